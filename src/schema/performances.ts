@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { linksSchema, resourceSchema, toOneSchema } from "./resource.ts";
+
+/**
+ * One projection: the points predicted for a player, or for a team's defense, in one event. A defense has no
+ * `player`. `bookAPoints` and `bookBPoints` are points of the two books; null is "no projection".
+ */
+export const fantasyPerformanceSchema = z.looseObject({
+  id: z.string(),
+  type: z.literal("FantasyPerformance"),
+  attributes: z.looseObject({
+    uuid: z.string(),
+    position: z.string().nullish(),
+    bookAPoints: z.number().nullish(),
+    bookBPoints: z.number().nullish(),
+    updatedAt: z.string().nullish(),
+  }),
+  relationships: z.looseObject({
+    player: toOneSchema.nullish(),
+    event: toOneSchema.nullish(),
+    team: toOneSchema.nullish(),
+  }),
+});
+
+/** The document of `GET /{sport}/v2/fantasy_performances`; `included` players and teams lend their names. */
+export const fantasyPerformanceDocumentSchema = z.looseObject({
+  links: linksSchema.optional(),
+  meta: z.looseObject({}).optional(),
+  data: z.array(fantasyPerformanceSchema),
+  included: z.array(resourceSchema).optional(),
+});
+
+export type FantasyPerformance = z.infer<typeof fantasyPerformanceSchema>;
+export type FantasyPerformanceDocument = z.infer<typeof fantasyPerformanceDocumentSchema>;
+
+/** One pre-game stat line: every attribute but `uuid` is a number, null when not predicted, or descriptive. */
+export const performanceSchema = z.looseObject({
+  id: z.string(),
+  type: z.literal("Performance"),
+  attributes: z.looseObject({ uuid: z.string() }),
+  relationships: z
+    .looseObject({ player: toOneSchema.nullish(), event: toOneSchema.nullish(), team: toOneSchema.nullish() })
+    .optional(),
+});
+
+/** The document of `GET /{sport}/v2/performances`. */
+export const performanceDocumentSchema = z.looseObject({
+  links: linksSchema.optional(),
+  meta: z.looseObject({}).optional(),
+  data: z.array(performanceSchema),
+  included: z.array(resourceSchema).optional(),
+});
+
+export type Performance = z.infer<typeof performanceSchema>;
+export type PerformanceDocument = z.infer<typeof performanceDocumentSchema>;

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { guid } from "./guid.ts";
+
+/** The most lineups one request may ask for. */
+export const MAXIMUM_COUNT = 10_000;
+
+const money = z.int().min(0).max(1_000_000_000);
+const position = z.string().min(1).max(40);
+
+const poolPlayer = z.strictObject({
+  player: guid,
+  salary: money,
+  position: position.describe("One or several positions joined by `/`, such as `PG/SG`."),
+  captainSalary: money
+    .optional()
+    .describe("The salary in the captain's slot; required in showdown contests."),
+});
+
+const poolTeam = z.strictObject({
+  team: guid,
+  salary: money,
+  captainSalary: money
+    .optional()
+    .describe("The salary in the captain's slot; required in showdown contests."),
+});
+
+/**
+ * The body of a lineup request. Salaries and `cap` are whole units of the book's currency; GUIDs are those of
+ * the prediction service. A `teams` entry is that team's defense.
+ */
+export const lineupRequestSchema = z.strictObject({
+  book: z.enum(["bookA", "bookB"]).describe("Whose rules and projected points apply."),
+  contest: z.string().min(1).max(40).describe("The contest's name, such as `classic` or `showdown`."),
+  include: z
+    .strictObject({
+      players: z.array(z.strictObject({ player: guid, position: position.optional() })).default([]),
+      teams: z.array(z.strictObject({ team: guid, position: position.optional() })).default([]),
+    })
+    .default({ players: [], teams: [] })
+    .describe("Must be in every lineup; with `position`, in that slot."),
+  exclude: z
+    .strictObject({ players: z.array(guid).default([]), teams: z.array(guid).default([]) })
+    .default({ players: [], teams: [] })
+    .describe("Must not be in any lineup."),
+  players: z.array(poolPlayer).describe("The pool's players."),
+  teams: z.array(poolTeam).default([]).describe("The pool's team defenses."),
+  games: z
+    .array(guid)
+    .describe("Events whose projections count: at least 2 in classic, exactly 1 in showdown."),
+  cap: money.optional().describe("The lineup's salary cap; the contest's own where absent."),
+  positions: z
+    .record(position, z.int().min(0).max(1000))
+    .default({})
+    .describe("Minimums on top of the contest's slots: for a position, that many players who hold it."),
+  count: z.int().min(1).max(MAXIMUM_COUNT).optional().describe("How many lineups; 3 where absent."),
+  stack: z.boolean().default(false).describe("Pair a quarterback with a wide receiver of the same team."),
+});
+
+/** A request body as a caller writes it. */
+export type LineupRequestInput = z.input<typeof lineupRequestSchema>;
+/** A request body with its defaults filled in. */
+export type LineupRequest = z.output<typeof lineupRequestSchema>;

@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+/** A JSON:API resource identifier; `id` is a resource path that ends in the GUID, or the bare GUID. */
+export const resourceIdentifierSchema = z.looseObject({ type: z.string(), id: z.string() });
+
+/** A to-one relationship; `data: null` is an empty one. */
+export const toOneSchema = z.looseObject({ data: resourceIdentifierSchema.nullish() });
+
+/** Any resource, as it stands in `included`; unknown members are kept. */
+export const resourceSchema = z.looseObject({
+  id: z.string(),
+  type: z.string(),
+  attributes: z.looseObject({}).optional(),
+  relationships: z.record(z.string(), z.looseObject({})).optional(),
+});
+
+/** Path-plus-query strings by relation name. */
+export const linksSchema = z.record(z.string(), z.unknown());
+
+export type ResourceIdentifier = z.infer<typeof resourceIdentifierSchema>;
+export type Resource = z.infer<typeof resourceSchema>;
