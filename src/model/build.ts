@@ -1,0 +1,60 @@
+import { constraints } from "../constraints/index.ts";
+import type { Problem } from "../problem/problem.ts";
+import { rolesOf } from "../roster/roles.ts";
+import { type Model, type Picks, POINT_UNITS } from "./model.ts";
+
+/** States a problem as picks and rules. */
+export function buildModel(problem: Problem): Model {
+  const roles = rolesOf(problem.contest);
+  const slots = problem.contest.slots.map((slot, index) => ({
+    role: roles.findIndex((role) => role.slots.includes(index)),
+    count: slot.count,
+  }));
+  return {
+    entries: problem.entries.length,
+    slots,
+    picks: picksOf(problem, roles),
+    rules: constraints.flatMap((constraint) => constraint.rules(problem)),
+  };
+}
+
+function picksOf(problem: Problem, roles: ReturnType<typeof rolesOf>): Picks {
+  const acceptedBy = slotBitsByPosition(problem);
+  const roleBits = roles.map((role) => role.slots.reduce((bits, slot) => bits | (1 << slot), 0));
+  const most = problem.entries.length * roles.length;
+  const entry = new Int32Array(most);
+  const role = new Uint8Array(most);
+  const slots = new Int32Array(most);
+  const points = new Float64Array(most);
+  const salary = new Float64Array(most);
+  let length = 0;
+  for (const [index, candidate] of problem.entries.entries()) {
+    let accepted = 0;
+    for (const position of candidate.positions) accepted |= acceptedBy.get(position) ?? 0;
+    for (const [roleIndex, { pointsMultiplier, salary: source }] of roles.entries()) {
+      const bits = accepted & roleBits[roleIndex]!;
+      if (bits === 0) continue;
+      entry[length] = index;
+      role[length] = roleIndex;
+      slots[length] = bits;
+      points[length] = Math.round(candidate.points * pointsMultiplier * POINT_UNITS);
+      salary[length] = source === "captainSalary" ? candidate.captainSalary! : candidate.salary;
+      length += 1;
+    }
+  }
+  return {
+    entry: entry.slice(0, length),
+    role: role.slice(0, length),
+    slots: slots.slice(0, length),
+    points: points.slice(0, length),
+    salary: salary.slice(0, length),
+  };
+}
+
+function slotBitsByPosition(problem: Problem): Map<string, number> {
+  const bits = new Map<string, number>();
+  for (const [index, slot] of problem.contest.slots.entries()) {
+    for (const position of slot.accepts) bits.set(position, (bits.get(position) ?? 0) | (1 << index));
+  }
+  return bits;
+}

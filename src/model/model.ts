@@ -1,0 +1,77 @@
+/**
+ * What a solver gets: choose picks, one row of `picks` each, so that every rule holds and the points are the
+ * most. Nothing here knows of a sport, and all of it is plain data that crosses a thread by structured clone.
+ */
+export interface Model {
+  /** How many entries there are; rules speak of entries by index. */
+  readonly entries: number;
+  readonly slots: readonly ModelSlot[];
+  readonly picks: Picks;
+  readonly rules: readonly Rule[];
+}
+
+/** Seats of one name. Slots of one role pay and cost the same, so a pick need not say which it sits in. */
+export interface ModelSlot {
+  readonly role: number;
+  readonly count: number;
+}
+
+/** An entry in a role; parallel arrays, one element per pick, sorted by entry and then by role. */
+export interface Picks {
+  readonly entry: Int32Array;
+  readonly role: Uint8Array;
+  /** Bit s is set when the entry may sit in slot s; only slots of the pick's role. */
+  readonly slots: Int32Array;
+  /** Whole units of `POINT_UNITS` to the point, so that sums are exact in any order. */
+  readonly points: Float64Array;
+  /** Whole units of currency. */
+  readonly salary: Float64Array;
+}
+
+/**
+ * Units to one point. Points with up to ten decimals are exact, and so are sums up to 900,000 points; what is
+ * finer is rounded to the unit once, when the model is built.
+ */
+export const POINT_UNITS = 1e10;
+
+/** Where a rule comes from, for saying which rules contradict each other. */
+export interface Origin {
+  /** The constraint's name. */
+  readonly constraint: string;
+  /** JSON pointer of the request field; null for the contest's own rules. */
+  readonly pointer: string | null;
+  /** The rule in words. */
+  readonly words: string;
+}
+
+/** One rule as data. Entries and slots are indices into the model. */
+export type Rule = RuleData & { readonly origin: Origin };
+
+export type RuleData =
+  /** The picks' salaries sum to at most `maximum`. */
+  | { readonly kind: "budget"; readonly maximum: number }
+  /** No entry is picked in two roles. */
+  | { readonly kind: "once" }
+  /** Every seat of the slot is taken. */
+  | { readonly kind: "fill"; readonly slot: number }
+  /** The entries are not picked. */
+  | { readonly kind: "forbid"; readonly entries: readonly number[] }
+  /** The entry is picked, in whatever role. */
+  | { readonly kind: "require"; readonly entry: number }
+  /** The entry sits nowhere but in the slot. */
+  | { readonly kind: "seat"; readonly entry: number; readonly slot: number }
+  /** At least `minimum` of the entries are picked. */
+  | { readonly kind: "atLeast"; readonly entries: readonly number[]; readonly minimum: number }
+  /** At most `maximum` picked entries share a group; `groups[entry]` is -1 where the entry does not count. */
+  | { readonly kind: "groupMaximum"; readonly groups: Int32Array; readonly maximum: number }
+  /** The picked entries that count are of at least `minimum` groups. */
+  | { readonly kind: "groupsMinimum"; readonly groups: Int32Array; readonly minimum: number }
+  /** Some group has a picked entry of `left` and a picked entry of `right`. */
+  | {
+      readonly kind: "pairedGroup";
+      readonly groups: Int32Array;
+      readonly left: readonly number[];
+      readonly right: readonly number[];
+    };
+
+export type RuleKind = RuleData["kind"];

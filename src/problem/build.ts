@@ -1,0 +1,93 @@
+import type { Catalog } from "../catalog/catalog.ts";
+import type { ContestTable } from "../schema/contest.ts";
+import type { FantasyPerformance } from "../schema/performances.ts";
+import type { LineupRequest } from "../schema/request.ts";
+import { Issues } from "./issues.ts";
+import { readMinimums } from "./minimums.ts";
+import { readPool } from "./pool.ts";
+import type { Entry, Lock, Problem } from "./problem.ts";
+import { readProjections } from "./projections.ts";
+import { readExclusions, readInclusions } from "./references.ts";
+
+/**
+ * Joins a parsed request with its rule table and its projections.
+ * @throws UnknownContestError, InvalidRequestError: every issue names the value, the field and the remedy.
+ */
+export function buildProblem(
+  catalog: Catalog,
+  sport: string,
+  request: LineupRequest,
+  projections: readonly FantasyPerformance[],
+): Problem {
+  const contest = catalog.contest(sport, request.book, request.contest, { pointer: "/contest" });
+  const issues = new Issues();
+  const games = readGames(request, contest, issues);
+  if (request.stack && contest.stack === null) {
+    issues.add(
+      "stack-not-offered",
+      "/stack",
+      `${contest.sport} ${contest.book} ${contest.contest} has no stacks. Set it to false or leave it out.`,
+    );
+  }
+  const pool = readPool(request, contest, issues);
+  const inclusions = readInclusions(request, contest, pool, issues);
+  const exclusions = readExclusions(request, pool, inclusions, issues);
+  const minimums = readMinimums(request, contest, pool, issues);
+  const projected = readProjections(projections, contest, games, pool, issues);
+
+  const entries: Entry[] = [];
+  const withoutProjection: string[] = [];
+  const indexOf = new Map<string, number>();
+  for (const { kind, uuid, positions, salary, captainSalary } of pool.values()) {
+    const projection = projected.get(uuid);
+    if (projection === undefined) {
+      withoutProjection.push(uuid);
+      continue;
+    }
+    const { team, event, points } = projection;
+    indexOf.set(uuid, entries.length);
+    entries.push({ kind, uuid, positions, team, event, salary, captainSalary, points });
+  }
+  const locks = inclusions.flatMap(({ uuid, slot, pointer }): Lock[] => {
+    const entry = indexOf.get(uuid);
+    if (entry !== undefined) return [{ entry, slot, pointer }];
+    issues.add(
+      "included-without-projection",
+      pointer,
+      `${uuid} is included but has no projection in the listed games. Do not include it, or list its game.`,
+    );
+    return [];
+  });
+  issues.throwIfAny();
+  return {
+    sport,
+    contest,
+    request,
+    cap: request.cap ?? contest.salaryCap.default,
+    entries,
+    locks,
+    excluded: [...exclusions].flatMap((uuid) => indexOf.get(uuid) ?? []),
+    minimums,
+    withoutProjection,
+  };
+}
+
+function readGames(request: LineupRequest, contest: ContestTable, issues: Issues): Set<string> {
+  const games = new Set<string>();
+  for (const [index, game] of request.games.entries()) {
+    if (games.has(game))
+      issues.add("duplicate", `/games/${index}`, `${game} is listed already. Keep one of them.`);
+    games.add(game);
+  }
+  const { minimum, maximum } = contest.games;
+  if (games.size < minimum || (maximum !== null && games.size > maximum)) {
+    const wanted =
+      maximum === minimum
+        ? `exactly ${minimum}`
+        : maximum === null
+          ? `at least ${minimum}`
+          : `${minimum} to ${maximum}`;
+    issues.add("games-count", "/games", `${games.size} listed, but ${contest.contest} takes ${wanted}.`);
+  }
+  return games;
+}

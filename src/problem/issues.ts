@@ -1,0 +1,25 @@
+import { InvalidRequestError, type RequestIssue } from "../errors.ts";
+
+/** Collects what is wrong with a request, so that one answer names all of it. */
+export class Issues {
+  readonly #found: RequestIssue[] = [];
+
+  add(code: string, pointer: string, detail: string): void {
+    this.#found.push({ code, detail: `${pointer}: ${detail}`, source: { pointer } });
+  }
+
+  /** For what lies in the projections, which are not part of the request body. */
+  addProjection(code: string, path: string, detail: string): void {
+    this.#found.push({
+      code,
+      detail: `projections ${path}: ${detail}`,
+      source: { parameter: "projections" },
+    });
+  }
+
+  /** @throws InvalidRequestError when anything was added. */
+  throwIfAny(): void {
+    const [first, ...rest] = this.#found;
+    if (first) throw new InvalidRequestError([first, ...rest]);
+  }
+}

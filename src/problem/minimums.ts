@@ -1,0 +1,66 @@
+import { positionNamed } from "../catalog/positions.ts";
+import type { ContestTable } from "../schema/contest.ts";
+import type { LineupRequest } from "../schema/request.ts";
+import type { Issues } from "./issues.ts";
+import type { Candidate } from "./pool.ts";
+import type { PositionMinimum } from "./problem.ts";
+
+/**
+ * Reads `positions`. A minimum for a slot name is checked against the slot's seats, which always are taken, and
+ * adds nothing; where a name is both, it means the position.
+ */
+export function readMinimums(
+  request: LineupRequest,
+  contest: ContestTable,
+  pool: ReadonlyMap<string, Candidate>,
+  issues: Issues,
+): PositionMinimum[] {
+  const minimums = new Map<string, PositionMinimum>();
+  for (const [spelling, minimum] of Object.entries(request.positions)) {
+    const pointer = `/positions/${spelling.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const position = positionNamed(contest, spelling)?.name;
+    const slot = contest.slots.find(({ name }) => name === spelling);
+    if (position !== undefined) {
+      const most = mostHolders(position, contest, pool);
+      const same = minimums.get(position);
+      if (same)
+        issues.add(
+          "duplicate",
+          pointer,
+          `${spelling} means ${position}, which ${same.pointer} sets already. Keep one of them.`,
+        );
+      else if (minimum > most)
+        issues.add(
+          "minimum-beyond-slots",
+          pointer,
+          `at least ${minimum} ${position} are asked for, but the slots give ${most} at most. Lower it to ${most}.`,
+        );
+      else if (minimum > 0) minimums.set(position, { position, minimum, pointer });
+    } else if (slot === undefined) {
+      const known = [...contest.positions.map(({ name }) => name), ...contest.slots.map(({ name }) => name)];
+      issues.add(
+        "invalid-position",
+        pointer,
+        `"${spelling}" is no position and no slot of this contest. Known: ${[...new Set(known)].join(", ")}.`,
+      );
+    } else if (minimum > slot.count) {
+      issues.add(
+        "minimum-beyond-slots",
+        pointer,
+        `at least ${minimum} in ${slot.name} are asked for, but there are ${slot.count} seats. Lower it to ${slot.count}.`,
+      );
+    }
+  }
+  return [...minimums.values()];
+}
+
+/** How many holders of the position can sit at once, if the pool had any number of each kind of holder it has. */
+function mostHolders(position: string, contest: ContestTable, pool: ReadonlyMap<string, Candidate>): number {
+  const held = new Set([position]);
+  for (const candidate of pool.values()) {
+    if (candidate.positions.includes(position)) for (const other of candidate.positions) held.add(other);
+  }
+  return contest.slots
+    .filter((slot) => slot.accepts.some((accepted) => held.has(accepted)))
+    .reduce((seats, slot) => seats + slot.count, 0);
+}

@@ -1,0 +1,117 @@
+import { positionNamed } from "../catalog/positions.ts";
+import type { ContestTable } from "../schema/contest.ts";
+import type { LineupRequest } from "../schema/request.ts";
+import type { Issues } from "./issues.ts";
+
+/** A pool entry as the request has it, its positions resolved; it has no projection yet. */
+export interface Candidate {
+  readonly kind: "player" | "team";
+  readonly uuid: string;
+  readonly positions: readonly string[];
+  readonly salary: number;
+  readonly captainSalary: number | null;
+  /** JSON pointer of the pool entry. */
+  readonly pointer: string;
+}
+
+/** Reads the pool; what is wrong with it goes to `issues`. Candidates keep the request's order, players first. */
+export function readPool(
+  request: LineupRequest,
+  contest: ContestTable,
+  issues: Issues,
+): Map<string, Candidate> {
+  const needsCaptainSalary = contest.slots.some((slot) => slot.salary === "captainSalary");
+  const resolve = positionResolver(contest);
+  const pool = new Map<string, Candidate>();
+
+  const admit = (candidate: Candidate, field: string) => {
+    const { uuid, pointer } = candidate;
+    const first = pool.get(uuid);
+    if (first) {
+      issues.add(
+        "duplicate",
+        `${pointer}/${field}`,
+        `${uuid} is in the pool already, at ${first.pointer}. Keep one of them.`,
+      );
+      return;
+    }
+    if (needsCaptainSalary && candidate.captainSalary === null) {
+      issues.add(
+        "captain-salary-missing",
+        `${pointer}/captainSalary`,
+        `is required in ${contest.contest} contests. Give the salary of ${uuid} in the captain's slot.`,
+      );
+    }
+    pool.set(uuid, candidate);
+  };
+
+  for (const [index, { player, salary, captainSalary, position }] of request.players.entries()) {
+    const pointer = `/players/${index}`;
+    const resolved = resolve(position);
+    if (typeof resolved === "string") issues.add("invalid-position", `${pointer}/position`, resolved);
+    const positions = typeof resolved === "string" ? [] : resolved;
+    admit(
+      { kind: "player", uuid: player, positions, salary, captainSalary: captainSalary ?? null, pointer },
+      "player",
+    );
+  }
+
+  const defense = contest.positions
+    .filter((position) => position.entry === "team")
+    .map((position) => position.name);
+  if (request.teams.length > 0 && defense.length === 0) {
+    issues.add(
+      "invalid-position",
+      "/teams",
+      `no slot of ${contest.sport} ${contest.book} ${contest.contest} takes a team's defense. Remove the teams.`,
+    );
+    return pool;
+  }
+  for (const [index, { team, salary, captainSalary }] of request.teams.entries()) {
+    admit(
+      {
+        kind: "team",
+        uuid: team,
+        positions: defense,
+        salary,
+        captainSalary: captainSalary ?? null,
+        pointer: `/teams/${index}`,
+      },
+      "team",
+    );
+  }
+  return pool;
+}
+
+/** Resolves a player's `PG/SG` to the table's positions, or to what is wrong with it; remembers what it has seen. */
+function positionResolver(contest: ContestTable): (spelling: string) => readonly string[] | string {
+  const seen = new Map<string, readonly string[] | string>();
+  return (spelling) => {
+    const known = seen.get(spelling);
+    if (known !== undefined) return known;
+    const resolved = resolvePositions(contest, spelling);
+    seen.set(spelling, resolved);
+    return resolved;
+  };
+}
+
+function resolvePositions(contest: ContestTable, spelling: string): readonly string[] | string {
+  const names: string[] = [];
+  for (const part of spelling.split("/")) {
+    const position = positionNamed(contest, part);
+    if (position === undefined)
+      return `"${part}" is no position of this contest. Known: ${playerPositions(contest)}.`;
+    if (position.entry === "team")
+      return `${position.name} is held by a team, not a player. Put its team in "teams".`;
+    if (!names.includes(position.name)) names.push(position.name);
+  }
+  if (contest.slots.some((slot) => names.some((name) => slot.accepts.includes(name)))) return names;
+  return `no slot of this contest accepts ${names.join("/")}. Remove the player.`;
+}
+
+function playerPositions(contest: ContestTable): string {
+  return contest.positions
+    .filter((position) => position.entry === "player")
+    .flatMap((position) => [position.name, ...position.aliases])
+    .join(", ");
+}

@@ -1,0 +1,113 @@
+import { positionNamed } from "../catalog/positions.ts";
+import type { ContestTable } from "../schema/contest.ts";
+import type { LineupRequest } from "../schema/request.ts";
+import type { Issues } from "./issues.ts";
+import type { Candidate } from "./pool.ts";
+
+/** An included pool entry, by GUID; `slot` indexes the contest's slots. */
+export interface Inclusion {
+  readonly uuid: string;
+  readonly slot: number | null;
+  readonly pointer: string;
+}
+
+const FIELDS = [
+  { kind: "player", field: "players", key: "player" },
+  { kind: "team", field: "teams", key: "team" },
+] as const;
+
+/** Reads `include`; whoever it names must be in the pool, once, and fit the slot it names. */
+export function readInclusions(
+  request: LineupRequest,
+  contest: ContestTable,
+  pool: ReadonlyMap<string, Candidate>,
+  issues: Issues,
+): Inclusion[] {
+  const wanted = [
+    ...request.include.players.map((item) => ({ uuid: item.player, position: item.position })),
+    ...request.include.teams.map((item) => ({ uuid: item.team, position: item.position })),
+  ];
+  const inclusions = new Map<string, Inclusion>();
+  for (const [order, { uuid, position }] of wanted.entries()) {
+    const { kind, field, key } = FIELDS[order < request.include.players.length ? 0 : 1];
+    const pointer = `/include/${field}/${order < request.include.players.length ? order : order - request.include.players.length}`;
+    const candidate = pool.get(uuid);
+    if (candidate?.kind !== kind) {
+      issues.add(
+        "not-in-pool",
+        `${pointer}/${key}`,
+        `${uuid} is not among the pool's ${field}. Add it there, or do not include it.`,
+      );
+    } else if (inclusions.has(uuid)) {
+      issues.add(
+        "duplicate",
+        `${pointer}/${key}`,
+        `${uuid} is included already, at ${inclusions.get(uuid)!.pointer}. Keep one of them.`,
+      );
+    } else {
+      inclusions.set(uuid, {
+        uuid,
+        slot:
+          position === undefined
+            ? null
+            : slotNamed(position, candidate, contest, `${pointer}/position`, issues),
+        pointer,
+      });
+    }
+  }
+  return [...inclusions.values()];
+}
+
+/** Reads `exclude`; whoever it names must be in the pool, once, and not be included. */
+export function readExclusions(
+  request: LineupRequest,
+  pool: ReadonlyMap<string, Candidate>,
+  inclusions: readonly Inclusion[],
+  issues: Issues,
+): Set<string> {
+  const excluded = new Set<string>();
+  for (const { kind, field } of FIELDS) {
+    for (const [index, uuid] of request.exclude[field].entries()) {
+      const pointer = `/exclude/${field}/${index}`;
+      const included = inclusions.find((inclusion) => inclusion.uuid === uuid);
+      if (pool.get(uuid)?.kind !== kind) {
+        issues.add("not-in-pool", pointer, `${uuid} is not among the pool's ${field}. Do not exclude it.`);
+      } else if (excluded.has(uuid)) {
+        issues.add("duplicate", pointer, `${uuid} is excluded already. Keep one of them.`);
+      } else if (included) {
+        issues.add(
+          "included-and-excluded",
+          pointer,
+          `${uuid} is included as well, at ${included.pointer}. Keep one of them.`,
+        );
+      } else {
+        excluded.add(uuid);
+      }
+    }
+  }
+  return excluded;
+}
+
+function slotNamed(
+  spelling: string,
+  candidate: Candidate,
+  contest: ContestTable,
+  pointer: string,
+  issues: Issues,
+): number | null {
+  const name = contest.slots.some((slot) => slot.name === spelling)
+    ? spelling
+    : positionNamed(contest, spelling)?.name;
+  const index = contest.slots.findIndex((slot) => slot.name === name);
+  const slot = contest.slots[index];
+  if (slot && candidate.positions.some((position) => slot.accepts.includes(position))) return index;
+  const accepting = contest.slots.filter((other) =>
+    candidate.positions.some((position) => other.accepts.includes(position)),
+  );
+  issues.add(
+    "invalid-slot",
+    pointer,
+    `"${spelling}" is no slot that accepts ${candidate.uuid} (${candidate.positions.join("/")}). Slots that do: ${accepting.map((other) => other.name).join(", ")}.`,
+  );
+  return null;
+}

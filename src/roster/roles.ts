@@ -1,0 +1,20 @@
+import type { ContestSlot, ContestTable } from "../schema/contest.ts";
+
+/** Slots that pay and cost the same: what a solver chooses is who plays in which role, not in which seat. */
+export interface Role {
+  readonly pointsMultiplier: number;
+  readonly salary: ContestSlot["salary"];
+  /** Indices into the contest's slots. */
+  readonly slots: readonly number[];
+}
+
+/** The roles of a contest, in the order in which its slots name them first. */
+export function rolesOf(contest: ContestTable): Role[] {
+  const roles: { pointsMultiplier: number; salary: ContestSlot["salary"]; slots: number[] }[] = [];
+  for (const [index, { pointsMultiplier, salary }] of contest.slots.entries()) {
+    const known = roles.find((role) => role.pointsMultiplier === pointsMultiplier && role.salary === salary);
+    if (known) known.slots.push(index);
+    else roles.push({ pointsMultiplier, salary, slots: [index] });
+  }
+  return roles;
+}

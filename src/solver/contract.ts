@@ -1,0 +1,31 @@
+import type { Model } from "../model/model.ts";
+
+/** The solvers a caller may ask for by name; `auto` takes the first of them that can. */
+export const SOLVER_NAMES = ["paths", "highs", "javascript-lp-solver"] as const;
+export type SolverName = (typeof SOLVER_NAMES)[number];
+
+/** One choice of picks that satisfies a model. */
+export interface Solution {
+  /** Indices into `Model.picks`, ascending. */
+  readonly picks: readonly number[];
+  /** The sum of the picks' points, in units. */
+  readonly points: number;
+}
+
+/** What may end a solve before its time. */
+export interface Control {
+  readonly signal?: AbortSignal | undefined;
+  /** A moment of `performance.now()`; the solve throws `TimeLimitError` when it passes. */
+  readonly deadline?: number | undefined;
+}
+
+/**
+ * Finds the `count` best distinct solutions of a model, best first; fewer when no more exist, none when the model
+ * is infeasible. Two solutions are distinct when their picks differ. The totals are exactly the highest; which of
+ * several solutions tied with the last is returned is the solver's choice, and the same on every run.
+ * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
+ */
+export interface Solver {
+  readonly name: SolverName;
+  best(model: Model, count: number, control: Control): Promise<readonly Solution[]>;
+}
