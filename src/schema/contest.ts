@@ -4,8 +4,11 @@ const name = z
   .string()
   .min(1)
   .max(40)
-  .regex(/^[A-Za-z0-9][A-Za-z0-9+ _-]*$/, "must be letters, digits, '+', '_', '-' or spaces");
-const source = z.string().min(1).describe("Where the value is from: a key of `sources`.");
+  .regex(
+    /^[A-Za-z0-9](?:[A-Za-z0-9+ _-]*[A-Za-z0-9+_-])?$/,
+    "must be letters, digits, '+', '_', '-' or inner spaces",
+  );
+const source = z.string().min(1).describe("Where the values beside it are from: a key of `sources`.");
 const whole = z.int().min(0).max(1_000_000_000);
 
 const position = z.strictObject({
@@ -25,7 +28,7 @@ const slot = z.strictObject({
     .max(100)
     .describe("Times the projected points; 1 for a plain slot."),
   salary: z.enum(["salary", "captainSalary"]).describe("Which salary of the pool entry the seat costs."),
-  uploadColumn: name.describe("The column's name in the book's upload file."),
+  uploadColumn: name.describe("The column's name in the book's own upload file."),
   source,
 });
 
@@ -34,16 +37,20 @@ const counted = {
   source,
 };
 
-/** The shape of one contest's rule table; `null` and the empty list mean "no limit". */
+/**
+ * The shape of one contest's rule table; `null` and the empty list mean "no limit". Positions are named by
+ * their `name`, never by an alias. What the shape cannot say (that names agree, that minimums can be met) is
+ * checked where tables are loaded.
+ */
 export const contestTableSchema = z.strictObject({
   sport: name,
   book: z.enum(["bookA", "bookB"]).describe("Whose points are projected: `bookAPoints` or `bookBPoints`."),
   contest: name,
-  sources: z.record(z.string(), z.string().min(1)),
+  sources: z.record(z.string(), z.string().min(1)).describe("What each source is, by the key that cites it."),
   salaryCap: z.strictObject({ default: whole, source }),
   positions: z.array(position).min(1),
   slots: z.array(slot).min(1).max(24),
-  uploadOrder: z.array(name).describe("Slot names in the order of the book's upload file."),
+  uploadOrder: z.array(name).describe("Each slot's name once, in the order of the book's upload file."),
   games: z
     .strictObject({ minimum: z.int().min(1), maximum: z.int().min(1).nullable(), source })
     .describe("How many games a request may list."),

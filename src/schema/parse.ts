@@ -5,43 +5,44 @@ import { InvalidRequestError, type RequestIssue } from "../errors.ts";
 const LISTED_ISSUES = 20;
 
 /**
- * Parses what came from outside. `root` is the pointer of the value itself: "" for a request body.
- * @throws InvalidRequestError with one issue per breach, each pointing at its field.
+ * Parses what came from outside. Issues point at the request body's field, or, when `from` names a parameter the
+ * value came by, at that parameter, with the path in the text.
+ * @throws InvalidRequestError with one issue per breach.
  */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
-  root = "",
+  from?: { readonly parameter: string },
 ): z.output<Schema> {
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
-  const issues = result.error.issues.slice(0, LISTED_ISSUES).flatMap((issue) => issuesOf(issue, root));
+  const issues = result.error.issues.slice(0, LISTED_ISSUES).flatMap((issue) => issuesOf(issue, from));
   throw new InvalidRequestError(issues as [RequestIssue, ...RequestIssue[]]);
 }
 
-/** The JSON pointer (RFC 6901) of a path of keys below `root`. */
-export function pointerOf(path: readonly PropertyKey[], root = ""): string {
-  return root + path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+/** The JSON pointer (RFC 6901) of a path of keys. */
+export function pointerOf(path: readonly PropertyKey[]): string {
+  return path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
-function issuesOf(issue: z.core.$ZodIssue, root: string): RequestIssue[] {
+function issuesOf(issue: z.core.$ZodIssue, from: { readonly parameter: string } | undefined): RequestIssue[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => {
-      const pointer = pointerOf([...issue.path, key], root);
+      const pointer = pointerOf([...issue.path, key]);
       return {
         code: "unknown-field",
         detail: `${pointer} is not a field of the request. Remove it.`,
-        source: { pointer },
+        source: from ?? { pointer },
       };
     });
   }
-  const pointer = pointerOf(issue.path, root);
+  const pointer = pointerOf(issue.path);
   const shown = "input" in issue && isScalar(issue.input) ? ` (got ${JSON.stringify(issue.input)})` : "";
   return [
     {
       code: "invalid-field",
-      detail: `${pointer === "" ? "The document" : pointer}: ${issue.message}${shown}.`,
-      source: { pointer },
+      detail: `${from ? `${from.parameter} ` : ""}${pointer === "" ? "the document" : pointer}: ${issue.message}${shown}.`,
+      source: from ?? { pointer },
     },
   ];
 }

@@ -1,0 +1,136 @@
+import { type Catalog, loadCatalog } from "./catalog/catalog.ts";
+import { constraints } from "./constraints/index.ts";
+import { AbortedError, InvalidRequestError, SolverFailedError } from "./errors.ts";
+import { explainInfeasible } from "./explain/explain.ts";
+import { lineupDocument } from "./lineup/document.ts";
+import type { LineupInclude } from "./lineup/included.ts";
+import { type PricedLineup, priceLineup, sortLineups } from "./lineup/priced-lineup.ts";
+import { seatSolutions } from "./lineup/seat-solutions.ts";
+import { buildModel } from "./model/build.ts";
+import { buildProblem } from "./problem/build.ts";
+import type { Problem } from "./problem/problem.ts";
+import type { ContestTable } from "./schema/contest.ts";
+import type { FantasyLineupDocument } from "./schema/lineups.ts";
+import { parseInput } from "./schema/parse.ts";
+import { type FantasyPerformanceDocument, fantasyPerformanceDocumentSchema } from "./schema/performances.ts";
+import { type LineupRequestInput, lineupRequestSchema, MAXIMUM_COUNT } from "./schema/request.ts";
+import { createSearch } from "./search/search.ts";
+import type { Control, SolverName } from "./solver/contract.ts";
+
+/** How many lineups a request gets that does not say. */
+const DEFAULT_COUNT = 3;
+const DEFAULT_TIME_LIMIT = 600_000;
+
+export interface OptimizerOptions {
+  /** Worker threads; 0 solves in the calling thread. One less than the machine's cores by default, at least 1. */
+  readonly threads?: number;
+  /** Which solver finds the lineups; `auto`, the default, takes the fastest that can. */
+  readonly solver?: SolverName | "auto";
+  /** Milliseconds one request may take, queueing included; 600,000 by default. */
+  readonly timeLimit?: number;
+  /** Contest files, or tables, beside the built-in ones; one of a built-in contest's name replaces it. */
+  readonly rules?: readonly (string | ContestTable)[];
+}
+
+export interface OptimizeRequest {
+  /** As in the service's paths, such as `american-football`. */
+  readonly sport: string;
+  /** The lineup request's body; parsed and checked here, so `unknown` input is safe. */
+  readonly body: LineupRequestInput;
+  /** Projections, as `GET /{sport}/v2/fantasy_performances` answers; checked here as well. */
+  readonly projections: FantasyPerformanceDocument;
+  /** 1 to 10,000 lineups; wins over `body.count`. */
+  readonly count?: number | undefined;
+}
+
+export interface OptimizeOptions {
+  /** Ends the solve promptly with `AbortedError`. */
+  readonly signal?: AbortSignal | undefined;
+  /** Related resources the document carries in `included`. */
+  readonly include?: readonly LineupInclude[] | undefined;
+  /** Milliseconds, in place of the optimizer's own limit. */
+  readonly timeLimit?: number | undefined;
+}
+
+export interface Optimizer {
+  /** The rule and scoring tables requests are read against. */
+  readonly catalog: Catalog;
+  /**
+   * The best lineups of a request, best first: exactly the highest totals, each lineup checked without the solver.
+   * Fewer than asked for when no more exist.
+   * @throws InvalidRequestError, UnknownContestError for bad input; InfeasibleError when no lineup is legal, with a
+   * smallest set of rules that contradict each other; AbortedError, TimeLimitError, ClosedError, SolverFailedError.
+   */
+  optimize(request: OptimizeRequest, options?: OptimizeOptions): Promise<FantasyLineupDocument>;
+  /** Stops what runs, ends the workers and frees their memory. Idempotent. */
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/**
+ * Loads the tables and starts the workers.
+ * @throws InvalidTableError when a rule file does not load, InvalidRequestError for options out of range.
+ */
+export async function createOptimizer(options: OptimizerOptions = {}): Promise<Optimizer> {
+  const { solver = "auto", timeLimit = DEFAULT_TIME_LIMIT } = options;
+  const catalog = await loadCatalog(options.rules === undefined ? {} : { rules: options.rules });
+  const search = createSearch(options.threads === undefined ? {} : { threads: options.threads });
+
+  async function optimize(
+    request: OptimizeRequest,
+    { signal, include = [], timeLimit: ownLimit }: OptimizeOptions = {},
+  ) {
+    if (signal?.aborted) throw new AbortedError(signal.reason);
+    const control: Control = { signal, deadline: performance.now() + (ownLimit ?? timeLimit) };
+    const projections = parseProjections(request.projections);
+    const body = parseInput(lineupRequestSchema, request.body);
+    const count = checkedCount(request.count ?? body.count ?? DEFAULT_COUNT);
+    const problem = buildProblem(catalog, request.sport, body, projections.data);
+    const model = buildModel(problem);
+    const found = await search.best(model, count, solver, control);
+    if (found.solutions.length === 0) throw await explainInfeasible(problem, model, search, control);
+    const lineups = seatSolutions(model, found.solutions).map((seats) => priceLineup(problem, seats));
+    verifyAll(
+      problem,
+      lineups,
+      found.solutions.map((solution) => solution.points),
+    );
+    return lineupDocument(problem, sortLineups(problem, lineups), projections, {
+      solver: found.solver,
+      include,
+    });
+  }
+
+  const close = () => search.close();
+  return { catalog, optimize, close, [Symbol.asyncDispose]: close };
+}
+
+function parseProjections(value: unknown): FantasyPerformanceDocument {
+  return parseInput(fantasyPerformanceDocumentSchema, value, { parameter: "projections" });
+}
+
+function checkedCount(count: number): number {
+  if (Number.isInteger(count) && count >= 1 && count <= MAXIMUM_COUNT) return count;
+  throw new InvalidRequestError([
+    {
+      code: "invalid-count",
+      detail: `count is ${count}; it must be a whole number from 1 to ${MAXIMUM_COUNT}.`,
+      source: { parameter: "count" },
+    },
+  ]);
+}
+
+/** The second opinion on every lineup: the checks, and the totals summed anew. */
+function verifyAll(problem: Problem, lineups: readonly PricedLineup[], claimed: readonly number[]): void {
+  for (const [index, lineup] of lineups.entries()) {
+    const violations = constraints.flatMap((constraint) => constraint.check(problem, lineup.seats));
+    if (violations.length > 0)
+      throw new SolverFailedError(
+        `A solver returned an illegal lineup: ${violations.map((violation) => violation.detail).join(" ")}`,
+      );
+    if (lineup.points !== claimed[index])
+      throw new SolverFailedError(
+        `A solver claimed ${claimed[index]} units of points for a lineup of ${lineup.points}.`,
+      );
+  }
+}
