@@ -6,6 +6,9 @@ export const resourceIdentifierSchema = z.looseObject({ type: z.string(), id: z.
 /** A to-one relationship; `data: null` is an empty one. */
 export const toOneSchema = z.looseObject({ data: resourceIdentifierSchema.nullish() });
 
+/** A to-many relationship. */
+export const toManySchema = z.looseObject({ data: z.array(resourceIdentifierSchema).nullish() });
+
 /** Any resource, as it stands in `included`; unknown members are kept. */
 export const resourceSchema = z.looseObject({
   id: z.string(),

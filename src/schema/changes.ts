@@ -1,0 +1,10 @@
+import { z } from "zod";
+
+/** One change of the last 24 hours. `id` is the path that fetches the changed entity; its type is part of it. */
+export const changeSchema = z.looseObject({
+  id: z.string(),
+  type: z.string().optional(),
+  attributes: z.looseObject({ updatedAt: z.string() }),
+});
+
+export type Change = z.infer<typeof changeSchema>;

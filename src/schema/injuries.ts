@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { toOneSchema } from "./resource.ts";
+
+/** One current injury. The interface shows none of its attributes, so none is asked for. */
+export const injurySchema = z.looseObject({
+  id: z.string(),
+  type: z.string(),
+  attributes: z.looseObject({ updatedAt: z.string().nullish() }).optional(),
+  relationships: z.looseObject({ player: toOneSchema.nullish(), team: toOneSchema.nullish() }).optional(),
+});
+
+export type Injury = z.infer<typeof injurySchema>;
