@@ -117,6 +117,23 @@ export class UnknownContestError extends LineupError {
   }
 }
 
+/** A sport and book that no scoring table describes. `known` lists those that one does. Status 422. */
+export class UnknownScoringError extends LineupError {
+  override readonly name = "UnknownScoringError";
+  readonly known: readonly string[];
+
+  constructor(wanted: string, known: readonly string[], source?: ErrorSource) {
+    super(`No scoring table for ${wanted}. Known ones: ${known.join("; ")}.`, {
+      code: "unknown-scoring",
+      kind: "input",
+      status: 422,
+      title: "Unknown scoring table",
+      source,
+    });
+    this.known = known;
+  }
+}
+
 /** A rule or scoring table that does not load. Names the file, the path in it and the reason. */
 export class InvalidTableError extends LineupError {
   override readonly name = "InvalidTableError";

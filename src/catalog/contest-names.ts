@@ -1,0 +1,114 @@
+import type { ContestTable } from "../schema/contest.ts";
+import { type Breach, duplicates, type TablePath } from "./breach.ts";
+
+/** No two positions share a name or an alias. */
+export function* checkPositionNames({ positions }: ContestTable): Generator<Breach> {
+  const spellings = positions.flatMap(({ name, aliases }, index) => [
+    { spelling: name, path: ["positions", index, "name"] },
+    ...aliases.map((alias, at) => ({ spelling: alias, path: ["positions", index, "aliases", at] })),
+  ]);
+  for (const { at, name } of duplicates(spellings.map(({ spelling }) => spelling))) {
+    yield { path: spellings[at]!.path, reason: `"${name}" already means a position. Remove one of the two.` };
+  }
+}
+
+/** Slots have names of their own and accept declared positions, each at most once. */
+export function* checkSlotNames({ positions, slots }: ContestTable): Generator<Breach> {
+  for (const { at, name } of duplicates(slots.map((slot) => slot.name))) {
+    yield {
+      path: ["slots", at, "name"],
+      reason: `"${name}" is already a slot. Rename it, or raise the other's count.`,
+    };
+  }
+  for (const [index, slot] of slots.entries()) {
+    yield* checkDeclared(positions, slot.accepts, ["slots", index, "accepts"]);
+  }
+  for (const [index, position] of positions.entries()) {
+    if (!slots.some((slot) => slot.accepts.includes(position.name))) {
+      yield {
+        path: ["positions", index, "name"],
+        reason: `no slot accepts "${position.name}". Add it to a slot or remove the position.`,
+      };
+    }
+  }
+}
+
+/**
+ * A slot named like a position must be that position's: request minimums are by slot name and by position, and
+ * one word must not mean two things.
+ */
+export function* checkSlotMeanings({ positions, slots }: ContestTable): Generator<Breach> {
+  for (const [index, slot] of slots.entries()) {
+    for (const { name, aliases } of positions) {
+      const misleads =
+        (slot.name === name && !slot.accepts.includes(name)) ||
+        (aliases.includes(slot.name) && slot.accepts.some((accepted) => accepted !== name));
+      if (!misleads) continue;
+      yield {
+        path: ["slots", index, "name"],
+        reason: `"${slot.name}" also means the position ${name}, which is not what the slot accepts. Rename the slot.`,
+      };
+    }
+  }
+}
+
+/** The upload file has each slot's column exactly once. */
+export function* checkUploadOrder({ slots, uploadOrder }: ContestTable): Generator<Breach> {
+  const names = slots.map((slot) => slot.name);
+  for (const [at, name] of uploadOrder.entries()) {
+    if (!names.includes(name)) {
+      yield { path: ["uploadOrder", at], reason: `"${name}" is not a slot. Remove it or add the slot.` };
+    }
+  }
+  for (const { at, name } of duplicates(uploadOrder)) {
+    yield { path: ["uploadOrder", at], reason: `"${name}" stands here twice. Remove one.` };
+  }
+  const missing = names.find((name) => !uploadOrder.includes(name));
+  if (missing !== undefined) {
+    yield {
+      path: ["uploadOrder"],
+      reason: `the slot "${missing}" is missing. Add it where its column stands.`,
+    };
+  }
+}
+
+/** The positions that rules speak of are declared. */
+export function* checkRulePositions(table: ContestTable): Generator<Breach> {
+  const { positions, minimumGames, minimumTeams, teamLimits, stack } = table;
+  yield* checkDeclared(positions, minimumGames?.except ?? [], ["minimumGames", "except"]);
+  yield* checkDeclared(positions, minimumTeams?.except ?? [], ["minimumTeams", "except"]);
+  for (const [index, limit] of teamLimits.entries()) {
+    yield* checkDeclared(positions, limit.except, ["teamLimits", index, "except"]);
+  }
+  if (stack === null) return;
+  yield* checkDeclared(positions, [stack.passer], ["stack", "passer"], false);
+  yield* checkDeclared(positions, [stack.receiver], ["stack", "receiver"], false);
+  if (stack.passer === stack.receiver) {
+    yield {
+      path: ["stack", "receiver"],
+      reason: `"${stack.receiver}" is the passer too. A stack pairs two positions.`,
+    };
+  }
+}
+
+function* checkDeclared(
+  positions: ContestTable["positions"],
+  names: readonly string[],
+  path: TablePath,
+  isList = true,
+): Generator<Breach> {
+  const place = (at: number) => (isList ? [...path, at] : path);
+  for (const [at, name] of names.entries()) {
+    if (positions.some((position) => position.name === name)) continue;
+    const meant = positions.find((position) => position.aliases.includes(name));
+    yield {
+      path: place(at),
+      reason: meant
+        ? `"${name}" is an alias. Write the position's name, "${meant.name}".`
+        : `"${name}" is not declared under positions. Declare it there or remove it.`,
+    };
+  }
+  for (const { at, name } of duplicates(names)) {
+    yield { path: place(at), reason: `"${name}" stands here twice. Remove one.` };
+  }
+}

@@ -1,0 +1,13 @@
+import type { ContestPosition, ContestTable } from "../schema/contest.ts";
+
+/**
+ * The contest's position that a spelling means, by name or alias (`LW` is `W` where the table says so). Letters
+ * count as they stand; spaces around the spelling do not.
+ */
+export function positionNamed(
+  table: Pick<ContestTable, "positions">,
+  spelling: string,
+): ContestPosition | undefined {
+  const wanted = spelling.trim();
+  return table.positions.find(({ name, aliases }) => name === wanted || aliases.includes(wanted));
+}

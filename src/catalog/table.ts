@@ -1,0 +1,47 @@
+import type { z } from "zod";
+import { InvalidTableError } from "../errors.ts";
+import { type Breach, showPath, type TableCheck } from "./breach.ts";
+
+/**
+ * A table of the given shape that passes every check, frozen through and through and independent of `value`.
+ * @throws InvalidTableError for the first breach: of the shape, else of the checks in their order.
+ */
+export function parseTable<Schema extends z.ZodType>(
+  schema: Schema,
+  checks: readonly TableCheck<z.output<Schema>>[],
+  value: unknown,
+  file: string,
+): z.output<Schema> {
+  const result = schema.safeParse(value, { reportInput: true });
+  if (!result.success) throw refusal(file, shapeBreach(result.error.issues[0]!), result.error);
+  for (const check of checks) {
+    for (const breach of check(result.data)) throw refusal(file, breach);
+  }
+  return deepFreeze(result.data);
+}
+
+function refusal(file: string, breach: Breach, cause?: unknown): InvalidTableError {
+  return new InvalidTableError(file, showPath(breach.path), breach.reason, cause);
+}
+
+function shapeBreach(issue: z.core.$ZodIssue): Breach {
+  if (issue.code === "unrecognized_keys") {
+    return { path: [...issue.path, issue.keys[0]!], reason: "is not a field of the table. Remove it." };
+  }
+  const wanted = wantedBy(issue);
+  return issue.input === undefined
+    ? { path: issue.path, reason: `is missing. Add it: ${wanted}.` }
+    : { path: issue.path, reason: `${wanted} (got ${JSON.stringify(issue.input)?.slice(0, 80)}).` };
+}
+
+function wantedBy(issue: z.core.$ZodIssue): string {
+  if (issue.code === "invalid_type") return `must be of the type ${issue.expected}`;
+  if (issue.code === "invalid_value") return `must be one of ${issue.values.map(String).join(", ")}`;
+  return issue.message;
+}
+
+function deepFreeze<Value>(value: Value): Value {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
+  for (const inner of Object.values(value)) deepFreeze(inner);
+  return Object.freeze(value);
+}
