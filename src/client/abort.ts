@@ -1,0 +1,56 @@
+import { AbortedError, LineupError } from "../errors.ts";
+
+/** The reason of an aborted signal as an error of this package; a caller's own reason becomes the cause. */
+export function reasonOf(signal: AbortSignal): LineupError {
+  return signal.reason instanceof LineupError ? signal.reason : new AbortedError(signal.reason);
+}
+
+/** Settles as `work` does, or rejects as soon as the signal aborts, whether `work` heeds the signal or not. */
+export function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work;
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(reasonOf(signal));
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+}
+
+/** Waits; rejects as soon as the signal aborts, and leaves no timer behind. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    await abortable(new Promise<void>((resolve) => (timer = setTimeout(resolve, ms))), signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Runs `work` under a signal that aborts with any of the outer ones, or with `late()` after `ms`. */
+export async function bounded<T>(
+  outer: readonly (AbortSignal | undefined)[],
+  ms: number,
+  late: () => LineupError,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const follow = () => {
+    const ended = outer.find((signal) => signal?.aborted);
+    if (ended) controller.abort(reasonOf(ended));
+  };
+  follow();
+  for (const signal of outer) signal?.addEventListener("abort", follow, { once: true });
+  const timer = setTimeout(() => controller.abort(late()), ms);
+  try {
+    throwIfAborted(controller.signal);
+    return await abortable(work(controller.signal), controller.signal);
+  } finally {
+    clearTimeout(timer);
+    for (const signal of outer) signal?.removeEventListener("abort", follow);
+  }
+}
+
+/** Throws the reason if the signal has aborted. */
+export function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw reasonOf(signal);
+}

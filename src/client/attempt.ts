@@ -1,0 +1,114 @@
+import type { ServiceFailure } from "../errors.ts";
+import { abortable } from "./abort.ts";
+import { type Redactor, redactError } from "./redactor.ts";
+
+/** One answer of the service. */
+export interface Answer {
+  /** The parsed body, without the key. */
+  readonly body: unknown;
+  /** The service's clock when it answered, in milliseconds since 1970; this machine's where it gives none. */
+  readonly serviceTime: number;
+}
+
+interface FailedTryFields {
+  readonly transient: boolean;
+  readonly upstreamStatus?: number;
+  readonly retryAfterMs?: number | null;
+  readonly cause?: Error;
+}
+
+/** Why one try failed; `transient` if another may succeed. Holds no key. */
+export class FailedTry extends Error {
+  override readonly name = "FailedTry";
+  readonly code: ServiceFailure;
+  readonly transient: boolean;
+  readonly upstreamStatus: number | undefined;
+  readonly retryAfterMs: number | null;
+
+  constructor(code: ServiceFailure, detail: string, fields: FailedTryFields) {
+    super(detail, fields.cause && { cause: fields.cause });
+    this.code = code;
+    this.transient = fields.transient;
+    this.upstreamStatus = fields.upstreamStatus;
+    this.retryAfterMs = fields.retryAfterMs ?? null;
+  }
+}
+
+/** Fetches once. @throws FailedTry, or the signal's reason. */
+export async function tryOnce(
+  fetchIt: typeof fetch,
+  url: string,
+  signal: AbortSignal,
+  redactor: Redactor,
+): Promise<Answer> {
+  const text = await receive(fetchIt, url, signal, redactor);
+  try {
+    return { body: redactor.json(JSON.parse(text.body)), serviceTime: text.serviceTime };
+  } catch (error) {
+    // A parser's message quotes the text it failed at, so it is redacted like any other.
+    throw new FailedTry("upstream-invalid", "the answer is not JSON", {
+      transient: true,
+      upstreamStatus: text.status,
+      cause: redactError(error, redactor),
+    });
+  }
+}
+
+async function receive(fetchIt: typeof fetch, url: string, signal: AbortSignal, redactor: Redactor) {
+  try {
+    const headers = { accept: "application/vnd.api+json" };
+    // A redirect may lead to another host, which must not get the key.
+    const response = await abortable(fetchIt(url, { headers, redirect: "manual", signal }), signal);
+    if (response.status !== 200) throw await refusalOf(response);
+    const date = Date.parse(response.headers.get("date") ?? "");
+    return {
+      status: response.status,
+      serviceTime: Number.isNaN(date) ? Date.now() : date,
+      body: await abortable(response.text(), signal),
+    };
+  } catch (error) {
+    if (error instanceof FailedTry || signal.aborted) throw error;
+    const cause = redactError(error, redactor);
+    throw new FailedTry("upstream-unreachable", `the connection failed: ${rootMessage(cause)}`, {
+      transient: true,
+      cause,
+    });
+  }
+}
+
+async function refusalOf(response: Response): Promise<FailedTry> {
+  const { status } = response;
+  // Nothing of the body is passed on: it may quote the request. Unread, it would hold its socket.
+  await response.body?.cancel().catch(() => {});
+  const transient = status === 429 || status === 408 || status >= 500;
+  return new FailedTry(
+    "upstream-status",
+    `the service answered with status ${status}${REMEDIES[status] ?? ""}`,
+    {
+      transient,
+      upstreamStatus: status,
+      retryAfterMs: transient ? retryAfterMs(response.headers.get("retry-after")) : null,
+    },
+  );
+}
+
+const REMEDIES: Readonly<Record<number, string>> = {
+  401: "; check the API key",
+  403: "; check the API key and what its account may read",
+  404: "; check the address and the sport",
+  429: "; the key is used beyond its rate, here or elsewhere",
+};
+
+/** `Retry-After` in seconds or as a date; null where there is none that can be read. */
+function retryAfterMs(header: string | null): number | null {
+  if (header === null) return null;
+  if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? null : Math.max(0, date - Date.now());
+}
+
+function rootMessage(error: Error): string {
+  let root = error;
+  while (root.cause instanceof Error) root = root.cause;
+  return root.message === "" ? ("code" in root ? String(root.code) : root.name) : root.message;
+}

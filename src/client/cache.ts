@@ -1,0 +1,133 @@
+import { Keyv } from "keyv";
+import { z } from "zod";
+import { resourceSchema } from "../schema/resource.ts";
+import { abortable } from "./abort.ts";
+import { type CollectionDocument, freeze } from "./collection-document.ts";
+import type { ParsedOptions, ServiceWarning } from "./options.ts";
+import { type Redactor, redactError } from "./redactor.ts";
+
+/** A document and what is known about its age. Times are milliseconds since 1970. */
+export interface CacheEntry<R> {
+  readonly document: CollectionDocument<R>;
+  /** This machine's clock when the service last confirmed the document. */
+  readonly fetchedAt: number;
+  /** The service's clock at that time. */
+  readonly checkedAt: number;
+  /** The service's clock when the document was last read as a whole. */
+  readonly wholeAt: number;
+}
+
+/** What a store gives back is checked like anything from outside; the version is that of this shape. */
+const storedSchema = z.looseObject({
+  version: z.literal(1),
+  fetchedAt: z.number(),
+  checkedAt: z.number(),
+  wholeAt: z.number(),
+  document: z.looseObject({
+    links: z.record(z.string(), z.unknown()),
+    meta: z.looseObject({ totalItems: z.int() }),
+    data: z.array(z.looseObject({ id: z.string() })),
+    included: z.array(resourceSchema).optional(),
+  }),
+});
+
+/**
+ * Documents in memory, the most recently used last, and behind them the store, if there is one. A store that
+ * fails, hangs or holds something else is reported and passed over.
+ */
+export class DocumentCache {
+  readonly #memory = new Map<string, CacheEntry<unknown>>();
+  readonly #writes = new Set<Promise<unknown>>();
+  readonly #reported = new WeakSet<Error>();
+  readonly #store: Keyv | null;
+  readonly #options: ParsedOptions;
+  readonly #redactor: Redactor;
+
+  constructor(options: ParsedOptions, redactor: Redactor) {
+    this.#options = options;
+    this.#redactor = redactor;
+    this.#store =
+      options.cache === undefined ? null : openStore(options.cache, (error) => this.#warn("use", error));
+  }
+
+  /** What memory holds. */
+  recall<R>(key: string): CacheEntry<R> | undefined {
+    const entry = this.#memory.get(key);
+    if (entry === undefined) return undefined;
+    this.#memory.delete(key);
+    this.#memory.set(key, entry);
+    return entry as CacheEntry<R>;
+  }
+
+  /** What the store holds, which another process may have written. */
+  async load<R>(key: string): Promise<CacheEntry<R> | undefined> {
+    const stored = await this.#ask("read", (store) => store.get<unknown>(key));
+    if (stored === undefined || stored === null) return undefined;
+    const result = storedSchema.safeParse(stored);
+    if (result.success) return freeze(result.data) as CacheEntry<unknown> as CacheEntry<R>;
+    this.#warn(
+      "read",
+      new Error(`the entry ${key} is not one of this client: ${result.error.issues[0]?.message}`),
+    );
+    return undefined;
+  }
+
+  /** Keeps an entry in memory only: it came from the store. */
+  remember(key: string, entry: CacheEntry<unknown>): void {
+    this.#memory.delete(key);
+    this.#memory.set(key, entry);
+    const [oldest] = this.#memory.keys();
+    if (this.#memory.size > this.#options.limits.memoryDocuments) this.#memory.delete(oldest as string);
+  }
+
+  /** Keeps an entry in memory, and writes it to the store without making the caller wait. */
+  keep(key: string, entry: CacheEntry<unknown>): void {
+    this.remember(key, entry);
+    const { keepMs, refreshMs } = this.#options.limits;
+    const write = this.#ask("write", (store) => store.set(key, { version: 1, ...entry }, keepMs + refreshMs));
+    this.#writes.add(write);
+    void write.then(() => this.#writes.delete(write));
+  }
+
+  /** Settles when all writes have ended. */
+  async close(): Promise<void> {
+    await Promise.all(this.#writes);
+  }
+
+  async #ask<T>(verb: string, use: (store: Keyv) => Promise<T>): Promise<T | undefined> {
+    if (this.#store === null) return undefined;
+    const late = new AbortController();
+    const { storeMs } = this.#options.limits;
+    const timer = setTimeout(() => late.abort(), storeMs);
+    try {
+      return await abortable(use(this.#store), late.signal);
+    } catch (error) {
+      this.#warn(verb, late.signal.aborted ? new Error(`no answer within ${storeMs} ms`) : error);
+      return undefined;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #warn(verb: string, error: unknown): void {
+    // Keyv both emits and throws what a write failed with.
+    if (error instanceof Error && this.#reported.has(error)) return;
+    if (error instanceof Error) this.#reported.add(error);
+    const cause = redactError(error, this.#redactor);
+    const warning: ServiceWarning = {
+      code: "cache",
+      detail: `The cache failed to ${verb}: ${cause.message}.`,
+      cause,
+    };
+    this.#options.onWarning(warning);
+  }
+}
+
+/** A Keyv over the same store that throws: by default Keyv passes failed reads over in silence. */
+function openStore(cache: NonNullable<ParsedOptions["cache"]>, onError: (error: unknown) => void): Keyv {
+  const options = cache instanceof Keyv ? cache.opts : { store: cache };
+  const store = new Keyv({ ...options, throwOnErrors: true, emitErrors: true });
+  // A listener also keeps an adapter's `error` event from ending the process.
+  store.on("error", onError);
+  return store;
+}

@@ -1,0 +1,107 @@
+import { ClosedError } from "../errors.ts";
+import type { CacheEntry } from "./cache.ts";
+import { DocumentCache } from "./cache.ts";
+import { Coalescer } from "./coalescer.ts";
+import type { CollectionName } from "./collections.ts";
+import type { ClientContext } from "./context.ts";
+import { parseOptions, type ServiceClientOptions } from "./options.ts";
+import type { ResourceOf, SparseQuery, SparseResource, WholeQuery } from "./query.ts";
+import { createReading, type Reading } from "./reading.ts";
+import { createRedactor } from "./redactor.ts";
+import { collectionRequest } from "./request.ts";
+import { createTransport } from "./transport.ts";
+
+/**
+ * Reads one collection of a sport. `sport` is the path segment, such as `american-football`.
+ * @throws InvalidRequestError that points at the field of the query
+ */
+export interface CollectionReader<Name extends CollectionName> {
+  (sport: string, query?: WholeQuery<Name>): Reading<ResourceOf<Name>>;
+  (sport: string, query: SparseQuery<Name>): Reading<SparseResource>;
+}
+
+/** What a client has done since it was made. */
+export interface ServiceStatistics {
+  /** Requests sent, retries among them. */
+  readonly requests: number;
+  readonly retries: number;
+  /** Documents that came from memory or the store. */
+  readonly hits: number;
+  /** Documents asked for that had to be fetched or refreshed, or were being so. */
+  readonly misses: number;
+  /** Snapshots served past their time. */
+  readonly stale: number;
+}
+
+/** Reads the prediction service. Safe for any number of simultaneous calls. */
+export interface ServiceClient {
+  /** Daily fantasy projections: `GET /{sport}/v2/fantasy_performances`. */
+  readonly fantasyPerformances: CollectionReader<"fantasyPerformances">;
+  /** Pre-game stat lines: `GET /{sport}/v2/performances`. */
+  readonly performances: CollectionReader<"performances">;
+  /** `GET /{sport}/v2/players`. Name filters match parts: verify the result. */
+  readonly players: CollectionReader<"players">;
+  /** `GET /{sport}/v2/teams`. */
+  readonly teams: CollectionReader<"teams">;
+  /** Games: `GET /{sport}/v2/events`. */
+  readonly events: CollectionReader<"events">;
+  /** Players injured now: `GET /{sport}/v2/injuries`. */
+  readonly injuries: CollectionReader<"injuries">;
+  /**
+   * What changed in the last 24 hours: `GET /{sport}/v2/changes`. Never cached. Poll no more often than every
+   * 15 minutes, with the time of the last poll as `updatedAt: { after }`.
+   */
+  readonly changes: CollectionReader<"changes">;
+  /** Counts for monitoring. */
+  statistics(): ServiceStatistics;
+  /** Ends what runs with a ClosedError, refuses what comes, and waits for writes to the cache. The store stays open. */
+  close(): Promise<void>;
+}
+
+/**
+ * A client of the prediction service.
+ *
+ * Requests of one key keep to `requestLimit` in any `requestWindowMs`, all clients of the process together.
+ * Status 408, 429 and 5xx, broken connections, answers that are not JSON and tries longer than `tryMs` are
+ * tried again; a Retry-After is heeded. Documents are cached for `refreshMs`, then brought up to date by what
+ * changed since. The key is sent as `api_key` and appears in no error, warning, cache key, link or document.
+ * @throws InvalidRequestError that points at the option
+ */
+export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+  const parsed = parseOptions(options);
+  const redactor = createRedactor(parsed.apiKey);
+  const closing = new AbortController();
+  const context: ClientContext = {
+    options: parsed,
+    redactor,
+    transport: createTransport(parsed, redactor),
+    cache: new DocumentCache(parsed, redactor),
+    flights: new Coalescer<CacheEntry<unknown>>(),
+    failures: new Map(),
+    counts: { hits: 0, misses: 0, stale: 0 },
+    closing: closing.signal,
+  };
+
+  function reader<Name extends CollectionName>(name: Name): CollectionReader<Name> {
+    const read = (sport: string, query: object = {}) =>
+      createReading(context, name, collectionRequest(name, sport, query, redactor));
+    return read as CollectionReader<Name>;
+  }
+
+  return {
+    fantasyPerformances: reader("fantasyPerformances"),
+    performances: reader("performances"),
+    players: reader("players"),
+    teams: reader("teams"),
+    events: reader("events"),
+    injuries: reader("injuries"),
+    changes: reader("changes"),
+    statistics: () => ({ ...context.transport.counts, ...context.counts }),
+    async close() {
+      const reason = new ClosedError("service client");
+      closing.abort(reason);
+      context.flights.close(reason);
+      await context.cache.close();
+    },
+  };
+}

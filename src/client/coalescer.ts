@@ -1,0 +1,52 @@
+import { abortable, throwIfAborted } from "./abort.ts";
+
+interface Flight<T> {
+  readonly controller: AbortController;
+  readonly result: Promise<T>;
+  callers: number;
+}
+
+/**
+ * One piece of work for simultaneous callers of one key. A caller that aborts leaves alone; the work is
+ * aborted when the last one has left.
+ */
+export class Coalescer<T> {
+  readonly #flights = new Map<string, Flight<T>>();
+
+  /** The result of the work that runs for `key`, or else of `start`, whose signal aborts when no caller is left. */
+  async join(
+    key: string,
+    signal: AbortSignal | undefined,
+    start: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    throwIfAborted(signal);
+    const flight = this.#flights.get(key) ?? this.#depart(key, start);
+    flight.callers += 1;
+    try {
+      return await abortable(flight.result, signal);
+    } finally {
+      flight.callers -= 1;
+      if (flight.callers === 0) this.#end(key, flight);
+    }
+  }
+
+  /** Aborts all work with the reason. */
+  close(reason: Error): void {
+    for (const flight of this.#flights.values()) flight.controller.abort(reason);
+  }
+
+  #depart(key: string, start: (signal: AbortSignal) => Promise<T>): Flight<T> {
+    const controller = new AbortController();
+    const flight: Flight<T> = { controller, result: start(controller.signal), callers: 0 };
+    this.#flights.set(key, flight);
+    const settled = () => this.#end(key, flight);
+    flight.result.then(settled, settled);
+    return flight;
+  }
+
+  /** A later caller never joins work that is over or aborted. */
+  #end(key: string, flight: Flight<T>): void {
+    if (this.#flights.get(key) === flight) this.#flights.delete(key);
+    flight.controller.abort();
+  }
+}

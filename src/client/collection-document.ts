@@ -1,0 +1,137 @@
+import { ServiceError } from "../errors.ts";
+import type { Resource } from "../schema/resource.ts";
+import type { Page } from "./page.ts";
+import { type PageSource, readPages, Tally } from "./pages.ts";
+import type { Parameters } from "./parameters.ts";
+
+/** A document of one collection: one page of it, or all pages merged. Deeply frozen, and without the key. */
+export interface CollectionDocument<R> {
+  readonly links: Readonly<Record<string, unknown>>;
+  readonly meta: { readonly totalItems: number; readonly [name: string]: unknown };
+  readonly data: readonly R[];
+  /** Each included entity once. Absent where the query includes nothing. */
+  readonly included?: readonly Resource[];
+}
+
+/** How one collection is read: where, and what tells its entries apart. */
+export interface Target<R> {
+  readonly path: string;
+  readonly baseUrl: URL;
+  readonly identify: (resource: R) => string;
+}
+
+/** How often a list is read that changes while it is being read. */
+const PASSES = 3;
+
+/**
+ * All pages as one document.
+ * @throws ServiceError if entries announced are missing, or the list changed, in every pass.
+ */
+export async function readDocument<R>(
+  source: PageSource<R>,
+  parameters: Parameters,
+  target: Target<R>,
+): Promise<CollectionDocument<R>> {
+  let tally = new Tally(target.identify);
+  for (let pass = 0; pass < PASSES; pass += 1) {
+    tally = new Tally(target.identify);
+    const pages: Page<R>[] = [];
+    for await (const page of readPages(source, parameters, target.path, target.baseUrl, tally))
+      pages.push(page);
+    if (tally.complete) return merge(pages, target.identify);
+  }
+  throw inconsistent(target, tally);
+}
+
+/**
+ * All entries, page by page. A list that changed meanwhile is read again for what was missed; no entry comes twice.
+ * @throws ServiceError if entries announced are missing, or the list changed, in every pass.
+ */
+export async function* readResources<R>(
+  source: PageSource<R>,
+  parameters: Parameters,
+  target: Target<R>,
+): AsyncGenerator<R, void, undefined> {
+  const given = new Set<string>();
+  let tally = new Tally(target.identify);
+  for (let pass = 0; pass < PASSES; pass += 1) {
+    tally = new Tally(target.identify);
+    for await (const page of readPages(source, parameters, target.path, target.baseUrl, tally)) {
+      for (const resource of page.data) {
+        const identity = target.identify(resource);
+        if (given.has(identity)) continue;
+        given.add(identity);
+        yield resource;
+      }
+    }
+    if (tally.complete) return;
+  }
+  throw inconsistent(target, tally);
+}
+
+/** A page as a document of its own. */
+export function documentOfPage<R>(page: Page<R>): CollectionDocument<R> {
+  const { links, meta, data, included } = page;
+  return freeze({
+    links: links ?? {},
+    meta: { ...meta, totalItems: meta?.totalItems ?? data.length },
+    data,
+    ...(included && { included }),
+  });
+}
+
+/** A document of these entries and included entities. */
+export function documentOf<R>(
+  self: unknown,
+  data: readonly R[],
+  included: Iterable<Resource> | null,
+): CollectionDocument<R> {
+  return freeze({
+    links: self === undefined ? {} : { self },
+    meta: { totalItems: data.length },
+    data,
+    ...(included && { included: [...included] }),
+  });
+}
+
+/** Entries and included entities by what tells them apart; later ones replace earlier ones in their place. */
+export function byIdentity<T>(items: Iterable<T>, identify: (item: T) => string): Map<string, T> {
+  const map = new Map<string, T>();
+  for (const item of items) map.set(identify(item), item);
+  return map;
+}
+
+/** What tells included entities apart. */
+export function typeAndId(resource: { readonly type: string; readonly id: string }): string {
+  return `${resource.type} ${resource.id}`;
+}
+
+function merge<R>(pages: readonly Page<R>[], identify: (resource: R) => string): CollectionDocument<R> {
+  const data = byIdentity(
+    pages.flatMap((page) => page.data),
+    identify,
+  );
+  const included = pages.some((page) => page.included)
+    ? byIdentity(
+        pages.flatMap((page) => page.included ?? []),
+        typeAndId,
+      )
+    : null;
+  return documentOf(pages[0]?.links?.["self"], [...data.values()], included?.values() ?? null);
+}
+
+function inconsistent<R>(target: Target<R>, tally: Tally<R>): ServiceError {
+  return new ServiceError(
+    "upstream-inconsistent",
+    `GET ${target.path}: the pages do not add up in ${PASSES} passes (${tally}). Ask again later, or for a narrower list.`,
+  );
+}
+
+/** Freezes a value and all in it: one object is handed to many callers. */
+export function freeze<T>(value: T): T {
+  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const inner of Object.values(value)) freeze(inner);
+  }
+  return value;
+}

@@ -1,0 +1,156 @@
+import { changeSchema } from "../schema/changes.ts";
+import { eventSchema } from "../schema/events.ts";
+import { injurySchema } from "../schema/injuries.ts";
+import { fantasyPerformanceSchema, performanceSchema } from "../schema/performances.ts";
+import { playerSchema } from "../schema/players.ts";
+import { teamSchema } from "../schema/teams.ts";
+
+/**
+ * How a filter is written: `text` any string (the service matches parts of some, so the result is to be
+ * verified), `guid` an entity's GUID, `position` an abbreviation.
+ */
+export type FilterKind = "text" | "guid" | "position";
+
+/** How a date is written: `datetime` to the second, `minute` as `yyyy-mm-dd hh:mm`. */
+export type DateKind = "datetime" | "minute";
+
+/** One collection of the interface, as data. */
+export interface Collection {
+  /** The path segment after `/{sport}/v2/`. */
+  readonly path: string;
+  /** The resource type, which is also the name for `fields`. */
+  readonly type: string;
+  readonly filters: Readonly<Record<string, FilterKind>>;
+  readonly dates: Readonly<Record<string, DateKind>>;
+  readonly orders: readonly string[];
+  readonly includes: readonly string[];
+  /** What tells two entries apart: their id, or id and time where one entity may be listed twice. */
+  readonly identity: "id" | "id-and-time";
+  /**
+   * `none` is never kept. `whole` is read anew when it is due. `changes` asks only for what was updated since,
+   * as long as no entity outside `steady` is included: an update of an included entity alone is not among the changes.
+   */
+  readonly cached: "none" | "whole" | "changes";
+  readonly steady: readonly string[];
+}
+
+/** Relations that predictions share: their own updates are no news to a prediction. */
+const PREDICTED = ["player", "team", "event"] as const;
+
+/** The collections this client reads: paths, filters, orders and includes of the interface's endpoint tables. */
+export const COLLECTIONS = {
+  fantasyPerformances: {
+    path: "fantasy_performances",
+    type: "FantasyPerformance",
+    filters: {
+      "player.firstName": "text",
+      "player.lastName": "text",
+      "player.fullName": "text",
+      "player.uniform": "text",
+      "player.uuid": "guid",
+      "team.location": "text",
+      "team.nickName": "text",
+      "team.uuid": "guid",
+      "event.uuid": "guid",
+      position: "position",
+    },
+    dates: { "event.startDate": "minute", updatedAt: "datetime" },
+    orders: ["event.startDate", "position", "updatedAt"],
+    includes: PREDICTED,
+    identity: "id",
+    cached: "changes",
+    steady: PREDICTED,
+  },
+  performances: {
+    path: "performances",
+    type: "Performance",
+    filters: { "event.uuid": "guid", "player.uuid": "guid", "team.uuid": "guid" },
+    dates: { updatedAt: "datetime" },
+    orders: ["event.startDate", "updatedAt"],
+    includes: PREDICTED,
+    identity: "id",
+    cached: "changes",
+    steady: PREDICTED,
+  },
+  players: {
+    path: "players",
+    type: "Player",
+    filters: {
+      firstName: "text",
+      lastName: "text",
+      fullName: "text",
+      uniform: "text",
+      "team.uuid": "guid",
+      "league.uuid": "guid",
+    },
+    dates: { birthDate: "datetime", updatedAt: "datetime" },
+    orders: ["firstName", "lastName", "fullName", "uniform", "birthDate", "updatedAt"],
+    includes: ["team", "league", "currentSeasonStanding", "positions"],
+    identity: "id",
+    cached: "changes",
+    steady: ["team", "league", "positions"],
+  },
+  teams: {
+    path: "teams",
+    type: "Team",
+    filters: {
+      location: "text",
+      nickName: "text",
+      "conference.uuid": "guid",
+      "division.uuid": "guid",
+      "league.uuid": "guid",
+    },
+    dates: { updatedAt: "datetime" },
+    orders: ["location", "nickName", "updatedAt"],
+    includes: ["currentPlayers", "conference", "division"],
+    identity: "id",
+    cached: "whole",
+    steady: [],
+  },
+  events: {
+    path: "events",
+    type: "Event",
+    filters: { "league.uuid": "guid", "homeTeam.uuid": "guid", "awayTeam.uuid": "guid" },
+    dates: { startDate: "datetime", updatedAt: "datetime" },
+    orders: ["startDate", "updatedAt"],
+    includes: ["winloss", "homeTeam", "awayTeam", "simulatedPicks", "league", "nextEvent"],
+    identity: "id",
+    cached: "whole",
+    steady: [],
+  },
+  injuries: {
+    path: "injuries",
+    type: "Injury",
+    filters: { "team.uuid": "guid", "player.uuid": "guid" },
+    dates: { updatedAt: "datetime" },
+    orders: ["updatedAt"],
+    includes: ["team", "player"],
+    identity: "id",
+    cached: "whole",
+    steady: [],
+  },
+  changes: {
+    path: "changes",
+    type: "Change",
+    filters: {},
+    dates: { updatedAt: "datetime" },
+    orders: ["updatedAt"],
+    includes: [],
+    identity: "id-and-time",
+    cached: "none",
+    steady: [],
+  },
+} as const satisfies Readonly<Record<string, Collection>>;
+
+export type CollectionName = keyof typeof COLLECTIONS;
+
+/** What one entry of each collection looks like. */
+export const RESOURCE_SCHEMAS = {
+  fantasyPerformances: fantasyPerformanceSchema,
+  performances: performanceSchema,
+  players: playerSchema,
+  teams: teamSchema,
+  events: eventSchema,
+  injuries: injurySchema,
+  changes: changeSchema,
+} as const satisfies Record<CollectionName, unknown>;

@@ -1,0 +1,21 @@
+/** The client of the prediction service. */
+export {
+  type CollectionReader,
+  createServiceClient,
+  type ServiceClient,
+  type ServiceStatistics,
+} from "./client.ts";
+export type { CollectionDocument } from "./collection-document.ts";
+export type { CollectionName } from "./collections.ts";
+export type { ServiceCache, ServiceClientOptions, ServiceLimits, ServiceWarning } from "./options.ts";
+export type {
+  CollectionQuery,
+  DateRange,
+  Direction,
+  Instant,
+  ResourceOf,
+  SparseQuery,
+  SparseResource,
+  WholeQuery,
+} from "./query.ts";
+export type { Reading, ReadOptions, Snapshot } from "./reading.ts";

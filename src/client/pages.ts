@@ -1,0 +1,92 @@
+import { ServiceError } from "../errors.ts";
+import type { Page } from "./page.ts";
+import type { Parameters } from "./parameters.ts";
+
+/** Fetches the page of these parameters. */
+export type PageSource<R> = (parameters: Parameters) => Promise<Page<R>>;
+
+/** Counts the distinct entries of the pages of one pass and compares them with what the pages announce. */
+export class Tally<R> {
+  readonly #identify: (resource: R) => string;
+  readonly #seen = new Set<string>();
+  readonly #totals = new Set<number>();
+
+  constructor(identify: (resource: R) => string) {
+    this.#identify = identify;
+  }
+
+  /** Counts a page; false if it brought nothing that the pass had not. */
+  add(page: Page<R>): boolean {
+    const before = this.#seen.size;
+    for (const resource of page.data) this.#seen.add(this.#identify(resource));
+    if (page.meta?.totalItems !== undefined) this.#totals.add(page.meta.totalItems);
+    return this.#seen.size > before;
+  }
+
+  /** Whether more entries are announced than seen; null if no page announced any. */
+  get short(): boolean | null {
+    return this.#totals.size === 0 ? null : this.#seen.size < Math.max(...this.#totals);
+  }
+
+  /** Whether all pages announced the same total and exactly so many distinct entries came. */
+  get complete(): boolean {
+    const [total, ...others] = this.#totals;
+    return total === undefined || (others.length === 0 && total === this.#seen.size);
+  }
+
+  toString(): string {
+    return `${this.#seen.size} distinct entries, announced ${[...this.#totals].join(" and then ")}`;
+  }
+}
+
+/**
+ * The pages of one pass, from the first: as long as `links.next` leads on, or `meta.totalItems` announces
+ * more than has come. Ends early at a page that brings nothing new; the tally then tells what is missing.
+ * @throws ServiceError if `links.next` leads back, to another address or to another path.
+ */
+export async function* readPages<R>(
+  source: PageSource<R>,
+  first: Parameters,
+  path: string,
+  baseUrl: URL,
+  tally: Tally<R>,
+): AsyncGenerator<Page<R>, void, undefined> {
+  const visited = new Set<string>();
+  let parameters: Parameters | null = first;
+  for (let number = 1; parameters !== null; number += 1) {
+    visited.add(JSON.stringify(parameters));
+    const page: Page<R> = await source(parameters);
+    const brought = tally.add(page);
+    yield page;
+    const { short } = tally;
+    if (!brought || short === false) return;
+    const next: Parameters | null = nextOf(page.links?.["next"], path, baseUrl);
+    parameters = next ?? (short ? pageNumber(first, number + 1) : null);
+    if (parameters !== null && visited.has(JSON.stringify(parameters))) {
+      throw new ServiceError(
+        "upstream-inconsistent",
+        `GET ${path}: links.next of page ${number} leads back to a page already read.`,
+      );
+    }
+  }
+}
+
+function pageNumber(first: Parameters, number: number): Parameters {
+  return [...first.filter(([name]) => name !== "page"), ["page", String(number)]];
+}
+
+/** The parameters of a next link, which may be a path or a whole address. Nothing else of it is used: requests go to `baseUrl` only. */
+function nextOf(link: unknown, path: string, baseUrl: URL): Parameters | null {
+  if (link === undefined || link === null || link === "") return null;
+  const url = typeof link === "string" && URL.canParse(link, baseUrl.href) ? new URL(link, baseUrl) : null;
+  if (url === null || url.origin !== baseUrl.origin || !url.pathname.endsWith(path)) {
+    throw new ServiceError(
+      "upstream-inconsistent",
+      `GET ${path}: links.next leads elsewhere (${JSON.stringify(link)}).`,
+      {
+        path: "/links/next",
+      },
+    );
+  }
+  return [...url.searchParams].filter(([name]) => name !== "api_key");
+}

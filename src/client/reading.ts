@@ -1,0 +1,83 @@
+import { bounded, throwIfAborted } from "./abort.ts";
+import { type CollectionDocument, freeze, readResources } from "./collection-document.ts";
+import type { CollectionName } from "./collections.ts";
+import type { ClientContext } from "./context.ts";
+import { createDocuments, pageFetch, targetOf, tooLate } from "./documents.ts";
+import type { Parameters } from "./parameters.ts";
+import type { ResourceOf } from "./query.ts";
+import type { CollectionRequest } from "./request.ts";
+
+/** A caller's way to stop waiting. */
+export interface ReadOptions {
+  /** Ends this call alone, with an AbortedError: others that wait for the same document go on. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A document and its age. */
+export interface Snapshot<R> {
+  readonly document: CollectionDocument<R>;
+  /** When the service last confirmed the document, by this machine's clock. */
+  readonly fetchedAt: Date;
+  /** True if a refresh is due but failed, or takes longer than `patienceMs`. */
+  readonly stale: boolean;
+}
+
+/** One query of one collection. Nothing is fetched before one of its methods is called. All it gives is deeply frozen. */
+export interface Reading<R> extends AsyncIterable<R> {
+  /**
+   * The entries, page after page as they are needed, each once; a document in memory that is still current is
+   * used instead.
+   * @throws ServiceError, AbortedError, ClosedError
+   */
+  resources(options?: ReadOptions): AsyncGenerator<R, void, undefined>;
+  /**
+   * All pages (or the one that the query names) as one document, from the cache where that is current. The
+   * same object comes again as long as nothing changed.
+   * @throws ServiceError, AbortedError, ClosedError
+   */
+  document(options?: ReadOptions): Promise<CollectionDocument<R>>;
+  /**
+   * As `document`, but an older document is served, if there is one, when the service fails or is slow.
+   * @throws ServiceError, AbortedError, ClosedError
+   */
+  snapshot(options?: ReadOptions): Promise<Snapshot<R>>;
+}
+
+/** @see Reading */
+export function createReading<Name extends CollectionName>(
+  context: ClientContext,
+  name: Name,
+  request: CollectionRequest,
+): Reading<ResourceOf<Name>> {
+  type R = ResourceOf<Name>;
+  const documents = createDocuments(context, name, request);
+  const target = targetOf<R>(context, request);
+
+  async function* resources({ signal }: ReadOptions = {}): AsyncGenerator<R, void, undefined> {
+    throwIfAborted(context.closing);
+    const recalled = documents.recall();
+    if (recalled) {
+      yield* recalled.document.data;
+      return;
+    }
+    const source = (parameters: Parameters) =>
+      bounded(
+        [signal, context.closing],
+        context.options.limits.totalMs,
+        () => tooLate(context, request),
+        (own) => pageFetch(context, name, request, own)(parameters),
+      );
+    if (request.page !== null) yield* freeze((await source(request.parameters)).data);
+    else for await (const one of readResources(source, request.parameters, target)) yield freeze(one);
+  }
+
+  return {
+    resources,
+    [Symbol.asyncIterator]: () => resources(),
+    document: async ({ signal } = {}) => (await documents.current(signal)).document,
+    snapshot: async ({ signal } = {}) => {
+      const { entry, stale } = await documents.any(signal);
+      return { document: entry.document, fetchedAt: new Date(entry.fetchedAt), stale };
+    },
+  };
+}

@@ -1,0 +1,88 @@
+/** Takes one API key out of whatever leaves the client. */
+export interface Redactor {
+  /** The text without the key: `api_key` parameters are cut, other occurrences replaced. */
+  text(text: string): string;
+  /** The JSON value with every string and property name redacted, in place where it can be. */
+  json(value: unknown): unknown;
+  /** Whether the text holds the key in any of its spellings. */
+  finds(text: string): boolean;
+}
+
+/** What stands where the key stood. */
+const REPLACEMENT = "[api key]";
+
+/** A shorter key is cut from queries only: it is no secret, and would be found in the data by chance. */
+const SHORTEST_SECRET = 6;
+
+const PARAMETER = /([?&])api_key=[^&#\s"'<>]*(&?)/gi;
+
+/** A redactor of the key as it is, percent-encoded, form-encoded and JSON-escaped, in upper and lower case. */
+export function createRedactor(apiKey: string): Redactor {
+  const key = apiKey.length < SHORTEST_SECRET ? null : keyPattern(apiKey);
+
+  function text(value: string): string {
+    const cut = value.includes("=")
+      ? value.replaceAll(PARAMETER, (_, start: string, more: string) => (more === "" ? "" : start))
+      : value;
+    return key === null ? cut : cut.replaceAll(key, REPLACEMENT);
+  }
+
+  function json(value: unknown): unknown {
+    if (typeof value === "string") return text(value);
+    if (Array.isArray(value)) {
+      for (let index = 0; index < value.length; index += 1) value[index] = json(value[index]);
+    } else if (typeof value === "object" && value !== null) {
+      const fields = value as Record<string, unknown>;
+      for (const name of Object.keys(fields)) {
+        const clean = text(name);
+        const field = json(fields[name]);
+        if (clean === name && field === fields[name]) continue;
+        if (clean !== name) delete fields[name];
+        // Defined, not assigned: `__proto__` is a name like any other in JSON.
+        Object.defineProperty(fields, clean, {
+          value: field,
+          configurable: true,
+          enumerable: true,
+          writable: true,
+        });
+      }
+    }
+    return value;
+  }
+
+  return { text, json, finds: (value) => text(value) !== value };
+}
+
+function keyPattern(apiKey: string): RegExp {
+  const spellings = new Set([
+    apiKey,
+    encodeURIComponent(apiKey),
+    encodeURI(apiKey),
+    new URLSearchParams({ k: apiKey }).toString().slice(2),
+    JSON.stringify(apiKey).slice(1, -1),
+  ]);
+  const longestFirst = [...spellings].sort((a, b) => b.length - a.length);
+  return new RegExp(longestFirst.map((spelling) => spelling.replaceAll(/[^\w\s]/g, "\\$&")).join("|"), "gi");
+}
+
+/** How deep a chain of causes is followed. */
+const DEEPEST_CAUSE = 5;
+
+/**
+ * A copy of an error that holds no key: name, message, code and the causes below it. Errors of `fetch` may
+ * carry the URL, and with it the key, in their message, their stack or in fields of their own.
+ */
+export function redactError(error: unknown, redactor: Redactor, depth = 0): Error {
+  if (!(error instanceof Error)) return new Error(redactor.text(String(error)));
+  const inner = error.cause ?? (error instanceof AggregateError ? error.errors[0] : undefined);
+  const copy = new Error(
+    redactor.text(error.message),
+    inner === undefined || depth >= DEEPEST_CAUSE
+      ? undefined
+      : { cause: redactError(inner, redactor, depth + 1) },
+  );
+  copy.name = redactor.text(error.name);
+  copy.stack = redactor.text(error.stack ?? "");
+  const code = "code" in error && typeof error.code === "string" ? { code: redactor.text(error.code) } : {};
+  return Object.assign(copy, code);
+}

@@ -1,0 +1,138 @@
+import { isDeepStrictEqual } from "node:util";
+import { guidOfId } from "../schema/guid.ts";
+import type { Resource } from "../schema/resource.ts";
+import type { Answer } from "./attempt.ts";
+import type { CacheEntry } from "./cache.ts";
+import {
+  byIdentity,
+  type CollectionDocument,
+  documentOf,
+  documentOfPage,
+  readDocument,
+  type Target,
+  typeAndId,
+} from "./collection-document.ts";
+import type { ServiceLimits } from "./options.ts";
+import type { Page } from "./page.ts";
+import { formatInstant, type Parameters, withParameters } from "./parameters.ts";
+import type { CollectionRequest } from "./request.ts";
+
+/** Fetches and checks one page, and tells the service's clock. */
+export type PageFetch<R> = (parameters: Parameters) => Promise<Page<R> & Pick<Answer, "serviceTime">>;
+
+/** How far before the last check to ask for updates again: clocks round, and an update may show a moment after its time. */
+const OVERLAP_MS = 60_000;
+
+/** Whether an entry needs no asking: it is recent, or it is settled. */
+export function isFresh(
+  entry: CacheEntry<unknown>,
+  request: CollectionRequest,
+  limits: ServiceLimits,
+): boolean {
+  const age = Date.now() - entry.fetchedAt;
+  return (age >= 0 && age < limits.refreshMs) || isSettled(entry, request);
+}
+
+/**
+ * Predictions of one event stay as they are once it has started. The start is known if the document includes
+ * the event, and believed if the document was read as a whole after it: an event may be put off until then.
+ */
+function isSettled({ document, wholeAt }: CacheEntry<unknown>, request: CollectionRequest): boolean {
+  if (request.event === null) return false;
+  const event = document.included?.find(({ type, id }) => type === "Event" && guidOfId(id) === request.event);
+  const start = Date.parse(String(event?.attributes?.["startDate"]));
+  return start <= wholeAt;
+}
+
+/** Brings an entry up to date, or makes the first one: by what changed where that is enough, else as a whole. */
+export async function refresh<R extends { readonly id: string }>(
+  entry: CacheEntry<R> | undefined,
+  request: CollectionRequest,
+  target: Target<R>,
+  fetchPage: PageFetch<R>,
+  limits: ServiceLimits,
+): Promise<CacheEntry<R>> {
+  const fetchedAt = Date.now();
+  let serviceTime: number | null = null;
+  const source = async (parameters: Parameters) => {
+    const page = await fetchPage(parameters);
+    serviceTime ??= page.serviceTime;
+    return page;
+  };
+  const updated =
+    entry && mayAskForChanges(entry, request, limits)
+      ? await readChanges(entry, request, target, source)
+      : null;
+  const document = updated ?? (await readWhole(request, target, source));
+  const checkedAt = serviceTime ?? fetchedAt;
+  return { document, fetchedAt, checkedAt, wholeAt: updated && entry ? entry.wholeAt : checkedAt };
+}
+
+function readWhole<R>(
+  request: CollectionRequest,
+  target: Target<R>,
+  source: (parameters: Parameters) => Promise<Page<R>>,
+): Promise<CollectionDocument<R>> {
+  if (request.page !== null) return source(request.parameters).then(documentOfPage);
+  return readDocument(source, request.parameters, target);
+}
+
+function mayAskForChanges(
+  entry: CacheEntry<unknown>,
+  request: CollectionRequest,
+  limits: ServiceLimits,
+): boolean {
+  const wholeAge = entry.checkedAt - entry.wholeAt + (Date.now() - entry.fetchedAt);
+  if (!request.incremental || wholeAge >= limits.wholeRefreshMs) return false;
+  // A bound event that has started since the last whole reading is read once more, and then no more.
+  return request.event === null || !isSettled({ ...entry, wholeAt: entry.checkedAt }, request);
+}
+
+/** The cached document with what was updated since; null if only a whole reading can tell. */
+async function readChanges<R>(
+  entry: CacheEntry<R>,
+  request: CollectionRequest,
+  target: Target<R>,
+  source: (parameters: Parameters) => Promise<Page<R>>,
+): Promise<CollectionDocument<R> | null> {
+  const since = formatInstant(new Date(entry.checkedAt - OVERLAP_MS));
+  const update = await readDocument(
+    source,
+    withParameters(request.parameters, { "updatedAt[after]": since }),
+    target,
+  );
+  const cached = byIdentity(entry.document.data, target.identify);
+  const changed = update.data.some((one) => !isDeepStrictEqual(one, cached.get(target.identify(one))));
+  if (changed && request.ordered) return null;
+  const data = byIdentity([...entry.document.data, ...update.data], target.identify);
+  // What was removed, or left the filter, is in no list of updates: the total gives it away.
+  const count = await source(withParameters(request.parameters, { count: "1", page: "1" }));
+  if (count.meta?.totalItems !== data.size) return null;
+  const included = includedOf(entry.document, update, [...data.values()]);
+  if (!changed && isDeepStrictEqual(included, entry.document.included ?? null)) return entry.document;
+  return documentOf(entry.document.links["self"], [...data.values()], included);
+}
+
+/** Included entities of both, the newer ones first in right, without those that no entry relates to any more. */
+function includedOf<R>(
+  old: CollectionDocument<R>,
+  update: CollectionDocument<R>,
+  data: readonly R[],
+): Resource[] | null {
+  if (!old.included && !update.included) return null;
+  const related = new Set(data.flatMap(relationsOf));
+  const all = byIdentity([...(old.included ?? []), ...(update.included ?? [])], typeAndId);
+  return [...all.values()].filter((resource) => related.has(typeAndId(resource)));
+}
+
+function relationsOf(resource: unknown): string[] {
+  const { relationships } = resource as {
+    relationships?: Record<string, { data?: unknown } | null | undefined>;
+  };
+  return Object.values(relationships ?? {}).flatMap((relation) => {
+    const identifiers = Array.isArray(relation?.data) ? relation.data : [relation?.data];
+    return identifiers
+      .filter((one) => one != null)
+      .map((one) => typeAndId(one as { type: string; id: string }));
+  });
+}

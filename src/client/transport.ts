@@ -1,0 +1,93 @@
+import pRetry from "p-retry";
+import { ServiceError, ServiceTimeoutError } from "../errors.ts";
+import { bounded, pause, reasonOf } from "./abort.ts";
+import { type Answer, FailedTry, tryOnce } from "./attempt.ts";
+import { Coalescer } from "./coalescer.ts";
+import { limiterOf } from "./limiter.ts";
+import type { ParsedOptions } from "./options.ts";
+import type { Redactor } from "./redactor.ts";
+
+/** What the transport has done so far. */
+export interface TransportCounts {
+  requests: number;
+  retries: number;
+}
+
+/** Fetches `path?query` of the service: within the rate, with retries, once for simultaneous equal requests, parsed and without the key. */
+export interface Transport {
+  get(path: string, query: string, signal: AbortSignal): Promise<Answer>;
+  readonly counts: Readonly<TransportCounts>;
+}
+
+/** @throws ServiceError, or the signal's reason, from `get`. */
+export function createTransport(options: ParsedOptions, redactor: Redactor): Transport {
+  const { limits } = options;
+  const limiter = limiterOf(options.apiKey, limits.requestLimit, limits.requestWindowMs);
+  const base = options.baseUrl.href.replace(/\/+$/, "");
+  const flights = new Coalescer<Answer>();
+  const counts: TransportCounts = { requests: 0, retries: 0 };
+
+  async function request(path: string, query: string, signal: AbortSignal): Promise<Answer> {
+    const late = () => new ServiceTimeoutError(`GET ${path}: no answer within ${limits.tryMs} ms.`);
+    const key = `api_key=${encodeURIComponent(options.apiKey)}`;
+    const url = `${base}${path}?${query === "" ? key : `${query}&${key}`}`;
+    return limiter.run(signal, () => {
+      counts.requests += 1;
+      return bounded([signal], limits.tryMs, late, (own) => tryOnce(options.fetch, url, own, redactor));
+    });
+  }
+
+  function get(path: string, query: string, signal: AbortSignal): Promise<Answer> {
+    return flights.join(`${path}?${query}`, signal, (own) => getWithRetries(path, query, own));
+  }
+
+  async function getWithRetries(path: string, query: string, signal: AbortSignal): Promise<Answer> {
+    let attempts = 0;
+    const attempt = async () => {
+      attempts += 1;
+      if (attempts > 1) counts.retries += 1;
+      try {
+        return await request(path, query, signal);
+      } catch (error) {
+        // A limit above this one, or the caller, ended it: not this try's failure.
+        throw signal.aborted ? reasonOf(signal) : error;
+      }
+    };
+    try {
+      return await pRetry(attempt, {
+        retries: limits.retries,
+        minTimeout: limits.retryDelayMs,
+        maxTimeout: limits.maximumRetryDelayMs,
+        randomize: true,
+        signal,
+        shouldRetry: ({ error }) => isTransient(error),
+        onFailedAttempt: async ({ error, retriesLeft }) => {
+          if (!(error instanceof FailedTry) || error.retryAfterMs === null || retriesLeft === 0) return;
+          // A wait beyond the time limit cannot succeed: the caller hears of it now.
+          if (error.retryAfterMs < limits.totalMs) await pause(error.retryAfterMs, signal);
+        },
+      });
+    } catch (error) {
+      throw signal.aborted ? reasonOf(signal) : failureOf(error, path, attempts);
+    }
+
+    function isTransient(error: Error): boolean {
+      if (error instanceof FailedTry) return error.transient && (error.retryAfterMs ?? 0) < limits.totalMs;
+      return error instanceof ServiceTimeoutError;
+    }
+  }
+
+  return { get, counts };
+}
+
+function failureOf(error: unknown, path: string, attempts: number): unknown {
+  if (error instanceof ServiceTimeoutError) return new ServiceTimeoutError(error.message, { attempts });
+  if (!(error instanceof FailedTry)) return error;
+  const tried = attempts === 1 ? "" : ` (tried ${attempts} times)`;
+  return new ServiceError(error.code, `GET ${path}: ${error.message}${tried}.`, {
+    upstreamStatus: error.upstreamStatus,
+    attempts,
+    retryAfter: error.retryAfterMs === null ? undefined : Math.ceil(error.retryAfterMs / 1000),
+    cause: error.cause,
+  });
+}
