@@ -99,17 +99,16 @@ export interface ParsedOptions {
 export function parseOptions(options: ServiceClientOptions): ParsedOptions {
   const { baseUrl, apiKey, fetch: ownFetch, cache, onWarning, ...limits } = options;
   // The key, and an address that may hold it, are checked by hand: schema errors quote what they refuse.
-  require("apiKey", typeof apiKey === "string" &&
-    /^[\x21-\x7e]+$/.test(apiKey), "printable ASCII characters");
+  demand("apiKey", typeof apiKey === "string" && /^[\x21-\x7e]+$/.test(apiKey), "printable ASCII characters");
   const url = typeof baseUrl === "string" && URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   const plain =
     url !== null &&
     /^https?:$/.test(url.protocol) &&
     `${url.username}${url.password}${url.search}${url.hash}` === "";
-  require("baseUrl", plain, "an http or https address without credentials, query or fragment");
-  require("fetch", ownFetch === undefined || typeof ownFetch === "function", "a function");
-  require("cache", cache === undefined || isStore(cache), "a Keyv instance or a Keyv store");
-  require("onWarning", onWarning === undefined || typeof onWarning === "function", "a function");
+  demand("baseUrl", plain, "an http or https address without credentials, query or fragment");
+  demand("fetch", ownFetch === undefined || typeof ownFetch === "function", "a function");
+  demand("cache", cache === undefined || isStore(cache), "a Keyv instance or a Keyv store");
+  demand("onWarning", onWarning === undefined || typeof onWarning === "function", "a function");
   return {
     baseUrl: url as URL,
     apiKey,
@@ -130,7 +129,7 @@ function isStore(cache: unknown): boolean {
   );
 }
 
-function require(option: string, holds: boolean, wanted: string): void {
+function demand(option: string, holds: boolean, wanted: string): void {
   if (holds) return;
   const pointer = `/${option}`;
   throw new InvalidRequestError([

@@ -1,0 +1,80 @@
+import { guidOfId } from "../../src/schema/guid.ts";
+import type { LineupRequestInput } from "../../src/schema/request.ts";
+import type { SportData, StoredResource } from "./service/data.ts";
+import { seededRandom } from "./service/random.ts";
+
+/** Roster size and cap of the contests, by `sport book contest`; written from the interface. */
+const CONTESTS: Readonly<Record<string, { readonly size: number; readonly cap: number }>> = {
+  "american-football bookA classic": { size: 9, cap: 50_000 },
+  "american-football bookA showdown": { size: 6, cap: 50_000 },
+  "american-football bookB classic": { size: 9, cap: 60_000 },
+  "ice-hockey bookA classic": { size: 9, cap: 50_000 },
+  "ice-hockey bookA showdown": { size: 6, cap: 50_000 },
+  "ice-hockey bookB classic": { size: 9, cap: 55_000 },
+  "basketball bookA classic": { size: 8, cap: 50_000 },
+  "basketball bookA showdown": { size: 6, cap: 50_000 },
+  "basketball bookB classic": { size: 9, cap: 60_000 },
+};
+
+/** The contests that {@link lineupRequestFor} knows, as `sport book contest`. */
+export const KNOWN_CONTESTS = Object.keys(CONTESTS);
+
+/** Share of the cap that a lineup of average players costs. */
+const AVERAGE_SHARE = 0.9;
+
+/**
+ * A request body for the stand-in's entities: all players (and defenses) of the events to come, of one event
+ * in showdown, with salaries around what the cap allows on average, higher for more points.
+ */
+export function lineupRequestFor(
+  data: SportData,
+  book: "bookA" | "bookB",
+  contest: "classic" | "showdown",
+  seed = 1,
+): LineupRequestInput {
+  const known = CONTESTS[`${data.sport} ${book} ${contest}`];
+  if (known === undefined) throw new Error(`No contest ${data.sport} ${book} ${contest}.`);
+  const random = seededRandom(seed);
+  const upcoming = data.events.filter(
+    ({ attributes }) => Date.parse(String(attributes["startDate"])) > Date.now(),
+  );
+  const events = contest === "showdown" ? upcoming.slice(0, 1) : upcoming;
+  const projections = data.fantasy_performances.filter((one) =>
+    events.some(({ id }) => id === related(one, "event")),
+  );
+  const points = projections.map(({ attributes }) => Number(attributes[`${book}Points`]));
+  const average = points.reduce((sum, one) => sum + one, 0) / points.length;
+  const unit = (AVERAGE_SHARE * known.cap) / known.size;
+
+  function price(projection: StoredResource) {
+    const worth = Number(projection.attributes[`${book}Points`]) / average;
+    const salary = Math.round((unit * (0.6 + 0.4 * worth) * (0.9 + 0.2 * random())) / 100) * 100;
+    return { salary, ...(contest === "showdown" && { captainSalary: salary * 1.5 }) };
+  }
+
+  const players = projections.filter((one) => "player" in one.relationships);
+  const defenses = projections.filter((one) => !("player" in one.relationships));
+  return {
+    book,
+    contest,
+    players: players.map((one) => ({
+      player: guidOf(related(one, "player")),
+      position: String(one.attributes["position"]),
+      ...price(one),
+    })),
+    teams: defenses.map((one) => ({ team: guidOf(related(one, "team")), ...price(one) })),
+    games: events.map(({ id }) => guidOf(id)),
+    cap: known.cap,
+  };
+}
+
+function related(resource: StoredResource, relation: string): string {
+  const data = resource.relationships[relation]?.data;
+  return data && !Array.isArray(data) ? data.id : "";
+}
+
+function guidOf(id: string): string {
+  const guid = guidOfId(id);
+  if (guid === null) throw new Error(`${id} ends in no GUID.`);
+  return guid;
+}

@@ -1,0 +1,144 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { answer } from "./service/answer.ts";
+import {
+  type CollectionPath,
+  isoDate,
+  type SportData,
+  type StoredResource,
+  seedSport,
+} from "./service/data.ts";
+import { answerWithFault, type Document, type Fault, sendDocument } from "./service/faults.ts";
+import { SPORTS } from "./service/sports.ts";
+
+/** How the stand-in is started. */
+export interface ServiceOptions {
+  /** The key it accepts; one that no other service of the process has, where absent. */
+  readonly apiKey?: string;
+  readonly seed?: number;
+  /** Requests per sliding window; 3,000 in 5 minutes where absent. */
+  readonly rate?: { readonly requests: number; readonly windowMs: number };
+  /** A path before the interface's, such as `/api`. */
+  readonly prefix?: string;
+}
+
+/** A request that the stand-in got. `refused` by key or rate, whatever the fault. */
+export interface ServiceRequest {
+  readonly path: string;
+  readonly search: string;
+  readonly query: URLSearchParams;
+  readonly at: number;
+  readonly refused: boolean;
+}
+
+/** A stand-in of the prediction service on loopback. */
+export interface Service {
+  readonly url: string;
+  readonly apiKey: string;
+  /** All requests so far, in order of arrival; tests may empty it. */
+  readonly requests: ServiceRequest[];
+  /** What it knows, by sport; tests may change it. */
+  readonly data: Readonly<Record<string, SportData>>;
+  /** Sockets open now. */
+  connections(): Promise<number>;
+  /** Fails in this way for the next `times` requests; faults given earlier come first. */
+  fault(fault: Fault, times?: number): void;
+  /** Forgets all faults. */
+  mend(): void;
+  /** Is called before each answer, to change data between pages. */
+  onRequest: ((request: ServiceRequest) => void) | null;
+  /** Changes attributes as an update does: with a new `updatedAt` and an entry of the change feed. */
+  update(sport: string, resource: StoredResource, attributes: Readonly<Record<string, unknown>>): void;
+  close(): Promise<void>;
+}
+
+let started = 0;
+
+/** Starts a stand-in with seeded entities of all its sports. */
+export async function startService(options: ServiceOptions = {}): Promise<Service> {
+  started += 1;
+  const apiKey = options.apiKey ?? `loopback+key/${process.pid}-${started}=`;
+  const { requests: limit, windowMs } = options.rate ?? { requests: 3000, windowMs: 300_000 };
+  const now = Date.now();
+  const data = Object.fromEntries(
+    Object.keys(SPORTS).map((sport) => [sport, seedSport(sport, options.seed ?? 1, now)]),
+  );
+  const faults: { fault: Fault; times: number }[] = [];
+  let admitted: number[] = [];
+
+  function statusOf(key: string | null): number {
+    if (key !== apiKey) return 401;
+    const at = performance.now();
+    admitted = admitted.filter((time) => at - time < windowMs);
+    if (admitted.length >= limit) return 429;
+    admitted.push(at);
+    return 200;
+  }
+
+  function nextFault(): Fault | null {
+    const first = faults[0];
+    if (first === undefined) return null;
+    first.times -= 1;
+    if (first.times <= 0) faults.shift();
+    return first.fault;
+  }
+
+  function find(path: string): { sport: SportData; collection: CollectionPath } | null {
+    const [, sport = "", collection = ""] = /^\/([\w-]+)\/v2\/(\w+)$/.exec(path) ?? [];
+    const known = data[sport];
+    return known && collection !== "sport" && collection in known
+      ? { sport: known, collection: collection as CollectionPath }
+      : null;
+  }
+
+  async function respond(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(message.url ?? "/", "http://service");
+    const path = url.pathname.slice((options.prefix ?? "").length);
+    const status = statusOf(url.searchParams.get("api_key"));
+    const request = {
+      path,
+      search: url.search,
+      query: url.searchParams,
+      at: performance.now(),
+      refused: status !== 200,
+    };
+    service.requests.push(request);
+    service.onRequest?.(request);
+    const found = find(path);
+    if (status !== 200) return void response.writeHead(status).end(`refused ${message.url}`);
+    if (found === null) return void response.writeHead(404).end();
+    const document = answer(found.sport, found.collection, url.searchParams) as Document;
+    const fault = nextFault();
+    if (fault) await answerWithFault(fault, response, document);
+    else sendDocument(response, document);
+  }
+
+  const server = createServer((message, response) => void respond(message, response));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const service: Service = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${options.prefix ?? ""}`,
+    apiKey,
+    requests: [],
+    data,
+    connections: () =>
+      new Promise((resolve, reject) =>
+        server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+      ),
+    fault: (fault, times = 1) => void faults.push({ fault, times }),
+    mend: () => void faults.splice(0),
+    onRequest: null,
+    update(sport, resource, attributes) {
+      const updatedAt = isoDate(Date.now());
+      Object.assign(resource.attributes, attributes, { updatedAt });
+      data[sport]?.changes.push({ id: resource.id, attributes: { updatedAt }, relationships: {} });
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+  return service;
+}

@@ -1,0 +1,72 @@
+import type { ServerResponse } from "node:http";
+
+/**
+ * One way to fail, in place of the right answer (`slow`: before it): an error status, half a body and a cut
+ * socket, text that is not JSON, a document that breaks the schema, no answer, an answer of one's own.
+ */
+export type Fault =
+  | { readonly kind: "status"; readonly status: number; readonly retryAfter?: string; readonly body?: string }
+  | { readonly kind: "cut" }
+  | { readonly kind: "text"; readonly text?: string }
+  | { readonly kind: "schema"; readonly attribute?: string; readonly value?: unknown }
+  | { readonly kind: "hang" }
+  | { readonly kind: "slow"; readonly ms: number }
+  | { readonly kind: "replace"; readonly edit: (document: Document) => unknown };
+
+/** A document that a fault may change. */
+export interface Document {
+  links: Record<string, unknown>;
+  meta: Record<string, unknown>;
+  data: { attributes: Record<string, unknown> }[];
+  included?: unknown[];
+}
+
+/** Answers with the fault; the right document is at hand for those that need it. */
+export async function answerWithFault(
+  fault: Fault,
+  response: ServerResponse,
+  document: Document,
+): Promise<void> {
+  switch (fault.kind) {
+    case "status":
+      response.writeHead(
+        fault.status,
+        fault.retryAfter === undefined ? {} : { "Retry-After": fault.retryAfter },
+      );
+      response.end(fault.body ?? "");
+      return;
+    case "cut": {
+      const text = JSON.stringify(document);
+      response.writeHead(200, { "Content-Type": "application/vnd.api+json", "Content-Length": text.length });
+      response.write(text.slice(0, text.length / 2));
+      setTimeout(() => response.destroy(), 5);
+      return;
+    }
+    case "text":
+      response
+        .writeHead(200, { "Content-Type": "text/html" })
+        .end(fault.text ?? "<html>down for maintenance</html>");
+      return;
+    case "schema": {
+      const copy = structuredClone(document);
+      const first = copy.data[0];
+      if (first) first.attributes[fault.attribute ?? "bookAPoints"] = fault.value ?? "many";
+      sendDocument(response, copy);
+      return;
+    }
+    case "hang":
+      return;
+    case "slow":
+      await new Promise((resolve) => setTimeout(resolve, fault.ms));
+      sendDocument(response, document);
+      return;
+    case "replace":
+      sendDocument(response, fault.edit(structuredClone(document)));
+  }
+}
+
+/** Answers with a document. */
+export function sendDocument(response: ServerResponse, document: unknown): void {
+  if (response.destroyed) return;
+  response.writeHead(200, { "Content-Type": "application/vnd.api+json" }).end(JSON.stringify(document));
+}
