@@ -40,10 +40,10 @@ const split = z.strictObject({
   kind: z.literal("split"),
   label,
   whole: statName.describe("The count over all parts; what it has beyond them is of an unknown part."),
-  unknown: z.strictObject({ points: points.describe("For each unit of an unknown part."), source }),
+  unknown: z.strictObject({ label, points: points.describe("For each unit of an unknown part."), source }),
   parts: z
-    .array(z.strictObject({ stat: statName, points: points.describe("For each unit."), source }))
-    .min(2),
+    .array(z.strictObject({ label, stat: statName, points: points.describe("For each unit."), source }))
+    .min(1),
 });
 
 const threshold = z.strictObject({

@@ -1,0 +1,79 @@
+import { parseInput } from "../schema/parse.ts";
+import {
+  type FantasyPerformanceDocument,
+  type PerformanceDocument,
+  performanceDocumentSchema,
+} from "../schema/performances.ts";
+import type { ScoringTable } from "../schema/scoring.ts";
+import type { LineKind } from "./breakdown.ts";
+import { ownersOf, type PerformanceOwner } from "./owner.ts";
+import { type PerformanceScore, scorePerformance } from "./performance.ts";
+
+/** One stat line of a document, scored. */
+export interface ScoredPerformance extends PerformanceOwner, PerformanceScore {
+  /** The Performance's. */
+  readonly uuid: string;
+}
+
+export interface ScoreDocumentOptions {
+  /** Whether the lines tell what happened or what is predicted. */
+  readonly kind: LineKind;
+}
+
+/**
+ * Scores every stat line of a Performance document by one book's table, in the document's order. Names and
+ * positions come from the lines' attributes and the document's `included` resources.
+ * @throws InvalidRequestError that points into the document, as for `scorePerformance`.
+ */
+export function scoreDocument(
+  document: PerformanceDocument,
+  table: ScoringTable,
+  { kind }: ScoreDocumentOptions,
+): readonly ScoredPerformance[] {
+  const { data, ...rest } = parseInput(performanceDocumentSchema, document);
+  const ownerOf = ownersOf({ data, ...rest }, table);
+  return data.map((performance, index) => {
+    const owner = ownerOf(performance);
+    const pointer = `/data/${index}/attributes`;
+    const score = scorePerformance(table, performance.attributes, { kind, pointer, ...owner });
+    return { uuid: performance.attributes.uuid, ...owner, ...score };
+  });
+}
+
+/**
+ * Turns stat lines into projections: a FantasyPerformance for each Performance, with its uuid and relationships
+ * and the points of each book whose table is given, rounded to 4 decimals; null for the other book, and for a line
+ * that a table cannot score. `included` is carried over. `tables` are of one sport, at most one of each book.
+ * @throws InvalidRequestError that points into the document, as for `scorePerformance`.
+ */
+export function scorePerformances(
+  document: PerformanceDocument,
+  tables: readonly [ScoringTable, ...ScoringTable[]],
+  options: ScoreDocumentOptions,
+): FantasyPerformanceDocument {
+  const { data, included } = parseInput(performanceDocumentSchema, document);
+  const scored = new Map(tables.map((table) => [table.book, scoreDocument(document, table, options)]));
+  const pointsOf = (book: ScoringTable["book"], index: number) => rounded(scored.get(book)?.[index]?.points);
+  const { sport, book } = tables[0];
+  return {
+    meta: { totalItems: data.length },
+    data: data.map(({ attributes, relationships }, index) => ({
+      id: `/${sport}/v2/fantasy_performances/${attributes.uuid}`,
+      type: "FantasyPerformance",
+      attributes: {
+        uuid: attributes.uuid,
+        position: scored.get(book)?.[index]?.position ?? null,
+        bookAPoints: pointsOf("bookA", index),
+        bookBPoints: pointsOf("bookB", index),
+        updatedAt: typeof attributes["updatedAt"] === "string" ? attributes["updatedAt"] : null,
+      },
+      relationships: relationships ?? {},
+    })),
+    ...(included && { included }),
+  };
+}
+
+/** To 4 decimals; the sum takes the sign off a negative zero. */
+function rounded(points: number | null | undefined): number | null {
+  return points == null ? null : Math.round(points * 1e4) / 1e4 + 0;
+}

@@ -1,0 +1,60 @@
+import { InvalidRequestError } from "../errors.ts";
+import type { ScoringGroup, ScoringTable } from "../schema/scoring.ts";
+import type { StatValues } from "./line.ts";
+import { termStats } from "./stats.ts";
+
+/** What is known of whose stat line it is. */
+export interface LineOwner {
+  /** One position or several joined by `/`; null if unknown. */
+  readonly position: string | null;
+  /** Whether the line is a player's or a team's; null if unknown. */
+  readonly entry: "player" | "team" | null;
+  /** The JSON pointer of the line, for errors. */
+  readonly pointer: string;
+}
+
+/**
+ * The group whose terms score the line: by position where known, else by entry, else by the stats that only one
+ * group scores. Null if the table scores no such position, or the line has no stat at all.
+ * @throws InvalidRequestError if several groups fit.
+ */
+export function groupOf(table: ScoringTable, values: StatValues, owner: LineOwner): ScoringGroup | null {
+  if (table.groups.length === 1) return table.groups[0]!;
+  const fitting = fittingGroups(table, values, owner);
+  if (fitting.length <= 1) return fitting[0] ?? null;
+  throw new InvalidRequestError([
+    {
+      code: "ambiguous-position",
+      detail:
+        `${owner.pointer === "" ? "The line" : owner.pointer} could be scored as ` +
+        `${fitting.map(({ name }) => name).join(" or as ")}. Give its position.`,
+      source: { pointer: owner.pointer },
+    },
+  ]);
+}
+
+function fittingGroups(table: ScoringTable, values: StatValues, owner: LineOwner): readonly ScoringGroup[] {
+  if (owner.position !== null) {
+    const positions = owner.position.split("/").map((name) => name.trim());
+    return table.groups.filter((group) => group.positions.some((name) => positions.includes(name)));
+  }
+  const candidates = table.groups.filter(({ entry }) => owner.entry === null || entry === owner.entry);
+  const withStats = candidates.filter((group) => statsOf(group).some((name) => values.has(name)));
+  if (candidates.length <= 1 || withStats.length <= 1) return withStats;
+  // A goalie's line may carry a skater's stats at 0: what counts is what only one group scores, above all if not 0.
+  for (const isEvidence of [(value: number) => value !== 0, () => true]) {
+    const evident = withStats.filter((group) =>
+      statsOf(group).some((name) => {
+        const value = values.get(name);
+        const isShared = withStats.some((other) => other !== group && statsOf(other).includes(name));
+        return value !== undefined && !isShared && isEvidence(value);
+      }),
+    );
+    if (evident.length > 0) return evident;
+  }
+  return withStats;
+}
+
+function statsOf(group: ScoringGroup): readonly string[] {
+  return group.terms.flatMap(termStats);
+}
