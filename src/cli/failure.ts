@@ -1,0 +1,59 @@
+import { CommanderError } from "commander";
+import { AbortedError, type ErrorKind, InvalidRequestError, LineupError } from "../errors.ts";
+import { interruptedExitCode } from "./interrupt.ts";
+import { printable } from "./render/printable.ts";
+
+/** What a command ends with when it did what was asked. */
+export const DONE = 0;
+/** No legal lineup, or a lineup that breaks a rule. */
+export const REFUSED = 1;
+/** The command line or an input is wrong. */
+export const BAD_INPUT = 2;
+/** It is this program that failed, or what it depends on. */
+const FAILED = 70;
+
+const EXIT_CODES: Readonly<Record<ErrorKind, number>> = {
+  input: BAD_INPUT,
+  infeasible: REFUSED,
+  stopped: FAILED,
+  upstream: FAILED,
+  fault: FAILED,
+};
+
+/** The environment variable that makes errors show their stack traces. */
+const TRACE = "DFS_LINEUPS_TRACE";
+
+/** How a command that threw ends: what it says on standard error, nothing if that is said already, and its exit code. */
+export interface Failure {
+  readonly text: string;
+  readonly exitCode: number;
+}
+
+export function failureOf(error: unknown): Failure {
+  // The parser has printed its message, or the help it was asked for.
+  if (error instanceof CommanderError) return { text: "", exitCode: error.exitCode === 0 ? DONE : BAD_INPUT };
+  if (error instanceof AbortedError)
+    return {
+      text: "dfs-lineups: interrupted; nothing was written.\n",
+      exitCode: interruptedExitCode(error.cause),
+    };
+  const trace = process.env[TRACE] ? `${traceOf(error)}\n` : "";
+  if (error instanceof LineupError) {
+    const lines = linesOf(error).map((line) => `dfs-lineups: ${printable(line)}\n`);
+    return { text: lines.join("") + trace, exitCode: EXIT_CODES[error.kind] };
+  }
+  const message = printable(error instanceof Error ? error.message : String(error));
+  const remedy = `This is a fault in dfs-lineups, not in your input; ${TRACE}=1 shows the trace to report.`;
+  return { text: `dfs-lineups: internal error: ${message} ${remedy}\n${trace}`, exitCode: FAILED };
+}
+
+/** One line for each thing that is wrong. */
+function linesOf(error: LineupError): readonly string[] {
+  return error instanceof InvalidRequestError ? error.issues.map((issue) => issue.detail) : [error.message];
+}
+
+function traceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause === undefined ? "" : `\ncaused by ${traceOf(error.cause)}`;
+  return `${error.stack ?? error.message}${cause}`;
+}

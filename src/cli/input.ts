@@ -1,0 +1,88 @@
+import { readFile } from "node:fs/promises";
+import { buffer } from "node:stream/consumers";
+import { findJsonFault } from "../catalog/json-fault.ts";
+import { InvalidFileError } from "../errors.ts";
+import { usageError } from "./usage-error.ts";
+
+/** As a file name, this is standard input. */
+const STANDARD_INPUT = "-";
+
+/** What errors call an input. */
+export function inputName(file: string): string {
+  return file === STANDARD_INPUT ? "standard input" : file;
+}
+
+/** @throws InvalidRequestError when two options name standard input, which can be read only once. */
+export function refuseSharedStandardInput(files: Readonly<Record<string, string | undefined>>): void {
+  const [first, second] = Object.keys(files).filter((option) => files[option] === STANDARD_INPUT);
+  if (first !== undefined && second !== undefined)
+    throw usageError(
+      second,
+      `cannot read standard input, which ${first} reads already. Give one of them a file.`,
+    );
+}
+
+/**
+ * Reads a file, or standard input for `-`.
+ * @throws InvalidFileError if it cannot be read.
+ */
+async function readBytes(file: string): Promise<Buffer> {
+  try {
+    return await (file === STANDARD_INPUT ? buffer(process.stdin) : readFile(file));
+  } catch (cause) {
+    const reason = WHY_UNREADABLE[(cause as NodeJS.ErrnoException).code ?? ""] ?? (cause as Error).message;
+    throw new InvalidFileError(inputName(file), null, `cannot be read: ${reason}.`, cause);
+  }
+}
+
+const WHY_UNREADABLE: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  EISDIR: "it is a folder; give a file",
+  EACCES: "you have no permission to read it",
+};
+
+/**
+ * Reads a JSON file's text, which is UTF-8; a byte order mark is skipped.
+ * @throws InvalidFileError
+ */
+async function readJsonText(file: string): Promise<string> {
+  const bytes = await readBytes(file);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new InvalidFileError(inputName(file), null, "is not UTF-8 text. Save it in that encoding.", cause);
+  }
+}
+
+/**
+ * Reads a CSV file's text: UTF-8, else Windows-1252, in which spreadsheet programs save.
+ * @throws InvalidFileError
+ */
+export async function readCsvText(file: string): Promise<string> {
+  const bytes = await readBytes(file);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+/**
+ * Reads a JSON document of whatever shape.
+ * @throws InvalidFileError with line and column where the text stops being JSON.
+ */
+export async function readJson(file: string): Promise<unknown> {
+  const text = await readJsonText(file);
+  if (text.trim() === "") throw new InvalidFileError(inputName(file), null, "is empty; JSON is expected.");
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const fault = findJsonFault(text);
+    throw new InvalidFileError(
+      inputName(file),
+      fault?.line ?? null,
+      fault ? `column ${fault.column} is not sound JSON: ${fault.reason}.` : (cause as Error).message,
+      cause,
+    );
+  }
+}

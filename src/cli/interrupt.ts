@@ -1,0 +1,24 @@
+import { constants } from "node:os";
+
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
+/**
+ * Runs work that the first SIGINT or SIGTERM aborts, with the signal's name as the reason; a second one ends the
+ * process at once.
+ */
+export async function interruptible<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const controller = new AbortController();
+  const abort = (name: NodeJS.Signals) => controller.abort(name);
+  for (const name of SIGNALS) process.once(name, abort);
+  try {
+    return await work(controller.signal);
+  } finally {
+    for (const name of SIGNALS) process.removeListener(name, abort);
+  }
+}
+
+/** The exit code that shells expect of a command that a signal ended; of SIGINT if `reason` names none. */
+export function interruptedExitCode(reason: unknown): number {
+  const name = SIGNALS.find((signal) => signal === reason) ?? "SIGINT";
+  return 128 + constants.signals[name];
+}

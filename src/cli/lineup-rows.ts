@@ -1,0 +1,113 @@
+import type { ContestTable } from "../schema/contest.ts";
+import { guidOfId } from "../schema/guid.ts";
+import type { FantasyLineupDocument } from "../schema/lineups.ts";
+import type { FantasyPerformanceDocument } from "../schema/performances.ts";
+import type { LineupRequest } from "../schema/request.ts";
+import type { Resource } from "../schema/resource.ts";
+
+/** Who sits in one seat, as people read it; salary and points are the seat's own, the captain's multiplied. */
+export interface SeatRow {
+  readonly slot: string;
+  /** The book's own ids, where the pool was read from its file. */
+  readonly bookId: string | null;
+  readonly captainBookId: string | null;
+  readonly name: string;
+  readonly team: string;
+  readonly position: string;
+  readonly salary: number;
+  readonly points: number;
+}
+
+/** One lineup with its totals, as the document states them. */
+export interface LineupRows {
+  readonly seats: readonly SeatRow[];
+  readonly salary: number;
+  readonly cap: number;
+  readonly points: number;
+}
+
+/**
+ * The lineups of a document that has its Players and Teams in `included`. Names of teams come from the projections'
+ * `included`; where a name is unknown, the GUID stands for it.
+ */
+export function lineupRows(
+  document: FantasyLineupDocument,
+  request: LineupRequest,
+  projections: FantasyPerformanceDocument,
+  contest: ContestTable,
+): LineupRows[] {
+  const chosen = byGuid(document.included ?? []);
+  const teams = byGuid((projections.included ?? []).filter((resource) => resource.type === "Team"));
+  const captainSalaries = captainSalariesOf(request);
+  const payingCaptains = new Set(
+    contest.slots.filter((slot) => slot.salary === "captainSalary").map((slot) => slot.name),
+  );
+
+  const seatRow = (
+    slot: string,
+    { uuid, points }: { readonly uuid: string; readonly points: number },
+  ): SeatRow => {
+    const resource = chosen.get(uuid)!;
+    const { attributes } = resource;
+    return {
+      slot,
+      bookId: text(attributes?.["bookId"]),
+      captainBookId: text(attributes?.["captainBookId"]),
+      name: nameOf(resource) ?? uuid,
+      team: teamOf(resource, teams),
+      position: String(attributes?.["dfsPosition"]),
+      salary: payingCaptains.has(slot) ? captainSalaries.get(uuid)! : Number(attributes?.["dfsSalary"]),
+      points,
+    };
+  };
+
+  return document.data.map(({ attributes }) => ({
+    seats: Object.entries(attributes.byPositions).flatMap(([slot, seats]) =>
+      seats.map((seat) => seatRow(slot, seat)),
+    ),
+    salary: attributes.salaryTotal,
+    cap: attributes.salaryCap,
+    points: attributes.points,
+  }));
+}
+
+/** What a Player or a Team is called; null where its names are unknown. */
+export function nameOf({ attributes = {} }: Resource): string | null {
+  const parts = (...names: readonly string[]) =>
+    names.flatMap((name) => text(attributes[name]) ?? []).join(" ") || null;
+  return parts("fullName") ?? parts("firstName", "lastName") ?? parts("location", "nickName");
+}
+
+function teamOf(resource: Resource, teams: ReadonlyMap<string, Resource>): string {
+  const relationship = resource.relationships?.["team"]?.["data"] as { readonly id: string } | undefined;
+  const guid =
+    resource.type === "Team" ? String(resource.attributes?.["uuid"]) : guidOfId(relationship?.id ?? "");
+  const known = [resource, teams.get(guid ?? "")].flatMap((one): Record<string, unknown>[] =>
+    one?.attributes === undefined ? [] : [one.attributes],
+  );
+  for (const name of ["teamAbbreviation", "abbreviation", "nickName", "location"]) {
+    for (const attributes of known) {
+      const found = text(attributes[name]);
+      if (found !== null) return found;
+    }
+  }
+  return guid ?? "";
+}
+
+function text(value: unknown): string | null {
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
+}
+
+function byGuid(resources: readonly Resource[]): Map<string, Resource> {
+  return new Map(resources.map((resource) => [guidOfId(resource.id) ?? resource.id, resource]));
+}
+
+function captainSalariesOf({ players, teams }: LineupRequest): Map<string, number> {
+  const entries = [
+    ...players.map(({ player, captainSalary }) => [player, captainSalary] as const),
+    ...teams.map(({ team, captainSalary }) => [team, captainSalary] as const),
+  ];
+  return new Map(
+    entries.flatMap(([uuid, salary]) => (salary === undefined ? [] : [[uuid, salary] as const])),
+  );
+}
