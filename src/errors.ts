@@ -233,6 +233,7 @@ export class TimeLimitError extends LineupError {
 export class UnsupportedModelError extends LineupError {
   override readonly name = "UnsupportedModelError";
   readonly solver: string;
+  readonly reason: string;
 
   constructor(solver: string, reason: string) {
     super(`The solver ${solver} cannot solve this request: ${reason}. Ask for the solver auto.`, {
@@ -242,6 +243,7 @@ export class UnsupportedModelError extends LineupError {
       title: "Unsupported model",
     });
     this.solver = solver;
+    this.reason = reason;
   }
 }
 

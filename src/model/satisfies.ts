@@ -1,0 +1,68 @@
+import { canSeat } from "./matching.ts";
+import type { Model, RuleKind } from "./model.ts";
+import type { RuleByKind } from "./rule-by-kind.ts";
+
+/** A choice of picks together with the entries it names. */
+interface Choice {
+  readonly model: Model;
+  readonly picks: readonly number[];
+  readonly entries: ReadonlySet<number>;
+}
+
+type Check<K extends RuleKind> = (rule: RuleByKind[K], choice: Choice) => boolean;
+
+/** Each rule read literally from the picks; what `fill` and `seat` ask is asked of the whole seating at once. */
+const checks: { readonly [K in RuleKind]: Check<K> } = {
+  budget: ({ maximum }, { model, picks }) =>
+    picks.reduce((sum, pick) => sum + model.picks.salary[pick]!, 0) <= maximum,
+  once: (_rule, { picks, entries }) => entries.size === picks.length,
+  fill: () => true,
+  forbid: (rule, { entries }) => !rule.entries.some((entry) => entries.has(entry)),
+  require: ({ entry }, { entries }) => entries.has(entry),
+  seat: () => true,
+  atLeast: (rule, { entries }) => rule.entries.filter((entry) => entries.has(entry)).length >= rule.minimum,
+  groupMaximum({ groups, maximum }, { entries }) {
+    const sizes = new Map<number, number>();
+    for (const entry of entries) sizes.set(groups[entry]!, (sizes.get(groups[entry]!) ?? 0) + 1);
+    sizes.delete(-1);
+    return [...sizes.values()].every((size) => size <= maximum);
+  },
+  groupsMinimum({ groups, minimum }, { entries }) {
+    const seen = new Set([...entries].map((entry) => groups[entry]!));
+    seen.delete(-1);
+    return seen.size >= minimum;
+  },
+  pairedGroup({ groups, left, right }, { entries }) {
+    const rights = right.filter((entry) => entries.has(entry)).map((entry) => groups[entry]!);
+    return left.some(
+      (entry) => entries.has(entry) && groups[entry] !== -1 && rights.includes(groups[entry]!),
+    );
+  },
+};
+
+/** Whether the picks, ascending and distinct, satisfy every rule of the model; reads no program. */
+export function satisfies(model: Model, picks: readonly number[]): boolean {
+  const entries = new Set(picks.map((pick) => model.picks.entry[pick]!));
+  const choice = { model, picks, entries };
+  return seats(model, picks) && model.rules.every((rule) => holds(rule, choice));
+}
+
+function holds<K extends RuleKind>(rule: RuleByKind[K] & { kind: K }, choice: Choice): boolean {
+  return checks[rule.kind](rule, choice);
+}
+
+function seats(model: Model, picks: readonly number[]): boolean {
+  const slots = picks.map((pick) => model.picks.slots[pick]!);
+  const filled = model.slots.map(() => false);
+  for (const rule of model.rules) {
+    if (rule.kind === "fill") filled[rule.slot] = true;
+    if (rule.kind !== "seat") continue;
+    for (const [at, pick] of picks.entries())
+      if (model.picks.entry[pick] === rule.entry) slots[at]! &= 1 << rule.slot;
+  }
+  return canSeat(
+    slots,
+    model.slots.map((slot) => slot.count),
+    filled,
+  );
+}

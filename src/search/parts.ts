@@ -1,0 +1,86 @@
+import type { Program } from "../model/program.ts";
+import type { BinarySolver } from "../solver/binary.ts";
+import { type Bound, boundOf } from "../solver/bound.ts";
+import type { Interrupt } from "../solver/interrupt.ts";
+import { type Part, restrict, WHOLE, widen } from "../solver/restrict.ts";
+
+/** A best solution of a part, and what is left of the part without it. */
+export interface PartSolution {
+  /** Ascending. */
+  readonly picks: readonly number[];
+  readonly gain: number;
+  /** Disjoint parts that hold every other solution of the part, each with the most that it can gain. */
+  readonly rest: readonly BoundedPart[];
+}
+
+export interface BoundedPart {
+  readonly part: Part;
+  readonly bound: number;
+}
+
+/**
+ * Solves a part from scratch, so that the answer depends on the arguments alone; null when nothing in it gains
+ * `threshold` or more.
+ */
+export function solvePart(
+  solver: BinarySolver,
+  program: Program,
+  part: Part,
+  threshold: number,
+  interrupt: Interrupt,
+): PartSolution | null {
+  const whole = restrict(program, part);
+  if (whole === null) return null;
+  const bound = boundProgram(solver, whole.program, interrupt);
+  const needed = threshold - whole.gain;
+  if (bound === null || bound.bound < needed) return null;
+  const reduced = restrict(whole.program, forcedBy(bound, needed));
+  const found = reduced && solver.solve(reduced.program, interrupt);
+  if (!reduced || !found) return null;
+  const picks = widen(whole, widen(reduced, found));
+  const gain = gainOf(program, picks);
+  if (gain < threshold) return null;
+  const rest = partsWithout(picks, part, program.full)
+    .map((other) => ({ part: other, bound: Math.min(gain, mostGain(solver, program, other, interrupt)) }))
+    .filter((other) => other.bound >= threshold);
+  return { picks, gain, rest };
+}
+
+/** What a linear relaxation proves of the program; null when even that has no solution. */
+export function boundProgram(solver: BinarySolver, program: Program, interrupt: Interrupt): Bound | null {
+  if (solver.duals) {
+    const duals = solver.duals(program, interrupt);
+    return duals && boundOf(program, duals);
+  }
+  const none = new Float64Array(program.picks);
+  return { bound: Number.POSITIVE_INFINITY, costOfTaking: none, costOfLeaving: none };
+}
+
+/** The part outside of which nothing gains `threshold` or more. */
+export function forcedBy({ bound, costOfTaking, costOfLeaving }: Bound, threshold: number): Part {
+  const slack = bound - threshold;
+  if (slack === Number.POSITIVE_INFINITY) return WHOLE;
+  const beyond = (costs: Float64Array) => [...costs.keys()].filter((pick) => costs[pick]! > slack);
+  return { taken: beyond(costOfLeaving), left: beyond(costOfTaking), more: false };
+}
+
+/** Lawler's partition: the k-th part shares the first k - 1 free picks with the solution and leaves the k-th. */
+function partsWithout(picks: readonly number[], part: Part, full: boolean): Part[] {
+  const free = picks.filter((pick) => !part.taken.includes(pick));
+  const parts = free.map((pick, k) => ({
+    taken: [...part.taken, ...free.slice(0, k)],
+    left: [...part.left, pick],
+    more: part.more && k === 0,
+  }));
+  return full ? parts : [...parts, { taken: picks, left: part.left, more: true }];
+}
+
+function mostGain(solver: BinarySolver, program: Program, part: Part, interrupt: Interrupt): number {
+  const restriction = restrict(program, part);
+  const bound = restriction && boundProgram(solver, restriction.program, interrupt);
+  return restriction && bound ? Math.floor(restriction.gain + bound.bound) : Number.NEGATIVE_INFINITY;
+}
+
+function gainOf(program: Program, picks: readonly number[]): number {
+  return picks.reduce((sum, pick) => sum + program.gain[pick]!, 0);
+}

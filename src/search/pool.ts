@@ -1,0 +1,95 @@
+import { fileURLToPath } from "node:url";
+import { Piscina } from "piscina";
+import { LineupError, SolverFailedError } from "../errors.ts";
+import { compileHighs } from "../solver/highs.ts";
+import type { Runner } from "./runner.ts";
+import type { Stop } from "./stop.ts";
+import { type Answer, errorOf, type TaskMessage } from "./wire.ts";
+import type { WorkerStart } from "./worker.ts";
+
+/** How long a stopped task may take to notice before its worker is ended. */
+const GRACE_MILLISECONDS = 250;
+
+/** How often a task is given to a worker before its death is taken for the task's fault. */
+const ATTEMPTS = 2;
+
+type Pool = Piscina<TaskMessage, Answer<never>>;
+
+/** Runs tasks in `threads` workers that load `worker`, a file like worker.ts. */
+export function createPool(threads: number, worker: URL): Runner {
+  const waiting = new Set<(error: unknown) => void>();
+  const started = start(threads, worker, waiting);
+  // Whoever runs a task hears of a failed start.
+  started.catch(() => {});
+
+  async function post(message: TaskMessage, stop: Stop): Promise<Answer<never>> {
+    const kill = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
+    let giveUp: () => void = () => {};
+    let refuse: (error: unknown) => void = () => {};
+    const ended = new Promise<never>((_, reject) => {
+      refuse = reject;
+      giveUp = () => {
+        timer = setTimeout(() => kill.abort(), GRACE_MILLISECONDS).unref();
+        reject(stop.signal.reason);
+      };
+    });
+    stop.signal.addEventListener("abort", giveUp, { once: true });
+    waiting.add(refuse);
+    const answered = started.then((pool) => pool.run(message, { signal: kill.signal }));
+    const settled = () => {
+      clearTimeout(timer);
+      waiting.delete(refuse);
+      stop.signal.removeEventListener("abort", giveUp);
+    };
+    answered.then(settled, settled);
+    return Promise.race([answered, ended]);
+  }
+
+  return {
+    concurrency: threads,
+    async run(kind, input, stop) {
+      for (let attempt = 1; ; attempt += 1) {
+        stop.throwIfEnded();
+        try {
+          const answer = await post({ kind, input, interrupt: stop.interrupt } as TaskMessage, stop);
+          if ("value" in answer) return answer.value;
+          throw errorOf(answer.failure);
+        } catch (error) {
+          if (error instanceof LineupError) throw error;
+          if (attempt === ATTEMPTS)
+            throw new SolverFailedError(
+              `A worker died ${ATTEMPTS} times with the same task: ${String(error)}.`,
+              error,
+            );
+        }
+      }
+    },
+    close: () =>
+      started.then(
+        (pool) => pool.destroy(),
+        () => {},
+      ),
+  };
+}
+
+async function start(
+  threads: number,
+  worker: URL,
+  waiting: ReadonlySet<(error: unknown) => void>,
+): Promise<Pool> {
+  const workerData: WorkerStart = { highsModule: await compileHighs() };
+  const pool: Pool = new Piscina({
+    filename: fileURLToPath(worker),
+    minThreads: threads,
+    maxThreads: threads,
+    workerData,
+    recordTiming: false,
+  });
+  // A worker that dies with a task rejects that task. One that dies idle loses nothing and is replaced; only
+  // when none is left, because they cannot even start, would tasks wait for ever.
+  pool.on("error", (error) => {
+    if (pool.threads.length === 0) for (const reject of waiting) reject(error);
+  });
+  return pool;
+}

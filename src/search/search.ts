@@ -1,0 +1,92 @@
+import { availableParallelism } from "node:os";
+import { ClosedError, UnsupportedModelError } from "../errors.ts";
+import type { Model } from "../model/model.ts";
+import { type Control, SOLVER_NAMES, type Solution, type SolverName } from "../solver/contract.ts";
+import { bestByParts } from "./best-by-parts.ts";
+import { createPool } from "./pool.ts";
+import { createInlineRunner, type Runner } from "./runner.ts";
+import { Stop } from "./stop.ts";
+
+export interface SearchOptions {
+  /**
+   * Worker threads; by default one less than the machine has cores, and at least 1. 0 computes in the calling
+   * thread, which then hears of an abort only between two programs.
+   */
+  readonly threads?: number;
+}
+
+export interface SearchResult {
+  readonly solutions: readonly Solution[];
+  /** The solver that answered. */
+  readonly solver: SolverName;
+}
+
+/** Finds the N best solutions of models, several at once where it has threads. */
+export interface Search {
+  /**
+   * As `Solver.best`, and the same answer whatever the number of threads. `auto` asks the solvers in order of
+   * preference and takes the first that can state the model.
+   * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError, ClosedError
+   */
+  best(model: Model, count: number, solver: SolverName | "auto", control: Control): Promise<SearchResult>;
+  /** Ends what still runs with ClosedError and frees the threads; more calls do nothing more. */
+  close(): Promise<void>;
+}
+
+type Method = (model: Model, count: number, runner: Runner, stop: Stop) => Promise<readonly Solution[]>;
+
+/** How each solver is used. */
+const METHODS: { readonly [Name in SolverName]?: Method } = {
+  highs: (...request) => bestByParts("highs", ...request),
+  "javascript-lp-solver": (...request) => bestByParts("javascript-lp-solver", ...request),
+};
+
+/** Starts the threads, which solve as soon as they are up. */
+export function createSearch(options: SearchOptions = {}): Search {
+  const { threads = Math.max(1, availableParallelism() - 1) } = options;
+  const runner =
+    threads === 0 ? createInlineRunner() : createPool(threads, new URL("./worker.js", import.meta.url));
+  const running = new Set<Stop>();
+  let closed: Promise<void> | undefined;
+
+  async function ask(name: SolverName, model: Model, count: number, stop: Stop): Promise<SearchResult> {
+    const method = METHODS[name];
+    if (!method) throw new UnsupportedModelError(name, "it is not built in");
+    return { solutions: await method(model, count, runner, stop), solver: name };
+  }
+
+  async function askFirst(model: Model, count: number, stop: Stop): Promise<SearchResult> {
+    let refusal: unknown;
+    for (const name of SOLVER_NAMES) {
+      try {
+        return await ask(name, model, count, stop);
+      } catch (error) {
+        if (!(error instanceof UnsupportedModelError)) throw error;
+        refusal = error;
+      }
+    }
+    throw refusal;
+  }
+
+  return {
+    async best(model, count, solver, control) {
+      if (closed) throw new ClosedError();
+      const stop = new Stop(control);
+      running.add(stop);
+      try {
+        stop.throwIfEnded();
+        return await (solver === "auto" ? askFirst(model, count, stop) : ask(solver, model, count, stop));
+      } catch (error) {
+        throw stop.signal.aborted ? stop.signal.reason : error;
+      } finally {
+        running.delete(stop);
+        stop.end(new ClosedError());
+      }
+    },
+    close() {
+      for (const stop of running) stop.end(new ClosedError());
+      closed ??= runner.close();
+      return closed;
+    },
+  };
+}

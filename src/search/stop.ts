@@ -1,0 +1,54 @@
+import { AbortedError, type LineupError, TimeLimitError } from "../errors.ts";
+import type { Control } from "../solver/contract.ts";
+import type { Interrupt } from "../solver/interrupt.ts";
+
+/** The longest delay that a timer takes. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** The end of one request, whatever brings it: told to running threads by a flag and to promises by a signal. */
+export class Stop {
+  readonly interrupt: Interrupt;
+  readonly #controller = new AbortController();
+  readonly #release: () => void;
+
+  constructor({ signal, deadline }: Control) {
+    const left = deadline === undefined ? Number.POSITIVE_INFINITY : deadline - performance.now();
+    const milliseconds = Math.max(0, Math.round(left));
+    this.interrupt = {
+      flag: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
+      deadline: performance.timeOrigin + performance.now() + left,
+      milliseconds,
+    };
+    const onAbort = () => this.end(new AbortedError(signal?.reason));
+    const timer = setTimeout(
+      () => this.end(new TimeLimitError(milliseconds)),
+      Math.min(milliseconds, LONGEST_TIMER),
+    );
+    timer.unref();
+    if (left > LONGEST_TIMER) clearTimeout(timer);
+    signal?.addEventListener("abort", onAbort, { once: true });
+    this.#release = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", onAbort);
+    };
+    if (signal?.aborted) onAbort();
+    else if (left <= 0) this.end(new TimeLimitError(milliseconds));
+  }
+
+  /** Aborted with the error that ended the request. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  throwIfEnded(): void {
+    this.signal.throwIfAborted();
+  }
+
+  /** Ends the request once; what still runs for it gives up. */
+  end(error: LineupError): void {
+    if (this.signal.aborted) return;
+    this.#release();
+    Atomics.store(this.interrupt.flag, 0, 1);
+    this.#controller.abort(error);
+  }
+}

@@ -1,0 +1,63 @@
+import { LineupError } from "../errors.ts";
+import type { Program } from "../model/program.ts";
+import type { BinarySolver } from "../solver/binary.ts";
+import type { Bound } from "../solver/bound.ts";
+import { createHighs, type HighsModule } from "../solver/highs.ts";
+import type { Interrupt } from "../solver/interrupt.ts";
+import { javascriptLpSolver } from "../solver/javascript-lp-solver.ts";
+import type { Part } from "../solver/restrict.ts";
+import { boundProgram, type PartSolution, solvePart } from "./parts.ts";
+
+export type BinarySolverName = "highs" | "javascript-lp-solver";
+
+/** Everything that a thread can be asked to do; arguments and answers are plain data. */
+export interface TaskTypes {
+  readonly bound: {
+    readonly input: { readonly solver: BinarySolverName; readonly program: Program };
+    readonly output: Bound | null;
+  };
+  readonly part: {
+    readonly input: {
+      readonly solver: BinarySolverName;
+      readonly program: Program;
+      readonly part: Part;
+      readonly threshold: number;
+    };
+    readonly output: PartSolution | null;
+  };
+}
+
+export type TaskKind = keyof TaskTypes;
+
+export type Tasks = {
+  readonly [K in TaskKind]: (
+    input: TaskTypes[K]["input"],
+    interrupt: Interrupt,
+  ) => Promise<TaskTypes[K]["output"]>;
+};
+
+/** The tasks of one thread. HiGHS is started when it is first needed, and again after it broke. */
+export function createTasks(highsModule: () => Promise<HighsModule>): Tasks {
+  let highs: Promise<BinarySolver> | undefined;
+
+  async function using<Answer>(
+    name: BinarySolverName,
+    use: (solver: BinarySolver) => Answer,
+  ): Promise<Answer> {
+    if (name === "javascript-lp-solver") return use(javascriptLpSolver);
+    highs ??= highsModule().then(createHighs);
+    try {
+      return use(await highs);
+    } catch (error) {
+      if (!(error instanceof LineupError)) highs = undefined;
+      throw error;
+    }
+  }
+
+  return {
+    bound: ({ solver, program }, interrupt) =>
+      using(solver, (binary) => boundProgram(binary, program, interrupt)),
+    part: ({ solver, program, part, threshold }, interrupt) =>
+      using(solver, (binary) => solvePart(binary, program, part, threshold, interrupt)),
+  };
+}

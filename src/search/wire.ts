@@ -1,0 +1,46 @@
+import {
+  AbortedError,
+  type LineupError,
+  SolverFailedError,
+  TimeLimitError,
+  UnsupportedModelError,
+} from "../errors.ts";
+import type { Interrupt } from "../solver/interrupt.ts";
+import type { TaskKind, TaskTypes } from "./tasks.ts";
+
+/** A task on its way to a worker. */
+export interface TaskMessage<K extends TaskKind = TaskKind> {
+  readonly kind: K;
+  readonly input: TaskTypes[K]["input"];
+  readonly interrupt: Interrupt;
+}
+
+/** A task's answer on its way back; errors lose their class when they cross threads, so they travel as data. */
+export type Answer<Output> = { readonly value: Output } | { readonly failure: Failure };
+
+type Failure =
+  | { readonly kind: "aborted" }
+  | { readonly kind: "time-limit"; readonly milliseconds: number }
+  | { readonly kind: "unsupported"; readonly solver: string; readonly reason: string }
+  | { readonly kind: "failed"; readonly detail: string; readonly cause: unknown };
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof AbortedError) return { kind: "aborted" };
+  if (error instanceof TimeLimitError) return { kind: "time-limit", milliseconds: error.milliseconds };
+  if (error instanceof UnsupportedModelError)
+    return { kind: "unsupported", solver: error.solver, reason: error.reason };
+  return { kind: "failed", detail: error instanceof Error ? error.message : String(error), cause: error };
+}
+
+export function errorOf(failure: Failure): LineupError {
+  switch (failure.kind) {
+    case "aborted":
+      return new AbortedError();
+    case "time-limit":
+      return new TimeLimitError(failure.milliseconds);
+    case "unsupported":
+      return new UnsupportedModelError(failure.solver, failure.reason);
+    case "failed":
+      return new SolverFailedError(failure.detail, failure.cause);
+  }
+}

@@ -1,0 +1,61 @@
+import * as solverModule from "javascript-lp-solver";
+import { TimeLimitError } from "../errors.ts";
+import type { Program } from "../model/program.ts";
+import type { BinarySolver } from "./binary.ts";
+import { now, throwIfInterrupted } from "./interrupt.ts";
+import { wholePicks } from "./whole-picks.ts";
+
+/** The package is CommonJS to the compiler and a module with a default export at run time. */
+const solver = solverModule.default as unknown as typeof solverModule.default.default;
+
+const OBJECTIVE = "gain";
+
+/** Its own presolve zeroes the gain of columns it fixes, and its cuts and tolerance give optimality away. */
+const OPTIONS = { presolve: false, useMIRCuts: false, tolerance: 0, exitOnCycles: false };
+
+/** javascript-lp-solver: for small programs, as a second opinion. It cannot be interrupted but by its time-out. */
+export const javascriptLpSolver: BinarySolver = {
+  solve(program, interrupt) {
+    throwIfInterrupted(interrupt);
+    if (program.upper.length === 0) return [];
+    const timeout = interrupt.deadline - now();
+    const answer = solver.Solve({
+      optimize: OBJECTIVE,
+      opType: "max",
+      ...definition(program),
+      options: { ...OPTIONS, ...(Number.isFinite(timeout) && { timeout: Math.max(1, Math.ceil(timeout)) }) },
+    }) as { feasible: boolean; [column: string]: number | boolean | undefined };
+    throwIfInterrupted(interrupt);
+    if (Number.isFinite(timeout) && now() >= interrupt.deadline - 1)
+      throw new TimeLimitError(interrupt.milliseconds);
+    if (!answer.feasible) return null;
+    const columns = Array.from({ length: program.picks }, (_, pick) => Number(answer[`x${pick}`] ?? 0));
+    return wholePicks("javascript-lp-solver", program, columns);
+  },
+};
+
+/** Columns become x0, x1, ..., rows r0, r1, ...; picks are bound by being binary, the others by a row each. */
+function definition(program: Program) {
+  const variables = Array.from(
+    program.upper,
+    (_, column): Record<string, number> =>
+      column < program.picks ? { [OBJECTIVE]: program.gain[column]! } : { [`u${column}`]: 1 },
+  );
+  const constraints: Record<string, { min?: number; max?: number; equal?: number }> = {};
+  for (const [at, { columns, values, lower, upper }] of program.rows.entries()) {
+    for (const [k, column] of columns.entries()) variables[column]![`r${at}`] = values[k]!;
+    constraints[`r${at}`] =
+      lower === upper
+        ? { equal: lower }
+        : { ...(Number.isFinite(lower) && { min: lower }), ...(Number.isFinite(upper) && { max: upper }) };
+  }
+  for (let column = program.picks; column < program.upper.length; column += 1)
+    constraints[`u${column}`] = { max: program.upper[column]! };
+  return {
+    constraints,
+    variables: Object.fromEntries(variables.map((variable, column) => [`x${column}`, variable])),
+    binaries: Object.fromEntries(
+      Array.from({ length: program.picks }, (_, pick) => [`x${pick}`, 1 as const]),
+    ),
+  };
+}
