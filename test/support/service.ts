@@ -40,8 +40,8 @@ export interface Service {
   readonly requests: ServiceRequest[];
   /** What it knows, by sport; tests may change it. */
   readonly data: Readonly<Record<string, SportData>>;
-  /** Sockets open now. */
-  connections(): Promise<number>;
+  /** Requests whose answer has not ended and whose socket is still open. */
+  readonly pending: number;
   /** Fails in this way for the next `times` requests; faults given earlier come first. */
   fault(fault: Fault, times?: number): void;
   /** Forgets all faults. */
@@ -66,6 +66,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   );
   const faults: { fault: Fault; times: number }[] = [];
   let admitted: number[] = [];
+  let pending = 0;
 
   function statusOf(key: string | null): number {
     if (key !== apiKey) return 401;
@@ -103,6 +104,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       at: performance.now(),
       refused: status !== 200,
     };
+    pending += 1;
+    response.once("close", () => {
+      pending -= 1;
+    });
     service.requests.push(request);
     service.onRequest?.(request);
     const found = find(path);
@@ -122,10 +127,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     apiKey,
     requests: [],
     data,
-    connections: () =>
-      new Promise((resolve, reject) =>
-        server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
-      ),
+    get pending() {
+      return pending;
+    },
     fault: (fault, times = 1) => void faults.push({ fault, times }),
     mend: () => void faults.splice(0),
     onRequest: null,
