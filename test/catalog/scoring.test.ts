@@ -1,0 +1,132 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { loadCatalog } from "../../src/catalog/catalog.ts";
+import { parseScoringTable } from "../../src/catalog/scoring.ts";
+import { InvalidTableError } from "../../src/errors.ts";
+import type { ScoringTable, ScoringTerm } from "../../src/schema/scoring.ts";
+import { brokenTable, choose, citations, type Mutation, shapeMutations } from "./mutate.ts";
+
+const { scoring } = await loadCatalog();
+
+/** A term of the kind, at a place to choose. */
+function place<Kind extends ScoringTerm["kind"]>(
+  { groups }: ScoringTable,
+  kind: Kind,
+  pick: (count: number) => number,
+) {
+  const places = groups.flatMap(({ terms }, group) =>
+    terms.flatMap((term, at) => (term.kind === kind ? [{ term, path: ["groups", group, "terms", at] }] : [])),
+  );
+  if (places.length === 0) return null;
+  return choose(places, pick) as { term: ScoringTerm & { kind: Kind }; path: (string | number)[] };
+}
+
+const mutations: Readonly<Record<string, Mutation<ScoringTable>>> = {
+  ...shapeMutations,
+  "an undeclared stat": (table, pick) => {
+    const found = place(table, "per-unit", pick);
+    found!.term.stats.push("applause");
+    return [...found!.path, "stats", found!.term.stats.length - 1];
+  },
+  "an undeclared chance": (table, pick) => {
+    const found = place(table, "threshold", pick);
+    if (found === null) return null;
+    found.term.projection.probability = "hunch";
+    return [...found.path, "projection", "probability"];
+  },
+  "an undeclared part": (table, pick) => {
+    const found = place(table, "split", pick);
+    if (found === null) return null;
+    found.term.parts[1]!.stat = "applause";
+    return [...found.path, "parts", 1, "stat"];
+  },
+  "an undeclared count": (table, pick) => {
+    const found = place(table, "bracket", pick);
+    if (found === null) return null;
+    found.term.stat = "applause";
+    return [...found.path, "stat"];
+  },
+  "a stat twice in a term": (table, pick) => {
+    const found = place(table, "categories", pick);
+    if (found === null) return null;
+    const { stats } = found.term.of;
+    stats.push(choose(stats, pick));
+    return [...found.path, "of", "stats", stats.length - 1];
+  },
+  "a stat that no term scores": ({ stats }, pick) => {
+    stats.push({ ...choose(stats, pick), name: "applause" });
+    return ["stats", stats.length - 1, "name"];
+  },
+  "a stat declared twice": ({ stats }, pick) => {
+    stats.push(choose(stats, pick));
+    return ["stats", stats.length - 1, "name"];
+  },
+  "a term twice": ({ groups }, pick) => {
+    const group = pick(groups.length);
+    const { terms } = groups[group]!;
+    terms.push(choose(terms, pick));
+    return ["groups", group, "terms", terms.length - 1, "label"];
+  },
+  "a group twice": ({ groups }) => {
+    groups.push({ ...groups[0]!, positions: ["ZZ"] });
+    return ["groups", groups.length - 1, "name"];
+  },
+  "a position in two groups": ({ groups }, pick) => {
+    groups.push({ ...groups[0]!, name: "others", positions: ["ZZ", choose(groups[0]!.positions, pick)] });
+    return ["groups", groups.length - 1, "positions", 1];
+  },
+  "brackets out of order": (table, pick) => {
+    const found = place(table, "bracket", pick);
+    if (found === null) return null;
+    const at = 1 + pick(found.term.brackets.length - 1);
+    found.term.brackets[at]!.from = found.term.brackets[at - 1]!.from;
+    return [...found.path, "brackets", at, "from"];
+  },
+  "brackets that do not begin at 0": (table, pick) => {
+    const found = place(table, "bracket", pick);
+    if (found === null) return null;
+    found.term.brackets.shift();
+    return [...found.path, "brackets", 0, "from"];
+  },
+  "more categories than there are": (table, pick) => {
+    const found = place(table, "categories", pick);
+    if (found === null) return null;
+    found.term.count = found.term.of.stats.length + 1;
+    return [...found.path, "count"];
+  },
+  "a Poisson tail of no count": (table, pick) => {
+    const found = place(table, "threshold", pick);
+    if (!found?.term.projection.poisson) return null;
+    found.term.minimum = 2.5;
+    return [...found.path, "minimum"];
+  },
+  "a source that is not listed": (table, pick) => {
+    const { holder, path } = choose(citations(table), pick);
+    holder["source"] = "hearsay";
+    return path;
+  },
+  "a source that nothing cites": ({ sources }) => {
+    sources["hearsay"] = "Somebody said so.";
+    return ["sources", "hearsay"];
+  },
+};
+
+test("a scoring table that lies is refused at the place of the lie", () => {
+  const seen = new Map<string, number>();
+  fc.assert(
+    fc.property(brokenTable(scoring, mutations), ({ table, path, kind }) => {
+      let error: unknown;
+      try {
+        parseScoringTable(table, "mine.json");
+      } catch (caught) {
+        error = caught;
+      }
+      expect(error).toBeInstanceOf(InvalidTableError);
+      expect({ kind, path: (error as InvalidTableError).path }).toEqual({ kind, path });
+      seen.set(kind, (seen.get(kind) ?? 0) + 1);
+    }),
+    { seed: 20231015, numRuns: 1000 },
+  );
+  expect([...seen.keys()].sort()).toEqual(Object.keys(mutations).sort());
+  expect(Math.min(...seen.values())).toBeGreaterThanOrEqual(10);
+});

@@ -1,0 +1,160 @@
+import { describe, expect, test } from "vitest";
+import { loadCatalog } from "../../src/catalog/catalog.ts";
+import { InvalidRequestError } from "../../src/errors.ts";
+import { fantasyPerformanceDocumentSchema, type PerformanceDocument } from "../../src/schema/performances.ts";
+import { scoreDocument, scorePerformances } from "../../src/scoring/document.ts";
+
+const catalog = await loadCatalog();
+const bookA = catalog.scoringTable("american-football", "bookA");
+const bookB = catalog.scoringTable("american-football", "bookB");
+
+const guid = (digit: number) => `0000000${digit}-0000-4000-8000-000000000000`;
+const path = (collection: string, digit: number) => `/american-football/v2/${collection}/${guid(digit)}`;
+const to = (type: string, collection: string, digit: number) => ({
+  data: { type, id: path(collection, digit) },
+});
+
+function performance(
+  digit: number,
+  attributes: object,
+  relationships: NonNullable<PerformanceDocument["data"][number]["relationships"]>,
+) {
+  return {
+    id: path("performances", digit),
+    type: "Performance" as const,
+    attributes: { uuid: guid(digit), ...attributes },
+    relationships,
+  };
+}
+
+const document: PerformanceDocument = {
+  links: { self: "/american-football/v2/performances?api_key=secret" },
+  data: [
+    performance(
+      1,
+      { passingYards: 250, passingYards300Plus: 0.2, updatedAt: "2023-10-15T12:00:00+00:00" },
+      { player: to("Player", "players", 1), team: to("Team", "teams", 8), event: to("Event", "events", 9) },
+    ),
+    performance(2, { defenseSacks: 3, pointsAllowed: null }, { team: to("Team", "teams", 8) }),
+    performance(3, { defenseSacks: 1 }, { player: to("Player", "players", 3) }),
+    performance(4, { receivingReceptions: 4 }, { player: to("Player", "players", 4) }),
+    performance(5, { rushingYards: 1 / 3, position: "RB" }, { player: to("Player", "players", 5) }),
+  ],
+  included: [
+    {
+      type: "Player",
+      id: guid(1),
+      attributes: { fullName: "Ann Arm", dfsPosition: "QB" },
+    },
+    {
+      type: "Player",
+      id: path("players", 3),
+      attributes: { firstName: "Ben", lastName: "Back" },
+      relationships: { positions: { data: [{ type: "Position", id: path("positions", 7) }] } },
+    },
+    { type: "Position", id: path("positions", 7), attributes: { abbreviation: "LB" } },
+    { type: "Team", id: path("teams", 8), attributes: { location: "Springfield", nickName: "Comets" } },
+  ],
+};
+
+describe("a scored document", () => {
+  test("says whose each line is, and what it is worth", () => {
+    const scored = scoreDocument(document, bookA, { kind: "projected" });
+    expect(scored.map(({ breakdown, ...rest }) => ({ ...rest, terms: breakdown.length }))).toEqual([
+      {
+        uuid: guid(1),
+        name: "Ann Arm",
+        entry: "player",
+        position: "QB",
+        group: "offense",
+        points: expect.closeTo(10.6, 10),
+        terms: 2,
+      },
+      {
+        uuid: guid(2),
+        name: "Springfield Comets",
+        entry: "team",
+        position: "DST",
+        group: "defense",
+        points: 3,
+        terms: 2,
+      },
+      {
+        uuid: guid(3),
+        name: "Ben Back",
+        entry: "player",
+        position: "LB",
+        group: null,
+        points: null,
+        terms: 0,
+      },
+      { uuid: guid(4), name: null, entry: "player", position: null, group: "offense", points: 4, terms: 1 },
+      {
+        uuid: guid(5),
+        name: null,
+        entry: "player",
+        position: "RB",
+        group: "offense",
+        points: expect.closeTo(1 / 30, 10),
+        terms: 2,
+      },
+    ]);
+  });
+
+  test("points at the stat that is no number", () => {
+    const broken = structuredClone(document);
+    broken.data[3]!.attributes["receivingReceptions"] = "four";
+    expect(() => scoreDocument(broken, bookA, { kind: "projected" })).toThrow(
+      expect.objectContaining({
+        name: "InvalidRequestError",
+        source: { pointer: "/data/3/attributes/receivingReceptions" },
+      }),
+    );
+  });
+
+  test("is refused where it is no Performance document", () => {
+    for (const broken of [null, { data: [{ type: "Player", id: "x", attributes: { uuid: "x" } }] }]) {
+      expect(() =>
+        scoreDocument(broken as unknown as PerformanceDocument, bookA, { kind: "projected" }),
+      ).toThrow(InvalidRequestError);
+    }
+  });
+});
+
+describe("projections from stat lines", () => {
+  const projections = scorePerformances(document, [bookA, bookB], { kind: "projected" });
+
+  test("are a FantasyPerformance document with both books' points, rounded to 4 decimals", () => {
+    expect(fantasyPerformanceDocumentSchema.parse(projections)).toEqual(projections);
+    expect(projections.meta).toEqual({ totalItems: 5 });
+    expect(
+      projections.data.map(({ attributes: { position, bookAPoints, bookBPoints } }) => [
+        position,
+        bookAPoints,
+        bookBPoints,
+      ]),
+    ).toEqual([
+      ["QB", 10.6, 10],
+      ["DST", 3, 3],
+      ["LB", null, null],
+      [null, 4, 2],
+      ["RB", 0.0333, 0.0333],
+    ]);
+  });
+
+  test("keep uuid, relationships, time and included resources, and no link with its key", () => {
+    expect(projections.data[0]).toMatchObject({
+      id: path("fantasy_performances", 1),
+      type: "FantasyPerformance",
+      attributes: { uuid: guid(1), updatedAt: "2023-10-15T12:00:00+00:00" },
+      relationships: document.data[0]!.relationships,
+    });
+    expect(projections.included).toEqual(document.included);
+    expect(JSON.stringify(projections)).not.toContain("secret");
+  });
+
+  test("are null for the book that is not asked for", () => {
+    const [first] = scorePerformances(document, [bookB], { kind: "projected" }).data;
+    expect(first?.attributes).toMatchObject({ bookAPoints: null, bookBPoints: 10 });
+  });
+});

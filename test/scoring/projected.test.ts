@@ -1,0 +1,155 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { loadCatalog } from "../../src/catalog/catalog.ts";
+import { scorePerformance } from "../../src/scoring/performance.ts";
+
+const catalog = await loadCatalog();
+const football = catalog.scoringTable("american-football", "bookA");
+const hockey = catalog.scoringTable("ice-hockey", "bookA");
+const basketball = catalog.scoringTable("basketball", "bookA");
+
+/** The chance of fewer than `count` events, each term from the one before. */
+function fewerThan(count: number, mean: number): number {
+  let sum = 0;
+  let chance = Math.exp(-mean);
+  for (let n = 0; n < count; n += 1) {
+    sum += chance;
+    chance *= mean / (n + 1);
+  }
+  return sum;
+}
+
+function tenths(most: number): fc.Arbitrary<number> {
+  return fc.integer({ min: 0, max: most * 10 }).map((value) => value / 10);
+}
+
+function termsOf(score: ReturnType<typeof scorePerformance>) {
+  return new Map(score.breakdown.map((line) => [line.term, line]));
+}
+
+test("a passer's bonus is paid at its predicted chance", () => {
+  const line = { passingYards: 275, passingYards300Plus: 0.3, rushingYards: 40, rushingYards100Plus: 0.05 };
+  const score = scorePerformance(football, line, { kind: "projected", position: "QB" });
+  expect(score.points).toBeCloseTo(11 + 0.9 + 4 + 0.15, 10);
+});
+
+test("a projection over the threshold is no certainty, and none without a chance pays nothing and says so", () => {
+  const line = { receivingYards: 130, receivingReceptions: 9 };
+  const score = scorePerformance(football, line, { kind: "projected", position: "WR" });
+  expect(score.points).toBeCloseTo(13 + 9, 10);
+  expect(termsOf(score).get("100+ receiving yards")).toMatchObject({
+    amount: 0,
+    points: 0,
+    note: expect.stringContaining("receivingYards100Plus"),
+  });
+});
+
+test("a chance pays even where the stat itself is not predicted", () => {
+  const score = scorePerformance(
+    football,
+    { rushingYards100Plus: 0.25 },
+    { kind: "projected", position: "RB" },
+  );
+  expect(score.points).toBeCloseTo(0.75, 10);
+});
+
+test("field goals of no distance count as the nearest, and say so", () => {
+  const score = scorePerformance(football, { fieldGoalsMade: 1.8 }, { kind: "projected", position: "K" });
+  expect(score.points).toBeCloseTo(5.4, 10);
+  expect(score.breakdown).toMatchObject([{ note: expect.stringContaining("fieldGoalsMade50Plus") }]);
+});
+
+test("double-doubles and triple-doubles are paid at their predicted chances, or not at all", () => {
+  const line = { points: 22, reboundsTotal: 9.5, probDoubleDouble: 0.4, probTripleDouble: 0.1 };
+  const score = scorePerformance(basketball, line, { kind: "projected" });
+  expect(score.points).toBeCloseTo(22 + 11.875 + 0.6 + 0.3, 10);
+  const without = scorePerformance(
+    basketball,
+    { points: 22, reboundsTotal: 11, probTripleDouble: null },
+    { kind: "projected" },
+  );
+  expect(without.points).toBeCloseTo(22 + 13.75, 10);
+  expect(termsOf(without).get("double-double")?.note).toContain("probDoubleDouble");
+  expect(termsOf(without).get("triple-double")?.note).toContain("probTripleDouble");
+});
+
+test("a defense without points allowed is paid no bracket, and says so", () => {
+  const score = scorePerformance(football, { defenseSacks: 2.5 }, { kind: "projected", position: "DST" });
+  expect(score.points).toBe(2.5);
+  expect(termsOf(score).get("points allowed")).toMatchObject({
+    points: 0,
+    note: expect.stringContaining("pointsAllowed"),
+  });
+});
+
+test("a bonus for a sum of counts is paid nothing where one of them is not predicted", () => {
+  const score = scorePerformance(hockey, { goals: 0.6 }, { kind: "projected", position: "C" });
+  expect(termsOf(score).get("3+ points")).toMatchObject({
+    points: 0,
+    note: expect.stringContaining("assists"),
+  });
+});
+
+test("bonuses for counts are paid at their Poisson tails", () => {
+  const mean = tenths(12);
+  const saves = tenths(60);
+  let paid = 0;
+  fc.assert(
+    fc.property(mean, mean, mean, mean, saves, (goals, assists, shotsOnGoal, blockedShots, made) => {
+      const skater = termsOf(
+        scorePerformance(
+          hockey,
+          { goals, assists, shotsOnGoal, blockedShots },
+          { kind: "projected", position: "C" },
+        ),
+      );
+      const goalie = termsOf(scorePerformance(hockey, { saves: made }, { kind: "projected", position: "G" }));
+      const expected = {
+        "hat-trick": 1 - fewerThan(3, goals),
+        "5+ shots": 1 - fewerThan(5, shotsOnGoal),
+        "3+ blocked shots": 1 - fewerThan(3, blockedShots),
+        "3+ points": 1 - fewerThan(3, goals + assists),
+        "35+ saves": 1 - fewerThan(35, made),
+      };
+      for (const [term, chance] of Object.entries(expected)) {
+        const line = (term === "35+ saves" ? goalie : skater).get(term);
+        expect(line?.amount).toBeCloseTo(chance, 9);
+        expect(line?.points).toBeCloseTo(3 * chance, 9);
+        if (chance > 0.01) paid += 1;
+      }
+    }),
+    { seed: 11, numRuns: 300 },
+  );
+  expect(paid).toBeGreaterThan(800);
+});
+
+test("points allowed are projected as the expectation over the brackets", () => {
+  const worth = (count: number) =>
+    count === 0
+      ? 10
+      : count < 7
+        ? 7
+        : count < 14
+          ? 4
+          : count < 21
+            ? 1
+            : count < 28
+              ? 0
+              : count < 35
+                ? -1
+                : -4;
+  let runs = 0;
+  fc.assert(
+    fc.property(tenths(50), (pointsAllowed) => {
+      let expected = 0;
+      for (let count = 0; count < 300; count += 1) {
+        expected += worth(count) * (fewerThan(count + 1, pointsAllowed) - fewerThan(count, pointsAllowed));
+      }
+      const score = scorePerformance(football, { pointsAllowed }, { kind: "projected", entry: "team" });
+      expect(score.points).toBeCloseTo(expected, 8);
+      runs += 1;
+    }),
+    { seed: 12, numRuns: 100 },
+  );
+  expect(runs).toBe(100);
+});
