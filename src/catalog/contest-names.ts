@@ -46,7 +46,7 @@ export function* checkSlotMeanings({ positions, slots }: ContestTable): Generato
       if (!misleads) continue;
       yield {
         path: ["slots", index, "name"],
-        reason: `"${slot.name}" also means the position ${name}, which is not what the slot accepts. Rename the slot.`,
+        reason: `"${slot.name}" also names the position ${name}, which is not what the slot accepts. Rename the slot.`,
       };
     }
   }

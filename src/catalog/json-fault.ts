@@ -1,5 +1,5 @@
 /** The first thing wrong with a JSON text; `line` and `column` count from 1. */
-export interface JsonFault {
+interface JsonFault {
   readonly line: number;
   readonly column: number;
   readonly reason: string;

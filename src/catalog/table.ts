@@ -30,13 +30,14 @@ function shapeBreach(issue: z.core.$ZodIssue): Breach {
   }
   const wanted = wantedBy(issue);
   return issue.input === undefined
-    ? { path: issue.path, reason: `is missing. Add it: ${wanted}.` }
+    ? { path: issue.path, reason: `is missing. Add it; it ${wanted}.` }
     : { path: issue.path, reason: `${wanted} (got ${JSON.stringify(issue.input)?.slice(0, 80)}).` };
 }
 
 function wantedBy(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_type") return `must be of the type ${issue.expected}`;
   if (issue.code === "invalid_value") return `must be one of ${issue.values.map(String).join(", ")}`;
+  if (issue.code === "invalid_union") return "must name one of the known kinds";
   return issue.message;
 }
 

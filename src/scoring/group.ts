@@ -4,7 +4,7 @@ import type { StatValues } from "./line.ts";
 import { termStats } from "./stats.ts";
 
 /** What is known of whose stat line it is. */
-export interface LineOwner {
+interface LineOwner {
   /** One position or several joined by `/`; null if unknown. */
   readonly position: string | null;
   /** Whether the line is a player's or a team's; null if unknown. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { showPath, type TablePath } from "../../src/catalog/breach.ts";
 
 /** A broken copy of a table, and the path that its refusal must name. */
-export interface Broken {
+interface Broken {
   readonly table: unknown;
   readonly path: string;
 }
