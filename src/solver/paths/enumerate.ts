@@ -1,0 +1,208 @@
+import { UnsupportedModelError } from "../../errors.ts";
+import type { Automaton } from "./automaton.ts";
+import type { AutomatonCache } from "./automaton-cache.ts";
+import { classify, MOST_COUNTERS } from "./classes.ts";
+import { type Counter, type Instance, withCounters } from "./instance.ts";
+import { type Layers, layOut } from "./layers.ts";
+import { type Relaxation, relax, relaxAt, slacks } from "./relaxation.ts";
+import { BLUR, salaryTable } from "./salary-table.ts";
+import type { Scratch } from "./scratch.ts";
+import { type Cut, type SideRules, sideRules } from "./side-rules.ts";
+import type { Walk } from "./walk.ts";
+
+/** What is kept from one solve to the next. */
+export interface Workshop {
+  readonly scratch: Scratch;
+  readonly automata: AutomatonCache;
+  readonly walk: Walk;
+}
+
+/** A lineup found: the model's picks, the fixed ones included, and their points. */
+export interface Found {
+  readonly picks: readonly number[];
+  readonly points: number;
+}
+
+export interface Wanted {
+  readonly count: number;
+  /** Lineups of fewer points are not wanted. */
+  readonly floor: number;
+  /** Refuses lineups, as the model's entries, that belong elsewhere. */
+  readonly keep?: (entries: Int32Array, length: number) => boolean;
+}
+
+/** A cut becomes a counter when it would have kept away this many lineups more than were found. */
+const REFUSALS_FOR_CUT = 48;
+/** A counter that makes the automaton larger than this costs more than the refusals it saves. */
+const MOST_STATES = 2_000;
+/** After this many refused lineups another solver is the better choice. */
+const MOST_REFUSED = 400_000;
+/** How many lineups are visited between two chances to stop. */
+const VISITS_PER_TURN = 512;
+
+/**
+ * The `count` best lineups of an instance, best first, its pair rules aside; all there are at or above the floor when
+ * these are fewer. Yields now and then, so that the caller may stop it. Group rules are checked on each lineup; one
+ * that refuses too many becomes a counter of the automaton.
+ * @throws UnsupportedModelError when even so it does not get there.
+ */
+export function* enumerate(instance: Instance, wanted: Wanted, workshop: Workshop): Generator<void, Found[]> {
+  const rules = sideRules(instance);
+  if (!rules.possible) return [];
+  const refusals = new Refusals();
+  let counters: readonly Counter[] = [];
+  for (;;) {
+    const roster = readRoster(withCounters(instance, counters), workshop);
+    if (roster === null) return [];
+    if (counters.length > 0 && roster.automaton.size > MOST_STATES) {
+      counters = counters.slice(0, -1);
+      refusals.makeNoMoreCuts();
+      continue;
+    }
+    const outcome = yield* certifiedBest(roster, wanted, rules, refusals, workshop);
+    if (Array.isArray(outcome)) return outcome;
+    counters = [...counters, outcome.counter()];
+    if (instance.counters.length + counters.length >= MOST_COUNTERS) refusals.makeNoMoreCuts();
+  }
+}
+
+/** An instance, its automaton and its relaxation over all candidates. */
+interface Roster {
+  readonly instance: Instance;
+  readonly classOf: Int32Array;
+  readonly automaton: Automaton;
+  readonly layers: Layers;
+  readonly relaxation: Relaxation;
+  /** Per layer, how far below the bound every lineup with its candidate lies. */
+  readonly slack: Float64Array;
+  /** The same, sorted. */
+  readonly ranked: Float64Array;
+}
+
+/** Null when nobody can fill the roster within the budget. */
+function readRoster(instance: Instance, { scratch, automata }: Workshop): Roster | null {
+  const classified = classify(instance);
+  const automaton = automata.get(classified);
+  if (automaton === null) throw new UnsupportedModelError("paths", "its slots make too large an automaton");
+  const everyone = Int32Array.from({ length: instance.size }, (_, candidate) => candidate);
+  const layers = layOut(automaton, instance.roles, classified.classOf, everyone, scratch, "all");
+  if (layers.start === -1) return null;
+  const relaxation = relax(instance, layers, scratch, "all");
+  if (relaxation === null) return null;
+  const slack = slacks(layers, relaxation, scratch);
+  const ranked = slack.slice(0, layers.length).sort();
+  return { instance, classOf: classified.classOf, automaton, layers, relaxation, slack, ranked };
+}
+
+/**
+ * Solves for the candidates nearest to the bound. What it finds is certified when the last lineup wanted lies above
+ * the threshold that the candidates left out cannot reach; else more candidates are taken in.
+ * @returns the lineups, or the cut that is needed first.
+ */
+function* certifiedBest(
+  roster: Roster,
+  wanted: Wanted,
+  rules: SideRules,
+  refusals: Refusals,
+  workshop: Workshop,
+): Generator<void, Found[] | Cut> {
+  const { relaxation, ranked } = roster;
+  for (let kept = firstGuess(roster.instance, wanted.count); ; kept *= 2) {
+    const reach = kept < ranked.length ? relaxation.bound - ranked[kept]! : Number.NEGATIVE_INFINITY;
+    const threshold = Math.max(reach, wanted.floor);
+    const outcome = yield* bestAbove(roster, threshold, wanted, rules, refusals, workshop);
+    if (!Array.isArray(outcome)) return outcome;
+    if (outcome.length === wanted.count || reach <= wanted.floor) return outcome;
+  }
+}
+
+/** How many candidates are likely to hold the lineups wanted; a bad guess costs time only. */
+function firstGuess(instance: Instance, count: number): number {
+  const seats = instance.seats.reduce((sum, open) => sum + open, 0);
+  return 3 * seats + Math.ceil(6 * Math.log2(count));
+}
+
+/** The best lineups of at least `threshold` points, at most as many as are wanted. */
+function* bestAbove(
+  roster: Roster,
+  threshold: number,
+  wanted: Wanted,
+  rules: SideRules,
+  refusals: Refusals,
+  workshop: Workshop,
+): Generator<void, Found[] | Cut> {
+  const { instance, automaton, classOf, relaxation } = roster;
+  const { roles, fixed, fixedPoints, model } = instance;
+  const { scratch, walk } = workshop;
+  const layers = layOut(automaton, roles, classOf, candidatesAbove(roster, threshold), scratch, "few");
+  if (layers.start === -1) return [];
+  const few = relaxAt(relaxation.price, instance, layers, scratch, "few");
+  const table = salaryTable(instance, layers, few, threshold, scratch);
+  const everyOneCounts = rules.idle && table.exact && wanted.keep === undefined;
+  walk.begin(instance, layers, table, threshold, everyOneCounts ? wanted.count : Number.POSITIVE_INFINITY);
+
+  const found: Found[] = [];
+  const entries = new Int32Array(fixed.length + walk.lineup.length);
+  for (const [index, pick] of fixed.entries()) entries[index] = model.picks.entry[pick]!;
+  for (let visits = 1; found.length < wanted.count; visits += 1) {
+    const points = walk.next();
+    if (points === Number.NEGATIVE_INFINITY) break;
+    if (visits % VISITS_PER_TURN === 0) yield;
+    const picks = [...fixed];
+    let salary = 0;
+    for (let index = 0; index < walk.lineupLength; index += 1) {
+      const pick = walk.lineup[index]!;
+      const at = layers.candidate[Math.floor(pick / roles)]! * roles + (pick % roles);
+      picks.push(instance.pick[at]!);
+      salary += instance.salary[at]!;
+      entries[fixed.length + index] = instance.entry[layers.candidate[Math.floor(pick / roles)]!]!;
+    }
+    if (salary > instance.budget || wanted.keep?.(entries, picks.length) === false) {
+      refusals.count();
+      continue;
+    }
+    const cut = rules.judge(entries, picks.length);
+    if (cut === null) found.push({ picks, points: points + fixedPoints });
+    else if (refusals.calledFor(cut, found.length)) return cut;
+  }
+  return found;
+}
+
+/** Everybody through whom a lineup of `threshold` points may lead. */
+function candidatesAbove({ layers, relaxation, slack }: Roster, threshold: number): number[] {
+  const allowed = relaxation.bound - threshold + BLUR;
+  const candidates: number[] = [];
+  for (let layer = 0; layer < layers.length; layer += 1) {
+    if (slack[layer]! <= allowed) candidates.push(layers.candidate[layer]!);
+  }
+  return candidates;
+}
+
+/** Counts refused lineups, and by the cut that would have kept them away. */
+class Refusals {
+  #total = 0;
+  #byCut = new Map<string, number>();
+  #cutsAllowed = true;
+
+  count(): void {
+    this.#total += 1;
+    if (this.#total > MOST_REFUSED) {
+      throw new UnsupportedModelError(
+        "paths",
+        `its rules refuse nearly every lineup (${MOST_REFUSED} visited in vain)`,
+      );
+    }
+  }
+
+  /** Counts a refusal; true when it is time to put the cut into the automaton. */
+  calledFor(cut: Cut, found: number): boolean {
+    this.count();
+    const refused = 1 + (this.#byCut.get(cut.key) ?? 0);
+    this.#byCut.set(cut.key, refused);
+    return this.#cutsAllowed && refused > REFUSALS_FOR_CUT + found;
+  }
+
+  makeNoMoreCuts(): void {
+    this.#cutsAllowed = false;
+  }
+}

@@ -1,0 +1,144 @@
+import type { Counter, GroupRule, Instance, PairRule } from "./instance.ts";
+import { membersOf } from "./instance.ts";
+
+/**
+ * A counter that a refused lineup suggests: every legal lineup keeps it, the refused one does not. `key` tells cuts
+ * apart.
+ */
+export interface Cut {
+  readonly key: string;
+  counter(): Counter;
+}
+
+/** What the automaton does not know of: checked on each lineup as it comes out. */
+export interface SideRules {
+  /** False when some rule can be met by nobody in the pool. */
+  readonly possible: boolean;
+  /** True where every lineup passes. */
+  readonly idle: boolean;
+  /** Null for a legal lineup (entries of all its picks), else the cut that would have kept it away. */
+  judge(entries: ArrayLike<number>, length: number): Cut | null;
+}
+
+export function sideRules(instance: Instance): SideRules {
+  const seats = instance.fixed.length + instance.seats.reduce((sum, count) => sum + count, 0);
+  const judges = instance.groupRules
+    .filter((rule) => rule.kind === "groupsMinimum" || rule.maximum < seats)
+    .map((rule, index) => groupJudge(rule, index));
+  return {
+    possible: instance.groupRules.every((rule) => canBeMet(instance, rule)),
+    idle: judges.length === 0,
+    judge(entries, length) {
+      for (const judge of judges) {
+        const cut = judge(entries, length);
+        if (cut !== null) return cut;
+      }
+      return null;
+    },
+  };
+}
+
+function canBeMet(instance: Instance, rule: GroupRule): boolean {
+  if (rule.kind === "groupMaximum") return true;
+  const groups = new Set<number>();
+  for (const pick of instance.fixed) groups.add(rule.groups[instance.model.picks.entry[pick]!]!);
+  for (let candidate = 0; candidate < instance.size; candidate += 1)
+    groups.add(rule.groups[instance.entry[candidate]!]!);
+  groups.delete(-1);
+  return groups.size >= rule.minimum;
+}
+
+function groupJudge(
+  rule: GroupRule,
+  index: number,
+): (entries: ArrayLike<number>, length: number) => Cut | null {
+  const { groups } = rule;
+  const counts = new Int32Array(1 + groups.reduce((most, group) => Math.max(most, group), 0));
+  const entriesOf = (wanted: (group: number) => boolean) =>
+    membersOf(
+      groups.length,
+      [...groups.keys()].filter((entry) => groups[entry] !== -1 && wanted(groups[entry]!)),
+    );
+  return (entries, length) => {
+    let distinct = 0;
+    let full = -1;
+    for (let at = 0; at < length; at += 1) {
+      const group = groups[entries[at]!]!;
+      if (group === -1) continue;
+      counts[group]! += 1;
+      if (counts[group] === 1) distinct += 1;
+      if (rule.kind === "groupMaximum" && counts[group]! > rule.maximum) full = group;
+    }
+    const seen =
+      rule.kind === "groupsMinimum" && distinct < rule.minimum
+        ? [...counts.keys()].filter((group) => counts[group]! > 0)
+        : null;
+    for (let at = 0; at < length; at += 1) {
+      const group = groups[entries[at]!]!;
+      if (group !== -1) counts[group] = 0;
+    }
+    if (rule.kind === "groupMaximum") {
+      if (full === -1) return null;
+      return {
+        key: `${index}:${full}`,
+        counter: () => ({
+          kind: "atMost",
+          member: entriesOf((group) => group === full),
+          limit: rule.maximum,
+        }),
+      };
+    }
+    if (seen === null) return null;
+    return {
+      key: `${index}:${seen.join()}`,
+      counter: () => ({
+        kind: "atLeast",
+        member: entriesOf((group) => !seen.includes(group)),
+        limit: rule.minimum - seen.length,
+      }),
+    };
+  };
+}
+
+/** The groups in which a pair can stand, and the two counters that ask for one there. */
+export function pairBranches(
+  rule: PairRule,
+  size: number,
+): { readonly group: number; readonly counters: readonly Counter[] }[] {
+  const groupsOf = (entries: readonly number[]) =>
+    new Set(entries.map((entry) => rule.groups[entry]!).filter((group) => group !== -1));
+  const rights = groupsOf(rule.right);
+  const inGroup = (entries: readonly number[], group: number) =>
+    membersOf(
+      size,
+      entries.filter((entry) => rule.groups[entry] === group),
+    );
+  return [...groupsOf(rule.left)]
+    .filter((group) => rights.has(group))
+    .map((group) => ({
+      group,
+      counters: [
+        { kind: "atLeast", member: inGroup(rule.left, group), limit: 1 },
+        { kind: "atLeast", member: inGroup(rule.right, group), limit: 1 },
+      ],
+    }));
+}
+
+/** The first group, by number, in which a lineup has a pair; -1 where it has none. */
+export function firstPair(
+  rule: PairRule,
+  left: Uint8Array,
+  right: Uint8Array,
+  entries: ArrayLike<number>,
+  length: number,
+): number {
+  let first = -1;
+  for (let a = 0; a < length; a += 1) {
+    const group = rule.groups[entries[a]!]!;
+    if (left[entries[a]!] === 0 || group === -1 || (first !== -1 && group >= first)) continue;
+    for (let b = 0; b < length; b += 1) {
+      if (right[entries[b]!] === 1 && rule.groups[entries[b]!] === group) first = group;
+    }
+  }
+  return first;
+}
