@@ -1,0 +1,47 @@
+import type { Invented } from "./invent.ts";
+import type { Random } from "./random.ts";
+
+const HEADER =
+  "Id,Position,First Name,Nickname,Last Name,FPPG,Played,Salary,Game,Team,Opponent,Injury Indicator,Injury Details,Tier,,,Roster Position";
+
+/** Injury marks and details; a player in eight has one of them. */
+const INJURIES = [
+  ["O", "Knee"],
+  ["IR", "Ankle"],
+  ["NA", "Suspended"],
+  ["Q", "Back"],
+  ["GTD", "Illness"],
+  ["D", "Shoulder"],
+] as const;
+
+/** FanDuel's players list. */
+export function bookBCsv(pool: readonly Invented[], random: Random): string {
+  const slate = random.whole(20_000, 120_000);
+  let player = random.whole(5_000, 9_000);
+  const rows = pool.map((entry) => {
+    player += random.whole(1, 90);
+    const { firstName, lastName, team, away, home, shape } = entry;
+    const isHurt = !entry.isDefense && random.whole(1, 8) === 1;
+    const [mark, details] = isHurt ? random.pick(INJURIES) : ["", ""];
+    return [
+      `${slate}-${player}`,
+      shape.position,
+      firstName,
+      `${firstName} ${lastName}`,
+      lastName,
+      Math.round(entry.average * entry.played * 10) / 10 / entry.played,
+      entry.played,
+      entry.salary,
+      `${away.abbreviation}@${home.abbreviation}`,
+      team.abbreviation,
+      (team === home ? away : home).abbreviation,
+      mark,
+      details,
+      "",
+      "",
+      "",
+      shape.rosterPosition,
+    ].join(",");
+  });
+  return [HEADER, ...rows].map((line) => `${line}\n`).join("");
+}

@@ -1,0 +1,17 @@
+import { bookACsv } from "./book-a-csv.ts";
+import { bookBCsv } from "./book-b-csv.ts";
+import { inventPool } from "./invent.ts";
+import { SHAPES, slateName } from "./shapes.ts";
+
+/**
+ * An invented main slate as the book's own CSV file. `name` is `<sport>.<book>.<contest>`; without `seed` it is
+ * the slate that stands in this folder.
+ * @throws RangeError for a name that no shape has.
+ */
+export function generateSlate(name: string, seed?: number): string {
+  const shape = SHAPES.find((candidate) => slateName(candidate) === name);
+  if (shape === undefined)
+    throw new RangeError(`No slate is called ${name}. Known: ${SHAPES.map(slateName).join(", ")}.`);
+  const { pool, random } = inventPool(shape, seed ?? shape.seed);
+  return shape.book === "bookA" ? bookACsv(shape, pool, random) : bookBCsv(pool, random);
+}

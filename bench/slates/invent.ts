@@ -1,0 +1,67 @@
+import { inventPeople, inventTeams, type TeamName } from "./names.ts";
+import { createRandom, type Random } from "./random.ts";
+import type { PositionShape, SlateShape } from "./shapes.ts";
+
+/** Someone of an invented slate; a defense goes by its team's city and nickname. */
+export interface Invented {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly isDefense: boolean;
+  readonly shape: PositionShape;
+  readonly team: TeamName;
+  readonly away: TeamName;
+  readonly home: TeamName;
+  /** Eastern time. */
+  readonly starts: string;
+  readonly salary: number;
+  readonly average: number;
+  readonly played: number;
+}
+
+const DEFENSES = ["DST", "D"];
+
+/** Invents a slate's pool, best paid first. In a classic slate two people of different teams share a name. */
+export function inventPool(shape: SlateShape, seed: number): { pool: Invented[]; random: Random } {
+  const random = createRandom(seed);
+  const teams = inventTeams(random, shape.games * 2);
+  const size = shape.positions.reduce((sum, position) => sum + position.depth.length, 0);
+  const people = inventPeople(random, teams.length * size);
+  if (shape.contest === "classic") people[people.length - 2] = people[0]!;
+  const pool: Invented[] = [];
+  for (const [index, team] of teams.entries()) {
+    const game = Math.floor(index / 2);
+    const place = {
+      team,
+      away: teams[game * 2]!,
+      home: teams[game * 2 + 1]!,
+      starts: shape.starts[game % shape.starts.length]!,
+    };
+    for (const position of shape.positions) {
+      for (const share of position.depth) {
+        const isDefense = shape.sport === "american-football" && DEFENSES.includes(position.position);
+        const person = people[pool.length]!;
+        pool.push({
+          ...place,
+          firstName: isDefense ? team.city : person.first,
+          lastName: isDefense ? team.nickname : person.last,
+          isDefense,
+          shape: position,
+          ...inventWorth(random, position, share),
+        });
+      }
+    }
+  }
+  return { pool: pool.sort((a, b) => b.salary - a.salary), random };
+}
+
+/** Averages follow the salary with noise; of those at the bottom about half have none. */
+function inventWorth(random: Random, { salary: [low, high], points }: PositionShape, share: number) {
+  const worth = Math.min(1, share * random.between(0.5, 1.08));
+  const noise = random.between(0.75, 1.2);
+  const spare = random.between(-0.1, 0.1);
+  return {
+    salary: Math.round((low + (high - low) * worth ** 1.2) / 100) * 100,
+    average: Math.max(0, points * (worth * noise * 0.95 + Math.max(0, spare))),
+    played: random.whole(1, 16),
+  };
+}

@@ -1,0 +1,85 @@
+import { InvalidFileError } from "../errors.ts";
+import type { PoolRow } from "./pool-rows.ts";
+import { CAPTAIN_SALARY_FACTOR, CAPTAIN_SLOT } from "./salary-files.ts";
+
+/** The rows of one pool entry: its plain row, and its captain row where the file lists captains apart. */
+export interface JoinedRow {
+  readonly plain: PoolRow;
+  readonly captain: PoolRow | null;
+}
+
+/** Whether the row sells its player in the captain's slot. */
+export function hasCaptainSlot({ rosterPosition }: PoolRow): boolean {
+  return (rosterPosition ?? "").split("/").some((slot) => CAPTAIN_SLOT.test(slot.trim()));
+}
+
+/**
+ * Joins the captain row and the plain row of each player of a showdown file, by name, team and position. People
+ * who share all three are told apart by salary and average points.
+ * @throws InvalidFileError for a row without its other half and for people who cannot be told apart.
+ */
+export function joinCaptains(rows: readonly PoolRow[], file: string): JoinedRow[] {
+  const captains = groupRows(rows.filter(hasCaptainSlot));
+  const plain = groupRows(rows.filter((row) => !hasCaptainSlot(row)));
+  const captainOf = new Map<PoolRow, PoolRow>();
+  for (const key of new Set([...plain.keys(), ...captains.keys()])) {
+    const group = plain.get(key) ?? [];
+    const theirs = captains.get(key) ?? [];
+    if (group.length !== theirs.length) throw withoutHalf(group, theirs, file);
+    for (const row of group) {
+      const fitting = group.length === 1 ? theirs : theirs.filter((captain) => belongs(captain, row));
+      const twin = group.find((other) => other !== row && belongs(fitting[0]!, other));
+      if (fitting.length !== 1 || (group.length > 1 && twin)) throw inseparable(group, theirs, file);
+      captainOf.set(row, fitting[0]!);
+    }
+  }
+  return [...captainOf]
+    .map(([row, captain]) => ({ plain: row, captain }))
+    .sort((a, b) => a.plain.line - b.plain.line);
+}
+
+function belongs(captain: PoolRow | undefined, row: PoolRow): boolean {
+  return (
+    captain?.salary === row.salary * CAPTAIN_SALARY_FACTOR && captain.averagePoints === row.averagePoints
+  );
+}
+
+function groupRows(rows: readonly PoolRow[]): Map<string, PoolRow[]> {
+  const groups = new Map<string, PoolRow[]>();
+  for (const row of rows) {
+    const key = [row.name.toLowerCase(), row.team, row.position].join("\n");
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}
+
+function withoutHalf(
+  plain: readonly PoolRow[],
+  captains: readonly PoolRow[],
+  file: string,
+): InvalidFileError {
+  const { line, name, team } = (plain[0] ?? captains[0])!;
+  return new InvalidFileError(
+    file,
+    line,
+    `${name} (${team}) has ${captains.length} captain (CPT) and ${plain.length} plain (FLEX or UTIL) rows. ` +
+      "A showdown file lists everyone once as each: add the missing row, or remove the other.",
+  );
+}
+
+function inseparable(
+  plain: readonly PoolRow[],
+  captains: readonly PoolRow[],
+  file: string,
+): InvalidFileError {
+  const { line, name, team, position } = plain[0]!;
+  const lines = [...plain, ...captains].map((row) => row.line).sort((a, b) => a - b);
+  return new InvalidFileError(
+    file,
+    line,
+    `lines ${lines.join(", ")} are several people called ${name} (${team}, ${position}), and salaries and average ` +
+      "points do not tell which captain row is whose. Change one of the names in both of its rows.",
+  );
+}

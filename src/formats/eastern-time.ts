@@ -1,0 +1,28 @@
+const HOUR = 3_600_000;
+
+/** Hours that Eastern time is behind UTC: daylight saving time, then standard time. */
+const OFFSETS = [4, 5] as const;
+
+const EASTERN = new Intl.DateTimeFormat("en-US", {
+  timeZone: "America/New_York",
+  hourCycle: "h23",
+  hour: "2-digit",
+});
+
+/**
+ * The instant of a wall clock time in the US Eastern time zone, ISO 8601 with offset `+00:00`; null for a date or
+ * time that does not exist. An hour that daylight saving repeats is its first; one that it skips is standard time.
+ */
+export function easternToUtc(
+  year: number,
+  month: number,
+  day: number,
+  hour: number,
+  minute: number,
+): string | null {
+  const wall = Date.UTC(year, month - 1, day, hour, minute);
+  const date = new Date(wall);
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day || hour > 23 || minute > 59) return null;
+  const offset = OFFSETS.find((hours) => Number(EASTERN.format(wall + hours * HOUR)) === hour) ?? 5;
+  return `${new Date(wall + offset * HOUR).toISOString().slice(0, 19)}+00:00`;
+}

@@ -1,0 +1,102 @@
+import { InvalidFileError } from "../errors.ts";
+import { type JoinedRow, joinCaptains } from "./captains.ts";
+import { parseCsv } from "./csv.ts";
+import { GAME_INFO_FORMS, readGameInfo } from "./game-info.ts";
+import { playerUuid, teamUuid } from "./identity.ts";
+import { agreedBook, contestOf, type SlateKind, sportOf } from "./kind-of-slate.ts";
+import { describeLeftOut } from "./left-out.ts";
+import { type PoolRow, readPoolRows } from "./pool-rows.ts";
+import { SALARY_FILES } from "./salary-files.ts";
+import type { Book, LeftOut, Listing, Slate, SlateEntry } from "./slate.ts";
+import { isDefense } from "./sports.ts";
+import { canonicalTeam } from "./team-names.ts";
+import { refuseSameIds, refuseSameListings } from "./twins.ts";
+
+/** `file` is what errors call the text. `injured` keeps the players whom the book marks as out. */
+export interface ReadSlateOptions extends SlateKind {
+  readonly file: string;
+  readonly injured?: boolean | undefined;
+}
+
+/**
+ * Reads a book's salary file: DraftKings salaries (old and new, classic and showdown), upload template or
+ * entries file, FanDuel players list, upload template or entries file. Sport, book and contest are read from the
+ * file; `options` decide where it does not tell. Who cannot be drafted (marked out, game started, over or off) is
+ * left out and listed.
+ * @throws InvalidFileError naming file, line, reason and remedy.
+ */
+export function readSlateFile(text: string, options: ReadSlateOptions): Slate {
+  const { file } = options;
+  const { book: found, rows } = readPoolRows(parseCsv(text, file), file);
+  const book = agreedBook(found, options.book, file);
+  const sport = sportOf(rows, options.sport, file);
+  const contest = contestOf(rows, options.contest, file);
+  refuseSameIds(rows, file);
+
+  const hasCaptainRows = book === "bookA" && contestOf(rows, undefined, file) === "showdown";
+  const joined = hasCaptainRows
+    ? joinCaptains(rows, file)
+    : rows.map((plain): JoinedRow => ({ plain, captain: null }));
+  const listed = joined.map((row) => ({ row: row.plain, listing: listingOf(row, book, sport) }));
+  refuseSameListings(listed, file);
+
+  const out = new Set(options.injured ? [] : SALARY_FILES.find((known) => known.book === book)!.out);
+  const entries: SlateEntry[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const { row, listing } of listed) {
+    const game = readGameInfo(row.game);
+    if (game === null)
+      throw new InvalidFileError(
+        file,
+        row.line,
+        `the game "${row.game}" cannot be read. Give one of: ${GAME_INFO_FORMS}.`,
+      );
+    if (game.kind === "closed") leftOut.push({ listing, reason: game.reason, detail: row.game });
+    else if (listing.status !== null && out.has(listing.status.toUpperCase()))
+      leftOut.push({ listing, reason: "injured", detail: listing.status });
+    else {
+      const opponent = opponentOf(row, game, sport, file);
+      entries.push({ ...listing, opponent, game: `${game.away}@${game.home}`, startsAt: game.startsAt });
+    }
+  }
+  if (entries.length === 0)
+    throw new InvalidFileError(file, null, `nobody is left to draft: ${describeLeftOut(leftOut)}.`);
+  return { book, sport, contest, entries, leftOut };
+}
+
+function listingOf({ plain, captain }: JoinedRow, book: Book, sport: string): Listing {
+  const kind = isDefense(sport, plain.position) ? "team" : "player";
+  const { name, firstName, lastName, position, team, salary, averagePoints, status } = plain;
+  const key = plain.id ?? [sport, name, team, position].join("/");
+  return {
+    uuid: kind === "team" ? teamUuid(book, sport, team) : playerUuid(book, key),
+    kind,
+    bookId: plain.id,
+    captainBookId: captain?.id ?? null,
+    name,
+    firstName,
+    lastName,
+    position,
+    team,
+    salary,
+    captainSalary: captain?.salary ?? plain.captainSalary,
+    averagePoints,
+    status,
+  };
+}
+
+function opponentOf(
+  { line, name, team, game }: PoolRow,
+  { away, home }: { readonly away: string; readonly home: string },
+  sport: string,
+  file: string,
+): string {
+  const own = canonicalTeam(sport, team);
+  if (own === canonicalTeam(sport, home)) return away;
+  if (own === canonicalTeam(sport, away)) return home;
+  throw new InvalidFileError(
+    file,
+    line,
+    `${name}'s team "${team}" does not play in "${game}". Mend the team or the game.`,
+  );
+}

@@ -1,0 +1,128 @@
+import { resourceId, TYPES } from "../lineup/resource-id.ts";
+import type { FantasyPerformance, FantasyPerformanceDocument } from "../schema/performances.ts";
+import type { LineupRequestInput } from "../schema/request.ts";
+import type { Resource } from "../schema/resource.ts";
+import { gameUuid, projectionUuid, teamUuid } from "./identity.ts";
+import type { Slate, SlateEntry } from "./slate.ts";
+
+/** `cap` where it is not the contest's own. `projections`: points by entry GUID, in place of the file's averages. */
+export interface SlateInputOptions {
+  readonly cap?: number | undefined;
+  readonly projections?: ReadonlyMap<string, number> | undefined;
+}
+
+/** What the optimizer takes. */
+export interface SlateInputs {
+  readonly sport: string;
+  readonly body: LineupRequestInput;
+  readonly projections: FantasyPerformanceDocument;
+}
+
+/**
+ * A slate as the optimizer's inputs. The projection of an entry is the one given, else the file's own average
+ * points; an entry with neither has none, and so does one that given projections leave out. Players and teams go
+ * along in `included` with their names and the book's own ids, so that lineups carry them.
+ */
+export function slateInputs(slate: Slate, { cap, projections }: SlateInputOptions = {}): SlateInputs {
+  const { book, sport, contest, entries } = slate;
+  const games = gameUuids(slate);
+  const pointsOf = (entry: SlateEntry) =>
+    projections === undefined ? entry.averagePoints : (projections.get(entry.uuid) ?? null);
+  const body: LineupRequestInput = {
+    book,
+    contest,
+    players: entries
+      .filter(({ kind }) => kind === "player")
+      .map(({ uuid, position, ...entry }) => ({ player: uuid, position, ...salariesOf(entry) })),
+    teams: entries
+      .filter(({ kind }) => kind === "team")
+      .map(({ uuid, ...entry }) => ({ team: uuid, ...salariesOf(entry) })),
+    games: [...new Set(games.values())],
+    ...(cap !== undefined && { cap }),
+  };
+  return {
+    sport,
+    body,
+    projections: {
+      data: entries.map((entry) => projectionOf(slate, entry, games.get(entry.game)!, pointsOf(entry))),
+      included: [
+        ...entries.filter(({ kind }) => kind === "player").map((entry) => playerOf(slate, entry)),
+        ...teamsOf(slate),
+      ],
+    },
+  };
+}
+
+function salariesOf({ salary, captainSalary }: Pick<SlateEntry, "salary" | "captainSalary">) {
+  return { salary, ...(captainSalary !== null && { captainSalary }) };
+}
+
+/** GUIDs by game; a game starts when the first of its entries that says so says. */
+function gameUuids({ book, sport, entries }: Slate): Map<string, string> {
+  const starts = new Map<string, string | null>();
+  for (const { game, startsAt } of entries) starts.set(game, starts.get(game) ?? startsAt);
+  return new Map([...starts].map(([game, startsAt]) => [game, gameUuid(book, sport, game, startsAt)]));
+}
+
+function projectionOf(
+  { book, sport }: Slate,
+  entry: SlateEntry,
+  game: string,
+  points: number | null,
+): FantasyPerformance {
+  const uuid = projectionUuid(entry.uuid, game);
+  return {
+    id: `/${sport}/v2/fantasy_performances/${uuid}`,
+    type: "FantasyPerformance",
+    attributes: { uuid, position: entry.position, [`${book}Points`]: points },
+    relationships: {
+      player:
+        entry.kind === "player"
+          ? { data: { type: TYPES.player, id: resourceId(sport, entry) } }
+          : { data: null },
+      event: { data: { type: "Event", id: `/${sport}/v2/events/${game}` } },
+      team: { data: teamIdentifier(book, sport, entry.team) },
+    },
+  };
+}
+
+function playerOf({ book, sport }: Slate, entry: SlateEntry): Resource {
+  return {
+    id: resourceId(sport, entry),
+    type: TYPES.player,
+    attributes: {
+      uuid: entry.uuid,
+      firstName: entry.firstName,
+      lastName: entry.lastName,
+      fullName: entry.name,
+      uniform: null,
+      teamAbbreviation: entry.team,
+      bookId: entry.bookId,
+      captainBookId: entry.captainBookId,
+    },
+    relationships: { team: { data: teamIdentifier(book, sport, entry.team) } },
+  };
+}
+
+/** Every team of the pool; the names are those of its defense, where the pool has it. */
+function teamsOf({ book, sport, entries }: Slate): Resource[] {
+  const defenses = new Map(entries.filter(({ kind }) => kind === "team").map((entry) => [entry.team, entry]));
+  return [...new Set(entries.map(({ team }) => team))].map((team) => {
+    const defense = defenses.get(team);
+    return {
+      ...teamIdentifier(book, sport, team),
+      attributes: {
+        uuid: teamUuid(book, sport, team),
+        abbreviation: team,
+        location: defense?.firstName ?? null,
+        nickName: defense?.lastName ?? defense?.name ?? null,
+        bookId: defense?.bookId ?? null,
+        captainBookId: defense?.captainBookId ?? null,
+      },
+    };
+  });
+}
+
+function teamIdentifier(book: Slate["book"], sport: string, team: string) {
+  return { type: TYPES.team, id: resourceId(sport, { kind: "team", uuid: teamUuid(book, sport, team) }) };
+}

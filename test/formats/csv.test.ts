@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { csvLine, parseCsv } from "../../src/formats/csv.ts";
+import { fileError } from "./support.ts";
+
+const cells = (text: string) => parseCsv(text, "some.csv").map((record) => record.cells);
+
+describe("parseCsv", () => {
+  test.each([
+    ["line feeds", "a,b\n1,2\n"],
+    ["carriage returns and line feeds", "a,b\r\n1,2\r\n"],
+    ["carriage returns", "a,b\r1,2\r"],
+    ["mixed line ends", "a,b \n1,2\r\n"],
+    ["a byte order mark", "\uFEFFa,b\n1,2"],
+    ["a byte order mark before quotes", '\uFEFF"a","b"\n"1","2"'],
+    ["empty lines", "\na,b\n\n\n1,2\n\n"],
+    ["spaces around cells", " a ,b\n1, 2 \n"],
+  ])("reads %s", (_, text) => {
+    expect(cells(text)).toEqual([
+      ["a", "b"],
+      ["1", "2"],
+    ]);
+  });
+
+  test("keeps commas, quotes and line ends of quoted cells, and stray quotes", () => {
+    expect(cells('"x, y","say ""hi""","two\r\nlines"\nBor "Bo" Lander,2')).toEqual([
+      ["x, y", 'say "hi"', "two\nlines"],
+      ['Bor "Bo" Lander', "2"],
+    ]);
+  });
+
+  test("decodes remains of UTF-7 and leaves other plus signs alone", () => {
+    expect(cells("SF+AEA-CLE,Jos+AOk-,+2DzfyA-")).toEqual([["SF@CLE", "José", "\u{1F3C8}"]]);
+    expect(cells("Name + ID,+1-,a+b-c,+AAA-,+AEB-")).toEqual([
+      ["Name + ID", "+1-", "a+b-c", "+AAA-", "+AEB-"],
+    ]);
+  });
+
+  test("counts lines, empty ones and those inside quotes too", () => {
+    expect(parseCsv('a\n\n"b\nb"\nc\n', "some.csv").map((record) => record.line)).toEqual([1, 4, 5]);
+  });
+
+  test("refuses an empty file, and a quote that never ends", () => {
+    expect(fileError(() => parseCsv("\uFEFF \n,,\n", "some.csv"))).toMatchObject({
+      file: "some.csv",
+      line: null,
+    });
+    expect(fileError(() => parseCsv('a,b\nc,"d\n', "some.csv"))).toMatchObject({ file: "some.csv", line: 2 });
+  });
+});
+
+test("csvLine quotes what would break a record, and nothing else", () => {
+  const hard = ["plain", "a, b", 'say "hi"', "two\nlines", "", "O'Neal"];
+  expect(cells(csvLine(hard))).toEqual([hard]);
+  expect(csvLine(["plain", "O'Neal", ""])).toBe("plain,O'Neal,");
+});

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { nameKey, nicknameKey } from "../../src/formats/person-names.ts";
+import { canonicalTeam } from "../../src/formats/team-names.ts";
+
+test.each([
+  ["José Lander", "jose  lander"],
+  ["A.J. Brack", "A. J. Brack"],
+  ["Ado O'Kess", "ADO OKESS"],
+  ["Ado O’Kess", "Ado O'Kess"],
+  ["Bor Lander-Esk", "Bor Lander Esk"],
+  ["Bor Lander Jr.", "Bor Lander"],
+  ["Bor Lander III ", "Bor Lander, Sr"],
+  ["Søren Łander", "Soren Lander"],
+])("%s and %s are one name", (one, other) => {
+  expect(nameKey(one)).toBe(nameKey(other));
+});
+
+test.each([
+  ["Bor Lander", "Bo Rlanders"],
+  ["Bor Lander", "Bor Landers"],
+  ["Bor V", "Bor"],
+])("%s and %s are two names", (one, other) => {
+  expect(nameKey(one)).not.toBe(nameKey(other));
+});
+
+test.each(["Moles", "Moleton Moles", "Moles D/ST", "moles dst", "MOLES Defense"])(
+  "%s is the Moles' defense",
+  (name) => {
+    expect(nicknameKey(name)).toBe("moles");
+  },
+);
+
+test("abbreviations of one team are one, sport by sport", () => {
+  expect(canonicalTeam("american-football", "jac")).toBe(canonicalTeam("american-football", "JAX"));
+  expect(canonicalTeam("ice-hockey", "LA")).toBe(canonicalTeam("ice-hockey", "L.A.K."));
+  expect(canonicalTeam("american-football", "LA")).not.toBe(canonicalTeam("american-football", "LAC"));
+  expect(canonicalTeam("golf", "x")).toBe("X");
+});

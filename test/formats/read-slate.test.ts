@@ -1,0 +1,193 @@
+import { describe, expect, test } from "vitest";
+import {
+  DRAFTKINGS,
+  FANDUEL,
+  FANDUEL_FOOTBALL,
+  FOOTBALL,
+  fileError,
+  lines,
+  read,
+  SHOWDOWN,
+} from "./support.ts";
+
+describe("DraftKings salaries", () => {
+  test("give entries, with trailing spaces gone and Eastern time in UTC", () => {
+    const slate = read(FOOTBALL);
+    expect(slate).toMatchObject({
+      book: "bookA",
+      sport: "american-football",
+      contest: "classic",
+      leftOut: [],
+    });
+    expect(slate.entries).toHaveLength(4);
+    expect(slate.entries[0]).toMatchObject({
+      kind: "player",
+      bookId: "101",
+      captainBookId: null,
+      name: "Ado Kessby",
+      firstName: null,
+      position: "QB",
+      team: "RAV",
+      opponent: "TIN",
+      game: "RAV@TIN",
+      startsAt: "2023-10-15T17:00:00+00:00",
+      salary: 7200,
+      captainSalary: null,
+      averagePoints: 22.41,
+      status: null,
+    });
+    expect(slate.entries[3]).toMatchObject({
+      kind: "team",
+      name: "Moles",
+      opponent: "FOX",
+      startsAt: "2023-11-13T01:20:00+00:00",
+      averagePoints: -1,
+    });
+  });
+
+  test("keep two people of one name apart by their ids", () => {
+    const namesakes = read(FOOTBALL).entries.filter(({ name }) => name === "Bor Lander");
+    expect(namesakes.map(({ bookId }) => bookId)).toEqual(["102", "103"]);
+    expect(new Set(namesakes.map(({ uuid }) => uuid)).size).toBe(2);
+  });
+
+  test.each([
+    ["a byte order mark", (text: string) => `\uFEFF${text}`],
+    ["CRLF", (text: string) => text.replaceAll("\n", "\r\n")],
+    ["CR", (text: string) => text.replaceAll("\n", "\r")],
+    ["quotes", (text: string) => text.replace(/[^,\n]+/g, '"$&"')],
+    ["a header without its plus", (text: string) => text.replace("Name + ID", "Name  ID")],
+    ["UTF-7 remains", (text: string) => text.replaceAll("@", "+AEA-")],
+    ["a leading index column", (text: string) => text.replace(/^(?=.)/gm, "7,")],
+    ["salaries with signs", (text: string) => text.replace(",7200,", ',"$7,200",')],
+  ])("are the same slate after re-saving with %s", (_, resave) => {
+    expect(resave(FOOTBALL)).not.toBe(FOOTBALL);
+    expect(read(resave(FOOTBALL))).toEqual(read(FOOTBALL));
+  });
+
+  test("carry the status of newer files", () => {
+    const text = lines(`${DRAFTKINGS},Status`, `${FOOTBALL.split("\n")[1]},Q`, `${FOOTBALL.split("\n")[2]},`);
+    expect(read(text).entries.map(({ status }) => status)).toEqual(["Q", null]);
+  });
+
+  test("of older years have no ids and no dates", () => {
+    const text = lines(
+      "Position,Name,Salary,GameInfo,AvgPointsPerGame,teamAbbrev",
+      "PG,Ado Kessby,9000,Rav@Tin 07:30PM ET,41.2,Rav",
+      "PG/SG,Bor Lander,7000,Rav@Tin 07:30PM ET,30,Tin",
+      "C,Bor Lander,5000,Rav@Tin 07:30PM ET,20,Tin",
+    );
+    const slate = read(text);
+    expect(slate).toMatchObject({ sport: "basketball", contest: "classic" });
+    expect(slate.entries[0]).toMatchObject({ bookId: null, team: "RAV", opponent: "TIN", startsAt: null });
+    expect(new Set(slate.entries.map(({ uuid }) => uuid)).size).toBe(3);
+
+    const twins = fileError(() => read(text.replace("PG/SG,", "C,")));
+    expect(twins).toMatchObject({ code: "invalid-file", line: 4 });
+  });
+
+  test("leave out who cannot be drafted, and say why", () => {
+    const text = lines(
+      DRAFTKINGS,
+      "PG,a (1),a,1,PG/G/UTIL,5000,In Progress,RAV,30",
+      "PG,b (2),b,2,PG/G/UTIL,5000,Final,TIN,30",
+      "PG,c (3),c,3,PG/G/UTIL,5000,Postponed,MOL,30",
+      "PG,d (4),d,4,PG/G/UTIL,5000,,FOX,30",
+      "C,e (5),e,5,C/UTIL,5000,NO@JAX 01/12/2025 09:00PM ET,NOP,30",
+    );
+    const slate = read(text);
+    expect(slate.leftOut.map(({ listing, reason }) => [listing.bookId, reason])).toEqual([
+      ["1", "game-started"],
+      ["2", "game-over"],
+      ["3", "game-off"],
+      ["4", "game-unknown"],
+    ]);
+    expect(slate.entries).toMatchObject([{ bookId: "5", team: "NOP", opponent: "JAX" }]);
+    const nobody = text.split("\n").slice(0, 5).join("\n");
+    expect(fileError(() => read(nobody, { sport: "basketball" })).line).toBeNull();
+  });
+});
+
+describe("DraftKings showdown salaries", () => {
+  test("join the captain row and the plain row of each", () => {
+    const slate = read(SHOWDOWN);
+    expect(slate).toMatchObject({ sport: "american-football", contest: "showdown" });
+    expect(slate.entries).toMatchObject([
+      {
+        bookId: "303",
+        captainBookId: "203",
+        kind: "team",
+        name: "Tinkers",
+        salary: 3600,
+        captainSalary: 5400,
+      },
+      { bookId: "301", captainBookId: "201", kind: "player", salary: 10000, captainSalary: 15000 },
+      { bookId: "302", captainBookId: "202", kind: "player", salary: 4000, captainSalary: 6000 },
+    ]);
+  });
+
+  test("of basketball have UTIL rows", () => {
+    const slate = read(SHOWDOWN.replaceAll("FLEX", "UTIL").replaceAll(/^(QB|K|DST),/gm, "PG/SG,"));
+    expect(slate).toMatchObject({ sport: "basketball", contest: "showdown" });
+    expect(slate.entries.map(({ kind }) => kind)).toEqual(["player", "player", "player"]);
+  });
+});
+
+describe("FanDuel players list", () => {
+  test("takes the nickname as the name, D as the defense, and leaves out O, IR and NA", () => {
+    const slate = read(FANDUEL_FOOTBALL);
+    expect(slate).toMatchObject({ book: "bookB", sport: "american-football", contest: "classic" });
+    expect(slate.entries.map(({ bookId }) => bookId)).toEqual(["9-1", "9-2", "9-6", "9-7"]);
+    expect(slate.leftOut.map(({ detail, reason }) => [detail, reason])).toEqual([
+      ["O", "injured"],
+      ["IR", "injured"],
+      ["NA", "injured"],
+    ]);
+    expect(slate.entries[0]).toMatchObject({
+      firstName: "Ado",
+      lastName: "Kessby",
+      averagePoints: 22.4166666667,
+    });
+    expect(slate.entries[1]).toMatchObject({ status: "Q", opponent: "RAV", startsAt: null });
+    expect(slate.entries[3]).toMatchObject({ kind: "team", position: "D", name: "Ravenport Rooks" });
+  });
+
+  test("keeps them with `injured`", () => {
+    const slate = read(FANDUEL_FOOTBALL, { injured: true });
+    expect(slate.entries).toHaveLength(7);
+    expect(slate.entries[2]).toMatchObject({ status: "O", averagePoints: null });
+  });
+
+  test("of 2018 is quoted and has no roster positions; null is no average", () => {
+    const text = lines(
+      '"Id","Position","First Name","Nickname","Last Name","FPPG","Played","Salary","Game","Team","Opponent","Injury Indicator","Injury Details","",""',
+      '"7-1","W","Ado","Ado Kessby","Kessby","null","0","5000","RAV@TIN","RAV","TIN","DTD","Leg","",""',
+      '"7-2","D","Bor","Bor Lander","Lander","11.5","9","6000","RAV@TIN","TIN","RAV","","","",""',
+    );
+    const slate = read(text);
+    expect(slate).toMatchObject({ sport: "ice-hockey", contest: "classic" });
+    expect(slate.entries).toMatchObject([
+      { averagePoints: null, status: "DTD" },
+      { kind: "player", averagePoints: 11.5 },
+    ]);
+  });
+
+  test("of a single game is a showdown", () => {
+    const text = lines(
+      FANDUEL.replace("Salary,", "Salary,MVP 1.5x Salary,"),
+      "9-1,QB,Ado,Ado Kessby,Kessby,22,3,8000,12000,RAV@TIN,RAV,TIN,,,,,,MVP - 1.5X Points/AnyFLEX",
+    );
+    expect(read(text)).toMatchObject({
+      contest: "showdown",
+      entries: [{ salary: 8000, captainSalary: 12000 }],
+    });
+  });
+});
+
+test("GUIDs never change: lineups are quoted by them", () => {
+  expect(read(SHOWDOWN).entries.map(({ uuid }) => uuid)).toEqual([
+    "4d71675f-6865-5c00-b0bc-e74255d58f91",
+    "a8562f04-056d-5c63-b26f-72563f8149f3",
+    "57b38b83-9833-550f-a6d2-055bf1dadcc0",
+  ]);
+});
