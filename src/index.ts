@@ -1,1 +1,99 @@
-export {};
+export { type Catalog, type CatalogOptions, loadCatalog } from "./catalog/catalog.ts";
+export { loadContestTable, parseContestTable } from "./catalog/contest.ts";
+export * from "./client/index.ts";
+export {
+  AbortedError,
+  ClosedError,
+  type Conflict,
+  type ErrorKind,
+  type ErrorObject,
+  type ErrorSource,
+  InfeasibleError,
+  InvalidFileError,
+  InvalidRequestError,
+  InvalidTableError,
+  LineupError,
+  type RequestIssue,
+  ServiceError,
+  type ServiceErrorFields,
+  type ServiceFailure,
+  ServiceTimeoutError,
+  SolverFailedError,
+  TimeLimitError,
+  UnknownContestError,
+  UnknownScoringError,
+  UnsupportedModelError,
+} from "./errors.ts";
+export { describeLeftOut } from "./formats/left-out.ts";
+export { matchNotes } from "./formats/match-notes.ts";
+export {
+  type MatchedProjections,
+  type MatchReport,
+  matchProjections,
+  type UnusedCause,
+  type UnusedRow,
+} from "./formats/match-projections.ts";
+export type { ProjectionColumn } from "./formats/projection-columns.ts";
+export {
+  type ProjectionRow,
+  type ReadProjectionsOptions,
+  readProjectionsCsv,
+} from "./formats/projections.ts";
+export { type ReadSlateOptions, readSlateFile } from "./formats/read-slate.ts";
+export type { Book, LeftOut, LeftOutReason, Listing, Slate, SlateEntry } from "./formats/slate.ts";
+export { type SlateInputOptions, type SlateInputs, slateInputs } from "./formats/slate-inputs.ts";
+export { type UploadLineup, type UploadPlayer, uploadCsv } from "./formats/upload.ts";
+export type { LineupInclude } from "./lineup/included.ts";
+export {
+  createOptimizer,
+  type OptimizeOptions,
+  type OptimizeRequest,
+  type Optimizer,
+  type OptimizerOptions,
+} from "./optimizer.ts";
+export {
+  type ContestPosition,
+  type ContestSlot,
+  type ContestTable,
+  contestTableSchema,
+} from "./schema/contest.ts";
+export {
+  type FantasyLineup,
+  type FantasyLineupDocument,
+  fantasyLineupDocumentSchema,
+  fantasyLineupSchema,
+} from "./schema/lineups.ts";
+export {
+  type FantasyPerformance,
+  type FantasyPerformanceDocument,
+  fantasyPerformanceDocumentSchema,
+  fantasyPerformanceSchema,
+  type Performance,
+  type PerformanceDocument,
+  performanceDocumentSchema,
+  performanceSchema,
+} from "./schema/performances.ts";
+export {
+  type LineupRequest,
+  type LineupRequestInput,
+  lineupRequestSchema,
+  MAXIMUM_COUNT,
+} from "./schema/request.ts";
+export type { Resource, ResourceIdentifier } from "./schema/resource.ts";
+export {
+  type ScoringGroup,
+  type ScoringTable,
+  type ScoringTerm,
+  scoringTableSchema,
+} from "./schema/scoring.ts";
+export type { LineKind, ScoredTerm } from "./scoring/breakdown.ts";
+export {
+  type ScoreDocumentOptions,
+  type ScoredPerformance,
+  scoreDocument,
+  scorePerformances,
+} from "./scoring/document.ts";
+export type { StatLine } from "./scoring/line.ts";
+export type { PerformanceOwner } from "./scoring/owner.ts";
+export { type PerformanceScore, type ScoreOptions, scorePerformance } from "./scoring/performance.ts";
+export { SOLVER_NAMES, type SolverName } from "./solver/contract.ts";

@@ -1,0 +1,171 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { afterAll, describe, expect, it } from "vitest";
+import { readSlateFile } from "../../src/formats/read-slate.ts";
+import { COMMAND, type CommandResult, dfsLineups, Scratch } from "../support/command.ts";
+import { smallSalaryFile } from "../support/salary-file.ts";
+
+const scratch = new Scratch();
+afterAll(() => scratch[Symbol.dispose]());
+
+const SALARIES = scratch.write("salaries.csv", smallSalaryFile("american-football.bookA.classic"));
+const SHOWDOWN = scratch.write("showdown.csv", smallSalaryFile("american-football.bookA.showdown"));
+const BROKEN = scratch.write("broken.json", '{\n  "book": "bookA",\n  "contest" "classic"\n}\n');
+const EMPTY = scratch.write("empty.json", " \n");
+const NOT_TEXT = scratch.write("latin.json", Buffer.from([0x22, 0xe9, 0x22]));
+const BODY = scratch.write("body.json", {
+  book: "bookA",
+  contest: "classic",
+  players: [{ player: "no-guid", salary: -1, position: "QB" }],
+  games: [],
+  surprise: true,
+});
+const PROJECTIONS = scratch.write("projections.json", { data: [] });
+const RULES = scratch.write("rules.json", { sport: "american-football", book: "bookC" });
+const STATS = scratch.write("stats.json", {
+  data: [{ id: "1", type: "Performance", attributes: { uuid: "1", position: "QB", passingYards: "many" } }],
+});
+
+const optimize = ["optimize", "--salaries", SALARIES];
+const request = ["optimize", "--sport", "american-football", "--projections", PROJECTIONS, "--request"];
+
+/** What is wrong, the command line, and what its message names. */
+const BAD_INPUT: readonly (readonly [string, readonly string[], readonly string[]])[] = [
+  ["an unknown command", ["optimise"], ["optimise", "optimize"]],
+  ["an unknown option", ["rules", "--formt", "json"], ["--formt", "--format"]],
+  ["an argument too many", ["rules", "nhl"], ["rules"]],
+  ["an option without its value", ["rules", "--sport"], ["--sport"]],
+  ["a missing option", ["score", "--sport", "basketball"], ["--book"]],
+  ["an unknown format", [...optimize, "--format", "xml"], ["xml", "table", "json", "csv"]],
+  ["an unknown solver", [...optimize, "--solver", "magic"], ["magic", "highs"]],
+  ["a count of 0", [...optimize, "--count", "0"], ["--count", "0", "10000"]],
+  ["a count in words", [...optimize, "--count", "abc"], ["--count", "abc"]],
+  ["a count too high", [...optimize, "--count", "10001"], ["10001", "10000"]],
+  ["a count not whole", [...optimize, "--count", "1.5"], ["1.5"]],
+  ["threads below 0", [...optimize, "--threads", "-1"], ["--threads", "-1"]],
+  ["no time at all", [...optimize, "--time-limit", "0"], ["--time-limit", "0"]],
+  ["a cap in words", [...optimize, "--cap", "50k"], ["--cap", "50k"]],
+  [
+    "an unknown resource to include",
+    [...optimize, "--include", "selections,owners"],
+    ["owners", "selections"],
+  ],
+  ["a column of nothing known", [...optimize, "--column", "salary=Cost"], ["salary=Cost", "points"]],
+  ["--include with a table", [...optimize, "--include", "selections"], ["--include", "json"]],
+  ["neither request nor salaries", ["optimize"], ["--request", "--salaries"]],
+  ["request and salaries", [...request, BODY, "--salaries", SALARIES], ["--request", "--salaries"]],
+  [
+    "a request without projections",
+    ["optimize", "--request", BODY, "--sport", "basketball"],
+    ["--projections"],
+  ],
+  ["a request without its sport", ["optimize", "--request", BODY, "--projections", PROJECTIONS], ["--sport"]],
+  ["a salary option with a request", [...request, BODY, "--cap", "50000"], ["--cap", "--salaries"]],
+  [
+    "standard input twice",
+    ["optimize", "--salaries", "-", "--projections", "-"],
+    ["--salaries", "--projections"],
+  ],
+  ["a file that is not there", [...request, scratch.path("none.json")], ["none.json"]],
+  ["a folder for a file", [...request, scratch.folder], [scratch.folder]],
+  ["broken JSON", [...request, BROKEN], ["broken.json, line 3", "column 13"]],
+  ["an empty file", [...request, EMPTY], ["empty.json"]],
+  ["bytes that are no text", [...request, NOT_TEXT], ["latin.json", "UTF-8"]],
+  [
+    "a body that breaks its schema",
+    [...request, BODY],
+    ["body.json", "/players/0/player", "/players/0/salary", "/surprise"],
+  ],
+  ["an unknown sport", [...optimize, "--sport", "cricket"], ["cricket"]],
+  ["an unknown contest", [...optimize, "--contest", "tiers"], ["tiers", "american-football bookA classic"]],
+  ["a contest that the file is not of", [...optimize, "--contest", "showdown"], ["salaries.csv", "showdown"]],
+  ["a salary file that is none", ["optimize", "--salaries", BODY], ["body.json"]],
+  ["a lock on nobody", [...optimize, "--lock", "Nobody Atall"], ["--lock", "Nobody Atall"]],
+  ["a stack where there is none", ["optimize", "--salaries", "-", "--stack"], ["/stack"]],
+  ["a broken rule table", ["rules", "--rules", RULES], ["rules.json", "book", "bookC"]],
+  ["a contest nobody plays", ["rules", "--sport", "cricket"], ["cricket", "ice-hockey bookB classic"]],
+  [
+    "scoring of an unknown sport",
+    ["score", "--sport", "cricket", "--book", "bookA", "--performances", STATS],
+    ["cricket"],
+  ],
+  [
+    "a stat that is no number",
+    ["score", "--sport", "american-football", "--book", "bookA", "--performances", STATS],
+    ["stats.json", "/data/0/attributes/passingYards", "many"],
+  ],
+];
+
+/** On standard error: lines that begin alike, none of a stack trace; on standard output nothing. */
+function expectReadable({ stdout, stderr }: CommandResult): void {
+  expect(stdout).toBe("");
+  for (const line of stderr.trimEnd().split("\n")) expect(line).toMatch(/^dfs-lineups: \S/);
+  expect(stderr).not.toMatch(/^\s+at /m);
+  expect(stderr).not.toContain("[object");
+  expect(stderr).not.toContain("undefined");
+}
+
+describe("bad input", () => {
+  it.concurrent.each(BAD_INPUT)("%s exits 2 and is named", async (_, args, named) => {
+    const basketball = smallSalaryFile("basketball.bookA.classic", 2);
+    const result = await dfsLineups(args, args.includes("-") ? { input: basketball } : {});
+    expectReadable(result);
+    for (const part of named) expect(result.stderr).toContain(part);
+    expect(result.exitCode).toBe(2);
+  });
+});
+
+describe("an infeasible request", () => {
+  it("exits 1, prints no lineup and says what contradicts", async () => {
+    const result = await dfsLineups([...optimize, "--cap", "1000"]);
+    expectReadable(result);
+    expect(result.exitCode).toBe(1);
+    expect(result.stderr).toContain("1000");
+  });
+
+  it("speaks of people by their names and ids", async () => {
+    const [first, second] = readSlateFile(readFileSync(SHOWDOWN, "utf8"), { file: SHOWDOWN }).entries;
+    const locks = [first!, second!].flatMap(({ bookId }) => ["--lock", `${bookId}@CPT`]);
+    const result = await dfsLineups(["optimize", "--salaries", SHOWDOWN, ...locks]);
+    expectReadable(result);
+    expect(result.exitCode).toBe(1);
+    for (const { name, bookId } of [first!, second!]) {
+      expect(result.stderr).toContain(name);
+      expect(result.stderr).toContain(bookId);
+    }
+  });
+});
+
+describe("a fault of the program", () => {
+  const breakJson = { NODE_OPTIONS: "--import=data:text/javascript,JSON.stringify=()=>{throw(new(TypeError)('boom'))}" };
+
+  it("exits 70, says whose fault it is and how to see the trace", async () => {
+    const result = await dfsLineups(["rules", "--format", "json"], { environment: breakJson });
+    expectReadable(result);
+    expect(result.exitCode).toBe(70);
+    expect(result.stderr).toContain("boom");
+    expect(result.stderr).toContain("DFS_LINEUPS_TRACE");
+  });
+
+  it("shows the trace when asked to", async () => {
+    const environment = { ...breakJson, DFS_LINEUPS_TRACE: "1" };
+    const { exitCode, stderr } = await dfsLineups(["rules", "--format", "json"], { environment });
+    expect(exitCode).toBe(70);
+    expect(stderr).toMatch(/^\s+at /m);
+  });
+});
+
+describe("output that cannot be written", () => {
+  it("is an error, not silence", async () => {
+    const { status, stderr } = spawnSync("sh", ["-c", `"$0" "$1" rules > /dev/full`, process.execPath, COMMAND]);
+    expect(status).toBe(2);
+    expect(String(stderr)).toMatch(/^dfs-lineups: standard output: /);
+  });
+
+  it("is none when the reader has gone", async () => {
+    const script = `"$0" "$1" rules --format json | head -n 1`;
+    const { stdout, stderr } = spawnSync("bash", ["-o", "pipefail", "-c", script, process.execPath, COMMAND]);
+    expect(String(stdout)).toBe("[\n");
+    expect(String(stderr)).toBe("");
+  });
+});

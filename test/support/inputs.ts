@@ -1,0 +1,26 @@
+import { readSlateFile } from "../../src/formats/read-slate.ts";
+import type { Slate } from "../../src/formats/slate.ts";
+import { type SlateInputs, slateInputs } from "../../src/formats/slate-inputs.ts";
+import { smallSalaryFile } from "./salary-file.ts";
+
+/** How many of each team and position a small pool keeps. */
+const DEPTH = 2;
+
+/** An invented slate of a contest, small enough for any solver: two games, the best of each team and position. */
+export function smallSlate(contest: string): Slate {
+  const slate = readSlateFile(smallSalaryFile(contest, 2), { file: contest });
+  const taken = new Map<string, number>();
+  const entries = slate.entries
+    .toSorted((a, b) => b.averagePoints! - a.averagePoints!)
+    .filter(({ team, position }) => {
+      const group = `${team} ${position}`;
+      taken.set(group, (taken.get(group) ?? 0) + 1);
+      return taken.get(group)! <= DEPTH;
+    });
+  return { ...slate, entries };
+}
+
+/** A small slate as the optimizer takes it. */
+export function smallInputs(contest: string): SlateInputs {
+  return slateInputs(smallSlate(contest));
+}
