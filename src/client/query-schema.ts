@@ -26,7 +26,7 @@ const attributes = z.array(z.string().regex(/^[\w.-]+$/, "must be an attribute's
 /** What every query may hold; the rest is the collection's own. */
 function commonFields(collection: Collection) {
   return {
-    order: optionals(collection.orders, z.enum(["asc", "desc"])).optional(),
+    order: orderOf(collection.orders).optional(),
     include: z
       .array(z.string().refine(oneOf(collection.includes), { error: listed(collection.includes) }))
       .optional(),
@@ -55,6 +55,11 @@ export function querySchema(collection: Collection) {
     .transform(({ order, include, count, page, fields, properties, ...rest }): ParsedQuery => {
       return { order, include, count, page, fields, properties, values: rest };
     });
+}
+
+/** A record, not an object with a field for each name: it keeps the order that the caller gave. */
+function orderOf(names: readonly string[]) {
+  return z.record(z.string().refine(oneOf(names), { error: listed(names) }), z.enum(["asc", "desc"]));
 }
 
 function optionals<Schema extends z.ZodType>(names: readonly string[], schema: Schema) {

@@ -9,7 +9,7 @@ export interface Redactor {
 }
 
 /** What stands where the key stood. */
-const REPLACEMENT = "[api key]";
+const REPLACEMENT = "[key]";
 
 /** A shorter key is cut from queries only: it is no secret, and would be found in the data by chance. */
 const SHORTEST_SECRET = 6;
@@ -21,10 +21,9 @@ export function createRedactor(apiKey: string): Redactor {
   const key = apiKey.length < SHORTEST_SECRET ? null : keyPattern(apiKey);
 
   function text(value: string): string {
-    const cut = value.includes("=")
-      ? value.replaceAll(PARAMETER, (_, start: string, more: string) => (more === "" ? "" : start))
-      : value;
-    return key === null ? cut : cut.replaceAll(key, REPLACEMENT);
+    // The key first: written out in a query it may hold an ampersand, where the parameter would seem to end.
+    const clean = key === null ? value : value.replaceAll(key, REPLACEMENT);
+    return clean.includes("=") ? clean.replaceAll(PARAMETER, cutParameter) : clean;
   }
 
   function json(value: unknown): unknown {
@@ -51,6 +50,10 @@ export function createRedactor(apiKey: string): Redactor {
   }
 
   return { text, json, finds: (value) => text(value) !== value };
+}
+
+function cutParameter(_: string, start: string, more: string): string {
+  return more === "" ? "" : start;
 }
 
 function keyPattern(apiKey: string): RegExp {

@@ -1,0 +1,269 @@
+import { describe, expect, test } from "vitest";
+import type { ServiceWarning } from "../../src/client/index.ts";
+import { AbortedError, ServiceError } from "../../src/errors.ts";
+import { collect, rejection, sleep, testClient, testService } from "../support/client.ts";
+import { isoDate } from "../support/service/data.ts";
+
+const SPORT = "basketball";
+/** Documents are due at once. */
+const DUE = { refreshMs: 1 };
+
+describe("a current document", () => {
+  test("is served from memory, as the same object, to document, snapshot and iteration", async () => {
+    const service = await testService();
+    const client = testClient(service);
+    const document = await client
+      .players(SPORT, { "team.uuid": uuidOf(service.data[SPORT]!.teams[0]!) })
+      .document();
+    const sent = service.requests.length;
+    const again = client.players(SPORT, {
+      "team.uuid": uuidOf(service.data[SPORT]!.teams[0]!).toUpperCase(),
+    });
+    expect(await again.document()).toBe(document);
+    const snapshot = await again.snapshot();
+    expect(snapshot).toMatchObject({ stale: false });
+    expect(snapshot.document).toBe(document);
+    expect(Math.abs(Date.now() - snapshot.fetchedAt.getTime())).toBeLessThan(5_000);
+    expect(await collect(again)).toEqual(document.data);
+    expect(service.requests).toHaveLength(sent);
+    expect(client.statistics()).toMatchObject({ hits: 3, misses: 1 });
+  });
+
+  test("of another query or sport is another document; changes are never kept", async () => {
+    const service = await testService();
+    const client = testClient(service);
+    await client.teams(SPORT, { count: 100 }).document();
+    await client.teams(SPORT, { count: 99 }).document();
+    await client.teams("ice-hockey", { count: 100 }).document();
+    await client.changes(SPORT, { count: 500 }).document();
+    await client.changes(SPORT, { count: 500 }).document();
+    expect(service.requests).toHaveLength(5);
+  });
+
+  test("makes room for others when memory is full", async () => {
+    const service = await testService();
+    const client = testClient(service, { memoryDocuments: 2 });
+    for (const count of [100, 101, 100, 102, 100, 101]) await client.teams(SPORT, { count }).document();
+    expect(service.requests.map(({ query }) => query.get("count"))).toEqual(["100", "101", "102", "101"]);
+  });
+});
+
+describe("simultaneous equal requests", () => {
+  test("are one fetch", async () => {
+    const service = await testService();
+    const client = testClient(service);
+    service.fault({ kind: "slow", ms: 30 });
+    const reading = () => client.teams(SPORT, { count: 100 });
+    const [one, two, three] = await Promise.all([
+      reading().document(),
+      reading().document(),
+      reading().snapshot(),
+    ]);
+    expect(two).toBe(one);
+    expect(three.document).toBe(one);
+    expect(service.requests).toHaveLength(1);
+  });
+
+  test("end each on its own; the fetch ends with the last", async () => {
+    const service = await testService();
+    const client = testClient(service);
+    service.fault({ kind: "slow", ms: 150 });
+    const leaving = rejection(
+      client.teams(SPORT, { count: 100 }).document({ signal: AbortSignal.timeout(30) }),
+    );
+    const staying = client.teams(SPORT, { count: 100 }).document();
+    expect(await leaving).toBeInstanceOf(AbortedError);
+    expect((await staying).data).toHaveLength(10);
+    expect(service.requests).toHaveLength(1);
+
+    service.fault({ kind: "hang" });
+    const signal = AbortSignal.timeout(30);
+    const both = [1, 2].map(() => rejection(client.players(SPORT).document({ signal })));
+    for (const error of await Promise.all(both)) expect(error).toBeInstanceOf(AbortedError);
+    await expect.poll(() => service.pending).toBe(0);
+    expect((await client.players(SPORT).document()).data.length).toBeGreaterThan(0);
+  });
+});
+
+describe("a refresh", () => {
+  test("asks only for what was updated since, and merges it in place", async () => {
+    const service = await testService();
+    const data = service.data[SPORT]!;
+    const client = testClient(service, DUE);
+    const reading = client.fantasyPerformances(SPORT, { include: ["player"], count: 20 });
+    const before = await reading.document();
+    const sent = service.requests.length;
+    expect(sent).toBe(7);
+    const changed = data.fantasy_performances[25]!;
+    service.update(SPORT, changed, { bookAPoints: 99.5 });
+    const after = await reading.document();
+    const asked = service.requests.slice(sent).map(({ query }) => query);
+    expect(asked.map((query) => query.has("updatedAt[after]"))).toEqual([true, false]);
+    expect(asked[1]!.get("count")).toBe("1");
+    expect(after.data.map(({ id }) => id)).toEqual(before.data.map(({ id }) => id));
+    expect(after.data[25]!.attributes.bookAPoints).toBe(99.5);
+    expect(after.data[24]).toBe(before.data[24]);
+    expect(before.data[25]!.attributes.bookAPoints).not.toBe(99.5);
+    expect(after.included).toEqual(before.included);
+  });
+
+  test("that brings nothing new keeps the object and moves its time", async () => {
+    const service = await testService();
+    const reading = testClient(service, DUE).performances(SPORT, { count: 500 });
+    const before = await reading.snapshot();
+    await sleep(5);
+    const after = await reading.snapshot();
+    expect(after.document).toBe(before.document);
+    expect(after.fetchedAt.getTime()).toBeGreaterThan(before.fetchedAt.getTime());
+  });
+
+  test.each<[string, object]>([
+    ["an entry was removed", {}],
+    ["the order is the caller's and something changed", { order: { position: "asc" } }],
+    ["the window moves with the clock", { "event.startDate": { after: "now" } }],
+    ["one page is asked for", { page: 1 }],
+  ])("reads the whole document anew where %s", async (_, query) => {
+    const service = await testService();
+    const data = service.data[SPORT]!;
+    const reading = testClient(service, DUE).fantasyPerformances(SPORT, { ...query, count: 500 });
+    await reading.document();
+    data.fantasy_performances.splice(3, 1);
+    service.update(SPORT, data.fantasy_performances[0]!, { bookAPoints: 77, position: "C" });
+    const refreshed = await reading.document();
+    const fresh = await testClient(service)
+      .fantasyPerformances(SPORT, { ...query, count: 500 })
+      .document();
+    expect(refreshed.data).toEqual(fresh.data);
+    expect(refreshed.data.length).toBeGreaterThan(90);
+  });
+
+  test("reads anew what includes entities with predictions of their own", async () => {
+    const service = await testService();
+    const reading = testClient(service, DUE).events(SPORT, { include: ["homeTeam"] });
+    await reading.document();
+    service.data[SPORT]!.teams[0]!.attributes["nickName"] = "Renamed";
+    const document = await reading.document();
+    expect(document.included!.map(({ attributes }) => attributes!["nickName"])).toContain("Renamed");
+  });
+
+  test("reads anew what is older than wholeRefreshMs", async () => {
+    const service = await testService();
+    const reading = testClient(service, { ...DUE, wholeRefreshMs: 1 }).players(SPORT, { count: 500 });
+    await reading.document();
+    await sleep(5);
+    await reading.document();
+    expect(service.requests.some(({ query }) => query.has("updatedAt[after]"))).toBe(false);
+  });
+});
+
+describe("projections of one event", () => {
+  const query = (uuid: string) => ({ "event.uuid": uuid, include: ["event" as const], count: 500 });
+
+  test("are not fetched again once it has started", async () => {
+    const service = await testService();
+    const started = service.data[SPORT]!.events.at(-1)!;
+    const reading = testClient(service, DUE).fantasyPerformances(SPORT, query(uuidOf(started)));
+    const document = await reading.document();
+    await sleep(5);
+    expect(await reading.document()).toBe(document);
+    expect((await reading.snapshot()).stale).toBe(false);
+    expect(service.requests).toHaveLength(1);
+  });
+
+  test("are read once more after its start, and again as long as the start is put off", async () => {
+    const service = await testService();
+    const event = service.data[SPORT]!.events[0]!;
+    // The service's clock goes by whole seconds.
+    event.attributes["startDate"] = isoDate((Math.floor(Date.now() / 1000) + 1) * 1000);
+    const reading = testClient(service, DUE).fantasyPerformances(SPORT, query(uuidOf(event)));
+    await reading.document();
+    await sleep(2_100);
+    event.attributes["startDate"] = isoDate(Date.now() + 3_600_000);
+    for (let round = 0; round < 3; round += 1) await reading.document();
+    // Unchanged at first sight of the start: a last whole reading, which finds the new one; then changes only.
+    expect(service.requests.map(({ query: { size } }) => size)).toEqual([4, 5, 5, 4, 5, 5]);
+  });
+
+  test("are refreshed as long as the start is not known", async () => {
+    const service = await testService();
+    const started = service.data[SPORT]!.events.at(-1)!;
+    const reading = testClient(service, DUE).fantasyPerformances(SPORT, { "event.uuid": uuidOf(started) });
+    await reading.document();
+    await sleep(5);
+    await reading.document();
+    expect(service.requests.length).toBeGreaterThan(1);
+  });
+});
+
+describe("a snapshot while the service is down", () => {
+  test("is the older document, with its age and a warning; a document is an error", async () => {
+    const service = await testService();
+    const warnings: ServiceWarning[] = [];
+    const client = testClient(service, {
+      ...DUE,
+      retries: 1,
+      onWarning: (warning) => warnings.push(warning),
+    });
+    const reading = client.teams(SPORT);
+    const before = await reading.snapshot();
+    service.fault({ kind: "status", status: 500 }, 1_000);
+    await sleep(5);
+    expect(await reading.snapshot()).toEqual({ ...before, stale: true });
+    expect(warnings.map(({ code }) => code)).toEqual(["refresh"]);
+    expect(await rejection(reading.document())).toBeInstanceOf(ServiceError);
+    expect(await rejection(client.events(SPORT).snapshot())).toBeInstanceOf(ServiceError);
+    expect(client.statistics().stale).toBe(1);
+  });
+
+  test("does not ask again for a while, and then recovers", async () => {
+    const service = await testService();
+    const reading = testClient(service, { ...DUE, retries: 0, failurePauseMs: 200 }).teams(SPORT);
+    await reading.snapshot();
+    service.fault({ kind: "status", status: 500 }, 1_000);
+    await sleep(5);
+    for (let call = 0; call < 5; call += 1) expect((await reading.snapshot()).stale).toBe(true);
+    expect(service.requests).toHaveLength(2);
+    service.mend();
+    await sleep(220);
+    expect((await reading.snapshot()).stale).toBe(false);
+  });
+
+  test("does not wait longer than patienceMs; the refresh goes on", async () => {
+    const service = await testService();
+    const reading = testClient(service, { ...DUE, patienceMs: 40 }).teams(SPORT);
+    const before = await reading.snapshot();
+    service.data[SPORT]!.teams[0]!.attributes["nickName"] = "Renamed";
+    service.fault({ kind: "slow", ms: 200 });
+    await sleep(5);
+    const called = performance.now();
+    expect(await reading.snapshot()).toEqual({ ...before, stale: true });
+    expect(performance.now() - called).toBeLessThan(150);
+    await sleep(250);
+    service.fault({ kind: "hang" }, 100);
+    expect((await reading.snapshot()).document.data[0]!.attributes.nickName).toBe("Renamed");
+  });
+
+  test("is an error once the document is older than keepMs", async () => {
+    const service = await testService();
+    const reading = testClient(service, { ...DUE, keepMs: 20, retries: 0 }).teams(SPORT);
+    await reading.snapshot();
+    service.fault({ kind: "status", status: 500 }, 1_000);
+    await sleep(30);
+    expect(await rejection(reading.snapshot())).toBeInstanceOf(ServiceError);
+  });
+
+  test("is ended by its caller's signal all the same", async () => {
+    const service = await testService();
+    const reading = testClient(service, DUE).teams(SPORT);
+    await reading.snapshot();
+    service.fault({ kind: "hang" });
+    await sleep(5);
+    expect(await rejection(reading.snapshot({ signal: AbortSignal.timeout(30) }))).toBeInstanceOf(
+      AbortedError,
+    );
+  });
+});
+
+function uuidOf(resource: { attributes: Record<string, unknown> }): string {
+  return String(resource.attributes["uuid"]);
+}
