@@ -7,16 +7,18 @@ export type GameInfo =
   | { readonly kind: "closed"; readonly reason: LeftOutReason };
 
 /** What the books write in place of a game that is under way, over or off. */
-const STATES: Readonly<Record<string, LeftOutReason>> = {
-  "": "game-unknown",
-  "in progress": "game-started",
-  final: "game-over",
-  postponed: "game-off",
-  cancelled: "game-off",
-  canceled: "game-off",
-  suspended: "game-off",
-  delayed: "game-off",
-};
+const STATES: ReadonlyMap<string, LeftOutReason> = new Map(
+  Object.entries({
+    "": "game-unknown",
+    "in progress": "game-started",
+    final: "game-over",
+    postponed: "game-off",
+    cancelled: "game-off",
+    canceled: "game-off",
+    suspended: "game-off",
+    delayed: "game-off",
+  } as const),
+);
 
 /** What Game Info may say, for messages. */
 export const GAME_INFO_FORMS = "AWAY@HOME, AWAY@HOME 10/15/2023 01:00PM ET, In Progress, Final or Postponed";
@@ -26,14 +28,14 @@ const CLOCK = /^(?:(\d{1,2})\/(\d{1,2})\/(\d{4})\s+)?(\d{1,2}):(\d{2})\s*([AP])M
 
 /** Reads `SF@CLE 10/15/2023 01:00PM ET` (Eastern time), `SF@CLE`, or a state; null for anything else. */
 export function readGameInfo(text: string): GameInfo | null {
-  const state = STATES[text.toLowerCase()];
+  const state = STATES.get(text.toLowerCase());
   if (state) return { kind: "closed", reason: state };
   const match = TEAMS.exec(text);
   if (match === null) return null;
   const [, away = "", home = "", when = ""] = match;
   const teams = { kind: "game", away: away.toUpperCase(), home: home.toUpperCase() } as const;
   if (when === "") return { ...teams, startsAt: null };
-  const closed = STATES[when.toLowerCase()];
+  const closed = STATES.get(when.toLowerCase());
   if (closed) return { kind: "closed", reason: closed };
   const start = readClock(when);
   return start === undefined ? null : { ...teams, startsAt: start };

@@ -1,6 +1,6 @@
 import { InvalidFileError } from "../errors.ts";
 import { readPoints, readSalary } from "./cells.ts";
-import type { CsvRecord } from "./csv.ts";
+import { type CsvRecord, refuseSwallowedRows } from "./csv.ts";
 import { findHeader, type Header, missingFromBest } from "./header.ts";
 import { type PoolColumn, SALARY_FILES } from "./salary-files.ts";
 import type { Book } from "./slate.ts";
@@ -56,6 +56,7 @@ function readRow(
   };
   const place = (column: PoolColumn) => ({ file, line, column: headings.cells[at[column]!]! });
   if ((["name", "position", "salary", "team"] as const).every((column) => cell(column) === "")) return null;
+  refuseSwallowedRows({ line, cells }, file);
   for (const column of ["name", "position"] as const) {
     if (cell(column) === "")
       throw new InvalidFileError(

@@ -1,6 +1,6 @@
 import { InvalidFileError } from "../errors.ts";
 import { readPoints } from "./cells.ts";
-import { type CsvRecord, parseCsv } from "./csv.ts";
+import { type CsvRecord, parseCsv, refuseSwallowedRows } from "./csv.ts";
 import { type Column, findHeader, headerKey } from "./header.ts";
 import { PROJECTION_COLUMNS, type ProjectionColumn } from "./projection-columns.ts";
 
@@ -42,6 +42,7 @@ export function readProjectionsCsv(
     throw withoutColumns(records, columns, file);
 
   return records.slice(header.row + 1).flatMap((record): ProjectionRow[] => {
+    refuseSwallowedRows(record, file);
     const cell = (column: ProjectionColumn) => record.cells[header.at[column] ?? -1] ?? "";
     const id = cell("id") || null;
     const name = cell("name") || null;

@@ -44,7 +44,9 @@ describe("parseCsv", () => {
       file: "some.csv",
       line: null,
     });
-    expect(fileError(() => parseCsv('a,b\nc,"d\n', "some.csv"))).toMatchObject({ file: "some.csv", line: 2 });
+    const open = 'a,b\n\nc,"d\ne,f\ng,h\n';
+    expect(fileError(() => parseCsv(open, "some.csv"))).toMatchObject({ file: "some.csv", line: 3 });
+    expect(fileError(() => parseCsv('"a,b\nc,d\n', "some.csv")).line).toBe(1);
   });
 });
 

@@ -26,6 +26,7 @@ test.each([
 
 test.each([
   "SF-CLE",
+  "constructor",
   "SF@CLE tomorrow",
   "SF@CLE 13/45/2023 01:00PM ET",
   "SF@CLE 02/30/2024 01:00PM ET",

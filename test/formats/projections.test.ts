@@ -64,6 +64,10 @@ describe("readProjectionsCsv", () => {
     },
   );
 
+  test("a stray quote that swallows rows is an error where it opens", () => {
+    expect(fileError(() => readRows('Name,Proj\nAdo,1\n"Bor,2\nCas,3\nDar",4\n')).line).toBe(3);
+  });
+
   test.each([
     ["no points", "Name,Team\nAdo,RAV\n", {}, "My Proj"],
     ["neither names nor ids", "Team,Proj\nRAV,3\n", {}, "DFS ID"],

@@ -15,6 +15,7 @@ describe("a file that is not what it should be", () => {
     ["a player without a position", FOOTBALL.replace("QB,", ","), 2],
     ["a game that is none", FOOTBALL.replace("RAV@TIN 10/15", "RAV-TIN 10/15"), 2],
     ["a team that is not in its game", FOOTBALL.replace(",RAV,22", ",OTT,22"), 2],
+    ["a quote that swallows rows", FOOTBALL.replace("QB,Ado", 'QB,"Ado').replace("Moles  (", 'Moles " ('), 2],
     ["an id twice", FOOTBALL.replace(",103,", ",102,"), 4],
     ["two defenses of one team", FOOTBALL.replace("WR,Bor", "DST,Bor").replace(",FOX,0", ",MOL,0"), 5],
   ])("%s", (_, text, line) => {
