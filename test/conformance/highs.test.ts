@@ -1,0 +1,9 @@
+import { createSearch } from "../../src/search/search.ts";
+import { solverOf } from "../support/solvers.ts";
+import { conformanceSuite } from "./suite.ts";
+
+conformanceSuite("highs", solverOf(createSearch({ threads: 0 }), "highs"), {
+  models: 150,
+  requestsPerContest: 12,
+  many: 150,
+});

@@ -1,0 +1,142 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { loadCatalog } from "../../src/catalog/catalog.ts";
+import { UnsupportedModelError } from "../../src/errors.ts";
+import { buildModel } from "../../src/model/build.ts";
+import type { Model } from "../../src/model/model.ts";
+import type { Solution, Solver } from "../../src/solver/contract.ts";
+import { RULE_KINDS, smallModel } from "../support/arbitraries.ts";
+import { problemOf, smallRequest } from "../support/contest-requests.ts";
+import { allSolutions } from "../support/exhaustive.ts";
+import { handMade, permuted } from "../support/models.ts";
+import { runs, share, Tally } from "../support/runs.ts";
+import { slate } from "../support/slate.ts";
+
+const catalog = await loadCatalog();
+
+/** How many cases a solver is tried on. */
+export interface SuiteSize {
+  readonly models: number;
+  readonly requestsPerContest: number;
+  /** How many lineups to ask for where exhaustive search cannot follow. */
+  readonly many: number;
+  /** Which models the solver refuses, and says so; by default none. */
+  readonly refuses?: (model: Model) => boolean;
+}
+
+/** What every solver answers alike, whatever its method. */
+export function conformanceSuite(name: string, solver: Solver, size: SuiteSize): void {
+  const { refuses = () => false } = size;
+  const totals = async (model: Model, count: number) =>
+    (await solver.best(model, count, {})).map((solution) => solution.points);
+
+  describe(`${name} conforms`, () => {
+    it("finds the N best totals of random models", async () => {
+      const tally = new Tally();
+      await fc.assert(
+        fc.asyncProperty(smallModel, fc.integer({ min: 1, max: 12 }), async (model, count) => {
+          if (refuses(model)) {
+            await expect(solver.best(model, count, {})).rejects.toBeInstanceOf(UnsupportedModelError);
+            return tally.add("refused");
+          }
+          const all = allSolutions(model);
+          compare(model, all, await solver.best(model, count, {}), count);
+          if (all.length === 0) return tally.add("infeasible");
+          tally.add("feasible");
+          if (all.length > count) tally.add("more than asked for");
+          const best = all.slice(0, count).map((solution) => solution.points);
+          for (const kind of RULE_KINDS) if (binds(model, kind, best)) tally.add(kind);
+        }),
+        runs(size.models),
+      );
+      expect(tally.of("feasible"), `${tally}`).toBeGreaterThanOrEqual(share(size.models, 0.3));
+      expect(tally.of("more than asked for"), `${tally}`).toBeGreaterThanOrEqual(share(size.models, 0.15));
+      for (const kind of RULE_KINDS)
+        expect(tally.of(kind), `${kind} hardly bound: ${tally}`).toBeGreaterThanOrEqual(
+          share(size.models, 0.01),
+        );
+    });
+
+    describe.each(
+      catalog.contests.map((contest) => [`${contest.sport} ${contest.book} ${contest.contest}`, contest]),
+    )("%s", (_, contest) => {
+      it("finds the N best totals of random requests", async () => {
+        const tally = new Tally();
+        await fc.assert(
+          fc.asyncProperty(smallRequest(contest), fc.integer({ min: 1, max: 6 }), async (request, count) => {
+            const model = buildModel(problemOf(catalog, request));
+            const all = allSolutions(model);
+            compare(model, all, await solver.best(model, count, {}), count);
+            tally.add(all.length === 0 ? "infeasible" : "feasible");
+            if (all.length > count) tally.add("more than asked for");
+          }),
+          runs(size.requestsPerContest),
+        );
+        expect(tally.of("feasible"), `${tally}`).toBeGreaterThanOrEqual(share(size.requestsPerContest, 0.25));
+      });
+    });
+
+    it("gives the same totals whatever the order of the entries", async () => {
+      const order = fc.noShrink(fc.infiniteStream(fc.nat(2 ** 20)));
+      let moved = 0;
+      await fc.assert(
+        fc.asyncProperty(smallModel, order, async (model, keys) => {
+          if (refuses(model)) return;
+          const sorted = [...Array(model.entries).keys()].map((entry) => ({
+            entry,
+            key: keys.next().value!,
+          }));
+          sorted.sort((a, b) => a.key - b.key);
+          const shuffled = permuted(
+            model,
+            sorted.map(({ entry }) => entry),
+          );
+          const expected = await totals(model, 5);
+          expect(await totals(shuffled, 5)).toEqual(expected);
+          if (expected.length > 0) moved += 1;
+        }),
+        runs(size.models / 3),
+      );
+      expect(moved).toBeGreaterThanOrEqual(share(size.models / 3, 0.3));
+    });
+
+    it("finds the best 20 as the first of many", async () => {
+      const model = slate(24);
+      const few = await totals(model, 20);
+      const many = await totals(model, size.many);
+      expect(many).toHaveLength(size.many);
+      expect(few).toEqual(many.slice(0, 20));
+      expect(new Set(many).size).toBeGreaterThan(size.many / 2);
+    }, 60_000);
+
+    it("answers the same on every run", async () => {
+      const model = slate(24);
+      expect(await solver.best(model, 10, {})).toEqual(await solver.best(model, 10, {}));
+    });
+
+    describe.each(handMade)("$name", ({ model, best }) => {
+      it("has the totals worked out by hand", async () => {
+        expect(await totals(model, best.length + 5)).toEqual(best);
+      });
+    });
+  });
+}
+
+/** Same totals as exhaustive search, each solution legal by it and returned once. */
+function compare(model: Model, all: readonly Solution[], found: readonly Solution[], count: number): void {
+  expect(found.map((solution) => solution.points)).toEqual(
+    all.slice(0, count).map((solution) => solution.points),
+  );
+  const legal = new Map(all.map((solution) => [solution.picks.join(), solution.points]));
+  for (const { picks, points } of found) {
+    expect(legal.get(picks.join()), `picks ${picks} of ${model.picks.entry.length}`).toBe(points);
+    legal.delete(picks.join());
+  }
+}
+
+/** Whether the rules of a kind change the best totals. */
+function binds(model: Model, kind: string, best: readonly number[]): boolean {
+  if (!model.rules.some((rule) => rule.kind === kind)) return false;
+  const relaxed = allSolutions({ ...model, rules: model.rules.filter((rule) => rule.kind !== kind) });
+  return best.some((points, at) => relaxed[at]!.points !== points);
+}

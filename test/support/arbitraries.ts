@@ -1,0 +1,161 @@
+import fc from "fast-check";
+import { type Model, POINT_UNITS, type Rule, type RuleData, type RuleKind } from "../../src/model/model.ts";
+
+/** Every kind of rule; a record, so that a new kind is missed by the compiler. */
+const KINDS: Record<RuleKind, true> = {
+  atLeast: true,
+  budget: true,
+  fill: true,
+  forbid: true,
+  groupMaximum: true,
+  groupsMinimum: true,
+  once: true,
+  pairedGroup: true,
+  require: true,
+  seat: true,
+};
+export const RULE_KINDS = Object.keys(KINDS) as RuleKind[];
+
+/** Points in units: whole, with decimals, finer than any book pays, all alike, or below zero. */
+const pointsOf = (length: number): fc.Arbitrary<number[]> => {
+  const list = (value: fc.Arbitrary<number>) => fc.array(value, { minLength: length, maxLength: length });
+  return fc.oneof(
+    { weight: 3, arbitrary: list(fc.integer({ min: -300, max: 3000 }).map((cents) => cents / 100)) },
+    { weight: 2, arbitrary: list(fc.integer({ min: -2, max: 4 })) },
+    { weight: 2, arbitrary: list(fc.double({ min: -5, max: 40, noNaN: true })) },
+    { weight: 2, arbitrary: list(fc.integer({ min: 0, max: 3 }).map((tiny) => 10 + tiny * 1e-9)) },
+    {
+      weight: 1,
+      arbitrary: fc.integer({ min: -1, max: 1 }).map((same) => new Array<number>(length).fill(same)),
+    },
+  );
+};
+
+const salariesOf = (length: number): fc.Arbitrary<number[]> => {
+  const list = (value: fc.Arbitrary<number>) => fc.array(value, { minLength: length, maxLength: length });
+  return fc.oneof(
+    list(fc.integer({ min: 20, max: 100 }).map((hundreds) => hundreds * 100)),
+    list(fc.integer({ min: 0, max: 9999 })),
+    list(fc.integer({ min: 1_000_000, max: 1_000_999 })),
+  );
+};
+
+/**
+ * Small models over random slots, of one role or two. Mostly every slot is to be filled and nobody picked twice, as in
+ * a contest; the other rules come and go.
+ */
+export const smallModel: fc.Arbitrary<Model> = fc
+  .record({
+    slots: fc.array(fc.record({ role: fc.nat(1), count: fc.integer({ min: 1, max: 3 }) }), {
+      minLength: 1,
+      maxLength: 4,
+    }),
+    entries: fc.integer({ min: 3, max: 9 }),
+  })
+  .map(({ slots, entries }) => ({ slots: atMostSeats(slots, 5), entries }))
+  .chain(({ slots, entries }) =>
+    fc
+      .record({
+        accepts: fc.array(fc.integer({ min: 1, max: 2 ** slots.length - 1 }), {
+          minLength: entries,
+          maxLength: entries,
+        }),
+        points: pointsOf(2 * entries),
+        salaries: salariesOf(2 * entries),
+        data: rulesOf(entries, slots.length),
+        budget: fc.option(fc.double({ min: 0.7, max: 1.2, noNaN: true }), { freq: 4 }),
+      })
+      .map(({ accepts, points, salaries, data, budget }) => {
+        const picks = picksOf(slots, accepts, points, salaries);
+        const seats = slots.reduce((sum, slot) => sum + slot.count, 0);
+        const mean = picks.salary.reduce((sum, salary) => sum + salary, 0) / Math.max(1, picks.salary.length);
+        const limits: RuleData[] =
+          budget === null ? [] : [{ kind: "budget", maximum: Math.floor(mean * seats * budget) }];
+        return { entries, slots, picks, rules: [...limits, ...data].map(withOrigin) };
+      }),
+  );
+
+function withOrigin(data: RuleData): Rule {
+  return { ...data, origin: { constraint: data.kind, pointer: null, words: data.kind } };
+}
+
+function atMostSeats(slots: readonly { role: number; count: number }[], most: number) {
+  let left = most;
+  return slots.flatMap(({ role, count }) => {
+    const kept = Math.min(count, left);
+    left -= kept;
+    return kept > 0 ? [{ role, count: kept }] : [];
+  });
+}
+
+function picksOf(
+  slots: Model["slots"],
+  accepts: readonly number[],
+  points: readonly number[],
+  salaries: readonly number[],
+): Model["picks"] {
+  const rows = accepts.flatMap((mask, entry) =>
+    [0, 1].flatMap((role) => {
+      const bits = slots.reduce((sum, slot, at) => (slot.role === role ? sum | (mask & (1 << at)) : sum), 0);
+      return bits === 0 ? [] : [{ entry, role, bits, at: 2 * entry + role }];
+    }),
+  );
+  return {
+    entry: Int32Array.from(rows, (row) => row.entry),
+    role: Uint8Array.from(rows, (row) => row.role),
+    slots: Int32Array.from(rows, (row) => row.bits),
+    points: Float64Array.from(rows, (row) => Math.round(points[row.at]! * POINT_UNITS)),
+    salary: Float64Array.from(rows, (row) => salaries[row.at]!),
+  };
+}
+
+function rulesOf(entries: number, slots: number): fc.Arbitrary<RuleData[]> {
+  const entry = fc.nat(entries - 1);
+  const some = fc.uniqueArray(entry, { minLength: 1 });
+  const groups = fc
+    .array(fc.integer({ min: -1, max: 2 }), { minLength: entries, maxLength: entries })
+    .map((list) => Int32Array.from(list));
+  const mostly = (data: RuleData) => fc.constantFrom<RuleData[]>([data], [data], [data], [data], [data], []);
+  const sometimes = (data: fc.Arbitrary<RuleData>, most: number) =>
+    fc.oneof(
+      { weight: 2, arbitrary: fc.constant([]) },
+      { weight: 1, arbitrary: fc.array(data, { minLength: 1, maxLength: most }) },
+    );
+  const filled = Array.from({ length: slots }, (_, slot): RuleData => ({ kind: "fill", slot }));
+  return fc
+    .tuple(
+      mostly({ kind: "once" }),
+      fc.oneof({ weight: 3, arbitrary: fc.constant(filled) }, { weight: 1, arbitrary: fc.subarray(filled) }),
+      sometimes(fc.record({ kind: fc.constant("forbid" as const), entries: some }), 1).map((rules) =>
+        rules.map((rule) => (rule.kind === "forbid" ? { ...rule, entries: rule.entries.slice(0, 2) } : rule)),
+      ),
+      sometimes(fc.record({ kind: fc.constant("require" as const), entry }), 1),
+      sometimes(fc.record({ kind: fc.constant("seat" as const), entry, slot: fc.nat(slots - 1) }), 2),
+      sometimes(
+        fc.record({
+          kind: fc.constant("atLeast" as const),
+          entries: some,
+          minimum: fc.integer({ min: 1, max: 2 }),
+        }),
+        1,
+      ),
+      sometimes(
+        fc.record({
+          kind: fc.constant("groupMaximum" as const),
+          groups,
+          maximum: fc.integer({ min: 1, max: 2 }),
+        }),
+        1,
+      ),
+      sometimes(
+        fc.record({
+          kind: fc.constant("groupsMinimum" as const),
+          groups,
+          minimum: fc.integer({ min: 2, max: 3 }),
+        }),
+        1,
+      ),
+      sometimes(fc.record({ kind: fc.constant("pairedGroup" as const), groups, left: some, right: some }), 1),
+    )
+    .map((parts) => parts.flat());
+}

@@ -1,0 +1,31 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+/**
+ * Emits `dist/` when a source is newer: workers and the command run from there, also when one test file is run by
+ * itself. Type errors are the type check's to report, and keep nothing from being emitted.
+ */
+export function setup(): void {
+  const isStale = () => newest(join(ROOT, "src"), ".ts") > newest(join(ROOT, "dist"), ".js");
+  if (!isStale()) return;
+  const compiler = join(ROOT, "node_modules", "typescript", "bin", "tsc");
+  const { stdout } = spawnSync(process.execPath, [compiler, "-p", join(ROOT, "src")], { encoding: "utf8" });
+  if (isStale()) throw new Error(`dist/ could not be built: ${stdout}`);
+}
+
+/** When the newest file below `folder` was written; 0 where there is none. */
+function newest(folder: string, ending: string): number {
+  let files: string[];
+  try {
+    files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  } catch {
+    return 0;
+  }
+  return files
+    .filter((file) => file.endsWith(ending))
+    .reduce((latest, file) => Math.max(latest, statSync(join(folder, file)).mtimeMs), 0);
+}

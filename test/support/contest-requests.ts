@@ -1,0 +1,193 @@
+import fc from "fast-check";
+import type { Catalog } from "../../src/catalog/catalog.ts";
+import { buildProblem } from "../../src/problem/build.ts";
+import type { Problem } from "../../src/problem/problem.ts";
+import type { ContestTable } from "../../src/schema/contest.ts";
+import type { FantasyPerformance } from "../../src/schema/performances.ts";
+import { type LineupRequestInput, lineupRequestSchema } from "../../src/schema/request.ts";
+
+/** A request of a contest over a small pool, with its projections. */
+export interface SmallRequest {
+  readonly sport: string;
+  readonly body: LineupRequestInput;
+  readonly projections: readonly FantasyPerformance[];
+}
+
+export function problemOf(catalog: Catalog, { sport, body, projections }: SmallRequest): Problem {
+  return buildProblem(catalog, sport, lineupRequestSchema.parse(body), projections);
+}
+
+interface DrawnEntry {
+  readonly position: string;
+  readonly second: number;
+  readonly team: number;
+  readonly salary: number;
+  readonly points: number;
+}
+
+/** Pool entries beyond one per seat; exhaustive search has to list every lineup. */
+const SPARE = 4;
+const TEAMS = 6;
+
+/**
+ * Requests of `contest` with a player for every seat and a few more: several positions, often nearly all of one
+ * team or game so that such rules bind, and at random locks (to slots too), exclusions, minimums, stacks and caps.
+ */
+export function smallRequest(contest: ContestTable): fc.Arbitrary<SmallRequest> {
+  const seats = contest.slots.flatMap((slot) => new Array<typeof slot>(slot.count).fill(slot));
+  const allPositions = contest.positions.map((position) => position.name);
+  const points = fc.oneof(
+    fc.integer({ min: -200, max: 3000 }).map((cents) => cents / 100),
+    fc.integer({ min: -1, max: 3 }).map((whole) => 5 * whole),
+    fc.double({ min: 0, max: 30, noNaN: true }),
+  );
+  const entry = (positions: readonly string[]): fc.Arbitrary<DrawnEntry> =>
+    fc.record({
+      position: fc.constantFrom(...positions),
+      second: fc.nat(3 * allPositions.length),
+      team: fc.nat(99),
+      salary: fc.integer({ min: 30, max: 95 }).map((hundreds) => hundreds * 100),
+      points,
+    });
+  return fc
+    .record({
+      entries: fc.tuple(
+        ...seats.map((slot) => entry(slot.accepts)),
+        ...Array.from({ length: SPARE }, () => entry(allPositions)),
+      ),
+      teams: fc.constantFrom(1, 2, TEAMS, TEAMS),
+      capShare: fc.double({ min: 0.9, max: 1.15, noNaN: true }),
+      locks: fc.array(fc.record({ entry: fc.nat(100), slot: fc.option(fc.nat(20)) }), { maxLength: 2 }),
+      excluded: fc.array(fc.nat(100), { maxLength: 2 }),
+      minimum: fc.option(
+        fc.record({ position: fc.constantFrom(...allPositions), minimum: fc.constantFrom(1, 2) }),
+      ),
+      stack: fc.boolean(),
+    })
+    .map((drawn) => requestOf(contest, drawn));
+}
+
+interface Drawn {
+  /** Over how many teams most of the entries spread. */
+  readonly teams: number;
+  readonly entries: readonly DrawnEntry[];
+  readonly capShare: number;
+  readonly locks: readonly { readonly entry: number; readonly slot: number | null }[];
+  readonly excluded: readonly number[];
+  readonly minimum: { readonly position: string; readonly minimum: number } | null;
+  readonly stack: boolean;
+}
+
+function requestOf(contest: ContestTable, drawn: Drawn): SmallRequest {
+  const ofTeams = contest.positions.filter((position) => position.entry === "team").map(({ name }) => name);
+  const seats = contest.slots.reduce((sum, slot) => sum + slot.count, 0);
+  const most = contest.games.maximum === 1 ? 2 : TEAMS;
+  const pool = drawn.entries.map((raw, index) => {
+    const entry = { ...raw, team: raw.team % (raw.team < 75 ? Math.min(drawn.teams, most) : most) };
+    const isTeam = ofTeams.includes(entry.position);
+    return {
+      ...entry,
+      isTeam,
+      uuid: isTeam ? teamId(entry.team) : guid(1, index),
+      positions: positionsOf(contest, entry),
+    };
+  });
+  // A team has one defense; a second one drawn is dropped.
+  const entries = pool.filter((one, index) => pool.findIndex((other) => other.uuid === one.uuid) === index);
+  const mean = entries.reduce((sum, entry) => sum + entry.salary, 0) / entries.length;
+  const included = new Map(
+    drawn.locks.map(({ entry, slot }) => {
+      const chosen = entries[entry % entries.length]!;
+      const open = contest.slots.filter((one) => chosen.positions.some((name) => one.accepts.includes(name)));
+      return [
+        chosen.uuid,
+        { chosen, slot: slot === null ? undefined : open[slot % open.length]!.name },
+      ] as const;
+    }),
+  );
+  const excluded = [...new Set(drawn.excluded.map((entry) => entries[entry % entries.length]!))].filter(
+    (entry) => !included.has(entry.uuid),
+  );
+  const locked = [...included.values()].map(({ chosen, slot }) => ({
+    chosen,
+    position: slot === undefined ? {} : { position: slot },
+  }));
+  const captain = (salary: number) =>
+    contest.slots.some((slot) => slot.salary === "captainSalary") ? { captainSalary: (salary * 3) / 2 } : {};
+  return {
+    sport: contest.sport,
+    body: {
+      book: contest.book,
+      contest: contest.contest,
+      players: entries.flatMap(({ isTeam, uuid, salary, positions }) =>
+        isTeam ? [] : [{ player: uuid, salary, position: positions.join("/"), ...captain(salary) }],
+      ),
+      teams: entries.flatMap(({ isTeam, uuid, salary }) =>
+        isTeam ? [{ team: uuid, salary, ...captain(salary) }] : [],
+      ),
+      include: {
+        players: locked.flatMap(({ chosen, position }) =>
+          chosen.isTeam ? [] : [{ player: chosen.uuid, ...position }],
+        ),
+        teams: locked.flatMap(({ chosen, position }) =>
+          chosen.isTeam ? [{ team: chosen.uuid, ...position }] : [],
+        ),
+      },
+      exclude: {
+        players: excluded.flatMap(({ isTeam, uuid }) => (isTeam ? [] : [uuid])),
+        teams: excluded.flatMap(({ isTeam, uuid }) => (isTeam ? [uuid] : [])),
+      },
+      games: contest.games.maximum === 1 ? [gameId(0)] : [gameId(0), gameId(1), gameId(2)],
+      cap: Math.floor(mean * seats * drawn.capShare),
+      ...(drawn.minimum && { positions: minimumOf(contest, drawn.minimum) }),
+      ...(contest.stack && { stack: drawn.stack }),
+    },
+    projections: entries.map((entry, index) => projectionOf(contest, entry, index)),
+  };
+}
+
+/** No more than the seats that the position alone may take, which every pool can give. */
+function minimumOf(contest: ContestTable, { position, minimum }: NonNullable<Drawn["minimum"]>) {
+  const seats = contest.slots
+    .filter((slot) => slot.accepts.includes(position))
+    .reduce((sum, slot) => sum + slot.count, 0);
+  return { [position]: Math.min(minimum, seats) };
+}
+
+/** One position, or two where the second one drawn is of a player and another. */
+function positionsOf(contest: ContestTable, { position, second }: DrawnEntry): string[] {
+  const other = contest.positions[second];
+  const own = contest.positions.find(({ name }) => name === position)!;
+  if (own.entry === "team" || other === undefined || other === own || other.entry === "team")
+    return [position];
+  return [position, other.name];
+}
+
+function projectionOf(
+  contest: ContestTable,
+  entry: DrawnEntry & { readonly isTeam: boolean; readonly uuid: string },
+  index: number,
+): FantasyPerformance {
+  const uuid = guid(9, index);
+  return {
+    id: uuid,
+    type: "FantasyPerformance",
+    attributes: {
+      uuid,
+      position: entry.position,
+      [contest.book === "bookA" ? "bookAPoints" : "bookBPoints"]: entry.points,
+    },
+    relationships: {
+      ...(!entry.isTeam && { player: { data: { type: "Player", id: entry.uuid } } }),
+      team: { data: { type: "Team", id: teamId(entry.team) } },
+      event: { data: { type: "Event", id: gameId(entry.team >> 1) } },
+    },
+  };
+}
+
+const teamId = (team: number) => guid(2, team);
+const gameId = (game: number) => guid(3, game);
+
+function guid(kind: number, index: number): string {
+  return `0000000${kind}-0000-4000-8000-${String(index).padStart(12, "0")}`;
+}

@@ -1,0 +1,118 @@
+import type { Model, Rule, RuleKind } from "../../src/model/model.ts";
+import type { Solution, Solver } from "../../src/solver/contract.ts";
+
+/** Lists every solution of a small model by trying all sets of picks, and reads each rule word by word. */
+export function allSolutions(model: Model): Solution[] {
+  const seats = model.slots.reduce((sum, slot) => sum + slot.count, 0);
+  const seating = seatingsOf(model);
+  const found: Solution[] = [];
+  const chosen: number[] = [];
+  const extend = (from: number) => {
+    if (seating.all(chosen) && isLegal(model, chosen))
+      found.push({
+        picks: [...chosen],
+        points: chosen.reduce((sum, pick) => sum + model.picks.points[pick]!, 0),
+      });
+    if (chosen.length === seats) return;
+    for (let pick = from; pick < model.picks.entry.length; pick += 1) {
+      chosen.push(pick);
+      if (seating.some(chosen)) extend(pick + 1);
+      chosen.pop();
+    }
+  };
+  extend(0);
+  return found.sort((a, b) => b.points - a.points);
+}
+
+/** Exhaustive search as a solver; it goes by the name of the one it stands in for. */
+export const exhaustive: Solver = {
+  name: "paths",
+  best: async (model, count) => allSolutions(model).slice(0, count),
+};
+
+type Reading<K extends RuleKind> = (
+  rule: Extract<Rule, { kind: K }>,
+  entries: readonly number[],
+  model: Model,
+  picks: readonly number[],
+) => boolean;
+
+/** `entries` has one element per pick. `fill` and `seat` are read by the seating. */
+const readings: { readonly [K in RuleKind]: Reading<K> } = {
+  budget(rule, _entries, model, picks) {
+    let spent = 0;
+    for (const pick of picks) spent += model.picks.salary[pick]!;
+    return spent <= rule.maximum;
+  },
+  once: (_rule, entries) => entries.every((entry, at) => entries.indexOf(entry) === at),
+  fill: () => true,
+  forbid: (rule, entries) => entries.every((entry) => !rule.entries.includes(entry)),
+  require: (rule, entries) => entries.includes(rule.entry),
+  seat: () => true,
+  atLeast: (rule, entries) => rule.entries.filter((entry) => entries.includes(entry)).length >= rule.minimum,
+  groupMaximum: (rule, entries) =>
+    Array.from(new Set(rule.groups)).every(
+      (group) =>
+        group === -1 || new Set(entries.filter((entry) => rule.groups[entry] === group)).size <= rule.maximum,
+    ),
+  groupsMinimum: (rule, entries) =>
+    Array.from(new Set(rule.groups)).filter(
+      (group) => group !== -1 && entries.some((entry) => rule.groups[entry] === group),
+    ).length >= rule.minimum,
+  pairedGroup: (rule, entries) =>
+    entries.some((left) =>
+      entries.some(
+        (right) =>
+          rule.left.includes(left) &&
+          rule.right.includes(right) &&
+          rule.groups[left] !== -1 &&
+          rule.groups[left] === rule.groups[right],
+      ),
+    ),
+};
+
+function isLegal(model: Model, picks: readonly number[]): boolean {
+  const entries = picks.map((pick) => model.picks.entry[pick]!);
+  return model.rules.every((rule) => (readings[rule.kind] as Reading<RuleKind>)(rule, entries, model, picks));
+}
+
+/** Seats picks by trying every slot for every pick; remembers the answer per set of choices. */
+function seatingsOf(model: Model) {
+  const filled = new Set(model.rules.flatMap((rule) => (rule.kind === "fill" ? [rule.slot] : [])));
+  const slots = Array.from(model.picks.slots, (mask, pick) =>
+    [...model.slots.keys()].filter(
+      (slot) =>
+        (mask & (1 << slot)) !== 0 &&
+        model.rules.every(
+          (rule) => rule.kind !== "seat" || rule.entry !== model.picks.entry[pick] || rule.slot === slot,
+        ),
+    ),
+  );
+  const free = model.slots.map((slot) => slot.count);
+  const fits = (picks: readonly number[], at: number, full: boolean): boolean => {
+    if (at === picks.length) return !full || free.every((seats, slot) => seats === 0 || !filled.has(slot));
+    return slots[picks[at]!]!.some((slot) => {
+      if (free[slot] === 0) return false;
+      free[slot]! -= 1;
+      const fit = fits(picks, at + 1, full);
+      free[slot]! += 1;
+      return fit;
+    });
+  };
+  const known = new Map<string, boolean>();
+  const ask = (picks: readonly number[], full: boolean): boolean => {
+    const key = `${full}:${picks
+      .map((pick) => slots[pick]!.join())
+      .sort()
+      .join(";")}`;
+    const answer = known.get(key) ?? fits(picks, 0, full);
+    known.set(key, answer);
+    return answer;
+  };
+  return {
+    /** Whether the picks can sit, with seats to spare. */
+    some: (picks: readonly number[]) => ask(picks, false),
+    /** Whether the picks can sit with every mandatory seat taken. */
+    all: (picks: readonly number[]) => ask(picks, true),
+  };
+}
