@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { type Catalog, loadCatalog } from "./catalog/catalog.ts";
 import { constraints } from "./constraints/index.ts";
 import { AbortedError, InvalidRequestError, SolverFailedError } from "./errors.ts";
@@ -9,6 +10,7 @@ import { seatSolutions } from "./lineup/seat-solutions.ts";
 import { buildModel } from "./model/build.ts";
 import { buildProblem } from "./problem/build.ts";
 import type { Problem } from "./problem/problem.ts";
+import { isChecked } from "./schema/checked-projections.ts";
 import type { ContestTable } from "./schema/contest.ts";
 import type { FantasyLineupDocument } from "./schema/lineups.ts";
 import { parseInput } from "./schema/parse.ts";
@@ -32,13 +34,19 @@ export interface OptimizerOptions {
   readonly rules?: readonly (string | ContestTable)[];
 }
 
+/** Reads the projections of the games that a request lists. */
+export type ProjectionReader = (games: readonly string[]) => Promise<FantasyPerformanceDocument>;
+
 export interface OptimizeRequest {
   /** As in the service's paths, such as `american-football`. */
   readonly sport: string;
   /** The lineup request's body; parsed and checked here, so `unknown` input is safe. */
   readonly body: LineupRequestInput;
-  /** Projections, as `GET /{sport}/v2/fantasy_performances` answers; checked here as well. */
-  readonly projections: FantasyPerformanceDocument;
+  /**
+   * Projections, as `GET /{sport}/v2/fantasy_performances` answers; checked here as well. A function is called once
+   * the body is found sound, with the GUIDs of its games, and what it throws is thrown.
+   */
+  readonly projections: FantasyPerformanceDocument | ProjectionReader;
   /** 1 to 10,000 lineups; wins over `body.count`. */
   readonly count?: number | undefined;
 }
@@ -55,6 +63,8 @@ export interface OptimizeOptions {
 export interface Optimizer {
   /** The rule and scoring tables requests are read against. */
   readonly catalog: Catalog;
+  /** Worker threads; 0 solves in the calling thread. */
+  readonly threads: number;
   /**
    * The best lineups of a request, best first: exactly the highest totals, each lineup checked without the solver.
    * Fewer than asked for when no more exist.
@@ -74,7 +84,8 @@ export interface Optimizer {
 export async function createOptimizer(options: OptimizerOptions = {}): Promise<Optimizer> {
   const { solver = "auto", timeLimit = DEFAULT_TIME_LIMIT } = options;
   const catalog = await loadCatalog(options.rules === undefined ? {} : { rules: options.rules });
-  const search = createSearch(options.threads === undefined ? {} : { threads: options.threads });
+  const threads = options.threads ?? Math.max(1, availableParallelism() - 1);
+  const search = createSearch({ threads });
 
   async function optimize(
     request: OptimizeRequest,
@@ -82,9 +93,9 @@ export async function createOptimizer(options: OptimizerOptions = {}): Promise<O
   ) {
     if (signal?.aborted) throw new AbortedError(signal.reason);
     const control: Control = { signal, deadline: performance.now() + (ownLimit ?? timeLimit) };
-    const projections = parseProjections(request.projections);
     const body = parseInput(lineupRequestSchema, request.body);
     const count = checkedCount(request.count ?? body.count ?? DEFAULT_COUNT);
+    const projections = await readProjections(request.projections, body.games);
     const problem = buildProblem(catalog, request.sport, body, projections.data);
     const model = buildModel(problem);
     const found = await search.best(model, count, solver, control);
@@ -102,10 +113,15 @@ export async function createOptimizer(options: OptimizerOptions = {}): Promise<O
   }
 
   const close = () => search.close();
-  return { catalog, optimize, close, [Symbol.asyncDispose]: close };
+  return { catalog, threads, optimize, close, [Symbol.asyncDispose]: close };
 }
 
-function parseProjections(value: unknown): FantasyPerformanceDocument {
+async function readProjections(
+  given: FantasyPerformanceDocument | ProjectionReader,
+  games: readonly string[],
+): Promise<FantasyPerformanceDocument> {
+  const value: unknown = typeof given === "function" ? await given(games) : given;
+  if (isChecked(value)) return value;
   return parseInput(fantasyPerformanceDocumentSchema, value, { parameter: "projections" });
 }
 

@@ -1,0 +1,46 @@
+import { InvalidFileError } from "../errors.ts";
+import { isKeyHash } from "../server/api-keys.ts";
+import { inputName, readCsvText } from "./input.ts";
+import { API_KEYS } from "./serve-options.ts";
+import { usageError } from "./usage-error.ts";
+
+/**
+ * The hashes of a key file (one per line; `#` begins a comment) and of the environment variable (separated by
+ * commas). Errors name the line, never what stands there: it may be a key in place of its hash.
+ * @throws InvalidFileError, InvalidRequestError
+ */
+export async function readKeyHashes(
+  file: string | undefined,
+  environment: string | undefined,
+): Promise<readonly string[]> {
+  const fromFile = file === undefined ? [] : hashesOfFile(await readCsvText(file), inputName(file));
+  const fromEnvironment = (environment ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  const wrong = fromEnvironment.findIndex((part) => !isKeyHash(part));
+  if (wrong !== -1) {
+    throw usageError(
+      API_KEYS,
+      `has an entry, number ${wrong + 1}, that is not a SHA-256 hash of 64 hexadecimal digits. Take the hash that \`dfs-lineups key\` prints.`,
+    );
+  }
+  const hashes = [...new Set([...fromFile, ...fromEnvironment].map((hash) => hash.toLowerCase()))];
+  if (hashes.length > 0) return hashes;
+  throw usageError(
+    "--keys",
+    `or ${API_KEYS} must give the hash of at least one API key. Make a key with \`dfs-lineups key\`.`,
+  );
+}
+
+function hashesOfFile(text: string, name: string): readonly string[] {
+  return text.split(/\r\n|\r|\n/).flatMap((line, index) => {
+    const entry = line.replace(/#.*/, "").trim();
+    if (entry === "" || isKeyHash(entry)) return entry === "" ? [] : [entry];
+    throw new InvalidFileError(
+      name,
+      index + 1,
+      "is not a SHA-256 hash of 64 hexadecimal digits. Take the hash that `dfs-lineups key` prints.",
+    );
+  });
+}

@@ -1,0 +1,86 @@
+import { Option } from "commander";
+import { SOLVER_NAMES, type SolverName } from "../solver/contract.ts";
+import { rulesOption, wholeNumber } from "./arguments.ts";
+
+/** What `serve` is told, as the parser hands it over. */
+export interface ServeOptions {
+  readonly service?: string;
+  readonly projections?: string;
+  readonly cache?: string;
+  readonly keys?: string;
+  readonly host: string;
+  readonly port: number;
+  readonly sports?: readonly string[];
+  readonly threads?: number;
+  readonly solver: SolverName | "auto";
+  readonly rules: readonly string[];
+  readonly maxBody: number;
+  readonly maxPool: number;
+  readonly queue: number;
+  readonly timeLimit: number;
+  readonly requestsPerKey: number;
+  readonly answers: number;
+  readonly maxConnections: number;
+  readonly requestTimeout: number;
+  readonly keepAlive: number;
+  readonly grace: number;
+  readonly logLevel: LogLevel;
+}
+
+const LOG_LEVELS = ["info", "warn", "error", "silent"] as const;
+type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** The environment variable of the prediction service's API key. */
+export const SERVICE_KEY = "DFS_LINEUPS_SERVICE_KEY";
+/** The environment variable of the hashes of the API keys that callers may use, separated by commas. */
+export const API_KEYS = "DFS_LINEUPS_API_KEYS";
+
+/** Every option of `serve`, in the order of the help. */
+export const SERVE_OPTIONS: readonly Option[] = [
+  new Option(
+    "--service <url>",
+    `read projections from the prediction service there; its API key is taken from ${SERVICE_KEY}`,
+  ),
+  new Option("--projections <file>", "in place of --service: a FantasyPerformance document (JSON)"),
+  new Option("--cache <file>", "with --service: keep projections in this file, so that a restart finds them"),
+  new Option(
+    "--keys <file>",
+    `SHA-256 hashes of the callers' API keys, one per line; more are taken from ${API_KEYS}, separated by commas`,
+  ),
+  new Option("--host <address>", "the address to listen at").default("127.0.0.1"),
+  number("--port <n>", "the port to listen at; 0 takes any free one", 0, 65_535, 8080),
+  new Option(
+    "--sports <list>",
+    "serve only these sports, separated by commas (default: all with rules)",
+  ).argParser((text) => text.split(",").map((sport) => sport.trim())),
+  new Option("--threads <n>", "worker threads (default: one less than the cores)").argParser(
+    wholeNumber(0, 64),
+  ),
+  new Option("--solver <solver>", "which solver finds the lineups; auto takes the fastest that can")
+    .choices(["auto", ...SOLVER_NAMES])
+    .default("auto"),
+  rulesOption(),
+  number("--max-body <bytes>", "the largest request body", 1_000, 100_000_000, 1_000_000),
+  number("--max-pool <n>", "the most players and teams in a pool", 1, 20_000, 2_000),
+  number("--queue <n>", "how many requests may wait for a turn; others get 503", 0, 100_000, 100),
+  number("--time-limit <seconds>", "for one request, waiting included; 504 after that", 1, 3_600, 30),
+  number(
+    "--requests-per-key <n>",
+    "requests of one API key in 5 minutes; 429 after that",
+    1,
+    1_000_000_000,
+    3_000,
+  ),
+  number("--answers <megabytes>", "memory for answers kept for equal requests; 0 keeps none", 0, 1_000, 32),
+  number("--max-connections <n>", "connections at a time", 1, 100_000, 1_000),
+  number("--request-timeout <seconds>", "for a whole request to arrive", 1, 3_600, 30),
+  number("--keep-alive <seconds>", "how long an idle connection stays open", 1, 3_600, 65),
+  number("--grace <seconds>", "after SIGTERM, how long running requests may take", 0, 3_600, 10),
+  new Option("--log-level <level>", "what is logged on standard error, as JSON")
+    .choices(LOG_LEVELS)
+    .default("info"),
+];
+
+function number(flags: string, description: string, least: number, most: number, standard: number): Option {
+  return new Option(flags, description).argParser(wholeNumber(least, most)).default(standard);
+}

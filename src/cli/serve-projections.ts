@@ -1,0 +1,56 @@
+import { KeyvFile } from "keyv-file";
+import type { Logger } from "pino";
+import { createServiceClient } from "../client/index.ts";
+import type { FantasyPerformanceDocument } from "../schema/performances.ts";
+import { documentProjections } from "../server/projections/document.ts";
+import { serviceProjections } from "../server/projections/service.ts";
+import type { ProjectionSource } from "../server/projections/source.ts";
+import { inputName, readJson } from "./input.ts";
+import { located } from "./places.ts";
+import { SERVICE_KEY, type ServeOptions } from "./serve-options.ts";
+import { usageError } from "./usage-error.ts";
+
+/** Where the server's projections come from; closing it ends what it fetches. */
+export interface OpenProjections {
+  readonly source: ProjectionSource;
+  close(): Promise<void>;
+}
+
+/** Games' documents kept in memory: a few hundred are a season's week in several sports. */
+const MEMORY_DOCUMENTS = 1_000;
+
+/** @throws InvalidRequestError, InvalidFileError */
+export async function openProjections(
+  options: ServeOptions,
+  sports: readonly string[],
+  serviceKey: string | undefined,
+  logger: Logger,
+): Promise<OpenProjections> {
+  const { service, projections, cache } = options;
+  if ((service === undefined) === (projections === undefined))
+    throw usageError("--service", "or --projections must be given, one of the two.");
+  if (projections !== undefined) {
+    if (cache !== undefined) throw usageError("--cache", "goes with --service; a file is read anyway.");
+    return { source: await fromFile(projections), close: async () => {} };
+  }
+  if (serviceKey === undefined || serviceKey === "")
+    throw usageError(SERVICE_KEY, "must hold the API key of the prediction service that --service names.");
+  const client = createServiceClient({
+    baseUrl: service!,
+    apiKey: serviceKey,
+    totalMs: options.timeLimit * 1000,
+    memoryDocuments: MEMORY_DOCUMENTS,
+    ...(cache !== undefined && { cache: new KeyvFile({ filename: cache }) }),
+    onWarning: ({ code, detail }) => logger.warn({ code, detail }, "prediction service"),
+  });
+  return { source: serviceProjections(client, sports), close: () => client.close() };
+}
+
+async function fromFile(file: string): Promise<ProjectionSource> {
+  const document = await readJson(file);
+  try {
+    return documentProjections(document as FantasyPerformanceDocument);
+  } catch (error) {
+    throw located(error, { projections: inputName(file), labelOf: () => null });
+  }
+}

@@ -1,0 +1,50 @@
+import { hash } from "node:crypto";
+import type { Projections } from "./projections/source.ts";
+import { Recent } from "./recent.ts";
+
+/** An answer and the projections it was computed from. */
+export interface Answer {
+  readonly games: readonly string[];
+  readonly projections: Projections;
+  /** The document's JSON. */
+  readonly text: string;
+}
+
+/**
+ * Answers to requests that came before. The same request over the same projections has the same lineups, so it need not
+ * be solved again.
+ */
+export class Answers {
+  readonly #kept: Recent<Answer>;
+
+  /** Keeps at most that many bytes of answers. */
+  constructor(bytes: number) {
+    this.#kept = new Recent(bytes);
+  }
+
+  get bytes(): number {
+    return this.#kept.size;
+  }
+
+  get(key: string): Answer | undefined {
+    return this.#kept.get(key);
+  }
+
+  set(key: string, answer: Answer): void {
+    this.#kept.set(key, answer, answer.text.length);
+  }
+}
+
+/** What tells requests apart: the sport, the query without the key, and the body to the byte. */
+export function answerKey(sport: string, query: string, body: Uint8Array): string {
+  return `${sport}${query} ${hash("sha256", body, "base64")}`;
+}
+
+/** Whether an answer over `before` is one over `now` too. */
+export function sameProjections(before: Projections, now: Projections): boolean {
+  return (
+    before.document === now.document &&
+    before.fetchedAt?.getTime() === now.fetchedAt?.getTime() &&
+    before.stale === now.stale
+  );
+}

@@ -1,0 +1,45 @@
+/** A request as the handler reads it, whatever server or framework received it. */
+export interface Incoming {
+  /** Upper case. */
+  readonly method: string;
+  /** Path and query, as on the request line. */
+  readonly target: string;
+  /** Aborts when the client goes away. */
+  readonly signal: AbortSignal;
+  /** A header's value by its name in lower case; null where there is none. */
+  header(name: string): string | null;
+  /** The body, at most `limit` bytes of it; null if there is more. Called at most once. */
+  body(limit: number): Promise<Uint8Array | null>;
+}
+
+/** An answer. `body` is whole: nothing here streams. */
+export interface Outgoing {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The media type of JSON:API documents. */
+export const JSON_API = "application/vnd.api+json";
+
+/** Any value as a JSON:API answer. */
+export function jsonApi(
+  status: number,
+  document: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Outgoing {
+  return jsonApiText(status, JSON.stringify(document), headers);
+}
+
+/** A JSON:API answer from its text. */
+export function jsonApiText(
+  status: number,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): Outgoing {
+  return { status, headers: { "content-type": JSON_API, ...NOT_KEPT, ...headers }, body };
+}
+
+/** Answers are the caller's own, so no cache on the way may keep them. */
+const NOT_KEPT = { "cache-control": "no-store", "x-content-type-options": "nosniff" };

@@ -1,0 +1,145 @@
+import type { Registry } from "prom-client";
+import { LineupError } from "../errors.ts";
+import type { Optimizer } from "../optimizer.ts";
+import { answerError } from "./answer-error.ts";
+import { ApiKeys } from "./api-keys.ts";
+import type { Incoming, Outgoing } from "./exchange.ts";
+import { KeyRates } from "./key-rates.ts";
+import { type HandlerLimits, handlerLimits } from "./limits.ts";
+import { type Logger, SILENT } from "./log.ts";
+import { createMetrics } from "./metrics.ts";
+import { createLineupService } from "./optimize.ts";
+import { createPages } from "./pages.ts";
+import type { ProjectionSource } from "./projections/source.ts";
+import { RefusedError } from "./refusal.ts";
+import { readQuery } from "./request/query.ts";
+import { requestIdOf } from "./request-id.ts";
+import { checkMethod, createRouter, type Route } from "./routes.ts";
+import { servedSports } from "./sports.ts";
+import { incomingOf, responseOf } from "./web.ts";
+
+export interface OptimizerHandlerOptions {
+  /** Stays the caller's: closing it is up to who made it. */
+  readonly optimizer: Optimizer;
+  readonly projections: ProjectionSource;
+  /** SHA-256 hashes of the API keys, in hexadecimal digits. At least one. */
+  readonly keys: readonly string[];
+  /** The sports to serve; all of the optimizer's tables where absent. */
+  readonly sports?: readonly string[] | undefined;
+  readonly limits?: Partial<HandlerLimits>;
+  /** Hears of each request, without its query; silent where absent. */
+  readonly logger?: Logger;
+  /** The prom-client registry that the metrics join; one of the handler's own where absent. */
+  readonly metrics?: Registry;
+}
+
+/** Answers HTTP requests: the lineup optimizer of each sport, and the pages beside it. Never throws. */
+export interface OptimizerHandler {
+  (request: Request): Promise<Response>;
+  /** The same for servers that have no Web `Request` at hand. */
+  handle(call: Incoming): Promise<Outgoing>;
+  /** From now on refuses lineup requests with 503; those accepted before are finished. */
+  stop(): void;
+  /** Lineup requests accepted and not yet answered. */
+  pending(): number;
+}
+
+/** Seconds after which a client may try again when the server stops: it, or another, is back by then. */
+const STOPPING_RETRY_AFTER = 5;
+
+/** @throws InvalidRequestError for options out of range. */
+export function createOptimizerHandler(options: OptimizerHandlerOptions): OptimizerHandler {
+  const { optimizer, projections, logger = SILENT } = options;
+  const limits = handlerLimits(options.limits);
+  const keys = new ApiKeys(options.keys);
+  const sports = servedSports(optimizer.catalog, options.sports);
+  const metrics = createMetrics(options.metrics);
+  const routeOf = createRouter(sports);
+  const rates = new KeyRates(limits.requestsPerKey);
+  const lineups = createLineupService({ optimizer, projections, limits, metrics });
+  let stopping = false;
+  let pending = 0;
+  const pages = createPages({
+    catalog: optimizer.catalog,
+    sports,
+    limits,
+    metrics,
+    projections,
+    isStopping: () => stopping,
+  });
+  metrics.observe({
+    running: () => lineups.gate.running,
+    waiting: () => lineups.gate.waiting,
+    answerBytes: () => lineups.answers.bytes,
+    projections: () => projections.counts(),
+  });
+
+  async function optimize(call: Incoming, sport: string, queryText: string): Promise<Outgoing> {
+    if (stopping) throw stoppingError();
+    pending += 1;
+    try {
+      const query = readQuery(queryText);
+      await rates.admit(keys.verify(query.apiKey));
+      return await lineups.answer(call, sport, query);
+    } finally {
+      pending -= 1;
+    }
+  }
+
+  async function handle(call: Incoming): Promise<Outgoing> {
+    const started = performance.now();
+    const requestId = requestIdOf(call);
+    let route: Route | null = null;
+    let answer: Outgoing;
+    let error: unknown;
+    try {
+      const [path, query] = split(call.target);
+      route = routeOf(path);
+      checkMethod(route, call.method);
+      answer =
+        route.name === "lineup-optimizer"
+          ? await optimize(call, route.sport, query)
+          : await pages[route.name]();
+    } catch (thrown) {
+      error = thrown;
+      answer = answerError(thrown);
+    }
+    const name = route?.name ?? "unknown";
+    metrics.countRequest(name, call.method, answer.status);
+    const fields = {
+      requestId,
+      // The route, not the path: what a caller wrote into the path may be a key.
+      route: name,
+      ...(route?.name === "lineup-optimizer" && { sport: route.sport }),
+      method: call.method,
+      status: answer.status,
+      ...(error instanceof LineupError && { code: error.code }),
+      milliseconds: Math.round((performance.now() - started) * 10) / 10,
+    };
+    if (answer.status === 500 || answer.status === 502) logger.error({ ...fields, err: error }, "failed");
+    else logger.info(fields, "answered");
+    return { ...answer, headers: { ...answer.headers, "x-request-id": requestId } };
+  }
+
+  const handler = async (request: Request) => responseOf(await handle(incomingOf(request)), request.method);
+  return Object.assign(handler, {
+    handle,
+    stop: () => {
+      stopping = true;
+    },
+    pending: () => pending,
+  });
+}
+
+function split(target: string): [path: string, query: string] {
+  const mark = target.indexOf("?");
+  return mark === -1 ? [target, ""] : [target.slice(0, mark), target.slice(mark + 1)];
+}
+
+function stoppingError(): RefusedError {
+  return new RefusedError(
+    "stopping",
+    `The server is stopping. Try again in ${STOPPING_RETRY_AFTER} s, or at another one.`,
+    { headers: { "retry-after": String(STOPPING_RETRY_AFTER), connection: "close" } },
+  );
+}

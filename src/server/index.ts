@@ -1,0 +1,9 @@
+/** The optimizer behind HTTP. */
+export { createApiKey, hashApiKey } from "./api-keys.ts";
+export type { Incoming, Outgoing } from "./exchange.ts";
+export { createOptimizerHandler, type OptimizerHandler, type OptimizerHandlerOptions } from "./handler.ts";
+export type { HandlerLimits } from "./limits.ts";
+export type { Logger } from "./log.ts";
+export { documentProjections } from "./projections/document.ts";
+export { type ProjectionClient, serviceProjections } from "./projections/service.ts";
+export type { CacheCounts, ProjectionSource, Projections, ReadControl } from "./projections/source.ts";

@@ -1,0 +1,87 @@
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { CacheCounts } from "./projections/source.ts";
+
+/** Upper bounds of the solve times counted, in seconds. */
+const SOLVE_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/** What the gauges read when they are scraped. */
+export interface Readings {
+  readonly running: () => number;
+  readonly waiting: () => number;
+  readonly answerBytes: () => number;
+  readonly projections: () => CacheCounts;
+}
+
+export interface Metrics {
+  readonly solveSeconds: Histogram;
+  readonly answers: Counter<"result">;
+  /** Counts one request; unusual methods are counted together. */
+  countRequest(route: string, method: string, status: number): void;
+  /** Connects the gauges; called once. */
+  observe(readings: Readings): void;
+  /** All of the registry as text, and its media type. */
+  scrape(): Promise<{ readonly type: string; readonly text: string }>;
+}
+
+/** A handler's metrics, in the registry given or in one of their own. */
+export function createMetrics(registry: Registry = new Registry()): Metrics {
+  const registers = [registry];
+  const requests = new Counter({
+    name: "dfs_lineups_requests_total",
+    help: "Requests answered, by route, method and status.",
+    labelNames: ["route", "method", "status"],
+    registers,
+  });
+  const solveSeconds = new Histogram({
+    name: "dfs_lineups_solve_seconds",
+    help: "Time from a sound request with its projections to its lineups, workers' queue included.",
+    buckets: SOLVE_SECONDS,
+    registers,
+  });
+  const answers = new Counter({
+    name: "dfs_lineups_answers_total",
+    help: "Lineup requests by whether their answer was kept from before.",
+    labelNames: ["result"],
+    registers,
+  });
+
+  function gauge(name: string, help: string, read: () => number): void {
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+
+  function observe({ running, waiting, answerBytes, projections }: Readings): void {
+    gauge("dfs_lineups_running", "Lineup requests being worked on.", running);
+    gauge("dfs_lineups_queue_length", "Lineup requests waiting for their turn.", waiting);
+    gauge("dfs_lineups_answer_bytes", "Size of the answers kept.", answerBytes);
+    new Counter({
+      name: "dfs_lineups_projections_total",
+      help: "Readings of one game's projections: hit and miss of the cache; stale ones were served past their time.",
+      labelNames: ["result"],
+      registers,
+      collect() {
+        const { hits, misses, stale } = projections();
+        this.reset();
+        this.inc({ result: "hit" }, hits);
+        this.inc({ result: "miss" }, misses);
+        this.inc({ result: "stale" }, stale);
+      },
+    });
+  }
+
+  return {
+    solveSeconds,
+    answers,
+    observe,
+    countRequest: (route, method, status) =>
+      requests.inc({ route, method: METHODS.includes(method) ? method : "other", status }),
+    scrape: async () => ({ type: registry.contentType, text: await registry.metrics() }),
+  };
+}

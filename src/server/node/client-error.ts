@@ -1,0 +1,27 @@
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { answerError } from "../answer-error.ts";
+import { RefusedError } from "../refusal.ts";
+
+/** Answers what is not even HTTP, and closes the connection. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, headers, body } = answerError(refusalOf(error.code));
+  const lines = Object.entries({
+    ...headers,
+    "content-length": String(Buffer.byteLength(body)),
+    connection: "close",
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
+}
+
+function refusalOf(code: string | undefined): RefusedError {
+  if (code === "HPE_HEADER_OVERFLOW")
+    return new RefusedError("headers-too-large", "The request's line and headers are too long.");
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT")
+    return new RefusedError("request-timeout", "The request did not arrive in time.");
+  return new RefusedError("malformed-request", "This is not an HTTP/1.1 request.");
+}

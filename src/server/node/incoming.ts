@@ -1,0 +1,43 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Incoming } from "../exchange.ts";
+
+/** A request of Node's HTTP server as the handler reads it. */
+export function incomingOf(request: IncomingMessage, response: ServerResponse): Incoming {
+  const gone = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  return {
+    method: request.method ?? "",
+    target: request.url ?? "",
+    signal: gone.signal,
+    header: (name) => headerOf(request, name),
+    body: (limit) => readBody(request, limit),
+  };
+}
+
+function headerOf(request: IncomingMessage, name: string): string | null {
+  const value = request.headers[name];
+  return value === undefined ? null : Array.isArray(value) ? value.join(", ") : value;
+}
+
+/** Reads to the end, or to the first chunk beyond `limit`: then null, and the rest stays unread. */
+function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | null> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const settle = (act: () => void) => {
+      request.off("data", take).off("end", end).off("error", fail).off("close", leave);
+      act();
+    };
+    const take = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= limit) chunks.push(chunk);
+      else settle(() => resolve(null));
+    };
+    const end = () => settle(() => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size)));
+    const fail = (error: Error) => settle(() => reject(error));
+    const leave = () => fail(new Error("The connection closed before the body had arrived."));
+    request.on("data", take).on("end", end).on("error", fail).on("close", leave);
+  });
+}

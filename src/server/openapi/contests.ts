@@ -1,0 +1,74 @@
+import type { ContestTable } from "../../schema/contest.ts";
+import type { JsonObject } from "./json-schema.ts";
+
+/** A contest as the documentation lists it. */
+export interface ContestSummary {
+  readonly book: string;
+  readonly contest: string;
+  readonly slots: string;
+  readonly positions: string;
+  readonly salaryCap: number;
+  readonly games: string;
+  readonly rules: string;
+}
+
+/** What a caller has to know of a contest's table. */
+export function summaryOf(table: ContestTable): ContestSummary {
+  return {
+    book: table.book,
+    contest: table.contest,
+    slots: table.slots.map((slot) => `${slot.name} ${slot.count} (${slot.accepts.join(" ")})`).join(", "),
+    positions: table.positions
+      .map(({ name, aliases }) => (aliases.length === 0 ? name : `${name} (or ${aliases.join(", ")})`))
+      .join(", "),
+    salaryCap: table.salaryCap.default,
+    games: gamesOf(table),
+    rules: rulesOf(table).join("; ") || "none",
+  };
+}
+
+function gamesOf({ games: { minimum, maximum } }: ContestTable): string {
+  if (maximum === null) return `${minimum} or more`;
+  return minimum === maximum ? `exactly ${minimum}` : `${minimum} to ${maximum}`;
+}
+
+function rulesOf(table: ContestTable): readonly string[] {
+  const rules: string[] = [];
+  if (table.minimumGames)
+    rules.push(`at least ${table.minimumGames.minimum} games${but(table.minimumGames)}`);
+  if (table.minimumTeams)
+    rules.push(`at least ${table.minimumTeams.minimum} teams${but(table.minimumTeams)}`);
+  for (const limit of table.teamLimits) rules.push(`at most ${limit.maximum} of one team${but(limit)}`);
+  if (table.bothTeams) rules.push("both teams of the game");
+  if (table.stack) rules.push(`may stack ${table.stack.passer} with ${table.stack.receiver}`);
+  return rules;
+}
+
+function but({ except }: { readonly except: readonly string[] }): string {
+  return except.length === 0 ? "" : ` (${except.join(", ")} not counted)`;
+}
+
+/** A body of the contest's form: one pool entry for each position. A real pool has many more. */
+export function exampleOf(table: ContestTable): JsonObject {
+  const captain = table.slots.find((slot) => slot.salary === "captainSalary");
+  const salaries = captain ? { salary: 6000, captainSalary: 9000 } : { salary: 6000 };
+  const players = table.positions
+    .filter((position) => position.entry === "player")
+    .map(({ name }, index) => ({ player: exampleGuid("a", index), position: name, ...salaries }));
+  const teams = table.positions
+    .filter((position) => position.entry === "team")
+    .map((_, index) => ({ team: exampleGuid("b", index), ...salaries }));
+  return {
+    book: table.book,
+    contest: table.contest,
+    games: Array.from({ length: table.games.minimum }, (_, index) => exampleGuid("c", index)),
+    players,
+    ...(teams.length > 0 && { teams }),
+    cap: table.salaryCap.default,
+    count: 3,
+  };
+}
+
+function exampleGuid(kind: string, index: number): string {
+  return `${kind}0000000-0000-4000-8000-${String(index + 1).padStart(12, "0")}`;
+}

@@ -1,0 +1,113 @@
+import { readFileSync } from "node:fs";
+import type { Catalog } from "../../catalog/catalog.ts";
+import type { ContestTable } from "../../schema/contest.ts";
+import { JSON_API } from "../exchange.ts";
+import type { HandlerLimits } from "../limits.ts";
+import { INCLUDES, QUERY_COUNT } from "../request/query.ts";
+import { optimizerPath } from "../routes.ts";
+import { exampleOf, summaryOf } from "./contests.ts";
+import { type JsonObject, jsonSchemaOf } from "./json-schema.ts";
+import { optimizerResponses, pageResponses } from "./responses.ts";
+import { answerSchema, errorSchema, requestSchema } from "./schemas.ts";
+
+/** What the server offers, as an OpenAPI 3.1 document: each sport's path with the contests its tables know. */
+export function openApiDocument(
+  catalog: Catalog,
+  sports: readonly string[],
+  limits: HandlerLimits,
+): JsonObject {
+  const paths: Record<string, JsonObject> = {};
+  const schemas: Record<string, JsonObject> = {
+    FantasyLineups: jsonSchemaOf(answerSchema, "output"),
+    Errors: jsonSchemaOf(errorSchema, "output"),
+  };
+  for (const sport of sports) {
+    const contests = catalog.contests.filter((table) => table.sport === sport);
+    schemas[schemaName(sport)] = jsonSchemaOf(requestSchema(contests, limits), "input");
+    paths[optimizerPath(sport)] = { post: optimizerOperation(sport, contests, limits) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Daily fantasy lineup optimizer",
+      version: packageVersion(),
+      description:
+        "The N best legal lineups of a contest, proved best. Requests and answers follow the JSON:API format; answers of a request repeat exactly as long as the projections stay the same.",
+    },
+    servers: [{ url: "/" }],
+    paths: { ...paths, ...PAGE_PATHS },
+    components: {
+      schemas,
+      securitySchemes: { apiKey: { type: "apiKey", in: "query", name: "api_key" } },
+    },
+  };
+}
+
+function optimizerOperation(
+  sport: string,
+  contests: readonly ContestTable[],
+  limits: HandlerLimits,
+): JsonObject {
+  return {
+    operationId: `optimize-${sport}`,
+    summary: `The best lineups of a contest of ${sport.replaceAll("-", " ")}`,
+    description: `A body has at most ${limits.maxBody} bytes; a request takes at most ${limits.timeLimit} ms. An API key has ${limits.requestsPerKey} requests in 5 minutes.`,
+    security: [{ apiKey: [] }],
+    parameters: [
+      parameter("include", "Related resources to add to `included`, separated by commas.", {
+        style: "form",
+        explode: false,
+        schema: { type: "array", items: { type: "string", enum: [...INCLUDES] } },
+      }),
+      parameter("count", "How many lineups, where the body does not say.", {
+        schema: { type: "integer", minimum: 1, maximum: QUERY_COUNT, default: 3 },
+      }),
+    ],
+    requestBody: {
+      required: true,
+      content: {
+        "application/json": {
+          schema: { $ref: `#/components/schemas/${schemaName(sport)}` },
+          examples: Object.fromEntries(
+            contests.map((table) => [`${table.book} ${table.contest}`, { value: exampleOf(table) }]),
+          ),
+        },
+      },
+    },
+    responses: optimizerResponses(),
+    "x-contests": contests.map((table) => ({ ...summaryOf(table) })),
+  };
+}
+
+function parameter(name: string, description: string, rest: JsonObject): JsonObject {
+  return { name, in: "query", description, required: false, ...rest };
+}
+
+/** `ice-hockey` as `IceHockeyRequest`. */
+function schemaName(sport: string): string {
+  const words = sport.split("-").map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
+  return `${words.join("")}Request`;
+}
+
+const PAGE_PATHS: JsonObject = {
+  "/health": page("health", "Whether the process is alive", pageResponses("It is.", JSON_API)),
+  "/ready": page(
+    "ready",
+    "Whether lineup requests will be answered",
+    pageResponses("They will.", JSON_API, {
+      503: { description: "The server is stopping, or the prediction service has not answered yet." },
+    }),
+  ),
+  "/metrics": page("metrics", "Metrics for Prometheus", pageResponses("The metrics.", "text/plain")),
+  "/openapi.json": page("openapi", "This document", pageResponses("The document.", "application/json")),
+  "/docs": page("docs", "This document, to read", pageResponses("The page.", "text/html")),
+};
+
+function page(operationId: string, summary: string, responses: JsonObject): JsonObject {
+  return { get: { operationId, summary, responses } };
+}
+
+function packageVersion(): string {
+  const text = readFileSync(new URL("../../../package.json", import.meta.url), "utf8");
+  return (JSON.parse(text) as { version: string }).version;
+}

@@ -1,0 +1,55 @@
+import { JSON_API } from "../exchange.ts";
+import type { JsonObject } from "./json-schema.ts";
+
+/** What each error status of the optimizer means, and the headers it comes with. */
+const ERRORS: Readonly<Record<string, { readonly description: string; readonly retry?: boolean }>> = {
+  400: { description: "The body is no JSON (the detail says where), or a query parameter is wrong." },
+  401: { description: "The API key is missing or unknown." },
+  404: { description: "The sport or the path is not served." },
+  405: { description: "Another method than those in Allow." },
+  408: { description: "The request did not arrive in time." },
+  413: { description: "The body is too large. The connection is closed." },
+  415: { description: "The body is not announced as JSON in UTF-8, or it is compressed." },
+  422: {
+    description:
+      "The body breaks its schema or contradicts itself (source.pointer says where), or no lineup satisfies it (code `infeasible`, with meta.conflicts).",
+  },
+  429: { description: "The API key has had its requests of 5 minutes.", retry: true },
+  500: { description: "The server failed. Quote the x-request-id." },
+  502: { description: "The prediction service failed, and nothing older was at hand." },
+  503: { description: "The queue is full, or the server is stopping.", retry: true },
+  504: {
+    description: "The lineups were not proved best, or the projections not read, within the time limit.",
+  },
+};
+
+const requestId = {
+  description: "The caller's x-request-id where it sent a short plain one, else a new one.",
+  schema: { type: "string" },
+};
+const retryAfter = { description: "Seconds to wait.", schema: { type: "integer" } };
+
+/** The optimizer's responses by status. */
+export function optimizerResponses(): JsonObject {
+  const errors = Object.entries(ERRORS).map(([status, { description, retry }]) => [
+    status,
+    {
+      description,
+      headers: { "x-request-id": requestId, ...(retry && { "retry-after": retryAfter }) },
+      content: { [JSON_API]: { schema: { $ref: "#/components/schemas/Errors" } } },
+    },
+  ]);
+  return {
+    200: {
+      description: "The best lineups, best first; fewer than asked for when no more exist.",
+      headers: { "x-request-id": requestId },
+      content: { [JSON_API]: { schema: { $ref: "#/components/schemas/FantasyLineups" } } },
+    },
+    ...Object.fromEntries(errors),
+  };
+}
+
+/** A page's responses: one success, and what `others` adds. */
+export function pageResponses(description: string, type: string, others: JsonObject = {}): JsonObject {
+  return { 200: { description, content: { [type]: {} } }, ...others };
+}

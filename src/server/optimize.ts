@@ -1,0 +1,111 @@
+import { AbortedError, TimeLimitError } from "../errors.ts";
+import type { Optimizer } from "../optimizer.ts";
+import type { LineupRequestInput } from "../schema/request.ts";
+import { Answers, answerKey, sameProjections } from "./answers.ts";
+import { type Incoming, jsonApiText, type Outgoing } from "./exchange.ts";
+import { Gate, type Patience } from "./gate.ts";
+import type { HandlerLimits } from "./limits.ts";
+import type { Metrics } from "./metrics.ts";
+import type { ProjectionSource, Projections } from "./projections/source.ts";
+import { checkSize, countOf, readBody } from "./request/body.ts";
+import { parseJson } from "./request/json.ts";
+import { checkMediaType } from "./request/media-type.ts";
+import type { LineupQuery } from "./request/query.ts";
+import { optimizerPath } from "./routes.ts";
+
+/** Answers lineup requests whose key is checked already. */
+export interface LineupService {
+  readonly gate: Gate;
+  readonly answers: Answers;
+  /** @throws LineupError */
+  answer(call: Incoming, sport: string, query: LineupQuery): Promise<Outgoing>;
+}
+
+interface Parts {
+  readonly optimizer: Optimizer;
+  readonly projections: ProjectionSource;
+  readonly limits: HandlerLimits;
+  readonly metrics: Metrics;
+}
+
+export function createLineupService({ optimizer, projections, limits, metrics }: Parts): LineupService {
+  const gate = new Gate(limits.concurrency, limits.queue);
+  const answers = new Answers(limits.answerBytes);
+
+  async function answer(call: Incoming, sport: string, query: LineupQuery): Promise<Outgoing> {
+    checkMediaType(call);
+    const body = await readBody(call, limits);
+    const { timeLimit } = limits;
+    const patience = { signal: call.signal, deadline: performance.now() + timeLimit, timeLimit };
+    return jsonApiText(200, await gate.run(patience, () => lineups(sport, query, body, patience)));
+  }
+
+  async function lineups(
+    sport: string,
+    query: LineupQuery,
+    bytes: Uint8Array,
+    patience: Patience,
+  ): Promise<string> {
+    const key = answerKey(sport, query.shown, bytes);
+    const kept = answers.get(key);
+    if (kept && sameProjections(kept.projections, await read(sport, kept.games, patience))) {
+      metrics.answers.inc({ result: "hit" });
+      return kept.text;
+    }
+    metrics.answers.inc({ result: "miss" });
+    const { text, games, used } = await solve(sport, query, parseJson(bytes), patience);
+    answers.set(key, { games, projections: used, text });
+    return text;
+  }
+
+  async function solve(sport: string, query: LineupQuery, body: unknown, patience: Patience) {
+    checkSize(body, limits);
+    const { signal, deadline, timeLimit } = patience;
+    let games: readonly string[] = [];
+    let used: Projections = { document: { data: [] }, fetchedAt: null, stale: false };
+    let started = performance.now();
+    const document = await optimizer.optimize(
+      {
+        sport,
+        body: body as LineupRequestInput,
+        count: countOf(body, query.count),
+        projections: async (wanted) => {
+          const before = performance.now();
+          games = [...new Set(wanted)];
+          used = await read(sport, games, patience);
+          started += performance.now() - before;
+          return used.document;
+        },
+      },
+      {
+        signal,
+        include: query.include,
+        timeLimit: Math.max(1, Math.min(timeLimit, deadline - performance.now())),
+      },
+    );
+    metrics.solveSeconds.observe((performance.now() - started) / 1000);
+    const text = JSON.stringify({
+      ...document,
+      links: { ...document.links, self: `${optimizerPath(sport)}${query.shown}` },
+      meta: { ...document.meta, ...ageOf(used) },
+    });
+    return { text, games, used };
+  }
+
+  async function read(sport: string, games: readonly string[], patience: Patience): Promise<Projections> {
+    try {
+      return await projections.projections(sport, games, patience);
+    } catch (error) {
+      const late = error instanceof AbortedError && !patience.signal.aborted;
+      throw late ? new TimeLimitError(patience.timeLimit) : error;
+    }
+  }
+
+  return { gate, answers, answer };
+}
+
+/** What `meta` says of the projections' age; nothing where they never came from the service. */
+function ageOf({ fetchedAt, stale }: Projections) {
+  if (fetchedAt === null) return {};
+  return { projectionsFrom: `${fetchedAt.toISOString().slice(0, 19)}+00:00`, projectionsStale: stale };
+}

@@ -1,0 +1,120 @@
+import type { ServiceClient } from "../../client/index.ts";
+import { checkProjections } from "../../schema/checked-projections.ts";
+import type { FantasyPerformanceDocument } from "../../schema/performances.ts";
+import { Recent } from "../recent.ts";
+import { Joins } from "./joined.ts";
+import type { ProjectionSource, Projections, ReadControl } from "./source.ts";
+
+/** Milliseconds for which the last reading of the same games is taken again without asking the client. */
+const REPEAT_MS = 1_000;
+/** Sets of games whose last reading is kept. */
+const READINGS = 100;
+/** Projections per page asked for; one game has about 40 to 100. */
+const PAGE_SIZE = 100;
+/** Milliseconds after which an attempt to reach the service is repeated while it has never answered. */
+const PROBE_PAUSE = 2_000;
+
+/** What is needed of a service client. */
+export type ProjectionClient = Pick<ServiceClient, "fantasyPerformances" | "statistics">;
+
+interface Reading {
+  readonly until: number;
+  readonly found: Projections;
+}
+
+/** Projections from the prediction service, each game's read and cached by itself. Ready once the service has answered. */
+export function serviceProjections(client: ProjectionClient, sports: readonly string[]): ProjectionSource {
+  const checked = new WeakMap<object, FantasyPerformanceDocument>();
+  const readings = new Recent<Reading>(READINGS);
+  const joins = new Joins();
+  let ready = false;
+  let nextProbe = 0;
+
+  /** Each of the client's documents is parsed once, however many requests it serves. */
+  function check(document: object): FantasyPerformanceDocument {
+    const known = checked.get(document);
+    if (known) return known;
+    const fresh = checkProjections(document);
+    checked.set(document, fresh);
+    return fresh;
+  }
+
+  async function read(sport: string, games: readonly string[], control: ReadControl): Promise<Projections> {
+    using wait = boundedSignal(control);
+    const snapshots = await Promise.all(
+      games.map((game) =>
+        client
+          .fantasyPerformances(sport, {
+            "event.uuid": game,
+            include: ["player", "team"],
+            count: PAGE_SIZE,
+          })
+          .snapshot({ signal: wait.signal }),
+      ),
+    );
+    const parts = snapshots.map((snapshot) => check(snapshot.document));
+    return {
+      document: joins.join(keyOf(sport, games), parts),
+      fetchedAt: oldest(snapshots.map((snapshot) => snapshot.fetchedAt)),
+      stale: snapshots.some((snapshot) => snapshot.stale),
+    };
+  }
+
+  async function projections(
+    sport: string,
+    games: readonly string[],
+    control: ReadControl,
+  ): Promise<Projections> {
+    const key = keyOf(sport, games);
+    const last = readings.get(key);
+    if (last && performance.now() < last.until) return last.found;
+    const found = await read(sport, games, control);
+    ready = true;
+    readings.set(key, { until: performance.now() + REPEAT_MS, found });
+    return found;
+  }
+
+  function probe(): void {
+    const [sport] = sports;
+    if (sport === undefined || performance.now() < nextProbe) return;
+    nextProbe = Number.POSITIVE_INFINITY;
+    client
+      .fantasyPerformances(sport, { count: 1, page: 1 })
+      .snapshot()
+      .then(
+        () => {
+          ready = true;
+        },
+        () => {
+          nextProbe = performance.now() + PROBE_PAUSE;
+        },
+      );
+  }
+
+  return {
+    projections,
+    isReady: () => {
+      if (!ready) probe();
+      return ready;
+    },
+    counts: () => client.statistics(),
+  };
+}
+
+function keyOf(sport: string, games: readonly string[]): string {
+  return `${sport} ${games.join()}`;
+}
+
+function oldest(times: readonly Date[]): Date | null {
+  return times.reduce<Date | null>((least, time) => (least === null || time < least ? time : least), null);
+}
+
+/** A signal that aborts with the caller's or at the deadline; disposing it ends the timer. */
+function boundedSignal({ signal, deadline }: ReadControl): { signal: AbortSignal } & Disposable {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), Math.max(0, deadline - performance.now()));
+  return {
+    signal: AbortSignal.any([signal, late.signal]),
+    [Symbol.dispose]: () => clearTimeout(timer),
+  };
+}

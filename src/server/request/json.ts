@@ -1,0 +1,54 @@
+import { findJsonFault } from "../../catalog/json-fault.ts";
+import { RefusedError } from "../refusal.ts";
+
+/** No lineup request goes deeper than 5. */
+const MAXIMUM_DEPTH = 16;
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/**
+ * A body's JSON value.
+ * @throws RefusedError (400) that says where the text is broken, or that it nests too deeply.
+ */
+export function parseJson(bytes: Uint8Array): unknown {
+  const text = decode(bytes);
+  const value = parse(text);
+  if (isDeeper(value, MAXIMUM_DEPTH))
+    throw new RefusedError("json-too-deep", `The brackets nest more than ${MAXIMUM_DEPTH} deep.`);
+  return value;
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch (cause) {
+    throw new RefusedError("invalid-encoding", "The body is not UTF-8 text. Send it in that encoding.", {
+      cause,
+    });
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const fault = text.trim() === "" ? null : findJsonFault(text);
+    throw new RefusedError(
+      "invalid-json",
+      fault
+        ? `The body is not JSON at line ${fault.line}, column ${fault.column}: ${fault.reason}.`
+        : "The body is empty. Send the lineup request as JSON.",
+      { cause },
+    );
+  }
+}
+
+/** Whether arrays and objects nest deeper than `depth`; looks no deeper than that. */
+function isDeeper(value: unknown, depth: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (depth === 0) return true;
+  for (const inner of Object.values(value)) {
+    if (isDeeper(inner, depth - 1)) return true;
+  }
+  return false;
+}

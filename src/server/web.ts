@@ -1,0 +1,35 @@
+import type { Incoming, Outgoing } from "./exchange.ts";
+
+/** A Web `Request` as the handler reads it. */
+export function incomingOf(request: Request): Incoming {
+  const { pathname, search } = new URL(request.url);
+  return {
+    method: request.method,
+    target: pathname + search,
+    signal: request.signal,
+    header: (name) => request.headers.get(name),
+    body: (limit) => readStream(request.body, limit),
+  };
+}
+
+/** The handler's answer as a Web `Response`. `connection` is the server's own business, so it is left out. */
+export function responseOf({ status, headers, body }: Outgoing, method: string): Response {
+  const { connection: _, ...kept } = headers;
+  return new Response(method === "HEAD" ? null : body, { status, headers: kept });
+}
+
+/** Reads a stream to its end, or gives up and cancels it when it is longer than `limit` bytes. */
+async function readStream(
+  stream: ReadableStream<Uint8Array> | null,
+  limit: number,
+): Promise<Uint8Array | null> {
+  if (stream === null) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += chunk.byteLength;
+    if (size > limit) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
+}
