@@ -1,0 +1,88 @@
+import { allowedSlots } from "./allowed-slots.ts";
+import type { Element } from "./elements.ts";
+import { type Facts, fieldOf } from "./facts.ts";
+import { candidatesFor, counted, sentenceOf } from "./sentences.ts";
+
+/** A conflict in a sentence or a few: what contradicts what, by how much, and what the pool lacks. */
+export function conflictDetail(facts: Facts): string {
+  return [poolShortage(facts), contradiction(facts), projectionShortage(facts)].filter(Boolean).join(" ");
+}
+
+function contradiction(facts: Facts): string {
+  const { conflict } = facts;
+  if (conflict.every(isLock)) return rivalLocks(facts);
+  const cap = conflict.find(({ rules: [rule] }) => rule.kind === "budget");
+  if (cap && facts.costs.conflict !== null) return capTooLow(cap, facts.costs.conflict, facts);
+  const spoken = conflict.filter(({ rules: [rule] }) => rule.kind !== "forbid");
+  const sentences = (spoken.length === 0 ? conflict : spoken).map((element) => sentenceOf(element, facts));
+  if (sentences.length === 1) return `${sentences[0]}.`;
+  return `No lineup keeps all of these: ${sentences.join("; ")}.${seatShortage(spoken, facts)}`;
+}
+
+/** Included entries that need more seats than their slots have. */
+function rivalLocks({ conflict, problem, model }: Facts): string {
+  const rules = conflict.flatMap((element) => element.rules);
+  let slots = 0;
+  const rivals = conflict.flatMap(({ origin, rules: [rule] }) => {
+    if (rule.kind !== "require") return [];
+    for (const [pick, entry] of model.picks.entry.entries())
+      if (entry === rule.entry) slots |= allowedSlots(model, pick, rules);
+    const { positions } = problem.entries[rule.entry]!;
+    return [`${fieldOf(origin.pointer)} (${origin.words}, ${positions.join("/")})`];
+  });
+  const shared = problem.contest.slots.filter((_, slot) => (slots >> slot) & 1);
+  const seats = shared.reduce((sum, { count }) => sum + count, 0);
+  const names = shared.map(({ name }) => name).join(", ");
+  return `${listed(rivals)} need ${rivals.length} seats, but ${names} ${shared.length === 1 ? "has" : "have"} ${seats}.`;
+}
+
+function capTooLow(cap: Element, cost: number, { conflict, costs, problem }: Facts): string {
+  const others = conflict.filter((element) => element !== cap && element.rules[0].kind !== "forbid");
+  const filled = others.filter(({ rules: [rule] }) => rule.kind === "fill");
+  const whole = filled.length === problem.contest.slots.length;
+  const named = (whole ? others.filter((element) => !filled.includes(element)) : others).map(
+    ({ origin }) => `"${origin.words}"`,
+  );
+  const what = whole
+    ? `the cheapest lineup${named.length === 0 ? "" : ` with ${listed(named)}`}`
+    : `the cheapest way to keep ${listed(named)}`;
+  const lineup =
+    costs.lineup === null || costs.lineup === cost
+      ? ""
+      : ` The cheapest lineup that keeps all other rules costs ${costs.lineup}.`;
+  return `${cap.origin.words}: ${what} costs ${cost}.${lineup}`;
+}
+
+/** Several slots that share too few candidates. */
+function seatShortage(spoken: readonly Element[], facts: Facts): string {
+  const slots = spoken.flatMap(({ rules: [rule] }) => (rule.kind === "fill" ? [rule.slot] : []));
+  const candidates = new Set(slots.flatMap((slot) => candidatesFor(slot, facts)));
+  const seats = slots.reduce((sum, slot) => sum + facts.problem.contest.slots[slot]!.count, 0);
+  if (slots.length < 2 || candidates.size >= seats) return "";
+  return ` Together these slots have ${counted(candidates.size, "candidate")} for ${seats} seats.`;
+}
+
+function poolShortage({ problem }: Facts): string {
+  const { contest, entries, withoutProjection } = problem;
+  const seats = contest.slots.reduce((sum, { count }) => sum + count, 0);
+  if (entries.length >= seats) return "";
+  if (entries.length > 0)
+    return `The pool has ${counted(entries.length, "entry", "entries")} for ${seats} seats.`;
+  if (withoutProjection.length === 0) return "The pool is empty.";
+  return `Nobody in the pool has a projection in the listed games.`;
+}
+
+function projectionShortage({ conflict, problem }: Facts): string {
+  const missing = problem.withoutProjection.length;
+  const isShort = conflict.every(({ rules: [rule] }) => rule.kind !== "budget" && rule.kind !== "require");
+  if (missing === 0 || !isShort || problem.entries.length === 0) return "";
+  return `Of the pool, ${missing} ${missing === 1 ? "entry was" : "entries were"} left out for want of a projection in the listed games.`;
+}
+
+function isLock({ rules: [rule] }: Element): boolean {
+  return rule.kind === "require";
+}
+
+function listed(items: readonly string[]): string {
+  return items.length < 2 ? items.join() : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
+}

@@ -1,0 +1,22 @@
+import type { Model, Origin, Rule } from "../model/model.ts";
+
+/** A rule or request field as a caller knows it: the model's rules that stand or fall together. */
+export interface Element {
+  readonly origin: Origin;
+  readonly rules: readonly [Rule, ...Rule[]];
+}
+
+/** A model's elements: what the request asks for first, then the contest's own rules, each as the model orders them. */
+export function elementsOf(model: Model): Element[] {
+  const grouped = new Map<string, [Rule, ...Rule[]]>();
+  for (const rule of model.rules) {
+    const { constraint, pointer, words } = rule.origin;
+    const key = JSON.stringify([constraint, pointer, words]);
+    const siblings = grouped.get(key);
+    if (siblings) siblings.push(rule);
+    else grouped.set(key, [rule]);
+  }
+  const elements = [...grouped.values()].map((rules): Element => ({ origin: rules[0].origin, rules }));
+  const isOwn = ({ origin }: Element) => origin.pointer !== null;
+  return [...elements.filter(isOwn), ...elements.filter((element) => !isOwn(element))];
+}

@@ -1,0 +1,65 @@
+import { InfeasibleError } from "../errors.ts";
+import type { Model } from "../model/model.ts";
+import type { Problem } from "../problem/problem.ts";
+import type { Search } from "../search/search.ts";
+import type { Control } from "../solver/contract.ts";
+import { cheapestCost } from "./cheapest.ts";
+import { conflictDetail } from "./detail.ts";
+import { membersOf } from "./element-set.ts";
+import { type Element, elementsOf } from "./elements.ts";
+import { type Costs, factsOf } from "./facts.ts";
+import { createOracle } from "./oracle.ts";
+import { sentenceOf } from "./sentences.ts";
+import { smallestConflict } from "./smallest-conflict.ts";
+
+/**
+ * Says why a model has no solution: a smallest set of its rules that contradict each other. Of several smallest sets
+ * it is the first by the request's own fields, in the order of their constraints, then by the contest's rules. Who may
+ * sit where and how many seats there are is no rule and always holds.
+ * @throws AbortedError, TimeLimitError, SolverFailedError
+ */
+export async function explainInfeasible(
+  problem: Problem,
+  model: Model,
+  search: Pick<Search, "best">,
+  control: Control,
+): Promise<InfeasibleError> {
+  const elements = elementsOf(model);
+  const { set, proved } = await smallestConflict(
+    elements.length,
+    createOracle(model, elements, search, control),
+  );
+  const conflict = membersOf(set, elements);
+  const costs = await costsOf(model, conflict, search, control);
+  const facts = factsOf(problem, model, conflict, costs);
+  const unproved = proved ? "" : " A smaller set of contradicting rules may exist.";
+  return new InfeasibleError(
+    `${conflictDetail(facts)}${unproved}`,
+    conflict.map((element) => ({
+      constraint: element.origin.constraint,
+      pointer: element.origin.pointer,
+      detail: sentenceOf(element, facts),
+    })),
+  );
+}
+
+/** Prices the conflict, where a cap is in it. */
+async function costsOf(
+  model: Model,
+  conflict: readonly Element[],
+  search: Pick<Search, "best">,
+  control: Control,
+): Promise<Costs> {
+  const rules = conflict.flatMap((element) => element.rules);
+  const others = rules.filter((rule) => rule.kind !== "budget");
+  if (others.length === rules.length) return { conflict: null, lineup: null };
+  return {
+    conflict: await cheapestCost(model, others, search, control),
+    lineup: await cheapestCost(
+      model,
+      model.rules.filter((rule) => rule.kind !== "budget"),
+      search,
+      control,
+    ),
+  };
+}

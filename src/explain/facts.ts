@@ -1,0 +1,66 @@
+import type { Model } from "../model/model.ts";
+import type { Problem } from "../problem/problem.ts";
+import { largestMatching } from "../verify/matching.ts";
+import type { Element } from "./elements.ts";
+
+/** What the lowest-priced picks cost, in whole units of currency; null when nothing keeps those rules or no cap is in question. */
+export interface Costs {
+  /** Under the conflict without its cap. */
+  readonly conflict: number | null;
+  /** Under every rule but the cap. */
+  readonly lineup: number | null;
+}
+
+/** A conflict and what there is to say about it. */
+export interface Facts {
+  readonly problem: Problem;
+  readonly model: Model;
+  readonly conflict: readonly Element[];
+  readonly costs: Costs;
+  /** The entries that the conflict excludes nowhere. */
+  readonly left: readonly number[];
+  /** How a count of `left` ends: `in the pool`, or `left after exclude.players`. */
+  readonly where: string;
+}
+
+export function factsOf(problem: Problem, model: Model, conflict: readonly Element[], costs: Costs): Facts {
+  const excluded = new Set<number>();
+  const fields: string[] = [];
+  for (const { origin, rules } of conflict) {
+    for (const rule of rules) {
+      if (rule.kind !== "forbid") continue;
+      for (const entry of rule.entries) excluded.add(entry);
+      fields.push(fieldOf(origin.pointer));
+    }
+  }
+  return {
+    problem,
+    model,
+    conflict,
+    costs,
+    left: [...problem.entries.keys()].filter((entry) => !excluded.has(entry)),
+    where: fields.length === 0 ? "in the pool" : `left after ${fields.join(" and ")}`,
+  };
+}
+
+/** A pointer as prose: `/include/players/0` is `include.players/0`. */
+export function fieldOf(pointer: string | null): string {
+  return (pointer ?? "").slice(1).replace("/", ".");
+}
+
+/** The slots, as bits, that each entry may sit in, in whatever role. */
+export function slotsOfEntries({ entries, picks }: Model): Int32Array {
+  const slots = new Int32Array(entries);
+  for (const [pick, entry] of picks.entry.entries()) slots[entry]! |= picks.slots[pick]!;
+  return slots;
+}
+
+/** How many of the entries can sit at once. */
+export function mostSeated(model: Model, entries: readonly number[]): number {
+  const accepted = slotsOfEntries(model);
+  const seats = model.slots.flatMap(({ count }, slot) => new Array<number>(count).fill(slot));
+  const choices = entries.map((entry) =>
+    [...seats.keys()].filter((seat) => (accepted[entry]! >> seats[seat]!) & 1),
+  );
+  return largestMatching(choices).filter((seat) => seat !== null).length;
+}

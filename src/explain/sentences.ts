@@ -1,0 +1,68 @@
+import type { Rule, RuleKind } from "../model/model.ts";
+import type { Element } from "./elements.ts";
+import { type Facts, fieldOf, mostSeated, slotsOfEntries } from "./facts.ts";
+
+/** An element of a conflict in words, with the numbers that help to mend it. */
+export function sentenceOf({ origin, rules: [rule] }: Element, facts: Facts): string {
+  return `${origin.words}${(ENDINGS[rule.kind] as Ending<RuleKind>)(rule, facts)}`;
+}
+
+/** `no team`, `1 team`, `2 teams`. */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count === 0 ? "no" : count} ${count === 1 || count === 0 ? noun : plural}`;
+}
+
+type Ending<K extends RuleKind> = (rule: Extract<Rule, { kind: K }>, facts: Facts) => string;
+
+/** A slot that accepts more positions than this is said to have candidates, not `QB/RB/WR/TE`. */
+const NAMED_POSITIONS = 3;
+
+/** What follows the rule's own words, by the kind of the element's first rule. */
+const ENDINGS: { readonly [K in RuleKind]: Ending<K> } = {
+  fill({ slot }, facts) {
+    const { accepts } = facts.problem.contest.slots[slot]!;
+    const candidates = candidatesFor(slot, facts).length;
+    const noun = accepts.length > NAMED_POSITIONS ? "candidate" : accepts.join("/");
+    return `, ${counted(candidates, noun, accepts.length > NAMED_POSITIONS ? "candidates" : noun)} ${facts.where}`;
+  },
+  budget: (_rule, { costs }) =>
+    costs.conflict === null ? "" : `; to keep the other rules named costs at least ${costs.conflict}`,
+  once: () => "",
+  forbid: () => "",
+  seat: () => "",
+  require({ entry, origin }, { problem }) {
+    const { positions, salary } = problem.entries[entry]!;
+    return ` (${fieldOf(origin.pointer)}; ${positions.join("/")}, salary ${salary})`;
+  },
+  atLeast({ entries, minimum }, { left, model, where }) {
+    const candidates = entries.filter((entry) => left.includes(entry));
+    const seated = mostSeated(model, candidates);
+    const squeezed = candidates.length >= minimum && seated < minimum;
+    return `, ${candidates.length === 0 ? "none" : candidates.length} ${where}${squeezed ? `, of which ${seated} can sit at once` : ""}`;
+  },
+  groupMaximum: ({ groups, origin }, facts) => groupsLeft(groups, origin.constraint, facts),
+  groupsMinimum: ({ groups, origin }, facts) => groupsLeft(groups, origin.constraint, facts),
+  pairedGroup({ groups, left, right }, facts) {
+    const passing = groupsOf(left, groups, facts);
+    const both = [...groupsOf(right, groups, facts)].filter((group) => passing.has(group));
+    return `, ${counted(both.length, "team")} with both ${facts.where}`;
+  },
+};
+
+/** The entries left that may sit in a slot. */
+export function candidatesFor(slot: number, { left, model }: Facts): number[] {
+  const accepted = slotsOfEntries(model);
+  return left.filter((entry) => (accepted[entry]! >> slot) & 1);
+}
+
+function groupsLeft(groups: Int32Array, constraint: string, facts: Facts): string {
+  const met = groupsOf(facts.left, groups, facts);
+  return `, ${counted(met.size, constraint === "minimum-games" ? "game" : "team")} ${facts.where}`;
+}
+
+/** The groups of those of the entries that are left. */
+function groupsOf(entries: readonly number[], groups: Int32Array, { left }: Facts): Set<number> {
+  const met = new Set(entries.filter((entry) => left.includes(entry)).map((entry) => groups[entry]!));
+  met.delete(-1);
+  return met;
+}
