@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { AbortedError, LineupError } from "../errors.ts";
 
 /** The reason of an aborted signal as an error of this package; a caller's own reason becomes the cause. */
@@ -11,7 +12,7 @@ export function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined):
   return new Promise((resolve, reject) => {
     const abort = () => reject(reasonOf(signal));
     if (signal.aborted) abort();
-    signal.addEventListener("abort", abort, { once: true });
+    listen(signal, abort);
     work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
   });
 }
@@ -39,7 +40,7 @@ export async function bounded<T>(
     if (ended) controller.abort(reasonOf(ended));
   };
   follow();
-  for (const signal of outer) signal?.addEventListener("abort", follow, { once: true });
+  for (const signal of outer) if (signal) listen(signal, follow);
   const timer = setTimeout(() => controller.abort(late()), ms);
   try {
     throwIfAborted(controller.signal);
@@ -53,4 +54,10 @@ export async function bounded<T>(
 /** Throws the reason if the signal has aborted. */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw reasonOf(signal);
+}
+
+/** Any number of calls may share a signal; none leaves its listener there. */
+function listen(signal: AbortSignal, abort: () => void): void {
+  setMaxListeners(0, signal);
+  signal.addEventListener("abort", abort, { once: true });
 }

@@ -5,7 +5,7 @@ import type { Redactor } from "./redactor.ts";
 import type { Transport } from "./transport.ts";
 
 /** How often documents came from memory or the store, were asked for, or were served past their time. */
-export interface CacheCounts {
+interface CacheCounts {
   hits: number;
   misses: number;
   stale: number;

@@ -6,55 +6,58 @@ import { parseInput } from "../schema/parse.ts";
 /** The longest time a Node timer can wait. */
 const LONGEST_MS = 2 ** 31 - 1;
 
+/** The client's limits. All times are milliseconds. */
+export interface ServiceLimits {
+  /** Requests per `requestWindowMs` and key, counted over all clients of the process. Default 3,000. */
+  readonly requestLimit: number;
+  /** The sliding window of `requestLimit`. Default 300,000: 5 minutes. */
+  readonly requestWindowMs: number;
+  /** How often a failed request is tried again. Default 4. */
+  readonly retries: number;
+  /** The pause before the first retry; it doubles from retry to retry, times a random 1 to 2. Default 500. */
+  readonly retryDelayMs: number;
+  /** The longest such pause; a Retry-After of the service may be longer. Default 15,000. */
+  readonly maximumRetryDelayMs: number;
+  /** The time limit of one try, answer and body included. Default 15,000. */
+  readonly tryMs: number;
+  /** The time limit of one document, or of one page while iterating, with all waits and retries. Default 60,000. */
+  readonly totalMs: number;
+  /** How long a document is taken as current. Default 900,000: the service refreshes about every 15 minutes. */
+  readonly refreshMs: number;
+  /** After this a document is read anew as a whole, for included entities may change daily. Default 86,400,000: a day. */
+  readonly wholeRefreshMs: number;
+  /** How old a document may be and still be served when the service fails. Default 86,400,000: a day. */
+  readonly keepMs: number;
+  /** How long `snapshot` waits for a refresh when it has an older document to serve. Default 2,000. */
+  readonly patienceMs: number;
+  /** After a failed refresh, how long `snapshot` serves the older document without asking again. Default 30,000. */
+  readonly failurePauseMs: number;
+  /** How long a read or write of `cache` may take. Default 1,000. */
+  readonly storeMs: number;
+  /** How many documents stay in memory; the least recently used go first. Default 200. */
+  readonly memoryDocuments: number;
+}
+
 const milliseconds = z.int().min(1).max(LONGEST_MS);
 
-const limitsSchema = z.strictObject({
-  requestLimit: z
-    .int()
-    .min(1)
-    .max(100_000)
-    .default(3_000)
-    .describe("Requests per `requestWindowMs` and key, counted over all clients of the process."),
-  requestWindowMs: milliseconds
-    .default(300_000)
-    .describe("The sliding window of `requestLimit`, in milliseconds."),
-  retries: z.int().min(0).max(100).default(4).describe("How often a failed request is tried again."),
-  retryDelayMs: milliseconds
-    .default(500)
-    .describe("The pause before the first retry; it doubles from retry to retry, times a random 1 to 2."),
-  maximumRetryDelayMs: milliseconds
-    .default(15_000)
-    .describe("The longest such pause; a Retry-After of the service may be longer."),
-  tryMs: milliseconds.default(15_000).describe("The time limit of one try, answer and body included."),
-  totalMs: milliseconds
-    .default(60_000)
-    .describe("The time limit of one document, or of one page while iterating, with all waits and retries."),
-  refreshMs: milliseconds
-    .default(900_000)
-    .describe("How long a document is taken as current. The service refreshes about every 15 minutes."),
-  wholeRefreshMs: milliseconds
-    .default(86_400_000)
-    .describe("After this, a document is read anew as a whole, for included entities may change daily."),
-  keepMs: milliseconds
-    .default(86_400_000)
-    .describe("How old a document may be and still be served when the service fails."),
-  patienceMs: milliseconds
-    .default(2_000)
-    .describe("How long `snapshot` waits for a refresh when it has an older document to serve."),
-  failurePauseMs: milliseconds
-    .default(30_000)
-    .describe("After a failed refresh, how long `snapshot` serves the older document without asking again."),
-  storeMs: milliseconds.default(1_000).describe("How long a read or write of `cache` may take."),
-  memoryDocuments: z
-    .int()
-    .min(1)
-    .max(100_000)
-    .default(200)
-    .describe("How many documents stay in memory; the least recently used go first."),
+const limitsSchema: z.ZodType<ServiceLimits> = z.strictObject({
+  requestLimit: z.int().min(1).max(100_000).default(3_000),
+  requestWindowMs: milliseconds.default(300_000),
+  retries: z.int().min(0).max(100).default(4),
+  retryDelayMs: milliseconds.default(500),
+  maximumRetryDelayMs: milliseconds.default(15_000),
+  tryMs: milliseconds.default(15_000),
+  totalMs: milliseconds.default(60_000),
+  refreshMs: milliseconds.default(900_000),
+  wholeRefreshMs: milliseconds.default(86_400_000),
+  keepMs: milliseconds.default(86_400_000),
+  patienceMs: milliseconds.default(2_000),
+  failurePauseMs: milliseconds.default(30_000),
+  storeMs: milliseconds.default(1_000),
+  memoryDocuments: z.int().min(1).max(100_000).default(200),
 });
 
-/** The client's limits, each with its default filled in. */
-export type ServiceLimits = z.output<typeof limitsSchema>;
+type OptionalLimits = { readonly [Limit in keyof ServiceLimits]?: ServiceLimits[Limit] | undefined };
 
 /** Something that went wrong but was survived. Holds no API key. */
 export interface ServiceWarning {
@@ -68,7 +71,7 @@ export interface ServiceWarning {
 export type ServiceCache = Keyv | KeyvStoreAdapter;
 
 /** Options of `createServiceClient`. The limits and their defaults are those of {@link ServiceLimits}. */
-export interface ServiceClientOptions extends z.input<typeof limitsSchema> {
+export interface ServiceClientOptions extends OptionalLimits {
   /** The service's address, such as `https://host` or `https://host/prefix`; the paths of the interface come after it. */
   readonly baseUrl: string;
   /** The account's key: printable ASCII. It is sent as the query parameter `api_key` and appears nowhere else. */

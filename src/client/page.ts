@@ -14,9 +14,7 @@ export interface Page<R> {
   readonly included?: readonly Resource[] | undefined;
 }
 
-const sparseSchema = resourceSchema.extend({ type: z.string().optional() });
-
-function pageSchema<Schema extends z.ZodType>(resource: Schema) {
+function pageSchema(resource: z.ZodType): z.ZodType {
   return z.looseObject({
     links: linksSchema.optional(),
     meta: z.looseObject({ totalItems: z.int().min(0).optional() }).optional(),
@@ -24,6 +22,11 @@ function pageSchema<Schema extends z.ZodType>(resource: Schema) {
     included: z.array(resourceSchema).optional(),
   });
 }
+
+const SPARSE_PAGE = pageSchema(resourceSchema.extend({ type: z.string().optional() }));
+const PAGES = Object.fromEntries(
+  Object.entries(RESOURCE_SCHEMAS).map(([name, schema]) => [name, pageSchema(schema)]),
+) as Record<CollectionName, z.ZodType>;
 
 /** Checks an answer. `sparse` asks for no attribute, since the query left some out. */
 export type PageParser<Name extends CollectionName> = (body: unknown) => Page<ResourceOf<Name>>;
@@ -35,7 +38,7 @@ export function pageParser<Name extends CollectionName>(
   path: string,
   redactor: Redactor,
 ): PageParser<Name> {
-  const schema: z.ZodType = pageSchema(sparse ? sparseSchema : RESOURCE_SCHEMAS[name]);
+  const schema: z.ZodType = sparse ? SPARSE_PAGE : PAGES[name];
   return (body) => {
     const result = schema.safeParse(body);
     if (result.success) return result.data as Page<ResourceOf<Name>>;

@@ -24,6 +24,10 @@ export interface CollectionRequest {
   readonly ordered: boolean;
 }
 
+const QUERY_SCHEMAS = Object.fromEntries(
+  Object.entries(COLLECTIONS).map(([name, collection]) => [name, querySchema(collection)]),
+) as Record<CollectionName, ReturnType<typeof querySchema>>;
+
 const SPORT = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** @throws InvalidRequestError that points at the field; its message never holds the key. */
@@ -43,7 +47,7 @@ export function collectionRequest(
       `The sport must be a path segment such as american-football (got ${JSON.stringify(sport)}).`,
     );
   }
-  const parsed = parseInput(querySchema(collection), query);
+  const parsed = parseInput(QUERY_SCHEMAS[name], query);
   const parameters = parametersOf(collection, parsed);
   const moving = parameters.some(([, value]) => value === "now");
   const event = parsed.values["event.uuid"];

@@ -8,7 +8,7 @@ import type { ParsedOptions } from "./options.ts";
 import type { Redactor } from "./redactor.ts";
 
 /** What the transport has done so far. */
-export interface TransportCounts {
+interface TransportCounts {
   requests: number;
   retries: number;
 }

@@ -6,5 +6,3 @@ export const changeSchema = z.looseObject({
   type: z.string().optional(),
   attributes: z.looseObject({ updatedAt: z.string() }),
 });
-
-export type Change = z.infer<typeof changeSchema>;

@@ -31,5 +31,3 @@ export const eventSchema = z.looseObject({
     })
     .optional(),
 });
-
-export type Event = z.infer<typeof eventSchema>;

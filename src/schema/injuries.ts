@@ -8,5 +8,3 @@ export const injurySchema = z.looseObject({
   attributes: z.looseObject({ updatedAt: z.string().nullish() }).optional(),
   relationships: z.looseObject({ player: toOneSchema.nullish(), team: toOneSchema.nullish() }).optional(),
 });
-
-export type Injury = z.infer<typeof injurySchema>;

@@ -37,5 +37,3 @@ export const playerSchema = z.looseObject({
     })
     .optional(),
 });
-
-export type Player = z.infer<typeof playerSchema>;

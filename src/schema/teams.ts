@@ -19,5 +19,3 @@ export const teamSchema = z.looseObject({
     })
     .optional(),
 });
-
-export type Team = z.infer<typeof teamSchema>;

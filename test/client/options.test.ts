@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createServiceClient } from "../../src/client/index.ts";
+import { parseOptions } from "../../src/client/options.ts";
 import { InvalidRequestError } from "../../src/errors.ts";
 
 const GOOD = { baseUrl: "https://service.example/api/", apiKey: "a-key-of-options" };
@@ -39,4 +40,10 @@ test("address and key are enough", async () => {
   const client = createServiceClient(GOOD);
   expect(client.statistics()).toEqual({ requests: 0, retries: 0, hits: 0, misses: 0, stale: 0 });
   await client.close();
+});
+
+test("the defaults are the interface's figures where it has one", () => {
+  const { limits } = parseOptions(GOOD);
+  expect(limits).toMatchObject({ requestLimit: 3_000, requestWindowMs: 300_000, refreshMs: 900_000 });
+  expect(limits.tryMs).toBeLessThan(limits.totalMs);
 });

@@ -24,7 +24,7 @@ export interface ServiceOptions {
 }
 
 /** A request that the stand-in got. `refused` by key or rate, whatever the fault. */
-export interface ServiceRequest {
+interface ServiceRequest {
   readonly path: string;
   readonly search: string;
   readonly query: URLSearchParams;
