@@ -3,6 +3,7 @@ import { ClosedError, UnsupportedModelError } from "../errors.ts";
 import type { Model } from "../model/model.ts";
 import { type Control, SOLVER_NAMES, type Solution, type SolverName } from "../solver/contract.ts";
 import { bestByParts } from "./best-by-parts.ts";
+import { unpackSolutions } from "./packed-solutions.ts";
 import { createPool } from "./pool.ts";
 import { createInlineRunner, type Runner } from "./runner.ts";
 import { Stop } from "./stop.ts";
@@ -36,7 +37,9 @@ export interface Search {
 type Method = (model: Model, count: number, runner: Runner, stop: Stop) => Promise<readonly Solution[]>;
 
 /** How each solver is used. */
-const METHODS: { readonly [Name in SolverName]?: Method } = {
+const METHODS: { readonly [Name in SolverName]: Method } = {
+  paths: async (model, count, runner, stop) =>
+    unpackSolutions(await runner.run("paths", { model, count }, stop)),
   highs: (...request) => bestByParts("highs", ...request),
   "javascript-lp-solver": (...request) => bestByParts("javascript-lp-solver", ...request),
 };
@@ -50,9 +53,7 @@ export function createSearch(options: SearchOptions = {}): Search {
   let closed: Promise<void> | undefined;
 
   async function ask(name: SolverName, model: Model, count: number, stop: Stop): Promise<SearchResult> {
-    const method = METHODS[name];
-    if (!method) throw new UnsupportedModelError(name, "it is not built in");
-    return { solutions: await method(model, count, runner, stop), solver: name };
+    return { solutions: await METHODS[name](model, count, runner, stop), solver: name };
   }
 
   async function askFirst(model: Model, count: number, stop: Stop): Promise<SearchResult> {

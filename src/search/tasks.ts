@@ -1,11 +1,14 @@
 import { LineupError } from "../errors.ts";
+import type { Model } from "../model/model.ts";
 import type { Program } from "../model/program.ts";
 import type { BinarySolver } from "../solver/binary.ts";
 import type { Bound } from "../solver/bound.ts";
 import { createHighs, type HighsModule } from "../solver/highs.ts";
 import type { Interrupt } from "../solver/interrupt.ts";
 import { javascriptLpSolver } from "../solver/javascript-lp-solver.ts";
+import { createPathEngine } from "../solver/paths/index.ts";
 import type { Part } from "../solver/restrict.ts";
+import { type PackedSolutions, packSolutions } from "./packed-solutions.ts";
 import { boundProgram, type PartSolution, solvePart } from "./parts.ts";
 
 export type BinarySolverName = "highs" | "javascript-lp-solver";
@@ -25,6 +28,10 @@ export interface TaskTypes {
     };
     readonly output: PartSolution | null;
   };
+  readonly paths: {
+    readonly input: { readonly model: Model; readonly count: number };
+    readonly output: PackedSolutions;
+  };
 }
 
 export type TaskKind = keyof TaskTypes;
@@ -39,6 +46,7 @@ export type Tasks = {
 /** The tasks of one thread. HiGHS is started when it is first needed, and again after it broke. */
 export function createTasks(highsModule: () => Promise<HighsModule>): Tasks {
   let highs: Promise<BinarySolver> | undefined;
+  const pathEngine = createPathEngine();
 
   async function using<Answer>(
     name: BinarySolverName,
@@ -59,5 +67,7 @@ export function createTasks(highsModule: () => Promise<HighsModule>): Tasks {
       using(solver, (binary) => boundProgram(binary, program, interrupt)),
     part: ({ solver, program, part, threshold }, interrupt) =>
       using(solver, (binary) => solvePart(binary, program, part, threshold, interrupt)),
+    paths: async ({ model, count }, interrupt) =>
+      packSolutions(await pathEngine.best(model, count, interrupt)),
   };
 }

@@ -84,7 +84,9 @@ export function buildAutomaton(shape: RosterShape, order: readonly number[]): Au
   const accepted = entering.map((state) =>
     normalize(shape, futures[order.length]!, state) === null ? -1 : 0,
   );
-  rawLevels.at(-1)?.next.push(...accepted);
+  const last = rawLevels.at(-1);
+  if (last === undefined) return { levels: [], start: accepted[0]!, size: 1 };
+  last.next.push(...accepted);
   return minimize(shape, order, rawLevels);
 }
 

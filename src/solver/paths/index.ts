@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
-import { AbortedError, TimeLimitError } from "../../errors.ts";
 import type { Model } from "../../model/model.ts";
-import type { Control, Solution, Solver } from "../contract.ts";
+import type { Solution } from "../contract.ts";
+import { type Interrupt, throwIfInterrupted } from "../interrupt.ts";
 import { AutomatonCache } from "./automaton-cache.ts";
 import type { Found, Workshop } from "./enumerate.ts";
 import { readInstance } from "./instance.ts";
@@ -14,44 +14,48 @@ const LONGEST_TURN = 10;
 
 /**
  * The path engine: the legal lineups are the ways through a small automaton, and the N best are its N best paths.
- * Exact, and about as fast as one relaxation; it keeps its tables and automata from one solve to the next, so one
- * instance solves one model at a time.
+ * Exact, and about as fast as one relaxation. It keeps its tables and automata from one solve to the next, so solves
+ * take turns.
  */
-export function createPathsSolver(): Solver {
+export interface PathEngine {
+  /**
+   * As `Solver.best`.
+   * @throws UnsupportedModelError for a model that is no roster, or whose rules refuse nearly every lineup.
+   */
+  best(model: Model, count: number, interrupt: Interrupt): Promise<Solution[]>;
+}
+
+export function createPathEngine(): PathEngine {
   const workshop: Workshop = { scratch: new Scratch(), automata: new AutomatonCache(), walk: new Walk() };
   let before: Promise<unknown> = Promise.resolve();
   return {
-    name: "paths",
-    best(model, count, control) {
-      const solved = before.then(() => solve(model, count, control, workshop));
+    best(model, count, interrupt) {
+      const solved = before.then(() => solve(model, count, interrupt, workshop));
       before = solved.catch(() => undefined);
       return solved;
     },
   };
 }
 
-async function solve(model: Model, count: number, control: Control, workshop: Workshop): Promise<Solution[]> {
-  const began = performance.now();
-  refuseIfOver(control, began);
+async function solve(
+  model: Model,
+  count: number,
+  interrupt: Interrupt,
+  workshop: Workshop,
+): Promise<Solution[]> {
+  throwIfInterrupted(interrupt);
   const instance = readInstance(model);
   if (instance === null) return [];
   const search = enumerateSplit(instance, count, workshop);
-  let turnEnds = began + LONGEST_TURN;
+  let turnEnds = performance.now() + LONGEST_TURN;
   for (;;) {
     const step = search.next();
     if (step.done) return step.value.map(toSolution);
-    refuseIfOver(control, began);
+    throwIfInterrupted(interrupt);
     if (performance.now() < turnEnds) continue;
     await setImmediate();
-    refuseIfOver(control, began);
     turnEnds = performance.now() + LONGEST_TURN;
   }
-}
-
-function refuseIfOver({ signal, deadline }: Control, began: number): void {
-  if (signal?.aborted) throw new AbortedError(signal.reason);
-  if (deadline !== undefined && performance.now() > deadline)
-    throw new TimeLimitError(Math.max(0, Math.round(deadline - began)));
 }
 
 function toSolution({ picks, points }: Found): Solution {

@@ -55,7 +55,7 @@ export function readInstance(model: Model): Instance | null {
   const pairRules: PairRule[] = [];
   const filled = new Set<number>();
   let budget = Number.POSITIVE_INFINITY;
-  let once = roles === 1;
+  let once = new Set(model.slots.map((slot) => slot.role)).size === 1;
   for (const rule of model.rules) {
     switch (rule.kind) {
       case "budget":

@@ -1,0 +1,19 @@
+import type { Model } from "../../src/model/model.ts";
+import { createSearch } from "../../src/search/search.ts";
+import { solverOf } from "../support/solvers.ts";
+import { conformanceSuite } from "./suite.ts";
+
+/** Paths reads rosters: every slot filled, nobody in two roles. */
+function isNoRoster(model: Model): boolean {
+  const filled = new Set(model.rules.flatMap((rule) => (rule.kind === "fill" ? [rule.slot] : [])));
+  const roles = new Set(model.slots.map((slot) => slot.role));
+  const once = model.rules.some((rule) => rule.kind === "once");
+  return filled.size < model.slots.length || (roles.size > 1 && !once);
+}
+
+conformanceSuite("paths", solverOf(createSearch({ threads: 0 }), "paths"), {
+  models: 1500,
+  requestsPerContest: 150,
+  many: 1000,
+  refuses: isNoRoster,
+});
