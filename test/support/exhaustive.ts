@@ -4,6 +4,7 @@ import type { Solution, Solver } from "../../src/solver/contract.ts";
 /** Lists every solution of a small model by trying all sets of picks, and reads each rule word by word. */
 export function allSolutions(model: Model): Solution[] {
   const seats = model.slots.reduce((sum, slot) => sum + slot.count, 0);
+  const total = model.picks.entry.length;
   const seating = seatingsOf(model);
   const found: Solution[] = [];
   const chosen: number[] = [];
@@ -14,7 +15,7 @@ export function allSolutions(model: Model): Solution[] {
         points: chosen.reduce((sum, pick) => sum + model.picks.points[pick]!, 0),
       });
     if (chosen.length === seats) return;
-    for (let pick = from; pick < model.picks.entry.length; pick += 1) {
+    for (let pick = from; pick < total && chosen.length + total - pick >= seating.mandatory; pick += 1) {
       chosen.push(pick);
       if (seating.some(chosen)) extend(pick + 1);
       chosen.pop();
@@ -76,7 +77,7 @@ function isLegal(model: Model, picks: readonly number[]): boolean {
   return model.rules.every((rule) => (readings[rule.kind] as Reading<RuleKind>)(rule, entries, model, picks));
 }
 
-/** Seats picks by trying every slot for every pick; remembers the answer per set of choices. */
+/** Seats picks by trying every slot for every pick; remembers the answer per bag of equally free picks. */
 function seatingsOf(model: Model) {
   const filled = new Set(model.rules.flatMap((rule) => (rule.kind === "fill" ? [rule.slot] : [])));
   const slots = Array.from(model.picks.slots, (mask, pick) =>
@@ -99,17 +100,18 @@ function seatingsOf(model: Model) {
       return fit;
     });
   };
+  const lists = slots.map((list) => list.join());
+  const codes = lists.map((list) => String.fromCharCode(lists.indexOf(list)));
   const known = new Map<string, boolean>();
   const ask = (picks: readonly number[], full: boolean): boolean => {
-    const key = `${full}:${picks
-      .map((pick) => slots[pick]!.join())
-      .sort()
-      .join(";")}`;
+    const key = [full, ...picks.map((pick) => codes[pick]!).sort()].join();
     const answer = known.get(key) ?? fits(picks, 0, full);
     known.set(key, answer);
     return answer;
   };
   return {
+    /** The fewest picks that take every mandatory seat. */
+    mandatory: [...filled].reduce((sum, slot) => sum + model.slots[slot]!.count, 0),
     /** Whether the picks can sit, with seats to spare. */
     some: (picks: readonly number[]) => ask(picks, false),
     /** Whether the picks can sit with every mandatory seat taken. */
