@@ -12,8 +12,8 @@ function isNoRoster(model: Model): boolean {
 }
 
 conformanceSuite("paths", solverOf(createSearch({ threads: 0 }), "paths"), {
-  models: 1500,
-  requestsPerContest: 150,
+  models: 1200,
+  requestsPerContest: 100,
   many: 1000,
   refuses: isNoRoster,
 });
