@@ -96,4 +96,5 @@ export {
 export type { StatLine } from "./scoring/line.ts";
 export type { PerformanceOwner } from "./scoring/owner.ts";
 export { type PerformanceScore, type ScoreOptions, scorePerformance } from "./scoring/performance.ts";
+export * from "./server/index.ts";
 export { SOLVER_NAMES, type SolverName } from "./solver/contract.ts";

@@ -42,10 +42,10 @@ const WHY_UNREADABLE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads a JSON file's text, which is UTF-8; a byte order mark is skipped.
+ * Reads UTF-8 text; a byte order mark is skipped.
  * @throws InvalidFileError
  */
-async function readJsonText(file: string): Promise<string> {
+export async function readText(file: string): Promise<string> {
   const bytes = await readBytes(file);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -72,7 +72,7 @@ export async function readCsvText(file: string): Promise<string> {
  * @throws InvalidFileError with line and column where the text stops being JSON.
  */
 export async function readJson(file: string): Promise<unknown> {
-  const text = await readJsonText(file);
+  const text = await readText(file);
   if (text.trim() === "") throw new InvalidFileError(inputName(file), null, "is empty; JSON is expected.");
   try {
     return JSON.parse(text);

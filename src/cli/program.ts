@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
+import { keyCommand } from "./key.ts";
 import { optimizeCommand } from "./optimize.ts";
 import { rulesCommand } from "./rules.ts";
 import { scoreCommand } from "./score.ts";
+import { serveCommand } from "./serve.ts";
 import { verifyCommand } from "./verify.ts";
 
 /** Every command, in the order of the help. */
-const COMMANDS = [optimizeCommand, verifyCommand, scoreCommand, rulesCommand];
+const COMMANDS = [optimizeCommand, verifyCommand, scoreCommand, rulesCommand, serveCommand, keyCommand];
 
 const EXIT_CODES = `
 Exit codes: 0 done; 1 no legal lineup, or a lineup that breaks a rule; 2 bad input; 70 failed, not by the

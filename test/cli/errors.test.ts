@@ -1,9 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { readSlateFile } from "../../src/formats/read-slate.ts";
-import { COMMAND, type CommandResult, dfsLineups, Scratch } from "../support/command.ts";
+import { COMMAND, type CommandResult, dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 import { smallSalaryFile } from "../support/salary-file.ts";
+
+vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
 
 const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
@@ -137,7 +139,9 @@ describe("an infeasible request", () => {
 });
 
 describe("a fault of the program", () => {
-  const breakJson = { NODE_OPTIONS: "--import=data:text/javascript,JSON.stringify=()=>{throw(new(TypeError)('boom'))}" };
+  const breakJson = {
+    NODE_OPTIONS: "--import=data:text/javascript,JSON.stringify=()=>{throw(new(TypeError)('boom'))}",
+  };
 
   it("exits 70, says whose fault it is and how to see the trace", async () => {
     const result = await dfsLineups(["rules", "--format", "json"], { environment: breakJson });
@@ -157,7 +161,12 @@ describe("a fault of the program", () => {
 
 describe("output that cannot be written", () => {
   it("is an error, not silence", async () => {
-    const { status, stderr } = spawnSync("sh", ["-c", `"$0" "$1" rules > /dev/full`, process.execPath, COMMAND]);
+    const { status, stderr } = spawnSync("sh", [
+      "-c",
+      `"$0" "$1" rules > /dev/full`,
+      process.execPath,
+      COMMAND,
+    ]);
     expect(status).toBe(2);
     expect(String(stderr)).toMatch(/^dfs-lineups: standard output: /);
   });

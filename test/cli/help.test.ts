@@ -1,7 +1,9 @@
 import type { Command } from "commander";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { program } from "../../src/cli/program.ts";
-import { dfsLineups } from "../support/command.ts";
+import { dfsLineups, PROCESS_TIMEOUT } from "../support/command.ts";
+
+vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
 
 const COMMANDS: readonly Command[] = program().commands;
 

@@ -7,6 +7,9 @@ import { fileURLToPath } from "node:url";
 /** The built command; `npm test` builds it first. */
 export const COMMAND = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 
+/** Milliseconds for a test that starts processes, each a second or two on a busy machine. */
+export const PROCESS_TIMEOUT = 60_000;
+
 export interface CommandResult {
   readonly exitCode: number | null;
   readonly stdout: string;

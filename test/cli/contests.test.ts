@@ -1,0 +1,104 @@
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { loadCatalog } from "../../src/catalog/catalog.ts";
+import { parseCsv } from "../../src/formats/csv.ts";
+import { readSlateFile } from "../../src/formats/read-slate.ts";
+import { slateInputs } from "../../src/formats/slate-inputs.ts";
+import type { FantasyLineupDocument } from "../../src/schema/lineups.ts";
+import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
+import { CONTESTS, smallSalaryFile } from "../support/salary-file.ts";
+
+vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
+
+const scratch = new Scratch();
+afterAll(() => scratch[Symbol.dispose]());
+
+const catalog = await loadCatalog();
+const COUNT = 4;
+
+/** A row of a lineup table: its cells, which two spaces or more set apart. */
+const cellsOf = (line: string) => line.trim().split(/ {2,}/);
+
+const amountOf = (text: string) => Number(text.replaceAll(/[$,]/g, ""));
+
+describe.each(CONTESTS)("%s", (contest) => {
+  const [sport, book, name] = contest.split(".") as [string, "bookA" | "bookB", string];
+  const table = catalog.contest(sport, book, name);
+  const text = smallSalaryFile(contest);
+  const salaries = scratch.write(`${contest}.csv`, text);
+  const slate = readSlateFile(text, { file: salaries });
+  const inputs = slateInputs(slate);
+  const request = scratch.write(`${contest}.request.json`, inputs.body);
+  const projections = scratch.write(`${contest}.projections.json`, inputs.projections);
+  const asked = ["--sport", sport, "--request", request, "--projections", projections];
+  const count = ["--count", String(COUNT)];
+
+  it("answers from a salary file and from a request, and every lineup passes verify", async () => {
+    const [fromFile, fromRequest, fromInput] = await Promise.all([
+      dfsLineups(["optimize", "--salaries", salaries, ...count, "--format", "json"]),
+      dfsLineups(["optimize", ...asked, ...count, "--format", "json", "--include", "selections"]),
+      dfsLineups(["optimize", "--salaries", "-", ...count], { input: text }),
+    ]);
+    for (const { exitCode } of [fromFile, fromRequest, fromInput]) expect(exitCode).toBe(0);
+    const document = JSON.parse(fromFile.stdout) as FantasyLineupDocument;
+    const same = JSON.parse(fromRequest.stdout) as FantasyLineupDocument;
+    expect(document.data).toHaveLength(COUNT);
+    expect(document.included).toBeUndefined();
+    expect(same.data.map(({ id }) => id)).toEqual(document.data.map(({ id }) => id));
+    expect(new Set(same.included?.map(({ type }) => type))).toEqual(new Set(["Player"]));
+    const headings = fromInput.stdout.match(/^Lineup .*$/gm);
+    expect(headings).toHaveLength(COUNT);
+    for (const [index, { attributes }] of document.data.entries())
+      expect(headings![index]).toContain(`${attributes.points.toFixed(2)} points`);
+
+    const verified = await dfsLineups(["verify", ...asked, "--lineups", "-"], { input: fromFile.stdout });
+    expect(verified).toMatchObject({ exitCode: 0, stderr: "" });
+    const tampered = structuredClone(document);
+    tampered.data[1]!.attributes.salaryTotal -= 100;
+    const refused = await dfsLineups(["verify", "--salaries", salaries, "--lineups", "-"], {
+      input: JSON.stringify(tampered),
+    });
+    expect(refused.exitCode).toBe(1);
+    expect(refused.stdout).toContain(document.data[1]!.attributes.uuid);
+    expect(refused.stdout).not.toContain(document.data[0]!.attributes.uuid);
+  });
+
+  it("shows each seat with its name, team, position, salary and points, and sums that agree", async () => {
+    const { stdout } = await dfsLineups(["optimize", "--salaries", salaries, "--count", "2"]);
+    const [first] = stdout.split(/\n(?=Lineup 2)/);
+    const lines = first!.trimEnd().split("\n");
+    const [heading, , titles, , ...rest] = lines;
+    expect(cellsOf(titles!)).toEqual(["Slot", "Name", "Team", "Position", "Salary", "Points"]);
+    const rows = rest.filter((line) => !line.startsWith("─")).map(cellsOf);
+    const total = rows.pop()!;
+    expect(rows.map(([slot]) => slot)).toEqual(
+      table.slots.flatMap((slot) => Array(slot.count).fill(slot.name)),
+    );
+    for (const [, player, team, position] of rows) {
+      const listed = slate.entries.filter(
+        (entry) => entry.team === team && entry.name.endsWith(player!.split(" ").at(-1)!),
+      );
+      expect(listed, `${player} of ${team} as ${position}`).not.toHaveLength(0);
+    }
+    const sum = (column: number) => rows.reduce((left, row) => left + amountOf(row[column]!), 0);
+    expect(sum(4)).toBe(amountOf(total[1]!));
+    expect(sum(5)).toBeCloseTo(amountOf(total[2]!), 0);
+    expect(heading).toBe(
+      `Lineup 1 of 2: ${total[2]} points, ${total[1]} of $${table.salaryCap.default.toLocaleString("en-US")}`,
+    );
+  });
+
+  it("writes upload rows with the book's ids", async () => {
+    const { stdout } = await dfsLineups(["optimize", "--salaries", salaries, ...count, "--format", "csv"]);
+    const [header, ...rows] = parseCsv(stdout, "upload").map(({ cells }) => cells);
+    const slots = table.uploadOrder.map((slot) => table.slots.find((one) => one.name === slot)!);
+    expect(header).toEqual(slots.flatMap((slot) => Array<string>(slot.count).fill(slot.uploadColumn)));
+    expect(rows).toHaveLength(COUNT);
+    const plain = new Set(slate.entries.map(({ bookId }) => bookId));
+    const captains = new Set(slate.entries.map(({ captainBookId }) => captainBookId));
+    for (const row of rows) {
+      for (const [index, id] of row.entries())
+        expect(header![index] === "CPT" ? captains : plain).toContain(id);
+      expect(new Set(row).size).toBe(header!.length);
+    }
+  });
+});

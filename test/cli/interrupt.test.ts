@@ -1,0 +1,51 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout } from "node:timers/promises";
+import { afterAll, describe, expect, it } from "vitest";
+import { COMMAND, Scratch } from "../support/command.ts";
+import { smallSalaryFile } from "../support/salary-file.ts";
+
+const scratch = new Scratch();
+afterAll(() => scratch[Symbol.dispose]());
+
+/** Far more lineups than the slowest solver finds while the test runs. */
+const ENDLESS = ["--solver", "javascript-lp-solver", "--count", "10000"];
+
+/** Starts an endless solve, sends the signal once it runs, and tells how it ended. */
+async function interrupted(signal: NodeJS.Signals) {
+  const salaries = scratch.write("salaries.csv", smallSalaryFile("basketball.bookB.classic"));
+  const child = spawn(process.execPath, [COMMAND, "optimize", "--salaries", salaries, ...ENDLESS]);
+  const output = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const) {
+    child[name].setEncoding("utf8").on("data", (text: string) => {
+      output[name] += text;
+    });
+  }
+  let ended = false;
+  const end = new Promise<number | null>((resolve) => {
+    child.on("close", (exitCode) => {
+      ended = true;
+      resolve(exitCode);
+    });
+  });
+  // The note on injured players says that the files are read; solving begins right after.
+  await once(child.stderr, "data");
+  await setTimeout(1_500);
+  expect(ended, output.stderr).toBe(false);
+  const sentAt = performance.now();
+  child.kill(signal);
+  return { exitCode: await end, milliseconds: performance.now() - sentAt, ...output };
+}
+
+describe("a signal during a solve", () => {
+  it.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)("%s ends it promptly with %d and without output", { timeout: 20_000 }, async (signal, code) => {
+    const { exitCode, milliseconds, stdout, stderr } = await interrupted(signal);
+    expect(exitCode).toBe(code);
+    expect(stdout).toBe("");
+    expect(stderr.trimEnd().split("\n").at(-1)).toBe("dfs-lineups: interrupted; nothing was written.");
+    expect(milliseconds).toBeLessThan(3_000);
+  });
+});

@@ -1,0 +1,156 @@
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { parseCsv } from "../../src/formats/csv.ts";
+import { readSlateFile } from "../../src/formats/read-slate.ts";
+import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
+import { smallSalaryFile } from "../support/salary-file.ts";
+
+vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
+
+const scratch = new Scratch();
+afterAll(() => scratch[Symbol.dispose]());
+
+const FOOTBALL = smallSalaryFile("american-football.bookA.classic", 2);
+const SHOWDOWN = smallSalaryFile("american-football.bookA.showdown");
+const HOCKEY = smallSalaryFile("ice-hockey.bookB.classic", 2);
+const HEADER = FOOTBALL.split("\n", 1)[0]!;
+
+/** The ids in the upload rows of the best lineups of a salary file, and what is said beside them. */
+async function upload(text: string, ...options: string[]) {
+  const salaries = scratch.write("salaries.csv", text);
+  const args = ["optimize", "--salaries", salaries, "--format", "csv", ...options];
+  const { exitCode, stdout, stderr } = await dfsLineups(args);
+  const [header = [], ...rows] = exitCode === 0 ? parseCsv(stdout, "upload").map(({ cells }) => cells) : [];
+  return { exitCode, stdout, stderr, header, rows };
+}
+
+/** Someone of the slate who is in none of its best lineups. */
+async function outsider(text: string) {
+  const best = await upload(text);
+  const { entries } = readSlateFile(text, { file: "salaries.csv" });
+  return entries.find(({ bookId, kind }) => kind === "player" && !best.rows.flat().includes(bookId!))!;
+}
+
+describe("people of one name", () => {
+  const [first, second] = ["990000001", "990000002"];
+  const twin = (id: string, position: string, team: string, game: string) =>
+    `${position},Sam Same (${id}),Sam Same,${id},${position}/FLEX,3000,${game},${team},5`;
+  const row = parseCsv(FOOTBALL, "slate")[1]!.cells;
+  const [game, team] = [row[6]!, row[7]!];
+  const text = `${FOOTBALL}${twin(first!, "RB", team, game)}\n${twin(second!, "WR", team, game)}\n`;
+
+  it("are both available", async () => {
+    const { rows } = await upload(text, "--lock", first!, "--lock", second!);
+    expect(HEADER).toContain("Name + ID");
+    expect(rows).toHaveLength(3);
+    for (const ids of rows) expect(ids).toEqual(expect.arrayContaining([first, second]));
+  });
+
+  it("are told apart by id where only the name is given", async () => {
+    const { exitCode, stdout, stderr } = await upload(text, "--lock", "Sam Same");
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
+    expect(stderr).toContain(first);
+    expect(stderr).toContain(second);
+  });
+});
+
+describe("--lock and --exclude", () => {
+  it("take a name in any spelling, or an id", async () => {
+    const { name, bookId } = await outsider(FOOTBALL);
+    const shouted = await upload(FOOTBALL, "--lock", name.toUpperCase().replaceAll(" ", "  "));
+    expect(shouted.rows.every((ids) => ids.includes(bookId!))).toBe(true);
+    const star = shouted.rows[0]!.find((id) => id !== bookId)!;
+    const without = await upload(FOOTBALL, "--exclude", star, "--count", "20");
+    expect(without.rows).toHaveLength(20);
+    expect(without.rows.flat()).not.toContain(star);
+  });
+
+  it("tell the captain's slot from the others", async () => {
+    const { name, bookId, captainBookId } = await outsider(SHOWDOWN);
+    const captain = await upload(SHOWDOWN, "--lock", `${name}@CPT`);
+    expect(captain.header[0]).toBe("CPT");
+    for (const ids of captain.rows) expect(ids[0]).toBe(captainBookId);
+    const byId = await upload(SHOWDOWN, "--lock", captainBookId!);
+    expect(byId.rows).toEqual(captain.rows);
+    const flex = await upload(SHOWDOWN, "--lock", `${bookId}@FLEX`);
+    for (const ids of flex.rows) expect(ids.slice(1)).toContain(bookId);
+  });
+
+  it("do not exclude someone by the captain's id, which says too little", async () => {
+    const { captainBookId, name } = await outsider(SHOWDOWN);
+    const { exitCode, stderr } = await upload(SHOWDOWN, "--exclude", captainBookId!);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(name);
+  });
+});
+
+describe("the options of a salary file", () => {
+  it("change the cap", async () => {
+    const { stdout } = await dfsLineups(["optimize", "--salaries", "-", "--cap", "45000"], {
+      input: FOOTBALL,
+    });
+    const [, salary] = /\$([\d,]+) of \$45,000$/m.exec(stdout)!;
+    expect(Number(salary!.replace(",", ""))).toBeLessThanOrEqual(45_000);
+  });
+
+  it("stack", async () => {
+    const { header, rows } = await upload(FOOTBALL, "--stack", "--count", "10");
+    const { entries } = readSlateFile(FOOTBALL, { file: "slate" });
+    const teamOf = new Map(entries.map(({ bookId, team }) => [bookId!, team]));
+    expect(rows).toHaveLength(10);
+    for (const ids of rows) {
+      const teams = (slot: string) => ids.filter((_, at) => header[at] === slot).map((id) => teamOf.get(id));
+      const ofFlex = entries.filter(({ bookId, position }) => ids.includes(bookId!) && position === "WR");
+      expect([...teams("WR"), ...ofFlex.map(({ team }) => team)]).toContain(teams("QB")[0]);
+    }
+  });
+
+  it("leave out the injured and say how many, unless told otherwise", async () => {
+    const usual = await upload(HOCKEY);
+    expect(usual.stderr).toMatch(/^dfs-lineups: .*salaries\.csv: left out \d+ marked as out/);
+    const out = parseCsv(HOCKEY, "slate").find(({ cells }) => ["O", "IR", "NA"].includes(cells[11]!))!.cells;
+    expect((await upload(HOCKEY, "--lock", out[0]!)).stderr).toContain(out[3]);
+    const kept = await upload(HOCKEY, "--injured", "--lock", out[0]!);
+    expect(kept.stderr).toBe("");
+    for (const ids of kept.rows) expect(ids).toContain(out[0]);
+  });
+});
+
+describe("a projections file", () => {
+  const { entries } = readSlateFile(FOOTBALL, { file: "slate" });
+  const rows = entries.map(({ name, team, position, averagePoints }, index) => {
+    return `"${name}",${team},${position},${index === 0 ? 99 : averagePoints},1`;
+  });
+  const file = ["Player,Team,Pos,Mine,Projection", ...rows, "Stranger Danger,SF,QB,50,50"].join("\n");
+
+  it("gives the points, by the columns asked for, and says what it did not use", async () => {
+    const projections = scratch.write("projections.csv", file);
+    const mine = await upload(FOOTBALL, "--projections", projections, "--column", "points=Mine");
+    expect(mine.stderr).toContain("Stranger Danger");
+    for (const ids of mine.rows) expect(ids).toContain(entries[0]!.bookId);
+    const salaries = scratch.write("salaries.csv", FOOTBALL);
+    const flat = await dfsLineups(["optimize", "--salaries", salaries, "--projections", projections]);
+    expect(flat.stdout).toContain("9.00 points");
+  });
+
+  it("leaves out who is not in it, and says who", async () => {
+    const all = file.split("\n");
+    const projections = scratch.write("projections.csv", all.filter((_, index) => index !== 3).join("\n"));
+    const { stderr, rows: lineups } = await upload(FOOTBALL, "--projections", projections);
+    expect(stderr).toContain(entries[2]!.name);
+    expect(lineups.flat()).not.toContain(entries[2]!.bookId);
+  });
+
+  it("that lacks the column asked for is refused by name", async () => {
+    const projections = scratch.write("projections.csv", file);
+    const { exitCode, stderr } = await upload(
+      FOOTBALL,
+      "--projections",
+      projections,
+      "--column",
+      "points=Yours",
+    );
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain("projections.csv");
+    expect(stderr).toContain("Yours");
+  });
+});

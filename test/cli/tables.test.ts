@@ -1,0 +1,83 @@
+import { readFileSync } from "node:fs";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import type { ContestTable } from "../../src/schema/contest.ts";
+import type { FantasyPerformanceDocument } from "../../src/schema/performances.ts";
+import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
+import { smallSalaryFile } from "../support/salary-file.ts";
+
+vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
+
+const scratch = new Scratch();
+afterAll(() => scratch[Symbol.dispose]());
+
+describe("rules", () => {
+  it("shows each contest on a row of its own", async () => {
+    const { exitCode, stdout } = await dfsLineups(["rules"]);
+    expect(exitCode).toBe(0);
+    expect(
+      stdout.match(/^(american-football|basketball|ice-hockey) +book[AB] +(classic|showdown) /gm),
+    ).toHaveLength(9);
+  });
+
+  it("gives the tables themselves as JSON, only those asked for", async () => {
+    const { stdout } = await dfsLineups(["rules", "--book", "bookB", "--format", "json"]);
+    const tables = JSON.parse(stdout) as ContestTable[];
+    expect(tables).toHaveLength(3);
+    for (const { sport, book, contest } of tables) {
+      const file = new URL(`../../rules/${sport}/${book}.${contest}.json`, import.meta.url);
+      expect(tables).toContainEqual(JSON.parse(readFileSync(file, "utf8")));
+    }
+  });
+
+  it("shows a single contest in full, and one of the user's beside the built-in ones", async () => {
+    const builtIn = new URL("../../rules/ice-hockey/bookB.classic.json", import.meta.url);
+    const table = JSON.parse(readFileSync(builtIn, "utf8")) as ContestTable;
+    const own = { ...table, contest: "late-night", salaryCap: { ...table.salaryCap, default: 51_200 } };
+    const rules = scratch.write("late-night.json", own);
+    const { stdout } = await dfsLineups(["rules", "--contest", "late-night", "--rules", rules]);
+    expect(stdout).toContain("ice-hockey bookB late-night");
+    expect(stdout).toContain("$51,200");
+    for (const { name, accepts } of table.slots)
+      expect(stdout).toMatch(new RegExp(`^${name} +\\d+ +${accepts.join(", ")} `, "m"));
+    const salaries = scratch.write("slate.csv", smallSalaryFile("ice-hockey.bookB.classic"));
+    const late = ["optimize", "--salaries", salaries, "--contest", "late-night", "--rules", rules];
+    expect((await dfsLineups(late)).stdout).toContain(" of $51,200");
+  });
+});
+
+describe("score", () => {
+  const stats = scratch.write("stats.json", {
+    data: [
+      line("1", { position: "QB", passingYards: 310, passingTouchdowns: 2, passingInterceptions: 1 }),
+      line("2", { position: "WR", receivingReceptions: 5, receivingYards: 50.5 }),
+      line("3", { position: "LS" }),
+    ],
+  });
+  const asked = ["score", "--sport", "american-football", "--book", "bookA", "--performances", stats];
+
+  function line(digit: string, attributes: Record<string, unknown>) {
+    const uuid = `00000000-0000-4000-8000-00000000000${digit}`;
+    return { id: uuid, type: "Performance", attributes: { uuid, ...attributes } };
+  }
+
+  it("shows each line's total and what it is made of", async () => {
+    const { exitCode, stdout } = await dfsLineups([...asked, "--actual"]);
+    expect(exitCode).toBe(0);
+    // 310 x 0.04 + 2 x 4 - 1 + 3 for 300 yards.
+    expect(stdout).toMatch(/ QB +Total +22\.40$/m);
+    expect(stdout).toMatch(/ pass yard +310 +12\.40$/m);
+    expect(stdout).toMatch(/ WR +Total +10\.05$/m);
+    expect(stdout).toMatch(/ LS +Total +none +no scoring/m);
+  });
+
+  it("pays a projected line no bonus that nothing predicts", async () => {
+    const { stdout } = await dfsLineups(asked);
+    expect(stdout).toMatch(/ QB +Total +19\.40$/m);
+  });
+
+  it("gives a FantasyPerformance document as JSON", async () => {
+    const { stdout } = await dfsLineups([...asked, "--actual", "--format", "json"]);
+    const { data } = JSON.parse(stdout) as FantasyPerformanceDocument;
+    expect(data.map(({ attributes }) => attributes.bookAPoints)).toEqual([22.4, 10.05, null]);
+  });
+});

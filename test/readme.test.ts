@@ -1,0 +1,103 @@
+import { execFile } from "node:child_process";
+import { chmodSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, describe, expect, it } from "vitest";
+import { lineupRequestSchema } from "../src/schema/request.ts";
+import { COMMAND, PROCESS_TIMEOUT, Scratch } from "./support/command.ts";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const INSTALL = "npm ci && ";
+
+interface Block {
+  readonly language: string;
+  readonly text: string;
+  /** What the block prints, where the README shows it. */
+  readonly output: string | null;
+}
+
+/** The fenced blocks in order; a `text` block is the output of the one before it. */
+function blocksOf(markdown: string): Block[] {
+  const fences = [...markdown.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language, text]) => ({
+    language: language!,
+    text: text!,
+  }));
+  return fences.flatMap(({ language, text }, index) => {
+    if (language === "text") return [];
+    const next = fences[index + 1];
+    return [{ language, text, output: next?.language === "text" ? next.text : null }];
+  });
+}
+
+const scratch = new Scratch();
+afterAll(() => scratch[Symbol.dispose]());
+
+/** A folder like a reader's: the sample slates, the tables, the package installed and its command on the path. */
+function furnish(): NodeJS.ProcessEnv {
+  for (const name of ["bench", "rules"]) symlinkSync(`${ROOT}${name}`, scratch.path(name));
+  mkdirSync(scratch.path("node_modules"));
+  symlinkSync(ROOT, scratch.path("node_modules/dfs-lineups"));
+  symlinkSync(`${ROOT}node_modules/@types`, scratch.path("node_modules/@types"));
+  scratch.write("package.json", { type: "module" });
+  mkdirSync(scratch.path("bin"));
+  const shim = scratch.write("bin/dfs-lineups", `#!/bin/sh\nexec '${process.execPath}' '${COMMAND}' "$@"\n`);
+  chmodSync(shim, 0o755);
+  return { ...process.env, PATH: `${scratch.path("bin")}:${process.env["PATH"]}` };
+}
+
+const environment = furnish();
+
+async function run(command: string, args: readonly string[], cwd = scratch.folder): Promise<string> {
+  const { stdout } = await promisify(execFile)(command, args, { cwd, env: environment });
+  return stdout;
+}
+
+const shell = (text: string, cwd?: string) => run("bash", ["-euo", "pipefail", "-c", text], cwd);
+
+/** How a block of a language is tried; gives what it prints. */
+const TRIALS: Readonly<Record<string, (text: string, index: number) => Promise<string>>> = {
+  sh(text) {
+    return text.startsWith(INSTALL) ? shell(text.slice(INSTALL.length), ROOT) : shell(text);
+  },
+  async ts(text, index) {
+    const file = scratch.write(`example-${index}.ts`, text);
+    const strict = ["--noEmit", "--strict", "--skipLibCheck", "--module", "nodenext", "--target", "es2023"];
+    await run(`${ROOT}node_modules/.bin/tsc`, [
+      ...strict,
+      "--lib",
+      "es2023,esnext.disposable",
+      "--types",
+      "node",
+      file,
+    ]);
+    return run(`${ROOT}node_modules/.bin/tsx`, [file]);
+  },
+  async json(text) {
+    expect(lineupRequestSchema.safeParse(JSON.parse(text)).error).toBeUndefined();
+    return "";
+  },
+};
+
+const blocks = blocksOf(readFileSync(`${ROOT}README.md`, "utf8"));
+const isTestCommand = ({ text }: Block) => text === `${INSTALL}npm test\n`;
+
+describe("the README", () => {
+  it("has blocks to try, its test command among them, which is what .ci/run does", () => {
+    expect(blocks.length).toBeGreaterThanOrEqual(10);
+    expect(blocks.filter(isTestCommand)).toHaveLength(1);
+    expect(readFileSync(`${ROOT}.ci/run`, "utf8").trimEnd().split("\n").slice(-2)).toEqual([
+      "npm ci",
+      "npm test",
+    ]);
+  });
+
+  // In order, in one folder: later blocks use the files of earlier ones.
+  it.each(blocks.filter((block) => !isTestCommand(block)).map((block, index) => ({ ...block, index })))(
+    "shows what is true: $language block $index",
+    { timeout: PROCESS_TIMEOUT },
+    async ({ language, text, output, index }) => {
+      const printed = await TRIALS[language]!(text, index);
+      if (output !== null) expect(printed.trimEnd()).toBe(output.trimEnd());
+    },
+  );
+});
