@@ -53,7 +53,7 @@ h1 { font-size: 1.8rem; margin: 0 0 .5rem; }
 h2 { font-size: 1.3rem; margin: 2.5rem 0 .5rem; padding-top: .7rem; border-top: 1px solid var(--line); }
 h3 { font-size: 1.05rem; margin: 1.5rem 0 .4rem; }
 code, pre { font: .9em/1.45 ui-monospace, monospace; }
-code { background: var(--soft); border-radius: 3px; padding: .05em .25em; overflow-wrap: anywhere; }
+code { background: var(--soft); border-radius: 3px; padding: .05em .25em; overflow-wrap: break-word; }
 pre { background: var(--soft); border-radius: 5px; padding: .8rem; overflow-x: auto; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: .92rem; }

@@ -1,0 +1,123 @@
+import { Registry } from "prom-client";
+import { describe, expect, it } from "vitest";
+import { InvalidRequestError } from "../../src/errors.ts";
+import { createOptimizer } from "../../src/optimizer.ts";
+import { createApiKey } from "../../src/server/api-keys.ts";
+import { createOptimizerHandler } from "../../src/server/handler.ts";
+import { documentProjections } from "../../src/server/projections/document.ts";
+import { asking, heldProjections, INPUTS, pathOf, read, testHandler, until } from "./support.ts";
+
+describe("a handler", () => {
+  it.each([
+    ["no keys", { keys: [] }, "/keys"],
+    ["a key in place of its hash", { keys: [createApiKey().key] }, "/keys/0"],
+    ["an unknown sport", { sports: ["curling"] }, "/sports/0"],
+    ["no sports", { sports: [] }, "/sports"],
+    ["a queue below 0", { limits: { queue: -1 } }, "/queue"],
+  ])("is not made with %s", async (_, options, pointer) => {
+    await using optimizer = await createOptimizer({ threads: 0 });
+    const make = () =>
+      createOptimizerHandler({
+        optimizer,
+        projections: documentProjections(INPUTS.projections),
+        keys: [createApiKey().hash],
+        ...options,
+      });
+    expect(make).toThrow(InvalidRequestError);
+    expect(make).toThrow(expect.objectContaining({ source: { pointer } }));
+  });
+
+  it("gives an equal request its answer from before", async () => {
+    const metrics = new Registry();
+    const { handler, key } = await testHandler({ metrics });
+    const ask = async (query = "") =>
+      read(await handler(new Request(`http://host${pathOf(key, query)}`, asking())));
+    const first = await ask();
+    expect((await ask()).text).toBe(first.text);
+    await ask("count=4");
+    const { values } = await metrics.getSingleMetric("dfs_lineups_answers_total")!.get();
+    expect(values.map(({ labels, value }) => [labels["result"], value])).toEqual([
+      ["miss", 2],
+      ["hit", 1],
+    ]);
+  });
+
+  it("counts requests and solves", async () => {
+    const metrics = new Registry();
+    const { handler, key } = await testHandler({ metrics });
+    const ask = (path: string, request?: RequestInit) => handler(new Request(`http://host${path}`, request));
+    await ask(pathOf(key), asking());
+    await ask(pathOf(key), asking("{"));
+    await ask("/nowhere", { method: "PROPFIND" });
+    const text = await (await ask("/metrics")).text();
+    for (const line of [
+      'dfs_lineups_requests_total{route="lineup-optimizer",method="POST",status="200"} 1',
+      'dfs_lineups_requests_total{route="lineup-optimizer",method="POST",status="400"} 1',
+      'dfs_lineups_requests_total{route="unknown",method="other",status="404"} 1',
+      "dfs_lineups_solve_seconds_count 1",
+      "dfs_lineups_running 0",
+      "dfs_lineups_queue_length 0",
+    ])
+      expect(text).toContain(`${line}\n`);
+  });
+
+  it("logs each request, and never the query", async () => {
+    const lines: object[] = [];
+    const take = (fields: object) => void lines.push(fields);
+    const { handler, key } = await testHandler({ logger: { info: take, error: take } });
+    await handler(new Request(`http://host${pathOf(key)}`, asking("{")));
+    await handler(new Request(`http://host/american-football/${key}?${key}`));
+    await handler(new Request(`http://host${pathOf("x", `${key}=1`)}`, asking()));
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toMatchObject({ route: "lineup-optimizer", status: 400, code: "invalid-json" });
+    expect(JSON.stringify(lines)).not.toContain(key);
+  });
+
+  it("refuses while stopping, and finishes what it began", async () => {
+    const held = heldProjections();
+    const { handler, key } = await testHandler({ projections: held.source });
+    const ask = async (path: string, request?: RequestInit) =>
+      read(await handler(new Request(`http://host${path}`, request)));
+    const first = ask(pathOf(key), asking());
+    await until(() => held.asked === 1);
+    handler.stop();
+    const refused = await ask(pathOf(key), asking());
+    expect([refused.status, refused.json.errors[0]!.code]).toEqual([503, "stopping"]);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await ask("/ready")).status).toBe(503);
+    expect((await ask("/health")).status).toBe(200);
+    expect(handler.pending()).toBe(1);
+    held.open();
+    expect((await first).status).toBe(200);
+    expect(handler.pending()).toBe(0);
+  });
+
+  it("frees the place of a client that goes away", async () => {
+    const held = heldProjections();
+    const { handler, key } = await testHandler({ projections: held.source, limits: { concurrency: 1 } });
+    const leaving = new AbortController();
+    const gone = handler(new Request(`http://host${pathOf(key)}`, { ...asking(), signal: leaving.signal }));
+    await until(() => held.asked === 1);
+    const next = handler(new Request(`http://host${pathOf(key)}`, asking()));
+    leaving.abort();
+    expect((await gone).status).toBe(499);
+    await until(() => held.asked === 2);
+    held.open();
+    expect((await next).status).toBe(200);
+  });
+
+  it("tells nothing of an error that is not expected", async () => {
+    const source = documentProjections(INPUTS.projections);
+    const logged: { readonly err?: unknown }[] = [];
+    const { handler, key } = await testHandler({
+      projections: { ...source, projections: () => Promise.reject(new Error("secret detail")) },
+      logger: { info: () => {}, error: (fields) => void logged.push(fields) },
+    });
+    const { status, json, text } = await read(
+      await handler(new Request(`http://host${pathOf(key)}`, asking())),
+    );
+    expect([status, json.errors[0]!.code]).toEqual([500, "internal-error"]);
+    expect(text).not.toContain("secret");
+    expect(logged[0]!.err).toMatchObject({ message: "secret detail" });
+  });
+});
