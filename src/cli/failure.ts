@@ -4,11 +4,11 @@ import { interruptedExitCode } from "./interrupt.ts";
 import { printable } from "./render/printable.ts";
 
 /** What a command ends with when it did what was asked. */
-export const DONE = 0;
+const DONE = 0;
 /** No legal lineup, or a lineup that breaks a rule. */
 export const REFUSED = 1;
 /** The command line or an input is wrong. */
-export const BAD_INPUT = 2;
+const BAD_INPUT = 2;
 /** It is this program that failed, or what it depends on. */
 const FAILED = 70;
 

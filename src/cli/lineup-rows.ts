@@ -6,7 +6,7 @@ import type { LineupRequest } from "../schema/request.ts";
 import type { Resource } from "../schema/resource.ts";
 
 /** Who sits in one seat, as people read it; salary and points are the seat's own, the captain's multiplied. */
-export interface SeatRow {
+interface SeatRow {
   readonly slot: string;
   /** The book's own ids, where the pool was read from its file. */
   readonly bookId: string | null;

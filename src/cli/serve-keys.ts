@@ -1,6 +1,6 @@
 import { InvalidFileError } from "../errors.ts";
 import { isKeyHash } from "../server/api-keys.ts";
-import { inputName, readCsvText } from "./input.ts";
+import { inputName, readText } from "./input.ts";
 import { API_KEYS } from "./serve-options.ts";
 import { usageError } from "./usage-error.ts";
 
@@ -13,7 +13,7 @@ export async function readKeyHashes(
   file: string | undefined,
   environment: string | undefined,
 ): Promise<readonly string[]> {
-  const fromFile = file === undefined ? [] : hashesOfFile(await readCsvText(file), inputName(file));
+  const fromFile = file === undefined ? [] : hashesOfFile(await readText(file), inputName(file));
   const fromEnvironment = (environment ?? "")
     .split(",")
     .map((part) => part.trim())

@@ -1,16 +1,5 @@
 import { Command } from "commander";
-import { type Logger, pino } from "pino";
-import { collectDefaultMetrics, Registry } from "prom-client";
-import { createOptimizer, type Optimizer } from "../optimizer.ts";
-import { createOptimizerHandler, type OptimizerHandler } from "../server/handler.ts";
-import { startServer } from "../server/node/server.ts";
-import type { ProjectionSource } from "../server/projections/source.ts";
-import { servedSports } from "../server/sports.ts";
-import { writeResult } from "./output.ts";
-import { readKeyHashes } from "./serve-keys.ts";
-import { API_KEYS, SERVE_OPTIONS, SERVICE_KEY, type ServeOptions } from "./serve-options.ts";
-import { openProjections } from "./serve-projections.ts";
-import { usageError } from "./usage-error.ts";
+import { SERVE_OPTIONS, type ServeOptions } from "./serve-options.ts";
 
 const ABOUT = `
 POST /{sport}/v2/fantasy/lineup-optimizer answers lineup requests; /docs describes them. /health, /ready,
@@ -21,111 +10,9 @@ standard output says the address once it listens. SIGTERM and SIGINT end it: wha
 export function serveCommand(): Command {
   const command = new Command("serve").description("Serve the lineup optimizer over HTTP.");
   for (const option of SERVE_OPTIONS) command.addOption(option);
-  return command.addHelpText("after", ABOUT).action(serve);
-}
-
-async function serve(options: ServeOptions): Promise<void> {
-  const keys = await readKeyHashes(options.keys, process.env[API_KEYS]);
-  const { logger, flush } = openLog(options.logLevel);
-  const { solver, rules, threads } = options;
-  const optimizer = await createOptimizer({ solver, rules, ...(threads !== undefined && { threads }) });
-  try {
-    const sports = servedSports(optimizer.catalog, options.sports);
-    const projections = await openProjections(options, sports, process.env[SERVICE_KEY], logger);
-    try {
-      const handler = createHandler(options, {
-        optimizer,
-        projections: projections.source,
-        keys,
-        sports,
-        logger,
-      });
-      // Begins to reach the prediction service.
-      projections.source.isReady();
-      await listen(options, handler, logger);
-    } finally {
-      await projections.close();
-    }
-  } finally {
-    await optimizer.close();
-    flush();
-  }
-}
-
-interface Parts {
-  readonly optimizer: Optimizer;
-  readonly projections: ProjectionSource;
-  readonly keys: readonly string[];
-  readonly sports: readonly string[];
-  readonly logger: Logger;
-}
-
-function createHandler(options: ServeOptions, parts: Parts): OptimizerHandler {
-  const metrics = new Registry();
-  collectDefaultMetrics({ register: metrics });
-  const { maxBody, maxPool, queue, requestsPerKey } = options;
-  return createOptimizerHandler({
-    ...parts,
-    metrics,
-    limits: {
-      maxBody,
-      maxPool,
-      queue,
-      requestsPerKey,
-      // One more than the threads, so that none waits while the next request is read.
-      concurrency: parts.optimizer.threads + 1,
-      timeLimit: options.timeLimit * 1000,
-      answerBytes: options.answers * 1_000_000,
-    },
+  return command.addHelpText("after", ABOUT).action(async (options: ServeOptions) => {
+    // Loaded here, so that the other commands need not wait for the server's libraries.
+    const { runServer } = await import("./run-server.ts");
+    await runServer(options);
   });
-}
-
-/** Listens until a signal comes; a second signal ends the process at once. */
-async function listen(options: ServeOptions, handler: OptimizerHandler, logger: Logger): Promise<void> {
-  const { host, port, maxConnections } = options;
-  const limits = {
-    maxConnections,
-    requestTimeout: options.requestTimeout * 1000,
-    headersTimeout: Math.min(10, options.requestTimeout) * 1000,
-    keepAliveTimeout: options.keepAlive * 1000,
-  };
-  const server = await startServer({ handler, host, port, limits }).catch((error: NodeJS.ErrnoException) => {
-    const reason = WHY_DEAF[error.code ?? ""];
-    throw reason === undefined ? error : usageError("--port", `or --host: ${host} ${port} ${reason}`);
-  });
-  const signalled = nextSignal();
-  await writeResult(`Listening at ${server.address}\n`);
-  logger.info({ signal: await signalled }, "stopping");
-  await server.close(options.grace * 1000);
-  logger.info({}, "stopped");
-}
-
-const WHY_DEAF: Readonly<Record<string, string>> = {
-  EADDRINUSE: "is taken already. Choose another port, or 0 for any.",
-  EADDRNOTAVAIL: "is no address of this machine.",
-  ENOTFOUND: "is no address that can be found.",
-  EACCES: "is not allowed. Choose a port from 1024 on.",
-};
-
-function nextSignal(): Promise<NodeJS.Signals> {
-  return new Promise((resolve) => {
-    const signals = ["SIGINT", "SIGTERM"] as const;
-    const take = (signal: NodeJS.Signals) => {
-      for (const name of signals) process.removeListener(name, take);
-      resolve(signal);
-    };
-    for (const name of signals) process.on(name, take);
-  });
-}
-
-/** Bytes of log lines that may wait for a slow reader; then lines are dropped. */
-const LOG_BUFFER = 4_000_000;
-
-/** JSON lines on standard error, written without holding up requests. */
-function openLog(level: ServeOptions["logLevel"]): { readonly logger: Logger; readonly flush: () => void } {
-  const destination = pino.destination({ fd: 2, sync: false, maxLength: LOG_BUFFER });
-  // A reader that goes away changes nothing about the answers.
-  destination.on("error", () => {});
-  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
-  return { logger, flush: () => destination.flushSync() };
 }

@@ -7,7 +7,7 @@ import { smallSalaryFile } from "./salary-file.ts";
 const DEPTH = 2;
 
 /** An invented slate of a contest, small enough for any solver: two games, the best of each team and position. */
-export function smallSlate(contest: string): Slate {
+function smallSlate(contest: string): Slate {
   const slate = readSlateFile(smallSalaryFile(contest, 2), { file: contest });
   const taken = new Map<string, number>();
   const entries = slate.entries
