@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
-import { COMMAND, Scratch } from "../support/command.ts";
+import { COMMAND, dfsLineups, Scratch } from "../support/command.ts";
 import { smallSalaryFile } from "../support/salary-file.ts";
 
 const scratch = new Scratch();
@@ -47,5 +47,15 @@ describe("a signal during a solve", () => {
     expect(stdout).toBe("");
     expect(stderr.trimEnd().split("\n").at(-1)).toBe("dfs-lineups: interrupted; nothing was written.");
     expect(milliseconds).toBeLessThan(3_000);
+  });
+});
+
+describe("a time limit that passes", () => {
+  it("ends the solve with 70, nothing written and the remedy said", { timeout: 20_000 }, async () => {
+    const salaries = scratch.write("salaries.csv", smallSalaryFile("basketball.bookA.classic"));
+    const args = ["optimize", "--salaries", salaries, ...ENDLESS, "--time-limit", "1"];
+    const { exitCode, stdout, stderr } = await dfsLineups(args);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 70, stdout: "" });
+    expect(stderr).toMatch(/^dfs-lineups: .*time limit.*\n$/);
   });
 });
