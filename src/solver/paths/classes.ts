@@ -1,9 +1,6 @@
 import type { CounterLimit, EntryClass, RosterShape } from "./automaton.ts";
 import { type Instance, limitLeft } from "./instance.ts";
 
-/** Beyond this many counters their bits no longer fit a number; nothing near it is ever useful. */
-export const MOST_COUNTERS = 24;
-
 /** The instance's candidates sorted into classes. */
 export interface Classified {
   readonly shape: RosterShape;
@@ -19,26 +16,22 @@ export function classify(instance: Instance): Classified {
   const counters = instance.counters.map(
     (counter): CounterLimit => ({ kind: counter.kind, limit: limitLeft(instance, counter) }),
   );
-  const keys = new Map<string | number, number>();
   const found: EntryClass[] = [];
   const classOf = new Int32Array(size);
+  let last = 0;
   for (let candidate = 0; candidate < size; candidate += 1) {
     let counts = 0;
     for (let index = 0; index < counters.length; index += 1) {
       counts |= instance.counters[index]!.member[entry[candidate]!]! << index;
     }
-    const first = slots[candidate * roles]!;
-    const key =
-      roles === 1
-        ? first * 2 ** MOST_COUNTERS + counts
-        : `${slots.subarray(candidate * roles, (candidate + 1) * roles).join()}|${counts}`;
-    let known = keys.get(key);
-    if (known === undefined) {
-      known = found.length;
-      keys.set(key, known);
-      found.push({ slots: [...slots.subarray(candidate * roles, (candidate + 1) * roles)], counts });
+    if (last >= found.length || !belongs(instance, candidate, counts, found[last]!)) {
+      last = found.findIndex((entryClass) => belongs(instance, candidate, counts, entryClass));
+      if (last === -1) {
+        last = found.length;
+        found.push({ slots: [...slots.subarray(candidate * roles, (candidate + 1) * roles)], counts });
+      }
     }
-    classOf[candidate] = known;
+    classOf[candidate] = last;
   }
 
   const spelled = found.map((entryClass) => `${entryClass.slots.join(".")}:${entryClass.counts}`);
@@ -51,4 +44,12 @@ export function classify(instance: Instance): Classified {
     key: `${instance.seats.join()}/${counters.map(({ kind, limit }) => kind + limit).join()}/${canonical.map((original) => spelled[original]).join(" ")}`,
     classOf,
   };
+}
+
+function belongs(instance: Instance, candidate: number, counts: number, entryClass: EntryClass): boolean {
+  if (entryClass.counts !== counts) return false;
+  for (let role = 0; role < instance.roles; role += 1) {
+    if (entryClass.slots[role] !== instance.slots[candidate * instance.roles + role]) return false;
+  }
+  return true;
 }

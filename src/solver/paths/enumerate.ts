@@ -1,9 +1,10 @@
 import { UnsupportedModelError } from "../../errors.ts";
 import type { Automaton } from "./automaton.ts";
 import type { AutomatonCache } from "./automaton-cache.ts";
-import { classify, MOST_COUNTERS } from "./classes.ts";
-import { type Counter, type Instance, withCounters } from "./instance.ts";
+import { classify } from "./classes.ts";
+import { type Counter, type Instance, MOST_COUNTERS, withCounters } from "./instance.ts";
 import { type Layers, layOut } from "./layers.ts";
+import type { PathLimits } from "./limits.ts";
 import { type Relaxation, relax, relaxAt, slacks } from "./relaxation.ts";
 import { BLUR, salaryTable } from "./salary-table.ts";
 import type { Scratch } from "./scratch.ts";
@@ -15,6 +16,7 @@ export interface Workshop {
   readonly scratch: Scratch;
   readonly automata: AutomatonCache;
   readonly walk: Walk;
+  readonly limits: PathLimits;
 }
 
 /** A lineup found: the model's picks, the fixed ones included, and their points. */
@@ -29,14 +31,13 @@ export interface Wanted {
   readonly floor: number;
   /** Refuses lineups, as the model's entries, that belong elsewhere. */
   readonly keep?: (entries: Int32Array, length: number) => boolean;
+  /** How many refused lineups are worth the wait; unlimited where absent. */
+  readonly patience?: number;
 }
 
-/** A cut becomes a counter when it would have kept away this many lineups more than were found. */
-const REFUSALS_FOR_CUT = 48;
-/** A counter that makes the automaton larger than this costs more than the refusals it saves. */
-const MOST_STATES = 2_000;
-/** After this many refused lineups another solver is the better choice. */
-const MOST_REFUSED = 400_000;
+/** More lineups were refused than the caller has patience for. */
+export const IMPATIENT = "impatient";
+
 /** How many lineups are visited between two chances to stop. */
 const VISITS_PER_TURN = 512;
 
@@ -46,28 +47,32 @@ const VISITS_PER_TURN = 512;
  * that refuses too many becomes a counter of the automaton.
  * @throws UnsupportedModelError when even so it does not get there.
  */
-export function* enumerate(instance: Instance, wanted: Wanted, workshop: Workshop): Generator<void, Found[]> {
+export function* enumerate(
+  instance: Instance,
+  wanted: Wanted,
+  workshop: Workshop,
+): Generator<void, Found[] | typeof IMPATIENT> {
   const rules = sideRules(instance);
   if (!rules.possible) return [];
-  const refusals = new Refusals();
+  const refusals = new Refusals(workshop.limits, wanted.patience);
   let counters: readonly Counter[] = [];
   for (;;) {
     const roster = readRoster(withCounters(instance, counters), workshop);
     if (roster === null) return [];
-    if (counters.length > 0 && roster.automaton.size > MOST_STATES) {
+    if (counters.length > 0 && roster.automaton.size > workshop.limits.states) {
       counters = counters.slice(0, -1);
       refusals.makeNoMoreCuts();
       continue;
     }
     const outcome = yield* certifiedBest(roster, wanted, rules, refusals, workshop);
-    if (Array.isArray(outcome)) return outcome;
+    if (Array.isArray(outcome) || outcome === IMPATIENT) return outcome;
     counters = [...counters, outcome.counter()];
     if (instance.counters.length + counters.length >= MOST_COUNTERS) refusals.makeNoMoreCuts();
   }
 }
 
 /** An instance, its automaton and its relaxation over all candidates. */
-interface Roster {
+export interface Roster {
   readonly instance: Instance;
   readonly classOf: Int32Array;
   readonly automaton: Automaton;
@@ -75,12 +80,12 @@ interface Roster {
   readonly relaxation: Relaxation;
   /** Per layer, how far below the bound every lineup with its candidate lies. */
   readonly slack: Float64Array;
-  /** The same, sorted. */
+  /** The same, sorted; unreachable candidates last. */
   readonly ranked: Float64Array;
 }
 
 /** Null when nobody can fill the roster within the budget. */
-function readRoster(instance: Instance, { scratch, automata }: Workshop): Roster | null {
+export function readRoster(instance: Instance, { scratch, automata }: Workshop): Roster | null {
   const classified = classify(instance);
   const automaton = automata.get(classified);
   if (automaton === null) throw new UnsupportedModelError("paths", "its slots make too large an automaton");
@@ -95,8 +100,8 @@ function readRoster(instance: Instance, { scratch, automata }: Workshop): Roster
 }
 
 /**
- * Solves for the candidates nearest to the bound. What it finds is certified when the last lineup wanted lies above
- * the threshold that the candidates left out cannot reach; else more candidates are taken in.
+ * Solves for lineups near the bound. What it finds is certified when the last lineup wanted lies above the threshold
+ * that whatever was left out cannot reach; else the threshold is lowered.
  * @returns the lineups, or the cut that is needed first.
  */
 function* certifiedBest(
@@ -105,21 +110,50 @@ function* certifiedBest(
   rules: SideRules,
   refusals: Refusals,
   workshop: Workshop,
-): Generator<void, Found[] | Cut> {
-  const { relaxation, ranked } = roster;
-  for (let kept = firstGuess(roster.instance, wanted.count); ; kept *= 2) {
-    const reach = kept < ranked.length ? relaxation.bound - ranked[kept]! : Number.NEGATIVE_INFINITY;
-    const threshold = Math.max(reach, wanted.floor);
-    const outcome = yield* bestAbove(roster, threshold, wanted, rules, refusals, workshop);
+): Generator<void, Found[] | Cut | typeof IMPATIENT> {
+  const { bound } = roster.relaxation;
+  let depth = firstDepth(roster, wanted.count);
+  for (let round = 1; ; round += 1) {
+    const reach = round > MOST_ROUNDS ? Number.NEGATIVE_INFINITY : bound - depth;
+    const outcome = yield* bestAbove(
+      roster,
+      Math.max(reach, wanted.floor),
+      wanted,
+      rules,
+      refusals,
+      workshop,
+    );
     if (!Array.isArray(outcome)) return outcome;
     if (outcome.length === wanted.count || reach <= wanted.floor) return outcome;
+    depth = nextDepth(roster, depth, outcome, wanted.count);
   }
 }
 
-/** How many candidates are likely to hold the lineups wanted; a bad guess costs time only. */
-function firstGuess(instance: Instance, count: number): number {
+/** After this many thresholds there is none, and everything is searched. */
+const MOST_ROUNDS = 8;
+
+/** How far below the bound the first threshold lies: near enough to leave few candidates. A bad guess costs time only. */
+function firstDepth({ instance, ranked }: Roster, count: number): number {
   const seats = instance.seats.reduce((sum, open) => sum + open, 0);
-  return 3 * seats + Math.ceil(6 * Math.log2(count));
+  const kept = 2 * seats + Math.ceil(4 * Math.log2(count));
+  return ranked[Math.min(kept, ranked.length - 1)] ?? 0;
+}
+
+/**
+ * The number of lineups grows about with the fourth power of the depth below the best one; from the few found, that
+ * tells how deep to go.
+ */
+function nextDepth(
+  { instance, relaxation }: Roster,
+  depth: number,
+  found: readonly Found[],
+  count: number,
+): number {
+  const best = found[0];
+  if (best === undefined || found.length < 4) return Math.max(2 * depth, Math.abs(relaxation.bound) * 1e-3);
+  const over = relaxation.bound - (best.points - instance.fixedPoints);
+  const growth = ((1.4 * count) / found.length) ** 0.25;
+  return over + (depth - over) * Math.min(3, Math.max(1.15, growth));
 }
 
 /** The best lineups of at least `threshold` points, at most as many as are wanted. */
@@ -130,14 +164,14 @@ function* bestAbove(
   rules: SideRules,
   refusals: Refusals,
   workshop: Workshop,
-): Generator<void, Found[] | Cut> {
+): Generator<void, Found[] | Cut | typeof IMPATIENT> {
   const { instance, automaton, classOf, relaxation } = roster;
   const { roles, fixed, fixedPoints, model } = instance;
   const { scratch, walk } = workshop;
   const layers = layOut(automaton, roles, classOf, candidatesAbove(roster, threshold), scratch, "few");
   if (layers.start === -1) return [];
   const few = relaxAt(relaxation.price, instance, layers, scratch, "few");
-  const table = salaryTable(instance, layers, few, threshold, scratch);
+  const table = salaryTable(instance, layers, few, threshold, scratch, workshop.limits.cells);
   const everyOneCounts = rules.idle && table.exact && wanted.keep === undefined;
   walk.begin(instance, layers, table, threshold, everyOneCounts ? wanted.count : Number.POSITIVE_INFINITY);
 
@@ -158,12 +192,13 @@ function* bestAbove(
       entries[fixed.length + index] = instance.entry[layers.candidate[Math.floor(pick / roles)]!]!;
     }
     if (salary > instance.budget || wanted.keep?.(entries, picks.length) === false) {
-      refusals.count();
+      if (refusals.exhaustPatience()) return IMPATIENT;
       continue;
     }
     const cut = rules.judge(entries, picks.length);
     if (cut === null) found.push({ picks, points: points + fixedPoints });
-    else if (refusals.calledFor(cut, found.length)) return cut;
+    else if (refusals.exhaustPatience()) return IMPATIENT;
+    else if (refusals.callFor(cut, found.length)) return cut;
   }
   return found;
 }
@@ -183,23 +218,31 @@ class Refusals {
   #total = 0;
   #byCut = new Map<string, number>();
   #cutsAllowed = true;
+  readonly #limits: PathLimits;
+  readonly #patience: number;
 
-  count(): void {
-    this.#total += 1;
-    if (this.#total > MOST_REFUSED) {
-      throw new UnsupportedModelError(
-        "paths",
-        `its rules refuse nearly every lineup (${MOST_REFUSED} visited in vain)`,
-      );
-    }
+  constructor(limits: PathLimits, patience = Number.POSITIVE_INFINITY) {
+    this.#limits = limits;
+    this.#patience = patience;
   }
 
-  /** Counts a refusal; true when it is time to put the cut into the automaton. */
-  calledFor(cut: Cut, found: number): boolean {
-    this.count();
+  /** Counts a refused lineup; true when it was one too many for the caller. */
+  exhaustPatience(): boolean {
+    this.#total += 1;
+    if (this.#total > this.#limits.refusals) {
+      throw new UnsupportedModelError(
+        "paths",
+        `its rules refuse nearly every lineup (${this.#limits.refusals} in vain)`,
+      );
+    }
+    return this.#total > this.#patience;
+  }
+
+  /** Counts what a cut would have kept away; true when it is time to put it into the automaton. */
+  callFor(cut: Cut, found: number): boolean {
     const refused = 1 + (this.#byCut.get(cut.key) ?? 0);
     this.#byCut.set(cut.key, refused);
-    return this.#cutsAllowed && refused > REFUSALS_FOR_CUT + found;
+    return this.#cutsAllowed && refused > this.#limits.refusalsForCut + found;
   }
 
   makeNoMoreCuts(): void {

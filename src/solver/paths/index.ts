@@ -5,6 +5,7 @@ import { type Interrupt, throwIfInterrupted } from "../interrupt.ts";
 import { AutomatonCache } from "./automaton-cache.ts";
 import type { Found, Workshop } from "./enumerate.ts";
 import { readInstance } from "./instance.ts";
+import { DEFAULT_LIMITS, type PathLimits } from "./limits.ts";
 import { Scratch } from "./scratch.ts";
 import { enumerateSplit } from "./split.ts";
 import { Walk } from "./walk.ts";
@@ -25,8 +26,13 @@ export interface PathEngine {
   best(model: Model, count: number, interrupt: Interrupt): Promise<Solution[]>;
 }
 
-export function createPathEngine(): PathEngine {
-  const workshop: Workshop = { scratch: new Scratch(), automata: new AutomatonCache(), walk: new Walk() };
+export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngine {
+  const workshop: Workshop = {
+    scratch: new Scratch(),
+    automata: new AutomatonCache(),
+    walk: new Walk(),
+    limits,
+  };
   let before: Promise<unknown> = Promise.resolve();
   return {
     best(model, count, interrupt) {

@@ -1,6 +1,9 @@
 import { UnsupportedModelError } from "../../errors.ts";
 import type { Model, Rule } from "../../model/model.ts";
 
+/** Classes hold the counters they count in as bits of one number; nothing near this many is ever useful. */
+export const MOST_COUNTERS = 24;
+
 /** A rule that counts picked members: at least `limit` of them, or at most. */
 export interface Counter {
   readonly kind: "atLeast" | "atMost";
@@ -94,6 +97,8 @@ export function readInstance(model: Model): Instance | null {
     }
   }
   if (filled.size < model.slots.length) throw new UnsupportedModelError("paths", "some slots may stay empty");
+  if (counters.length > MOST_COUNTERS)
+    throw new UnsupportedModelError("paths", `it has more than ${MOST_COUNTERS} minimums`);
   if (!once) throw new UnsupportedModelError("paths", "an entry may be picked in two roles");
 
   const { picks } = model;
@@ -158,6 +163,30 @@ export function readInstance(model: Model): Instance | null {
 /** The instance with more counters; what `fixed` already counts towards them is taken off their limits. */
 export function withCounters(instance: Instance, counters: readonly Counter[]): Instance {
   return counters.length === 0 ? instance : { ...instance, counters: [...instance.counters, ...counters] };
+}
+
+/** The instance with these of its candidates only, ascending. */
+export function restrictTo(instance: Instance, candidates: readonly number[]): Instance {
+  const { roles } = instance;
+  const size = candidates.length;
+  const entry = new Int32Array(size);
+  const required = new Uint8Array(size);
+  const pick = new Int32Array(size * roles);
+  const slots = new Int32Array(size * roles);
+  const points = new Float64Array(size * roles);
+  const salary = new Float64Array(size * roles);
+  for (let index = 0; index < size; index += 1) {
+    const from = candidates[index]!;
+    entry[index] = instance.entry[from]!;
+    required[index] = instance.required[from]!;
+    for (let role = 0; role < roles; role += 1) {
+      pick[index * roles + role] = instance.pick[from * roles + role]!;
+      slots[index * roles + role] = instance.slots[from * roles + role]!;
+      points[index * roles + role] = instance.points[from * roles + role]!;
+      salary[index * roles + role] = instance.salary[from * roles + role]!;
+    }
+  }
+  return { ...instance, size, entry, required, pick, slots, points, salary };
 }
 
 /** What is left of a counter's limit once the fixed picks are counted. */

@@ -3,9 +3,6 @@ import type { Layers } from "./layers.ts";
 import type { Relaxation } from "./relaxation.ts";
 import type { Scratch } from "./scratch.ts";
 
-/** The most cells a table has (32 MB); a wider one is made coarser. */
-const MOST_CELLS = 4_000_000;
-
 /** Units of points by which rounding may blur the relaxation; far less than a millionth of a point. */
 export const BLUR = 10_000;
 
@@ -29,13 +26,14 @@ export interface SalaryTable {
   readonly cost: Int32Array;
 }
 
-/** Builds the table for lineups of at least `threshold` points; `keeps[layer * roles + role]` is 0 for dropped picks. */
+/** Builds the table for lineups of at least `threshold` points; a coarser one where it would have more than `mostCells`. */
 export function salaryTable(
   instance: Instance,
   layers: Layers,
   relaxation: Relaxation,
   threshold: number,
   scratch: Scratch,
+  mostCells: number,
 ): SalaryTable {
   const states = layers.offset[layers.length]! + 1;
   const table = {
@@ -48,8 +46,8 @@ export function salaryTable(
   let step = divisor;
   let budget = setCosts(instance, layers, step, table.cost);
   let cells = setWindows(instance, layers, relaxation, threshold, table, budget, step, divisor, scratch);
-  while (cells > MOST_CELLS && budget > 1) {
-    step *= Math.ceil(cells / MOST_CELLS);
+  while (cells > mostCells && budget > 1) {
+    step *= Math.ceil(cells / mostCells);
     budget = setCosts(instance, layers, step, table.cost);
     cells = setWindows(instance, layers, relaxation, threshold, table, budget, step, divisor, scratch);
   }

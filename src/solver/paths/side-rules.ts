@@ -1,4 +1,4 @@
-import type { Counter, GroupRule, Instance, PairRule } from "./instance.ts";
+import type { Counter, GroupRule, Instance } from "./instance.ts";
 import { membersOf } from "./instance.ts";
 
 /**
@@ -98,47 +98,4 @@ function groupJudge(
       }),
     };
   };
-}
-
-/** The groups in which a pair can stand, and the two counters that ask for one there. */
-export function pairBranches(
-  rule: PairRule,
-  size: number,
-): { readonly group: number; readonly counters: readonly Counter[] }[] {
-  const groupsOf = (entries: readonly number[]) =>
-    new Set(entries.map((entry) => rule.groups[entry]!).filter((group) => group !== -1));
-  const rights = groupsOf(rule.right);
-  const inGroup = (entries: readonly number[], group: number) =>
-    membersOf(
-      size,
-      entries.filter((entry) => rule.groups[entry] === group),
-    );
-  return [...groupsOf(rule.left)]
-    .filter((group) => rights.has(group))
-    .map((group) => ({
-      group,
-      counters: [
-        { kind: "atLeast", member: inGroup(rule.left, group), limit: 1 },
-        { kind: "atLeast", member: inGroup(rule.right, group), limit: 1 },
-      ],
-    }));
-}
-
-/** The first group, by number, in which a lineup has a pair; -1 where it has none. */
-export function firstPair(
-  rule: PairRule,
-  left: Uint8Array,
-  right: Uint8Array,
-  entries: ArrayLike<number>,
-  length: number,
-): number {
-  let first = -1;
-  for (let a = 0; a < length; a += 1) {
-    const group = rule.groups[entries[a]!]!;
-    if (left[entries[a]!] === 0 || group === -1 || (first !== -1 && group >= first)) continue;
-    for (let b = 0; b < length; b += 1) {
-      if (right[entries[b]!] === 1 && rule.groups[entries[b]!] === group) first = group;
-    }
-  }
-  return first;
 }

@@ -1,12 +1,18 @@
 import { UnsupportedModelError } from "../../errors.ts";
-import { enumerate, type Found, type Workshop } from "./enumerate.ts";
-import { type Instance, membersOf, withCounters } from "./instance.ts";
-import { firstPair, pairBranches } from "./side-rules.ts";
+import { enumerate, type Found, IMPATIENT, type Roster, readRoster, type Workshop } from "./enumerate.ts";
+import {
+  type Counter,
+  type Instance,
+  membersOf,
+  type PairRule,
+  restrictTo,
+  withCounters,
+} from "./instance.ts";
+import { BLUR } from "./salary-table.ts";
 
 /**
- * The `count` best lineups of an instance, best first. A pair rule ("a passer and a receiver of one team") is split
- * by group: each branch asks for a pair in its group, and keeps a lineup only when that is the first group with one,
- * so that the branches are disjoint. A branch has to beat the lineups that earlier ones found.
+ * The `count` best lineups of an instance, best first. Where it has a pair rule ("a passer and a receiver of one
+ * team"), lineups are checked for a pair as they come; when too many have none, the search is split by group.
  */
 export function* enumerateSplit(
   instance: Instance,
@@ -14,30 +20,131 @@ export function* enumerateSplit(
   workshop: Workshop,
 ): Generator<void, Found[]> {
   const [rule, another] = instance.pairRules;
-  if (rule === undefined)
-    return yield* enumerate(instance, { count, floor: Number.NEGATIVE_INFINITY }, workshop);
   if (another !== undefined) throw new UnsupportedModelError("paths", "it has more than one pair rule");
-  const size = instance.model.entries;
-  const left = membersOf(size, rule.left);
-  const right = membersOf(size, rule.right);
+  const floor = Number.NEGATIVE_INFINITY;
+  if (rule === undefined) return found(yield* enumerate(instance, { count, floor }, workshop));
+  const pairs = new Pairs(rule, instance.model.entries);
+  const keep = (entries: Int32Array, length: number) => pairs.firstGroup(entries, length) !== -1;
+  const patience = workshop.limits.patience + workshop.limits.patiencePerLineup * count;
+  const together = yield* enumerate(instance, { count, floor, keep, patience }, workshop);
+  return together === IMPATIENT ? yield* enumerateBranches(instance, pairs, count, workshop) : together;
+}
+
+/**
+ * One branch per group that can hold a pair, the most promising first. Each asks for a pair in its group, and keeps a
+ * lineup only when that is the lineup's first group with one, so that the branches are disjoint. A branch has to
+ * beat what earlier ones found, and candidates who cannot are left out of it.
+ */
+function* enumerateBranches(
+  instance: Instance,
+  pairs: Pairs,
+  count: number,
+  workshop: Workshop,
+): Generator<void, Found[]> {
+  const roster = readRoster(instance, workshop);
+  if (roster === null) return [];
+  const slack = slackByEntry(roster);
+  const branches = pairs
+    .groups()
+    .map((group) => ({ group, bound: roster.relaxation.bound - pairs.slack(group, slack) }));
+  branches.sort((a, b) => b.bound - a.bound);
   let best: Found[] = [];
-  for (const { group, counters } of pairBranches(rule, size)) {
-    const floor =
-      best.length < count ? Number.NEGATIVE_INFINITY : best[count - 1]!.points - instance.fixedPoints;
-    const keep = (entries: Int32Array, length: number) =>
-      firstPair(rule, left, right, entries, length) === group;
-    const found = yield* enumerate(withCounters(instance, counters), { count, floor, keep }, workshop);
-    best = merge(best, found, count);
+  for (const { group, bound } of branches) {
+    const full = best.length === count;
+    const floor = full ? best[count - 1]!.points - instance.fixedPoints : Number.NEGATIVE_INFINITY;
+    if (bound + BLUR < floor) break;
+    const allowed = roster.relaxation.bound - floor + BLUR;
+    const hopeful = [...instance.entry.subarray(0, instance.size).keys()].filter(
+      (candidate) => slack[instance.entry[candidate]!]! <= allowed,
+    );
+    const branch = withCounters(full ? restrictTo(instance, hopeful) : instance, pairs.counters(group));
+    const keep = (entries: Int32Array, length: number) => pairs.firstGroup(entries, length) === group;
+    best = merge(best, found(yield* enumerate(branch, { count, floor, keep }, workshop)), count);
   }
   return best;
+}
+
+/** A pair rule, with its sides as flags by entry. */
+class Pairs {
+  readonly #rule: PairRule;
+  readonly #left: Uint8Array;
+  readonly #right: Uint8Array;
+
+  constructor(rule: PairRule, entries: number) {
+    this.#rule = rule;
+    this.#left = membersOf(entries, rule.left);
+    this.#right = membersOf(entries, rule.right);
+  }
+
+  /** The groups with entries of both sides. */
+  groups(): number[] {
+    const groupsOf = (entries: readonly number[]) =>
+      new Set(entries.map((entry) => this.#rule.groups[entry]!));
+    const rights = groupsOf(this.#rule.right);
+    return [...groupsOf(this.#rule.left)].filter((group) => group !== -1 && rights.has(group));
+  }
+
+  /** What asks for a pair in a group. */
+  counters(group: number): Counter[] {
+    return [this.#rule.left, this.#rule.right].map((side) => ({
+      kind: "atLeast",
+      member: membersOf(this.#left.length, this.#inGroup(side, group)),
+      limit: 1,
+    }));
+  }
+
+  /** How far below the bound every lineup with a pair in the group lies, given that for each entry. */
+  slack(group: number, slack: Float64Array): number {
+    const least = (side: readonly number[]) =>
+      this.#inGroup(side, group).reduce(
+        (low, entry) => Math.min(low, slack[entry]!),
+        Number.POSITIVE_INFINITY,
+      );
+    return Math.max(least(this.#rule.left), least(this.#rule.right));
+  }
+
+  /** The first group, by number, in which a lineup has a pair; -1 where it has none. */
+  firstGroup(entries: Int32Array, length: number): number {
+    const { groups } = this.#rule;
+    let first = -1;
+    for (let a = 0; a < length; a += 1) {
+      const group = groups[entries[a]!]!;
+      if (this.#left[entries[a]!] === 0 || group === -1 || (first !== -1 && group >= first)) continue;
+      for (let b = 0; b < length; b += 1) {
+        if (this.#right[entries[b]!] === 1 && groups[entries[b]!] === group) first = group;
+      }
+    }
+    return first;
+  }
+
+  #inGroup(side: readonly number[], group: number): number[] {
+    return side.filter((entry) => this.#rule.groups[entry] === group);
+  }
+}
+
+/** The slack of each of the model's entries; 0 for those every lineup has, Infinity for those none can have. */
+function slackByEntry({ instance, layers, slack }: Roster): Float64Array {
+  const byEntry = new Float64Array(instance.model.entries).fill(Number.POSITIVE_INFINITY);
+  for (const pick of instance.fixed) byEntry[instance.model.picks.entry[pick]!] = 0;
+  for (let layer = 0; layer < layers.length; layer += 1)
+    byEntry[instance.entry[layers.candidate[layer]!]!] = slack[layer]!;
+  return byEntry;
+}
+
+function found(outcome: Found[] | typeof IMPATIENT): Found[] {
+  return outcome === IMPATIENT ? [] : outcome;
 }
 
 /** Merges two lists that are best first; the earlier list's lineup comes first where points are equal. */
 function merge(a: readonly Found[], b: readonly Found[], count: number): Found[] {
   const merged: Found[] = [];
-  for (let i = 0, j = 0; merged.length < count && (i < a.length || j < b.length); ) {
-    if (j >= b.length || (i < a.length && a[i]!.points >= b[j]!.points)) merged.push(a[i++]!);
-    else merged.push(b[j++]!);
+  let i = 0;
+  let j = 0;
+  while (merged.length < count && (i < a.length || j < b.length)) {
+    const fromA = j >= b.length || (i < a.length && a[i]!.points >= b[j]!.points);
+    merged.push(fromA ? a[i]! : b[j]!);
+    if (fromA) i += 1;
+    else j += 1;
   }
   return merged;
 }

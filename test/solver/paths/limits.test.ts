@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { UnsupportedModelError } from "../../../src/errors.ts";
+import type { Model } from "../../../src/model/model.ts";
+import { createPathEngine } from "../../../src/solver/paths/index.ts";
+import { DEFAULT_LIMITS, type PathLimits } from "../../../src/solver/paths/limits.ts";
+import { bindingModel, SIDE_RULES } from "../../support/binding-models.ts";
+import { allSolutions } from "../../support/exhaustive.ts";
+import { free } from "../../support/interrupts.ts";
+import { runs, share, Tally } from "../../support/runs.ts";
+
+const MODELS = 600;
+
+/** Limits so tight that each change of method happens on the smallest models. */
+const TIGHT: readonly (readonly [name: string, limits: Partial<PathLimits>])[] = [
+  ["as they are", {}],
+  ["with tables too coarse for the salaries", { cells: 60 }],
+  ["with a counter for every rule that refuses a lineup", { refusalsForCut: 0 }],
+  ["with counters that make the automaton too large", { refusalsForCut: 0, states: 12 }],
+  ["with a split wherever a pair is asked for", { patience: -1, patiencePerLineup: 0 }],
+  ["all at once", { cells: 60, refusalsForCut: 0, patience: -1, patiencePerLineup: 0 }],
+];
+
+it.each(TIGHT)("finds the N best totals of models whose side rules bind, limits %s", async (_, limits) => {
+  const engine = createPathEngine({ ...DEFAULT_LIMITS, ...limits });
+  const tally = new Tally();
+  await fc.assert(
+    fc.asyncProperty(bindingModel, fc.integer({ min: 1, max: 20 }), async (model, count) => {
+      const all = allSolutions(model);
+      const found = await engine.best(model, count, free());
+      const best = all.slice(0, count).map((solution) => solution.points);
+      expect(found.map((solution) => solution.points)).toEqual(best);
+      const legal = new Set(all.map((solution) => solution.picks.join()));
+      for (const { picks } of found) expect(legal.delete(picks.join())).toBe(true);
+      if (all.length > 0) tally.add("feasible");
+      for (const kind of SIDE_RULES) if (binds(model, kind, best)) tally.add(kind);
+    }),
+    runs(MODELS),
+  );
+  expect(tally.of("feasible"), `${tally}`).toBeGreaterThanOrEqual(share(MODELS, 0.5));
+  for (const kind of SIDE_RULES)
+    expect(tally.of(kind), `${kind}: ${tally}`).toBeGreaterThanOrEqual(share(MODELS, 0.04));
+});
+
+it("gives up, rather than answer wrongly, after as many refusals as it may visit", async () => {
+  const engine = createPathEngine({ ...DEFAULT_LIMITS, refusals: 3, refusalsForCut: 1000 });
+  const tally = new Tally();
+  await fc.assert(
+    fc.asyncProperty(bindingModel, async (model) => {
+      try {
+        const found = await engine.best(model, 4, free());
+        const best = allSolutions(model).slice(0, 4);
+        expect(found.map((solution) => solution.points)).toEqual(best.map((solution) => solution.points));
+        tally.add("answered");
+      } catch (error) {
+        expect(error).toBeInstanceOf(UnsupportedModelError);
+        tally.add("gave up");
+      }
+    }),
+    runs(400),
+  );
+  expect(tally.of("answered"), `${tally}`).toBeGreaterThanOrEqual(share(400, 0.2));
+  expect(tally.of("gave up"), `${tally}`).toBeGreaterThanOrEqual(share(400, 0.1));
+});
+
+/** Whether the rules of a kind change the best totals. */
+function binds(model: Model, kind: string, best: readonly number[]): boolean {
+  if (!model.rules.some((rule) => rule.kind === kind)) return false;
+  const relaxed = allSolutions({ ...model, rules: model.rules.filter((rule) => rule.kind !== kind) });
+  return best.some((points, at) => relaxed[at]!.points !== points);
+}
