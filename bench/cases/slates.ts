@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import type { Slate, SlateEntry } from "../../src/formats/slate.ts";
+import { readSlateFile } from "../engine.ts";
+
+const read = new Map<string, Slate>();
+
+/** A salary file, read once. */
+export function slateFile(path: string): Slate {
+  const known = read.get(path);
+  if (known) return known;
+  const slate = readSlateFile(readFileSync(path, "utf8"), { file: basename(path) });
+  read.set(path, slate);
+  return slate;
+}
+
+/** A slate of bench/slates, such as `basketball.bookA.classic`. */
+export function sampleSlate(name: string): Slate {
+  return slateFile(new URL(`../slates/${name}.csv`, import.meta.url).pathname);
+}
+
+/** The entry of a position with the most projected points; of equal ones the first. */
+export function bestOf(slate: Slate, position: string): SlateEntry {
+  const holders = slate.entries.filter((entry) => entry.position === position);
+  return holders.reduce((best, entry) => (pointsOf(entry) > pointsOf(best) ? entry : best));
+}
+
+export function pointsOf(entry: SlateEntry): number {
+  return entry.averagePoints ?? 0;
+}

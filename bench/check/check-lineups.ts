@@ -1,0 +1,26 @@
+import type { Solution } from "../../src/solver/contract.ts";
+import { constraints, seatSolutions } from "../engine.ts";
+import type { Subject } from "../subject.ts";
+import { WrongAnswerError } from "./wrong-answer.ts";
+
+/**
+ * Holds lineups to what each must be by itself: the sum it claims, no worse than the next, no twin, and legal by the
+ * checks of finished lineups.
+ * @throws WrongAnswerError
+ */
+export function checkLineups({ problem, model }: Subject, solutions: readonly Solution[]): void {
+  const seen = new Set<string>();
+  for (const [at, { picks, points }] of solutions.entries()) {
+    const total = picks.reduce((sum, pick) => sum + model.picks.points[pick]!, 0);
+    if (total !== points) throw new WrongAnswerError(`Lineup ${at} has ${total} units, not ${points}.`);
+    if (at > 0 && points > solutions[at - 1]!.points)
+      throw new WrongAnswerError(`Lineup ${at} is better than the one before it.`);
+    seen.add(picks.join());
+  }
+  if (seen.size < solutions.length)
+    throw new WrongAnswerError(`Only ${seen.size} of ${solutions.length} lineups are distinct.`);
+  for (const [at, lineup] of seatSolutions(model, solutions).entries()) {
+    const [violation] = constraints.flatMap((constraint) => constraint.check(problem, lineup));
+    if (violation) throw new WrongAnswerError(`Lineup ${at} is illegal: ${violation.detail}`);
+  }
+}

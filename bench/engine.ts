@@ -1,0 +1,29 @@
+/**
+ * The engine as users run it: what the compiler emitted to `dist/`, with the types of the sources. The files of
+ * bench/ load it here and nowhere else.
+ */
+const emitted = (path: string): Promise<unknown> =>
+  import(new URL(`../dist/${path}.js`, import.meta.url).href);
+
+export const {
+  createOptimizer,
+  readSlateFile,
+  slateInputs,
+  loadCatalog,
+  lineupRequestSchema,
+  TimeLimitError,
+} = (await emitted("index")) as typeof import("../src/index.ts");
+export const { buildProblem } = (await emitted("problem/build")) as typeof import("../src/problem/build.ts");
+export const { buildModel } = (await emitted("model/build")) as typeof import("../src/model/build.ts");
+export const { lowerModel } = (await emitted("model/program")) as typeof import("../src/model/program.ts");
+export const { satisfies } = (await emitted("model/satisfies")) as typeof import("../src/model/satisfies.ts");
+export const { constraints } = (await emitted(
+  "constraints/index",
+)) as typeof import("../src/constraints/index.ts");
+export const { seatSolutions } = (await emitted(
+  "lineup/seat-solutions",
+)) as typeof import("../src/lineup/seat-solutions.ts");
+export const { createSearch } = (await emitted("search/search")) as typeof import("../src/search/search.ts");
+export const { createPathEngine } = (await emitted(
+  "solver/paths/index",
+)) as typeof import("../src/solver/paths/index.ts");

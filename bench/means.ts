@@ -1,0 +1,80 @@
+import type { FantasyLineup } from "../src/schema/lineups.ts";
+import type { Solution } from "../src/solver/contract.ts";
+import type { Means } from "./cases/case.ts";
+import { createOptimizer, createPathEngine, createSearch } from "./engine.ts";
+import type { Subject } from "./subject.ts";
+
+/** A way to the best lineups of one subject, started and ready. */
+export interface Candidate {
+  /** What is timed. */
+  run(count: number): Promise<unknown>;
+  answer(count: number): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** What a candidate found: none when it says that no lineup is legal. */
+export interface Answer {
+  readonly solutions: readonly Solution[];
+  readonly solver: string;
+}
+
+/** Every way to the lineups. */
+export const MEANS: { readonly [Name in Means]: (subject: Subject) => Promise<Candidate> } = {
+  paths: async ({ model }) => {
+    const engine = createPathEngine();
+    const run = (count: number) => engine.best(model, count, NEVER);
+    return {
+      run,
+      answer: async (count) => ({ solutions: await run(count), solver: "paths" }),
+      close: async () => {},
+    };
+  },
+  auto: (subject) => searching(subject, "auto"),
+  highs: (subject) => searching(subject, "highs"),
+  optimizer: async (subject) => {
+    const { sport, body, projections } = subject;
+    const optimizer = await createOptimizer({ threads: 1 });
+    const run = (count: number) => optimizer.optimize({ sport, body, projections, count });
+    return {
+      run,
+      answer: async (count) => {
+        const { data, meta } = await run(count);
+        return {
+          solutions: data.map((lineup) => solutionOf(subject, lineup)),
+          solver: meta?.solver ?? "unnamed",
+        };
+      },
+      close: () => optimizer.close(),
+    };
+  },
+};
+
+/** Nobody ends a solve of the bench before its time. */
+const NEVER = {
+  flag: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
+  deadline: Number.POSITIVE_INFINITY,
+  milliseconds: Number.POSITIVE_INFINITY,
+};
+
+/** The search in the calling thread, so that what is timed runs where the rival runs. */
+async function searching({ model }: Subject, solver: "auto" | "highs"): Promise<Candidate> {
+  const search = createSearch({ threads: 0 });
+  const answer = (count: number) => search.best(model, count, solver, {});
+  return { run: answer, answer, close: () => search.close() };
+}
+
+/** The picks of a document's lineup, and the sum of their points. */
+function solutionOf({ problem, model }: Subject, { attributes }: FantasyLineup): Solution {
+  const { entry, role, points } = model.picks;
+  const seated = Object.entries(attributes.byPositions).flatMap(([name, players]) => {
+    const slot = problem.contest.slots.findIndex((one) => one.name === name);
+    return players.map(({ uuid }) => ({ uuid, role: model.slots[slot]!.role }));
+  });
+  const picks = seated.map((seat) =>
+    entry.findIndex((of, pick) => problem.entries[of]!.uuid === seat.uuid && role[pick] === seat.role),
+  );
+  return {
+    picks: picks.sort((a, b) => a - b),
+    points: picks.reduce((sum, pick) => sum + points[pick]!, 0),
+  };
+}

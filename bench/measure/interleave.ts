@@ -1,0 +1,56 @@
+import { type Summary, summarize } from "./statistics.ts";
+
+/** How long a row is measured. */
+export interface Plan {
+  /** Milliseconds of candidate runs that are not counted. */
+  readonly warmUp: number;
+  /** Milliseconds of pairs to aim for. */
+  readonly duration: number;
+  readonly leastPairs: number;
+  readonly mostPairs: number;
+}
+
+export interface Comparison {
+  /** The candidate's time over the rival's, pair by pair. */
+  readonly ratio: Summary;
+  readonly pairs: number;
+  /** Medians, in milliseconds. */
+  readonly candidate: number;
+  readonly rival: number;
+}
+
+/** Rival runs before the first pair of a comparison. */
+const RIVAL_WARM_UP = 150;
+
+/**
+ * Times rival and candidate in turn, one run each, so that what slows the machine down for a while slows both.
+ */
+export async function interleave(
+  rival: () => void,
+  candidate: () => unknown,
+  plan: Plan,
+): Promise<Comparison> {
+  for (let run = 0; run < RIVAL_WARM_UP; run += 1) rival();
+  const warm = performance.now() + plan.warmUp;
+  do await candidate();
+  while (performance.now() < warm);
+
+  const rivalTimes: number[] = [];
+  const candidateTimes: number[] = [];
+  const end = performance.now() + plan.duration;
+  const isDue = () => rivalTimes.length < plan.leastPairs || performance.now() < end;
+  while (rivalTimes.length < plan.mostPairs && isDue()) {
+    const begin = performance.now();
+    rival();
+    const between = performance.now();
+    await candidate();
+    candidateTimes.push(performance.now() - between);
+    rivalTimes.push(between - begin);
+  }
+  return {
+    ratio: summarize(candidateTimes.map((time, pair) => time / rivalTimes[pair]!)),
+    pairs: rivalTimes.length,
+    candidate: summarize(candidateTimes).median,
+    rival: summarize(rivalTimes).median,
+  };
+}

@@ -1,0 +1,107 @@
+import type { BenchCase, Phase } from "./cases/case.ts";
+import { checkAgainstHighs } from "./check/check-against-highs.ts";
+import { checkBest } from "./check/check-best.ts";
+import { checkLineups } from "./check/check-lineups.ts";
+import { WrongAnswerError } from "./check/wrong-answer.ts";
+import { type Candidate, MEANS } from "./means.ts";
+import { interleave, type Plan } from "./measure/interleave.ts";
+import type { Result } from "./result.ts";
+import { createLinearRelaxation, type LinearRelaxation } from "./rivals/linear-relaxation.ts";
+import { type Subject, subjectOf } from "./subject.ts";
+
+/** How much is checked before it is timed, and for how long it is timed. */
+export interface Effort {
+  /** How many totals to compare with those of HiGHS, and how long to wait for them. */
+  readonly highs: { readonly count: number; readonly milliseconds: number };
+  /** Null to check and run everything once, untimed. */
+  readonly plan: Plan | null;
+  /** Phases of more lineups ask for so many instead. */
+  readonly mostLineups: number;
+}
+
+/** A case set up: its request, its rival and who answers. */
+interface Stage {
+  readonly subject: Subject;
+  readonly relaxation: LinearRelaxation;
+  readonly candidate: Candidate;
+}
+
+/**
+ * Checks each phase of a case and then times it.
+ * @throws WrongAnswerError before anything is timed that is wrong.
+ */
+export async function* runCase(bench: BenchCase, effort: Effort): AsyncGenerator<Result> {
+  const subject = subjectOf(bench);
+  const relaxation = await createLinearRelaxation(subject.program);
+  const candidate = await MEANS[bench.by](subject);
+  try {
+    const compared = await compareWithHighs(bench, { subject, relaxation, candidate }, effort);
+    for (const phase of bench.phases)
+      yield await runPhase(bench, phase, { subject, relaxation, candidate }, effort, compared);
+  } finally {
+    await candidate.close();
+  }
+}
+
+async function runPhase(
+  bench: BenchCase,
+  phase: Phase,
+  stage: Stage,
+  { plan, mostLineups }: Effort,
+  compared: string,
+): Promise<Result> {
+  const { subject, relaxation, candidate } = stage;
+  const rival = () => relaxation.run();
+  const common = { name: bench.name, unit: "LP relaxations", goal: phase.goal } as const;
+  if (phase.kind === "build") {
+    const measured = await measure(rival, subject.build, plan);
+    return { ...common, phase: "build", ...measured, solver: "", proof: "" };
+  }
+  const count = Math.min(phase.count, mostLineups);
+  const { solver, proof } = await check(bench, stage, count);
+  const measured = await measure(rival, () => candidate.run(count), plan);
+  return { ...common, phase: phaseName(bench, count), ...measured, solver, proof: `${proof}${compared}` };
+}
+
+function phaseName({ infeasible }: BenchCase, count: number): string {
+  if (infeasible) return "refuse";
+  return count === 1 ? "first lineup" : `${count.toLocaleString("en-US")} lineups`;
+}
+
+async function check(bench: BenchCase, { subject, relaxation, candidate }: Stage, count: number) {
+  const { solutions, solver } = await candidate.answer(count);
+  if (solutions.length === 0 && !bench.infeasible) throw new WrongAnswerError("There are no lineups.");
+  if (solutions.length > 0 && bench.infeasible) throw new WrongAnswerError("There are lineups.");
+  checkLineups(subject, solutions);
+  const proved = checkBest(subject, relaxation, solutions, count);
+  return { solver, proof: proved ? "counted" : "not counted" };
+}
+
+async function compareWithHighs(
+  { name, by }: BenchCase,
+  { subject, candidate }: Stage,
+  { highs, mostLineups }: Effort,
+): Promise<string> {
+  const count = Math.min(highs.count, mostLineups);
+  if (count === 0 || by === "highs") return "";
+  const { solutions } = await candidate.answer(count);
+  try {
+    const compared = await checkAgainstHighs(subject, solutions, count, highs.milliseconds);
+    return compared === 0 && solutions.length > 0 ? ", HiGHS late" : `, HiGHS ${compared}`;
+  } catch (error) {
+    if (error instanceof WrongAnswerError) throw new WrongAnswerError(`${name}: ${error.message}`);
+    throw error;
+  }
+}
+
+const UNTIMED = { median: 0, lowerQuartile: 0, upperQuartile: 0, samples: 0, milliseconds: null };
+
+async function measure(rival: () => void, candidate: () => unknown, plan: Plan | null) {
+  if (plan === null) {
+    rival();
+    await candidate();
+    return UNTIMED;
+  }
+  const { ratio, pairs, candidate: own, rival: other } = await interleave(rival, candidate, plan);
+  return { ...ratio, samples: pairs, milliseconds: { candidate: own, rival: other } };
+}

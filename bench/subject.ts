@@ -1,0 +1,56 @@
+import type { SlateEntry } from "../src/formats/slate.ts";
+import type { Model } from "../src/model/model.ts";
+import type { Program } from "../src/model/program.ts";
+import type { Problem } from "../src/problem/problem.ts";
+import type { FantasyPerformanceDocument } from "../src/schema/performances.ts";
+import type { LineupRequestInput } from "../src/schema/request.ts";
+import type { BenchCase } from "./cases/case.ts";
+import {
+  buildModel,
+  buildProblem,
+  lineupRequestSchema,
+  loadCatalog,
+  lowerModel,
+  slateInputs,
+} from "./engine.ts";
+
+/** The request of a case at every step of its way to a solver. */
+export interface Subject {
+  readonly sport: string;
+  readonly body: LineupRequestInput;
+  readonly projections: FantasyPerformanceDocument;
+  readonly problem: Problem;
+  readonly model: Model;
+  readonly program: Program;
+  /** The step from the parsed request to the model, to be timed. */
+  readonly build: () => void;
+}
+
+const catalog = await loadCatalog();
+
+export function subjectOf({ slate: slateOf, ask }: BenchCase): Subject {
+  const slate = slateOf();
+  const { stack = false, include = [] } = ask?.(slate) ?? {};
+  const inputs = slateInputs(slate);
+  const body: LineupRequestInput = { ...inputs.body, include: inclusions(include), stack };
+  const request = lineupRequestSchema.parse(body);
+  const problemOf = () => buildProblem(catalog, slate.sport, request, inputs.projections.data);
+  const problem = problemOf();
+  const model = buildModel(problem);
+  return {
+    sport: slate.sport,
+    body,
+    projections: inputs.projections,
+    problem,
+    model,
+    program: lowerModel(model),
+    build: () => buildModel(problemOf()),
+  };
+}
+
+function inclusions(entries: readonly SlateEntry[]): NonNullable<LineupRequestInput["include"]> {
+  return {
+    players: entries.filter(({ kind }) => kind === "player").map(({ uuid }) => ({ player: uuid })),
+    teams: entries.filter(({ kind }) => kind === "team").map(({ uuid }) => ({ team: uuid })),
+  };
+}
