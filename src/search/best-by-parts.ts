@@ -14,9 +14,9 @@ import type { BinarySolverName } from "./tasks.ts";
  * The first guess of how far below the bound the last solution lies, in parts of what a full lineup of the best
  * pick would gain, and what each doubling of the count adds to it.
  */
-const FIRST_DEPTH = 0.004;
-const DEPTH_PER_DOUBLING = 0.001;
-const NEXT_DEPTH = 8;
+const FIRST_DEPTH = 0.001;
+const DEPTH_PER_DOUBLING = 0.00025;
+const NEXT_DEPTH = 3;
 
 /**
  * The `count` best solutions by a solver of binary programs. Picks that cannot be in any solution above a threshold

@@ -1,7 +1,9 @@
 import { setImmediate } from "node:timers/promises";
+import { LineupError } from "../errors.ts";
 import { compileHighs } from "../solver/highs.ts";
 import type { Stop } from "./stop.ts";
 import { createTasks, type TaskKind, type TaskTypes } from "./tasks.ts";
+import { errorOf, failureOf } from "./wire.ts";
 
 /** Where tasks run. */
 export interface Runner {
@@ -20,7 +22,11 @@ export function createInlineRunner(): Runner {
     async run(kind, input, stop) {
       await setImmediate();
       stop.throwIfEnded();
-      return tasks[kind](input, stop.interrupt);
+      try {
+        return await tasks[kind](input, stop.interrupt);
+      } catch (error) {
+        throw error instanceof LineupError ? error : errorOf(failureOf(error));
+      }
     },
     async close() {},
   };

@@ -22,14 +22,17 @@ type Failure =
   | { readonly kind: "aborted" }
   | { readonly kind: "time-limit"; readonly milliseconds: number }
   | { readonly kind: "unsupported"; readonly solver: string; readonly reason: string }
-  | { readonly kind: "failed"; readonly detail: string; readonly cause: unknown };
+  | { readonly kind: "failed"; readonly detail: string; readonly cause: string };
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof AbortedError) return { kind: "aborted" };
   if (error instanceof TimeLimitError) return { kind: "time-limit", milliseconds: error.milliseconds };
   if (error instanceof UnsupportedModelError)
     return { kind: "unsupported", solver: error.solver, reason: error.reason };
-  return { kind: "failed", detail: error instanceof Error ? error.message : String(error), cause: error };
+  // What else an error carries may not cross threads at all.
+  if (error instanceof Error)
+    return { kind: "failed", detail: error.message, cause: error.stack ?? error.name };
+  return { kind: "failed", detail: String(error), cause: typeof error };
 }
 
 export function errorOf(failure: Failure): LineupError {

@@ -30,9 +30,10 @@ export function boundOf(program: Program, duals: Float64Array): Bound {
   const costOfTaking = new Float64Array(program.picks);
   const costOfLeaving = new Float64Array(program.picks);
   for (const [column, cost] of reduced.entries()) {
-    bound += Math.max(0, cost * program.upper[column]!);
+    const most = cost * program.upper[column]!;
+    bound += Math.max(0, most);
     if (column >= program.picks) continue;
-    if (cost > 0) costOfLeaving[column] = cost;
+    if (cost > 0) costOfLeaving[column] = most;
     else costOfTaking[column] = -cost;
   }
   return { bound, costOfTaking, costOfLeaving };

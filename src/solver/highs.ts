@@ -64,8 +64,8 @@ export async function createHighs(module: HighsModule): Promise<HighsSolver> {
         throw new SolverFailedError(`HiGHS refused the program: ${error.message}`, error);
       throw error;
     } finally {
-      model.dispose();
       open -= 1;
+      model.dispose();
     }
   }
 

@@ -10,9 +10,9 @@ const SHARES = [0.12, 0.26, 0.36, 0.16, 0.1];
 /** A seeded slate of `entries` in 2 * games teams, under a budget that binds and "at least 2 games". */
 export function slate(entries: number, games = 4, seed = 1): Model {
   const random = seededRandom(seed);
-  const kinds = SHARES.flatMap((share, kind) =>
-    new Array<number>(Math.ceil(share * entries)).fill(kind),
-  ).slice(-entries);
+  // Whom rounding leaves over is of the most frequent kind.
+  const kinds = SHARES.flatMap((share, kind) => new Array<number>(Math.floor(share * entries)).fill(kind));
+  while (kinds.length < entries) kinds.push(SHARES.indexOf(Math.max(...SHARES)));
   const salary = Float64Array.from(kinds, () => 2500 + 100 * Math.floor(70 * random() ** 2));
   const rules: RuleData[] = [
     { kind: "budget", maximum: 50_000 },

@@ -1,0 +1,109 @@
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { AbortedError, SolverFailedError, TimeLimitError } from "../../src/errors.ts";
+import { createPool } from "../../src/search/pool.ts";
+import type { Runner } from "../../src/search/runner.ts";
+import { Stop } from "../../src/search/stop.ts";
+import type { TaskTypes } from "../../src/search/tasks.ts";
+
+const MORTAL = new URL("../support/workers/mortal.mjs", import.meta.url);
+const STILLBORN = new URL("../support/workers/stillborn.mjs", import.meta.url);
+const folder = mkdtempSync(join(tmpdir(), "dfs-lineups-pool-"));
+const pools: Runner[] = [];
+let marks = 0;
+
+function poolOf(threads: number, worker = MORTAL): Runner {
+  const pool = createPool(threads, worker);
+  pools.push(pool);
+  return pool;
+}
+
+/** What mortal.mjs is told; it stands where a real task's input would. */
+interface Order {
+  readonly act: "answer" | "exit" | "throw" | "spin";
+  readonly once?: string;
+  readonly value?: number;
+}
+
+function give(pool: Runner, order: Order, stop = new Stop({})): Promise<unknown> {
+  return pool.run("bound", order as unknown as TaskTypes["bound"]["input"], stop);
+}
+
+const firstTimeOnly = () => join(folder, `mark-${marks++}`);
+
+afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
+afterAll(() => rm(folder, { recursive: true }));
+
+describe("the pool", () => {
+  it.each(["exit", "throw"] as const)("gives a task that lost its worker by %s to another", async (act) => {
+    const pool = poolOf(1);
+    expect(await give(pool, { act, once: firstTimeOnly(), value: 7 })).toBe(7);
+    expect(await give(pool, { act: "answer", value: 8 })).toBe(8);
+  });
+
+  it.each(["exit", "throw"] as const)(
+    "takes a second death by %s for the task's fault, and lives on",
+    async (act) => {
+      const pool = poolOf(1);
+      await expect(give(pool, { act })).rejects.toBeInstanceOf(SolverFailedError);
+      expect(await give(pool, { act: "answer", value: 8 })).toBe(8);
+    },
+  );
+
+  it("leaves the tasks of other workers alone when one dies", async () => {
+    const pool = poolOf(2);
+    const dying = expect(give(pool, { act: "exit" })).rejects.toBeInstanceOf(SolverFailedError);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, value) => give(pool, { act: "answer", value })),
+    );
+    expect(answers).toEqual(Array.from({ length: 20 }, (_, value) => value));
+    await dying;
+  });
+
+  it("refuses every task when its workers cannot even start", async () => {
+    const pool = poolOf(2, STILLBORN);
+    const tasks = Array.from({ length: 4 }, () => give(pool, { act: "answer" }));
+    for (const task of await Promise.allSettled(tasks))
+      expect(task).toMatchObject({ status: "rejected", reason: { code: "solver-failed" } });
+  });
+
+  it("rejects at once when the request is aborted, and ends the worker that does not look up", async () => {
+    const pool = poolOf(1);
+    await give(pool, { act: "answer" });
+    const controller = new AbortController();
+    const running = give(pool, { act: "spin" }, new Stop({ signal: controller.signal }));
+    const failed = expect(running).rejects.toBeInstanceOf(AbortedError);
+    await setTimeout(50);
+    const start = performance.now();
+    controller.abort();
+    await failed;
+    expect(performance.now() - start).toBeLessThan(50);
+    expect(await give(pool, { act: "answer", value: 9 })).toBe(9);
+  });
+
+  it("rejects at the deadline a task that still waits for a worker", async () => {
+    const pool = poolOf(1);
+    await give(pool, { act: "answer" });
+    const holding = new Stop({});
+    const held = give(pool, { act: "spin" }, holding);
+    held.catch(() => {});
+    const start = performance.now();
+    const waiting = give(pool, { act: "answer" }, new Stop({ deadline: start + 50 }));
+    await expect(waiting).rejects.toBeInstanceOf(TimeLimitError);
+    expect(performance.now() - start).toBeLessThan(120);
+    holding.end(new AbortedError());
+  });
+
+  it("closes while a worker computes", async () => {
+    const pool = poolOf(1);
+    const running = give(pool, { act: "spin" });
+    const failed = expect(running).rejects.toBeInstanceOf(Error);
+    await setTimeout(50);
+    await pool.close();
+    await failed;
+  });
+});

@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { SolverFailedError } from "../../src/errors.ts";
+import { lowerModel } from "../../src/model/program.ts";
+import { wholePicks } from "../../src/solver/whole-picks.ts";
+import { modelOf } from "../support/models.ts";
+
+const program = lowerModel(
+  modelOf(
+    [[0, 1]],
+    [1, 2, 3].map((points) => [{ slots: [0], points }]),
+  ),
+);
+
+describe("wholePicks", () => {
+  it("rounds what a solver computes in doubles", () => {
+    expect(wholePicks("x", program, [1e-9, 1 - 1e-9, -1e-9])).toEqual([1]);
+  });
+
+  it.each([[[0.5, 0, 0]], [[0, Number.NaN, 0]], [[0, 2, 0]], [[0, 0]]])("refuses %s", (columns) => {
+    expect(() => wholePicks("x", program, columns)).toThrow(SolverFailedError);
+  });
+});

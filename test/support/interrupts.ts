@@ -1,0 +1,17 @@
+import type { Interrupt } from "../../src/solver/interrupt.ts";
+import { now } from "../../src/solver/interrupt.ts";
+
+/** Lets a solve run to its end. */
+export function free(): Interrupt {
+  return { flag: new Int32Array(1), deadline: Number.POSITIVE_INFINITY, milliseconds: 0 };
+}
+
+/** A limit of so many milliseconds from now. */
+export function within(milliseconds: number): Interrupt {
+  return { flag: new Int32Array(1), deadline: now() + milliseconds, milliseconds };
+}
+
+/** Stopped before it starts. */
+export function stopped(): Interrupt {
+  return { ...free(), flag: Int32Array.of(1) };
+}
