@@ -6,7 +6,6 @@ import { rulesOption, wholeNumber } from "./arguments.ts";
 export interface ServeOptions {
   readonly service?: string;
   readonly projections?: string;
-  readonly cache?: string;
   readonly keys?: string;
   readonly host: string;
   readonly port: number;
@@ -42,7 +41,6 @@ export const SERVE_OPTIONS: readonly Option[] = [
     `read projections from the prediction service there; its API key is taken from ${SERVICE_KEY}`,
   ),
   new Option("--projections <file>", "in place of --service: a FantasyPerformance document (JSON)"),
-  new Option("--cache <file>", "with --service: keep projections in this file, so that a restart finds them"),
   new Option(
     "--keys <file>",
     `SHA-256 hashes of the callers' API keys, one per line; more are taken from ${API_KEYS}, separated by commas`,

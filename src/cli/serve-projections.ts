@@ -1,4 +1,3 @@
-import { KeyvFile } from "keyv-file";
 import type { Logger } from "pino";
 import { createServiceClient } from "../client/index.ts";
 import type { FantasyPerformanceDocument } from "../schema/performances.ts";
@@ -26,13 +25,10 @@ export async function openProjections(
   serviceKey: string | undefined,
   logger: Logger,
 ): Promise<OpenProjections> {
-  const { service, projections, cache } = options;
+  const { service, projections } = options;
   if ((service === undefined) === (projections === undefined))
     throw usageError("--service", "or --projections must be given, one of the two.");
-  if (projections !== undefined) {
-    if (cache !== undefined) throw usageError("--cache", "goes with --service; a file is read anyway.");
-    return { source: await fromFile(projections), close: async () => {} };
-  }
+  if (projections !== undefined) return { source: await fromFile(projections), close: async () => {} };
   if (serviceKey === undefined || serviceKey === "")
     throw usageError(SERVICE_KEY, "must hold the API key of the prediction service that --service names.");
   const client = createServiceClient({
@@ -40,7 +36,6 @@ export async function openProjections(
     apiKey: serviceKey,
     totalMs: options.timeLimit * 1000,
     memoryDocuments: MEMORY_DOCUMENTS,
-    ...(cache !== undefined && { cache: new KeyvFile({ filename: cache }) }),
     onWarning: ({ code, detail }) => logger.warn({ code, detail }, "prediction service"),
   });
   return { source: serviceProjections(client, sports), close: () => client.close() };

@@ -1,0 +1,208 @@
+import { createServer } from "node:net";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { generateSlate } from "../../bench/slates/generate-slate.ts";
+import { readSlateFile } from "../../src/formats/read-slate.ts";
+import { slateInputs } from "../../src/formats/slate-inputs.ts";
+import { hashApiKey } from "../../src/server/api-keys.ts";
+import { asking, INPUTS, pathOf, read, until } from "../server/support.ts";
+import { rejection, testService } from "../support/client.ts";
+import { dfsLineups, Scratch } from "../support/command.ts";
+import { lineupRequestFor } from "../support/lineup-request.ts";
+import { startServing } from "../support/serving.ts";
+
+const scratch = new Scratch();
+afterAll(() => scratch[Symbol.dispose]());
+
+const SMALL = ["--projections", scratch.write("small.json", INPUTS.projections)];
+
+/** A full slate: the slowest solver takes many seconds for it. */
+const FULL = slateInputs(readSlateFile(generateSlate("american-football.bookA.classic"), { file: "slate" }));
+const SLOW = [
+  "--projections",
+  scratch.write("full.json", FULL.projections),
+  "--solver",
+  "javascript-lp-solver",
+];
+
+describe("dfs-lineups key", () => {
+  it("makes a key and its hash", async () => {
+    const { stdout, exitCode } = await dfsLineups(["key"]);
+    const [, key, hash] = /^key {3}(\S+)\nhash {2}(\S+)\n$/.exec(stdout)!;
+    expect(hash).toBe(hashApiKey(key!));
+    expect(exitCode).toBe(0);
+  });
+});
+
+describe("dfs-lineups serve", () => {
+  it("says one line when it listens, answers, logs JSON without the key, and ends with 0 on SIGTERM", async () => {
+    const { url, key, child, output, ended } = await startServing(SMALL);
+    const { status, json } = await read(await fetch(url + pathOf(key), asking()));
+    expect([status, json.data.length]).toEqual([200, 3]);
+    child.kill("SIGTERM");
+    expect(await ended).toBe(0);
+    expect(output.stdout).toBe(`Listening at ${url}\n`);
+    const lines = output.stderr
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines[0]).toMatchObject({ route: "lineup-optimizer", status: 200, requestId: expect.any(String) });
+    expect(lines.map((line) => line["msg"])).toEqual(["answered", "stopping", "stopped"]);
+    expect(output.stderr).not.toContain(key);
+  });
+
+  it("takes keys from a file with comments", async () => {
+    const file = scratch.write(
+      "keys.txt",
+      `# callers\n\n${hashApiKey("own-key").toUpperCase()} # a friend\r\n`,
+    );
+    const { url } = await startServing([...SMALL, "--keys", file, "--log-level", "silent"], {
+      DFS_LINEUPS_API_KEYS: "",
+    });
+    expect((await fetch(url + pathOf("own-key"), asking())).status).toBe(200);
+    expect((await fetch(url + pathOf(hashApiKey("own-key")), asking())).status).toBe(401);
+  });
+
+  it("does what its options say", async () => {
+    const { url, key } = await startServing([
+      ...SMALL,
+      ...["--sports", "american-football,ice-hockey", "--max-pool", "60", "--requests-per-key", "3"],
+      ...["--max-body", "9000", "--solver", "highs", "--threads", "2", "--host", "127.0.0.1"],
+    ]);
+    const ask = async (body: unknown, sport?: string) =>
+      read(await fetch(url + pathOf(key, "", sport), asking(body)));
+    expect((await ask(INPUTS.body, "basketball")).status).toBe(404);
+    expect((await ask(INPUTS.body)).json.meta["solver"]).toBe("highs");
+    const player = INPUTS.body.players[0]!;
+    const large = await ask({ ...INPUTS.body, players: new Array(61).fill(player) });
+    expect([large.status, large.json.errors[0]!.code]).toEqual([422, "pool-too-large"]);
+    expect((await ask(" ".repeat(9_001))).status).toBe(413);
+    expect((await ask(INPUTS.body)).status).toBe(429);
+  });
+
+  it("serves a contest of one's own", async () => {
+    const table = scratch.write("rules.json", await rulesOf());
+    const { url } = await startServing([...SMALL, "--rules", table]);
+    const { paths } = (await (await fetch(`${url}/openapi.json`)).json()) as { paths: object };
+    expect(JSON.stringify(paths)).toContain('"contest":"evening"');
+  });
+
+  it("asks the prediction service with the key of the environment, which no log line holds", async () => {
+    const service = await testService();
+    const { url, key, output } = await startServing(["--service", service.url], {
+      DFS_LINEUPS_SERVICE_KEY: service.apiKey,
+    });
+    const body = lineupRequestFor(service.data["basketball"]!, "bookB", "classic");
+    const ask = async () => read(await fetch(url + pathOf(key, "", "basketball"), asking(body)));
+    service.fault({ kind: "status", status: 403, body: service.apiKey }, 100);
+    expect((await ask()).status).toBe(502);
+    service.mend();
+    expect((await ask()).status).toBe(200);
+    await until(() => output.stderr.split("\n").length > 2);
+    expect(output.stderr).toContain("upstream-status");
+    expect(output.stderr).not.toContain(service.apiKey);
+  });
+
+  it("frees the worker of a client that goes away", async () => {
+    const { url, key } = await startServing([...SLOW, "--threads", "1"]);
+    const running = async () =>
+      /^dfs_lineups_running (\d+)$/m.exec(await (await fetch(`${url}/metrics`)).text())![1];
+    const leaving = new AbortController();
+    const gone = rejection(fetch(url + pathOf(key), { ...asking(FULL.body), signal: leaving.signal }));
+    await until(async () => (await running()) === "1");
+    leaving.abort();
+    await gone;
+    const left = performance.now();
+    await until(async () => (await running()) === "0");
+    // The only worker is free again: the next request gets its answer, here that there is none.
+    const { status } = await read(await fetch(url + pathOf(key), asking({ ...FULL.body, cap: 1 })));
+    expect(status).toBe(422);
+    expect(performance.now() - left).toBeLessThan(5_000);
+  });
+
+  it("gives up a solve after the time limit", async () => {
+    const { url, key } = await startServing([...SLOW, "--time-limit", "1"]);
+    const { status, json } = await read(await fetch(url + pathOf(key), asking(FULL.body)));
+    expect([status, json.errors[0]!.code]).toEqual([504, "time-limit"]);
+  });
+
+  it("refuses while it finishes what runs, and a second signal ends it at once", async () => {
+    const { url, key, child, ended } = await startServing([...SLOW, "--grace", "60"]);
+    const running = rejection(fetch(url + pathOf(key), asking(FULL.body)));
+    const ready = async () => (await fetch(`${url}/ready`)).status;
+    await until(async () =>
+      (await (await fetch(`${url}/metrics`)).text()).includes("dfs_lineups_running 1\n"),
+    );
+    child.kill("SIGTERM");
+    await until(async () => (await ready()) === 503);
+    const refused = await read(await fetch(url + pathOf(key), asking(FULL.body)));
+    expect([refused.status, refused.json.errors[0]!.code]).toEqual([503, "stopping"]);
+    expect(refused.headers.get("retry-after")).toBe("5");
+    child.kill("SIGTERM");
+    expect(await ended).toBeNull();
+    await running;
+  });
+
+  it.each([
+    ["no keys", SMALL, { DFS_LINEUPS_API_KEYS: "" }, "--keys"],
+    [
+      "a key where its hash belongs",
+      SMALL,
+      { DFS_LINEUPS_API_KEYS: "my-secret-key" },
+      "DFS_LINEUPS_API_KEYS",
+    ],
+    ["no projections", [], {}, "--service"],
+    ["projections twice", [...SMALL, "--service", "http://127.0.0.1:1"], {}, "--service"],
+    ["no key for the service", ["--service", "http://127.0.0.1:1"], {}, "DFS_LINEUPS_SERVICE_KEY"],
+    ["an unknown sport", [...SMALL, "--sports", "curling"], {}, "curling"],
+    ["a port that is none", [...SMALL, "--port", "70000"], {}, "--port"],
+    ["a file that is missing", ["--projections", "/nowhere.json"], {}, "/nowhere.json"],
+  ])("does not start with %s", async (_, args, environment, named) => {
+    const { exitCode, stdout, stderr } = await dfsLineups(["serve", ...args], {
+      environment: { DFS_LINEUPS_API_KEYS: hashApiKey("k"), ...environment },
+    });
+    expect([exitCode, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(named);
+    expect(stderr).not.toContain("my-secret-key");
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+  });
+
+  it("names the line of a key file that is no hash, not what stands there", async () => {
+    const file = scratch.write("bad-keys.txt", `${hashApiKey("k")}\nmy-secret-key\n`);
+    const { exitCode, stderr } = await dfsLineups(["serve", ...SMALL, "--keys", file]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(`${file}, line 2`);
+    expect(stderr).not.toContain("my-secret-key");
+  });
+
+  it("names the fault of a projections file", async () => {
+    const file = scratch.write("bad.json", { data: [{ id: 1 }] });
+    const { exitCode, stderr } = await dfsLineups(["serve", "--projections", file], {
+      environment: { DFS_LINEUPS_API_KEYS: hashApiKey("k") },
+    });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(file);
+    expect(stderr).toContain("/data/0/id");
+  });
+
+  it("says so when the port is taken", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => taken.once("listening", resolve));
+    onTestFinished(() => void taken.close());
+    const { port } = taken.address() as { port: number };
+    const { exitCode, stderr } = await dfsLineups(["serve", ...SMALL, "--port", String(port)], {
+      environment: { DFS_LINEUPS_API_KEYS: hashApiKey("k") },
+    });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(`${port} is taken already`);
+  });
+});
+
+/** The football contest under another name. */
+async function rulesOf(): Promise<object> {
+  const { stdout } = await dfsLineups([
+    "rules",
+    ...["--sport", "american-football", "--book", "bookA", "--contest", "classic", "--format", "json"],
+  ]);
+  const [table] = JSON.parse(stdout) as object[];
+  return { ...table, contest: "evening" };
+}

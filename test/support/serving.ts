@@ -1,0 +1,40 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { onTestFinished } from "vitest";
+import { createApiKey } from "../../src/server/api-keys.ts";
+import { COMMAND } from "./command.ts";
+
+/** A running `dfs-lineups serve`. */
+export interface Serving {
+  readonly url: string;
+  readonly key: string;
+  readonly child: ChildProcess;
+  /** Everything on standard output and standard error so far. */
+  readonly output: { stdout: string; stderr: string };
+  /** The exit code, null for a signal's end, once it has ended. */
+  readonly ended: Promise<number | null>;
+}
+
+/** Starts `dfs-lineups serve` with a key of its own, and waits until it listens. It is killed when the test has finished. */
+export async function startServing(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Serving> {
+  const { key, hash } = createApiKey();
+  const child = spawn(process.execPath, [COMMAND, "serve", "--port", "0", ...args], {
+    env: { ...process.env, DFS_LINEUPS_API_KEYS: hash, ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const output = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const) {
+    child[name]!.setEncoding("utf8").on("data", (text: string) => {
+      output[name] += text;
+    });
+  }
+  const ended = once(child, "close").then(([exitCode]) => exitCode as number | null);
+  await Promise.race([once(child.stdout!, "data"), ended]);
+  const url = /http:\S+/.exec(output.stdout)?.[0];
+  if (url === undefined) throw new Error(`serve did not start: ${output.stderr}`);
+  return { url, key, child, output, ended };
+}
