@@ -1,5 +1,7 @@
 import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
@@ -48,11 +50,31 @@ function furnish(): NodeJS.ProcessEnv {
 const environment = furnish();
 
 async function run(command: string, args: readonly string[], cwd = scratch.folder): Promise<string> {
-  const { stdout } = await promisify(execFile)(command, args, { cwd, env: environment });
+  const { stdout } = await promisify(execFile)(command, args, {
+    cwd,
+    env: environment,
+    timeout: PROCESS_TIMEOUT,
+  });
   return stdout;
 }
 
-const shell = (text: string, cwd?: string) => run("bash", ["-euo", "pipefail", "-c", text], cwd);
+/** The port of the README's server, which may be taken here; any free one does. */
+const README_PORT = "18080";
+const port = String(await freePort());
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+/** Stops at the first failure, and leaves nothing running behind. */
+function shell(text: string, cwd?: string): Promise<string> {
+  const script = `trap 'kill $(jobs -p) 2>/dev/null || true' EXIT\n${text.replaceAll(README_PORT, port)}`;
+  return run("bash", ["-euo", "pipefail", "-c", script], cwd);
+}
 
 /** How a block of a language is tried; gives what it prints. */
 const TRIALS: Readonly<Record<string, (text: string, index: number) => Promise<string>>> = {

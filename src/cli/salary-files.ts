@@ -33,6 +33,8 @@ export interface SalaryOptions {
  */
 export async function readSalaryFiles(options: SalaryOptions): Promise<LineupInput> {
   const { salaries, sport, book, contest, injured, cap } = options;
+  if (options.column !== undefined && options.projections === undefined)
+    throw usageError("--column", "goes with --projections, whose columns it names.");
   const file = inputName(salaries);
   const slate = readSlateFile(await readCsvText(salaries), { file, sport, book, contest, injured });
   const matched =

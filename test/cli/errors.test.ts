@@ -53,6 +53,7 @@ const BAD_INPUT: readonly (readonly [string, readonly string[], readonly string[
     ["owners", "selections"],
   ],
   ["a column of nothing known", [...optimize, "--column", "salary=Cost"], ["salary=Cost", "points"]],
+  ["a column of no file", [...optimize, "--column", "points=Proj"], ["--column", "--projections"]],
   ["--include with a table", [...optimize, "--include", "selections"], ["--include", "json"]],
   ["neither request nor salaries", ["optimize"], ["--request", "--salaries"]],
   ["request and salaries", [...request, BODY, "--salaries", SALARIES], ["--request", "--salaries"]],
