@@ -13,7 +13,7 @@ export interface PartSolution {
   readonly rest: readonly BoundedPart[];
 }
 
-export interface BoundedPart {
+interface BoundedPart {
   readonly part: Part;
   readonly bound: number;
 }

@@ -16,7 +16,7 @@ export interface SearchOptions {
   readonly threads?: number;
 }
 
-export interface SearchResult {
+interface SearchResult {
   readonly solutions: readonly Solution[];
   /** The solver that answered. */
   readonly solver: SolverName;

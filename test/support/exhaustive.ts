@@ -1,5 +1,5 @@
 import type { Model, Rule, RuleKind } from "../../src/model/model.ts";
-import type { Solution, Solver } from "../../src/solver/contract.ts";
+import type { Solution } from "../../src/solver/contract.ts";
 
 /** Lists every solution of a small model by trying all sets of picks, and reads each rule word by word. */
 export function allSolutions(model: Model): Solution[] {
@@ -24,12 +24,6 @@ export function allSolutions(model: Model): Solution[] {
   extend(0);
   return found.sort((a, b) => b.points - a.points);
 }
-
-/** Exhaustive search as a solver; it goes by the name of the one it stands in for. */
-export const exhaustive: Solver = {
-  name: "paths",
-  best: async (model, count) => allSolutions(model).slice(0, count),
-};
 
 type Reading<K extends RuleKind> = (
   rule: Extract<Rule, { kind: K }>,
