@@ -31,8 +31,8 @@ export interface Wanted {
   readonly floor: number;
   /** Refuses lineups, as the model's entries, that belong elsewhere. */
   readonly keep?: (entries: Int32Array, length: number) => boolean;
-  /** How many refused lineups are worth the wait; unlimited where absent. */
-  readonly patience?: number;
+  /** How many refused lineups are worth the wait, and how many more per lineup found; unlimited where absent. */
+  readonly patience?: { readonly atFirst: number; readonly perLineup: number };
 }
 
 /** More lineups were refused than the caller has patience for. */
@@ -192,12 +192,12 @@ function* bestAbove(
       entries[fixed.length + index] = instance.entry[layers.candidate[Math.floor(pick / roles)]!]!;
     }
     if (salary > instance.budget || wanted.keep?.(entries, picks.length) === false) {
-      if (refusals.exhaustPatience()) return IMPATIENT;
+      if (refusals.exhaustPatience(found.length)) return IMPATIENT;
       continue;
     }
     const cut = rules.judge(entries, picks.length);
     if (cut === null) found.push({ picks, points: points + fixedPoints });
-    else if (refusals.exhaustPatience()) return IMPATIENT;
+    else if (refusals.exhaustPatience(found.length)) return IMPATIENT;
     else if (refusals.callFor(cut, found.length)) return cut;
   }
   return found;
@@ -219,15 +219,18 @@ class Refusals {
   #byCut = new Map<string, number>();
   #cutsAllowed = true;
   readonly #limits: PathLimits;
-  readonly #patience: number;
+  readonly #patience: NonNullable<Wanted["patience"]>;
 
-  constructor(limits: PathLimits, patience = Number.POSITIVE_INFINITY) {
+  constructor(
+    limits: PathLimits,
+    patience: Wanted["patience"] = { atFirst: Number.POSITIVE_INFINITY, perLineup: 0 },
+  ) {
     this.#limits = limits;
     this.#patience = patience;
   }
 
   /** Counts a refused lineup; true when it was one too many for the caller. */
-  exhaustPatience(): boolean {
+  exhaustPatience(found: number): boolean {
     this.#total += 1;
     if (this.#total > this.#limits.refusals) {
       throw new UnsupportedModelError(
@@ -235,7 +238,8 @@ class Refusals {
         `its rules refuse nearly every lineup (${this.#limits.refusals} in vain)`,
       );
     }
-    return this.#total > this.#patience;
+    const { atFirst, perLineup } = this.#patience;
+    return this.#total > atFirst + perLineup * found;
   }
 
   /** Counts what a cut would have kept away; true when it is time to put it into the automaton. */

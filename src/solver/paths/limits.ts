@@ -6,7 +6,7 @@ export interface PathLimits {
   readonly refusalsForCut: number;
   /** A counter that makes the automaton larger than this costs more than the refusals it saves. */
   readonly states: number;
-  /** Lineups without a pair that are worth a look, and per lineup wanted, before the search is split by group. */
+  /** Lineups without a pair that are worth a look, and more per lineup found, before the search is split by group. */
   readonly patience: number;
   readonly patiencePerLineup: number;
   /** After this many refused lineups the engine gives up, and another solver is the better choice. */
@@ -18,6 +18,6 @@ export const DEFAULT_LIMITS: PathLimits = {
   refusalsForCut: 48,
   states: 2_000,
   patience: 64,
-  patiencePerLineup: 8,
+  patiencePerLineup: 4,
   refusals: 400_000,
 };

@@ -22,18 +22,18 @@ export function* enumerateSplit(
   const [rule, another] = instance.pairRules;
   if (another !== undefined) throw new UnsupportedModelError("paths", "it has more than one pair rule");
   const floor = Number.NEGATIVE_INFINITY;
-  if (rule === undefined) return found(yield* enumerate(instance, { count, floor }, workshop));
+  if (rule === undefined) return patient(yield* enumerate(instance, { count, floor }, workshop));
   const pairs = new Pairs(rule, instance.model.entries);
   const keep = (entries: Int32Array, length: number) => pairs.firstGroup(entries, length) !== -1;
-  const patience = workshop.limits.patience + workshop.limits.patiencePerLineup * count;
+  const patience = { atFirst: workshop.limits.patience, perLineup: workshop.limits.patiencePerLineup };
   const together = yield* enumerate(instance, { count, floor, keep, patience }, workshop);
   return together === IMPATIENT ? yield* enumerateBranches(instance, pairs, count, workshop) : together;
 }
 
 /**
- * One branch per group that can hold a pair, the most promising first. Each asks for a pair in its group, and keeps a
- * lineup only when that is the lineup's first group with one, so that the branches are disjoint. A branch has to
- * beat what earlier ones found, and candidates who cannot are left out of it.
+ * One branch per group that can hold a pair, the most promising first. Each asks for a pair in its group. Where a
+ * lineup can have pairs of several groups, only the branch of the first keeps it, so that the branches are disjoint.
+ * A branch has to beat what earlier ones found, and candidates who cannot are left out of it.
  */
 function* enumerateBranches(
   instance: Instance,
@@ -44,22 +44,24 @@ function* enumerateBranches(
   const roster = readRoster(instance, workshop);
   if (roster === null) return [];
   const slack = slackByEntry(roster);
-  const branches = pairs
-    .groups()
-    .map((group) => ({ group, bound: roster.relaxation.bound - pairs.slack(group, slack) }));
-  branches.sort((a, b) => b.bound - a.bound);
+  const { bound } = roster.relaxation;
+  const branches = pairs.groups().map((group) => ({ group, slack: pairs.slack(group, slack, instance) }));
+  branches.sort((a, b) => a.slack - b.slack);
+  const overlapping = pairs.mayOverlap(instance);
   let best: Found[] = [];
-  for (const { group, bound } of branches) {
+  for (const { group, slack: pairSlack } of branches) {
     const full = best.length === count;
     const floor = full ? best[count - 1]!.points - instance.fixedPoints : Number.NEGATIVE_INFINITY;
-    if (bound + BLUR < floor) break;
-    const allowed = roster.relaxation.bound - floor + BLUR;
-    const hopeful = [...instance.entry.subarray(0, instance.size).keys()].filter(
-      (candidate) => slack[instance.entry[candidate]!]! <= allowed,
-    );
-    const branch = withCounters(full ? restrictTo(instance, hopeful) : instance, pairs.counters(group));
+    const allowed = bound - floor + BLUR;
+    if (pairSlack > allowed) break;
+    const base = full ? restrictTo(instance, pairs.hopeful(instance, slack, pairSlack, allowed)) : instance;
     const keep = (entries: Int32Array, length: number) => pairs.firstGroup(entries, length) === group;
-    best = merge(best, found(yield* enumerate(branch, { count, floor, keep }, workshop)), count);
+    const wanted = overlapping ? { count, floor, keep } : { count, floor };
+    best = merge(
+      best,
+      patient(yield* enumerate(withCounters(base, pairs.counters(group)), wanted, workshop)),
+      count,
+    );
   }
   return best;
 }
@@ -93,14 +95,46 @@ class Pairs {
     }));
   }
 
-  /** How far below the bound every lineup with a pair in the group lies, given that for each entry. */
-  slack(group: number, slack: Float64Array): number {
+  /**
+   * How far below the bound every lineup with a pair in the group lies, given that for each entry. Full rosters are
+   * the bases of a valuated matroid, in which two entries are never cheaper to have together than one after the
+   * other; counters break that, and then only the larger of the two is sure.
+   */
+  slack(group: number, slack: Float64Array, instance: Instance): number {
     const least = (side: readonly number[]) =>
       this.#inGroup(side, group).reduce(
         (low, entry) => Math.min(low, slack[entry]!),
         Number.POSITIVE_INFINITY,
       );
-    return Math.max(least(this.#rule.left), least(this.#rule.right));
+    const [left, right] = [least(this.#rule.left), least(this.#rule.right)];
+    return this.#adds(instance) ? left + right : Math.max(left, right);
+  }
+
+  /** The candidates that a lineup with the pair's slack can have and still lie no more than `allowed` below the bound. */
+  hopeful(instance: Instance, slack: Float64Array, pairSlack: number, allowed: number): number[] {
+    const candidates: number[] = [];
+    const adds = this.#adds(instance);
+    for (let candidate = 0; candidate < instance.size; candidate += 1) {
+      const entry = instance.entry[candidate]!;
+      const ofPair = this.#left[entry] === 1 || this.#right[entry] === 1;
+      if (slack[entry]! + (adds && !ofPair ? pairSlack : 0) <= allowed) candidates.push(candidate);
+    }
+    return candidates;
+  }
+
+  /** Whether a lineup can have pairs of several groups: not where there is but one seat for the left side. */
+  mayOverlap(instance: Instance): boolean {
+    let slots = 0;
+    for (let at = 0; at < instance.size * instance.roles; at += 1) {
+      if (this.#left[instance.entry[Math.floor(at / instance.roles)]!] === 1) slots |= instance.slots[at]!;
+    }
+    const fixed = instance.fixed.filter((pick) => this.#left[instance.model.picks.entry[pick]!] === 1).length;
+    return fixed + instance.seats.reduce((sum, seats, slot) => sum + ((slots >> slot) & 1) * seats, 0) > 1;
+  }
+
+  /** Whether slacks of a left and a right entry add up: the roster is a matroid, and nobody is on both sides. */
+  #adds(instance: Instance): boolean {
+    return instance.counters.length === 0 && this.#rule.left.every((entry) => this.#right[entry] === 0);
   }
 
   /** The first group, by number, in which a lineup has a pair; -1 where it has none. */
@@ -131,7 +165,8 @@ function slackByEntry({ instance, layers, slack }: Roster): Float64Array {
   return byEntry;
 }
 
-function found(outcome: Found[] | typeof IMPATIENT): Found[] {
+/** For searches without a limit to their patience. */
+function patient(outcome: Found[] | typeof IMPATIENT): Found[] {
   return outcome === IMPATIENT ? [] : outcome;
 }
 
