@@ -10,6 +10,8 @@ export const {
   readSlateFile,
   slateInputs,
   loadCatalog,
+  InfeasibleError,
+  InvalidFileError,
   lineupRequestSchema,
   TimeLimitError,
 } = (await emitted("index")) as typeof import("../src/index.ts");

@@ -1,7 +1,7 @@
 import type { FantasyLineup } from "../src/schema/lineups.ts";
 import type { Solution } from "../src/solver/contract.ts";
 import type { Means } from "./cases/case.ts";
-import { createOptimizer, createPathEngine, createSearch } from "./engine.ts";
+import { createOptimizer, createPathEngine, createSearch, InfeasibleError } from "./engine.ts";
 import type { Subject } from "./subject.ts";
 
 /** A way to the best lineups of one subject, started and ready. */
@@ -34,14 +34,22 @@ export const MEANS: { readonly [Name in Means]: (subject: Subject) => Promise<Ca
   optimizer: async (subject) => {
     const { sport, body, projections } = subject;
     const optimizer = await createOptimizer({ threads: 1 });
-    const run = (count: number) => optimizer.optimize({ sport, body, projections, count });
+    const run = async (count: number) => {
+      try {
+        return await optimizer.optimize({ sport, body, projections, count });
+      } catch (error) {
+        if (error instanceof InfeasibleError) return null;
+        throw error;
+      }
+    };
     return {
       run,
       answer: async (count) => {
-        const { data, meta } = await run(count);
+        const document = await run(count);
+        if (document === null) return { solutions: [], solver: "optimizer" };
         return {
-          solutions: data.map((lineup) => solutionOf(subject, lineup)),
-          solver: meta?.solver ?? "unnamed",
+          solutions: document.data.map((lineup) => solutionOf(subject, lineup)),
+          solver: document.meta?.solver ?? "optimizer",
         };
       },
       close: () => optimizer.close(),

@@ -17,6 +17,8 @@ export interface Effort {
   readonly plan: Plan | null;
   /** Phases of more lineups ask for so many instead. */
   readonly mostLineups: number;
+  /** Processes started to measure a peak of memory. */
+  readonly processes: number;
 }
 
 /** A case set up: its request, its rival and who answers. */

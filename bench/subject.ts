@@ -4,7 +4,7 @@ import type { Program } from "../src/model/program.ts";
 import type { Problem } from "../src/problem/problem.ts";
 import type { FantasyPerformanceDocument } from "../src/schema/performances.ts";
 import type { LineupRequestInput } from "../src/schema/request.ts";
-import type { BenchCase } from "./cases/case.ts";
+import type { BenchRequest } from "./cases/case.ts";
 import {
   buildModel,
   buildProblem,
@@ -28,11 +28,11 @@ export interface Subject {
 
 const catalog = await loadCatalog();
 
-export function subjectOf({ slate: slateOf, ask }: BenchCase): Subject {
+export function subjectOf({ slate: slateOf, ask }: BenchRequest): Subject {
   const slate = slateOf();
-  const { stack = false, include = [] } = ask?.(slate) ?? {};
+  const { stack = false, include = [], positions = {} } = ask?.(slate) ?? {};
   const inputs = slateInputs(slate);
-  const body: LineupRequestInput = { ...inputs.body, include: inclusions(include), stack };
+  const body: LineupRequestInput = { ...inputs.body, include: inclusions(include), stack, positions };
   const request = lineupRequestSchema.parse(body);
   const problemOf = () => buildProblem(catalog, slate.sport, request, inputs.projections.data);
   const problem = problemOf();

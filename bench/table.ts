@@ -1,30 +1,52 @@
 import { getBorderCharacters, table } from "table";
+import type { ComparedRow } from "./baseline/compare-reports.ts";
 import { isMet, type Result } from "./result.ts";
 
-const TITLES = ["case", "phase", "ratio", "quartiles", "goal", "", "ms", "LP ms", "by", "answer checked"];
-const NUMBERS = ["ratio", "quartiles", "goal", "ms", "LP ms"];
+const NUMBERS = ["ratio", "quartiles", "goal", "ms", "LP ms", "baseline", "now"];
 
-/** Results as text, a row each; ratios are in LP relaxations unless the row says otherwise. */
+/** Results as text, a row each; ratios are to the LP relaxation unless the row has a unit. */
 export function resultTable(results: readonly Result[]): string {
-  const unit = (result: Result) => (result.unit === "MB" ? " MB" : "");
   const rows = results.map((result) => [
     result.name,
     result.phase,
-    `${figure(result.median)}${unit(result)}`,
-    `${figure(result.lowerQuartile)} to ${figure(result.upperQuartile)}`,
-    result.goal === null ? "" : `${result.goal}${unit(result)}`,
+    amount(result, result.median),
+    quartiles(result),
+    result.goal === null ? "" : amount(result, result.goal),
     verdict(result),
     result.milliseconds === null ? "" : figure(result.milliseconds.candidate),
     result.milliseconds === null ? "" : figure(result.milliseconds.rival),
     result.solver,
     result.proof,
   ]);
-  return table([TITLES, ...rows], {
-    border: { ...getBorderCharacters("void"), bodyJoin: "  ", joinBody: "─", joinJoin: "──" },
-    columnDefault: { paddingLeft: 0, paddingRight: 0 },
-    columns: TITLES.map((title) => ({ alignment: NUMBERS.includes(title) ? "right" : "left" })),
-    drawHorizontalLine: (line) => line === 1,
-  }).replaceAll(/ +$/gm, "");
+  return grid(
+    ["case", "phase", "ratio", "quartiles", "goal", "", "ms", "LP ms", "by", "answer checked"],
+    rows,
+  );
+}
+
+export function comparisonTable(rows: readonly ComparedRow[]): string {
+  return grid(
+    ["case", "phase", "baseline", "now", "quartiles", "change"],
+    rows.map(({ before, after, change }) => [
+      after.name,
+      after.phase,
+      amount(before, before.median),
+      amount(after, after.median),
+      quartiles(after),
+      change === "alike" ? "" : change,
+    ]),
+  );
+}
+
+/** How many goals are met, in one line. */
+export function summary(results: readonly Result[]): string {
+  const goals = results.map(isMet).filter((met) => met !== null);
+  return `${goals.filter((met) => met).length} of ${goals.length} goals met.`;
+}
+
+/** Tells a watcher on stderr what is done. */
+export function progress(result: Result): void {
+  process.stderr.write(`${result.name}, ${result.phase}: ${amount(result, result.median)}\n`);
 }
 
 function verdict(result: Result): string {
@@ -32,7 +54,24 @@ function verdict(result: Result): string {
   return met === null ? "" : met ? "met" : "MISSED";
 }
 
-/** Three digits that count, and no more decimals than that. */
+function quartiles({ lowerQuartile, upperQuartile }: Result): string {
+  return `${figure(lowerQuartile)} to ${figure(upperQuartile)}`;
+}
+
+function amount({ unit }: Result, value: number): string {
+  return unit === "MB" ? `${figure(value)} MB` : figure(value);
+}
+
+/** Three digits that count. */
 function figure(value: number): string {
   return value >= 100 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : 2);
+}
+
+function grid(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+  return table([[...titles], ...rows.map((row) => [...row])], {
+    border: { ...getBorderCharacters("void"), bodyJoin: "  ", joinBody: "─", joinJoin: "──" },
+    columnDefault: { paddingLeft: 0, paddingRight: 0 },
+    columns: titles.map((title) => ({ alignment: NUMBERS.includes(title) ? "right" : "left" })),
+    drawHorizontalLine: (line) => line === 1,
+  }).replaceAll(/ +$/gm, "");
 }

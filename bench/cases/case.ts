@@ -11,26 +11,53 @@ export type Phase =
   | { readonly kind: "build"; readonly goal: null }
   | { readonly kind: "lineups"; readonly count: number; readonly goal: number | null };
 
-/** What a request asks for beyond its pool. */
-export interface Asked {
-  readonly stack?: boolean;
-  readonly include?: readonly SlateEntry[];
-}
-
-/** One request and what is timed of it. */
-export interface BenchCase {
-  readonly name: string;
-  readonly slate: () => Slate;
-  readonly ask?: (slate: Slate) => Asked;
-  readonly by: Means;
-  /** Whether no lineup is legal, and the answer is to say so. */
-  readonly infeasible?: boolean;
-  readonly phases: readonly Phase[];
-}
-
 export const build: Phase = { kind: "build", goal: null };
 
 /** The `count` best lineups, to be found in at most `goal` LP relaxations. */
 export function lineups(count: number, goal: number | null = null): Phase {
   return { kind: "lineups", count, goal };
+}
+
+/** What a request asks for beyond its pool. */
+export interface Asked {
+  readonly stack?: boolean;
+  readonly include?: readonly SlateEntry[];
+  /** Minimums by position. */
+  readonly positions?: Readonly<Record<string, number>>;
+}
+
+export interface BenchRequest {
+  readonly slate: () => Slate;
+  readonly ask?: (slate: Slate) => Asked;
+}
+
+/** One request and what is timed of it. */
+export interface BenchCase extends BenchRequest {
+  readonly name: string;
+  readonly by: Means;
+  /** Whether no lineup is legal, and the answer is to say so. */
+  readonly infeasible?: boolean;
+  /** The constraint without which other lineups would be the best. */
+  readonly binds?: string;
+  readonly phases: readonly Phase[];
+}
+
+/** A salary file whose lineups are found in a process of their own, and how much memory that may take. */
+export interface MemoryCase {
+  readonly name: string;
+  /** Path of the salary file. */
+  readonly file: string;
+  readonly means: MemoryMeans;
+  readonly count: number;
+  /** Millions of bytes. */
+  readonly goal: number;
+}
+
+/** The path engine alone, or the whole optimizer without a worker. */
+export type MemoryMeans = "paths" | "optimizer";
+
+/** What one run of the bench goes through. */
+export interface Suite {
+  readonly timed: readonly BenchCase[];
+  readonly memory: readonly MemoryCase[];
 }

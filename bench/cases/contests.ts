@@ -1,51 +1,71 @@
-import { type BenchCase, build, lineups } from "./case.ts";
-import { bestOf, sampleSlate } from "./slates.ts";
+import type { Slate } from "../../src/formats/slate.ts";
+import {
+  type Asked,
+  type BenchCase,
+  build,
+  lineups,
+  type MemoryCase,
+  type Phase,
+  type Suite,
+} from "./case.ts";
+import { bestOf, slateFile } from "./slates.ts";
 
-const FOOTBALL = "american-football.bookA.classic";
-
-/** The contest of the first goals, at each number of lineups. */
-const football: BenchCase = {
-  name: `${FOOTBALL}, 468 players`,
-  slate: () => sampleSlate(FOOTBALL),
-  by: "paths",
-  phases: [build, lineups(1), lineups(10, 1), lineups(150, 2), lineups(1_000, 8), lineups(10_000, 80)],
+/** What is timed of a main slate, by contest; of all others the last. */
+const PHASES: Readonly<Record<string, readonly Phase[]>> = {
+  "american-football.bookA.classic": [
+    build,
+    lineups(1),
+    lineups(10, 1),
+    lineups(150, 2),
+    lineups(1_000, 8),
+    lineups(10_000, 80),
+  ],
+  "american-football.bookB.classic": [lineups(10), lineups(150, 3), lineups(1_000), lineups(10_000)],
+  "basketball.bookA.classic": [build, lineups(1), lineups(150, 4)],
 };
+const OTHER_PHASES = [lineups(150, 3)];
+
+/** The contest that is also timed with stacks and through the whole optimizer, and whose memory is measured. */
+const CLOSELY_TIMED = "american-football.bookA.classic";
 
 /** The stack rules that ask for something. */
-const stacks: readonly BenchCase[] = [
+const STACKS: readonly { readonly name: string; readonly ask: (slate: Slate) => Asked }[] = [
   { name: "stack", ask: () => ({ stack: true }) },
-  {
-    name: "stack, a QB included",
-    ask: (slate: ReturnType<typeof sampleSlate>) => ({ stack: true, include: [bestOf(slate, "QB")] }),
-  },
-  {
-    name: "stack, a WR included",
-    ask: (slate: ReturnType<typeof sampleSlate>) => ({ stack: true, include: [bestOf(slate, "WR")] }),
-  },
-].map(({ name, ask }) => ({
-  name: `${FOOTBALL}, ${name}`,
-  slate: () => sampleSlate(FOOTBALL),
-  ask,
-  by: "paths",
-  phases: [lineups(10, 3)],
-}));
+  { name: "stack, a QB included", ask: (slate) => ({ stack: true, include: [bestOf(slate, "QB")] }) },
+  { name: "stack, a WR included", ask: (slate) => ({ stack: true, include: [bestOf(slate, "WR")] }) },
+];
 
-const basketball: BenchCase = {
-  name: "basketball.bookA.classic, 300 players",
-  slate: () => sampleSlate("basketball.bookA.classic"),
-  by: "paths",
-  phases: [build, lineups(1), lineups(150, 4)],
-};
-
-const others: readonly BenchCase[] = [
-  "american-football.bookA.showdown",
-  "american-football.bookB.classic",
-  "basketball.bookA.showdown",
-  "basketball.bookB.classic",
-  "ice-hockey.bookA.classic",
-  "ice-hockey.bookA.showdown",
-  "ice-hockey.bookB.classic",
-].map((name) => ({ name, slate: () => sampleSlate(name), by: "paths", phases: [lineups(150, 3)] }));
-
-/** Every contest at the size of a main slate. */
-export const contestCases: readonly BenchCase[] = [football, ...stacks, basketball, ...others];
+/** All cases of the salary file at `file`. */
+export function suiteOfSlate(name: string, file: string): Suite {
+  const slate = slateFile(file);
+  const contest = `${slate.sport}.${slate.book}.${slate.contest}`;
+  const plain: BenchCase = {
+    name,
+    slate: () => slate,
+    by: "paths",
+    phases: PHASES[contest] ?? OTHER_PHASES,
+  };
+  if (contest !== CLOSELY_TIMED) return { timed: [plain], memory: [] };
+  const stacked = STACKS.map(
+    ({ name: rule, ask }): BenchCase => ({
+      ...plain,
+      name: `${name}, ${rule}`,
+      ask,
+      phases: [lineups(10, 3)],
+    }),
+  );
+  const whole: BenchCase = {
+    ...plain,
+    name: `${name}, optimizer.optimize`,
+    by: "optimizer",
+    phases: [lineups(3, 10), lineups(150, 15), lineups(1_000, 40)],
+  };
+  const measured: Pick<MemoryCase, "file" | "count" | "goal"> = { file, count: 10_000, goal: 128 };
+  return {
+    timed: [plain, ...stacked, whole],
+    memory: [
+      { ...measured, name, means: "paths" },
+      { ...measured, name: whole.name, means: "optimizer" },
+    ],
+  };
+}

@@ -1,5 +1,14 @@
-import type { BenchCase } from "./case.ts";
-import { contestCases } from "./contests.ts";
+import { SHAPES, slateName } from "../slates/shapes.ts";
+import type { Suite } from "./case.ts";
+import { suiteOfSlate } from "./contests.ts";
+import { hardCases } from "./hard-rules.ts";
+import { highsCases } from "./highs.ts";
+import { samplePath } from "./slates.ts";
 
-/** Everything that is timed against the linear relaxation. */
-export const benchCases: readonly BenchCase[] = [...contestCases];
+const contests = SHAPES.map(slateName).map((name) => suiteOfSlate(name, samplePath(name)));
+
+/** The sample slates, as they are and with hard rules. */
+export const suite: Suite = {
+  timed: [...contests.flatMap(({ timed }) => timed), ...hardCases, ...highsCases],
+  memory: contests.flatMap(({ memory }) => memory),
+};

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Slate, SlateEntry } from "../../src/formats/slate.ts";
 import { readSlateFile } from "../engine.ts";
 
@@ -14,9 +15,13 @@ export function slateFile(path: string): Slate {
   return slate;
 }
 
-/** A slate of bench/slates, such as `basketball.bookA.classic`. */
+/** The file of a slate of bench/slates, such as `basketball.bookA.classic`. */
+export function samplePath(name: string): string {
+  return fileURLToPath(new URL(`../slates/${name}.csv`, import.meta.url));
+}
+
 export function sampleSlate(name: string): Slate {
-  return slateFile(new URL(`../slates/${name}.csv`, import.meta.url).pathname);
+  return slateFile(samplePath(name));
 }
 
 /** The entry of a position with the most projected points; of equal ones the first. */

@@ -28,8 +28,9 @@ export function countBetter(
 ): number | null {
   if (!program.full) throw new RangeError("Only full rosters can be counted.");
   const priced = priceRows(model, program, multipliers);
+  const target = halfwayToNext(program, points);
   const seats = model.slots.reduce((sum, slot) => sum + slot.count, 0);
-  const order = orderPicks(model, program, priced, seats, points);
+  const order = orderPicks(model, program, priced, seats, target);
   const classes = [...new Set(order.map((pick) => model.picks.slots[pick]!))];
   const kinds = order.map((pick) => classes.indexOf(model.picks.slots[pick]!));
   const available = classes.map((_, kind) => kinds.filter((other) => other === kind).length);
@@ -58,14 +59,14 @@ export function countBetter(
     }
     for (let at = from; at <= order.length - left && partial <= MOST_PARTIAL; at += 1) {
       partial += 1;
-      if (worth + outlook.value[at * width + left]! <= points) return;
+      if (worth + outlook.value[at * width + left]! <= target) return;
       const pick = order[at]!;
       const rest = (at + 1) * width + left - 1;
       const newWorth = worth + priced.value[pick]!;
       const newPoints = gained + model.picks.points[pick]!;
       const newSalary = spent + model.picks.salary[pick]!;
-      if (newWorth + outlook.value[rest]! <= points) continue;
-      if (newPoints + outlook.points[rest]! <= points) continue;
+      if (newWorth + outlook.value[rest]! <= target) continue;
+      if (newPoints + outlook.points[rest]! <= target) continue;
       if (newSalary + outlook.salary[rest]! > budget) continue;
       const seated = seatings.take(seating, kinds[at]!);
       if (seated === -1 || !seatings.completable(seated, kinds[at]!)) continue;
@@ -78,19 +79,24 @@ export function countBetter(
   return partial > MOST_PARTIAL ? null : found;
 }
 
+/** Where all totals are multiples of the grid, the next one after `points` is a whole step away. */
+function halfwayToNext({ grid, error }: Program, points: number): number {
+  return error === 0 ? points + grid / 2 : points;
+}
+
 /** The picks that can be in such a solution, class by class, the most valuable of each class first. */
 function orderPicks(
   model: Model,
   program: Program,
   { base, value }: Priced,
   seats: number,
-  points: number,
+  target: number,
 ): number[] {
   const most = [...value].sort((a, b) => b - a).slice(0, seats - 1);
   const others = most.reduce((sum, worth) => sum + Math.max(0, worth), 0);
   const { slots } = model.picks;
   return [...value.keys()]
-    .filter((pick) => program.upper[pick]! > 0 && base + others + value[pick]! > points)
+    .filter((pick) => program.upper[pick]! > 0 && base + others + value[pick]! > target)
     .sort((a, b) => slots[a]! - slots[b]! || value[b]! - value[a]!);
 }
 

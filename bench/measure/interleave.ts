@@ -7,6 +7,8 @@ export interface Plan {
   /** Milliseconds of pairs to aim for. */
   readonly duration: number;
   readonly leastPairs: number;
+  /** Milliseconds after which fewer pairs have to do. */
+  readonly longest: number;
   readonly mostPairs: number;
 }
 
@@ -37,9 +39,12 @@ export async function interleave(
 
   const rivalTimes: number[] = [];
   const candidateTimes: number[] = [];
-  const end = performance.now() + plan.duration;
-  const isDue = () => rivalTimes.length < plan.leastPairs || performance.now() < end;
-  while (rivalTimes.length < plan.mostPairs && isDue()) {
+  const start = performance.now();
+  const isEnough = (pairs: number, spent: number) =>
+    pairs >= plan.mostPairs ||
+    (pairs >= plan.leastPairs && spent >= plan.duration) ||
+    (pairs > 0 && spent >= plan.longest);
+  while (!isEnough(rivalTimes.length, performance.now() - start)) {
     const begin = performance.now();
     rival();
     const between = performance.now();

@@ -1,0 +1,56 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { z } from "zod";
+import type { Result } from "../result.ts";
+import type { Machine } from "./machine.ts";
+
+/** A run of the bench as a file. */
+export interface BenchReport {
+  readonly machine: Machine;
+  readonly results: readonly Result[];
+}
+
+const resultSchema: z.ZodType<Result> = z.object({
+  name: z.string(),
+  phase: z.string(),
+  unit: z.enum(["LP relaxations", "MB"]),
+  goal: z.number().nullable(),
+  median: z.number(),
+  lowerQuartile: z.number(),
+  upperQuartile: z.number(),
+  samples: z.int(),
+  milliseconds: z.object({ candidate: z.number(), rival: z.number() }).nullable(),
+  solver: z.string(),
+  proof: z.string(),
+});
+
+const reportSchema: z.ZodType<BenchReport> = z.object({
+  machine: z.object({
+    cpu: z.string(),
+    cores: z.int(),
+    architecture: z.string(),
+    platform: z.string(),
+    node: z.string(),
+  }),
+  results: z.array(resultSchema),
+});
+
+/** A file that is no report of the bench. */
+export class UnreadableReportError extends Error {
+  override readonly name = "UnreadableReportError";
+}
+
+/** @throws UnreadableReportError */
+export function readReport(file: string): BenchReport {
+  try {
+    return reportSchema.parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch (error) {
+    const reason = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
+    throw new UnreadableReportError(
+      `${file} is no report of the bench: ${reason}. Write one with npm run bench -- --json ${file}.`,
+    );
+  }
+}
+
+export function writeReport(file: string, report: BenchReport): void {
+  writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
+}

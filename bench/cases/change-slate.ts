@@ -1,0 +1,48 @@
+import type { Slate, SlateEntry } from "../../src/formats/slate.ts";
+import { pointsOf } from "./slates.ts";
+
+/** Teams in the order in which the file names them first. */
+export function teamsOf(slate: Slate): string[] {
+  return [...new Set(slate.entries.map((entry) => entry.team))];
+}
+
+/** Games in the order in which the file names them first. */
+export function gamesOf(slate: Slate): string[] {
+  return [...new Set(slate.entries.map((entry) => entry.game))];
+}
+
+/** One team of each game. */
+export function teamPerGame(slate: Slate): string[] {
+  return gamesOf(slate).map((game) => slate.entries.find((entry) => entry.game === game)!.team);
+}
+
+export function onlyTeams(slate: Slate, teams: readonly string[]): Slate {
+  return { ...slate, entries: slate.entries.filter((entry) => teams.includes(entry.team)) };
+}
+
+export function onlyGames(slate: Slate, games: readonly string[]): Slate {
+  return { ...slate, entries: slate.entries.filter((entry) => games.includes(entry.game)) };
+}
+
+/** Projects everybody anew, in hundredths of a point. */
+export function reproject(slate: Slate, points: (entry: SlateEntry) => number): Slate {
+  const entries = slate.entries.map((entry) => ({
+    ...entry,
+    averagePoints: Math.round(points(entry) * 100) / 100,
+  }));
+  return { ...slate, entries };
+}
+
+/** Scales the points of everybody for whom `isWeak` holds. */
+export function weaken(slate: Slate, share: number, isWeak: (entry: SlateEntry) => boolean): Slate {
+  return reproject(slate, (entry) => pointsOf(entry) * (isWeak(entry) ? share : 1));
+}
+
+/** Salaries whose greatest common divisor is 1: each moved by up to 48 in a fixed pattern. */
+export function oddSalaries(slate: Slate): Slate {
+  const entries = slate.entries.map((entry, index) => ({
+    ...entry,
+    salary: entry.salary + ((index * 37) % 97) - 48,
+  }));
+  return { ...slate, entries };
+}

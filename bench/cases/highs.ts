@@ -1,0 +1,14 @@
+import { type BenchCase, lineups } from "./case.ts";
+import { sampleSlate } from "./slates.ts";
+
+const FOOTBALL = "american-football.bookA.classic";
+
+/** The football slate by HiGHS, whose time has no goal. */
+export const highsCases: readonly BenchCase[] = [
+  {
+    name: `${FOOTBALL}, by HiGHS`,
+    slate: () => sampleSlate(FOOTBALL),
+    by: "highs",
+    phases: [lineups(1), lineups(20)],
+  },
+];

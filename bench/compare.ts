@@ -1,0 +1,64 @@
+/** Compares a run of the bench, or the results of one, with the baseline of a like machine. */
+import { fileURLToPath } from "node:url";
+import { InvalidArgumentError } from "commander";
+import { compareReports, UnlikeReportsError } from "./baseline/compare-reports.ts";
+import { differences, thisMachine } from "./baseline/machine.ts";
+import { type BenchReport, readReport, UnreadableReportError } from "./baseline/report.ts";
+import { effortOf } from "./efforts.ts";
+import { benchCommand, type RunOptions, suiteOf } from "./options.ts";
+import { runBench } from "./run-bench.ts";
+import { comparisonTable, progress } from "./table.ts";
+
+interface Options extends RunOptions {
+  readonly json?: string;
+  readonly baseline: string;
+  readonly tolerance: number;
+}
+
+const options = benchCommand(
+  "bench:compare",
+  "Compares the bench with a baseline measured on a like machine.",
+)
+  .option("--json <file>", "compare the results in a file instead of running the bench")
+  .option(
+    "--baseline <file>",
+    "what to compare with",
+    fileURLToPath(new URL("./baseline.json", import.meta.url)),
+  )
+  .option("--tolerance <share>", "by how much of the baseline a median may grow", share, 0.3)
+  .addHelpText(
+    "after",
+    "\nExit codes: 0 nothing is slower; 1 something is, or an answer was wrong; 2 the machines are unlike, or bad input.",
+  )
+  .parse()
+  .opts<Options>();
+
+try {
+  const baseline = readReport(options.baseline);
+  const rows = compareReports(baseline, await reportOf(baseline), options.tolerance);
+  console.log(comparisonTable(rows));
+  const slower = rows.filter(({ change }) => change === "slower").length;
+  console.log(`${slower} of ${rows.length} rows are slower than the baseline.`);
+  if (slower > 0) process.exitCode = 1;
+} catch (error) {
+  if (!(error instanceof UnlikeReportsError || error instanceof UnreadableReportError)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
+}
+
+/** The results given, or those of a run, which is not begun where it could not be compared. */
+async function reportOf(baseline: BenchReport): Promise<BenchReport> {
+  if (options.json !== undefined) return readReport(options.json);
+  const machine = thisMachine();
+  if (differences(machine, baseline.machine).length > 0) return { machine, results: [] };
+  const { results, wrong } = await runBench(suiteOf(options), effortOf(options), progress);
+  for (const answer of wrong) console.error(`Wrong answer: ${answer}`);
+  if (wrong.length > 0) process.exitCode = 1;
+  return { machine, results };
+}
+
+function share(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== "" && value >= 0 && Number.isFinite(value)) return value;
+  throw new InvalidArgumentError("It must be a number from 0 on, such as 0.3.");
+}

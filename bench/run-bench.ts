@@ -1,0 +1,56 @@
+import type { MemoryCase, Suite } from "./cases/case.ts";
+import { WrongAnswerError } from "./check/wrong-answer.ts";
+import { summarize } from "./measure/statistics.ts";
+import { peakMemory } from "./memory/peak.ts";
+import type { Result } from "./result.ts";
+import { type Effort, runCase } from "./run-case.ts";
+
+export interface BenchRun {
+  readonly results: readonly Result[];
+  /** Answers that were wrong, in words. */
+  readonly wrong: readonly string[];
+}
+
+/** Bytes of a megabyte. */
+const MEGABYTE = 1e6;
+
+/** Runs a suite, case by case; what is wrong is not timed. `tell` hears of every result as it comes. */
+export async function runBench(
+  { timed, memory }: Suite,
+  effort: Effort,
+  tell: (result: Result) => void,
+): Promise<BenchRun> {
+  const results: Result[] = [];
+  const wrong: string[] = [];
+  const add = (result: Result) => {
+    results.push(result);
+    tell(result);
+  };
+  for (const bench of timed) {
+    try {
+      for await (const result of runCase(bench, effort)) add(result);
+    } catch (error) {
+      if (!(error instanceof WrongAnswerError)) throw error;
+      wrong.push(`${bench.name}: ${error.message}`);
+    }
+  }
+  for (const bench of memory) add(await measureMemory(bench, effort));
+  return { results, wrong };
+}
+
+async function measureMemory(bench: MemoryCase, { processes, mostLineups }: Effort): Promise<Result> {
+  const count = Math.min(bench.count, mostLineups);
+  const peaks: number[] = [];
+  while (peaks.length < processes) peaks.push((await peakMemory({ ...bench, count })) / MEGABYTE);
+  return {
+    name: bench.name,
+    phase: `memory of ${count.toLocaleString("en-US")}`,
+    unit: "MB",
+    goal: bench.goal,
+    ...summarize(peaks),
+    samples: processes,
+    milliseconds: null,
+    solver: "paths",
+    proof: "",
+  };
+}
