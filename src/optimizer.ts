@@ -13,6 +13,7 @@ import type { Problem } from "./problem/problem.ts";
 import { isChecked } from "./schema/checked-projections.ts";
 import type { ContestTable } from "./schema/contest.ts";
 import type { FantasyLineupDocument } from "./schema/lineups.ts";
+import { optimizerSettingsSchema, optimizeSettingsSchema } from "./schema/options.ts";
 import { parseInput } from "./schema/parse.ts";
 import { type FantasyPerformanceDocument, fantasyPerformanceDocumentSchema } from "./schema/performances.ts";
 import { type LineupRequestInput, lineupRequestSchema, MAXIMUM_COUNT } from "./schema/request.ts";
@@ -82,16 +83,18 @@ export interface Optimizer {
  * @throws InvalidTableError when a rule file does not load, InvalidRequestError for options out of range.
  */
 export async function createOptimizer(options: OptimizerOptions = {}): Promise<Optimizer> {
-  const { solver = "auto", timeLimit = DEFAULT_TIME_LIMIT } = options;
+  const settings = parseInput(optimizerSettingsSchema, options, { parameter: "options" });
+  const { solver = "auto", timeLimit = DEFAULT_TIME_LIMIT } = settings;
   const catalog = await loadCatalog(options.rules === undefined ? {} : { rules: options.rules });
-  const threads = options.threads ?? Math.max(1, availableParallelism() - 1);
+  const threads = settings.threads ?? Math.max(1, availableParallelism() - 1);
   const search = createSearch({ threads });
 
-  async function optimize(
-    request: OptimizeRequest,
-    { signal, include = [], timeLimit: ownLimit }: OptimizeOptions = {},
-  ) {
+  async function optimize(request: OptimizeRequest, options: OptimizeOptions = {}) {
+    const { signal } = options;
     if (signal?.aborted) throw new AbortedError(signal.reason);
+    const { include = [], timeLimit: ownLimit } = parseInput(optimizeSettingsSchema, options, {
+      parameter: "options",
+    });
     const control: Control = { signal, deadline: performance.now() + (ownLimit ?? timeLimit) };
     const body = parseInput(lineupRequestSchema, request.body);
     const count = checkedCount(request.count ?? body.count ?? DEFAULT_COUNT);

@@ -33,9 +33,19 @@ export function lineupDocument(
     ],
   };
 
+  const ids = new Map<number, string>();
+  const idOf = (entry: number) => {
+    const known = ids.get(entry) ?? resourceId(problem.sport, problem.entries[entry]!);
+    ids.set(entry, known);
+    return known;
+  };
+  const chosen = (lineup: PricedLineup, kind: Entry["kind"]) =>
+    lineup.seats
+      .filter((seat) => problem.entries[seat.entry]!.kind === kind)
+      .map((seat): ResourceIdentifier => ({ type: TYPES[kind], id: idOf(seat.entry) }));
+
   const data = lineups.map((lineup): FantasyLineup => {
     const uuid = nameOf(lineup.seats);
-    const selected = lineup.seats.map((seat) => problem.entries[seat.entry]!);
     return {
       id: `${collection}/${uuid}`,
       type: "FantasyLineup",
@@ -53,18 +63,8 @@ export function lineupDocument(
       relationships: {
         mustInclude,
         mustExclude,
-        selections: {
-          data: selected
-            .filter((entry) => entry.kind === "player")
-            .map((entry) => identifierOf(problem.sport, entry)),
-        },
-        defenseSpecialTeams: {
-          data: oneOrMany(
-            selected
-              .filter((entry) => entry.kind === "team")
-              .map((entry) => identifierOf(problem.sport, entry)),
-          ),
-        },
+        selections: { data: chosen(lineup, "player") },
+        defenseSpecialTeams: { data: oneOrMany(chosen(lineup, "team")) },
       },
     };
   });

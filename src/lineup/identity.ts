@@ -1,19 +1,38 @@
-import { v5 } from "uuid";
+import { parse, v5 } from "uuid";
 import type { Lineup, Problem } from "../problem/problem.ts";
+import { rolesOf } from "../roster/roles.ts";
 
 /** The namespace of request identities: a version 4 UUID drawn once for this project. */
 const REQUESTS = "5f0c1f5e-9d0c-4f0e-8a51-6f1f3f0f7a2b";
+
+/** Bytes a pick takes in a lineup's name: its GUID's, and its role. */
+const PICK_BYTES = 17;
 
 /**
  * Names lineups: a version 5 UUID of the request and the picks. The order of the pool and the number of lineups
  * asked for do not matter, so a lineup keeps its name when more of them are asked for.
  */
 export function lineupNamer(problem: Problem): (seats: Lineup) => string {
-  const request = v5(canonicalRequest(problem), REQUESTS);
-  const multipliers = problem.contest.slots.map((slot) => `${slot.pointsMultiplier}:${slot.salary}`);
+  const request = parse(v5(canonicalRequest(problem), REQUESTS));
+  const roles = rolesOf(problem.contest);
+  const roleOf = problem.contest.slots.map((_, slot) => roles.findIndex((role) => role.slots.includes(slot)));
+  const bytes = new Map<number, Uint8Array>();
+  const bytesOf = (entry: number) => {
+    const known = bytes.get(entry);
+    if (known !== undefined) return known;
+    const parsed = Buffer.from(problem.entries[entry]!.uuid.replaceAll("-", ""), "hex");
+    bytes.set(entry, parsed);
+    return parsed;
+  };
   return (seats) => {
-    const picks = seats.map((seat) => `${problem.entries[seat.entry]!.uuid}@${multipliers[seat.slot]}`);
-    return v5(picks.sort().join(" "), request);
+    const picks = seats.map(({ entry, slot }) => ({ guid: bytesOf(entry), role: roleOf[slot]! }));
+    picks.sort((a, b) => Buffer.compare(a.guid, b.guid));
+    const name = new Uint8Array(picks.length * PICK_BYTES);
+    for (const [index, { guid, role }] of picks.entries()) {
+      name.set(guid, index * PICK_BYTES);
+      name[(index + 1) * PICK_BYTES - 1] = role;
+    }
+    return v5(name, request);
   };
 }
 

@@ -24,7 +24,7 @@ export interface RosterShape {
 }
 
 /** The states while the candidates of one class are read; -1 is the dead state. */
-export interface Level {
+interface Level {
   /** Index into `RosterShape.classes`. */
   readonly entryClass: number;
   readonly states: number;

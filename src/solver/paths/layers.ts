@@ -2,7 +2,7 @@ import type { Automaton } from "./automaton.ts";
 import type { Scratch } from "./scratch.ts";
 
 /** How the automaton moves at a layer; -1 is dead. `take` is indexed `state * roles + role`. */
-export interface Moves {
+interface Moves {
   readonly states: number;
   readonly skip: Int32Array;
   readonly take: Int32Array;
