@@ -1,0 +1,80 @@
+/** Loads `dfs-lineups serve` on loopback beside the same server with an empty handler, once its answer is checked. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Command } from "commander";
+import { createApiKey } from "../../src/server/api-keys.ts";
+import { optimizerPath } from "../../src/server/routes.ts";
+import { checkAnswer } from "./check.ts";
+import { type Effort, type Measurement, measure } from "./measure.ts";
+import { measurementTable, verdicts } from "./report.ts";
+import { startProcess } from "./server-process.ts";
+import { footballSlate } from "./slate.ts";
+
+const whole = (text: string) => {
+  const value = Number(text);
+  if (Number.isInteger(value) && value > 0) return value;
+  throw new RangeError(`${text} is not a whole number above 0.`);
+};
+const effort = new Command("bench:endpoint")
+  .description(
+    "Requests per second of the server, as a share of an empty handler's, and latencies at half of it.",
+  )
+  .option("--seconds <n>", "of each of a server's two runs", whole, 60)
+  .option("--connections <n>", "at a time", whole, 10)
+  .parse()
+  .opts<Effort>();
+
+const COMMAND = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+const EMPTY_SERVER = fileURLToPath(new URL("./empty-server.ts", import.meta.url));
+const slate = footballSlate();
+const folder = mkdtempSync(join(tmpdir(), "dfs-lineups-"));
+const body = join(folder, "body.json");
+const projections = join(folder, "projections.json");
+writeFileSync(body, JSON.stringify(slate.body));
+writeFileSync(projections, JSON.stringify(slate.projections));
+
+try {
+  const empty = await measureEmpty();
+  const served = await measureServe("serve, equal requests", []);
+  const anew = await measureServe("serve --answers 0: all solved anew", ["--answers", "0"]);
+  console.log(measurementTable(empty, [served, anew]));
+  for (const { text, met } of verdicts(empty, served)) console.log(`${met ? "met   " : "MISSED"} ${text}`);
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+async function measureEmpty(): Promise<Measurement> {
+  const server = await startProcess(["--import", "tsx", EMPTY_SERVER]);
+  try {
+    return await measure({ name: "empty handler", url: server.url, metrics: null }, body, effort);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function measureServe(name: string, options: readonly string[]): Promise<Measurement> {
+  const { key, hash } = createApiKey();
+  const server = await startProcess(
+    [
+      COMMAND,
+      "serve",
+      "--port",
+      "0",
+      "--projections",
+      projections,
+      "--requests-per-key",
+      "1000000000",
+      ...options,
+    ],
+    { DFS_LINEUPS_API_KEYS: hash },
+  );
+  try {
+    const url = `${server.url}${optimizerPath(slate.sport)}?api_key=${key}`;
+    await checkAnswer(url, slate);
+    return await measure({ name, url, metrics: server.url }, body, effort);
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,37 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+
+/** A server in a process of its own. */
+export interface ServerProcess {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts `node <args>` and waits for the line that says the address. */
+export async function startProcess(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...environment },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const url = await addressOf(child);
+  return {
+    url,
+    async stop() {
+      const exited = once(child, "exit");
+      child.kill("SIGTERM");
+      await exited;
+    },
+  };
+}
+
+async function addressOf(child: ChildProcess): Promise<string> {
+  const ended = once(child, "exit").then(([code]) => {
+    throw new Error(`The server ended with ${code} before it listened.`);
+  });
+  const [line] = (await Promise.race([once(child.stdout!, "data"), ended])) as [Buffer];
+  ended.catch(() => {});
+  return line.toString().trim().split(" ").at(-1)!;
+}

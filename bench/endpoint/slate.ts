@@ -1,0 +1,16 @@
+import { readFileSync } from "node:fs";
+import { readSlateFile } from "../../src/formats/read-slate.ts";
+import { slateInputs } from "../../src/formats/slate-inputs.ts";
+
+const FILE = new URL("../slates/american-football.bookA.classic.csv", import.meta.url);
+const PLAYERS = 468;
+
+/** The football main slate, whose pool is the one the goals speak of, and a request for 3 of its lineups. */
+export function footballSlate() {
+  const { sport, body, projections } = slateInputs(
+    readSlateFile(readFileSync(FILE, "utf8"), { file: FILE.pathname }),
+  );
+  const size = body.players.length + (body.teams?.length ?? 0);
+  if (size !== PLAYERS) throw new Error(`The slate has ${size} players, not ${PLAYERS}.`);
+  return { sport, projections, body: { ...body, count: 3 } };
+}
