@@ -42,7 +42,7 @@ export function failureOf(error: unknown): Failure {
     const lines = linesOf(error).map((line) => `dfs-lineups: ${printable(line)}\n`);
     return { text: lines.join("") + trace, exitCode: EXIT_CODES[error.kind] };
   }
-  const message = printable(error instanceof Error ? error.message : String(error));
+  const message = printable(error instanceof Error ? error.message : String(error)).replace(/\.?$/, ".");
   const remedy = `This is a fault in dfs-lineups, not in your input; ${TRACE}=1 shows the trace to report.`;
   return { text: `dfs-lineups: internal error: ${message} ${remedy}\n${trace}`, exitCode: FAILED };
 }

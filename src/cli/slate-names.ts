@@ -6,7 +6,7 @@ import type { Listing, Slate } from "../formats/slate.ts";
 const NAMED = 5;
 
 /** Someone of a slate that an option names; in the captain's slot when it gives the id of a captain's row. */
-export interface Named {
+interface Named {
   readonly entry: Listing;
   readonly asCaptain: boolean;
 }
