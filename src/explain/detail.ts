@@ -1,6 +1,6 @@
-import { allowedSlots } from "./allowed-slots.ts";
 import type { Element } from "./elements.ts";
 import { type Facts, fieldOf } from "./facts.ts";
+import { seatedEntries, slotsOfEntries } from "./seats.ts";
 import { candidatesFor, counted, sentenceOf } from "./sentences.ts";
 
 /** A conflict in a sentence or a few: what contradicts what, by how much, and what the pool lacks. */
@@ -21,12 +21,12 @@ function contradiction(facts: Facts): string {
 
 /** Included entries that need more seats than their slots have. */
 function rivalLocks({ conflict, problem, model }: Facts): string {
-  const rules = conflict.flatMap((element) => element.rules);
+  const accepted = slotsOfEntries(model);
+  const seated = seatedEntries(conflict.flatMap((element) => element.rules));
   let slots = 0;
   const rivals = conflict.flatMap(({ origin, rules: [rule] }) => {
     if (rule.kind !== "require") return [];
-    for (const [pick, entry] of model.picks.entry.entries())
-      if (entry === rule.entry) slots |= allowedSlots(model, pick, rules);
+    slots |= accepted[rule.entry]! & (seated.get(rule.entry) ?? -1);
     const { positions } = problem.entries[rule.entry]!;
     return [`${fieldOf(origin.pointer)} (${origin.words}, ${positions.join("/")})`];
   });

@@ -19,15 +19,20 @@ export function isSubset(part: ElementSet, whole: ElementSet): boolean {
   return (part & ~whole) === 0n;
 }
 
-/** The sets of one element each that `set` is made of, ascending. */
-export function* singles(set: ElementSet): Generator<ElementSet> {
-  for (let rest = set; rest !== 0n; rest &= rest - 1n) yield rest & -rest;
+/** The set of the elements at these indices. */
+export function setOf(indices: Iterable<number>): ElementSet {
+  let set = 0n;
+  for (const index of indices) set |= single(index);
+  return set;
 }
 
-export function sizeOf(set: ElementSet): number {
-  let size = 0;
-  for (const _ of singles(set)) size += 1;
-  return size;
+/** The indices of a set's elements, ascending. */
+export function indicesOf(set: ElementSet): number[] {
+  const digits = set.toString(2);
+  const indices: number[] = [];
+  for (let index = 0; index < digits.length; index += 1)
+    if (digits[digits.length - 1 - index] === "1") indices.push(index);
+  return indices;
 }
 
 /** The elements of a set, in the list's order. */

@@ -6,7 +6,7 @@ export interface Element {
   readonly rules: readonly [Rule, ...Rule[]];
 }
 
-/** A model's elements: what the request asks for first, then the contest's own rules, each as the model orders them. */
+/** A model's elements: what the request asks for first, then the slots, then the contest's other rules, each as the model orders them. */
 export function elementsOf(model: Model): Element[] {
   const grouped = new Map<string, [Rule, ...Rule[]]>();
   for (const rule of model.rules) {
@@ -17,6 +17,7 @@ export function elementsOf(model: Model): Element[] {
     else grouped.set(key, [rule]);
   }
   const elements = [...grouped.values()].map((rules): Element => ({ origin: rules[0].origin, rules }));
-  const isOwn = ({ origin }: Element) => origin.pointer !== null;
-  return [...elements.filter(isOwn), ...elements.filter((element) => !isOwn(element))];
+  const rank = ({ origin, rules: [rule] }: Element) =>
+    origin.pointer !== null ? 0 : rule.kind === "fill" ? 1 : 2;
+  return elements.toSorted((a, b) => rank(a) - rank(b));
 }

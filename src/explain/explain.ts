@@ -1,20 +1,23 @@
-import { InfeasibleError } from "../errors.ts";
+import { setImmediate } from "node:timers/promises";
+import { ClosedError, InfeasibleError } from "../errors.ts";
 import type { Model } from "../model/model.ts";
 import type { Problem } from "../problem/problem.ts";
 import type { Search } from "../search/search.ts";
+import { Stop } from "../search/stop.ts";
 import type { Control } from "../solver/contract.ts";
 import { cheapestCost } from "./cheapest.ts";
 import { conflictDetail } from "./detail.ts";
 import { membersOf } from "./element-set.ts";
 import { type Element, elementsOf } from "./elements.ts";
-import { type Costs, factsOf } from "./facts.ts";
+import { type Costs, type Facts, factsOf } from "./facts.ts";
 import { createOracle } from "./oracle.ts";
 import { sentenceOf } from "./sentences.ts";
 import { smallestConflict } from "./smallest-conflict.ts";
 
 /**
- * Says why a model has no solution: a smallest set of its rules that contradict each other. Of several smallest sets
- * it is the first by the request's own fields, in the order of their constraints, then by the contest's rules. Who may
+ * Says why a model has no solution: a smallest set of its rules that contradict each other (merely an
+ * irreducible one, and the detail says so, where a great many locks leave too much to try). Of several smallest sets
+ * it is the one whose members come first, in the order of `elementsOf`. Who may
  * sit where and how many seats there are is no rule and always holds.
  * @throws AbortedError, TimeLimitError, SolverFailedError
  */
@@ -25,17 +28,27 @@ export async function explainInfeasible(
   control: Control,
 ): Promise<InfeasibleError> {
   const elements = elementsOf(model);
-  const { set, proved } = await smallestConflict(
-    elements.length,
-    createOracle(model, elements, search, control),
-  );
-  const conflict = membersOf(set, elements);
-  const costs = await costsOf(model, conflict, search, control);
-  const facts = factsOf(problem, model, conflict, costs);
+  const stop = new Stop(control);
+  const breathe = async () => {
+    await setImmediate();
+    stop.throwIfEnded();
+  };
+  try {
+    const oracle = createOracle(model, elements, search, control, breathe);
+    const { set, proved } = await smallestConflict(elements.length, oracle);
+    const conflict = membersOf(set, elements);
+    const costs = await costsOf(model, conflict, search, control);
+    return errorOf(factsOf(problem, model, conflict, costs), proved);
+  } finally {
+    stop.end(new ClosedError());
+  }
+}
+
+function errorOf(facts: Facts, proved: boolean): InfeasibleError {
   const unproved = proved ? "" : " A smaller set of contradicting rules may exist.";
   return new InfeasibleError(
     `${conflictDetail(facts)}${unproved}`,
-    conflict.map((element) => ({
+    facts.conflict.map((element) => ({
       constraint: element.origin.constraint,
       pointer: element.origin.pointer,
       detail: sentenceOf(element, facts),

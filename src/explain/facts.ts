@@ -2,6 +2,7 @@ import type { Model } from "../model/model.ts";
 import type { Problem } from "../problem/problem.ts";
 import { largestMatching } from "../verify/matching.ts";
 import type { Element } from "./elements.ts";
+import { seatsOf, slotsOfEntries } from "./seats.ts";
 
 /** What the lowest-priced picks cost, in whole units of currency; null when nothing keeps those rules or no cap is in question. */
 export interface Costs {
@@ -48,19 +49,9 @@ export function fieldOf(pointer: string | null): string {
   return (pointer ?? "").slice(1).replace("/", ".");
 }
 
-/** The slots, as bits, that each entry may sit in, in whatever role. */
-export function slotsOfEntries({ entries, picks }: Model): Int32Array {
-  const slots = new Int32Array(entries);
-  for (const [pick, entry] of picks.entry.entries()) slots[entry]! |= picks.slots[pick]!;
-  return slots;
-}
-
 /** How many of the entries can sit at once. */
 export function mostSeated(model: Model, entries: readonly number[]): number {
-  const accepted = slotsOfEntries(model);
-  const seats = model.slots.flatMap(({ count }, slot) => new Array<number>(count).fill(slot));
-  const choices = entries.map((entry) =>
-    [...seats.keys()].filter((seat) => (accepted[entry]! >> seats[seat]!) & 1),
-  );
+  const slots = slotsOfEntries(model);
+  const choices = entries.map((entry) => seatsOf(model, slots[entry]!));
   return largestMatching(choices).filter((seat) => seat !== null).length;
 }

@@ -1,59 +1,75 @@
-import { type ElementSet, singles, sizeOf } from "./element-set.ts";
-
-/**
- * A smallest set that shares an element with each of `sets`; among the smallest, the first when they are compared
- * as ascending lists. Exact: branch and bound. `atLeast` is a size known to be needed.
- */
-export function smallestHittingSet(sets: readonly ElementSet[], atLeast: number): ElementSet {
-  for (let size = atLeast; ; size += 1) {
-    if (canHit(sets, size, 0n)) return firstOf(sets, size);
-  }
+/** How many branches may still be tried; those of several searches together. */
+export interface Effort {
+  branches: number;
 }
 
-/** The first of the hitting sets of `size` elements, of which there is one. */
-function firstOf(sets: readonly ElementSet[], size: number): ElementSet {
-  let chosen = 0n;
-  let barred = 0n;
+/** Indices, ascending. */
+type Indices = readonly number[];
+
+/**
+ * A smallest set of indices that shares one with each of `sets`; among the smallest, the first when they are compared
+ * as ascending lists. Exact: branch and bound. `atLeast` is a size known to be needed. Null when the effort runs out.
+ */
+export function smallestHittingSet(
+  sets: readonly Indices[],
+  atLeast: number,
+  effort: Effort,
+): Indices | null {
+  let size = atLeast;
+  while (!canHit(sets, size, new Set(), effort)) {
+    if (effort.branches <= 0) return null;
+    size += 1;
+  }
+  const first = firstOf(sets, size, effort);
+  return effort.branches > 0 ? first : null;
+}
+
+/** The first of the hitting sets of `size` indices, of which there is one; anything once the effort has run out. */
+function firstOf(sets: readonly Indices[], size: number, effort: Effort): Indices {
+  const chosen: number[] = [];
+  const barred = new Set<number>();
   let left = sets;
-  for (let free = size, element = 1n; left.length > 0; element <<= 1n) {
-    const rest = left.filter((set) => (set & element) === 0n);
-    if (rest.length < left.length && canHit(rest, free - 1, barred | element)) {
-      chosen |= element;
-      left = rest;
-      free -= 1;
-    }
-    barred |= element;
+  for (let index = 0; left.length > 0 && effort.branches > 0; index += 1) {
+    barred.add(index);
+    const rest = left.filter((set) => !set.includes(index));
+    if (rest.length === left.length || !canHit(rest, size - chosen.length - 1, barred, effort)) continue;
+    chosen.push(index);
+    left = rest;
   }
   return chosen;
 }
 
-/** Whether `size` elements outside `barred` can hit all sets. */
-function canHit(sets: readonly ElementSet[], size: number, barred: ElementSet): boolean {
+/** Whether `size` indices outside `barred` can hit all sets; false once the effort has run out. */
+function canHit(
+  sets: readonly Indices[],
+  size: number,
+  barred: ReadonlySet<number>,
+  effort: Effort,
+): boolean {
   if (sets.length === 0) return true;
-  if (size === 0 || disjointSets(sets) > size) return false;
-  let smallest = sets[0]! & ~barred;
-  let fewest = sizeOf(smallest);
+  if (size === 0 || effort.branches <= 0 || disjointSets(sets) > size) return false;
+  effort.branches -= 1;
+  let fewest: Indices | null = null;
   for (const set of sets) {
-    const open = set & ~barred;
-    const count = sizeOf(open);
-    if (count < fewest) [smallest, fewest] = [open, count];
+    const open = barred.size === 0 ? set : set.filter((index) => !barred.has(index));
+    if (fewest === null || open.length < fewest.length) fewest = open;
   }
-  let tried = barred;
-  for (const element of singles(smallest)) {
-    tried |= element;
-    const rest = sets.filter((set) => (set & element) === 0n);
-    if (canHit(rest, size - 1, tried)) return true;
+  const tried = new Set(barred);
+  for (const index of fewest!) {
+    tried.add(index);
+    const rest = sets.filter((set) => !set.includes(index));
+    if (canHit(rest, size - 1, tried, effort)) return true;
   }
   return false;
 }
 
-/** A number of sets that share no element with each other: no fewer elements hit them all. */
-function disjointSets(sets: readonly ElementSet[]): number {
-  let covered = 0n;
+/** A number of sets that share nothing with each other: no fewer indices hit them all. */
+function disjointSets(sets: readonly Indices[]): number {
+  const covered = new Set<number>();
   let count = 0;
   for (const set of sets) {
-    if ((set & covered) !== 0n) continue;
-    covered |= set;
+    if (set.some((index) => covered.has(index))) continue;
+    for (const index of set) covered.add(index);
     count += 1;
   }
   return count;

@@ -1,24 +1,26 @@
 import type { Model, Rule, RuleKind } from "../model/model.ts";
 import { largestMatching } from "../verify/matching.ts";
-import { allowedSlots } from "./allowed-slots.ts";
 import { type ElementSet, has, single } from "./element-set.ts";
 import type { Element } from "./elements.ts";
+import { filledSlots, seatedEntries, seatsOf } from "./seats.ts";
 
-/** Adds to `set` every element, in order, that the picks keep as well; they keep `set` already. */
+/** All elements that the picks keep together: as many of `first` as they can, then of the others, each in order. */
 export function keptElements(
   model: Model,
   elements: readonly Element[],
-  set: ElementSet,
+  first: ElementSet,
   picks: readonly number[],
 ): ElementSet {
   const entries = picks.map((pick) => model.picks.entry[pick]!);
-  const rules = elements.flatMap((element, index) => (has(set, index) ? element.rules : []));
-  let kept = set;
-  for (const [index, element] of elements.entries()) {
-    if (has(set, index) || !element.rules.every((rule) => holds(rule, entries, picks, model))) continue;
-    const concernsSeats = element.rules.some(({ kind }) => kind === "fill" || kind === "seat");
-    if (concernsSeats && !canSit(model, picks, [...rules, ...element.rules])) continue;
-    rules.push(...element.rules);
+  const order = [...elements.keys()];
+  const rules: Rule[] = [];
+  let kept = 0n;
+  for (const index of [...order.filter((at) => has(first, at)), ...order.filter((at) => !has(first, at))]) {
+    const own = elements[index]!.rules;
+    if (!own.every((rule) => holds(rule, entries, picks, model))) continue;
+    const concernsSeats = own.some(({ kind }) => kind === "fill" || kind === "seat");
+    if (concernsSeats && !canSit(model, picks, [...rules, ...own])) continue;
+    rules.push(...own);
     kept |= single(index);
   }
   return kept;
@@ -68,13 +70,12 @@ function holds(rule: Rule, entries: readonly number[], picks: readonly number[],
  * where one seats all picks and another takes all those seats, one that does both exists (Mendelsohn and Dulmage).
  */
 function canSit(model: Model, picks: readonly number[], rules: readonly Rule[]): boolean {
-  const filled = new Set(rules.flatMap((rule) => (rule.kind === "fill" ? [rule.slot] : [])));
-  const seats = model.slots.flatMap(({ count }, slot) => new Array<number>(count).fill(slot));
-  const masks = picks.map((pick) => allowedSlots(model, pick, rules));
-  const accepts = (mask: number, slot: number) => ((mask >> slot) & 1) === 1;
-  const seatsOfPicks = masks.map((mask) => [...seats.keys()].filter((seat) => accepts(mask, seats[seat]!)));
-  const picksOfSeats = seats
-    .filter((slot) => filled.has(slot))
-    .map((slot) => [...masks.keys()].filter((at) => accepts(masks[at]!, slot)));
+  const seated = seatedEntries(rules);
+  const seatsOfPicks = picks.map((pick) =>
+    seatsOf(model, model.picks.slots[pick]! & (seated.get(model.picks.entry[pick]!) ?? -1)),
+  );
+  const picksOfSeats = seatsOf(model, filledSlots(rules)).map((seat) =>
+    [...seatsOfPicks.keys()].filter((at) => seatsOfPicks[at]!.includes(seat)),
+  );
   return [seatsOfPicks, picksOfSeats].every((choices) => !largestMatching(choices).includes(null));
 }

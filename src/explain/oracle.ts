@@ -1,46 +1,72 @@
+import { SolverFailedError } from "../errors.ts";
 import type { Model, Rule } from "../model/model.ts";
 import type { Search } from "../search/search.ts";
 import type { Control } from "../solver/contract.ts";
 import { type ElementSet, isSubset, membersOf } from "./element-set.ts";
 import type { Element } from "./elements.ts";
+import { guessPicks } from "./guess.ts";
+import { isHopeless } from "./hopeless.ts";
 import { keptElements } from "./kept-elements.ts";
 
 /** Tells which sets of a model's elements can be kept together. */
 export interface Oracle {
   /** All elements that some choice of picks keeps with those of `set`, or null when none keeps `set`. */
   keep(set: ElementSet): Promise<ElementSet | null>;
-  /** How often the solver was asked. */
-  readonly asked: () => number;
+  /** How many questions were not settled by earlier answers. */
+  readonly questions: () => number;
+  /** How many questions the solver had to answer. */
+  readonly solves: () => number;
 }
 
-/** Asks the solver, but for what follows from its earlier answers. */
+/** Lets other work in before every question, and throws what ends the request. */
+export type Breather = () => Promise<void>;
+
+/** Asks the solver, but for what follows from earlier answers, is plain to see or lucky to guess. */
 export function createOracle(
   model: Model,
   elements: readonly Element[],
   search: Pick<Search, "best">,
   control: Control,
+  breathe: Breather,
 ): Oracle {
+  const { entry, salary } = model.picks;
+  const worthless = { ...model.picks, points: new Float64Array(entry.length) };
+  const byPrice = [...entry.keys()].sort((a, b) => salary[a]! - salary[b]! || a - b);
+  const required = new Set(model.rules.flatMap((rule) => (rule.kind === "require" ? [rule.entry] : [])));
   const kept: ElementSet[] = [];
   const broken: ElementSet[] = [];
-  const worthless = { ...model.picks, points: new Float64Array(model.picks.points.length) };
-  let asked = 0;
+  let questions = 0;
+  let solves = 0;
+
+  /** Null when nothing keeps `set`. */
+  async function find(set: ElementSet): Promise<ElementSet | null> {
+    await breathe();
+    const rules = membersOf(set, elements).flatMap((element): readonly Rule[] => element.rules);
+    if (isHopeless(model, rules, byPrice)) return null;
+    for (const picks of guessPicks(model, rules, byPrice, required)) {
+      const guessed = keptElements(model, elements, set, picks);
+      if (isSubset(set, guessed)) return guessed;
+    }
+    solves += 1;
+    const { solutions } = await search.best({ ...model, picks: worthless, rules }, 1, "auto", control);
+    if (solutions[0] === undefined) return null;
+    const kept = keptElements(model, elements, set, solutions[0].picks);
+    if (isSubset(set, kept)) return kept;
+    throw new SolverFailedError("A solver returned picks that break a rule of their model.");
+  }
+
   return {
-    asked: () => asked,
+    questions: () => questions,
+    solves: () => solves,
     async keep(set) {
       const known = kept.find((other) => isSubset(set, other));
       if (known !== undefined) return known;
       if (broken.some((other) => isSubset(other, set))) return null;
-      asked += 1;
-      const rules = membersOf(set, elements).flatMap((element): readonly Rule[] => element.rules);
-      const { solutions } = await search.best({ ...model, picks: worthless, rules }, 1, "auto", control);
-      const solution = solutions[0];
-      if (solution === undefined) {
-        broken.push(set);
-        return null;
-      }
-      const all = keptElements(model, elements, set, solution.picks);
-      kept.push(all);
-      return all;
+      questions += 1;
+      const found = await find(set);
+      if (found === null) broken.push(set);
+      else kept.push(found);
+      return found;
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Rule, RuleKind } from "../model/model.ts";
 import type { Element } from "./elements.ts";
-import { type Facts, fieldOf, mostSeated, slotsOfEntries } from "./facts.ts";
+import { type Facts, fieldOf, mostSeated } from "./facts.ts";
+import { slotsOfEntries } from "./seats.ts";
 
 /** An element of a conflict in words, with the numbers that help to mend it. */
 export function sentenceOf({ origin, rules: [rule] }: Element, facts: Facts): string {

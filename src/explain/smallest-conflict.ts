@@ -1,10 +1,19 @@
 import { SolverFailedError } from "../errors.ts";
-import { type ElementSet, fullSet, single, singles, sizeOf } from "./element-set.ts";
+import { type ElementSet, fullSet, indicesOf, setOf, single } from "./element-set.ts";
 import { smallestHittingSet } from "./hitting-set.ts";
 import type { Oracle } from "./oracle.ts";
 
-/** How often the solver is asked for the smallest set before an irreducible one has to do. */
-const MOST_QUESTIONS = 2000;
+/** What may be spent before an irreducible set has to do. */
+export interface ConflictEffort {
+  /** Questions that earlier answers do not settle. */
+  readonly questions: number;
+  /** Questions that the solver has to answer. */
+  readonly solves: number;
+  /** Branches of the search for hitting sets. */
+  readonly branches: number;
+}
+
+const MOST: ConflictEffort = { questions: 5000, solves: 300, branches: 5000 };
 
 export interface SmallestConflict {
   readonly set: ElementSet;
@@ -21,32 +30,35 @@ export interface SmallestConflict {
 export async function smallestConflict(
   elementCount: number,
   oracle: Oracle,
-  mostQuestions = MOST_QUESTIONS,
+  most = MOST,
 ): Promise<SmallestConflict> {
   const all = fullSet(elementCount);
   if ((await oracle.keep(all)) !== null)
-    throw new SolverFailedError("A solver found a lineup for a model that another call had none for.");
-  const rests: ElementSet[] = [];
+    throw new SolverFailedError("One call of a solver found no lineup for a model, and another did.");
+  const rests: number[][] = [];
+  const effort = { branches: most.branches };
   let size = 0;
-  while (oracle.asked() < mostQuestions) {
-    const candidate = smallestHittingSet(rests, size);
-    const kept = await oracle.keep(candidate);
-    if (kept === null) return { set: candidate, proved: true };
-    rests.push(all & ~(await grow(kept, all & ~kept, oracle)));
-    size = sizeOf(candidate);
+  while (oracle.questions() < most.questions && oracle.solves() < most.solves) {
+    const candidate = smallestHittingSet(rests, size, effort);
+    if (candidate === null) break;
+    const kept = await oracle.keep(setOf(candidate));
+    if (kept === null) return { set: setOf(candidate), proved: true };
+    rests.push(indicesOf(all & ~(await grow(kept, all, oracle))));
+    size = candidate.length;
   }
   return { set: await reduce(all, elementCount, oracle), proved: false };
 }
 
 /** Adds to `kept` what of `rest` can be kept with it, halving `rest` where not all of it can. */
 async function grow(kept: ElementSet, rest: ElementSet, oracle: Oracle): Promise<ElementSet> {
-  const open = rest & ~kept;
-  if (open === 0n) return kept;
-  const together = await oracle.keep(kept | open);
+  const open = indicesOf(rest & ~kept);
+  if (open.length === 0) return kept;
+  const together = await oracle.keep(kept | setOf(open));
   if (together !== null) return together;
-  if (sizeOf(open) === 1) return kept;
-  const [first, second] = halves(open);
-  return grow(await grow(kept, first, oracle), second, oracle);
+  if (open.length === 1) return kept;
+  const half = Math.floor(open.length / 2);
+  const grown = await grow(kept, setOf(open.slice(0, half)), oracle);
+  return grow(grown, setOf(open.slice(half)), oracle);
 }
 
 /** Takes every element out of a conflict that it stays one without, the contest's own rules first. */
@@ -57,16 +69,4 @@ async function reduce(conflict: ElementSet, elementCount: number, oracle: Oracle
     if (without !== left && (await oracle.keep(without)) === null) left = without;
   }
   return left;
-}
-
-function halves(set: ElementSet): [ElementSet, ElementSet] {
-  const half = Math.floor(sizeOf(set) / 2);
-  let first = 0n;
-  let taken = 0;
-  for (const element of singles(set)) {
-    if (taken === half) break;
-    first |= element;
-    taken += 1;
-  }
-  return [first, set & ~first];
 }

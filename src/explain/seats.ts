@@ -1,0 +1,33 @@
+import type { Model, Rule } from "../model/model.ts";
+
+/** The slots, as bits, that the rules allow each entry that they seat. */
+export function seatedEntries(rules: readonly Rule[]): Map<number, number> {
+  const slots = new Map<number, number>();
+  for (const rule of rules) {
+    if (rule.kind === "seat") slots.set(rule.entry, (slots.get(rule.entry) ?? -1) & (1 << rule.slot));
+  }
+  return slots;
+}
+
+/** The slots, as bits, that each entry may sit in, in whatever role. */
+export function slotsOfEntries({ entries, picks }: Model): Int32Array {
+  const slots = new Int32Array(entries);
+  for (const [pick, entry] of picks.entry.entries()) slots[entry]! |= picks.slots[pick]!;
+  return slots;
+}
+
+/** The seats of these slots, given as bits; seats are numbered through all slots. */
+export function seatsOf({ slots }: Model, bits: number): number[] {
+  const seats: number[] = [];
+  let first = 0;
+  for (const [slot, { count }] of slots.entries()) {
+    if ((bits >> slot) & 1) for (let seat = first; seat < first + count; seat += 1) seats.push(seat);
+    first += count;
+  }
+  return seats;
+}
+
+/** The slots, as bits, whose seats the rules want taken. */
+export function filledSlots(rules: readonly Rule[]): number {
+  return rules.reduce((bits, rule) => (rule.kind === "fill" ? bits | (1 << rule.slot) : bits), 0);
+}
