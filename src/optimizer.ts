@@ -36,7 +36,7 @@ export interface OptimizerOptions {
 }
 
 /** Reads the projections of the games that a request lists. */
-export type ProjectionReader = (games: readonly string[]) => Promise<FantasyPerformanceDocument>;
+type ProjectionReader = (games: readonly string[]) => Promise<FantasyPerformanceDocument>;
 
 export interface OptimizeRequest {
   /** As in the service's paths, such as `american-football`. */

@@ -29,7 +29,8 @@ interface Report {
   readonly non2xx: number;
 }
 
-const AUTOCANNON = createRequire(import.meta.url).resolve("autocannon");
+const require = createRequire(import.meta.url);
+const AUTOCANNON = require.resolve("autocannon");
 const run = promisify(execFile);
 
 /** Loads a server with autocannon, which runs in a process of its own. */

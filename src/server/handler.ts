@@ -70,6 +70,7 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
   metrics.observe({
     running: () => lineups.gate.running,
     waiting: () => lineups.gate.waiting,
+    threads: () => optimizer.threads,
     answerBytes: () => lineups.answers.bytes,
     projections: () => projections.counts(),
   });

@@ -2,7 +2,7 @@ import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { RefusedError } from "./refusal.ts";
 
 /** The window of the interface's limit per key, in seconds. */
-export const RATE_WINDOW = 300;
+const RATE_WINDOW = 300;
 
 /** Counts requests per key, by the key's hash. */
 export class KeyRates {

@@ -6,9 +6,10 @@ const SOLVE_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /** What the gauges read when they are scraped. */
-export interface Readings {
+interface Readings {
   readonly running: () => number;
   readonly waiting: () => number;
+  readonly threads: () => number;
   readonly answerBytes: () => number;
   readonly projections: () => CacheCounts;
 }
@@ -57,9 +58,10 @@ export function createMetrics(registry: Registry = new Registry()): Metrics {
     });
   }
 
-  function observe({ running, waiting, answerBytes, projections }: Readings): void {
+  function observe({ running, waiting, threads, answerBytes, projections }: Readings): void {
     gauge("dfs_lineups_running", "Lineup requests being worked on.", running);
     gauge("dfs_lineups_queue_length", "Lineup requests waiting for their turn.", waiting);
+    gauge("dfs_lineups_threads", "Worker threads of the optimizer.", threads);
     gauge("dfs_lineups_answer_bytes", "Size of the answers kept.", answerBytes);
     new Counter({
       name: "dfs_lineups_projections_total",

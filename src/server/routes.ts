@@ -1,7 +1,7 @@
 import { RefusedError } from "./refusal.ts";
 
 /** The pages beside the optimizer. */
-export const PAGES = ["health", "ready", "metrics", "openapi.json", "docs"] as const;
+const PAGES = ["health", "ready", "metrics", "openapi.json", "docs"] as const;
 export type Page = (typeof PAGES)[number];
 
 /** What a path leads to. */

@@ -57,6 +57,7 @@ describe("a handler", () => {
       "dfs_lineups_solve_seconds_count 1",
       "dfs_lineups_running 0",
       "dfs_lineups_queue_length 0",
+      "dfs_lineups_threads 0",
     ])
       expect(text).toContain(`${line}\n`);
   });

@@ -17,7 +17,7 @@ import { smallInputs } from "../support/inputs.ts";
 
 /** One football slate that the tests ask about. */
 export const INPUTS: SlateInputs = smallInputs("american-football.bookA.classic");
-export const JSON_TYPE = { "content-type": "application/json; charset=utf-8" };
+const JSON_TYPE = { "content-type": "application/json; charset=utf-8" };
 
 export interface TestHandlerOptions extends Partial<Omit<OptimizerHandlerOptions, "optimizer" | "keys">> {
   readonly optimizer?: OptimizerOptions;
@@ -75,7 +75,7 @@ export function asking(
 }
 
 /** What an answer may hold; a test that reads a member it lacks fails. */
-export interface AnswerDocument {
+interface AnswerDocument {
   readonly errors: readonly ErrorObject[];
   readonly data: FantasyLineupDocument["data"];
   readonly included: NonNullable<FantasyLineupDocument["included"]>;
