@@ -19,10 +19,9 @@ export const bothTeams: Constraint = {
   },
   check(problem, lineup) {
     if (problem.contest.bothTeams === null) return [];
-    const first = lineup[0] && problem.entries[lineup[0].entry]!.team;
-    if (lineup.some((seat) => problem.entries[seat.entry]!.team !== first)) return [];
-    return [
-      { constraint: name, detail: `Everybody is of team ${first}; both teams of the game are needed.` },
-    ];
+    const teams = new Set(lineup.map((seat) => problem.entries[seat.entry]!.team));
+    if (teams.size >= 2) return [];
+    const met = teams.size === 0 ? "Nobody is in the lineup" : `Everybody is of team ${[...teams][0]}`;
+    return [{ constraint: name, detail: `${met}; both teams of the game are needed.` }];
   },
 };

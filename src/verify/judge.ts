@@ -1,0 +1,80 @@
+import { constraints } from "../constraints/index.ts";
+import type { Problem } from "../problem/problem.ts";
+import { rolesOf } from "../roster/roles.ts";
+import type { FantasyLineup, FantasyLineupDocument } from "../schema/lineups.ts";
+import { falseClaims } from "./claims.ts";
+import { isLegal } from "./legal.ts";
+import { type ClaimedSeat, readSeats } from "./seats.ts";
+import { misplaced } from "./sequence.ts";
+import type { LineupViolation } from "./violation.ts";
+
+/** The verdict on one lineup. */
+export interface JudgedLineup {
+  readonly uuid: string;
+  /** Empty when the lineup is legal and what the document says of it true. */
+  readonly violations: readonly LineupViolation[];
+}
+
+/** The verdict on a document's lineups, in its order. */
+export interface Verdict {
+  /** Whether nothing is wrong anywhere. */
+  readonly legal: boolean;
+  readonly lineups: readonly JudgedLineup[];
+  /** What is wrong with the document as a whole. */
+  readonly violations: readonly LineupViolation[];
+}
+
+/** Judges a document's lineups by the constraints' checks alone, and what it says of them by sums of its own. */
+export function judge(problem: Problem, { data, meta }: FantasyLineupDocument): Verdict {
+  const read = data.map((lineup, index) => {
+    const pointer = `/data/${index}`;
+    return { lineup, pointer, ...readSeats(problem, lineup, pointer) };
+  });
+  const places = misplaced(
+    problem,
+    read.filter(({ violations }) => violations.length === 0),
+  );
+  const lineups = read.map(({ lineup, pointer, seats, violations }): JudgedLineup => {
+    const { uuid } = lineup.attributes;
+    if (violations.length > 0) return { uuid, violations };
+    return {
+      uuid,
+      violations: [
+        ...brokenConstraints(problem, seats, pointer),
+        ...falseClaims(problem, lineup, seats, pointer),
+        ...(places.get(pointer) ?? []),
+      ],
+    };
+  });
+  const violations = falseCount(data, meta);
+  const legal = violations.length === 0 && lineups.every((lineup) => lineup.violations.length === 0);
+  return { legal, lineups, violations };
+}
+
+function brokenConstraints(
+  problem: Problem,
+  seats: readonly ClaimedSeat[],
+  lineup: string,
+): LineupViolation[] {
+  const pointer = `${lineup}/attributes/byPositions`;
+  const broken = constraints.flatMap(({ check }) => check(problem, seats));
+  const roles = rolesOf(problem.contest);
+  const picks = seats.map(({ entry, slot }) => ({
+    entry,
+    role: roles.findIndex(({ slots }) => slots.includes(slot)),
+  }));
+  const remedy =
+    broken.length > 0 && isLegal(problem, picks) ? " Seated otherwise, the same entries are legal." : "";
+  return broken.map(({ constraint, detail }) => ({ constraint, detail: `${detail}${remedy}`, pointer }));
+}
+
+function falseCount(data: readonly FantasyLineup[], meta: FantasyLineupDocument["meta"]): LineupViolation[] {
+  if (meta === undefined || meta.totalItems === data.length) return [];
+  return [
+    {
+      constraint: "claims",
+      detail: `totalItems is said to be ${meta.totalItems}, but is ${data.length}.`,
+      pointer: "/meta/totalItems",
+    },
+  ];
+}

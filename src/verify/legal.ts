@@ -1,0 +1,43 @@
+import { constraints } from "../constraints/index.ts";
+import type { Problem, Seat } from "../problem/problem.ts";
+import { rolesOf } from "../roster/roles.ts";
+import { largestMatching } from "./matching.ts";
+
+/** An entry of `Problem.entries` in a role, an index into the contest's roles in the order its slots name them. */
+export interface RolePick {
+  readonly entry: number;
+  readonly role: number;
+}
+
+/** Whether the picks can be seated so that every check accepts the lineup. */
+export function isLegal(problem: Problem, picks: readonly RolePick[]): boolean {
+  const lineup = seatingOf(problem, picks);
+  return lineup !== null && constraints.every(({ check }) => check(problem, lineup).length === 0);
+}
+
+/** Everybody in a slot of the role that accepts them, locks in their own; null where the seats do not suffice. */
+function seatingOf(problem: Problem, picks: readonly RolePick[]): Seat[] | null {
+  const { slots } = problem.contest;
+  const roles = rolesOf(problem.contest);
+  const seats = slots.flatMap(({ count }, slot) => new Array<number>(count).fill(slot));
+  const matched = largestMatching(
+    picks.map(({ entry, role }) => {
+      const { positions } = problem.entries[entry]!;
+      const locked = problem.locks.find((lock) => lock.entry === entry)?.slot ?? null;
+      return [...seats.keys()].filter((seat) => {
+        const slot = seats[seat]!;
+        return (
+          roles[role]!.slots.includes(slot) &&
+          positions.some((position) => slots[slot]!.accepts.includes(position)) &&
+          (locked === null || locked === slot)
+        );
+      });
+    }),
+  );
+  const lineup: Seat[] = [];
+  for (const [at, seat] of matched.entries()) {
+    if (seat === null) return null;
+    lineup.push({ entry: picks[at]!.entry, slot: seats[seat]! });
+  }
+  return lineup;
+}

@@ -1,0 +1,43 @@
+import type { Problem, Seat } from "../problem/problem.ts";
+import type { FantasyLineup } from "../schema/lineups.ts";
+import { escaped, type LineupViolation } from "./violation.ts";
+
+/** A seat as a document lists it. */
+export interface ClaimedSeat extends Seat {
+  /** The points that the document gives it. */
+  readonly points: number;
+  readonly pointer: string;
+}
+
+export interface ReadSeats {
+  readonly seats: readonly ClaimedSeat[];
+  /** Seats that cannot be read as any of the request's. */
+  readonly violations: readonly LineupViolation[];
+}
+
+/** Reads `byPositions` as seats of a problem's slots; `pointer` is the lineup's. */
+export function readSeats(problem: Problem, lineup: FantasyLineup, pointer: string): ReadSeats {
+  const seats: ClaimedSeat[] = [];
+  const violations: LineupViolation[] = [];
+  const refuse = (at: string, detail: string) =>
+    violations.push({ constraint: "seats", detail, pointer: at });
+  const indices = new Map(problem.entries.map(({ uuid }, index) => [uuid, index]));
+  const names = problem.contest.slots.map(({ name }) => name);
+  for (const [name, occupants] of Object.entries(lineup.attributes.byPositions)) {
+    const at = `${pointer}/attributes/byPositions/${escaped(name)}`;
+    const slot = names.indexOf(name);
+    if (slot === -1) refuse(at, `"${name}" is no slot of this contest. Its slots are ${names.join(", ")}.`);
+    for (const [index, { uuid, points }] of occupants.entries()) {
+      const entry = indices.get(uuid);
+      const seatPointer = `${at}/${index}`;
+      if (entry !== undefined) {
+        if (slot !== -1) seats.push({ entry, slot, points, pointer: seatPointer });
+      } else if (problem.withoutProjection.includes(uuid)) {
+        refuse(seatPointer, `${uuid} has no projection in the listed games.`);
+      } else {
+        refuse(seatPointer, `${uuid} is not in the request's pool.`);
+      }
+    }
+  }
+  return { seats, violations };
+}

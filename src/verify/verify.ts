@@ -1,0 +1,64 @@
+import { type Catalog, loadCatalog } from "../catalog/catalog.ts";
+import { buildProblem } from "../problem/build.ts";
+import type { Problem } from "../problem/problem.ts";
+import {
+  type FantasyLineup,
+  type FantasyLineupDocument,
+  fantasyLineupDocumentSchema,
+  fantasyLineupSchema,
+} from "../schema/lineups.ts";
+import { parseInput } from "../schema/parse.ts";
+import { type FantasyPerformanceDocument, fantasyPerformanceDocumentSchema } from "../schema/performances.ts";
+import { type LineupRequestInput, lineupRequestSchema } from "../schema/request.ts";
+import { type JudgedLineup, judge, type Verdict } from "./judge.ts";
+
+/** The request that lineups are an answer to; parsed and checked here, so `unknown` input is safe. */
+export interface VerifiedRequest {
+  /** As in the service's paths, such as `american-football`. */
+  readonly sport: string;
+  /** The lineup request's body. */
+  readonly body: LineupRequestInput;
+  /** The projections that the request was answered with. */
+  readonly projections: FantasyPerformanceDocument;
+}
+
+export interface VerifyOptions {
+  /** The tables to judge by; the built-in ones where absent. */
+  readonly catalog?: Catalog | undefined;
+}
+
+/**
+ * Judges a FantasyLineup document as an answer to a request, without any solver: every rule of the contest and every
+ * field of the request, each lineup's sums and relationships, that no lineup comes twice, and that the best come first.
+ * Points may be off by the rounding to 4 decimals. It does not judge whether better lineups exist.
+ * @throws UnknownContestError, InvalidRequestError for a request, projections or lineups that break their schema or
+ * contradict themselves.
+ */
+export async function verifyLineups(
+  { lineups, ...request }: VerifiedRequest & { readonly lineups: FantasyLineupDocument },
+  options: VerifyOptions = {},
+): Promise<Verdict> {
+  const document = parseInput(fantasyLineupDocumentSchema, lineups, { parameter: "lineups" });
+  return judge(await problemOf(request, options), document);
+}
+
+/**
+ * Judges one FantasyLineup as `verifyLineups` does; its violations' pointers begin with `/data/0`.
+ * @throws UnknownContestError, InvalidRequestError
+ */
+export async function verifyLineup(
+  { lineup, ...request }: VerifiedRequest & { readonly lineup: FantasyLineup },
+  options: VerifyOptions = {},
+): Promise<JudgedLineup> {
+  const parsed = parseInput(fantasyLineupSchema, lineup, { parameter: "lineup" });
+  return judge(await problemOf(request, options), { data: [parsed] }).lineups[0]!;
+}
+
+async function problemOf(
+  { sport, body, projections }: VerifiedRequest,
+  { catalog }: VerifyOptions,
+): Promise<Problem> {
+  const { data } = parseInput(fantasyPerformanceDocumentSchema, projections, { parameter: "projections" });
+  const request = parseInput(lineupRequestSchema, body);
+  return buildProblem(catalog ?? (await loadCatalog()), sport, request, data);
+}
