@@ -80,7 +80,7 @@ export function createLineupService({ optimizer, projections, limits, metrics }:
       {
         signal,
         include: query.include,
-        timeLimit: Math.max(1, Math.min(timeLimit, deadline - performance.now())),
+        timeLimit: Math.max(1, Math.ceil(Math.min(timeLimit, deadline - performance.now()))),
       },
     );
     metrics.solveSeconds.observe((performance.now() - started) / 1000);
