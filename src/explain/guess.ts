@@ -43,6 +43,6 @@ export function guessPicks(
         slots,
       );
     draft.take(byPrice, free(), slots);
-    return draft.picks;
+    return draft.picks.sort((a, b) => a - b);
   });
 }

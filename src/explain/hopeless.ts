@@ -1,4 +1,5 @@
 import type { Model, Rule, RuleKind } from "../model/model.ts";
+import type { RuleByKind } from "../model/rule-by-kind.ts";
 import { largestMatching } from "../verify/matching.ts";
 import { Draft, EVERY_SLOT } from "./draft.ts";
 import { filledSlots, seatedEntries, seatsOf, slotsOfEntries } from "./seats.ts";
@@ -31,7 +32,7 @@ interface Left {
   readonly lowestCost: number;
 }
 
-type Contradiction<K extends RuleKind> = (rule: Extract<Rule, { kind: K }>, left: Left) => boolean;
+type Contradiction<K extends RuleKind> = (rule: RuleByKind[K], left: Left) => boolean;
 
 /** Whether a rule cannot be kept given who is left and who is required. */
 const CONTRADICTIONS: { readonly [K in RuleKind]: Contradiction<K> } = {

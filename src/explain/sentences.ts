@@ -1,4 +1,5 @@
 import type { Rule, RuleKind } from "../model/model.ts";
+import type { RuleByKind } from "../model/rule-by-kind.ts";
 import type { Element } from "./elements.ts";
 import { type Facts, fieldOf, mostSeated } from "./facts.ts";
 import { slotsOfEntries } from "./seats.ts";
@@ -13,7 +14,7 @@ export function counted(count: number, noun: string, plural = `${noun}s`): strin
   return `${count === 0 ? "no" : count} ${count === 1 || count === 0 ? noun : plural}`;
 }
 
-type Ending<K extends RuleKind> = (rule: Extract<Rule, { kind: K }>, facts: Facts) => string;
+type Ending<K extends RuleKind> = (rule: RuleByKind[K] & Pick<Rule, "origin">, facts: Facts) => string;
 
 /** A slot that accepts more positions than this is said to have candidates, not `QB/RB/WR/TE`. */
 const NAMED_POSITIONS = 3;

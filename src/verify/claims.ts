@@ -30,7 +30,7 @@ export function falseClaims(
     if (agrees) return;
     found.push({
       constraint: "claims",
-      detail: `${member.slice(member.lastIndexOf("/") + 1)} is said to be ${stated}, but is ${actual}.`,
+      detail: `${member.replace(/^\w+\//, "")} is said to be ${stated}, but is ${actual}.`,
       pointer: `${pointer}/${member}`,
     });
   };
