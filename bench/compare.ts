@@ -1,6 +1,6 @@
 /** Compares a run of the bench, or the results of one, with the baseline of a like machine. */
 import { fileURLToPath } from "node:url";
-import { InvalidArgumentError } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import { compareReports, UnlikeReportsError } from "./baseline/compare-reports.ts";
 import { differences, thisMachine } from "./baseline/machine.ts";
 import { type BenchReport, readReport, UnreadableReportError } from "./baseline/report.ts";
@@ -15,23 +15,21 @@ interface Options extends RunOptions {
   readonly tolerance: number;
 }
 
-const options = benchCommand(
+const BASELINE = fileURLToPath(new URL("./baseline.json", import.meta.url));
+
+const command = benchCommand(
   "bench:compare",
   "Compares the bench with a baseline measured on a like machine.",
 )
   .option("--json <file>", "compare the results in a file instead of running the bench")
-  .option(
-    "--baseline <file>",
-    "what to compare with",
-    fileURLToPath(new URL("./baseline.json", import.meta.url)),
-  )
+  .addOption(new Option("--baseline <file>", "what to compare with").default(BASELINE, "bench/baseline.json"))
   .option("--tolerance <share>", "by how much of the baseline a median may grow", share, 0.3)
   .addHelpText(
     "after",
     "\nExit codes: 0 nothing is slower; 1 something is, or an answer was wrong; 2 the machines are unlike, or bad input.",
   )
-  .parse()
-  .opts<Options>();
+  .parse();
+const options = command.opts<Options>();
 
 try {
   const baseline = readReport(options.baseline);
@@ -51,7 +49,7 @@ async function reportOf(baseline: BenchReport): Promise<BenchReport> {
   if (options.json !== undefined) return readReport(options.json);
   const machine = thisMachine();
   if (differences(machine, baseline.machine).length > 0) return { machine, results: [] };
-  const { results, wrong } = await runBench(suiteOf(options), effortOf(options), progress);
+  const { results, wrong } = await runBench(suiteOf(command), effortOf(options), progress);
   for (const answer of wrong) console.error(`Wrong answer: ${answer}`);
   if (wrong.length > 0) process.exitCode = 1;
   return { machine, results };

@@ -5,26 +5,32 @@
 const emitted = (path: string): Promise<unknown> =>
   import(new URL(`../dist/${path}.js`, import.meta.url).href);
 
-export const {
-  createOptimizer,
-  readSlateFile,
-  slateInputs,
-  loadCatalog,
-  InfeasibleError,
-  InvalidFileError,
-  lineupRequestSchema,
-  TimeLimitError,
-} = (await emitted("index")) as typeof import("../src/index.ts");
-export const { buildProblem } = (await emitted("problem/build")) as typeof import("../src/problem/build.ts");
-export const { buildModel } = (await emitted("model/build")) as typeof import("../src/model/build.ts");
-export const { lowerModel } = (await emitted("model/program")) as typeof import("../src/model/program.ts");
-export const { satisfies } = (await emitted("model/satisfies")) as typeof import("../src/model/satisfies.ts");
+export const { InfeasibleError, InvalidFileError, TimeLimitError } = (await emitted(
+  "errors",
+)) as typeof import("../src/errors.ts");
+export const { loadCatalog } = (await emitted(
+  "catalog/catalog",
+)) as typeof import("../src/catalog/catalog.ts");
 export const { constraints } = (await emitted(
   "constraints/index",
 )) as typeof import("../src/constraints/index.ts");
+export const { readSlateFile } = (await emitted(
+  "formats/read-slate",
+)) as typeof import("../src/formats/read-slate.ts");
+export const { slateInputs } = (await emitted(
+  "formats/slate-inputs",
+)) as typeof import("../src/formats/slate-inputs.ts");
 export const { seatSolutions } = (await emitted(
   "lineup/seat-solutions",
 )) as typeof import("../src/lineup/seat-solutions.ts");
+export const { buildModel } = (await emitted("model/build")) as typeof import("../src/model/build.ts");
+export const { lowerModel } = (await emitted("model/program")) as typeof import("../src/model/program.ts");
+export const { satisfies } = (await emitted("model/satisfies")) as typeof import("../src/model/satisfies.ts");
+export const { createOptimizer } = (await emitted("optimizer")) as typeof import("../src/optimizer.ts");
+export const { buildProblem } = (await emitted("problem/build")) as typeof import("../src/problem/build.ts");
+export const { lineupRequestSchema } = (await emitted(
+  "schema/request",
+)) as typeof import("../src/schema/request.ts");
 export const { createSearch } = (await emitted("search/search")) as typeof import("../src/search/search.ts");
 export const { createPathEngine } = (await emitted(
   "solver/paths/index",

@@ -2,20 +2,20 @@
 import { thisMachine } from "./baseline/machine.ts";
 import { writeReport } from "./baseline/report.ts";
 import { effortOf } from "./efforts.ts";
-import { benchCommand, type RunOptions, suiteOf } from "./options.ts";
+import { benchCommand, type RunOptions, suiteOf, writableFile } from "./options.ts";
 import { runBench } from "./run-bench.ts";
 import { progress, resultTable, summary } from "./table.ts";
 
-const options = benchCommand(
+const command = benchCommand(
   "bench",
   "The engine's times as multiples of one LP relaxation of the same model, measured in turn in one process.",
 )
-  .option("--json <file>", "also write the results to a file")
+  .option("--json <file>", "also write the results to a file", writableFile)
   .addHelpText("after", "\nExit codes: 0 done, goals met or missed; 1 an answer was wrong; 2 bad arguments.")
-  .parse()
-  .opts<RunOptions & { readonly json?: string }>();
+  .parse();
+const options = command.opts<RunOptions & { readonly json?: string }>();
 
-const { results, wrong } = await runBench(suiteOf(options), effortOf(options), progress);
+const { results, wrong } = await runBench(suiteOf(command), effortOf(options), progress);
 console.log(resultTable(results));
 console.log(summary(results));
 for (const answer of wrong) console.error(`Wrong answer: ${answer}`);

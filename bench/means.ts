@@ -13,7 +13,7 @@ export interface Candidate {
 }
 
 /** What a candidate found: none when it says that no lineup is legal. */
-export interface Answer {
+interface Answer {
   readonly solutions: readonly Solution[];
   readonly solver: string;
 }

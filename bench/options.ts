@@ -1,3 +1,5 @@
+import { existsSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import type { Suite } from "./cases/case.ts";
 import { suite } from "./cases/index.ts";
@@ -16,21 +18,44 @@ export function benchCommand(name: string, description: string): Command {
     .description(description)
     .option("--only <pattern>", "run the cases whose name matches a regular expression", pattern)
     .option("--quick", "measure for less time, and ask HiGHS for no second opinion")
-    .option("--slates <folder>", "run on the salary files (*.csv) of a folder instead of the sample slates")
+    .option(
+      "--slates <folder>",
+      "run on the salary files (*.csv) of a folder instead of the sample slates",
+      folder,
+    )
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));
 }
 
-/** The cases that the options name. What a folder has besides salary files is named on stderr. */
-export function suiteOf({ only, slates }: RunOptions): Suite {
+/** The cases that the command's options name. What a folder has besides salary files is named on stderr. */
+export function suiteOf(command: Command): Suite {
+  const { only, slates } = command.opts<RunOptions>();
   const chosen = slates === undefined ? suite : ownSlates(slates);
   const matches = ({ name }: { readonly name: string }) => only?.test(name) ?? true;
-  return { timed: chosen.timed.filter(matches), memory: chosen.memory.filter(matches) };
+  const matching = { timed: chosen.timed.filter(matches), memory: chosen.memory.filter(matches) };
+  if (matching.timed.length + matching.memory.length === 0) {
+    const names = chosen.timed.map(({ name }) => name).join("\n  ");
+    command.error(
+      `error: no case to run. ${names === "" ? "The folder has no salary file." : `Known:\n  ${names}`}`,
+    );
+  }
+  return matching;
+}
+
+/** Parses the name of a file to be written, before any time is spent on what goes there. */
+export function writableFile(file: string): string {
+  if (existsSync(dirname(resolve(file)))) return file;
+  throw new InvalidArgumentError("Its folder does not exist.");
 }
 
 function ownSlates(folder: string): Suite {
   const { skipped, ...own } = suiteOfFolder(folder);
   for (const reason of skipped) process.stderr.write(`Left out: ${reason}\n`);
   return own;
+}
+
+function folder(path: string): string {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
+  throw new InvalidArgumentError("It must be a folder.");
 }
 
 function pattern(text: string): RegExp {

@@ -2,7 +2,7 @@ import type { Result } from "../result.ts";
 import { differences } from "./machine.ts";
 import type { BenchReport } from "./report.ts";
 
-export type Change = "slower" | "faster" | "alike";
+type Change = "slower" | "faster" | "alike";
 
 /** One row that both runs have. */
 export interface ComparedRow {

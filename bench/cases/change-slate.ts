@@ -1,11 +1,6 @@
 import type { Slate, SlateEntry } from "../../src/formats/slate.ts";
 import { pointsOf } from "./slates.ts";
 
-/** Teams in the order in which the file names them first. */
-export function teamsOf(slate: Slate): string[] {
-  return [...new Set(slate.entries.map((entry) => entry.team))];
-}
-
 /** Games in the order in which the file names them first. */
 export function gamesOf(slate: Slate): string[] {
   return [...new Set(slate.entries.map((entry) => entry.game))];
@@ -20,7 +15,9 @@ export function onlyTeams(slate: Slate, teams: readonly string[]): Slate {
   return { ...slate, entries: slate.entries.filter((entry) => teams.includes(entry.team)) };
 }
 
-export function onlyGames(slate: Slate, games: readonly string[]): Slate {
+/** The games that the file names first, and no other. */
+export function firstGames(slate: Slate, count: number): Slate {
+  const games = gamesOf(slate).slice(0, count);
   return { ...slate, entries: slate.entries.filter((entry) => games.includes(entry.game)) };
 }
 

@@ -1,9 +1,9 @@
 import type { Slate } from "../../src/formats/slate.ts";
 import { type BenchCase, lineups } from "./case.ts";
 import {
+  firstGames,
   gamesOf,
   oddSalaries,
-  onlyGames,
   onlyTeams,
   reproject,
   teamPerGame,
@@ -17,6 +17,10 @@ const HOCKEY = "ice-hockey.bookA.classic";
 
 /** What is left of the points of those who are made weak. */
 const WEAK = 0.05;
+/** The same, where they are still worth a place. */
+const HALF = 0.5;
+/** Points given to those who are made strong. */
+const BOOST = 5;
 
 type Hard = Omit<BenchCase, "by" | "phases">;
 
@@ -28,11 +32,21 @@ const hard: readonly Hard[] = [
     ask: (slate) => ({ stack: true, include: [receiverOfWorstPasser(slate)] }),
     binds: "stack",
   },
-  ...["ice-hockey.bookB.classic", "basketball.bookB.classic"].map((name) => ({
-    name: `${name}, four teams, at most 4 of a team`,
-    slate: () => onlyGames(sampleSlate(name), gamesOf(sampleSlate(name)).slice(0, 2)),
-    binds: "team-limits",
-  })),
+  ...["ice-hockey.bookB.classic", "basketball.bookB.classic"].flatMap((name) => [
+    {
+      name: `${name}, four teams, at most 4 of a team`,
+      slate: () => firstGames(sampleSlate(name), 2),
+    },
+    {
+      name: `${name}, four teams, three of them weak, at most 4 of a team`,
+      slate: () => {
+        const slate = firstGames(sampleSlate(name), 2);
+        const [strong] = teamPerGame(slate);
+        return weaken(slate, HALF, ({ team }) => team !== strong);
+      },
+      binds: "team-limits",
+    },
+  ]),
   {
     name: `${HOCKEY}, two teams, skaters of at least 3`,
     slate: () => onlyTeams(sampleSlate(HOCKEY), teamPerGame(sampleSlate(HOCKEY)).slice(0, 2)),
@@ -50,8 +64,11 @@ const hard: readonly Hard[] = [
   {
     name: `${FOOTBALL}, the points in one game, at least 2 games`,
     slate: () => {
-      const [strong] = gamesOf(sampleSlate(FOOTBALL));
-      return weaken(sampleSlate(FOOTBALL), WEAK, ({ game }) => game !== strong);
+      const slate = sampleSlate(FOOTBALL);
+      const [strong] = gamesOf(slate);
+      return reproject(slate, (entry) =>
+        entry.game === strong ? pointsOf(entry) + BOOST : pointsOf(entry) * WEAK,
+      );
     },
     binds: "minimum-games",
   },

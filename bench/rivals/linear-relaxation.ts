@@ -6,7 +6,7 @@ import type { Program } from "../../src/model/program.ts";
 const load = highsModule.default as unknown as typeof highsModule.default.default;
 
 /** What a solve of the linear relaxation found. */
-export interface Relaxation {
+interface Relaxation {
   /** The most that any solution of the program gains. */
   readonly gain: number;
   /** One multiplier per row. */

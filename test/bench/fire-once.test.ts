@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { suite } from "../../bench/cases/index.ts";
+import { ONCE } from "../../bench/efforts.ts";
+import { peakMemory } from "../../bench/memory/peak.ts";
+import { runBench } from "../../bench/run-bench.ts";
+import { runCase } from "../../bench/run-case.ts";
+
+it.each(suite.timed.map((bench) => [bench.name, bench] as const))(
+  "%s is answered, and right",
+  async (_, bench) => {
+    const results = [];
+    for await (const result of runCase(bench, ONCE)) results.push(result);
+    expect(results).toHaveLength(bench.phases.length);
+    for (const result of results.filter(({ phase }) => phase !== "build"))
+      expect(result.proof).toBe("counted");
+  },
+);
+
+it.each(suite.memory.map((bench) => [bench.name, bench] as const))(
+  "memory of %s is measured",
+  async (_, bench) => {
+    const bytes = await peakMemory({ ...bench, count: 50 });
+    expect(bytes).toBeGreaterThan(1e5);
+    expect(bytes).toBeLessThan(bench.goal * 1e6);
+  },
+);
+
+it("names wrong answers and goes on with the other cases", async () => {
+  const feasible = suite.timed.find(({ name }) => name === "basketball.bookA.showdown")!;
+  const wrong = { ...feasible, name: "said to be infeasible", infeasible: true };
+  const run = await runBench({ timed: [wrong, feasible], memory: [] }, ONCE, () => {});
+  expect(run.results.map(({ name }) => name)).toEqual([feasible.name]);
+  expect(run.wrong).toHaveLength(1);
+  expect(run.wrong[0]).toContain(wrong.name);
+});

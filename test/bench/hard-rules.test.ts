@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { hardCases } from "../../bench/cases/hard-rules.ts";
+import { createSearch, satisfies } from "../../bench/engine.ts";
+import { subjectOf } from "../../bench/subject.ts";
+
+const COUNT = 150;
+const binding = hardCases.filter(({ binds }) => binds !== undefined);
+
+it.each(binding.map((bench) => [bench.name, bench] as const))(
+  "%s: half of the best lineups without the rule break it",
+  async (_, bench) => {
+    const { model } = subjectOf(bench);
+    const free = { ...model, rules: model.rules.filter((rule) => rule.origin.constraint !== bench.binds) };
+    expect(free.rules.length).toBeLessThan(model.rules.length);
+    const search = createSearch({ threads: 0 });
+    const { solutions } = await search.best(free, COUNT, "auto", {});
+    const refused = solutions.filter(({ picks }) => !satisfies(model, picks));
+    expect(refused.length).toBeGreaterThanOrEqual(COUNT / 2);
+  },
+);
+
+it("covers a rule of every kind that lineups may be refused for", () => {
+  const kinds = new Set(binding.map(({ binds }) => binds));
+  expect([...kinds].sort()).toEqual([
+    "minimum-games",
+    "minimum-teams",
+    "position-minimums",
+    "stack",
+    "team-limits",
+  ]);
+});
