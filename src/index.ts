@@ -98,3 +98,6 @@ export type { PerformanceOwner } from "./scoring/owner.ts";
 export { type PerformanceScore, type ScoreOptions, scorePerformance } from "./scoring/performance.ts";
 export * from "./server/index.ts";
 export { SOLVER_NAMES, type SolverName } from "./solver/contract.ts";
+export type { JudgedLineup, Verdict } from "./verify/judge.ts";
+export { type VerifiedRequest, type VerifyOptions, verifyLineup, verifyLineups } from "./verify/verify.ts";
+export type { LineupViolation } from "./verify/violation.ts";

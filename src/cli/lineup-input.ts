@@ -19,7 +19,11 @@ export interface LineupInput {
 }
 
 /** What `addInputOptions` adds, as the parser hands it over. */
-export type InputOptions = Partial<RequestFiles> & Partial<SalaryOptions>;
+export type InputOptions = Partial<RequestFiles> &
+  Partial<SalaryOptions> & {
+    /** Read by the command that has it; it shares standard input with the others. */
+    readonly lineups?: string;
+  };
 
 const MOST_MONEY = 1_000_000_000;
 
@@ -68,8 +72,13 @@ export function addInputOptions(command: Command): Command {
  * @throws InvalidFileError, InvalidRequestError
  */
 export async function readLineupInput(options: InputOptions): Promise<LineupInput> {
-  const { request, salaries, projections, sport } = options;
-  refuseSharedStandardInput({ "--request": request, "--salaries": salaries, "--projections": projections });
+  const { request, salaries, projections, sport, lineups } = options;
+  refuseSharedStandardInput({
+    "--request": request,
+    "--salaries": salaries,
+    "--projections": projections,
+    "--lineups": lineups,
+  });
   if (salaries !== undefined) {
     if (request !== undefined)
       throw usageError("--request", "cannot stand beside --salaries. Give one of them.");

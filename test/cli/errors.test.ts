@@ -28,6 +28,8 @@ const STATS = scratch.write("stats.json", {
   data: [{ id: "1", type: "Performance", attributes: { uuid: "1", position: "QB", passingYards: "many" } }],
 });
 
+const NO_LINEUPS = scratch.write("none.json", { data: "many" });
+
 const optimize = ["optimize", "--salaries", SALARIES];
 const request = ["optimize", "--sport", "american-football", "--projections", PROJECTIONS, "--request"];
 
@@ -69,7 +71,7 @@ const BAD_INPUT: readonly (readonly [string, readonly string[], readonly string[
     ["optimize", "--salaries", "-", "--projections", "-"],
     ["--salaries", "--projections"],
   ],
-  ["a file that is not there", [...request, scratch.path("none.json")], ["none.json"]],
+  ["a file that is not there", [...request, scratch.path("absent.json")], ["absent.json"]],
   ["a folder for a file", [...request, scratch.folder], [scratch.folder]],
   ["broken JSON", [...request, BROKEN], ["broken.json, line 3", "column 13"]],
   ["an empty file", [...request, EMPTY], ["empty.json"]],
@@ -79,6 +81,17 @@ const BAD_INPUT: readonly (readonly [string, readonly string[], readonly string[
     [...request, BODY],
     ["body.json", "/players/0/player", "/players/0/salary", "/surprise"],
   ],
+  [
+    "lineups that are none",
+    ["verify", "--salaries", SALARIES, "--lineups", STATS],
+    ["stats.json", "/data/0/type"],
+  ],
+  [
+    "lineups and salaries both piped",
+    ["verify", "--salaries", "-", "--lineups", "-"],
+    ["--lineups", "--salaries"],
+  ],
+  ["nothing to verify", ["verify", "--salaries", SALARIES], ["--lineups"]],
   ["an unknown sport", [...optimize, "--sport", "cricket"], ["cricket"]],
   ["an unknown contest", [...optimize, "--contest", "tiers"], ["tiers", "american-football bookA classic"]],
   ["a contest that the file is not of", [...optimize, "--contest", "showdown"], ["salaries.csv", "showdown"]],

@@ -1,0 +1,55 @@
+import { afterAll, describe, expect, it, vi } from "vitest";
+import type { FantasyLineupDocument } from "../../src/schema/lineups.ts";
+import type { Verdict } from "../../src/verify/judge.ts";
+import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
+import { smallSalaryFile } from "../support/salary-file.ts";
+
+vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
+
+const scratch = new Scratch();
+afterAll(() => scratch[Symbol.dispose]());
+
+const SALARIES = scratch.write("salaries.csv", smallSalaryFile("american-football.bookA.showdown"));
+const found = await dfsLineups(["optimize", "--salaries", SALARIES, "--count", "3", "--format", "json"]);
+const lineups = JSON.parse(found.stdout) as FantasyLineupDocument;
+
+/** Verifies lineups as an answer to what the options ask of the salary file. */
+function verify(document: FantasyLineupDocument, ...options: string[]) {
+  const args = ["verify", "--salaries", SALARIES, "--lineups", scratch.write("lineups.json", document)];
+  return dfsLineups([...args, ...options]);
+}
+
+describe("verify", () => {
+  it("says in a line that nothing is wrong", async () => {
+    expect(await verify(lineups)).toEqual({ exitCode: 0, stdout: "3 lineups, nothing wrong.\n", stderr: "" });
+  });
+
+  it("lists what each lineup breaks, in names, and ends with 1", async () => {
+    const named = await dfsLineups(["optimize", "--salaries", SALARIES, "--count", "1"]);
+    const captain = /^CPT +(.*?) {2,}/m.exec(named.stdout)![1]!;
+    const { exitCode, stdout, stderr } = await verify(lineups, "--exclude", captain, "--cap", "20000");
+    expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: "" });
+    const [first] = stdout.split("\n\n");
+    expect(first).toContain(`Lineup 1 (${lineups.data[0]!.attributes.uuid})`);
+    expect(first).toMatch(new RegExp(`^ {2}exclusions: ${captain} \\(`, "m"));
+    expect(first).toMatch(/^ {2}salary-cap: .*\/data\/0/m);
+    expect(stdout.trimEnd().split("\n").at(-1)).toBe("3 lineups, 3 of them wrong.");
+  });
+
+  it("gives the verdict as JSON", async () => {
+    const shuffled = { ...lineups, data: [lineups.data[1]!, lineups.data[0]!, lineups.data[1]!] };
+    const { exitCode, stdout } = await verify(shuffled, "--format", "json");
+    const verdict = JSON.parse(stdout) as Verdict;
+    expect(exitCode).toBe(1);
+    expect(verdict.legal).toBe(false);
+    const kinds = verdict.lineups.map(({ violations }) => violations.map(({ constraint }) => constraint));
+    expect(kinds).toEqual([[], ["order"], ["distinct"]]);
+  });
+
+  it("tells what is wrong with the document as a whole", async () => {
+    const { exitCode, stdout } = await verify({ ...lineups, meta: { totalItems: 4 } });
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain("The document\n  claims: ");
+    expect(stdout).toContain("3 lineups, 0 of them wrong.");
+  });
+});
