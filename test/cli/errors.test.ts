@@ -83,8 +83,8 @@ const BAD_INPUT: readonly (readonly [string, readonly string[], readonly string[
   ],
   [
     "lineups that are none",
-    ["verify", "--salaries", SALARIES, "--lineups", STATS],
-    ["stats.json", "/data/0/type"],
+    ["verify", "--salaries", SALARIES, "--lineups", NO_LINEUPS],
+    ["none.json", "/data", "many"],
   ],
   [
     "lineups and salaries both piped",
