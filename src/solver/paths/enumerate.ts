@@ -5,6 +5,7 @@ import { classify } from "./classes.ts";
 import { type Counter, type Instance, MOST_COUNTERS, withCounters } from "./instance.ts";
 import { type Layers, layOut } from "./layers.ts";
 import type { PathLimits } from "./limits.ts";
+import { type Patience, Refusals } from "./refusals.ts";
 import { type Relaxation, relax, relaxAt, slacks } from "./relaxation.ts";
 import { BLUR, salaryTable } from "./salary-table.ts";
 import type { Scratch } from "./scratch.ts";
@@ -31,12 +32,18 @@ export interface Wanted {
   readonly floor: number;
   /** Refuses lineups, as the model's entries, that belong elsewhere. */
   readonly keep?: (entries: Int32Array, length: number) => boolean;
-  /** How many refused lineups are worth the wait, and how many more per lineup found; unlimited where absent. */
-  readonly patience?: { readonly atFirst: number; readonly perLineup: number };
+  /** Unlimited where absent. */
+  readonly patience?: Patience;
 }
 
 /** More lineups were refused than the caller has patience for. */
 export const IMPATIENT = "impatient";
+
+/** The lineups found, the cut that is needed first, or the end of the caller's patience. */
+type Outcome = Found[] | Cut | typeof IMPATIENT;
+
+/** A walk was asked for more lineups than it had room for. */
+const NO_ROOM = "no room";
 
 /** How many lineups are visited between two chances to stop. */
 const VISITS_PER_TURN = 512;
@@ -110,7 +117,7 @@ function* certifiedBest(
   rules: SideRules,
   refusals: Refusals,
   workshop: Workshop,
-): Generator<void, Found[] | Cut | typeof IMPATIENT> {
+): Generator<void, Outcome> {
   const { bound } = roster.relaxation;
   let depth = firstDepth(roster, wanted.count);
   for (let round = 1; ; round += 1) {
@@ -164,41 +171,62 @@ function* bestAbove(
   rules: SideRules,
   refusals: Refusals,
   workshop: Workshop,
-): Generator<void, Found[] | Cut | typeof IMPATIENT> {
+): Generator<void, Outcome> {
   const { instance, automaton, classOf, relaxation } = roster;
-  const { roles, fixed, fixedPoints, model } = instance;
-  const { scratch, walk } = workshop;
-  const layers = layOut(automaton, roles, classOf, candidatesAbove(roster, threshold), scratch, "few");
+  const { scratch, walk, limits } = workshop;
+  const layers = layOut(
+    automaton,
+    instance.roles,
+    classOf,
+    candidatesAbove(roster, threshold),
+    scratch,
+    "few",
+  );
   if (layers.start === -1) return [];
   const few = relaxAt(relaxation.price, instance, layers, scratch, "few");
-  const table = salaryTable(instance, layers, few, threshold, scratch, workshop.limits.cells);
+  const table = salaryTable(instance, layers, few, threshold, scratch, limits.cells);
   const everyOneCounts = rules.idle && table.exact && wanted.keep === undefined;
-  walk.begin(instance, layers, table, threshold, everyOneCounts ? wanted.count : Number.POSITIVE_INFINITY);
+  for (let room = everyOneCounts ? wanted.count : 4 * wanted.count + limits.room; ; room *= 4) {
+    walk.begin(instance, layers, table, threshold, room);
+    const outcome = yield* visit(instance, layers, wanted, rules, refusals, walk, room);
+    if (everyOneCounts || outcome !== NO_ROOM) return outcome === NO_ROOM ? [] : outcome;
+  }
+}
 
+/** Takes a walk's lineups one by one, at most `room` of them, until as many as are wanted are found legal. */
+function* visit(
+  instance: Instance,
+  layers: Layers,
+  wanted: Wanted,
+  rules: SideRules,
+  refusals: Refusals,
+  walk: Walk,
+  room: number,
+): Generator<void, Outcome | typeof NO_ROOM> {
+  const { roles, fixed, fixedPoints, model } = instance;
   const found: Found[] = [];
   const entries = new Int32Array(fixed.length + walk.lineup.length);
   for (const [index, pick] of fixed.entries()) entries[index] = model.picks.entry[pick]!;
   for (let visits = 1; found.length < wanted.count; visits += 1) {
+    if (visits > room) return NO_ROOM;
+    if (visits % VISITS_PER_TURN === 0) yield;
     const points = walk.next();
     if (points === Number.NEGATIVE_INFINITY) break;
-    if (visits % VISITS_PER_TURN === 0) yield;
     const picks = [...fixed];
     let salary = 0;
     for (let index = 0; index < walk.lineupLength; index += 1) {
       const pick = walk.lineup[index]!;
-      const at = layers.candidate[Math.floor(pick / roles)]! * roles + (pick % roles);
+      const candidate = layers.candidate[Math.floor(pick / roles)]!;
+      const at = candidate * roles + (pick % roles);
       picks.push(instance.pick[at]!);
       salary += instance.salary[at]!;
-      entries[fixed.length + index] = instance.entry[layers.candidate[Math.floor(pick / roles)]!]!;
+      entries[fixed.length + index] = instance.entry[candidate]!;
     }
-    if (salary > instance.budget || wanted.keep?.(entries, picks.length) === false) {
-      if (refusals.exhaustPatience(found.length)) return IMPATIENT;
-      continue;
-    }
-    const cut = rules.judge(entries, picks.length);
-    if (cut === null) found.push({ picks, points: points + fixedPoints });
+    const kept = salary <= instance.budget && wanted.keep?.(entries, picks.length) !== false;
+    const cut = kept ? rules.judge(entries, picks.length) : null;
+    if (kept && cut === null) found.push({ picks, points: points + fixedPoints });
     else if (refusals.exhaustPatience(found.length)) return IMPATIENT;
-    else if (refusals.callFor(cut, found.length)) return cut;
+    else if (cut !== null && refusals.callFor(cut, found.length)) return cut;
   }
   return found;
 }
@@ -211,45 +239,4 @@ function candidatesAbove({ layers, relaxation, slack }: Roster, threshold: numbe
     if (slack[layer]! <= allowed) candidates.push(layers.candidate[layer]!);
   }
   return candidates;
-}
-
-/** Counts refused lineups, and by the cut that would have kept them away. */
-class Refusals {
-  #total = 0;
-  #byCut = new Map<string, number>();
-  #cutsAllowed = true;
-  readonly #limits: PathLimits;
-  readonly #patience: NonNullable<Wanted["patience"]>;
-
-  constructor(
-    limits: PathLimits,
-    patience: Wanted["patience"] = { atFirst: Number.POSITIVE_INFINITY, perLineup: 0 },
-  ) {
-    this.#limits = limits;
-    this.#patience = patience;
-  }
-
-  /** Counts a refused lineup; true when it was one too many for the caller. */
-  exhaustPatience(found: number): boolean {
-    this.#total += 1;
-    if (this.#total > this.#limits.refusals) {
-      throw new UnsupportedModelError(
-        "paths",
-        `its rules refuse nearly every lineup (${this.#limits.refusals} in vain)`,
-      );
-    }
-    const { atFirst, perLineup } = this.#patience;
-    return this.#total > atFirst + perLineup * found;
-  }
-
-  /** Counts what a cut would have kept away; true when it is time to put it into the automaton. */
-  callFor(cut: Cut, found: number): boolean {
-    const refused = 1 + (this.#byCut.get(cut.key) ?? 0);
-    this.#byCut.set(cut.key, refused);
-    return this.#cutsAllowed && refused > this.#limits.refusalsForCut + found;
-  }
-
-  makeNoMoreCuts(): void {
-    this.#cutsAllowed = false;
-  }
 }

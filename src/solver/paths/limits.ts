@@ -9,6 +9,8 @@ export interface PathLimits {
   /** Lineups without a pair that are worth a look, and more per lineup found, before the search is split by group. */
   readonly patience: number;
   readonly patiencePerLineup: number;
+  /** How many lineups a walk can refuse before it has to be begun anew with four times the room. */
+  readonly room: number;
   /** After this many refused lineups the engine gives up, and another solver is the better choice. */
   readonly refusals: number;
 }
@@ -19,5 +21,6 @@ export const DEFAULT_LIMITS: PathLimits = {
   states: 2_000,
   patience: 64,
   patiencePerLineup: 4,
+  room: 4_000,
   refusals: 400_000,
 };

@@ -2,7 +2,7 @@ import type { Instance } from "./instance.ts";
 import type { Layers } from "./layers.ts";
 import type { SalaryTable } from "./salary-table.ts";
 
-/** Nodes beyond twice those still wanted are dropped once there are this many of them more. */
+/** Nodes beyond twice those that can still be asked for are dropped once there are this many of them more. */
 const SPARE_NODES = 512;
 
 /**
@@ -20,8 +20,8 @@ export class Walk {
   #layers!: Layers;
   #table!: SalaryTable;
   #cutoff = 0;
-  /** How many lineups are still wanted where every one found counts; Infinity where some may be refused. */
-  #wanted = Number.POSITIVE_INFINITY;
+  /** How many more lineups can be asked for. */
+  #room = 0;
   #seats = 1;
 
   /** Per node: the points of its lineup; where it goes on; what it has by then. */
@@ -42,13 +42,13 @@ export class Walk {
   #born = 0;
   #size = 0;
 
-  /** Begins a walk to the lineups of at least `threshold` points. */
-  begin(instance: Instance, layers: Layers, table: SalaryTable, threshold: number, wanted: number): void {
+  /** Begins a walk to the lineups of at least `threshold` points; no more than `room` can be asked for. */
+  begin(instance: Instance, layers: Layers, table: SalaryTable, threshold: number, room: number): void {
     this.#instance = instance;
     this.#layers = layers;
     this.#table = table;
     this.#cutoff = threshold;
-    this.#wanted = wanted;
+    this.#room = room;
     this.#seats = Math.max(
       1,
       instance.seats.reduce((sum, seats) => sum + seats, 0),
@@ -79,8 +79,8 @@ export class Walk {
     this.#free[this.#freed] = node;
     this.#freed += 1;
     this.#complete(this.#layer[node]!, this.#at[node]!, this.#left[node]!, this.#points[node]!);
-    this.#wanted -= 1;
-    if (this.#size > 2 * this.#wanted + SPARE_NODES) this.#dropUnwanted();
+    this.#room -= 1;
+    if (this.#size > 2 * this.#room + SPARE_NODES) this.#dropUnreachable();
     return total;
   }
 
@@ -233,17 +233,17 @@ export class Walk {
   }
 
   /**
-   * Every node is a lineup of its own, so only as many as are wanted can ever be reached: the best, and the oldest
+   * Every node is a lineup of its own, so only as many as can be asked for are ever reached: the best, and the oldest
    * of those tied with the last. Points are whole, so whatever comes later has to have one more.
    */
-  #dropUnwanted(): void {
+  #dropUnreachable(): void {
     const nodes = this.#heap.slice(0, this.#size);
     nodes.sort((a, b) => (this.#before(a, b) ? -1 : 1));
-    for (let index = this.#wanted; index < nodes.length; index += 1) {
+    for (let index = this.#room; index < nodes.length; index += 1) {
       this.#free[this.#freed] = nodes[index]!;
       this.#freed += 1;
     }
-    this.#size = Math.min(this.#wanted, nodes.length);
+    this.#size = Math.min(this.#room, nodes.length);
     this.#heap.set(nodes.subarray(0, this.#size));
     this.#cutoff = this.#size === 0 ? Number.POSITIVE_INFINITY : this.#total[nodes[this.#size - 1]!]! + 1;
   }
