@@ -12,7 +12,7 @@ import { keptElements } from "./kept-elements.ts";
 export interface Oracle {
   /** All elements that some choice of picks keeps with those of `set`, or null when none keeps `set`. */
   keep(set: ElementSet): Promise<ElementSet | null>;
-  /** How many questions were not settled by earlier answers. */
+  /** How many questions no earlier find settled. */
   readonly questions: () => number;
   /** How many questions the solver had to answer. */
   readonly solves: () => number;
@@ -34,7 +34,8 @@ export function createOracle(
   const byPrice = [...entry.keys()].sort((a, b) => salary[a]! - salary[b]! || a - b);
   const required = new Set(model.rules.flatMap((rule) => (rule.kind === "require" ? [rule.entry] : [])));
   const kept: ElementSet[] = [];
-  const broken: ElementSet[] = [];
+  /** What the solver found nothing for. */
+  const refused: ElementSet[] = [];
   let questions = 0;
   let solves = 0;
 
@@ -47,11 +48,19 @@ export function createOracle(
       const guessed = keptElements(model, elements, set, picks);
       if (isSubset(set, guessed)) return guessed;
     }
+    if (refused.some((other) => isSubset(other, set))) return null;
+    return solve(set, rules);
+  }
+
+  async function solve(set: ElementSet, rules: readonly Rule[]): Promise<ElementSet | null> {
     solves += 1;
     const { solutions } = await search.best({ ...model, picks: worthless, rules }, 1, "auto", control);
-    if (solutions[0] === undefined) return null;
-    const kept = keptElements(model, elements, set, solutions[0].picks);
-    if (isSubset(set, kept)) return kept;
+    if (solutions[0] === undefined) {
+      refused.push(set);
+      return null;
+    }
+    const found = keptElements(model, elements, set, solutions[0].picks);
+    if (isSubset(set, found)) return found;
     throw new SolverFailedError("A solver returned picks that break a rule of their model.");
   }
 
@@ -61,11 +70,9 @@ export function createOracle(
     async keep(set) {
       const known = kept.find((other) => isSubset(set, other));
       if (known !== undefined) return known;
-      if (broken.some((other) => isSubset(other, set))) return null;
       questions += 1;
       const found = await find(set);
-      if (found === null) broken.push(set);
-      else kept.push(found);
+      if (found !== null) kept.push(found);
       return found;
     },
   };

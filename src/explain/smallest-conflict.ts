@@ -1,11 +1,11 @@
 import { SolverFailedError } from "../errors.ts";
-import { type ElementSet, fullSet, indicesOf, setOf, single } from "./element-set.ts";
+import { type ElementSet, fullSet, has, indicesOf, setOf, single } from "./element-set.ts";
 import { smallestHittingSet } from "./hitting-set.ts";
 import type { Oracle } from "./oracle.ts";
 
 /** What may be spent before an irreducible set has to do. */
 export interface ConflictEffort {
-  /** Questions that earlier answers do not settle. */
+  /** Questions that no earlier find settles. */
   readonly questions: number;
   /** Questions that the solver has to answer. */
   readonly solves: number;
@@ -13,7 +13,7 @@ export interface ConflictEffort {
   readonly branches: number;
 }
 
-const MOST: ConflictEffort = { questions: 5000, solves: 300, branches: 5000 };
+const MOST: ConflictEffort = { questions: 10_000, solves: 300, branches: 5000 };
 
 export interface SmallestConflict {
   readonly set: ElementSet;
@@ -35,30 +35,42 @@ export async function smallestConflict(
   const all = fullSet(elementCount);
   if ((await oracle.keep(all)) !== null)
     throw new SolverFailedError("One call of a solver found no lineup for a model, and another did.");
+  for (const index of indicesOf(all)) {
+    if ((await oracle.keep(single(index))) === null) return { set: single(index), proved: true };
+  }
   const rests: number[][] = [];
   const effort = { branches: most.branches };
-  let size = 0;
+  let size = 2;
   while (oracle.questions() < most.questions && oracle.solves() < most.solves) {
     const candidate = smallestHittingSet(rests, size, effort);
     if (candidate === null) break;
     const kept = await oracle.keep(setOf(candidate));
     if (kept === null) return { set: setOf(candidate), proved: true };
     rests.push(indicesOf(all & ~(await grow(kept, all, oracle))));
-    size = candidate.length;
+    size = Math.max(size, candidate.length);
   }
   return { set: await reduce(all, elementCount, oracle), proved: false };
 }
 
-/** Adds to `kept` what of `rest` can be kept with it, halving `rest` where not all of it can. */
-async function grow(kept: ElementSet, rest: ElementSet, oracle: Oracle): Promise<ElementSet> {
-  const open = indicesOf(rest & ~kept);
-  if (open.length === 0) return kept;
-  const together = await oracle.keep(kept | setOf(open));
-  if (together !== null) return together;
-  if (open.length === 1) return kept;
-  const half = Math.floor(open.length / 2);
-  const grown = await grow(kept, setOf(open.slice(0, half)), oracle);
-  return grow(grown, setOf(open.slice(half)), oracle);
+/** Adds to `kept` what can be kept with it; more at a time while that goes well. */
+async function grow(kept: ElementSet, all: ElementSet, oracle: Oracle): Promise<ElementSet> {
+  let grown = kept;
+  let open = indicesOf(all & ~kept);
+  let stride = 1;
+  while (open.length > 0) {
+    const next = open.slice(0, stride);
+    const together = await oracle.keep(grown | setOf(next));
+    if (together !== null) {
+      grown = together;
+      open = open.filter((index) => !has(together, index));
+      stride *= 2;
+    } else if (next.length === 1) {
+      open.shift();
+    } else {
+      stride = Math.ceil(next.length / 2);
+    }
+  }
+  return grown;
 }
 
 /** Takes every element out of a conflict that it stays one without, the contest's own rules first. */

@@ -1,0 +1,233 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { AbortedError, SolverFailedError, TimeLimitError } from "../../src/errors.ts";
+import { elementsOf } from "../../src/explain/elements.ts";
+import { explainInfeasible } from "../../src/explain/explain.ts";
+import { createOracle } from "../../src/explain/oracle.ts";
+import { smallestConflict } from "../../src/explain/smallest-conflict.ts";
+import { buildModel } from "../../src/model/build.ts";
+import type { Problem } from "../../src/problem/problem.ts";
+import type { LineupRequestInput } from "../../src/schema/request.ts";
+import { createSearch } from "../../src/search/search.ts";
+import { type PoolRow, tinyProblem, uuidOf } from "../support/tiny-problem.ts";
+
+const search = createSearch({ threads: 0 });
+afterAll(() => search.close());
+
+/** Two of each position of two teams in two games; every lineup is legal but for what a case changes. */
+const POOL: readonly PoolRow[] = [
+  { name: "qb1", position: "QB", team: 0, salary: 6000 },
+  { name: "qb2", position: "QB", team: 2, salary: 5000 },
+  { name: "wr1", position: "WR", team: 0, salary: 4000 },
+  { name: "wr2", position: "WR", team: 2, salary: 4500 },
+  { name: "rb1", position: "RB", team: 1, salary: 3000 },
+  { name: "rb2", position: "RB", team: 3, salary: 3500 },
+  { name: "dst1", position: "DST", team: 1, salary: 2000 },
+  { name: "dst2", position: "DST", team: 3, salary: 2500 },
+];
+
+const explain = (problem: Problem, control = {}) =>
+  explainInfeasible(problem, buildModel(problem), search, control);
+
+const classic = (body: Partial<LineupRequestInput>, pool = POOL) => tinyProblem("classic", pool, body);
+const player = (name: string) => ({ player: uuidOf(name) });
+
+describe("an infeasible request", () => {
+  const cases: readonly {
+    readonly name: string;
+    readonly problem: Problem;
+    readonly conflicts: readonly (readonly [constraint: string, pointer: string | null])[];
+    readonly numbers: readonly (string | number)[];
+  }[] = [
+    {
+      name: "excludes everybody who fits a slot",
+      problem: classic({ exclude: { players: [uuidOf("qb1"), uuidOf("qb2")] } }),
+      conflicts: [
+        ["exclusions", "/exclude/players"],
+        ["roster-slots", null],
+      ],
+      numbers: ["QB: 1 slot", "no QB left after exclude.players"],
+    },
+    {
+      name: "has a cap below the cheapest lineup",
+      problem: classic({ cap: 13_999 }),
+      conflicts: [
+        ["salary-cap", "/cap"],
+        ["roster-slots", null],
+        ["roster-slots", null],
+        ["roster-slots", null],
+        ["roster-slots", null],
+      ],
+      numbers: [13_999, 14_000],
+    },
+    {
+      name: "has a cap that one slot exceeds",
+      problem: classic({ cap: 4000 }),
+      conflicts: [
+        ["salary-cap", "/cap"],
+        ["roster-slots", null],
+      ],
+      numbers: [4000, "QB: 1 slot", 5000, 14_000],
+    },
+    {
+      name: "includes two for one seat",
+      problem: classic({ include: { players: [player("qb1"), player("qb2")] } }),
+      conflicts: [
+        ["locks", "/include/players/0"],
+        ["locks", "/include/players/1"],
+      ],
+      numbers: [uuidOf("qb1"), uuidOf("qb2"), "include.players/0", "QB has 1"],
+    },
+    {
+      name: "includes two in one slot that could sit apart",
+      problem: classic({
+        include: { players: ["wr1", "wr2"].map((name) => ({ ...player(name), position: "WR" })) },
+      }),
+      conflicts: [
+        ["locks", "/include/players/0"],
+        ["locks", "/include/players/1"],
+      ],
+      numbers: ["WR has 1"],
+    },
+    {
+      name: "includes who is too dear",
+      problem: classic({ include: { players: [player("qb1")] }, cap: 5999 }),
+      conflicts: [
+        ["locks", "/include/players/0"],
+        ["salary-cap", "/cap"],
+      ],
+      numbers: [5999, uuidOf("qb1"), 6000, 15_500],
+    },
+    {
+      name: "asks for more of a position than the pool has",
+      problem: classic({ positions: { RB: 1, WR: 2 } }),
+      conflicts: [
+        ["position-minimums", "/positions/RB"],
+        ["position-minimums", "/positions/WR"],
+      ],
+      numbers: ["at least 1 RB", "at least 2 WR"],
+    },
+    {
+      name: "has a pool of one game",
+      problem: classic(
+        {},
+        POOL.filter(({ team }) => team < 2),
+      ),
+      conflicts: [["minimum-games", null]],
+      numbers: ["at least 2 games", "1 game in the pool"],
+    },
+    {
+      name: "stacks where no team has both",
+      problem: classic(
+        { stack: true },
+        POOL.map((row) => (row.position === "WR" ? { ...row, team: row.team + 1 } : row)),
+      ),
+      conflicts: [["stack", "/stack"]],
+      numbers: ["no team with both"],
+    },
+    {
+      name: "has an empty pool",
+      problem: classic({}, []),
+      conflicts: [["roster-slots", null]],
+      numbers: ["The pool is empty", "QB: 1 slot", "no QB in the pool"],
+    },
+    {
+      name: "has a pool without a projection",
+      problem: classic(
+        {},
+        POOL.map((row) => ({ ...row, points: null })),
+      ),
+      conflicts: [["roster-slots", null]],
+      numbers: ["projection", "no QB"],
+    },
+    {
+      name: "has lost its quarterbacks for want of a projection",
+      problem: classic(
+        {},
+        POOL.map((row) => (row.position === "QB" ? { ...row, points: null } : row)),
+      ),
+      conflicts: [["roster-slots", null]],
+      numbers: ["no QB in the pool", "2 entries were left out"],
+    },
+    {
+      name: "has fewer entries than seats",
+      problem: tinyProblem(
+        "showdown",
+        POOL.filter(({ name }) => name === "qb1" || name === "rb1"),
+        {},
+      ),
+      conflicts: [
+        ["roster-slots", null],
+        ["roster-slots", null],
+        ["player-once", null],
+      ],
+      numbers: ["2 entries for 3 seats", "CPT: 1 slot", "FLEX: 2 slots", "2 candidates"],
+    },
+    {
+      name: "is of one team in a showdown",
+      problem: tinyProblem(
+        "showdown",
+        POOL.filter(({ team }) => team < 2).map((row) => ({ ...row, team: 0 })),
+        {},
+      ),
+      conflicts: [["both-teams", null]],
+      numbers: ["1 team in the pool"],
+    },
+  ];
+
+  it.each(cases)("that $name", async ({ problem, conflicts, numbers }) => {
+    const error = await explain(problem);
+    expect(error.conflicts.map(({ constraint, pointer }) => [constraint, pointer])).toEqual(conflicts);
+    expect(error.code).toBe("infeasible");
+    for (const value of numbers) expect(error.message).toContain(String(value));
+    expect(error.message).toMatch(/^[^\n]+\.$/);
+    for (const { detail } of error.conflicts) expect(detail).toMatch(/^\S[^\n]*[^.\s]$/);
+  });
+});
+
+describe("an explanation", () => {
+  const infeasible = classic({ cap: 13_999 });
+
+  it("ends when its request is aborted", async () => {
+    const controller = new AbortController();
+    const explained = explain(infeasible, { signal: controller.signal });
+    controller.abort();
+    await expect(explained).rejects.toBeInstanceOf(AbortedError);
+  });
+
+  it("ends when its time is over", async () => {
+    await expect(explain(infeasible, { deadline: performance.now() })).rejects.toBeInstanceOf(TimeLimitError);
+  });
+
+  it("says so when it cannot prove a set the smallest, and names an irreducible one", async () => {
+    const model = buildModel(infeasible);
+    const elements = elementsOf(model);
+    const oracle = () => createOracle(model, elements, search, {}, async () => {});
+    const proved = await smallestConflict(elements.length, oracle());
+    expect(proved.proved).toBe(true);
+    for (const effort of [
+      { questions: 1, solves: 100, branches: 100 },
+      { questions: 100, solves: 100, branches: 1 },
+    ])
+      expect(await smallestConflict(elements.length, oracle(), effort)).toEqual({
+        set: proved.set,
+        proved: false,
+      });
+  });
+
+  it("is refused for a model that has a solution", async () => {
+    await expect(explain(classic({}))).rejects.toBeInstanceOf(SolverFailedError);
+  });
+
+  it("puts up with a great many locks", async () => {
+    const rows = Array.from({ length: 60 }, (_, at) => ({
+      name: `wr${at}`,
+      position: "WR",
+      team: at % 4,
+      salary: 1000 + at,
+    }));
+    const error = await explain(
+      classic({ include: { players: rows.map(({ name }) => player(name)) } }, rows),
+    );
+    expect(error.conflicts).toHaveLength(1);
+  });
+});

@@ -1,0 +1,80 @@
+import { loadCatalog } from "../../src/catalog/catalog.ts";
+import { buildProblem } from "../../src/problem/build.ts";
+import type { Problem } from "../../src/problem/problem.ts";
+import type { FantasyPerformance } from "../../src/schema/performances.ts";
+import { type LineupRequestInput, lineupRequestSchema } from "../../src/schema/request.ts";
+import { tinyClassic, tinyShowdown } from "./tiny-contests.ts";
+
+const catalog = await loadCatalog({ rules: [tinyClassic, tinyShowdown] });
+
+/** A pool entry by hand; a DST is its team's. Teams 0 and 1 play game 0, 2 and 3 game 1. */
+export interface PoolRow {
+  readonly name: string;
+  readonly position: string;
+  readonly team: number;
+  readonly salary?: number;
+  /** Null for no projection. */
+  readonly points?: number | null;
+}
+
+/** The GUID of a pool row's name, a team or a game. */
+export function uuidOf(name: string | number): string {
+  return `${Buffer.from(String(name)).toString("hex").padStart(8, "0")}-0000-4000-8000-000000000000`.slice(
+    -36,
+  );
+}
+
+export const teamUuid = (team: number) => uuidOf(`t${team}`);
+export const gameUuid = (game: number) => uuidOf(`g${game}`);
+
+/** A request of a tiny contest over the rows. */
+export function tinyRequest(
+  contest: "classic" | "showdown",
+  rows: readonly PoolRow[],
+  body: Partial<LineupRequestInput> = {},
+): LineupRequestInput {
+  const priced = ({ salary = 3000 }: PoolRow) => ({
+    salary,
+    ...(contest === "showdown" && { captainSalary: (salary * 3) / 2 }),
+  });
+  return {
+    book: "bookA",
+    contest,
+    players: rows.flatMap((row) =>
+      row.position === "DST" ? [] : [{ player: uuidOf(row.name), position: row.position, ...priced(row) }],
+    ),
+    teams: rows.flatMap((row) =>
+      row.position === "DST" ? [{ team: teamUuid(row.team), ...priced(row) }] : [],
+    ),
+    games: contest === "showdown" ? [gameUuid(0)] : [gameUuid(0), gameUuid(1)],
+    ...body,
+  };
+}
+
+/** The rows' projections. */
+export function tinyProjections(rows: readonly PoolRow[]): FantasyPerformance[] {
+  return rows.map(({ name, position, team, points = 10 }): FantasyPerformance => {
+    const uuid = uuidOf(`p${name}`);
+    const related = (type: string, id: string) => ({ data: { type, id } });
+    return {
+      id: uuid,
+      type: "FantasyPerformance",
+      attributes: { uuid, position, bookAPoints: points },
+      relationships: {
+        ...(position !== "DST" && { player: related("Player", uuidOf(name)) }),
+        team: related("Team", teamUuid(team)),
+        event: related("Event", gameUuid(team >> 1)),
+      },
+    };
+  });
+}
+
+/** The problem of a tiny contest over the rows. */
+export function tinyProblem(
+  contest: "classic" | "showdown",
+  rows: readonly PoolRow[],
+  body: Partial<LineupRequestInput> = {},
+): Problem {
+  const request = lineupRequestSchema.parse(tinyRequest(contest, rows, body));
+  return buildProblem(catalog, "tiny", request, tinyProjections(rows));
+}
