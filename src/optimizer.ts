@@ -95,7 +95,8 @@ export async function createOptimizer(options: OptimizerOptions = {}): Promise<O
     const { include = [], timeLimit: ownLimit } = parseInput(optimizeSettingsSchema, options, {
       parameter: "options",
     });
-    const control: Control = { signal, deadline: performance.now() + (ownLimit ?? timeLimit) };
+    const limit = ownLimit ?? timeLimit;
+    const control: Control = { signal, deadline: performance.now() + limit, timeLimit: limit };
     const body = parseInput(lineupRequestSchema, request.body);
     const count = checkedCount(request.count ?? body.count ?? DEFAULT_COUNT);
     const projections = await readProjections(request.projections, body.games);

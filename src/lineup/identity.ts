@@ -13,7 +13,7 @@ const PICK_BYTES = 17;
  * asked for do not matter, so a lineup keeps its name when more of them are asked for.
  */
 export function lineupNamer(problem: Problem): (seats: Lineup) => string {
-  const request = parse(v5(canonicalRequest(problem), REQUESTS));
+  const request = parse(v5(Buffer.from(canonicalRequest(problem)), REQUESTS));
   const roles = rolesOf(problem.contest);
   const roleOf = problem.contest.slots.map((_, slot) => roles.findIndex((role) => role.slots.includes(slot)));
   const bytes = new Map<number, Uint8Array>();
@@ -38,16 +38,14 @@ export function lineupNamer(problem: Problem): (seats: Lineup) => string {
 
 function canonicalRequest({ sport, request, cap }: Problem): string {
   const { book, contest, stack } = request;
-  const players = request.players.map((item) => [
-    item.player,
-    item.salary,
-    item.captainSalary ?? null,
-    item.position,
-  ]);
-  const teams = request.teams.map((item) => [item.team, item.salary, item.captainSalary ?? null]);
+  type Row = [string, ...unknown[]];
+  const players = request.players.map(
+    (item): Row => [item.player, item.salary, item.captainSalary ?? null, item.position],
+  );
+  const teams = request.teams.map((item): Row => [item.team, item.salary, item.captainSalary ?? null]);
   const include = [
-    request.include.players.map((item) => [item.player, item.position ?? null]),
-    request.include.teams.map((item) => [item.team, item.position ?? null]),
+    request.include.players.map((item): Row => [item.player, item.position ?? null]),
+    request.include.teams.map((item): Row => [item.team, item.position ?? null]),
   ];
   return JSON.stringify([
     sport,
@@ -65,6 +63,6 @@ function canonicalRequest({ sport, request, cap }: Problem): string {
   ]);
 }
 
-function byFirst<Row extends readonly unknown[]>(rows: readonly Row[]): Row[] {
-  return rows.toSorted((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1));
+function byFirst<Row extends readonly [string, ...unknown[]]>(rows: readonly Row[]): Row[] {
+  return rows.toSorted((a, b) => (a[0] < b[0] ? -1 : 1));
 }

@@ -1,9 +1,9 @@
 import { positionNamed } from "../catalog/positions.ts";
 import type { ContestTable } from "../schema/contest.ts";
-import { guidOfId } from "../schema/guid.ts";
 import type { FantasyPerformance } from "../schema/performances.ts";
 import type { Issues } from "./issues.ts";
 import type { Candidate } from "./pool.ts";
+import { subjectsOf } from "./projection-subjects.ts";
 
 /** Beyond this many points a projection is taken for a mistake; it keeps sums of points exact. */
 const MOST_POINTS = 10_000;
@@ -29,15 +29,14 @@ export function readProjections(
   issues: Issues,
 ): Map<string, Projection> {
   const attribute = contest.book === "bookA" ? "bookAPoints" : "bookBPoints";
+  const subjects = subjectsOf(data);
   const found = new Map<string, Projection>();
   for (let index = 0; index < data.length; index += 1) {
-    const { attributes, relationships } = data[index]!;
+    const { attributes } = data[index]!;
+    const { player, team, event } = subjects[index]!;
     const points = attributes[attribute];
-    if (points == null) continue;
-    const event = guidOf(relationships.event);
-    if (event === null || !games.has(event)) continue;
-    const team = guidOf(relationships.team);
-    const candidate = candidateOf(guidOf(relationships.player), team, attributes.position, contest, pool);
+    if (points == null || event === null || !games.has(event)) continue;
+    const candidate = candidateOf(player, team, attributes.position, contest, pool);
     if (candidate === undefined) continue;
     const path = `/data/${index}`;
     const first = found.get(candidate.uuid);
@@ -65,11 +64,6 @@ export function readProjections(
   }
   refuseThirdTeams(found, issues);
   return found;
-}
-
-function guidOf(relationship: FantasyPerformance["relationships"]["player"]): string | null {
-  const id = relationship?.data?.id;
-  return id === undefined ? null : guidOfId(id);
 }
 
 /** A projection at a team's position is the defense's, whatever `player` it names; any other is its player's. */

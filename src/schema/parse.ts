@@ -37,11 +37,13 @@ function issuesOf(issue: z.core.$ZodIssue, from: { readonly parameter: string } 
     });
   }
   const pointer = pointerOf(issue.path);
-  const shown = "input" in issue && isScalar(issue.input) ? ` (got ${JSON.stringify(issue.input)})` : "";
+  const missing = issue.code === "invalid_type" && issue.input === undefined;
+  const shown = isScalar(issue.input) ? ` (got ${JSON.stringify(issue.input)})` : "";
+  const reason = missing ? `is missing; it must be ${issue.expected}` : `${issue.message}${shown}`;
   return [
     {
       code: "invalid-field",
-      detail: `${from ? `${from.parameter} ` : ""}${pointer === "" ? "the document" : pointer}: ${issue.message}${shown}.`,
+      detail: `${from ? `${from.parameter} ` : ""}${pointer === "" ? "the document" : pointer}: ${reason}.`,
       source: from ?? { pointer },
     },
   ];

@@ -11,9 +11,9 @@ export class Stop {
   readonly #controller = new AbortController();
   readonly #release: () => void;
 
-  constructor({ signal, deadline }: Control) {
+  constructor({ signal, deadline, timeLimit }: Control) {
     const left = deadline === undefined ? Number.POSITIVE_INFINITY : deadline - performance.now();
-    const milliseconds = Math.max(0, Math.round(left));
+    const milliseconds = timeLimit ?? Math.max(0, Math.round(left));
     this.interrupt = {
       flag: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
       deadline: performance.timeOrigin + performance.now() + left,
@@ -22,7 +22,7 @@ export class Stop {
     const onAbort = () => this.end(new AbortedError(signal?.reason));
     const timer = setTimeout(
       () => this.end(new TimeLimitError(milliseconds)),
-      Math.min(milliseconds, LONGEST_TIMER),
+      Math.min(Math.max(0, left), LONGEST_TIMER),
     );
     timer.unref();
     if (left > LONGEST_TIMER) clearTimeout(timer);

@@ -17,6 +17,8 @@ export interface Control {
   readonly signal?: AbortSignal | undefined;
   /** A moment of `performance.now()`; the solve throws `TimeLimitError` when it passes. */
   readonly deadline?: number | undefined;
+  /** The limit in milliseconds that `deadline` ends, for the error that names it; what is left of it where absent. */
+  readonly timeLimit?: number | undefined;
 }
 
 /**

@@ -1,0 +1,32 @@
+import { guidOfId } from "../schema/guid.ts";
+import type { FantasyPerformance } from "../schema/performances.ts";
+
+/** Whom a projection is of: GUIDs of its relationships, null where it has none. */
+export interface ProjectionSubject {
+  readonly player: string | null;
+  readonly team: string | null;
+  readonly event: string | null;
+}
+
+/** Subjects of frozen lists, which many requests share and nothing can change. */
+const known = new WeakMap<readonly FantasyPerformance[], readonly ProjectionSubject[]>();
+
+/** The subjects of projections, in their order. */
+export function subjectsOf(data: readonly FantasyPerformance[]): readonly ProjectionSubject[] {
+  const found = known.get(data);
+  if (found !== undefined) return found;
+  const subjects = data.map(
+    ({ relationships }): ProjectionSubject => ({
+      player: guidOf(relationships.player),
+      team: guidOf(relationships.team),
+      event: guidOf(relationships.event),
+    }),
+  );
+  if (Object.isFrozen(data)) known.set(data, subjects);
+  return subjects;
+}
+
+function guidOf(relationship: FantasyPerformance["relationships"]["player"]): string | null {
+  const id = relationship?.data?.id;
+  return id === undefined ? null : guidOfId(id);
+}
