@@ -28,7 +28,10 @@ export const minimumTeams: Constraint = {
     }
     if (seen.size >= rule.minimum) return [];
     return [
-      { constraint: name, detail: `Players of ${seen.size} teams, at least ${rule.minimum} are needed.` },
+      {
+        constraint: name,
+        detail: `The players who count are of ${seen.size} team${seen.size === 1 ? "" : "s"}; at least ${rule.minimum} are needed.`,
+      },
     ];
   },
 };

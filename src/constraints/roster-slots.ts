@@ -22,7 +22,7 @@ export const rosterSlots: Constraint = {
       if (seated.length !== slot.count) {
         violations.push({
           constraint: name,
-          detail: `${slot.name} has ${slot.count} seats, ${seated.length} of them taken.`,
+          detail: `${slot.name}: ${seated.length} seated, ${slot.count} needed.`,
         });
       }
       for (const entry of seated) {

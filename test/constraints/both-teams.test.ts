@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { bothTeams } from "../../src/constraints/both-teams.ts";
+import { teamUuid, tinyProblem } from "../support/tiny-problem.ts";
+import { judged, POOL, SHOWDOWN_POOL } from "./support.ts";
+
+describe("both teams", () => {
+  const problem = tinyProblem("showdown", SHOWDOWN_POOL);
+
+  it("are met by one player of the other team, captain or not", () => {
+    expect(judged(bothTeams, problem, { CPT: ["qb0"], FLEX: ["wr0", "rb1"] })).toEqual([]);
+    expect(judged(bothTeams, problem, { CPT: ["rb1"], FLEX: ["wr0", "qb0"] })).toEqual([]);
+  });
+
+  it("are met by a defense, which counts as its team", () => {
+    expect(judged(bothTeams, problem, { CPT: ["rb1"], FLEX: ["dst0"] })).toEqual([]);
+  });
+
+  it("are missing where everybody is of one, who is named", () => {
+    const [violation] = judged(bothTeams, problem, { CPT: ["qb0"], FLEX: ["wr0", "dst0"] });
+    expect(violation!.detail).toContain(teamUuid(0));
+  });
+
+  it("are missing from an empty lineup", () => {
+    expect(judged(bothTeams, problem, {})).toHaveLength(1);
+  });
+
+  it("are not asked for where the contest does not", () => {
+    const classic = tinyProblem("classic", POOL);
+    expect(bothTeams.rules(classic)).toEqual([]);
+    expect(judged(bothTeams, classic, { QB: ["qb0"], WR: ["wr0"] })).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+import { expect } from "vitest";
+import type { Constraint, Violation } from "../../src/constraints/constraint.ts";
+import { buildModel } from "../../src/model/build.ts";
+import { satisfies } from "../../src/model/satisfies.ts";
+import type { Lineup, Problem } from "../../src/problem/problem.ts";
+import { type PoolRow, teamUuid, uuidOf } from "../support/tiny-problem.ts";
+
+/** A pool of four teams in two games; teams 0 and 1 play each other. */
+export const POOL: readonly PoolRow[] = [
+  { name: "qb0", position: "QB", team: 0, salary: 6000 },
+  { name: "qb2", position: "QB", team: 2, salary: 5000 },
+  { name: "wr0", position: "WR", team: 0, salary: 4000 },
+  { name: "wr2", position: "WR/RB", team: 2, salary: 4500 },
+  { name: "rb0", position: "RB", team: 0, salary: 3000 },
+  { name: "rb1", position: "RB", team: 1, salary: 3500 },
+  { name: "dst0", position: "DST", team: 0, salary: 2000 },
+  { name: "dst3", position: "DST", team: 3, salary: 2500 },
+];
+
+/** One game's. */
+export const SHOWDOWN_POOL: readonly PoolRow[] = POOL.filter(({ team }) => team < 2);
+
+/** Who sits where, by slot name and pool name. */
+export type Seating = Readonly<Record<string, readonly string[]>>;
+
+/** The names' seats; slots and entries that the problem lacks are an error. */
+export function lineupOf({ contest, entries }: Problem, seating: Seating): Lineup {
+  return Object.entries(seating).flatMap(([name, occupants]) =>
+    occupants.map((occupant) => {
+      const row = POOL.find((one) => one.name === occupant)!;
+      const uuid = row.position === "DST" ? teamUuid(row.team) : uuidOf(occupant);
+      const seat = {
+        entry: entries.findIndex((entry) => entry.uuid === uuid),
+        slot: contest.slots.findIndex((slot) => slot.name === name),
+      };
+      expect(Math.min(seat.entry, seat.slot), `${occupant} in ${name}`).toBeGreaterThanOrEqual(0);
+      return seat;
+    }),
+  );
+}
+
+/** What a constraint's check finds, after its rules have said the same of the seats' picks. */
+export function judged(constraint: Constraint, problem: Problem, seating: Seating): Violation[] {
+  const lineup = lineupOf(problem, seating);
+  const violations = constraint.check(problem, lineup);
+  const { rules, ...model } = { ...buildModel(problem), rules: constraint.rules(problem) };
+  const picks = lineup.map((seat) =>
+    model.picks.entry.findIndex(
+      (entry, pick) => entry === seat.entry && (model.picks.slots[pick]! & (1 << seat.slot)) !== 0,
+    ),
+  );
+  expect(picks).not.toContain(-1);
+  const agreed = satisfies(
+    { ...model, rules },
+    picks.sort((a, b) => a - b),
+  );
+  expect(violations.length === 0, `${violations.map(({ detail }) => detail)}`).toBe(agreed);
+  for (const rule of rules) expect(rule.origin.constraint).toBe(constraint.name);
+  for (const violation of violations) expect(violation.constraint).toBe(constraint.name);
+  return violations;
+}
