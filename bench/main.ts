@@ -1,4 +1,5 @@
 /** Times the engine against one linear relaxation of the same model, once its answers are checked. */
+import { loadavg } from "node:os";
 import { thisMachine } from "./baseline/machine.ts";
 import { writeReport } from "./baseline/report.ts";
 import { effortOf } from "./efforts.ts";
@@ -15,9 +16,14 @@ const command = benchCommand(
   .parse();
 const options = command.opts<RunOptions & { readonly json?: string }>();
 
+const machine = thisMachine();
+const load = loadavg()[0]!;
 const { results, wrong } = await runBench(suiteOf(command), effortOf(options), progress);
 console.log(resultTable(results));
 console.log(summary(results));
+console.log(
+  `${machine.cores} cores, Node ${machine.node}, load average ${load.toFixed(1)} when the run began.`,
+);
 for (const answer of wrong) console.error(`Wrong answer: ${answer}`);
-if (options.json !== undefined) writeReport(options.json, { machine: thisMachine(), results });
+if (options.json !== undefined) writeReport(options.json, { machine, results });
 process.exitCode = wrong.length === 0 ? 0 : 1;
