@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { loadCatalog } from "../../src/catalog/catalog.ts";
+import { buildProblem } from "../../src/problem/build.ts";
+import type { FantasyPerformance } from "../../src/schema/performances.ts";
+import { lineupRequestSchema } from "../../src/schema/request.ts";
+import { tinyClassic } from "../support/tiny-contests.ts";
+import {
+  gameUuid,
+  teamUuid,
+  tinyProblem,
+  tinyProjections,
+  tinyRequest,
+  uuidOf,
+} from "../support/tiny-problem.ts";
+import { build, issuesOf, POOL, STRANGER } from "./support.ts";
+
+describe("projections are refused", () => {
+  const good = tinyProjections(POOL);
+  const qb = good[0]!;
+  const related = (type: string, id: string) => ({ data: { type, id } });
+
+  it.each([
+    [
+      "two of one player in listed games",
+      [...good, { ...qb, relationships: { ...qb.relationships, event: related("Event", gameUuid(1)) } }],
+      "several-projections",
+      uuidOf("qb"),
+    ],
+    ["two of one player in one game", [...good, qb], "several-projections", "/data/0"],
+    [
+      "one without a team",
+      [{ ...qb, relationships: { ...qb.relationships, team: null } }, ...good.slice(1)],
+      "team-missing",
+      "/data/0",
+    ],
+    [
+      "one of absurd size",
+      [{ ...qb, attributes: { ...qb.attributes, bookAPoints: 1e9 } }, ...good.slice(1)],
+      "invalid-projection",
+      "/data/0/attributes/bookAPoints",
+    ],
+    [
+      "a third team in one game",
+      [
+        ...good.slice(1),
+        { ...qb, relationships: { ...qb.relationships, team: related("Team", teamUuid(9)) } },
+      ],
+      "third-team",
+      teamUuid(9),
+    ],
+  ] satisfies [string, FantasyPerformance[], string, string][])("for %s", (_, data, code, named) => {
+    const issues = issuesOf(() => build({}, data));
+    expect(issues.map((issue) => [issue.code, issue.source])).toEqual([[code, { parameter: "projections" }]]);
+    expect(issues[0]!.detail).toContain(named);
+  });
+});
+
+describe("projections", () => {
+  it("counts zero and negative projections, and takes those of its book", () => {
+    const rows = POOL.map((row, index) => ({ ...row, points: index === 0 ? 0 : -2.5 }));
+    expect(tinyProblem("classic", rows).entries.map(({ points }) => points)).toEqual([
+      0, -2.5, -2.5, -2.5, -2.5, -2.5,
+    ]);
+    const request = lineupRequestSchema.parse({ ...tinyRequest("classic", POOL), book: "bookB" });
+    const tables = [{ ...tinyClassic, book: "bookB" as const }];
+    return loadCatalog({ rules: tables }).then((bookB) => {
+      const [one, ...others] = tinyProjections(POOL);
+      const data = [
+        { ...one!, attributes: { ...one!.attributes, bookAPoints: 1, bookBPoints: 2 } },
+        ...others,
+      ];
+      const { entries } = buildProblem(bookB, "tiny", request, data);
+      expect(entries.map(({ uuid, points }) => [uuid, points])).toEqual([[uuidOf("qb"), 2]]);
+    });
+  });
+
+  it("takes one of two projections where only one counts: a null one and other games are none", () => {
+    const [qb] = tinyProjections(POOL);
+    const elsewhere = {
+      ...qb!,
+      relationships: { ...qb!.relationships, event: { data: { type: "Event", id: gameUuid(9) } } },
+    };
+    const none = { ...qb!, attributes: { ...qb!.attributes, bookAPoints: null } };
+    expect(build({}, [elsewhere, none, qb!]).entries).toHaveLength(1);
+  });
+
+  it("reads a projection at a team's position as the defense's, whatever player it names", () => {
+    const dst = tinyProjections(POOL)[4]!;
+    const named = {
+      ...dst,
+      attributes: { ...dst.attributes, position: "D" },
+      relationships: { ...dst.relationships, player: { data: { type: "Player", id: STRANGER } } },
+    };
+    expect(build({}, [named]).entries.map(({ uuid }) => uuid)).toEqual([teamUuid(3)]);
+    const { position, ...attributes } = dst.attributes;
+    expect(position).toBe("DST");
+    expect(build({}, [{ ...dst, attributes }]).entries.map(({ uuid }) => uuid)).toEqual([teamUuid(3)]);
+    const kicker = { ...named, attributes: { ...named.attributes, position: "QB" } };
+    expect(build({}, [kicker]).entries).toEqual([]);
+  });
+});
