@@ -51,7 +51,7 @@ function resourceOf(
   }
   attributes["dfsSalary"] = entry.salary;
   attributes["dfsPosition"] = entry.positions.join("/");
-  attributes["dfsPoints"] = roundedPoints(entry.points * POINT_UNITS);
+  attributes["dfsPoints"] = roundedPoints(Math.round(entry.points * POINT_UNITS));
   attributes["uuid"] = entry.uuid;
   attributes["updatedAt"] = known?.attributes?.["updatedAt"] ?? updatedAt;
   return {

@@ -14,7 +14,7 @@ export function seatPoints(problem: Problem, { entry, slot }: Seat): number {
   );
 }
 
-/** Units of points as points, rounded to 4 decimals for output. */
+/** Whole units of points as points, rounded to 4 decimals for output; never -0. */
 export function roundedPoints(units: number): number {
-  return Math.round(units / (POINT_UNITS / 1e4)) / 1e4;
+  return Math.round(units / (POINT_UNITS / 1e4)) / 1e4 + 0;
 }

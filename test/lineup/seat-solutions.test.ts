@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { loadCatalog } from "../../src/catalog/catalog.ts";
+import { SolverFailedError } from "../../src/errors.ts";
+import { seatSolutions } from "../../src/lineup/seat-solutions.ts";
+import { buildModel } from "../../src/model/build.ts";
+import { problemOf, smallRequest } from "../support/contest-requests.ts";
+import { allSolutions } from "../support/exhaustive.ts";
+import { runs } from "../support/runs.ts";
+import { tinyClassic, tinyShowdown } from "../support/tiny-contests.ts";
+import { tinyProblem } from "../support/tiny-problem.ts";
+
+const catalog = await loadCatalog({ rules: [tinyClassic, tinyShowdown] });
+
+describe("seating solutions", () => {
+  it.each([tinyClassic, tinyShowdown])(
+    "seats every legal choice of $contest picks, locks in their slots",
+    (contest) => {
+      let locked = 0;
+      fc.assert(
+        fc.property(smallRequest(contest), (request) => {
+          const problem = problemOf(catalog, request);
+          const model = buildModel(problem);
+          const solutions = allSolutions(model).slice(0, 20);
+          for (const [index, lineup] of seatSolutions(model, solutions).entries()) {
+            const { entry, slots, role } = model.picks;
+            const picks = lineup.map((seat) =>
+              entry.findIndex(
+                (one, pick) =>
+                  one === seat.entry &&
+                  role[pick] === model.slots[seat.slot]!.role &&
+                  ((slots[pick]! >> seat.slot) & 1) === 1,
+              ),
+            );
+            expect(picks.sort((a, b) => a - b)).toEqual(solutions[index]!.picks);
+            for (const [slot, { count }] of model.slots.entries())
+              expect(lineup.filter((seat) => seat.slot === slot)).toHaveLength(count);
+            expect(lineup.map(({ slot }) => slot)).toEqual(lineup.map(({ slot }) => slot).sort());
+            for (const lock of problem.locks) {
+              if (lock.slot === null) continue;
+              expect(lineup).toContainEqual({ entry: lock.entry, slot: lock.slot });
+              locked += 1;
+            }
+          }
+        }),
+        runs(60),
+      );
+      expect(locked).toBeGreaterThan(20);
+    },
+  );
+
+  it("refuses picks that cannot sit together", () => {
+    const pool = ["a", "b"].map((name) => ({ name, position: "QB", team: 0 }));
+    const model = buildModel(tinyProblem("classic", pool));
+    expect(model.picks.entry).toHaveLength(2);
+    expect(() => seatSolutions(model, [{ picks: [0, 1], points: 0 }])).toThrow(SolverFailedError);
+  });
+});
