@@ -4,7 +4,7 @@ import { smallestHittingSet } from "./hitting-set.ts";
 import type { Oracle } from "./oracle.ts";
 
 /** What may be spent before an irreducible set has to do. */
-export interface ConflictEffort {
+interface ConflictEffort {
   /** Questions that no earlier find settles. */
   readonly questions: number;
   /** Questions that the solver has to answer. */
