@@ -147,7 +147,7 @@ function firstDepth({ instance, ranked }: Roster, count: number): number {
 }
 
 /**
- * The number of lineups grows about with the fourth power of the depth below the best one; from the few found, that
+ * The number of lineups grows about with the third power of the depth below the best one; from the few found, that
  * tells how deep to go.
  */
 function nextDepth(
@@ -159,7 +159,7 @@ function nextDepth(
   const best = found[0];
   if (best === undefined || found.length < 4) return Math.max(2 * depth, Math.abs(relaxation.bound) * 1e-3);
   const over = relaxation.bound - (best.points - instance.fixedPoints);
-  const growth = ((1.4 * count) / found.length) ** 0.25;
+  const growth = ((1.3 * count) / found.length) ** (1 / 3);
   return over + (depth - over) * Math.min(3, Math.max(1.15, growth));
 }
 
