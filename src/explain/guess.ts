@@ -1,4 +1,5 @@
 import type { Model, Rule } from "../model/model.ts";
+import type { RuleByKind } from "../model/rule-by-kind.ts";
 import { Draft, EVERY_SLOT } from "./draft.ts";
 import { filledSlots, seatsOf } from "./seats.ts";
 
@@ -13,10 +14,8 @@ export function guessPicks(
   byPrice: readonly number[],
   preferred: ReadonlySet<number>,
 ): readonly (readonly number[])[] {
-  const among = (wanted: (entry: number) => boolean) =>
-    byPrice.filter((pick) => wanted(model.picks.entry[pick]!));
-  const filled = filledSlots(rules);
-  return [EVERY_SLOT, filled].map((slots) => {
+  const among: Among = (wanted) => byPrice.filter((pick) => wanted(model.picks.entry[pick]!));
+  return [EVERY_SLOT, filledSlots(rules)].map((slots) => {
     const draft = new Draft(model, rules);
     for (const rule of rules) {
       if (rule.kind === "require")
@@ -27,13 +26,8 @@ export function guessPicks(
         );
     }
     for (const rule of rules) {
-      if (rule.kind !== "atLeast") continue;
-      const met = rule.entries.filter((entry) => draft.entries.has(entry)).length;
-      draft.take(
-        among((entry) => rule.entries.includes(entry)),
-        rule.minimum - met,
-        EVERY_SLOT,
-      );
+      if (rule.kind === "atLeast") takeSome(rule, draft, among);
+      if (rule.kind === "groupsMinimum") takeGroups(rule, draft, among);
     }
     const free = () => seatsOf(model, slots).length - draft.picks.length;
     if (slots === EVERY_SLOT)
@@ -45,4 +39,29 @@ export function guessPicks(
     draft.take(byPrice, free(), slots);
     return draft.picks.sort((a, b) => a - b);
   });
+}
+
+/** The picks of wanted entries, the lowest-priced first. */
+type Among = (wanted: (entry: number) => boolean) => number[];
+
+function takeSome({ entries, minimum }: RuleByKind["atLeast"], draft: Draft, among: Among): void {
+  const met = entries.filter((entry) => draft.entries.has(entry)).length;
+  draft.take(
+    among((entry) => entries.includes(entry)),
+    minimum - met,
+    EVERY_SLOT,
+  );
+}
+
+/** One of each new group until there are enough, or no more can sit. */
+function takeGroups({ groups, minimum }: RuleByKind["groupsMinimum"], draft: Draft, among: Among): void {
+  for (let tried = 0; tried < minimum; tried += 1) {
+    const met = new Set([...draft.entries].map((entry) => groups[entry]!)).add(-1);
+    if (met.size > minimum) return;
+    draft.take(
+      among((entry) => !met.has(groups[entry]!)),
+      1,
+      EVERY_SLOT,
+    );
+  }
 }

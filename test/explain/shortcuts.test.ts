@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { has } from "../../src/explain/element-set.ts";
+import { elementsOf } from "../../src/explain/elements.ts";
+import { guessPicks } from "../../src/explain/guess.ts";
+import { isHopeless } from "../../src/explain/hopeless.ts";
+import { keptElements } from "../../src/explain/kept-elements.ts";
+import type { Model } from "../../src/model/model.ts";
+import { smallModel } from "../support/arbitraries.ts";
+import { allSolutions } from "../support/exhaustive.ts";
+import { runs, share, Tally } from "../support/runs.ts";
+
+const RUNS = 300;
+
+/** The model with a name of its own for each rule. */
+const named = smallModel.map(
+  (model): Model => ({
+    ...model,
+    rules: model.rules.map((rule, index) => ({
+      ...rule,
+      origin: { ...rule.origin, words: `rule ${index}` },
+    })),
+  }),
+);
+
+function byPriceOf({ picks: { salary } }: Model): number[] {
+  return [...salary.keys()].sort((a, b) => salary[a]! - salary[b]! || a - b);
+}
+
+describe("what settles a question without a solver", () => {
+  it("calls hopeless only what has no solution", () => {
+    const tally = new Tally();
+    fc.assert(
+      fc.property(named, (model) => {
+        const solvable = allSolutions(model).length > 0;
+        const hopeless = isHopeless(model, model.rules, byPriceOf(model));
+        if (hopeless) expect(solvable).toBe(false);
+        tally.add(solvable ? "solvable" : hopeless ? "hopeless" : "unsolvable");
+      }),
+      runs(RUNS),
+    );
+    expect(tally.of("hopeless"), `${tally}`).toBeGreaterThan(share(RUNS, 0.1));
+    expect(tally.of("solvable"), `${tally}`).toBeGreaterThan(share(RUNS, 0.2));
+  });
+
+  it("guesses picks whose kept elements are what exhaustive search finds them to keep", () => {
+    const tally = new Tally();
+    fc.assert(
+      fc.property(named, (model) => {
+        const elements = elementsOf(model);
+        expect(elements).toHaveLength(model.rules.length);
+        for (const picks of guessPicks(model, model.rules, byPriceOf(model), new Set())) {
+          const set = keptElements(model, elements, 0n, picks);
+          const kept = elements.filter((_, index) => has(set, index)).flatMap(({ rules }) => [...rules]);
+          const keys = (rules: Model["rules"]) =>
+            new Set(allSolutions({ ...model, rules }).map((solution) => solution.picks.join()));
+          expect(keys(kept)).toContain(picks.join());
+          for (const [index, { rules }] of elements.entries())
+            if (!has(set, index)) expect(keys([...kept, ...rules])).not.toContain(picks.join());
+          tally.add(kept.length === model.rules.length ? "all" : "some");
+        }
+      }),
+      runs(RUNS / 10),
+    );
+    expect(tally.of("all"), `${tally}`).toBeGreaterThan(share(RUNS / 10, 0.2));
+    expect(tally.of("some"), `${tally}`).toBeGreaterThan(share(RUNS / 10, 0.2));
+  });
+});
