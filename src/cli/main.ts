@@ -12,7 +12,11 @@ process.on("uncaughtException", (error) => {
   fail(error);
   process.exit();
 });
-// A reader of standard error that goes away changes nothing about the result.
+// A reader that goes away changes nothing about the result, nor about what help says.
 process.stderr.on("error", () => {});
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  const reportedByWriter = process.stdout.listenerCount("error") > 1;
+  if (error.code !== "EPIPE" && !reportedByWriter) fail(error);
+});
 
 program().parseAsync().catch(fail);

@@ -22,11 +22,7 @@ const slot = z.strictObject({
   name,
   count: z.int().min(1).max(40).describe("How many seats of this name a lineup has."),
   accepts: z.array(name).min(1).describe("Positions that may sit here."),
-  pointsMultiplier: z
-    .number()
-    .positive()
-    .max(100)
-    .describe("Times the projected points; 1 for a plain slot."),
+  pointsMultiplier: z.number().positive().max(10).describe("Times the projected points; 1 for a plain slot."),
   salary: z.enum(["salary", "captainSalary"]).describe("Which salary of the pool entry the seat costs."),
   uploadColumn: name.describe("The column's name in the book's own upload file."),
   source,
