@@ -91,14 +91,16 @@ export function conformanceSuite(name: string, solver: Solver, size: SuiteSize):
       });
     });
 
-    it.runIf(size.refuses)("refuses the models it cannot solve", async () => {
-      await fc.assert(
-        fc.asyncProperty(smallModel.filter(refuses), async (model) => {
-          await expect(solver.best(model, 1, {})).rejects.toBeInstanceOf(UnsupportedModelError);
-        }),
-        runs(50),
-      );
-    });
+    if (size.refuses !== undefined) {
+      it("refuses the models it cannot solve", async () => {
+        await fc.assert(
+          fc.asyncProperty(smallModel.filter(refuses), async (model) => {
+            await expect(solver.best(model, 1, {})).rejects.toBeInstanceOf(UnsupportedModelError);
+          }),
+          runs(50),
+        );
+      });
+    }
 
     it("gives the same totals whatever the order of the entries", async () => {
       const order = fc.noShrink(fc.infiniteStream(fc.nat(2 ** 20)));
