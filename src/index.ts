@@ -2,6 +2,12 @@ export { type Catalog, type CatalogOptions, loadCatalog } from "./catalog/catalo
 export { loadContestTable, parseContestTable } from "./catalog/contest.ts";
 export * from "./client/index.ts";
 export {
+  ServiceError,
+  type ServiceErrorFields,
+  type ServiceFailure,
+  ServiceTimeoutError,
+} from "./client/service-error.ts";
+export {
   AbortedError,
   ClosedError,
   type Conflict,
@@ -14,10 +20,6 @@ export {
   InvalidTableError,
   LineupError,
   type RequestIssue,
-  ServiceError,
-  type ServiceErrorFields,
-  type ServiceFailure,
-  ServiceTimeoutError,
   SolverFailedError,
   TimeLimitError,
   UnknownContestError,

@@ -1,6 +1,6 @@
-import type { ServiceFailure } from "../errors.ts";
 import { abortable } from "./abort.ts";
 import { type Redactor, redactError } from "./redactor.ts";
+import type { ServiceFailure } from "./service-error.ts";
 
 /** One answer of the service. */
 export interface Answer {

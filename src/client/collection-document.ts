@@ -1,8 +1,8 @@
-import { ServiceError } from "../errors.ts";
 import type { Resource } from "../schema/resource.ts";
 import type { Page } from "./page.ts";
 import { type PageSource, readPages, Tally } from "./pages.ts";
 import type { Parameters } from "./parameters.ts";
+import { ServiceError } from "./service-error.ts";
 
 /** A document of one collection: one page of it, or all pages merged. Deeply frozen, and without the key. */
 export interface CollectionDocument<R> {

@@ -1,4 +1,3 @@
-import { ServiceError, ServiceTimeoutError } from "../errors.ts";
 import { abortable, bounded, pause, throwIfAborted } from "./abort.ts";
 import type { CacheEntry } from "./cache.ts";
 import type { Target } from "./collection-document.ts";
@@ -9,6 +8,7 @@ import { encodeParameters } from "./parameters.ts";
 import type { ResourceOf } from "./query.ts";
 import { isFresh, type PageFetch, refresh } from "./refresh.ts";
 import { type CollectionRequest, cacheKey } from "./request.ts";
+import { ServiceError, ServiceTimeoutError } from "./service-error.ts";
 
 /** The cached document of one request. */
 export interface Documents<R> {

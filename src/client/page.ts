@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { ServiceError } from "../errors.ts";
 import { pointerOf } from "../schema/parse.ts";
 import { linksSchema, type Resource, resourceSchema } from "../schema/resource.ts";
 import { type CollectionName, RESOURCE_SCHEMAS } from "./collections.ts";
 import type { ResourceOf } from "./query.ts";
 import type { Redactor } from "./redactor.ts";
+import { ServiceError } from "./service-error.ts";
 
 /** One page as the service sends it. Unknown members are kept. */
 export interface Page<R> {

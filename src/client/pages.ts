@@ -1,6 +1,6 @@
-import { ServiceError } from "../errors.ts";
 import type { Page } from "./page.ts";
 import type { Parameters } from "./parameters.ts";
+import { ServiceError } from "./service-error.ts";
 
 /** Fetches the page of these parameters. */
 export type PageSource<R> = (parameters: Parameters) => Promise<Page<R>>;

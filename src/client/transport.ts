@@ -1,11 +1,11 @@
 import pRetry from "p-retry";
-import { ServiceError, ServiceTimeoutError } from "../errors.ts";
 import { bounded, pause, reasonOf } from "./abort.ts";
 import { type Answer, FailedTry, tryOnce } from "./attempt.ts";
 import { Coalescer } from "./coalescer.ts";
 import { limiterOf } from "./limiter.ts";
 import type { ParsedOptions } from "./options.ts";
 import type { Redactor } from "./redactor.ts";
+import { ServiceError, ServiceTimeoutError } from "./service-error.ts";
 
 /** What the transport has done so far. */
 interface TransportCounts {

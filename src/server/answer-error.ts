@@ -1,4 +1,5 @@
-import { ClosedError, LineupError, ServiceError } from "../errors.ts";
+import { ServiceError } from "../client/service-error.ts";
+import { ClosedError, LineupError } from "../errors.ts";
 import { jsonApi, type Outgoing } from "./exchange.ts";
 import { RefusedError } from "./refusal.ts";
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ServiceWarning } from "../../src/client/index.ts";
-import { AbortedError, ServiceError } from "../../src/errors.ts";
+import { ServiceError } from "../../src/client/service-error.ts";
+import { AbortedError } from "../../src/errors.ts";
 import { collect, rejection, sleep, testClient, testService } from "../support/client.ts";
 import { isoDate } from "../support/service/data.ts";
 

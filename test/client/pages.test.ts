@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ServiceError } from "../../src/errors.ts";
+import { ServiceError } from "../../src/client/service-error.ts";
 import { collect, rejection, testClient, testService } from "../support/client.ts";
 import { matching } from "../support/service/answer.ts";
 

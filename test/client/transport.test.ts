@@ -1,7 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { AbortedError, ClosedError, ServiceError, ServiceTimeoutError } from "../../src/errors.ts";
+import { ServiceError, ServiceTimeoutError } from "../../src/client/service-error.ts";
+import { AbortedError, ClosedError } from "../../src/errors.ts";
 import { rejection, testClient, testService } from "../support/client.ts";
 import type { Fault } from "../support/service/faults.ts";
 
