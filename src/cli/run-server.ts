@@ -14,7 +14,7 @@ import { usageError } from "./usage-error.ts";
 /** Runs the server until a signal ends it. */
 export async function runServer(options: ServeOptions): Promise<void> {
   const keys = await readKeyHashes(options.keys, process.env[API_KEYS]);
-  const { logger, flush } = openLog(options.logLevel);
+  const { logger, close } = openLog(options.logLevel);
   const { solver, rules, threads } = options;
   const optimizer = await createOptimizer({ solver, rules, ...(threads !== undefined && { threads }) });
   try {
@@ -36,7 +36,7 @@ export async function runServer(options: ServeOptions): Promise<void> {
     }
   } finally {
     await optimizer.close();
-    flush();
+    await close();
   }
 }
 
@@ -109,11 +109,25 @@ function nextSignal(): Promise<NodeJS.Signals> {
 /** Bytes of log lines that may wait for a slow reader; then lines are dropped. */
 const LOG_BUFFER = 4_000_000;
 
+/** Milliseconds that a slow reader has for the last lines. */
+const LOG_PATIENCE = 2_000;
+
 /** JSON lines on standard error, written without holding up requests. */
-function openLog(level: ServeOptions["logLevel"]): { readonly logger: Logger; readonly flush: () => void } {
+function openLog(level: ServeOptions["logLevel"]): {
+  readonly logger: Logger;
+  readonly close: () => Promise<void>;
+} {
   const destination = pino.destination({ fd: 2, sync: false, maxLength: LOG_BUFFER });
   // A reader that goes away changes nothing about the answers.
   destination.on("error", () => {});
   const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
-  return { logger, flush: () => destination.flushSync() };
+  // Ended, not flushed at once: a line that is being written already would come after those flushed.
+  const close = () =>
+    new Promise<void>((resolve) => {
+      destination.once("close", resolve);
+      destination.once("error", () => resolve());
+      setTimeout(resolve, LOG_PATIENCE).unref();
+      destination.end();
+    });
+  return { logger, close };
 }
