@@ -5,6 +5,7 @@ import { constraints } from "../../src/constraints/index.ts";
 import { buildModel } from "../../src/model/build.ts";
 import type { Model } from "../../src/model/model.ts";
 import type { Lineup, Problem, Seat } from "../../src/problem/problem.ts";
+import { anySeating } from "../support/any-seating.ts";
 import { problemOf, smallRequest } from "../support/contest-requests.ts";
 import { allSolutions } from "../support/exhaustive.ts";
 import { runs, share, Tally } from "../support/runs.ts";
@@ -36,7 +37,8 @@ describe("the checks of finished lineups", () => {
           const broken = breaking(model, keys);
           for (let tried = 0; tried < LINEUPS; tried += 1) {
             const from = broken.length === 0 || draw(2) === 0 ? legal : broken[draw(broken.length)]!;
-            const start = from.length > 0 ? seated(model, from[draw(from.length)]!) : drawn(problem, draw);
+            const start =
+              from.length > 0 ? anySeating(model, from[draw(from.length)]!) : drawn(problem, draw);
             const lineup = changed(start, problem, draw);
             const violations = constraints.flatMap((constraint) => constraint.check(problem, lineup));
             const isLegal = isLegalLineup(model, lineup, keys);
@@ -72,25 +74,6 @@ function breaking(model: Model, legal: ReadonlySet<string>): readonly (readonly 
         .filter((picks) => !legal.has(picks.join()));
     })
     .filter((broken) => broken.length > 0);
-}
-
-/** Some seating of picks, whatever slot their entries are locked to. */
-function seated(model: Model, picks: readonly number[]): Seat[] {
-  const free = model.slots.map((slot) => slot.count);
-  const seats: Seat[] = [];
-  const sit = (at: number): boolean =>
-    at === picks.length ||
-    free.some((count, slot) => {
-      if (count === 0 || !(model.picks.slots[picks[at]!]! & (1 << slot))) return false;
-      free[slot]! -= 1;
-      seats.push({ entry: model.picks.entry[picks[at]!]!, slot });
-      if (sit(at + 1)) return true;
-      seats.pop();
-      free[slot]! += 1;
-      return false;
-    });
-  expect(sit(0)).toBe(true);
-  return seats;
 }
 
 function drawn(problem: Problem, draw: Draw): Seat[] {

@@ -9,6 +9,7 @@ import type { Model } from "../../src/model/model.ts";
 import type { Lineup, Problem, Seat } from "../../src/problem/problem.ts";
 import { judge } from "../../src/verify/judge.ts";
 import { isLegal } from "../../src/verify/legal.ts";
+import { anySeating } from "../support/any-seating.ts";
 import { problemOf, smallRequest } from "../support/contest-requests.ts";
 import { allSolutions } from "../support/exhaustive.ts";
 import { runs, share, Tally } from "../support/runs.ts";
@@ -98,25 +99,6 @@ function documentOf(problem: Problem, lineup: Lineup) {
     { data: [] },
     { solver: "paths", include: [] },
   );
-}
-
-/** Some seating of picks, locks aside. */
-function anySeating(model: Model, picks: readonly number[]): Seat[] {
-  const free = model.slots.map(({ count }) => count);
-  const seats: Seat[] = [];
-  const sit = (at: number): boolean =>
-    at === picks.length ||
-    free.some((count, slot) => {
-      if (count === 0 || !(model.picks.slots[picks[at]!]! & (1 << slot))) return false;
-      free[slot]! -= 1;
-      seats.push({ entry: model.picks.entry[picks[at]!]!, slot });
-      if (sit(at + 1)) return true;
-      seats.pop();
-      free[slot]! += 1;
-      return false;
-    });
-  expect(sit(0)).toBe(true);
-  return seats;
 }
 
 /** Nothing changed, or a player swapped, two seats exchanged, a seat emptied, somebody moved to another slot. */

@@ -160,6 +160,7 @@ function normalize(shape: RosterShape, { takers, twin, counted }: Future, state:
     const left = counters[index]!;
     const reachable = ((counted >> index) & 1) === 1 ? open : 0;
     if (kind === "atLeast" && left > reachable) return null;
+    if (kind === "atMost" && left < 0) return null;
     if (kind === "atMost") counters[index] = Math.min(left, reachable);
   }
   return { free: spellings, counters };

@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { UnsupportedModelError } from "../../../src/errors.ts";
-import type { Model } from "../../../src/model/model.ts";
+import type { Model, RuleData } from "../../../src/model/model.ts";
 import { createPathEngine } from "../../../src/solver/paths/index.ts";
 import { DEFAULT_LIMITS, type PathLimits } from "../../../src/solver/paths/limits.ts";
 import { bindingModel, SIDE_RULES } from "../../support/binding-models.ts";
 import { allSolutions } from "../../support/exhaustive.ts";
 import { free } from "../../support/interrupts.ts";
+import { modelOf } from "../../support/models.ts";
 import { runs, share, Tally } from "../../support/runs.ts";
 
 const MODELS = 600;
@@ -62,6 +63,21 @@ it("gives up, rather than answer wrongly, after as many refusals as it may visit
   );
   expect(tally.of("answered"), `${tally}`).toBeGreaterThanOrEqual(share(400, 0.2));
   expect(tally.of("gave up"), `${tally}`).toBeGreaterThanOrEqual(share(400, 0.1));
+});
+
+it("finds a group that locks alone overfill without visiting lineup after lineup", async () => {
+  const locked = [0, 1, 2].map((entry): RuleData => ({ kind: "require", entry }));
+  const seated = [0, 1, 2].map((entry): RuleData => ({ kind: "seat", entry, slot: 0 }));
+  const model = modelOf(
+    [
+      [0, 3],
+      [0, 2],
+    ],
+    Array.from({ length: 14 }, (_, entry) => [{ slots: [0, 1], points: entry }]),
+    [...locked, ...seated, { kind: "groupMaximum", groups: new Int32Array(14), maximum: 2 }],
+  );
+  const engine = createPathEngine({ ...DEFAULT_LIMITS, refusalsForCut: 0, refusals: 3 });
+  expect(await engine.best(model, 1, free())).toEqual([]);
 });
 
 /** Whether the rules of a kind change the best totals. */

@@ -1,0 +1,22 @@
+import { expect } from "vitest";
+import type { Model } from "../../src/model/model.ts";
+import type { Seat } from "../../src/problem/problem.ts";
+
+/** Some seating of picks, locks aside. */
+export function anySeating(model: Model, picks: readonly number[]): Seat[] {
+  const free = model.slots.map((slot) => slot.count);
+  const seats: Seat[] = [];
+  const sit = (at: number): boolean =>
+    at === picks.length ||
+    free.some((count, slot) => {
+      if (count === 0 || !(model.picks.slots[picks[at]!]! & (1 << slot))) return false;
+      free[slot]! -= 1;
+      seats.push({ entry: model.picks.entry[picks[at]!]!, slot });
+      if (sit(at + 1)) return true;
+      seats.pop();
+      free[slot]! += 1;
+      return false;
+    });
+  expect(sit(0)).toBe(true);
+  return seats;
+}
