@@ -36,7 +36,7 @@ afterAll(() => scratch[Symbol.dispose]());
 
 /** A folder like a reader's: the sample slates, the tables, the package installed and its command on the path. */
 function furnish(): NodeJS.ProcessEnv {
-  for (const name of ["bench", "rules"]) symlinkSync(`${ROOT}${name}`, scratch.path(name));
+  for (const name of ["examples", "rules"]) symlinkSync(`${ROOT}${name}`, scratch.path(name));
   mkdirSync(scratch.path("node_modules"));
   symlinkSync(ROOT, scratch.path("node_modules/dfs-lineups"));
   symlinkSync(`${ROOT}node_modules/@types`, scratch.path("node_modules/@types"));
@@ -101,7 +101,7 @@ const TRIALS: Readonly<Record<string, (text: string, index: number) => Promise<s
 };
 
 const blocks = blocksOf(readFileSync(`${ROOT}README.md`, "utf8"));
-const isTestCommand = ({ text }: Block) => text === `${INSTALL}npm test\n`;
+const isTestCommand = ({ text }: Block) => text === `${INSTALL}npm run check\n`;
 
 describe("the README", () => {
   it("has blocks to try, its test command among them, which is what .ci/run does", () => {
@@ -109,7 +109,7 @@ describe("the README", () => {
     expect(blocks.filter(isTestCommand)).toHaveLength(1);
     expect(readFileSync(`${ROOT}.ci/run`, "utf8").trimEnd().split("\n").slice(-2)).toEqual([
       "npm ci",
-      "npm test",
+      "npm run check",
     ]);
   });
 

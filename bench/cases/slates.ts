@@ -15,9 +15,9 @@ export function slateFile(path: string): Slate {
   return slate;
 }
 
-/** The file of a slate of bench/slates, such as `basketball.bookA.classic`. */
+/** The file of a sample slate, such as `basketball.bookA.classic`. */
 export function samplePath(name: string): string {
-  return fileURLToPath(new URL(`../slates/${name}.csv`, import.meta.url));
+  return fileURLToPath(new URL(`../../examples/slates/${name}.csv`, import.meta.url));
 }
 
 export function sampleSlate(name: string): Slate {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { readSlateFile } from "../../src/formats/read-slate.ts";
 import { slateInputs } from "../../src/formats/slate-inputs.ts";
 
-const FILE = new URL("../slates/american-football.bookA.classic.csv", import.meta.url);
+const FILE = new URL("../../examples/slates/american-football.bookA.classic.csv", import.meta.url);
 const PLAYERS = 468;
 
 /** The football main slate, whose pool is the one the goals speak of, and a request for 3 of its lineups. */

@@ -5,7 +5,7 @@ import { SHAPES, slateName } from "./shapes.ts";
 
 /**
  * An invented main slate as the book's own CSV file. `name` is `<sport>.<book>.<contest>`; without `seed` it is
- * the slate that stands in this folder.
+ * the slate that stands in examples/slates.
  * @throws RangeError for a name that no shape has.
  */
 export function generateSlate(name: string, seed?: number): string {

@@ -7,7 +7,7 @@ import { parseCsv } from "../../src/formats/csv.ts";
 import { runs, share, Tally } from "../support/runs.ts";
 import { read } from "./support.ts";
 
-const FOLDER = new URL("../../bench/slates/", import.meta.url);
+const FOLDER = new URL("../../examples/slates/", import.meta.url);
 const NAMES = SHAPES.map(slateName);
 
 /** Pool entries by slate, from the sizes of main slates. */
