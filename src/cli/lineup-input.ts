@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { BOOK_NAMES } from "../books/index.ts";
 import type { FantasyPerformanceDocument } from "../schema/performances.ts";
 import type { LineupRequestInput } from "../schema/request.ts";
 import { projectionColumns, repeated, wholeNumber } from "./arguments.ts";
@@ -29,10 +30,10 @@ const MOST_MONEY = 1_000_000_000;
 
 /** Options that make a request out of a salary file; a request body says these things itself. */
 const SALARY_OPTIONS: readonly Option[] = [
-  new Option("--book <book>", "with --salaries: bookA or bookB, where the file does not tell").choices([
-    "bookA",
-    "bookB",
-  ]),
+  new Option(
+    "--book <book>",
+    `with --salaries: ${BOOK_NAMES.join(" or ")}, where the file does not tell`,
+  ).choices(BOOK_NAMES),
   new Option("--contest <contest>", "with --salaries: where the file does not tell, or a contest of --rules"),
   new Option("--cap <amount>", "with --salaries: the salary cap in place of the contest's").argParser(
     wholeNumber(0, MOST_MONEY),

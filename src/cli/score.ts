@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { BOOK_NAMES } from "../books/index.ts";
 import { loadCatalog } from "../catalog/catalog.ts";
 import type { PerformanceDocument } from "../schema/performances.ts";
 import type { ScoringTable } from "../schema/scoring.ts";
@@ -24,7 +25,7 @@ export function scoreCommand(): Command {
       "Score the stat lines of a Performance document. table shows the breakdown; json is a FantasyPerformance document, as optimize --projections takes it.",
     )
     .requiredOption("--sport <sport>", "as the scoring tables name it, such as american-football")
-    .requiredOption("--book <book>", "whose scoring applies: bookA or bookB")
+    .requiredOption("--book <book>", `whose scoring applies: ${BOOK_NAMES.join(" or ")}`)
     .requiredOption("--performances <file>", "Performance document (JSON); - reads standard input")
     .option(
       "--actual",

@@ -1,6 +1,6 @@
+import { type Book, books } from "../books/index.ts";
 import { InvalidFileError } from "../errors.ts";
 import type { PoolRow } from "./pool-rows.ts";
-import { CAPTAIN_SALARY_FACTOR, CAPTAIN_SLOT } from "./salary-files.ts";
 
 /** The rows of one pool entry: its plain row, and its captain row where the file lists captains apart. */
 export interface JoinedRow {
@@ -8,9 +8,15 @@ export interface JoinedRow {
   readonly captain: PoolRow | null;
 }
 
+/** Whether a roster position is the captain's slot of some book, such as `CPT` or `MVP - 1.5X Points`. */
+export function isCaptainSlot(rosterPosition: string): boolean {
+  const [name] = rosterPosition.trim().toUpperCase().split(/\b/, 1);
+  return books.some(({ salaryFile }) => salaryFile.captains.slot === name);
+}
+
 /** Whether the row sells its player in the captain's slot. */
 export function hasCaptainSlot({ rosterPosition }: PoolRow): boolean {
-  return (rosterPosition ?? "").split("/").some((slot) => CAPTAIN_SLOT.test(slot.trim()));
+  return (rosterPosition ?? "").split("/").some(isCaptainSlot);
 }
 
 /**
@@ -18,7 +24,11 @@ export function hasCaptainSlot({ rosterPosition }: PoolRow): boolean {
  * who share all three are told apart by salary and average points.
  * @throws InvalidFileError for a row without its other half and for people who cannot be told apart.
  */
-export function joinCaptains(rows: readonly PoolRow[], file: string): JoinedRow[] {
+export function joinCaptains(rows: readonly PoolRow[], { salaryFile }: Book, file: string): JoinedRow[] {
+  const { salaryFactor } = salaryFile.captains;
+  const belongs = (captain: PoolRow | undefined, row: PoolRow) =>
+    captain?.salary === row.salary * salaryFactor && captain.averagePoints === row.averagePoints;
+
   const captains = groupRows(rows.filter(hasCaptainSlot));
   const plain = groupRows(rows.filter((row) => !hasCaptainSlot(row)));
   const captainOf = new Map<PoolRow, PoolRow>();
@@ -36,12 +46,6 @@ export function joinCaptains(rows: readonly PoolRow[], file: string): JoinedRow[
   return [...captainOf]
     .map(([row, captain]) => ({ plain: row, captain }))
     .sort((a, b) => a.plain.line - b.plain.line);
-}
-
-function belongs(captain: PoolRow | undefined, row: PoolRow): boolean {
-  return (
-    captain?.salary === row.salary * CAPTAIN_SALARY_FACTOR && captain.averagePoints === row.averagePoints
-  );
 }
 
 function groupRows(rows: readonly PoolRow[]): Map<string, PoolRow[]> {

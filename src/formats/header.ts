@@ -1,10 +1,5 @@
+import type { Column } from "../books/book.ts";
 import type { CsvRecord } from "./csv.ts";
-
-/** A column of a file: the header names it goes by, the most wanted first. */
-export interface Column {
-  readonly names: readonly string[];
-  readonly required: boolean;
-}
 
 /** A header row that was found: where each column stands. */
 export interface Header<Key extends string> {

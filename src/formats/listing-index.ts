@@ -1,6 +1,6 @@
+import { isCaptainSlot } from "./captains.ts";
 import { nameKey, nicknameKey } from "./person-names.ts";
 import type { ProjectionRow } from "./projections.ts";
-import { CAPTAIN_SLOT } from "./salary-files.ts";
 import type { Listing, Slate } from "./slate.ts";
 import { comparablePositions, isDefense } from "./sports.ts";
 import { canonicalTeam } from "./team-names.ts";
@@ -53,7 +53,7 @@ export function candidatesFor(row: ProjectionRow, index: ListingIndex): Candidat
     const captain = index.byCaptainId.get(row.id);
     if (captain) return { captain: true, candidates: [captain] };
   }
-  const captain = index.byCaptainId.size > 0 && CAPTAIN_SLOT.test(row.position ?? "");
+  const captain = index.byCaptainId.size > 0 && isCaptainSlot(row.position ?? "");
   const named = namesakes(row, index);
   const ofTeam =
     row.team === null

@@ -1,8 +1,9 @@
+import type { PoolColumn } from "../books/book.ts";
+import { books } from "../books/index.ts";
 import { InvalidFileError } from "../errors.ts";
 import { readPoints, readSalary } from "./cells.ts";
 import { type CsvRecord, refuseSwallowedRows } from "./csv.ts";
 import { findHeader, type Header, missingFromBest } from "./header.ts";
-import { type PoolColumn, SALARY_FILES } from "./salary-files.ts";
 import type { Book } from "./slate.ts";
 
 /** One row of a pool as the file has it; null for cells that are empty or that the file has no column for. */
@@ -30,8 +31,8 @@ export function readPoolRows(
   records: readonly CsvRecord[],
   file: string,
 ): { readonly book: Book; readonly rows: PoolRow[] } {
-  for (const { book, columns } of SALARY_FILES) {
-    const header = findHeader(records, columns);
+  for (const { name: book, salaryFile } of books) {
+    const header = findHeader(records, salaryFile.columns);
     if (header === null) continue;
     const rows = records
       .slice(header.row + 1)
@@ -84,13 +85,13 @@ function readRow(
 }
 
 function notASalaryFile(records: readonly CsvRecord[], file: string): InvalidFileError {
-  const looked = SALARY_FILES.map(({ origin, columns }) => {
+  const looked = books.map(({ vendor, salaryFile: { columns } }) => {
     const { line, missing } = missingFromBest(records, columns);
     const names = Object.values(columns)
       .filter((column) => column.required)
       .map((column) => column.names[0]);
     const nearest = line === null ? "" : ` (line ${line} lacks ${missing.join(", ")})`;
-    return `${origin}'s ${names.join(", ")}${nearest}`;
+    return `${vendor}'s ${names.join(", ")}${nearest}`;
   });
   return new InvalidFileError(
     file,

@@ -1,4 +1,4 @@
-import type { Column } from "./header.ts";
+import type { Column } from "../books/book.ts";
 
 /** What a row of a projections file may say. */
 export type ProjectionColumn = "id" | "name" | "team" | "position" | "points";

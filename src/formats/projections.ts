@@ -1,7 +1,8 @@
+import type { Column } from "../books/book.ts";
 import { InvalidFileError } from "../errors.ts";
 import { readPoints } from "./cells.ts";
 import { type CsvRecord, parseCsv, refuseSwallowedRows } from "./csv.ts";
-import { type Column, findHeader, headerKey } from "./header.ts";
+import { findHeader, headerKey } from "./header.ts";
 import { PROJECTION_COLUMNS, type ProjectionColumn } from "./projection-columns.ts";
 
 /** One row of a projections file; null for cells that are empty or that the file has no column for. */

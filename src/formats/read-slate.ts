@@ -1,3 +1,4 @@
+import { bookNamed } from "../books/index.ts";
 import { InvalidFileError } from "../errors.ts";
 import { type JoinedRow, joinCaptains } from "./captains.ts";
 import { parseCsv } from "./csv.ts";
@@ -6,7 +7,6 @@ import { playerUuid, teamUuid } from "./identity.ts";
 import { agreedBook, contestOf, type SlateKind, sportOf } from "./kind-of-slate.ts";
 import { describeLeftOut } from "./left-out.ts";
 import { type PoolRow, readPoolRows } from "./pool-rows.ts";
-import { SALARY_FILES } from "./salary-files.ts";
 import type { Book, LeftOut, Listing, Slate, SlateEntry } from "./slate.ts";
 import { isDefense } from "./sports.ts";
 import { canonicalTeam } from "./team-names.ts";
@@ -33,14 +33,16 @@ export function readSlateFile(text: string, options: ReadSlateOptions): Slate {
   const contest = contestOf(rows, options.contest, file);
   refuseSameIds(rows, file);
 
-  const hasCaptainRows = book === "bookA" && contestOf(rows, undefined, file) === "showdown";
+  const record = bookNamed(book);
+  const hasCaptainRows =
+    record.salaryFile.captains.ownRows && contestOf(rows, undefined, file) === "showdown";
   const joined = hasCaptainRows
-    ? joinCaptains(rows, file)
+    ? joinCaptains(rows, record, file)
     : rows.map((plain): JoinedRow => ({ plain, captain: null }));
   const listed = joined.map((row) => ({ row: row.plain, listing: listingOf(row, book, sport) }));
   refuseSameListings(listed, file);
 
-  const out = new Set(options.injured ? [] : SALARY_FILES.find((known) => known.book === book)!.out);
+  const out = new Set(options.injured ? [] : record.salaryFile.out);
   const entries: SlateEntry[] = [];
   const leftOut: LeftOut[] = [];
   for (const { row, listing } of listed) {

@@ -1,3 +1,4 @@
+import { bookNamed } from "../books/index.ts";
 import { resourceId, TYPES } from "../lineup/resource-id.ts";
 import type { FantasyPerformance, FantasyPerformanceDocument } from "../schema/performances.ts";
 import type { LineupRequestInput } from "../schema/request.ts";
@@ -74,7 +75,7 @@ function projectionOf(
   return {
     id: `/${sport}/v2/fantasy_performances/${uuid}`,
     type: "FantasyPerformance",
-    attributes: { uuid, position: entry.position, [`${book}Points`]: points },
+    attributes: { uuid, position: entry.position, [bookNamed(book).pointsAttribute]: points },
     relationships: {
       player:
         entry.kind === "player"

@@ -1,4 +1,7 @@
-export type Book = "bookA" | "bookB";
+import type { BookName } from "../books/index.ts";
+
+/** A book's name. */
+export type Book = BookName;
 
 /** Someone a salary file lists: a player, or a team's defense. */
 export interface Listing {

@@ -1,3 +1,4 @@
+import { bookNamed } from "../books/index.ts";
 import { positionNamed } from "../catalog/positions.ts";
 import type { ContestTable } from "../schema/contest.ts";
 import type { FantasyPerformance } from "../schema/performances.ts";
@@ -28,7 +29,7 @@ export function readProjections(
   pool: ReadonlyMap<string, Candidate>,
   issues: Issues,
 ): Map<string, Projection> {
-  const attribute = contest.book === "bookA" ? "bookAPoints" : "bookBPoints";
+  const attribute = bookNamed(contest.book).pointsAttribute;
   const subjects = subjectsOf(data);
   const found = new Map<string, Projection>();
   for (let index = 0; index < data.length; index += 1) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BOOK_NAMES } from "../books/index.ts";
 
 const name = z
   .string()
@@ -40,7 +41,7 @@ const counted = {
  */
 export const contestTableSchema = z.strictObject({
   sport: name,
-  book: z.enum(["bookA", "bookB"]).describe("Whose points are projected: `bookAPoints` or `bookBPoints`."),
+  book: z.enum(BOOK_NAMES).describe("Whose rules these are; its projected points count."),
   contest: name,
   sources: z.record(z.string(), z.string().min(1)).describe("What each source is, by the key that cites it."),
   salaryCap: z.strictObject({ default: whole, source }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BOOK_NAMES } from "../books/index.ts";
 import { guid } from "./guid.ts";
 import { linksSchema, resourceIdentifierSchema, resourceSchema } from "./resource.ts";
 
@@ -10,7 +11,7 @@ export const fantasyLineupSchema = z.looseObject({
   type: z.literal("FantasyLineup"),
   attributes: z.looseObject({
     uuid: guid,
-    book: z.enum(["bookA", "bookB"]),
+    book: z.enum(BOOK_NAMES),
     contest: z.string(),
     salaryCap: z.int(),
     salaryTotal: z.int(),

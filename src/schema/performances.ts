@@ -1,9 +1,14 @@
 import { z } from "zod";
+import { books, type PointsAttribute } from "../books/index.ts";
 import { linksSchema, resourceSchema, toOneSchema } from "./resource.ts";
+
+const bookPoints = Object.fromEntries(
+  books.map(({ pointsAttribute }) => [pointsAttribute, z.number().nullish()]),
+) as Record<PointsAttribute, z.ZodOptional<z.ZodNullable<z.ZodNumber>>>;
 
 /**
  * One projection: the points predicted for a player, or for a team's defense, in one event. A defense has no
- * `player`. `bookAPoints` and `bookBPoints` are points of the two books; null is "no projection".
+ * `player`. Each book has an attribute of its own for its points; null is "no projection".
  */
 export const fantasyPerformanceSchema = z.looseObject({
   id: z.string(),
@@ -11,8 +16,7 @@ export const fantasyPerformanceSchema = z.looseObject({
   attributes: z.looseObject({
     uuid: z.string(),
     position: z.string().nullish(),
-    bookAPoints: z.number().nullish(),
-    bookBPoints: z.number().nullish(),
+    ...bookPoints,
     updatedAt: z.string().nullish(),
   }),
   relationships: z.looseObject({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BOOK_NAMES } from "../books/index.ts";
 import { guid } from "./guid.ts";
 
 /** The most lineups one request may ask for. */
@@ -29,7 +30,7 @@ const poolTeam = z.strictObject({
  * the prediction service. A `teams` entry is that team's defense.
  */
 export const lineupRequestSchema = z.strictObject({
-  book: z.enum(["bookA", "bookB"]).describe("Whose rules and projected points apply."),
+  book: z.enum(BOOK_NAMES).describe("Whose rules and projected points apply."),
   contest: z.string().min(1).max(40).describe("The contest's name, such as `classic` or `showdown`."),
   include: z
     .strictObject({

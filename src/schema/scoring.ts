@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BOOK_NAMES } from "../books/index.ts";
 
 const label = z.string().min(1).max(80);
 const statName = z.string().regex(/^[a-z][A-Za-z0-9]{0,59}$/, "must be a name such as passingYards");
@@ -99,7 +100,7 @@ const group = z.strictObject({
 /** The shape of one book's scoring table for one sport. Points are fantasy points. */
 export const scoringTableSchema = z.strictObject({
   sport: z.string().min(1).max(40),
-  book: z.enum(["bookA", "bookB"]),
+  book: z.enum(BOOK_NAMES),
   sources: z.record(z.string(), z.string().min(1)).describe("What each source is, by the key that cites it."),
   stats: z.array(stat).min(1).describe("Every stat the terms speak of."),
   groups: z.array(group).min(1).describe("Each stat line is scored by the terms of one group."),

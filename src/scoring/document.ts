@@ -1,3 +1,4 @@
+import { books, type PointsAttribute } from "../books/index.ts";
 import { parseInput } from "../schema/parse.ts";
 import {
   type FantasyPerformanceDocument,
@@ -63,8 +64,9 @@ export function scorePerformances(
       attributes: {
         uuid: attributes.uuid,
         position: scored.get(book)?.[index]?.position ?? null,
-        bookAPoints: pointsOf("bookA", index),
-        bookBPoints: pointsOf("bookB", index),
+        ...(Object.fromEntries(
+          books.map(({ name, pointsAttribute }) => [pointsAttribute, pointsOf(name, index)]),
+        ) as Record<PointsAttribute, number | null>),
         updatedAt: typeof attributes["updatedAt"] === "string" ? attributes["updatedAt"] : null,
       },
       relationships: relationships ?? {},
