@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
 import { lineupRequestSchema } from "../src/schema/request.ts";
 import { COMMAND, PROCESS_TIMEOUT, Scratch } from "./support/command.ts";
+import { startService } from "./support/service.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const INSTALL = "npm ci && ";
@@ -47,7 +48,15 @@ function furnish(): NodeJS.ProcessEnv {
   return { ...process.env, PATH: `${scratch.path("bin")}:${process.env["PATH"]}` };
 }
 
-const environment = furnish();
+/** Stands in for the prediction service of the reader's account. */
+const service = await startService();
+afterAll(() => service.close());
+
+const environment = {
+  ...furnish(),
+  SERVICE_URL: service.url,
+  DFS_LINEUPS_SERVICE_KEY: service.apiKey,
+};
 
 async function run(command: string, args: readonly string[], cwd = scratch.folder): Promise<string> {
   const { stdout } = await promisify(execFile)(command, args, {

@@ -4,14 +4,17 @@ import { type PageSource, readPages, Tally } from "./pages.ts";
 import type { Parameters } from "./parameters.ts";
 import { ServiceError } from "./service-error.ts";
 
-/** A document of one collection: one page of it, or all pages merged. Deeply frozen, and without the key. */
-export interface CollectionDocument<R> {
+/**
+ * A document of one collection: one page of it, or all pages merged. Deeply frozen, and without the key. A type, as an
+ * interface is not taken where a document of any further members is.
+ */
+export type CollectionDocument<R> = {
   readonly links: Readonly<Record<string, unknown>>;
   readonly meta: { readonly totalItems: number; readonly [name: string]: unknown };
   readonly data: readonly R[];
   /** Each included entity once. Absent where the query includes nothing. */
   readonly included?: readonly Resource[];
-}
+};
 
 /** How one collection is read: where, and what tells its entries apart. */
 export interface Target<R> {

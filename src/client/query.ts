@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ReadOnly } from "../schema/read-only.ts";
 import type { Resource } from "../schema/resource.ts";
 import type { COLLECTIONS, CollectionName, RESOURCE_SCHEMAS } from "./collections.ts";
 
@@ -53,7 +54,7 @@ export type SparseQuery<Name extends CollectionName> = CollectionQuery<Name> &
   (Required<Pick<CollectionQuery<Name>, "fields">> | Required<Pick<CollectionQuery<Name>, "properties">>);
 
 /** One entry of a collection. */
-export type ResourceOf<Name extends CollectionName> = z.output<(typeof RESOURCE_SCHEMAS)[Name]>;
+export type ResourceOf<Name extends CollectionName> = ReadOnly<z.output<(typeof RESOURCE_SCHEMAS)[Name]>>;
 
 /** One entry of a sparse reading: any attribute may be missing. */
 export type SparseResource = Pick<Resource, "id" | "attributes" | "relationships"> & {

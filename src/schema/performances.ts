@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { books, type PointsAttribute } from "../books/index.ts";
+import type { ReadOnly } from "./read-only.ts";
 import { linksSchema, resourceSchema, toOneSchema } from "./resource.ts";
 
 const bookPoints = Object.fromEntries(
@@ -34,8 +35,8 @@ export const fantasyPerformanceDocumentSchema = z.looseObject({
   included: z.array(resourceSchema).optional(),
 });
 
-export type FantasyPerformance = z.infer<typeof fantasyPerformanceSchema>;
-export type FantasyPerformanceDocument = z.infer<typeof fantasyPerformanceDocumentSchema>;
+export type FantasyPerformance = ReadOnly<z.infer<typeof fantasyPerformanceSchema>>;
+export type FantasyPerformanceDocument = ReadOnly<z.infer<typeof fantasyPerformanceDocumentSchema>>;
 
 /** One pre-game stat line: every attribute but `uuid` is a number, null when not predicted, or descriptive. */
 export const performanceSchema = z.looseObject({
@@ -55,5 +56,5 @@ export const performanceDocumentSchema = z.looseObject({
   included: z.array(resourceSchema).optional(),
 });
 
-export type Performance = z.infer<typeof performanceSchema>;
-export type PerformanceDocument = z.infer<typeof performanceDocumentSchema>;
+export type Performance = ReadOnly<z.infer<typeof performanceSchema>>;
+export type PerformanceDocument = ReadOnly<z.infer<typeof performanceDocumentSchema>>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { BOOK_NAMES } from "../books/index.ts";
 import { guid } from "./guid.ts";
+import type { ReadOnly } from "./read-only.ts";
 
 /** The most lineups one request may ask for. */
 export const MAXIMUM_COUNT = 10_000;
@@ -58,6 +59,6 @@ export const lineupRequestSchema = z.strictObject({
 });
 
 /** A request body as a caller writes it. */
-export type LineupRequestInput = z.input<typeof lineupRequestSchema>;
+export type LineupRequestInput = ReadOnly<z.input<typeof lineupRequestSchema>>;
 /** A request body with its defaults filled in. */
-export type LineupRequest = z.output<typeof lineupRequestSchema>;
+export type LineupRequest = ReadOnly<z.output<typeof lineupRequestSchema>>;

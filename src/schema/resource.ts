@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ReadOnly } from "./read-only.ts";
 
 /** A JSON:API resource identifier; `id` is a resource path that ends in the GUID, or the bare GUID. */
 export const resourceIdentifierSchema = z.looseObject({ type: z.string(), id: z.string() });
@@ -20,5 +21,5 @@ export const resourceSchema = z.looseObject({
 /** Path-plus-query strings by relation name. */
 export const linksSchema = z.record(z.string(), z.unknown());
 
-export type ResourceIdentifier = z.infer<typeof resourceIdentifierSchema>;
-export type Resource = z.infer<typeof resourceSchema>;
+export type ResourceIdentifier = ReadOnly<z.infer<typeof resourceIdentifierSchema>>;
+export type Resource = ReadOnly<z.infer<typeof resourceSchema>>;

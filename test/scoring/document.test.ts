@@ -102,8 +102,12 @@ describe("a scored document", () => {
   });
 
   test("points at the stat that is no number", () => {
-    const broken = structuredClone(document);
-    broken.data[3]!.attributes["receivingReceptions"] = "four";
+    const broken = {
+      ...document,
+      data: document.data.map((line, index) =>
+        index === 3 ? { ...line, attributes: { ...line.attributes, receivingReceptions: "four" } } : line,
+      ),
+    };
     expect(() => scoreDocument(broken, bookA, { kind: "projected" })).toThrow(
       expect.objectContaining({
         name: "InvalidRequestError",

@@ -105,7 +105,7 @@ it.each(KNOWN_CONTESTS)("a client of the interface gets the right lineups of %s"
 
   // The totals are those of another solver that was given the same.
   await using other = await createOptimizer({ threads: 0, solver: "highs" });
-  const projections = { data: data.fantasy_performances } as FantasyPerformanceDocument;
+  const projections = { data: data.fantasy_performances } as unknown as FantasyPerformanceDocument;
   const second = await other.optimize({ sport, body, projections, count: 5 });
   expect(document.data.map(({ attributes }) => attributes.points)).toEqual(
     second.data.map(({ attributes }) => attributes.points),

@@ -152,7 +152,7 @@ export function seedSport(sport: string, seed: number, now: number): SportData {
           const player = add(
             "players",
             "Player",
-            { ...names, dfsPosition: position, isInjured: false },
+            { ...names, dfsPosition: position, dfsSalary: salaryOf(points, place), isInjured: false },
             { team: identifierOf(team) },
           );
           predict(event, team, player, position, points * (1 - 0.12 * place));
@@ -181,6 +181,11 @@ export function isoDate(time: number): string {
 
 function identifierOf(resource: StoredResource): Identifier {
   return { type: resource.type ?? "", id: resource.id };
+}
+
+/** A whole hundred that follows the typical points, so that the best of each position do not fit a cap together. */
+function salaryOf(points: number, place: number): number {
+  return 100 * Math.round(20 + 1.9 * points * (1 - 0.12 * place));
 }
 
 function pick(names: readonly string[], random: () => number): string {
