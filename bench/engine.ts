@@ -9,8 +9,8 @@ export const { InfeasibleError, InvalidFileError, TimeLimitError } = (await emit
   "errors",
 )) as typeof import("../src/errors.ts");
 export const { loadCatalog } = (await emitted(
-  "catalog/catalog",
-)) as typeof import("../src/catalog/catalog.ts");
+  "platform/node/catalog",
+)) as typeof import("../src/platform/node/catalog.ts");
 export const { constraints } = (await emitted(
   "constraints/index",
 )) as typeof import("../src/constraints/index.ts");
@@ -26,7 +26,12 @@ export const { seatSolutions } = (await emitted(
 export const { buildModel } = (await emitted("model/build")) as typeof import("../src/model/build.ts");
 export const { lowerModel } = (await emitted("model/program")) as typeof import("../src/model/program.ts");
 export const { satisfies } = (await emitted("model/satisfies")) as typeof import("../src/model/satisfies.ts");
-export const { createOptimizer } = (await emitted("optimizer")) as typeof import("../src/optimizer.ts");
+export const { createOptimizer } = (await emitted(
+  "platform/node/optimizer",
+)) as typeof import("../src/platform/node/optimizer.ts");
+export const { createRunner } = (await emitted(
+  "platform/node/runner",
+)) as typeof import("../src/platform/node/runner.ts");
 export const { buildProblem } = (await emitted("problem/build")) as typeof import("../src/problem/build.ts");
 export const { lineupRequestSchema } = (await emitted(
   "schema/request",

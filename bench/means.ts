@@ -1,7 +1,7 @@
 import type { FantasyLineup } from "../src/schema/lineups.ts";
 import type { Solution } from "../src/solver/contract.ts";
 import type { Means } from "./cases/case.ts";
-import { createOptimizer, createPathEngine, createSearch, InfeasibleError } from "./engine.ts";
+import { createOptimizer, createPathEngine, createRunner, createSearch, InfeasibleError } from "./engine.ts";
 import type { Subject } from "./subject.ts";
 
 /** A way to the best lineups of one subject, started and ready. */
@@ -66,7 +66,7 @@ const NEVER = {
 
 /** The search in the calling thread, so that what is timed runs where the rival runs. */
 async function searching({ model }: Subject, solver: "auto" | "highs"): Promise<Candidate> {
-  const search = createSearch({ threads: 0 });
+  const search = createSearch(createRunner(0));
   const answer = (count: number) => search.best(model, count, solver, {});
   return { run: answer, answer, close: () => search.close() };
 }

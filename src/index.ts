@@ -1,5 +1,5 @@
-export { type Catalog, type CatalogOptions, loadCatalog } from "./catalog/catalog.ts";
-export { loadContestTable, parseContestTable } from "./catalog/contest.ts";
+export type { Catalog } from "./catalog/catalog.ts";
+export { parseContestTable } from "./catalog/contest.ts";
 export * from "./client/index.ts";
 export {
   ServiceError,
@@ -46,13 +46,11 @@ export type { Book, LeftOut, LeftOutReason, Listing, Slate, SlateEntry } from ".
 export { type SlateInputOptions, type SlateInputs, slateInputs } from "./formats/slate-inputs.ts";
 export { type UploadLineup, type UploadPlayer, uploadCsv } from "./formats/upload.ts";
 export type { LineupInclude } from "./lineup/included.ts";
-export {
-  createOptimizer,
-  type OptimizeOptions,
-  type OptimizeRequest,
-  type Optimizer,
-  type OptimizerOptions,
-} from "./optimizer.ts";
+export type { OptimizeOptions, OptimizeRequest, Optimizer } from "./optimizer.ts";
+export { type CatalogOptions, loadCatalog } from "./platform/node/catalog.ts";
+export { createOptimizer, type OptimizerOptions } from "./platform/node/optimizer.ts";
+export { loadContestTable } from "./platform/node/tables.ts";
+export { type VerifyOptions, verifyLineup, verifyLineups } from "./platform/node/verify.ts";
 export {
   type ContestPosition,
   type ContestSlot,
@@ -101,5 +99,5 @@ export { type PerformanceScore, type ScoreOptions, scorePerformance } from "./sc
 export * from "./server/index.ts";
 export { SOLVER_NAMES, type SolverName } from "./solver/contract.ts";
 export type { JudgedLineup, Verdict } from "./verify/judge.ts";
-export { type VerifiedRequest, type VerifyOptions, verifyLineup, verifyLineups } from "./verify/verify.ts";
+export type { VerifiedRequest } from "./verify/verify.ts";
 export type { LineupViolation } from "./verify/violation.ts";

@@ -1,5 +1,4 @@
-import { availableParallelism } from "node:os";
-import { type Catalog, loadCatalog } from "./catalog/catalog.ts";
+import type { Catalog } from "./catalog/catalog.ts";
 import { constraints } from "./constraints/index.ts";
 import { AbortedError, InvalidRequestError, SolverFailedError } from "./errors.ts";
 import { explainInfeasible } from "./explain/explain.ts";
@@ -11,12 +10,12 @@ import { buildModel } from "./model/build.ts";
 import { buildProblem } from "./problem/build.ts";
 import type { Problem } from "./problem/problem.ts";
 import { isChecked } from "./schema/checked-projections.ts";
-import type { ContestTable } from "./schema/contest.ts";
 import type { FantasyLineupDocument } from "./schema/lineups.ts";
-import { optimizerSettingsSchema, optimizeSettingsSchema } from "./schema/options.ts";
+import { optimizeSettingsSchema } from "./schema/options.ts";
 import { parseInput } from "./schema/parse.ts";
 import { type FantasyPerformanceDocument, fantasyPerformanceDocumentSchema } from "./schema/performances.ts";
 import { type LineupRequestInput, lineupRequestSchema, MAXIMUM_COUNT } from "./schema/request.ts";
+import type { Runner } from "./search/runner.ts";
 import { createSearch } from "./search/search.ts";
 import type { Control, SolverName } from "./solver/contract.ts";
 
@@ -24,15 +23,12 @@ import type { Control, SolverName } from "./solver/contract.ts";
 const DEFAULT_COUNT = 3;
 const DEFAULT_TIME_LIMIT = 600_000;
 
-export interface OptimizerOptions {
-  /** Worker threads; 0 solves in the calling thread. One less than the machine's cores by default, at least 1. */
-  readonly threads?: number;
+/** What holds wherever an optimizer runs. */
+export interface OptimizerSettings {
   /** Which solver finds the lineups; `auto`, the default, takes the fastest that can. */
-  readonly solver?: SolverName | "auto";
+  readonly solver?: SolverName | "auto" | undefined;
   /** Milliseconds one request may take, queueing included; 600,000 by default. */
-  readonly timeLimit?: number;
-  /** Contest files, or tables, beside the built-in ones; one of a built-in contest's name replaces it. */
-  readonly rules?: readonly (string | ContestTable)[];
+  readonly timeLimit?: number | undefined;
 }
 
 /** Reads the projections of the games that a request lists. */
@@ -78,16 +74,10 @@ export interface Optimizer {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/**
- * Loads the tables and starts the workers.
- * @throws InvalidTableError when a rule file does not load, InvalidRequestError for options out of range.
- */
-export async function createOptimizer(options: OptimizerOptions = {}): Promise<Optimizer> {
-  const settings = parseInput(optimizerSettingsSchema, options, { parameter: "options" });
+/** The optimizer of these tables, whose solves `runner` runs; closing the optimizer closes the runner. */
+export function optimizerOf(catalog: Catalog, runner: Runner, settings: OptimizerSettings = {}): Optimizer {
   const { solver = "auto", timeLimit = DEFAULT_TIME_LIMIT } = settings;
-  const catalog = await loadCatalog(options.rules === undefined ? {} : { rules: options.rules });
-  const threads = settings.threads ?? Math.max(1, availableParallelism() - 1);
-  const search = createSearch({ threads });
+  const search = createSearch(runner);
 
   async function optimize(request: OptimizeRequest, options: OptimizeOptions = {}) {
     const { signal } = options;
@@ -117,7 +107,7 @@ export async function createOptimizer(options: OptimizerOptions = {}): Promise<O
   }
 
   const close = () => search.close();
-  return { catalog, threads, optimize, close, [Symbol.asyncDispose]: close };
+  return { catalog, threads: runner.threads, optimize, close, [Symbol.asyncDispose]: close };
 }
 
 async function readProjections(

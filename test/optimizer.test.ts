@@ -9,7 +9,8 @@ import {
   UnknownContestError,
 } from "../src/errors.ts";
 import type { SlateInputs } from "../src/formats/slate-inputs.ts";
-import { createOptimizer, type OptimizeRequest } from "../src/optimizer.ts";
+import type { OptimizeRequest } from "../src/optimizer.ts";
+import { createOptimizer } from "../src/platform/node/optimizer.ts";
 import type { FantasyLineup, FantasyLineupDocument } from "../src/schema/lineups.ts";
 import type { LineupRequestInput } from "../src/schema/request.ts";
 import { smallInputs } from "./support/inputs.ts";

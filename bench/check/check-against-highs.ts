@@ -1,5 +1,5 @@
 import type { Solution } from "../../src/solver/contract.ts";
-import { createSearch, TimeLimitError } from "../engine.ts";
+import { createRunner, createSearch, TimeLimitError } from "../engine.ts";
 import type { Subject } from "../subject.ts";
 import { WrongAnswerError } from "./wrong-answer.ts";
 
@@ -14,7 +14,7 @@ export async function checkAgainstHighs(
   count: number,
   milliseconds: number,
 ): Promise<number> {
-  const search = createSearch({ threads: 0 });
+  const search = createSearch(createRunner(0));
   try {
     const deadline = performance.now() + milliseconds;
     const { solutions: expected } = await search.best(model, count, "highs", { deadline });

@@ -1,4 +1,4 @@
-import { createOptimizer } from "../../src/optimizer.ts";
+import { createOptimizer } from "../../src/platform/node/optimizer.ts";
 import type { FantasyLineupDocument } from "../../src/schema/lineups.ts";
 import type { footballSlate } from "./slate.ts";
 

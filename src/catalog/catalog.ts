@@ -1,8 +1,6 @@
 import { type ErrorSource, InvalidTableError, UnknownContestError, UnknownScoringError } from "../errors.ts";
 import type { ContestTable } from "../schema/contest.ts";
 import type { ScoringTable } from "../schema/scoring.ts";
-import { loadBuiltInContests, loadBuiltInScoring } from "./built-in.ts";
-import { loadContestTable, parseContestTable } from "./contest.ts";
 
 /** The rule and scoring tables at hand, frozen; in the order of sport, book and contest. */
 export interface Catalog {
@@ -22,55 +20,26 @@ export interface Catalog {
   scoringTable(sport: string, book: string, source?: ErrorSource): ScoringTable;
 }
 
-export interface CatalogOptions {
-  /** Contest files, or tables, beside the built-in ones; one of a built-in contest's name replaces it. */
-  readonly rules?: readonly (string | ContestTable)[];
+/** Tables that are checked and frozen. */
+export interface Tables {
+  readonly contests: readonly ContestTable[];
+  readonly scoring: readonly ScoringTable[];
+}
+
+/** A contest of the user's, checked and frozen; errors name it by `file`. */
+export interface OwnContest {
+  readonly file: string;
+  readonly table: ContestTable;
 }
 
 /**
- * Loads every built-in table, and the user's.
- * @throws InvalidTableError for a table that does not load, and for two user tables of one contest.
+ * The catalog of the built-in tables and the user's contests; one of a built-in contest's name replaces it.
+ * @throws InvalidTableError for two user tables of one contest.
  */
-export async function loadCatalog(options: CatalogOptions = {}): Promise<Catalog> {
-  const [builtIn, scoring, own] = await Promise.all([
-    loadBuiltInContests(),
-    loadBuiltInScoring(),
-    loadOwn(options.rules ?? []),
-  ]);
-  return catalogOf([...new Map([...byName(builtIn), ...own]).values()], scoring);
-}
-
-async function loadOwn(
-  rules: readonly (string | ContestTable)[],
-): Promise<ReadonlyMap<string, ContestTable>> {
-  const loaded = await Promise.all(
-    rules.map(async (rule, index) => {
-      const file = typeof rule === "string" ? rule : `rules[${index}]`;
-      return {
-        file,
-        table: typeof rule === "string" ? await loadContestTable(file) : parseContestTable(rule, file),
-      };
-    }),
-  );
-  const own = new Map<string, (typeof loaded)[number]>();
-  for (const { file, table } of loaded) {
-    const name = contestName(table);
-    const other = own.get(name);
-    if (other) {
-      throw new InvalidTableError(
-        file,
-        "contest",
-        `${name} is also what ${other.file} describes. Leave one of the two out.`,
-      );
-    }
-    own.set(name, { file, table });
-  }
-  return new Map([...own].map(([name, { table }]) => [name, table]));
-}
-
-function catalogOf(tables: readonly ContestTable[], scorings: readonly ScoringTable[]): Catalog {
-  const contests = byName(sortedBy(tables, contestName));
-  const scoring = new Map(sortedBy(scorings, scoringName).map((table) => [scoringName(table), table]));
+export function catalogOf(builtIn: Tables, own: readonly OwnContest[] = []): Catalog {
+  const named = new Map([...byName(builtIn.contests), ...ownByName(own)]);
+  const contests = byName(sortedBy([...named.values()], contestName));
+  const scoring = new Map(sortedBy(builtIn.scoring, scoringName).map((table) => [scoringName(table), table]));
   return Object.freeze({
     contests: Object.freeze([...contests.values()]),
     scoring: Object.freeze([...scoring.values()]),
@@ -88,6 +57,23 @@ function catalogOf(tables: readonly ContestTable[], scorings: readonly ScoringTa
       throw new UnknownScoringError(wanted, [...scoring.keys()], source);
     },
   } satisfies Catalog);
+}
+
+function ownByName(own: readonly OwnContest[]): ReadonlyMap<string, ContestTable> {
+  const known = new Map<string, OwnContest>();
+  for (const contest of own) {
+    const name = contestName(contest.table);
+    const other = known.get(name);
+    if (other) {
+      throw new InvalidTableError(
+        contest.file,
+        "contest",
+        `${name} is also what ${other.file} describes. Leave one of the two out.`,
+      );
+    }
+    known.set(name, contest);
+  }
+  return new Map([...known].map(([name, { table }]) => [name, table]));
 }
 
 function byName(tables: readonly ContestTable[]): Map<string, ContestTable> {

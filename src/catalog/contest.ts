@@ -7,7 +7,6 @@ import {
   checkSlotNames,
   checkUploadOrder,
 } from "./contest-names.ts";
-import { readJsonFile } from "./json-file.ts";
 import { checkSources } from "./sources.ts";
 import { parseTable } from "./table.ts";
 
@@ -29,12 +28,4 @@ const CHECKS = [
  */
 export function parseContestTable(value: unknown, file: string): ContestTable {
   return parseTable(contestTableSchema, CHECKS, value, file);
-}
-
-/**
- * A contest's rule table from a JSON file of the user's.
- * @throws InvalidTableError as `parseContestTable` does, and if the file cannot be read or is not JSON.
- */
-export async function loadContestTable(file: string): Promise<ContestTable> {
-  return parseContestTable(await readJsonFile(file), file);
 }

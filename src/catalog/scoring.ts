@@ -1,5 +1,4 @@
 import { type ScoringTable, scoringTableSchema } from "../schema/scoring.ts";
-import { readJsonFile } from "./json-file.ts";
 import { checkScoringNames, checkScoringStats, checkScoringTerms } from "./scoring-checks.ts";
 import { checkSources } from "./sources.ts";
 import { parseTable } from "./table.ts";
@@ -12,12 +11,4 @@ const CHECKS = [checkScoringNames, checkScoringStats, checkScoringTerms, checkSo
  */
 export function parseScoringTable(value: unknown, file: string): ScoringTable {
   return parseTable(scoringTableSchema, CHECKS, value, file);
-}
-
-/**
- * A scoring table from a JSON file.
- * @throws InvalidTableError as `parseScoringTable` does, and if the file cannot be read or is not JSON.
- */
-export async function loadScoringTable(file: string): Promise<ScoringTable> {
-  return parseScoringTable(await readJsonFile(file), file);
 }

@@ -1,6 +1,7 @@
 import { Command, Option } from "commander";
 import type { LineupInclude } from "../lineup/included.ts";
-import { createOptimizer, type Optimizer } from "../optimizer.ts";
+import type { Optimizer } from "../optimizer.ts";
+import { createOptimizer } from "../platform/node/optimizer.ts";
 import type { FantasyLineupDocument } from "../schema/lineups.ts";
 import { parseInput } from "../schema/parse.ts";
 import { lineupRequestSchema, MAXIMUM_COUNT } from "../schema/request.ts";

@@ -1,6 +1,6 @@
 import { Command } from "commander";
-import { loadCatalog } from "../catalog/catalog.ts";
 import { UnknownContestError } from "../errors.ts";
+import { loadCatalog } from "../platform/node/catalog.ts";
 import type { ContestTable } from "../schema/contest.ts";
 import { formatOption, rulesOption } from "./arguments.ts";
 import { asJson, writeResult } from "./output.ts";

@@ -1,6 +1,7 @@
 import { type Logger, pino } from "pino";
 import { collectDefaultMetrics, Registry } from "prom-client";
-import { createOptimizer, type Optimizer } from "../optimizer.ts";
+import type { Optimizer } from "../optimizer.ts";
+import { createOptimizer } from "../platform/node/optimizer.ts";
 import { createOptimizerHandler, type OptimizerHandler } from "../server/handler.ts";
 import { startServer } from "../server/node/server.ts";
 import type { ProjectionSource } from "../server/projections/source.ts";

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { BOOK_NAMES } from "../books/index.ts";
-import { loadCatalog } from "../catalog/catalog.ts";
+import { loadCatalog } from "../platform/node/catalog.ts";
 import type { PerformanceDocument } from "../schema/performances.ts";
 import type { ScoringTable } from "../schema/scoring.ts";
 import { scoreDocument, scorePerformances } from "../scoring/document.ts";

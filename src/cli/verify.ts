@@ -1,8 +1,8 @@
 import { Command } from "commander";
-import { loadCatalog } from "../catalog/catalog.ts";
+import { loadCatalog } from "../platform/node/catalog.ts";
+import { verifyLineups } from "../platform/node/verify.ts";
 import type { FantasyLineupDocument } from "../schema/lineups.ts";
 import type { Verdict } from "../verify/judge.ts";
-import { verifyLineups } from "../verify/verify.ts";
 import { formatOption, rulesOption } from "./arguments.ts";
 import { REFUSED } from "./failure.ts";
 import { inputName, readJson } from "./input.ts";

@@ -1,9 +1,9 @@
-import { setImmediate } from "node:timers/promises";
 import { ClosedError, InfeasibleError } from "../errors.ts";
 import type { Model } from "../model/model.ts";
 import type { Problem } from "../problem/problem.ts";
 import type { Search } from "../search/search.ts";
 import { Stop } from "../search/stop.ts";
+import { turn } from "../shared/turn.ts";
 import type { Control } from "../solver/contract.ts";
 import { cheapestCost } from "./cheapest.ts";
 import { conflictDetail } from "./detail.ts";
@@ -30,7 +30,7 @@ export async function explainInfeasible(
   const elements = elementsOf(model);
   const stop = new Stop(control);
   const breathe = async () => {
-    await setImmediate();
+    await turn();
     stop.throwIfEnded();
   };
   try {

@@ -46,7 +46,7 @@ export async function bestByParts(
       await enumerate({
         program: kept.program,
         bound: bound.bound - kept.gain,
-        concurrency: runner.concurrency,
+        concurrency: Math.max(1, runner.threads),
         solve: (part) =>
           runner.run("part", { solver, program: kept.program, part, threshold: threshold - kept.gain }, stop),
         take: (picks) => best.take(checked(solver, model, widen(whole, widen(kept, picks)))),

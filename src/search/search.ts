@@ -1,20 +1,10 @@
-import { availableParallelism } from "node:os";
 import { ClosedError, UnsupportedModelError } from "../errors.ts";
 import type { Model } from "../model/model.ts";
 import { type Control, SOLVER_NAMES, type Solution, type SolverName } from "../solver/contract.ts";
 import { bestByParts } from "./best-by-parts.ts";
 import { unpackSolutions } from "./packed-solutions.ts";
-import { createPool } from "./pool.ts";
-import { createInlineRunner, type Runner } from "./runner.ts";
+import type { Runner } from "./runner.ts";
 import { Stop } from "./stop.ts";
-
-export interface SearchOptions {
-  /**
-   * Worker threads; by default one less than the machine has cores, and at least 1. 0 computes in the calling
-   * thread, which then hears of an abort only between two programs.
-   */
-  readonly threads?: number;
-}
 
 interface SearchResult {
   readonly solutions: readonly Solution[];
@@ -22,10 +12,10 @@ interface SearchResult {
   readonly solver: SolverName;
 }
 
-/** Finds the N best solutions of models, several at once where it has threads. */
+/** Finds the N best solutions of models, several at once where its runner has threads. */
 export interface Search {
   /**
-   * As `Solver.best`, and the same answer whatever the number of threads. `auto` asks the solvers in order of
+   * As `Solver.best`, and the same answer wherever tasks run. `auto` asks the solvers in order of
    * preference and takes the first that can state the model.
    * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError, ClosedError
    */
@@ -44,11 +34,8 @@ const METHODS: { readonly [Name in SolverName]: Method } = {
   "javascript-lp-solver": (...request) => bestByParts("javascript-lp-solver", ...request),
 };
 
-/** Starts the threads, which solve as soon as they are up. */
-export function createSearch(options: SearchOptions = {}): Search {
-  const { threads = Math.max(1, availableParallelism() - 1) } = options;
-  const runner =
-    threads === 0 ? createInlineRunner() : createPool(threads, new URL("./worker.js", import.meta.url));
+/** A search whose tasks `runner` runs, and which closes it. */
+export function createSearch(runner: Runner): Search {
   const running = new Set<Stop>();
   let closed: Promise<void> | undefined;
 

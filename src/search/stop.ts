@@ -2,6 +2,9 @@ import { AbortedError, type LineupError, TimeLimitError } from "../errors.ts";
 import type { Control } from "../solver/contract.ts";
 import type { Interrupt } from "../solver/interrupt.ts";
 
+/** Pages have no memory that threads share unless their server says so; then the flag is for one thread. */
+const FlagBuffer = typeof SharedArrayBuffer === "undefined" ? ArrayBuffer : SharedArrayBuffer;
+
 /** The longest delay that a timer takes. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
@@ -15,7 +18,7 @@ export class Stop {
     const left = deadline === undefined ? Number.POSITIVE_INFINITY : deadline - performance.now();
     const milliseconds = timeLimit ?? Math.max(0, Math.round(left));
     this.interrupt = {
-      flag: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
+      flag: new Int32Array(new FlagBuffer(Int32Array.BYTES_PER_ELEMENT)),
       deadline: performance.timeOrigin + performance.now() + left,
       milliseconds,
     };
@@ -24,7 +27,8 @@ export class Stop {
       () => this.end(new TimeLimitError(milliseconds)),
       Math.min(Math.max(0, left), LONGEST_TIMER),
     );
-    timer.unref();
+    // Where timers are objects, one of a request that nobody awaits keeps no process alive.
+    if (typeof timer === "object") timer.unref();
     if (left > LONGEST_TIMER) clearTimeout(timer);
     signal?.addEventListener("abort", onAbort, { once: true });
     this.#release = () => {

@@ -3,9 +3,8 @@ import type { Model } from "../model/model.ts";
 import type { Program } from "../model/program.ts";
 import type { BinarySolver } from "../solver/binary.ts";
 import type { Bound } from "../solver/bound.ts";
-import { createHighs, type HighsModule } from "../solver/highs.ts";
+import type { HighsModule } from "../solver/highs.ts";
 import type { Interrupt } from "../solver/interrupt.ts";
-import { javascriptLpSolver } from "../solver/javascript-lp-solver.ts";
 import { createPathEngine } from "../solver/paths/index.ts";
 import type { Part } from "../solver/restrict.ts";
 import { type PackedSolutions, packSolutions } from "./packed-solutions.ts";
@@ -43,21 +42,29 @@ export type Tasks = {
   ) => Promise<TaskTypes[K]["output"]>;
 };
 
-/** The tasks of one thread. HiGHS is started when it is first needed, and again after it broke. */
-export function createTasks(highsModule: () => Promise<HighsModule>): Tasks {
-  let highs: Promise<BinarySolver> | undefined;
+/** The tasks of one thread. Solvers other than the path engine are loaded when they are first needed. */
+export function createTasks(compileHighs: () => Promise<HighsModule>): Tasks {
+  const loaded: Partial<Record<BinarySolverName, Promise<BinarySolver>>> = {};
+  const load: { readonly [Name in BinarySolverName]: () => Promise<BinarySolver> } = {
+    highs: async () => {
+      const [{ createHighs }, module] = await Promise.all([import("../solver/highs.ts"), compileHighs()]);
+      return createHighs(module);
+    },
+    "javascript-lp-solver": async () =>
+      (await import("../solver/javascript-lp-solver.ts")).javascriptLpSolver,
+  };
   const pathEngine = createPathEngine();
 
   async function using<Answer>(
     name: BinarySolverName,
     use: (solver: BinarySolver) => Answer,
   ): Promise<Answer> {
-    if (name === "javascript-lp-solver") return use(javascriptLpSolver);
-    highs ??= highsModule().then(createHighs);
+    loaded[name] ??= load[name]();
     try {
-      return use(await highs);
+      return use(await loaded[name]);
     } catch (error) {
-      if (!(error instanceof LineupError)) highs = undefined;
+      // What broke is started anew for the next task.
+      if (!(error instanceof LineupError)) delete loaded[name];
       throw error;
     }
   }

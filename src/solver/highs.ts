@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import type { Highs, ModelData, ModelStatusCode, Model as NativeModel } from "highs";
 import * as highsModule from "highs";
 import { SolverFailedError, TimeLimitError } from "../errors.ts";
@@ -33,19 +31,8 @@ const OPTIONS = {
   dual_feasibility_tolerance: 1e-9,
 };
 
-/** A compiled WebAssembly module, which any thread may be given. */
+/** The compiled WebAssembly module of HiGHS, which any thread may be given. */
 export type HighsModule = object;
-declare const WebAssembly: { compile(bytes: Uint8Array): Promise<HighsModule> };
-
-let compiled: Promise<HighsModule> | undefined;
-
-/** The WebAssembly of HiGHS, compiled once per process; hand it to other threads instead of compiling again. */
-export function compileHighs(): Promise<HighsModule> {
-  compiled ??= readFile(createRequire(import.meta.url).resolve("highs/runtime")).then((bytes) =>
-    WebAssembly.compile(bytes),
-  );
-  return compiled;
-}
 
 /** Starts HiGHS in this thread. */
 export async function createHighs(module: HighsModule): Promise<HighsSolver> {

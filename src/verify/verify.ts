@@ -1,4 +1,4 @@
-import { type Catalog, loadCatalog } from "../catalog/catalog.ts";
+import type { Catalog } from "../catalog/catalog.ts";
 import { buildProblem } from "../problem/build.ts";
 import type { Problem } from "../problem/problem.ts";
 import {
@@ -23,8 +23,8 @@ export interface VerifiedRequest {
 }
 
 export interface VerifyOptions {
-  /** The tables to judge by; the built-in ones where absent. */
-  readonly catalog?: Catalog | undefined;
+  /** The tables to judge by. */
+  readonly catalog: Catalog;
 }
 
 /**
@@ -34,31 +34,28 @@ export interface VerifyOptions {
  * @throws UnknownContestError, InvalidRequestError for a request, projections or lineups that break their schema or
  * contradict themselves.
  */
-export async function verifyLineups(
+export function verifyLineups(
   { lineups, ...request }: VerifiedRequest & { readonly lineups: FantasyLineupDocument },
-  options: VerifyOptions = {},
-): Promise<Verdict> {
+  options: VerifyOptions,
+): Verdict {
   const document = parseInput(fantasyLineupDocumentSchema, lineups, { parameter: "lineups" });
-  return judge(await problemOf(request, options), document);
+  return judge(problemOf(request, options), document);
 }
 
 /**
  * Judges one FantasyLineup as `verifyLineups` does; its violations' pointers begin with `/data/0`.
  * @throws UnknownContestError, InvalidRequestError
  */
-export async function verifyLineup(
+export function verifyLineup(
   { lineup, ...request }: VerifiedRequest & { readonly lineup: FantasyLineup },
-  options: VerifyOptions = {},
-): Promise<JudgedLineup> {
+  options: VerifyOptions,
+): JudgedLineup {
   const parsed = parseInput(fantasyLineupSchema, lineup, { parameter: "lineup" });
-  return judge(await problemOf(request, options), { data: [parsed] }).lineups[0]!;
+  return judge(problemOf(request, options), { data: [parsed] }).lineups[0]!;
 }
 
-async function problemOf(
-  { sport, body, projections }: VerifiedRequest,
-  { catalog }: VerifyOptions,
-): Promise<Problem> {
+function problemOf({ sport, body, projections }: VerifiedRequest, { catalog }: VerifyOptions): Problem {
   const { data } = parseInput(fantasyPerformanceDocumentSchema, projections, { parameter: "projections" });
   const request = parseInput(lineupRequestSchema, body);
-  return buildProblem(catalog ?? (await loadCatalog()), sport, request, data);
+  return buildProblem(catalog, sport, request, data);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { hardCases } from "../../bench/cases/hard-rules.ts";
-import { createSearch, satisfies } from "../../bench/engine.ts";
+import { createRunner, createSearch, satisfies } from "../../bench/engine.ts";
 import { subjectOf } from "../../bench/subject.ts";
 
 const COUNT = 150;
@@ -12,7 +12,7 @@ it.each(binding.map((bench) => [bench.name, bench] as const))(
     const { model } = subjectOf(bench);
     const free = { ...model, rules: model.rules.filter((rule) => rule.origin.constraint !== bench.binds) };
     expect(free.rules.length).toBeLessThan(model.rules.length);
-    const search = createSearch({ threads: 0 });
+    const search = createSearch(createRunner(0));
     const { solutions } = await search.best(free, COUNT, "auto", {});
     const refused = solutions.filter(({ picks }) => !satisfies(model, picks));
     expect(refused.length).toBeGreaterThanOrEqual(COUNT / 2);

@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loadCatalog } from "../../src/catalog/catalog.ts";
-import { loadContestTable, parseContestTable } from "../../src/catalog/contest.ts";
+import { parseContestTable } from "../../src/catalog/contest.ts";
 import { InvalidTableError } from "../../src/errors.ts";
+import { loadCatalog } from "../../src/platform/node/catalog.ts";
+import { loadContestTable } from "../../src/platform/node/tables.ts";
 import { contestMutations } from "./contest-mutations.ts";
 import { brokenTable } from "./mutate.ts";
 

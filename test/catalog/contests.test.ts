@@ -1,8 +1,8 @@
 import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { loadCatalog } from "../../src/catalog/catalog.ts";
-import { loadContestTable } from "../../src/catalog/contest.ts";
+import { loadCatalog } from "../../src/platform/node/catalog.ts";
+import { loadContestTable } from "../../src/platform/node/tables.ts";
 import type { ContestTable } from "../../src/schema/contest.ts";
 
 const RULES = fileURLToPath(new URL("../../rules/", import.meta.url));

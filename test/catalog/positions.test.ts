@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { loadCatalog } from "../../src/catalog/catalog.ts";
 import { positionNamed } from "../../src/catalog/positions.ts";
+import { loadCatalog } from "../../src/platform/node/catalog.ts";
 
 const catalog = await loadCatalog();
 const hockey = catalog.contest("ice-hockey", "bookA", "classic");

@@ -1,8 +1,8 @@
 import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { loadCatalog } from "../../src/catalog/catalog.ts";
-import { loadScoringTable } from "../../src/catalog/scoring.ts";
+import { loadCatalog } from "../../src/platform/node/catalog.ts";
+import { loadScoringTable } from "../../src/platform/node/tables.ts";
 import type { ScoringTerm } from "../../src/schema/scoring.ts";
 
 const SCORING = fileURLToPath(new URL("../../scoring/", import.meta.url));

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { loadCatalog } from "../../src/catalog/catalog.ts";
 import { parseScoringTable } from "../../src/catalog/scoring.ts";
 import { InvalidTableError } from "../../src/errors.ts";
+import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import type { ScoringTable, ScoringTerm } from "../../src/schema/scoring.ts";
 import { brokenTable, choose, citations, type Mutation, shapeMutations } from "./mutate.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { loadCatalog } from "../../src/catalog/catalog.ts";
 import { parseCsv } from "../../src/formats/csv.ts";
 import { readSlateFile } from "../../src/formats/read-slate.ts";
 import { slateInputs } from "../../src/formats/slate-inputs.ts";
+import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import type { FantasyLineupDocument } from "../../src/schema/lineups.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 import { CONTESTS, smallSalaryFile } from "../support/salary-file.ts";

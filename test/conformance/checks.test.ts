@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { loadCatalog } from "../../src/catalog/catalog.ts";
 import { constraints } from "../../src/constraints/index.ts";
 import { buildModel } from "../../src/model/build.ts";
 import type { Model } from "../../src/model/model.ts";
+import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import type { Lineup, Problem, Seat } from "../../src/problem/problem.ts";
 import { anySeating } from "../support/any-seating.ts";
 import { problemOf, smallRequest } from "../support/contest-requests.ts";

@@ -1,8 +1,9 @@
+import { createRunner } from "../../src/platform/node/runner.ts";
 import { createSearch } from "../../src/search/search.ts";
 import { solverOf } from "../support/solvers.ts";
 import { conformanceSuite } from "./suite.ts";
 
-conformanceSuite("highs", solverOf(createSearch({ threads: 0 }), "highs"), {
+conformanceSuite("highs", solverOf(createSearch(createRunner(0)), "highs"), {
   models: 150,
   requestsPerContest: 12,
   many: 150,

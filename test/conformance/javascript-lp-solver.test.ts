@@ -1,8 +1,9 @@
+import { createRunner } from "../../src/platform/node/runner.ts";
 import { createSearch } from "../../src/search/search.ts";
 import { solverOf } from "../support/solvers.ts";
 import { conformanceSuite } from "./suite.ts";
 
-conformanceSuite("javascript-lp-solver", solverOf(createSearch({ threads: 0 }), "javascript-lp-solver"), {
+conformanceSuite("javascript-lp-solver", solverOf(createSearch(createRunner(0)), "javascript-lp-solver"), {
   models: 150,
   requestsPerContest: 12,
   many: 60,

@@ -1,4 +1,5 @@
 import type { Model } from "../../src/model/model.ts";
+import { createRunner } from "../../src/platform/node/runner.ts";
 import { createSearch } from "../../src/search/search.ts";
 import { solverOf } from "../support/solvers.ts";
 import { conformanceSuite } from "./suite.ts";
@@ -11,7 +12,7 @@ function isNoRoster(model: Model): boolean {
   return filled.size < model.slots.length || (roles.size > 1 && !once);
 }
 
-conformanceSuite("paths", solverOf(createSearch({ threads: 0 }), "paths"), {
+conformanceSuite("paths", solverOf(createSearch(createRunner(0)), "paths"), {
   models: 1200,
   requestsPerContest: 100,
   many: 1000,

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { loadCatalog } from "../../src/catalog/catalog.ts";
 import { UnsupportedModelError } from "../../src/errors.ts";
 import { buildModel } from "../../src/model/build.ts";
 import type { Model } from "../../src/model/model.ts";
+import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import type { Solution, Solver } from "../../src/solver/contract.ts";
 import { RULE_KINDS, smallModel } from "../support/arbitraries.ts";
 import { bindingModel, SIDE_RULES } from "../support/binding-models.ts";

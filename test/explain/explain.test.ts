@@ -5,12 +5,13 @@ import { explainInfeasible } from "../../src/explain/explain.ts";
 import { createOracle } from "../../src/explain/oracle.ts";
 import { smallestConflict } from "../../src/explain/smallest-conflict.ts";
 import { buildModel } from "../../src/model/build.ts";
+import { createRunner } from "../../src/platform/node/runner.ts";
 import type { Problem } from "../../src/problem/problem.ts";
 import type { LineupRequestInput } from "../../src/schema/request.ts";
 import { createSearch } from "../../src/search/search.ts";
 import { type PoolRow, tinyProblem, uuidOf } from "../support/tiny-problem.ts";
 
-const search = createSearch({ threads: 0 });
+const search = createSearch(createRunner(0));
 afterAll(() => search.close());
 
 /** Two of each position of two teams in two games; every lineup is legal but for what a case changes. */

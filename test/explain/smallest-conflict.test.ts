@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { loadCatalog } from "../../src/catalog/catalog.ts";
 import { type Element, elementsOf } from "../../src/explain/elements.ts";
 import { explainInfeasible } from "../../src/explain/explain.ts";
 import { buildModel } from "../../src/model/build.ts";
 import type { Model } from "../../src/model/model.ts";
+import { loadCatalog } from "../../src/platform/node/catalog.ts";
+import { createRunner } from "../../src/platform/node/runner.ts";
 import { createSearch, type Search } from "../../src/search/search.ts";
 import { problemOf, type SmallRequest, smallRequest } from "../support/contest-requests.ts";
 import { allSolutions } from "../support/exhaustive.ts";
@@ -22,7 +23,7 @@ describe.each([tinyClassic, tinyShowdown])("why no lineup of a $contest request 
   it("is told by a smallest set of rules, the same whichever solver is asked", async () => {
     const tally = new Tally();
     const named = new Tally();
-    const search = createSearch({ threads: 0 });
+    const search = createSearch(createRunner(0));
     const request = fc
       .tuple(smallRequest(contest), fc.constantFrom(1, 0.8, 0.6), fc.nat(3))
       .map(([one, share, kept]) => poorer(one, share, kept));

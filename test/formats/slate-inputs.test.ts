@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { loadCatalog } from "../../src/catalog/catalog.ts";
 import { slateInputs } from "../../src/formats/slate-inputs.ts";
+import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { buildProblem } from "../../src/problem/build.ts";
 import { fantasyPerformanceDocumentSchema } from "../../src/schema/performances.ts";
 import { lineupRequestSchema } from "../../src/schema/request.ts";

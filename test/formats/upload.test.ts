@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { loadCatalog } from "../../src/catalog/catalog.ts";
 import { parseCsv } from "../../src/formats/csv.ts";
 import { type UploadLineup, uploadCsv } from "../../src/formats/upload.ts";
+import { loadCatalog } from "../../src/platform/node/catalog.ts";
 
 const { contest } = await loadCatalog({});
 const person = (bookId: string | null, captainBookId: string | null = null) => ({

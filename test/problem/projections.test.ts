@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { loadCatalog } from "../../src/catalog/catalog.ts";
+import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { buildProblem } from "../../src/problem/build.ts";
 import type { FantasyPerformance } from "../../src/schema/performances.ts";
 import { lineupRequestSchema } from "../../src/schema/request.ts";

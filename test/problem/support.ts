@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { loadCatalog } from "../../src/catalog/catalog.ts";
 import { type ErrorSource, InvalidRequestError } from "../../src/errors.ts";
+import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { buildProblem } from "../../src/problem/build.ts";
 import type { Problem } from "../../src/problem/problem.ts";
 import type { FantasyPerformance } from "../../src/schema/performances.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { loadCatalog } from "../../src/catalog/catalog.ts";
+import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { scorePerformance } from "../../src/scoring/performance.ts";
 
 const catalog = await loadCatalog();

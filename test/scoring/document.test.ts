@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { loadCatalog } from "../../src/catalog/catalog.ts";
 import { InvalidRequestError } from "../../src/errors.ts";
+import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { fantasyPerformanceDocumentSchema, type PerformanceDocument } from "../../src/schema/performances.ts";
 import { scoreDocument, scorePerformances } from "../../src/scoring/document.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { loadCatalog } from "../../src/catalog/catalog.ts";
 import { InvalidRequestError } from "../../src/errors.ts";
+import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { scorePerformance } from "../../src/scoring/performance.ts";
 
 const catalog = await loadCatalog();

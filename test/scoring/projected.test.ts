@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { loadCatalog } from "../../src/catalog/catalog.ts";
+import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { scorePerformance } from "../../src/scoring/performance.ts";
 
 const catalog = await loadCatalog();

@@ -3,12 +3,12 @@ import { setTimeout } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
 import type { Search } from "../../src/search/search.ts";
 import type { SolverName } from "../../src/solver/contract.ts";
-import { createSearch } from "../support/built.ts";
+import { createRunner, createSearch } from "../support/built.ts";
 import { modelOf } from "../support/models.ts";
 import { slate } from "../support/slate.ts";
 
 const THREADS = [0, 1, 2, 4];
-const searches = new Map(THREADS.map((threads) => [threads, createSearch({ threads })]));
+const searches = new Map(THREADS.map((threads) => [threads, createSearch(createRunner(threads))]));
 const search = searches.get(2)!;
 const twoRoles = modelOf(
   [
@@ -104,7 +104,7 @@ describe("a search", () => {
   });
 
   it.each([0, 1])("ends what runs when it is closed, twice if need be, with %i threads", async (threads) => {
-    const closing: Search = createSearch({ threads });
+    const closing: Search = createSearch(createRunner(threads));
     await closing.best(twoRoles, 1, "highs", {});
     const running = closing.best(slate(468, 13), 2000, "highs", {});
     const failed = expect(running).rejects.toMatchObject({ code: "closed" });

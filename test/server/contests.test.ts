@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createOptimizer } from "../../src/optimizer.ts";
+import { createOptimizer } from "../../src/platform/node/optimizer.ts";
 import type { FantasyPerformanceDocument } from "../../src/schema/performances.ts";
 import { createApiKey } from "../../src/server/api-keys.ts";
 import { COMMAND } from "../support/command.ts";

@@ -1,7 +1,7 @@
 import { Registry } from "prom-client";
 import { describe, expect, it } from "vitest";
 import { InvalidRequestError } from "../../src/errors.ts";
-import { createOptimizer } from "../../src/optimizer.ts";
+import { createOptimizer } from "../../src/platform/node/optimizer.ts";
 import { createApiKey } from "../../src/server/api-keys.ts";
 import { createOptimizerHandler } from "../../src/server/handler.ts";
 import { documentProjections } from "../../src/server/projections/document.ts";

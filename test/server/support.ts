@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import { AbortedError, type ErrorObject } from "../../src/errors.ts";
 import type { SlateInputs } from "../../src/formats/slate-inputs.ts";
-import { createOptimizer, type OptimizerOptions } from "../../src/optimizer.ts";
+import { createOptimizer, type OptimizerOptions } from "../../src/platform/node/optimizer.ts";
 import type { FantasyLineupDocument } from "../../src/schema/lineups.ts";
 import { createApiKey } from "../../src/server/api-keys.ts";
 import {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { AbortedError, SolverFailedError, TimeLimitError } from "../../src/errors.ts";
 import { lowerModel, type Program } from "../../src/model/program.ts";
+import { compileHighs } from "../../src/platform/node/compile-highs.ts";
 import { boundOf } from "../../src/solver/bound.ts";
-import { compileHighs, createHighs } from "../../src/solver/highs.ts";
+import { createHighs } from "../../src/solver/highs.ts";
 import { free, stopped, within } from "../support/interrupts.ts";
 import { slate } from "../support/slate.ts";
 

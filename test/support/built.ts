@@ -1,4 +1,10 @@
+const emitted = (path: string): Promise<unknown> =>
+  import(new URL(`../../dist/${path}.js`, import.meta.url).href);
+
 /** The built search: worker threads load no TypeScript. Its error classes are not those of the sources; compare codes. */
-export const { createSearch } = (await import(
-  new URL("../../dist/search/search.js", import.meta.url).href
+export const { createSearch } = (await emitted(
+  "search/search",
 )) as typeof import("../../src/search/search.ts");
+export const { createRunner } = (await emitted(
+  "platform/node/runner",
+)) as typeof import("../../src/platform/node/runner.ts");

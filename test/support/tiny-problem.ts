@@ -1,4 +1,4 @@
-import { loadCatalog } from "../../src/catalog/catalog.ts";
+import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { buildProblem } from "../../src/problem/build.ts";
 import type { Problem } from "../../src/problem/problem.ts";
 import type { FantasyPerformance } from "../../src/schema/performances.ts";

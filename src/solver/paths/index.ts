@@ -1,5 +1,5 @@
-import { setImmediate } from "node:timers/promises";
 import type { Model } from "../../model/model.ts";
+import { turn } from "../../shared/turn.ts";
 import type { Solution } from "../contract.ts";
 import { type Interrupt, throwIfInterrupted } from "../interrupt.ts";
 import { AutomatonCache } from "./automaton-cache.ts";
@@ -59,7 +59,7 @@ async function solve(
     if (step.done) return step.value.map(toSolution);
     throwIfInterrupted(interrupt);
     if (performance.now() < turnEnds) continue;
-    await setImmediate();
+    await turn();
     turnEnds = performance.now() + LONGEST_TURN;
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { loadCatalog } from "../../../src/catalog/catalog.ts";
-import { createOptimizer } from "../../../src/optimizer.ts";
+import { loadCatalog } from "../../../src/platform/node/catalog.ts";
+import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
 import { lineupRequestSchema } from "../../../src/schema/request.ts";
 import { handlerLimits } from "../../../src/server/limits.ts";
 import { openApiDocument } from "../../../src/server/openapi/document.ts";

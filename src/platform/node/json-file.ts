@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { InvalidTableError } from "../errors.ts";
-import { findJsonFault } from "./json-fault.ts";
+import { findJsonFault } from "../../catalog/json-fault.ts";
+import { InvalidTableError } from "../../errors.ts";
 
 /**
  * Reads a table's file; a byte order mark is skipped.

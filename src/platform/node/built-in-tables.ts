@@ -1,24 +1,25 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { InvalidTableError } from "../errors.ts";
-import type { ContestTable } from "../schema/contest.ts";
-import type { ScoringTable } from "../schema/scoring.ts";
-import { loadContestTable } from "./contest.ts";
-import { loadScoringTable } from "./scoring.ts";
+import type { Tables } from "../../catalog/catalog.ts";
+import { InvalidTableError } from "../../errors.ts";
+import { loadContestTable, loadScoringTable } from "./tables.ts";
 
 /** The package's own tables lie beside `src/` and `dist/` alike. */
-const RULES = fileURLToPath(new URL("../../rules/", import.meta.url));
-const SCORING = fileURLToPath(new URL("../../scoring/", import.meta.url));
+const RULES = fileURLToPath(new URL("../../../rules/", import.meta.url));
+const SCORING = fileURLToPath(new URL("../../../scoring/", import.meta.url));
 
-/** Every contest under `rules/<sport>/<book>.<contest>.json`. */
-export function loadBuiltInContests(): Promise<readonly ContestTable[]> {
-  return loadFolder(RULES, loadContestTable, ({ book, contest }) => `${book}.${contest}.json`);
-}
-
-/** Every scoring table under `scoring/<sport>/<book>.json`. */
-export function loadBuiltInScoring(): Promise<readonly ScoringTable[]> {
-  return loadFolder(SCORING, loadScoringTable, ({ book }) => `${book}.json`);
+/**
+ * Every contest under `rules/<sport>/<book>.<contest>.json`, and every scoring table under
+ * `scoring/<sport>/<book>.json`.
+ * @throws InvalidTableError for a table that does not load, or lies elsewhere.
+ */
+export async function loadBuiltInTables(): Promise<Tables> {
+  const [contests, scoring] = await Promise.all([
+    loadFolder(RULES, loadContestTable, ({ book, contest }) => `${book}.${contest}.json`),
+    loadFolder(SCORING, loadScoringTable, ({ book }) => `${book}.json`),
+  ]);
+  return { contests, scoring };
 }
 
 async function loadFolder<Table extends { readonly sport: string }>(

@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { Piscina } from "piscina";
-import { LineupError, SolverFailedError } from "../errors.ts";
-import { compileHighs } from "../solver/highs.ts";
-import type { Runner } from "./runner.ts";
-import type { Stop } from "./stop.ts";
-import { type Answer, errorOf, type TaskMessage } from "./wire.ts";
+import { LineupError, SolverFailedError } from "../../errors.ts";
+import type { Runner } from "../../search/runner.ts";
+import type { Stop } from "../../search/stop.ts";
+import { type Answer, errorOf, type TaskMessage } from "../../search/wire.ts";
+import { compileHighs } from "./compile-highs.ts";
 import type { WorkerStart } from "./worker.ts";
 
 /** How long a stopped task may take to notice before its worker is ended. */
@@ -16,7 +16,7 @@ const ATTEMPTS = 2;
 type Pool = Piscina<TaskMessage, Answer<never>>;
 
 /** Runs tasks in `threads` workers that load `worker`, a file like worker.ts. */
-export function createPool(threads: number, worker: URL): Runner {
+export function createPiscinaRunner(threads: number, worker: URL): Runner {
   const waiting = new Set<(error: unknown) => void>();
   const started = start(threads, worker, waiting);
   // Whoever runs a task hears of a failed start.
@@ -47,7 +47,7 @@ export function createPool(threads: number, worker: URL): Runner {
   }
 
   return {
-    concurrency: threads,
+    threads,
     async run(kind, input, stop) {
       for (let attempt = 1; ; attempt += 1) {
         stop.throwIfEnded();

@@ -1,8 +1,8 @@
 import { workerData } from "node:worker_threads";
-import type { HighsModule } from "../solver/highs.ts";
-import type { Interrupt } from "../solver/interrupt.ts";
-import { createTasks, type TaskKind, type TaskTypes } from "./tasks.ts";
-import { type Answer, failureOf, type TaskMessage } from "./wire.ts";
+import { createTasks, type TaskKind, type TaskTypes } from "../../search/tasks.ts";
+import { type Answer, failureOf, type TaskMessage } from "../../search/wire.ts";
+import type { HighsModule } from "../../solver/highs.ts";
+import type { Interrupt } from "../../solver/interrupt.ts";
 
 /** What a worker is started with. */
 export interface WorkerStart {

@@ -4,20 +4,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { AbortedError, SolverFailedError, TimeLimitError } from "../../src/errors.ts";
-import { createPool } from "../../src/search/pool.ts";
-import type { Runner } from "../../src/search/runner.ts";
-import { Stop } from "../../src/search/stop.ts";
-import type { TaskTypes } from "../../src/search/tasks.ts";
+import { AbortedError, SolverFailedError, TimeLimitError } from "../../../src/errors.ts";
+import { createPiscinaRunner } from "../../../src/platform/node/piscina-runner.ts";
+import type { Runner } from "../../../src/search/runner.ts";
+import { Stop } from "../../../src/search/stop.ts";
+import type { TaskTypes } from "../../../src/search/tasks.ts";
 
-const MORTAL = new URL("../support/workers/mortal.mjs", import.meta.url);
-const STILLBORN = new URL("../support/workers/stillborn.mjs", import.meta.url);
+const MORTAL = new URL("../../support/workers/mortal.mjs", import.meta.url);
+const STILLBORN = new URL("../../support/workers/stillborn.mjs", import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), "dfs-lineups-pool-"));
 const pools: Runner[] = [];
 let marks = 0;
 
 function poolOf(threads: number, worker = MORTAL): Runner {
-  const pool = createPool(threads, worker);
+  const pool = createPiscinaRunner(threads, worker);
   pools.push(pool);
   return pool;
 }

@@ -1,0 +1,15 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { HighsModule } from "../../solver/highs.ts";
+
+declare const WebAssembly: { compile(bytes: Uint8Array): Promise<HighsModule> };
+
+let compiled: Promise<HighsModule> | undefined;
+
+/** The WebAssembly of HiGHS, compiled once per process; hand it to other threads instead of compiling again. */
+export function compileHighs(): Promise<HighsModule> {
+  compiled ??= readFile(createRequire(import.meta.url).resolve("highs/runtime")).then((bytes) =>
+    WebAssembly.compile(bytes),
+  );
+  return compiled;
+}

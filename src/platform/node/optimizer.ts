@@ -1,0 +1,25 @@
+import { availableParallelism } from "node:os";
+import { type Optimizer, type OptimizerSettings, optimizerOf } from "../../optimizer.ts";
+import type { ContestTable } from "../../schema/contest.ts";
+import { optimizerSettingsSchema } from "../../schema/options.ts";
+import { parseInput } from "../../schema/parse.ts";
+import { loadCatalog } from "./catalog.ts";
+import { createRunner } from "./runner.ts";
+
+export interface OptimizerOptions extends OptimizerSettings {
+  /** Worker threads; 0 solves in the calling thread. One less than the machine's cores by default, at least 1. */
+  readonly threads?: number | undefined;
+  /** Contest files, or tables, beside the built-in ones; one of a built-in contest's name replaces it. */
+  readonly rules?: readonly (string | ContestTable)[] | undefined;
+}
+
+/**
+ * An optimizer of the built-in tables and the user's, in threads of this process.
+ * @throws InvalidTableError when a rule file does not load, InvalidRequestError for options out of range.
+ */
+export async function createOptimizer(options: OptimizerOptions = {}): Promise<Optimizer> {
+  const { rules = [], ...given } = options;
+  const { threads, ...settings } = parseInput(optimizerSettingsSchema, given, { parameter: "options" });
+  const catalog = await loadCatalog({ rules });
+  return optimizerOf(catalog, createRunner(threads ?? Math.max(1, availableParallelism() - 1)), settings);
+}

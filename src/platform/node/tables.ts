@@ -1,0 +1,21 @@
+import { parseContestTable } from "../../catalog/contest.ts";
+import { parseScoringTable } from "../../catalog/scoring.ts";
+import type { ContestTable } from "../../schema/contest.ts";
+import type { ScoringTable } from "../../schema/scoring.ts";
+import { readJsonFile } from "./json-file.ts";
+
+/**
+ * A contest's rule table from a JSON file.
+ * @throws InvalidTableError as `parseContestTable` does, and if the file cannot be read or is not JSON.
+ */
+export async function loadContestTable(file: string): Promise<ContestTable> {
+  return parseContestTable(await readJsonFile(file), file);
+}
+
+/**
+ * A scoring table from a JSON file.
+ * @throws InvalidTableError as `parseScoringTable` does, and if the file cannot be read or is not JSON.
+ */
+export async function loadScoringTable(file: string): Promise<ScoringTable> {
+  return parseScoringTable(await readJsonFile(file), file);
+}

@@ -1,0 +1,24 @@
+import { LineupError } from "../errors.ts";
+import { turn } from "../shared/turn.ts";
+import type { HighsModule } from "../solver/highs.ts";
+import type { Runner } from "./runner.ts";
+import { createTasks } from "./tasks.ts";
+import { errorOf, failureOf } from "./wire.ts";
+
+/** Runs tasks in the calling thread, and lets it take a breath before each. */
+export function createInlineRunner(compileHighs: () => Promise<HighsModule>): Runner {
+  const tasks = createTasks(compileHighs);
+  return {
+    threads: 0,
+    async run(kind, input, stop) {
+      await turn();
+      stop.throwIfEnded();
+      try {
+        return await tasks[kind](input, stop.interrupt);
+      } catch (error) {
+        throw error instanceof LineupError ? error : errorOf(failureOf(error));
+      }
+    },
+    async close() {},
+  };
+}
