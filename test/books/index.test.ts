@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { BOOK_NAMES, bookNamed, books } from "../../src/books/index.ts";
-import { loadCatalog } from "../../src/catalog/catalog.ts";
+import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { fantasyPerformanceSchema } from "../../src/schema/performances.ts";
 
 /** Files of the folder that hold no book. */
