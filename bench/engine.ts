@@ -40,3 +40,6 @@ export const { createSearch } = (await emitted("search/search")) as typeof impor
 export const { createPathEngine } = (await emitted(
   "solver/paths/index",
 )) as typeof import("../src/solver/paths/index.ts");
+export const { unpackSolutions } = (await emitted(
+  "solver/packed-solutions",
+)) as typeof import("../src/solver/packed-solutions.ts");

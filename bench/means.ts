@@ -1,7 +1,14 @@
 import type { FantasyLineup } from "../src/schema/lineups.ts";
 import type { Solution } from "../src/solver/contract.ts";
 import type { Means } from "./cases/case.ts";
-import { createOptimizer, createPathEngine, createRunner, createSearch, InfeasibleError } from "./engine.ts";
+import {
+  createOptimizer,
+  createPathEngine,
+  createRunner,
+  createSearch,
+  InfeasibleError,
+  unpackSolutions,
+} from "./engine.ts";
 import type { Subject } from "./subject.ts";
 
 /** A way to the best lineups of one subject, started and ready. */
@@ -25,7 +32,7 @@ export const MEANS: { readonly [Name in Means]: (subject: Subject) => Promise<Ca
     const run = (count: number) => engine.best(model, count, NEVER);
     return {
       run,
-      answer: async (count) => ({ solutions: await run(count), solver: "paths" }),
+      answer: async (count) => ({ solutions: unpackSolutions(await run(count)), solver: "paths" }),
       close: async () => {},
     };
   },

@@ -1,8 +1,8 @@
 import { ClosedError, UnsupportedModelError } from "../errors.ts";
 import type { Model } from "../model/model.ts";
 import { type Control, SOLVER_NAMES, type Solution, type SolverName } from "../solver/contract.ts";
+import { unpackSolutions } from "../solver/packed-solutions.ts";
 import { bestByParts } from "./best-by-parts.ts";
-import { unpackSolutions } from "./packed-solutions.ts";
 import type { Runner } from "./runner.ts";
 import { Stop } from "./stop.ts";
 

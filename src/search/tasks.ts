@@ -5,9 +5,9 @@ import type { BinarySolver } from "../solver/binary.ts";
 import type { Bound } from "../solver/bound.ts";
 import type { HighsModule } from "../solver/highs.ts";
 import type { Interrupt } from "../solver/interrupt.ts";
+import type { PackedSolutions } from "../solver/packed-solutions.ts";
 import { createPathEngine } from "../solver/paths/index.ts";
 import type { Part } from "../solver/restrict.ts";
-import { type PackedSolutions, packSolutions } from "./packed-solutions.ts";
 import { boundProgram, type PartSolution, solvePart } from "./parts.ts";
 
 export type BinarySolverName = "highs" | "javascript-lp-solver";
@@ -74,7 +74,6 @@ export function createTasks(compileHighs: () => Promise<HighsModule>): Tasks {
       using(solver, (binary) => boundProgram(binary, program, interrupt)),
     part: ({ solver, program, part, threshold }, interrupt) =>
       using(solver, (binary) => solvePart(binary, program, part, threshold, interrupt)),
-    paths: async ({ model, count }, interrupt) =>
-      packSolutions(await pathEngine.best(model, count, interrupt)),
+    paths: ({ model, count }, interrupt) => pathEngine.best(model, count, interrupt),
   };
 }

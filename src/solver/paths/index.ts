@@ -1,7 +1,8 @@
 import type { Model } from "../../model/model.ts";
 import { turn } from "../../shared/turn.ts";
 import type { Solution } from "../contract.ts";
-import { type Interrupt, throwIfInterrupted } from "../interrupt.ts";
+import { type Interrupt, isInterrupted, throwIfInterrupted } from "../interrupt.ts";
+import { type PackedSolutions, packSolutions } from "../packed-solutions.ts";
 import { AutomatonCache } from "./automaton-cache.ts";
 import type { Found, Workshop } from "./enumerate.ts";
 import { readInstance } from "./instance.ts";
@@ -15,53 +16,73 @@ const LONGEST_TURN = 10;
 
 /**
  * The path engine: the legal lineups are the ways through a small automaton, and the N best are its N best paths.
- * Exact, and about as fast as one relaxation. It keeps its tables and automata from one solve to the next, so solves
- * take turns.
+ * Exact, and about as fast as one relaxation. It keeps its tables and automata from one solve to the next.
  */
 export interface PathEngine {
   /**
-   * As `Solver.best`.
-   * @throws UnsupportedModelError for a model that is no roster, or whose rules refuse nearly every lineup.
+   * As `Solver.best`, packed, and lets other events of the thread have their turn. Such solves run one after another.
+   * @throws UnsupportedModelError for a model that is no roster, or whose rules refuse nearly every lineup;
+   * AbortedError, TimeLimitError.
    */
-  best(model: Model, count: number, interrupt: Interrupt): Promise<Solution[]>;
+  best(model: Model, count: number, interrupt: Interrupt): Promise<PackedSolutions>;
+  /** The same at once, in the calling thread, whatever else is being solved. */
+  bestNow(model: Model, count: number, interrupt?: Interrupt): PackedSolutions;
 }
 
 export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngine {
-  const workshop: Workshop = {
-    scratch: new Scratch(),
-    automata: new AutomatonCache(),
-    walk: new Walk(),
-    limits,
-  };
+  const automata = new AutomatonCache();
+  const idle: Workshop[] = [];
   let before: Promise<unknown> = Promise.resolve();
+
+  /** Solves in steps of a millisecond or less; its tables are its own until it is done. */
+  function* steps(model: Model, count: number): Generator<void, PackedSolutions> {
+    const workshop = idle.pop() ?? { scratch: new Scratch(), automata, walk: new Walk(), limits };
+    try {
+      const instance = readInstance(model);
+      const found = instance === null ? [] : yield* enumerateSplit(instance, count, workshop);
+      return packSolutions(found.map(toSolution));
+    } finally {
+      idle.push(workshop);
+    }
+  }
+
   return {
     best(model, count, interrupt) {
-      const solved = before.then(() => solve(model, count, interrupt, workshop));
+      const solved = before.then(() => takingTurns(steps(model, count), interrupt));
       before = solved.catch(() => undefined);
       return solved;
+    },
+    bestNow(model, count, interrupt) {
+      const search = steps(model, count);
+      for (let step = search.next(); ; step = search.next()) {
+        if (step.done) return step.value;
+        if (interrupt !== undefined) stopIfInterrupted(search, interrupt);
+      }
     },
   };
 }
 
-async function solve(
-  model: Model,
-  count: number,
+async function takingTurns(
+  search: Generator<void, PackedSolutions>,
   interrupt: Interrupt,
-  workshop: Workshop,
-): Promise<Solution[]> {
+): Promise<PackedSolutions> {
   throwIfInterrupted(interrupt);
-  const instance = readInstance(model);
-  if (instance === null) return [];
-  const search = enumerateSplit(instance, count, workshop);
   let turnEnds = performance.now() + LONGEST_TURN;
   for (;;) {
     const step = search.next();
-    if (step.done) return step.value.map(toSolution);
-    throwIfInterrupted(interrupt);
+    if (step.done) return step.value;
+    stopIfInterrupted(search, interrupt);
     if (performance.now() < turnEnds) continue;
     await turn();
     turnEnds = performance.now() + LONGEST_TURN;
   }
+}
+
+/** Lets go of the search's tables before it throws. */
+function stopIfInterrupted(search: Generator<void, PackedSolutions>, interrupt: Interrupt): void {
+  if (!isInterrupted(interrupt)) return;
+  search.return({ picks: new Int32Array(0), points: new Float64Array(0) });
+  throwIfInterrupted(interrupt);
 }
 
 function toSolution({ picks, points }: Found): Solution {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { UnsupportedModelError } from "../../../src/errors.ts";
 import type { Model, RuleData } from "../../../src/model/model.ts";
+import { unpackSolutions } from "../../../src/solver/packed-solutions.ts";
 import { createPathEngine } from "../../../src/solver/paths/index.ts";
 import { DEFAULT_LIMITS, type PathLimits } from "../../../src/solver/paths/limits.ts";
 import { bindingModel, SIDE_RULES } from "../../support/binding-models.ts";
@@ -29,7 +30,7 @@ it.each(TIGHT)("finds the N best totals of models whose side rules bind, limits 
   await fc.assert(
     fc.asyncProperty(bindingModel, fc.integer({ min: 1, max: 20 }), async (model, count) => {
       const all = allSolutions(model);
-      const found = await engine.best(model, count, free());
+      const found = unpackSolutions(await engine.best(model, count, free()));
       const best = all.slice(0, count).map((solution) => solution.points);
       expect(found.map((solution) => solution.points)).toEqual(best);
       const legal = new Set(all.map((solution) => solution.picks.join()));
@@ -50,7 +51,7 @@ it("gives up, rather than answer wrongly, after as many refusals as it may visit
   await fc.assert(
     fc.asyncProperty(bindingModel, async (model) => {
       try {
-        const found = await engine.best(model, 4, free());
+        const found = unpackSolutions(await engine.best(model, 4, free()));
         const best = allSolutions(model).slice(0, 4);
         expect(found.map((solution) => solution.points)).toEqual(best.map((solution) => solution.points));
         tally.add("answered");
@@ -77,7 +78,7 @@ it("finds a group that locks alone overfill without visiting lineup after lineup
     [...locked, ...seated, { kind: "groupMaximum", groups: new Int32Array(14), maximum: 2 }],
   );
   const engine = createPathEngine({ ...DEFAULT_LIMITS, refusalsForCut: 0, refusals: 3 });
-  expect(await engine.best(model, 1, free())).toEqual([]);
+  expect(engine.bestNow(model, 1).points).toHaveLength(0);
 });
 
 /** Whether the rules of a kind change the best totals. */

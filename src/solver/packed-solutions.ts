@@ -1,8 +1,8 @@
-import type { Solution } from "../solver/contract.ts";
+import type { Solution } from "./contract.ts";
 
-/** Solutions as two typed arrays, which cross a thread much faster than thousands of small objects. */
+/** Solutions, best first, as two typed arrays, which cross a thread much faster than thousands of small objects. */
 export interface PackedSolutions {
-  /** The picks of all solutions, one after another; each has as many. */
+  /** The picks of all solutions, one after another, ascending within each; all solutions have as many. */
   readonly picks: Int32Array;
   /** Units of points, one element per solution. */
   readonly points: Float64Array;
