@@ -27,7 +27,7 @@ export function priceRows(model: Model, program: Program, multipliers: Float64Ar
     base += multiplier * side;
     for (const [k, column] of row.columns.entries()) reduced[column]! -= multiplier * row.values[k]!;
   }
-  for (let column = program.picks; column < reduced.length; column += 1)
+  for (let column = program.pickCount; column < reduced.length; column += 1)
     base += Math.max(0, reduced[column]! * program.upper[column]!);
-  return { base, value: reduced.slice(0, program.picks) };
+  return { base, value: reduced.slice(0, program.pickCount) };
 }

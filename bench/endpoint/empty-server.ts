@@ -1,8 +1,8 @@
 /** The server's own Fastify set-up with a handler that reads the body and does nothing: what HTTP itself costs. */
 import type { AddressInfo } from "node:net";
 import { incomingOf } from "../../src/server/node/incoming.ts";
-import { socketLimits } from "../../src/server/node/limits.ts";
 import { createApp } from "../../src/server/node/server.ts";
+import { socketLimits } from "../../src/server/node/socket-limits.ts";
 
 const BODY_LIMIT = 1_000_000;
 const EMPTY = Buffer.from('{"data":[]}');

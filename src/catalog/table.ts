@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { InvalidTableError } from "../errors.ts";
+import { deepFreeze } from "../shared/deep-freeze.ts";
 import { type Breach, showPath, type TableCheck } from "./breach.ts";
 
 /**
@@ -39,10 +40,4 @@ function wantedBy(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_value") return `must be one of ${issue.values.map(String).join(", ")}`;
   if (issue.code === "invalid_union") return "must name one of the known kinds";
   return issue.message;
-}
-
-function deepFreeze<Value>(value: Value): Value {
-  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
-  for (const inner of Object.values(value)) deepFreeze(inner);
-  return Object.freeze(value);
 }

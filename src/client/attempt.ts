@@ -3,7 +3,7 @@ import { type Redactor, redactError } from "./redactor.ts";
 import type { ServiceFailure } from "./service-error.ts";
 
 /** One answer of the service. */
-export interface Answer {
+export interface ServiceAnswer {
   /** The parsed body, without the key. */
   readonly body: unknown;
   /** The service's clock when it answered, in milliseconds since 1970; this machine's where it gives none. */
@@ -40,7 +40,7 @@ export async function tryOnce(
   url: string,
   signal: AbortSignal,
   redactor: Redactor,
-): Promise<Answer> {
+): Promise<ServiceAnswer> {
   const text = await receive(fetchIt, url, signal, redactor);
   try {
     return { body: redactor.json(JSON.parse(text.body)), serviceTime: text.serviceTime };

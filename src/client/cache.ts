@@ -1,8 +1,10 @@
 import { Keyv } from "keyv";
 import { z } from "zod";
 import { resourceSchema } from "../schema/resource.ts";
+import { deepFreeze } from "../shared/deep-freeze.ts";
+import { Recent } from "../shared/recent.ts";
 import { abortable } from "./abort.ts";
-import { type CollectionDocument, freeze } from "./collection-document.ts";
+import type { CollectionDocument } from "./collection-document.ts";
 import type { ParsedOptions, ServiceWarning } from "./options.ts";
 import { type Redactor, redactError } from "./redactor.ts";
 
@@ -36,7 +38,7 @@ const storedSchema = z.looseObject({
  * fails, hangs or holds something else is reported and passed over.
  */
 export class DocumentCache {
-  readonly #memory = new Map<string, CacheEntry<unknown>>();
+  readonly #memory: Recent<CacheEntry<unknown>>;
   readonly #writes = new Set<Promise<unknown>>();
   readonly #reported = new WeakSet<Error>();
   readonly #store: Keyv | null;
@@ -45,6 +47,7 @@ export class DocumentCache {
 
   constructor(options: ParsedOptions, redactor: Redactor) {
     this.#options = options;
+    this.#memory = new Recent(options.limits.memoryDocuments);
     this.#redactor = redactor;
     this.#store =
       options.cache === undefined ? null : openStore(options.cache, (error) => this.#warn("use", error));
@@ -52,11 +55,7 @@ export class DocumentCache {
 
   /** What memory holds. */
   recall<R>(key: string): CacheEntry<R> | undefined {
-    const entry = this.#memory.get(key);
-    if (entry === undefined) return undefined;
-    this.#memory.delete(key);
-    this.#memory.set(key, entry);
-    return entry as CacheEntry<R>;
+    return this.#memory.get(key) as CacheEntry<R> | undefined;
   }
 
   /** What the store holds, which another process may have written. */
@@ -64,7 +63,7 @@ export class DocumentCache {
     const stored = await this.#ask("read", (store) => store.get<unknown>(key));
     if (stored === undefined || stored === null) return undefined;
     const result = storedSchema.safeParse(stored);
-    if (result.success) return freeze(result.data) as CacheEntry<unknown> as CacheEntry<R>;
+    if (result.success) return deepFreeze(result.data) as CacheEntry<unknown> as CacheEntry<R>;
     this.#warn(
       "read",
       new Error(`the entry ${key} is not one of this client: ${result.error.issues[0]?.message}`),
@@ -74,10 +73,7 @@ export class DocumentCache {
 
   /** Keeps an entry in memory only: it came from the store. */
   remember(key: string, entry: CacheEntry<unknown>): void {
-    this.#memory.delete(key);
     this.#memory.set(key, entry);
-    const [oldest] = this.#memory.keys();
-    if (this.#memory.size > this.#options.limits.memoryDocuments) this.#memory.delete(oldest as string);
   }
 
   /** Keeps an entry in memory, and writes it to the store without making the caller wait. */

@@ -1,4 +1,5 @@
 import type { Resource } from "../schema/resource.ts";
+import { deepFreeze } from "../shared/deep-freeze.ts";
 import type { Page } from "./page.ts";
 import { type PageSource, readPages, Tally } from "./pages.ts";
 import type { Parameters } from "./parameters.ts";
@@ -75,7 +76,7 @@ export async function* readResources<R>(
 /** A page as a document of its own. */
 export function documentOfPage<R>(page: Page<R>): CollectionDocument<R> {
   const { links, meta, data, included } = page;
-  return freeze({
+  return deepFreeze({
     links: links ?? {},
     meta: { ...meta, totalItems: meta?.totalItems ?? data.length },
     data,
@@ -89,7 +90,7 @@ export function documentOf<R>(
   data: readonly R[],
   included: Iterable<Resource> | null,
 ): CollectionDocument<R> {
-  return freeze({
+  return deepFreeze({
     links: self === undefined ? {} : { self },
     meta: { totalItems: data.length },
     data,
@@ -128,13 +129,4 @@ function inconsistent<R>(target: Target<R>, tally: Tally<R>): ServiceError {
     "upstream-inconsistent",
     `GET ${target.path}: the pages do not add up in ${PASSES} passes (${tally}). Ask again later, or for a narrower list.`,
   );
-}
-
-/** Freezes a value and all in it: one object is handed to many callers. */
-export function freeze<T>(value: T): T {
-  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    for (const inner of Object.values(value)) freeze(inner);
-  }
-  return value;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { pointerOf } from "../schema/parse.ts";
 import { linksSchema, type Resource, resourceSchema } from "../schema/resource.ts";
+import { pointerOf } from "../shared/pointer.ts";
 import { type CollectionName, RESOURCE_SCHEMAS } from "./collections.ts";
 import type { ResourceOf } from "./query.ts";
 import type { Redactor } from "./redactor.ts";

@@ -1,5 +1,6 @@
+import { deepFreeze } from "../shared/deep-freeze.ts";
 import { bounded, throwIfAborted } from "./abort.ts";
-import { type CollectionDocument, freeze, readResources } from "./collection-document.ts";
+import { type CollectionDocument, readResources } from "./collection-document.ts";
 import type { CollectionName } from "./collections.ts";
 import type { ClientContext } from "./context.ts";
 import { createDocuments, pageFetch, targetOf, tooLate } from "./documents.ts";
@@ -67,8 +68,8 @@ export function createReading<Name extends CollectionName>(
         () => tooLate(context, request),
         (own) => pageFetch(context, name, request, own)(parameters),
       );
-    if (request.page !== null) yield* freeze((await source(request.parameters)).data);
-    else for await (const one of readResources(source, request.parameters, target)) yield freeze(one);
+    if (request.page !== null) yield* deepFreeze((await source(request.parameters)).data);
+    else for await (const one of readResources(source, request.parameters, target)) yield deepFreeze(one);
   }
 
   return {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { guidOfId } from "../schema/guid.ts";
 import type { Resource } from "../schema/resource.ts";
-import type { Answer } from "./attempt.ts";
+import type { ServiceAnswer } from "./attempt.ts";
 import type { CacheEntry } from "./cache.ts";
 import {
   byIdentity,
@@ -18,7 +18,7 @@ import { formatInstant, type Parameters, withParameters } from "./parameters.ts"
 import type { CollectionRequest } from "./request.ts";
 
 /** Fetches and checks one page, and tells the service's clock. */
-export type PageFetch<R> = (parameters: Parameters) => Promise<Page<R> & Pick<Answer, "serviceTime">>;
+export type PageFetch<R> = (parameters: Parameters) => Promise<Page<R> & Pick<ServiceAnswer, "serviceTime">>;
 
 /** How far before the last check to ask for updates again: clocks round, and an update may show a moment after its time. */
 const OVERLAP_MS = 60_000;

@@ -1,6 +1,6 @@
 import pRetry from "p-retry";
 import { bounded, pause, reasonOf } from "./abort.ts";
-import { type Answer, FailedTry, tryOnce } from "./attempt.ts";
+import { FailedTry, type ServiceAnswer, tryOnce } from "./attempt.ts";
 import { Coalescer } from "./coalescer.ts";
 import { limiterOf } from "./limiter.ts";
 import type { ParsedOptions } from "./options.ts";
@@ -15,7 +15,7 @@ interface TransportCounts {
 
 /** Fetches `path?query` of the service: within the rate, with retries, once for simultaneous equal requests, parsed and without the key. */
 export interface Transport {
-  get(path: string, query: string, signal: AbortSignal): Promise<Answer>;
+  get(path: string, query: string, signal: AbortSignal): Promise<ServiceAnswer>;
   readonly counts: Readonly<TransportCounts>;
 }
 
@@ -24,10 +24,10 @@ export function createTransport(options: ParsedOptions, redactor: Redactor): Tra
   const { limits } = options;
   const limiter = limiterOf(options.apiKey, limits.requestLimit, limits.requestWindowMs);
   const base = options.baseUrl.href.replace(/\/+$/, "");
-  const flights = new Coalescer<Answer>();
+  const flights = new Coalescer<ServiceAnswer>();
   const counts: TransportCounts = { requests: 0, retries: 0 };
 
-  async function request(path: string, query: string, signal: AbortSignal): Promise<Answer> {
+  async function request(path: string, query: string, signal: AbortSignal): Promise<ServiceAnswer> {
     const late = () => new ServiceTimeoutError(`GET ${path}: no answer within ${limits.tryMs} ms.`);
     const key = `api_key=${encodeURIComponent(options.apiKey)}`;
     const url = `${base}${path}?${query === "" ? key : `${query}&${key}`}`;
@@ -37,11 +37,11 @@ export function createTransport(options: ParsedOptions, redactor: Redactor): Tra
     });
   }
 
-  function get(path: string, query: string, signal: AbortSignal): Promise<Answer> {
+  function get(path: string, query: string, signal: AbortSignal): Promise<ServiceAnswer> {
     return flights.join(`${path}?${query}`, signal, (own) => getWithRetries(path, query, own));
   }
 
-  async function getWithRetries(path: string, query: string, signal: AbortSignal): Promise<Answer> {
+  async function getWithRetries(path: string, query: string, signal: AbortSignal): Promise<ServiceAnswer> {
     let attempts = 0;
     const attempt = async () => {
       attempts += 1;

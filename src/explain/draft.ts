@@ -1,6 +1,6 @@
 import type { Model, Rule } from "../model/model.ts";
-import { largestMatching } from "../verify/matching.ts";
-import { seatedEntries, seatsOf } from "./seats.ts";
+import { Matching } from "../shared/matching.ts";
+import { seatCounts, seatedEntries } from "./seats.ts";
 
 /** All slots, as bits. */
 export const EVERY_SLOT = -1;
@@ -12,12 +12,13 @@ export class Draft {
   readonly #model: Model;
   readonly #seated: ReadonlyMap<number, number>;
   readonly #forbidden: ReadonlySet<number>;
-  readonly #choices: number[][] = [];
+  readonly #matching: Matching;
   /** Slots, as bits, whose seats no further pick can have. */
   readonly #full = new Set<number>();
 
   constructor(model: Model, rules: readonly Rule[]) {
     this.#model = model;
+    this.#matching = new Matching(seatCounts(model));
     this.#seated = seatedEntries(rules);
     this.#forbidden = new Set(rules.flatMap((rule) => (rule.kind === "forbid" ? rule.entries : [])));
   }
@@ -31,9 +32,7 @@ export class Draft {
       if (this.entries.has(entry) || this.#forbidden.has(entry)) continue;
       const bits = this.#model.picks.slots[pick]! & (this.#seated.get(entry) ?? -1) & slots;
       if (bits === 0 || this.#full.has(bits)) continue;
-      this.#choices.push(seatsOf(this.#model, bits));
-      if (largestMatching(this.#choices).includes(null)) {
-        this.#choices.pop();
+      if (!this.#matching.add(bits)) {
         this.#full.add(bits);
         continue;
       }

@@ -1,8 +1,8 @@
 import type { Model } from "../model/model.ts";
 import type { Problem } from "../problem/problem.ts";
-import { largestMatching } from "../verify/matching.ts";
+import { Matching } from "../shared/matching.ts";
 import type { Element } from "./elements.ts";
-import { seatsOf, slotsOfEntries } from "./seats.ts";
+import { seatCounts, slotsOfEntries } from "./seats.ts";
 
 /** What the lowest-priced picks cost, in whole units of currency; null when nothing keeps those rules or no cap is in question. */
 export interface Costs {
@@ -52,6 +52,6 @@ export function fieldOf(pointer: string | null): string {
 /** How many of the entries can sit at once. */
 export function mostSeated(model: Model, entries: readonly number[]): number {
   const slots = slotsOfEntries(model);
-  const choices = entries.map((entry) => seatsOf(model, slots[entry]!));
-  return largestMatching(choices).filter((seat) => seat !== null).length;
+  const matching = new Matching(seatCounts(model));
+  return entries.filter((entry) => matching.add(slots[entry]!)).length;
 }

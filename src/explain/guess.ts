@@ -1,7 +1,7 @@
 import type { Model, Rule } from "../model/model.ts";
 import type { RuleByKind } from "../model/rule-by-kind.ts";
 import { Draft, EVERY_SLOT } from "./draft.ts";
-import { filledSlots, seatsOf } from "./seats.ts";
+import { countSeats, filledSlots } from "./seats.ts";
 
 /**
  * Picks that have a fair chance to keep the rules, once taking every seat and once no more than the rules want taken.
@@ -29,7 +29,7 @@ export function guessPicks(
       if (rule.kind === "atLeast") takeSome(rule, draft, among);
       if (rule.kind === "groupsMinimum") takeGroups(rule, draft, among);
     }
-    const free = () => seatsOf(model, slots).length - draft.picks.length;
+    const free = () => countSeats(model, slots) - draft.picks.length;
     if (slots === EVERY_SLOT)
       draft.take(
         among((entry) => preferred.has(entry)),

@@ -1,8 +1,8 @@
 import type { Model, Rule, RuleKind } from "../model/model.ts";
 import type { RuleByKind } from "../model/rule-by-kind.ts";
-import { largestMatching } from "../verify/matching.ts";
+import { Matching } from "../shared/matching.ts";
 import { Draft, EVERY_SLOT } from "./draft.ts";
-import { filledSlots, seatedEntries, seatsOf, slotsOfEntries } from "./seats.ts";
+import { countSeats, filledSlots, seatCounts, seatedEntries, slotsOfEntries } from "./seats.ts";
 
 /**
  * Whether the rules contradict each other in a way that is plain to see; false says nothing. `byPrice` lists the
@@ -11,10 +11,11 @@ import { filledSlots, seatedEntries, seatsOf, slotsOfEntries } from "./seats.ts"
 export function isHopeless(model: Model, rules: readonly Rule[], byPrice: readonly number[]): boolean {
   const forbidden = new Set(rules.flatMap((rule) => (rule.kind === "forbid" ? rule.entries : [])));
   const required = [...new Set(rules.flatMap((rule) => (rule.kind === "require" ? [rule.entry] : [])))];
-  if (required.length > seatsOf(model, EVERY_SLOT).length) return true;
+  if (required.length > countSeats(model, EVERY_SLOT)) return true;
   if (required.some((entry) => forbidden.has(entry))) return true;
   const slots = slotsUnder(model, rules);
-  if (largestMatching(required.map((entry) => seatsOf(model, slots[entry]!))).includes(null)) return true;
+  const matching = new Matching(seatCounts(model));
+  if (!required.every((entry) => matching.add(slots[entry]!))) return true;
   const fillCost = lowestFillCost(model, rules, byPrice);
   if (fillCost === null) return true;
   const left: Left = {
@@ -73,7 +74,7 @@ function lowestFillCost(model: Model, rules: readonly Rule[], byPrice: readonly 
   let cost = 0;
   for (const one of new Set(model.slots.map((slot) => slot.role))) {
     const slots = model.slots.reduce((bits, slot, at) => (slot.role === one ? bits | (1 << at) : bits), 0);
-    const seats = seatsOf(model, slots & filled).length;
+    const seats = countSeats(model, slots & filled);
     const draft = new Draft(model, rules);
     draft.take(
       byPrice.filter((pick) => role[pick] === one),

@@ -16,15 +16,14 @@ export function slotsOfEntries({ entries, picks }: Model): Int32Array {
   return slots;
 }
 
-/** The seats of these slots, given as bits; seats are numbered through all slots. */
-export function seatsOf({ slots }: Model, bits: number): number[] {
-  const seats: number[] = [];
-  let first = 0;
-  for (const [slot, { count }] of slots.entries()) {
-    if ((bits >> slot) & 1) for (let seat = first; seat < first + count; seat += 1) seats.push(seat);
-    first += count;
-  }
-  return seats;
+/** How many seats each slot has. */
+export function seatCounts({ slots }: Model): number[] {
+  return slots.map((slot) => slot.count);
+}
+
+/** How many seats these slots, given as bits, have together. */
+export function countSeats({ slots }: Model, bits: number): number {
+  return slots.reduce((sum, { count }, slot) => ((bits >> slot) & 1 ? sum + count : sum), 0);
 }
 
 /** The slots, as bits, whose seats the rules want taken. */

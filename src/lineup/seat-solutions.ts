@@ -1,7 +1,7 @@
 import { SolverFailedError } from "../errors.ts";
 import type { Model } from "../model/model.ts";
 import type { Lineup, Seat } from "../problem/problem.ts";
-import { seat } from "../roster/seating.ts";
+import { Matching } from "../shared/matching.ts";
 import type { Solution } from "../solver/contract.ts";
 
 /** Turns chosen picks into seats: the best-paid picks take the earlier slots, locks their own. */
@@ -17,12 +17,10 @@ export function seatSolutions(model: Model, solutions: readonly Solution[]): Lin
   const { points, entry } = model.picks;
   return solutions.map((solution) => {
     const picks = solution.picks.toSorted((a, b) => points[b]! - points[a]! || entry[a]! - entry[b]!);
-    const slots = seat(
-      picks.map((pick) => allowed[pick]!),
-      seats,
-    );
-    if (slots === null)
+    const matching = new Matching(seats);
+    if (!picks.every((pick) => matching.add(allowed[pick]!)))
       throw new SolverFailedError(`A solver returned picks that cannot sit together: ${picks.join(", ")}.`);
+    const slots = matching.slots();
     return picks
       .map((pick, index): Seat => ({ entry: entry[pick]!, slot: slots[index]! }))
       .sort((a, b) => a.slot - b.slot);

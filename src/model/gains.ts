@@ -1,3 +1,4 @@
+import { greatestCommonDivisor } from "../shared/greatest-common-divisor.ts";
 import type { Program } from "./program.ts";
 
 /**
@@ -19,11 +20,4 @@ export function gainsOf(points: Float64Array, seats: number): Pick<Program, "gai
   }
   const grid = 2 ** Math.ceil(Math.log2(most / MOST_GAIN));
   return { gain: points.map((value) => Math.round(value / grid)), grid, error: (seats * grid) / 2 };
-}
-
-/** Of whole numbers of any sign; 0 only if both are. */
-export function greatestCommonDivisor(left: number, right: number): number {
-  let [a, b] = [Math.abs(left), Math.abs(right)];
-  while (b !== 0) [a, b] = [b, a % b];
-  return a;
 }

@@ -67,10 +67,10 @@ export class ProgramBuilder {
     this.addRow([column, ...columns], [1, ...columns.map(() => -1)], Number.NEGATIVE_INFINITY, 0);
   }
 
-  finish(): Pick<Program, "picks" | "upper" | "full" | "rows"> {
+  finish(): Pick<Program, "pickCount" | "upper" | "full" | "rows"> {
     const open = Array.from(this.slots, (slots) => (slots === 0 ? 0 : 1));
     return {
-      picks: this.slots.length,
+      pickCount: this.slots.length,
       upper: Float64Array.from([...open, ...this.#continuous]),
       full: this.filled.every((filled) => filled),
       rows: this.#rows,

@@ -6,12 +6,12 @@ import { lowerings } from "./rows.ts";
 import type { RuleByKind } from "./rule-by-kind.ts";
 
 /**
- * A model as a binary program: the highest sum of `gain` under the rows. The first `picks` columns are the
+ * A model as a binary program: the highest sum of `gain` under the rows. The first `pickCount` columns are the
  * model's picks, 0 or 1; the columns after them are continuous from 0 to `upper`, gain nothing, and can be
  * completed for exactly those picks that satisfy the model.
  */
 export interface Program {
-  readonly picks: number;
+  readonly pickCount: number;
   /** One element per column; 0 for a pick that is ruled out. */
   readonly upper: Float64Array;
   /** One whole number per pick: its points in multiples of `grid`, rounded where they are finer. */

@@ -1,4 +1,4 @@
-import { greatestCommonDivisor } from "./gains.ts";
+import { greatestCommonDivisor } from "../shared/greatest-common-divisor.ts";
 import type { RuleKind } from "./model.ts";
 import type { ProgramBuilder } from "./program-builder.ts";
 import type { RuleByKind } from "./rule-by-kind.ts";
@@ -48,7 +48,7 @@ export const lowerings: { readonly [K in RuleKind]: Lowering<K> } = {
   },
   groupMaximum: {
     rows({ groups, maximum }, builder) {
-      for (const entries of membersOf(groups)) {
+      for (const entries of entriesByGroup(groups)) {
         if (entries.length <= maximum) continue;
         builder.addSum(
           entries.flatMap((entry) => builder.presence(entry)),
@@ -88,7 +88,7 @@ function addOnce(_rule: RuleOf<"once">, builder: ProgramBuilder): void {
 
 /** A column per group that can be 1 only if the group has a picked entry; at least `minimum` of them are. */
 function addGroupsMinimum({ groups, minimum }: RuleOf<"groupsMinimum">, builder: ProgramBuilder): void {
-  const seen = membersOf(groups).map((entries) => {
+  const seen = entriesByGroup(groups).map((entries) => {
     const column = builder.addColumn(1);
     builder.addAtMost(
       column,
@@ -102,7 +102,7 @@ function addGroupsMinimum({ groups, minimum }: RuleOf<"groupsMinimum">, builder:
 /** A column per group that can be 1 only if both sides have a picked entry in it; at least one of them is. */
 function addPairedGroup({ groups, left, right }: RuleOf<"pairedGroup">, builder: ProgramBuilder): void {
   const sides = [new Set(left), new Set(right)];
-  const paired = membersOf(groups).flatMap((entries) => {
+  const paired = entriesByGroup(groups).flatMap((entries) => {
     const members = sides.map((side) => entries.filter((entry) => side.has(entry)));
     if (members.some((side) => side.length === 0)) return [];
     const column = builder.addColumn(1);
@@ -117,7 +117,7 @@ function addPairedGroup({ groups, left, right }: RuleOf<"pairedGroup">, builder:
 }
 
 /** The entries of each group; -1 is no group. */
-function membersOf(groups: Int32Array): number[][] {
+function entriesByGroup(groups: Int32Array): number[][] {
   const members = new Map<number, number[]>();
   for (const [entry, group] of groups.entries()) {
     if (group === -1) continue;

@@ -1,4 +1,4 @@
-import { canSeat } from "./matching.ts";
+import { Matching } from "../shared/matching.ts";
 import type { Model, RuleKind } from "./model.ts";
 import type { RuleByKind } from "./rule-by-kind.ts";
 
@@ -53,16 +53,18 @@ function holds<K extends RuleKind>(rule: RuleByKind[K] & { kind: K }, choice: Ch
 
 function seats(model: Model, picks: readonly number[]): boolean {
   const slots = picks.map((pick) => model.picks.slots[pick]!);
-  const filled = model.slots.map(() => false);
+  let filled = 0;
   for (const rule of model.rules) {
-    if (rule.kind === "fill") filled[rule.slot] = true;
+    if (rule.kind === "fill") filled |= 1 << rule.slot;
     if (rule.kind !== "seat") continue;
     for (const [at, pick] of picks.entries())
       if (model.picks.entry[pick] === rule.entry) slots[at]! &= 1 << rule.slot;
   }
-  return canSeat(
-    slots,
-    model.slots.map((slot) => slot.count),
-    filled,
+  const matching = new Matching(model.slots.map((slot) => slot.count));
+  // Nobody who sits loses the seat, so the slots to be filled come first and stay full.
+  const standing = slots.filter((accepts) => !matching.add(accepts, filled));
+  return (
+    model.slots.every((_, slot) => ((filled >> slot) & 1) === 0 || matching.isFull(slot)) &&
+    standing.every((accepts) => matching.add(accepts))
   );
 }

@@ -1,6 +1,7 @@
 import { positionNamed } from "../catalog/positions.ts";
 import type { ContestTable } from "../schema/contest.ts";
 import type { LineupRequest } from "../schema/request.ts";
+import { pointerOf } from "../shared/pointer.ts";
 import type { Issues } from "./issues.ts";
 import type { Candidate } from "./pool.ts";
 import type { PositionMinimum } from "./problem.ts";
@@ -17,7 +18,7 @@ export function readMinimums(
 ): PositionMinimum[] {
   const minimums = new Map<string, PositionMinimum>();
   for (const [spelling, minimum] of Object.entries(request.positions)) {
-    const pointer = `/positions/${spelling.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const pointer = pointerOf(["positions", spelling]);
     const position = positionNamed(contest, spelling)?.name;
     const slot = contest.slots.find(({ name }) => name === spelling);
     if (position !== undefined) {

@@ -1,3 +1,4 @@
+import { deepFreeze } from "../shared/deep-freeze.ts";
 import { guidOfId } from "./guid.ts";
 import { parseInput } from "./parse.ts";
 import {
@@ -56,10 +57,4 @@ function admit(document: FantasyPerformanceDocument): FantasyPerformanceDocument
   deepFreeze(document);
   checked.add(document);
   return document;
-}
-
-function deepFreeze(value: unknown): void {
-  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return;
-  Object.freeze(value);
-  for (const inner of Object.values(value)) deepFreeze(inner);
 }

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { InvalidRequestError, type RequestIssue } from "../errors.ts";
+import { pointerOf } from "../shared/pointer.ts";
 
 /** How many issues an error lists; the first ones say enough. */
 const LISTED_ISSUES = 20;
@@ -18,11 +19,6 @@ export function parseInput<Schema extends z.ZodType>(
   if (result.success) return result.data;
   const issues = result.error.issues.slice(0, LISTED_ISSUES).flatMap((issue) => issuesOf(issue, from));
   throw new InvalidRequestError(issues as [RequestIssue, ...RequestIssue[]]);
-}
-
-/** The JSON pointer (RFC 6901) of a path of keys. */
-export function pointerOf(path: readonly PropertyKey[]): string {
-  return path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
 function issuesOf(issue: z.core.$ZodIssue, from: { readonly parameter: string } | undefined): RequestIssue[] {

@@ -1,6 +1,6 @@
 import { InvalidRequestError, type RequestIssue } from "../errors.ts";
-import { pointerOf } from "../schema/parse.ts";
 import type { ScoringTable } from "../schema/scoring.ts";
+import { pointerOf } from "../shared/pointer.ts";
 import { predictingStat } from "./stats.ts";
 
 /** A stat line: stats by attribute name, null or absent where not predicted; other attributes are left alone. */

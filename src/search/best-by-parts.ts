@@ -4,7 +4,7 @@ import { lowerModel, type Program } from "../model/program.ts";
 import { satisfies } from "../model/satisfies.ts";
 import type { Solution } from "../solver/contract.ts";
 import { restrict, WHOLE, widen } from "../solver/restrict.ts";
-import { enumerate } from "./lawler.ts";
+import { searchByPartition } from "./lawler.ts";
 import { forcedBy } from "./parts.ts";
 import type { Runner } from "./runner.ts";
 import type { Stop } from "./stop.ts";
@@ -43,7 +43,7 @@ export async function bestByParts(
     const kept = restrict(program, forcedBy(bound, threshold));
     const best = new BestSolutions(count, program);
     if (kept) {
-      await enumerate({
+      await searchByPartition({
         program: kept.program,
         bound: bound.bound - kept.gain,
         concurrency: Math.max(1, runner.threads),

@@ -1,9 +1,9 @@
 import type { Program } from "../model/program.ts";
+import { Heap } from "../shared/heap.ts";
 import { type Part, WHOLE } from "../solver/restrict.ts";
-import { Heap } from "./heap.ts";
 import type { PartSolution } from "./parts.ts";
 
-export interface Enumeration {
+export interface PartitionSearch {
   readonly program: Program;
   /** The most that any solution gains. */
   readonly bound: number;
@@ -29,7 +29,7 @@ interface Node {
  * of the program alone: parts are numbered as solutions are taken, ties go to the lower number, and how early a part
  * was solved, or beside which others, decides nothing.
  */
-export async function enumerate(search: Enumeration): Promise<void> {
+export async function searchByPartition(search: PartitionSearch): Promise<void> {
   const open = new Heap<Node>(precedes);
   const solved = new Heap<Node>(precedes);
   const running = new Map<Node, Promise<void>>();

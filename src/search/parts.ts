@@ -52,7 +52,7 @@ export function boundProgram(solver: BinarySolver, program: Program, interrupt: 
     const duals = solver.duals(program, interrupt);
     return duals && boundOf(program, duals);
   }
-  const none = new Float64Array(program.picks);
+  const none = new Float64Array(program.pickCount);
   return { bound: Number.POSITIVE_INFINITY, costOfTaking: none, costOfLeaving: none };
 }
 

@@ -55,10 +55,10 @@ export function createTasks(compileHighs: () => Promise<HighsModule>): Tasks {
   };
   const pathEngine = createPathEngine();
 
-  async function using<Answer>(
+  async function using<Result>(
     name: BinarySolverName,
-    use: (solver: BinarySolver) => Answer,
-  ): Promise<Answer> {
+    use: (solver: BinarySolver) => Result,
+  ): Promise<Result> {
     loaded[name] ??= load[name]();
     try {
       return use(await loaded[name]);

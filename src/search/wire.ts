@@ -16,7 +16,7 @@ export interface TaskMessage<K extends TaskKind = TaskKind> {
 }
 
 /** A task's answer on its way back; errors lose their class when they cross threads, so they travel as data. */
-export type Answer<Output> = { readonly value: Output } | { readonly failure: Failure };
+export type TaskResult<Output> = { readonly value: Output } | { readonly failure: Failure };
 
 type Failure =
   | { readonly kind: "aborted" }

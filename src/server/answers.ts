@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
+import { Recent } from "../shared/recent.ts";
 import type { Projections } from "./projections/source.ts";
-import { Recent } from "./recent.ts";
 
 /** An answer and the projections it was computed from. */
 export interface Answer {

@@ -5,7 +5,7 @@ import { RefusedError } from "./refusal.ts";
 const RETRY_AFTER = 1;
 
 /** What may end the wait for a turn. */
-export interface Patience {
+export interface WaitBounds {
   readonly signal: AbortSignal;
   /** A moment of `performance.now()`. */
   readonly deadline: number;
@@ -37,8 +37,8 @@ export class Gate {
    * Runs `work` when its turn comes. The slot is free again when `work` settles.
    * @throws RefusedError (503) if the queue is full, AbortedError and TimeLimitError while waiting, what `work` throws.
    */
-  async run<Result>(patience: Patience, work: () => Promise<Result>): Promise<Result> {
-    if (this.#running >= this.#slots) await this.#turn(patience);
+  async run<Result>(bounds: WaitBounds, work: () => Promise<Result>): Promise<Result> {
+    if (this.#running >= this.#slots) await this.#turn(bounds);
     else this.#running += 1;
     try {
       return await work();
@@ -48,7 +48,7 @@ export class Gate {
   }
 
   /** Waits for a slot that another piece of work hands over. */
-  #turn({ signal, deadline, timeLimit }: Patience): Promise<void> {
+  #turn({ signal, deadline, timeLimit }: WaitBounds): Promise<void> {
     if (this.#waiting.size >= this.#places) {
       throw new RefusedError(
         "queue-full",

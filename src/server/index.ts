@@ -2,7 +2,7 @@
 export { createApiKey, hashApiKey } from "./api-keys.ts";
 export type { Incoming, Outgoing } from "./exchange.ts";
 export { createOptimizerHandler, type OptimizerHandler, type OptimizerHandlerOptions } from "./handler.ts";
-export type { HandlerLimits } from "./limits.ts";
+export type { HandlerLimits } from "./handler-limits.ts";
 export type { Logger } from "./log.ts";
 export { documentProjections } from "./projections/document.ts";
 export { type ProjectionClient, serviceProjections } from "./projections/service.ts";

@@ -3,8 +3,8 @@ import type { Optimizer } from "../optimizer.ts";
 import type { LineupRequestInput } from "../schema/request.ts";
 import { Answers, answerKey, sameProjections } from "./answers.ts";
 import { type Incoming, jsonApiText, type Outgoing } from "./exchange.ts";
-import { Gate, type Patience } from "./gate.ts";
-import type { HandlerLimits } from "./limits.ts";
+import { Gate, type WaitBounds } from "./gate.ts";
+import type { HandlerLimits } from "./handler-limits.ts";
 import type { Metrics } from "./metrics.ts";
 import type { ProjectionSource, Projections } from "./projections/source.ts";
 import { checkSize, countOf, readBody } from "./request/body.ts";
@@ -36,31 +36,31 @@ export function createLineupService({ optimizer, projections, limits, metrics }:
     checkMediaType(call);
     const body = await readBody(call, limits);
     const { timeLimit } = limits;
-    const patience = { signal: call.signal, deadline: performance.now() + timeLimit, timeLimit };
-    return jsonApiText(200, await gate.run(patience, () => lineups(sport, query, body, patience)));
+    const bounds = { signal: call.signal, deadline: performance.now() + timeLimit, timeLimit };
+    return jsonApiText(200, await gate.run(bounds, () => lineups(sport, query, body, bounds)));
   }
 
   async function lineups(
     sport: string,
     query: LineupQuery,
     bytes: Uint8Array,
-    patience: Patience,
+    bounds: WaitBounds,
   ): Promise<string> {
     const key = answerKey(sport, query.shown, bytes);
     const kept = answers.get(key);
-    if (kept && sameProjections(kept.projections, await read(sport, kept.games, patience))) {
+    if (kept && sameProjections(kept.projections, await read(sport, kept.games, bounds))) {
       metrics.answers.inc({ result: "hit" });
       return kept.text;
     }
     metrics.answers.inc({ result: "miss" });
-    const { text, games, used } = await solve(sport, query, parseJson(bytes), patience);
+    const { text, games, used } = await solve(sport, query, parseJson(bytes), bounds);
     answers.set(key, { games, projections: used, text });
     return text;
   }
 
-  async function solve(sport: string, query: LineupQuery, body: unknown, patience: Patience) {
+  async function solve(sport: string, query: LineupQuery, body: unknown, bounds: WaitBounds) {
     checkSize(body, limits);
-    const { signal, deadline, timeLimit } = patience;
+    const { signal, deadline, timeLimit } = bounds;
     let games: readonly string[] = [];
     let used: Projections = { document: { data: [] }, fetchedAt: null, stale: false };
     let started = performance.now();
@@ -72,7 +72,7 @@ export function createLineupService({ optimizer, projections, limits, metrics }:
         projections: async (wanted) => {
           const before = performance.now();
           games = [...new Set(wanted)];
-          used = await read(sport, games, patience);
+          used = await read(sport, games, bounds);
           started += performance.now() - before;
           return used.document;
         },
@@ -92,12 +92,12 @@ export function createLineupService({ optimizer, projections, limits, metrics }:
     return { text, games, used };
   }
 
-  async function read(sport: string, games: readonly string[], patience: Patience): Promise<Projections> {
+  async function read(sport: string, games: readonly string[], bounds: WaitBounds): Promise<Projections> {
     try {
-      return await projections.projections(sport, games, patience);
+      return await projections.projections(sport, games, bounds);
     } catch (error) {
-      const late = error instanceof AbortedError && !patience.signal.aborted;
-      throw late ? new TimeLimitError(patience.timeLimit) : error;
+      const late = error instanceof AbortedError && !bounds.signal.aborted;
+      throw late ? new TimeLimitError(bounds.timeLimit) : error;
     }
   }
 

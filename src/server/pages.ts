@@ -1,6 +1,6 @@
 import type { Catalog } from "../catalog/catalog.ts";
 import { jsonApi, type Outgoing } from "./exchange.ts";
-import type { HandlerLimits } from "./limits.ts";
+import type { HandlerLimits } from "./handler-limits.ts";
 import type { Metrics } from "./metrics.ts";
 import { openApiDocument } from "./openapi/document.ts";
 import { documentationPage } from "./openapi/page.ts";

@@ -27,12 +27,12 @@ export function boundOf(program: Program, duals: Float64Array): Bound {
     bound += dual * side;
     for (const [k, column] of row.columns.entries()) reduced[column]! -= dual * row.values[k]!;
   }
-  const costOfTaking = new Float64Array(program.picks);
-  const costOfLeaving = new Float64Array(program.picks);
+  const costOfTaking = new Float64Array(program.pickCount);
+  const costOfLeaving = new Float64Array(program.pickCount);
   for (const [column, cost] of reduced.entries()) {
     const most = cost * program.upper[column]!;
     bound += Math.max(0, most);
-    if (column >= program.picks) continue;
+    if (column >= program.pickCount) continue;
     if (cost > 0) costOfLeaving[column] = most;
     else costOfTaking[column] = -cost;
   }

@@ -117,7 +117,7 @@ const OUTCOMES: Record<ModelStatusCode, "optimal" | "infeasible" | "stopped" | {
 };
 
 function nativeModel(highs: Highs, program: Program, whole: boolean): ModelData {
-  const { picks, upper, gain, rows } = program;
+  const { pickCount, upper, gain, rows } = program;
   const columns = upper.length;
   const starts = new Int32Array(rows.length + 1);
   for (const [at, row] of rows.entries()) starts[at + 1] = starts[at]! + row.columns.length;
@@ -140,6 +140,6 @@ function nativeModel(highs: Highs, program: Program, whole: boolean): ModelData 
     rowLower: Float64Array.from(rows, (row) => row.lower),
     rowUpper: Float64Array.from(rows, (row) => row.upper),
     matrix: { format: "csr", numRows: rows.length, numCols: columns, starts, indices, values },
-    ...(whole && { integrality: Array.from(upper, (_, at) => (at < picks ? integer : continuous)) }),
+    ...(whole && { integrality: Array.from(upper, (_, at) => (at < pickCount ? integer : continuous)) }),
   };
 }

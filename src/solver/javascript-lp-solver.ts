@@ -29,7 +29,7 @@ export const javascriptLpSolver: BinarySolver = {
     if (Number.isFinite(timeout) && now() >= interrupt.deadline - 1)
       throw new TimeLimitError(interrupt.milliseconds);
     if (!answer.feasible) return null;
-    const columns = Array.from({ length: program.picks }, (_, pick) => Number(answer[`x${pick}`] ?? 0));
+    const columns = Array.from({ length: program.pickCount }, (_, pick) => Number(answer[`x${pick}`] ?? 0));
     return wholePicks("javascript-lp-solver", program, columns);
   },
 };
@@ -39,7 +39,7 @@ function definition(program: Program) {
   const variables = Array.from(
     program.upper,
     (_, column): Record<string, number> =>
-      column < program.picks ? { [OBJECTIVE]: program.gain[column]! } : { [`u${column}`]: 1 },
+      column < program.pickCount ? { [OBJECTIVE]: program.gain[column]! } : { [`u${column}`]: 1 },
   );
   const constraints: Record<string, { min?: number; max?: number; equal?: number }> = {};
   for (const [at, { columns, values, lower, upper }] of program.rows.entries()) {
@@ -49,13 +49,13 @@ function definition(program: Program) {
         ? { equal: lower }
         : { ...(Number.isFinite(lower) && { min: lower }), ...(Number.isFinite(upper) && { max: upper }) };
   }
-  for (let column = program.picks; column < program.upper.length; column += 1)
+  for (let column = program.pickCount; column < program.upper.length; column += 1)
     constraints[`u${column}`] = { max: program.upper[column]! };
   return {
     constraints,
     variables: Object.fromEntries(variables.map((variable, column) => [`x${column}`, variable])),
     binaries: Object.fromEntries(
-      Array.from({ length: program.picks }, (_, pick) => [`x${pick}`, 1 as const]),
+      Array.from({ length: program.pickCount }, (_, pick) => [`x${pick}`, 1 as const]),
     ),
   };
 }

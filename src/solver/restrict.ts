@@ -32,7 +32,7 @@ export function restrict(program: Program, part: Part): Restriction | null {
     fixed[pick] = 1;
   }
   const kept = [...fixed.keys()].filter((column) => fixed[column] === -1);
-  const picks = Int32Array.from(kept.filter((column) => column < program.picks));
+  const picks = Int32Array.from(kept.filter((column) => column < program.pickCount));
   const index = new Int32Array(fixed.length).fill(-1);
   for (const [at, column] of kept.entries()) index[column] = at;
   const rows: Row[] = [];
@@ -55,7 +55,7 @@ export function restrict(program: Program, part: Part): Restriction | null {
   return {
     program: {
       ...program,
-      picks: picks.length,
+      pickCount: picks.length,
       upper: Float64Array.from(kept, (column) => program.upper[column]!),
       gain: Float64Array.from(picks, (pick) => program.gain[pick]!),
       rows,

@@ -10,7 +10,7 @@ const NEAR = 1e-4;
  */
 export function wholePicks(solver: string, program: Program, columns: ArrayLike<number>): number[] {
   const picks: number[] = [];
-  for (let pick = 0; pick < program.picks; pick += 1) {
+  for (let pick = 0; pick < program.pickCount; pick += 1) {
     const value = columns[pick]!;
     if (Math.abs(value - 1) <= NEAR) picks.push(pick);
     else if (!(Math.abs(value) <= NEAR))

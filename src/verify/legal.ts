@@ -1,7 +1,7 @@
 import { constraints } from "../constraints/index.ts";
 import type { Problem, Seat } from "../problem/problem.ts";
 import { rolesOf } from "../roster/roles.ts";
-import { largestMatching } from "./matching.ts";
+import { Matching } from "../shared/matching.ts";
 
 /** An entry of `Problem.entries` in a role, an index into the contest's roles in the order its slots name them. */
 export interface RolePick {
@@ -19,25 +19,16 @@ export function isLegal(problem: Problem, picks: readonly RolePick[]): boolean {
 function seatingOf(problem: Problem, picks: readonly RolePick[]): Seat[] | null {
   const { slots } = problem.contest;
   const roles = rolesOf(problem.contest);
-  const seats = slots.flatMap(({ count }, slot) => new Array<number>(count).fill(slot));
-  const matched = largestMatching(
-    picks.map(({ entry, role }) => {
-      const { positions } = problem.entries[entry]!;
-      const locked = problem.locks.find((lock) => lock.entry === entry)?.slot ?? null;
-      return [...seats.keys()].filter((seat) => {
-        const slot = seats[seat]!;
-        return (
-          roles[role]!.slots.includes(slot) &&
-          positions.some((position) => slots[slot]!.accepts.includes(position)) &&
-          (locked === null || locked === slot)
-        );
-      });
-    }),
-  );
-  const lineup: Seat[] = [];
-  for (const [at, seat] of matched.entries()) {
-    if (seat === null) return null;
-    lineup.push({ entry: picks[at]!.entry, slot: seats[seat]! });
-  }
-  return lineup;
+  const matching = new Matching(slots.map(({ count }) => count));
+  const seated = picks.every(({ entry, role }) => {
+    const { positions } = problem.entries[entry]!;
+    const locked = problem.locks.find((lock) => lock.entry === entry)?.slot ?? null;
+    const accepting = roles[role]!.slots.filter(
+      (slot) =>
+        positions.some((position) => slots[slot]!.accepts.includes(position)) &&
+        (locked === null || locked === slot),
+    );
+    return matching.add(accepting.reduce((bits, slot) => bits | (1 << slot), 0));
+  });
+  return seated ? matching.slots().map((slot, at) => ({ entry: picks[at]!.entry, slot })) : null;
 }

@@ -1,6 +1,7 @@
 import type { Problem, Seat } from "../problem/problem.ts";
 import type { FantasyLineup } from "../schema/lineups.ts";
-import { escaped, type LineupViolation } from "./violation.ts";
+import { pointerOf } from "../shared/pointer.ts";
+import type { LineupViolation } from "./violation.ts";
 
 /** A seat as a document lists it. */
 export interface ClaimedSeat extends Seat {
@@ -24,7 +25,7 @@ export function readSeats(problem: Problem, lineup: FantasyLineup, pointer: stri
   const indices = new Map(problem.entries.map(({ uuid }, index) => [uuid, index]));
   const names = problem.contest.slots.map(({ name }) => name);
   for (const [name, occupants] of Object.entries(lineup.attributes.byPositions)) {
-    const at = `${pointer}/attributes/byPositions/${escaped(name)}`;
+    const at = `${pointer}/attributes/byPositions${pointerOf([name])}`;
     const slot = names.indexOf(name);
     if (slot === -1) refuse(at, `"${name}" is no slot of this contest. Its slots are ${names.join(", ")}.`);
     for (const [index, { uuid, points }] of occupants.entries()) {

@@ -9,8 +9,3 @@ export interface LineupViolation extends Violation {
   /** JSON pointer into the lineups document. */
   readonly pointer: string;
 }
-
-/** A key as a part of a JSON pointer (RFC 6901). */
-export function escaped(key: string): string {
-  return key.replaceAll("~", "~0").replaceAll("/", "~1");
-}

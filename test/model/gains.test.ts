@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { gainsOf, greatestCommonDivisor } from "../../src/model/gains.ts";
+import { gainsOf } from "../../src/model/gains.ts";
 import { POINT_UNITS } from "../../src/model/model.ts";
 import { runs, share } from "../support/runs.ts";
 
@@ -35,13 +35,5 @@ describe("gainsOf", () => {
       runs(200),
     );
     expect(rounded).toBeGreaterThanOrEqual(share(200, 0.5));
-  });
-});
-
-describe("greatestCommonDivisor", () => {
-  it("takes signs and zeros", () => {
-    expect(greatestCommonDivisor(-12, 18)).toBe(6);
-    expect(greatestCommonDivisor(0, -5)).toBe(5);
-    expect(greatestCommonDivisor(0, 0)).toBe(0);
   });
 });

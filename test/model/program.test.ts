@@ -50,7 +50,7 @@ describe("lowerModel", () => {
   it("keeps one column per pick and no seat when every pick has one slot", () => {
     const model = modelOf([[0, 1]], [[{ slots: [0], points: 1 }], [{ slots: [0], points: 2 }]]);
     const program = lowerModel(model);
-    expect(program).toMatchObject({ picks: 2, full: true });
+    expect(program).toMatchObject({ pickCount: 2, full: true });
     expect(program.upper).toHaveLength(2);
     expect(program.rows).toHaveLength(1);
   });

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { lowerModel } from "../../src/model/program.ts";
-import { enumerate } from "../../src/search/lawler.ts";
+import { searchByPartition } from "../../src/search/lawler.ts";
 import { solvePart } from "../../src/search/parts.ts";
 import { javascriptLpSolver } from "../../src/solver/javascript-lp-solver.ts";
 import { smallModel } from "../support/arbitraries.ts";
@@ -21,7 +21,7 @@ it("takes every solution once, by gain, in the same order however many parts run
       const orders: string[][] = [];
       for (const concurrency of [1, 2, 5]) {
         const taken: (readonly number[])[] = [];
-        await enumerate({
+        await searchByPartition({
           program,
           bound: Number.POSITIVE_INFINITY,
           concurrency,
@@ -51,7 +51,7 @@ it("takes every solution once, by gain, in the same order however many parts run
 it("fails with the part that fails, and leaves no failure behind", async () => {
   const program = lowerModel(fc.sample(smallModel, { numRuns: 1, seed: 3 })[0]!);
   const broken = new Error("broken");
-  const search = enumerate({
+  const search = searchByPartition({
     program,
     bound: 10,
     concurrency: 2,

@@ -9,8 +9,8 @@ import {
   type OptimizerHandler,
   type OptimizerHandlerOptions,
 } from "../../src/server/handler.ts";
-import type { SocketLimits } from "../../src/server/node/limits.ts";
 import { startServer } from "../../src/server/node/server.ts";
+import type { SocketLimits } from "../../src/server/node/socket-limits.ts";
 import { documentProjections } from "../../src/server/projections/document.ts";
 import type { ProjectionSource } from "../../src/server/projections/source.ts";
 import { smallInputs } from "../support/inputs.ts";

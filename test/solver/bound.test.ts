@@ -20,7 +20,7 @@ it("bounds every solution by whatever multipliers, and what taking or leaving a 
         for (const { picks } of allSolutions(model).slice(0, 50)) {
           const gain = picks.reduce((sum, pick) => sum + program.gain[pick]!, 0);
           expect(gain).toBeLessThanOrEqual(bound);
-          for (let pick = 0; pick < program.picks; pick += 1) {
+          for (let pick = 0; pick < program.pickCount; pick += 1) {
             const cost = picks.includes(pick) ? costOfTaking[pick]! : costOfLeaving[pick]!;
             expect(gain).toBeLessThanOrEqual(bound - cost);
           }

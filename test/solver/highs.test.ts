@@ -11,15 +11,15 @@ const highs = await createHighs(await compileHighs());
 const small = lowerModel(slate(40));
 
 /** Hard for branch and bound: even numbers of one size that shall sum to an odd one; one is a hair off even. */
-function hard(picks: number): Program {
-  const values = Float64Array.from({ length: picks }, (_, at) => 2 * (100_000 + 37 * at * at));
+function hard(pickCount: number): Program {
+  const values = Float64Array.from({ length: pickCount }, (_, at) => 2 * (100_000 + 37 * at * at));
   const total = values.reduce((sum, value) => sum + value, 0);
   const odd = 2 * Math.floor(total / 4) + 1;
   return {
     ...small,
-    picks,
-    upper: new Float64Array(picks).fill(1),
-    gain: new Float64Array(picks).fill(1),
+    pickCount,
+    upper: new Float64Array(pickCount).fill(1),
+    gain: new Float64Array(pickCount).fill(1),
     rows: [
       {
         columns: Int32Array.from(values.keys()),

@@ -25,7 +25,7 @@ describe("restrict", () => {
 
   it("moves what taken picks use of a row to its bounds", () => {
     const { program: rest, gain } = restrict(program, { taken: [2], left: [0], more: false })!;
-    expect(rest.picks).toBe(1);
+    expect(rest.pickCount).toBe(1);
     expect(gain).toBe(program.gain[2]);
     const seats = rest.rows.find((row) => row.lower === row.upper)!;
     expect([...seats.columns]).toEqual([0]);

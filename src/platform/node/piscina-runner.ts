@@ -3,7 +3,7 @@ import { Piscina } from "piscina";
 import { LineupError, SolverFailedError } from "../../errors.ts";
 import type { Runner } from "../../search/runner.ts";
 import type { Stop } from "../../search/stop.ts";
-import { type Answer, errorOf, type TaskMessage } from "../../search/wire.ts";
+import { errorOf, type TaskMessage, type TaskResult } from "../../search/wire.ts";
 import { compileHighs } from "./compile-highs.ts";
 import type { WorkerStart } from "./worker.ts";
 
@@ -13,7 +13,7 @@ const GRACE_MILLISECONDS = 250;
 /** How often a task is given to a worker before its death is taken for the task's fault. */
 const ATTEMPTS = 2;
 
-type Pool = Piscina<TaskMessage, Answer<never>>;
+type Pool = Piscina<TaskMessage, TaskResult<never>>;
 
 /** Runs tasks in `threads` workers that load `worker`, a file like worker.ts. */
 export function createPiscinaRunner(threads: number, worker: URL): Runner {
@@ -22,7 +22,7 @@ export function createPiscinaRunner(threads: number, worker: URL): Runner {
   // Whoever runs a task hears of a failed start.
   started.catch(() => {});
 
-  async function post(message: TaskMessage, stop: Stop): Promise<Answer<never>> {
+  async function post(message: TaskMessage, stop: Stop): Promise<TaskResult<never>> {
     const kill = new AbortController();
     let timer: NodeJS.Timeout | undefined;
     let giveUp: () => void = () => {};

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { OptimizerHandler } from "../handler.ts";
 import { answerClientError } from "./client-error.ts";
 import { incomingOf } from "./incoming.ts";
-import { type SocketLimits, socketLimits } from "./limits.ts";
+import { type SocketLimits, socketLimits } from "./socket-limits.ts";
 
 export interface ServerOptions {
   readonly handler: OptimizerHandler;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { ContestTable } from "../../schema/contest.ts";
 import { JSON_API } from "../exchange.ts";
-import type { HandlerLimits } from "../limits.ts";
+import type { HandlerLimits } from "../handler-limits.ts";
 import { INCLUDES, QUERY_COUNT } from "../request/query.ts";
 import { optimizerPath } from "../routes.ts";
 import { exampleOf, summaryOf } from "./contests.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ContestTable } from "../../schema/contest.ts";
 import { fantasyLineupDocumentSchema } from "../../schema/lineups.ts";
 import { lineupRequestSchema } from "../../schema/request.ts";
-import type { HandlerLimits } from "../limits.ts";
+import type { HandlerLimits } from "../handler-limits.ts";
 import { BODY_COUNT } from "../request/body.ts";
 
 /** The bodies a sport takes: the library's schema, narrowed to the sport's contests and the server's limits. */

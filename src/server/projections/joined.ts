@@ -1,6 +1,6 @@
 import { joinProjections } from "../../schema/checked-projections.ts";
 import type { FantasyPerformanceDocument } from "../../schema/performances.ts";
-import { Recent } from "../recent.ts";
+import { Recent } from "../../shared/recent.ts";
 
 /** How many sets of games are remembered. */
 const REMEMBERED = 100;

@@ -1,7 +1,7 @@
 import type { ServiceClient } from "../../client/index.ts";
 import { checkProjections } from "../../schema/checked-projections.ts";
 import type { FantasyPerformanceDocument } from "../../schema/performances.ts";
-import { Recent } from "../recent.ts";
+import { Recent } from "../../shared/recent.ts";
 import { Joins } from "./joined.ts";
 import type { ProjectionSource, Projections, ReadControl } from "./source.ts";
 

@@ -1,6 +1,6 @@
 import { AbortedError, InvalidRequestError, type RequestIssue } from "../../errors.ts";
 import type { Incoming } from "../exchange.ts";
-import type { HandlerLimits } from "../limits.ts";
+import type { HandlerLimits } from "../handler-limits.ts";
 import { RefusedError } from "../refusal.ts";
 
 /** The most lineups the body may ask for here. */

@@ -1,3 +1,4 @@
+import { Recent } from "../../shared/recent.ts";
 import type { Automaton } from "./automaton.ts";
 import { smallAutomaton } from "./class-order.ts";
 import type { Classified } from "./classes.ts";
@@ -7,15 +8,13 @@ const MOST_KEPT = 512;
 
 /** Automata by the set of classes they were built for: many requests share one. */
 export class AutomatonCache {
-  readonly #kept = new Map<string, Automaton | null>();
+  readonly #kept = new Recent<Automaton | null>(MOST_KEPT);
 
   /** The automaton of a roster; null where it grows beyond reason. */
   get({ key, shape }: Classified): Automaton | null {
     const kept = this.#kept.get(key);
     const automaton = kept === undefined ? smallAutomaton(shape) : kept;
-    this.#kept.delete(key);
-    this.#kept.set(key, automaton);
-    if (this.#kept.size > MOST_KEPT) this.#kept.delete(this.#kept.keys().next().value!);
+    if (kept === undefined) this.#kept.set(key, automaton);
     return automaton;
   }
 }

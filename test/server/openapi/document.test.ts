@@ -3,7 +3,7 @@ import { z } from "zod";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
 import { lineupRequestSchema } from "../../../src/schema/request.ts";
-import { handlerLimits } from "../../../src/server/limits.ts";
+import { handlerLimits } from "../../../src/server/handler-limits.ts";
 import { openApiDocument } from "../../../src/server/openapi/document.ts";
 import { at, fieldsOf, listOf, objectOf } from "../../../src/server/openapi/fields.ts";
 import type { Json, JsonObject } from "../../../src/server/openapi/json-schema.ts";

@@ -1,0 +1,6 @@
+/** Of whole numbers of any sign; 0 only if both are. */
+export function greatestCommonDivisor(left: number, right: number): number {
+  let [a, b] = [Math.abs(left), Math.abs(right)];
+  while (b !== 0) [a, b] = [b, a % b];
+  return a;
+}
