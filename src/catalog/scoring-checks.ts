@@ -23,6 +23,19 @@ export function* checkScoringNames({ stats, groups }: ScoringTable): Generator<B
   }
 }
 
+/** A stat is expected with others, each named once. */
+export function* checkExpectedStats({ stats }: ScoringTable): Generator<Breach> {
+  for (const [index, { name, expectedWith }] of stats.entries()) {
+    const path = ["stats", index, "expectedWith"];
+    for (const { at, name: other } of duplicates(expectedWith)) yield twice([...path, at], other);
+    if (!expectedWith.includes(name)) continue;
+    yield {
+      path: [...path, expectedWith.indexOf(name)],
+      reason: `"${name}" cannot be expected with itself. Name other stats.`,
+    };
+  }
+}
+
 /** Terms speak of declared stats, each at most once in a term, and every declared stat is spoken of. */
 export function* checkScoringStats({ stats, groups }: ScoringTable): Generator<Breach> {
   const declared = new Set(stats.map((stat) => stat.name));

@@ -1,9 +1,14 @@
 import { type ScoringTable, scoringTableSchema } from "../schema/scoring.ts";
-import { checkScoringNames, checkScoringStats, checkScoringTerms } from "./scoring-checks.ts";
+import {
+  checkExpectedStats,
+  checkScoringNames,
+  checkScoringStats,
+  checkScoringTerms,
+} from "./scoring-checks.ts";
 import { checkSources } from "./sources.ts";
 import { parseTable } from "./table.ts";
 
-const CHECKS = [checkScoringNames, checkScoringStats, checkScoringTerms, checkSources];
+const CHECKS = [checkScoringNames, checkScoringStats, checkScoringTerms, checkExpectedStats, checkSources];
 
 /**
  * A scoring table from its JSON value, checked and frozen. `file` is the name that errors give.

@@ -11,6 +11,12 @@ const stat = z.strictObject({
     "The attribute of a stat line; the Performance resource's own name where it has one.",
   ),
   label: label.describe("As people read it."),
+  expectedWith: z
+    .array(statName)
+    .default([])
+    .describe(
+      "Stats that come with this one. A line that has one of them but not this one is told so in its breakdown.",
+    ),
   source,
 });
 

@@ -2,6 +2,7 @@ import type { ScoringTable } from "../schema/scoring.ts";
 import { type LineKind, type ScoredTerm, sum } from "./breakdown.ts";
 import { groupOf } from "./group.ts";
 import { readStats, type StatLine } from "./line.ts";
+import { missingStats, withMissing } from "./missing.ts";
 import { predictingStat, termStats } from "./stats.ts";
 import { scoreTerm } from "./terms/index.ts";
 
@@ -22,7 +23,9 @@ export interface PerformanceScore {
   readonly group: string | null;
   /** The breakdown's sum, unrounded; null if the line has none of the group's stats, so that there is nothing to score. */
   readonly points: number | null;
-  /** A line for each term that the stat line has a stat of, in the table's order. */
+  /**
+   * A line for each term that the stat line has a stat of, or should have by what else it has, in the table's order.
+   */
   readonly breakdown: readonly ScoredTerm[];
 }
 
@@ -46,6 +49,9 @@ export function scorePerformance(
   if (group === null) return { group: null, points: null, breakdown: [] };
   const stats = group.terms.flatMap((term) => [...termStats(term), predictingStat(term) ?? []].flat());
   if (!stats.some((name) => values.has(name))) return { group: group.name, points: null, breakdown: [] };
-  const breakdown = group.terms.flatMap((term) => scoreTerm(term, values, options.kind));
+  const missing = missingStats(table, line, values);
+  const breakdown = group.terms.flatMap((term) =>
+    withMissing(term, scoreTerm(term, values, options.kind), missing),
+  );
   return { group: group.name, points: sum(breakdown.map(({ points }) => points)), breakdown };
 }

@@ -61,6 +61,16 @@ const mutations: Readonly<Record<string, Mutation<ScoringTable>>> = {
     stats.push(choose(stats, pick));
     return ["stats", stats.length - 1, "name"];
   },
+  "a stat expected with itself": ({ stats }, pick) => {
+    const index = pick(stats.length);
+    stats[index]!.expectedWith = ["elsewhere", stats[index]!.name];
+    return ["stats", index, "expectedWith", 1];
+  },
+  "a stat expected twice with another": ({ stats }, pick) => {
+    const index = pick(stats.length);
+    stats[index]!.expectedWith = ["elsewhere", "elsewhere"];
+    return ["stats", index, "expectedWith", 1];
+  },
   "a term twice": ({ groups }, pick) => {
     const group = pick(groups.length);
     const { terms } = groups[group]!;

@@ -68,7 +68,7 @@ describe("a scored document", () => {
         position: "QB",
         group: "offense",
         points: expect.closeTo(10.6, 10),
-        terms: 2,
+        terms: 3,
       },
       {
         uuid: guid(2),
@@ -96,7 +96,7 @@ describe("a scored document", () => {
         position: "RB",
         group: "offense",
         points: expect.closeTo(1 / 30, 10),
-        terms: 2,
+        terms: 3,
       },
     ]);
   });

@@ -101,7 +101,7 @@ test("every wrong stat of a line is named at once", () => {
   ]);
 });
 
-test("the points are the breakdown's sum, and each term is listed exactly when the line has a stat of it", () => {
+test("the points are the breakdown's sum, and each term is listed exactly when the line has, or should have, a stat of it", () => {
   let terms = 0;
   let lines = 0;
   const cases = fc
@@ -133,7 +133,11 @@ test("the points are the breakdown's sum, and each term is listed exactly when t
         if (term.kind !== "per-unit") continue;
         const given = term.stats.flatMap((stat) => line[stat] ?? []);
         const listed = score.breakdown.find((each) => each.term === term.label);
-        expect(listed === undefined).toBe(given.length === 0);
+        const expected = table.stats.some(
+          ({ name, expectedWith }) =>
+            term.stats.includes(name) && expectedWith.some((other) => line[other] != null),
+        );
+        expect(listed === undefined).toBe(given.length === 0 && !expected);
         const amount = given.reduce((sum, value) => sum + value, 0);
         if (listed) expect(listed.points).toBeCloseTo(amount * term.points, 9);
         terms += 1;

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { loadCatalog } from "../../src/platform/node/catalog.ts";
+import { scorePerformance } from "../../src/scoring/performance.ts";
+
+const catalog = await loadCatalog();
+const basketball = catalog.scoringTable("basketball", "bookA");
+const football = catalog.scoringTable("american-football", "bookB");
+
+function noteOf(
+  table: typeof basketball,
+  line: Readonly<Record<string, number | null>>,
+  term: string,
+  kind: "actual" | "projected" = "projected",
+) {
+  const { breakdown } = scorePerformance(table, line, { kind, position: table.groups[0]!.positions[0]! });
+  return breakdown.find((each) => each.term === term)?.note;
+}
+
+describe("a breakdown", () => {
+  it.each(["actual", "projected"] as const)("says that an %s line with the parts has no whole", (kind) => {
+    const line = { fieldGoalsMade: 8, freeThrowsMade: 4, reboundsDefensive: 6, assists: 5 };
+    expect(noteOf(basketball, line, "point", kind)).toBe("not counted: the line has no points");
+    expect(noteOf(basketball, line, "rebound", kind)).toBe("not counted: the line has no reboundsTotal");
+    const whole = { ...line, points: 20, reboundsTotal: 6 };
+    expect(noteOf(basketball, whole, "point", kind)).toBeNull();
+    expect(noteOf(basketball, whole, "rebound", kind)).toBeNull();
+  });
+
+  it("says nothing of a whole whose parts are not there either, or are not predicted", () => {
+    expect(noteOf(basketball, { assists: 5 }, "point")).toBeUndefined();
+    expect(noteOf(basketball, { assists: 5, fieldGoalsMade: null }, "point")).toBeUndefined();
+  });
+
+  it("pays the same for a line with and without the note", () => {
+    const points = (line: object) => scorePerformance(basketball, { ...line }, { kind: "projected" }).points;
+    expect(points({ assists: 5, freeThrowsMade: 4 })).toBe(points({ assists: 5 }));
+  });
+
+  it("says that an actual double-double was judged without the whole that is missing", () => {
+    const line = { assists: 11, steals: 2, reboundsOffensive: 3, points: 8 };
+    expect(noteOf(basketball, line, "double-double", "actual")).toBe(
+      "counted without reboundsTotal, which the line has not",
+    );
+  });
+
+  it("says that a projected line has no fumbles lost", () => {
+    for (const stat of ["passingYards", "rushingYards", "receivingYards", "fumblesFumbles"]) {
+      const line = { receivingReceptions: 2, [stat]: 1 };
+      expect(noteOf(football, line, "fumble lost"), stat).toBe("not counted: the line has no fumblesLost");
+      expect(noteOf(football, { ...line, fumblesLost: 0.1 }, "fumble lost"), stat).toBeNull();
+    }
+    expect(noteOf(football, { extraPointsMade: 2 }, "fumble lost")).toBeUndefined();
+  });
+});
