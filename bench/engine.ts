@@ -23,8 +23,12 @@ export const { slateInputs } = (await emitted(
 export const { seatSolutions } = (await emitted(
   "lineup/seat-solutions",
 )) as typeof import("../src/lineup/seat-solutions.ts");
-export const { buildModel } = (await emitted("model/build")) as typeof import("../src/model/build.ts");
-export const { lowerModel } = (await emitted("model/program")) as typeof import("../src/model/program.ts");
+export const { buildModel } = (await emitted(
+  "constraints/build-model",
+)) as typeof import("../src/constraints/build-model.ts");
+export const { lowerModel } = (await emitted(
+  "lowering/lower-model",
+)) as typeof import("../src/lowering/lower-model.ts");
 export const { satisfies } = (await emitted("model/satisfies")) as typeof import("../src/model/satisfies.ts");
 export const { createOptimizer } = (await emitted(
   "platform/node/optimizer",

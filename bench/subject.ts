@@ -34,7 +34,8 @@ export function subjectOf({ slate: slateOf, ask }: BenchRequest): Subject {
   const inputs = slateInputs(slate);
   const body: LineupRequestInput = { ...inputs.body, include: inclusions(include), stack, positions };
   const request = lineupRequestSchema.parse(body);
-  const problemOf = () => buildProblem(catalog, slate.sport, request, inputs.projections.data);
+  const contest = catalog.contestOf(slate.sport, request);
+  const problemOf = () => buildProblem(contest, request, inputs.projections.data);
   const problem = problemOf();
   const model = buildModel(problem);
   return {

@@ -1,4 +1,5 @@
 import type { Catalog } from "./catalog/catalog.ts";
+import { buildModel } from "./constraints/build-model.ts";
 import { constraints } from "./constraints/index.ts";
 import { AbortedError, InvalidRequestError, SolverFailedError } from "./errors.ts";
 import { explainInfeasible } from "./explain/explain.ts";
@@ -6,7 +7,6 @@ import { lineupDocument } from "./lineup/document.ts";
 import type { LineupInclude } from "./lineup/included.ts";
 import { type PricedLineup, priceLineup, sortLineups } from "./lineup/priced-lineup.ts";
 import { seatSolutions } from "./lineup/seat-solutions.ts";
-import { buildModel } from "./model/build.ts";
 import { buildProblem } from "./problem/build.ts";
 import type { Problem } from "./problem/problem.ts";
 import { isChecked } from "./schema/checked-projections.ts";
@@ -15,9 +15,10 @@ import { optimizeSettingsSchema } from "./schema/options.ts";
 import { parseInput } from "./schema/parse.ts";
 import { type FantasyPerformanceDocument, fantasyPerformanceDocumentSchema } from "./schema/performances.ts";
 import { type LineupRequestInput, lineupRequestSchema, MAXIMUM_COUNT } from "./schema/request.ts";
+import type { SolverName } from "./schema/solver-names.ts";
 import type { Runner } from "./search/runner.ts";
 import { createSearch } from "./search/search.ts";
-import type { Control, SolverName } from "./solver/contract.ts";
+import type { Control } from "./solver/contract.ts";
 
 /** How many lineups a request gets that does not say. */
 const DEFAULT_COUNT = 3;
@@ -90,7 +91,7 @@ export function optimizerOf(catalog: Catalog, runner: Runner, settings: Optimize
     const body = parseInput(lineupRequestSchema, request.body);
     const count = checkedCount(request.count ?? body.count ?? DEFAULT_COUNT);
     const projections = await readProjections(request.projections, body.games);
-    const problem = buildProblem(catalog, request.sport, body, projections.data);
+    const problem = buildProblem(catalog.contestOf(request.sport, body), body, projections.data);
     const model = buildModel(problem);
     const found = await search.best(model, count, solver, control);
     if (found.solutions.length === 0) throw await explainInfeasible(problem, model, search, control);

@@ -1,5 +1,6 @@
 import { type ErrorSource, InvalidTableError, UnknownContestError, UnknownScoringError } from "../errors.ts";
 import type { ContestTable } from "../schema/contest.ts";
+import type { LineupRequest } from "../schema/request.ts";
 import type { ScoringTable } from "../schema/scoring.ts";
 
 /** The rule and scoring tables at hand, frozen; in the order of sport, book and contest. */
@@ -13,6 +14,11 @@ export interface Catalog {
    * @throws UnknownContestError with the known ones.
    */
   contest(sport: string, book: string, contest: string, source?: ErrorSource): ContestTable;
+  /**
+   * The rules of a request's contest.
+   * @throws UnknownContestError that points at the request's `contest`.
+   */
+  contestOf(sport: string, request: Pick<LineupRequest, "book" | "contest">): ContestTable;
   /**
    * A book's scoring of a sport.
    * @throws UnknownScoringError with the known ones.
@@ -40,16 +46,18 @@ export function catalogOf(builtIn: Tables, own: readonly OwnContest[] = []): Cat
   const named = new Map([...byName(builtIn.contests), ...ownByName(own)]);
   const contests = byName(sortedBy([...named.values()], contestName));
   const scoring = new Map(sortedBy(builtIn.scoring, scoringName).map((table) => [scoringName(table), table]));
+  const contestNamed: Catalog["contest"] = (sport, book, contest, source) => {
+    const wanted = `${sport} ${book} ${contest}`;
+    const table = contests.get(wanted);
+    if (table) return table;
+    throw new UnknownContestError(wanted, [...contests.keys()], source);
+  };
   return Object.freeze({
     contests: Object.freeze([...contests.values()]),
     scoring: Object.freeze([...scoring.values()]),
     sports: Object.freeze([...new Set([...contests.values()].map(({ sport }) => sport))]),
-    contest(sport, book, contest, source) {
-      const wanted = `${sport} ${book} ${contest}`;
-      const table = contests.get(wanted);
-      if (table) return table;
-      throw new UnknownContestError(wanted, [...contests.keys()], source);
-    },
+    contest: contestNamed,
+    contestOf: (sport, { book, contest }) => contestNamed(sport, book, contest, { pointer: "/contest" }),
     scoringTable(sport, book, source) {
       const wanted = `${sport} ${book}`;
       const table = scoring.get(wanted);

@@ -1,6 +1,6 @@
 import type { ScoringTable, ScoringTerm } from "../schema/scoring.ts";
-import { predictingStat, termStats } from "../scoring/stats.ts";
 import { type Breach, duplicates, type TablePath } from "./breach.ts";
+import { predictingStat, termStats } from "./term-stats.ts";
 
 /** Stats, groups, positions and a group's terms have names of their own. */
 export function* checkScoringNames({ stats, groups }: ScoringTable): Generator<Breach> {

@@ -5,7 +5,7 @@ import { createOptimizer } from "../platform/node/optimizer.ts";
 import type { FantasyLineupDocument } from "../schema/lineups.ts";
 import { parseInput } from "../schema/parse.ts";
 import { lineupRequestSchema, MAXIMUM_COUNT } from "../schema/request.ts";
-import { SOLVER_NAMES, type SolverName } from "../solver/contract.ts";
+import { SOLVER_NAMES, type SolverName } from "../schema/solver-names.ts";
 import { formatOption, listOf, rulesOption, wholeNumber } from "./arguments.ts";
 import { interruptible } from "./interrupt.ts";
 import { addInputOptions, type InputOptions, type LineupInput, readLineupInput } from "./lineup-input.ts";

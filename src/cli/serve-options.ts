@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import { SOLVER_NAMES, type SolverName } from "../solver/contract.ts";
+import { SOLVER_NAMES, type SolverName } from "../schema/solver-names.ts";
 import { rulesOption, wholeNumber } from "./arguments.ts";
 
 /** What `serve` is told, as the parser hands it over. */

@@ -1,10 +1,3 @@
-import { gainsOf } from "./gains.ts";
-import type { Model, RuleKind } from "./model.ts";
-import { ProgramBuilder } from "./program-builder.ts";
-import { addRosterRows } from "./roster-rows.ts";
-import { lowerings } from "./rows.ts";
-import type { RuleByKind } from "./rule-by-kind.ts";
-
 /**
  * A model as a binary program: the highest sum of `gain` under the rows. The first `pickCount` columns are the
  * model's picks, 0 or 1; the columns after them are continuous from 0 to `upper`, gain nothing, and can be
@@ -31,22 +24,4 @@ export interface Row {
   readonly values: Float64Array;
   readonly lower: number;
   readonly upper: number;
-}
-
-/** States a model as a binary program; any subset of a model's rules gives the program of that subset. */
-export function lowerModel(model: Model): Program {
-  const builder = new ProgramBuilder(model);
-  for (const rule of model.rules) shape(rule, builder);
-  addRosterRows(model, builder);
-  for (const rule of model.rules) addRows(rule, builder);
-  const seats = model.slots.reduce((sum, slot) => sum + slot.count, 0);
-  return { ...builder.finish(), ...gainsOf(model.picks.points, seats) };
-}
-
-function shape<K extends RuleKind>(rule: RuleByKind[K] & { kind: K }, builder: ProgramBuilder): void {
-  lowerings[rule.kind].shape?.(rule, builder);
-}
-
-function addRows<K extends RuleKind>(rule: RuleByKind[K] & { kind: K }, builder: ProgramBuilder): void {
-  lowerings[rule.kind].rows?.(rule, builder);
 }

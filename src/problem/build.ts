@@ -1,4 +1,3 @@
-import type { Catalog } from "../catalog/catalog.ts";
 import type { ContestTable } from "../schema/contest.ts";
 import type { FantasyPerformance } from "../schema/performances.ts";
 import type { LineupRequest } from "../schema/request.ts";
@@ -11,15 +10,13 @@ import { readExclusions, readInclusions } from "./references.ts";
 
 /**
  * Joins a parsed request with its rule table and its projections.
- * @throws UnknownContestError, InvalidRequestError: every issue names the value, the field and the remedy.
+ * @throws InvalidRequestError: every issue names the value, the field and the remedy.
  */
 export function buildProblem(
-  catalog: Catalog,
-  sport: string,
+  contest: ContestTable,
   request: LineupRequest,
   projections: readonly FantasyPerformance[],
 ): Problem {
-  const contest = catalog.contest(sport, request.book, request.contest, { pointer: "/contest" });
   const issues = new Issues();
   const games = readGames(request, contest, issues);
   if (request.stack && contest.stack === null) {
@@ -60,7 +57,7 @@ export function buildProblem(
   });
   issues.throwIfAny();
   return {
-    sport,
+    sport: contest.sport,
     contest,
     request,
     cap: request.cap ?? contest.salaryCap.default,

@@ -1,4 +1,4 @@
-import { positionNamed } from "../catalog/positions.ts";
+import { positionNamed } from "../roster/positions.ts";
 import type { ContestTable } from "../schema/contest.ts";
 import type { LineupRequest } from "../schema/request.ts";
 import { pointerOf } from "../shared/pointer.ts";

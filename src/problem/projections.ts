@@ -1,5 +1,5 @@
 import { bookNamed } from "../books/index.ts";
-import { positionNamed } from "../catalog/positions.ts";
+import { positionNamed } from "../roster/positions.ts";
 import type { ContestTable } from "../schema/contest.ts";
 import type { FantasyPerformance } from "../schema/performances.ts";
 import type { Issues } from "./issues.ts";

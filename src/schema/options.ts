@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SOLVER_NAMES } from "../solver/contract.ts";
+import { SOLVER_NAMES } from "./solver-names.ts";
 
 const milliseconds = z.number().positive();
 

@@ -1,7 +1,7 @@
+import { termStats } from "../catalog/term-stats.ts";
 import { InvalidRequestError } from "../errors.ts";
 import type { ScoringGroup, ScoringTable } from "../schema/scoring.ts";
 import type { StatValues } from "./line.ts";
-import { termStats } from "./stats.ts";
 
 /** What is known of whose stat line it is. */
 interface LineOwner {

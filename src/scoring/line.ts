@@ -1,7 +1,7 @@
+import { predictingStat } from "../catalog/term-stats.ts";
 import { InvalidRequestError, type RequestIssue } from "../errors.ts";
 import type { ScoringTable } from "../schema/scoring.ts";
 import { pointerOf } from "../shared/pointer.ts";
-import { predictingStat } from "./stats.ts";
 
 /** A stat line: stats by attribute name, null or absent where not predicted; other attributes are left alone. */
 export type StatLine = Readonly<Record<string, unknown>>;

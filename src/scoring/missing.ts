@@ -1,7 +1,7 @@
+import { termStats } from "../catalog/term-stats.ts";
 import type { ScoringTable, ScoringTerm } from "../schema/scoring.ts";
 import { notCounted, type ScoredTerm } from "./breakdown.ts";
 import type { StatLine, StatValues } from "./line.ts";
-import { termStats } from "./stats.ts";
 
 /** The table's stats that the line should have, by what else it has, and has not. */
 export function missingStats(table: ScoringTable, line: StatLine, values: StatValues): ReadonlySet<string> {

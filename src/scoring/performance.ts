@@ -1,9 +1,9 @@
+import { predictingStat, termStats } from "../catalog/term-stats.ts";
 import type { ScoringTable } from "../schema/scoring.ts";
 import { type LineKind, type ScoredTerm, sum } from "./breakdown.ts";
 import { groupOf } from "./group.ts";
 import { readStats, type StatLine } from "./line.ts";
 import { missingStats, withMissing } from "./missing.ts";
-import { predictingStat, termStats } from "./stats.ts";
 import { scoreTerm } from "./terms/index.ts";
 
 export interface ScoreOptions {

@@ -1,6 +1,7 @@
 import { SolverFailedError } from "../errors.ts";
+import { lowerModel } from "../lowering/lower-model.ts";
 import type { Model } from "../model/model.ts";
-import { lowerModel, type Program } from "../model/program.ts";
+import type { Program } from "../model/program.ts";
 import { satisfies } from "../model/satisfies.ts";
 import type { Solution } from "../solver/contract.ts";
 import { restrict, WHOLE, widen } from "../solver/restrict.ts";

@@ -1,6 +1,7 @@
 import { ClosedError, UnsupportedModelError } from "../errors.ts";
 import type { Model } from "../model/model.ts";
-import { type Control, SOLVER_NAMES, type Solution, type SolverName } from "../solver/contract.ts";
+import { SOLVER_NAMES, type SolverName } from "../schema/solver-names.ts";
+import type { Control, Solution } from "../solver/contract.ts";
 import { unpackSolutions } from "../solver/packed-solutions.ts";
 import { bestByParts } from "./best-by-parts.ts";
 import type { Runner } from "./runner.ts";

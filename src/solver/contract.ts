@@ -1,8 +1,5 @@
 import type { Model } from "../model/model.ts";
-
-/** The solvers a caller may ask for by name; `auto` takes the first of them that can. */
-export const SOLVER_NAMES = ["paths", "highs", "javascript-lp-solver"] as const;
-export type SolverName = (typeof SOLVER_NAMES)[number];
+import type { SolverName } from "../schema/solver-names.ts";
 
 /** One choice of picks that satisfies a model. */
 export interface Solution {

@@ -57,5 +57,5 @@ export function verifyLineup(
 function problemOf({ sport, body, projections }: VerifiedRequest, { catalog }: VerifyOptions): Problem {
   const { data } = parseInput(fantasyPerformanceDocumentSchema, projections, { parameter: "projections" });
   const request = parseInput(lineupRequestSchema, body);
-  return buildProblem(catalog, sport, request, data);
+  return buildProblem(catalog.contestOf(sport, request), request, data);
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { countBetter } from "../../bench/check/count-better.ts";
 import { createLinearRelaxation } from "../../bench/rivals/linear-relaxation.ts";
-import { lowerModel } from "../../src/model/program.ts";
+import { lowerModel } from "../../src/lowering/lower-model.ts";
 import { smallModel } from "../support/arbitraries.ts";
 import { allSolutions } from "../support/exhaustive.ts";
 import { modelOf } from "../support/models.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { buildModel } from "../../src/constraints/build-model.ts";
 import { constraints } from "../../src/constraints/index.ts";
-import { buildModel } from "../../src/model/build.ts";
 import type { Model } from "../../src/model/model.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import type { Lineup, Problem, Seat } from "../../src/problem/problem.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { buildModel } from "../../src/constraints/build-model.ts";
 import { UnsupportedModelError } from "../../src/errors.ts";
-import { buildModel } from "../../src/model/build.ts";
 import type { Model } from "../../src/model/model.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import type { Solution, Solver } from "../../src/solver/contract.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
+import { buildModel } from "../../src/constraints/build-model.ts";
 import type { Constraint, Violation } from "../../src/constraints/constraint.ts";
-import { buildModel } from "../../src/model/build.ts";
 import { satisfies } from "../../src/model/satisfies.ts";
 import type { Lineup, Problem } from "../../src/problem/problem.ts";
 import { type PoolRow, teamUuid, uuidOf } from "../support/tiny-problem.ts";

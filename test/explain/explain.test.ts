@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { buildModel } from "../../src/constraints/build-model.ts";
 import { AbortedError, SolverFailedError, TimeLimitError } from "../../src/errors.ts";
 import { elementsOf } from "../../src/explain/elements.ts";
 import { explainInfeasible } from "../../src/explain/explain.ts";
 import { createOracle } from "../../src/explain/oracle.ts";
 import { smallestConflict } from "../../src/explain/smallest-conflict.ts";
-import { buildModel } from "../../src/model/build.ts";
 import { createRunner } from "../../src/platform/node/runner.ts";
 import type { Problem } from "../../src/problem/problem.ts";
 import type { LineupRequestInput } from "../../src/schema/request.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { buildModel } from "../../src/constraints/build-model.ts";
 import { type Element, elementsOf } from "../../src/explain/elements.ts";
 import { explainInfeasible } from "../../src/explain/explain.ts";
-import { buildModel } from "../../src/model/build.ts";
 import type { Model } from "../../src/model/model.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { createRunner } from "../../src/platform/node/runner.ts";

@@ -103,7 +103,8 @@ test("the optimizer's problem takes them whole", async () => {
     const slate = read(text);
     const { sport, body, projections } = slateInputs(slate);
     const document = fantasyPerformanceDocumentSchema.parse(projections);
-    const problem = buildProblem(catalog, sport, lineupRequestSchema.parse(body), document.data);
+    const request = lineupRequestSchema.parse(body);
+    const problem = buildProblem(catalog.contestOf(sport, request), request, document.data);
     expect(problem.withoutProjection).toEqual([]);
     expect(problem.entries.map(({ uuid, points }) => [uuid, points]).sort()).toEqual(
       slate.entries.map(({ uuid, averagePoints }) => [uuid, averagePoints]).sort(),

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { buildModel } from "../../src/constraints/build-model.ts";
 import { SolverFailedError } from "../../src/errors.ts";
 import { seatSolutions } from "../../src/lineup/seat-solutions.ts";
-import { buildModel } from "../../src/model/build.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { problemOf, smallRequest } from "../support/contest-requests.ts";
 import { allSolutions } from "../support/exhaustive.ts";

@@ -41,7 +41,7 @@ describe("a request is refused", () => {
   it("for a contest that no table describes, with those that one does", () => {
     const request = lineupRequestSchema.parse({ ...tinyRequest("classic", POOL), book: "bookB" });
     try {
-      buildProblem(catalog, "tiny", request, []);
+      catalog.contestOf("tiny", request);
       expect.fail("nothing was refused");
     } catch (error) {
       expect(error).toBeInstanceOf(UnknownContestError);
@@ -60,10 +60,9 @@ describe("a request is refused", () => {
       stack: true,
     });
     expect(
-      issuesOf(() => buildProblem(catalog, "basketball", request, [])).map(({ code, source }) => [
-        code,
-        source,
-      ]),
+      issuesOf(() => buildProblem(catalog.contestOf("basketball", request), request, [])).map(
+        ({ code, source }) => [code, source],
+      ),
     ).toEqual([
       ["stack-not-offered", { pointer: "/stack" }],
       ["invalid-position", { pointer: "/teams" }],

@@ -69,7 +69,7 @@ describe("projections", () => {
         { ...one!, attributes: { ...one!.attributes, bookAPoints: 1, bookBPoints: 2 } },
         ...others,
       ];
-      const { entries } = buildProblem(bookB, "tiny", request, data);
+      const { entries } = buildProblem(bookB.contestOf("tiny", request), request, data);
       expect(entries.map(({ uuid, points }) => [uuid, points])).toEqual([[uuidOf("qb"), 2]]);
     });
   });

@@ -35,7 +35,7 @@ export function build(
   contest: "classic" | "showdown" = "classic",
 ): Problem {
   const request = lineupRequestSchema.parse(tinyRequest(contest, POOL, body));
-  return buildProblem(catalog, "tiny", request, projections);
+  return buildProblem(catalog.contestOf("tiny", request), request, projections);
 }
 
 /** What is refused, issue by issue. */

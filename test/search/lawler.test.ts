@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { lowerModel } from "../../src/model/program.ts";
+import { lowerModel } from "../../src/lowering/lower-model.ts";
 import { searchByPartition } from "../../src/search/lawler.ts";
 import { solvePart } from "../../src/search/parts.ts";
 import { javascriptLpSolver } from "../../src/solver/javascript-lp-solver.ts";

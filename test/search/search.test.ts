@@ -1,8 +1,8 @@
 import { getEventListeners } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
+import type { SolverName } from "../../src/schema/solver-names.ts";
 import type { Search } from "../../src/search/search.ts";
-import type { SolverName } from "../../src/solver/contract.ts";
 import { createRunner, createSearch } from "../support/built.ts";
 import { modelOf } from "../support/models.ts";
 import { slate } from "../support/slate.ts";

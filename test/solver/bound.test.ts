@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { lowerModel } from "../../src/model/program.ts";
+import { lowerModel } from "../../src/lowering/lower-model.ts";
 import { boundOf } from "../../src/solver/bound.ts";
 import { smallModel } from "../support/arbitraries.ts";
 import { allSolutions } from "../support/exhaustive.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { AbortedError, SolverFailedError, TimeLimitError } from "../../src/errors.ts";
-import { lowerModel, type Program } from "../../src/model/program.ts";
+import { lowerModel } from "../../src/lowering/lower-model.ts";
+import type { Program } from "../../src/model/program.ts";
 import { compileHighs } from "../../src/platform/node/compile-highs.ts";
 import { boundOf } from "../../src/solver/bound.ts";
 import { createHighs } from "../../src/solver/highs.ts";

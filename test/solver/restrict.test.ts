@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lowerModel } from "../../src/model/program.ts";
+import { lowerModel } from "../../src/lowering/lower-model.ts";
 import { restrict, WHOLE, widen } from "../../src/solver/restrict.ts";
 import { modelOf } from "../support/models.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { SolverFailedError } from "../../src/errors.ts";
-import { lowerModel } from "../../src/model/program.ts";
+import { lowerModel } from "../../src/lowering/lower-model.ts";
 import { wholePicks } from "../../src/solver/whole-picks.ts";
 import { modelOf } from "../support/models.ts";
 

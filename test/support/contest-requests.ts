@@ -14,7 +14,8 @@ export interface SmallRequest {
 }
 
 export function problemOf(catalog: Catalog, { sport, body, projections }: SmallRequest): Problem {
-  return buildProblem(catalog, sport, lineupRequestSchema.parse(body), projections);
+  const request = lineupRequestSchema.parse(body);
+  return buildProblem(catalog.contestOf(sport, request), request, projections);
 }
 
 interface DrawnEntry {

@@ -76,5 +76,5 @@ export function tinyProblem(
   body: Partial<LineupRequestInput> = {},
 ): Problem {
   const request = lineupRequestSchema.parse(tinyRequest(contest, rows, body));
-  return buildProblem(catalog, "tiny", request, tinyProjections(rows));
+  return buildProblem(catalog.contestOf("tiny", request), request, tinyProjections(rows));
 }

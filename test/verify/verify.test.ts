@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { buildModel } from "../../src/constraints/build-model.ts";
 import { InvalidRequestError, UnknownContestError } from "../../src/errors.ts";
 import { lineupDocument } from "../../src/lineup/document.ts";
 import { priceLineup, sortLineups } from "../../src/lineup/priced-lineup.ts";
 import { seatSolutions } from "../../src/lineup/seat-solutions.ts";
-import { buildModel } from "../../src/model/build.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import type { FantasyLineup, FantasyLineupDocument } from "../../src/schema/lineups.ts";
 import type { LineupRequestInput } from "../../src/schema/request.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { gainsOf } from "../../src/model/gains.ts";
+import { gainsOf } from "../../src/lowering/gains.ts";
 import { POINT_UNITS } from "../../src/model/model.ts";
 import { runs, share } from "../support/runs.ts";
 

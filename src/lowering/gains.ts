@@ -1,5 +1,5 @@
+import type { Program } from "../model/program.ts";
 import { greatestCommonDivisor } from "../shared/greatest-common-divisor.ts";
-import type { Program } from "./program.ts";
 
 /**
  * The largest gain of one pick. Whole gains of this size let a solver that computes in doubles tell neighbouring

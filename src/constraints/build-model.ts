@@ -1,7 +1,7 @@
-import { constraints } from "../constraints/index.ts";
+import { type Model, type Picks, POINT_UNITS } from "../model/model.ts";
 import type { Problem } from "../problem/problem.ts";
 import { rolesOf } from "../roster/roles.ts";
-import { type Model, type Picks, POINT_UNITS } from "./model.ts";
+import { constraints } from "./index.ts";
 
 /** States a problem as picks and rules. */
 export function buildModel(problem: Problem): Model {

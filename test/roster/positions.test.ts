@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { positionNamed } from "../../src/catalog/positions.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
+import { positionNamed } from "../../src/roster/positions.ts";
 
 const catalog = await loadCatalog();
 const hockey = catalog.contest("ice-hockey", "bookA", "classic");

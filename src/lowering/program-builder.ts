@@ -1,5 +1,5 @@
-import type { Model } from "./model.ts";
-import type { Program, Row } from "./program.ts";
+import type { Model } from "../model/model.ts";
+import type { Program, Row } from "../model/program.ts";
 
 /** A program in the making. Rules first shape the picks, then add rows over those that are left. */
 export class ProgramBuilder {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { lowerModel } from "../../src/lowering/lower-model.ts";
 import type { Model } from "../../src/model/model.ts";
-import { lowerModel } from "../../src/model/program.ts";
 import { compileHighs } from "../../src/platform/node/compile-highs.ts";
 import { createHighs } from "../../src/solver/highs.ts";
 import { restrict } from "../../src/solver/restrict.ts";

@@ -1,7 +1,7 @@
+import type { RuleKind } from "../model/model.ts";
+import type { RuleByKind } from "../model/rule-by-kind.ts";
 import { greatestCommonDivisor } from "../shared/greatest-common-divisor.ts";
-import type { RuleKind } from "./model.ts";
 import type { ProgramBuilder } from "./program-builder.ts";
-import type { RuleByKind } from "./rule-by-kind.ts";
 
 const { POSITIVE_INFINITY: UNLIMITED, NEGATIVE_INFINITY } = Number;
 
