@@ -153,14 +153,29 @@ export class InvalidTableError extends LineupError {
   }
 }
 
+/** One thing wrong with a file, at a line where there is one. */
+export interface FileIssue {
+  readonly line: number | null;
+  readonly reason: string;
+}
+
 /** A file that cannot be read as what it should be. Names the file and, where there is one, the line. */
 export class InvalidFileError extends LineupError {
   override readonly name = "InvalidFileError";
   readonly file: string;
+  /** Of the first issue. */
   readonly line: number | null;
+  readonly issues: readonly FileIssue[];
 
-  constructor(file: string, line: number | null, reason: string, cause?: unknown) {
-    super(`${file}${line === null ? "" : `, line ${line}`}: ${reason}`, {
+  constructor(
+    file: string,
+    line: number | null,
+    reason: string,
+    cause?: unknown,
+    others: readonly FileIssue[] = [],
+  ) {
+    const issues = [{ line, reason }, ...others];
+    super(issues.map((issue) => fileIssueDetail(file, issue)).join(" "), {
       code: "invalid-file",
       kind: "input",
       status: 422,
@@ -169,7 +184,21 @@ export class InvalidFileError extends LineupError {
     });
     this.file = file;
     this.line = line;
+    this.issues = issues;
   }
+
+  override toErrorObjects(): ErrorObject[] {
+    return this.issues.map((issue) => ({
+      status: String(this.status),
+      code: this.code,
+      title: this.title,
+      detail: fileIssueDetail(this.file, issue),
+    }));
+  }
+}
+
+function fileIssueDetail(file: string, { line, reason }: FileIssue): string {
+  return `${file}${line === null ? "" : `, line ${line}`}: ${reason}`;
 }
 
 /** One member of a smallest set of rules and request fields that no lineup satisfies together. */

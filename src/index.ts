@@ -14,6 +14,7 @@ export {
   type ErrorKind,
   type ErrorObject,
   type ErrorSource,
+  type FileIssue,
   InfeasibleError,
   InvalidFileError,
   InvalidRequestError,
@@ -38,6 +39,7 @@ export {
 export type { ProjectionColumn } from "./formats/projection-columns.ts";
 export {
   type ProjectionRow,
+  type ProjectionsFile,
   type ReadProjectionsOptions,
   readProjectionsCsv,
 } from "./formats/projections.ts";

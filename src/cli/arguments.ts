@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from "commander";
-import { PROJECTION_COLUMNS, type ProjectionColumn } from "../formats/projection-columns.ts";
+import { PROJECTION_COLUMN_NAMES, type ProjectionColumn } from "../formats/projection-columns.ts";
 
 /** Parses a whole number from `least` to `most`, written in plain digits. */
 export function wholeNumber(least: number, most: number): (text: string) => number {
@@ -31,7 +31,7 @@ export type ProjectionColumns = Readonly<Partial<Record<ProjectionColumn, string
 /** Parses `points=My Proj`; adds to what earlier ones said. */
 export function projectionColumns(text: string, earlier: ProjectionColumns = {}): ProjectionColumns {
   const [what, header] = [text.split("=", 1)[0]!.trim(), text.slice(text.indexOf("=") + 1).trim()];
-  const known = Object.keys(PROJECTION_COLUMNS);
+  const known: readonly string[] = PROJECTION_COLUMN_NAMES;
   if (text.includes("=") && known.includes(what) && header !== "") return { ...earlier, [what]: header };
   throw new InvalidArgumentError(
     `It takes ${known.join(", ")}, then = and the column's header, as points=Proj.`,

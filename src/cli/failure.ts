@@ -1,5 +1,5 @@
 import { CommanderError } from "commander";
-import { AbortedError, type ErrorKind, InvalidRequestError, LineupError } from "../errors.ts";
+import { AbortedError, type ErrorKind, LineupError } from "../errors.ts";
 import { interruptedExitCode } from "./interrupt.ts";
 import { printable } from "./render/printable.ts";
 
@@ -49,7 +49,7 @@ export function failureOf(error: unknown): Failure {
 
 /** One line for each thing that is wrong. */
 function linesOf(error: LineupError): readonly string[] {
-  return error instanceof InvalidRequestError ? error.issues.map((issue) => issue.detail) : [error.message];
+  return error.toErrorObjects().map(({ detail }) => detail);
 }
 
 function traceOf(error: unknown): string {

@@ -26,7 +26,7 @@ export function refuseSharedStandardInput(files: Readonly<Record<string, string 
  * Reads a file, or standard input for `-`.
  * @throws InvalidFileError if it cannot be read.
  */
-async function readBytes(file: string): Promise<Buffer> {
+export async function readBytes(file: string): Promise<Uint8Array> {
   try {
     return await (file === STANDARD_INPUT ? buffer(process.stdin) : readFile(file));
   } catch (cause) {
@@ -51,19 +51,6 @@ export async function readText(file: string): Promise<string> {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (cause) {
     throw new InvalidFileError(inputName(file), null, "is not UTF-8 text. Save it in that encoding.", cause);
-  }
-}
-
-/**
- * Reads a CSV file's text: UTF-8, else Windows-1252, in which spreadsheet programs save.
- * @throws InvalidFileError
- */
-export async function readCsvText(file: string): Promise<string> {
-  const bytes = await readBytes(file);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
   }
 }
 

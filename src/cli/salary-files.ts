@@ -7,7 +7,7 @@ import type { Book, Slate } from "../formats/slate.ts";
 import { slateInputs } from "../formats/slate-inputs.ts";
 import type { LineupRequestInput } from "../schema/request.ts";
 import type { ProjectionColumns } from "./arguments.ts";
-import { inputName, readCsvText } from "./input.ts";
+import { inputName, readBytes } from "./input.ts";
 import type { LineupInput } from "./lineup-input.ts";
 import { findNamed, listingLabel } from "./slate-names.ts";
 import { usageError } from "./usage-error.ts";
@@ -36,7 +36,7 @@ export async function readSalaryFiles(options: SalaryOptions): Promise<LineupInp
   if (options.column !== undefined && options.projections === undefined)
     throw usageError("--column", "goes with --projections, whose columns it names.");
   const file = inputName(salaries);
-  const slate = readSlateFile(await readCsvText(salaries), { file, sport, book, contest, injured });
+  const slate = readSlateFile(await readBytes(salaries), { file, sport, book, contest, injured });
   const matched =
     options.projections === undefined
       ? undefined
@@ -66,7 +66,11 @@ async function readProjections(
   options: SalaryOptions,
 ): Promise<{ readonly points: ReadonlyMap<string, number>; readonly notes: readonly string[] }> {
   const file = inputName(projections);
-  const rows = readProjectionsCsv(await readCsvText(projections), { file, columns: options.column });
+  const { rows } = readProjectionsCsv(await readBytes(projections), {
+    file,
+    book: slate.book,
+    columns: options.column,
+  });
   const { points, report } = matchProjections(slate, rows);
   // Who has no projection is told of every request, once it is read.
   return {

@@ -1,31 +1,46 @@
-import { InvalidFileError } from "../errors.ts";
+import type { FileFaults } from "./file-faults.ts";
+import { isMissing } from "./missing-cells.ts";
 
 /** Where a cell stands, for errors. */
 export interface CellPlace {
-  readonly file: string;
   readonly line: number;
   readonly column: string;
 }
 
-/** A salary: a whole amount, `$` and thousands commas aside. @throws InvalidFileError for anything else. */
-export function readSalary(cell: string, place: CellPlace): number {
+/** A decimal number, also with an exponent; a comma in place of the point is one too. */
+const NUMBER = /^[+-]?(\d+[.,]?\d*|[.,]\d+)(e[+-]?\d{1,3})?$/i;
+
+/** The text of a cell, null where it says nothing. */
+export function readText(cell: string): string | null {
+  return isMissing(cell) ? null : cell;
+}
+
+/** A salary: a whole amount, `$` and thousands commas aside. Null for anything else, which is a fault. */
+export function readSalary(cell: string, place: CellPlace, faults: FileFaults): number | null {
   const plain = cell.replace(/^\$\s*/, "");
-  if (!/^(\d+|\d{1,3}(,\d{3})+)(\.0*)?$/.test(plain))
-    throw unreadable(cell, place, "is no salary. Give a whole amount such as 5400.");
-  return Number(plain.replaceAll(",", ""));
+  if (/^(\d+|\d{1,3}(,\d{3})+)(\.0*)?$/.test(plain)) return Number(plain.replaceAll(",", ""));
+  report(cell, place, "is no salary. Give a whole amount such as 5400.", faults);
+  return null;
 }
 
-/** What stands in a cell that has no points; books write `null` for a player without a game. */
-const NO_POINTS = new Set(["", "null"]);
-
-/** Points, or null for an empty cell. @throws InvalidFileError for anything that is no decimal number. */
-export function readPoints(cell: string, place: CellPlace): number | null {
-  if (NO_POINTS.has(cell)) return null;
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(cell))
-    throw unreadable(cell, place, "is no number. Give points such as 12.5, or leave the cell empty.");
-  return Number(cell);
+/** Points; null for a cell that says nothing, and for anything that is no decimal number, which is a fault. */
+export function readPoints(cell: string, place: CellPlace, faults: FileFaults): number | null {
+  return readNumber(cell, "points such as 12.5", place, faults);
 }
 
-function unreadable(cell: string, { file, line, column }: CellPlace, reason: string): InvalidFileError {
-  return new InvalidFileError(file, line, `column ${column}: "${cell}" ${reason}`);
+/** A share as it stands, the percent sign aside; null as for points. */
+export function readShare(cell: string, place: CellPlace, faults: FileFaults): number | null {
+  return readNumber(cell.replace(/\s*%$/, ""), "a percentage such as 12.5", place, faults);
+}
+
+function readNumber(cell: string, sample: string, place: CellPlace, faults: FileFaults): number | null {
+  if (isMissing(cell)) return null;
+  const value = NUMBER.test(cell) ? Number(cell.replace(",", ".")) : Number.NaN;
+  if (Number.isFinite(value)) return value;
+  report(cell, place, `is no number. Give ${sample}, or leave the cell empty.`, faults);
+  return null;
+}
+
+function report(cell: string, { line, column }: CellPlace, reason: string, faults: FileFaults): void {
+  faults.add(line, `column ${column}: "${cell}" ${reason}`);
 }

@@ -1,5 +1,9 @@
 import { CsvError, type Options, parse } from "csv-parse/sync";
 import { InvalidFileError } from "../errors.ts";
+import { decodeText } from "./decode-text.ts";
+import type { FileFaults } from "./file-faults.ts";
+import { separatorOf } from "./separator.ts";
+import { decodeUtf7Remains } from "./utf7.ts";
 
 /** One record of a CSV file. `line` is the line it ends on, counted from 1; cells are trimmed. */
 export interface CsvRecord {
@@ -18,23 +22,22 @@ const OPTIONS: Options = {
   record_delimiter: "\n",
 };
 
-/** A character that UTF-7 wrote as base64 of its UTF-16 units. */
-const UTF7_SHIFT = /\+([A-Za-z0-9+/]{3,})-/g;
-
 /**
- * Reads a comma-separated file as people have it after downloading and re-saving: with or without a byte order
- * mark, with any line ends (also mixed), with records of different lengths, with remains of UTF-7. Empty lines
- * are skipped.
+ * Reads a file of separated values as people have it after downloading and re-saving: separated by commas,
+ * semicolons, tabs or bars, in UTF-8, UTF-16 or Windows-1252, with any line ends (also mixed), with records of
+ * different lengths, with remains of UTF-7. Empty lines are skipped.
  * @throws InvalidFileError for an empty file and for broken quotes.
  */
-export function parseCsv(text: string, file: string): CsvRecord[] {
-  const clean = text.replace(/\r\n?/g, "\n").replace(UTF7_SHIFT, decodeUtf7);
+export function parseCsv(input: string | Uint8Array, file: string): CsvRecord[] {
+  const clean = decodeUtf7Remains(decodeText(input).replace(/\r\n?/g, "\n"));
+  const { separator, text } = separatorOf(clean);
+  const options: Options = { ...OPTIONS, delimiter: separator };
   let parsed: Parsed;
   try {
-    parsed = parse(clean, OPTIONS) as unknown as Parsed;
+    parsed = parse(text, options) as unknown as Parsed;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const line = lineAfter(clean, Number(error["records"]));
+    const line = lineAfter(text, Number(error["records"]), options);
     throw new InvalidFileError(
       file,
       line,
@@ -53,17 +56,16 @@ export function parseCsv(text: string, file: string): CsvRecord[] {
 
 /**
  * A stray quote makes one cell of all that follows up to the next quote, and rows vanish: below a header, no cell
- * may hold several lines.
- * @throws InvalidFileError at the line where the record begins.
+ * may hold several lines. Whether the record does, which is a fault at the line where it begins.
  */
-export function refuseSwallowedRows({ line, cells }: CsvRecord, file: string): void {
+export function reportSwallowedRows({ line, cells }: CsvRecord, faults: FileFaults): boolean {
   const breaks = cells.join("").split("\n").length - 1;
   if (breaks > 0)
-    throw new InvalidFileError(
-      file,
+    faults.add(
       line - breaks,
       `a quoted cell opens here and runs on to line ${line}. Close or remove its quote.`,
     );
+  return breaks > 0;
 }
 
 /** Cells of an RFC 4180 file, quoted where they must be. */
@@ -72,19 +74,10 @@ export function csvLine(cells: readonly string[]): string {
 }
 
 /** The line on which the record behind the first `count` records begins. */
-function lineAfter(text: string, count: number): number {
-  const sound = count > 0 ? (parse(text, { ...OPTIONS, to: count }) as unknown as Parsed) : [];
+function lineAfter(text: string, count: number, options: Options): number {
+  const sound = count > 0 ? (parse(text, { ...options, to: count }) as unknown as Parsed) : [];
   const lines = text.split("\n");
   let line = (sound.at(-1)?.info.lines ?? 0) + 1;
   while (lines[line - 1] === "") line += 1;
   return line;
-}
-
-/** Leaves alone what is no UTF-7: whole UTF-16 units padded with zero bits, all of them printable. */
-function decodeUtf7(shift: string, base64: string): string {
-  const bytes = Buffer.from(base64, "base64");
-  const isWhole = bytes.length % 2 === 0 && bytes.toString("base64").replace(/=+$/, "") === base64;
-  if (!isWhole) return shift;
-  const decoded = bytes.swap16().toString("utf16le");
-  return /^[^\p{C}]+$/u.test(decoded) ? decoded : shift;
 }

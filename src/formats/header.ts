@@ -1,5 +1,6 @@
 import type { Column } from "../books/book.ts";
 import type { CsvRecord } from "./csv.ts";
+import { isMissing } from "./missing-cells.ts";
 
 /** A header row that was found: where each column stands. */
 export interface Header<Key extends string> {
@@ -8,6 +9,9 @@ export interface Header<Key extends string> {
   readonly at: Readonly<Partial<Record<Key, number>>>;
 }
 
+/** The cells of a header row that may be a column, by index, the most wanted first. */
+type Located<Key extends string> = ReadonlyMap<Key, readonly number[]>;
+
 /** How header names are compared: letters and digits only, case aside. */
 export function headerKey(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
@@ -15,15 +19,20 @@ export function headerKey(name: string): string {
 
 /**
  * The first record that has every required column, wherever in the record they stand: books embed a pool to the
- * right of other rows.
+ * right of other rows. Of several cells that may be a column, the most wanted one with anything below it is.
  */
 export function findHeader<Key extends string>(
   records: readonly CsvRecord[],
   columns: Readonly<Record<Key, Column>>,
 ): Header<Key> | null {
   for (const [row, { cells }] of records.entries()) {
-    const at = locate(cells, columns);
-    if (missingColumns(at, columns).length === 0) return { row, at };
+    const located = locate(cells, columns);
+    if (missingColumns(located, columns).length > 0) continue;
+    const below = records.slice(row + 1);
+    const isFilled = (index: number) => below.some((record) => !isMissing(record.cells[index] ?? ""));
+    const at: Partial<Record<Key, number>> = {};
+    for (const [key, indices] of located) at[key] = indices.find(isFilled) ?? indices[0]!;
+    return { row, at };
   }
   return null;
 }
@@ -33,7 +42,7 @@ export function missingFromBest<Key extends string>(
   records: readonly CsvRecord[],
   columns: Readonly<Record<Key, Column>>,
 ): { readonly line: number | null; readonly missing: readonly string[] } {
-  let best = { line: null as number | null, missing: missingColumns({}, columns) };
+  let best = { line: null as number | null, missing: missingColumns(new Map(), columns) };
   for (const { line, cells } of records) {
     const missing = missingColumns(locate(cells, columns), columns);
     if (missing.length < best.missing.length) best = { line, missing };
@@ -44,21 +53,25 @@ export function missingFromBest<Key extends string>(
 function locate<Key extends string>(
   cells: readonly string[],
   columns: Readonly<Record<Key, Column>>,
-): Partial<Record<Key, number>> {
-  const keys = cells.map(headerKey);
-  const at: Partial<Record<Key, number>> = {};
-  for (const key of Object.keys(columns) as Key[]) {
-    const index = columns[key].names.map((name) => keys.indexOf(headerKey(name))).find((found) => found >= 0);
-    if (index !== undefined) at[key] = index;
+): Located<Key> {
+  const indices = new Map<string, number[]>();
+  for (const [index, cell] of cells.entries()) {
+    const key = headerKey(cell);
+    indices.set(key, [...(indices.get(key) ?? []), index]);
   }
-  return at;
+  const located = new Map<Key, readonly number[]>();
+  for (const key of Object.keys(columns) as Key[]) {
+    const found = columns[key].names.flatMap((name) => indices.get(headerKey(name)) ?? []);
+    if (found.length > 0) located.set(key, found);
+  }
+  return located;
 }
 
 function missingColumns<Key extends string>(
-  at: Partial<Record<Key, number>>,
+  located: Located<Key>,
   columns: Readonly<Record<Key, Column>>,
 ): string[] {
   return (Object.keys(columns) as Key[])
-    .filter((key) => columns[key].required && at[key] === undefined)
+    .filter((key) => columns[key].required && !located.has(key))
     .map((key) => columns[key].names[0]!);
 }

@@ -2,7 +2,9 @@ import type { PoolColumn } from "../books/book.ts";
 import { books } from "../books/index.ts";
 import { InvalidFileError } from "../errors.ts";
 import { readPoints, readSalary } from "./cells.ts";
-import { type CsvRecord, refuseSwallowedRows } from "./csv.ts";
+import { type CsvRecord, reportSwallowedRows } from "./csv.ts";
+import { FileFaults } from "./file-faults.ts";
+import { GAME_INFO_FORMS, type GameInfo, readGameInfo } from "./game-info.ts";
 import { findHeader, type Header, missingFromBest } from "./header.ts";
 import type { Book } from "./slate.ts";
 
@@ -17,7 +19,9 @@ export interface PoolRow {
   readonly lastName: string | null;
   readonly salary: number;
   readonly captainSalary: number | null;
-  readonly game: string;
+  readonly game: GameInfo;
+  /** The game as the file writes it. */
+  readonly gameText: string;
   readonly team: string;
   readonly averagePoints: number | null;
   readonly status: string | null;
@@ -25,7 +29,7 @@ export interface PoolRow {
 
 /**
  * Finds the pool in a book's file, wherever it stands in it, and reads its rows.
- * @throws InvalidFileError for a file without a pool and for cells that cannot be read.
+ * @throws InvalidFileError for a file without a pool, and for all the cells that cannot be read.
  */
 export function readPoolRows(
   records: readonly CsvRecord[],
@@ -34,9 +38,11 @@ export function readPoolRows(
   for (const { name: book, salaryFile } of books) {
     const header = findHeader(records, salaryFile.columns);
     if (header === null) continue;
+    const faults = new FileFaults(file);
     const rows = records
       .slice(header.row + 1)
-      .flatMap((record) => readRow(record, header, records[header.row]!, file) ?? []);
+      .flatMap((record) => readRow(record, header, records[header.row]!, faults) ?? []);
+    faults.throwIfAny();
     if (rows.length === 0)
       throw new InvalidFileError(file, records[header.row]!.line, "has a pool header, but no rows below it.");
     return { book, rows };
@@ -44,28 +50,31 @@ export function readPoolRows(
   throw notASalaryFile(records, file);
 }
 
-/** Null for a record that has nothing in the pool's columns, such as an entry below the pool's end. */
+/** Null for a record that has nothing in the pool's columns, such as an entry below the pool's end, and for faults. */
 function readRow(
-  { line, cells }: CsvRecord,
+  record: CsvRecord,
   { at }: Header<PoolColumn>,
   headings: CsvRecord,
-  file: string,
+  faults: FileFaults,
 ): PoolRow | null {
-  const cell = (column: PoolColumn): string => {
-    const index = at[column];
-    return index === undefined ? "" : (cells[index] ?? "");
-  };
-  const place = (column: PoolColumn) => ({ file, line, column: headings.cells[at[column]!]! });
+  const { line, cells } = record;
+  const cell = (column: PoolColumn): string => cells[at[column] ?? -1] ?? "";
+  const place = (column: PoolColumn) => ({ line, column: headings.cells[at[column]!]! });
+  const salaryOf = (column: PoolColumn) => readSalary(cell(column), place(column), faults);
   if ((["name", "position", "salary", "team"] as const).every((column) => cell(column) === "")) return null;
-  refuseSwallowedRows({ line, cells }, file);
+  if (reportSwallowedRows(record, faults)) return null;
   for (const column of ["name", "position"] as const) {
     if (cell(column) === "")
-      throw new InvalidFileError(
-        file,
-        line,
-        `column ${place(column).column} is empty. Fill it, or remove the row.`,
-      );
+      faults.add(line, `column ${place(column).column} is empty. Fill it, or remove the row.`);
   }
+  const gameText = cell("game");
+  const game = readGameInfo(gameText);
+  if (game === null)
+    faults.add(line, `the game "${gameText}" cannot be read. Give one of: ${GAME_INFO_FORMS}.`);
+  const salary = salaryOf("salary");
+  const captainSalary = cell("captainSalary") === "" ? null : salaryOf("captainSalary");
+  const averagePoints = readPoints(cell("averagePoints"), place("averagePoints"), faults);
+  if (game === null || salary === null) return null;
   return {
     line,
     id: cell("id") || null,
@@ -74,12 +83,12 @@ function readRow(
     name: cell("name"),
     firstName: cell("firstName") || null,
     lastName: cell("lastName") || null,
-    salary: readSalary(cell("salary"), place("salary")),
-    captainSalary:
-      cell("captainSalary") === "" ? null : readSalary(cell("captainSalary"), place("captainSalary")),
-    game: cell("game"),
+    salary,
+    captainSalary,
+    game,
+    gameText,
     team: cell("team").toUpperCase(),
-    averagePoints: readPoints(cell("averagePoints"), place("averagePoints")),
+    averagePoints,
     status: cell("status") || null,
   };
 }

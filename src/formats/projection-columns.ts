@@ -1,41 +1,42 @@
 import type { Column } from "../books/book.ts";
+import { BOOK_NAMES, type BookName } from "../books/index.ts";
+import { type ProjectionColumn, VENDOR_HEADERS } from "./vendor-headers.ts";
 
-/** What a row of a projections file may say. */
-export type ProjectionColumn = "id" | "name" | "team" | "position" | "points";
+export type { ProjectionColumn } from "./vendor-headers.ts";
+
+/** The columns of a projections file, and what each is called in messages. */
+export const PROJECTION_COLUMN_WORDS: Readonly<Record<ProjectionColumn, string>> = {
+  id: "id",
+  name: "name",
+  firstName: "first name",
+  lastName: "last name",
+  team: "team",
+  position: "position",
+  rosterPosition: "roster position",
+  salary: "salary",
+  points: "points",
+  ownership: "ownership",
+  minimumExposure: "minimum exposure",
+  maximumExposure: "maximum exposure",
+};
+
+/** In the order in which messages list them. */
+export const PROJECTION_COLUMN_NAMES = Object.keys(PROJECTION_COLUMN_WORDS) as ProjectionColumn[];
+
+/** A projections file must have these. */
+const REQUIRED: ReadonlySet<ProjectionColumn> = new Set(["points"]);
 
 /**
- * The header names in use, the most wanted first: a user's own projection before the one it was made from, a
- * projection before an average. Case, spaces and punctuation do not count.
+ * The columns of a projections file by the headers in use. Headers that speak of one book count for that book
+ * alone, and then before all others; where no book is given, they count after all others.
  */
-export const PROJECTION_COLUMNS: Readonly<Record<ProjectionColumn, Column>> = {
-  id: {
-    names: ["DFS ID", "Player ID", "ID", "DraftKings ID", "DK ID", "FanDuel ID", "FD ID", "Site ID"],
-    required: false,
-  },
-  name: { names: ["Name", "Player", "Player Name", "Full Name", "Nickname"], required: false },
-  team: { names: ["Team", "TeamAbbrev", "Team Abbreviation", "Tm"], required: false },
-  position: { names: ["Pos", "Position", "Positions"], required: false },
-  points: {
-    names: [
-      "My Proj",
-      "SS Proj",
-      "Proj",
-      "Projection",
-      "Projections",
-      "Projected",
-      "Projected Points",
-      "Proj Points",
-      "Proj Pts",
-      "Proj FP",
-      "Proj Fpts",
-      "Fpts",
-      "FP",
-      "Fantasy Points",
-      "Points",
-      "Pts",
-      "FPPG",
-      "AvgPointsPerGame",
-    ],
-    required: true,
-  },
-};
+export function projectionColumns(book: BookName | undefined): Record<ProjectionColumn, Column> {
+  const columns = PROJECTION_COLUMN_NAMES.map((column): [ProjectionColumn, Column] => {
+    const ofBook = (name: BookName) => VENDOR_HEADERS.flatMap(({ ofBook }) => ofBook?.[name]?.[column] ?? []);
+    const general = VENDOR_HEADERS.flatMap(({ headers }) => headers[column] ?? []);
+    const names =
+      book === undefined ? [...general, ...BOOK_NAMES.flatMap(ofBook)] : [...ofBook(book), ...general];
+    return [column, { names: [...new Set(names)], required: REQUIRED.has(column) }];
+  });
+  return Object.fromEntries(columns) as Record<ProjectionColumn, Column>;
+}

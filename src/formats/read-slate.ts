@@ -2,7 +2,7 @@ import { bookNamed } from "../books/index.ts";
 import { InvalidFileError } from "../errors.ts";
 import { type JoinedRow, joinCaptains } from "./captains.ts";
 import { parseCsv } from "./csv.ts";
-import { GAME_INFO_FORMS, readGameInfo } from "./game-info.ts";
+import { FileFaults } from "./file-faults.ts";
 import { playerUuid, teamUuid } from "./identity.ts";
 import { agreedBook, contestOf, type SlateKind, sportOf } from "./kind-of-slate.ts";
 import { describeLeftOut } from "./left-out.ts";
@@ -22,12 +22,12 @@ export interface ReadSlateOptions extends SlateKind {
  * Reads a book's salary file: DraftKings salaries (old and new, classic and showdown), upload template or
  * entries file, FanDuel players list, upload template or entries file. Sport, book and contest are read from the
  * file; `options` decide where it does not tell. Who cannot be drafted (marked out, game started, over or off) is
- * left out and listed.
+ * left out and listed. Takes text, or a file's bytes.
  * @throws InvalidFileError naming file, line, reason and remedy.
  */
-export function readSlateFile(text: string, options: ReadSlateOptions): Slate {
+export function readSlateFile(input: string | Uint8Array, options: ReadSlateOptions): Slate {
   const { file } = options;
-  const { book: found, rows } = readPoolRows(parseCsv(text, file), file);
+  const { book: found, rows } = readPoolRows(parseCsv(input, file), file);
   const book = agreedBook(found, options.book, file);
   const sport = sportOf(rows, options.sport, file);
   const contest = contestOf(rows, options.contest, file);
@@ -43,24 +43,20 @@ export function readSlateFile(text: string, options: ReadSlateOptions): Slate {
   refuseSameListings(listed, file);
 
   const out = new Set(options.injured ? [] : record.salaryFile.out);
+  const faults = new FileFaults(file);
   const entries: SlateEntry[] = [];
   const leftOut: LeftOut[] = [];
   for (const { row, listing } of listed) {
-    const game = readGameInfo(row.game);
-    if (game === null)
-      throw new InvalidFileError(
-        file,
-        row.line,
-        `the game "${row.game}" cannot be read. Give one of: ${GAME_INFO_FORMS}.`,
-      );
-    if (game.kind === "closed") leftOut.push({ listing, reason: game.reason, detail: row.game });
+    const { game } = row;
+    if (game.kind === "closed") leftOut.push({ listing, reason: game.reason, detail: row.gameText });
     else if (listing.status !== null && out.has(listing.status.toUpperCase()))
       leftOut.push({ listing, reason: "injured", detail: listing.status });
     else {
-      const opponent = opponentOf(row, game, sport, file);
+      const opponent = opponentOf(row, game, sport, faults);
       entries.push({ ...listing, opponent, game: `${game.away}@${game.home}`, startsAt: game.startsAt });
     }
   }
+  faults.throwIfAny();
   if (entries.length === 0)
     throw new InvalidFileError(file, null, `nobody is left to draft: ${describeLeftOut(leftOut)}.`);
   return { book, sport, contest, entries, leftOut };
@@ -87,18 +83,16 @@ function listingOf({ plain, captain }: JoinedRow, book: Book, sport: string): Li
   };
 }
 
+/** Empty for a team that does not play in the game, which is a fault. */
 function opponentOf(
-  { line, name, team, game }: PoolRow,
+  { line, name, team, gameText }: PoolRow,
   { away, home }: { readonly away: string; readonly home: string },
   sport: string,
-  file: string,
+  faults: FileFaults,
 ): string {
   const own = canonicalTeam(sport, team);
   if (own === canonicalTeam(sport, home)) return away;
   if (own === canonicalTeam(sport, away)) return home;
-  throw new InvalidFileError(
-    file,
-    line,
-    `${name}'s team "${team}" does not play in "${game}". Mend the team or the game.`,
-  );
+  faults.add(line, `${name}'s team "${team}" does not play in "${gameText}". Mend the team or the game.`);
+  return "";
 }

@@ -54,7 +54,7 @@ const BAD_INPUT: readonly (readonly [string, readonly string[], readonly string[
     [...optimize, "--include", "selections,owners"],
     ["owners", "selections"],
   ],
-  ["a column of nothing known", [...optimize, "--column", "salary=Cost"], ["salary=Cost", "points"]],
+  ["a column of nothing known", [...optimize, "--column", "price=Cost"], ["price=Cost", "points"]],
   ["a column of no file", [...optimize, "--column", "points=Proj"], ["--column", "--projections"]],
   ["--include with a table", [...optimize, "--include", "selections"], ["--include", "json"]],
   ["neither request nor salaries", ["optimize"], ["--request", "--salaries"]],

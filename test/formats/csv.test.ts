@@ -21,6 +21,41 @@ describe("parseCsv", () => {
     ]);
   });
 
+  test.each([
+    ["semicolons", "Name;Team;Proj\nKessby, Ado;RAV;21,5\nBor;TIN;3,25\n"],
+    ["semicolons, with a comma in every cell", 'Name;Team;Proj\nKessby, Ado;RAV;21,5\n"Bor";TIN;3,25\n'],
+    ["tabs", "Name\tTeam\tProj\nKessby, Ado\tRAV\t21,5\nBor\tTIN\t3,25\n"],
+    ["bars", "Name|Team|Proj\nKessby, Ado|RAV|21,5\nBor|TIN|3,25\n"],
+    ["commas, with semicolons in quotes", 'Name,Team,Proj\n"Kessby, Ado",RAV,"21,5"\nBor,TIN,"3,25"\n'],
+    [
+      "a separator that the first line declares",
+      "sep=^\r\nName^Team^Proj\nKessby, Ado^RAV^21,5\nBor^TIN^3,25\n",
+    ],
+  ])("reads cells between %s", (_, text) => {
+    expect(cells(text)).toEqual([
+      ["Name", "Team", "Proj"],
+      ["Kessby, Ado", "RAV", "21,5"],
+      ["Bor", "TIN", "3,25"],
+    ]);
+  });
+
+  test("a declared separator and semicolons in a title do not shift lines or cells", () => {
+    expect(parseCsv("sep=;\na;b\n1;2\n", "some.csv").map(({ line }) => line)).toEqual([2, 3]);
+    expect(cells("Week 3; final; really\nName,Proj\nAdo,1\n")[2]).toEqual(["Ado", "1"]);
+  });
+
+  test.each(["utf8", "utf16le", "utf16be", "latin1"])("reads bytes in %s", (encoding) => {
+    const text = "Name,Team\nJosé Søren,RAV\n";
+    const little = Buffer.from(`\uFEFF${text}`, "utf16le");
+    const bytes: Readonly<Record<string, Uint8Array>> = {
+      utf8: Buffer.from(text, "utf8"),
+      utf16le: little,
+      utf16be: Buffer.from(little).swap16(),
+      latin1: Buffer.from(text, "latin1"),
+    };
+    expect(parseCsv(bytes[encoding]!, "some.csv").map((record) => record.cells)).toEqual(cells(text));
+  });
+
   test("keeps commas, quotes and line ends of quoted cells, and stray quotes", () => {
     expect(cells('"x, y","say ""hi""","two\r\nlines"\nBor "Bo" Lander,2')).toEqual([
       ["x, y", 'say "hi"', "two\nlines"],

@@ -9,7 +9,7 @@ import { DRAFTKINGS, FANDUEL_FOOTBALL, FOOTBALL, lines, read, SHOWDOWN } from ".
 function match(slate: Slate, ...rows: readonly string[]) {
   const { points, report } = matchProjections(
     slate,
-    readProjectionsCsv(lines(...rows), { file: "mine.csv" }),
+    readProjectionsCsv(lines(...rows), { file: "mine.csv" }).rows,
   );
   return {
     points: Object.fromEntries(

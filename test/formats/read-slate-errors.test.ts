@@ -22,6 +22,16 @@ describe("a file that is not what it should be", () => {
     expect(bad(text)).toMatchObject({ code: "invalid-file", kind: "input", file: "pool.csv", line });
   });
 
+  test("all bad cells are named, whatever is wrong with each", () => {
+    const text = FOOTBALL.replace("22.41", "many")
+      .replace(",6100,", ",dear,")
+      .replace("MOL@FOX 11/12", "MOL-FOX 11/12")
+      .replace("DST,Moles", ",Moles");
+    expect(bad(text).issues.map(({ line }) => line)).toEqual([2, 3, 4, 5]);
+    const teams = FOOTBALL.replace(",RAV,22", ",OTT,22").replace(",TIN,15", ",OTT,15");
+    expect(bad(teams).issues.map(({ line }) => line)).toEqual([2, 3]);
+  });
+
   test("the error names the headers that were looked for", () => {
     const { message } = bad(FOOTBALL.replace("TeamAbbrev", "Club"));
     for (const name of ["DraftKings", "FanDuel", "TeamAbbrev", "Nickname", "line 1"])
