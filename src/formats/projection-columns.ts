@@ -28,15 +28,19 @@ const REQUIRED: ReadonlySet<ProjectionColumn> = new Set(["points"]);
 
 /**
  * The columns of a projections file by the headers in use. Headers that speak of one book count for that book
- * alone, and then before all others; where no book is given, they count after all others.
+ * alone, and then before the same vendor's others; where no book is given, they count after all others.
  */
 export function projectionColumns(book: BookName | undefined): Record<ProjectionColumn, Column> {
   const columns = PROJECTION_COLUMN_NAMES.map((column): [ProjectionColumn, Column] => {
-    const ofBook = (name: BookName) => VENDOR_HEADERS.flatMap(({ ofBook }) => ofBook?.[name]?.[column] ?? []);
-    const general = VENDOR_HEADERS.flatMap(({ headers }) => headers[column] ?? []);
-    const names =
-      book === undefined ? [...general, ...BOOK_NAMES.flatMap(ofBook)] : [...ofBook(book), ...general];
-    return [column, { names: [...new Set(names)], required: REQUIRED.has(column) }];
+    const names = VENDOR_HEADERS.flatMap(({ headers, ofBook }) => [
+      ...((book && ofBook?.[book]?.[column]) ?? []),
+      ...(headers[column] ?? []),
+    ]);
+    const ofEither =
+      book === undefined
+        ? VENDOR_HEADERS.flatMap(({ ofBook }) => BOOK_NAMES.flatMap((name) => ofBook?.[name]?.[column] ?? []))
+        : [];
+    return [column, { names: [...new Set([...names, ...ofEither])], required: REQUIRED.has(column) }];
   });
   return Object.fromEntries(columns) as Record<ProjectionColumn, Column>;
 }

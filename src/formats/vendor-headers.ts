@@ -50,7 +50,6 @@ export const VENDOR_HEADERS: readonly VendorHeaders[] = [
       minimumExposure: ["Min Exp"],
       maximumExposure: ["Max Exp"],
     },
-    ofBook: { bookA: { points: ["DK Points"] }, bookB: { points: ["FD Points"] } },
   },
   {
     vendor: "FantasyCruncher",
@@ -182,5 +181,6 @@ export const VENDOR_HEADERS: readonly VendorHeaders[] = [
       minimumExposure: ["Minimum Exposure", "Min %", "Min Exp %", "Min Exposure %"],
       maximumExposure: ["Maximum Exposure", "Max %", "Max Exp %", "Max Exposure %"],
     },
+    ofBook: { bookA: { points: ["DK Points"] }, bookB: { points: ["FD Points"] } },
   },
 ];
