@@ -99,6 +99,7 @@ export {
 export type { StatLine } from "./scoring/line.ts";
 export type { PerformanceOwner } from "./scoring/owner.ts";
 export { type PerformanceScore, type ScoreOptions, scorePerformance } from "./scoring/performance.ts";
+export type { DocumentOrReader, PointDocuments, PointSource } from "./scoring/point-source.ts";
 export * from "./server/index.ts";
 export type { JudgedLineup, Verdict } from "./verify/judge.ts";
 export type { VerifiedRequest } from "./verify/verify.ts";

@@ -9,13 +9,12 @@ import { type PricedLineup, priceLineup, sortLineups } from "./lineup/priced-lin
 import { seatSolutions } from "./lineup/seat-solutions.ts";
 import { buildProblem } from "./problem/build.ts";
 import type { Problem } from "./problem/problem.ts";
-import { isChecked } from "./schema/checked-projections.ts";
 import type { FantasyLineupDocument } from "./schema/lineups.ts";
 import { optimizeSettingsSchema } from "./schema/options.ts";
 import { parseInput } from "./schema/parse.ts";
-import { type FantasyPerformanceDocument, fantasyPerformanceDocumentSchema } from "./schema/performances.ts";
 import { type LineupRequestInput, lineupRequestSchema, MAXIMUM_COUNT } from "./schema/request.ts";
 import type { SolverName } from "./schema/solver-names.ts";
+import { type PointSource, readPoints } from "./scoring/point-source.ts";
 import type { Runner } from "./search/runner.ts";
 import { createSearch } from "./search/search.ts";
 import type { Control } from "./solver/contract.ts";
@@ -32,22 +31,15 @@ export interface OptimizerSettings {
   readonly timeLimit?: number | undefined;
 }
 
-/** Reads the projections of the games that a request lists. */
-type ProjectionReader = (games: readonly string[]) => Promise<FantasyPerformanceDocument>;
-
-export interface OptimizeRequest {
+/** A lineup request and where its points come from. */
+export type OptimizeRequest = PointSource & {
   /** As in the service's paths, such as `american-football`. */
   readonly sport: string;
   /** The lineup request's body; parsed and checked here, so `unknown` input is safe. */
   readonly body: LineupRequestInput;
-  /**
-   * Projections, as `GET /{sport}/v2/fantasy_performances` answers; checked here as well. A function is called once
-   * the body is found sound, with the GUIDs of its games, and what it throws is thrown.
-   */
-  readonly projections: FantasyPerformanceDocument | ProjectionReader;
   /** 1 to 10,000 lineups; wins over `body.count`. */
   readonly count?: number | undefined;
-}
+};
 
 export interface OptimizeOptions {
   /** Ends the solve promptly with `AbortedError`. */
@@ -90,7 +82,9 @@ export function optimizerOf(catalog: Catalog, runner: Runner, settings: Optimize
     const control: Control = { signal, deadline: performance.now() + limit, timeLimit: limit };
     const body = parseInput(lineupRequestSchema, request.body);
     const count = checkedCount(request.count ?? body.count ?? DEFAULT_COUNT);
-    const projections = await readProjections(request.projections, body.games);
+    const projections = await readPoints(request, body.games, () =>
+      catalog.scoringTable(request.sport, body.book, { pointer: "/book" }),
+    );
     const problem = buildProblem(catalog.contestOf(request.sport, body), body, projections.data);
     const model = buildModel(problem);
     const found = await search.best(model, count, solver, control);
@@ -109,15 +103,6 @@ export function optimizerOf(catalog: Catalog, runner: Runner, settings: Optimize
 
   const close = () => search.close();
   return { catalog, threads: runner.threads, optimize, close, [Symbol.asyncDispose]: close };
-}
-
-async function readProjections(
-  given: FantasyPerformanceDocument | ProjectionReader,
-  games: readonly string[],
-): Promise<FantasyPerformanceDocument> {
-  const value: unknown = typeof given === "function" ? await given(games) : given;
-  if (isChecked(value)) return value;
-  return parseInput(fantasyPerformanceDocumentSchema, value, { parameter: "projections" });
 }
 
 function checkedCount(count: number): number {

@@ -12,6 +12,7 @@ import type { SlateInputs } from "../src/formats/slate-inputs.ts";
 import type { OptimizeRequest } from "../src/optimizer.ts";
 import { createOptimizer } from "../src/platform/node/optimizer.ts";
 import type { FantasyLineup, FantasyLineupDocument } from "../src/schema/lineups.ts";
+import type { FantasyPerformanceDocument } from "../src/schema/performances.ts";
 import type { LineupRequestInput } from "../src/schema/request.ts";
 import { smallInputs } from "./support/inputs.ts";
 import { runs, share, Tally } from "./support/runs.ts";
@@ -209,7 +210,7 @@ describe("what cannot be answered", () => {
   });
 
   it("names the projections where they break theirs", async () => {
-    const projections = { data: [{ id: "1" }] } as unknown as OptimizeRequest["projections"];
+    const projections = { data: [{ id: "1" }] } as unknown as FantasyPerformanceDocument;
     const error = await errorOf(optimizer.optimize({ ...inputs, projections }));
     expect(error).toMatchObject({ name: "InvalidRequestError", source: { parameter: "projections" } });
   });

@@ -32,20 +32,25 @@ export interface Tables {
   readonly scoring: readonly ScoringTable[];
 }
 
-/** A contest of the user's, checked and frozen; errors name it by `file`. */
-export interface OwnContest {
+/** A table of the user's, checked and frozen; errors name it by `file`. */
+export interface OwnTable<Table> {
   readonly file: string;
-  readonly table: ContestTable;
+  readonly table: Table;
+}
+
+/** The user's tables: one that describes what a built-in one does replaces it. */
+export interface OwnTables {
+  readonly contests?: readonly OwnTable<ContestTable>[];
+  readonly scoring?: readonly OwnTable<ScoringTable>[];
 }
 
 /**
- * The catalog of the built-in tables and the user's contests; one of a built-in contest's name replaces it.
- * @throws InvalidTableError for two user tables of one contest.
+ * The catalog of the built-in tables and the user's.
+ * @throws InvalidTableError for two user tables of one contest, or of one sport and book's scoring.
  */
-export function catalogOf(builtIn: Tables, own: readonly OwnContest[] = []): Catalog {
-  const named = new Map([...byName(builtIn.contests), ...ownByName(own)]);
-  const contests = byName(sortedBy([...named.values()], contestName));
-  const scoring = new Map(sortedBy(builtIn.scoring, scoringName).map((table) => [scoringName(table), table]));
+export function catalogOf(builtIn: Tables, own: OwnTables = {}): Catalog {
+  const contests = byName(builtIn.contests, own.contests ?? [], contestName, "contest");
+  const scoring = byName(builtIn.scoring, own.scoring ?? [], scoringName, "book");
   const contestNamed: Catalog["contest"] = (sport, book, contest, source) => {
     const wanted = `${sport} ${book} ${contest}`;
     const table = contests.get(wanted);
@@ -67,25 +72,28 @@ export function catalogOf(builtIn: Tables, own: readonly OwnContest[] = []): Cat
   } satisfies Catalog);
 }
 
-function ownByName(own: readonly OwnContest[]): ReadonlyMap<string, ContestTable> {
-  const known = new Map<string, OwnContest>();
-  for (const contest of own) {
-    const name = contestName(contest.table);
-    const other = known.get(name);
-    if (other) {
+/** Tables by name, in its order; the user's replace built-in ones. `field` is where two of the user's are at odds. */
+function byName<Table>(
+  builtIn: readonly Table[],
+  own: readonly OwnTable<Table>[],
+  nameOf: (table: Table) => string,
+  field: string,
+): ReadonlyMap<string, Table> {
+  const files = new Map<string, string>();
+  const named = new Map(builtIn.map((table) => [nameOf(table), table]));
+  for (const { file, table } of own) {
+    const name = nameOf(table);
+    const other = files.get(name);
+    if (other !== undefined)
       throw new InvalidTableError(
-        contest.file,
-        "contest",
-        `${name} is also what ${other.file} describes. Leave one of the two out.`,
+        file,
+        field,
+        `${name} is also what ${other} describes. Leave one of the two out.`,
       );
-    }
-    known.set(name, contest);
+    files.set(name, file);
+    named.set(name, table);
   }
-  return new Map([...known].map(([name, { table }]) => [name, table]));
-}
-
-function byName(tables: readonly ContestTable[]): Map<string, ContestTable> {
-  return new Map(tables.map((table) => [contestName(table), table]));
+  return new Map([...named].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function contestName({ sport, book, contest }: ContestTable): string {
@@ -94,8 +102,4 @@ function contestName({ sport, book, contest }: ContestTable): string {
 
 function scoringName({ sport, book }: ScoringTable): string {
   return `${sport} ${book}`;
-}
-
-function sortedBy<Table>(tables: readonly Table[], nameOf: (table: Table) => string): Table[] {
-  return [...tables].sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
 }

@@ -3,12 +3,22 @@ import type { Entry, Problem } from "../problem/problem.ts";
 import { guidOfId } from "../schema/guid.ts";
 import type { FantasyPerformanceDocument } from "../schema/performances.ts";
 import type { Resource } from "../schema/resource.ts";
+import { breakdownsOf } from "./breakdowns.ts";
 import { roundedPoints } from "./price.ts";
 import type { PricedLineup } from "./priced-lineup.ts";
 import { resourceId, TYPES } from "./resource-id.ts";
 
-/** Which related resources a document carries in `included`. */
-export type LineupInclude = "selections" | "defenseSpecialTeams";
+/**
+ * What a document carries in `included`: the chosen Players, the Teams whose defense was chosen, or both with what
+ * their points are made of, in the attribute `scoring`.
+ */
+export type LineupInclude = "selections" | "defenseSpecialTeams" | "scoring";
+
+const INCLUDED_KINDS: { readonly [Name in LineupInclude]: readonly Entry["kind"][] } = {
+  selections: ["player"],
+  defenseSpecialTeams: ["team"],
+  scoring: ["player", "team"],
+};
 
 /** The Players' attributes that the specification keeps in lineups, and the Teams' names, where the projections' `included` has them. */
 const KEPT = {
@@ -27,14 +37,20 @@ export function includedOf(
   include: readonly LineupInclude[],
   updatedAt: string,
 ): Resource[] {
-  const kinds = new Set<Entry["kind"]>(include.map((name) => (name === "selections" ? "player" : "team")));
+  const kinds = new Set(include.flatMap((name) => INCLUDED_KINDS[name]));
+  const breakdownOf = include.includes("scoring") ? breakdownsOf(problem, projections) : null;
   const chosen = new Set(lineups.flatMap((lineup) => lineup.seats.map((seat) => seat.entry)));
   const known = resourcesByGuid(projections.included ?? []);
   return [...chosen]
     .sort((a, b) => a - b)
     .map((index) => problem.entries[index]!)
     .filter((entry) => kinds.has(entry.kind))
-    .map((entry) => resourceOf(problem, entry, known.get(`${TYPES[entry.kind]} ${entry.uuid}`), updatedAt));
+    .map((entry) => {
+      const about = known.get(`${TYPES[entry.kind]} ${entry.uuid}`);
+      const resource = resourceOf(problem, entry, about, updatedAt);
+      if (breakdownOf === null) return resource;
+      return { ...resource, attributes: { ...resource.attributes, scoring: breakdownOf(entry) } };
+    });
 }
 
 function resourceOf(

@@ -12,6 +12,6 @@ export const optimizerSettingsSchema = z.object({
 
 /** What one `optimize` is told beside its request, the signal aside. */
 export const optimizeSettingsSchema = z.object({
-  include: z.array(z.enum(["selections", "defenseSpecialTeams"])).optional(),
+  include: z.array(z.enum(["selections", "defenseSpecialTeams", "scoring"])).optional(),
   timeLimit: milliseconds.optional(),
 });

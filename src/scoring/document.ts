@@ -7,6 +7,7 @@ import {
 } from "../schema/performances.ts";
 import type { ScoringTable } from "../schema/scoring.ts";
 import type { LineKind } from "./breakdown.ts";
+import { carriedBreakdowns } from "./carried.ts";
 import { ownersOf, type PerformanceOwner } from "./owner.ts";
 import { type PerformanceScore, scorePerformance } from "./performance.ts";
 
@@ -19,6 +20,8 @@ export interface ScoredPerformance extends PerformanceOwner, PerformanceScore {
 export interface ScoreDocumentOptions {
   /** Whether the lines tell what happened or what is predicted. */
   readonly kind: LineKind;
+  /** Whether each projection carries what it is made of, as `readBreakdown` finds it; left out by default. */
+  readonly breakdown?: boolean;
 }
 
 /**
@@ -54,6 +57,8 @@ export function scorePerformances(
 ): FantasyPerformanceDocument {
   const { data, included } = parseInput(performanceDocumentSchema, document);
   const scored = new Map(tables.map((table) => [table.book, scoreDocument(document, table, options)]));
+  const carried = (index: number) =>
+    options.breakdown ? carriedBreakdowns([...scored].map(([book, lines]) => [book, lines[index]!])) : {};
   const pointsOf = (book: ScoringTable["book"], index: number) => rounded(scored.get(book)?.[index]?.points);
   const { sport, book } = tables[0];
   return {
@@ -68,6 +73,7 @@ export function scorePerformances(
           books.map(({ name, pointsAttribute }) => [pointsAttribute, pointsOf(name, index)]),
         ) as Record<PointsAttribute, number | null>),
         updatedAt: typeof attributes["updatedAt"] === "string" ? attributes["updatedAt"] : null,
+        ...carried(index),
       },
       relationships: relationships ?? {},
     })),

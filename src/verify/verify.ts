@@ -8,19 +8,20 @@ import {
   fantasyLineupSchema,
 } from "../schema/lineups.ts";
 import { parseInput } from "../schema/parse.ts";
-import { type FantasyPerformanceDocument, fantasyPerformanceDocumentSchema } from "../schema/performances.ts";
 import { type LineupRequestInput, lineupRequestSchema } from "../schema/request.ts";
+import { type PointDocuments, pointsOf } from "../scoring/point-source.ts";
 import { type JudgedLineup, judge, type Verdict } from "./judge.ts";
 
-/** The request that lineups are an answer to; parsed and checked here, so `unknown` input is safe. */
-export interface VerifiedRequest {
+/**
+ * The request that lineups are an answer to, and the projections or stat lines that it was answered with; parsed and
+ * checked here, so `unknown` input is safe.
+ */
+export type VerifiedRequest = PointDocuments & {
   /** As in the service's paths, such as `american-football`. */
   readonly sport: string;
   /** The lineup request's body. */
   readonly body: LineupRequestInput;
-  /** The projections that the request was answered with. */
-  readonly projections: FantasyPerformanceDocument;
-}
+};
 
 export interface VerifyOptions {
   /** The tables to judge by. */
@@ -54,8 +55,9 @@ export function verifyLineup(
   return judge(problemOf(request, options), { data: [parsed] }).lineups[0]!;
 }
 
-function problemOf({ sport, body, projections }: VerifiedRequest, { catalog }: VerifyOptions): Problem {
-  const { data } = parseInput(fantasyPerformanceDocumentSchema, projections, { parameter: "projections" });
+function problemOf({ sport, body, ...points }: VerifiedRequest, { catalog }: VerifyOptions): Problem {
   const request = parseInput(lineupRequestSchema, body);
-  return buildProblem(catalog.contestOf(sport, request), request, data);
+  const contest = catalog.contestOf(sport, request);
+  const { data } = pointsOf(points, () => catalog.scoringTable(sport, request.book, { pointer: "/book" }));
+  return buildProblem(contest, request, data);
 }

@@ -1,25 +1,38 @@
-import { type Catalog, catalogOf, type OwnContest } from "../../catalog/catalog.ts";
+import { type Catalog, catalogOf, type OwnTable } from "../../catalog/catalog.ts";
 import { parseContestTable } from "../../catalog/contest.ts";
+import { parseScoringTable } from "../../catalog/scoring.ts";
 import type { ContestTable } from "../../schema/contest.ts";
+import type { ScoringTable } from "../../schema/scoring.ts";
 import { loadBuiltInTables } from "./built-in-tables.ts";
-import { loadContestTable } from "./tables.ts";
+import { loadContestTable, loadScoringTable } from "./tables.ts";
 
 export interface CatalogOptions {
   /** Contest files, or tables, beside the built-in ones; one of a built-in contest's name replaces it. */
-  readonly rules?: readonly (string | ContestTable)[];
+  readonly rules?: readonly (string | ContestTable)[] | undefined;
+  /** Scoring files, or tables; one of the sport and book of a built-in one replaces it. */
+  readonly scoring?: readonly (string | ScoringTable)[] | undefined;
 }
 
 /**
  * Loads every built-in table, and the user's.
- * @throws InvalidTableError for a table that does not load, and for two user tables of one contest.
+ * @throws InvalidTableError for a table that does not load, and for two user tables of one contest, or of one sport
+ * and book's scoring.
  */
-export async function loadCatalog({ rules = [] }: CatalogOptions = {}): Promise<Catalog> {
-  const [builtIn, own] = await Promise.all([loadBuiltInTables(), Promise.all(rules.map(loadOwn))]);
-  return catalogOf(builtIn, own);
+export async function loadCatalog({ rules = [], scoring = [] }: CatalogOptions = {}): Promise<Catalog> {
+  const [builtIn, ownContests, ownScoring] = await Promise.all([
+    loadBuiltInTables(),
+    Promise.all(rules.map((rule, at) => own(rule, `rules[${at}]`, loadContestTable, parseContestTable))),
+    Promise.all(scoring.map((one, at) => own(one, `scoring[${at}]`, loadScoringTable, parseScoringTable))),
+  ]);
+  return catalogOf(builtIn, { contests: ownContests, scoring: ownScoring });
 }
 
-async function loadOwn(rule: string | ContestTable, index: number): Promise<OwnContest> {
-  if (typeof rule === "string") return { file: rule, table: await loadContestTable(rule) };
-  const file = `rules[${index}]`;
-  return { file, table: parseContestTable(rule, file) };
+async function own<Table>(
+  given: string | Table,
+  name: string,
+  load: (file: string) => Promise<Table>,
+  parse: (value: unknown, file: string) => Table,
+): Promise<OwnTable<Table>> {
+  if (typeof given === "string") return { file: given, table: await load(given) };
+  return { file: name, table: parse(given, name) };
 }

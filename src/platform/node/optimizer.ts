@@ -3,6 +3,7 @@ import { type Optimizer, type OptimizerSettings, optimizerOf } from "../../optim
 import type { ContestTable } from "../../schema/contest.ts";
 import { optimizerSettingsSchema } from "../../schema/options.ts";
 import { parseInput } from "../../schema/parse.ts";
+import type { ScoringTable } from "../../schema/scoring.ts";
 import { loadCatalog } from "./catalog.ts";
 import { createRunner } from "./runner.ts";
 
@@ -11,15 +12,17 @@ export interface OptimizerOptions extends OptimizerSettings {
   readonly threads?: number | undefined;
   /** Contest files, or tables, beside the built-in ones; one of a built-in contest's name replaces it. */
   readonly rules?: readonly (string | ContestTable)[] | undefined;
+  /** Scoring files, or tables, for requests with stat lines; one of the sport and book of a built-in one replaces it. */
+  readonly scoring?: readonly (string | ScoringTable)[] | undefined;
 }
 
 /**
  * An optimizer of the built-in tables and the user's, in threads of this process.
- * @throws InvalidTableError when a rule file does not load, InvalidRequestError for options out of range.
+ * @throws InvalidTableError when a file does not load, InvalidRequestError for options out of range.
  */
 export async function createOptimizer(options: OptimizerOptions = {}): Promise<Optimizer> {
-  const { rules = [], ...given } = options;
+  const { rules, scoring, ...given } = options;
   const { threads, ...settings } = parseInput(optimizerSettingsSchema, given, { parameter: "options" });
-  const catalog = await loadCatalog({ rules });
+  const catalog = await loadCatalog({ rules, scoring });
   return optimizerOf(catalog, createRunner(threads ?? Math.max(1, availableParallelism() - 1)), settings);
 }

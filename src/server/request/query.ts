@@ -3,7 +3,11 @@ import { RefusedError } from "../refusal.ts";
 
 /** The most lineups the query may ask for; the interface lets the body ask for more. */
 export const QUERY_COUNT = 5;
-export const INCLUDES = ["selections", "defenseSpecialTeams"] as const satisfies readonly LineupInclude[];
+export const INCLUDES = [
+  "selections",
+  "defenseSpecialTeams",
+  "scoring",
+] as const satisfies readonly LineupInclude[];
 
 /** A lineup request's query. */
 export interface LineupQuery {

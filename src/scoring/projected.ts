@@ -1,0 +1,67 @@
+import { books } from "../books/index.ts";
+import { guidOfId } from "../schema/guid.ts";
+import type {
+  FantasyPerformance,
+  FantasyPerformanceDocument,
+  PerformanceDocument,
+} from "../schema/performances.ts";
+import type { ScoringTable } from "../schema/scoring.ts";
+import { scorePerformances } from "./document.ts";
+
+/**
+ * Predicted stat lines as projections, scored in expectation, each with its breakdown. Where no line gives points, as
+ * for a team's defense, those of `others` stand.
+ * @throws InvalidRequestError that points into the document, as for `scorePerformance`.
+ */
+export function projectPerformances(
+  document: PerformanceDocument,
+  tables: readonly [ScoringTable, ...ScoringTable[]],
+  others: FantasyPerformanceDocument | null = null,
+): FantasyPerformanceDocument {
+  const scored = scorePerformances(document, tables, { kind: "projected", breakdown: true });
+  if (others === null) return scored;
+  const subjectOf = subjects(tables);
+  const known = new Map(others.data.map((projection) => [subjectOf(projection), projection]));
+  const ofLines = new Set(scored.data.map(subjectOf));
+  return {
+    data: [
+      ...scored.data.map((projection) => completed(projection, known.get(subjectOf(projection)))),
+      ...others.data.filter((projection) => !ofLines.has(subjectOf(projection))),
+    ],
+    included: [
+      ...new Map(
+        [...(others.included ?? []), ...(scored.included ?? [])].map((one) => [`${one.type} ${one.id}`, one]),
+      ).values(),
+    ],
+  };
+}
+
+/** Whom and which game a projection is of. A line at a team's position is the team's, whatever player it names. */
+function subjects(tables: readonly ScoringTable[]): (projection: FantasyPerformance) => string {
+  const teamPositions = new Set(
+    tables.flatMap(({ groups }) =>
+      groups.filter(({ entry }) => entry === "team").flatMap(({ positions }) => positions),
+    ),
+  );
+  return ({ attributes: { position }, relationships: { player, team, event } }) => {
+    const isPlayers = player?.data != null && !teamPositions.has(position ?? "");
+    const [kind, whose] = isPlayers ? ["player", player] : ["team", team];
+    const guid = (one: typeof player) => guidOfId(one?.data?.id ?? "") ?? one?.data?.id ?? "";
+    return `${kind} ${guid(whose)} ${guid(event)}`;
+  };
+}
+
+/** The projection with the points that it lacks taken from the other one. */
+function completed(
+  projection: FantasyPerformance,
+  other: FantasyPerformance | undefined,
+): FantasyPerformance {
+  if (other === undefined) return projection;
+  const attributes = { ...projection.attributes };
+  for (const { pointsAttribute } of books) {
+    if (attributes[pointsAttribute] == null) {
+      Object.assign(attributes, { [pointsAttribute]: other.attributes[pointsAttribute] ?? null });
+    }
+  }
+  return { ...projection, attributes };
+}
