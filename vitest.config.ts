@@ -6,5 +6,6 @@ export default defineConfig({
     globalSetup: ["test/support/build.ts"],
     // A busy machine with few cores slows a property down without making it wrong.
     testTimeout: 60_000,
+    expect: { poll: { timeout: 30_000, interval: 5 } },
   },
 });

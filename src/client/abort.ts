@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { AbortedError, LineupError } from "../errors.ts";
+import type { Clock } from "../shared/clock.ts";
 
 /** The reason of an aborted signal as an error of this package; a caller's own reason becomes the cause. */
 export function reasonOf(signal: AbortSignal): LineupError {
@@ -18,17 +19,21 @@ export function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined):
 }
 
 /** Waits; rejects as soon as the signal aborts, and leaves no timer behind. */
-export async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
+export async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  let cancel = () => {};
+  const over = new Promise<void>((resolve) => {
+    cancel = clock.later(ms, resolve);
+  });
   try {
-    await abortable(new Promise<void>((resolve) => (timer = setTimeout(resolve, ms))), signal);
+    await abortable(over, signal);
   } finally {
-    clearTimeout(timer);
+    cancel();
   }
 }
 
 /** Runs `work` under a signal that aborts with any of the outer ones, or with `late()` after `ms`. */
 export async function bounded<T>(
+  clock: Clock,
   outer: readonly (AbortSignal | undefined)[],
   ms: number,
   late: () => LineupError,
@@ -41,12 +46,12 @@ export async function bounded<T>(
   };
   follow();
   for (const signal of outer) if (signal) listen(signal, follow);
-  const timer = setTimeout(() => controller.abort(late()), ms);
+  const cancel = clock.later(ms, () => controller.abort(late()));
   try {
     throwIfAborted(controller.signal);
     return await abortable(work(controller.signal), controller.signal);
   } finally {
-    clearTimeout(timer);
+    cancel();
     for (const signal of outer) signal?.removeEventListener("abort", follow);
   }
 }

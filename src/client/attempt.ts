@@ -1,3 +1,4 @@
+import type { Clock } from "../shared/clock.ts";
 import { abortable } from "./abort.ts";
 import { type Redactor, redactError } from "./redactor.ts";
 import type { ServiceFailure } from "./service-error.ts";
@@ -40,8 +41,9 @@ export async function tryOnce(
   url: string,
   signal: AbortSignal,
   redactor: Redactor,
+  clock: Clock,
 ): Promise<ServiceAnswer> {
-  const text = await receive(fetchIt, url, signal, redactor);
+  const text = await receive(fetchIt, url, signal, redactor, clock);
   try {
     return { body: redactor.json(JSON.parse(text.body)), serviceTime: text.serviceTime };
   } catch (error) {
@@ -54,16 +56,22 @@ export async function tryOnce(
   }
 }
 
-async function receive(fetchIt: typeof fetch, url: string, signal: AbortSignal, redactor: Redactor) {
+async function receive(
+  fetchIt: typeof fetch,
+  url: string,
+  signal: AbortSignal,
+  redactor: Redactor,
+  clock: Clock,
+) {
   try {
     const headers = { accept: "application/vnd.api+json" };
     // A redirect may lead to another host, which must not get the key.
     const response = await abortable(fetchIt(url, { headers, redirect: "manual", signal }), signal);
-    if (response.status !== 200) throw await refusalOf(response);
+    if (response.status !== 200) throw await refusalOf(response, clock);
     const date = Date.parse(response.headers.get("date") ?? "");
     return {
       status: response.status,
-      serviceTime: Number.isNaN(date) ? Date.now() : date,
+      serviceTime: Number.isNaN(date) ? clock.now() : date,
       body: await abortable(response.text(), signal),
     };
   } catch (error) {
@@ -76,7 +84,7 @@ async function receive(fetchIt: typeof fetch, url: string, signal: AbortSignal, 
   }
 }
 
-async function refusalOf(response: Response): Promise<FailedTry> {
+async function refusalOf(response: Response, clock: Clock): Promise<FailedTry> {
   const { status } = response;
   // Nothing of the body is passed on: it may quote the request. Unread, it would hold its socket.
   await response.body?.cancel().catch(() => {});
@@ -87,7 +95,7 @@ async function refusalOf(response: Response): Promise<FailedTry> {
     {
       transient,
       upstreamStatus: status,
-      retryAfterMs: transient ? retryAfterMs(response.headers.get("retry-after")) : null,
+      retryAfterMs: transient ? retryAfterMs(response.headers.get("retry-after"), clock) : null,
     },
   );
 }
@@ -100,11 +108,11 @@ const REMEDIES: Readonly<Record<number, string>> = {
 };
 
 /** `Retry-After` in seconds or as a date; null where there is none that can be read. */
-function retryAfterMs(header: string | null): number | null {
+function retryAfterMs(header: string | null, clock: Clock): number | null {
   if (header === null) return null;
   if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
   const date = Date.parse(header);
-  return Number.isNaN(date) ? null : Math.max(0, date - Date.now());
+  return Number.isNaN(date) ? null : Math.max(0, date - clock.now());
 }
 
 function rootMessage(error: Error): string {

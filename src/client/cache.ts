@@ -93,15 +93,16 @@ export class DocumentCache {
   async #ask<T>(verb: string, use: (store: Keyv) => Promise<T>): Promise<T | undefined> {
     if (this.#store === null) return undefined;
     const late = new AbortController();
-    const { storeMs } = this.#options.limits;
-    const timer = setTimeout(() => late.abort(), storeMs);
+    const { clock, limits } = this.#options;
+    const { storeMs } = limits;
+    const cancel = clock.later(storeMs, () => late.abort());
     try {
       return await abortable(use(this.#store), late.signal);
     } catch (error) {
       this.#warn(verb, late.signal.aborted ? new Error(`no answer within ${storeMs} ms`) : error);
       return undefined;
     } finally {
-      clearTimeout(timer);
+      cancel();
     }
   }
 

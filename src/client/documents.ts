@@ -1,3 +1,4 @@
+import type { Clock } from "../shared/clock.ts";
 import { abortable, bounded, pause, throwIfAborted } from "./abort.ts";
 import type { CacheEntry } from "./cache.ts";
 import type { Target } from "./collection-document.ts";
@@ -28,11 +29,12 @@ export function createDocuments<Name extends CollectionName>(
 ): Documents<ResourceOf<Name>> {
   type R = ResourceOf<Name>;
   const { cache, counts, failures } = context;
-  const { limits } = context.options;
+  const { clock, limits } = context.options;
   const key = cacheKey(context.options.baseUrl, request);
   const target = targetOf<R>(context, request);
   const kept = request.collection.cached !== "none";
-  const fresh = (entry: CacheEntry<R> | undefined) => entry !== undefined && isFresh(entry, request, limits);
+  const fresh = (entry: CacheEntry<R> | undefined) =>
+    entry !== undefined && isFresh(entry, request, limits, clock);
 
   /** Memory first; then the store, which another process may have refreshed. */
   async function known(): Promise<CacheEntry<R> | undefined> {
@@ -49,10 +51,11 @@ export function createDocuments<Name extends CollectionName>(
     counts.misses += 1;
     return context.flights.join(key, signal, async (own) => {
       const fetched = await bounded(
+        clock,
         [own],
         limits.totalMs,
         () => tooLate(context, request),
-        (bound) => refresh(entry, request, target, pageFetch(context, name, request, bound), limits),
+        (bound) => refresh(entry, request, target, pageFetch(context, name, request, bound), limits, clock),
       );
       if (kept) cache.keep(key, fetched);
       failures.delete(key);
@@ -66,7 +69,7 @@ export function createDocuments<Name extends CollectionName>(
       return await load(entry, undefined);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      failures.set(key, Date.now());
+      failures.set(key, clock.now());
       context.options.onWarning({
         code: "refresh",
         detail: `An older document is served. ${error.message}`,
@@ -92,11 +95,11 @@ export function createDocuments<Name extends CollectionName>(
   async function any(signal: AbortSignal | undefined) {
     throwIfAborted(context.closing);
     const entry = recall() ?? (await abortable(known(), signal));
-    if (!entry || Date.now() - entry.fetchedAt >= limits.keepMs)
+    if (!entry || clock.now() - entry.fetchedAt >= limits.keepMs)
       return { entry: await load(entry, signal), stale: false };
     if (fresh(entry)) return { entry, stale: false };
-    const failing = Date.now() - (failures.get(key) ?? 0) < limits.failurePauseMs;
-    const renewed = failing ? null : await patiently(renew(entry), limits.patienceMs, signal);
+    const failing = clock.now() - (failures.get(key) ?? 0) < limits.failurePauseMs;
+    const renewed = failing ? null : await patiently(clock, renew(entry), limits.patienceMs, signal);
     if (renewed === null) counts.stale += 1;
     return { entry: renewed ?? entry, stale: renewed === null };
   }
@@ -142,12 +145,13 @@ export function tooLate(context: ClientContext, request: CollectionRequest): Ser
 
 /** The result of `work`, or null if it takes longer than `ms`; the work goes on. */
 async function patiently<T>(
+  clock: Clock,
   work: Promise<T>,
   ms: number,
   signal: AbortSignal | undefined,
 ): Promise<T | null> {
   const done = new AbortController();
-  const enough = pause(ms, done.signal).then(
+  const enough = pause(clock, ms, done.signal).then(
     () => null,
     () => null,
   );

@@ -1,4 +1,5 @@
 /** The client of the prediction service. */
+export type { Clock } from "../shared/clock.ts";
 export {
   type CollectionReader,
   createServiceClient,

@@ -1,5 +1,5 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { InvalidRequestError } from "../errors.ts";
+import type { Clock } from "../shared/clock.ts";
 import { abortable, pause } from "./abort.ts";
 
 /** Timers and clocks are true to the millisecond or so; this much longer than the window is safe. */
@@ -13,16 +13,17 @@ const MARGIN_MS = 5;
 class KeyLimiter {
   readonly limit: number;
   readonly windowMs: number;
-  readonly #slots: RateLimiterMemory;
-  readonly #seconds: number;
+  readonly #clock: Clock;
+  /** When each slot can be taken again, by the clock's `elapsed`. */
+  readonly #freeAt: Float64Array;
   #next = 0;
   #tail: Promise<void> = Promise.resolve();
 
-  constructor(limit: number, windowMs: number) {
+  constructor(limit: number, windowMs: number, clock: Clock) {
     this.limit = limit;
     this.windowMs = windowMs;
-    this.#seconds = (windowMs + MARGIN_MS) / 1000;
-    this.#slots = new RateLimiterMemory({ points: 1, duration: this.#seconds });
+    this.#clock = clock;
+    this.#freeAt = new Float64Array(limit).fill(Number.NEGATIVE_INFINITY);
   }
 
   /** Runs one request when the limit allows it. Its slot stays taken until a window after its end, for the service may have counted it last then. */
@@ -31,7 +32,7 @@ class KeyLimiter {
     try {
       return await request();
     } finally {
-      await this.#slots.set(slot, 1, this.#seconds);
+      this.#hold(slot);
     }
   }
 
@@ -48,34 +49,34 @@ class KeyLimiter {
     }
   }
 
-  async #take(signal: AbortSignal): Promise<string> {
-    const slot = String(this.#next);
+  async #take(signal: AbortSignal): Promise<number> {
+    const slot = this.#next;
     for (;;) {
-      const wait = await this.#slots.consume(slot).then(() => 0, waitOf);
-      if (wait === 0) break;
-      await pause(wait, signal);
+      const wait = this.#freeAt[slot]! - this.#clock.elapsed();
+      if (wait <= 0) break;
+      await pause(this.#clock, Math.ceil(wait), signal);
     }
-    this.#next = (this.#next + 1) % this.limit;
+    this.#hold(slot);
+    this.#next = (slot + 1) % this.limit;
     return slot;
+  }
+
+  #hold(slot: number): void {
+    this.#freeAt[slot] = this.#clock.elapsed() + this.windowMs + MARGIN_MS;
   }
 }
 
-function waitOf(refusal: unknown): number {
-  if (refusal instanceof RateLimiterRes) return Math.max(1, refusal.msBeforeNext);
-  throw refusal;
-}
-
-/** Lives as long as the process: a client that is closed and made anew has the same account. */
+/** Live as long as the process: a client that is closed and made anew has the same account. */
 const limiters = new Map<string, KeyLimiter>();
 
 /**
  * The limiter of a key, shared by all clients of the process.
  * @throws InvalidRequestError if another client of the same key goes by other figures.
  */
-export function limiterOf(apiKey: string, limit: number, windowMs: number): KeyLimiter {
+export function limiterOf(apiKey: string, limit: number, windowMs: number, clock: Clock): KeyLimiter {
   const known = limiters.get(apiKey);
   if (known === undefined) {
-    const limiter = new KeyLimiter(limit, windowMs);
+    const limiter = new KeyLimiter(limit, windowMs, clock);
     limiters.set(apiKey, limiter);
     return limiter;
   }

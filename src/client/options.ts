@@ -2,6 +2,7 @@ import type { Keyv, KeyvStoreAdapter } from "keyv";
 import { z } from "zod";
 import { InvalidRequestError } from "../errors.ts";
 import { parseInput } from "../schema/parse.ts";
+import { type Clock, systemClock } from "../shared/clock.ts";
 
 /** The longest time a Node timer can wait. */
 const LONGEST_MS = 2 ** 31 - 1;
@@ -84,6 +85,8 @@ export interface ServiceClientOptions extends OptionalLimits {
    * stores (or Keyv namespaces) of their own.
    */
   readonly cache?: ServiceCache;
+  /** Stands in for the system's clock and timers. */
+  readonly clock?: Clock;
   /** Hears of what was survived. Warnings are dropped where absent. */
   readonly onWarning?: (warning: ServiceWarning) => void;
 }
@@ -94,13 +97,14 @@ export interface ParsedOptions {
   readonly apiKey: string;
   readonly fetch: typeof fetch;
   readonly cache: ServiceCache | undefined;
+  readonly clock: Clock;
   readonly onWarning: (warning: ServiceWarning) => void;
   readonly limits: ServiceLimits;
 }
 
 /** @throws InvalidRequestError that points at the option; its message never holds the key. */
 export function parseOptions(options: ServiceClientOptions): ParsedOptions {
-  const { baseUrl, apiKey, fetch: ownFetch, cache, onWarning, ...limits } = options;
+  const { baseUrl, apiKey, fetch: ownFetch, cache, clock, onWarning, ...limits } = options;
   // The key, and an address that may hold it, are checked by hand: schema errors quote what they refuse.
   demand("apiKey", typeof apiKey === "string" && /^[\x21-\x7e]+$/.test(apiKey), "printable ASCII characters");
   const url = typeof baseUrl === "string" && URL.canParse(baseUrl) ? new URL(baseUrl) : null;
@@ -111,24 +115,32 @@ export function parseOptions(options: ServiceClientOptions): ParsedOptions {
   demand("baseUrl", plain, "an http or https address without credentials, query or fragment");
   demand("fetch", ownFetch === undefined || typeof ownFetch === "function", "a function");
   demand("cache", cache === undefined || isStore(cache), "a Keyv instance or a Keyv store");
+  demand("clock", clock === undefined || isClock(clock), "an object with now, elapsed and later");
   demand("onWarning", onWarning === undefined || typeof onWarning === "function", "a function");
   return {
     baseUrl: url as URL,
     apiKey,
     fetch: ownFetch ?? globalThis.fetch,
     cache,
+    clock: clock ?? systemClock,
     onWarning: onWarning ?? (() => {}),
     limits: parseInput(limitsSchema, limits),
   };
 }
 
 function isStore(cache: unknown): boolean {
+  return hasMethods(cache, ["get", "set", "delete"]);
+}
+
+function isClock(clock: unknown): boolean {
+  return hasMethods(clock, ["now", "elapsed", "later"]);
+}
+
+function hasMethods(value: unknown, names: readonly string[]): boolean {
   return (
-    typeof cache === "object" &&
-    cache !== null &&
-    ["get", "set", "delete"].every(
-      (name) => name in cache && typeof cache[name as keyof typeof cache] === "function",
-    )
+    typeof value === "object" &&
+    value !== null &&
+    names.every((name) => name in value && typeof value[name as keyof typeof value] === "function")
   );
 }
 

@@ -63,6 +63,7 @@ export function createReading<Name extends CollectionName>(
     }
     const source = (parameters: Parameters) =>
       bounded(
+        context.options.clock,
         [signal, context.closing],
         context.options.limits.totalMs,
         () => tooLate(context, request),

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { guidOfId } from "../schema/guid.ts";
 import type { Resource } from "../schema/resource.ts";
+import type { Clock } from "../shared/clock.ts";
 import type { ServiceAnswer } from "./attempt.ts";
 import type { CacheEntry } from "./cache.ts";
 import {
@@ -28,8 +29,9 @@ export function isFresh(
   entry: CacheEntry<unknown>,
   request: CollectionRequest,
   limits: ServiceLimits,
+  clock: Clock,
 ): boolean {
-  const age = Date.now() - entry.fetchedAt;
+  const age = clock.now() - entry.fetchedAt;
   return (age >= 0 && age < limits.refreshMs) || isSettled(entry, request);
 }
 
@@ -51,8 +53,9 @@ export async function refresh<R extends { readonly id: string }>(
   target: Target<R>,
   fetchPage: PageFetch<R>,
   limits: ServiceLimits,
+  clock: Clock,
 ): Promise<CacheEntry<R>> {
-  const fetchedAt = Date.now();
+  const fetchedAt = clock.now();
   let serviceTime: number | null = null;
   const source = async (parameters: Parameters) => {
     const page = await fetchPage(parameters);
@@ -60,7 +63,7 @@ export async function refresh<R extends { readonly id: string }>(
     return page;
   };
   const updated =
-    entry && mayAskForChanges(entry, request, limits)
+    entry && mayAskForChanges(entry, request, limits, clock)
       ? await readChanges(entry, request, target, source)
       : null;
   const document = updated ?? (await readWhole(request, target, source));
@@ -81,8 +84,9 @@ function mayAskForChanges(
   entry: CacheEntry<unknown>,
   request: CollectionRequest,
   limits: ServiceLimits,
+  clock: Clock,
 ): boolean {
-  const wholeAge = entry.checkedAt - entry.wholeAt + (Date.now() - entry.fetchedAt);
+  const wholeAge = entry.checkedAt - entry.wholeAt + (clock.now() - entry.fetchedAt);
   if (!request.incremental || wholeAge >= limits.wholeRefreshMs) return false;
   // A bound event that has started since the last whole reading is read once more, and then no more.
   return request.event === null || !isSettled({ ...entry, wholeAt: entry.checkedAt }, request);

@@ -1,9 +1,8 @@
-import pRetry from "p-retry";
 import { bounded, pause, reasonOf } from "./abort.ts";
 import { FailedTry, type ServiceAnswer, tryOnce } from "./attempt.ts";
 import { Coalescer } from "./coalescer.ts";
 import { limiterOf } from "./limiter.ts";
-import type { ParsedOptions } from "./options.ts";
+import type { ParsedOptions, ServiceLimits } from "./options.ts";
 import type { Redactor } from "./redactor.ts";
 import { ServiceError, ServiceTimeoutError } from "./service-error.ts";
 
@@ -22,7 +21,7 @@ export interface Transport {
 /** @throws ServiceError, or the signal's reason, from `get`. */
 export function createTransport(options: ParsedOptions, redactor: Redactor): Transport {
   const { limits } = options;
-  const limiter = limiterOf(options.apiKey, limits.requestLimit, limits.requestWindowMs);
+  const limiter = limiterOf(options.apiKey, limits.requestLimit, limits.requestWindowMs, options.clock);
   const base = options.baseUrl.href.replace(/\/+$/, "");
   const flights = new Coalescer<ServiceAnswer>();
   const counts: TransportCounts = { requests: 0, retries: 0 };
@@ -33,7 +32,9 @@ export function createTransport(options: ParsedOptions, redactor: Redactor): Tra
     const url = `${base}${path}?${query === "" ? key : `${query}&${key}`}`;
     return limiter.run(signal, () => {
       counts.requests += 1;
-      return bounded([signal], limits.tryMs, late, (own) => tryOnce(options.fetch, url, own, redactor));
+      return bounded(options.clock, [signal], limits.tryMs, late, (own) =>
+        tryOnce(options.fetch, url, own, redactor, options.clock),
+      );
     });
   }
 
@@ -42,42 +43,35 @@ export function createTransport(options: ParsedOptions, redactor: Redactor): Tra
   }
 
   async function getWithRetries(path: string, query: string, signal: AbortSignal): Promise<ServiceAnswer> {
-    let attempts = 0;
-    const attempt = async () => {
-      attempts += 1;
+    for (let attempts = 1; ; attempts += 1) {
       if (attempts > 1) counts.retries += 1;
       try {
         return await request(path, query, signal);
       } catch (error) {
         // A limit above this one, or the caller, ended it: not this try's failure.
-        throw signal.aborted ? reasonOf(signal) : error;
+        if (signal.aborted) throw reasonOf(signal);
+        const wait = attempts > limits.retries ? null : waitAfter(error, attempts, limits);
+        if (wait === null) throw failureOf(error, path, attempts);
+        await pause(options.clock, wait, signal);
       }
-    };
-    try {
-      return await pRetry(attempt, {
-        retries: limits.retries,
-        minTimeout: limits.retryDelayMs,
-        maxTimeout: limits.maximumRetryDelayMs,
-        randomize: true,
-        signal,
-        shouldRetry: ({ error }) => isTransient(error),
-        onFailedAttempt: async ({ error, retriesLeft }) => {
-          if (!(error instanceof FailedTry) || error.retryAfterMs === null || retriesLeft === 0) return;
-          // A wait beyond the time limit cannot succeed: the caller hears of it now.
-          if (error.retryAfterMs < limits.totalMs) await pause(error.retryAfterMs, signal);
-        },
-      });
-    } catch (error) {
-      throw signal.aborted ? reasonOf(signal) : failureOf(error, path, attempts);
-    }
-
-    function isTransient(error: Error): boolean {
-      if (error instanceof FailedTry) return error.transient && (error.retryAfterMs ?? 0) < limits.totalMs;
-      return error instanceof ServiceTimeoutError;
     }
   }
 
   return { get, counts };
+}
+
+/**
+ * Milliseconds from a try's failure to the next try; null if there is to be none. The wait that the service asks for
+ * comes on top of the own pause, which differs by chance: not all callers shall come back at once.
+ */
+function waitAfter(error: unknown, attempts: number, limits: ServiceLimits): number | null {
+  const grown = limits.retryDelayMs * 2 ** (attempts - 1) * (1 + Math.random());
+  const own = Math.min(grown, limits.maximumRetryDelayMs);
+  if (error instanceof ServiceTimeoutError) return own;
+  if (!(error instanceof FailedTry) || !error.transient) return null;
+  const asked = error.retryAfterMs ?? 0;
+  // A wait beyond the time limit cannot succeed: the caller hears of it now.
+  return asked < limits.totalMs ? asked + own : null;
 }
 
 function failureOf(error: unknown, path: string, attempts: number): unknown {

@@ -1,4 +1,5 @@
 import { AbortedError, TimeLimitError } from "../errors.ts";
+import type { Clock } from "../shared/clock.ts";
 import { RefusedError } from "./refusal.ts";
 
 /** Seconds after which a client may try again when the queue is full. */
@@ -7,7 +8,7 @@ const RETRY_AFTER = 1;
 /** What may end the wait for a turn. */
 export interface WaitBounds {
   readonly signal: AbortSignal;
-  /** A moment of `performance.now()`. */
+  /** A moment of the clock's `elapsed`. */
   readonly deadline: number;
   /** Milliseconds from the start to the deadline, for the error. */
   readonly timeLimit: number;
@@ -18,11 +19,13 @@ export class Gate {
   readonly #slots: number;
   readonly #places: number;
   readonly #waiting = new Set<() => void>();
+  readonly #clock: Clock;
   #running = 0;
 
-  constructor(slots: number, places: number) {
+  constructor(slots: number, places: number, clock: Clock) {
     this.#slots = slots;
     this.#places = places;
+    this.#clock = clock;
   }
 
   get running(): number {
@@ -60,7 +63,7 @@ export class Gate {
       const leave = () => {
         this.#waiting.delete(enter);
         signal.removeEventListener("abort", abort);
-        clearTimeout(timer);
+        cancel();
       };
       const enter = () => {
         leave();
@@ -70,13 +73,10 @@ export class Gate {
         leave();
         reject(new AbortedError(signal.reason));
       };
-      const timer = setTimeout(
-        () => {
-          leave();
-          reject(new TimeLimitError(timeLimit));
-        },
-        Math.max(0, deadline - performance.now()),
-      );
+      const cancel = this.#clock.later(Math.max(0, deadline - this.#clock.elapsed()), () => {
+        leave();
+        reject(new TimeLimitError(timeLimit));
+      });
       this.#waiting.add(enter);
       if (signal.aborted) abort();
       else signal.addEventListener("abort", abort);

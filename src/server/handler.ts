@@ -1,6 +1,7 @@
 import type { Registry } from "prom-client";
 import { LineupError } from "../errors.ts";
 import type { Optimizer } from "../optimizer.ts";
+import { type Clock, systemClock } from "../shared/clock.ts";
 import { answerError } from "./answer-error.ts";
 import { ApiKeys } from "./api-keys.ts";
 import type { Incoming, Outgoing } from "./exchange.ts";
@@ -29,6 +30,8 @@ export interface OptimizerHandlerOptions {
   readonly limits?: Partial<HandlerLimits>;
   /** Hears of each request, without its query; silent where absent. */
   readonly logger?: Logger;
+  /** Stands in for the system's clock and timers. */
+  readonly clock?: Clock;
   /** The prom-client registry that the metrics join; one of the handler's own where absent. */
   readonly metrics?: Registry;
 }
@@ -49,14 +52,14 @@ const STOPPING_RETRY_AFTER = 5;
 
 /** @throws InvalidRequestError for options out of range. */
 export function createOptimizerHandler(options: OptimizerHandlerOptions): OptimizerHandler {
-  const { optimizer, projections, logger = SILENT } = options;
+  const { optimizer, projections, logger = SILENT, clock = systemClock } = options;
   const limits = handlerLimits(options.limits);
   const keys = new ApiKeys(options.keys);
   const sports = servedSports(optimizer.catalog, options.sports);
   const metrics = createMetrics(options.metrics);
   const routeOf = createRouter(sports);
   const rates = new KeyRates(limits.requestsPerKey);
-  const lineups = createLineupService({ optimizer, projections, limits, metrics });
+  const lineups = createLineupService({ optimizer, projections, limits, metrics, clock });
   let stopping = false;
   let pending = 0;
   const pages = createPages({
@@ -88,7 +91,7 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
   }
 
   async function handle(call: Incoming): Promise<Outgoing> {
-    const started = performance.now();
+    const started = clock.elapsed();
     const requestId = requestIdOf(call);
     let route: Route | null = null;
     let answer: Outgoing;
@@ -115,7 +118,7 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
       method: call.method,
       status: answer.status,
       ...(error instanceof LineupError && { code: error.code }),
-      milliseconds: Math.round((performance.now() - started) * 10) / 10,
+      milliseconds: Math.round((clock.elapsed() - started) * 10) / 10,
     };
     if (answer.status === 500 || answer.status === 502) logger.error({ ...fields, err: error }, "failed");
     else logger.info(fields, "answered");

@@ -1,6 +1,7 @@
 import { AbortedError, TimeLimitError } from "../errors.ts";
 import type { Optimizer } from "../optimizer.ts";
 import type { LineupRequestInput } from "../schema/request.ts";
+import type { Clock } from "../shared/clock.ts";
 import { Answers, answerKey, sameProjections } from "./answers.ts";
 import { type Incoming, jsonApiText, type Outgoing } from "./exchange.ts";
 import { Gate, type WaitBounds } from "./gate.ts";
@@ -26,17 +27,24 @@ interface Parts {
   readonly projections: ProjectionSource;
   readonly limits: HandlerLimits;
   readonly metrics: Metrics;
+  readonly clock: Clock;
 }
 
-export function createLineupService({ optimizer, projections, limits, metrics }: Parts): LineupService {
-  const gate = new Gate(limits.concurrency, limits.queue);
+export function createLineupService({
+  optimizer,
+  projections,
+  limits,
+  metrics,
+  clock,
+}: Parts): LineupService {
+  const gate = new Gate(limits.concurrency, limits.queue, clock);
   const answers = new Answers(limits.answerBytes);
 
   async function answer(call: Incoming, sport: string, query: LineupQuery): Promise<Outgoing> {
     checkMediaType(call);
     const body = await readBody(call, limits);
     const { timeLimit } = limits;
-    const bounds = { signal: call.signal, deadline: performance.now() + timeLimit, timeLimit };
+    const bounds = { signal: call.signal, deadline: clock.elapsed() + timeLimit, timeLimit };
     return jsonApiText(200, await gate.run(bounds, () => lineups(sport, query, body, bounds)));
   }
 
@@ -63,27 +71,27 @@ export function createLineupService({ optimizer, projections, limits, metrics }:
     const { signal, deadline, timeLimit } = bounds;
     let games: readonly string[] = [];
     let used: Projections = { document: { data: [] }, fetchedAt: null, stale: false };
-    let started = performance.now();
+    let started = clock.elapsed();
     const document = await optimizer.optimize(
       {
         sport,
         body: body as LineupRequestInput,
         count: countOf(body, query.count),
         projections: async (wanted) => {
-          const before = performance.now();
+          const before = clock.elapsed();
           games = [...new Set(wanted)];
           used = await read(sport, games, bounds);
-          started += performance.now() - before;
+          started += clock.elapsed() - before;
           return used.document;
         },
       },
       {
         signal,
         include: query.include,
-        timeLimit: Math.max(1, Math.ceil(Math.min(timeLimit, deadline - performance.now()))),
+        timeLimit: Math.max(1, Math.ceil(Math.min(timeLimit, deadline - clock.elapsed()))),
       },
     );
-    metrics.solveSeconds.observe((performance.now() - started) / 1000);
+    metrics.solveSeconds.observe((clock.elapsed() - started) / 1000);
     const text = JSON.stringify({
       ...document,
       links: { ...document.links, self: `${optimizerPath(sport)}${query.shown}` },

@@ -5,9 +5,13 @@ import { Keyv } from "keyv";
 import { KeyvFile } from "keyv-file";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { ServiceCache, ServiceWarning } from "../../src/client/index.ts";
-import { sleep, testClient, testService } from "../support/client.ts";
+import { testClient, testService, timed } from "../support/client.ts";
 
 const SPORT = "ice-hockey";
+/** As long as a document is taken as current by default. */
+const REFRESH_MS = 900_000;
+/** As long as a store may take by default. */
+const STORE_MS = 1_000;
 
 describe("a store", () => {
   test("in a file serves another process", async () => {
@@ -30,15 +34,12 @@ describe("a store", () => {
   });
 
   test("takes over what another client refreshed", async () => {
-    const service = await testService();
+    const { clock, service, client } = await timed();
     const cache = new Keyv();
-    const [one, two] = [
-      testClient(service, { cache, refreshMs: 200 }),
-      testClient(service, { cache, refreshMs: 200 }),
-    ];
+    const [one, two] = [client({ cache }), client({ cache })];
     await one.teams(SPORT).document();
     expect(await two.teams(SPORT).document()).toEqual(await one.teams(SPORT).document());
-    await sleep(210);
+    clock.advance(REFRESH_MS);
     const renewed = await one.teams(SPORT).snapshot();
     expect(await two.teams(SPORT).snapshot()).toEqual(renewed);
     expect(service.requests).toHaveLength(2);
@@ -80,14 +81,11 @@ describe("a store that", () => {
     ["holds something else", brokenStore({ get: async () => ({ value: { version: 0 } }) }), 1],
     ["holds broken text", brokenStore({ get: async () => "{" }), 1],
   ])("%s is survived and reported", async (_, cache, reports) => {
-    const service = await testService();
+    const { clock, service, client: clientOf } = await timed();
     const warnings: ServiceWarning[] = [];
-    const client = testClient(service, {
-      cache,
-      storeMs: 50,
-      onWarning: (warning) => warnings.push(warning),
-    });
-    expect((await client.teams(SPORT).document()).data).toHaveLength(10);
+    const client = clientOf({ cache, onWarning: (warning) => warnings.push(warning) });
+    const document = await clock.skipping((ms) => ms === STORE_MS, client.teams(SPORT).document());
+    expect(document.data).toHaveLength(10);
     await client.close();
     expect(warnings.map(({ code }) => code)).toEqual(Array.from({ length: reports }, () => "cache"));
     expect(service.requests).toHaveLength(1);

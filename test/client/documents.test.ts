@@ -2,17 +2,19 @@ import { describe, expect, test } from "vitest";
 import type { ServiceWarning } from "../../src/client/index.ts";
 import { ServiceError } from "../../src/client/service-error.ts";
 import { AbortedError } from "../../src/errors.ts";
-import { collect, rejection, sleep, testClient, testService } from "../support/client.ts";
+import { collect, rejection, testClient, testService, timed } from "../support/client.ts";
+import { latch } from "../support/latch.ts";
 import { isoDate } from "../support/service/data.ts";
 
 const SPORT = "basketball";
-/** Documents are due at once. */
-const DUE = { refreshMs: 1 };
+/** As long as a document is taken as current by default. */
+const REFRESH_MS = 900_000;
+const HOUR_MS = 3_600_000;
 
 describe("a current document", () => {
   test("is served from memory, as the same object, to document, snapshot and iteration", async () => {
-    const service = await testService();
-    const client = testClient(service);
+    const { clock, service, client: clientOf } = await timed();
+    const client = clientOf();
     const document = await client
       .players(SPORT, { "team.uuid": uuidOf(service.data[SPORT]!.teams[0]!) })
       .document();
@@ -24,7 +26,7 @@ describe("a current document", () => {
     const snapshot = await again.snapshot();
     expect(snapshot).toMatchObject({ stale: false });
     expect(snapshot.document).toBe(document);
-    expect(Math.abs(Date.now() - snapshot.fetchedAt.getTime())).toBeLessThan(5_000);
+    expect(snapshot.fetchedAt.getTime()).toBe(clock.now());
     expect(await collect(again)).toEqual(document.data);
     expect(service.requests).toHaveLength(sent);
     expect(client.statistics()).toMatchObject({ hits: 3, misses: 1 });
@@ -53,13 +55,13 @@ describe("simultaneous equal requests", () => {
   test("are one fetch", async () => {
     const service = await testService();
     const client = testClient(service);
-    service.fault({ kind: "slow", ms: 30 });
+    const { opened, open } = latch();
+    service.fault({ kind: "held", until: opened });
     const reading = () => client.teams(SPORT, { count: 100 });
-    const [one, two, three] = await Promise.all([
-      reading().document(),
-      reading().document(),
-      reading().snapshot(),
-    ]);
+    const all = [reading().document(), reading().document(), reading().snapshot()] as const;
+    await expect.poll(() => service.pending).toBe(1);
+    open();
+    const [one, two, three] = await Promise.all(all);
     expect(two).toBe(one);
     expect(three.document).toBe(one);
     expect(service.requests).toHaveLength(1);
@@ -68,19 +70,24 @@ describe("simultaneous equal requests", () => {
   test("end each on its own; the fetch ends with the last", async () => {
     const service = await testService();
     const client = testClient(service);
-    service.fault({ kind: "slow", ms: 150 });
-    const leaving = rejection(
-      client.teams(SPORT, { count: 100 }).document({ signal: AbortSignal.timeout(30) }),
-    );
+    const { opened, open } = latch();
+    service.fault({ kind: "held", until: opened });
+    const controller = new AbortController();
+    const leaving = rejection(client.teams(SPORT, { count: 100 }).document(controller));
     const staying = client.teams(SPORT, { count: 100 }).document();
+    await expect.poll(() => service.pending).toBe(1);
+    controller.abort();
     expect(await leaving).toBeInstanceOf(AbortedError);
+    open();
     expect((await staying).data).toHaveLength(10);
     expect(service.requests).toHaveLength(1);
 
     service.fault({ kind: "hang" });
-    const signal = AbortSignal.timeout(30);
-    const both = [1, 2].map(() => rejection(client.players(SPORT).document({ signal })));
-    for (const error of await Promise.all(both)) expect(error).toBeInstanceOf(AbortedError);
+    const both = new AbortController();
+    const errors = [1, 2].map(() => rejection(client.players(SPORT).document(both)));
+    await expect.poll(() => service.hanging).toBe(1);
+    both.abort();
+    for (const error of await Promise.all(errors)) expect(error).toBeInstanceOf(AbortedError);
     await expect.poll(() => service.pending).toBe(0);
     expect((await client.players(SPORT).document()).data.length).toBeGreaterThan(0);
   });
@@ -88,14 +95,14 @@ describe("simultaneous equal requests", () => {
 
 describe("a refresh", () => {
   test("asks only for what was updated since, and merges it in place", async () => {
-    const service = await testService();
+    const { clock, service, client } = await timed();
     const data = service.data[SPORT]!;
-    const client = testClient(service, DUE);
-    const reading = client.fantasyPerformances(SPORT, { include: ["player"], count: 20 });
+    const reading = client().fantasyPerformances(SPORT, { include: ["player"], count: 20 });
     const before = await reading.document();
     const sent = service.requests.length;
     expect(sent).toBe(7);
     const changed = data.fantasy_performances[25]!;
+    clock.advance(REFRESH_MS);
     service.update(SPORT, changed, { bookAPoints: 99.5 });
     const after = await reading.document();
     const asked = service.requests.slice(sent).map(({ query }) => query);
@@ -109,13 +116,13 @@ describe("a refresh", () => {
   });
 
   test("that brings nothing new keeps the object and moves its time", async () => {
-    const service = await testService();
-    const reading = testClient(service, DUE).performances(SPORT, { count: 500 });
+    const { clock, client } = await timed();
+    const reading = client().performances(SPORT, { count: 500 });
     const before = await reading.snapshot();
-    await sleep(5);
+    clock.advance(REFRESH_MS);
     const after = await reading.snapshot();
     expect(after.document).toBe(before.document);
-    expect(after.fetchedAt.getTime()).toBeGreaterThan(before.fetchedAt.getTime());
+    expect(after.fetchedAt.getTime()).toBe(before.fetchedAt.getTime() + REFRESH_MS);
   });
 
   test.each<[string, object]>([
@@ -124,14 +131,15 @@ describe("a refresh", () => {
     ["the window moves with the clock", { "event.startDate": { after: "now" } }],
     ["one page is asked for", { page: 1 }],
   ])("reads the whole document anew where %s", async (_, query) => {
-    const service = await testService();
+    const { clock, service, client } = await timed();
     const data = service.data[SPORT]!;
-    const reading = testClient(service, DUE).fantasyPerformances(SPORT, { ...query, count: 500 });
+    const reading = client().fantasyPerformances(SPORT, { ...query, count: 500 });
     await reading.document();
+    clock.advance(REFRESH_MS);
     data.fantasy_performances.splice(3, 1);
     service.update(SPORT, data.fantasy_performances[0]!, { bookAPoints: 77, position: "C" });
     const refreshed = await reading.document();
-    const fresh = await testClient(service)
+    const fresh = await client()
       .fantasyPerformances(SPORT, { ...query, count: 500 })
       .document();
     expect(refreshed.data).toEqual(fresh.data);
@@ -139,21 +147,28 @@ describe("a refresh", () => {
   });
 
   test("reads anew what includes entities with predictions of their own", async () => {
-    const service = await testService();
-    const reading = testClient(service, DUE).events(SPORT, { include: ["homeTeam"] });
+    const { clock, service, client } = await timed();
+    const reading = client().events(SPORT, { include: ["homeTeam"] });
     await reading.document();
+    clock.advance(REFRESH_MS);
     service.data[SPORT]!.teams[0]!.attributes["nickName"] = "Renamed";
     const document = await reading.document();
     expect(document.included!.map(({ attributes }) => attributes!["nickName"])).toContain("Renamed");
   });
 
   test("reads anew what is older than wholeRefreshMs", async () => {
-    const service = await testService();
-    const reading = testClient(service, { ...DUE, wholeRefreshMs: 1 }).players(SPORT, { count: 500 });
+    const { clock, service, client } = await timed();
+    const reading = client({ wholeRefreshMs: 24 * HOUR_MS }).players(SPORT, { count: 500 });
     await reading.document();
-    await sleep(5);
-    await reading.document();
-    expect(service.requests.some(({ query }) => query.has("updatedAt[after]"))).toBe(false);
+    const asksForChanges = async (hours: number) => {
+      clock.advance(hours * HOUR_MS);
+      const from = service.requests.length;
+      await reading.document();
+      return service.requests.slice(from).some(({ query }) => query.has("updatedAt[after]"));
+    };
+    expect(await asksForChanges(12)).toBe(true);
+    expect(await asksForChanges(11.9)).toBe(true);
+    expect(await asksForChanges(0.3)).toBe(false);
   });
 });
 
@@ -161,36 +176,38 @@ describe("projections of one event", () => {
   const query = (uuid: string) => ({ "event.uuid": uuid, include: ["event" as const], count: 500 });
 
   test("are not fetched again once it has started", async () => {
-    const service = await testService();
+    const { clock, service, client } = await timed();
     const started = service.data[SPORT]!.events.at(-1)!;
-    const reading = testClient(service, DUE).fantasyPerformances(SPORT, query(uuidOf(started)));
+    const reading = client().fantasyPerformances(SPORT, query(uuidOf(started)));
     const document = await reading.document();
-    await sleep(5);
+    clock.advance(REFRESH_MS);
     expect(await reading.document()).toBe(document);
     expect((await reading.snapshot()).stale).toBe(false);
     expect(service.requests).toHaveLength(1);
   });
 
   test("are read once more after its start, and again as long as the start is put off", async () => {
-    const service = await testService();
+    const { clock, service, client } = await timed();
     const event = service.data[SPORT]!.events[0]!;
-    // The service's clock goes by whole seconds.
-    event.attributes["startDate"] = isoDate((Math.floor(Date.now() / 1000) + 1) * 1000);
-    const reading = testClient(service, DUE).fantasyPerformances(SPORT, query(uuidOf(event)));
+    event.attributes["startDate"] = isoDate(clock.now() + REFRESH_MS);
+    const reading = client().fantasyPerformances(SPORT, query(uuidOf(event)));
     await reading.document();
-    await sleep(2_100);
-    event.attributes["startDate"] = isoDate(Date.now() + 3_600_000);
-    for (let round = 0; round < 3; round += 1) await reading.document();
+    clock.advance(REFRESH_MS);
+    event.attributes["startDate"] = isoDate(clock.now() + 24 * HOUR_MS);
+    for (let round = 0; round < 3; round += 1) {
+      await reading.document();
+      clock.advance(REFRESH_MS);
+    }
     // Unchanged at first sight of the start: a last whole reading, which finds the new one; then changes only.
     expect(service.requests.map(({ query: { size } }) => size)).toEqual([4, 5, 5, 4, 5, 5]);
   });
 
   test("are refreshed as long as the start is not known", async () => {
-    const service = await testService();
+    const { clock, service, client } = await timed();
     const started = service.data[SPORT]!.events.at(-1)!;
-    const reading = testClient(service, DUE).fantasyPerformances(SPORT, { "event.uuid": uuidOf(started) });
+    const reading = client().fantasyPerformances(SPORT, { "event.uuid": uuidOf(started) });
     await reading.document();
-    await sleep(5);
+    clock.advance(REFRESH_MS);
     await reading.document();
     expect(service.requests.length).toBeGreaterThan(1);
   });
@@ -198,70 +215,76 @@ describe("projections of one event", () => {
 
 describe("a snapshot while the service is down", () => {
   test("is the older document, with its age and a warning; a document is an error", async () => {
-    const service = await testService();
+    const { clock, service, client: clientOf, hurried } = await timed();
     const warnings: ServiceWarning[] = [];
-    const client = testClient(service, {
-      ...DUE,
-      retries: 1,
-      onWarning: (warning) => warnings.push(warning),
-    });
+    const client = clientOf({ retries: 1, onWarning: (warning) => warnings.push(warning) });
     const reading = client.teams(SPORT);
     const before = await reading.snapshot();
     service.fault({ kind: "status", status: 500 }, 1_000);
-    await sleep(5);
-    expect(await reading.snapshot()).toEqual({ ...before, stale: true });
+    clock.advance(REFRESH_MS);
+    expect(await hurried(reading.snapshot())).toEqual({ ...before, stale: true });
     expect(warnings.map(({ code }) => code)).toEqual(["refresh"]);
-    expect(await rejection(reading.document())).toBeInstanceOf(ServiceError);
-    expect(await rejection(client.events(SPORT).snapshot())).toBeInstanceOf(ServiceError);
+    expect(await hurried(rejection(reading.document()))).toBeInstanceOf(ServiceError);
+    expect(await hurried(rejection(client.events(SPORT).snapshot()))).toBeInstanceOf(ServiceError);
     expect(client.statistics().stale).toBe(1);
   });
 
   test("does not ask again for a while, and then recovers", async () => {
-    const service = await testService();
-    const reading = testClient(service, { ...DUE, retries: 0, failurePauseMs: 200 }).teams(SPORT);
+    const { clock, service, client } = await timed();
+    const reading = client({ retries: 0, failurePauseMs: 30_000 }).teams(SPORT);
     await reading.snapshot();
     service.fault({ kind: "status", status: 500 }, 1_000);
-    await sleep(5);
+    clock.advance(REFRESH_MS);
     for (let call = 0; call < 5; call += 1) expect((await reading.snapshot()).stale).toBe(true);
+    clock.advance(29_999);
+    expect((await reading.snapshot()).stale).toBe(true);
     expect(service.requests).toHaveLength(2);
     service.mend();
-    await sleep(220);
+    clock.advance(1);
     expect((await reading.snapshot()).stale).toBe(false);
   });
 
   test("does not wait longer than patienceMs; the refresh goes on", async () => {
-    const service = await testService();
-    const reading = testClient(service, { ...DUE, patienceMs: 40 }).teams(SPORT);
+    const { clock, service, client } = await timed();
+    const reading = client({ patienceMs: 2_000 }).teams(SPORT);
     const before = await reading.snapshot();
     service.data[SPORT]!.teams[0]!.attributes["nickName"] = "Renamed";
-    service.fault({ kind: "slow", ms: 200 });
-    await sleep(5);
-    const called = performance.now();
-    expect(await reading.snapshot()).toEqual({ ...before, stale: true });
-    expect(performance.now() - called).toBeLessThan(150);
-    await sleep(250);
+    const { opened, open } = latch();
+    service.fault({ kind: "held", until: opened });
+    clock.advance(REFRESH_MS);
+    const impatient = reading.snapshot();
+    await expect.poll(() => service.pending).toBe(1);
+    clock.advance(2_000);
+    expect(await impatient).toEqual({ ...before, stale: true });
     service.fault({ kind: "hang" }, 100);
-    expect((await reading.snapshot()).document.data[0]!.attributes.nickName).toBe("Renamed");
+    open();
+    const after = await reading.snapshot();
+    expect(after).toMatchObject({ stale: false });
+    expect(after.document.data[0]!.attributes.nickName).toBe("Renamed");
   });
 
   test("is an error once the document is older than keepMs", async () => {
-    const service = await testService();
-    const reading = testClient(service, { ...DUE, keepMs: 20, retries: 0 }).teams(SPORT);
+    const { clock, service, client } = await timed();
+    const reading = client({ keepMs: 2 * HOUR_MS, retries: 0 }).teams(SPORT);
     await reading.snapshot();
     service.fault({ kind: "status", status: 500 }, 1_000);
-    await sleep(30);
+    clock.advance(2 * HOUR_MS - 1);
+    expect(await reading.snapshot()).toMatchObject({ stale: true });
+    clock.advance(1);
     expect(await rejection(reading.snapshot())).toBeInstanceOf(ServiceError);
   });
 
   test("is ended by its caller's signal all the same", async () => {
-    const service = await testService();
-    const reading = testClient(service, DUE).teams(SPORT);
+    const { clock, service, client } = await timed();
+    const reading = client().teams(SPORT);
     await reading.snapshot();
     service.fault({ kind: "hang" });
-    await sleep(5);
-    expect(await rejection(reading.snapshot({ signal: AbortSignal.timeout(30) }))).toBeInstanceOf(
-      AbortedError,
-    );
+    clock.advance(REFRESH_MS);
+    const controller = new AbortController();
+    const error = rejection(reading.snapshot(controller));
+    await expect.poll(() => service.hanging).toBe(1);
+    controller.abort();
+    expect(await error).toBeInstanceOf(AbortedError);
   });
 });
 

@@ -4,11 +4,13 @@ import { Keyv } from "keyv";
 import { describe, expect, test } from "vitest";
 import type { ServiceWarning } from "../../src/client/index.ts";
 import { createRedactor, redactError } from "../../src/client/redactor.ts";
-import { collect, rejection, sleep, testClient, testService } from "../support/client.ts";
+import { collect, rejection, testClient, testService, timed } from "../support/client.ts";
 import type { Fault } from "../support/service/faults.ts";
 
 const KEY = 'S3cr+t/k=y&"\\%40';
 const SPORT = "basketball";
+/** As long as a document is taken as current by default. */
+const REFRESH_MS = 900_000;
 
 /** The key as text may hold it. */
 const SPELLINGS = [
@@ -86,21 +88,17 @@ describe("the key", () => {
     ],
     ["no answer", { kind: "hang" }],
   ])("is in no error: %s", async (_, fault) => {
-    const service = await testService({ apiKey: KEY });
+    const { clock, service, client: clientOf, hurried } = await timed({ apiKey: KEY });
     const warnings: ServiceWarning[] = [];
-    const client = testClient(service, {
-      retries: 1,
-      tryMs: 80,
-      refreshMs: 1,
-      onWarning: (one) => warnings.push(one),
-    });
+    const client = clientOf({ retries: 1, onWarning: (one) => warnings.push(one) });
     const known = client.fantasyPerformances(SPORT, { page: 1, count: 7 });
     await known.document();
     service.fault(fault, 1_000);
-    await sleep(5);
-    const error = await rejection(client.fantasyPerformances(SPORT, { count: 7 }).document());
-    expect((await known.snapshot()).stale).toBe(fault.kind !== "replace");
-    if (fault.kind !== "replace") expect(warnings).toHaveLength(1);
+    clock.advance(REFRESH_MS);
+    const error = await hurried(rejection(client.fantasyPerformances(SPORT, { count: 7 }).document()));
+    expect((await hurried(known.snapshot())).stale).toBe(fault.kind !== "replace");
+    const warned = async () => void (await expect.poll(() => warnings.length).toBe(1));
+    if (fault.kind !== "replace") await hurried(warned());
     expectNoKey(error, (error as { toErrorObjects(): unknown }).toErrorObjects(), warnings);
   });
 

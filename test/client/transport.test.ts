@@ -1,9 +1,11 @@
+import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ServiceError, ServiceTimeoutError } from "../../src/client/service-error.ts";
 import { AbortedError, ClosedError } from "../../src/errors.ts";
-import { rejection, testClient, testService } from "../support/client.ts";
+import { rejection, TRY_MS, testClient, testService, timed } from "../support/client.ts";
+import { latch } from "../support/latch.ts";
 import type { Fault } from "../support/service/faults.ts";
 
 const SPORT = "basketball";
@@ -17,46 +19,93 @@ describe("what passes", () => {
     ["an answer that is not JSON", { kind: "text" }],
     ["no answer", { kind: "hang" }],
   ])("%s is tried again", async (_, fault) => {
-    const service = await testService();
+    const { service, client: clientOf, hurried } = await timed();
     service.fault(fault, 2);
-    const client = testClient(service, { tryMs: 200 });
-    expect((await client.teams(SPORT).document()).data).toHaveLength(10);
+    const client = clientOf();
+    expect((await hurried(client.teams(SPORT).document())).data).toHaveLength(10);
     expect(client.statistics()).toMatchObject({ requests: 3, retries: 2 });
   });
 
   test("a slow answer within the time limit is one answer", async () => {
-    const service = await testService();
-    service.fault({ kind: "slow", ms: 150 });
-    expect((await testClient(service, { tryMs: 2_000 }).teams(SPORT).document()).data).toHaveLength(10);
+    const { clock, service, client } = await timed();
+    const { opened, open } = latch();
+    service.fault({ kind: "held", until: opened });
+    const document = client().teams(SPORT).document();
+    await expect.poll(() => service.pending).toBe(1);
+    clock.advance(TRY_MS - 1);
+    open();
+    expect((await document).data).toHaveLength(10);
     expect(service.requests).toHaveLength(1);
   });
 
-  test("pauses grow from retry to retry and differ by chance", async () => {
-    const service = await testService();
-    service.fault({ kind: "status", status: 500 }, 4);
-    await testClient(service, { retryDelayMs: 20 }).teams(SPORT).document();
-    const gaps = service.requests.slice(1).map(({ at }, index) => at - service.requests[index]!.at);
-    for (const [index, least] of [20, 40, 80, 160].entries()) {
-      expect(gaps[index]).toBeGreaterThanOrEqual(least - 2);
+  test("pauses double from retry to retry up to the longest, and differ by chance", async () => {
+    const { clock, service, client } = await timed();
+    const limits = { retries: 7, retryDelayMs: 100, maximumRetryDelayMs: 3_000 };
+    const pausesOf = async () => {
+      service.fault({ kind: "status", status: 500 }, limits.retries);
+      const document = client(limits).teams(SPORT).document();
+      const pauses: number[] = [];
+      for (let retry = 0; retry < limits.retries; retry += 1) {
+        pauses.push(await clock.waiting((ms) => ms <= limits.maximumRetryDelayMs));
+        clock.advance(pauses.at(-1)!);
+      }
+      await document;
+      return pauses;
+    };
+    const runs = [await pausesOf(), await pausesOf()];
+    for (const pauses of runs) {
+      for (const [index, least] of [100, 200, 400, 800, 1_600, 3_000, 3_000].entries()) {
+        expect(pauses[index]).toBeGreaterThanOrEqual(least);
+        expect(pauses[index]).toBeLessThanOrEqual(Math.min(2 * least, 3_000));
+      }
     }
-    expect(gaps[3]).toBeLessThan(500);
+    expect(runs[0]).not.toEqual(runs[1]);
   });
 });
 
 describe("Retry-After", () => {
-  test("in seconds is waited for", async () => {
-    const service = await testService();
-    service.fault({ kind: "status", status: 429, retryAfter: "1" });
-    await testClient(service).teams(SPORT).document();
-    expect(service.requests[1]!.at - service.requests[0]!.at).toBeGreaterThan(990);
+  /** What a client waits for after a refusal that asks for 20 seconds. */
+  async function waitAfter(retryAfter: (now: number) => string): Promise<number> {
+    const { clock, service, client } = await timed();
+    service.fault({ kind: "status", status: 429, retryAfter: retryAfter(clock.now()) });
+    const document = client({ retryDelayMs: 5 }).teams(SPORT).document();
+    const wait = await clock.waiting((ms) => ms !== TRY_MS && ms < 60_000);
+    clock.advance(wait);
+    expect((await document).data).toHaveLength(10);
+    return wait;
+  }
+
+  test("in seconds is waited for, and the pause on top", async () => {
+    const wait = await waitAfter(() => "20");
+    expect(wait).toBeGreaterThanOrEqual(20_005);
+    expect(wait).toBeLessThanOrEqual(20_010);
   });
 
-  test("as a date is waited for", async () => {
-    const service = await testService();
-    const date = new Date(Date.now() + 2_000);
-    service.fault({ kind: "status", status: 503, retryAfter: date.toUTCString() });
-    await testClient(service).teams(SPORT).document();
-    expect(Date.now()).toBeGreaterThanOrEqual(Math.floor(date.getTime() / 1000) * 1000 - 5);
+  test("as a date is waited for, and the pause on top", async () => {
+    const wait = await waitAfter((now) => new Date(now + 20_000).toUTCString());
+    expect(wait).toBeGreaterThanOrEqual(20_005);
+    expect(wait).toBeLessThanOrEqual(20_010);
+  });
+
+  test.each([
+    ["that has passed", (now: number) => new Date(now - 20_000).toUTCString()],
+    ["that nobody can read", () => "soon"],
+  ])("%s is none", async (_, retryAfter) => {
+    const { clock, service, client, hurried } = await timed();
+    service.fault({ kind: "status", status: 429, retryAfter: retryAfter(clock.now()) });
+    const before = clock.elapsed();
+    expect((await hurried(client().teams(SPORT).document())).data).toHaveLength(10);
+    expect(clock.elapsed() - before).toBeLessThanOrEqual(10);
+  });
+
+  test("is not waited for after the last try, and is passed on", async () => {
+    const { clock, service, client } = await timed();
+    service.fault({ kind: "status", status: 503, retryAfter: "20" }, 100);
+    const error = rejection(client({ retries: 1 }).teams(SPORT).document());
+    clock.advance(await clock.waiting((ms) => ms !== TRY_MS && ms < 60_000));
+    await expect.poll(() => service.requests.length).toBe(2);
+    const waited = clock.waiting((ms) => ms !== TRY_MS && ms < 60_000);
+    expect(await Promise.race([error, waited])).toMatchObject({ retryAfter: 20, attempts: 2 });
   });
 
   test("beyond the time limit ends the call at once and is passed on", async () => {
@@ -113,7 +162,7 @@ describe("what does not pass", () => {
     onTestFinished(() => {
       for (const one of [other, server]) one.close().closeAllConnections();
     });
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await Promise.all([other, server].map((one) => one.listening || once(one, "listening")));
     const service = {
       url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       apiKey: "redirected-key",
@@ -146,20 +195,21 @@ describe("what does not pass", () => {
 
 describe("limits of time", () => {
   test("of a try: silence is a time-out after the retries", async () => {
-    const service = await testService();
+    const { service, client, hurried } = await timed();
     service.fault({ kind: "hang" }, 100);
-    const error = await rejection(testClient(service, { tryMs: 60, retries: 1 }).teams(SPORT).document());
+    const error = await hurried(rejection(client({ retries: 1 }).teams(SPORT).document()));
     expect(error).toBeInstanceOf(ServiceTimeoutError);
     expect(error).toMatchObject({ code: "upstream-timeout", status: 504, attempts: 2 });
   });
 
   test("in total: no retry outlasts it", async () => {
-    const service = await testService();
+    const { clock, service, client } = await timed();
     service.fault({ kind: "status", status: 500 }, 1_000);
-    const started = performance.now();
-    const client = testClient(service, { totalMs: 200, retries: 100, retryDelayMs: 10 });
-    expect(await rejection(client.teams(SPORT).document())).toBeInstanceOf(ServiceTimeoutError);
-    expect(performance.now() - started).toBeLessThan(500);
+    const limits = { totalMs: 60_000, retries: 100, retryDelayMs: 4_000, maximumRetryDelayMs: 9_000 };
+    const error = rejection(client(limits).teams(SPORT).document());
+    expect(await clock.skipping((ms) => ms <= 9_000, error)).toBeInstanceOf(ServiceTimeoutError);
+    expect(clock.elapsed()).toBeGreaterThanOrEqual(60_000);
+    expect(clock.elapsed()).toBeLessThan(69_000);
   });
 });
 
@@ -168,14 +218,16 @@ describe("an aborted signal", () => {
     ["no answer", { kind: "hang" }],
     ["a pause before a retry", { kind: "status", status: 503, retryAfter: "20" }],
   ])("ends the wait for %s at once and frees the socket", async (_, fault) => {
-    const service = await testService();
+    const { clock, service, client } = await timed();
     service.fault(fault, 100);
     const reason = new Error("enough");
     const controller = new AbortController();
-    const started = performance.now();
-    setTimeout(() => controller.abort(reason), 60);
-    const error = await rejection(testClient(service).teams(SPORT).document({ signal: controller.signal }));
-    expect(performance.now() - started).toBeLessThan(200);
+    const ended = rejection(client().teams(SPORT).document(controller));
+    if (fault.kind === "hang") await expect.poll(() => service.hanging).toBe(1);
+    else await clock.waiting((ms) => ms > TRY_MS && ms < 60_000);
+    controller.abort(reason);
+    const error = await ended;
+    expect(clock.waits).toEqual([]);
     expect(error).toBeInstanceOf(AbortedError);
     expect((error as Error).cause).toBe(reason);
     if (fault.kind === "hang") await expect.poll(() => service.pending).toBe(0);
@@ -203,8 +255,10 @@ describe("an aborted signal", () => {
     const service = await testService();
     const deaf: typeof fetch = () => new Promise(() => {});
     const client = testClient(service, { fetch: deaf });
-    const error = await rejection(client.teams(SPORT).document({ signal: AbortSignal.timeout(30) }));
-    expect(error).toBeInstanceOf(AbortedError);
+    const controller = new AbortController();
+    const error = rejection(client.teams(SPORT).document(controller));
+    controller.abort();
+    expect(await error).toBeInstanceOf(AbortedError);
   });
 });
 

@@ -3,9 +3,12 @@ import { AbortedError, TimeLimitError } from "../../src/errors.ts";
 import { Gate } from "../../src/server/gate.ts";
 import { RefusedError } from "../../src/server/refusal.ts";
 import { rejection } from "../support/client.ts";
+import { ManualClock } from "../support/clock.ts";
 
-function patience(milliseconds = 60_000, signal = new AbortController().signal) {
-  return { signal, deadline: performance.now() + milliseconds, timeLimit: milliseconds };
+const clock = new ManualClock();
+
+function within(milliseconds = 60_000, signal = new AbortController().signal) {
+  return { signal, deadline: clock.elapsed() + milliseconds, timeLimit: milliseconds };
 }
 
 /** Work that ends when it is told to. */
@@ -24,11 +27,11 @@ function work() {
 
 describe("a gate", () => {
   it("lets the next in when one leaves, in order, also when it fails", async () => {
-    const gate = new Gate(1, 2);
+    const gate = new Gate(1, 2, clock);
     const [first, second, third] = [work(), work(), work()];
-    const one = gate.run(patience(), first.run);
-    const two = gate.run(patience(), second.run);
-    const three = gate.run(patience(), third.run);
+    const one = gate.run(within(), first.run);
+    const two = gate.run(within(), second.run);
+    const three = gate.run(within(), third.run);
     expect([gate.running, gate.waiting]).toEqual([1, 2]);
     first.fail(new Error("broken"));
     await expect(one).rejects.toThrow("broken");
@@ -41,30 +44,34 @@ describe("a gate", () => {
   });
 
   it("refuses when every place is taken", async () => {
-    const gate = new Gate(1, 0);
+    const gate = new Gate(1, 0, clock);
     const only = work();
-    const one = gate.run(patience(), only.run);
-    expect(await rejection(gate.run(patience(), work().run))).toBeInstanceOf(RefusedError);
+    const one = gate.run(within(), only.run);
+    expect(await rejection(gate.run(within(), work().run))).toBeInstanceOf(RefusedError);
     only.end();
     await one;
-    await gate.run(patience(), async () => {});
+    await gate.run(within(), async () => {});
     expect(gate.running).toBe(0);
   });
 
   it("frees the place of who gives up or is gone", async () => {
-    const gate = new Gate(1, 2);
+    const gate = new Gate(1, 2, clock);
     const only = work();
-    const one = gate.run(patience(), only.run);
+    const one = gate.run(within(), only.run);
     const leaving = new AbortController();
-    const gone = gate.run(patience(60_000, leaving.signal), work().run);
-    const late = gate.run(patience(5), work().run);
+    const gone = gate.run(within(60_000, leaving.signal), work().run);
+    const late = rejection(gate.run(within(5), work().run));
+    clock.advance(4);
+    expect(gate.waiting).toBe(2);
+    clock.advance(1);
     leaving.abort();
     expect(await rejection(gone)).toBeInstanceOf(AbortedError);
-    expect(await rejection(late)).toBeInstanceOf(TimeLimitError);
-    expect(await rejection(gate.run(patience(60_000, leaving.signal), work().run))).toBeInstanceOf(
+    expect(await late).toBeInstanceOf(TimeLimitError);
+    expect(await rejection(gate.run(within(60_000, leaving.signal), work().run))).toBeInstanceOf(
       AbortedError,
     );
     expect([gate.running, gate.waiting]).toEqual([1, 0]);
+    expect(clock.waits).toEqual([]);
     only.end();
     await one;
     expect(gate.running).toBe(0);

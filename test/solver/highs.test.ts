@@ -38,7 +38,7 @@ describe("HiGHS", () => {
   });
 
   it("answers a program without columns without being asked", () => {
-    const empty = { ...small, picks: 0, upper: new Float64Array(), gain: new Float64Array(), rows: [] };
+    const empty = { ...small, pickCount: 0, upper: new Float64Array(), gain: new Float64Array(), rows: [] };
     expect(highs.solve(empty, free())).toEqual([]);
     expect(highs.duals(empty, free())).toHaveLength(0);
   });

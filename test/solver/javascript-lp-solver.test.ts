@@ -14,7 +14,7 @@ describe("javascript-lp-solver", () => {
   });
 
   it("answers a program without columns", () => {
-    const empty = { ...program, picks: 0, upper: new Float64Array(), gain: new Float64Array(), rows: [] };
+    const empty = { ...program, pickCount: 0, upper: new Float64Array(), gain: new Float64Array(), rows: [] };
     expect(javascriptLpSolver.solve(empty, free())).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import {
   type ServiceClient,
   type ServiceClientOptions,
 } from "../../src/client/index.ts";
+import { ManualClock } from "./clock.ts";
 import { type Service, type ServiceOptions, startService } from "./service.ts";
 
 /** A stand-in that is closed when the test has finished. */
@@ -39,9 +40,27 @@ export async function rejection(promise: Promise<unknown>): Promise<unknown> {
   throw marker;
 }
 
-/** Waits. */
-export function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+/** A stand-in and its clients whose time passes only when the test says so. */
+export async function timed(options: ServiceOptions = {}) {
+  const clock = new ManualClock();
+  const service = await testService({ clock, ...options });
+  return {
+    clock,
+    service,
+    client: (own: Partial<ServiceClientOptions> = {}) => testClient(service, { clock, ...own }),
+    /** Awaits work whose pauses before retries take no time, nor do tries that the service leaves unanswered. */
+    hurried<T>(work: Promise<T>): Promise<T> {
+      return clock.skipping((ms) => isPause(ms) || (ms === TRY_MS && service.hanging > 0), work);
+    },
+  };
+}
+
+/** The default time limit of one try. */
+export const TRY_MS = 15_000;
+
+/** Whether a wait is the pause before one of the first retries of `testClient`. */
+export function isPause(ms: number): boolean {
+  return ms < 500;
 }
 
 /** All that an async iterable gives. */

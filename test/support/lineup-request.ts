@@ -36,7 +36,7 @@ export function lineupRequestFor(
   if (known === undefined) throw new Error(`No contest ${data.sport} ${book} ${contest}.`);
   const random = seededRandom(seed);
   const upcoming = data.events.filter(
-    ({ attributes }) => Date.parse(String(attributes["startDate"])) > Date.now(),
+    ({ attributes }) => Date.parse(String(attributes["startDate"])) > data.clock.now(),
   );
   const events = contest === "showdown" ? upcoming.slice(0, 1) : upcoming;
   const projections = data.fantasy_performances.filter((one) =>

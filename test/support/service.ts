@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { type Clock, systemClock } from "../../src/shared/clock.ts";
 import { answer } from "./service/answer.ts";
 import {
   type CollectionPath,
@@ -19,6 +20,8 @@ export interface ServiceOptions {
   readonly seed?: number;
   /** Requests per sliding window; 3,000 in 5 minutes where absent. */
   readonly rate?: { readonly requests: number; readonly windowMs: number };
+  /** Its clock; the system's where absent. */
+  readonly clock?: Clock;
   /** A path before the interface's, such as `/api`. */
   readonly prefix?: string;
 }
@@ -28,6 +31,7 @@ interface ServiceRequest {
   readonly path: string;
   readonly search: string;
   readonly query: URLSearchParams;
+  /** When it came, by the clock's `elapsed`. */
   readonly at: number;
   readonly refused: boolean;
 }
@@ -42,6 +46,8 @@ export interface Service {
   readonly data: Readonly<Record<string, SportData>>;
   /** Requests whose answer has not ended and whose socket is still open. */
   readonly pending: number;
+  /** Those among them that a fault leaves without an answer. */
+  readonly hanging: number;
   /** Fails in this way for the next `times` requests; faults given earlier come first. */
   fault(fault: Fault, times?: number): void;
   /** Forgets all faults. */
@@ -58,19 +64,20 @@ let started = 0;
 /** Starts a stand-in with seeded entities of all its sports. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   started += 1;
+  const clock = options.clock ?? systemClock;
   const apiKey = options.apiKey ?? `loopback+key/${process.pid}-${started}=`;
   const { requests: limit, windowMs } = options.rate ?? { requests: 3000, windowMs: 300_000 };
-  const now = Date.now();
   const data = Object.fromEntries(
-    Object.keys(SPORTS).map((sport) => [sport, seedSport(sport, options.seed ?? 1, now)]),
+    Object.keys(SPORTS).map((sport) => [sport, seedSport(sport, options.seed ?? 1, clock)]),
   );
   const faults: { fault: Fault; times: number }[] = [];
   let admitted: number[] = [];
   let pending = 0;
+  let hanging = 0;
 
   function statusOf(key: string | null): number {
     if (key !== apiKey) return 401;
-    const at = performance.now();
+    const at = clock.elapsed();
     admitted = admitted.filter((time) => at - time < windowMs);
     if (admitted.length >= limit) return 429;
     admitted.push(at);
@@ -88,7 +95,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   function find(path: string): { sport: SportData; collection: CollectionPath } | null {
     const [, sport = "", collection = ""] = /^\/([\w-]+)\/v2\/(\w+)$/.exec(path) ?? [];
     const known = data[sport];
-    return known && collection !== "sport" && collection in known
+    return known && collection !== "sport" && collection !== "clock" && collection in known
       ? { sport: known, collection: collection as CollectionPath }
       : null;
   }
@@ -101,7 +108,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       path,
       search: url.search,
       query: url.searchParams,
-      at: performance.now(),
+      at: clock.elapsed(),
       refused: status !== 200,
     };
     pending += 1;
@@ -111,10 +118,17 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     service.requests.push(request);
     service.onRequest?.(request);
     const found = find(path);
+    response.setHeader("Date", new Date(clock.now()).toUTCString());
     if (status !== 200) return void response.writeHead(status).end(`refused ${message.url}`);
     if (found === null) return void response.writeHead(404).end();
     const document = answer(found.sport, found.collection, url.searchParams) as Document;
     const fault = nextFault();
+    if (fault?.kind === "hang") {
+      hanging += 1;
+      response.once("close", () => {
+        hanging -= 1;
+      });
+    }
     if (fault) await answerWithFault(fault, response, document);
     else sendDocument(response, document);
   }
@@ -130,11 +144,14 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     get pending() {
       return pending;
     },
+    get hanging() {
+      return hanging;
+    },
     fault: (fault, times = 1) => void faults.push({ fault, times }),
     mend: () => void faults.splice(0),
     onRequest: null,
     update(sport, resource, attributes) {
-      const updatedAt = isoDate(Date.now());
+      const updatedAt = isoDate(clock.now());
       Object.assign(resource.attributes, attributes, { updatedAt });
       data[sport]?.changes.push({ id: resource.id, attributes: { updatedAt }, relationships: {} });
     },

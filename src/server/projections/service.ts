@@ -1,6 +1,7 @@
 import type { ServiceClient } from "../../client/index.ts";
 import { checkProjections } from "../../schema/checked-projections.ts";
 import type { FantasyPerformanceDocument } from "../../schema/performances.ts";
+import { type Clock, systemClock } from "../../shared/clock.ts";
 import { Recent } from "../../shared/recent.ts";
 import { Joins } from "./joined.ts";
 import type { ProjectionSource, Projections, ReadControl } from "./source.ts";
@@ -23,7 +24,11 @@ interface Reading {
 }
 
 /** Projections from the prediction service, each game's read and cached by itself. Ready once the service has answered. */
-export function serviceProjections(client: ProjectionClient, sports: readonly string[]): ProjectionSource {
+export function serviceProjections(
+  client: ProjectionClient,
+  sports: readonly string[],
+  clock: Clock = systemClock,
+): ProjectionSource {
   const checked = new WeakMap<object, FantasyPerformanceDocument>();
   const readings = new Recent<Reading>(READINGS);
   const joins = new Joins();
@@ -40,7 +45,7 @@ export function serviceProjections(client: ProjectionClient, sports: readonly st
   }
 
   async function read(sport: string, games: readonly string[], control: ReadControl): Promise<Projections> {
-    using wait = boundedSignal(control);
+    using wait = boundedSignal(control, clock);
     const snapshots = await Promise.all(
       games.map((game) =>
         client
@@ -67,16 +72,16 @@ export function serviceProjections(client: ProjectionClient, sports: readonly st
   ): Promise<Projections> {
     const key = keyOf(sport, games);
     const last = readings.get(key);
-    if (last && performance.now() < last.until) return last.found;
+    if (last && clock.elapsed() < last.until) return last.found;
     const found = await read(sport, games, control);
     ready = true;
-    readings.set(key, { until: performance.now() + REPEAT_MS, found });
+    readings.set(key, { until: clock.elapsed() + REPEAT_MS, found });
     return found;
   }
 
   function probe(): void {
     const [sport] = sports;
-    if (sport === undefined || performance.now() < nextProbe) return;
+    if (sport === undefined || clock.elapsed() < nextProbe) return;
     nextProbe = Number.POSITIVE_INFINITY;
     client
       .fantasyPerformances(sport, { count: 1, page: 1 })
@@ -86,7 +91,7 @@ export function serviceProjections(client: ProjectionClient, sports: readonly st
           ready = true;
         },
         () => {
-          nextProbe = performance.now() + PROBE_PAUSE;
+          nextProbe = clock.elapsed() + PROBE_PAUSE;
         },
       );
   }
@@ -110,11 +115,14 @@ function oldest(times: readonly Date[]): Date | null {
 }
 
 /** A signal that aborts with the caller's or at the deadline; disposing it ends the timer. */
-function boundedSignal({ signal, deadline }: ReadControl): { signal: AbortSignal } & Disposable {
+function boundedSignal(
+  { signal, deadline }: ReadControl,
+  clock: Clock,
+): { signal: AbortSignal } & Disposable {
   const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), Math.max(0, deadline - performance.now()));
+  const cancel = clock.later(Math.max(0, deadline - clock.elapsed()), () => late.abort());
   return {
     signal: AbortSignal.any([signal, late.signal]),
-    [Symbol.dispose]: () => clearTimeout(timer),
+    [Symbol.dispose]: cancel,
   };
 }

@@ -13,7 +13,7 @@ export interface Projections {
 /** What may end a reading of projections. */
 export interface ReadControl {
   readonly signal: AbortSignal;
-  /** A moment of `performance.now()`. */
+  /** A moment of `performance.now()`, or of `elapsed` of the clock that stands in for it. */
   readonly deadline: number;
 }
 

@@ -1,48 +1,48 @@
 import { describe, expect, it } from "vitest";
 import type { ServiceClientOptions } from "../../../src/client/index.ts";
 import { serviceProjections } from "../../../src/server/projections/service.ts";
-import { testClient, testService } from "../../support/client.ts";
+import { TRY_MS, timed } from "../../support/client.ts";
+import type { ManualClock } from "../../support/clock.ts";
+import { latch } from "../../support/latch.ts";
 import { lineupRequestFor } from "../../support/lineup-request.ts";
 import type { Fault } from "../../support/service/faults.ts";
 import type { Service } from "../../support/service.ts";
 import { asking, pathOf, read, type TestServer, testServer, until } from "../support.ts";
 
 const SPORT = "basketball";
-/** Documents are taken as current for this long, so that a test sees them refreshed. */
-const REFRESH_MS = 50;
-/** As long as the source itself takes a reading again. */
-const REPEAT_MS = 1_000;
+/** As long as the client takes a document as current, which is longer than the source takes a reading again. */
+const REFRESH_MS = 900_000;
+/** The handler's time limit of a request. */
+const TIME_LIMIT = 30_000;
 
 interface Setting {
+  readonly clock: ManualClock;
   readonly service: Service;
   readonly server: TestServer;
   readonly body: object;
   ask(): ReturnType<typeof read>;
 }
 
-async function setting(options: Partial<ServiceClientOptions> = {}, timeLimit = 30_000): Promise<Setting> {
-  const service = await testService();
-  const client = testClient(service, { retries: 0, failurePauseMs: 1, ...options });
+async function setting(options: Partial<ServiceClientOptions> = {}): Promise<Setting> {
+  const { clock, service, client } = await timed();
   const server = await testServer({
-    projections: serviceProjections(client, [SPORT]),
-    limits: { timeLimit },
+    projections: serviceProjections(client({ retries: 0, ...options }), [SPORT], clock),
+    limits: { timeLimit: TIME_LIMIT },
+    clock,
   });
   const body = lineupRequestFor(service.data[SPORT]!, "bookA", "classic");
   const ask = async () => read(await fetch(server.url + pathOf(server.key, "", SPORT), asking(body)));
-  return { service, server, body, ask };
+  return { clock, service, server, body, ask };
 }
-
-/** Lets the documents and the last reading of them grow old. */
-const age = () => new Promise((resolve) => setTimeout(resolve, REPEAT_MS + 2 * REFRESH_MS));
 
 describe("projections from the service", () => {
   it("are read for the listed games alone, once for many requests", async () => {
-    const { service, ask } = await setting();
+    const { clock, service, ask } = await setting();
     const answers = await Promise.all([ask(), ask(), ask()]);
     for (const { status, json } of answers) {
       expect(status).toBe(200);
       expect(json.meta).toMatchObject({ totalItems: 3, projectionsStale: false });
-      expect(Date.now() - Date.parse(String(json.meta["projectionsFrom"]))).toBeLessThan(20_000);
+      expect(Date.parse(String(json.meta["projectionsFrom"]))).toBe(clock.now());
     }
     const games = service.requests.map(({ query }) => query.get("event.uuid"));
     expect(new Set(games).size).toBe(4);
@@ -57,12 +57,10 @@ describe("projections from the service", () => {
     ["half a body", { kind: "cut" }, 502, "upstream-unreachable"],
     ["what is no JSON", { kind: "text" }, 502, "upstream-invalid"],
     ["a document that breaks the schema", { kind: "schema" }, 502, "upstream-invalid"],
-    ["silence", { kind: "hang" }, 504, "upstream-timeout"],
-    ["a late answer", { kind: "slow", ms: 3_000 }, 504, "upstream-timeout"],
   ];
 
   it.each(faults)("answer %s of the service as promised, and recover", async (_, fault, status, code) => {
-    const { service, ask, server } = await setting({ tryMs: 300, totalMs: 400 });
+    const { service, ask, server } = await setting();
     service.fault(fault, 1_000);
     const failed = await ask();
     expect([failed.status, failed.json.errors[0]!.code]).toEqual([status, code]);
@@ -72,10 +70,28 @@ describe("projections from the service", () => {
     expect(server.handler.pending()).toBe(0);
   });
 
+  it("answer silence as promised, and recover, however late the answer still comes", async () => {
+    const { clock, service, ask, server } = await setting();
+    const { opened, open } = latch();
+    service.fault({ kind: "held", until: opened }, 1_000);
+    const asked = ask();
+    await expect.poll(() => service.pending).toBe(4);
+    clock.advance(TRY_MS);
+    const { status, json } = await asked;
+    expect([status, json.errors[0]!.code]).toEqual([504, "upstream-timeout"]);
+    open();
+    service.mend();
+    expect((await ask()).status).toBe(200);
+    expect(server.handler.pending()).toBe(0);
+  });
+
   it("hold a request no longer than its time limit", async () => {
-    const { service, ask } = await setting({}, 200);
+    const { clock, service, ask } = await setting({ tryMs: TIME_LIMIT + 1 });
     service.fault({ kind: "hang" }, 1_000);
-    const { status, json } = await ask();
+    const asked = ask();
+    await expect.poll(() => service.hanging).toBe(4);
+    clock.advance(TIME_LIMIT);
+    const { status, json } = await asked;
     expect([status, json.errors[0]!.code]).toEqual([504, "time-limit"]);
   });
 
@@ -90,10 +106,10 @@ describe("projections from the service", () => {
   });
 
   it("are the older ones while the service is down, and the answer says from when", async () => {
-    const { service, ask } = await setting({ refreshMs: REFRESH_MS });
+    const { clock, service, ask } = await setting();
     const before = await ask();
     service.fault({ kind: "status", status: 503 }, 1_000);
-    await age();
+    clock.advance(REFRESH_MS);
     const during = await ask();
     expect(during.status).toBe(200);
     expect(during.json.meta).toMatchObject({
@@ -102,29 +118,33 @@ describe("projections from the service", () => {
     });
     expect(during.json.data.map(({ id }) => id)).toEqual(before.json.data.map(({ id }) => id));
     service.mend();
-    await age();
+    clock.advance(REFRESH_MS);
     expect((await ask()).json.meta).toMatchObject({ projectionsStale: false });
   });
 
   it("that changed give a new answer", async () => {
-    const { service, ask } = await setting({ refreshMs: REFRESH_MS });
+    const { clock, service, ask } = await setting();
     const [best] = (await ask()).json.data;
     for (const one of service.data[SPORT]!.fantasy_performances)
       service.update(SPORT, one, { bookAPoints: Number(one.attributes["bookAPoints"]) + 1 });
-    await age();
+    clock.advance(REFRESH_MS);
     const [better] = (await ask()).json.data;
     expect(better!.attributes.points).toBeCloseTo(best!.attributes.points + 8, 2);
   });
 
   it("are ready once the service has answered", async () => {
-    const { service, server } = await setting();
+    const { clock, service, server } = await setting();
     service.fault({ kind: "status", status: 500 }, 1);
     const ready = async () => read(await fetch(`${server.url}/ready`));
     const first = await ready();
     expect([first.status, first.json.meta["status"]]).toEqual([503, "waiting for projections"]);
     expect(first.headers.get("retry-after")).toBe("2");
-    await until(async () => (await ready()).status === 200);
-    expect(service.requests.length).toBeGreaterThan(1);
+    await until(async () => {
+      clock.advance(500);
+      return (await ready()).status === 200;
+    });
+    expect(service.requests).toHaveLength(2);
+    expect(service.requests[1]!.at - service.requests[0]!.at).toBeGreaterThanOrEqual(2_000);
   });
 
   it("count the cache's hits and misses", async () => {

@@ -76,7 +76,7 @@ function passes(
   if (value === undefined || value === null) return false;
   if (operator !== undefined) {
     const bound =
-      wanted === "now" ? Date.now() : Date.parse(/[Z+]|^[\d-]+$/.test(wanted) ? wanted : `${wanted}Z`);
+      wanted === "now" ? data.clock.now() : Date.parse(/[Z+]|^[\d-]+$/.test(wanted) ? wanted : `${wanted}Z`);
     return COMPARE[operator]?.(Date.parse(String(value)), bound) ?? false;
   }
   const text = String(value).toLowerCase();

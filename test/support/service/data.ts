@@ -1,3 +1,4 @@
+import type { Clock } from "../../../src/shared/clock.ts";
 import { randomGuid, seededRandom } from "./random.ts";
 import { SPORTS, type SportShape } from "./sports.ts";
 
@@ -17,6 +18,8 @@ interface Identifier {
 /** All entities of one sport by collection path. */
 export interface SportData {
   readonly sport: string;
+  /** The service's clock, by which its events start. */
+  readonly clock: Clock;
   players: StoredResource[];
   teams: StoredResource[];
   events: StoredResource[];
@@ -26,7 +29,7 @@ export interface SportData {
   changes: StoredResource[];
 }
 
-export type CollectionPath = Exclude<keyof SportData, "sport">;
+export type CollectionPath = Exclude<keyof SportData, "sport" | "clock">;
 
 const HOUR_MS = 3_600_000;
 const CITIES = [
@@ -61,10 +64,12 @@ const LAST_NAMES = [
 const STARTS = [2, 3, 5, 26, -2];
 
 /** Seeded entities: ten teams in five events, of which four are to come, and both books' points for every player. */
-export function seedSport(sport: string, seed: number, now: number): SportData {
+export function seedSport(sport: string, seed: number, clock: Clock): SportData {
+  const now = clock.now();
   const random = seededRandom(seed + sport.length * 7919);
   const data: SportData = {
     sport,
+    clock,
     players: [],
     teams: [],
     events: [],

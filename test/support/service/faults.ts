@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 
 /**
- * One way to fail, in place of the right answer (`slow`: before it): an error status, half a body and a cut
+ * One way to fail, in place of the right answer (`held`: before it): an error status, half a body and a cut
  * socket, text that is not JSON, a document that breaks the schema, no answer, an answer of one's own.
  */
 export type Fault =
@@ -10,7 +10,7 @@ export type Fault =
   | { readonly kind: "text"; readonly text?: string }
   | { readonly kind: "schema"; readonly attribute?: string; readonly value?: unknown }
   | { readonly kind: "hang" }
-  | { readonly kind: "slow"; readonly ms: number }
+  | { readonly kind: "held"; readonly until: Promise<void> }
   | { readonly kind: "replace"; readonly edit: (document: Document) => unknown };
 
 /** A document that a fault may change. */
@@ -38,8 +38,7 @@ export async function answerWithFault(
     case "cut": {
       const text = JSON.stringify(document);
       response.writeHead(200, { "Content-Type": "application/vnd.api+json", "Content-Length": text.length });
-      response.write(text.slice(0, text.length / 2));
-      setTimeout(() => response.destroy(), 5);
+      response.write(text.slice(0, text.length / 2), () => response.destroy());
       return;
     }
     case "text":
@@ -56,8 +55,8 @@ export async function answerWithFault(
     }
     case "hang":
       return;
-    case "slow":
-      await new Promise((resolve) => setTimeout(resolve, fault.ms));
+    case "held":
+      await fault.until;
       sendDocument(response, document);
       return;
     case "replace":

@@ -1,0 +1,87 @@
+import { setImmediate } from "node:timers/promises";
+import type { Clock } from "../../src/shared/clock.ts";
+
+interface Timer {
+  readonly at: number;
+  readonly ms: number;
+  readonly callback: () => void;
+}
+
+/** Tells the timers that a test means by how long they were set for. */
+type Chosen = (ms: number) => boolean;
+
+/** A clock that stands still until a test lets time pass. */
+export class ManualClock implements Clock {
+  readonly #timers = new Set<Timer>();
+  readonly #start: number;
+  #elapsed = 0;
+
+  constructor(start = Date.UTC(2026, 0, 4, 12)) {
+    this.#start = start;
+  }
+
+  now(): number {
+    return Math.floor(this.#start + this.#elapsed);
+  }
+
+  elapsed(): number {
+    return this.#elapsed;
+  }
+
+  later(ms: number, callback: () => void): () => void {
+    const timer = { at: this.#elapsed + ms, ms, callback };
+    this.#timers.add(timer);
+    return () => this.#timers.delete(timer);
+  }
+
+  /** For how long the timers were set that are still to come. */
+  get waits(): number[] {
+    return [...this.#timers].map(({ ms }) => ms);
+  }
+
+  /** Lets time pass; timers call back in their order, each at its time. */
+  advance(ms: number): void {
+    const end = this.#elapsed + ms;
+    for (;;) {
+      const next = this.#first(() => true);
+      if (next === undefined || next.at > end) break;
+      this.#timers.delete(next);
+      this.#elapsed = Math.max(this.#elapsed, next.at);
+      next.callback();
+    }
+    this.#elapsed = end;
+  }
+
+  /** For how long a chosen timer was set, as soon as one is. */
+  async waiting(chosen: Chosen): Promise<number> {
+    for (;;) {
+      const timer = this.#first(chosen);
+      if (timer !== undefined) return timer.ms;
+      await setImmediate();
+    }
+  }
+
+  /** Awaits work during which whatever waits for a chosen timer waits no longer. */
+  async skipping<T>(chosen: Chosen, work: Promise<T>): Promise<T> {
+    let over = false;
+    const end = () => {
+      over = true;
+    };
+    work.then(end, end);
+    for (;;) {
+      // What goes on without waiting comes first, so that only true waits are cut short.
+      await setImmediate();
+      if (over) return work;
+      const timer = this.#first(chosen);
+      if (timer !== undefined) this.advance(timer.at - this.#elapsed);
+    }
+  }
+
+  #first(chosen: Chosen): Timer | undefined {
+    let first: Timer | undefined;
+    for (const timer of this.#timers) {
+      if (chosen(timer.ms) && (first === undefined || timer.at < first.at)) first = timer;
+    }
+    return first;
+  }
+}

@@ -1,0 +1,13 @@
+/** Something to wait for that a test lets happen. */
+export interface Latch {
+  readonly opened: Promise<void>;
+  open(): void;
+}
+
+export function latch(): Latch {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
