@@ -16,6 +16,7 @@ test.each<[object, string]>([
   [{ fetch: "fetch" }, "/fetch"],
   [{ cache: { get: () => {} } }, "/cache"],
   [{ onWarning: 1 }, "/onWarning"],
+  [{ clock: { now: () => 0 } }, "/clock"],
   [{ retries: -1 }, "/retries"],
   [{ retries: Number.NaN }, "/retries"],
   [{ tryMs: 0 }, "/tryMs"],
