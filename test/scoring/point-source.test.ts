@@ -7,6 +7,7 @@ import { guidOfId } from "../../src/schema/guid.ts";
 import type { FantasyPerformanceDocument, PerformanceDocument } from "../../src/schema/performances.ts";
 import type { ScoredTerm } from "../../src/scoring/breakdown.ts";
 import { scorePerformance } from "../../src/scoring/performance.ts";
+import { systemClock } from "../../src/shared/clock.ts";
 import { rejection } from "../support/client.ts";
 import { KNOWN_CONTESTS, lineupRequestFor } from "../support/lineup-request.ts";
 import { seedSport } from "../support/service/data.ts";
@@ -21,7 +22,7 @@ type Contest = readonly [string, "bookA" | "bookB", "classic" | "showdown"];
 const contests = KNOWN_CONTESTS.map((name) => name.split(" ") as unknown as Contest);
 
 function setting([sport, book, contest]: Contest) {
-  const data = seedSport(sport, 5, Date.now());
+  const data = seedSport(sport, 5, systemClock);
   const { players, ...rest } = lineupRequestFor(data, book, contest);
   // No slot of a classic contest takes a kicker.
   const body = {
