@@ -11,9 +11,9 @@ export const { InfeasibleError, InvalidFileError, TimeLimitError } = (await emit
 export const { loadCatalog } = (await emitted(
   "platform/node/catalog",
 )) as typeof import("../src/platform/node/catalog.ts");
-export const { constraints } = (await emitted(
-  "constraints/index",
-)) as typeof import("../src/constraints/index.ts");
+export const { judgeOf } = (await emitted(
+  "constraints/readers/apply",
+)) as typeof import("../src/constraints/readers/apply.ts");
 export const { readSlateFile } = (await emitted(
   "formats/read-slate",
 )) as typeof import("../src/formats/read-slate.ts");
@@ -24,8 +24,8 @@ export const { seatSolutions } = (await emitted(
   "lineup/seat-solutions",
 )) as typeof import("../src/lineup/seat-solutions.ts");
 export const { buildModel } = (await emitted(
-  "constraints/build-model",
-)) as typeof import("../src/constraints/build-model.ts");
+  "constraints/readers/build-model",
+)) as typeof import("../src/constraints/readers/build-model.ts");
 export const { lowerModel } = (await emitted(
   "lowering/lower-model",
 )) as typeof import("../src/lowering/lower-model.ts");
@@ -36,7 +36,9 @@ export const { createOptimizer } = (await emitted(
 export const { createRunner } = (await emitted(
   "platform/node/runner",
 )) as typeof import("../src/platform/node/runner.ts");
-export const { buildProblem } = (await emitted("problem/build")) as typeof import("../src/problem/build.ts");
+export const { readProblem } = (await emitted(
+  "constraints/readers/read-problem",
+)) as typeof import("../src/constraints/readers/read-problem.ts");
 export const { lineupRequestSchema } = (await emitted(
   "schema/request",
 )) as typeof import("../src/schema/request.ts");

@@ -7,10 +7,10 @@ import type { LineupRequestInput } from "../src/schema/request.ts";
 import type { BenchRequest } from "./cases/case.ts";
 import {
   buildModel,
-  buildProblem,
   lineupRequestSchema,
   loadCatalog,
   lowerModel,
+  readProblem,
   slateInputs,
 } from "./engine.ts";
 
@@ -35,7 +35,7 @@ export function subjectOf({ slate: slateOf, ask }: BenchRequest): Subject {
   const body: LineupRequestInput = { ...inputs.body, include: inclusions(include), stack, positions };
   const request = lineupRequestSchema.parse(body);
   const contest = catalog.contestOf(slate.sport, request);
-  const problemOf = () => buildProblem(contest, request, inputs.projections.data);
+  const problemOf = () => readProblem(contest, request, inputs.projections.data);
   const problem = problemOf();
   const model = buildModel(problem);
   return {

@@ -1,5 +1,6 @@
 export type { Catalog } from "./catalog/catalog.ts";
 export { parseContestTable } from "./catalog/contest.ts";
+export { type ContestTable, type ContestTableInput, contestTableSchema } from "./catalog/contest-table.ts";
 export * from "./client/index.ts";
 export {
   ServiceError,
@@ -53,18 +54,14 @@ export { type CatalogOptions, loadCatalog } from "./platform/node/catalog.ts";
 export { createOptimizer, type OptimizerOptions } from "./platform/node/optimizer.ts";
 export { loadContestTable } from "./platform/node/tables.ts";
 export { type VerifyOptions, verifyLineup, verifyLineups } from "./platform/node/verify.ts";
-export {
-  type ContestPosition,
-  type ContestSlot,
-  type ContestTable,
-  contestTableSchema,
-} from "./schema/contest.ts";
+export type { ContestPosition, ContestSlot } from "./schema/contest.ts";
 export {
   type FantasyLineup,
   type FantasyLineupDocument,
   fantasyLineupDocumentSchema,
   fantasyLineupSchema,
 } from "./schema/lineups.ts";
+export type { Origin } from "./schema/options.ts";
 export {
   type FantasyPerformance,
   type FantasyPerformanceDocument,

@@ -1,16 +1,16 @@
 import type { Catalog } from "./catalog/catalog.ts";
-import { buildModel } from "./constraints/build-model.ts";
-import { constraints } from "./constraints/index.ts";
+import { judgeOf } from "./constraints/readers/apply.ts";
+import { buildModel } from "./constraints/readers/build-model.ts";
+import { readProblem } from "./constraints/readers/read-problem.ts";
 import { AbortedError, InvalidRequestError, SolverFailedError } from "./errors.ts";
 import { explainInfeasible } from "./explain/explain.ts";
 import { lineupDocument } from "./lineup/document.ts";
 import type { LineupInclude } from "./lineup/included.ts";
 import { type PricedLineup, priceLineup, sortLineups } from "./lineup/priced-lineup.ts";
 import { seatSolutions } from "./lineup/seat-solutions.ts";
-import { buildProblem } from "./problem/build.ts";
 import type { Problem } from "./problem/problem.ts";
 import type { FantasyLineupDocument } from "./schema/lineups.ts";
-import { optimizeSettingsSchema } from "./schema/options.ts";
+import { type Origin, optimizeSettingsSchema } from "./schema/options.ts";
 import { parseInput } from "./schema/parse.ts";
 import { type LineupRequestInput, lineupRequestSchema, MAXIMUM_COUNT } from "./schema/request.ts";
 import type { SolverName } from "./schema/solver-names.ts";
@@ -37,6 +37,11 @@ export type OptimizeRequest = PointSource & {
   readonly sport: string;
   /** The lineup request's body; parsed and checked here, so `unknown` input is safe. */
   readonly body: LineupRequestInput;
+  /**
+   * Where the pool comes from, `request` by default. For lineups of a `book-file` the limits that only the book's
+   * published rules know hold as well.
+   */
+  readonly origin?: Origin | undefined;
   /** 1 to 10,000 lineups; wins over `body.count`. */
   readonly count?: number | undefined;
 };
@@ -85,7 +90,8 @@ export function optimizerOf(catalog: Catalog, runner: Runner, settings: Optimize
     const projections = await readPoints(request, body.games, () =>
       catalog.scoringTable(request.sport, body.book, { pointer: "/book" }),
     );
-    const problem = buildProblem(catalog.contestOf(request.sport, body), body, projections.data);
+    const contest = catalog.contestOf(request.sport, body);
+    const problem = readProblem(contest, body, projections.data, request.origin);
     const model = buildModel(problem);
     const found = await search.best(model, count, solver, control);
     if (found.solutions.length === 0) throw await explainInfeasible(problem, model, search, control);
@@ -118,8 +124,9 @@ function checkedCount(count: number): number {
 
 /** The second opinion on every lineup: the checks, and the totals summed anew. */
 function verifyAll(problem: Problem, lineups: readonly PricedLineup[], claimed: readonly number[]): void {
+  const brokenBy = judgeOf(problem);
   for (const [index, lineup] of lineups.entries()) {
-    const violations = constraints.flatMap((constraint) => constraint.check(problem, lineup.seats));
+    const violations = brokenBy(lineup.seats);
     if (violations.length > 0)
       throw new SolverFailedError(
         `A solver returned an illegal lineup: ${violations.map((violation) => violation.detail).join(" ")}`,

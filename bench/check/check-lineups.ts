@@ -1,5 +1,5 @@
 import type { Solution } from "../../src/solver/contract.ts";
-import { constraints, seatSolutions } from "../engine.ts";
+import { judgeOf, seatSolutions } from "../engine.ts";
 import type { Subject } from "../subject.ts";
 import { WrongAnswerError } from "./wrong-answer.ts";
 
@@ -19,8 +19,9 @@ export function checkLineups({ problem, model }: Subject, solutions: readonly So
   }
   if (seen.size < solutions.length)
     throw new WrongAnswerError(`Only ${seen.size} of ${solutions.length} lineups are distinct.`);
+  const brokenBy = judgeOf(problem);
   for (const [at, lineup] of seatSolutions(model, solutions).entries()) {
-    const [violation] = constraints.flatMap((constraint) => constraint.check(problem, lineup));
+    const [violation] = brokenBy(lineup);
     if (violation) throw new WrongAnswerError(`Lineup ${at} is illegal: ${violation.detail}`);
   }
 }

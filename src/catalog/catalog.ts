@@ -1,5 +1,5 @@
+import type { ContestTable } from "../catalog/contest-table.ts";
 import { type ErrorSource, InvalidTableError, UnknownContestError, UnknownScoringError } from "../errors.ts";
-import type { ContestTable } from "../schema/contest.ts";
 import type { LineupRequest } from "../schema/request.ts";
 import type { ScoringTable } from "../schema/scoring.ts";
 

@@ -1,8 +1,9 @@
-import type { ContestTable } from "../schema/contest.ts";
-import { type Breach, duplicates, type TablePath } from "./breach.ts";
+import { undeclared } from "../roster/declared.ts";
+import { type Breach, duplicates } from "../schema/breach.ts";
+import type { ContestBase } from "../schema/contest.ts";
 
 /** No two positions share a name or an alias. */
-export function* checkPositionNames({ positions }: ContestTable): Generator<Breach> {
+export function* checkPositionNames({ positions }: ContestBase): Generator<Breach> {
   const spellings = positions.flatMap(({ name, aliases }, index) => [
     { spelling: name, path: ["positions", index, "name"] },
     ...aliases.map((alias, at) => ({ spelling: alias, path: ["positions", index, "aliases", at] })),
@@ -13,7 +14,7 @@ export function* checkPositionNames({ positions }: ContestTable): Generator<Brea
 }
 
 /** Slots have names of their own and accept declared positions, each at most once. */
-export function* checkSlotNames({ positions, slots }: ContestTable): Generator<Breach> {
+export function* checkSlotNames({ positions, slots }: ContestBase): Generator<Breach> {
   for (const { at, name } of duplicates(slots.map((slot) => slot.name))) {
     yield {
       path: ["slots", at, "name"],
@@ -21,7 +22,7 @@ export function* checkSlotNames({ positions, slots }: ContestTable): Generator<B
     };
   }
   for (const [index, slot] of slots.entries()) {
-    yield* checkDeclared(positions, slot.accepts, ["slots", index, "accepts"]);
+    yield* undeclared(positions, slot.accepts, ["slots", index, "accepts"]);
   }
   for (const [index, position] of positions.entries()) {
     if (!slots.some((slot) => slot.accepts.includes(position.name))) {
@@ -37,7 +38,7 @@ export function* checkSlotNames({ positions, slots }: ContestTable): Generator<B
  * A slot named like a position must be that position's: request minimums are by slot name and by position, and
  * one word must not mean two things.
  */
-export function* checkSlotMeanings({ positions, slots }: ContestTable): Generator<Breach> {
+export function* checkSlotMeanings({ positions, slots }: ContestBase): Generator<Breach> {
   for (const [index, slot] of slots.entries()) {
     for (const { name, aliases } of positions) {
       const misleads =
@@ -53,7 +54,7 @@ export function* checkSlotMeanings({ positions, slots }: ContestTable): Generato
 }
 
 /** The upload file has each slot's column exactly once. */
-export function* checkUploadOrder({ slots, uploadOrder }: ContestTable): Generator<Breach> {
+export function* checkUploadOrder({ slots, uploadOrder }: ContestBase): Generator<Breach> {
   const names = slots.map((slot) => slot.name);
   for (const [at, name] of uploadOrder.entries()) {
     if (!names.includes(name)) {
@@ -69,46 +70,5 @@ export function* checkUploadOrder({ slots, uploadOrder }: ContestTable): Generat
       path: ["uploadOrder"],
       reason: `the slot "${missing}" is missing. Add it where its column stands.`,
     };
-  }
-}
-
-/** The positions that rules speak of are declared. */
-export function* checkRulePositions(table: ContestTable): Generator<Breach> {
-  const { positions, minimumGames, minimumTeams, teamLimits, stack } = table;
-  yield* checkDeclared(positions, minimumGames?.except ?? [], ["minimumGames", "except"]);
-  yield* checkDeclared(positions, minimumTeams?.except ?? [], ["minimumTeams", "except"]);
-  for (const [index, limit] of teamLimits.entries()) {
-    yield* checkDeclared(positions, limit.except, ["teamLimits", index, "except"]);
-  }
-  if (stack === null) return;
-  yield* checkDeclared(positions, [stack.passer], ["stack", "passer"], false);
-  yield* checkDeclared(positions, [stack.receiver], ["stack", "receiver"], false);
-  if (stack.passer === stack.receiver) {
-    yield {
-      path: ["stack", "receiver"],
-      reason: `"${stack.receiver}" is the passer too. A stack pairs two positions.`,
-    };
-  }
-}
-
-function* checkDeclared(
-  positions: ContestTable["positions"],
-  names: readonly string[],
-  path: TablePath,
-  isList = true,
-): Generator<Breach> {
-  const place = (at: number) => (isList ? [...path, at] : path);
-  for (const [at, name] of names.entries()) {
-    if (positions.some((position) => position.name === name)) continue;
-    const meant = positions.find((position) => position.aliases.includes(name));
-    yield {
-      path: place(at),
-      reason: meant
-        ? `"${name}" is an alias. Write the position's name, "${meant.name}".`
-        : `"${name}" is not declared under positions. Declare it there or remove it.`,
-    };
-  }
-  for (const { at, name } of duplicates(names)) {
-    yield { path: place(at), reason: `"${name}" stands here twice. Remove one.` };
   }
 }

@@ -1,12 +1,8 @@
-import { type ContestTable, contestTableSchema } from "../schema/contest.ts";
-import { checkMinimums, checkSizes, checkTeamLimits } from "./contest-limits.ts";
-import {
-  checkPositionNames,
-  checkRulePositions,
-  checkSlotMeanings,
-  checkSlotNames,
-  checkUploadOrder,
-} from "./contest-names.ts";
+import { valuesOf } from "../constraints/readers/table-values.ts";
+import type { Breach } from "../schema/breach.ts";
+import { checkSizes } from "./contest-limits.ts";
+import { checkPositionNames, checkSlotMeanings, checkSlotNames, checkUploadOrder } from "./contest-names.ts";
+import { type ContestTable, contestTableSchema } from "./contest-table.ts";
 import { checkSources } from "./sources.ts";
 import { parseTable } from "./table.ts";
 
@@ -15,10 +11,8 @@ const CHECKS = [
   checkSlotNames,
   checkSlotMeanings,
   checkUploadOrder,
-  checkRulePositions,
   checkSizes,
-  checkMinimums,
-  checkTeamLimits,
+  checkRules,
   checkSources,
 ];
 
@@ -28,4 +22,12 @@ const CHECKS = [
  */
 export function parseContestTable(value: unknown, file: string): ContestTable {
   return parseTable(contestTableSchema, CHECKS, value, file);
+}
+
+/** Each constraint agrees with what the rest of the table says. */
+function* checkRules(table: ContestTable): Generator<Breach> {
+  for (const { constraint, value, path } of valuesOf(table)) {
+    for (const breach of constraint.breaches(table, value))
+      yield { path: [...path, ...breach.path], reason: breach.reason };
+  }
 }

@@ -1,5 +1,5 @@
+import { type Breach, duplicates, type TablePath } from "../schema/breach.ts";
 import type { ScoringTable, ScoringTerm } from "../schema/scoring.ts";
-import { type Breach, duplicates, type TablePath } from "./breach.ts";
 import { predictingStat, termStats } from "./term-stats.ts";
 
 /** Stats, groups, positions and a group's terms have names of their own. */

@@ -1,4 +1,4 @@
-import type { Breach, TablePath } from "./breach.ts";
+import type { Breach, TablePath } from "../schema/breach.ts";
 
 /** Every `source` in the table is a key of `sources`, and no source is listed that nothing cites. */
 export function* checkSources(table: {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { InvalidTableError } from "../errors.ts";
+import { type Breach, showPath, type TableCheck } from "../schema/breach.ts";
 import { deepFreeze } from "../shared/deep-freeze.ts";
-import { type Breach, showPath, type TableCheck } from "./breach.ts";
 
 /**
  * A table of the given shape that passes every check, frozen through and through and independent of `value`.

@@ -1,4 +1,4 @@
-import type { ContestTable } from "../schema/contest.ts";
+import type { ContestTable } from "../catalog/contest-table.ts";
 import { guidOfId } from "../schema/guid.ts";
 import type { FantasyLineupDocument } from "../schema/lineups.ts";
 import type { FantasyPerformanceDocument } from "../schema/performances.ts";

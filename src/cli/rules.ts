@@ -1,7 +1,7 @@
 import { Command } from "commander";
+import type { ContestTable } from "../catalog/contest-table.ts";
 import { UnknownContestError } from "../errors.ts";
 import { loadCatalog } from "../platform/node/catalog.ts";
-import type { ContestTable } from "../schema/contest.ts";
 import { formatOption, rulesOption } from "./arguments.ts";
 import { asJson, writeResult } from "./output.ts";
 import { contestDetails, contestOverview } from "./render/rules-table.ts";

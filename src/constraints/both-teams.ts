@@ -1,27 +1,62 @@
-import type { Constraint } from "./constraint.ts";
-import { groupsOf } from "./groups.ts";
+import { z } from "zod";
+import { seatsWhere } from "../roster/room.ts";
+import { citedSource } from "../schema/contest.ts";
+import { tableConstraint } from "./constraint.ts";
+import { groupsOf } from "./parts/groups.ts";
 
 const name = "both-teams";
+const WORDS = "both teams of the game";
 
 /** The lineup has an entry of each of the two teams of its game. */
-export const bothTeams: Constraint = {
+export const bothTeams = tableConstraint({
   name,
-  rules(problem) {
-    if (problem.contest.bothTeams === null) return [];
+  field: "bothTeams",
+  kind: "limit",
+  schema: z
+    .strictObject({ source: citedSource })
+    .nullable()
+    .default(null)
+    .describe("A lineup has an entry of each team of its game."),
+  *breaches(contest, limit) {
+    if (limit === null) return;
+    if (contest.games.maximum !== 1) {
+      yield {
+        path: [],
+        reason: `needs games.maximum 1 (got ${contest.games.maximum}). Set that, or set bothTeams to null.`,
+      };
+    }
+    if (seatsWhere(contest, () => true) < 2) {
+      yield {
+        path: [],
+        reason: "a lineup of one seat has no entry of two teams. Add a seat or set it to null.",
+      };
+    }
+  },
+  words: (limit) => (limit === null ? [] : [WORDS]),
+  rules(problem, limit) {
+    if (limit === null) return [];
     return [
       {
         kind: "groupsMinimum",
         groups: groupsOf(problem.entries, (entry) => entry.team),
         minimum: 2,
-        origin: { constraint: name, pointer: null, words: "both teams of the game" },
+        origin: { constraint: name, pointer: null, words: WORDS, unit: "team" },
       },
     ];
   },
-  check(problem, lineup) {
-    if (problem.contest.bothTeams === null) return [];
-    const teams = new Set(lineup.map((seat) => problem.entries[seat.entry]!.team));
+  check(problem, limit, lineup) {
+    if (limit === null) return [];
+    const entries = lineup.map((seat) => problem.entries[seat.entry]!);
+    const teams = new Set(entries.map(({ team }) => team));
     if (teams.size >= 2) return [];
     const met = teams.size === 0 ? "Nobody is in the lineup" : `Everybody is of team ${[...teams][0]}`;
-    return [{ constraint: name, detail: `${met}; both teams of the game are needed.` }];
+    return [
+      {
+        detail: `${met}; both teams of the game are needed.`,
+        limit: 2,
+        actual: teams.size,
+        entries: entries.map(({ uuid }) => uuid),
+      },
+    ];
   },
-};
+});

@@ -1,5 +1,5 @@
 import type { Rule } from "../model/model.ts";
-import type { Constraint } from "./constraint.ts";
+import type { StandingConstraint } from "./constraint.ts";
 
 const name = "exclusions";
 const FIELDS = [
@@ -8,7 +8,7 @@ const FIELDS = [
 ] as const;
 
 /** No excluded entry is in the lineup. */
-export const exclusions: Constraint = {
+export const exclusions: StandingConstraint = {
   name,
   rules: (problem) =>
     FIELDS.flatMap(({ kind, pointer, noun }): Rule[] => {
@@ -24,8 +24,9 @@ export const exclusions: Constraint = {
     }),
   check: (problem, lineup) =>
     lineup.flatMap((seat) => {
-      const entry = problem.entries[seat.entry]!;
-      const list = entry.kind === "player" ? problem.request.exclude.players : problem.request.exclude.teams;
-      return list.includes(entry.uuid) ? [{ constraint: name, detail: `${entry.uuid} is excluded.` }] : [];
+      const { kind, uuid } = problem.entries[seat.entry]!;
+      const { players, teams } = problem.request.exclude;
+      if (!(kind === "player" ? players : teams).includes(uuid)) return [];
+      return [{ detail: `${uuid} is excluded.`, limit: 0, actual: 1, entries: [uuid] }];
     }),
 };

@@ -11,8 +11,7 @@ import { salaryCap } from "./salary-cap.ts";
 import { stack } from "./stack.ts";
 import { teamLimits } from "./team-limits.ts";
 
-/** Every constraint a lineup is held to, by name. */
-export const constraints: readonly Constraint[] = [
+const all = [
   bothTeams,
   exclusions,
   locks,
@@ -24,4 +23,10 @@ export const constraints: readonly Constraint[] = [
   salaryCap,
   stack,
   teamLimits,
-];
+] as const;
+
+/** Every constraint a lineup is held to, by name. */
+export const constraints: readonly Constraint[] = all;
+
+/** The records of the constraints that have a field in the contest's table. */
+export type TableConstraints = Extract<(typeof all)[number], { readonly field: string }>;

@@ -1,37 +1,10 @@
-import type { Constraint } from "./constraint.ts";
-import { counts, groupsOf } from "./groups.ts";
-
-const name = "minimum-games";
+import { minimumGroups } from "./parts/minimum-groups.ts";
 
 /** The lineup's entries are of at least as many games as the contest asks for. */
-export const minimumGames: Constraint = {
-  name,
-  rules(problem) {
-    const rule = problem.contest.minimumGames;
-    if (rule === null) return [];
-    return [
-      {
-        kind: "groupsMinimum",
-        groups: groupsOf(problem.entries, (entry) => (counts(entry, rule.except) ? entry.event : null)),
-        minimum: rule.minimum,
-        origin: { constraint: name, pointer: null, words: `players of at least ${rule.minimum} games` },
-      },
-    ];
-  },
-  check(problem, lineup) {
-    const rule = problem.contest.minimumGames;
-    if (rule === null) return [];
-    const seen = new Set<string>();
-    for (const seat of lineup) {
-      const { event, positions } = problem.entries[seat.entry]!;
-      if (!positions.every((position) => rule.except.includes(position))) seen.add(event);
-    }
-    if (seen.size >= rule.minimum) return [];
-    return [
-      {
-        constraint: name,
-        detail: `The players who count are of ${seen.size} game${seen.size === 1 ? "" : "s"}; at least ${rule.minimum} are needed.`,
-      },
-    ];
-  },
-};
+export const minimumGames = minimumGroups({
+  name: "minimum-games",
+  field: "minimumGames",
+  unit: "game",
+  keyOf: (entry) => entry.event,
+  most: ({ games }) => games.maximum,
+});

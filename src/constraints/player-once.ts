@@ -1,18 +1,19 @@
-import type { Constraint } from "./constraint.ts";
+import type { StandingConstraint } from "./constraint.ts";
 
 const name = "player-once";
 
 /** Nobody sits in two seats, captain and flex included. */
-export const playerOnce: Constraint = {
+export const playerOnce: StandingConstraint = {
   name,
   rules: () => [{ kind: "once", origin: { constraint: name, pointer: null, words: "nobody in two slots" } }],
   check(problem, lineup) {
-    const seen = new Set<number>();
-    const repeated = new Set<number>();
-    for (const seat of lineup) (seen.has(seat.entry) ? repeated : seen).add(seat.entry);
-    return [...repeated].map((entry) => ({
-      constraint: name,
-      detail: `${problem.entries[entry]!.uuid} is in the lineup more than once.`,
-    }));
+    const seats = new Map<number, number>();
+    for (const { entry } of lineup) seats.set(entry, (seats.get(entry) ?? 0) + 1);
+    return [...seats]
+      .filter(([, actual]) => actual > 1)
+      .map(([entry, actual]) => {
+        const { uuid } = problem.entries[entry]!;
+        return { detail: `${uuid} is in the lineup more than once.`, limit: 1, actual, entries: [uuid] };
+      });
   },
 };

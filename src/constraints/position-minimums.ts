@@ -1,10 +1,10 @@
 import type { Rule } from "../model/model.ts";
-import type { Constraint } from "./constraint.ts";
+import type { StandingConstraint } from "./constraint.ts";
 
 const name = "position-minimums";
 
 /** At least as many entries hold each position as the request's `positions` asks for. */
-export const positionMinimums: Constraint = {
+export const positionMinimums: StandingConstraint = {
   name,
   rules: (problem) =>
     problem.minimums.map(
@@ -19,11 +19,19 @@ export const positionMinimums: Constraint = {
     ),
   check: (problem, lineup) =>
     problem.minimums.flatMap(({ position, minimum, pointer }) => {
-      let holders = 0;
-      for (const seat of lineup) if (problem.entries[seat.entry]!.positions.includes(position)) holders += 1;
-      if (holders >= minimum) return [];
+      const holders: string[] = [];
+      for (const seat of lineup) {
+        const { positions, uuid } = problem.entries[seat.entry]!;
+        if (positions.includes(position)) holders.push(uuid);
+      }
+      if (holders.length >= minimum) return [];
       return [
-        { constraint: name, detail: `${holders} hold ${position}, at least ${minimum} must (${pointer}).` },
+        {
+          detail: `${holders.length} hold ${position}, at least ${minimum} must (${pointer}).`,
+          limit: minimum,
+          actual: holders.length,
+          entries: holders,
+        },
       ];
     }),
 };

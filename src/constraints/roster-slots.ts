@@ -1,9 +1,9 @@
-import type { Constraint, Violation } from "./constraint.ts";
+import type { Finding, StandingConstraint } from "./constraint.ts";
 
 const name = "roster-slots";
 
 /** Every slot has as many entries as it has seats, each of a position the slot accepts. */
-export const rosterSlots: Constraint = {
+export const rosterSlots: StandingConstraint = {
   name,
   rules: (problem) =>
     problem.contest.slots.map((slot, index) => ({
@@ -16,23 +16,27 @@ export const rosterSlots: Constraint = {
       },
     })),
   check(problem, lineup) {
-    const violations: Violation[] = [];
+    const found: Finding[] = [];
     for (const [index, slot] of problem.contest.slots.entries()) {
       const seated = lineup.filter((seat) => seat.slot === index).map((seat) => problem.entries[seat.entry]!);
       if (seated.length !== slot.count) {
-        violations.push({
-          constraint: name,
+        found.push({
           detail: `${slot.name}: ${seated.length} seated, ${slot.count} needed.`,
+          limit: slot.count,
+          actual: seated.length,
+          entries: seated.map(({ uuid }) => uuid),
         });
       }
-      for (const entry of seated) {
-        if (entry.positions.some((position) => slot.accepts.includes(position))) continue;
-        violations.push({
-          constraint: name,
-          detail: `${entry.uuid} (${entry.positions.join("/")}) sits in ${slot.name}, which accepts ${slot.accepts.join(", ")}.`,
+      for (const { uuid, positions } of seated) {
+        if (positions.some((position) => slot.accepts.includes(position))) continue;
+        found.push({
+          detail: `${uuid} (${positions.join("/")}) sits in ${slot.name}, which accepts ${slot.accepts.join(", ")}.`,
+          limit: null,
+          actual: null,
+          entries: [uuid],
         });
       }
     }
-    return violations;
+    return found;
   },
 };

@@ -1,9 +1,10 @@
-import type { Constraint } from "./constraint.ts";
+import { seatSalary } from "../problem/price.ts";
+import type { StandingConstraint } from "./constraint.ts";
 
 const name = "salary-cap";
 
 /** The salaries, each that of the slot it is paid in, sum to at most the cap. */
-export const salaryCap: Constraint = {
+export const salaryCap: StandingConstraint = {
   name,
   rules: (problem) => [
     {
@@ -18,16 +19,14 @@ export const salaryCap: Constraint = {
   ],
   check(problem, lineup) {
     let total = 0;
-    for (const seat of lineup) {
-      const entry = problem.entries[seat.entry]!;
-      total +=
-        problem.contest.slots[seat.slot]!.salary === "captainSalary" ? entry.captainSalary! : entry.salary;
-    }
+    for (const seat of lineup) total += seatSalary(problem, seat);
     if (total <= problem.cap) return [];
     return [
       {
-        constraint: name,
         detail: `The salaries sum to ${total}, ${total - problem.cap} above the cap of ${problem.cap}.`,
+        limit: problem.cap,
+        actual: total,
+        entries: lineup.map((seat) => problem.entries[seat.entry]!.uuid),
       },
     ];
   },

@@ -1,23 +1,54 @@
+import { z } from "zod";
 import type { Rule } from "../model/model.ts";
 import type { Entry, Problem } from "../problem/problem.ts";
-import type { Constraint } from "./constraint.ts";
-import { groupsOf } from "./groups.ts";
+import { undeclaredName } from "../roster/declared.ts";
+import { citedSource, tableName } from "../schema/contest.ts";
+import { tableConstraint } from "./constraint.ts";
+import { groupsOf } from "./parts/groups.ts";
 
 const name = "stack";
+const POINTER = "/stack";
 
 /**
  * Pairs a passer with a receiver of the same team. Whom the request includes decides: neither, some such pair;
  * one of the two, a partner of an included one's team; both, nothing more.
  */
-export const stack: Constraint = {
+export const stack = tableConstraint({
   name,
-  rules(problem) {
-    const roles = problem.contest.stack;
+  field: "stack",
+  kind: "offer",
+  schema: z
+    .strictObject({ passer: tableName, receiver: tableName, source: citedSource })
+    .nullable()
+    .default(null)
+    .describe("The positions that `stack: true` pairs; null where requests may not stack."),
+  *breaches(contest, roles) {
+    if (roles === null) return;
+    yield* undeclaredName(contest.positions, roles.passer, ["passer"]);
+    yield* undeclaredName(contest.positions, roles.receiver, ["receiver"]);
+    if (roles.passer === roles.receiver) {
+      yield {
+        path: ["receiver"],
+        reason: `"${roles.receiver}" is the passer too. A stack pairs two positions.`,
+      };
+    }
+  },
+  words: (roles) =>
+    roles === null ? [] : [`stack a ${roles.passer} with a ${roles.receiver} of the same team`],
+  *refusals({ sport, book, contest }, roles, request) {
+    if (!request.stack || roles !== null) return;
+    yield {
+      code: "stack-not-offered",
+      pointer: POINTER,
+      detail: `${sport} ${book} ${contest} has no stacks. Set it to false or leave it out.`,
+    };
+  },
+  rules(problem, roles) {
     if (!problem.request.stack || roles === null) return [];
     const { passer, receiver } = roles;
     const passers = includedTeams(problem, passer);
     const receivers = includedTeams(problem, receiver);
-    const origin = (words: string) => ({ constraint: name, pointer: "/stack", words });
+    const origin = (words: string) => ({ constraint: name, pointer: POINTER, words, unit: "team" });
     if (passers.size > 0 && receivers.size > 0) return [];
     if (passers.size > 0)
       return [
@@ -37,27 +68,28 @@ export const stack: Constraint = {
       },
     ];
   },
-  check(problem, lineup) {
-    const roles = problem.contest.stack;
+  check(problem, roles, lineup) {
     if (!problem.request.stack || roles === null) return [];
-    const teamsIn = (position: string, entries: readonly Entry[]) =>
-      entries.filter((entry) => entry.positions.includes(position)).map((entry) => entry.team);
+    const of = (position: string, entries: readonly Entry[]) =>
+      entries.filter((entry) => entry.positions.includes(position));
     const included = problem.locks.map((lock) => problem.entries[lock.entry]!);
     const seated = lineup.map((seat) => problem.entries[seat.entry]!);
-    const includedPassers = teamsIn(roles.passer, included);
-    const includedReceivers = teamsIn(roles.receiver, included);
+    const includedPassers = of(roles.passer, included);
+    const includedReceivers = of(roles.receiver, included);
     if (includedPassers.length > 0 && includedReceivers.length > 0) return [];
-    const passers = includedPassers.length > 0 ? includedPassers : teamsIn(roles.passer, seated);
-    const receivers = includedReceivers.length > 0 ? includedReceivers : teamsIn(roles.receiver, seated);
-    if (passers.some((team) => receivers.includes(team))) return [];
+    const passers = includedPassers.length > 0 ? includedPassers : of(roles.passer, seated);
+    const receivers = includedReceivers.length > 0 ? includedReceivers : of(roles.receiver, seated);
+    if (passers.some(({ team }) => receivers.some((receiver) => receiver.team === team))) return [];
     return [
       {
-        constraint: name,
-        detail: `No ${roles.passer} and ${roles.receiver} of one team are stacked (/stack).`,
+        detail: `No ${roles.passer} and ${roles.receiver} of one team are stacked (${POINTER}).`,
+        limit: 1,
+        actual: 0,
+        entries: [...passers, ...receivers].map(({ uuid }) => uuid),
       },
     ];
   },
-};
+});
 
 function includedTeams(problem: Problem, position: string): Set<string> {
   const included = problem.locks.map((lock) => problem.entries[lock.entry]!);

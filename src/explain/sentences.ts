@@ -1,4 +1,4 @@
-import type { Rule, RuleKind } from "../model/model.ts";
+import type { Origin, Rule, RuleKind } from "../model/model.ts";
 import type { RuleByKind } from "../model/rule-by-kind.ts";
 import type { Element } from "./elements.ts";
 import { type Facts, fieldOf, mostSeated } from "./facts.ts";
@@ -18,6 +18,8 @@ type Ending<K extends RuleKind> = (rule: RuleByKind[K] & Pick<Rule, "origin">, f
 
 /** A slot that accepts more positions than this is said to have candidates, not `QB/RB/WR/TE`. */
 const NAMED_POSITIONS = 3;
+/** What a group is that no constraint has a word for. */
+const GROUP = "group";
 
 /** What follows the rule's own words, by the kind of the element's first rule. */
 const ENDINGS: { readonly [K in RuleKind]: Ending<K> } = {
@@ -42,12 +44,12 @@ const ENDINGS: { readonly [K in RuleKind]: Ending<K> } = {
     const squeezed = candidates.length >= minimum && seated < minimum;
     return `, ${candidates.length === 0 ? "none" : candidates.length} ${where}${squeezed ? `, of which ${seated} can sit at once` : ""}`;
   },
-  groupMaximum: ({ groups, origin }, facts) => groupsLeft(groups, origin.constraint, facts),
-  groupsMinimum: ({ groups, origin }, facts) => groupsLeft(groups, origin.constraint, facts),
-  pairedGroup({ groups, left, right }, facts) {
+  groupMaximum: ({ groups, origin }, facts) => groupsLeft(groups, origin, facts),
+  groupsMinimum: ({ groups, origin }, facts) => groupsLeft(groups, origin, facts),
+  pairedGroup({ groups, left, right, origin }, facts) {
     const passing = groupsOf(left, groups, facts);
     const both = [...groupsOf(right, groups, facts)].filter((group) => passing.has(group));
-    return `, ${counted(both.length, "team")} with both ${facts.where}`;
+    return `, ${counted(both.length, origin.unit ?? GROUP)} with both ${facts.where}`;
   },
 };
 
@@ -57,9 +59,9 @@ export function candidatesFor(slot: number, { left, model }: Facts): number[] {
   return left.filter((entry) => (accepted[entry]! >> slot) & 1);
 }
 
-function groupsLeft(groups: Int32Array, constraint: string, facts: Facts): string {
+function groupsLeft(groups: Int32Array, { unit = GROUP }: Origin, facts: Facts): string {
   const met = groupsOf(facts.left, groups, facts);
-  return `, ${counted(met.size, constraint === "minimum-games" ? "game" : "team")} ${facts.where}`;
+  return `, ${counted(met.size, unit)} ${facts.where}`;
 }
 
 /** The groups of those of the entries that are left. */

@@ -1,5 +1,5 @@
 import { type Book, bookNamed } from "../books/index.ts";
-import type { ContestTable } from "../schema/contest.ts";
+import type { ContestTable } from "../catalog/contest-table.ts";
 import { csvLine } from "./csv.ts";
 
 /** Someone in a lineup, as an upload file may call them. */

@@ -1,10 +1,11 @@
+import { seatPoints } from "../problem/price.ts";
 import type { Entry, Problem } from "../problem/problem.ts";
 import type { FantasyLineup, FantasyLineupDocument } from "../schema/lineups.ts";
 import type { FantasyPerformanceDocument } from "../schema/performances.ts";
 import type { ResourceIdentifier } from "../schema/resource.ts";
 import { lineupNamer } from "./identity.ts";
 import { includedOf, type LineupInclude } from "./included.ts";
-import { roundedPoints, seatPoints } from "./price.ts";
+import { roundedPoints } from "./price.ts";
 import type { PricedLineup } from "./priced-lineup.ts";
 import { resourceId, TYPES } from "./resource-id.ts";
 

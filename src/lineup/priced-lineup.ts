@@ -1,22 +1,14 @@
+import { type Totals, totalsOf } from "../problem/price.ts";
 import type { Lineup, Problem } from "../problem/problem.ts";
-import { seatPoints, seatSalary } from "./price.ts";
 
-/** A lineup with its totals: `points` in units, `salary` in whole currency. */
-export interface PricedLineup {
+/** A lineup with its totals. */
+export interface PricedLineup extends Totals {
   readonly seats: Lineup;
-  readonly points: number;
-  readonly salary: number;
 }
 
 /** Recomputes a lineup's totals from its seats. */
 export function priceLineup(problem: Problem, seats: Lineup): PricedLineup {
-  let points = 0;
-  let salary = 0;
-  for (const seat of seats) {
-    points += seatPoints(problem, seat);
-    salary += seatSalary(problem, seat);
-  }
-  return { seats, points, salary };
+  return { seats, ...totalsOf(problem, seats) };
 }
 
 /** Sorts best first: more points, then less salary, then the sorted GUIDs, then the GUIDs in seat order. */

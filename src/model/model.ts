@@ -42,6 +42,8 @@ export interface Origin {
   readonly pointer: string | null;
   /** The rule in words. */
   readonly words: string;
+  /** What a group of a rule over groups is, such as `team`. */
+  readonly unit?: string;
 }
 
 /** One rule as data. Entries and slots are indices into the model. */

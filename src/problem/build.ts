@@ -1,7 +1,8 @@
-import type { ContestTable } from "../schema/contest.ts";
+import type { ContestBase } from "../schema/contest.ts";
+import type { Origin } from "../schema/options.ts";
 import type { FantasyPerformance } from "../schema/performances.ts";
 import type { LineupRequest } from "../schema/request.ts";
-import { Issues } from "./issues.ts";
+import type { Issues } from "./issues.ts";
 import { readMinimums } from "./minimums.ts";
 import { readPool } from "./pool.ts";
 import type { Entry, Lock, Problem } from "./problem.ts";
@@ -9,23 +10,16 @@ import { readProjections } from "./projections.ts";
 import { readExclusions, readInclusions } from "./references.ts";
 
 /**
- * Joins a parsed request with its rule table and its projections.
+ * Joins a parsed request with its rule table and its projections; `issues` are those found before.
  * @throws InvalidRequestError: every issue names the value, the field and the remedy.
  */
 export function buildProblem(
-  contest: ContestTable,
+  contest: ContestBase,
   request: LineupRequest,
   projections: readonly FantasyPerformance[],
+  { origin, issues }: { readonly origin: Origin; readonly issues: Issues },
 ): Problem {
-  const issues = new Issues();
   const games = readGames(request, contest, issues);
-  if (request.stack && contest.stack === null) {
-    issues.add(
-      "stack-not-offered",
-      "/stack",
-      `${contest.sport} ${contest.book} ${contest.contest} has no stacks. Set it to false or leave it out.`,
-    );
-  }
   const pool = readPool(request, contest, issues);
   const inclusions = readInclusions(request, contest, pool, issues);
   const exclusions = readExclusions(request, pool, inclusions, issues);
@@ -60,6 +54,7 @@ export function buildProblem(
     sport: contest.sport,
     contest,
     request,
+    origin,
     cap: request.cap ?? contest.salaryCap.default,
     entries,
     locks,
@@ -69,7 +64,7 @@ export function buildProblem(
   };
 }
 
-function readGames(request: LineupRequest, contest: ContestTable, issues: Issues): Set<string> {
+function readGames(request: LineupRequest, contest: ContestBase, issues: Issues): Set<string> {
   const games = new Set<string>();
   for (const [index, game] of request.games.entries()) {
     if (games.has(game))

@@ -1,5 +1,5 @@
 import { positionNamed } from "../roster/positions.ts";
-import type { ContestTable } from "../schema/contest.ts";
+import type { ContestBase } from "../schema/contest.ts";
 import type { LineupRequest } from "../schema/request.ts";
 import { pointerOf } from "../shared/pointer.ts";
 import type { Issues } from "./issues.ts";
@@ -12,7 +12,7 @@ import type { PositionMinimum } from "./problem.ts";
  */
 export function readMinimums(
   request: LineupRequest,
-  contest: ContestTable,
+  contest: ContestBase,
   pool: ReadonlyMap<string, Candidate>,
   issues: Issues,
 ): PositionMinimum[] {
@@ -56,7 +56,7 @@ export function readMinimums(
 }
 
 /** How many holders of the position can sit at once, if the pool had any number of each kind of holder it has. */
-function mostHolders(position: string, contest: ContestTable, pool: ReadonlyMap<string, Candidate>): number {
+function mostHolders(position: string, contest: ContestBase, pool: ReadonlyMap<string, Candidate>): number {
   const held = new Set([position]);
   for (const candidate of pool.values()) {
     if (candidate.positions.includes(position)) for (const other of candidate.positions) held.add(other);

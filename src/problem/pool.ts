@@ -1,5 +1,5 @@
 import { positionNamed } from "../roster/positions.ts";
-import type { ContestTable } from "../schema/contest.ts";
+import type { ContestBase } from "../schema/contest.ts";
 import type { LineupRequest } from "../schema/request.ts";
 import type { Issues } from "./issues.ts";
 
@@ -17,7 +17,7 @@ export interface Candidate {
 /** Reads the pool; what is wrong with it goes to `issues`. Candidates keep the request's order, players first. */
 export function readPool(
   request: LineupRequest,
-  contest: ContestTable,
+  contest: ContestBase,
   issues: Issues,
 ): Map<string, Candidate> {
   const needsCaptainSalary = contest.slots.some((slot) => slot.salary === "captainSalary");
@@ -84,7 +84,7 @@ export function readPool(
 }
 
 /** Resolves a player's `PG/SG` to the table's positions, or to what is wrong with it; remembers what it has seen. */
-function positionResolver(contest: ContestTable): (spelling: string) => readonly string[] | string {
+function positionResolver(contest: ContestBase): (spelling: string) => readonly string[] | string {
   const seen = new Map<string, readonly string[] | string>();
   return (spelling) => {
     const known = seen.get(spelling);
@@ -95,7 +95,7 @@ function positionResolver(contest: ContestTable): (spelling: string) => readonly
   };
 }
 
-function resolvePositions(contest: ContestTable, spelling: string): readonly string[] | string {
+function resolvePositions(contest: ContestBase, spelling: string): readonly string[] | string {
   const names: string[] = [];
   for (const part of spelling.split("/")) {
     const position = positionNamed(contest, part);
@@ -109,7 +109,7 @@ function resolvePositions(contest: ContestTable, spelling: string): readonly str
   return `no slot of this contest accepts ${names.join("/")}. Remove the player.`;
 }
 
-function playerPositions(contest: ContestTable): string {
+function playerPositions(contest: ContestBase): string {
   return contest.positions
     .filter((position) => position.entry === "player")
     .flatMap((position) => [position.name, ...position.aliases])

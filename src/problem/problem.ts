@@ -1,4 +1,5 @@
-import type { ContestTable } from "../schema/contest.ts";
+import type { ContestBase } from "../schema/contest.ts";
+import type { Origin } from "../schema/options.ts";
 import type { LineupRequest } from "../schema/request.ts";
 
 /** A pool entry that has a projection: a player, or a team's defense. */
@@ -36,8 +37,9 @@ export interface PositionMinimum {
 /** A request joined with its rule table and its projections, every reference resolved and checked. */
 export interface Problem {
   readonly sport: string;
-  readonly contest: ContestTable;
+  readonly contest: ContestBase;
   readonly request: LineupRequest;
+  readonly origin: Origin;
   /** The request's cap, or the contest's where it has none. */
   readonly cap: number;
   readonly entries: readonly Entry[];

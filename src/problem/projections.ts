@@ -1,6 +1,6 @@
 import { bookNamed } from "../books/index.ts";
 import { positionNamed } from "../roster/positions.ts";
-import type { ContestTable } from "../schema/contest.ts";
+import type { ContestBase } from "../schema/contest.ts";
 import type { FantasyPerformance } from "../schema/performances.ts";
 import type { Issues } from "./issues.ts";
 import type { Candidate } from "./pool.ts";
@@ -24,7 +24,7 @@ export interface Projection {
  */
 export function readProjections(
   data: readonly FantasyPerformance[],
-  contest: ContestTable,
+  contest: ContestBase,
   games: ReadonlySet<string>,
   pool: ReadonlyMap<string, Candidate>,
   issues: Issues,
@@ -72,7 +72,7 @@ function candidateOf(
   player: string | null,
   team: string | null,
   position: string | null | undefined,
-  contest: ContestTable,
+  contest: ContestBase,
   pool: ReadonlyMap<string, Candidate>,
 ): Candidate | undefined {
   if (player !== null) {

@@ -1,5 +1,5 @@
 import { positionNamed } from "../roster/positions.ts";
-import type { ContestTable } from "../schema/contest.ts";
+import type { ContestBase } from "../schema/contest.ts";
 import type { LineupRequest } from "../schema/request.ts";
 import type { Issues } from "./issues.ts";
 import type { Candidate } from "./pool.ts";
@@ -19,7 +19,7 @@ const FIELDS = [
 /** Reads `include`; whoever it names must be in the pool, once, and fit the slot it names. */
 export function readInclusions(
   request: LineupRequest,
-  contest: ContestTable,
+  contest: ContestBase,
   pool: ReadonlyMap<string, Candidate>,
   issues: Issues,
 ): Inclusion[] {
@@ -91,7 +91,7 @@ export function readExclusions(
 function slotNamed(
   spelling: string,
   candidate: Candidate,
-  contest: ContestTable,
+  contest: ContestBase,
   pointer: string,
   issues: Issues,
 ): number | null {

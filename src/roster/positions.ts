@@ -1,11 +1,11 @@
-import type { ContestPosition, ContestTable } from "../schema/contest.ts";
+import type { ContestBase, ContestPosition } from "../schema/contest.ts";
 
 /**
  * The contest's position that a spelling means, by name or alias (`LW` is `W` where the table says so). Letters
  * count as they stand; spaces around the spelling do not.
  */
 export function positionNamed(
-  table: Pick<ContestTable, "positions">,
+  table: Pick<ContestBase, "positions">,
   spelling: string,
 ): ContestPosition | undefined {
   const wanted = spelling.trim();

@@ -1,4 +1,4 @@
-import type { ContestSlot, ContestTable } from "../schema/contest.ts";
+import type { ContestBase, ContestSlot } from "../schema/contest.ts";
 
 /** Slots that pay and cost the same: what a solver chooses is who plays in which role, not in which seat. */
 export interface Role {
@@ -9,7 +9,7 @@ export interface Role {
 }
 
 /** The roles of a contest, in the order in which its slots name them first. */
-export function rolesOf(contest: ContestTable): Role[] {
+export function rolesOf(contest: ContestBase): Role[] {
   const roles: { pointsMultiplier: number; salary: ContestSlot["salary"]; slots: number[] }[] = [];
   for (const [index, { pointsMultiplier, salary }] of contest.slots.entries()) {
     const known = roles.find((role) => role.pointsMultiplier === pointsMultiplier && role.salary === salary);

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { BOOK_NAMES } from "../books/index.ts";
 
-const name = z
+/** A name of a sport, a contest, a position or a slot. */
+export const tableName = z
   .string()
   .min(1)
   .max(40)
@@ -9,62 +10,58 @@ const name = z
     /^[A-Za-z0-9](?:[A-Za-z0-9+ _-]*[A-Za-z0-9+_-])?$/,
     "must be letters, digits, '+', '_', '-' or inner spaces",
   );
-const source = z.string().min(1).describe("Where the values beside it are from: a key of `sources`.");
+
+/** Where a table's values are from. */
+export const citedSource = z
+  .string()
+  .min(1)
+  .describe("Where the values beside it are from: a key of `sources`.");
+
+/** The positions that a limit does not count. */
+export const exceptedPositions = z
+  .array(tableName)
+  .describe("Positions that do not count; an entry counts if it holds any other.");
+
 const whole = z.int().min(0).max(1_000_000_000);
 
 const position = z.strictObject({
-  name: name.describe("As requests and lineups write it."),
-  aliases: z.array(name).describe("Other spellings that mean this position."),
+  name: tableName.describe("As requests and lineups write it; case does not matter."),
+  aliases: z.array(tableName).describe("Other spellings that mean this position."),
   entry: z.enum(["player", "team"]).describe("What holds the position: a player, or a team (its defense)."),
-  source,
+  source: citedSource,
 });
 
 const slot = z.strictObject({
-  name,
+  name: tableName,
   count: z.int().min(1).max(40).describe("How many seats of this name a lineup has."),
-  accepts: z.array(name).min(1).describe("Positions that may sit here."),
+  accepts: z.array(tableName).min(1).describe("Positions that may sit here."),
   pointsMultiplier: z.number().positive().max(10).describe("Times the projected points; 1 for a plain slot."),
   salary: z.enum(["salary", "captainSalary"]).describe("Which salary of the pool entry the seat costs."),
-  uploadColumn: name.describe("The column's name in the book's own upload file."),
-  source,
+  uploadColumn: z
+    .string()
+    .min(1)
+    .max(80)
+    .regex(/^\P{Cc}+$/u, "must have no control characters")
+    .describe("The column's name in the book's own upload file, as the book writes it."),
+  source: citedSource,
 });
 
-const counted = {
-  except: z.array(name).describe("Positions that do not count; an entry counts if it holds any other."),
-  source,
-};
-
-/**
- * The shape of one contest's rule table; `null` and the empty list mean "no limit". Positions are named by
- * their `name`, never by an alias. What the shape cannot say (that names agree, that minimums can be met) is
- * checked where tables are loaded.
- */
-export const contestTableSchema = z.strictObject({
-  sport: name,
+/** The fields that every contest's table has; each constraint of `src/constraints/` adds its own. */
+export const contestShape = {
+  sport: tableName,
   book: z.enum(BOOK_NAMES).describe("Whose rules these are; its projected points count."),
-  contest: name,
+  contest: tableName,
   sources: z.record(z.string(), z.string().min(1)).describe("What each source is, by the key that cites it."),
-  salaryCap: z.strictObject({ default: whole, source }),
+  salaryCap: z.strictObject({ default: whole, source: citedSource }),
   positions: z.array(position).min(1),
   slots: z.array(slot).min(1).max(24),
-  uploadOrder: z.array(name).describe("Each slot's name once, in the order of the book's upload file."),
+  uploadOrder: z.array(tableName).describe("Each slot's name once, in the order of the book's upload file."),
   games: z
-    .strictObject({ minimum: z.int().min(1), maximum: z.int().min(1).nullable(), source })
+    .strictObject({ minimum: z.int().min(1), maximum: z.int().min(1).nullable(), source: citedSource })
     .describe("How many games a request may list."),
-  minimumGames: z.strictObject({ minimum: z.int().min(2), ...counted }).nullable(),
-  minimumTeams: z.strictObject({ minimum: z.int().min(2), ...counted }).nullable(),
-  teamLimits: z.array(z.strictObject({ maximum: z.int().min(1), ...counted })),
-  bothTeams: z
-    .strictObject({ source })
-    .nullable()
-    .describe("A lineup has an entry of each team of its game."),
-  stack: z
-    .strictObject({ passer: name, receiver: name, source })
-    .nullable()
-    .describe("The positions that `stack: true` pairs; null where requests may not stack."),
-});
+};
 
-/** One contest's rules. */
-export type ContestTable = z.infer<typeof contestTableSchema>;
-export type ContestPosition = ContestTable["positions"][number];
-export type ContestSlot = ContestTable["slots"][number];
+/** What every contest's table says, its limits aside. */
+export type ContestBase = z.infer<z.ZodObject<typeof contestShape>>;
+export type ContestPosition = ContestBase["positions"][number];
+export type ContestSlot = ContestBase["slots"][number];

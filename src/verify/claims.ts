@@ -1,9 +1,9 @@
 import { POINT_UNITS } from "../model/model.ts";
+import { seatPoints, totalsOf } from "../problem/price.ts";
 import type { Entry, Problem } from "../problem/problem.ts";
 import { guidOfId } from "../schema/guid.ts";
 import type { FantasyLineup } from "../schema/lineups.ts";
 import type { ClaimedSeat } from "./seats.ts";
-import { pointsOf, totalsOf } from "./totals.ts";
 import type { LineupViolation } from "./violation.ts";
 
 /** Half of the last of 4 decimals, and what doubles lose. */
@@ -31,6 +31,9 @@ export function falseClaims(
     found.push({
       constraint: "claims",
       detail: `${member.replace(/^\w+\//, "")} is said to be ${stated}, but is ${actual}.`,
+      limit: numberOrNull(actual),
+      actual: numberOrNull(stated),
+      entries: [],
       pointer: `${pointer}/${member}`,
     });
   };
@@ -50,7 +53,7 @@ export function falseClaims(
   claim("attributes/salaryRemaining", attributes.salaryRemaining, problem.cap - salary);
   claimPoints("attributes/points", attributes.points, points);
   for (const seat of seats)
-    claimPoints(`${seat.pointer.slice(pointer.length + 1)}/points`, seat.points, pointsOf(problem, seat));
+    claimPoints(`${seat.pointer.slice(pointer.length + 1)}/points`, seat.points, seatPoints(problem, seat));
   claimUuids("mustInclude", [
     ...include.players.map(({ player }) => player),
     ...include.teams.map(({ team }) => team),
@@ -63,4 +66,8 @@ export function falseClaims(
 
 function uuidsIn({ data }: FantasyLineup["relationships"][(typeof RELATIONSHIPS)[number]]): string[] {
   return [data ?? []].flat().map(({ id }) => guidOfId(id) ?? id);
+}
+
+function numberOrNull(value: unknown): number | null {
+  return typeof value === "number" ? value : null;
 }

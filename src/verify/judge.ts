@@ -1,4 +1,5 @@
-import { constraints } from "../constraints/index.ts";
+import type { Violation } from "../constraints/constraint.ts";
+import { judgeOf } from "../constraints/readers/apply.ts";
 import type { Problem } from "../problem/problem.ts";
 import { rolesOf } from "../roster/roles.ts";
 import type { FantasyLineup, FantasyLineupDocument } from "../schema/lineups.ts";
@@ -34,13 +35,14 @@ export function judge(problem: Problem, { data, meta }: FantasyLineupDocument): 
     problem,
     read.filter(({ violations }) => violations.length === 0),
   );
+  const brokenBy = judgeOf(problem);
   const lineups = read.map(({ lineup, pointer, seats, violations }): JudgedLineup => {
     const { uuid } = lineup.attributes;
     if (violations.length > 0) return { uuid, violations };
     return {
       uuid,
       violations: [
-        ...brokenConstraints(problem, seats, pointer),
+        ...brokenConstraints(problem, seats, brokenBy(seats), pointer),
         ...falseClaims(problem, lineup, seats, pointer),
         ...(places.get(pointer) ?? []),
       ],
@@ -54,10 +56,10 @@ export function judge(problem: Problem, { data, meta }: FantasyLineupDocument): 
 function brokenConstraints(
   problem: Problem,
   seats: readonly ClaimedSeat[],
+  broken: readonly Violation[],
   lineup: string,
 ): LineupViolation[] {
   const pointer = `${lineup}/attributes/byPositions`;
-  const broken = constraints.flatMap(({ check }) => check(problem, seats));
   const roles = rolesOf(problem.contest);
   const picks = seats.map(({ entry, slot }) => ({
     entry,
@@ -65,7 +67,7 @@ function brokenConstraints(
   }));
   const remedy =
     broken.length > 0 && isLegal(problem, picks) ? " Seated otherwise, the same entries are legal." : "";
-  return broken.map(({ constraint, detail }) => ({ constraint, detail: `${detail}${remedy}`, pointer }));
+  return broken.map((violation) => ({ ...violation, detail: `${violation.detail}${remedy}`, pointer }));
 }
 
 function falseCount(data: readonly FantasyLineup[], meta: FantasyLineupDocument["meta"]): LineupViolation[] {
@@ -74,6 +76,9 @@ function falseCount(data: readonly FantasyLineup[], meta: FantasyLineupDocument[
     {
       constraint: "claims",
       detail: `totalItems is said to be ${meta.totalItems}, but is ${data.length}.`,
+      limit: data.length,
+      actual: meta.totalItems,
+      entries: [],
       pointer: "/meta/totalItems",
     },
   ];

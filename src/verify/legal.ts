@@ -1,4 +1,4 @@
-import { constraints } from "../constraints/index.ts";
+import { judgeOf } from "../constraints/readers/apply.ts";
 import type { Problem, Seat } from "../problem/problem.ts";
 import { rolesOf } from "../roster/roles.ts";
 import { Matching } from "../shared/matching.ts";
@@ -12,7 +12,7 @@ export interface RolePick {
 /** Whether the picks can be seated so that every check accepts the lineup. */
 export function isLegal(problem: Problem, picks: readonly RolePick[]): boolean {
   const lineup = seatingOf(problem, picks);
-  return lineup !== null && constraints.every(({ check }) => check(problem, lineup).length === 0);
+  return lineup !== null && judgeOf(problem)(lineup).length === 0;
 }
 
 /** Everybody in a slot of the role that accepts them, locks in their own; null where the seats do not suffice. */

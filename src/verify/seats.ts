@@ -20,23 +20,25 @@ export interface ReadSeats {
 export function readSeats(problem: Problem, lineup: FantasyLineup, pointer: string): ReadSeats {
   const seats: ClaimedSeat[] = [];
   const violations: LineupViolation[] = [];
-  const refuse = (at: string, detail: string) =>
-    violations.push({ constraint: "seats", detail, pointer: at });
+  const refuse = (at: string, detail: string, entries: readonly string[]) =>
+    violations.push({ constraint: "seats", detail, limit: null, actual: null, entries, pointer: at });
   const indices = new Map(problem.entries.map(({ uuid }, index) => [uuid, index]));
   const names = problem.contest.slots.map(({ name }) => name);
   for (const [name, occupants] of Object.entries(lineup.attributes.byPositions)) {
     const at = `${pointer}/attributes/byPositions${pointerOf([name])}`;
     const slot = names.indexOf(name);
-    if (slot === -1) refuse(at, `"${name}" is no slot of this contest. Its slots are ${names.join(", ")}.`);
+    const uuids = occupants.map(({ uuid }) => uuid);
+    if (slot === -1)
+      refuse(at, `"${name}" is no slot of this contest. Its slots are ${names.join(", ")}.`, uuids);
     for (const [index, { uuid, points }] of occupants.entries()) {
       const entry = indices.get(uuid);
       const seatPointer = `${at}/${index}`;
       if (entry !== undefined) {
         if (slot !== -1) seats.push({ entry, slot, points, pointer: seatPointer });
       } else if (problem.withoutProjection.includes(uuid)) {
-        refuse(seatPointer, `${uuid} has no projection in the listed games.`);
+        refuse(seatPointer, `${uuid} has no projection in the listed games.`, [uuid]);
       } else {
-        refuse(seatPointer, `${uuid} is not in the request's pool.`);
+        refuse(seatPointer, `${uuid} is not in the request's pool.`, [uuid]);
       }
     }
   }

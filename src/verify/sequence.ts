@@ -1,5 +1,6 @@
+import { POINT_UNITS } from "../model/model.ts";
+import { type Totals, totalsOf } from "../problem/price.ts";
 import type { Lineup, Problem } from "../problem/problem.ts";
-import { totalsOf } from "./totals.ts";
 import type { LineupViolation } from "./violation.ts";
 
 /** A lineup whose seats could be read, with its place in the document. */
@@ -18,16 +19,27 @@ export function misplaced(
   let before: (PlacedLineup & Standing) | null = null;
   for (const { seats, pointer } of lineups) {
     const violations: LineupViolation[] = [];
+    const uuids = seats.map(({ entry }) => problem.entries[entry]!.uuid);
     const identity = identityOf(problem, seats);
     const twin = first.get(identity);
     if (twin !== undefined)
-      violations.push({ constraint: "distinct", detail: `This lineup stands at ${twin} already.`, pointer });
+      violations.push({
+        constraint: "distinct",
+        detail: `This lineup stands at ${twin} already.`,
+        limit: 1,
+        actual: 2,
+        entries: uuids,
+        pointer,
+      });
     first.set(identity, twin ?? pointer);
     const standing = standingOf(problem, seats);
     if (before !== null && isBetter(standing, before))
       violations.push({
         constraint: "order",
         detail: `This lineup stands behind ${before.pointer}, but goes before it: more points, or as many for less salary, or the same with lower uuids.`,
+        limit: before.points / POINT_UNITS,
+        actual: standing.points / POINT_UNITS,
+        entries: uuids,
         pointer,
       });
     before = { seats, pointer, ...standing };
@@ -37,9 +49,7 @@ export function misplaced(
 }
 
 /** What a lineup's place goes by. */
-interface Standing {
-  readonly points: number;
-  readonly salary: number;
+interface Standing extends Totals {
   readonly uuids: string;
 }
 

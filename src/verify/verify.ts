@@ -1,5 +1,5 @@
 import type { Catalog } from "../catalog/catalog.ts";
-import { buildProblem } from "../problem/build.ts";
+import { readProblem } from "../constraints/readers/read-problem.ts";
 import type { Problem } from "../problem/problem.ts";
 import {
   type FantasyLineup,
@@ -7,6 +7,7 @@ import {
   fantasyLineupDocumentSchema,
   fantasyLineupSchema,
 } from "../schema/lineups.ts";
+import type { Origin } from "../schema/options.ts";
 import { parseInput } from "../schema/parse.ts";
 import { type LineupRequestInput, lineupRequestSchema } from "../schema/request.ts";
 import { type PointDocuments, pointsOf } from "../scoring/point-source.ts";
@@ -21,6 +22,8 @@ export type VerifiedRequest = PointDocuments & {
   readonly sport: string;
   /** The lineup request's body. */
   readonly body: LineupRequestInput;
+  /** Where the pool comes from, as for `optimize`; `request` by default. */
+  readonly origin?: Origin | undefined;
 };
 
 export interface VerifyOptions {
@@ -55,9 +58,9 @@ export function verifyLineup(
   return judge(problemOf(request, options), { data: [parsed] }).lineups[0]!;
 }
 
-function problemOf({ sport, body, ...points }: VerifiedRequest, { catalog }: VerifyOptions): Problem {
+function problemOf({ sport, body, origin, ...points }: VerifiedRequest, { catalog }: VerifyOptions): Problem {
   const request = parseInput(lineupRequestSchema, body);
   const contest = catalog.contestOf(sport, request);
   const { data } = pointsOf(points, () => catalog.scoringTable(sport, request.book, { pointer: "/book" }));
-  return buildProblem(contest, request, data);
+  return readProblem(contest, request, data, origin);
 }

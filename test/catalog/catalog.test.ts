@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ContestTable } from "../../src/catalog/contest-table.ts";
 import { InvalidTableError, UnknownContestError, UnknownScoringError } from "../../src/errors.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
-import type { ContestTable } from "../../src/schema/contest.ts";
 
 const builtIn = await loadCatalog();
 

@@ -1,9 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import type { ContestTable } from "../../src/catalog/contest-table.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { loadContestTable } from "../../src/platform/node/tables.ts";
-import type { ContestTable } from "../../src/schema/contest.ts";
 
 const RULES = fileURLToPath(new URL("../../rules/", import.meta.url));
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { showPath, type TablePath } from "../../src/catalog/breach.ts";
+import { showPath, type TablePath } from "../../src/schema/breach.ts";
 
 /** A broken copy of a table, and the path that its refusal must name. */
 interface Broken {
@@ -34,7 +34,15 @@ export function brokenTable<Table>(
 }
 
 /** Fields that a table may leave out. */
-const DEFAULTED: ReadonlySet<string> = new Set(["expectedWith"]);
+const DEFAULTED: ReadonlySet<string> = new Set([
+  "bookOnly",
+  "bothTeams",
+  "expectedWith",
+  "minimumGames",
+  "minimumTeams",
+  "stack",
+  "teamLimits",
+]);
 
 /** Ways to break the shape of any table, at any place of it. */
 export const shapeMutations: Readonly<Record<string, Mutation<object>>> = {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import type { ContestTable } from "../../src/schema/contest.ts";
+import type { ContestTable } from "../../src/catalog/contest-table.ts";
 import type { FantasyPerformanceDocument } from "../../src/schema/performances.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 import { smallSalaryFile } from "../support/salary-file.ts";

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { buildModel } from "../../src/constraints/build-model.ts";
 import { constraints } from "../../src/constraints/index.ts";
+import { judgeOf } from "../../src/constraints/readers/apply.ts";
+import { buildModel } from "../../src/constraints/readers/build-model.ts";
 import type { Model } from "../../src/model/model.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import type { Lineup, Problem, Seat } from "../../src/problem/problem.ts";
@@ -40,7 +41,7 @@ describe("the checks of finished lineups", () => {
             const start =
               from.length > 0 ? anySeating(model, from[draw(from.length)]!) : drawn(problem, draw);
             const lineup = changed(start, problem, draw);
-            const violations = constraints.flatMap((constraint) => constraint.check(problem, lineup));
+            const violations = judgeOf(problem)(lineup);
             const isLegal = isLegalLineup(model, lineup, keys);
             expect(violations.length === 0, JSON.stringify({ lineup, violations })).toBe(isLegal);
             tally.add(isLegal ? "legal" : "illegal");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { bothTeams } from "../../src/constraints/both-teams.ts";
 import { teamUuid, tinyProblem } from "../support/tiny-problem.ts";
-import { judged, POOL, SHOWDOWN_POOL } from "./support.ts";
+import { judged, POOL, ruled, SHOWDOWN_POOL } from "./support.ts";
 
 describe("both teams", () => {
   const problem = tinyProblem("showdown", SHOWDOWN_POOL);
@@ -26,7 +26,7 @@ describe("both teams", () => {
 
   it("are not asked for where the contest does not", () => {
     const classic = tinyProblem("classic", POOL);
-    expect(bothTeams.rules(classic)).toEqual([]);
+    expect(ruled(bothTeams, classic)).toEqual([]);
     expect(judged(bothTeams, classic, { QB: ["qb0"], WR: ["wr0"] })).toEqual([]);
   });
 });

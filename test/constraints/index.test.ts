@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { constraints } from "../../src/constraints/index.ts";
 
 /** Files of the folder that hold no constraint. */
-const HELPERS = ["build-model", "constraint", "groups", "index"];
+const HELPERS = ["constraint", "index"];
 
 const namesIn = (folder: string, ending: string) =>
   readdirSync(new URL(folder, import.meta.url))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { minimumTeams } from "../../src/constraints/minimum-teams.ts";
 import { tinyProblem } from "../support/tiny-problem.ts";
-import { judged, POOL, SHOWDOWN_POOL } from "./support.ts";
+import { judged, POOL, ruled, SHOWDOWN_POOL } from "./support.ts";
 
 describe("the minimum of teams", () => {
   const problem = tinyProblem("classic", POOL);
@@ -13,6 +13,7 @@ describe("the minimum of teams", () => {
   it("is missed by one team, with the numbers", () => {
     const [violation] = judged(minimumTeams, problem, { QB: ["qb0"], WR: ["wr0"], FLEX: ["rb0"] });
     expect(violation!.detail).toMatch(/1 team;.*at least 2/);
+    expect(violation).toMatchObject({ limit: 2, actual: 1 });
   });
 
   it("does not count who holds excepted positions only", () => {
@@ -21,7 +22,7 @@ describe("the minimum of teams", () => {
 
   it("is nothing where the contest has none", () => {
     const showdown = tinyProblem("showdown", SHOWDOWN_POOL);
-    expect(minimumTeams.rules(showdown)).toEqual([]);
+    expect(ruled(minimumTeams, showdown)).toEqual([]);
     expect(judged(minimumTeams, showdown, { CPT: ["qb0"] })).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { buildModel } from "../../src/constraints/build-model.ts";
+import { buildModel } from "../../src/constraints/readers/build-model.ts";
 import { rosterSlots } from "../../src/constraints/roster-slots.ts";
 import { tinyProblem, uuidOf } from "../support/tiny-problem.ts";
 import { judged, lineupOf, POOL, SHOWDOWN_POOL } from "./support.ts";

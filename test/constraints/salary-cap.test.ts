@@ -10,6 +10,7 @@ describe("the salary cap", () => {
     expect(judged(salaryCap, tinyProblem("classic", POOL, { cap: 16_000 }), lineup)).toEqual([]);
     const [violation] = judged(salaryCap, tinyProblem("classic", POOL, { cap: 15_999 }), lineup);
     expect(violation!.detail).toMatch(/16000, 1 above the cap of 15999/);
+    expect(violation).toMatchObject({ limit: 15_999, actual: 16_000 });
   });
 
   it("counts the captain's own salary", () => {

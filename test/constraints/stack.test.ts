@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { stack } from "../../src/constraints/stack.ts";
 import { type PoolRow, tinyProblem, uuidOf } from "../support/tiny-problem.ts";
-import { judged, POOL, SHOWDOWN_POOL } from "./support.ts";
+import { judged, POOL, ruled, SHOWDOWN_POOL } from "./support.ts";
 
 const stacked = (...included: string[]) =>
   tinyProblem("classic", POOL, {
@@ -38,7 +38,7 @@ describe("a stack", () => {
   });
 
   it("with a passer and a receiver included is nothing more, whatever their teams", () => {
-    expect(stack.rules(stacked("qb0", "wr2"))).toEqual([]);
+    expect(ruled(stack, stacked("qb0", "wr2"))).toEqual([]);
     expect(judged(stack, stacked("qb0", "wr2"), NONE_STACKED)).toEqual([]);
   });
 
@@ -53,7 +53,7 @@ describe("a stack", () => {
   });
 
   it("that is not asked for is none", () => {
-    expect(stack.rules(tinyProblem("classic", POOL))).toEqual([]);
+    expect(ruled(stack, tinyProblem("classic", POOL))).toEqual([]);
     expect(judged(stack, tinyProblem("classic", POOL), NONE_STACKED)).toEqual([]);
   });
 });

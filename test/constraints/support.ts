@@ -1,6 +1,8 @@
 import { expect } from "vitest";
-import { buildModel } from "../../src/constraints/build-model.ts";
-import type { Constraint, Violation } from "../../src/constraints/constraint.ts";
+import type { Constraint, Finding } from "../../src/constraints/constraint.ts";
+import { buildModel } from "../../src/constraints/readers/build-model.ts";
+import { valuesOf } from "../../src/constraints/readers/table-values.ts";
+import type { Rule } from "../../src/model/model.ts";
 import { satisfies } from "../../src/model/satisfies.ts";
 import type { Lineup, Problem } from "../../src/problem/problem.ts";
 import { type PoolRow, teamUuid, uuidOf } from "../support/tiny-problem.ts";
@@ -39,11 +41,26 @@ export function lineupOf({ contest, entries }: Problem, seating: Seating): Lineu
   );
 }
 
-/** What a constraint's check finds, after its rules have said the same of the seats' picks. */
-export function judged(constraint: Constraint, problem: Problem, seating: Seating): Violation[] {
+/** What a constraint says of a problem, by the value that the contest's table gives it, or by another one. */
+export function ruled(constraint: Constraint, problem: Problem, value?: unknown): readonly Rule[] {
+  if (!("field" in constraint)) return constraint.rules(problem);
+  return constraint.rules(problem, value === undefined ? ownValue(constraint, problem) : value);
+}
+
+/** What a constraint's check finds, after its rules have said the same of the seats' picks; `value` as for `ruled`. */
+export function judged(
+  constraint: Constraint,
+  problem: Problem,
+  seating: Seating,
+  value?: unknown,
+): readonly Finding[] {
   const lineup = lineupOf(problem, seating);
-  const violations = constraint.check(problem, lineup);
-  const { rules, ...model } = { ...buildModel(problem), rules: constraint.rules(problem) };
+  const found =
+    "field" in constraint
+      ? constraint.check(problem, value === undefined ? ownValue(constraint, problem) : value, lineup)
+      : constraint.check(problem, lineup);
+  const rules = ruled(constraint, problem, value);
+  const model = { ...buildModel(problem), rules };
   const picks = lineup.map((seat) =>
     model.picks.entry.findIndex(
       (entry, pick) => entry === seat.entry && (model.picks.slots[pick]! & (1 << seat.slot)) !== 0,
@@ -51,11 +68,20 @@ export function judged(constraint: Constraint, problem: Problem, seating: Seatin
   );
   expect(picks).not.toContain(-1);
   const agreed = satisfies(
-    { ...model, rules },
+    model,
     picks.sort((a, b) => a - b),
   );
-  expect(violations.length === 0, `${violations.map(({ detail }) => detail)}`).toBe(agreed);
+  expect(found.length === 0, `${found.map(({ detail }) => detail)}`).toBe(agreed);
   for (const rule of rules) expect(rule.origin.constraint).toBe(constraint.name);
-  for (const violation of violations) expect(violation.constraint).toBe(constraint.name);
-  return violations;
+  const uuids = lineup.map((seat) => problem.entries[seat.entry]!.uuid);
+  for (const { limit, actual, entries } of found) {
+    expect(limit === null).toBe(actual === null);
+    if (limit !== null) expect(actual).not.toBe(limit);
+    if (constraint.name !== "locks") expect(uuids).toEqual(expect.arrayContaining([...entries]));
+  }
+  return found;
+}
+
+function ownValue(constraint: Constraint, problem: Problem): unknown {
+  return valuesOf(problem.contest).find((one) => one.constraint === constraint && !one.bookOnly)!.value;
 }

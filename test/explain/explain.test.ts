@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { buildModel } from "../../src/constraints/build-model.ts";
+import { buildModel } from "../../src/constraints/readers/build-model.ts";
 import { AbortedError, SolverFailedError, TimeLimitError } from "../../src/errors.ts";
 import { elementsOf } from "../../src/explain/elements.ts";
 import { explainInfeasible } from "../../src/explain/explain.ts";

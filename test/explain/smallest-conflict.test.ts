@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { buildModel } from "../../src/constraints/build-model.ts";
+import { buildModel } from "../../src/constraints/readers/build-model.ts";
 import { type Element, elementsOf } from "../../src/explain/elements.ts";
 import { explainInfeasible } from "../../src/explain/explain.ts";
 import type { Model } from "../../src/model/model.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { readProblem } from "../../src/constraints/readers/read-problem.ts";
 import { slateInputs } from "../../src/formats/slate-inputs.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
-import { buildProblem } from "../../src/problem/build.ts";
 import { fantasyPerformanceDocumentSchema } from "../../src/schema/performances.ts";
 import { lineupRequestSchema } from "../../src/schema/request.ts";
 import { FANDUEL_FOOTBALL, FOOTBALL, read, SHOWDOWN } from "./support.ts";
@@ -104,7 +104,7 @@ test("the optimizer's problem takes them whole", async () => {
     const { sport, body, projections } = slateInputs(slate);
     const document = fantasyPerformanceDocumentSchema.parse(projections);
     const request = lineupRequestSchema.parse(body);
-    const problem = buildProblem(catalog.contestOf(sport, request), request, document.data);
+    const problem = readProblem(catalog.contestOf(sport, request), request, document.data);
     expect(problem.withoutProjection).toEqual([]);
     expect(problem.entries.map(({ uuid, points }) => [uuid, points]).sort()).toEqual(
       slate.entries.map(({ uuid, averagePoints }) => [uuid, averagePoints]).sort(),

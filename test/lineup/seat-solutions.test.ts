@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { buildModel } from "../../src/constraints/build-model.ts";
+import { buildModel } from "../../src/constraints/readers/build-model.ts";
 import { SolverFailedError } from "../../src/errors.ts";
 import { seatSolutions } from "../../src/lineup/seat-solutions.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";

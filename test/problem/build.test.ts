@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { readProblem } from "../../src/constraints/readers/read-problem.ts";
 import { UnknownContestError } from "../../src/errors.ts";
-import { buildProblem } from "../../src/problem/build.ts";
 import { lineupRequestSchema } from "../../src/schema/request.ts";
 import { gameUuid, teamUuid, tinyRequest, uuidOf } from "../support/tiny-problem.ts";
 import { build, catalog, firstPlayer, issuesOf, POOL, refuses, STRANGER } from "./support.ts";
@@ -60,7 +60,7 @@ describe("a request is refused", () => {
       stack: true,
     });
     expect(
-      issuesOf(() => buildProblem(catalog.contestOf("basketball", request), request, [])).map(
+      issuesOf(() => readProblem(catalog.contestOf("basketball", request), request, [])).map(
         ({ code, source }) => [code, source],
       ),
     ).toEqual([

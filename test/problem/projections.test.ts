@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { readProblem } from "../../src/constraints/readers/read-problem.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
-import { buildProblem } from "../../src/problem/build.ts";
 import type { FantasyPerformance } from "../../src/schema/performances.ts";
 import { lineupRequestSchema } from "../../src/schema/request.ts";
 import { tinyClassic } from "../support/tiny-contests.ts";
@@ -69,7 +69,7 @@ describe("projections", () => {
         { ...one!, attributes: { ...one!.attributes, bookAPoints: 1, bookBPoints: 2 } },
         ...others,
       ];
-      const { entries } = buildProblem(bookB.contestOf("tiny", request), request, data);
+      const { entries } = readProblem(bookB.contestOf("tiny", request), request, data);
       expect(entries.map(({ uuid, points }) => [uuid, points])).toEqual([[uuidOf("qb"), 2]]);
     });
   });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { readProblem } from "../../src/constraints/readers/read-problem.ts";
 import { type ErrorSource, InvalidRequestError } from "../../src/errors.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
-import { buildProblem } from "../../src/problem/build.ts";
 import type { Problem } from "../../src/problem/problem.ts";
 import type { FantasyPerformance } from "../../src/schema/performances.ts";
 import { type LineupRequestInput, lineupRequestSchema } from "../../src/schema/request.ts";
@@ -35,7 +35,7 @@ export function build(
   contest: "classic" | "showdown" = "classic",
 ): Problem {
   const request = lineupRequestSchema.parse(tinyRequest(contest, POOL, body));
-  return buildProblem(catalog.contestOf("tiny", request), request, projections);
+  return readProblem(catalog.contestOf("tiny", request), request, projections);
 }
 
 /** What is refused, issue by issue. */

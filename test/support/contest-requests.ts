@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import type { Catalog } from "../../src/catalog/catalog.ts";
-import { buildProblem } from "../../src/problem/build.ts";
+import type { ContestTable } from "../../src/catalog/contest-table.ts";
+import { readProblem } from "../../src/constraints/readers/read-problem.ts";
 import type { Problem } from "../../src/problem/problem.ts";
-import type { ContestTable } from "../../src/schema/contest.ts";
 import type { FantasyPerformance } from "../../src/schema/performances.ts";
 import { type LineupRequestInput, lineupRequestSchema } from "../../src/schema/request.ts";
 
@@ -15,7 +15,7 @@ export interface SmallRequest {
 
 export function problemOf(catalog: Catalog, { sport, body, projections }: SmallRequest): Problem {
   const request = lineupRequestSchema.parse(body);
-  return buildProblem(catalog.contestOf(sport, request), request, projections);
+  return readProblem(catalog.contestOf(sport, request), request, projections);
 }
 
 interface DrawnEntry {

@@ -1,4 +1,5 @@
-import type { ContestTable } from "../../src/schema/contest.ts";
+import { parseContestTable } from "../../src/catalog/contest.ts";
+import type { ContestTable, ContestTableInput } from "../../src/catalog/contest-table.ts";
 
 const sources = { invented: "Invented for tests." };
 const source = "invented";
@@ -21,7 +22,7 @@ const slot = (name: string, count: number, accepts: string[], captain = false) =
 });
 
 /** Four seats and a rule of every kind that a classic contest can have. */
-export const tinyClassic: ContestTable = {
+const classic: ContestTableInput = {
   sport: "tiny",
   book: "bookA",
   contest: "classic",
@@ -48,9 +49,11 @@ export const tinyClassic: ContestTable = {
   stack: { passer: "QB", receiver: "WR", source },
 };
 
+export const tinyClassic: ContestTable = parseContestTable(classic, "tinyClassic");
+
 /** A captain and two more, of one game. */
-export const tinyShowdown: ContestTable = {
-  ...tinyClassic,
+const showdown: ContestTableInput = {
+  ...classic,
   contest: "showdown",
   slots: [slot("CPT", 1, ["QB", "WR", "RB", "DST"], true), slot("FLEX", 2, ["QB", "WR", "RB", "DST"])],
   uploadOrder: ["CPT", "FLEX"],
@@ -60,3 +63,5 @@ export const tinyShowdown: ContestTable = {
   teamLimits: [],
   bothTeams: { source },
 };
+
+export const tinyShowdown: ContestTable = parseContestTable(showdown, "tinyShowdown");

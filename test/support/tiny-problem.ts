@@ -1,5 +1,5 @@
+import { readProblem } from "../../src/constraints/readers/read-problem.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
-import { buildProblem } from "../../src/problem/build.ts";
 import type { Problem } from "../../src/problem/problem.ts";
 import type { FantasyPerformance } from "../../src/schema/performances.ts";
 import { type LineupRequestInput, lineupRequestSchema } from "../../src/schema/request.ts";
@@ -76,5 +76,5 @@ export function tinyProblem(
   body: Partial<LineupRequestInput> = {},
 ): Problem {
   const request = lineupRequestSchema.parse(tinyRequest(contest, rows, body));
-  return buildProblem(catalog.contestOf("tiny", request), request, tinyProjections(rows));
+  return readProblem(catalog.contestOf("tiny", request), request, tinyProjections(rows));
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { buildModel } from "../../src/constraints/build-model.ts";
 import { constraints } from "../../src/constraints/index.ts";
+import { buildModel } from "../../src/constraints/readers/build-model.ts";
 import { lineupDocument } from "../../src/lineup/document.ts";
 import { priceLineup } from "../../src/lineup/priced-lineup.ts";
 import type { Model } from "../../src/model/model.ts";

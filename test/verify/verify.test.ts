@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { buildModel } from "../../src/constraints/build-model.ts";
+import { buildModel } from "../../src/constraints/readers/build-model.ts";
 import { InvalidRequestError, UnknownContestError } from "../../src/errors.ts";
 import { lineupDocument } from "../../src/lineup/document.ts";
 import { priceLineup, sortLineups } from "../../src/lineup/priced-lineup.ts";

@@ -1,4 +1,5 @@
-import type { ContestSlot, ContestTable } from "../../schema/contest.ts";
+import type { ContestTable } from "../../catalog/contest-table.ts";
+import type { ContestSlot } from "../../schema/contest.ts";
 import { dollars } from "./amounts.ts";
 import { grid } from "./grid.ts";
 

@@ -1,5 +1,5 @@
+import type { ContestTable } from "../../catalog/contest-table.ts";
 import { uploadCsv } from "../../formats/upload.ts";
-import type { ContestTable } from "../../schema/contest.ts";
 import type { LineupRows } from "../lineup-rows.ts";
 
 /** Lineups as the book's upload file takes them. */

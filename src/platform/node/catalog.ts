@@ -1,14 +1,14 @@
 import { type Catalog, catalogOf, type OwnTable } from "../../catalog/catalog.ts";
 import { parseContestTable } from "../../catalog/contest.ts";
+import type { ContestTableInput } from "../../catalog/contest-table.ts";
 import { parseScoringTable } from "../../catalog/scoring.ts";
-import type { ContestTable } from "../../schema/contest.ts";
 import type { ScoringTable } from "../../schema/scoring.ts";
 import { loadBuiltInTables } from "./built-in-tables.ts";
 import { loadContestTable, loadScoringTable } from "./tables.ts";
 
 export interface CatalogOptions {
   /** Contest files, or tables, beside the built-in ones; one of a built-in contest's name replaces it. */
-  readonly rules?: readonly (string | ContestTable)[] | undefined;
+  readonly rules?: readonly (string | ContestTableInput)[] | undefined;
   /** Scoring files, or tables; one of the sport and book of a built-in one replaces it. */
   readonly scoring?: readonly (string | ScoringTable)[] | undefined;
 }
@@ -27,8 +27,8 @@ export async function loadCatalog({ rules = [], scoring = [] }: CatalogOptions =
   return catalogOf(builtIn, { contests: ownContests, scoring: ownScoring });
 }
 
-async function own<Table>(
-  given: string | Table,
+async function own<Input, Table>(
+  given: string | Input,
   name: string,
   load: (file: string) => Promise<Table>,
   parse: (value: unknown, file: string) => Table,

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
+import type { ContestTableInput } from "../../catalog/contest-table.ts";
 import { type Optimizer, type OptimizerSettings, optimizerOf } from "../../optimizer.ts";
-import type { ContestTable } from "../../schema/contest.ts";
 import { optimizerSettingsSchema } from "../../schema/options.ts";
 import { parseInput } from "../../schema/parse.ts";
 import type { ScoringTable } from "../../schema/scoring.ts";
@@ -11,7 +11,7 @@ export interface OptimizerOptions extends OptimizerSettings {
   /** Worker threads; 0 solves in the calling thread. One less than the machine's cores by default, at least 1. */
   readonly threads?: number | undefined;
   /** Contest files, or tables, beside the built-in ones; one of a built-in contest's name replaces it. */
-  readonly rules?: readonly (string | ContestTable)[] | undefined;
+  readonly rules?: readonly (string | ContestTableInput)[] | undefined;
   /** Scoring files, or tables, for requests with stat lines; one of the sport and book of a built-in one replaces it. */
   readonly scoring?: readonly (string | ScoringTable)[] | undefined;
 }

@@ -1,6 +1,6 @@
 import { parseContestTable } from "../../catalog/contest.ts";
+import type { ContestTable } from "../../catalog/contest-table.ts";
 import { parseScoringTable } from "../../catalog/scoring.ts";
-import type { ContestTable } from "../../schema/contest.ts";
 import type { ScoringTable } from "../../schema/scoring.ts";
 import { readJsonFile } from "./json-file.ts";
 

@@ -1,4 +1,4 @@
-import type { ContestTable } from "../../schema/contest.ts";
+import type { ContestTable } from "../../catalog/contest-table.ts";
 import type { JsonObject } from "./json-schema.ts";
 
 /** A contest as the documentation lists it. */

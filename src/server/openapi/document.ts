@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Catalog } from "../../catalog/catalog.ts";
-import type { ContestTable } from "../../schema/contest.ts";
+import type { ContestTable } from "../../catalog/contest-table.ts";
 import { JSON_API } from "../exchange.ts";
 import type { HandlerLimits } from "../handler-limits.ts";
 import { INCLUDES, QUERY_COUNT } from "../request/query.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ContestTable } from "../../schema/contest.ts";
+import type { ContestTable } from "../../catalog/contest-table.ts";
 import { fantasyLineupDocumentSchema } from "../../schema/lineups.ts";
 import { lineupRequestSchema } from "../../schema/request.ts";
 import type { HandlerLimits } from "../handler-limits.ts";

@@ -1,7 +1,7 @@
-import { type Model, type Picks, POINT_UNITS } from "../model/model.ts";
-import type { Problem } from "../problem/problem.ts";
-import { rolesOf } from "../roster/roles.ts";
-import { constraints } from "./index.ts";
+import { type Model, type Picks, POINT_UNITS } from "../../model/model.ts";
+import type { Problem } from "../../problem/problem.ts";
+import { rolesOf } from "../../roster/roles.ts";
+import { rulesOf } from "./apply.ts";
 
 /** States a problem as picks and rules. */
 export function buildModel(problem: Problem): Model {
@@ -14,7 +14,7 @@ export function buildModel(problem: Problem): Model {
     entries: problem.entries.length,
     slots,
     picks: picksOf(problem, roles),
-    rules: constraints.flatMap((constraint) => constraint.rules(problem)),
+    rules: rulesOf(problem),
   };
 }
 

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import type { Entry } from "../../problem/problem.ts";
+import { undeclared } from "../../roster/declared.ts";
+import { seatsWhere } from "../../roster/room.ts";
+import { type ContestBase, citedSource, exceptedPositions } from "../../schema/contest.ts";
+import { type TableConstraint, tableConstraint } from "../constraint.ts";
+import { counts, exception, groupsOf } from "./groups.ts";
+
+const schema = z
+  .strictObject({ minimum: z.int().min(2), except: exceptedPositions, source: citedSource })
+  .nullable()
+  .default(null);
+
+/** What entries are counted by: how it is called, whose it is, and how many a contest can have (null for any number). */
+interface Grouping<Field extends string> {
+  readonly name: string;
+  readonly field: Field;
+  readonly unit: string;
+  readonly keyOf: (entry: Entry) => string;
+  readonly most: (contest: ContestBase) => number | null;
+}
+
+/** The lineup's entries are of at least as many groups as the contest asks for. */
+export function minimumGroups<const Field extends string>({
+  name,
+  field,
+  unit,
+  keyOf,
+  most,
+}: Grouping<Field>): TableConstraint<Field, "limit", typeof schema> {
+  const words = (minimum: number, except: readonly string[]) =>
+    `players${exception(except)} of at least ${minimum} ${unit}s`;
+  return tableConstraint({
+    name,
+    field,
+    kind: "limit",
+    schema,
+    *breaches(contest, limit) {
+      if (limit === null) return;
+      const { minimum, except } = limit;
+      yield* undeclared(contest.positions, except, ["except"]);
+      const counted = seatsWhere(contest, (accepts) =>
+        accepts.some((position) => !except.includes(position)),
+      );
+      if (minimum > counted) {
+        yield {
+          path: ["minimum"],
+          reason: `${minimum} cannot be reached: ${counted} seats accept an entry that counts. Lower it.`,
+        };
+      }
+      const possible = most(contest);
+      if (possible !== null && minimum > possible) {
+        yield {
+          path: ["minimum"],
+          reason: `${minimum} cannot be reached: games.maximum allows ${possible} ${unit}s. Lower it.`,
+        };
+      }
+    },
+    words: (limit) => (limit === null ? [] : [words(limit.minimum, limit.except)]),
+    rules(problem, limit) {
+      if (limit === null) return [];
+      const { minimum, except } = limit;
+      return [
+        {
+          kind: "groupsMinimum",
+          groups: groupsOf(problem.entries, (entry) => (counts(entry, except) ? keyOf(entry) : null)),
+          minimum,
+          origin: { constraint: name, pointer: null, words: words(minimum, except), unit },
+        },
+      ];
+    },
+    check(problem, limit, lineup) {
+      if (limit === null) return [];
+      const counted = lineup
+        .map((seat) => problem.entries[seat.entry]!)
+        .filter(({ positions }) => !positions.every((position) => limit.except.includes(position)));
+      const actual = new Set(counted.map(keyOf)).size;
+      if (actual >= limit.minimum) return [];
+      return [
+        {
+          detail: `The players who count are of ${actual} ${unit}${actual === 1 ? "" : "s"}; at least ${limit.minimum} are needed.`,
+          limit: limit.minimum,
+          actual,
+          entries: counted.map(({ uuid }) => uuid),
+        },
+      ];
+    },
+  });
+}

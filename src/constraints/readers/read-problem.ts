@@ -1,0 +1,32 @@
+import { buildProblem } from "../../problem/build.ts";
+import { Issues } from "../../problem/issues.ts";
+import type { Problem } from "../../problem/problem.ts";
+import type { ContestBase } from "../../schema/contest.ts";
+import { type Origin, originSchema } from "../../schema/options.ts";
+import { parseInput } from "../../schema/parse.ts";
+import type { FantasyPerformance } from "../../schema/performances.ts";
+import type { LineupRequest } from "../../schema/request.ts";
+import { valuesOf } from "./table-values.ts";
+
+/**
+ * States a parsed request as a problem of its contest; what the contest's rules do not offer is an issue beside all
+ * others.
+ * @throws InvalidRequestError: every issue names the value, the field and the remedy.
+ */
+export function readProblem(
+  contest: ContestBase,
+  request: LineupRequest,
+  projections: readonly FantasyPerformance[],
+  origin?: Origin,
+): Problem {
+  const issues = new Issues();
+  for (const { constraint, value, bookOnly } of valuesOf(contest)) {
+    if (bookOnly) continue;
+    for (const { code, pointer, detail } of constraint.refusals?.(contest, value, request) ?? [])
+      issues.add(code, pointer, detail);
+  }
+  return buildProblem(contest, request, projections, {
+    origin: parseInput(originSchema, origin, { parameter: "origin" }),
+    issues,
+  });
+}

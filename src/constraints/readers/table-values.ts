@@ -1,0 +1,49 @@
+import { z } from "zod";
+import type { ContestBase } from "../../schema/contest.ts";
+import type { TableConstraint } from "../constraint.ts";
+import { constraints, type TableConstraints } from "../index.ts";
+
+type ShapeOf<Records extends TableConstraint> = {
+  readonly [One in Records as One["field"]]: One["schema"];
+};
+type Limits = Extract<TableConstraints, { readonly kind: "limit" }>;
+
+const tabled = constraints.filter((one): one is TableConstraint => "field" in one);
+const limits = tabled.filter(({ kind }) => kind === "limit");
+
+const shapeOf = (records: readonly TableConstraint[]) =>
+  Object.fromEntries(records.map(({ field, schema }) => [field, schema]));
+
+/** The fields that the constraints add to a contest's table: each its own, and the limits once more under `bookOnly`. */
+export const ruleShape = {
+  ...(shapeOf(tabled) as ShapeOf<TableConstraints>),
+  bookOnly: z
+    .strictObject(shapeOf(limits) as ShapeOf<Limits>)
+    .prefault({})
+    .describe(
+      "Limits that only the book's published rules know: they hold for lineups made from the book's own files, and in checks of those, but not for requests.",
+    ),
+};
+
+/** A constraint with a value that a table gives it, and the place of the value. */
+export interface TableValue {
+  readonly constraint: TableConstraint;
+  readonly value: unknown;
+  readonly path: readonly [string, ...string[]];
+  /** Whether it holds for lineups made from the book's own files only. */
+  readonly bookOnly: boolean;
+}
+
+/** The values that a table gives the constraints, which its schema has filled in, in the constraints' order. */
+export function valuesOf(contest: ContestBase): readonly TableValue[] {
+  const table = contest as ContestBase & Fields & { readonly bookOnly: Fields };
+  return tabled.flatMap((constraint): TableValue[] => {
+    const { field, kind } = constraint;
+    const own = { constraint, value: table[field], path: [field] as const, bookOnly: false };
+    if (kind !== "limit") return [own];
+    const path = ["bookOnly", field] as const;
+    return [own, { constraint, value: table.bookOnly[field], path, bookOnly: true }];
+  });
+}
+
+type Fields = { readonly [Field in string]: unknown };

@@ -1,0 +1,30 @@
+import { type Breach, duplicates, type TablePath } from "../schema/breach.ts";
+import type { ContestBase } from "../schema/contest.ts";
+
+/** Positions that a table speaks of are declared by the names it gives, each once; `path` leads to their list. */
+export function* undeclared(
+  positions: ContestBase["positions"],
+  names: readonly string[],
+  path: TablePath,
+): Generator<Breach> {
+  for (const [at, name] of names.entries()) yield* undeclaredName(positions, name, [...path, at]);
+  for (const { at, name } of duplicates(names)) {
+    yield { path: [...path, at], reason: `"${name}" stands here twice. Remove one.` };
+  }
+}
+
+/** As `undeclared`, of one position. */
+export function* undeclaredName(
+  positions: ContestBase["positions"],
+  name: string,
+  path: TablePath,
+): Generator<Breach> {
+  if (positions.some((position) => position.name === name)) return;
+  const meant = positions.find((position) => position.aliases.includes(name));
+  yield {
+    path,
+    reason: meant
+      ? `"${name}" is an alias. Write the position's name, "${meant.name}".`
+      : `"${name}" is not declared under positions. Declare it there or remove it.`,
+  };
+}
