@@ -9,18 +9,17 @@ import type { LineupInclude } from "./lineup/included.ts";
 import { type PricedLineup, priceLineup, sortLineups } from "./lineup/priced-lineup.ts";
 import { seatSolutions } from "./lineup/seat-solutions.ts";
 import type { Problem } from "./problem/problem.ts";
+import { DEFAULT_COUNT, MAXIMUM_COUNT } from "./schema/count.ts";
 import type { FantasyLineupDocument } from "./schema/lineups.ts";
 import { type Origin, optimizeSettingsSchema } from "./schema/options.ts";
 import { parseInput } from "./schema/parse.ts";
-import { type LineupRequestInput, lineupRequestSchema, MAXIMUM_COUNT } from "./schema/request.ts";
+import { type LineupRequestInput, lineupRequestSchema } from "./schema/request.ts";
 import type { SolverName } from "./schema/solver-names.ts";
 import { type PointSource, readPoints } from "./scoring/point-source.ts";
 import type { Runner } from "./search/runner.ts";
 import { createSearch } from "./search/search.ts";
 import type { Control } from "./solver/contract.ts";
 
-/** How many lineups a request gets that does not say. */
-const DEFAULT_COUNT = 3;
 const DEFAULT_TIME_LIMIT = 600_000;
 
 /** What holds wherever an optimizer runs. */

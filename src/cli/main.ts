@@ -19,4 +19,6 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE" && !reportedByWriter) fail(error);
 });
 
-program().parseAsync().catch(fail);
+program(process.argv.slice(2))
+  .then((root) => root.parseAsync())
+  .catch(fail);

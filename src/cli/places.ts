@@ -1,7 +1,5 @@
 import { InfeasibleError, InvalidRequestError, type RequestIssue } from "../errors.ts";
 
-const GUIDS = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi;
-
 /** Where a person finds what an error speaks of. */
 export interface Places {
   /** The file that JSON pointers point into. */
@@ -10,13 +8,35 @@ export interface Places {
   readonly projections?: string | undefined;
   /** What people call a GUID; null if nothing is known of it. */
   readonly labelOf: (guid: string) => string | null;
+  /** Where the request was made of options: what was typed, by the pointer of the field that came of it. */
+  readonly fields?: ReadonlyMap<string, string> | undefined;
   /** The file of the lineups. */
   readonly lineups?: string | undefined;
 }
 
-/** Text with names for the GUIDs in it. */
-export function inWords(text: string, { labelOf }: Pick<Places, "labelOf">): string {
-  return text.replaceAll(GUIDS, (guid) => labelOf(guid.toLowerCase()) ?? guid);
+const GUIDS = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi;
+
+/** Text with names for the GUIDs in it, and options in place of the request's fields that were made of them. */
+export function inWords(text: string, { labelOf, fields }: Pick<Places, "labelOf" | "fields">): string {
+  const named = text.replaceAll(GUIDS, (guid) => labelOf(guid.toLowerCase()) ?? guid);
+  return fields === undefined ? named : inOptions(named, fields);
+}
+
+/** Fields as pointers (`/include/players/0/position`) and as prose has them (`include.players/0`, `exclude.teams`). */
+const FIELDS =
+  /(?:\/|\b)(include|exclude)[./](players|teams)(?:\/(\d+)(?:\/\w+)?)?\b|(?<![\w"<])\/(cap|stack)\b/g;
+
+const OPTIONS: Readonly<Record<string, string>> = {
+  include: "--lock",
+  exclude: "--exclude",
+  cap: "--cap",
+  stack: "--stack",
+};
+
+function inOptions(text: string, fields: ReadonlyMap<string, string>): string {
+  return text.replaceAll(FIELDS, (_, list?: string, kind?: string, index?: string, alone?: string) => {
+    return fields.get(`/${list}/${kind}/${index}`) ?? OPTIONS[list ?? alone ?? ""]!;
+  });
 }
 
 /** The same error with the file before each issue and names for GUIDs; errors that speak of neither as they are. */

@@ -1,29 +1,47 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
-import { keyCommand } from "./key.ts";
-import { optimizeCommand } from "./optimize.ts";
-import { rulesCommand } from "./rules.ts";
-import { scoreCommand } from "./score.ts";
-import { serveCommand } from "./serve.ts";
-import { verifyCommand } from "./verify.ts";
+import { COMMANDS, type CommandEntry } from "./commands.ts";
+import { folded } from "./render/folded.ts";
 
-/** Every command, in the order of the help. */
-const COMMANDS = [optimizeCommand, verifyCommand, scoreCommand, rulesCommand, serveCommand, keyCommand];
+const EXIT_CODES =
+  "Exit codes: 0 done; 1 no legal lineup, or a lineup that breaks a rule; 2 bad input; 70 failed, not by the " +
+  "input; 130 interrupted.";
 
-const EXIT_CODES = `
-Exit codes: 0 done; 1 no legal lineup, or a lineup that breaks a rule; 2 bad input; 70 failed, not by the
-input; 130 interrupted.`;
-
-/** The command line's parser. It throws `CommanderError` where it would end the process. */
-export function program(): Command {
+/**
+ * The command line's parser. It throws `CommanderError` where it would end the process. Commands whose names are not
+ * among `asked` have no options: their definitions are not loaded.
+ */
+export async function program(asked: readonly string[]): Promise<Command> {
   const root = new Command("dfs-lineups")
     .description("Exact daily-fantasy lineups: the N best of a contest, proved best.")
     .version(version())
     .exitOverride()
     .configureOutput({ outputError: (message, write) => write(asParagraph(message)) })
-    .addHelpText("after", EXIT_CODES);
-  for (const create of COMMANDS) root.addCommand(create().copyInheritedSettings(root));
+    .addHelpText("after", (context) => `\n${folded(EXIT_CODES, widthOf(context.command))}`);
+  for (const entry of COMMANDS) root.addCommand(await commandOf(entry, root, asked.includes(entry.name)));
   return root;
+}
+
+async function commandOf(entry: CommandEntry, root: Command, isAsked: boolean): Promise<Command> {
+  const command = new Command(entry.name).summary(entry.summary).copyInheritedSettings(root);
+  if (!isAsked) return command;
+  const { description, arguments: values = [], options, epilogue = [] } = (await entry.define()).definition;
+  command.description(description);
+  for (const value of values) command.addArgument(value);
+  for (const option of options) command.addOption(option);
+  for (const paragraph of epilogue)
+    command.addHelpText("after", () => `\n${folded(paragraph, widthOf(command))}`);
+  return command.action(async (...given: unknown[]) => {
+    const { run } = await entry.load();
+    await (run as (...all: unknown[]) => Promise<void>)(
+      given[values.length],
+      ...given.slice(0, values.length),
+    );
+  });
+}
+
+function widthOf(command: Command): number {
+  return command.createHelp().helpWidth ?? command.configureOutput().getOutHelpWidth?.() ?? 80;
 }
 
 function version(): string {

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { BOOK_NAMES } from "../books/index.ts";
+import { MAXIMUM_COUNT } from "./count.ts";
 import { guid } from "./guid.ts";
 import type { ReadOnly } from "./read-only.ts";
 
-/** The most lineups one request may ask for. */
-export const MAXIMUM_COUNT = 10_000;
+export { MAXIMUM_COUNT };
 
 const money = z.int().min(0).max(1_000_000_000);
 const position = z.string().min(1).max(40);

@@ -1,11 +1,12 @@
 import type { Command } from "commander";
 import { describe, expect, it, vi } from "vitest";
+import { COMMANDS as ENTRIES } from "../../src/cli/commands.ts";
 import { program } from "../../src/cli/program.ts";
 import { dfsLineups, PROCESS_TIMEOUT } from "../support/command.ts";
 
 vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
 
-const COMMANDS: readonly Command[] = program().commands;
+const COMMANDS: readonly Command[] = (await program(ENTRIES.map(({ name }) => name))).commands;
 
 describe("--help", () => {
   it("lists every command", async () => {

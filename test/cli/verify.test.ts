@@ -10,6 +10,7 @@ const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
 
 const SALARIES = scratch.write("salaries.csv", smallSalaryFile("american-football.bookA.showdown"));
+const DETECTED = `dfs-lineups: ${SALARIES}: american-football bookA showdown, 1 game, 52 players and 2 defenses.\n`;
 const found = await dfsLineups(["optimize", "--salaries", SALARIES, "--count", "3", "--format", "json"]);
 const lineups = JSON.parse(found.stdout) as FantasyLineupDocument;
 
@@ -21,14 +22,18 @@ function verify(document: FantasyLineupDocument, ...options: string[]) {
 
 describe("verify", () => {
   it("says in a line that nothing is wrong", async () => {
-    expect(await verify(lineups)).toEqual({ exitCode: 0, stdout: "3 lineups, nothing wrong.\n", stderr: "" });
+    expect(await verify(lineups)).toEqual({
+      exitCode: 0,
+      stdout: "3 lineups, nothing wrong.\n",
+      stderr: DETECTED,
+    });
   });
 
   it("lists what each lineup breaks, in names, and ends with 1", async () => {
     const named = await dfsLineups(["optimize", "--salaries", SALARIES, "--count", "1"]);
     const captain = /^CPT +(.*?) {2,}/m.exec(named.stdout)![1]!;
     const { exitCode, stdout, stderr } = await verify(lineups, "--exclude", captain, "--cap", "20000");
-    expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: "" });
+    expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: DETECTED });
     const [first] = stdout.split("\n\n");
     expect(first).toContain(`Lineup 1 (${lineups.data[0]!.attributes.uuid})`);
     expect(first).toMatch(new RegExp(`^ {2}exclusions: ${captain} \\(`, "m"));

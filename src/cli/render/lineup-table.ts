@@ -1,6 +1,6 @@
-import type { LineupRows } from "../lineup-rows.ts";
 import { dollars, pointsText } from "./amounts.ts";
 import { type Column, grid } from "./grid.ts";
+import type { LineupRows } from "./lineup-rows.ts";
 
 const COLUMNS: readonly Column[] = [
   { title: "Slot", alignment: "left" },

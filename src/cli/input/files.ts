@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
-import { findJsonFault } from "../catalog/json-fault.ts";
-import { InvalidFileError } from "../errors.ts";
-import { usageError } from "./usage-error.ts";
+import { findJsonFault } from "../../catalog/json-fault.ts";
+import { InvalidFileError } from "../../errors.ts";
+import { usageError } from "../usage-error.ts";
 
 /** As a file name, this is standard input. */
 const STANDARD_INPUT = "-";

@@ -1,6 +1,6 @@
-import { InvalidRequestError } from "../errors.ts";
-import { nameKey, nicknameKey } from "../formats/person-names.ts";
-import type { Listing, Slate } from "../formats/slate.ts";
+import { InvalidRequestError } from "../../errors.ts";
+import { nameKey, nicknameKey } from "../../formats/person-names.ts";
+import type { Listing, Slate } from "../../formats/slate.ts";
 
 /** How many people a message names. */
 const NAMED = 5;

@@ -1,19 +1,20 @@
 import { type Logger, pino } from "pino";
 import { collectDefaultMetrics, Registry } from "prom-client";
-import type { Optimizer } from "../optimizer.ts";
-import { createOptimizer } from "../platform/node/optimizer.ts";
-import { createOptimizerHandler, type OptimizerHandler } from "../server/handler.ts";
-import { startServer } from "../server/node/server.ts";
-import type { ProjectionSource } from "../server/projections/source.ts";
-import { servedSports } from "../server/sports.ts";
-import { writeResult } from "./output.ts";
+import type { Optimizer } from "../../optimizer.ts";
+import { createOptimizer } from "../../platform/node/optimizer.ts";
+import { createOptimizerHandler, type OptimizerHandler } from "../../server/handler.ts";
+import { startServer } from "../../server/node/server.ts";
+import type { ProjectionSource } from "../../server/projections/source.ts";
+import { servedSports } from "../../server/sports.ts";
+import { SERVICE_KEY } from "../options/input.ts";
+import { API_KEYS, type ServeOptions } from "../options/serve.ts";
+import { writeResult } from "../output.ts";
+import { usageError } from "../usage-error.ts";
 import { readKeyHashes } from "./serve-keys.ts";
-import { API_KEYS, SERVICE_KEY, type ServeOptions } from "./serve-options.ts";
 import { openProjections } from "./serve-projections.ts";
-import { usageError } from "./usage-error.ts";
 
 /** Runs the server until a signal ends it. */
-export async function runServer(options: ServeOptions): Promise<void> {
+export async function run(options: ServeOptions): Promise<void> {
   const keys = await readKeyHashes(options.keys, process.env[API_KEYS]);
   const { logger, close } = openLog(options.logLevel);
   const { solver, rules, threads } = options;

@@ -1,6 +1,9 @@
 import { Option } from "commander";
-import { SOLVER_NAMES, type SolverName } from "../schema/solver-names.ts";
+import { SOLVER_NAMES, type SolverName } from "../../schema/solver-names.ts";
 import { rulesOption, wholeNumber } from "./arguments.ts";
+import type { Definition } from "./definition.ts";
+import { SERVICE_KEY } from "./input.ts";
+import { sportWord } from "./words.ts";
 
 /** What `serve` is told, as the parser hands it over. */
 export interface ServeOptions {
@@ -29,13 +32,10 @@ export interface ServeOptions {
 const LOG_LEVELS = ["info", "warn", "error", "silent"] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** The environment variable of the prediction service's API key. */
-export const SERVICE_KEY = "DFS_LINEUPS_SERVICE_KEY";
 /** The environment variable of the hashes of the API keys that callers may use, separated by commas. */
 export const API_KEYS = "DFS_LINEUPS_API_KEYS";
 
-/** Every option of `serve`, in the order of the help. */
-export const SERVE_OPTIONS: readonly Option[] = [
+const OPTIONS: readonly Option[] = [
   new Option(
     "--service <url>",
     `read projections from the prediction service there; its API key is taken from ${SERVICE_KEY}`,
@@ -50,7 +50,7 @@ export const SERVE_OPTIONS: readonly Option[] = [
   new Option(
     "--sports <list>",
     "serve only these sports, separated by commas (default: all with rules)",
-  ).argParser((text) => text.split(",").map((sport) => sport.trim())),
+  ).argParser((text) => text.split(",").map(sportWord)),
   new Option("--threads <n>", "worker threads (default: one less than the cores)").argParser(
     wholeNumber(0, 64),
   ),
@@ -82,3 +82,13 @@ export const SERVE_OPTIONS: readonly Option[] = [
 function number(flags: string, description: string, least: number, most: number, standard: number): Option {
   return new Option(flags, description).argParser(wholeNumber(least, most)).default(standard);
 }
+
+/** What `serve` takes. */
+export const definition: Definition = {
+  description: "Serve the lineup optimizer over HTTP.",
+  options: OPTIONS,
+  epilogue: [
+    "POST /{sport}/v2/fantasy/lineup-optimizer answers lineup requests; /docs describes them. /health, /ready, /metrics and /openapi.json need no API key, so let only those reach the port who may see them.",
+    "The line on standard output says the address once it listens. SIGTERM and SIGINT end it: what runs is finished.",
+  ],
+};

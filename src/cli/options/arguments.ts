@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from "commander";
-import { PROJECTION_COLUMN_NAMES, type ProjectionColumn } from "../formats/projection-columns.ts";
+import { PROJECTION_COLUMN_NAMES, type ProjectionColumn } from "../../formats/projection-columns.ts";
 
 /** Parses a whole number from `least` to `most`, written in plain digits. */
 export function wholeNumber(least: number, most: number): (text: string) => number {
@@ -41,6 +41,10 @@ export function projectionColumns(text: string, earlier: ProjectionColumns = {})
 /** How a result is shown; the first of the formats is the default. */
 export function formatOption(formats: readonly [string, ...string[]]): Option {
   return new Option("--format <format>", "how the result is written").choices(formats).default(formats[0]);
+}
+
+export function outputOption(): Option {
+  return new Option("-o, --output <file>", "write the result there, whole, and only if all goes well");
 }
 
 export function rulesOption(): Option {

@@ -1,13 +1,15 @@
-import type { ContestTable } from "../catalog/contest-table.ts";
-import { guidOfId } from "../schema/guid.ts";
-import type { FantasyLineupDocument } from "../schema/lineups.ts";
-import type { FantasyPerformanceDocument } from "../schema/performances.ts";
-import type { LineupRequest } from "../schema/request.ts";
-import type { Resource } from "../schema/resource.ts";
+import type { ContestTable } from "../../catalog/contest-table.ts";
+import { guidOfId } from "../../schema/guid.ts";
+import type { FantasyLineupDocument } from "../../schema/lineups.ts";
+import type { FantasyPerformanceDocument } from "../../schema/performances.ts";
+import type { LineupRequest } from "../../schema/request.ts";
+import type { Resource } from "../../schema/resource.ts";
 
 /** Who sits in one seat, as people read it; salary and points are the seat's own, the captain's multiplied. */
 interface SeatRow {
   readonly slot: string;
+  /** The book's own id in this slot; the GUID where the pool has none of the book's. */
+  readonly id: string;
   /** The book's own ids, where the pool was read from its file. */
   readonly bookId: string | null;
   readonly captainBookId: string | null;
@@ -49,10 +51,12 @@ export function lineupRows(
   ): SeatRow => {
     const resource = chosen.get(uuid)!;
     const { attributes } = resource;
+    const [bookId, captainBookId] = [text(attributes?.["bookId"]), text(attributes?.["captainBookId"])];
     return {
       slot,
-      bookId: text(attributes?.["bookId"]),
-      captainBookId: text(attributes?.["captainBookId"]),
+      id: (payingCaptains.has(slot) ? captainBookId : null) ?? bookId ?? uuid,
+      bookId,
+      captainBookId,
       name: nameOf(resource) ?? uuid,
       team: teamOf(resource, teams),
       position: String(attributes?.["dfsPosition"]),

@@ -1,13 +1,14 @@
 import type { Logger } from "pino";
-import { createServiceClient } from "../client/index.ts";
-import type { FantasyPerformanceDocument } from "../schema/performances.ts";
-import { documentProjections } from "../server/projections/document.ts";
-import { serviceProjections } from "../server/projections/service.ts";
-import type { ProjectionSource } from "../server/projections/source.ts";
-import { inputName, readJson } from "./input.ts";
-import { located } from "./places.ts";
-import { SERVICE_KEY, type ServeOptions } from "./serve-options.ts";
-import { usageError } from "./usage-error.ts";
+import { createServiceClient } from "../../client/index.ts";
+import type { FantasyPerformanceDocument } from "../../schema/performances.ts";
+import { documentProjections } from "../../server/projections/document.ts";
+import { serviceProjections } from "../../server/projections/service.ts";
+import type { ProjectionSource } from "../../server/projections/source.ts";
+import { inputName, readJson } from "../input/files.ts";
+import { SERVICE_KEY } from "../options/input.ts";
+import type { ServeOptions } from "../options/serve.ts";
+import { located } from "../places.ts";
+import { usageError } from "../usage-error.ts";
 
 /** Where the server's projections come from; closing it ends what it fetches. */
 export interface OpenProjections {

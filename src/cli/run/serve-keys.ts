@@ -1,8 +1,8 @@
-import { InvalidFileError } from "../errors.ts";
-import { isKeyHash } from "../server/api-keys.ts";
-import { inputName, readText } from "./input.ts";
-import { API_KEYS } from "./serve-options.ts";
-import { usageError } from "./usage-error.ts";
+import { InvalidFileError } from "../../errors.ts";
+import { isKeyHash } from "../../server/api-keys.ts";
+import { inputName, readText } from "../input/files.ts";
+import { API_KEYS } from "../options/serve.ts";
+import { usageError } from "../usage-error.ts";
 
 /**
  * The hashes of a key file (one per line; `#` begins a comment) and of the environment variable (separated by

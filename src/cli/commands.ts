@@ -1,0 +1,53 @@
+import type { Definition } from "./options/definition.ts";
+
+/** A command by its name; what it takes and what runs it are loaded when asked for. */
+export interface CommandEntry {
+  readonly name: string;
+  /** The command in the root's help. */
+  readonly summary: string;
+  readonly define: () => Promise<{ readonly definition: Definition }>;
+  readonly load: () => Promise<{
+    /** `options` are what the definition's options give, then come the arguments. */
+    run(options: never, ...values: never[]): Promise<void>;
+  }>;
+}
+
+/** Every command, in the order of the help. */
+export const COMMANDS: readonly CommandEntry[] = [
+  {
+    name: "optimize",
+    summary: "find the best lineups of a salary file or a request",
+    define: () => import("./options/optimize.ts"),
+    load: () => import("./run/optimize.ts"),
+  },
+  {
+    name: "verify",
+    summary: "check lineups, without any solver",
+    define: () => import("./options/verify.ts"),
+    load: () => import("./run/verify.ts"),
+  },
+  {
+    name: "score",
+    summary: "turn stat lines into fantasy points",
+    define: () => import("./options/score.ts"),
+    load: () => import("./run/score.ts"),
+  },
+  {
+    name: "rules",
+    summary: "show the contests and their rules",
+    define: () => import("./options/rules.ts"),
+    load: () => import("./run/rules.ts"),
+  },
+  {
+    name: "serve",
+    summary: "answer lineup requests over HTTP",
+    define: () => import("./options/serve.ts"),
+    load: () => import("./run/serve.ts"),
+  },
+  {
+    name: "key",
+    summary: "make an API key for serve",
+    define: () => import("./options/key.ts"),
+    load: () => import("./run/key.ts"),
+  },
+];

@@ -1,0 +1,63 @@
+import type { Catalog } from "../../catalog/catalog.ts";
+import type { FantasyPerformanceDocument } from "../../schema/performances.ts";
+import type { LineupRequestInput } from "../../schema/request.ts";
+import { type InputOptions, SALARY_OPTIONS } from "../options/input.ts";
+import type { Places } from "../places.ts";
+import { usageError } from "../usage-error.ts";
+import { refuseSharedStandardInput } from "./files.ts";
+import { readRequestFiles } from "./request-files.ts";
+import { readSalaryFiles } from "./salary-files.ts";
+
+/** A lineup request from whichever files, ready for the optimizer, which checks it. */
+export interface LineupInput {
+  readonly sport: string;
+  readonly body: LineupRequestInput;
+  readonly projections: FantasyPerformanceDocument;
+  /** What was found in the files and what was left out of the pool and why, a paragraph each. */
+  readonly notes: readonly string[];
+  readonly places: Places;
+}
+
+/**
+ * Reads the files that the options name.
+ * @throws InvalidFileError, InvalidRequestError; ServiceError, AbortedError where projections come from the service.
+ */
+export async function readLineupInput(
+  options: InputOptions,
+  catalog: Catalog,
+  signal?: AbortSignal,
+): Promise<LineupInput> {
+  const { request, salaries, projections, service, lineups } = options;
+  refuseSharedStandardInput({
+    "--request": request,
+    "--salaries": salaries,
+    "--projections": projections,
+    "--lineups": lineups,
+  });
+  if (salaries !== undefined) {
+    if (request !== undefined)
+      throw usageError("--request", "cannot stand beside --salaries. Give one of them.");
+    if (service !== undefined)
+      throw usageError("--service", "goes with --request: a salary file's ids are not the service's.");
+    return readSalaryFiles({ ...options, salaries }, catalog);
+  }
+  if (request === undefined)
+    throw usageError(
+      "--salaries",
+      "is missing. Give a book's salary file, or a lineup request as --request.",
+    );
+  for (const option of SALARY_OPTIONS) {
+    if (options[option.attributeName() as keyof InputOptions] !== undefined) {
+      throw usageError(
+        `--${option.name()}`,
+        "goes with --salaries. With --request, put it into the request.",
+      );
+    }
+  }
+  if (projections === undefined && service === undefined)
+    throw usageError("--projections", "is missing; --request needs it, or --service.");
+  if (projections !== undefined && service !== undefined)
+    throw usageError("--service", "cannot stand beside --projections. Give one of them.");
+  if (options.sport === undefined) throw usageError("--sport", "is missing; --request needs it.");
+  return readRequestFiles({ request, projections, service, sport: options.sport }, signal);
+}

@@ -1,0 +1,74 @@
+import type { ContestTable } from "../../catalog/contest-table.ts";
+import type { Slate } from "../../formats/slate.ts";
+import type { LineupRequestInput } from "../../schema/request.ts";
+import { usageError } from "../usage-error.ts";
+import { findNamed, listingLabel } from "./slate-names.ts";
+
+/** What a repeatable option such as `--lock` says, as fields of the request. */
+export interface NamedEntries<Body> {
+  readonly body: Body;
+  /** What was typed, by the pointer of the field that came of it, such as `/include/players/0`. */
+  readonly fields: ReadonlyMap<string, string>;
+}
+
+type Inclusions = NonNullable<LineupRequestInput["include"]>;
+type Exclusions = NonNullable<LineupRequestInput["exclude"]>;
+
+/**
+ * Reads `--lock`: a name or id, with `@SLOT` in that slot, a captain's own id in the captain's.
+ * @throws InvalidRequestError
+ */
+export function readLocks(
+  slate: Slate,
+  contest: ContestTable,
+  locks: readonly string[],
+): NamedEntries<Inclusions> {
+  const body = { players: [], teams: [] } as { players: object[]; teams: object[] };
+  const fields = new Map<string, string>();
+  for (const text of locks) {
+    const { who, slot } = splitAtSlot(text, contest);
+    const { entry, asCaptain } = findNamed(slate, who, "--lock");
+    const position = slot ?? (asCaptain ? captainSlotOf(contest) : undefined);
+    const place = position === undefined ? {} : { position };
+    const field = entry.kind === "player" ? "players" : "teams";
+    fields.set(`/include/${field}/${body[field].length}`, `--lock "${text}"`);
+    body[field].push(
+      entry.kind === "player" ? { player: entry.uuid, ...place } : { team: entry.uuid, ...place },
+    );
+  }
+  return { body: body as Inclusions, fields };
+}
+
+/** Reads `--exclude`: a name or id. @throws InvalidRequestError */
+export function readExclusions(slate: Slate, excluded: readonly string[]): NamedEntries<Exclusions> {
+  const body = { players: [] as string[], teams: [] as string[] };
+  const fields = new Map<string, string>();
+  for (const text of excluded) {
+    const { entry, asCaptain } = findNamed(slate, text, "--exclude");
+    if (asCaptain)
+      throw usageError(
+        "--exclude",
+        `${text}: is the captain's id of ${listingLabel(entry)}, who would be excluded from every slot. Give the name to do so.`,
+      );
+    const field = entry.kind === "player" ? "players" : "teams";
+    fields.set(`/exclude/${field}/${body[field].length}`, `--exclude "${text}"`);
+    body[field].push(entry.uuid);
+  }
+  return { body, fields };
+}
+
+/** Parts `WHO@SLOT`; the slot in the table's spelling where the table has it in any. */
+function splitAtSlot(
+  text: string,
+  { slots }: ContestTable,
+): { readonly who: string; readonly slot: string | undefined } {
+  const at = text.lastIndexOf("@");
+  if (at === -1) return { who: text, slot: undefined };
+  const slot = text.slice(at + 1).trim();
+  const known = slots.find(({ name }) => name.toLowerCase() === slot.toLowerCase());
+  return { who: text.slice(0, at), slot: known?.name ?? slot };
+}
+
+function captainSlotOf({ slots }: ContestTable): string | undefined {
+  return slots.find(({ salary }) => salary === "captainSalary")?.name;
+}

@@ -1,0 +1,57 @@
+import { createServiceClient } from "../../client/index.ts";
+import { parseInput } from "../../schema/parse.ts";
+import type { FantasyPerformanceDocument } from "../../schema/performances.ts";
+import { lineupRequestSchema } from "../../schema/request.ts";
+import { serviceProjections } from "../../server/projections/service.ts";
+import { SERVICE_KEY } from "../options/input.ts";
+import { note } from "../output.ts";
+import { located } from "../places.ts";
+import { usageError } from "../usage-error.ts";
+
+/** Where projections are read. */
+export interface ServiceReading {
+  /** Address of the prediction service. */
+  readonly service: string;
+  readonly sport: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Milliseconds for the projections of a request: more than the client gives each of its documents. */
+const PATIENCE = 300_000;
+
+/**
+ * The projections of the games that a request lists; `file` is what errors call the request.
+ * @throws InvalidRequestError for a request that breaks its schema or a missing key; ServiceError, AbortedError
+ */
+export async function projectionsOf(
+  body: unknown,
+  file: string,
+  { service, sport, signal }: ServiceReading,
+): Promise<FantasyPerformanceDocument> {
+  const apiKey = process.env[SERVICE_KEY];
+  if (apiKey === undefined || apiKey === "")
+    throw usageError(SERVICE_KEY, "must hold the API key of the prediction service that --service names.");
+  const games = gamesOf(body, file);
+  const client = createServiceClient({
+    baseUrl: service,
+    apiKey,
+    onWarning: ({ detail }) => note(`prediction service: ${detail}`),
+  });
+  try {
+    const control = {
+      signal: signal ?? new AbortController().signal,
+      deadline: performance.now() + PATIENCE,
+    };
+    return (await serviceProjections(client, [sport]).projections(sport, games, control)).document;
+  } finally {
+    await client.close();
+  }
+}
+
+function gamesOf(body: unknown, file: string): readonly string[] {
+  try {
+    return [...new Set(parseInput(lineupRequestSchema, body).games)];
+  } catch (error) {
+    throw located(error, { body: file, labelOf: () => null });
+  }
+}

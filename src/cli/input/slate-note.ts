@@ -1,0 +1,17 @@
+import type { Slate } from "../../formats/slate.ts";
+
+/** What a salary file was found to be, such as `basketball bookA classic, 7 games, 140 players`. */
+export function slateNote({ sport, book, contest, entries }: Slate): string {
+  const games = new Set(entries.map(({ game }) => game)).size;
+  const players = entries.filter(({ kind }) => kind === "player").length;
+  const defenses = entries.length - players;
+  return [
+    `${sport} ${book} ${contest}`,
+    counted(games, "game"),
+    counted(players, "player") + (defenses > 0 ? ` and ${counted(defenses, "defense")}` : ""),
+  ].join(", ");
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
+}

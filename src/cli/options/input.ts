@@ -1,0 +1,73 @@
+import { Option } from "commander";
+import type { BookName } from "../../books/index.ts";
+import { type ProjectionColumns, projectionColumns, repeated, wholeNumber } from "./arguments.ts";
+import { bookWord, sportWord } from "./words.ts";
+
+/** Where a lineup request comes from, as the parser hands it over. */
+export interface InputOptions {
+  readonly request?: string;
+  readonly salaries?: string;
+  readonly projections?: string;
+  readonly service?: string;
+  readonly sport?: string;
+  readonly book?: BookName;
+  readonly site?: BookName;
+  readonly contest?: string;
+  readonly cap?: number;
+  readonly injured?: boolean;
+  readonly lock?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly stack?: boolean;
+  readonly column?: ProjectionColumns;
+  /** Read by the command that has it; it shares standard input with the others. */
+  readonly lineups?: string;
+}
+
+const MOST_MONEY = 1_000_000_000;
+
+/** The environment variable of the prediction service's API key. */
+export const SERVICE_KEY = "DFS_LINEUPS_SERVICE_KEY";
+
+/** Options that make a request out of a salary file; a request body says these things itself. */
+export const SALARY_OPTIONS: readonly Option[] = [
+  new Option("--book <book>", "bookA or bookB, where the file does not tell").argParser(bookWord),
+  new Option("--site <site>", "the same in other words: dk or fd").argParser(bookWord),
+  new Option("--contest <contest>", "where the file does not tell, or a contest of --rules"),
+  new Option("--cap <amount>", "the salary cap in place of the contest's").argParser(
+    wholeNumber(0, MOST_MONEY),
+  ),
+  new Option("--injured", "keep players whom the file marks as out"),
+  new Option(
+    "--lock <who>",
+    "must be in every lineup: a name or id, WHO@SLOT for that slot; may be repeated",
+  ).argParser(repeated),
+  new Option("--exclude <who>", "must be in no lineup: a name or id; may be repeated").argParser(repeated),
+  new Option(
+    "--column <what=header>",
+    "take this column of the projections as points, name, id, team or position; may be repeated",
+  ).argParser(projectionColumns),
+  new Option("--stack", "pair a quarterback with a wide receiver of the same team"),
+];
+
+/** Options that say where a lineup request comes from. */
+export const INPUT_OPTIONS: readonly Option[] = [
+  new Option("--salaries <file>", "a book's salary file (CSV)"),
+  new Option("--request <file>", "in place of it, a lineup request (JSON); needs --sport"),
+  new Option(
+    "-p, --projections <file>",
+    "with --salaries a CSV (default: the file's own averages); with --request a FantasyPerformance document (JSON)",
+  ),
+  new Option(
+    "--service <url>",
+    `with --request: read the projections from the prediction service; ${SERVICE_KEY} holds its key`,
+  ),
+  new Option(
+    "--sport <sport>",
+    "nfl, nba, nhl or a sport's name, where the salary file does not tell",
+  ).argParser(sportWord),
+  ...SALARY_OPTIONS,
+];
+
+/** What the help says below these options. */
+export const INPUT_EPILOGUE =
+  "Options from --book to --stack go with --salaries. Any one file may be -, which reads standard input.";

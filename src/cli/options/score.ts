@@ -1,0 +1,41 @@
+import { Option } from "commander";
+import type { BookName } from "../../books/index.ts";
+import { formatOption, outputOption } from "./arguments.ts";
+import type { Definition } from "./definition.ts";
+import { bookWord, sportWord } from "./words.ts";
+
+/** What `score` is told, as the parser hands it over. */
+export interface ScoreOptions {
+  readonly sport: string;
+  readonly book?: BookName;
+  readonly site?: BookName;
+  readonly performances: string;
+  readonly actual: boolean;
+  readonly format: "table" | "json";
+  readonly output?: string;
+}
+
+/** What `score` takes. */
+export const definition: Definition = {
+  description: "Score the stat lines of a Performance document by a book's table.",
+  options: [
+    new Option("--sport <sport>", "nfl, nba, nhl or a sport's name")
+      .argParser(sportWord)
+      .makeOptionMandatory(),
+    new Option("--book <book>", "whose scoring applies: bookA or bookB").argParser(bookWord),
+    new Option("--site <site>", "the same in other words: dk or fd").argParser(bookWord),
+    new Option(
+      "--performances <file>",
+      "Performance document (JSON); - reads standard input",
+    ).makeOptionMandatory(),
+    new Option(
+      "--actual",
+      "the lines tell what happened; by default what is predicted, with bonuses in expectation",
+    ).default(false),
+    formatOption(["table", "json"]),
+    outputOption(),
+  ],
+  epilogue: [
+    "Formats: table shows what each line's points are made of; json is a FantasyPerformance document, as optimize --projections takes it.",
+  ],
+};

@@ -1,0 +1,30 @@
+import { InvalidArgumentError } from "commander";
+import { type BookName, books } from "../../books/index.ts";
+
+/** What people call a sport, by the name that requests and tables have for it. */
+const SPORT_WORDS: Readonly<Record<string, readonly string[]>> = {
+  "american-football": ["nfl", "football"],
+  basketball: ["nba"],
+  "ice-hockey": ["nhl", "hockey"],
+  baseball: ["mlb"],
+};
+
+/** Parses a sport: a word for it, else the name itself, which may be that of a contest file of the user's. */
+export function sportWord(text: string): string {
+  const wanted = text.trim().toLowerCase();
+  const known = Object.entries(SPORT_WORDS).find(
+    ([sport, words]) => sport === wanted || words.includes(wanted),
+  );
+  return known?.[0] ?? text.trim();
+}
+
+/** Parses a book: its name, its company's or its site's. */
+export function bookWord(text: string): BookName {
+  const wanted = text.trim().toLowerCase();
+  const book = books.find(({ name, vendor, site }) =>
+    [name, vendor, site].some((word) => word.toLowerCase() === wanted),
+  );
+  if (book !== undefined) return book.name;
+  const known = books.map(({ name, vendor, site }) => `${site} (${vendor}, ${name})`);
+  throw new InvalidArgumentError(`It takes ${known.join(" or ")}.`);
+}

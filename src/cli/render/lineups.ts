@@ -1,0 +1,61 @@
+import { bookNamed } from "../../books/index.ts";
+import type { ContestTable } from "../../catalog/contest-table.ts";
+import { uploadCsv } from "../../formats/upload.ts";
+import type { FantasyLineupDocument } from "../../schema/lineups.ts";
+import type { LineupFormat } from "../options/optimize.ts";
+import { compactLines } from "./compact-lines.ts";
+import { json } from "./json.ts";
+import type { LineupRows } from "./lineup-rows.ts";
+import { lineupTables } from "./lineup-table.ts";
+import { longCsv } from "./long-csv.ts";
+import { ndjsonLines } from "./ndjson-lines.ts";
+
+/** Lineups as found, and as people read them; `rows` are made when asked for. */
+export interface FoundLineups {
+  readonly contest: ContestTable;
+  readonly document: FantasyLineupDocument;
+  readonly rows: () => readonly LineupRows[];
+}
+
+/** How they shall be written. */
+export interface RenderOptions {
+  readonly format: LineupFormat;
+  /** With csv: a row for each player. */
+  readonly long: boolean;
+  /** With csv: a byte order mark first. */
+  readonly bom: boolean;
+  /** With csv: no more rows in one text than the book takes in one file. */
+  readonly split: boolean;
+}
+
+const BYTE_ORDER_MARK = "\ufeff";
+
+/** The lineups as text; as several, to be files of their own, where they are split. */
+export function renderLineups(found: FoundLineups, options: RenderOptions): readonly string[] {
+  return RENDERERS[options.format](found, options);
+}
+
+type Renderer = (found: FoundLineups, options: RenderOptions) => readonly string[];
+
+const RENDERERS: { readonly [Format in LineupFormat]: Renderer } = {
+  table: ({ rows }) => [lineupTables(rows())],
+  compact: ({ rows }) => [compactLines(rows())],
+  json: ({ document }) => [json(document)],
+  ndjson: ({ rows }) => [ndjsonLines(rows())],
+  csv({ contest, rows }, { long, bom, split }) {
+    const mark = bom ? BYTE_ORDER_MARK : "";
+    if (long) return [mark + longCsv(rows())];
+    const most = split ? bookNamed(contest.book).uploadFile.rows : Number.POSITIVE_INFINITY;
+    return chunks(rows(), most).map((part) => mark + uploadCsv(contest, part.map(uploadLineup)));
+  },
+};
+
+function uploadLineup({ seats }: LineupRows) {
+  return { slots: seats.map((seat) => ({ slot: seat.slot, players: [seat] })) };
+}
+
+function chunks<Item>(items: readonly Item[], most: number): (readonly Item[])[] {
+  if (items.length <= most) return [items];
+  const parts = Math.ceil(items.length / most);
+  return Array.from({ length: parts }, (_, part) => items.slice(part * most, (part + 1) * most));
+}

@@ -1,0 +1,8 @@
+import { createApiKey } from "../../server/api-keys.ts";
+import { writeResult } from "../output.ts";
+
+/** Makes an API key for the server. */
+export async function run(): Promise<void> {
+  const { key, hash } = createApiKey();
+  await writeResult(`key   ${key}\nhash  ${hash}\n`);
+}

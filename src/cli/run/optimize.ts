@@ -1,0 +1,110 @@
+import type { Optimizer } from "../../optimizer.ts";
+import { createOptimizer } from "../../platform/node/optimizer.ts";
+import { DEFAULT_COUNT } from "../../schema/count.ts";
+import type { FantasyLineupDocument } from "../../schema/lineups.ts";
+import { parseInput } from "../../schema/parse.ts";
+import { lineupRequestSchema } from "../../schema/request.ts";
+import { type LineupInput, readLineupInput } from "../input/lineup-input.ts";
+import { interruptible } from "../interrupt.ts";
+import { INCLUDES, type OptimizeOptions } from "../options/optimize.ts";
+import { note, STANDARD_OUTPUT } from "../output.ts";
+import { located } from "../places.ts";
+import { withProgress } from "../progress.ts";
+import { RefusedError } from "../refused-error.ts";
+import { lineupRows } from "../render/lineup-rows.ts";
+import { renderLineups } from "../render/lineups.ts";
+import { usageError } from "../usage-error.ts";
+import { writeLineups } from "../write-lineups.ts";
+
+/** How many people a note names. */
+const NAMED = 8;
+
+/** Finds the best lineups of a request or of a salary file. */
+export async function run(options: OptimizeOptions): Promise<void> {
+  refuseIdle(options);
+  const optimizer = await createOptimizer({
+    solver: options.solver,
+    rules: options.rules,
+    ...(options.threads !== undefined && { threads: options.threads }),
+    ...(options.timeLimit !== undefined && { timeLimit: options.timeLimit * 1000 }),
+  });
+  try {
+    const input = await readLineupInput(options, optimizer.catalog);
+    for (const text of input.notes) note(text);
+    const document = await solve(optimizer, input, options);
+    noteWithoutProjection(document, input);
+    tellOfFewer(document, input, options);
+    await writeLineups(rendered(optimizer, input, document, options), options.output);
+  } finally {
+    await optimizer.close();
+  }
+}
+
+/** Options that would do nothing with the format. */
+function refuseIdle({ format, include, long, bom }: OptimizeOptions): void {
+  if (include !== undefined && format !== "json")
+    throw usageError("--include", `goes with --format json; ${format} names the players anyway.`);
+  for (const [option, given] of [
+    ["--long", long],
+    ["--bom", bom],
+  ] as const)
+    if (given && format !== "csv") throw usageError(option, "goes with --format csv.");
+}
+
+/** Solves until it is done or a signal comes; errors speak of files and names. */
+async function solve(
+  optimizer: Optimizer,
+  { sport, body, projections, places }: LineupInput,
+  { count, format, include }: OptimizeOptions,
+): Promise<FantasyLineupDocument> {
+  const carried = format === "json" ? include : INCLUDES;
+  const asked = countOf(body, count);
+  try {
+    return await withProgress(`finding the ${asked.toLocaleString("en-US")} best lineups`, () =>
+      interruptible((signal) =>
+        optimizer.optimize({ sport, body, projections, count }, { signal, include: carried }),
+      ),
+    );
+  } catch (error) {
+    throw located(error, places);
+  }
+}
+
+/** How many lineups are asked for; what the body says may yet be found to be no count. */
+function countOf(body: LineupInput["body"], count: number | undefined): number {
+  return count ?? Number((body as { readonly count?: unknown } | null)?.count ?? DEFAULT_COUNT);
+}
+
+function noteWithoutProjection({ meta }: FantasyLineupDocument, { places }: LineupInput): void {
+  const guids = meta?.withoutProjection ?? [];
+  if (guids.length === 0) return;
+  const names = guids.slice(0, NAMED).map((guid) => places.labelOf(guid) ?? guid);
+  const more = guids.length > names.length ? `, and ${guids.length - names.length} more` : "";
+  note(`left out ${guids.length} of the pool for want of a projection: ${names.join(", ")}${more}.`);
+}
+
+/** Says if there are fewer lineups than asked for. @throws RefusedError if that will not do */
+function tellOfFewer(
+  { data }: FantasyLineupDocument,
+  { body }: LineupInput,
+  { count, strict }: OptimizeOptions,
+): void {
+  const asked = countOf(body, count);
+  if (data.length >= asked) return;
+  const fewer = `${data.length} of the ${asked} lineups asked for: there are no more that keep all rules.`;
+  if (strict) throw new RefusedError(`found ${fewer} With --strict nothing is written.`);
+  note(`found ${fewer}`);
+}
+
+function rendered(
+  { catalog }: Optimizer,
+  { sport, body, projections }: LineupInput,
+  document: FantasyLineupDocument,
+  { format, long = false, bom = false, output = STANDARD_OUTPUT }: OptimizeOptions,
+): readonly string[] {
+  const request = parseInput(lineupRequestSchema, body);
+  const contest = catalog.contest(sport, request.book, request.contest);
+  const rows = () => lineupRows(document, request, projections, contest);
+  const split = output !== STANDARD_OUTPUT;
+  return renderLineups({ contest, document, rows }, { format, long, bom, split });
+}

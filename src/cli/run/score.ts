@@ -1,0 +1,34 @@
+import { loadCatalog } from "../../platform/node/catalog.ts";
+import type { PerformanceDocument } from "../../schema/performances.ts";
+import type { ScoringTable } from "../../schema/scoring.ts";
+import { scoreDocument, scorePerformances } from "../../scoring/document.ts";
+import { inputName, readJson } from "../input/files.ts";
+import { askedBook } from "../options/book.ts";
+import type { ScoreOptions } from "../options/score.ts";
+import { writeResult } from "../output.ts";
+import { located } from "../places.ts";
+import { json } from "../render/json.ts";
+import { scoreTable } from "../render/score-table.ts";
+import { usageError } from "../usage-error.ts";
+
+/** Scores stat lines by a book's table. */
+export async function run(options: ScoreOptions): Promise<void> {
+  const book = askedBook(options);
+  if (book === undefined)
+    throw usageError("--book", "or --site is missing: whose scoring applies, dk or fd?");
+  const { scoringTable } = await loadCatalog();
+  const table = scoringTable(options.sport, book);
+  const document = (await readJson(options.performances)) as PerformanceDocument;
+  await writeResult(scored(document, table, options), options.output);
+}
+
+function scored(document: PerformanceDocument, table: ScoringTable, options: ScoreOptions): string {
+  const kind = { kind: options.actual ? "actual" : "projected" } as const;
+  try {
+    return options.format === "json"
+      ? json(scorePerformances(document, [table], kind))
+      : scoreTable(scoreDocument(document, table, kind));
+  } catch (error) {
+    throw located(error, { body: inputName(options.performances), labelOf: () => null });
+  }
+}

@@ -1,0 +1,24 @@
+import { join, parse } from "node:path";
+import { note, STANDARD_OUTPUT, writeResult } from "./output.ts";
+import { writeWhole } from "./write-whole.ts";
+
+/**
+ * Writes one text to a file, or to standard output where none is named; several to numbered files: `up.csv` becomes
+ * `up-1.csv`, `up-2.csv`. All of them or none.
+ * @throws InvalidFileError
+ */
+export async function writeLineups(
+  texts: readonly string[],
+  output: string = STANDARD_OUTPUT,
+): Promise<void> {
+  if (output === STANDARD_OUTPUT) return writeResult(texts.join(""));
+  const files = texts.map((text, index) => ({ file: numbered(output, index, texts.length), text }));
+  writeWhole(files);
+  note(`wrote ${files.map(({ file }) => file).join(", ")}.`);
+}
+
+function numbered(file: string, index: number, count: number): string {
+  if (count === 1) return file;
+  const { dir, name, ext } = parse(file);
+  return join(dir, `${name}-${index + 1}${ext}`);
+}

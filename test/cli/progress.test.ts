@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { withProgress } from "../../src/cli/progress.ts";
+
+/** A stream that keeps what is written, and tells of each writing. */
+function watchedStream(isTTY: boolean) {
+  const written: string[] = [];
+  let tell: (() => void) | null = null;
+  return {
+    isTTY,
+    written,
+    write(text: string) {
+      written.push(text);
+      tell?.();
+    },
+    /** Waits until so many things are written. */
+    until: (count: number) =>
+      new Promise<void>((resolve) => {
+        tell = () => {
+          if (written.length >= count) resolve();
+        };
+      }),
+  };
+}
+
+describe("progress", () => {
+  it("is shown second by second on one line of a terminal, which is empty in the end", async () => {
+    const stream = watchedStream(true);
+    const result = await withProgress(
+      "finding",
+      async () => {
+        await stream.until(2);
+        return 7;
+      },
+      stream,
+      1,
+    );
+    expect(result).toBe(7);
+    expect(stream.written[0]).toContain("finding, 1 s");
+    expect(stream.written[1]).toContain("finding, 2 s");
+    expect(stream.written.every((text) => text.startsWith("\r\u001b[K"))).toBe(true);
+    expect(stream.written.at(-1)).toBe("\r\u001b[K");
+  });
+
+  it("ends when the work fails", async () => {
+    const stream = watchedStream(true);
+    const work = async () => {
+      await stream.until(1);
+      throw new Error("broken");
+    };
+    await expect(withProgress("finding", work, stream, 1)).rejects.toThrow("broken");
+    expect(stream.written.at(-1)).toBe("\r\u001b[K");
+  });
+
+  it("shows nothing for quick work, and nothing where no terminal is", async () => {
+    const quick = watchedStream(true);
+    await withProgress("finding", async () => 1, quick, 60_000);
+    const piped = watchedStream(false);
+    const watch = watchedStream(true);
+    await withProgress("finding", () => withProgress("x", () => watch.until(2), watch, 1), piped, 1);
+    expect([...quick.written, ...piped.written]).toEqual([]);
+  });
+});

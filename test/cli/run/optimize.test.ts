@@ -1,0 +1,114 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { parseCsv } from "../../../src/formats/csv.ts";
+import { readSlateFile } from "../../../src/formats/read-slate.ts";
+import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../../support/command.ts";
+import { smallSalaryFile } from "../../support/salary-file.ts";
+
+vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
+
+const scratch = new Scratch();
+afterAll(() => scratch[Symbol.dispose]());
+
+const TEXT = smallSalaryFile("american-football.bookA.showdown");
+const SALARIES = scratch.write("salaries.csv", TEXT);
+const slate = readSlateFile(TEXT, { file: SALARIES });
+const optimize = ["optimize", "--salaries", SALARIES];
+
+/** Locks on all seats but one: there are fewer lineups than people. */
+const cheapest = slate.entries.toSorted((a, b) => a.salary - b.salary);
+const LOCKS = ["CPT", "FLEX", "flex", "Flex", "FLEX"].flatMap((slot, index) => [
+  "--lock",
+  `${cheapest[index]!.bookId}@${slot}`,
+]);
+
+describe("fewer lineups than asked for", () => {
+  it("come with the reason on standard error", async () => {
+    const { exitCode, stdout, stderr } = await dfsLineups([
+      ...optimize,
+      ...LOCKS,
+      "-n",
+      "500",
+      "--format",
+      "csv",
+    ]);
+    const { length } = parseCsv(stdout, "upload");
+    expect(exitCode).toBe(0);
+    expect(length - 1).toBeGreaterThan(10);
+    expect(length - 1).toBeLessThan(slate.entries.length);
+    expect(stderr).toContain(`found ${length - 1} of the 500 lineups asked for: there are no more`);
+  });
+
+  it("are none with --strict: exit 1, and nothing is written", async () => {
+    const output = scratch.path("strict.csv");
+    const args = [...optimize, ...LOCKS, "-n", "500", "--strict", "-o", output];
+    const { exitCode, stdout, stderr } = await dfsLineups(args);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
+    expect(stderr).toContain("500 lineups");
+    expect(existsSync(output)).toBe(false);
+    const enough = await dfsLineups([...optimize, ...LOCKS, "-n", "2", "--strict"]);
+    expect(enough.exitCode).toBe(0);
+  });
+});
+
+describe("--output", () => {
+  it("writes the file and says so, with nothing on standard output", async () => {
+    const output = scratch.path("up.csv");
+    const args = [...optimize, "--format", "csv", "-n", "7", "--site", "dk", "--sport", "nfl"];
+    const [written, shown] = await Promise.all([dfsLineups([...args, "-o", output]), dfsLineups(args)]);
+    expect({ ...written, stderr: "" }).toEqual({ exitCode: 0, stdout: "", stderr: "" });
+    expect(written.stderr).toContain(`wrote ${output}.`);
+    expect(readFileSync(output, "utf8")).toBe(shown.stdout);
+  });
+
+  it("splits rows beyond what the book takes in one file into numbered files", async () => {
+    const output = scratch.path("many.csv");
+    const { exitCode, stderr } = await dfsLineups([
+      ...optimize,
+      "--format",
+      "csv",
+      "-n",
+      "501",
+      "-o",
+      output,
+    ]);
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain("many-1.csv");
+    const files = readdirSync(scratch.folder).filter((name) => name.startsWith("many"));
+    expect(files.sort()).toEqual(["many-1.csv", "many-2.csv"]);
+    expect(files.map((name) => parseCsv(readFileSync(scratch.path(name), "utf8"), name).length)).toEqual([
+      501, 2,
+    ]);
+  });
+
+  it("keeps what was there when no lineup is found", async () => {
+    const output = scratch.write("kept.csv", "before");
+    const { exitCode } = await dfsLineups([...optimize, "--cap", "100", "-o", output]);
+    expect(exitCode).toBe(1);
+    expect(readFileSync(output, "utf8")).toBe("before");
+  });
+});
+
+describe("what was found in the file", () => {
+  it("is said before anything else", async () => {
+    const { stderr } = await dfsLineups([...optimize, "-n", "1"]);
+    const games = new Set(slate.entries.map(({ game }) => game)).size;
+    expect(stderr.split("\n")[0]).toMatch(
+      new RegExp(
+        `salaries\\.csv: american-football bookA showdown, ${games} game, \\d+ players and 2 defenses\\.$`,
+      ),
+    );
+  });
+});
+
+describe("a conflict", () => {
+  it("speaks of the options that made it", async () => {
+    const { exitCode, stderr } = await dfsLineups([
+      ...optimize,
+      ...["--lock", `${cheapest[0]!.bookId}@CPT`, "--lock", `${cheapest[1]!.bookId}@cpt`],
+    ]);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain(`--lock "${cheapest[0]!.bookId}@CPT"`);
+    expect(stderr).not.toContain("include.");
+  });
+});
