@@ -26,30 +26,32 @@ const RIVAL_WARM_UP = 150;
 
 /**
  * Times rival and candidate in turn, one run each, so that what slows the machine down for a while slows both.
+ * `now` tells the time in milliseconds.
  */
 export async function interleave(
   rival: () => void,
   candidate: () => unknown,
   plan: Plan,
+  now: () => number = () => performance.now(),
 ): Promise<Comparison> {
   for (let run = 0; run < RIVAL_WARM_UP; run += 1) rival();
-  const warm = performance.now() + plan.warmUp;
+  const warm = now() + plan.warmUp;
   do await candidate();
-  while (performance.now() < warm);
+  while (now() < warm);
 
   const rivalTimes: number[] = [];
   const candidateTimes: number[] = [];
-  const start = performance.now();
+  const start = now();
   const isEnough = (pairs: number, spent: number) =>
     pairs >= plan.mostPairs ||
     (pairs >= plan.leastPairs && spent >= plan.duration) ||
     (pairs > 0 && spent >= plan.longest);
-  while (!isEnough(rivalTimes.length, performance.now() - start)) {
-    const begin = performance.now();
+  while (!isEnough(rivalTimes.length, now() - start)) {
+    const begin = now();
     rival();
-    const between = performance.now();
+    const between = now();
     await candidate();
-    candidateTimes.push(performance.now() - between);
+    candidateTimes.push(now() - between);
     rivalTimes.push(between - begin);
   }
   return {

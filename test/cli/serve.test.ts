@@ -116,7 +116,7 @@ describe("dfs-lineups serve", () => {
     // The only worker is free again: the next request gets its answer, here that there is none.
     const { status } = await read(await fetch(url + pathOf(key), asking({ ...FULL.body, cap: 1 })));
     expect(status).toBe(422);
-    expect(performance.now() - left).toBeLessThan(5_000);
+    expect(performance.now() - left).toBeLessThan(20_000);
   });
 
   it("gives up a solve after the time limit", async () => {

@@ -1,4 +1,4 @@
-import { setTimeout } from "node:timers/promises";
+import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { lowerModel } from "../../src/lowering/lower-model.ts";
@@ -55,7 +55,7 @@ it("fails with the part that fails, and leaves no failure behind", async () => {
     program,
     bound: 10,
     concurrency: 2,
-    solve: () => setTimeout(1).then(() => Promise.reject(broken)),
+    solve: () => setImmediate().then(() => Promise.reject(broken)),
     take: () => {},
     isEnough: () => false,
   });

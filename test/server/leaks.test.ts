@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, expect, it } from "vitest";
@@ -13,8 +14,6 @@ const WARM_UP = Math.max(150, REQUESTS / 10);
 /** Bytes of heap that may come and go by chance. */
 const SLACK = 3_000_000;
 const AT_ONCE = 8;
-/** Milliseconds after which connections that stay idle for a second are closed. */
-const IDLE_CLOSED = 3_000;
 const timeout = 60_000 + REQUESTS * 100;
 
 const scratch = new Scratch();
@@ -49,6 +48,15 @@ async function requests(url: string, key: string, from: number, to: number): Pro
   await Promise.all(Array.from({ length: AT_ONCE }, client));
 }
 
+function isSocket(link: string): boolean {
+  try {
+    return readlinkSync(link).startsWith("socket:");
+  } catch {
+    // Closed since the folder was read.
+    return false;
+  }
+}
+
 it("requests leave no memory behind", { timeout }, async () => {
   const { url, key, handler } = await testServer({
     limits: { answerBytes: 100_000, requestsPerKey: 1_000_000_000 },
@@ -58,7 +66,7 @@ it("requests leave no memory behind", { timeout }, async () => {
     // Finalizers run between two collections.
     for (let round = 0; round < 3; round += 1) {
       collectGarbage();
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await setImmediate();
     }
     return process.memoryUsage().heapUsed;
   };
@@ -82,8 +90,11 @@ it.skipIf(process.platform !== "linux")(
       files: readdirSync(`${folder}/fd`).length,
       threads: Number(/^Threads:\s+(\d+)$/m.exec(readFileSync(`${folder}/status`, "utf8"))![1]),
     });
+    const socketCount = () =>
+      readdirSync(`${folder}/fd`).filter((file) => isSocket(`${folder}/fd/${file}`)).length;
+    const listening = socketCount();
     await requests(url, key, 0, WARM_UP);
-    await new Promise((resolve) => setTimeout(resolve, IDLE_CLOSED));
+    await until(() => socketCount() <= listening);
     const idle = sizes();
     await requests(url, key, WARM_UP, WARM_UP + REQUESTS);
     // A worker that was stopped is replaced.

@@ -1,14 +1,14 @@
-import { mkdtempSync } from "node:fs";
+import { existsSync, mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { AbortedError, SolverFailedError, TimeLimitError } from "../../../src/errors.ts";
 import { createPiscinaRunner } from "../../../src/platform/node/piscina-runner.ts";
 import type { Runner } from "../../../src/search/runner.ts";
 import { Stop } from "../../../src/search/stop.ts";
 import type { TaskTypes } from "../../../src/search/tasks.ts";
+import { settlesAtOnce } from "../../support/turns.ts";
 
 const MORTAL = new URL("../../support/workers/mortal.mjs", import.meta.url);
 const STILLBORN = new URL("../../support/workers/stillborn.mjs", import.meta.url);
@@ -75,13 +75,13 @@ describe("the pool", () => {
     const pool = poolOf(1);
     await give(pool, { act: "answer" });
     const controller = new AbortController();
-    const running = give(pool, { act: "spin" }, new Stop({ signal: controller.signal }));
+    const mark = firstTimeOnly();
+    const running = give(pool, { act: "spin", once: mark }, new Stop({ signal: controller.signal }));
     const failed = expect(running).rejects.toBeInstanceOf(AbortedError);
-    await setTimeout(50);
-    const start = performance.now();
+    await expect.poll(() => existsSync(mark)).toBe(true);
     controller.abort();
+    expect(await settlesAtOnce(failed)).toBe(true);
     await failed;
-    expect(performance.now() - start).toBeLessThan(50);
     expect(await give(pool, { act: "answer", value: 9 })).toBe(9);
   });
 
@@ -91,18 +91,18 @@ describe("the pool", () => {
     const holding = new Stop({});
     const held = give(pool, { act: "spin" }, holding);
     held.catch(() => {});
-    const start = performance.now();
-    const waiting = give(pool, { act: "answer" }, new Stop({ deadline: start + 50 }));
+    const waiting = give(pool, { act: "answer" }, new Stop({ deadline: performance.now() + 50 }));
     await expect(waiting).rejects.toBeInstanceOf(TimeLimitError);
-    expect(performance.now() - start).toBeLessThan(120);
+    expect(await settlesAtOnce(held)).toBe(false);
     holding.end(new AbortedError());
   });
 
   it("closes while a worker computes", async () => {
     const pool = poolOf(1);
-    const running = give(pool, { act: "spin" });
+    const mark = firstTimeOnly();
+    const running = give(pool, { act: "spin", once: mark });
     const failed = expect(running).rejects.toBeInstanceOf(Error);
-    await setTimeout(50);
+    await expect.poll(() => existsSync(mark)).toBe(true);
     await pool.close();
     await failed;
   });
