@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ruleShape } from "../constraints/readers/table-values.ts";
 import { contestShape } from "../schema/contest.ts";
 

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { InvalidTableError } from "../errors.ts";
 import { type Breach, showPath, type TableCheck } from "../schema/breach.ts";
 import { deepFreeze } from "../shared/deep-freeze.ts";

@@ -1,5 +1,5 @@
 import { Keyv } from "keyv";
-import { z } from "zod";
+import * as z from "zod";
 import { resourceSchema } from "../schema/resource.ts";
 import { deepFreeze } from "../shared/deep-freeze.ts";
 import { Recent } from "../shared/recent.ts";

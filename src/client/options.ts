@@ -1,5 +1,5 @@
 import type { Keyv, KeyvStoreAdapter } from "keyv";
-import { z } from "zod";
+import * as z from "zod";
 import { InvalidRequestError } from "../errors.ts";
 import { parseInput } from "../schema/parse.ts";
 import { type Clock, systemClock } from "../shared/clock.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { linksSchema, type Resource, resourceSchema } from "../schema/resource.ts";
 import { pointerOf } from "../shared/pointer.ts";
 import { type CollectionName, RESOURCE_SCHEMAS } from "./collections.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { guid } from "../schema/guid.ts";
 import type { Collection, FilterKind } from "./collections.ts";
 

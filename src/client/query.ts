@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { ReadOnly } from "../schema/read-only.ts";
 import type { Resource } from "../schema/resource.ts";
 import type { COLLECTIONS, CollectionName, RESOURCE_SCHEMAS } from "./collections.ts";

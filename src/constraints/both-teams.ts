@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { seatsWhere } from "../roster/room.ts";
 import { citedSource } from "../schema/contest.ts";
 import { tableConstraint } from "./constraint.ts";

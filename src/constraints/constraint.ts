@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { Rule } from "../model/model.ts";
 import type { Lineup, Problem } from "../problem/problem.ts";
 import type { Breach } from "../schema/breach.ts";

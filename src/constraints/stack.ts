@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Rule } from "../model/model.ts";
 import type { Entry, Problem } from "../problem/problem.ts";
 import { undeclaredName } from "../roster/declared.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Rule } from "../model/model.ts";
 import { undeclared } from "../roster/declared.ts";
 import { mostTeams, seatsWhere } from "../roster/room.ts";

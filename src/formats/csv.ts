@@ -1,7 +1,7 @@
-import { CsvError, type Options, parse } from "csv-parse/sync";
 import { InvalidFileError } from "../errors.ts";
 import { decodeText } from "./decode-text.ts";
 import type { FileFaults } from "./file-faults.ts";
+import { separatedRecords } from "./separated-records.ts";
 import { separatorOf } from "./separator.ts";
 import { decodeUtf7Remains } from "./utf7.ts";
 
@@ -10,17 +10,6 @@ export interface CsvRecord {
   readonly line: number;
   readonly cells: readonly string[];
 }
-
-type Parsed = readonly { readonly record: readonly string[]; readonly info: { readonly lines: number } }[];
-
-const OPTIONS: Options = {
-  bom: true,
-  info: true,
-  relax_column_count: true,
-  relax_quotes: true,
-  skip_empty_lines: true,
-  record_delimiter: "\n",
-};
 
 /**
  * Reads a file of separated values as people have it after downloading and re-saving: separated by commas,
@@ -31,24 +20,7 @@ const OPTIONS: Options = {
 export function parseCsv(input: string | Uint8Array, file: string): CsvRecord[] {
   const clean = decodeUtf7Remains(decodeText(input).replace(/\r\n?/g, "\n"));
   const { separator, text } = separatorOf(clean);
-  const options: Options = { ...OPTIONS, delimiter: separator };
-  let parsed: Parsed;
-  try {
-    parsed = parse(text, options) as unknown as Parsed;
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const line = lineAfter(text, Number(error["records"]), options);
-    throw new InvalidFileError(
-      file,
-      line,
-      "a quote opens here that is never closed. Close or remove it.",
-      error,
-    );
-  }
-  const records = parsed.map(({ record, info }) => ({
-    line: info.lines,
-    cells: record.map((cell) => cell.trim()),
-  }));
+  const records = separatedRecords(text, separator, file);
   if (records.every(({ cells }) => cells.every((cell) => cell === "")))
     throw new InvalidFileError(file, null, "is empty. Give a CSV file with a header row.");
   return records;
@@ -71,13 +43,4 @@ export function reportSwallowedRows({ line, cells }: CsvRecord, faults: FileFaul
 /** Cells of an RFC 4180 file, quoted where they must be. */
 export function csvLine(cells: readonly string[]): string {
   return cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(",");
-}
-
-/** The line on which the record behind the first `count` records begins. */
-function lineAfter(text: string, count: number, options: Options): number {
-  const sound = count > 0 ? (parse(text, { ...options, to: count }) as unknown as Parsed) : [];
-  const lines = text.split("\n");
-  let line = (sound.at(-1)?.info.lines ?? 0) + 1;
-  while (lines[line - 1] === "") line += 1;
-  return line;
 }

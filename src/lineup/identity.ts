@@ -13,20 +13,20 @@ const PICK_BYTES = 17;
  * asked for do not matter, so a lineup keeps its name when more of them are asked for.
  */
 export function lineupNamer(problem: Problem): (seats: Lineup) => string {
-  const request = parse(v5(Buffer.from(canonicalRequest(problem)), REQUESTS));
+  const request = parse(v5(new TextEncoder().encode(canonicalRequest(problem)), REQUESTS));
   const roles = rolesOf(problem.contest);
   const roleOf = problem.contest.slots.map((_, slot) => roles.findIndex((role) => role.slots.includes(slot)));
   const bytes = new Map<number, Uint8Array>();
   const bytesOf = (entry: number) => {
     const known = bytes.get(entry);
     if (known !== undefined) return known;
-    const parsed = Buffer.from(problem.entries[entry]!.uuid.replaceAll("-", ""), "hex");
+    const parsed = bytesOfGuid(problem.entries[entry]!.uuid);
     bytes.set(entry, parsed);
     return parsed;
   };
   return (seats) => {
     const picks = seats.map(({ entry, slot }) => ({ guid: bytesOf(entry), role: roleOf[slot]! }));
-    picks.sort((a, b) => Buffer.compare(a.guid, b.guid));
+    picks.sort((a, b) => inOrder(a.guid, b.guid));
     const name = new Uint8Array(picks.length * PICK_BYTES);
     for (const [index, { guid, role }] of picks.entries()) {
       name.set(guid, index * PICK_BYTES);
@@ -34,6 +34,17 @@ export function lineupNamer(problem: Problem): (seats: Lineup) => string {
     }
     return v5(name, request);
   };
+}
+
+/** The 16 bytes of any GUID; `parse` takes only those whose version it knows. */
+function bytesOfGuid(guid: string): Uint8Array {
+  const digits = guid.replaceAll("-", "");
+  return Uint8Array.from({ length: 16 }, (_, at) => Number.parseInt(digits.slice(2 * at, 2 * at + 2), 16));
+}
+
+function inOrder(a: Uint8Array, b: Uint8Array): number {
+  const at = a.findIndex((byte, index) => byte !== b[index]);
+  return at === -1 ? 0 : a[at]! - b[at]!;
 }
 
 function canonicalRequest({ sport, request, cap }: Problem): string {

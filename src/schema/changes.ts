@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** One change of the last 24 hours. `id` is the path that fetches the changed entity; its type is part of it. */
 export const changeSchema = z.looseObject({

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { BOOK_NAMES } from "../books/index.ts";
 
 /** A name of a sport, a contest, a position or a slot. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { toOneSchema } from "./resource.ts";
 
 const score = z.int().nullish();

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /**
  * A GUID of the form 8-4-4-4-12 hexadecimal digits, of any version; lower case after parsing, so that two

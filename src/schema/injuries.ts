@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { toOneSchema } from "./resource.ts";
 
 /** One current injury. The interface shows none of its attributes, so none is asked for. */

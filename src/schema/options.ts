@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { SOLVER_NAMES } from "./solver-names.ts";
 
 const milliseconds = z.number().positive();

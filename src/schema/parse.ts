@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { InvalidRequestError, type RequestIssue } from "../errors.ts";
 import { pointerOf } from "../shared/pointer.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { books, type PointsAttribute } from "../books/index.ts";
 import type { ReadOnly } from "./read-only.ts";
 import { linksSchema, resourceSchema, toOneSchema } from "./resource.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { BOOK_NAMES } from "../books/index.ts";
 import { MAXIMUM_COUNT } from "./count.ts";
 import { guid } from "./guid.ts";

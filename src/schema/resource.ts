@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { ReadOnly } from "./read-only.ts";
 
 /** A JSON:API resource identifier; `id` is a resource path that ends in the GUID, or the bare GUID. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { BOOK_NAMES } from "../books/index.ts";
 
 const label = z.string().min(1).max(80);

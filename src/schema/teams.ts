@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { toManySchema, toOneSchema } from "./resource.ts";
 
 /** One team. `location` is its city. */

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { z } from "zod";
+import * as z from "zod";
 import { parseInput } from "../schema/parse.ts";
 
 const handlerLimitsSchema = z.strictObject({

@@ -63,6 +63,19 @@ describe("parseCsv", () => {
     ]);
   });
 
+  test("takes quotes that close before their cell ends for part of it", () => {
+    expect(cells('"Bo" Lander,1\n"Lander, Bo" II,2\nx,"a ""b"" c" d')).toEqual([
+      ['"Bo" Lander', "1"],
+      ['"Lander, Bo" II', "2"],
+      ["x", '"a ""b"" c" d'],
+    ]);
+    expect(cells('"Bo,1\nAl,2\n"Cy" Lander,3 ')).toEqual([
+      ['"Bo', "1"],
+      ["Al", "2"],
+      ['"Cy" Lander', "3"],
+    ]);
+  });
+
   test("decodes remains of UTF-7 and leaves other plus signs alone", () => {
     expect(cells("SF+AEA-CLE,Jos+AOk-,+2DzfyA-")).toEqual([["SF@CLE", "José", "\u{1F3C8}"]]);
     expect(cells("Name + ID,+1-,a+b-c,+AAA-,+AEB-")).toEqual([

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Entry } from "../../problem/problem.ts";
 import { undeclared } from "../../roster/declared.ts";
 import { seatsWhere } from "../../roster/room.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { ContestBase } from "../../schema/contest.ts";
 import type { TableConstraint } from "../constraint.ts";
 import { constraints, type TableConstraints } from "../index.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { parseInput } from "../../schema/parse.ts";
 
 const milliseconds = z.int().min(1).max(3_600_000);

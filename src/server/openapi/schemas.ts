@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { ContestTable } from "../../catalog/contest-table.ts";
 import { fantasyLineupDocumentSchema } from "../../schema/lineups.ts";
 import { lineupRequestSchema } from "../../schema/request.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
 import { lineupRequestSchema } from "../../../src/schema/request.ts";

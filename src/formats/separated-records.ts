@@ -1,0 +1,60 @@
+import Papa from "papaparse";
+import { InvalidFileError } from "../errors.ts";
+import type { CsvRecord } from "./csv.ts";
+
+/** Stand for a quote and a separator that are part of their cell: no characters of any text, by Unicode's own word. */
+const HIDDEN_QUOTE = "\uFDD0";
+const HIDDEN_SEPARATOR = "\uFDD1";
+
+/**
+ * The records of a text whose lines end in line feeds, empty lines aside. A cell that goes on behind its closing
+ * quote, as `"Bo" Lander` does, was never a quoted one. The parser learns that too late, so such a cell's quotes are
+ * hidden from it, and reading goes on at the cell's record.
+ * @throws InvalidFileError for a quote that is never closed.
+ */
+export function separatedRecords(text: string, separator: string, file: string): CsvRecord[] {
+  const shown = (cell: string) =>
+    cell.replaceAll(HIDDEN_QUOTE, '"').replaceAll(HIDDEN_SEPARATOR, separator).trim();
+  const records: CsvRecord[] = [];
+  // A mark within the text is no part of it, and the parser would not count it. Every record shall end its line.
+  let rest = `${text.replaceAll("\uFEFF", "")}\n`;
+  let lines = 0;
+  for (;;) {
+    let end = 0;
+    let fault: Papa.ParseError | undefined;
+    Papa.parse<string[]>(rest, {
+      delimiter: separator,
+      newline: "\n",
+      step({ data, errors, meta }, parser) {
+        fault = errors[0];
+        if (fault) return parser.abort();
+        lines += lineBreaks(rest.slice(end, meta.cursor));
+        end = meta.cursor;
+        if (data.length > 1 || data[0] !== "") records.push({ line: lines, cells: data.map(shown) });
+      },
+    });
+    if (!fault) return records;
+    const quote = fault.index! - 1;
+    if (fault.code === "MissingQuotes")
+      throw new InvalidFileError(
+        file,
+        lines + lineBreaks(rest.slice(end, quote)) + 1,
+        "a quote opens here that is never closed. Close or remove it.",
+      );
+    rest =
+      rest.slice(end, quote) + rest.slice(quote).replace(QUOTED, (quoted) => hiddenQuotes(quoted, separator));
+  }
+}
+
+/** All between a cell's first quote and the one that closes it. */
+const QUOTED = /^"(?:[^"]|"")*"/;
+
+/** Within its line that was a cell's beginning; across lines the first quote is a stray one. */
+function hiddenQuotes(quoted: string, separator: string): string {
+  if (quoted.includes("\n")) return HIDDEN_QUOTE + quoted.slice(1);
+  return quoted.replaceAll('"', HIDDEN_QUOTE).replaceAll(separator, HIDDEN_SEPARATOR);
+}
+
+function lineBreaks(text: string): number {
+  return text.split("\n").length - 1;
+}
