@@ -2,9 +2,10 @@ import Papa from "papaparse";
 import { InvalidFileError } from "../errors.ts";
 import type { CsvRecord } from "./csv.ts";
 
-/** Stand for a quote and a separator that are part of their cell: no characters of any text, by Unicode's own word. */
+/** Stand for what is part of its cell: no characters of any text, by Unicode's own word. */
 const HIDDEN_QUOTE = "\uFDD0";
 const HIDDEN_SEPARATOR = "\uFDD1";
+const HIDDEN_BREAK = "\uFDD2";
 
 /**
  * The records of a text whose lines end in line feeds, empty lines aside. A cell that goes on behind its closing
@@ -13,8 +14,6 @@ const HIDDEN_SEPARATOR = "\uFDD1";
  * @throws InvalidFileError for a quote that is never closed.
  */
 export function separatedRecords(text: string, separator: string, file: string): CsvRecord[] {
-  const shown = (cell: string) =>
-    cell.replaceAll(HIDDEN_QUOTE, '"').replaceAll(HIDDEN_SEPARATOR, separator).trim();
   const records: CsvRecord[] = [];
   // A mark within the text is no part of it, and the parser would not count it. Every record shall end its line.
   let rest = `${text.replaceAll("\uFEFF", "")}\n`;
@@ -30,7 +29,8 @@ export function separatedRecords(text: string, separator: string, file: string):
         if (fault) return parser.abort();
         lines += lineBreaks(rest.slice(end, meta.cursor));
         end = meta.cursor;
-        if (data.length > 1 || data[0] !== "") records.push({ line: lines, cells: data.map(shown) });
+        if (data.length > 1 || data[0] !== "")
+          records.push({ line: lines, cells: data.map((cell) => shown(cell, separator)) });
       },
     });
     if (!fault) return records;
@@ -41,20 +41,28 @@ export function separatedRecords(text: string, separator: string, file: string):
         lines + lineBreaks(rest.slice(end, quote)) + 1,
         "a quote opens here that is never closed. Close or remove it.",
       );
-    rest =
-      rest.slice(end, quote) + rest.slice(quote).replace(QUOTED, (quoted) => hiddenQuotes(quoted, separator));
+    rest = rest.slice(end, quote) + rest.slice(quote).replace(QUOTED, (quoted) => hidden(quoted, separator));
   }
 }
 
 /** All between a cell's first quote and the one that closes it. */
 const QUOTED = /^"(?:[^"]|"")*"/;
 
-/** Within its line that was a cell's beginning; across lines the first quote is a stray one. */
-function hiddenQuotes(quoted: string, separator: string): string {
-  if (quoted.includes("\n")) return HIDDEN_QUOTE + quoted.slice(1);
-  return quoted.replaceAll('"', HIDDEN_QUOTE).replaceAll(separator, HIDDEN_SEPARATOR);
+function hidden(quoted: string, separator: string): string {
+  return quoted
+    .replaceAll('"', HIDDEN_QUOTE)
+    .replaceAll(separator, HIDDEN_SEPARATOR)
+    .replaceAll("\n", HIDDEN_BREAK);
+}
+
+function shown(cell: string, separator: string): string {
+  return cell
+    .replaceAll(HIDDEN_QUOTE, '"')
+    .replaceAll(HIDDEN_SEPARATOR, separator)
+    .replaceAll(HIDDEN_BREAK, "\n")
+    .trim();
 }
 
 function lineBreaks(text: string): number {
-  return text.split("\n").length - 1;
+  return text.split(/[\n\uFDD2]/).length - 1;
 }

@@ -69,10 +69,9 @@ describe("parseCsv", () => {
       ['"Lander, Bo" II', "2"],
       ["x", '"a ""b"" c" d'],
     ]);
-    expect(cells('"Bo,1\nAl,2\n"Cy" Lander,3 ')).toEqual([
-      ['"Bo', "1"],
-      ["Al", "2"],
-      ['"Cy" Lander', "3"],
+    expect(parseCsv('a,"Bo\nAl" Lander,3\nb,"x" ', "some.csv")).toEqual([
+      { line: 2, cells: ["a", '"Bo\nAl" Lander', "3"] },
+      { line: 3, cells: ["b", "x"] },
     ]);
   });
 
