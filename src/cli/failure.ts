@@ -1,6 +1,7 @@
 import { CommanderError } from "commander";
 import { AbortedError, type ErrorKind, LineupError } from "../errors.ts";
 import { interruptedExitCode } from "./interrupt.ts";
+import { paragraph } from "./render/paragraph.ts";
 import { printable } from "./render/printable.ts";
 
 /** What a command ends with when it did what was asked. */
@@ -34,17 +35,18 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof CommanderError) return { text: "", exitCode: error.exitCode === 0 ? DONE : BAD_INPUT };
   if (error instanceof AbortedError)
     return {
-      text: "dfs-lineups: interrupted; nothing was written.\n",
+      text: paragraph("interrupted; nothing was written.", "failure"),
       exitCode: interruptedExitCode(error.cause),
     };
   const trace = process.env[TRACE] ? `${traceOf(error)}\n` : "";
   if (error instanceof LineupError) {
-    const lines = linesOf(error).map((line) => `dfs-lineups: ${printable(line)}\n`);
+    const lines = linesOf(error).map((line) => paragraph(line, "failure"));
     return { text: lines.join("") + trace, exitCode: EXIT_CODES[error.kind] };
   }
   const message = printable(error instanceof Error ? error.message : String(error)).replace(/\.?$/, ".");
   const remedy = `This is a fault in dfs-lineups, not in your input; ${TRACE}=1 shows the trace to report.`;
-  return { text: `dfs-lineups: internal error: ${message} ${remedy}\n${trace}`, exitCode: FAILED };
+  const text = paragraph(`internal error: ${message} ${remedy}`, "failure") + trace;
+  return { text, exitCode: FAILED };
 }
 
 /** One line for each thing that is wrong. */

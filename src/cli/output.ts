@@ -1,9 +1,7 @@
 import { InvalidFileError } from "../errors.ts";
-import { printable } from "./render/printable.ts";
+import { paragraph } from "./render/paragraph.ts";
+import { STANDARD_OUTPUT } from "./standard-output.ts";
 import { writeWhole } from "./write-whole.ts";
-
-/** As an output file, this is standard output. */
-export const STANDARD_OUTPUT = "-";
 
 /**
  * Writes a finished result to a file, or to standard output where none is named.
@@ -26,5 +24,5 @@ async function writeToStandardOutput(text: string): Promise<void> {
 
 /** Says something beside the result, on standard error, as one paragraph. */
 export function note(text: string): void {
-  process.stderr.write(`dfs-lineups: ${printable(text)}\n`);
+  process.stderr.write(paragraph(text));
 }

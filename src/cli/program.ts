@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { COMMANDS, type CommandEntry } from "./commands.ts";
 import { folded } from "./render/folded.ts";
+import { styled, terminalWidth } from "./render/look.ts";
+import { paragraph } from "./render/paragraph.ts";
 
 const EXIT_CODES =
   "Exit codes: 0 done; 1 no legal lineup, or a lineup that breaks a rule; 2 bad input; 70 failed, not by the " +
@@ -16,8 +18,12 @@ export async function program(asked: readonly string[]): Promise<Command> {
     .description("Exact daily-fantasy lineups: the N best of a contest, proved best.")
     .version(version())
     .exitOverride()
+    .configureHelp({
+      helpWidth: terminalWidth(),
+      styleTitle: (title) => styled("title", title, { colour: true }),
+    })
     .configureOutput({ outputError: (message, write) => write(asParagraph(message)) })
-    .addHelpText("after", (context) => `\n${folded(EXIT_CODES, widthOf(context.command))}`);
+    .addHelpText("after", () => `\n${folded(EXIT_CODES, terminalWidth())}`);
   for (const entry of COMMANDS) root.addCommand(await commandOf(entry, root, asked.includes(entry.name)));
   return root;
 }
@@ -30,7 +36,7 @@ async function commandOf(entry: CommandEntry, root: Command, isAsked: boolean): 
   for (const value of values) command.addArgument(value);
   for (const option of options) command.addOption(option);
   for (const paragraph of epilogue)
-    command.addHelpText("after", () => `\n${folded(paragraph, widthOf(command))}`);
+    command.addHelpText("after", () => `\n${folded(paragraph, terminalWidth())}`);
   return command.action(async (...given: unknown[]) => {
     const { run } = await entry.load();
     await (run as (...all: unknown[]) => Promise<void>)(
@@ -38,10 +44,6 @@ async function commandOf(entry: CommandEntry, root: Command, isAsked: boolean): 
       ...given.slice(0, values.length),
     );
   });
-}
-
-function widthOf(command: Command): number {
-  return command.createHelp().helpWidth ?? command.configureOutput().getOutHelpWidth?.() ?? 80;
 }
 
 function version(): string {
@@ -52,5 +54,5 @@ function version(): string {
 
 /** The parser's own message in the form of all others. */
 function asParagraph(message: string): string {
-  return message.replace(/^error: /, "dfs-lineups: ").replaceAll(/\n(?=.)/g, " ");
+  return paragraph(message.replace(/^error: /, ""), "failure");
 }

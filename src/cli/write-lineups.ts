@@ -1,5 +1,6 @@
 import { join, parse } from "node:path";
-import { note, STANDARD_OUTPUT, writeResult } from "./output.ts";
+import { note, writeResult } from "./output.ts";
+import { STANDARD_OUTPUT } from "./standard-output.ts";
 import { writeWhole } from "./write-whole.ts";
 
 /**

@@ -22,6 +22,7 @@ describe("--help", () => {
       const { exitCode, stdout, stderr } = await dfsLineups([name, "--help"]);
       const words = stdout.replaceAll(/\s+/g, " ");
       expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
+      expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
       expect(command.description()).not.toBe("");
       expect(words).toContain(command.description());
       for (const option of command.options) {

@@ -14,18 +14,17 @@ describe("rules", () => {
   it("shows each contest on a row of its own", async () => {
     const { exitCode, stdout } = await dfsLineups(["rules"]);
     expect(exitCode).toBe(0);
-    expect(
-      stdout.match(/^(american-football|basketball|ice-hockey) +book[AB] +(classic|showdown) /gm),
-    ).toHaveLength(9);
+    expect(stdout.match(/^(american-football|basketball|ice-hockey)$/gm)).toHaveLength(3);
+    expect(stdout.match(/^book[AB] +(classic|showdown) /gm)).toHaveLength(9);
   });
 
   it("gives the tables themselves as JSON, only those asked for", async () => {
-    const { stdout } = await dfsLineups(["rules", "--book", "bookB", "--format", "json"]);
+    const { stdout } = await dfsLineups(["rules", "--site", "fd", "--format", "json"]);
     const tables = JSON.parse(stdout) as ContestTable[];
     expect(tables).toHaveLength(3);
     for (const { sport, book, contest } of tables) {
       const file = new URL(`../../rules/${sport}/${book}.${contest}.json`, import.meta.url);
-      expect(tables).toContainEqual(JSON.parse(readFileSync(file, "utf8")));
+      expect(tables).toContainEqual(expect.objectContaining(JSON.parse(readFileSync(file, "utf8"))));
     }
   });
 

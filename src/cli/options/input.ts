@@ -1,6 +1,7 @@
 import { Option } from "commander";
 import type { BookName } from "../../books/index.ts";
 import { type ProjectionColumns, projectionColumns, repeated, wholeNumber } from "./arguments.ts";
+import { group } from "./definition.ts";
 import { bookWord, sportWord } from "./words.ts";
 
 /** Where a lineup request comes from, as the parser hands it over. */
@@ -29,7 +30,7 @@ const MOST_MONEY = 1_000_000_000;
 export const SERVICE_KEY = "DFS_LINEUPS_SERVICE_KEY";
 
 /** Options that make a request out of a salary file; a request body says these things itself. */
-export const SALARY_OPTIONS: readonly Option[] = [
+export const SALARY_OPTIONS: readonly Option[] = group("With --salaries:", [
   new Option("--book <book>", "bookA or bookB, where the file does not tell").argParser(bookWord),
   new Option("--site <site>", "the same in other words: dk or fd").argParser(bookWord),
   new Option("--contest <contest>", "where the file does not tell, or a contest of --rules"),
@@ -47,27 +48,28 @@ export const SALARY_OPTIONS: readonly Option[] = [
     "take this column of the projections as points, name, id, team or position; may be repeated",
   ).argParser(projectionColumns),
   new Option("--stack", "pair a quarterback with a wide receiver of the same team"),
-];
+]);
 
 /** Options that say where a lineup request comes from. */
 export const INPUT_OPTIONS: readonly Option[] = [
-  new Option("--salaries <file>", "a book's salary file (CSV)"),
-  new Option("--request <file>", "in place of it, a lineup request (JSON); needs --sport"),
-  new Option(
-    "-p, --projections <file>",
-    "with --salaries a CSV (default: the file's own averages); with --request a FantasyPerformance document (JSON)",
-  ),
-  new Option(
-    "--service <url>",
-    `with --request: read the projections from the prediction service; ${SERVICE_KEY} holds its key`,
-  ),
-  new Option(
-    "--sport <sport>",
-    "nfl, nba, nhl or a sport's name, where the salary file does not tell",
-  ).argParser(sportWord),
+  ...group("Input:", [
+    new Option("--salaries <file>", "a book's salary file (CSV)"),
+    new Option("--request <file>", "in place of it, a lineup request (JSON); needs --sport"),
+    new Option(
+      "-p, --projections <file>",
+      "with --salaries a CSV (default: the file's own averages); with --request a FantasyPerformance document (JSON)",
+    ),
+    new Option(
+      "--service <url>",
+      `with --request: read the projections from the prediction service; ${SERVICE_KEY} holds its key`,
+    ),
+    new Option(
+      "--sport <sport>",
+      "nfl, nba, nhl or a sport's name, where the salary file does not tell",
+    ).argParser(sportWord),
+  ]),
   ...SALARY_OPTIONS,
 ];
 
 /** What the help says below these options. */
-export const INPUT_EPILOGUE =
-  "Options from --book to --stack go with --salaries. Any one file may be -, which reads standard input.";
+export const INPUT_EPILOGUE = "Any one file may be -, which reads standard input.";

@@ -3,7 +3,7 @@ import type { LineupInclude } from "../../lineup/included.ts";
 import { MAXIMUM_COUNT } from "../../schema/count.ts";
 import { SOLVER_NAMES, type SolverName } from "../../schema/solver-names.ts";
 import { formatOption, listOf, outputOption, rulesOption, wholeNumber } from "./arguments.ts";
-import type { Definition } from "./definition.ts";
+import { type Definition, group } from "./definition.ts";
 import { INPUT_EPILOGUE, INPUT_OPTIONS, type InputOptions } from "./input.ts";
 
 const FORMATS = ["table", "compact", "csv", "json", "ndjson"] as const;
@@ -37,31 +37,37 @@ export const definition: Definition = {
   description: "Find the best lineups of a book's salary file, or of a request.",
   options: [
     ...INPUT_OPTIONS,
-    rulesOption(),
-    new Option(
-      "-n, --count <n>",
-      `how many lineups, 1 to ${MAXIMUM_COUNT} (default: the request's, else 3)`,
-    ).argParser(wholeNumber(1, MAXIMUM_COUNT)),
-    new Option("--strict", "exit 1 and write nothing if there are fewer lineups than asked for"),
-    formatOption(FORMATS),
-    new Option("--long", "with --format csv: a row for each player, to be read by programs"),
-    new Option("--bom", "with --format csv: begin with a byte order mark, for Excel"),
-    new Option(
-      "--include <list>",
-      "with --format json: carry these resources, separated by commas: selections, defenseSpecialTeams",
-    ).argParser(listOf(INCLUDES)),
-    outputOption(),
-    new Option("--solver <solver>", "which solver finds them; auto takes the fastest that can")
-      .choices(["auto", ...SOLVER_NAMES])
-      .default("auto"),
-    new Option(
-      "--threads <n>",
-      "worker threads; 0 solves in the main one (default: one less than the cores)",
-    ).argParser(wholeNumber(0, MOST_THREADS)),
-    new Option(
-      "--time-limit <seconds>",
-      "give up after so long; nothing is written then (default: 600)",
-    ).argParser(wholeNumber(1, MOST_SECONDS)),
+    ...group("Lineups:", [
+      rulesOption(),
+      new Option(
+        "-n, --count <n>",
+        `how many lineups, 1 to ${MAXIMUM_COUNT} (default: the request's, else 3)`,
+      ).argParser(wholeNumber(1, MAXIMUM_COUNT)),
+      new Option("--strict", "exit 1 and write nothing if there are fewer lineups than asked for"),
+    ]),
+    ...group("Output:", [
+      formatOption(FORMATS),
+      new Option("--long", "with --format csv: a row for each player, to be read by programs"),
+      new Option("--bom", "with --format csv: begin with a byte order mark, for Excel"),
+      new Option(
+        "--include <list>",
+        "with --format json: carry these resources, separated by commas: selections, defenseSpecialTeams",
+      ).argParser(listOf(INCLUDES)),
+      outputOption(),
+    ]),
+    ...group("Solving:", [
+      new Option("--solver <solver>", "which solver finds them; auto takes the fastest that can")
+        .choices(["auto", ...SOLVER_NAMES])
+        .default("auto"),
+      new Option(
+        "--threads <n>",
+        "worker threads; 0 solves in the main one (default: one less than the cores)",
+      ).argParser(wholeNumber(0, MOST_THREADS)),
+      new Option(
+        "--time-limit <seconds>",
+        "give up after so long; nothing is written then (default: 600)",
+      ).argParser(wholeNumber(1, MOST_SECONDS)),
+    ]),
   ],
   epilogue: [
     INPUT_EPILOGUE,

@@ -1,6 +1,6 @@
 import { Option } from "commander";
 import { formatOption, outputOption, rulesOption } from "./arguments.ts";
-import type { Definition } from "./definition.ts";
+import { type Definition, group } from "./definition.ts";
 import { INPUT_EPILOGUE, INPUT_OPTIONS, type InputOptions } from "./input.ts";
 
 /** What `verify` is told, as the parser hands it over. */
@@ -15,14 +15,15 @@ export interface VerifyOptions extends InputOptions {
 export const definition: Definition = {
   description: "Check lineups against the request or salary file they answer, without any solver.",
   options: [
-    new Option(
-      "--lineups <file>",
-      "FantasyLineup document (JSON), as optimize --format json writes it",
-    ).makeOptionMandatory(),
+    ...group("Lineups:", [
+      new Option(
+        "--lineups <file>",
+        "FantasyLineup document (JSON), as optimize --format json writes it",
+      ).makeOptionMandatory(),
+      rulesOption(),
+    ]),
     ...INPUT_OPTIONS,
-    rulesOption(),
-    formatOption(["table", "json"]),
-    outputOption(),
+    ...group("Output:", [formatOption(["table", "json"]), outputOption()]),
   ],
   epilogue: [INPUT_EPILOGUE],
 };

@@ -1,11 +1,14 @@
-/** Text broken between words into lines of at most `width` characters; a longer word has a line of its own. */
-export function folded(text: string, width: number): string {
+/**
+ * Text broken between words into lines of at most `width` characters, all but the first after an indent; a longer word
+ * has a line of its own.
+ */
+export function folded(text: string, width: number, indent = ""): string {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
     const line = lines.at(-1);
-    if (line !== undefined && line.length + 1 + word.length <= width)
-      lines[lines.length - 1] = `${line} ${word}`;
-    else lines.push(word);
+    if (line === undefined) lines.push(word);
+    else if (line.length + 1 + word.length <= width) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(indent + word);
   }
   return lines.join("\n");
 }

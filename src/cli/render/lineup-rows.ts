@@ -30,7 +30,7 @@ export interface LineupRows {
 
 /**
  * The lineups of a document that has its Players and Teams in `included`. Names of teams come from the projections'
- * `included`; where a name is unknown, the GUID stands for it.
+ * `included`. Where a player's name is unknown, the GUID stands for it; an unknown team has none.
  */
 export function lineupRows(
   document: FantasyLineupDocument,
@@ -95,7 +95,7 @@ function teamOf(resource: Resource, teams: ReadonlyMap<string, Resource>): strin
       if (found !== null) return found;
     }
   }
-  return guid ?? "";
+  return "";
 }
 
 function text(value: unknown): string | null {

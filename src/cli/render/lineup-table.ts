@@ -1,6 +1,8 @@
 import { dollars, pointsText } from "./amounts.ts";
 import { type Column, grid } from "./grid.ts";
 import type { LineupRows } from "./lineup-rows.ts";
+import { type Look, styled } from "./look.ts";
+import { printable } from "./printable.ts";
 
 const COLUMNS: readonly Column[] = [
   { title: "Slot", alignment: "left" },
@@ -10,9 +12,13 @@ const COLUMNS: readonly Column[] = [
   { title: "Salary", alignment: "right" },
   { title: "Points", alignment: "right" },
 ];
+const NAME = 1;
 
-/** Lineups one below the other, their columns in line with each other. */
-export function lineupTables(lineups: readonly LineupRows[]): string {
+/** A name is cut no shorter than this, even if the table is then too wide. */
+const SHORTEST_NAME = 12;
+
+/** Lineups one below the other, their columns in line with each other, a line for each seat. */
+export function lineupTables(lineups: readonly LineupRows[], look: Look): string {
   // Thousands of lineups seat the same few players: each distinct row is laid out once.
   const lineOf = new Map<string, number>();
   const rows: (readonly string[])[] = [];
@@ -24,12 +30,13 @@ export function lineupTables(lineups: readonly LineupRows[]): string {
       return line;
     }),
   );
-  const [titles, rule, ...lines] = grid(COLUMNS, rows).trimEnd().split("\n");
+  const [titles, rule, ...lines] = grid(COLUMNS, withNamesCut(rows, look.width), look).trimEnd().split("\n");
   return blocks
     .map((block, index) => {
-      const seats = block.map((line) => lines[line]);
-      const total = seats.pop();
-      return `${[heading(lineups, index), "", titles, rule, ...seats, rule, total].join("\n")}\n`;
+      const seats = block.map((line) => lines[line]!);
+      const total = styled("total", seats.pop()!, look);
+      const title = styled("title", heading(lineups, index), look);
+      return `${[title, "", titles, rule, ...seats, rule, total].join("\n")}\n`;
     })
     .join("\n");
 }
@@ -37,6 +44,17 @@ export function lineupTables(lineups: readonly LineupRows[]): string {
 function heading(lineups: readonly LineupRows[], index: number): string {
   const { points, salary, cap } = lineups[index]!;
   return `Lineup ${index + 1} of ${lineups.length}: ${pointsText(points)} points, ${dollars(salary)} of ${dollars(cap)}`;
+}
+
+/** Names as long as the width leaves room for. */
+function withNamesCut(rows: readonly (readonly string[])[], width: number): (readonly string[])[] {
+  const longest = COLUMNS.map(({ title }, column) =>
+    Math.max(title.length, ...rows.map((row) => printable(row[column]!).length)),
+  );
+  const excess = longest.reduce((sum, one) => sum + one + 2, -2) - width;
+  const most = Math.max(SHORTEST_NAME, longest[NAME]! - Math.max(0, excess));
+  const cut = (name: string) => (name.length > most ? `${name.slice(0, most - 1).trimEnd()}…` : name);
+  return rows.map((row) => row.with(NAME, cut(printable(row[NAME]!))));
 }
 
 function rowsOf({ seats, salary, points }: LineupRows): string[][] {

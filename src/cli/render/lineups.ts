@@ -8,6 +8,7 @@ import { json } from "./json.ts";
 import type { LineupRows } from "./lineup-rows.ts";
 import { lineupTables } from "./lineup-table.ts";
 import { longCsv } from "./long-csv.ts";
+import type { Look } from "./look.ts";
 import { ndjsonLines } from "./ndjson-lines.ts";
 
 /** Lineups as found, and as people read them; `rows` are made when asked for. */
@@ -26,6 +27,7 @@ export interface RenderOptions {
   readonly bom: boolean;
   /** With csv: no more rows in one text than the book takes in one file. */
   readonly split: boolean;
+  readonly look: Look;
 }
 
 const BYTE_ORDER_MARK = "\ufeff";
@@ -38,7 +40,7 @@ export function renderLineups(found: FoundLineups, options: RenderOptions): read
 type Renderer = (found: FoundLineups, options: RenderOptions) => readonly string[];
 
 const RENDERERS: { readonly [Format in LineupFormat]: Renderer } = {
-  table: ({ rows }) => [lineupTables(rows())],
+  table: ({ rows }, { look }) => [lineupTables(rows(), look)],
   compact: ({ rows }) => [compactLines(rows())],
   json: ({ document }) => [json(document)],
   ndjson: ({ rows }) => [ndjsonLines(rows())],

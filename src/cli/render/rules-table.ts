@@ -1,41 +1,53 @@
 import type { ContestTable } from "../../catalog/contest-table.ts";
+import { ruleWords } from "../../constraints/readers/rule-words.ts";
 import type { ContestSlot } from "../../schema/contest.ts";
 import { dollars } from "./amounts.ts";
+import { folded } from "./folded.ts";
 import { grid } from "./grid.ts";
+import { type Look, styled } from "./look.ts";
 
-/** One row for each contest. */
-export function contestOverview(contests: readonly ContestTable[]): string {
+/** The contests of each sport, a row each. */
+export function contestOverview(contests: readonly ContestTable[], look: Look): string {
+  const sports = [...new Set(contests.map(({ sport }) => sport))];
+  return sports
+    .map((sport) => {
+      const these = contests.filter((contest) => contest.sport === sport);
+      return `${styled("title", sport, look)}\n\n${overviewOf(these, look)}`;
+    })
+    .join("\n");
+}
+
+function overviewOf(contests: readonly ContestTable[], look: Look): string {
   return grid(
     [
-      { title: "Sport", alignment: "left" },
       { title: "Book", alignment: "left" },
       { title: "Contest", alignment: "left" },
-      { title: "Roster", alignment: "left", width: 48 },
-      { title: "A lineup also has", alignment: "left", width: 38 },
       { title: "Cap", alignment: "right" },
+      { title: "Roster", alignment: "left", wraps: true },
+      { title: "A lineup also has", alignment: "left", wraps: true },
     ],
     contests.map((contest) => [
-      contest.sport,
       contest.book,
       contest.contest,
-      contest.slots.map((slot) => slotWords(slot)).join(", "),
-      ruleWords(contest).join("; "),
       dollars(contest.salaryCap.default),
+      contest.slots.map((slot) => slotWords(slot)).join(", "),
+      lineupWords(contest).join("; "),
     ]),
+    look,
   );
 }
 
 /** Everything a contest's table says. */
-export function contestDetails(contest: ContestTable): string {
+export function contestDetails(contest: ContestTable, look: Look): string {
   const { sport, book, salaryCap, slots, positions, sources } = contest;
   const slotGrid = grid(
     [
       { title: "Slot", alignment: "left" },
       { title: "Seats", alignment: "right" },
-      { title: "Takes", alignment: "left", width: 34 },
+      { title: "Takes", alignment: "left", wraps: true },
       { title: "Points", alignment: "right" },
       { title: "Salary", alignment: "left" },
-      { title: "Upload column", alignment: "left" },
+      { title: "Upload column", alignment: "left", wraps: true },
     ],
     slots.map((slot) => [
       slot.name,
@@ -45,6 +57,7 @@ export function contestDetails(contest: ContestTable): string {
       slot.salary,
       slot.uploadColumn,
     ]),
+    look,
   );
   const aliases = positions.flatMap(({ name, aliases: spellings }) =>
     spellings.length === 0 ? [] : [`${spellings.join(" and ")} mean ${name}`],
@@ -52,19 +65,18 @@ export function contestDetails(contest: ContestTable): string {
   const lines = [
     `Salary cap: ${dollars(salaryCap.default)} where the request has none`,
     `Games: ${gamesWords(contest)}`,
-    ...ruleWords(contest).map((words) => `A lineup has ${words}`),
-    ...(contest.stack
-      ? [`Stacks: a ${contest.stack.passer} with a ${contest.stack.receiver} of the same team`]
-      : []),
+    ...lineupWords(contest).map((words) => `A lineup has ${words}`),
+    ...ruleWords(contest).offers.map((words) => `A request may ${words}`),
     ...(aliases.length > 0 ? [`Other spellings: ${aliases.join("; ")}`] : []),
     ...Object.entries(sources).map(([name, what]) => `Source "${name}": ${what}`),
   ];
-  return `${sport} ${book} ${contest.contest}\n\n${slotGrid}\n${lines.join("\n")}\n`;
+  const paragraphs = lines.map((line) => folded(line, look.width, "  "));
+  return `${styled("title", `${sport} ${book} ${contest.contest}`, look)}\n\n${slotGrid}\n${paragraphs.join("\n")}\n`;
 }
 
 function slotWords({ name, count, accepts, pointsMultiplier }: ContestSlot): string {
   const takes = accepts.length === 1 && accepts[0] === name ? "" : ` (${accepts.join(" ")})`;
-  return `${count} ${name}${takes}${pointsMultiplier === 1 ? "" : ` x ${pointsMultiplier}`}`;
+  return `${count === 1 ? "" : `${count} `}${name}${takes}${pointsMultiplier === 1 ? "" : ` x ${pointsMultiplier}`}`;
 }
 
 function gamesWords({ games: { minimum, maximum } }: ContestTable): string {
@@ -74,15 +86,8 @@ function gamesWords({ games: { minimum, maximum } }: ContestTable): string {
     : `${minimum} to ${maximum} in the request`;
 }
 
-/** The rules beside slots and cap, each to follow "a lineup has". */
-function ruleWords({ minimumGames, minimumTeams, teamLimits, bothTeams }: ContestTable): string[] {
-  const words: string[] = [];
-  const players = (except: readonly string[]) =>
-    except.length === 0 ? "players" : `players (${except.join(", ")} not counted)`;
-  if (minimumGames) words.push(`${players(minimumGames.except)} of at least ${minimumGames.minimum} games`);
-  if (minimumTeams) words.push(`${players(minimumTeams.except)} of at least ${minimumTeams.minimum} teams`);
-  for (const { maximum, except } of teamLimits)
-    words.push(`at most ${maximum} ${players(except)} of one team`);
-  if (bothTeams) words.push("both teams of its game");
-  return words;
+/** The limits beside slots and cap, each to follow "a lineup has". */
+function lineupWords(contest: ContestTable): string[] {
+  const { limits, bookOnly } = ruleWords(contest);
+  return [...limits, ...bookOnly.map((words) => `${words} (made from the book's own files)`)];
 }

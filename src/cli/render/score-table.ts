@@ -1,21 +1,23 @@
 import type { ScoredPerformance } from "../../scoring/document.ts";
 import { pointsText } from "./amounts.ts";
 import { type Column, grid } from "./grid.ts";
+import type { Look } from "./look.ts";
 
 const COLUMNS: readonly Column[] = [
-  { title: "Name", alignment: "left" },
+  { title: "Name", alignment: "left", wraps: true },
   { title: "Position", alignment: "left" },
   { title: "Term", alignment: "left" },
   { title: "Amount", alignment: "right" },
   { title: "Points", alignment: "right" },
-  { title: "Note", alignment: "left", width: 48 },
+  { title: "Note", alignment: "left", wraps: true },
 ];
 
 /** Each stat line's total, and below it what it is made of. */
-export function scoreTable(lines: readonly ScoredPerformance[]): string {
+export function scoreTable(lines: readonly ScoredPerformance[], look: Look): string {
   return grid(
     COLUMNS,
     lines.flatMap((line) => [totalRow(line), ...line.breakdown.map(termRow)]),
+    look,
   );
 }
 

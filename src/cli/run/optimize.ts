@@ -7,12 +7,14 @@ import { lineupRequestSchema } from "../../schema/request.ts";
 import { type LineupInput, readLineupInput } from "../input/lineup-input.ts";
 import { interruptible } from "../interrupt.ts";
 import { INCLUDES, type OptimizeOptions } from "../options/optimize.ts";
-import { note, STANDARD_OUTPUT } from "../output.ts";
+import { note } from "../output.ts";
 import { located } from "../places.ts";
 import { withProgress } from "../progress.ts";
 import { RefusedError } from "../refused-error.ts";
 import { lineupRows } from "../render/lineup-rows.ts";
 import { renderLineups } from "../render/lineups.ts";
+import { lookOf } from "../render/look.ts";
+import { STANDARD_OUTPUT } from "../standard-output.ts";
 import { usageError } from "../usage-error.ts";
 import { writeLineups } from "../write-lineups.ts";
 
@@ -106,5 +108,5 @@ function rendered(
   const contest = catalog.contest(sport, request.book, request.contest);
   const rows = () => lineupRows(document, request, projections, contest);
   const split = output !== STANDARD_OUTPUT;
-  return renderLineups({ contest, document, rows }, { format, long, bom, split });
+  return renderLineups({ contest, document, rows }, { format, long, bom, split, look: lookOf(output) });
 }

@@ -5,6 +5,7 @@ import { askedBook } from "../options/book.ts";
 import type { RulesOptions } from "../options/rules.ts";
 import { writeResult } from "../output.ts";
 import { json } from "../render/json.ts";
+import { lookOf } from "../render/look.ts";
 import { contestDetails, contestOverview } from "../render/rules-table.ts";
 
 /** Shows the contests' rules. */
@@ -21,10 +22,11 @@ export async function run(options: RulesOptions): Promise<void> {
   await writeResult(rendered(chosen, options), options.output);
 }
 
-function rendered(chosen: readonly ContestTable[], { format }: RulesOptions): string {
+function rendered(chosen: readonly ContestTable[], { format, output }: RulesOptions): string {
   if (format === "json") return json(chosen);
+  const look = lookOf(output);
   const [only, ...others] = chosen;
-  return others.length === 0 ? contestDetails(only!) : contestOverview(chosen);
+  return others.length === 0 ? contestDetails(only!, look) : contestOverview(chosen, look);
 }
 
 function nameOf({ sport, book, contest }: ContestTable): string {

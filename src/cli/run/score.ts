@@ -8,6 +8,7 @@ import type { ScoreOptions } from "../options/score.ts";
 import { writeResult } from "../output.ts";
 import { located } from "../places.ts";
 import { json } from "../render/json.ts";
+import { lookOf } from "../render/look.ts";
 import { scoreTable } from "../render/score-table.ts";
 import { usageError } from "../usage-error.ts";
 
@@ -27,7 +28,7 @@ function scored(document: PerformanceDocument, table: ScoringTable, options: Sco
   try {
     return options.format === "json"
       ? json(scorePerformances(document, [table], kind))
-      : scoreTable(scoreDocument(document, table, kind));
+      : scoreTable(scoreDocument(document, table, kind), lookOf(options.output));
   } catch (error) {
     throw located(error, { body: inputName(options.performances), labelOf: () => null });
   }

@@ -29,7 +29,7 @@ function found(lineups: readonly LineupRows[]): FoundLineups {
   return { contest, document: { data: [] }, rows: () => lineups };
 }
 
-const PLAIN = { long: false, bom: false, split: false };
+const PLAIN = { long: false, bom: false, split: false, look: { width: 80, colour: false } };
 
 describe("lineups in one line each", () => {
   it("have number, points, salary and last names, with initials where those are shared", () => {
