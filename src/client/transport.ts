@@ -1,5 +1,6 @@
 import { bounded, pause, reasonOf } from "./abort.ts";
 import { FailedTry, type ServiceAnswer, tryOnce } from "./attempt.ts";
+import { createBreaker } from "./breaker.ts";
 import { Coalescer } from "./coalescer.ts";
 import { limiterOf } from "./limiter.ts";
 import type { ParsedOptions, ServiceLimits } from "./options.ts";
@@ -22,6 +23,7 @@ export interface Transport {
 export function createTransport(options: ParsedOptions, redactor: Redactor): Transport {
   const { limits } = options;
   const limiter = limiterOf(options.apiKey, limits.requestLimit, limits.requestWindowMs, options.clock);
+  const breaker = createBreaker(limits.breakAfter, limits.breakMs, options.clock);
   const base = options.baseUrl.href.replace(/\/+$/, "");
   const flights = new Coalescer<ServiceAnswer>();
   const counts: TransportCounts = { requests: 0, retries: 0 };
@@ -46,7 +48,7 @@ export function createTransport(options: ParsedOptions, redactor: Redactor): Tra
     for (let attempts = 1; ; attempts += 1) {
       if (attempts > 1) counts.retries += 1;
       try {
-        return await request(path, query, signal);
+        return await breaker.run(() => request(path, query, signal));
       } catch (error) {
         // A limit above this one, or the caller, ended it: not this try's failure.
         if (signal.aborted) throw reasonOf(signal);

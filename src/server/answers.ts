@@ -2,10 +2,11 @@ import { hash } from "node:crypto";
 import { Recent } from "../shared/recent.ts";
 import type { Projections } from "./projections/source.ts";
 
-/** An answer and the projections it was computed from. */
+/** An answer, lineups or the proof that there are none, and the projections it was computed from. */
 export interface Answer {
   readonly games: readonly string[];
   readonly projections: Projections;
+  readonly status: number;
   /** The document's JSON. */
   readonly text: string;
 }

@@ -1,9 +1,5 @@
 import { AbortedError, TimeLimitError } from "../errors.ts";
 import type { Clock } from "../shared/clock.ts";
-import { RefusedError } from "./refusal.ts";
-
-/** Seconds after which a client may try again when the queue is full. */
-const RETRY_AFTER = 1;
 
 /** What may end the wait for a turn. */
 export interface WaitBounds {
@@ -14,17 +10,20 @@ export interface WaitBounds {
   readonly timeLimit: number;
 }
 
-/** Lets a few pieces of work run at a time and a bounded number wait, first come first served. */
+/**
+ * Lets a few pieces of work run at a time. A free slot goes to the key that has the fewest running, then to the key
+ * that waits longest, so that who asks much delays himself and nobody else.
+ */
 export class Gate {
   readonly #slots: number;
-  readonly #places: number;
-  readonly #waiting = new Set<() => void>();
+  /** Who waits, by key, first come first; a key without anybody waiting is not there. */
+  readonly #waiting = new Map<string, Set<() => void>>();
+  readonly #runningOf = new Map<string, number>();
   readonly #clock: Clock;
   #running = 0;
 
-  constructor(slots: number, places: number, clock: Clock) {
+  constructor(slots: number, clock: Clock) {
     this.#slots = slots;
-    this.#places = places;
     this.#clock = clock;
   }
 
@@ -32,36 +31,27 @@ export class Gate {
     return this.#running;
   }
 
-  get waiting(): number {
-    return this.#waiting.size;
-  }
-
   /**
-   * Runs `work` when its turn comes. The slot is free again when `work` settles.
-   * @throws RefusedError (503) if the queue is full, AbortedError and TimeLimitError while waiting, what `work` throws.
+   * Waits for a slot, which is free again when the answer is disposed of.
+   * @throws AbortedError, or what the signal was aborted with if that is one of this package's errors; TimeLimitError.
    */
-  async run<Result>(bounds: WaitBounds, work: () => Promise<Result>): Promise<Result> {
-    if (this.#running >= this.#slots) await this.#turn(bounds);
-    else this.#running += 1;
-    try {
-      return await work();
-    } finally {
-      this.#release();
-    }
+  async enter(key: string, bounds: WaitBounds): Promise<Disposable> {
+    if (this.#running >= this.#slots) await this.#turn(key, bounds);
+    else this.#take(key);
+    let left = false;
+    return {
+      [Symbol.dispose]: () => {
+        if (left) return;
+        left = true;
+        this.#release(key);
+      },
+    };
   }
 
-  /** Waits for a slot that another piece of work hands over. */
-  #turn({ signal, deadline, timeLimit }: WaitBounds): Promise<void> {
-    if (this.#waiting.size >= this.#places) {
-      throw new RefusedError(
-        "queue-full",
-        `${this.#waiting.size} requests are waiting already. Try again in ${RETRY_AFTER} s.`,
-        { headers: { "retry-after": String(RETRY_AFTER) } },
-      );
-    }
+  #turn(key: string, { signal, deadline, timeLimit }: WaitBounds): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = () => {
-        this.#waiting.delete(enter);
+        this.#forget(key, enter);
         signal.removeEventListener("abort", abort);
         cancel();
       };
@@ -77,15 +67,48 @@ export class Gate {
         leave();
         reject(new TimeLimitError(timeLimit));
       });
-      this.#waiting.add(enter);
+      const known = this.#waiting.get(key);
+      if (known) known.add(enter);
+      else this.#waiting.set(key, new Set([enter]));
       if (signal.aborted) abort();
       else signal.addEventListener("abort", abort);
     });
   }
 
-  #release(): void {
-    const [next] = this.#waiting;
-    if (next) next();
-    else this.#running -= 1;
+  #forget(key: string, enter: () => void): void {
+    const waiting = this.#waiting.get(key);
+    waiting?.delete(enter);
+    if (waiting?.size === 0) this.#waiting.delete(key);
+  }
+
+  #take(key: string): void {
+    this.#running += 1;
+    this.#runningOf.set(key, (this.#runningOf.get(key) ?? 0) + 1);
+  }
+
+  #release(key: string): void {
+    this.#running -= 1;
+    const left = this.#runningOf.get(key)! - 1;
+    if (left === 0) this.#runningOf.delete(key);
+    else this.#runningOf.set(key, left);
+    this.#callNext();
+  }
+
+  #callNext(): void {
+    let next: string | undefined;
+    let fewest = Number.POSITIVE_INFINITY;
+    for (const key of this.#waiting.keys()) {
+      const running = this.#runningOf.get(key) ?? 0;
+      if (running >= fewest) continue;
+      [next, fewest] = [key, running];
+    }
+    if (next === undefined) return;
+    const waiting = this.#waiting.get(next)!;
+    const [enter] = waiting;
+    // To the end: among keys with as many running, the one that was called longest ago is next.
+    this.#waiting.delete(next);
+    this.#waiting.set(next, waiting);
+    this.#take(next);
+    enter!();
   }
 }

@@ -71,8 +71,8 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
     isStopping: () => stopping,
   });
   metrics.observe({
-    running: () => lineups.gate.running,
-    waiting: () => lineups.gate.waiting,
+    running: lineups.running,
+    waiting: lineups.waiting,
     threads: () => optimizer.threads,
     answerBytes: () => lineups.answers.bytes,
     projections: () => projections.counts(),
@@ -83,8 +83,9 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
     pending += 1;
     try {
       const query = readQuery(queryText);
-      await rates.admit(keys.verify(query.apiKey));
-      return await lineups.answer(call, sport, query);
+      const caller = keys.verify(query.apiKey);
+      await rates.admit(caller);
+      return await lineups.answer(call, sport, query, caller);
     } finally {
       pending -= 1;
     }

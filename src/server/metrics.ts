@@ -60,7 +60,7 @@ export function createMetrics(registry: Registry = new Registry()): Metrics {
 
   function observe({ running, waiting, threads, answerBytes, projections }: Readings): void {
     gauge("dfs_lineups_running", "Lineup requests being worked on.", running);
-    gauge("dfs_lineups_queue_length", "Lineup requests waiting for their turn.", waiting);
+    gauge("dfs_lineups_queue_length", "Lineup requests accepted that do not solve yet.", waiting);
     gauge("dfs_lineups_threads", "Worker threads of the optimizer.", threads);
     gauge("dfs_lineups_answer_bytes", "Size of the answers kept.", answerBytes);
     new Counter({

@@ -1,9 +1,12 @@
-import { AbortedError, TimeLimitError } from "../errors.ts";
+import { ServiceTimeoutError } from "../client/service-error.ts";
+import { AbortedError, InfeasibleError } from "../errors.ts";
 import type { Optimizer } from "../optimizer.ts";
 import type { LineupRequestInput } from "../schema/request.ts";
 import type { Clock } from "../shared/clock.ts";
+import { answerError } from "./answer-error.ts";
 import { Answers, answerKey, sameProjections } from "./answers.ts";
-import { type Incoming, jsonApiText, type Outgoing } from "./exchange.ts";
+import { Crowd } from "./crowd.ts";
+import { type Incoming, jsonApi, jsonApiText, type Outgoing } from "./exchange.ts";
 import { Gate, type WaitBounds } from "./gate.ts";
 import type { HandlerLimits } from "./handler-limits.ts";
 import type { Metrics } from "./metrics.ts";
@@ -16,10 +19,13 @@ import { optimizerPath } from "./routes.ts";
 
 /** Answers lineup requests whose key is checked already. */
 export interface LineupService {
-  readonly gate: Gate;
   readonly answers: Answers;
-  /** @throws LineupError */
-  answer(call: Incoming, sport: string, query: LineupQuery): Promise<Outgoing>;
+  /** Requests that solve. */
+  running(): number;
+  /** Requests accepted that do not solve yet: they are read, or wait for projections or for their turn. */
+  waiting(): number;
+  /** `caller` is the hash of the caller's key. @throws LineupError */
+  answer(call: Incoming, sport: string, query: LineupQuery, caller: string): Promise<Outgoing>;
 }
 
 interface Parts {
@@ -30,6 +36,16 @@ interface Parts {
   readonly clock: Clock;
 }
 
+/** A request on its way to its answer. */
+interface Asked {
+  readonly sport: string;
+  readonly query: LineupQuery;
+  readonly caller: string;
+  readonly bounds: WaitBounds;
+  /** Says that the request solves now. */
+  readonly started: () => void;
+}
+
 export function createLineupService({
   optimizer,
   projections,
@@ -37,79 +53,101 @@ export function createLineupService({
   metrics,
   clock,
 }: Parts): LineupService {
-  const gate = new Gate(limits.concurrency, limits.queue, clock);
+  const crowd = new Crowd(limits.concurrency + limits.queue);
+  const gate = new Gate(limits.concurrency, clock);
   const answers = new Answers(limits.answerBytes);
+  const { timeLimit } = limits;
 
-  async function answer(call: Incoming, sport: string, query: LineupQuery): Promise<Outgoing> {
-    checkMediaType(call);
-    const body = await readBody(call, limits);
-    const { timeLimit } = limits;
-    const bounds = { signal: call.signal, deadline: clock.elapsed() + timeLimit, timeLimit };
-    return jsonApiText(200, await gate.run(bounds, () => lineups(sport, query, body, bounds)));
-  }
-
-  async function lineups(
+  async function answer(
+    call: Incoming,
     sport: string,
     query: LineupQuery,
-    bytes: Uint8Array,
-    bounds: WaitBounds,
-  ): Promise<string> {
-    const key = answerKey(sport, query.shown, bytes);
+    caller: string,
+  ): Promise<Outgoing> {
+    checkMediaType(call);
+    using place = crowd.admit(caller);
+    const signal = AbortSignal.any([call.signal, place.signal]);
+    const bounds = { signal, deadline: clock.elapsed() + timeLimit, timeLimit };
+    try {
+      const body = await readBody(call, limits);
+      signal.throwIfAborted();
+      return await lineups({ sport, query, caller, bounds, started: () => place.keep() }, body);
+    } catch (error) {
+      throw place.signal.aborted ? place.signal.reason : error;
+    }
+  }
+
+  async function lineups(asked: Asked, bytes: Uint8Array): Promise<Outgoing> {
+    const key = answerKey(asked.sport, asked.query.shown, bytes);
     const kept = answers.get(key);
-    if (kept && sameProjections(kept.projections, await read(sport, kept.games, bounds))) {
+    if (kept && sameProjections(kept.projections, await read(kept.games, asked))) {
       metrics.answers.inc({ result: "hit" });
-      return kept.text;
+      return jsonApiText(kept.status, kept.text);
     }
     metrics.answers.inc({ result: "miss" });
-    const { text, games, used } = await solve(sport, query, parseJson(bytes), bounds);
-    answers.set(key, { games, projections: used, text });
-    return text;
+    const { outgoing, games, used } = await solve(asked, parseJson(bytes));
+    answers.set(key, { games, projections: used, status: outgoing.status, text: outgoing.body });
+    return outgoing;
   }
 
-  async function solve(sport: string, query: LineupQuery, body: unknown, bounds: WaitBounds) {
+  /** Projections are read before a slot is taken, so that a slow service holds up nobody who has his. */
+  async function solve(asked: Asked, body: unknown) {
     checkSize(body, limits);
-    const { signal, deadline, timeLimit } = bounds;
+    const { sport, query, bounds } = asked;
+    const { signal, deadline } = bounds;
     let games: readonly string[] = [];
     let used: Projections = { document: { data: [] }, fetchedAt: null, stale: false };
-    let started = clock.elapsed();
-    const document = await optimizer.optimize(
-      {
-        sport,
-        body: body as LineupRequestInput,
-        count: countOf(body, query.count),
-        projections: async (wanted) => {
-          const before = clock.elapsed();
-          games = [...new Set(wanted)];
-          used = await read(sport, games, bounds);
-          started += clock.elapsed() - before;
-          return used.document;
-        },
+    let slot: Disposable | undefined;
+    let solving: number | undefined;
+    const request = {
+      sport,
+      body: body as LineupRequestInput,
+      count: countOf(body, query.count),
+      projections: async (wanted: readonly string[]) => {
+        games = [...new Set(wanted)];
+        used = await read(games, asked);
+        slot = await gate.enter(asked.caller, bounds);
+        asked.started();
+        solving = clock.elapsed();
+        return used.document;
       },
-      {
-        signal,
-        include: query.include,
-        timeLimit: Math.max(1, Math.ceil(Math.min(timeLimit, deadline - clock.elapsed()))),
-      },
-    );
-    metrics.solveSeconds.observe((clock.elapsed() - started) / 1000);
-    const text = JSON.stringify({
-      ...document,
-      links: { ...document.links, self: `${optimizerPath(sport)}${query.shown}` },
-      meta: { ...document.meta, ...ageOf(used) },
-    });
-    return { text, games, used };
-  }
-
-  async function read(sport: string, games: readonly string[], bounds: WaitBounds): Promise<Projections> {
+    };
+    const left = Math.max(1, Math.ceil(Math.min(timeLimit, deadline - clock.elapsed())));
     try {
-      return await projections.projections(sport, games, bounds);
+      const document = await optimizer.optimize(request, { signal, include: query.include, timeLimit: left });
+      const outgoing = jsonApi(200, {
+        ...document,
+        links: { ...document.links, self: `${optimizerPath(sport)}${query.shown}` },
+        meta: { ...document.meta, ...ageOf(used) },
+      });
+      return { outgoing, games, used };
     } catch (error) {
-      const late = error instanceof AbortedError && !bounds.signal.aborted;
-      throw late ? new TimeLimitError(bounds.timeLimit) : error;
+      if (!(error instanceof InfeasibleError)) throw error;
+      // Proved over these projections, so as lasting as lineups.
+      return { outgoing: answerError(error), games, used };
+    } finally {
+      slot?.[Symbol.dispose]();
+      if (solving !== undefined) metrics.solveSeconds.observe((clock.elapsed() - solving) / 1000);
     }
   }
 
-  return { gate, answers, answer };
+  async function read(games: readonly string[], { sport, caller, bounds }: Asked): Promise<Projections> {
+    const late = new AbortController();
+    const cancel = clock.later(Math.max(0, bounds.deadline - clock.elapsed()), () => late.abort());
+    try {
+      const signal = AbortSignal.any([bounds.signal, late.signal]);
+      return await projections.projections(sport, games, { caller, signal });
+    } catch (error) {
+      if (!late.signal.aborted || bounds.signal.aborted || !(error instanceof AbortedError)) throw error;
+      throw new ServiceTimeoutError(
+        `The prediction service had not given the projections of the listed games after ${timeLimit} ms. Try again later.`,
+      );
+    } finally {
+      cancel();
+    }
+  }
+
+  return { answers, running: () => gate.running, waiting: () => crowd.size - gate.running, answer };
 }
 
 /** What `meta` says of the projections' age; nothing where they never came from the service. */

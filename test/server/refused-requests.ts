@@ -68,7 +68,7 @@ export const REFUSED: readonly Refused[] = [
     (key) => [pathOf(key), asking(Uint8Array.of(0x22, 0xff, 0x22))],
   ],
   ["deep JSON", 400, "json-too-deep", {}, (key) => [pathOf(key), asking("[".repeat(50) + "]".repeat(50))]],
-  ["very deep broken JSON", 400, "invalid-json", {}, (key) => [pathOf(key), asking("[".repeat(100_000))]],
+  ["very deep broken JSON", 400, "json-too-deep", {}, (key) => [pathOf(key), asking("[".repeat(100_000))]],
   [
     "a body announced as text",
     415,

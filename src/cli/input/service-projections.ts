@@ -16,9 +16,6 @@ export interface ServiceReading {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Milliseconds for the projections of a request: more than the client gives each of its documents. */
-const PATIENCE = 300_000;
-
 /**
  * The projections of the games that a request lists; `file` is what errors call the request.
  * @throws InvalidRequestError for a request that breaks its schema or a missing key; ServiceError, AbortedError
@@ -38,10 +35,7 @@ export async function projectionsOf(
     onWarning: ({ detail }) => note(`prediction service: ${detail}`),
   });
   try {
-    const control = {
-      signal: signal ?? new AbortController().signal,
-      deadline: performance.now() + PATIENCE,
-    };
+    const control = { caller: "command line", signal: signal ?? new AbortController().signal };
     return (await serviceProjections(client, [sport]).projections(sport, games, control)).document;
   } finally {
     await client.close();

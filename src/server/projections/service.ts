@@ -5,6 +5,7 @@ import { type Clock, systemClock } from "../../shared/clock.ts";
 import { Recent } from "../../shared/recent.ts";
 import { Joins } from "./joined.ts";
 import type { ProjectionSource, Projections, ReadControl } from "./source.ts";
+import { UnknownGames } from "./unknown-games.ts";
 
 /** Milliseconds for which the last reading of the same games is taken again without asking the client. */
 const REPEAT_MS = 1_000;
@@ -14,6 +15,8 @@ const READINGS = 100;
 const PAGE_SIZE = 100;
 /** Milliseconds after which an attempt to reach the service is repeated while it has never answered. */
 const PROBE_PAUSE = 2_000;
+/** Games that nobody has had projections of which one caller may ask for in 5 minutes: a season's busiest day, thrice. */
+const UNKNOWN_GAMES = 150;
 
 /** What is needed of a service client. */
 export type ProjectionClient = Pick<ServiceClient, "fantasyPerformances" | "statistics">;
@@ -32,6 +35,7 @@ export function serviceProjections(
   const checked = new WeakMap<object, FantasyPerformanceDocument>();
   const readings = new Recent<Reading>(READINGS);
   const joins = new Joins();
+  const unknown = new UnknownGames(UNKNOWN_GAMES, clock);
   let ready = false;
   let nextProbe = 0;
 
@@ -45,17 +49,22 @@ export function serviceProjections(
   }
 
   async function read(sport: string, games: readonly string[], control: ReadControl): Promise<Projections> {
-    using wait = boundedSignal(control, clock);
+    const keys = await unknown.worthAsking(
+      games.map((game) => `${sport} ${game}`),
+      control.caller,
+    );
     const snapshots = await Promise.all(
-      games.map((game) =>
-        client
+      keys.map(async (key) => {
+        const snapshot = await client
           .fantasyPerformances(sport, {
-            "event.uuid": game,
+            "event.uuid": key.slice(sport.length + 1),
             include: ["player", "team"],
             count: PAGE_SIZE,
           })
-          .snapshot({ signal: wait.signal }),
-      ),
+          .snapshot({ signal: control.signal });
+        unknown.found(key, snapshot.document.data.length > 0);
+        return snapshot;
+      }),
     );
     const parts = snapshots.map((snapshot) => check(snapshot.document));
     return {
@@ -112,17 +121,4 @@ function keyOf(sport: string, games: readonly string[]): string {
 
 function oldest(times: readonly Date[]): Date | null {
   return times.reduce<Date | null>((least, time) => (least === null || time < least ? time : least), null);
-}
-
-/** A signal that aborts with the caller's or at the deadline; disposing it ends the timer. */
-function boundedSignal(
-  { signal, deadline }: ReadControl,
-  clock: Clock,
-): { signal: AbortSignal } & Disposable {
-  const late = new AbortController();
-  const cancel = clock.later(Math.max(0, deadline - clock.elapsed()), () => late.abort());
-  return {
-    signal: AbortSignal.any([signal, late.signal]),
-    [Symbol.dispose]: cancel,
-  };
 }

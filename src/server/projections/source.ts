@@ -12,9 +12,10 @@ export interface Projections {
 
 /** What may end a reading of projections. */
 export interface ReadControl {
+  /** Whose request it is: the hash of his API key. */
+  readonly caller: string;
+  /** Aborts when the caller leaves or his time is up. */
   readonly signal: AbortSignal;
-  /** A moment of `performance.now()`, or of `elapsed` of the clock that stands in for it. */
-  readonly deadline: number;
 }
 
 /** How often projections came from the cache. */

@@ -1,4 +1,5 @@
 import { AbortedError, InvalidRequestError, type RequestIssue } from "../../errors.ts";
+import { pointerOf } from "../../shared/pointer.ts";
 import type { Incoming } from "../exchange.ts";
 import type { HandlerLimits } from "../handler-limits.ts";
 import { RefusedError } from "../refusal.ts";
@@ -24,40 +25,59 @@ function gone(cause: unknown): never {
   throw new AbortedError(cause);
 }
 
-/** What the server looks at before the optimizer parses the body; anything may be anything. */
-interface Glance {
-  readonly count?: unknown;
-  readonly players?: unknown;
-  readonly teams?: unknown;
-  readonly games?: unknown;
+/** A list in the body, or a map, that is held against a limit before anything else is made of it. */
+interface Counted {
+  /** The keys that lead to it. */
+  readonly path: readonly [string, ...string[]];
+  readonly code: string;
+  readonly most: (limits: HandlerLimits) => number;
+  readonly remedy: string;
 }
 
+/** Names that `positions` may hold: more than any contest has positions and slots. */
+const MOST_POSITIONS = 100;
+
+const POOL = { code: "pool-too-large", most: ({ maxPool }: HandlerLimits) => maxPool };
+
+const COUNTED: readonly Counted[] = [
+  { path: ["games"], code: "too-many-games", most: ({ maxGames }) => maxGames, remedy: "Leave some out." },
+  ...["include", "exclude"].flatMap((field) =>
+    ["players", "teams"].map(
+      (kind): Counted => ({ path: [field, kind], ...POOL, remedy: "Name each once." }),
+    ),
+  ),
+  {
+    path: ["positions"],
+    code: "too-many-positions",
+    most: () => MOST_POSITIONS,
+    remedy: "Name the contest's positions alone.",
+  },
+];
+
 /**
- * Holds a body against the server's limits, which are narrower than the library's. What is wrong in other ways is
- * left for the optimizer to tell.
+ * Holds a body against the server's limits, which are narrower than the library's, so that no more than they allow is
+ * ever looked at closely. What is wrong in other ways is left for the optimizer to tell.
  * @throws InvalidRequestError
  */
 export function checkSize(body: unknown, limits: HandlerLimits): void {
-  const { count, players, teams, games } = glance(body);
   const issues: RequestIssue[] = [];
   const refuse = (pointer: string, code: string, detail: string) =>
     issues.push({ code, detail: `${pointer}: ${detail}`, source: { pointer } });
+  const count = fieldOf(body, "count");
   if (typeof count === "number" && count > BODY_COUNT)
     refuse("/count", "invalid-field", `must be at most ${BODY_COUNT} (got ${count}).`);
-  const pool = lengthOf(players) + lengthOf(teams);
+  const pool = sizeOf(fieldOf(body, "players")) + sizeOf(fieldOf(body, "teams"));
   if (pool > limits.maxPool) {
     refuse(
       "/players",
-      "pool-too-large",
+      POOL.code,
       `the pool has ${pool} players and teams; at most ${limits.maxPool} are taken. Leave some out.`,
     );
   }
-  if (lengthOf(games) > limits.maxGames) {
-    refuse(
-      "/games",
-      "too-many-games",
-      `${lengthOf(games)} are listed; at most ${limits.maxGames} are taken.`,
-    );
+  for (const { path, code, most, remedy } of COUNTED) {
+    const size = sizeOf(path.reduce(fieldOf, body));
+    if (size > most(limits))
+      refuse(pointerOf(path), code, `${size} are listed; at most ${most(limits)} are taken. ${remedy}`);
   }
   const [first, ...rest] = issues;
   if (first) throw new InvalidRequestError([first, ...rest]);
@@ -65,13 +85,15 @@ export function checkSize(body: unknown, limits: HandlerLimits): void {
 
 /** The body's own count if it has one, else the query's, else 3. A count that is no number is left to the optimizer. */
 export function countOf(body: unknown, queryCount: number | null): number | undefined {
-  return "count" in glance(body) ? undefined : (queryCount ?? DEFAULT_COUNT);
+  return fieldOf(body, "count") === undefined ? (queryCount ?? DEFAULT_COUNT) : undefined;
 }
 
-function glance(body: unknown): Glance {
-  return typeof body === "object" && body !== null && !Array.isArray(body) ? body : {};
+function fieldOf(value: unknown, name: string): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  return (value as Readonly<Record<string, unknown>>)[name];
 }
 
-function lengthOf(value: unknown): number {
-  return Array.isArray(value) ? value.length : 0;
+function sizeOf(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  return Array.isArray(value) ? value.length : Object.keys(value).length;
 }

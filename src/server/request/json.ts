@@ -11,11 +11,9 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
  * @throws RefusedError (400) that says where the text is broken, or that it nests too deeply.
  */
 export function parseJson(bytes: Uint8Array): unknown {
-  const text = decode(bytes);
-  const value = parse(text);
-  if (isDeeper(value, MAXIMUM_DEPTH))
+  if (isDeeper(bytes, MAXIMUM_DEPTH))
     throw new RefusedError("json-too-deep", `The brackets nest more than ${MAXIMUM_DEPTH} deep.`);
-  return value;
+  return parse(decode(bytes));
 }
 
 function decode(bytes: Uint8Array): string {
@@ -43,12 +41,27 @@ function parse(text: string): unknown {
   }
 }
 
-/** Whether arrays and objects nest deeper than `depth`; looks no deeper than that. */
-function isDeeper(value: unknown, depth: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  if (depth === 0) return true;
-  for (const inner of Object.values(value)) {
-    if (isDeeper(inner, depth - 1)) return true;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const BRACKET = 0x5b;
+const BRACE = 0x7b;
+const END_BRACKET = 0x5d;
+const END_BRACE = 0x7d;
+
+/** Whether a JSON text's brackets nest deeper than `depth`. No byte of a longer UTF-8 sequence looks like a bracket. */
+function isDeeper(bytes: Uint8Array, depth: number): boolean {
+  let open = 0;
+  let inString = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at]!;
+    if (inString) {
+      if (byte === BACKSLASH) at += 1;
+      else if (byte === QUOTE) inString = false;
+    } else if (byte === QUOTE) inString = true;
+    else if (byte === BRACKET || byte === BRACE) {
+      open += 1;
+      if (open > depth) return true;
+    } else if (byte === END_BRACKET || byte === END_BRACE) open -= 1;
   }
   return false;
 }

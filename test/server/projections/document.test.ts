@@ -5,7 +5,7 @@ import type { FantasyPerformanceDocument } from "../../../src/schema/performance
 import { documentProjections } from "../../../src/server/projections/document.ts";
 import { INPUTS } from "../support.ts";
 
-const control = { signal: new AbortController().signal, deadline: Number.POSITIVE_INFINITY };
+const control = { caller: "a", signal: new AbortController().signal };
 const games = INPUTS.body.games;
 
 describe("a document's projections", () => {

@@ -26,7 +26,7 @@ interface Setting {
 async function setting(options: Partial<ServiceClientOptions> = {}): Promise<Setting> {
   const { clock, service, client } = await timed();
   const server = await testServer({
-    projections: serviceProjections(client({ retries: 0, ...options }), [SPORT], clock),
+    projections: serviceProjections(client({ retries: 0, breakAfter: 1_000, ...options }), [SPORT], clock),
     limits: { timeLimit: TIME_LIMIT },
     clock,
   });
@@ -92,7 +92,7 @@ describe("projections from the service", () => {
     await expect.poll(() => service.hanging).toBe(4);
     clock.advance(TIME_LIMIT);
     const { status, json } = await asked;
-    expect([status, json.errors[0]!.code]).toEqual([504, "time-limit"]);
+    expect([status, json.errors[0]!.code]).toEqual([504, "upstream-timeout"]);
   });
 
   it("find no fault with the service when the body is wrong", async () => {
