@@ -33,8 +33,11 @@ export interface ServiceLimits {
   readonly patienceMs: number;
   /** After a failed refresh, how long `snapshot` serves the older document without asking again. Default 30,000. */
   readonly failurePauseMs: number;
-  /** After so many failed tries in a row, whatever they asked for, the service is not asked for a while. Default 5. */
-  readonly breakAfter: number;
+  /**
+   * After so many failed tries in a row, whatever they asked for, the service is not asked for a while. By default as
+   * many as one document's: one more than `retries`.
+   */
+  readonly breakAfter?: number | undefined;
   /** How long it is not asked then: requests fail at once, and after it one finds out for all. Default 5,000. */
   readonly breakMs: number;
   /** How long a read or write of `cache` may take. Default 1,000. */
@@ -58,7 +61,7 @@ const limitsSchema: z.ZodType<ServiceLimits> = z.strictObject({
   keepMs: milliseconds.default(86_400_000),
   patienceMs: milliseconds.default(2_000),
   failurePauseMs: milliseconds.default(30_000),
-  breakAfter: z.int().min(1).max(1_000_000).default(5),
+  breakAfter: z.int().min(1).max(1_000_000).optional(),
   breakMs: milliseconds.default(5_000),
   storeMs: milliseconds.default(1_000),
   memoryDocuments: z.int().min(1).max(100_000).default(200),

@@ -23,7 +23,7 @@ export interface Transport {
 export function createTransport(options: ParsedOptions, redactor: Redactor): Transport {
   const { limits } = options;
   const limiter = limiterOf(options.apiKey, limits.requestLimit, limits.requestWindowMs, options.clock);
-  const breaker = createBreaker(limits.breakAfter, limits.breakMs, options.clock);
+  const breaker = createBreaker(limits.breakAfter ?? limits.retries + 1, limits.breakMs, options.clock);
   const base = options.baseUrl.href.replace(/\/+$/, "");
   const flights = new Coalescer<ServiceAnswer>();
   const counts: TransportCounts = { requests: 0, retries: 0 };
