@@ -85,7 +85,6 @@ export {
   type ScoringTerm,
   scoringTableSchema,
 } from "./schema/scoring.ts";
-export { SOLVER_NAMES, type SolverName } from "./schema/solver-names.ts";
 export type { LineKind, ScoredTerm } from "./scoring/breakdown.ts";
 export {
   type ScoreDocumentOptions,
@@ -98,6 +97,7 @@ export type { PerformanceOwner } from "./scoring/owner.ts";
 export { type PerformanceScore, type ScoreOptions, scorePerformance } from "./scoring/performance.ts";
 export type { DocumentOrReader, PointDocuments, PointSource } from "./scoring/point-source.ts";
 export * from "./server/index.ts";
+export { SOLVER_NAMES, type SolverName } from "./solver/registry.ts";
 export type { JudgedLineup, Verdict } from "./verify/judge.ts";
 export type { VerifiedRequest } from "./verify/verify.ts";
 export type { LineupViolation } from "./verify/violation.ts";

@@ -14,11 +14,11 @@ import type { FantasyLineupDocument } from "./schema/lineups.ts";
 import { type Origin, optimizeSettingsSchema } from "./schema/options.ts";
 import { parseInput } from "./schema/parse.ts";
 import { type LineupRequestInput, lineupRequestSchema } from "./schema/request.ts";
-import type { SolverName } from "./schema/solver-names.ts";
 import { type PointSource, readPoints } from "./scoring/point-source.ts";
 import type { Runner } from "./search/runner.ts";
 import { createSearch } from "./search/search.ts";
 import type { Control } from "./solver/contract.ts";
+import type { SolverName } from "./solver/registry.ts";
 
 const DEFAULT_TIME_LIMIT = 600_000;
 

@@ -4,12 +4,12 @@ import type { Model } from "../model/model.ts";
 import type { Program } from "../model/program.ts";
 import { satisfies } from "../model/satisfies.ts";
 import type { Solution } from "../solver/contract.ts";
+import type { BinarySolverName } from "../solver/registry.ts";
 import { restrict, WHOLE, widen } from "../solver/restrict.ts";
 import { searchByPartition } from "./lawler.ts";
 import { forcedBy } from "./parts.ts";
 import type { Runner } from "./runner.ts";
 import type { Stop } from "./stop.ts";
-import type { BinarySolverName } from "./tasks.ts";
 
 /**
  * The first guess of how far below the bound the last solution lies, in parts of what a full lineup of the best

@@ -1,8 +1,8 @@
 import { ClosedError, UnsupportedModelError } from "../errors.ts";
 import type { Model } from "../model/model.ts";
-import { SOLVER_NAMES, type SolverName } from "../schema/solver-names.ts";
 import type { Control, Solution } from "../solver/contract.ts";
 import { unpackSolutions } from "../solver/packed-solutions.ts";
+import { isBinary, SOLVER_NAMES, type SolverName } from "../solver/registry.ts";
 import { bestByParts } from "./best-by-parts.ts";
 import type { Runner } from "./runner.ts";
 import { Stop } from "./stop.ts";
@@ -27,13 +27,13 @@ export interface Search {
 
 type Method = (model: Model, count: number, runner: Runner, stop: Stop) => Promise<readonly Solution[]>;
 
-/** How each solver is used. */
-const METHODS: { readonly [Name in SolverName]: Method } = {
-  paths: async (model, count, runner, stop) =>
-    unpackSolutions(await runner.run("paths", { model, count }, stop)),
-  highs: (...request) => bestByParts("highs", ...request),
-  "javascript-lp-solver": (...request) => bestByParts("javascript-lp-solver", ...request),
-};
+const byPaths: Method = async (model, count, runner, stop) =>
+  unpackSolutions(await runner.run("paths", { model, count }, stop));
+
+/** How a solver is used: the path engine as a whole, others part by part. */
+function methodOf(name: SolverName): Method {
+  return isBinary(name) ? (...request) => bestByParts(name, ...request) : byPaths;
+}
 
 /** A search whose tasks `runner` runs, and which closes it. */
 export function createSearch(runner: Runner): Search {
@@ -41,7 +41,7 @@ export function createSearch(runner: Runner): Search {
   let closed: Promise<void> | undefined;
 
   async function ask(name: SolverName, model: Model, count: number, stop: Stop): Promise<SearchResult> {
-    return { solutions: await METHODS[name](model, count, runner, stop), solver: name };
+    return { solutions: await methodOf(name)(model, count, runner, stop), solver: name };
   }
 
   async function askFirst(model: Model, count: number, stop: Stop): Promise<SearchResult> {

@@ -7,10 +7,9 @@ import type { HighsModule } from "../solver/highs.ts";
 import type { Interrupt } from "../solver/interrupt.ts";
 import type { PackedSolutions } from "../solver/packed-solutions.ts";
 import { createPathEngine } from "../solver/paths/index.ts";
+import { BINARY_SOLVERS, type BinarySolverName } from "../solver/registry.ts";
 import type { Part } from "../solver/restrict.ts";
 import { boundProgram, type PartSolution, solvePart } from "./parts.ts";
-
-export type BinarySolverName = "highs" | "javascript-lp-solver";
 
 /** Everything that a thread can be asked to do; arguments and answers are plain data. */
 export interface TaskTypes {
@@ -45,21 +44,13 @@ export type Tasks = {
 /** The tasks of one thread. Solvers other than the path engine are loaded when they are first needed. */
 export function createTasks(compileHighs: () => Promise<HighsModule>): Tasks {
   const loaded: Partial<Record<BinarySolverName, Promise<BinarySolver>>> = {};
-  const load: { readonly [Name in BinarySolverName]: () => Promise<BinarySolver> } = {
-    highs: async () => {
-      const [{ createHighs }, module] = await Promise.all([import("../solver/highs.ts"), compileHighs()]);
-      return createHighs(module);
-    },
-    "javascript-lp-solver": async () =>
-      (await import("../solver/javascript-lp-solver.ts")).javascriptLpSolver,
-  };
   const pathEngine = createPathEngine();
 
   async function using<Result>(
     name: BinarySolverName,
     use: (solver: BinarySolver) => Result,
   ): Promise<Result> {
-    loaded[name] ??= load[name]();
+    loaded[name] ??= BINARY_SOLVERS[name]({ compileHighs });
     try {
       return use(await loaded[name]);
     } catch (error) {

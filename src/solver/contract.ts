@@ -1,5 +1,5 @@
 import type { Model } from "../model/model.ts";
-import type { SolverName } from "../schema/solver-names.ts";
+import type { SolverName } from "./registry.ts";
 
 /** One choice of picks that satisfies a model. */
 export interface Solution {

@@ -1,8 +1,8 @@
 import { getEventListeners } from "node:events";
 import { afterAll, describe, expect, it } from "vitest";
-import type { SolverName } from "../../src/schema/solver-names.ts";
 import type { Runner } from "../../src/search/runner.ts";
 import type { Search } from "../../src/search/search.ts";
+import type { SolverName } from "../../src/solver/registry.ts";
 import { createRunner, createSearch } from "../support/built.ts";
 import { type Latch, latch } from "../support/latch.ts";
 import { modelOf } from "../support/models.ts";

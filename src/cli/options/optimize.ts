@@ -1,7 +1,7 @@
 import { Option } from "commander";
 import type { LineupInclude } from "../../lineup/included.ts";
 import { MAXIMUM_COUNT } from "../../schema/count.ts";
-import { SOLVER_NAMES, type SolverName } from "../../schema/solver-names.ts";
+import { SOLVER_NAMES, type SolverName } from "../../solver/registry.ts";
 import { formatOption, listOf, outputOption, rulesOption, wholeNumber } from "./arguments.ts";
 import { type Definition, group } from "./definition.ts";
 import { INPUT_EPILOGUE, INPUT_OPTIONS, type InputOptions } from "./input.ts";

@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import { SOLVER_NAMES, type SolverName } from "../../schema/solver-names.ts";
+import { SOLVER_NAMES, type SolverName } from "../../solver/registry.ts";
 import { rulesOption, wholeNumber } from "./arguments.ts";
 import type { Definition } from "./definition.ts";
 import { SERVICE_KEY } from "./input.ts";

@@ -1,9 +1,9 @@
 import { availableParallelism } from "node:os";
 import type { ContestTableInput } from "../../catalog/contest-table.ts";
 import { type Optimizer, type OptimizerSettings, optimizerOf } from "../../optimizer.ts";
-import { optimizerSettingsSchema } from "../../schema/options.ts";
 import { parseInput } from "../../schema/parse.ts";
 import type { ScoringTable } from "../../schema/scoring.ts";
+import { searchSettingsSchema } from "../../search/settings.ts";
 import { loadCatalog } from "./catalog.ts";
 import { createRunner } from "./runner.ts";
 
@@ -22,7 +22,7 @@ export interface OptimizerOptions extends OptimizerSettings {
  */
 export async function createOptimizer(options: OptimizerOptions = {}): Promise<Optimizer> {
   const { rules, scoring, ...given } = options;
-  const { threads, ...settings } = parseInput(optimizerSettingsSchema, given, { parameter: "options" });
+  const { threads, ...settings } = parseInput(searchSettingsSchema, given, { parameter: "options" });
   const catalog = await loadCatalog({ rules, scoring });
   return optimizerOf(catalog, createRunner(threads ?? Math.max(1, availableParallelism() - 1)), settings);
 }

@@ -1,0 +1,30 @@
+import type { BinarySolver } from "./binary.ts";
+import type { HighsModule } from "./highs.ts";
+
+/** What solvers need of the place where they run. */
+export interface Machinery {
+  readonly compileHighs: () => Promise<HighsModule>;
+}
+
+/** Every solver of binary programs by name, in order of preference; loaded when first asked for. */
+const binarySolvers = {
+  highs: async ({ compileHighs }) => {
+    const [{ createHighs }, module] = await Promise.all([import("./highs.ts"), compileHighs()]);
+    return createHighs(module);
+  },
+  "javascript-lp-solver": async () => (await import("./javascript-lp-solver.ts")).javascriptLpSolver,
+} as const satisfies Readonly<Record<string, (machinery: Machinery) => Promise<BinarySolver>>>;
+
+export type BinarySolverName = keyof typeof binarySolvers;
+export const BINARY_SOLVERS: {
+  readonly [Name in BinarySolverName]: (machinery: Machinery) => Promise<BinarySolver>;
+} = binarySolvers;
+
+/** The solvers a caller may ask for by name; `auto` takes the first of them that can. */
+export const SOLVER_NAMES = ["paths", ...(Object.keys(binarySolvers) as BinarySolverName[])] as const;
+export type SolverName = (typeof SOLVER_NAMES)[number];
+
+/** Whether a solver answers through a binary program. */
+export function isBinary(name: SolverName): name is BinarySolverName {
+  return Object.hasOwn(binarySolvers, name);
+}
