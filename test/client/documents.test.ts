@@ -115,6 +115,19 @@ describe("a refresh", () => {
     expect(after.included).toEqual(before.included);
   });
 
+  test("finds an update that showed a minute after its time", async () => {
+    const { clock, service, client } = await timed();
+    const reading = client().fantasyPerformances(SPORT, { count: 500 });
+    const before = await reading.document();
+    const [late] = service.data[SPORT]!.fantasy_performances;
+    Object.assign(late!.attributes, { bookAPoints: 98.5, updatedAt: isoDate(clock.now() - 59_000) });
+    clock.advance(REFRESH_MS);
+    const after = await reading.document();
+    expect(service.requests.at(-2)!.query.has("updatedAt[after]")).toBe(true);
+    expect(before.data[0]!.attributes.bookAPoints).not.toBe(98.5);
+    expect(after.data[0]!.attributes.bookAPoints).toBe(98.5);
+  });
+
   test("that brings nothing new keeps the object and moves its time", async () => {
     const { clock, client } = await timed();
     const reading = client().performances(SPORT, { count: 500 });

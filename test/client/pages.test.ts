@@ -105,6 +105,18 @@ describe("a list that changes while it is read", () => {
     }
   });
 
+  test("is read again if a page announces another total, though as many entries came as the first announced", async () => {
+    const service = await testService();
+    service.fault({ kind: "replace", edit: (document) => document });
+    service.fault({
+      kind: "replace",
+      edit: ({ meta, ...rest }) => ({ ...rest, meta: { ...meta, totalItems: 9 } }),
+    });
+    const document = await testClient(service).teams(FOOTBALL, { count: 5 }).document();
+    expect(document.data).toHaveLength(10);
+    expect(service.requests).toHaveLength(4);
+  });
+
   test("is an error if the pages never add up", async () => {
     const service = await testService();
     service.fault(

@@ -74,6 +74,18 @@ describe("projections", () => {
     });
   });
 
+  it.each([1_000, -1_000])("takes %d points", (points) => {
+    const [qb] = tinyProjections([{ ...POOL[0]!, points }]);
+    expect(build({}, [qb!]).entries[0]).toMatchObject({ points });
+  });
+
+  it.each([1_000.01, -1_000.01, 1e300, -1e300])("takes %d points for a mistake", (points) => {
+    const [qb] = tinyProjections([{ ...POOL[0]!, points }]);
+    const issues = issuesOf(() => build({}, [qb!]));
+    expect(issues).toMatchObject([{ source: { parameter: "projections" } }]);
+    expect(issues[0]!.detail).toContain(String(points));
+  });
+
   it("takes one of two projections where only one counts: a null one and other games are none", () => {
     const [qb] = tinyProjections(POOL);
     const elsewhere = {
