@@ -20,3 +20,9 @@ export type {
   WholeQuery,
 } from "./query.ts";
 export type { Reading, ReadOptions, Snapshot } from "./reading.ts";
+export {
+  ServiceError,
+  type ServiceErrorFields,
+  type ServiceFailure,
+  ServiceTimeoutError,
+} from "./service-error.ts";

@@ -1,11 +1,10 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
+import type { CollectionDocument, ResourceOf } from "../../src/client/index.ts";
 import {
-  type CollectionDocument,
   createOptimizer,
   type FantasyPerformanceDocument,
   type LineupRequestInput,
   type PerformanceDocument,
-  type ResourceOf,
   scoreDocument,
   scorePerformances,
 } from "../../src/index.ts";

@@ -6,7 +6,7 @@ declare const WebAssembly: { compile(bytes: Uint8Array): Promise<HighsModule> };
 
 let compiled: Promise<HighsModule> | undefined;
 
-/** The WebAssembly of HiGHS, compiled once per process; hand it to other threads instead of compiling again. */
+/** The WebAssembly of HiGHS, compiled once per thread; threads that compile equal bytes share the code. */
 export function compileHighs(): Promise<HighsModule> {
   compiled ??= readFile(createRequire(import.meta.url).resolve("highs/runtime")).then((bytes) =>
     WebAssembly.compile(bytes),

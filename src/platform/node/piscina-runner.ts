@@ -1,11 +1,9 @@
 import { fileURLToPath } from "node:url";
-import { Piscina } from "piscina";
+import type { Piscina } from "piscina";
 import { LineupError, SolverFailedError } from "../../errors.ts";
 import type { Runner } from "../../search/runner.ts";
 import type { Stop } from "../../search/stop.ts";
 import { errorOf, type TaskMessage, type TaskResult } from "../../search/wire.ts";
-import { compileHighs } from "./compile-highs.ts";
-import type { WorkerStart } from "./worker.ts";
 
 /** How long a stopped task may take to notice before its worker is ended. */
 const GRACE_MILLISECONDS = 250;
@@ -15,12 +13,10 @@ const ATTEMPTS = 2;
 
 type Pool = Piscina<TaskMessage, TaskResult<never>>;
 
-/** Runs tasks in `threads` workers that load `worker`, a file like worker.ts. */
+/** Runs tasks in `threads` workers that load `worker`, a file like worker.ts; they start with the first task. */
 export function createPiscinaRunner(threads: number, worker: URL): Runner {
   const waiting = new Set<(error: unknown) => void>();
-  const started = start(threads, worker, waiting);
-  // Whoever runs a task hears of a failed start.
-  started.catch(() => {});
+  let started: Promise<Pool> | undefined;
 
   async function post(message: TaskMessage, stop: Stop): Promise<TaskResult<never>> {
     const kill = new AbortController();
@@ -36,6 +32,7 @@ export function createPiscinaRunner(threads: number, worker: URL): Runner {
     });
     stop.signal.addEventListener("abort", giveUp, { once: true });
     waiting.add(refuse);
+    started ??= start(threads, worker, waiting);
     const answered = started.then((pool) => pool.run(message, { signal: kill.signal }));
     const settled = () => {
       clearTimeout(timer);
@@ -65,8 +62,9 @@ export function createPiscinaRunner(threads: number, worker: URL): Runner {
         }
       }
     },
-    close: () =>
-      started.then(
+    // Whoever ran a task has heard of a failed start.
+    close: async () =>
+      started?.then(
         (pool) => pool.destroy(),
         () => {},
       ),
@@ -78,12 +76,11 @@ async function start(
   worker: URL,
   waiting: ReadonlySet<(error: unknown) => void>,
 ): Promise<Pool> {
-  const workerData: WorkerStart = { highsModule: await compileHighs() };
+  const { Piscina } = await import("piscina");
   const pool: Pool = new Piscina({
     filename: fileURLToPath(worker),
     minThreads: threads,
     maxThreads: threads,
-    workerData,
     recordTiming: false,
   });
   // A worker that dies with a task rejects that task. One that dies idle loses nothing and is replaced; only

@@ -1,10 +1,12 @@
 import { createInlineRunner } from "../../search/inline-runner.ts";
 import type { Runner } from "../../search/runner.ts";
+import { createSpillingRunner } from "../../search/spilling-runner.ts";
 import { compileHighs } from "./compile-highs.ts";
 import { createPiscinaRunner } from "./piscina-runner.ts";
 
-/** Runs tasks in so many worker threads, or in the calling one where they are 0. */
+/** Runs tasks in so many worker threads, once there is more to do than is done by then, or in the calling one. */
 export function createRunner(threads: number): Runner {
-  if (threads === 0) return createInlineRunner(compileHighs);
-  return createPiscinaRunner(threads, new URL("./worker.js", import.meta.url));
+  const here = createInlineRunner(compileHighs);
+  if (threads === 0) return here;
+  return createSpillingRunner(here, createPiscinaRunner(threads, new URL("./worker.js", import.meta.url)));
 }

@@ -1,16 +1,9 @@
-import { workerData } from "node:worker_threads";
 import { createTasks, type TaskKind, type TaskTypes } from "../../search/tasks.ts";
 import { failureOf, type TaskMessage, type TaskResult } from "../../search/wire.ts";
-import type { HighsModule } from "../../solver/highs.ts";
 import type { Interrupt } from "../../solver/interrupt.ts";
+import { compileHighs } from "./compile-highs.ts";
 
-/** What a worker is started with. */
-export interface WorkerStart {
-  readonly highsModule: HighsModule;
-}
-
-const start = workerData as WorkerStart;
-const tasks = createTasks(async () => start.highsModule);
+const tasks = createTasks(compileHighs);
 
 /** Runs one task in a worker. It never throws: an exception that reaches the pool means a broken worker. */
 export default async function runTask<K extends TaskKind>(

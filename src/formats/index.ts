@@ -1,0 +1,21 @@
+/** The books' files and anyone's projections, read and written. */
+export { describeLeftOut } from "./left-out.ts";
+export { matchNotes } from "./match-notes.ts";
+export {
+  type MatchedProjections,
+  type MatchReport,
+  matchProjections,
+  type UnusedCause,
+  type UnusedRow,
+} from "./match-projections.ts";
+export type { ProjectionColumn } from "./projection-columns.ts";
+export {
+  type ProjectionRow,
+  type ProjectionsFile,
+  type ReadProjectionsOptions,
+  readProjectionsCsv,
+} from "./projections.ts";
+export { type ReadSlateOptions, readSlateFile } from "./read-slate.ts";
+export type { Book, LeftOut, LeftOutReason, Listing, Slate, SlateEntry } from "./slate.ts";
+export { type SlateInputOptions, type SlateInputs, slateInputs } from "./slate-inputs.ts";
+export { type UploadLineup, type UploadPlayer, uploadCsv } from "./upload.ts";

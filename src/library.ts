@@ -1,0 +1,74 @@
+/** What the library offers wherever it runs; the entry points add what their platform can do. */
+export type { Catalog } from "./catalog/catalog.ts";
+export { parseContestTable } from "./catalog/contest.ts";
+export { type ContestTable, type ContestTableInput, contestTableSchema } from "./catalog/contest-table.ts";
+export {
+  AbortedError,
+  ClosedError,
+  type Conflict,
+  type ErrorKind,
+  type ErrorObject,
+  type ErrorSource,
+  type FileIssue,
+  InfeasibleError,
+  InvalidFileError,
+  InvalidRequestError,
+  InvalidTableError,
+  LineupError,
+  type RequestIssue,
+  SolverFailedError,
+  TimeLimitError,
+  UnknownContestError,
+  UnknownScoringError,
+  UnsupportedModelError,
+} from "./errors.ts";
+export * from "./formats/index.ts";
+export type { LineupInclude } from "./lineup/included.ts";
+export type { OptimizeOptions, OptimizeRequest, Optimizer } from "./optimizer.ts";
+export type { ContestPosition, ContestSlot } from "./schema/contest.ts";
+export {
+  type FantasyLineup,
+  type FantasyLineupDocument,
+  fantasyLineupDocumentSchema,
+  fantasyLineupSchema,
+} from "./schema/lineups.ts";
+export type { Origin } from "./schema/options.ts";
+export {
+  type FantasyPerformance,
+  type FantasyPerformanceDocument,
+  fantasyPerformanceDocumentSchema,
+  fantasyPerformanceSchema,
+  type Performance,
+  type PerformanceDocument,
+  performanceDocumentSchema,
+  performanceSchema,
+} from "./schema/performances.ts";
+export {
+  type LineupRequest,
+  type LineupRequestInput,
+  lineupRequestSchema,
+  MAXIMUM_COUNT,
+} from "./schema/request.ts";
+export type { Resource, ResourceIdentifier } from "./schema/resource.ts";
+export {
+  type ScoringGroup,
+  type ScoringTable,
+  type ScoringTerm,
+  scoringTableSchema,
+} from "./schema/scoring.ts";
+export type { LineKind, ScoredTerm } from "./scoring/breakdown.ts";
+export {
+  type ScoreDocumentOptions,
+  type ScoredPerformance,
+  scoreDocument,
+  scorePerformances,
+} from "./scoring/document.ts";
+export type { StatLine } from "./scoring/line.ts";
+export type { PerformanceOwner } from "./scoring/owner.ts";
+export { type PerformanceScore, type ScoreOptions, scorePerformance } from "./scoring/performance.ts";
+export type { DocumentOrReader, PointDocuments, PointSource } from "./scoring/point-source.ts";
+export { SOLVER_NAMES, type SolverName } from "./solver/registry.ts";
+export type { JudgedLineup, Verdict } from "./verify/judge.ts";
+export type { Verifier, VerifyOptions } from "./verify/verifier.ts";
+export type { VerifiedRequest } from "./verify/verify.ts";
+export type { LineupViolation } from "./verify/violation.ts";

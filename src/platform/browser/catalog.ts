@@ -1,0 +1,33 @@
+import { type Catalog, catalogOf } from "../../catalog/catalog.ts";
+import { parseContestTable } from "../../catalog/contest.ts";
+import type { ContestTableInput } from "../../catalog/contest-table.ts";
+import { parseScoringTable } from "../../catalog/scoring.ts";
+import type { ScoringTable } from "../../schema/scoring.ts";
+import * as builtIn from "./built-in-tables.js";
+
+export interface CatalogOptions {
+  /** Contest tables beside the built-in ones; one of a built-in contest's name replaces it. */
+  readonly rules?: readonly ContestTableInput[] | undefined;
+  /** Scoring tables; one of the sport and book of a built-in one replaces it. */
+  readonly scoring?: readonly ScoringTable[] | undefined;
+}
+
+/**
+ * The catalog of every built-in table, and the user's.
+ * @throws InvalidTableError for a table that does not load, and for two user tables of one contest, or of one sport
+ * and book's scoring.
+ */
+export async function loadCatalog({ rules = [], scoring = [] }: CatalogOptions = {}): Promise<Catalog> {
+  const tables = {
+    contests: builtIn.contests.map(({ file, table }) => parseContestTable(table, file)),
+    scoring: builtIn.scoring.map(({ file, table }) => parseScoringTable(table, file)),
+  };
+  return catalogOf(tables, {
+    contests: rules.map((rule, at) => own(rule, `rules[${at}]`, parseContestTable)),
+    scoring: scoring.map((one, at) => own(one, `scoring[${at}]`, parseScoringTable)),
+  });
+}
+
+function own<Table>(value: unknown, file: string, parse: (value: unknown, file: string) => Table) {
+  return { file, table: parse(value, file) };
+}

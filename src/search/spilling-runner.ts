@@ -1,0 +1,51 @@
+import { ClosedError, TimeLimitError } from "../errors.ts";
+import { throwIfInterrupted } from "../solver/interrupt.ts";
+import type { Runner } from "./runner.ts";
+import { Stop } from "./stop.ts";
+import type { TaskKind, TaskTypes } from "./tasks.ts";
+
+/** Milliseconds a path search may take in the calling thread: about as long as the first worker takes to start. */
+const COLD_TRIAL = 50;
+
+/** The same once the workers are up: a turn of the event loop that others hardly notice. */
+const WARM_TRIAL = 10;
+
+/**
+ * Tries path searches in the calling thread, where nearly all of them end before a worker could have begun, and gives
+ * the threads what takes longer, what comes while another is tried, and every task of the other solvers. So nobody
+ * waits for threads that nobody needs.
+ */
+export function createSpillingRunner(here: Runner, threads: Runner): Runner {
+  let areUp = false;
+  let isTrying = false;
+
+  function spill<K extends TaskKind>(kind: K, input: TaskTypes[K]["input"], stop: Stop) {
+    areUp = true;
+    return threads.run(kind, input, stop);
+  }
+
+  return {
+    threads: threads.threads,
+    async run(kind, input, stop) {
+      if (kind !== "paths" || isTrying) return spill(kind, input, stop);
+      isTrying = true;
+      const timeLimit = areUp ? WARM_TRIAL : COLD_TRIAL;
+      const trial = new Stop({ signal: stop.signal, deadline: performance.now() + timeLimit, timeLimit });
+      try {
+        return await here.run(kind, input, trial);
+      } catch (error) {
+        stop.throwIfEnded();
+        // The engine may see the end of a time before its timer does.
+        throwIfInterrupted(stop.interrupt);
+        if (!trial.signal.aborted && !(error instanceof TimeLimitError)) throw error;
+      } finally {
+        isTrying = false;
+        trial.end(new ClosedError());
+      }
+      return spill(kind, input, stop);
+    },
+    async close() {
+      await Promise.all([here.close(), threads.close()]);
+    },
+  };
+}

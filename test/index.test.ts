@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { loadedBy } from "./support/import-graph.ts";
+
+const packagesOf = (names: readonly string[]) => names.filter((name) => !name.startsWith("node:"));
+
+it.each([
+  ["index", ["papaparse", "uuid", "zod"], ["highs", "javascript-lp-solver", "piscina"]],
+  ["formats/index", ["papaparse", "uuid"], []],
+])(
+  "the entry point %s loads no more than it needs, and solvers and workers later",
+  async (entry, atOnce, later) => {
+    const loaded = await loadedBy(`dist/${entry}.js`);
+    expect(packagesOf(loaded.atOnce)).toEqual(atOnce);
+    expect(packagesOf(loaded.later)).toEqual(later);
+  },
+);
+
+it("the client and the server load what they need, and no command line", async () => {
+  for (const entry of ["client", "server"]) {
+    const { atOnce } = await loadedBy(`dist/${entry}/index.js`);
+    for (const name of ["commander", "table", "fastify", "highs", "piscina", "pino"])
+      expect({ entry, atOnce }).not.toMatchObject({ atOnce: expect.arrayContaining([name]) });
+  }
+});

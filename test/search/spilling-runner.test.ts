@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { AbortedError, TimeLimitError } from "../../src/errors.ts";
+import { lowerModel } from "../../src/lowering/lower-model.ts";
+import { compileHighs } from "../../src/platform/node/compile-highs.ts";
+import { createInlineRunner } from "../../src/search/inline-runner.ts";
+import type { Runner } from "../../src/search/runner.ts";
+import { createSpillingRunner } from "../../src/search/spilling-runner.ts";
+import { Stop } from "../../src/search/stop.ts";
+import type { TaskKind } from "../../src/search/tasks.ts";
+import { slate } from "../support/slate.ts";
+
+/** A spilling runner beside a runner that stands for threads, and the tasks that those were given. */
+function spilling(): { runner: Runner; alone: Runner; spilled: TaskKind[] } {
+  const alone = createInlineRunner(compileHighs);
+  const spilled: TaskKind[] = [];
+  const threads: Runner = {
+    ...alone,
+    threads: 1,
+    run(kind, input, stop) {
+      spilled.push(kind);
+      return alone.run(kind, input, stop);
+    },
+  };
+  return { runner: createSpillingRunner(createInlineRunner(compileHighs), threads), alone, spilled };
+}
+
+const small = { model: slate(60), count: 3 };
+/** Takes some hundred milliseconds. */
+const large = { model: slate(900, 13), count: 10_000 };
+
+describe("a spilling runner", () => {
+  it("keeps from the threads what is done before they were up", async () => {
+    const { runner, alone, spilled } = spilling();
+    for (let request = 0; request < 3; request += 1)
+      expect(await runner.run("paths", small, new Stop({}))).toEqual(
+        await alone.run("paths", small, new Stop({})),
+      );
+    expect(spilled).toEqual([]);
+    expect(runner.threads).toBe(1);
+  });
+
+  it("gives them what takes longer, what comes meanwhile, and other solvers' tasks", async () => {
+    const { runner, alone, spilled } = spilling();
+    const [first, second] = await Promise.all([
+      runner.run("paths", large, new Stop({})),
+      runner.run("paths", small, new Stop({})),
+    ]);
+    expect(spilled).toEqual(["paths", "paths"]);
+    expect(first).toEqual(await alone.run("paths", large, new Stop({})));
+    expect(second).toEqual(await alone.run("paths", small, new Stop({})));
+    const program = lowerModel(slate(20));
+    expect(await runner.run("bound", { solver: "highs", program }, new Stop({}))).not.toBeNull();
+    expect(spilled).toEqual(["paths", "paths", "bound"]);
+    await runner.run("paths", small, new Stop({}));
+    expect(spilled).toHaveLength(3);
+  });
+
+  it("ends a trial with its request", async () => {
+    const { runner, spilled } = spilling();
+    const stop = new Stop({});
+    const aborted = runner.run("paths", large, stop);
+    stop.end(new AbortedError());
+    await expect(aborted).rejects.toBeInstanceOf(AbortedError);
+    const late = new Stop({ deadline: performance.now() + 5 });
+    await expect(runner.run("paths", large, late)).rejects.toBeInstanceOf(TimeLimitError);
+    expect(spilled).toEqual([]);
+  });
+
+  it("tells of a model that is not for paths, whoever finds out", async () => {
+    const { runner, spilled } = spilling();
+    const model = { ...small.model, rules: small.model.rules.filter(({ kind }) => kind !== "fill") };
+    await expect(runner.run("paths", { model, count: 1 }, new Stop({}))).rejects.toMatchObject({
+      code: "unsupported-model",
+    });
+    expect(spilled).toEqual([]);
+  });
+});
