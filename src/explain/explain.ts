@@ -5,7 +5,7 @@ import type { Search } from "../search/search.ts";
 import { Stop } from "../search/stop.ts";
 import { turn } from "../shared/turn.ts";
 import type { Control } from "../solver/contract.ts";
-import { cheapestCost } from "./cheapest.ts";
+import { createPricer, type Pricer } from "./cheapest.ts";
 import { conflictDetail } from "./detail.ts";
 import { membersOf } from "./element-set.ts";
 import { type Element, elementsOf } from "./elements.ts";
@@ -34,10 +34,11 @@ export async function explainInfeasible(
     stop.throwIfEnded();
   };
   try {
-    const oracle = createOracle(model, elements, search, control, breathe);
+    const pricer = createPricer(model, search, control);
+    const oracle = createOracle(model, elements, pricer, breathe);
     const { set, proved } = await smallestConflict(elements.length, oracle);
     const conflict = membersOf(set, elements);
-    const costs = await costsOf(model, conflict, search, control);
+    const costs = await costsOf(model, conflict, pricer);
     return errorOf(factsOf(problem, model, conflict, costs), proved);
   } finally {
     stop.end(new ClosedError());
@@ -57,22 +58,11 @@ function errorOf(facts: Facts, proved: boolean): InfeasibleError {
 }
 
 /** Prices the conflict, where a cap is in it. */
-async function costsOf(
-  model: Model,
-  conflict: readonly Element[],
-  search: Pick<Search, "best">,
-  control: Control,
-): Promise<Costs> {
+async function costsOf(model: Model, conflict: readonly Element[], pricer: Pricer): Promise<Costs> {
   const rules = conflict.flatMap((element) => element.rules);
-  const others = rules.filter((rule) => rule.kind !== "budget");
-  if (others.length === rules.length) return { conflict: null, lineup: null };
+  if (rules.every(({ kind }) => kind !== "budget")) return { conflict: null, lineup: null };
   return {
-    conflict: await cheapestCost(model, others, search, control),
-    lineup: await cheapestCost(
-      model,
-      model.rules.filter((rule) => rule.kind !== "budget"),
-      search,
-      control,
-    ),
+    conflict: await pricer.cheapest(rules),
+    lineup: await pricer.cheapest(model.rules),
   };
 }

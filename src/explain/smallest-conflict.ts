@@ -7,13 +7,11 @@ import type { Oracle } from "./oracle.ts";
 interface ConflictEffort {
   /** Questions that no earlier find settles. */
   readonly questions: number;
-  /** Questions that the solver has to answer. */
-  readonly solves: number;
   /** Branches of the search for hitting sets. */
   readonly branches: number;
 }
 
-const MOST: ConflictEffort = { questions: 10_000, solves: 300, branches: 5000 };
+const MOST: ConflictEffort = { questions: 10_000, branches: 5000 };
 
 export interface SmallestConflict {
   readonly set: ElementSet;
@@ -41,7 +39,7 @@ export async function smallestConflict(
   const rests: number[][] = [];
   const effort = { branches: most.branches };
   let size = 2;
-  while (oracle.questions() < most.questions && oracle.solves() < most.solves) {
+  while (oracle.questions() < most.questions) {
     const candidate = smallestHittingSet(rests, size, effort);
     if (candidate === null) break;
     const kept = await oracle.keep(setOf(candidate));

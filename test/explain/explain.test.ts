@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { buildModel } from "../../src/constraints/readers/build-model.ts";
 import { AbortedError, SolverFailedError, TimeLimitError } from "../../src/errors.ts";
+import { createPricer } from "../../src/explain/cheapest.ts";
 import { elementsOf } from "../../src/explain/elements.ts";
 import { explainInfeasible } from "../../src/explain/explain.ts";
 import { createOracle } from "../../src/explain/oracle.ts";
@@ -202,12 +203,12 @@ describe("an explanation", () => {
   it("says so when it cannot prove a set the smallest, and names an irreducible one", async () => {
     const model = buildModel(infeasible);
     const elements = elementsOf(model);
-    const oracle = () => createOracle(model, elements, search, {}, async () => {});
+    const oracle = () => createOracle(model, elements, createPricer(model, search, {}), async () => {});
     const proved = await smallestConflict(elements.length, oracle());
     expect(proved.proved).toBe(true);
     for (const effort of [
-      { questions: 1, solves: 100, branches: 100 },
-      { questions: 100, solves: 100, branches: 1 },
+      { questions: 1, branches: 100 },
+      { questions: 100, branches: 1 },
     ])
       expect(await smallestConflict(elements.length, oracle(), effort)).toEqual({
         set: proved.set,

@@ -33,7 +33,7 @@ describe("what settles a question without a solver", () => {
     fc.assert(
       fc.property(named, (model) => {
         const solvable = allSolutions(model).length > 0;
-        const hopeless = isHopeless(model, model.rules, byPriceOf(model));
+        const hopeless = isHopeless(model, model.rules);
         if (hopeless) expect(solvable).toBe(false);
         tally.add(solvable ? "solvable" : hopeless ? "hopeless" : "unsolvable");
       }),
