@@ -1,12 +1,56 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { createPricer, type Offer } from "../../src/explain/cheapest.ts";
+import { createPricer } from "../../src/explain/cheapest.ts";
 import type { Model } from "../../src/model/model.ts";
 import { satisfies } from "../../src/model/satisfies.ts";
-import { createInlineRunner } from "../../src/search/inline-runner.ts";
+import { createRunner } from "../../src/platform/node/runner.ts";
 import { createSearch } from "../../src/search/search.ts";
 import { smallModel } from "../support/arbitraries.ts";
 import { allSolutions } from "../support/exhaustive.ts";
 import { runs, share, Tally } from "../support/runs.ts";
 
-const RUNS = 200;
+const RUNS = 150;
+const search = createSearch(createRunner(0));
+afterAll(() => search.close());
+
+/** A model, and which of its rules are asked about. */
+const question = smallModel.chain((model) =>
+  fc.subarray([...model.rules]).map((rules) => ({ model: { ...model, rules }, all: model })),
+);
+
+function costOf({ picks: { salary } }: Model, picks: readonly number[]): number {
+  return picks.reduce((sum, pick) => sum + salary[pick]!, 0);
+}
+
+describe("what it costs to keep some rules", () => {
+  it("is what the cheapest of all solutions costs, and bounds and picks agree with it", async () => {
+    const tally = new Tally();
+    await fc.assert(
+      fc.asyncProperty(question, async ({ model, all }) => {
+        const rules = model.rules.filter(({ kind }) => kind !== "budget");
+        const costs = allSolutions({ ...model, rules }).map(({ picks }) => costOf(model, picks));
+        const cheapest = costs.length === 0 ? null : Math.min(...costs);
+        const pricer = createPricer(all, search, {});
+        expect(await pricer.cheapest(model.rules)).toBe(cheapest);
+        const limits =
+          cheapest === null ? [1e6, Infinity] : [cheapest - 1, cheapest, cheapest + 500, Infinity];
+        for (const most of limits) {
+          const offer = await pricer.within(model.rules, most);
+          if ("picks" in offer) {
+            expect(costOf(model, offer.picks)).toBeLessThanOrEqual(most);
+            expect(satisfies({ ...model, rules }, offer.picks)).toBe(true);
+          } else {
+            expect(offer.lowest === Infinity || offer.lowest > most).toBe(true);
+            expect(offer.lowest).toBeLessThanOrEqual(cheapest ?? Infinity);
+            expect(cheapest === null || cheapest > most).toBe(true);
+          }
+          tally.add("picks" in offer ? "picks" : "bound");
+        }
+        tally.add(cheapest === null ? "impossible" : "possible");
+      }),
+      runs(RUNS),
+    );
+    for (const outcome of ["picks", "bound", "impossible", "possible"])
+      expect(tally.of(outcome), `${tally}`).toBeGreaterThan(share(RUNS, 0.1));
+  });
+});
