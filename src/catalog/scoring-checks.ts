@@ -1,5 +1,6 @@
 import { type Breach, duplicates, type TablePath } from "../schema/breach.ts";
 import type { ScoringTable, ScoringTerm } from "../schema/scoring.ts";
+import { headerKey } from "../shared/header-key.ts";
 import { predictingStat, termStats } from "./term-stats.ts";
 
 /** Stats, groups, positions and a group's terms have names of their own. */
@@ -19,6 +20,29 @@ export function* checkScoringNames({ stats, groups }: ScoringTable): Generator<B
   for (const [index, { terms }] of groups.entries()) {
     for (const { at, name } of duplicates(terms.map((term) => term.label))) {
       yield twice(["groups", index, "terms", at, "label"], name);
+    }
+  }
+}
+
+/** A header means one stat at most. */
+export function* checkStatHeaders({ stats }: ScoringTable): Generator<Breach> {
+  const owners = new Map<string, number>();
+  for (const [index, { name, label, headers }] of stats.entries()) {
+    const path = ["stats", index];
+    const spellings = [
+      { spelling: name, place: [...path, "name"] },
+      { spelling: label, place: [...path, "label"] },
+      ...headers.map((spelling, at) => ({ spelling, place: [...path, "headers", at] })),
+    ];
+    for (const { spelling, place } of spellings) {
+      const key = headerKey(spelling);
+      const owner = owners.get(key) ?? index;
+      owners.set(key, owner);
+      if (owner !== index)
+        yield {
+          path: place,
+          reason: `"${spelling}" is what ${stats[owner]!.name} is called too. Rename one of them.`,
+        };
     }
   }
 }

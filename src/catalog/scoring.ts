@@ -4,11 +4,19 @@ import {
   checkScoringNames,
   checkScoringStats,
   checkScoringTerms,
+  checkStatHeaders,
 } from "./scoring-checks.ts";
 import { checkSources } from "./sources.ts";
 import { parseTable } from "./table.ts";
 
-const CHECKS = [checkScoringNames, checkScoringStats, checkScoringTerms, checkExpectedStats, checkSources];
+const CHECKS = [
+  checkScoringNames,
+  checkScoringStats,
+  checkScoringTerms,
+  checkExpectedStats,
+  checkStatHeaders,
+  checkSources,
+];
 
 /**
  * A scoring table from its JSON value, checked and frozen. `file` is the name that errors give.

@@ -6,6 +6,8 @@ export interface Places {
   readonly body?: string | undefined;
   /** The file of the projections. */
   readonly projections?: string | undefined;
+  /** The file of the stat lines. */
+  readonly performances?: string | undefined;
   /** What people call a GUID; null if nothing is known of it. */
   readonly labelOf: (guid: string) => string | null;
   /** Where the request was made of options: what was typed, by the pointer of the field that came of it. */
@@ -58,7 +60,10 @@ export function located(error: unknown, places: Places): unknown {
   return error;
 }
 
-function fileOf({ source }: RequestIssue, { body, projections, lineups }: Places): string | undefined {
+function fileOf(
+  { source }: RequestIssue,
+  { body, projections, performances, lineups }: Places,
+): string | undefined {
   if (source === undefined) return undefined;
-  return "pointer" in source ? body : { projections, lineups }[source.parameter];
+  return "pointer" in source ? body : { projections, performances, lineups }[source.parameter];
 }

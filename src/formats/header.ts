@@ -1,6 +1,9 @@
 import type { Column } from "../books/book.ts";
+import { headerKey } from "../shared/header-key.ts";
 import type { CsvRecord } from "./csv.ts";
 import { isMissing } from "./missing-cells.ts";
+
+export { headerKey } from "../shared/header-key.ts";
 
 /** A header row that was found: where each column stands. */
 export interface Header<Key extends string> {
@@ -11,11 +14,6 @@ export interface Header<Key extends string> {
 
 /** The cells of a header row that may be a column, by index, the most wanted first. */
 type Located<Key extends string> = ReadonlyMap<Key, readonly number[]>;
-
-/** How header names are compared: letters and digits only, case aside. */
-export function headerKey(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-}
 
 /**
  * The first record that has every required column, wherever in the record they stand: books embed a pool to the

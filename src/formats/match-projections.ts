@@ -1,5 +1,7 @@
+import type { ScoredTerm } from "../scoring/breakdown.ts";
 import { candidatesFor, indexListings } from "./listing-index.ts";
 import type { ProjectionRow } from "./projections.ts";
+import type { ScoredRow } from "./score-rows.ts";
 import type { Listing, Slate, SlateEntry } from "./slate.ts";
 
 /**
@@ -29,6 +31,8 @@ export interface MatchReport {
 /** Points by entry GUID, as `slateInputs` takes them, and the report of what was and was not used. */
 export interface MatchedProjections {
   readonly points: ReadonlyMap<string, number>;
+  /** What points are made of, by entry GUID, where a row has been scored. */
+  readonly breakdowns: ReadonlyMap<string, readonly ScoredTerm[]>;
   readonly report: MatchReport;
 }
 
@@ -36,11 +40,14 @@ export interface MatchedProjections {
  * Gives each row to the entry it means: by the book's id, else by name with team and position. Nothing is guessed:
  * a row that fits several people, and rows that disagree about one, give nobody points.
  */
-export function matchProjections(slate: Slate, rows: readonly ProjectionRow[]): MatchedProjections {
+export function matchProjections(
+  slate: Slate,
+  rows: readonly (ProjectionRow | ScoredRow)[],
+): MatchedProjections {
   const index = indexListings(slate);
   const leftOut = new Set(slate.leftOut.map(({ listing }) => listing));
   const unused: UnusedRow[] = [];
-  const claims = new Map<Listing, ProjectionRow[]>();
+  const claims = new Map<Listing, (ProjectionRow | ScoredRow)[]>();
   for (const row of rows) {
     const { captain, candidates } = candidatesFor(row, index);
     const cause = causeAgainst(row, captain, candidates, leftOut);
@@ -49,13 +56,17 @@ export function matchProjections(slate: Slate, rows: readonly ProjectionRow[]): 
   }
 
   const points = new Map<string, number>();
+  const breakdowns = new Map<string, readonly ScoredTerm[]>();
   for (const [listing, claiming] of claims) {
     const claimed = claiming[0]!.points!;
-    if (claiming.every((row) => row.points === claimed)) points.set(listing.uuid, claimed);
-    else for (const row of claiming) unused.push({ row, cause: "repeated", candidates: [listing] });
+    if (claiming.every((row) => row.points === claimed)) {
+      points.set(listing.uuid, claimed);
+      if ("breakdown" in claiming[0]!) breakdowns.set(listing.uuid, claiming[0].breakdown);
+    } else for (const row of claiming) unused.push({ row, cause: "repeated", candidates: [listing] });
   }
   return {
     points,
+    breakdowns,
     report: {
       rows: rows.length,
       matched: points.size,

@@ -3,13 +3,19 @@ import { resourceId, TYPES } from "../lineup/resource-id.ts";
 import type { FantasyPerformance, FantasyPerformanceDocument } from "../schema/performances.ts";
 import type { LineupRequestInput } from "../schema/request.ts";
 import type { Resource } from "../schema/resource.ts";
+import type { ScoredTerm } from "../scoring/breakdown.ts";
+import { carriedBreakdowns } from "../scoring/carried.ts";
 import { gameUuid, projectionUuid, teamUuid } from "./identity.ts";
 import type { Slate, SlateEntry } from "./slate.ts";
 
-/** `cap` where it is not the contest's own. `projections`: points by entry GUID, in place of the file's averages. */
+/**
+ * `cap` where it is not the contest's own. `projections`: points by entry GUID, in place of the file's averages;
+ * `breakdowns`: what they are made of, where they are scored.
+ */
 export interface SlateInputOptions {
   readonly cap?: number | undefined;
   readonly projections?: ReadonlyMap<string, number> | undefined;
+  readonly breakdowns?: ReadonlyMap<string, readonly ScoredTerm[]> | undefined;
 }
 
 /** What the optimizer takes. */
@@ -24,7 +30,8 @@ export interface SlateInputs {
  * points; an entry with neither has none, and so does one that given projections leave out. Players and teams go
  * along in `included` with their names and the book's own ids, so that lineups carry them.
  */
-export function slateInputs(slate: Slate, { cap, projections }: SlateInputOptions = {}): SlateInputs {
+export function slateInputs(slate: Slate, options: SlateInputOptions = {}): SlateInputs {
+  const { cap, projections, breakdowns } = options;
   const { book, sport, contest, entries } = slate;
   const games = gameUuids(slate);
   const pointsOf = (entry: SlateEntry) =>
@@ -45,7 +52,9 @@ export function slateInputs(slate: Slate, { cap, projections }: SlateInputOption
     sport,
     body,
     projections: {
-      data: entries.map((entry) => projectionOf(slate, entry, games.get(entry.game)!, pointsOf(entry))),
+      data: entries.map((entry) =>
+        projectionOf(slate, entry, games.get(entry.game)!, pointsOf(entry), breakdowns?.get(entry.uuid)),
+      ),
       included: [
         ...entries.filter(({ kind }) => kind === "player").map((entry) => playerOf(slate, entry)),
         ...teamsOf(slate),
@@ -70,12 +79,18 @@ function projectionOf(
   entry: SlateEntry,
   game: string,
   points: number | null,
+  breakdown: readonly ScoredTerm[] | undefined,
 ): FantasyPerformance {
   const uuid = projectionUuid(entry.uuid, game);
   return {
     id: `/${sport}/v2/fantasy_performances/${uuid}`,
     type: "FantasyPerformance",
-    attributes: { uuid, position: entry.position, [bookNamed(book).pointsAttribute]: points },
+    attributes: {
+      uuid,
+      position: entry.position,
+      [bookNamed(book).pointsAttribute]: points,
+      ...(breakdown && carriedBreakdowns([[book, breakdown]])),
+    },
     relationships: {
       player:
         entry.kind === "player"

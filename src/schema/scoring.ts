@@ -11,6 +11,10 @@ const stat = z.strictObject({
     "The attribute of a stat line; the Performance resource's own name where it has one.",
   ),
   label: label.describe("As people read it."),
+  headers: z
+    .array(z.string().min(1).max(40))
+    .default([])
+    .describe("What else files call it in a header row, where case, spaces and punctuation do not count."),
   expectedWith: z
     .array(statName)
     .default([])

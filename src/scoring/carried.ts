@@ -1,17 +1,15 @@
 import type { BookName } from "../books/index.ts";
 import type { FantasyPerformance } from "../schema/performances.ts";
 import type { ScoredTerm } from "./breakdown.ts";
-import type { PerformanceScore } from "./performance.ts";
 
 /** The attribute of a projection that holds what its points are made of, by book. */
 const ATTRIBUTE = "scoring";
 
 /** The attributes of a projection that carry the breakdowns of its points. */
 export function carriedBreakdowns(
-  scores: readonly (readonly [BookName, PerformanceScore])[],
+  breakdowns: readonly (readonly [BookName, readonly ScoredTerm[]])[],
 ): Readonly<Record<string, unknown>> {
-  const scored = scores.filter(([, { points }]) => points !== null);
-  return { [ATTRIBUTE]: Object.fromEntries(scored.map(([book, { breakdown }]) => [book, breakdown])) };
+  return { [ATTRIBUTE]: Object.fromEntries(breakdowns) };
 }
 
 /** What a projection's points of a book are made of; null where they were not scored from a stat line. */

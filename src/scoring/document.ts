@@ -37,10 +37,10 @@ export function scoreDocument(
   const { data, ...rest } = parseInput(performanceDocumentSchema, document);
   const ownerOf = ownersOf({ data, ...rest }, table);
   return data.map((performance, index) => {
-    const owner = ownerOf(performance);
+    const { name, position, entry } = ownerOf(performance);
     const pointer = `/data/${index}/attributes`;
-    const score = scorePerformance(table, performance.attributes, { kind, pointer, ...owner });
-    return { uuid: performance.attributes.uuid, ...owner, ...score };
+    const score = scorePerformance(table, performance.attributes, { kind, pointer, position, entry });
+    return { uuid: performance.attributes.uuid, name, position, entry, ...score };
   });
 }
 
@@ -58,7 +58,13 @@ export function scorePerformances(
   const { data, included } = parseInput(performanceDocumentSchema, document);
   const scored = new Map(tables.map((table) => [table.book, scoreDocument(document, table, options)]));
   const carried = (index: number) =>
-    options.breakdown ? carriedBreakdowns([...scored].map(([book, lines]) => [book, lines[index]!])) : {};
+    options.breakdown
+      ? carriedBreakdowns(
+          [...scored].flatMap(([book, lines]) =>
+            lines[index]!.points === null ? [] : [[book, lines[index]!.breakdown] as const],
+          ),
+        )
+      : {};
   const pointsOf = (book: ScoringTable["book"], index: number) => rounded(scored.get(book)?.[index]?.points);
   const { sport, book } = tables[0];
   return {

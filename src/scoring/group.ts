@@ -35,8 +35,10 @@ export function groupOf(table: ScoringTable, values: StatValues, owner: LineOwne
 
 function fittingGroups(table: ScoringTable, values: StatValues, owner: LineOwner): readonly ScoringGroup[] {
   if (owner.position !== null) {
-    const positions = owner.position.split("/").map((name) => name.trim());
-    return table.groups.filter((group) => group.positions.some((name) => positions.includes(name)));
+    const positions = owner.position.split("/").map((name) => name.trim().toUpperCase());
+    return table.groups.filter((group) =>
+      group.positions.some((name) => positions.includes(name.toUpperCase())),
+    );
   }
   const candidates = table.groups.filter(({ entry }) => owner.entry === null || entry === owner.entry);
   const withStats = candidates.filter((group) => statsOf(group).some((name) => values.has(name)));

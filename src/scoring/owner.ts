@@ -12,11 +12,19 @@ export interface PerformanceOwner {
   readonly entry: "player" | "team" | null;
 }
 
+/** What else a document may say of the owner, by which a book's file knows people. */
+export interface FileOwner extends PerformanceOwner {
+  /** The team's abbreviation. */
+  readonly team: string | null;
+  /** The book's own id, where the document was made of a book's file. */
+  readonly bookId: string | null;
+}
+
 /** Looks up whose a document's stat lines are, in their own attributes and in `included`. */
 export function ownersOf(
   document: PerformanceDocument,
   table: ScoringTable,
-): (performance: Performance) => PerformanceOwner {
+): (performance: Performance) => FileOwner {
   const included = new Map((document.included ?? []).map((resource) => [keyOf(resource), resource]));
   const find = (identifier: ResourceIdentifier | null | undefined) =>
     identifier ? included.get(keyOf(identifier)) : undefined;
@@ -28,6 +36,8 @@ export function ownersOf(
     return {
       name: nameOf(owner),
       entry,
+      team: abbreviationOf(find(team), player ? owner : undefined),
+      bookId: text(owner?.attributes?.["bookId"]),
       position:
         text(performance.attributes["position"]) ??
         (entry === "team" ? teamPosition(table) : playerPosition(owner, find)),
@@ -43,6 +53,10 @@ function nameOf(owner: Resource | undefined): string | null {
   const { fullName, combinedName, firstName, lastName, location, nickName } = owner?.attributes ?? {};
   const joined = (...names: unknown[]) => text(names.flatMap((name) => text(name) ?? []).join(" "));
   return text(fullName) ?? text(combinedName) ?? joined(firstName, lastName) ?? joined(location, nickName);
+}
+
+function abbreviationOf(team: Resource | undefined, player: Resource | undefined): string | null {
+  return text(player?.attributes?.["teamAbbreviation"]) ?? text(team?.attributes?.["abbreviation"]);
 }
 
 function teamPosition(table: ScoringTable): string | null {

@@ -38,6 +38,7 @@ const DEFAULTED: ReadonlySet<string> = new Set([
   "bookOnly",
   "bothTeams",
   "expectedWith",
+  "headers",
   "minimumGames",
   "minimumTeams",
   "stack",

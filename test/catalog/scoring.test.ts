@@ -61,6 +61,11 @@ const mutations: Readonly<Record<string, Mutation<ScoringTable>>> = {
     stats.push(choose(stats, pick));
     return ["stats", stats.length - 1, "name"];
   },
+  "a header of two stats": ({ stats }, pick) => {
+    const index = 1 + pick(stats.length - 1);
+    stats[index]!.headers = ["Elsewhere", stats[index - 1]!.label.toUpperCase()];
+    return ["stats", index, "headers", 1];
+  },
   "a stat expected with itself": ({ stats }, pick) => {
     const index = pick(stats.length);
     stats[index]!.expectedWith = ["elsewhere", stats[index]!.name];

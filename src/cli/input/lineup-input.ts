@@ -1,6 +1,7 @@
 import type { Catalog } from "../../catalog/catalog.ts";
-import type { FantasyPerformanceDocument } from "../../schema/performances.ts";
 import type { LineupRequestInput } from "../../schema/request.ts";
+import type { Resource } from "../../schema/resource.ts";
+import type { PointDocuments } from "../../scoring/point-source.ts";
 import { type InputOptions, SALARY_OPTIONS } from "../options/input.ts";
 import type { Places } from "../places.ts";
 import { usageError } from "../usage-error.ts";
@@ -12,7 +13,9 @@ import { readSalaryFiles } from "./salary-files.ts";
 export interface LineupInput {
   readonly sport: string;
   readonly body: LineupRequestInput;
-  readonly projections: FantasyPerformanceDocument;
+  readonly points: PointDocuments;
+  /** Players and teams, which lend their names. */
+  readonly named: readonly Resource[];
   /** What was found in the files and what was left out of the pool and why, a paragraph each. */
   readonly notes: readonly string[];
   readonly places: Places;
@@ -27,11 +30,12 @@ export async function readLineupInput(
   catalog: Catalog,
   signal?: AbortSignal,
 ): Promise<LineupInput> {
-  const { request, salaries, projections, service, lineups } = options;
+  const { request, salaries, projections, performances, service, lineups } = options;
   refuseSharedStandardInput({
     "--request": request,
     "--salaries": salaries,
     "--projections": projections,
+    "--performances": performances,
     "--lineups": lineups,
   });
   if (salaries !== undefined) {
@@ -54,10 +58,10 @@ export async function readLineupInput(
       );
     }
   }
-  if (projections === undefined && service === undefined)
-    throw usageError("--projections", "is missing; --request needs it, or --service.");
+  if (projections === undefined && performances === undefined && service === undefined)
+    throw usageError("--projections", "is missing; --request needs it, or --performances, or --service.");
   if (projections !== undefined && service !== undefined)
     throw usageError("--service", "cannot stand beside --projections. Give one of them.");
   if (options.sport === undefined) throw usageError("--sport", "is missing; --request needs it.");
-  return readRequestFiles({ request, projections, service, sport: options.sport }, signal);
+  return readRequestFiles({ request, projections, performances, service, sport: options.sport }, signal);
 }

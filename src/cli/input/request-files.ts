@@ -1,46 +1,48 @@
 import { guidOfId } from "../../schema/guid.ts";
-import {
-  type FantasyPerformanceDocument,
-  fantasyPerformanceDocumentSchema,
-} from "../../schema/performances.ts";
 import type { LineupRequestInput } from "../../schema/request.ts";
+import { type Resource, resourceSchema } from "../../schema/resource.ts";
+import type { PointDocuments } from "../../scoring/point-source.ts";
 import { nameOf } from "../render/lineup-rows.ts";
 import { inputName, readJson } from "./files.ts";
 import type { LineupInput } from "./lineup-input.ts";
 
-/** The files of a request as the service takes it; either `projections` or `service` is given. */
+/** The files of a request as the service takes it; points come from at least one of them, or from `service`. */
 export interface RequestFiles {
   readonly request: string;
   readonly projections: string | undefined;
+  readonly performances: string | undefined;
   /** Address of the prediction service, which has the projections. */
   readonly service: string | undefined;
   readonly sport: string;
 }
 
 /**
- * Reads a lineup request and its projections; what they say is the optimizer's to check.
+ * Reads a lineup request and where its points come from; what they say is the optimizer's to check.
  * @throws InvalidFileError; InvalidRequestError, ServiceError, AbortedError where the service is asked.
  */
 export async function readRequestFiles(
-  { request, projections: file, service, sport }: RequestFiles,
+  { request, projections: file, performances: lines, service, sport }: RequestFiles,
   signal?: AbortSignal,
 ): Promise<LineupInput> {
-  const body = inputName(request);
+  const performances = lines && (await readJson(lines));
   const [asked, projections] =
-    file === undefined
-      ? await readFromService(request, { service: service!, sport, signal })
-      : await Promise.all([readJson(request), readJson(file)]);
+    service === undefined
+      ? await Promise.all([readJson(request), file && readJson(file)])
+      : await readFromService(request, { service, sport, signal });
+  const named = [...includedIn(projections), ...includedIn(performances)];
   let labels: ReadonlyMap<string, string> | undefined;
   return {
     sport,
     body: asked as LineupRequestInput,
-    projections: projections as FantasyPerformanceDocument,
+    points: { projections, performances } as PointDocuments,
+    named,
     notes: [],
     places: {
-      body,
-      projections: file === undefined ? undefined : inputName(file),
+      body: inputName(request),
+      projections: file && inputName(file),
+      performances: lines && inputName(lines),
       labelOf: (guid) => {
-        labels ??= labelsOf(projections);
+        labels ??= labelsOf(named);
         return labels.get(guid) ?? null;
       },
     },
@@ -56,11 +58,16 @@ async function readFromService(
   return [body, await projectionsOf(body, inputName(request), asked)];
 }
 
-/** Names by GUID, as far as the projections' `included` has them. */
-function labelsOf(projections: unknown): ReadonlyMap<string, string> {
-  const { data } = fantasyPerformanceDocumentSchema.safeParse(projections);
+/** A document's resources that can be read; a document that cannot be is told of where it is used. */
+function includedIn(document: unknown): Resource[] {
+  const included = (document as { readonly included?: unknown } | null | undefined)?.included;
+  return Array.isArray(included) ? included.flatMap((one) => resourceSchema.safeParse(one).data ?? []) : [];
+}
+
+/** Names by GUID. */
+function labelsOf(resources: readonly Resource[]): ReadonlyMap<string, string> {
   return new Map(
-    (data?.included ?? []).flatMap((resource) => {
+    resources.flatMap((resource) => {
       const guid = guidOfId(resource.id);
       const name = nameOf(resource);
       return guid === null || name === null ? [] : [[guid, `${name} (${guid})`] as const];

@@ -52,3 +52,12 @@ export function rulesOption(): Option {
     .default([], "none")
     .argParser(repeated);
 }
+
+export function scoringOption(): Option {
+  return new Option(
+    "--scoring <file>",
+    "a scoring file of your own in place of the built-in one of its sport and book; may be repeated",
+  )
+    .default([], "none")
+    .argParser(repeated);
+}

@@ -1,6 +1,12 @@
 import { Option } from "commander";
 import type { BookName } from "../../books/index.ts";
-import { type ProjectionColumns, projectionColumns, repeated, wholeNumber } from "./arguments.ts";
+import {
+  type ProjectionColumns,
+  projectionColumns,
+  repeated,
+  scoringOption,
+  wholeNumber,
+} from "./arguments.ts";
 import { group } from "./definition.ts";
 import { bookWord, sportWord } from "./words.ts";
 
@@ -9,6 +15,7 @@ export interface InputOptions {
   readonly request?: string;
   readonly salaries?: string;
   readonly projections?: string;
+  readonly performances?: string;
   readonly service?: string;
   readonly sport?: string;
   readonly book?: BookName;
@@ -22,6 +29,7 @@ export interface InputOptions {
   readonly column?: ProjectionColumns;
   /** Read by the command that has it; it shares standard input with the others. */
   readonly lineups?: string;
+  readonly scoring: readonly string[];
 }
 
 const MOST_MONEY = 1_000_000_000;
@@ -59,6 +67,11 @@ export const INPUT_OPTIONS: readonly Option[] = [
       "-p, --projections <file>",
       "with --salaries a CSV (default: the file's own averages); with --request a FantasyPerformance document (JSON)",
     ),
+    new Option(
+      "--performances <file>",
+      "predicted stat lines, a Performance document (JSON), scored by the book's table; before --projections",
+    ),
+    scoringOption(),
     new Option(
       "--service <url>",
       `with --request: read the projections from the prediction service; ${SERVICE_KEY} holds its key`,

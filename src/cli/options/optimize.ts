@@ -26,8 +26,11 @@ export interface OptimizeOptions extends InputOptions {
   readonly output?: string;
 }
 
-/** The related resources that a document may carry. */
-export const INCLUDES: readonly LineupInclude[] = ["selections", "defenseSpecialTeams"];
+/** The related resources that name who is in a lineup. */
+export const NAMES: readonly LineupInclude[] = ["selections", "defenseSpecialTeams"];
+
+/** What a document may carry. */
+const INCLUDES: readonly LineupInclude[] = [...NAMES, "scoring"];
 
 const MOST_THREADS = 64;
 const MOST_SECONDS = 86_400;
@@ -51,7 +54,7 @@ export const definition: Definition = {
       new Option("--bom", "with --format csv: begin with a byte order mark, for Excel"),
       new Option(
         "--include <list>",
-        "with --format json: carry these resources, separated by commas: selections, defenseSpecialTeams",
+        "with --format json: carry these, separated by commas: selections, defenseSpecialTeams, scoring (both, with what points are made of)",
       ).argParser(listOf(INCLUDES)),
       outputOption(),
     ]),

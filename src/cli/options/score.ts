@@ -1,6 +1,6 @@
 import { Option } from "commander";
 import type { BookName } from "../../books/index.ts";
-import { formatOption, outputOption } from "./arguments.ts";
+import { formatOption, outputOption, scoringOption } from "./arguments.ts";
 import type { Definition } from "./definition.ts";
 import { bookWord, sportWord } from "./words.ts";
 
@@ -11,6 +11,7 @@ export interface ScoreOptions {
   readonly site?: BookName;
   readonly performances: string;
   readonly actual: boolean;
+  readonly scoring: readonly string[];
   readonly format: "table" | "json";
   readonly output?: string;
 }
@@ -32,6 +33,7 @@ export const definition: Definition = {
       "--actual",
       "the lines tell what happened; by default what is predicted, with bonuses in expectation",
     ).default(false),
+    scoringOption(),
     formatOption(["table", "json"]),
     outputOption(),
   ],

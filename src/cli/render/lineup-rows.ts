@@ -1,7 +1,6 @@
 import type { ContestTable } from "../../catalog/contest-table.ts";
 import { guidOfId } from "../../schema/guid.ts";
 import type { FantasyLineupDocument } from "../../schema/lineups.ts";
-import type { FantasyPerformanceDocument } from "../../schema/performances.ts";
 import type { LineupRequest } from "../../schema/request.ts";
 import type { Resource } from "../../schema/resource.ts";
 
@@ -29,17 +28,17 @@ export interface LineupRows {
 }
 
 /**
- * The lineups of a document that has its Players and Teams in `included`. Names of teams come from the projections'
- * `included`. Where a player's name is unknown, the GUID stands for it; an unknown team has none.
+ * The lineups of a document that has its Players and Teams in `included`. Names of teams come from
+ * `named`. Where a player's name is unknown, the GUID stands for it; an unknown team has none.
  */
 export function lineupRows(
   document: FantasyLineupDocument,
   request: LineupRequest,
-  projections: FantasyPerformanceDocument,
+  named: readonly Resource[],
   contest: ContestTable,
 ): LineupRows[] {
   const chosen = byGuid(document.included ?? []);
-  const teams = byGuid((projections.included ?? []).filter((resource) => resource.type === "Team"));
+  const teams = byGuid(named.filter((resource) => resource.type === "Team"));
   const captainSalaries = captainSalariesOf(request);
   const payingCaptains = new Set(
     contest.slots.filter((slot) => slot.salary === "captainSalary").map((slot) => slot.name),

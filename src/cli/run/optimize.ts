@@ -6,7 +6,7 @@ import { parseInput } from "../../schema/parse.ts";
 import { lineupRequestSchema } from "../../schema/request.ts";
 import { type LineupInput, readLineupInput } from "../input/lineup-input.ts";
 import { interruptible } from "../interrupt.ts";
-import { INCLUDES, type OptimizeOptions } from "../options/optimize.ts";
+import { NAMES, type OptimizeOptions } from "../options/optimize.ts";
 import { note } from "../output.ts";
 import { located } from "../places.ts";
 import { withProgress } from "../progress.ts";
@@ -27,6 +27,7 @@ export async function run(options: OptimizeOptions): Promise<void> {
   const optimizer = await createOptimizer({
     solver: options.solver,
     rules: options.rules,
+    scoring: options.scoring,
     ...(options.threads !== undefined && { threads: options.threads }),
     ...(options.timeLimit !== undefined && { timeLimit: options.timeLimit * 1000 }),
   });
@@ -56,15 +57,15 @@ function refuseIdle({ format, include, long, bom }: OptimizeOptions): void {
 /** Solves until it is done or a signal comes; errors speak of files and names. */
 async function solve(
   optimizer: Optimizer,
-  { sport, body, projections, places }: LineupInput,
+  { sport, body, points, places }: LineupInput,
   { count, format, include }: OptimizeOptions,
 ): Promise<FantasyLineupDocument> {
-  const carried = format === "json" ? include : INCLUDES;
+  const carried = format === "json" ? include : NAMES;
   const asked = countOf(body, count);
   try {
     return await withProgress(`finding the ${asked.toLocaleString("en-US")} best lineups`, () =>
       interruptible((signal) =>
-        optimizer.optimize({ sport, body, projections, count }, { signal, include: carried }),
+        optimizer.optimize({ ...points, sport, body, count }, { signal, include: carried }),
       ),
     );
   } catch (error) {
@@ -100,13 +101,13 @@ function tellOfFewer(
 
 function rendered(
   { catalog }: Optimizer,
-  { sport, body, projections }: LineupInput,
+  { sport, body, named }: LineupInput,
   document: FantasyLineupDocument,
   { format, long = false, bom = false, output = STANDARD_OUTPUT }: OptimizeOptions,
 ): readonly string[] {
   const request = parseInput(lineupRequestSchema, body);
   const contest = catalog.contest(sport, request.book, request.contest);
-  const rows = () => lineupRows(document, request, projections, contest);
+  const rows = () => lineupRows(document, request, named, contest);
   const split = output !== STANDARD_OUTPUT;
   return renderLineups({ contest, document, rows }, { format, long, bom, split, look: lookOf(output) });
 }

@@ -17,7 +17,7 @@ export async function run(options: ScoreOptions): Promise<void> {
   const book = askedBook(options);
   if (book === undefined)
     throw usageError("--book", "or --site is missing: whose scoring applies, dk or fd?");
-  const { scoringTable } = await loadCatalog();
+  const { scoringTable } = await loadCatalog({ scoring: options.scoring });
   const table = scoringTable(options.sport, book);
   const document = (await readJson(options.performances)) as PerformanceDocument;
   await writeResult(scored(document, table, options), options.output);

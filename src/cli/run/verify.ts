@@ -13,13 +13,13 @@ import { verdictText } from "../render/verdict.ts";
 
 /** Checks finished lineups against the request they answer. */
 export async function run(options: VerifyOptions): Promise<void> {
-  const catalog = await loadCatalog({ rules: options.rules });
+  const catalog = await loadCatalog({ rules: options.rules, scoring: options.scoring });
   const [input, document] = await Promise.all([readLineupInput(options, catalog), readJson(options.lineups)]);
   for (const text of input.notes) note(text);
-  const { sport, body, projections } = input;
+  const { sport, body, points } = input;
   const places = { ...input.places, lineups: inputName(options.lineups) };
   const lineups = document as FantasyLineupDocument;
-  const verdict = await verifyLineups({ sport, body, projections, lineups }, { catalog }).catch((error) => {
+  const verdict = await verifyLineups({ ...points, sport, body, lineups }, { catalog }).catch((error) => {
     throw located(error, places);
   });
   await writeResult(rendered(verdict, places, options), options.output);

@@ -1,0 +1,20 @@
+import { parseInput } from "../schema/parse.ts";
+import { type PerformanceDocument, performanceDocumentSchema } from "../schema/performances.ts";
+import type { ScoringTable } from "../schema/scoring.ts";
+import { ownersOf } from "../scoring/owner.ts";
+import { rowOf, type StatRow } from "./stat-row.ts";
+
+/**
+ * The stat lines of a Performance document as rows that a salary file's people can be found for; `line` is the
+ * place in `data`, from 1. Names, teams and positions come from `included`.
+ * @throws InvalidRequestError whose source is the parameter `performances`.
+ */
+export function performanceRows(document: PerformanceDocument, table: ScoringTable): StatRow[] {
+  const parsed = parseInput(performanceDocumentSchema, document, { parameter: "performances" });
+  const ownerOf = ownersOf(parsed, table);
+  return parsed.data.flatMap((performance, index) => {
+    const { name, position, team, bookId } = ownerOf(performance);
+    if (name === null && bookId === null) return [];
+    return [rowOf(index + 1, { id: bookId, name, team, position }, performance.attributes)];
+  });
+}

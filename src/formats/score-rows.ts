@@ -1,0 +1,44 @@
+import { InvalidFileError, InvalidRequestError } from "../errors.ts";
+import type { ScoringTable } from "../schema/scoring.ts";
+import type { ScoredTerm } from "../scoring/breakdown.ts";
+import { scorePerformance } from "../scoring/performance.ts";
+import { candidatesFor, indexListings } from "./listing-index.ts";
+import type { ProjectionRow } from "./projections.ts";
+import type { Slate } from "./slate.ts";
+import type { StatRow } from "./stat-row.ts";
+
+/** A row whose points are the expectation of its stats. */
+export interface ScoredRow extends ProjectionRow {
+  readonly breakdown: readonly ScoredTerm[];
+}
+
+/**
+ * Scores rows of predicted stats as `matchProjections` takes them. Where a row means one person of the slate, the
+ * position is the slate's, which the book scores by; a row without any stat of the position has no points.
+ * @throws InvalidFileError for a stat that cannot be one, and for a line that several position groups fit.
+ */
+export function scoreRows(
+  slate: Slate,
+  rows: readonly StatRow[],
+  table: ScoringTable,
+  file: string,
+): ScoredRow[] {
+  const index = indexListings(slate);
+  return rows.map(({ stats, ...row }) => {
+    const [listing, ...others] = candidatesFor(row, index).candidates;
+    const known = others.length === 0 ? listing : undefined;
+    try {
+      const { points, breakdown } = scorePerformance(table, stats, {
+        kind: "projected",
+        position: known?.position ?? row.position,
+        entry: known?.kind ?? null,
+      });
+      return { ...row, points: points === null ? null : Math.round(points * 1e4) / 1e4 + 0, breakdown };
+    } catch (error) {
+      if (!(error instanceof InvalidRequestError)) throw error;
+      // Whoever is not in the slate needs no points.
+      if (known === undefined) return { ...row, points: null, breakdown: [] };
+      throw new InvalidFileError(file, row.line, error.message, error);
+    }
+  });
+}

@@ -1,0 +1,26 @@
+import type { StatLine } from "../scoring/line.ts";
+import type { ProjectionRow } from "./projections.ts";
+
+/** A row that has predicted stats in place of points. */
+export interface StatRow extends ProjectionRow {
+  readonly stats: StatLine;
+}
+
+/** Whose row it is: what a row says of nobody is null. */
+export function rowOf(
+  line: number,
+  who: Pick<ProjectionRow, "id" | "name" | "team" | "position">,
+  stats: StatLine,
+): StatRow {
+  return {
+    line,
+    ...who,
+    stats,
+    points: null,
+    rosterPosition: null,
+    salary: null,
+    ownership: null,
+    minimumExposure: null,
+    maximumExposure: null,
+  };
+}

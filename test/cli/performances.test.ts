@@ -1,0 +1,173 @@
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { csvLine } from "../../src/formats/csv.ts";
+import { readSlateFile } from "../../src/formats/read-slate.ts";
+import { loadCatalog } from "../../src/platform/node/catalog.ts";
+import type { FantasyLineupDocument } from "../../src/schema/lineups.ts";
+import type { ScoringTable } from "../../src/schema/scoring.ts";
+import type { ScoredTerm } from "../../src/scoring/breakdown.ts";
+import { scorePerformance } from "../../src/scoring/performance.ts";
+import { systemClock } from "../../src/shared/clock.ts";
+import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
+import { lineupRequestFor } from "../support/lineup-request.ts";
+import { smallSalaryFile } from "../support/salary-file.ts";
+import { seedSport } from "../support/service/data.ts";
+import { seededRandom } from "../support/service/random.ts";
+
+vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
+
+const scratch = new Scratch();
+afterAll(() => scratch[Symbol.dispose]());
+const catalog = await loadCatalog();
+
+const JSON_OPTIONS = ["--format", "json", "--include", "scoring", "--threads", "0"];
+
+async function optimized(...args: readonly string[]) {
+  const { exitCode, stdout, stderr } = await dfsLineups(["optimize", ...args, ...JSON_OPTIONS]);
+  expect({ exitCode, stderr: exitCode === 0 ? "" : stderr }).toEqual({ exitCode: 0, stderr: "" });
+  return { document: JSON.parse(stdout) as FantasyLineupDocument, stdout, stderr };
+}
+
+/** The same table with twice the points for each unit. */
+function doubled(table: ScoringTable): ScoringTable {
+  const copy = structuredClone(table) as ScoringTable;
+  for (const { terms } of copy.groups) {
+    for (const term of terms) if (term.kind === "per-unit") term.points *= 2;
+  }
+  return copy;
+}
+
+describe("stat lines beside a request", () => {
+  const sport = "basketball";
+  const data = seedSport(sport, 3, systemClock);
+  const performances = scratch.write("performances.json", {
+    data: data.performances,
+    included: data.players,
+  });
+
+  it("are scored for both books by their own tables, and the lineups verify", async () => {
+    for (const book of ["bookA", "bookB"] as const) {
+      const request = scratch.write(`${book}.json`, lineupRequestFor(data, book, "classic"));
+      const input = ["--request", request, "--performances", performances, "--sport", sport];
+      const { document, stdout } = await optimized(...input);
+      const lines = new Map(
+        data.performances.map((line) => [[line.relationships["player"]!.data].flat()[0]!.id, line]),
+      );
+      for (const { id, attributes } of document.included!) {
+        const line = lines.get(id)!.attributes;
+        const scored = scorePerformance(catalog.scoringTable(sport, book), line, { kind: "projected" });
+        expect(attributes?.["dfsPoints"]).toBeCloseTo(scored.points!, 3);
+        expect(attributes?.["scoring"]).toEqual(scored.breakdown);
+      }
+      const lineups = scratch.write(`${book}.lineups.json`, stdout);
+      const verified = await dfsLineups(["verify", ...input, "--lineups", lineups]);
+      expect(verified).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("nothing wrong") });
+    }
+  });
+
+  it("are scored by a file of one's own, as by score", async () => {
+    const scoring = scratch.write("own.json", doubled(catalog.scoringTable(sport, "bookB")));
+    const request = scratch.write("request.json", lineupRequestFor(data, "bookB", "classic"));
+    const input = ["--request", request, "--performances", performances, "--sport", sport, "--count", "1"];
+    const [plain, own, score] = await Promise.all([
+      optimized(...input),
+      optimized(...input, "--scoring", scoring),
+      dfsLineups(
+        ["score", "--sport", sport, "--book", "bookB", "--format", "json", "--scoring", scoring].concat(
+          "--performances",
+          performances,
+        ),
+      ),
+    ]);
+    const totalOf = ({ document }: typeof plain) => document.data[0]!.attributes.points;
+    expect(totalOf(own)).toBeCloseTo(2 * totalOf(plain), 2);
+    const projections = scratch.write("scored.json", score.stdout);
+    const again = await dfsLineups(
+      [
+        "optimize",
+        "--request",
+        request,
+        "--projections",
+        projections,
+        "--sport",
+        sport,
+        "--count",
+        "1",
+      ].concat("--format", "json"),
+    );
+    expect(JSON.parse(again.stdout).data[0].attributes.points).toBe(totalOf(own));
+  });
+
+  it("are named where they are wrong", async () => {
+    const request = scratch.write("request.json", lineupRequestFor(data, "bookA", "classic"));
+    const [first, ...others] = data.performances;
+    const broken = scratch.write("broken.json", {
+      data: [{ ...first, attributes: { ...first!.attributes, steals: "a few" } }, ...others],
+    });
+    const args = ["optimize", "--request", request, "--performances", broken, "--sport", sport];
+    const { exitCode, stderr } = await dfsLineups(args);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(broken);
+    expect(stderr).toContain("/data/0/attributes/steals");
+  });
+});
+
+describe("stat lines beside a salary file", () => {
+  const text = smallSalaryFile("ice-hockey.bookA.classic", 3);
+  const slate = readSlateFile(text, { file: "salaries.csv" });
+  const salaries = scratch.write("salaries.csv", text);
+  const table = catalog.scoringTable(slate.sport, slate.book);
+  const random = seededRandom(11);
+  const stats = ["goals", "assists", "shotsOnGoal", "blockedShots", "wins", "saves", "goalsAgainst"] as const;
+  const rows = slate.entries.map((entry) => {
+    const ofGoalie = (stat: string) => ["wins", "saves", "goalsAgainst"].includes(stat);
+    const line = stats.map((stat) => {
+      const typical = { wins: 1, saves: 30, goalsAgainst: 3 }[stat as string] ?? 2;
+      return ofGoalie(stat) === (entry.position === "G") ? Math.round(100 * typical * random()) / 100 : null;
+    });
+    return { entry, line: Object.fromEntries(stats.map((stat, at) => [stat, line[at]])) };
+  });
+  const expected = new Map(
+    rows.map(({ entry, line }) => [
+      entry.uuid,
+      scorePerformance(table, line, { kind: "projected", position: entry.position }),
+    ]),
+  );
+
+  function expectScored({ included }: FantasyLineupDocument): void {
+    expect(included!.length).toBeGreaterThanOrEqual(9);
+    for (const { attributes } of included!) {
+      const { points, breakdown } = expected.get(String(attributes?.["uuid"]))!;
+      expect(attributes?.["dfsPoints"]).toBeCloseTo(points!, 3);
+      expect(attributes?.["scoring"] as readonly ScoredTerm[]).toEqual(breakdown);
+    }
+  }
+
+  it("are read from a CSV's columns by the table's names", async () => {
+    const header = ["Player", "Team", "Goals", "Assists", "SOG", "blocked shots", "wins", "Saves", "GA"];
+    const cells = rows.map(({ entry, line }) =>
+      [entry.name, entry.team, ...Object.values(line)].map((value) => String(value ?? "")),
+    );
+    const file = scratch.write("stats.csv", [header, ...cells].map(csvLine).join("\n"));
+    const { document, stderr } = await optimized("--salaries", salaries, "--projections", file);
+    expect(stderr).toContain("points are scored from its columns Goals, Assists, SOG");
+    expectScored(document);
+  });
+
+  it("are read from a Performance document, matched by name", async () => {
+    const file = scratch.write("lines.json", {
+      data: rows.map(({ line }, index) => ({
+        id: `${index}`,
+        type: "Performance",
+        attributes: { uuid: `${index}`, ...line },
+        relationships: { player: { data: { type: "Player", id: `p${index}` } } },
+      })),
+      included: rows.map(({ entry }, index) => ({
+        id: `p${index}`,
+        type: "Player",
+        attributes: { fullName: entry.name, dfsPosition: entry.position },
+      })),
+    });
+    const { document } = await optimized("--salaries", salaries, "--performances", file);
+    expectScored(document);
+  });
+});

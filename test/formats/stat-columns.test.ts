@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { matchProjections } from "../../src/formats/match-projections.ts";
+import { scoreRows } from "../../src/formats/score-rows.ts";
+import { slateInputs } from "../../src/formats/slate-inputs.ts";
+import { readStatLinesCsv } from "../../src/formats/stat-columns.ts";
+import { loadCatalog } from "../../src/platform/node/catalog.ts";
+import { readBreakdown } from "../../src/scoring/carried.ts";
+import { scorePerformance } from "../../src/scoring/performance.ts";
+import { FANDUEL_FOOTBALL, FOOTBALL, fileError, lines, read } from "./support.ts";
+
+const catalog = await loadCatalog();
+const football = catalog.scoringTable("american-football", "bookA");
+const basketball = catalog.scoringTable("basketball", "bookB");
+
+const FILE = { file: "stats.csv", book: "bookA", table: football } as const;
+
+describe("columns of stats", () => {
+  it.each(catalog.scoring.map((table) => [`${table.sport} ${table.book}`, table] as const))(
+    "go by the table's names, labels and headers: %s",
+    (_, table) => {
+      let read = 0;
+      for (const spelled of ["name", "label", "header"] as const) {
+        const stats = table.stats.filter(({ headers }) => spelled !== "header" || headers.length > 0);
+        const spellings = stats.map(({ name, label, headers }) =>
+          spelled === "header" ? headers.at(-1)! : { name, label: label.toUpperCase() }[spelled],
+        );
+        const text = lines(
+          ["Player", ...spellings].map((cell) => `"${cell}"`).join(","),
+          ["Ado Kessby", ...stats.map((_, index) => index / 100)].join(","),
+        );
+        const found = readStatLinesCsv(text, { file: "stats.csv", book: table.book, table });
+        const expected = Object.fromEntries(stats.map(({ name }, index) => [name, index / 100]));
+        expect(found?.rows.map(({ stats }) => stats)).toEqual([expected]);
+        expect([...found!.columns.values()]).toEqual(spellings);
+        read += stats.length;
+      }
+      expect(read).toBeGreaterThan(15);
+    },
+  );
+
+  it("are not read where the file has points of its own", () => {
+    const text = lines("Player,Proj,Pass Yds,Pass TD", "Ado Kessby,20,250,2");
+    expect(readStatLinesCsv(text, FILE)).toBeNull();
+  });
+
+  it("are not one column alone, and not columns without people", () => {
+    expect(readStatLinesCsv(lines("Player,Pass Yds", "Ado Kessby,250"), FILE)).toBeNull();
+    expect(readStatLinesCsv(lines("Pass Yds,Pass TD", "250,2"), FILE)).toBeNull();
+  });
+
+  it("have basketball's points among them, which is no projection", () => {
+    const text = lines("Player,PTS,REB,AST", "Ado Kessby,20,5,");
+    const found = readStatLinesCsv(text, { file: "stats.csv", book: "bookB", table: basketball });
+    expect(found?.rows[0]?.stats).toEqual({ points: 20, reboundsTotal: 5, assists: null });
+    expect(found?.columns).toEqual(
+      new Map([
+        ["points", "PTS"],
+        ["reboundsTotal", "REB"],
+        ["assists", "AST"],
+      ]),
+    );
+  });
+
+  it("name every cell that is no number", () => {
+    const text = lines("Player,Pass Yds,Pass TD", "Ado Kessby,many,2", "Bor Lander,1,x");
+    const error = fileError(() => readStatLinesCsv(text, FILE));
+    expect(error).toMatchObject({ file: "stats.csv", line: 2 });
+    expect(error.toErrorObjects().map(({ detail }) => detail)).toEqual([
+      expect.stringContaining('"many"'),
+      expect.stringContaining('"x"'),
+    ]);
+  });
+});
+
+describe("rows of stats", () => {
+  const text = lines(
+    "Player,Team,Pos,Passing Yards,Passing Touchdowns,Receiving Yards,Receptions,Sacks,Points Allowed",
+    "Ado Kessby,RAV,QB,280,2,,,,",
+    "Bor Lander,TIN,RB,,,40,5,,",
+    "Moles,MOL,DST,,,,,3,17",
+    "Nobody Known,MOL,WR,,,10,1,,",
+  );
+
+  it("are worth the table's expectation, for either book", () => {
+    for (const [pool, book] of [
+      [FOOTBALL, "bookA"],
+      [FANDUEL_FOOTBALL, "bookB"],
+    ] as const) {
+      const slate = read(pool);
+      const table = catalog.scoringTable("american-football", book);
+      const { rows } = readStatLinesCsv(text, { file: "stats.csv", book, table })!;
+      const { points, breakdowns, report } = matchProjections(
+        slate,
+        scoreRows(slate, rows, table, "stats.csv"),
+      );
+      expect(points.size).toBeGreaterThanOrEqual(2);
+      expect(report.unused.map(({ row, cause }) => `${row.name} ${cause}`)).toContain("Nobody Known unknown");
+      for (const entry of slate.entries) {
+        const row = rows.find(({ name }) => name === entry.name.trim());
+        if (row === undefined || !points.has(entry.uuid)) continue;
+        const expected = scorePerformance(table, row.stats, {
+          kind: "projected",
+          position: entry.position,
+        });
+        expect(points.get(entry.uuid)).toBeCloseTo(expected.points!, 3);
+        expect(breakdowns.get(entry.uuid)).toEqual(expected.breakdown);
+      }
+      const { projections } = slateInputs(slate, { projections: points, breakdowns });
+      const carried = projections.data.filter(({ attributes }) => readBreakdown(attributes, book) !== null);
+      expect(carried).toHaveLength(points.size);
+    }
+  });
+
+  it("name the line of a chance that is none", () => {
+    const slate = read(FOOTBALL);
+    const broken = lines("Player,Pass Yds,passingYards300Plus", "Ado Kessby,250,20", "Nobody,1,30");
+    const { rows } = readStatLinesCsv(broken, FILE)!;
+    const error = fileError(() => scoreRows(slate, rows, football, "stats.csv"));
+    expect(error).toMatchObject({ file: "stats.csv", line: 2 });
+    expect(error.message).toContain("passingYards300Plus");
+  });
+});
