@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { TABLE_FOLDERS, TABLES_MODULE, writeBuiltInTables } from "../../build/built-in-tables.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -11,7 +12,12 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
  */
 export function setup(): void {
   const isStale = () => newest(join(ROOT, "src"), ".ts") > newest(join(ROOT, "dist"), ".js");
-  if (!isStale()) return;
+  if (isStale()) compile(isStale);
+  const tables = Object.values(TABLE_FOLDERS).map((folder) => newest(folder, ".json"));
+  if (Math.max(...tables) > newest(dirname(TABLES_MODULE), basename(TABLES_MODULE))) writeBuiltInTables();
+}
+
+function compile(isStale: () => boolean): void {
   const compiler = join(ROOT, "node_modules", "typescript", "bin", "tsc");
   const { stdout } = spawnSync(process.execPath, [compiler, "-p", join(ROOT, "src")], { encoding: "utf8" });
   if (isStale()) throw new Error(`dist/ could not be built: ${stdout}`);

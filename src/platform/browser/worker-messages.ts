@@ -1,0 +1,22 @@
+import type { TaskMessage, TaskResult } from "../../search/wire.ts";
+
+/** What a page tells its worker. */
+export type ToWorker =
+  /** First of all: where the WebAssembly of HiGHS is served. */
+  | { readonly kind: "start"; readonly highs: string | undefined }
+  | { readonly kind: "task"; readonly id: number; readonly task: TaskMessage }
+  /** Nobody waits for the task any more. */
+  | { readonly kind: "stop"; readonly id: number };
+
+/** What a worker tells its page. */
+export interface FromWorker {
+  readonly id: number;
+  readonly result: TaskResult<never>;
+}
+
+/** What is used of a Web Worker. */
+export interface WebWorker {
+  postMessage(message: unknown): void;
+  terminate(): void;
+  addEventListener(type: "message" | "error", listener: (event: never) => void): void;
+}

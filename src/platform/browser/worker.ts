@@ -1,0 +1,44 @@
+/** The script of a Web Worker that runs a page's tasks. */
+import { createTasks, type Tasks } from "../../search/tasks.ts";
+import { failureOf, type TaskMessage, type TaskResult } from "../../search/wire.ts";
+import type { Interrupt } from "../../solver/interrupt.ts";
+import { highsCompiler } from "./compile-highs.ts";
+import type { FromWorker, ToWorker } from "./worker-messages.ts";
+
+declare const self: {
+  addEventListener(type: "message", listener: (event: { readonly data: ToWorker }) => void): void;
+  postMessage(message: FromWorker): void;
+};
+
+let tasks: Tasks | undefined;
+const running = new Map<number, Interrupt>();
+
+type Heard = { readonly [Kind in ToWorker["kind"]]: (message: Extract<ToWorker, { kind: Kind }>) => void };
+
+const HEARD: Heard = {
+  start: ({ highs }) => {
+    tasks = createTasks(highsCompiler(highs));
+  },
+  task: async ({ id, task }) => {
+    running.set(id, task.interrupt);
+    const result = await resultOf(tasks!, task);
+    running.delete(id);
+    self.postMessage({ id, result });
+  },
+  // Where page and worker share no memory, the flag that came with the task is the worker's own.
+  stop: ({ id }) => {
+    const interrupt = running.get(id);
+    if (interrupt) Atomics.store(interrupt.flag, 0, 1);
+  },
+};
+
+self.addEventListener("message", ({ data }) => (HEARD[data.kind] as (message: ToWorker) => void)(data));
+
+async function resultOf(tasks: Tasks, { kind, input, interrupt }: TaskMessage): Promise<TaskResult<never>> {
+  try {
+    const task = tasks[kind] as (input: TaskMessage["input"], interrupt: Interrupt) => Promise<never>;
+    return { value: await task(input, interrupt) };
+  } catch (error) {
+    return { failure: failureOf(error) };
+  }
+}
