@@ -3,7 +3,6 @@ import { judgeOf } from "./constraints/readers/apply.ts";
 import { buildModel } from "./constraints/readers/build-model.ts";
 import { readProblem } from "./constraints/readers/read-problem.ts";
 import { AbortedError, InvalidRequestError, SolverFailedError } from "./errors.ts";
-import { explainInfeasible } from "./explain/explain.ts";
 import { lineupDocument } from "./lineup/document.ts";
 import type { LineupInclude } from "./lineup/included.ts";
 import { type PricedLineup, priceLineup, sortLineups } from "./lineup/priced-lineup.ts";
@@ -93,7 +92,10 @@ export function optimizerOf(catalog: Catalog, runner: Runner, settings: Optimize
     const problem = readProblem(contest, body, projections.data, request.origin);
     const model = buildModel(problem);
     const found = await search.best(model, count, solver, control);
-    if (found.solutions.length === 0) throw await explainInfeasible(problem, model, search, control);
+    if (found.solutions.length === 0) {
+      const { explainInfeasible } = await import("./explain/explain.ts");
+      throw await explainInfeasible(problem, model, search, control);
+    }
     const lineups = seatSolutions(model, found.solutions).map((seats) => priceLineup(problem, seats));
     verifyAll(
       problem,

@@ -3,7 +3,6 @@ import type { Model } from "../model/model.ts";
 import type { Control, Solution } from "../solver/contract.ts";
 import { unpackSolutions } from "../solver/packed-solutions.ts";
 import { isBinary, SOLVER_NAMES, type SolverName } from "../solver/registry.ts";
-import { bestByParts } from "./best-by-parts.ts";
 import type { Runner } from "./runner.ts";
 import { Stop } from "./stop.ts";
 
@@ -32,7 +31,8 @@ const byPaths: Method = async (model, count, runner, stop) =>
 
 /** How a solver is used: the path engine as a whole, others part by part. */
 function methodOf(name: SolverName): Method {
-  return isBinary(name) ? (...request) => bestByParts(name, ...request) : byPaths;
+  if (!isBinary(name)) return byPaths;
+  return async (...request) => (await import("./best-by-parts.ts")).bestByParts(name, ...request);
 }
 
 /** A search whose tasks `runner` runs, and which closes it. */

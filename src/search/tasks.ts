@@ -9,7 +9,7 @@ import type { PackedSolutions } from "../solver/packed-solutions.ts";
 import { createPathEngine } from "../solver/paths/index.ts";
 import { BINARY_SOLVERS, type BinarySolverName } from "../solver/registry.ts";
 import type { Part } from "../solver/restrict.ts";
-import { boundProgram, type PartSolution, solvePart } from "./parts.ts";
+import type { PartSolution } from "./parts.ts";
 
 /** Everything that a thread can be asked to do; arguments and answers are plain data. */
 export interface TaskTypes {
@@ -48,11 +48,11 @@ export function createTasks(compileHighs: () => Promise<HighsModule>): Tasks {
 
   async function using<Result>(
     name: BinarySolverName,
-    use: (solver: BinarySolver) => Result,
+    use: (solver: BinarySolver, parts: typeof import("./parts.ts")) => Result,
   ): Promise<Result> {
     loaded[name] ??= BINARY_SOLVERS[name]({ compileHighs });
     try {
-      return use(await loaded[name]);
+      return use(await loaded[name], await import("./parts.ts"));
     } catch (error) {
       // What broke is started anew for the next task.
       if (!(error instanceof LineupError)) delete loaded[name];
@@ -62,9 +62,9 @@ export function createTasks(compileHighs: () => Promise<HighsModule>): Tasks {
 
   return {
     bound: ({ solver, program }, interrupt) =>
-      using(solver, (binary) => boundProgram(binary, program, interrupt)),
+      using(solver, (binary, { boundProgram }) => boundProgram(binary, program, interrupt)),
     part: ({ solver, program, part, threshold }, interrupt) =>
-      using(solver, (binary) => solvePart(binary, program, part, threshold, interrupt)),
+      using(solver, (binary, { solvePart }) => solvePart(binary, program, part, threshold, interrupt)),
     paths: ({ model, count }, interrupt) => pathEngine.best(model, count, interrupt),
   };
 }
