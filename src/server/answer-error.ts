@@ -1,5 +1,5 @@
 import { ServiceError } from "../client/service-error.ts";
-import { ClosedError, LineupError } from "../errors.ts";
+import { ClosedError, type ErrorObject, LineupError } from "../errors.ts";
 import { jsonApi, type Outgoing } from "./exchange.ts";
 import { RefusedError } from "./refusal.ts";
 
@@ -17,16 +17,37 @@ const INTERNAL_ERROR = {
 /** Seconds after which a client may try again when the server is closed. */
 const CLOSED_RETRY_AFTER = 5;
 
+/** The longest wait that an answer asks for, in seconds. */
+const LONGEST_RETRY_AFTER = 300;
+
 /** An error as its answer: JSON:API error objects, never a stack trace. */
 export function answerError(error: unknown): Outgoing {
   if (!(error instanceof LineupError)) return jsonApi(500, { errors: [INTERNAL_ERROR] });
-  return jsonApi(error.status, { errors: error.toErrorObjects().slice(0, LISTED_ERRORS) }, headersOf(error));
+  const errors = error.toErrorObjects().slice(0, LISTED_ERRORS);
+  return jsonApi(
+    error.status,
+    { errors: isOwnKeyRefused(error) ? errors.map(ofOwnKey) : errors },
+    headersOf(error),
+  );
+}
+
+/** The prediction service refuses the key of this server, which the caller has nothing to do with. */
+function isOwnKeyRefused(error: LineupError): boolean {
+  return error instanceof ServiceError && (error.upstreamStatus === 401 || error.upstreamStatus === 403);
+}
+
+function ofOwnKey(error: ErrorObject): ErrorObject {
+  return {
+    ...error,
+    detail:
+      "The prediction service refused this server's own key. Your key and your request are not at fault: tell whoever runs the server, and quote the x-request-id.",
+  };
 }
 
 function headersOf(error: LineupError): Readonly<Record<string, string>> {
   if (error instanceof RefusedError) return error.headers;
   if (error instanceof ClosedError) return { "retry-after": String(CLOSED_RETRY_AFTER) };
   if (error instanceof ServiceError && error.retryAfter !== null)
-    return { "retry-after": String(Math.ceil(error.retryAfter)) };
+    return { "retry-after": String(Math.min(LONGEST_RETRY_AFTER, Math.ceil(error.retryAfter))) };
   return {};
 }

@@ -5,10 +5,15 @@ const RETRY_AFTER = 1;
 
 /** A request's place among those accepted and not yet answered; disposing of it gives the place back. */
 export interface Place extends Disposable {
-  /** Aborted with a RefusedError if the place was given to another key's request. */
+  /** Aborted with a RefusedError if the place was given to another key's request, or all were dismissed. */
   readonly signal: AbortSignal;
-  /** From now on the request keeps its place to the end. */
+  /** From now on no other key's request gets the place. */
   keep(): void;
+}
+
+interface Member {
+  kept: boolean;
+  readonly turnAway: (reason: RefusedError) => void;
 }
 
 /**
@@ -17,8 +22,8 @@ export interface Place extends Disposable {
  */
 export class Crowd {
   readonly #places: number;
-  /** How to turn away each key's requests, oldest first; those that keep their places hold null. */
-  readonly #members = new Map<string, Map<symbol, (() => void) | null>>();
+  /** Each key's requests, oldest first. */
+  readonly #members = new Map<string, Set<Member>>();
   #size = 0;
 
   constructor(places: number) {
@@ -33,36 +38,45 @@ export class Crowd {
   admit(key: string): Place {
     if (this.#size >= this.#places) this.#makeRoom(key);
     const turnedAway = new AbortController();
-    const id = Symbol();
-    const own = this.#members.get(key) ?? new Map<symbol, (() => void) | null>();
+    const own = this.#members.get(key) ?? new Set();
     this.#members.set(key, own);
     const leave = () => {
-      if (!own.delete(id)) return;
+      if (!own.delete(member)) return;
       this.#size -= 1;
       if (own.size === 0) this.#members.delete(key);
     };
-    own.set(id, () => {
-      leave();
-      turnedAway.abort(this.#refusal());
-    });
+    const member: Member = {
+      kept: false,
+      turnAway: (reason) => {
+        leave();
+        turnedAway.abort(reason);
+      },
+    };
+    own.add(member);
     this.#size += 1;
     return {
       signal: turnedAway.signal,
       keep: () => {
-        if (own.has(id)) own.set(id, null);
+        member.kept = true;
       },
       [Symbol.dispose]: leave,
     };
   }
 
+  /** Turns everybody away, those included who keep their places. */
+  dismiss(reason: RefusedError): void {
+    for (const members of [...this.#members.values()])
+      for (const member of [...members]) member.turnAway(reason);
+  }
+
   #makeRoom(key: string): void {
     const ownSize = this.#members.get(key)?.size ?? 0;
-    let largest: ReadonlyMap<symbol, (() => void) | null> | undefined;
+    let largest: ReadonlySet<Member> | undefined;
     for (const members of this.#members.values())
       if (members.size > (largest?.size ?? ownSize + 1)) largest = members;
-    const turnAway = [...(largest?.values() ?? [])].findLast((member) => member !== null);
-    if (turnAway == null) throw this.#refusal();
-    turnAway();
+    const newest = [...(largest ?? [])].findLast((member) => !member.kept);
+    if (newest === undefined) throw this.#refusal();
+    newest.turnAway(this.#refusal());
   }
 
   #refusal(): RefusedError {

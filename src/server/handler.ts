@@ -13,6 +13,7 @@ import { createLineupService } from "./optimize.ts";
 import { createPages } from "./pages.ts";
 import type { ProjectionSource } from "./projections/source.ts";
 import { RefusedError } from "./refusal.ts";
+import { checkAccept } from "./request/media-type.ts";
 import { readQuery } from "./request/query.ts";
 import { requestIdOf } from "./request-id.ts";
 import { checkMethod, createRouter, type Route } from "./routes.ts";
@@ -43,6 +44,8 @@ export interface OptimizerHandler {
   handle(call: Incoming): Promise<Outgoing>;
   /** From now on refuses lineup requests with 503; those accepted before are finished. */
   stop(): void;
+  /** Answers all that is pending with 503 at once. */
+  dismiss(): void;
   /** Lineup requests accepted and not yet answered. */
   pending(): number;
 }
@@ -78,13 +81,19 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
     projections: () => projections.counts(),
   });
 
-  async function optimize(call: Incoming, sport: string, queryText: string): Promise<Outgoing> {
+  async function optimize(
+    call: Incoming,
+    sport: string,
+    queryText: string,
+    tell: (headers: Readonly<Record<string, string>>) => void,
+  ): Promise<Outgoing> {
     if (stopping) throw stoppingError();
     pending += 1;
     try {
+      checkAccept(call);
       const query = readQuery(queryText);
       const caller = keys.verify(query.apiKey);
-      await rates.admit(caller);
+      tell(await rates.admit(caller));
       return await lineups.answer(call, sport, query, caller);
     } finally {
       pending -= 1;
@@ -94,6 +103,7 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
   async function handle(call: Incoming): Promise<Outgoing> {
     const started = clock.elapsed();
     const requestId = requestIdOf(call);
+    const common: Record<string, string> = { "x-request-id": requestId };
     let route: Route | null = null;
     let answer: Outgoing;
     let error: unknown;
@@ -103,7 +113,7 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
       checkMethod(route, call.method);
       answer =
         route.name === "lineup-optimizer"
-          ? await optimize(call, route.sport, query)
+          ? await optimize(call, route.sport, query, (headers) => Object.assign(common, headers))
           : await pages[route.name]();
     } catch (thrown) {
       error = thrown;
@@ -123,7 +133,7 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
     };
     if (answer.status === 500 || answer.status === 502) logger.error({ ...fields, err: error }, "failed");
     else logger.info(fields, "answered");
-    return { ...answer, headers: { ...answer.headers, "x-request-id": requestId } };
+    return { ...answer, headers: { ...answer.headers, ...common } };
   }
 
   const handler = async (request: Request) => responseOf(await handle(incomingOf(request)), request.method);
@@ -132,11 +142,17 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
     stop: () => {
       stopping = true;
     },
+    dismiss: () => lineups.dismiss(stoppingError()),
     pending: () => pending,
   });
 }
 
+/** The path and the query of a request's target, which may be a whole address, as it is where a proxy is asked. */
 function split(target: string): [path: string, query: string] {
+  if (!target.startsWith("/") && URL.canParse(target)) {
+    const { pathname, search } = new URL(target);
+    return [pathname, search.slice(1)];
+  }
   const mark = target.indexOf("?");
   return mark === -1 ? [target, ""] : [target.slice(0, mark), target.slice(mark + 1)];
 }

@@ -15,18 +15,33 @@ export class KeyRates {
     this.#limiter = new RateLimiterMemory({ points: limit, duration: RATE_WINDOW });
   }
 
-  /** @throws RefusedError (429) that says when to come back. */
-  async admit(keyHash: string): Promise<void> {
+  /**
+   * Counts a request of the key.
+   * @returns the headers that tell what the key has left, as the IETF's draft of RateLimit fields has them.
+   * @throws RefusedError (429) that says when to come back.
+   */
+  async admit(keyHash: string): Promise<Readonly<Record<string, string>>> {
     try {
-      await this.#limiter.consume(keyHash);
+      return this.#headers(await this.#limiter.consume(keyHash));
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
-      const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+      const seconds = secondsUntil(refused);
       throw new RefusedError(
         "rate-limited",
         `This API key has had its ${this.#limit} requests in ${RATE_WINDOW} seconds. Try again in ${seconds} s.`,
-        { headers: { "retry-after": String(seconds) } },
+        { headers: { "retry-after": String(seconds), ...this.#headers(refused) } },
       );
     }
   }
+
+  #headers(state: RateLimiterRes): Readonly<Record<string, string>> {
+    return {
+      "ratelimit-policy": `"key";q=${this.#limit};w=${RATE_WINDOW}`,
+      ratelimit: `"key";r=${Math.max(0, state.remainingPoints)};t=${secondsUntil(state)}`,
+    };
+  }
+}
+
+function secondsUntil({ msBeforeNext }: RateLimiterRes): number {
+  return Math.max(1, Math.ceil(msBeforeNext / 1000));
 }

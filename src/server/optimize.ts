@@ -11,6 +11,7 @@ import { Gate, type WaitBounds } from "./gate.ts";
 import type { HandlerLimits } from "./handler-limits.ts";
 import type { Metrics } from "./metrics.ts";
 import type { ProjectionSource, Projections } from "./projections/source.ts";
+import type { RefusedError } from "./refusal.ts";
 import { checkSize, countOf, readBody } from "./request/body.ts";
 import { parseJson } from "./request/json.ts";
 import { checkMediaType } from "./request/media-type.ts";
@@ -26,6 +27,8 @@ export interface LineupService {
   waiting(): number;
   /** `caller` is the hash of the caller's key. @throws LineupError */
   answer(call: Incoming, sport: string, query: LineupQuery, caller: string): Promise<Outgoing>;
+  /** Ends every request that is not answered yet with the reason. */
+  dismiss(reason: RefusedError): void;
 }
 
 interface Parts {
@@ -147,7 +150,13 @@ export function createLineupService({
     }
   }
 
-  return { answers, running: () => gate.running, waiting: () => crowd.size - gate.running, answer };
+  return {
+    answers,
+    running: () => gate.running,
+    waiting: () => crowd.size - gate.running,
+    answer,
+    dismiss: (reason) => crowd.dismiss(reason),
+  };
 }
 
 /** What `meta` says of the projections' age; nothing where they never came from the service. */

@@ -12,6 +12,7 @@ const REFUSALS = {
   "unknown-path": { status: 404, kind: "input", title: "Not found" },
   "unknown-sport": { status: 404, kind: "input", title: "Unknown sport" },
   "method-not-allowed": { status: 405, kind: "input", title: "Method not allowed" },
+  "not-acceptable": { status: 406, kind: "input", title: "Not acceptable" },
   "request-timeout": { status: 408, kind: "input", title: "Request too slow" },
   "body-too-large": { status: 413, kind: "input", title: "Body too large" },
   "unsupported-media-type": { status: 415, kind: "input", title: "Unsupported media type" },

@@ -50,4 +50,14 @@ describe("a crowd", () => {
     expect(crowd.size).toBe(0);
     expect(crowd.admit("a").signal.aborted).toBe(false);
   });
+
+  it("turns everybody away when it is dismissed", () => {
+    const crowd = new Crowd(3);
+    const places = [crowd.admit("a"), crowd.admit("a"), crowd.admit("b")];
+    places[0]!.keep();
+    const reason = new RefusedError("stopping", "The server is stopping.");
+    crowd.dismiss(reason);
+    expect(places.map(({ signal }) => signal.reason)).toEqual([reason, reason, reason]);
+    expect(crowd.size).toBe(0);
+  });
 });

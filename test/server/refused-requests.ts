@@ -90,6 +90,30 @@ export const REFUSED: readonly Refused[] = [
     {},
     (key) => [pathOf(key), asking("{}", { "content-encoding": "gzip" })],
   ],
+  [
+    "a JSON:API body with a charset",
+    415,
+    "unsupported-media-type",
+    {},
+    (key) => [pathOf(key), asking("{}", { "content-type": "application/vnd.api+json; charset=utf-8" })],
+  ],
+  [
+    "a JSON:API body with an extension",
+    415,
+    "unsupported-media-type",
+    {},
+    (key) => [pathOf(key), asking("{}", { "content-type": 'application/vnd.api+json; ext="https://x/y"' })],
+  ],
+  [
+    "who takes JSON:API only with an extension",
+    406,
+    "not-acceptable",
+    {},
+    (key) => [
+      pathOf(key),
+      asking(INPUTS.body, { accept: 'application/vnd.api+json;ext="https://x/y,z", text/html' }),
+    ],
+  ],
   ["a body that is no object", 422, "invalid-field", { pointer: "" }, (key) => [pathOf(key), asking("null")]],
   [
     "a field that is no field",
@@ -97,6 +121,26 @@ export const REFUSED: readonly Refused[] = [
     "unknown-field",
     { pointer: "/bok" },
     (key) => [pathOf(key), asking({ ...INPUTS.body, bok: 1 })],
+  ],
+  [
+    "exclusions by the thousand",
+    422,
+    "pool-too-large",
+    { pointer: "/exclude/players" },
+    (key) => [pathOf(key), asking({ ...INPUTS.body, exclude: { players: new Array(400_000).fill(0) } })],
+  ],
+  [
+    "minimums by the thousand",
+    422,
+    "too-many-positions",
+    { pointer: "/positions" },
+    (key) => [
+      pathOf(key),
+      asking({
+        ...INPUTS.body,
+        positions: Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`P${at}`, 1])),
+      }),
+    ],
   ],
   [
     "a body count of 11",

@@ -83,6 +83,26 @@ describe.each(Object.entries(WAYS))("%s", (_, start) => {
     expect(json.errors[0]!.code).toBe("rate-limited");
   });
 
+  it("tells each key what it has left of its requests", async () => {
+    const { ask, key } = await start({ limits: { requestsPerKey: 7 } });
+    const { headers } = await ask(pathOf(key), asking());
+    expect(headers.get("ratelimit-policy")).toBe('"key";q=7;w=300');
+    expect(headers.get("ratelimit")).toMatch(/^"key";r=6;t=(300|299)$/);
+    expect((await ask("/health")).headers.get("ratelimit")).toBeNull();
+  });
+
+  it.each([
+    "*/*",
+    "application/json",
+    'application/vnd.api+json; profile="https://x/y"',
+    'application/vnd.api+json; ext="https://x/y", application/vnd.api+json;q=0.5',
+    "application/vnd.api+json; version=1, */*",
+    "application/vnd.api+json; profile",
+  ])("answers who accepts %s", async (accept) => {
+    const { ask, key } = await start();
+    expect((await ask(pathOf(key), asking(INPUTS.body, { accept }))).status).toBe(200);
+  });
+
   it("refuses what the queue has no place for, and answers those in it", async () => {
     const held = heldProjections();
     const { ask, key } = await start({

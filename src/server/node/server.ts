@@ -18,8 +18,8 @@ export interface OptimizerServer {
   /** Such as `http://127.0.0.1:8080`. */
   readonly address: string;
   /**
-   * Refuses new lineup requests with 503, waits at most `grace` milliseconds for those accepted, then closes every
-   * connection. The optimizer and the projections stay open.
+   * Refuses new lineup requests with 503, waits at most `grace` milliseconds for those accepted, answers what is left
+   * with 503 too, then closes every connection. The optimizer and the projections stay open.
    */
   close(grace: number): Promise<void>;
 }
@@ -43,8 +43,8 @@ export async function startServer({ handler, host, port, limits }: ServerOptions
     const end = performance.now() + grace;
     while (handler.pending() > 0 && performance.now() < end)
       await new Promise((resolve) => setTimeout(resolve, CLOSING_LOOK));
-    const flush = handler.pending() > 0 ? 0 : FLUSH;
-    const timer = setTimeout(() => app.server.closeAllConnections(), flush);
+    handler.dismiss();
+    const timer = setTimeout(() => app.server.closeAllConnections(), FLUSH);
     await app.close();
     clearTimeout(timer);
   }

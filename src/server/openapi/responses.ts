@@ -7,9 +7,13 @@ const ERRORS: Readonly<Record<string, { readonly description: string; readonly r
   401: { description: "The API key is missing or unknown." },
   404: { description: "The sport or the path is not served." },
   405: { description: "Another method than those in Allow." },
+  406: { description: "The caller takes a JSON:API document only with extensions or parameters." },
   408: { description: "The request did not arrive in time." },
   413: { description: "The body is too large. The connection is closed." },
-  415: { description: "The body is not announced as JSON in UTF-8, or it is compressed." },
+  415: {
+    description:
+      "The body is not announced as JSON in UTF-8, or as JSON:API without parameters, or it is compressed.",
+  },
   422: {
     description:
       "The body breaks its schema or contradicts itself (source.pointer says where), or no lineup satisfies it (code `infeasible`, with meta.conflicts).",
@@ -27,6 +31,14 @@ const requestId = {
   description: "The caller's x-request-id where it sent a short plain one, else a new one.",
   schema: { type: "string" },
 };
+const rateLimit = {
+  description: "Requests left to the API key (`r`), and seconds until it has all of them again (`t`).",
+  schema: { type: "string" },
+};
+const rateLimitPolicy = {
+  description: "Requests that an API key has (`q`) in so many seconds (`w`).",
+  schema: { type: "string" },
+};
 const retryAfter = { description: "Seconds to wait.", schema: { type: "integer" } };
 
 /** The optimizer's responses by status. */
@@ -42,7 +54,7 @@ export function optimizerResponses(): JsonObject {
   return {
     200: {
       description: "The best lineups, best first; fewer than asked for when no more exist.",
-      headers: { "x-request-id": requestId },
+      headers: { "x-request-id": requestId, ratelimit: rateLimit, "ratelimit-policy": rateLimitPolicy },
       content: { [JSON_API]: { schema: { $ref: "#/components/schemas/FantasyLineups" } } },
     },
     ...Object.fromEntries(errors),

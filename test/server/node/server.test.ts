@@ -116,13 +116,27 @@ describe("a server", () => {
     expect(await rejection(fetch(url))).toBeInstanceOf(TypeError);
   });
 
-  it("ends what still runs after the grace time", async () => {
+  it("answers what still runs after the grace time with 503", async () => {
     const held = heldProjections();
     const { url, key, close, handler } = await testServer({ projections: held.source });
-    const running = rejection(fetch(url + pathOf(key), asking()));
+    const running = fetch(url + pathOf(key), asking());
     await until(() => held.asked === 1);
-    await close(50);
-    expect(await running).toBeInstanceOf(TypeError);
-    await until(() => handler.pending() === 0);
+    const closed = close(50);
+    const { status, headers, json } = await read(await running);
+    expect([status, json.errors[0]!.code]).toEqual([503, "stopping"]);
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(handler.pending()).toBe(0);
+    await closed;
+  });
+
+  it("takes a target that is a whole address", async () => {
+    const { url, key } = await testServer();
+    const { socket, read } = await bare(url);
+    const body = JSON.stringify(INPUTS.body);
+    socket.write(
+      `POST http://elsewhere.example${pathOf(key)} HTTP/1.1\r\nHost: elsewhere.example\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    await until(() => read.text.includes("\r\n\r\n"));
+    expect(read.text).toMatch(/^HTTP\/1.1 200 /);
   });
 });

@@ -85,6 +85,19 @@ describe("projections from the service", () => {
     expect(server.handler.pending()).toBe(0);
   });
 
+  it("say that the server's own key is refused, not the caller's", async () => {
+    const { service, ask } = await setting();
+    service.fault({ kind: "status", status: 401 }, 1_000);
+    const { json } = await ask();
+    expect(json.errors[0]!.detail).toMatch(/this server's own key/);
+  });
+
+  it("ask for a bounded wait, whatever the service asks for", async () => {
+    const { service, ask } = await setting();
+    service.fault({ kind: "status", status: 503, retryAfter: "86400" }, 1_000);
+    expect((await ask()).headers.get("retry-after")).toBe("300");
+  });
+
   it("hold a request no longer than its time limit", async () => {
     const { clock, service, ask } = await setting({ tryMs: TIME_LIMIT + 1 });
     service.fault({ kind: "hang" }, 1_000);
