@@ -40,6 +40,9 @@ it("keeps a value of its whole capacity and none that is larger, which drops wha
   expect([recent.get("a"), recent.size]).toEqual([1, 10]);
   recent.set("a", 2, 11);
   expect([recent.get("a"), recent.size]).toEqual([undefined, 0]);
+  recent.set("b", 3, 1);
+  recent.set("a", 4, 11);
+  expect([recent.get("a"), recent.get("b"), recent.size]).toEqual([undefined, 3, 1]);
 });
 
 it("counts values one by one where no sizes are given, and keeps none at a capacity of 0", () => {

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { bookNamed } from "../../src/books/index.ts";
+import { hasCaptainSlot, isCaptainSlot, joinCaptains } from "../../src/formats/captains.ts";
+import { poolRow } from "../support/pool-row.ts";
+import { fileError } from "./support.ts";
+
+const book = bookNamed("bookA");
+const plain = (line: number, salary: number, own = {}) =>
+  poolRow({ line, salary, rosterPosition: "FLEX", averagePoints: 8, ...own });
+const captain = (line: number, salary: number, own = {}) =>
+  poolRow({ line, salary, rosterPosition: "CPT", averagePoints: 8, ...own });
+
+const joined = (...rows: ReturnType<typeof poolRow>[]) =>
+  joinCaptains(rows, book, "f.csv").map((row) => [row.plain.line, row.captain?.line]);
+
+describe("a captain's slot", () => {
+  it.each(["CPT", "cpt", " MVP - 1.5X Points"])("is %j", (position) => {
+    expect(isCaptainSlot(position)).toBe(true);
+  });
+
+  it.each(["FLEX", "UTIL", "", "CPTN", "XMVP"])("is not %j", (position) => {
+    expect(isCaptainSlot(position)).toBe(false);
+  });
+
+  it("may be one of several that a row is sold in", () => {
+    expect(hasCaptainSlot(poolRow({ rosterPosition: "FLEX/CPT" }))).toBe(true);
+    expect(hasCaptainSlot(poolRow({ rosterPosition: null }))).toBe(false);
+  });
+});
+
+describe("joined captains", () => {
+  it("are paired by name, team and position, in the order of the plain rows", () => {
+    const other = { name: "Bo Lander" };
+    expect(
+      joined(captain(2, 6_000), captain(3, 3_000, other), plain(4, 2_000, other), plain(5, 4_000)),
+    ).toEqual([
+      [4, 3],
+      [5, 2],
+    ]);
+  });
+
+  it("of one name, team and position are told apart by salary, and by average points", () => {
+    expect(joined(captain(2, 6_000), captain(3, 3_000), plain(4, 2_000), plain(5, 4_000))).toEqual([
+      [4, 3],
+      [5, 2],
+    ]);
+    const nine = { averagePoints: 9 };
+    expect(
+      joined(captain(2, 6_000), captain(3, 6_000, nine), plain(4, 4_000, nine), plain(5, 4_000)),
+    ).toEqual([
+      [4, 3],
+      [5, 2],
+    ]);
+  });
+
+  it("that nothing tells apart are an error with their lines", () => {
+    const twins = [captain(2, 6_000), captain(3, 6_000), plain(4, 4_000), plain(5, 4_000)];
+    expect(fileError(() => joined(...twins)).message).toContain("lines 2, 3, 4, 5");
+  });
+
+  it.each([
+    ["plain", [captain(2, 6_000)], "1 captain (CPT) and 0 plain"],
+    ["captain", [plain(2, 4_000)], "0 captain (CPT) and 1 plain"],
+  ])("without the %s row are an error", (_, rows, said) => {
+    expect(fileError(() => joined(...rows)).message).toContain(said);
+  });
+});

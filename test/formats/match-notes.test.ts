@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { matchNotes } from "../../src/formats/match-notes.ts";
+import type { MatchReport, UnusedCause } from "../../src/formats/match-projections.ts";
+import type { ProjectionRow } from "../../src/formats/projections.ts";
+
+const unused = (
+  cause: UnusedCause,
+  line: number,
+  own: Partial<ProjectionRow>,
+): MatchReport["unused"][number] => ({
+  row: { line, id: null, name: null, team: null, position: null, points: 1, ...own } as ProjectionRow,
+  cause,
+  candidates: [],
+});
+
+const report = (own: Partial<MatchReport>): MatchReport => ({
+  rows: 5,
+  matched: 3,
+  unused: [],
+  withoutProjection: [],
+  ...own,
+});
+
+test("a file that all fits is one sentence", () => {
+  expect(matchNotes(report({}))).toEqual(["3 pool entries have a projection, from 5 rows."]);
+});
+
+test("rows that need care are named with team and line, others counted", () => {
+  const notes = matchNotes(
+    report({
+      unused: [
+        unused("unknown", 4, { name: "Bo Lander", team: "RAV" }),
+        unused("unknown", 6, { id: "77" }),
+        unused("blank", 7, { name: "Cas Moror" }),
+      ],
+    }),
+  ).join("\n");
+  expect(notes).toContain("2 rows");
+  expect(notes).toContain("Bo Lander RAV (line 4)");
+  expect(notes).toContain("77 (line 6)");
+  expect(notes).not.toContain("Cas Moror");
+  expect(notes).toContain("1 rows have no points");
+});

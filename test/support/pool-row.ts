@@ -1,0 +1,43 @@
+import type { PoolRow } from "../../src/formats/pool-rows.ts";
+import type { Listing } from "../../src/formats/slate.ts";
+
+/** A row of a pool: a quarterback in a game that is to come, but for what a test says. */
+export function poolRow(own: Partial<PoolRow> = {}): PoolRow {
+  return {
+    line: 2,
+    id: null,
+    position: "QB",
+    rosterPosition: null,
+    name: "Ado Kessby",
+    firstName: null,
+    lastName: null,
+    salary: 7_200,
+    captainSalary: null,
+    game: { kind: "game", away: "RAV", home: "TIN", startsAt: null },
+    gameText: "RAV@TIN",
+    team: "RAV",
+    averagePoints: 22.4,
+    status: null,
+    ...own,
+  };
+}
+
+/** Someone listed: the same quarterback, but for what a test says. */
+export function listing(own: Partial<Listing> = {}): Listing {
+  return {
+    uuid: "11111111-1111-5111-8111-111111111111",
+    kind: "player",
+    bookId: null,
+    captainBookId: null,
+    name: "Ado Kessby",
+    firstName: null,
+    lastName: null,
+    position: "QB",
+    team: "RAV",
+    salary: 7_200,
+    captainSalary: null,
+    averagePoints: 22.4,
+    status: null,
+    ...own,
+  };
+}
