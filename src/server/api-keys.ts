@@ -27,10 +27,18 @@ export function isKeyHash(text: string): boolean {
 
 /** Knows keys by their hashes alone. */
 export class ApiKeys {
-  readonly #hashes: readonly Buffer[];
+  #hashes: readonly Buffer[] = [];
 
-  /** @throws InvalidRequestError if there are none, or one is no SHA-256 hash in hexadecimal digits. */
+  /** @throws InvalidRequestError as `replace` does. */
   constructor(hashes: readonly string[]) {
+    this.replace(hashes);
+  }
+
+  /**
+   * Knows these keys in place of those before.
+   * @throws InvalidRequestError if there are none, or one is no SHA-256 hash in hexadecimal digits; those before stay.
+   */
+  replace(hashes: readonly string[]): void {
     const wrong = hashes.findIndex((text) => !isKeyHash(text));
     if (hashes.length === 0 || wrong !== -1) {
       const pointer = hashes.length === 0 ? "/keys" : `/keys/${wrong}`;

@@ -42,6 +42,11 @@ export interface OptimizerHandler {
   (request: Request): Promise<Response>;
   /** The same for servers that have no Web `Request` at hand. */
   handle(call: Incoming): Promise<Outgoing>;
+  /**
+   * Takes these keys, given by their hashes, in place of those before; requests under way are finished.
+   * @throws InvalidRequestError for no keys or what is no hash; those before stay in force.
+   */
+  setKeys(hashes: readonly string[]): void;
   /** From now on refuses lineup requests with 503; those accepted before are finished. */
   stop(): void;
   /** Answers all that is pending with 503 at once. */
@@ -139,6 +144,7 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
   const handler = async (request: Request) => responseOf(await handle(incomingOf(request)), request.method);
   return Object.assign(handler, {
     handle,
+    setKeys: (hashes: readonly string[]) => keys.replace(hashes),
     stop: () => {
       stopping = true;
     },

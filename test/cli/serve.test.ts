@@ -62,6 +62,25 @@ describe("dfs-lineups serve", () => {
     expect((await fetch(url + pathOf(hashApiKey("own-key")), asking())).status).toBe(401);
   });
 
+  it("takes the keys anew at SIGHUP and when their file changes, and keeps those it has where that fails", async () => {
+    const file = scratch.write("changing-keys.txt", hashApiKey("first"));
+    const { url, child, output } = await startServing([...SMALL, "--keys", file], {
+      DFS_LINEUPS_API_KEYS: "",
+    });
+    const status = async (key: string) => (await fetch(url + pathOf(key), asking("{}"))).status;
+    expect([await status("first"), await status("second")]).toEqual([422, 401]);
+    scratch.write("changing-keys.txt", hashApiKey("second"));
+    await until(async () => (await status("second")) === 422);
+    expect(await status("first")).toBe(401);
+    scratch.write("changing-keys.txt", "no hash\n");
+    child.kill("SIGHUP");
+    await until(() => output.stderr.includes("could not be read"));
+    expect(await status("second")).toBe(422);
+    scratch.write("changing-keys.txt", hashApiKey("third"));
+    child.kill("SIGHUP");
+    await until(async () => (await status("third")) === 422);
+  });
+
   it("does what its options say", async () => {
     const { url, key } = await startServing([
       ...SMALL,

@@ -12,6 +12,7 @@ import { writeResult } from "../output.ts";
 import { usageError } from "../usage-error.ts";
 import { readKeyHashes } from "./serve-keys.ts";
 import { openProjections } from "./serve-projections.ts";
+import { watchKeys } from "./watch-keys.ts";
 
 /** Runs the server until a signal ends it. */
 export async function run(options: ServeOptions): Promise<void> {
@@ -32,6 +33,7 @@ export async function run(options: ServeOptions): Promise<void> {
       });
       // Begins to reach the prediction service.
       projections.source.isReady();
+      using _watched = watchKeys(options.keys, process.env[API_KEYS], handler, logger);
       await listen(options, handler, logger);
     } finally {
       await projections.close();
