@@ -9,10 +9,11 @@ import { type PricedLineup, priceLineup, sortLineups } from "./lineup/priced-lin
 import { seatSolutions } from "./lineup/seat-solutions.ts";
 import type { Problem } from "./problem/problem.ts";
 import { DEFAULT_COUNT, MAXIMUM_COUNT } from "./schema/count.ts";
+import { parseLineupRequest } from "./schema/lineup-request.ts";
 import type { FantasyLineupDocument } from "./schema/lineups.ts";
 import { type Origin, optimizeSettingsSchema } from "./schema/options.ts";
 import { parseInput } from "./schema/parse.ts";
-import { type LineupRequestInput, lineupRequestSchema } from "./schema/request.ts";
+import type { LineupRequestInput } from "./schema/request.ts";
 import { type PointSource, readPoints } from "./scoring/point-source.ts";
 import type { Runner } from "./search/runner.ts";
 import { createSearch } from "./search/search.ts";
@@ -83,7 +84,7 @@ export function optimizerOf(catalog: Catalog, runner: Runner, settings: Optimize
     });
     const limit = ownLimit ?? timeLimit;
     const control: Control = { signal, deadline: performance.now() + limit, timeLimit: limit };
-    const body = parseInput(lineupRequestSchema, request.body);
+    const body = parseLineupRequest(request.body);
     const count = checkedCount(request.count ?? body.count ?? DEFAULT_COUNT);
     const projections = await readPoints(request, body.games, () =>
       catalog.scoringTable(request.sport, body.book, { pointer: "/book" }),

@@ -6,10 +6,20 @@ import * as z from "zod";
  */
 export const guid = z.guid("must be a GUID of 8-4-4-4-12 hexadecimal digits").toLowerCase();
 
-/** The GUID at the end of a JSON:API id such as `/american-football/v2/players/<guid>`, or a bare GUID; null if there is none. */
-export function guidOfId(id: string): string | null {
-  const tail = id.slice(-36).toLowerCase();
-  return GUID.test(tail) && (id.length === 36 || id.at(-37) === "/") ? tail : null;
+/** A GUID in lower case, or null for anything else. */
+export function plainGuid(value: unknown): string | null {
+  if (typeof value !== "string") return null;
+  if (GUID.test(value)) return value;
+  const lower = value.toLowerCase();
+  return GUID.test(lower) ? lower : null;
 }
 
-const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** The GUID at the end of a JSON:API id such as `/american-football/v2/players/<guid>`, or a bare GUID; null if there is none. */
+export function guidOfId(id: string): string | null {
+  const { length } = id;
+  if (length !== GUID_LENGTH && id[length - GUID_LENGTH - 1] !== "/") return null;
+  return plainGuid(id.slice(-GUID_LENGTH));
+}
+
+const GUID_LENGTH = 36;
+const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

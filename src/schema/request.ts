@@ -6,8 +6,15 @@ import type { ReadOnly } from "./read-only.ts";
 
 export { MAXIMUM_COUNT };
 
-const money = z.int().min(0).max(1_000_000_000);
-const position = z.string().min(1).max(40);
+/** The most that a salary or a cap may be. */
+export const MOST_MONEY = 1_000_000_000;
+/** How long the names of positions, slots and contests may be. */
+export const LONGEST_NAME = 40;
+/** The most that may be asked for of one position. */
+export const MOST_OF_A_POSITION = 1000;
+
+const money = z.int().min(0).max(MOST_MONEY);
+const position = z.string().min(1).max(LONGEST_NAME);
 
 const poolPlayer = z.strictObject({
   player: guid,
@@ -32,7 +39,11 @@ const poolTeam = z.strictObject({
  */
 export const lineupRequestSchema = z.strictObject({
   book: z.enum(BOOK_NAMES).describe("Whose rules and projected points apply."),
-  contest: z.string().min(1).max(40).describe("The contest's name, such as `classic` or `showdown`."),
+  contest: z
+    .string()
+    .min(1)
+    .max(LONGEST_NAME)
+    .describe("The contest's name, such as `classic` or `showdown`."),
   include: z
     .strictObject({
       players: z.array(z.strictObject({ player: guid, position: position.optional() })).default([]),
@@ -51,7 +62,7 @@ export const lineupRequestSchema = z.strictObject({
     .describe("Events whose projections count: at least 2 in classic, exactly 1 in showdown."),
   cap: money.optional().describe("The lineup's salary cap; the contest's own where absent."),
   positions: z
-    .record(position, z.int().min(0).max(1000))
+    .record(position, z.int().min(0).max(MOST_OF_A_POSITION))
     .default({})
     .describe("Minimums on top of the contest's slots: for a position, that many players who hold it."),
   count: z.int().min(1).max(MAXIMUM_COUNT).optional().describe("How many lineups; 3 where absent."),

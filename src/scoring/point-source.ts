@@ -1,11 +1,7 @@
 import { InvalidRequestError, type RequestIssue } from "../errors.ts";
 import { isChecked } from "../schema/checked-projections.ts";
-import { parseInput } from "../schema/parse.ts";
-import {
-  type FantasyPerformanceDocument,
-  fantasyPerformanceDocumentSchema,
-  type PerformanceDocument,
-} from "../schema/performances.ts";
+import type { FantasyPerformanceDocument, PerformanceDocument } from "../schema/performances.ts";
+import { parseProjections } from "../schema/projections.ts";
 import type { ScoringTable } from "../schema/scoring.ts";
 import { projectPerformances } from "./projected.ts";
 
@@ -86,7 +82,7 @@ async function opened<Document extends object>(
 
 function checked(value: unknown): FantasyPerformanceDocument {
   if (isChecked(value)) return value;
-  return parseInput(fantasyPerformanceDocumentSchema, value, { parameter: "projections" });
+  return parseProjections(value);
 }
 
 function scored(

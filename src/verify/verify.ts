@@ -1,6 +1,7 @@
 import type { Catalog } from "../catalog/catalog.ts";
 import { readProblem } from "../constraints/readers/read-problem.ts";
 import type { Problem } from "../problem/problem.ts";
+import { parseLineupRequest } from "../schema/lineup-request.ts";
 import {
   type FantasyLineup,
   type FantasyLineupDocument,
@@ -9,7 +10,7 @@ import {
 } from "../schema/lineups.ts";
 import type { Origin } from "../schema/options.ts";
 import { parseInput } from "../schema/parse.ts";
-import { type LineupRequestInput, lineupRequestSchema } from "../schema/request.ts";
+import type { LineupRequestInput } from "../schema/request.ts";
 import { type PointDocuments, pointsOf } from "../scoring/point-source.ts";
 import { type JudgedLineup, judge, type Verdict } from "./judge.ts";
 
@@ -59,7 +60,7 @@ export function verifyLineup(
 }
 
 function problemOf({ sport, body, origin, ...points }: VerifiedRequest, { catalog }: VerifyOptions): Problem {
-  const request = parseInput(lineupRequestSchema, body);
+  const request = parseLineupRequest(body);
   const contest = catalog.contestOf(sport, request);
   const { data } = pointsOf(points, () => catalog.scoringTable(sport, request.book, { pointer: "/book" }));
   return readProblem(contest, request, data, origin);

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { JSON_API } from "../../src/server/exchange.ts";
 import { errorSchema } from "../../src/server/openapi/schemas.ts";
+import { type Change, changed, changeWith } from "../support/changed-json.ts";
 import { runs, Tally } from "../support/runs.ts";
 import { INPUTS, pathOf, testServer } from "./support.ts";
 
@@ -33,48 +34,9 @@ const odd = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-interface Change {
-  readonly way: "replace" | "remove" | "add" | "double" | "swap";
-  /** Which of the document's places. */
-  readonly place: number;
-  readonly value: unknown;
-}
-
-const change: fc.Arbitrary<Change> = fc.record({
-  way: fc.constantFrom("replace", "remove", "add", "double", "swap"),
-  place: fc.nat(),
-  value: odd,
-});
-
-type Container = Record<string, unknown>;
-
-/** Every place of a document: the object or list, and the key in it. */
-function placesOf(value: unknown, found: [Container, string][] = []): [Container, string][] {
-  if (typeof value !== "object" || value === null) return found;
-  for (const key of Object.keys(value)) {
-    found.push([value as Container, key]);
-    placesOf((value as Container)[key], found);
-  }
-  return found;
-}
-
 /** A body with a few of its places changed. */
 function mutated(changes: readonly Change[]): string {
-  const body: unknown = { ...JSON.parse(TEXT), count: 1 };
-  for (const { way, place, value } of changes) {
-    const places = placesOf(body);
-    const [container, key] = places[place % places.length]!;
-    if (way === "replace") container[key] = value;
-    else if (way === "remove") delete container[key];
-    else if (way === "add") container[typeof value === "string" ? value : "extra"] = value;
-    else if (way === "double" && Array.isArray(container)) container.push(container[Number(key)]);
-    else {
-      const [other, otherKey] = places[(place * 7) % places.length]!;
-      other[otherKey] = structuredClone(container[key]);
-    }
-    if (JSON.stringify(body) === undefined) break;
-  }
-  return JSON.stringify(body);
+  return JSON.stringify(changed({ ...JSON.parse(TEXT), count: 1 }, changes));
 }
 
 /** Bytes of the body replaced, left out or doubled. */
@@ -88,7 +50,7 @@ function garbled(
 }
 
 const body: fc.Arbitrary<string> = fc.oneof(
-  { weight: 6, arbitrary: fc.array(change, { minLength: 1, maxLength: 4 }).map(mutated) },
+  { weight: 6, arbitrary: fc.array(changeWith(odd), { minLength: 1, maxLength: 4 }).map(mutated) },
   {
     weight: 2,
     arbitrary: fc

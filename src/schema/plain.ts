@@ -1,0 +1,41 @@
+/**
+ * Looks at values without a schema. What these say yes to, the schemas accept and leave as it is; where they say no,
+ * the schema has to be asked, which also tells what is wrong.
+ */
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** An object as JSON or an object literal makes it: its keys are all its own. */
+export function isPlain(value: unknown): value is Fields {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** How many of the keys have a value. */
+export function countOf(fields: Fields, keys: readonly string[]): number {
+  let count = 0;
+  for (let index = 0; index < keys.length; index += 1) if (fields[keys[index]!] !== undefined) count += 1;
+  return count;
+}
+
+/** Whether the object has a value for every key of its own, all of them among `keys`. */
+export function hasOnly(fields: Fields, keys: readonly string[]): boolean {
+  return Object.keys(fields).length === countOf(fields, keys);
+}
+
+export function isWhole(value: unknown, least: number, most: number): value is number {
+  return typeof value === "number" && Number.isInteger(value) && value >= least && value <= most;
+}
+
+/** A list whose every item `read` understands; null where one is not. */
+export function listOf<Item>(value: unknown, read: (item: unknown) => Item | null): Item[] | null {
+  if (!Array.isArray(value)) return null;
+  const items = new Array<Item>(value.length);
+  for (let index = 0; index < value.length; index += 1) {
+    const item = read(value[index]);
+    if (item === null) return null;
+    items[index] = item;
+  }
+  return items;
+}

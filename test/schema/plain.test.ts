@@ -1,0 +1,126 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { InvalidRequestError } from "../../src/errors.ts";
+import { parseLineupRequest, readPlainRequest } from "../../src/schema/lineup-request.ts";
+import { fantasyPerformanceDocumentSchema } from "../../src/schema/performances.ts";
+import { isPlainProjections, parseProjections } from "../../src/schema/projections.ts";
+import { lineupRequestSchema } from "../../src/schema/request.ts";
+import { type Change, changed, changeWith } from "../support/changed-json.ts";
+import { smallInputs } from "../support/inputs.ts";
+import { runs, share, Tally } from "../support/runs.ts";
+
+const RUNS = 1_500;
+
+const classic = smallInputs("american-football.bookA.classic");
+const showdown = smallInputs("basketball.bookA.showdown");
+
+/** Every field that a body can have. */
+const fullBody = {
+  ...showdown.body,
+  include: { players: [{ player: showdown.body.players[0]!.player, position: "CPT" }], teams: [] },
+  exclude: { players: [showdown.body.players[1]!.player], teams: [] },
+  teams: [{ team: classic.body.teams![0]!.team, salary: 3000, captainSalary: 4500 }],
+  positions: { PG: 1, "SG/SF": 0 },
+  cap: 50_000,
+  count: 3,
+  stack: false,
+};
+
+const odd = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    undefined,
+    "",
+    "QB",
+    "x".repeat(41),
+    Number.NaN,
+    Infinity,
+    -0,
+    1e9,
+    1e9 + 1,
+  ),
+  fc.constantFrom<unknown>(-1, 0.5, 2 ** 53, 10_000, 10_001, [], {}, [[]], new Date(0), new (class Row {})()),
+  fc.constantFrom<unknown>("__proto__", "salary", "player", "position", "relationships", "data"),
+  fc.constantFrom<unknown>(
+    showdown.body.games[0]!.toUpperCase(),
+    `${showdown.body.games[0]}\n`,
+    showdown.body.games[0]!.replace("-", ""),
+    ["FantasyPerformance"],
+  ),
+  fc.jsonValue({ maxDepth: 2 }),
+);
+
+/** The document with a few changes, most often none or one. */
+function changedFrom<Document>(documents: readonly Document[]): fc.Arbitrary<unknown> {
+  return fc
+    .tuple(fc.constantFrom(...documents), fc.array(changeWith(odd), { maxLength: 3 }))
+    .map(([document, changes]: [Document, Change[]]) => changed(document, changes));
+}
+
+/** What a function returns, or the error objects that it throws. */
+function outcomeOf<Result>(run: () => Result): unknown {
+  try {
+    return { returned: run() };
+  } catch (error) {
+    expect(error).toBeInstanceOf(InvalidRequestError);
+    return "refused";
+  }
+}
+
+describe("a request body read by hand", () => {
+  it("is what its schema makes of it, and whatever the schema refuses is refused", () => {
+    const tally = new Tally();
+    fc.assert(
+      fc.property(changedFrom<unknown>([fullBody, classic.body, showdown.body]), (body) => {
+        const parsed = lineupRequestSchema.safeParse(body);
+        const plain = readPlainRequest(body);
+        if (plain !== null) expect({ success: true, data: plain }).toStrictEqual(parsed);
+        expect(outcomeOf(() => parseLineupRequest(body))).toStrictEqual(
+          parsed.success ? { returned: parsed.data } : "refused",
+        );
+        tally.add(plain !== null ? "by hand" : parsed.success ? "by schema" : "refused");
+      }),
+      runs(RUNS),
+    );
+    expect(tally.of("by hand"), `${tally}`).toBeGreaterThan(share(RUNS, 0.2));
+    expect(tally.of("refused"), `${tally}`).toBeGreaterThan(share(RUNS, 0.3));
+    expect(tally.of("by schema"), `${tally}`).toBeLessThan(share(RUNS, 0.1));
+  });
+
+  it("needs no schema where it is sound JSON, whatever fields it has", () => {
+    for (const body of [fullBody, classic.body, showdown.body]) {
+      const plain = readPlainRequest(JSON.parse(JSON.stringify(body)));
+      expect(plain).toStrictEqual(lineupRequestSchema.parse(body));
+    }
+  });
+
+  it("is a copy that later changes do not reach", () => {
+    const body = structuredClone(fullBody);
+    const plain = readPlainRequest(body)!;
+    Object.assign(body.players[0]!, { salary: 1 });
+    body.include.players.length = 0;
+    expect(plain).toStrictEqual(lineupRequestSchema.parse(fullBody));
+  });
+});
+
+describe("projections read by hand", () => {
+  it("are what their schema makes of them, and whatever the schema refuses is refused", () => {
+    const tally = new Tally();
+    fc.assert(
+      fc.property(changedFrom<unknown>([classic.projections, showdown.projections]), (document) => {
+        const parsed = fantasyPerformanceDocumentSchema.safeParse(document);
+        const plain = isPlainProjections(document);
+        if (plain) expect({ success: true, data: document }).toEqual(parsed);
+        expect(outcomeOf(() => parseProjections(document))).toEqual(
+          parsed.success ? { returned: parsed.data } : "refused",
+        );
+        tally.add(plain ? "by hand" : parsed.success ? "by schema" : "refused");
+      }),
+      runs(RUNS),
+    );
+    expect(tally.of("by hand"), `${tally}`).toBeGreaterThan(share(RUNS, 0.3));
+    expect(tally.of("refused"), `${tally}`).toBeGreaterThan(share(RUNS, 0.2));
+    expect(tally.of("by schema"), `${tally}`).toBeLessThan(share(RUNS, 0.1));
+  });
+});
