@@ -1,18 +1,19 @@
 import type { Model } from "../../model/model.ts";
 import { turn } from "../../shared/turn.ts";
-import type { Solution } from "../contract.ts";
 import { type Interrupt, isInterrupted, throwIfInterrupted } from "../interrupt.ts";
-import { type PackedSolutions, packSolutions } from "../packed-solutions.ts";
+import type { PackedSolutions } from "../packed-solutions.ts";
 import { AutomatonCache } from "./automaton-cache.ts";
-import type { Found, Workshop } from "./enumerate.ts";
-import { readInstance } from "./instance.ts";
 import { DEFAULT_LIMITS, type PathLimits } from "./limits.ts";
+import { readInstance } from "./read-instance.ts";
+import type { Workshop } from "./roster.ts";
 import { Scratch } from "./scratch.ts";
-import { enumerateSplit } from "./split.ts";
+import { bestOfAll } from "./split.ts";
 import { Walk } from "./walk.ts";
 
 /** Milliseconds a solve may hold its thread before other events get their turn. */
 const LONGEST_TURN = 10;
+
+const NONE: PackedSolutions = { picks: new Int32Array(0), points: new Float64Array(0) };
 
 /**
  * The path engine: the legal lineups are the ways through a small automaton, and the N best are its N best paths.
@@ -39,8 +40,7 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngin
     const workshop = idle.pop() ?? { scratch: new Scratch(), automata, walk: new Walk(), limits };
     try {
       const instance = readInstance(model);
-      const found = instance === null ? [] : yield* enumerateSplit(instance, count, workshop);
-      return packSolutions(found.map(toSolution));
+      return instance === null ? NONE : (yield* bestOfAll(instance, count, workshop)).packed();
     } finally {
       idle.push(workshop);
     }
@@ -81,10 +81,6 @@ async function takingTurns(
 /** Lets go of the search's tables before it throws. */
 function stopIfInterrupted(search: Generator<void, PackedSolutions>, interrupt: Interrupt): void {
   if (!isInterrupted(interrupt)) return;
-  search.return({ picks: new Int32Array(0), points: new Float64Array(0) });
+  search.return(NONE);
   throwIfInterrupted(interrupt);
-}
-
-function toSolution({ picks, points }: Found): Solution {
-  return { picks: picks.toSorted((a, b) => a - b), points };
 }

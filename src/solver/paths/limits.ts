@@ -1,14 +1,23 @@
 /** When the path engine changes its method. None of these changes an answer, only how long it takes. */
 export interface PathLimits {
-  /** The most cells a salary table has, 8 bytes each; a wider one is made coarser and salaries are checked on the way. */
+  /** A salary table is made so coarse that it has no more cells than this, and more per lineup wanted. */
   readonly cells: number;
+  readonly cellsPerLineup: number;
+  /** The most cells that a finer one may have where a coarse one leads nowhere, 4 bytes each. */
+  readonly mostCells: number;
+  /** A walk that was led astray this often, and once more per so many cells of a finer table, is worth one. */
+  readonly vain: number;
+  readonly cellsPerVain: number;
+  /** After this many steps in vain, or with this many ways to go on, the engine gives up. */
+  readonly mostVain: number;
+  readonly mostNodes: number;
   /** A group rule becomes a counter of the automaton once it refused this many lineups more than were found. */
   readonly refusalsForCut: number;
   /** A counter that makes the automaton larger than this costs more than the refusals it saves. */
   readonly states: number;
   /** Lineups without a pair that are worth a look, and more per lineup found, before the search is split by group. */
-  readonly patience: number;
-  readonly patiencePerLineup: number;
+  readonly pairless: number;
+  readonly pairlessPerLineup: number;
   /** How many lineups a walk can refuse before it has to be begun anew with four times the room. */
   readonly room: number;
   /** After this many refused lineups the engine gives up, and another solver is the better choice. */
@@ -16,11 +25,17 @@ export interface PathLimits {
 }
 
 export const DEFAULT_LIMITS: PathLimits = {
-  cells: 4_000_000,
+  cells: 50_000,
+  cellsPerLineup: 100,
+  mostCells: 16_000_000,
+  vain: 500,
+  cellsPerVain: 64,
+  mostVain: 3_000_000,
+  mostNodes: 1_000_000,
   refusalsForCut: 48,
   states: 2_000,
-  patience: 64,
-  patiencePerLineup: 4,
+  pairless: 64,
+  pairlessPerLineup: 4,
   room: 4_000,
   refusals: 400_000,
 };

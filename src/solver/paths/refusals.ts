@@ -2,8 +2,8 @@ import { UnsupportedModelError } from "../../errors.ts";
 import type { PathLimits } from "./limits.ts";
 import type { Cut } from "./side-rules.ts";
 
-/** How many refused lineups are worth the wait, and how many more per lineup found. */
-export interface Patience {
+/** How many refused lineups are put up with, and how many more per lineup found. */
+export interface Allowance {
   readonly atFirst: number;
   readonly perLineup: number;
 }
@@ -14,15 +14,18 @@ export class Refusals {
   #byCut = new Map<string, number>();
   #cutsAllowed = true;
   readonly #limits: PathLimits;
-  readonly #patience: Patience;
+  readonly #allowance: Allowance;
 
-  constructor(limits: PathLimits, patience: Patience = { atFirst: Number.POSITIVE_INFINITY, perLineup: 0 }) {
+  constructor(
+    limits: PathLimits,
+    allowance: Allowance = { atFirst: Number.POSITIVE_INFINITY, perLineup: 0 },
+  ) {
     this.#limits = limits;
-    this.#patience = patience;
+    this.#allowance = allowance;
   }
 
   /** Counts a refused lineup; true when it was one too many for the caller. */
-  exhaustPatience(found: number): boolean {
+  exceedAllowance(found: number): boolean {
     this.#total += 1;
     if (this.#total > this.#limits.refusals) {
       throw new UnsupportedModelError(
@@ -30,7 +33,7 @@ export class Refusals {
         `its rules refuse nearly every lineup (${this.#limits.refusals} in vain)`,
       );
     }
-    const { atFirst, perLineup } = this.#patience;
+    const { atFirst, perLineup } = this.#allowance;
     return this.#total > atFirst + perLineup * found;
   }
 

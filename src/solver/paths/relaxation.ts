@@ -1,79 +1,83 @@
 import type { Instance } from "./instance.ts";
-import type { Layers } from "./layers.ts";
+import { exactPrice, type Price } from "./price.ts";
 import type { Scratch } from "./scratch.ts";
+import { sweepBack, sweepForward, traceBest } from "./sweeps.ts";
+import type { Trellis } from "./trellis.ts";
 
-/** How often the multiplier is improved at the most; five to ten times is usual. */
+/** How often the price is improved at the most; five to ten times is usual. */
 const MOST_STEPS = 40;
 
+/** A price this near to the best one, as a part of the bound, is as good. */
+const NEAR_ENOUGH = 1e-9;
+
 /**
- * The salary cap priced instead of kept: a pick is worth its points less `price` times its salary. No lineup has
- * more points than `bound`; through a state of a layer none has more than `bound - slackOf` that state.
+ * The salary cap priced instead of kept: an option is worth its points less the price of its salary. No lineup has
+ * more points than `bound`. All numbers are exact (see `exactPrice`).
  */
-export interface Relaxation {
-  /** Units of points per unit of salary. */
-  readonly price: number;
+export interface Relaxation extends Price {
   /** Units of points. */
   readonly bound: number;
-  /** Per state: the best worth of a way from the start to it, and from it to the end; -Infinity for none. */
-  readonly forward: Float64Array;
-  readonly backward: Float64Array;
-  /** Per pick (`layer * roles + role`), its worth; -Infinity where there is none. */
+  /** Per option, and 0 for `nobody`. */
   readonly worth: Float64Array;
+  /** Per candidate: no lineup with it has more points than `bound` less this; Infinity where there is none. */
+  readonly slack: Float64Array;
 }
 
 /**
- * Finds the price that makes the bound least: each way through the automaton is a line, its points less price
- * times what it spends beyond the budget, and the least bound lies where a line that overspends meets one that
- * does not. Null when no way through keeps the budget.
+ * Finds the price that makes the bound least: each way through the trellis is a line, its points less price times what
+ * it spends beyond the budget, and the least bound lies where a line that overspends meets one that does not. Null when
+ * no way through keeps the budget.
  */
-export function relax(instance: Instance, layers: Layers, scratch: Scratch, name: string): Relaxation | null {
-  const worth = scratch.doubles(`${name} worth`, layers.length * layers.roles);
-  const backward = scratch.doubles(`${name} backward`, layers.offset[layers.length]! + 1);
-  const price = leastPrice(instance, layers, worth, backward);
-  return price === null ? null : relaxAt(price, instance, layers, scratch, name);
+export function relax(instance: Instance, trellis: Trellis, scratch: Scratch): Relaxation | null {
+  const worth = scratch.doubles("worth", instance.nobody + 1);
+  const backward = scratch.doubles("all backward", trellis.states);
+  const price = leastPrice(instance, trellis, worth, backward);
+  if (price === null) return null;
+  const paid = price.price === 0 ? 0 : price.price * instance.budget;
+  const forward = scratch.doubles("all forward", trellis.states);
+  sweepForward(trellis, worth, forward);
+  const slack = scratch.doubles("slack", instance.size);
+  setSlacks(instance, trellis, worth, forward, backward, slack);
+  return { ...price, bound: backward[trellis.start]! + paid, worth, slack };
 }
 
-/** The relaxation at a price; at any price it is a bound. There must be a way through. */
-export function relaxAt(
-  price: number,
-  instance: Instance,
-  layers: Layers,
-  scratch: Scratch,
-  name: string,
-): Relaxation {
-  const worth = scratch.doubles(`${name} worth`, layers.length * layers.roles);
-  const backward = scratch.doubles(`${name} backward`, layers.offset[layers.length]! + 1);
-  const { budget } = instance;
-  setWorth(instance, layers, worth, 1, price);
-  const best = sweepBack(instance, layers, worth, backward);
-  const forward = scratch.doubles(`${name} forward`, layers.offset[layers.length]! + 1);
-  sweepForward(instance, layers, worth, forward);
-  return { price, bound: best + (price === 0 ? 0 : price * budget), forward, backward, worth };
+interface Line {
+  readonly points: number;
+  readonly salary: number;
 }
 
+/** Leaves `worth` and `backward` as they are at the price it returns. */
 function leastPrice(
   instance: Instance,
-  layers: Layers,
+  trellis: Trellis,
   worth: Float64Array,
   backward: Float64Array,
-): number | null {
-  const { budget } = instance;
-  setWorth(instance, layers, worth, 1, 0);
-  if (sweepBack(instance, layers, worth, backward) === Number.NEGATIVE_INFINITY) return null;
-  let over = trace(instance, layers, worth, backward);
-  if (over.salary <= budget) return 0;
-  setWorth(instance, layers, worth, 0, 1);
-  sweepBack(instance, layers, worth, backward);
-  let under = trace(instance, layers, worth, backward);
+): Price | null {
+  const { budget, points, salary } = instance;
+  const bestLine = (): Line => {
+    const [gained, spent] = traceBest(trellis, worth, backward, points, salary) as [number, number];
+    return { points: gained, salary: spent };
+  };
+  const sweepAt = (pointsWeight: number, price: number): number => {
+    setWorth(instance, pointsWeight, price, worth);
+    sweepBack(trellis, worth, backward);
+    return backward[trellis.start]!;
+  };
+
+  if (sweepAt(1, 0) === Number.NEGATIVE_INFINITY) return null;
+  let over = bestLine();
+  let price = exactPrice(instance, 0);
+  if (over.salary <= budget) return price;
+  sweepAt(0, 1);
+  let under = bestLine();
   if (under.salary > budget) return null;
-  let price = 0;
   for (let step = 0; step < MOST_STEPS; step += 1) {
-    price = Math.max(0, (over.points - under.points) / (over.salary - under.salary));
-    setWorth(instance, layers, worth, 1, price);
-    const best = sweepBack(instance, layers, worth, backward);
-    const line = under.points - price * under.salary;
-    if (best <= line + Math.abs(line) * 1e-12) break;
-    const found = trace(instance, layers, worth, backward);
+    const crossing = (over.points - under.points) / (over.salary - under.salary);
+    price = exactPrice(instance, Math.max(0, crossing));
+    const best = sweepAt(1, price.price);
+    const line = under.points - price.price * under.salary;
+    if (best <= line + Math.abs(line) * NEAR_ENOUGH) break;
+    const found = bestLine();
     if (found.salary === over.salary || found.salary === under.salary) break;
     if (found.salary > budget) over = found;
     else under = found;
@@ -81,129 +85,38 @@ function leastPrice(
   return price;
 }
 
-function setWorth(
-  instance: Instance,
-  layers: Layers,
-  worth: Float64Array,
+/** Sets each option's worth: so many times its points, less the price of its salary. */
+export function setWorth(
+  { points, salary, nobody }: Instance,
   pointsWeight: number,
   price: number,
-): void {
-  const { pick, points, salary } = instance;
-  const { roles } = layers;
-  for (let layer = 0; layer < layers.length; layer += 1) {
-    const from = layers.candidate[layer]! * roles;
-    for (let role = 0; role < roles; role += 1) {
-      worth[layer * roles + role] =
-        pick[from + role] === -1
-          ? Number.NEGATIVE_INFINITY
-          : pointsWeight * points[from + role]! - price * salary[from + role]!;
-    }
-  }
-}
-
-/** Fills `backward` and returns the worth of the best way through. */
-function sweepBack(instance: Instance, layers: Layers, worth: Float64Array, backward: Float64Array): number {
-  const { roles, offset, candidate, moves } = layers;
-  backward[offset[layers.length]!] = 0;
-  for (let layer = layers.length - 1; layer >= 0; layer -= 1) {
-    const { states, skip, take } = moves[layer]!;
-    const here = offset[layer]!;
-    const there = offset[layer + 1]!;
-    const mayskip = instance.required[candidate[layer]!] === 0;
-    for (let state = 0; state < states; state += 1) {
-      let best = Number.NEGATIVE_INFINITY;
-      if (mayskip && skip[state]! !== -1) best = backward[there + skip[state]!]!;
-      for (let role = 0; role < roles; role += 1) {
-        const target = take[state * roles + role]!;
-        if (target === -1) continue;
-        const value = worth[layer * roles + role]! + backward[there + target]!;
-        if (value > best) best = value;
-      }
-      backward[here + state] = best;
-    }
-  }
-  return layers.start === -1 ? Number.NEGATIVE_INFINITY : backward[layers.start]!;
-}
-
-function sweepForward(instance: Instance, layers: Layers, worth: Float64Array, forward: Float64Array): void {
-  const { roles, offset, candidate, moves } = layers;
-  forward.fill(Number.NEGATIVE_INFINITY, 0, offset[layers.length]! + 1);
-  forward[layers.start] = 0;
-  for (let layer = 0; layer < layers.length; layer += 1) {
-    const { states, skip, take } = moves[layer]!;
-    const there = offset[layer + 1]!;
-    const mayskip = instance.required[candidate[layer]!] === 0;
-    for (let state = 0; state < states; state += 1) {
-      const value = forward[offset[layer]! + state]!;
-      if (value === Number.NEGATIVE_INFINITY) continue;
-      const skipped = mayskip ? skip[state]! : -1;
-      if (skipped !== -1 && value > forward[there + skipped]!) forward[there + skipped] = value;
-      for (let role = 0; role < roles; role += 1) {
-        const target = take[state * roles + role]!;
-        if (target === -1) continue;
-        const taken = value + worth[layer * roles + role]!;
-        if (taken > forward[there + target]!) forward[there + target] = taken;
-      }
-    }
-  }
-}
-
-/** The points and the salary of the best way that `backward` knows. */
-function trace(
-  instance: Instance,
-  layers: Layers,
   worth: Float64Array,
-  backward: Float64Array,
-): { points: number; salary: number } {
-  const { roles, offset, candidate, moves } = layers;
-  let state = layers.start;
-  let points = 0;
-  let salary = 0;
-  for (let layer = 0; layer < layers.length; layer += 1) {
-    const { skip, take } = moves[layer]!;
-    const there = offset[layer + 1]!;
-    const value = backward[offset[layer]! + state]!;
-    const mayskip = instance.required[candidate[layer]!] === 0;
-    if (mayskip && skip[state]! !== -1 && backward[there + skip[state]!] === value) {
-      state = skip[state]!;
-      continue;
-    }
-    for (let role = 0; role < roles; role += 1) {
-      const target = take[state * roles + role]!;
-      if (target === -1 || worth[layer * roles + role]! + backward[there + target]! !== value) continue;
-      const from = candidate[layer]! * roles + role;
-      points += instance.points[from]!;
-      salary += instance.salary[from]!;
-      state = target;
-      break;
-    }
-  }
-  return { points, salary };
+): void {
+  for (let option = 0; option <= nobody; option += 1)
+    worth[option] = pointsWeight * points[option]! - price * salary[option]!;
 }
 
-/**
- * How far below the bound the best lineup lies that picks a layer's candidate, as the relaxation sees it: one element
- * per layer. A lineup with the candidate never has more than `bound` less this.
- */
-export function slacks(layers: Layers, relaxation: Relaxation, scratch: Scratch): Float64Array {
-  const { roles, offset, moves } = layers;
-  const { forward, backward, worth } = relaxation;
-  const slack = scratch.doubles("slack", layers.length);
-  const best = backward[layers.start]!;
-  for (let layer = 0; layer < layers.length; layer += 1) {
-    const { states, take } = moves[layer]!;
-    const here = offset[layer]!;
-    const there = offset[layer + 1]!;
-    let most = Number.NEGATIVE_INFINITY;
-    for (let state = 0; state < states; state += 1) {
-      for (let role = 0; role < roles; role += 1) {
-        const target = take[state * roles + role]!;
-        if (target === -1) continue;
-        const value = forward[here + state]! + worth[layer * roles + role]! + backward[there + target]!;
-        if (value > most) most = value;
-      }
+function setSlacks(
+  { roles, size, nobody }: Instance,
+  { states, start, first, target, option }: Trellis,
+  worth: Float64Array,
+  forward: Float64Array,
+  backward: Float64Array,
+  slack: Float64Array,
+): void {
+  const best = backward[start]!;
+  slack.fill(Number.POSITIVE_INFINITY, 0, size);
+  let begin = first[0]!;
+  for (let state = 0; state < states - 1; state += 1) {
+    const end = first[state + 1]!;
+    const sofar = forward[state]!;
+    for (let arc = begin; arc < end; arc += 1) {
+      const picked = option[arc]!;
+      if (picked === nobody) continue;
+      const candidate = roles === 1 ? picked : Math.floor(picked / roles);
+      const missing = best - (sofar + worth[picked]! + backward[target[arc]!]!);
+      if (missing < slack[candidate]!) slack[candidate] = missing;
     }
-    slack[layer] = best - most;
+    begin = end;
   }
-  return slack;
 }

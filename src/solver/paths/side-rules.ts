@@ -1,5 +1,5 @@
 import type { Counter, GroupRule, Instance } from "./instance.ts";
-import { membersOf } from "./instance.ts";
+import { flagsOf } from "./instance.ts";
 
 /**
  * A counter that a refused lineup suggests: every legal lineup keeps it, the refused one does not. `key` tells cuts
@@ -17,7 +17,7 @@ export interface SideRules {
   /** True where every lineup passes. */
   readonly idle: boolean;
   /** Null for a legal lineup (entries of all its picks), else the cut that would have kept it away. */
-  judge(entries: ArrayLike<number>, length: number): Cut | null;
+  judge(entries: Int32Array): Cut | null;
 }
 
 export function sideRules(instance: Instance): SideRules {
@@ -28,9 +28,9 @@ export function sideRules(instance: Instance): SideRules {
   return {
     possible: instance.groupRules.every((rule) => canBeMet(instance, rule)),
     idle: judges.length === 0,
-    judge(entries, length) {
+    judge(entries) {
       for (const judge of judges) {
-        const cut = judge(entries, length);
+        const cut = judge(entries);
         if (cut !== null) return cut;
       }
       return null;
@@ -48,21 +48,18 @@ function canBeMet(instance: Instance, rule: GroupRule): boolean {
   return groups.size >= rule.minimum;
 }
 
-function groupJudge(
-  rule: GroupRule,
-  index: number,
-): (entries: ArrayLike<number>, length: number) => Cut | null {
+function groupJudge(rule: GroupRule, index: number): (entries: Int32Array) => Cut | null {
   const { groups } = rule;
   const counts = new Int32Array(1 + groups.reduce((most, group) => Math.max(most, group), 0));
   const entriesOf = (wanted: (group: number) => boolean) =>
-    membersOf(
-      groups.length,
+    flagsOf(
       [...groups.keys()].filter((entry) => groups[entry] !== -1 && wanted(groups[entry]!)),
+      groups.length,
     );
-  return (entries, length) => {
+  return (entries) => {
     let distinct = 0;
     let full = -1;
-    for (let at = 0; at < length; at += 1) {
+    for (let at = 0; at < entries.length; at += 1) {
       const group = groups[entries[at]!]!;
       if (group === -1) continue;
       counts[group]! += 1;
@@ -73,7 +70,7 @@ function groupJudge(
       rule.kind === "groupsMinimum" && distinct < rule.minimum
         ? [...counts.keys()].filter((group) => counts[group]! > 0)
         : null;
-    for (let at = 0; at < length; at += 1) {
+    for (let at = 0; at < entries.length; at += 1) {
       const group = groups[entries[at]!]!;
       if (group !== -1) counts[group] = 0;
     }

@@ -1,272 +1,172 @@
 import type { Instance } from "./instance.ts";
-import type { Layers } from "./layers.ts";
+import { Nodes } from "./nodes.ts";
 import type { SalaryTable } from "./salary-table.ts";
+import type { Trellis } from "./trellis.ts";
+import type { Windows } from "./windows.ts";
 
 /** Nodes beyond twice those that can still be asked for are dropped once there are this many of them more. */
 const SPARE_NODES = 512;
 
+/** What a step of a walk came to: a lineup, no lineup this time, or the end. */
+export const FOUND = 0;
+export const IN_VAIN = 1;
+export const ENDED = 2;
+export type Step = typeof FOUND | typeof IN_VAIN | typeof ENDED;
+
+export interface WalkPlan {
+  readonly instance: Instance;
+  readonly trellis: Trellis;
+  readonly windows: Windows;
+  readonly table: SalaryTable;
+  /** Lineups of fewer points are not wanted; whole units, and no less than any lineup has. */
+  readonly threshold: number;
+  /** No more lineups than this can be asked for; no limit where the table's slop has none. */
+  readonly room: number;
+}
+
 /**
- * Walks to the best lineups in order. A node stands for a way through the first layers together with its best
- * completion, which the salary table knows; following that completion, every other way to go on becomes a node of
- * its own. So each lineup is exactly one node's best, and taking the best node first yields them best first, with
- * no dead ends. The arrays are kept from one walk to the next.
+ * Walks to the best lineups in order. A node is a way through the first layers with a bound on the lineups it leads
+ * to, which the salary table knows. The node of the highest bound is followed along the arcs that keep the bound
+ * highest, and every other arc on the way becomes a node of its own, so that each lineup is led to by exactly one node.
+ *
+ * Points and salary of the way itself are exact, and the bound never grows along it. Where it falls below another
+ * node's, the way becomes a node again; so a lineup that is reached has no fewer points than any that is still to come.
+ * In an exact table it never falls, and every step finds a lineup. The arrays are kept from one walk to the next.
  */
 export class Walk {
-  /** The last lineup found, its first `lineupLength` elements: picks as `layer * roles + role`. */
+  /** The last lineup found, its first `length` elements: options of the instance. */
   lineup = new Int32Array(8);
-  lineupLength = 0;
+  length = 0;
+  /** Its points. */
+  points = 0;
 
-  #instance!: Instance;
-  #layers!: Layers;
-  #table!: SalaryTable;
+  readonly #nodes = new Nodes();
+  #plan!: WalkPlan;
   #cutoff = 0;
-  /** How many more lineups can be asked for. */
   #room = 0;
-  #seats = 1;
+  /** Once so many nodes wait, those that cannot be reached any more are dropped. */
+  #full = 0;
 
-  /** Per node: the points of its lineup; where it goes on; what it has by then. */
-  #total = new Float64Array(0);
-  #points = new Float64Array(0);
-  #at = new Int32Array(0);
-  #left = new Int32Array(0);
-  #layer = new Int32Array(0);
-  #length = new Int32Array(0);
-  #picks = new Int32Array(0);
-  #nodes = 0;
-  #free = new Int32Array(0);
-  #freed = 0;
-
-  /** A binary heap of nodes, most points first, older nodes first where these are equal. */
-  #heap = new Int32Array(0);
-  #age = new Float64Array(0);
-  #born = 0;
-  #size = 0;
-
-  /** Begins a walk to the lineups of at least `threshold` points; no more than `room` can be asked for. */
-  begin(instance: Instance, layers: Layers, table: SalaryTable, threshold: number, room: number): void {
-    this.#instance = instance;
-    this.#layers = layers;
-    this.#table = table;
+  begin(plan: WalkPlan): void {
+    const { instance, trellis, windows, table, threshold, room } = plan;
+    this.#plan = plan;
     this.#cutoff = threshold;
     this.#room = room;
-    this.#seats = Math.max(
-      1,
-      instance.seats.reduce((sum, seats) => sum + seats, 0),
-    );
-    if (this.lineup.length < this.#seats) this.lineup = new Int32Array(this.#seats);
-    this.#nodes = 0;
-    this.#freed = 0;
-    this.#size = 0;
-    this.#born = 0;
-    this.#reserve(64);
-    this.lineupLength = 0;
-    const { low, high, base, points, budget } = table;
-    const start = layers.start;
+    this.#full = 0;
+    const seats = Math.max(1, instance.openSeats);
+    if (this.lineup.length < seats) this.lineup = new Int32Array(seats);
+    this.length = 0;
+    this.#nodes.clear(seats);
+    const { low, high, budget } = windows;
+    const { start } = trellis;
     if (budget < low[start]! || budget > high[start]!) return;
-    const best = points[base[start]! + budget]!;
-    if (best >= threshold) this.#push(best, 0, 0, start, budget, -1);
+    const bound = table.unit * table.steps[table.base[start]! + (budget >> table.shift)]!;
+    if (bound >= threshold) this.#add(bound, 0, start, budget);
   }
 
-  /** Finds the next lineup, puts it into `lineup` and returns its points; -Infinity when there is none left. */
-  next(): number {
-    if (this.#size === 0) return Number.NEGATIVE_INFINITY;
-    const node = this.#pop();
-    const total = this.#total[node]!;
-    const from = node * this.#seats;
-    this.lineupLength = this.#length[node]!;
-    for (let index = 0; index < this.lineupLength; index += 1)
-      this.lineup[index] = this.#picks[from + index]!;
-    this.#free[this.#freed] = node;
-    this.#freed += 1;
-    this.#complete(this.#layer[node]!, this.#at[node]!, this.#left[node]!, this.#points[node]!);
+  /** How many nodes wait. */
+  get waiting(): number {
+    return this.#nodes.size;
+  }
+
+  /** Follows the best node, to the next lineup or until another is better. */
+  step(): Step {
+    const nodes = this.#nodes;
+    if (nodes.size === 0) return ENDED;
+    const node = nodes.pop();
+    const from = node * nodes.width;
+    this.length = nodes.length[node]!;
+    for (let index = 0; index < this.length; index += 1) this.lineup[index] = nodes.options[from + index]!;
+    if (!this.#follow(nodes.state[node]!, nodes.left[node]!, nodes.points[node]!, nodes.bound[node]!))
+      return IN_VAIN;
     this.#room -= 1;
-    if (this.#size > 2 * this.#room + SPARE_NODES) this.#dropUnreachable();
-    return total;
+    if (nodes.size > Math.max(this.#full, 2 * this.#room + SPARE_NODES)) this.#dropUnreachable();
+    return FOUND;
   }
 
-  /** Follows the best completion and makes nodes of the turns not taken. */
-  #complete(fromLayer: number, fromState: number, fromLeft: number, fromPoints: number): void {
-    const { roles, offset, candidate, moves, length } = this.#layers;
-    const { low, high, base, points: table, cost } = this.#table;
-    const { points: gains, required } = this.#instance;
+  /** Whether it arrives at a lineup, which is in `lineup` then. */
+  #follow(fromState: number, fromLeft: number, fromPoints: number, fromBound: number): boolean {
+    const { instance, trellis, windows, table } = this.#plan;
+    const { first, target, option } = trellis;
+    const { low, high, cost } = windows;
+    const { unit, shift, base, steps } = table;
+    const { points: gains, nobody, openSeats } = instance;
     const cutoff = this.#cutoff;
-    const seats = this.#seats;
-    let at = fromState;
+    const end = trellis.states - 1;
+    let state = fromState;
     let left = fromLeft;
     let points = fromPoints;
-    for (let layer = fromLayer; layer < length && this.lineupLength < seats; layer += 1) {
-      const { skip, take } = moves[layer]!;
-      const there = offset[layer + 1]!;
-      const state = at - offset[layer]!;
-      const who = candidate[layer]!;
+    let bound = fromBound;
+    // A full lineup goes on by leaving everybody out.
+    while (this.length < openSeats && state !== end) {
       let best = Number.NEGATIVE_INFINITY;
-      let bestRole = -1;
-      let skipped = -1;
-      if (required[who] === 0 && skip[state]! !== -1) {
-        const target = there + skip[state]!;
-        if (left >= low[target]! && left <= high[target]!) {
-          best = points + table[base[target]! + left]!;
-          skipped = target;
-        }
-      }
-      for (let role = 0; role < roles; role += 1) {
-        const move = take[state * roles + role]!;
-        if (move === -1) continue;
-        const pick = layer * roles + role;
-        const target = there + move;
-        const rest = left - cost[pick]!;
-        if (rest < low[target]! || rest > high[target]!) continue;
-        const value = points + gains[who * roles + role]! + table[base[target]! + rest]!;
+      let bestArc = -1;
+      for (let arc = first[state]!; arc < first[state + 1]!; arc += 1) {
+        const reached = target[arc]!;
+        const picked = option[arc]!;
+        const rest = left - cost[picked]!;
+        if (rest < low[reached]! || rest > high[reached]!) continue;
+        const value = points + gains[picked]! + unit * steps[base[reached]! + (rest >> shift)]!;
         if (value <= best) {
-          if (value >= cutoff)
-            this.#push(value, points + gains[who * roles + role]!, layer + 1, target, rest, pick);
+          if (value >= cutoff) this.#addArc(value, arc, points, left);
           continue;
         }
-        if (best >= cutoff) this.#pushTurn(best, points, layer, bestRole, skipped, there, state, left);
+        if (best >= cutoff) this.#addArc(best, bestArc, points, left);
         best = value;
-        bestRole = role;
+        bestArc = arc;
       }
-      if (bestRole === -1) {
-        at = skipped;
-      } else {
-        at = there + take[state * roles + bestRole]!;
-        left -= cost[layer * roles + bestRole]!;
-        points += gains[who * roles + bestRole]!;
-        this.lineup[this.lineupLength] = layer * roles + bestRole;
-        this.lineupLength += 1;
+      if (best < this.#plan.threshold) return false;
+      const picked = option[bestArc]!;
+      state = target[bestArc]!;
+      if (picked !== nobody) {
+        points += gains[picked]!;
+        left -= cost[picked]!;
+        this.lineup[this.length] = picked;
+        this.length += 1;
+      }
+      if (best === bound) continue;
+      bound = best;
+      if (this.#nodes.highest > bound) {
+        this.#add(bound, points, state, left);
+        return false;
       }
     }
+    this.points = points;
+    return true;
   }
 
-  /** Makes a node of the turn that was best until a better one was found: leaving the layer out, or an earlier role. */
-  #pushTurn(
-    total: number,
-    points: number,
-    layer: number,
-    role: number,
-    skipped: number,
-    there: number,
-    state: number,
-    left: number,
-  ): void {
-    const { roles, candidate, moves } = this.#layers;
-    if (role === -1) {
-      this.#push(total, points, layer + 1, skipped, left, -1);
+  #addArc(bound: number, arc: number, points: number, left: number): void {
+    const { instance, trellis, windows } = this.#plan;
+    const picked = trellis.option[arc]!;
+    const reached = trellis.target[arc]!;
+    if (picked === instance.nobody) {
+      this.#add(bound, points, reached, left);
       return;
     }
-    const pick = layer * roles + role;
-    const gained = this.#instance.points[candidate[layer]! * roles + role]!;
-    this.#push(
-      total,
-      points + gained,
-      layer + 1,
-      there + moves[layer]!.take[state * roles + role]!,
-      left - this.#table.cost[pick]!,
-      pick,
-    );
+    this.lineup[this.length] = picked;
+    this.length += 1;
+    this.#add(bound, points + instance.points[picked]!, reached, left - windows.cost[picked]!);
+    this.length -= 1;
   }
 
-  #push(total: number, points: number, layer: number, at: number, left: number, pick: number): void {
-    let node: number;
-    if (this.#freed > 0) {
-      this.#freed -= 1;
-      node = this.#free[this.#freed]!;
-    } else {
-      node = this.#nodes;
-      this.#nodes += 1;
-      if (this.#nodes > this.#total.length) this.#reserve(2 * this.#nodes);
-    }
-    this.#total[node] = total;
-    this.#points[node] = points;
-    this.#at[node] = at;
-    this.#left[node] = left;
-    this.#layer[node] = layer;
-    this.#age[node] = this.#born;
-    this.#born += 1;
-    const to = node * this.#seats;
-    let length = this.lineupLength;
-    for (let index = 0; index < length; index += 1) this.#picks[to + index] = this.lineup[index]!;
-    if (pick !== -1) {
-      this.#picks[to + length] = pick;
-      length += 1;
-    }
-    this.#length[node] = length;
-    this.#size += 1;
-    this.#rise(this.#size - 1, node);
-  }
-
-  #pop(): number {
-    const top = this.#heap[0]!;
-    this.#size -= 1;
-    if (this.#size > 0) this.#sink(0, this.#heap[this.#size]!);
-    return top;
-  }
-
-  #before(a: number, b: number): boolean {
-    const difference = this.#total[a]! - this.#total[b]!;
-    return difference > 0 || (difference === 0 && this.#age[a]! < this.#age[b]!);
-  }
-
-  #rise(from: number, node: number): void {
-    let at = from;
-    while (at > 0) {
-      const parent = (at - 1) >> 1;
-      const other = this.#heap[parent]!;
-      if (!this.#before(node, other)) break;
-      this.#heap[at] = other;
-      at = parent;
-    }
-    this.#heap[at] = node;
-  }
-
-  #sink(from: number, node: number): void {
-    let at = from;
-    for (;;) {
-      let child = 2 * at + 1;
-      if (child >= this.#size) break;
-      if (child + 1 < this.#size && this.#before(this.#heap[child + 1]!, this.#heap[child]!)) child += 1;
-      if (!this.#before(this.#heap[child]!, node)) break;
-      this.#heap[at] = this.#heap[child]!;
-      at = child;
-    }
-    this.#heap[at] = node;
+  #add(bound: number, points: number, state: number, left: number): void {
+    const nodes = this.#nodes;
+    const node = nodes.add(bound, this.lineup, this.length);
+    nodes.points[node] = points;
+    nodes.state[node] = state;
+    nodes.left[node] = left;
   }
 
   /**
-   * Every node is a lineup of its own, so only as many as can be asked for are ever reached: the best, and the oldest
-   * of those tied with the last. Points are whole, so whatever comes later has to have one more.
+   * Where every node is sure to have a lineup of its own within `slop` of its bound, only as many as can be asked for
+   * are ever reached: the best, and those that may be as good as the last of them.
    */
   #dropUnreachable(): void {
-    const nodes = this.#heap.slice(0, this.#size);
-    nodes.sort((a, b) => (this.#before(a, b) ? -1 : 1));
-    for (let index = this.#room; index < nodes.length; index += 1) {
-      this.#free[this.#freed] = nodes[index]!;
-      this.#freed += 1;
-    }
-    this.#size = Math.min(this.#room, nodes.length);
-    this.#heap.set(nodes.subarray(0, this.#size));
-    this.#cutoff = this.#size === 0 ? Number.POSITIVE_INFINITY : this.#total[nodes[this.#size - 1]!]! + 1;
+    const { slop } = this.#plan.table;
+    if (slop === Number.POSITIVE_INFINITY) return;
+    this.#nodes.keep(this.#room, slop);
+    this.#full = 2 * this.#nodes.size;
+    this.#cutoff =
+      this.#room === 0 ? Number.POSITIVE_INFINITY : this.#nodes.boundOfKept(this.#room - 1) - slop + 1;
   }
-
-  #reserve(nodes: number): void {
-    if (nodes > this.#total.length) {
-      this.#total = grown(this.#total, nodes);
-      this.#points = grown(this.#points, nodes);
-      this.#age = grown(this.#age, nodes);
-      this.#at = grown(this.#at, nodes);
-      this.#left = grown(this.#left, nodes);
-      this.#layer = grown(this.#layer, nodes);
-      this.#length = grown(this.#length, nodes);
-      this.#free = grown(this.#free, nodes);
-      this.#heap = grown(this.#heap, nodes);
-    }
-    if (this.#total.length * this.#seats > this.#picks.length)
-      this.#picks = grown(this.#picks, this.#total.length * this.#seats);
-  }
-}
-
-function grown<Kept extends Float64Array | Int32Array>(array: Kept, length: number): Kept {
-  const larger = new (array.constructor as new (length: number) => Kept)(length);
-  larger.set(array);
-  return larger;
 }

@@ -16,12 +16,15 @@ const MODELS = 600;
 /** Limits so tight that each change of method happens on the smallest models. */
 const TIGHT: readonly (readonly [name: string, limits: Partial<PathLimits>])[] = [
   ["as they are", {}],
-  ["with tables too coarse for the salaries", { cells: 60 }],
+  ["with tables too coarse for the salaries", { cells: 20, cellsPerLineup: 0 }],
   ["with a counter for every rule that refuses a lineup", { refusalsForCut: 0 }],
   ["with counters that make the automaton too large", { refusalsForCut: 0, states: 12 }],
   ["with walks that must be begun anew", { room: 0 }],
-  ["with a split wherever a pair is asked for", { patience: -1, patiencePerLineup: 0 }],
-  ["all at once", { cells: 60, room: 0, refusalsForCut: 0, patience: -1, patiencePerLineup: 0 }],
+  ["with a split wherever a pair is asked for", { pairless: -1, pairlessPerLineup: 0 }],
+  [
+    "all at once",
+    { cells: 20, cellsPerLineup: 0, room: 0, refusalsForCut: 0, pairless: -1, pairlessPerLineup: 0 },
+  ],
 ];
 
 it.each(TIGHT)("finds the N best totals of models whose side rules bind, limits %s", async (_, limits) => {

@@ -1,0 +1,178 @@
+import { UnsupportedModelError } from "../../errors.ts";
+import { candidatesWithin, deeper, firstDepth, thinned } from "./depth.ts";
+import { type Counter, type Instance, withCounters } from "./instance.ts";
+import { Lineups } from "./lineups.ts";
+import { MOST_COUNTERS } from "./read-rules.ts";
+import { type Allowance, Refusals } from "./refusals.ts";
+import { type Roster, readRoster, type Workshop } from "./roster.ts";
+import { cellsAt, salaryTable, shiftFor } from "./salary-table.ts";
+import { type Cut, type SideRules, sideRules } from "./side-rules.ts";
+import { layOut } from "./trellis.ts";
+import { ENDED, FOUND } from "./walk.ts";
+import { windowsOf } from "./windows.ts";
+
+export interface Wanted {
+  readonly count: number;
+  /** Lineups of fewer points, the fixed picks' aside, are not wanted. */
+  readonly floor: number;
+  /** Refuses lineups, as the model's entries, that belong elsewhere. */
+  readonly keep?: (entries: Int32Array) => boolean;
+  /** Unlimited where absent. */
+  readonly allowance?: Allowance;
+}
+
+/** More lineups were refused than the caller indulges. */
+export const REFUSED_TOO_OFTEN = "refused too often";
+/** A walk was asked for more lineups than it had room for. */
+const NO_ROOM = "no room";
+/** A walk was led astray too often by its table. */
+const TOO_COARSE = "too coarse";
+
+/** The lineups found, the cut that is needed first, or the end of the caller's allowance. */
+type Outcome = Lineups | Cut | typeof REFUSED_TOO_OFTEN;
+
+/** How many steps of a walk lie between two chances to stop. */
+const STEPS_PER_TURN = 512;
+
+/** After this many depths there is none, and everything is searched. */
+const MOST_ROUNDS = 8;
+
+interface Task {
+  readonly roster: Roster;
+  readonly wanted: Wanted;
+  readonly rules: SideRules;
+  readonly refusals: Refusals;
+  readonly workshop: Workshop;
+}
+
+/**
+ * The `count` best lineups of an instance, best first, its pair rules aside; all there are at or above the floor when
+ * these are fewer. Yields now and then, so that the caller may stop it. Group rules are checked on each lineup; one
+ * that refuses too many becomes a counter of the automaton.
+ * @throws UnsupportedModelError when even so it does not get there.
+ */
+export function* bestLineups(
+  instance: Instance,
+  wanted: Wanted,
+  workshop: Workshop,
+): Generator<void, Lineups | typeof REFUSED_TOO_OFTEN> {
+  const rules = sideRules(instance);
+  if (!rules.possible) return noLineups(instance);
+  const refusals = new Refusals(workshop.limits, wanted.allowance);
+  let counters: readonly Counter[] = [];
+  for (;;) {
+    const roster = readRoster(withCounters(instance, counters), workshop);
+    if (roster === null) return noLineups(instance);
+    if (counters.length > 0 && roster.automaton.size > workshop.limits.states) {
+      counters = counters.slice(0, -1);
+      refusals.makeNoMoreCuts();
+      continue;
+    }
+    const outcome = yield* certifiedBest({ roster, wanted, rules, refusals, workshop });
+    if (outcome instanceof Lineups || outcome === REFUSED_TOO_OFTEN) return outcome;
+    counters = [...counters, outcome.counter()];
+    if (instance.counters.length + counters.length >= MOST_COUNTERS) refusals.makeNoMoreCuts();
+  }
+}
+
+export function noLineups({ fixed, openSeats }: Instance): Lineups {
+  return new Lineups(fixed.length + openSeats);
+}
+
+/**
+ * Solves for lineups near the bound. Enough of them are the best there are: whoever was left out is in none with more
+ * points than the depth allows. Else it looks deeper.
+ */
+function* certifiedBest(task: Task): Generator<void, Outcome> {
+  const { roster, wanted } = task;
+  const { bound } = roster.relaxation;
+  let depth = firstDepth(roster, wanted.count);
+  for (let round = 1; ; round += 1) {
+    const reach = round > MOST_ROUNDS ? Number.NEGATIVE_INFINITY : Math.floor(bound - depth);
+    const threshold = Math.max(reach, wanted.floor);
+    const everybody = candidatesWithin(roster, bound - threshold);
+    const candidates = round > 1 ? everybody : thinned(roster, depth, everybody, wanted.count);
+    const outcome = yield* bestAbove(task, threshold, candidates);
+    if (!(outcome instanceof Lineups) || outcome.length === wanted.count) return outcome;
+    if (candidates.length < everybody.length) continue;
+    if (reach <= wanted.floor) return outcome;
+    depth = deeper(roster, depth, outcome, wanted.count);
+  }
+}
+
+/** The best lineups of at least `threshold` points that these candidates make, at most as many as are wanted. */
+function* bestAbove(task: Task, threshold: number, candidates: readonly number[]): Generator<void, Outcome> {
+  const { roster, wanted, rules, workshop } = task;
+  const { instance, automaton, classOf, relaxation } = roster;
+  const { scratch, limits, walk } = workshop;
+  const trellis = layOut({ instance, automaton, classOf, candidates }, scratch, "few");
+  if (trellis.start === -1) return noLineups(instance);
+  const least = Math.max(threshold, -instance.mostPoints * instance.openSeats);
+  const windows = windowsOf(instance, trellis, relaxation, least, scratch);
+  const finest = shiftFor(limits.mostCells, trellis, windows);
+  let shift = shiftFor(limits.cells + limits.cellsPerLineup * wanted.count, trellis, windows);
+  let table = salaryTable(instance, trellis, windows, shift, scratch);
+  const everyOneCounts = rules.idle && wanted.keep === undefined;
+  let room = everyOneCounts ? wanted.count : 4 * wanted.count + limits.room;
+  for (;;) {
+    const next = Math.max(finest, shift - 2);
+    const vain =
+      shift === finest
+        ? limits.mostVain
+        : limits.vain + Math.ceil(cellsAt(next, trellis, windows) / limits.cellsPerVain);
+    walk.begin({ instance, trellis, windows, table, threshold: least, room });
+    const outcome = yield* visit(
+      task,
+      table.slop === Number.POSITIVE_INFINITY || everyOneCounts ? Number.POSITIVE_INFINITY : room,
+      vain,
+    );
+    if (outcome === NO_ROOM) {
+      room *= 4;
+    } else if (outcome === TOO_COARSE) {
+      if (shift === finest)
+        throw new UnsupportedModelError("paths", "too many lineups all but keep its budget");
+      shift = next;
+      table = salaryTable(instance, trellis, windows, shift, scratch);
+    } else {
+      return outcome;
+    }
+  }
+}
+
+/** Takes a walk's lineups one by one, at most `room` of them, until as many as are wanted are found legal. */
+function* visit(
+  { roster: { instance }, wanted, rules, refusals, workshop: { walk, limits } }: Task,
+  room: number,
+  mostVain: number,
+): Generator<void, Outcome | typeof NO_ROOM | typeof TOO_COARSE> {
+  const { fixed, fixedPoints, model, pick } = instance;
+  const found = noLineups(instance);
+  const picks = new Int32Array(fixed.length + instance.openSeats);
+  picks.set(fixed);
+  const entries = picks.map((fixedPick) => model.picks.entry[fixedPick]!);
+  let visits = 0;
+  let vain = 0;
+  for (let steps = 1; found.length < wanted.count; steps += 1) {
+    if (steps % STEPS_PER_TURN === 0) yield;
+    const step = walk.step();
+    if (step === ENDED) break;
+    if (step !== FOUND) {
+      vain += 1;
+      if (vain > mostVain || walk.waiting > limits.mostNodes) return TOO_COARSE;
+      continue;
+    }
+    visits += 1;
+    if (visits > room) return NO_ROOM;
+    for (let index = 0; index < walk.length; index += 1) {
+      const chosen = pick[walk.lineup[index]!]!;
+      picks[fixed.length + index] = chosen;
+      entries[fixed.length + index] = model.picks.entry[chosen]!;
+    }
+    const kept = wanted.keep?.(entries) !== false;
+    const cut = kept ? rules.judge(entries) : null;
+    if (kept && cut === null) found.add(picks, walk.points + fixedPoints);
+    else if (refusals.exceedAllowance(found.length)) return REFUSED_TOO_OFTEN;
+    else if (cut !== null && refusals.callFor(cut, found.length)) return cut;
+  }
+  return found;
+}

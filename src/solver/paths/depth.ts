@@ -1,0 +1,60 @@
+import type { Lineups } from "./lineups.ts";
+import type { Roster } from "./roster.ts";
+
+/** Near enough to the bound to leave few candidates. A bad guess costs time only. */
+export function firstDepth(roster: Roster, count: number): number {
+  const { ranked } = roster;
+  return ranked[Math.min(enough(roster, count), ranked.length - 1)] ?? 0;
+}
+
+/** How many candidates a first look is worth. */
+function enough({ instance }: Roster, count: number): number {
+  return 2 * instance.openSeats + Math.ceil(4 * Math.log2(count));
+}
+
+/** Everybody through whom a lineup that far below the bound may lead. */
+export function candidatesWithin({ instance, relaxation: { slack } }: Roster, depth: number): number[] {
+  const candidates: number[] = [];
+  for (let candidate = 0; candidate < instance.size; candidate += 1)
+    if (slack[candidate]! <= depth) candidates.push(candidate);
+  return candidates;
+}
+
+/**
+ * Where many candidates' best lineups all lie just at that depth: some of these, evenly from each class, and all
+ * others. Enough lineups through them are as good as any.
+ */
+export function thinned(
+  roster: Roster,
+  depth: number,
+  candidates: readonly number[],
+  count: number,
+): readonly number[] {
+  const wanted = enough(roster, count);
+  if (candidates.length <= 2 * wanted) return candidates;
+  const { classOf, instance, relaxation } = roster;
+  const stride = Math.ceil(candidates.length / wanted);
+  const seen = new Map<number, number>();
+  return candidates.filter((candidate) => {
+    if (relaxation.slack[candidate]! < depth || instance.required[candidate] === 1) return true;
+    const before = seen.get(classOf[candidate]!) ?? 0;
+    seen.set(classOf[candidate]!, before + 1);
+    return before % stride === 0;
+  });
+}
+
+/**
+ * The number of lineups grows about with the third power of the depth below the best one; from the few found, that
+ * tells how deep to go.
+ */
+export function deeper(
+  { instance, relaxation }: Roster,
+  depth: number,
+  found: Lineups,
+  count: number,
+): number {
+  if (found.length < 4) return Math.max(2 * depth, Math.abs(relaxation.bound) * 1e-3);
+  const over = relaxation.bound - (found.pointsOf(0) - instance.fixedPoints);
+  const growth = ((1.3 * count) / found.length) ** (1 / 3);
+  return over + (depth - over) * Math.min(3, Math.max(1.15, growth));
+}

@@ -1,0 +1,139 @@
+/** What a walk may still do: ways through the first layers, each with a bound on the lineups it leads to. */
+export class Nodes {
+  size = 0;
+  /** Per node: the bound on its lineups' points; the points it has; its state; the units it has left; its picks. */
+  bound = new Float64Array(0);
+  points = new Float64Array(0);
+  state = new Int32Array(0);
+  left = new Int32Array(0);
+  length = new Int32Array(0);
+  /** `width` elements per node, of which `length` count. */
+  options = new Int32Array(0);
+  width = 1;
+
+  /** A binary heap of nodes, the highest bound on top, and the youngest of several. */
+  #heap = new Int32Array(0);
+  #born = new Float64Array(0);
+  #births = 0;
+  /** Nodes made since the walk began, and those that are free to be used again. */
+  #made = 0;
+  #free = new Int32Array(0);
+  #freed = 0;
+
+  clear(width: number): void {
+    this.width = width;
+    this.size = 0;
+    this.#births = 0;
+    this.#made = 0;
+    this.#freed = 0;
+    this.#reserve(64);
+  }
+
+  /** The highest bound; -Infinity where there is no node. */
+  get highest(): number {
+    return this.size === 0 ? Number.NEGATIVE_INFINITY : this.bound[this.#heap[0]!]!;
+  }
+
+  /** Adds a node with the first `length` options of `chosen`; the caller fills in all but bound and options. */
+  add(bound: number, chosen: Int32Array, length: number): number {
+    let node = this.#made;
+    if (this.#freed > 0) {
+      this.#freed -= 1;
+      node = this.#free[this.#freed]!;
+    } else {
+      this.#made += 1;
+      if (this.#made > this.bound.length) this.#reserve(2 * this.#made);
+    }
+    this.bound[node] = bound;
+    this.#born[node] = this.#births;
+    this.#births += 1;
+    this.length[node] = length;
+    const from = node * this.width;
+    for (let index = 0; index < length; index += 1) this.options[from + index] = chosen[index]!;
+    this.size += 1;
+    this.#rise(this.size - 1, node);
+    return node;
+  }
+
+  /** Takes the node on top off; its values stay until a node is added. */
+  pop(): number {
+    const top = this.#heap[0]!;
+    this.size -= 1;
+    if (this.size > 0) this.#sink(0, this.#heap[this.size]!);
+    this.#free[this.#freed] = top;
+    this.#freed += 1;
+    return top;
+  }
+
+  /** Keeps the first `count` nodes, and all whose bound is no more than `slop` below the last of these. */
+  keep(count: number, slop: number): void {
+    const nodes = this.#heap.slice(0, this.size).sort((a, b) => (this.#precedes(a, b) ? -1 : 1));
+    const last = count === 0 ? Number.POSITIVE_INFINITY : this.bound[nodes[count - 1]!]! - slop;
+    let kept = count;
+    while (slop > 0 && kept < nodes.length && this.bound[nodes[kept]!]! >= last) kept += 1;
+    for (let index = kept; index < nodes.length; index += 1) {
+      this.#free[this.#freed] = nodes[index]!;
+      this.#freed += 1;
+    }
+    this.size = kept;
+    this.#heap.set(nodes.subarray(0, kept));
+  }
+
+  /** The bound of the `count`-th node of those kept in order. */
+  boundOfKept(index: number): number {
+    return this.bound[this.#heap[index]!]!;
+  }
+
+  #precedes(a: number, b: number): boolean {
+    const difference = this.bound[a]! - this.bound[b]!;
+    return difference > 0 || (difference === 0 && this.#born[a]! > this.#born[b]!);
+  }
+
+  #rise(from: number, node: number): void {
+    const heap = this.#heap;
+    let at = from;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      const other = heap[parent]!;
+      if (!this.#precedes(node, other)) break;
+      heap[at] = other;
+      at = parent;
+    }
+    heap[at] = node;
+  }
+
+  #sink(from: number, node: number): void {
+    const heap = this.#heap;
+    let at = from;
+    for (;;) {
+      let child = 2 * at + 1;
+      if (child >= this.size) break;
+      if (child + 1 < this.size && this.#precedes(heap[child + 1]!, heap[child]!)) child += 1;
+      if (!this.#precedes(heap[child]!, node)) break;
+      heap[at] = heap[child]!;
+      at = child;
+    }
+    heap[at] = node;
+  }
+
+  #reserve(nodes: number): void {
+    if (nodes > this.bound.length) {
+      this.bound = grown(this.bound, nodes);
+      this.points = grown(this.points, nodes);
+      this.#born = grown(this.#born, nodes);
+      this.state = grown(this.state, nodes);
+      this.left = grown(this.left, nodes);
+      this.length = grown(this.length, nodes);
+      this.#free = grown(this.#free, nodes);
+      this.#heap = grown(this.#heap, nodes);
+    }
+    const options = this.bound.length * this.width;
+    if (options > this.options.length) this.options = grown(this.options, options);
+  }
+}
+
+function grown<Kept extends Float64Array | Int32Array>(array: Kept, length: number): Kept {
+  const larger = new (array.constructor as new (length: number) => Kept)(length);
+  larger.set(array);
+  return larger;
+}

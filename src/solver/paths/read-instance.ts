@@ -1,0 +1,133 @@
+import { UnsupportedModelError } from "../../errors.ts";
+import type { Model } from "../../model/model.ts";
+import type { Instance } from "./instance.ts";
+import { readRules, type Terms } from "./read-rules.ts";
+
+/** The most that the points of a lineup may sum to, in units: half of what doubles count by ones. */
+const MOST_TOTAL = 2 ** 52;
+
+/** What locks to slots leave of the roster. */
+interface Locked {
+  readonly fixed: readonly number[];
+  readonly seats: readonly number[];
+  readonly budget: number;
+}
+
+/**
+ * Reads a model; null when locks alone already contradict it.
+ * @throws UnsupportedModelError where the model lacks the rules that make it a roster, has rules of a kind unknown to
+ * the engine, or points that are too large to be added exactly.
+ */
+export function readInstance(model: Model): Instance | null {
+  const terms = readRules(model);
+  const locked = seatLocked(model, terms);
+  if (locked === null) return null;
+  const { fixed, seats, budget } = locked;
+  const candidates = listCandidates(model, terms, locked);
+  if (candidates === null) return null;
+  const openSeats = seats.reduce((sum, open) => sum + open, 0);
+  if (candidates.mostPoints * openSeats > MOST_TOTAL)
+    throw new UnsupportedModelError("paths", "its points are too large to be added exactly");
+  return {
+    model,
+    roles: rolesOf(model),
+    seats,
+    openSeats,
+    budget,
+    fixed,
+    fixedPoints: fixed.reduce((sum, pick) => sum + model.picks.points[pick]!, 0),
+    ...candidates,
+    counters: terms.counters,
+    groupRules: terms.groupRules,
+    pairRules: terms.pairRules,
+  };
+}
+
+function rolesOf({ slots }: Model): number {
+  return 1 + slots.reduce((most, { role }) => Math.max(most, role), 0);
+}
+
+/** Seats whoever must be picked and may sit in one slot only; null where the seats or the budget do not suffice. */
+function seatLocked({ slots, picks }: Model, { allowed, required, lockedTo, budget }: Terms): Locked | null {
+  const seats = slots.map(({ count }) => count);
+  const fixed: number[] = [];
+  let left = budget;
+  if (lockedTo.size > 0) {
+    for (let pick = 0; pick < picks.entry.length; pick += 1) {
+      const entry = picks.entry[pick]!;
+      const slot = lockedTo.get(entry);
+      if (slot === undefined || required[entry] === 0 || (picks.slots[pick]! & allowed[entry]!) === 0)
+        continue;
+      fixed.push(pick);
+      left -= picks.salary[pick]!;
+      seats[slot]! -= 1;
+    }
+  }
+  return left < 0 || seats.some((open) => open < 0) ? null : { fixed, seats, budget: left };
+}
+
+type Candidates = Pick<
+  Instance,
+  | "size"
+  | "entry"
+  | "required"
+  | "pick"
+  | "slots"
+  | "points"
+  | "salary"
+  | "nobody"
+  | "mostPoints"
+  | "mostSalary"
+>;
+
+/**
+ * Everybody who may be picked, can be paid and is not seated yet; null where somebody who must be picked is neither
+ * seated nor among them.
+ */
+function listCandidates(
+  model: Model,
+  { allowed, required }: Terms,
+  { fixed, budget }: Locked,
+): Candidates | null {
+  const { picks } = model;
+  const roles = rolesOf(model);
+  const most = picks.entry.length;
+  const options = most * roles + 1;
+  const found = {
+    entry: new Int32Array(most),
+    required: new Uint8Array(most),
+    pick: new Int32Array(options).fill(-1),
+    slots: new Int32Array(options),
+    points: new Float64Array(options),
+    salary: new Float64Array(options),
+  };
+  let [size, mostPoints, mostSalary] = [0, 0, 0];
+  let missing = required.reduce((sum, one) => sum + one, -fixed.length);
+  let nextFixed = 0;
+  let last = -1;
+  for (let pick = 0; pick < most; pick += 1) {
+    if (pick === fixed[nextFixed]) {
+      nextFixed += 1;
+      continue;
+    }
+    const entry = picks.entry[pick]!;
+    const slots = picks.slots[pick]! & allowed[entry]!;
+    const salary = picks.salary[pick]!;
+    if (slots === 0 || salary > budget) continue;
+    if (entry !== last) {
+      last = entry;
+      found.entry[size] = entry;
+      found.required[size] = required[entry]!;
+      missing -= required[entry]!;
+      size += 1;
+    }
+    const option = (size - 1) * roles + picks.role[pick]!;
+    found.pick[option] = pick;
+    found.slots[option] = slots;
+    found.points[option] = picks.points[pick]!;
+    found.salary[option] = salary;
+    mostPoints = Math.max(mostPoints, Math.abs(picks.points[pick]!));
+    mostSalary = Math.max(mostSalary, salary);
+  }
+  return missing > 0 ? null : { ...found, size, nobody: size * roles, mostPoints, mostSalary };
+}

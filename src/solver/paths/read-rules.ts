@@ -1,0 +1,81 @@
+import { UnsupportedModelError } from "../../errors.ts";
+import type { Model, Rule, RuleKind } from "../../model/model.ts";
+import type { RuleByKind } from "../../model/rule-by-kind.ts";
+import { type Counter, flagsOf, type GroupRule, type PairRule } from "./instance.ts";
+
+/** Classes hold the counters they count in as bits of one number; nothing near this many is ever useful. */
+export const MOST_COUNTERS = 24;
+
+/** What the rules of a model say, rule by rule. */
+export interface Terms {
+  /** The least of the budgets. */
+  budget: number;
+  /** Whether nobody may be picked in two roles. */
+  once: boolean;
+  readonly filled: Set<number>;
+  /** Per entry: bits of the slots that locks and exclusions leave, and 1 where it must be picked. */
+  readonly allowed: Int32Array;
+  readonly required: Uint8Array;
+  /** The one slot of each entry that is locked to one. */
+  readonly lockedTo: Map<number, number>;
+  readonly counters: Counter[];
+  readonly groupRules: GroupRule[];
+  readonly pairRules: PairRule[];
+}
+
+type Reader<K extends RuleKind> = (rule: RuleByKind[K], terms: Terms) => void;
+
+const readers: { readonly [K in RuleKind]: Reader<K> } = {
+  budget({ maximum }, terms) {
+    terms.budget = Math.min(terms.budget, maximum);
+  },
+  once(_rule, terms) {
+    terms.once = true;
+  },
+  fill: ({ slot }, { filled }) => filled.add(slot),
+  forbid({ entries }, { allowed }) {
+    for (const entry of entries) allowed[entry] = 0;
+  },
+  require({ entry }, { required }) {
+    required[entry] = 1;
+  },
+  seat({ entry, slot }, { allowed, lockedTo }) {
+    allowed[entry]! &= 1 << slot;
+    lockedTo.set(entry, slot);
+  },
+  atLeast({ entries, minimum }, { counters, allowed }) {
+    counters.push({ kind: "atLeast", member: flagsOf(entries, allowed.length), limit: minimum });
+  },
+  groupMaximum: (rule, { groupRules }) => groupRules.push(rule),
+  groupsMinimum: (rule, { groupRules }) => groupRules.push(rule),
+  pairedGroup: (rule, { pairRules }) => pairRules.push(rule),
+};
+
+/** @throws UnsupportedModelError for a kind of rule that it does not know, and for a model that is no roster. */
+export function readRules(model: Model): Terms {
+  const terms: Terms = {
+    budget: Number.POSITIVE_INFINITY,
+    once: new Set(model.slots.map(({ role }) => role)).size === 1,
+    filled: new Set(),
+    allowed: new Int32Array(model.entries).fill(-1),
+    required: new Uint8Array(model.entries),
+    lockedTo: new Map(),
+    counters: [],
+    groupRules: [],
+    pairRules: [],
+  };
+  for (const rule of model.rules) read(rule, terms);
+  if (terms.filled.size < model.slots.length)
+    throw new UnsupportedModelError("paths", "some slots may stay empty");
+  if (!terms.once) throw new UnsupportedModelError("paths", "an entry may be picked in two roles");
+  if (terms.counters.length > MOST_COUNTERS)
+    throw new UnsupportedModelError("paths", `it has more than ${MOST_COUNTERS} minimums`);
+  if (terms.pairRules.length > 1) throw new UnsupportedModelError("paths", "it has more than one pair rule");
+  return terms;
+}
+
+function read<K extends RuleKind>(rule: RuleByKind[K] & { kind: K } & Rule, terms: Terms): void {
+  if (!Object.hasOwn(readers, rule.kind))
+    throw new UnsupportedModelError("paths", `it has a rule of a kind unknown to it, "${rule.kind}"`);
+  readers[rule.kind](rule, terms);
+}

@@ -1,0 +1,62 @@
+import type { Trellis } from "./trellis.ts";
+
+/**
+ * Fills `best`, per state, with the most worth of a way from it to acceptance, -Infinity where there is none. `worth`
+ * is per option, 0 for `nobody`.
+ */
+export function sweepBack(
+  { states, first, target, option }: Trellis,
+  worth: Float64Array,
+  best: Float64Array,
+): void {
+  best[states - 1] = 0;
+  let end = first[states - 1]!;
+  for (let state = states - 2; state >= 0; state -= 1) {
+    const begin = first[state]!;
+    let most = Number.NEGATIVE_INFINITY;
+    for (let arc = begin; arc < end; arc += 1) {
+      const value = worth[option[arc]!]! + best[target[arc]!]!;
+      if (value > most) most = value;
+    }
+    best[state] = most;
+    end = begin;
+  }
+}
+
+/** Fills `best`, per state, with the most worth of a way from the start to it, -Infinity where there is none. */
+export function sweepForward(
+  { states, start, first, target, option }: Trellis,
+  worth: Float64Array,
+  best: Float64Array,
+): void {
+  best.fill(Number.NEGATIVE_INFINITY, 0, states);
+  best[start] = 0;
+  let begin = first[0]!;
+  for (let state = 0; state < states - 1; state += 1) {
+    const end = first[state + 1]!;
+    const sofar = best[state]!;
+    for (let arc = begin; arc < end; arc += 1) {
+      const value = sofar + worth[option[arc]!]!;
+      const reached = target[arc]!;
+      if (value > best[reached]!) best[reached] = value;
+    }
+    begin = end;
+  }
+}
+
+/** The sums over the options of the best way through: `best` as `sweepBack` fills it, for the same worth. */
+export function traceBest(
+  { states, start, first, target, option }: Trellis,
+  worth: Float64Array,
+  best: Float64Array,
+  ...summed: readonly Float64Array[]
+): number[] {
+  const sums = summed.map(() => 0);
+  for (let state = start; state !== states - 1; ) {
+    let arc = first[state]!;
+    while (worth[option[arc]!]! + best[target[arc]!]! !== best[state]) arc += 1;
+    for (const [at, values] of summed.entries()) sums[at]! += values[option[arc]!]!;
+    state = target[arc]!;
+  }
+  return sums;
+}

@@ -1,0 +1,38 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { createPathEngine } from "../../../src/solver/paths/index.ts";
+import { DEFAULT_LIMITS, type PathLimits } from "../../../src/solver/paths/limits.ts";
+import { allSolutions } from "../../support/exhaustive.ts";
+import { extremeModel } from "../../support/extreme-models.ts";
+import { runs, share, Tally } from "../../support/runs.ts";
+
+const MODELS = 2000;
+
+const LIMITS: readonly (readonly [name: string, limits: Partial<PathLimits>])[] = [
+  ["as they are", {}],
+  [
+    "with tables made finer and finer",
+    { cells: 8, cellsPerLineup: 0, mostCells: 2000, vain: 0, cellsPerVain: 1e9 },
+  ],
+];
+
+it.each(LIMITS)("finds the N best totals at the ends of what numbers may be, limits %s", (_, limits) => {
+  const engine = createPathEngine({ ...DEFAULT_LIMITS, ...limits });
+  const tally = new Tally();
+  fc.assert(
+    fc.property(extremeModel, fc.integer({ min: 1, max: 8 }), (model, count) => {
+      const all = allSolutions(model);
+      const best = all.slice(0, count).map((solution) => solution.points);
+      expect([...engine.bestNow(model, count).points]).toEqual(best);
+      const unlimited = allSolutions({
+        ...model,
+        rules: model.rules.filter(({ kind }) => kind !== "budget"),
+      });
+      if (all.length > 0) tally.add("feasible");
+      if (all.length > 0 && unlimited[0]!.points !== best[0]) tally.add("budget binds");
+    }),
+    runs(MODELS),
+  );
+  expect(tally.of("feasible"), `${tally}`).toBeGreaterThanOrEqual(share(MODELS, 0.5));
+  expect(tally.of("budget binds"), `${tally}`).toBeGreaterThanOrEqual(share(MODELS, 0.3));
+});
