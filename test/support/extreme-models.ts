@@ -38,7 +38,8 @@ const pointsOf: fc.Arbitrary<(salary: number) => fc.Arbitrary<number>> = fc.cons
   () => fc.double({ min: 0, max: 40, noNaN: true }).map((points) => Math.round(points * POINT_UNITS)),
   () => fc.integer({ min: -3, max: 3 }),
   (salary: number) => fc.integer({ min: -9, max: 9 }).map((units) => 100_000 * salary + units),
-  (salary: number) => fc.constant(Math.round(salary / 200) * POINT_UNITS).map((points) => points % MOST_POINTS),
+  (salary: number) =>
+    fc.constant(Math.round(salary / 200) * POINT_UNITS).map((points) => points % MOST_POINTS),
 );
 
 /**
