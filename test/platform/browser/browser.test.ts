@@ -1,0 +1,122 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readSlateFile } from "../../../src/formats/read-slate.ts";
+import { slateInputs } from "../../../src/formats/slate-inputs.ts";
+import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
+import type { FantasyLineupDocument } from "../../../src/schema/lineups.ts";
+import { bundle, highsRuntime, LIBRARY, script } from "../../support/browser/bundle.ts";
+import { openChromium } from "../../support/browser/chromium.ts";
+import { type Site, serveFiles } from "../../support/browser/serve.ts";
+import { SAMPLE_SLATES, sampleSlate } from "../../support/sample-slates.ts";
+import { INSTALLATION } from "../../support/system.ts";
+import { timeless } from "../../support/timeless.ts";
+
+interface Request {
+  readonly text: string;
+  readonly count: number;
+  readonly solver?: "auto" | "highs";
+  readonly milliseconds?: number;
+}
+
+type Answer =
+  | { readonly document: FantasyLineupDocument }
+  | { readonly code: string; readonly message: string };
+
+type Place = "page" | "page with a worker" | "page whose worker is missing" | "worker";
+
+let site: Site;
+let browser: Browser;
+let page: Page;
+const faults: string[] = [];
+
+beforeAll(async () => {
+  const { files } = await bundle({
+    page: script("page.js"),
+    inside: script("inside.js"),
+    worker: LIBRARY.worker,
+  });
+  const html = '<!doctype html><script type="module" src="page.js"></script>';
+  const served = new Map<string, string | Uint8Array>(files);
+  site = await serveFiles(served.set("index.html", html).set("highs.wasm", highsRuntime()));
+  browser = await openChromium();
+  page = await browser.newPage();
+  page.on("pageerror", (error) => faults.push(error.message));
+  await page.goto(`${site.url}/index.html`);
+  await page.waitForFunction("self.made !== undefined");
+}, INSTALLATION);
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.[Symbol.asyncDispose]();
+});
+
+/** What a place of the browser answers. */
+function made(place: Place, request: Request): Promise<Answer> {
+  return page.evaluate(`self.made[${JSON.stringify(place)}](${JSON.stringify(request)})`);
+}
+
+/** What Node answers. */
+async function expected({ text, count, solver = "auto" }: Request): Promise<unknown> {
+  await using optimizer = await createOptimizer({ threads: 0, solver });
+  const { sport, body, projections } = slateInputs(readSlateFile(text, { file: "slate.csv" }));
+  return timeless(await optimizer.optimize({ sport, body, projections, count }));
+}
+
+function documentOf(answer: Answer): unknown {
+  if ("code" in answer) throw new Error(`${answer.code}: ${answer.message}`);
+  return timeless(answer.document);
+}
+
+describe("in a browser", () => {
+  it.each(SAMPLE_SLATES)("%s has in a worker the lineups that it has in Node", async (file) => {
+    const request: Request = { text: sampleSlate(file), count: 20 };
+    const document = await expected(request);
+    expect(documentOf(await made("worker", request))).toEqual(document);
+  });
+
+  it.each(["page", "page with a worker"] as const)("a %s has the lineups that Node has", async (place) => {
+    const request: Request = { text: sampleSlate(SAMPLE_SLATES[0]!), count: 150 };
+    expect(documentOf(await made(place, request))).toEqual(await expected(request));
+  });
+
+  it("HiGHS is fetched when it is first needed, and finds the same lineups", async () => {
+    expect(site.asked.filter((name) => name.includes("highs"))).toEqual([]);
+    const request: Request = {
+      text: sampleSlate("american-football.bookA.showdown.csv"),
+      count: 2,
+      solver: "highs",
+    };
+    const document = await expected(request);
+    for (const place of ["worker", "page with a worker"] as const)
+      expect(documentOf(await made(place, request))).toEqual(document);
+    expect(site.asked).toContain("highs.wasm");
+  });
+
+  it.each([
+    ["auto", 10_000, 20],
+    // It computes by then, and hears nothing while it does.
+    ["highs", 500, 2_000],
+  ] as const)(
+    "a page gives up what takes long, by %s, and has a worker for the next request",
+    async (solver, count, milliseconds) => {
+      const text = sampleSlate("american-football.bookA.classic.csv");
+      const [given, next] = await page.evaluate<Answer[]>(
+        `self.madeInTurn(${JSON.stringify([
+          { text, count, solver, milliseconds },
+          { text, count: 1 },
+        ])})`,
+      );
+      expect(given).toMatchObject({ code: "aborted" });
+      expect(documentOf(next!)).toEqual(await expected({ text, count: 1, solver }));
+    },
+  );
+
+  it("a worker whose script is missing is a failed solver", async () => {
+    const request: Request = { text: sampleSlate(SAMPLE_SLATES[0]!), count: 1 };
+    expect(await made("page whose worker is missing", request)).toMatchObject({ code: "solver-failed" });
+  });
+
+  it("nothing was thrown outside", () => {
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,51 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+import { readSlateFile } from "../../src/formats/read-slate.ts";
+import { slateInputs } from "../../src/formats/slate-inputs.ts";
+import { createOptimizer } from "../../src/platform/node/optimizer.ts";
+import type { FantasyLineupDocument } from "../../src/schema/lineups.ts";
+import { SAMPLE_SLATES, sampleSlate } from "../support/sample-slates.ts";
+import { timeless } from "../support/timeless.ts";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const run = promisify(execFile);
+
+/** How each runtime of the project's packages runs a script. */
+const RUNTIMES = {
+  bun: ["bun"],
+  deno: [
+    "deno",
+    "run",
+    "--allow-read",
+    "--allow-env",
+    "--allow-sys",
+    "--no-lock",
+    "--node-modules-dir=manual",
+  ],
+} as const;
+
+const ENTRIES = ["index.js", "platform/browser/index.js"] as const;
+
+describe.each(Object.entries(RUNTIMES))("in %s", (_, [command, ...options]) => {
+  it.each(ENTRIES)("the library's %s has the lineups that Node has", async (entry) => {
+    for (const file of [SAMPLE_SLATES[0]!, SAMPLE_SLATES.at(-1)!]) {
+      const { stdout } = await run(
+        `${ROOT}node_modules/.bin/${command}`,
+        [
+          ...options,
+          `${ROOT}test/support/elsewhere/optimize.js`,
+          entry,
+          `${ROOT}examples/slates/${file}`,
+          "20",
+        ],
+        { cwd: ROOT, maxBuffer: 2 ** 26 },
+      );
+      await using optimizer = await createOptimizer({ threads: 0 });
+      const { sport, body, projections } = slateInputs(readSlateFile(sampleSlate(file), { file }));
+      const expected = await optimizer.optimize({ sport, body, projections, count: 20 });
+      expect(timeless(JSON.parse(stdout) as FantasyLineupDocument)).toEqual(timeless(expected));
+    }
+  });
+});

@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import { build, type Metafile } from "esbuild";
+
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+const SOURCES = fileURLToPath(new URL("./", import.meta.url));
+
+export interface Bundle {
+  /** Contents by file name. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly outputs: Metafile["outputs"];
+}
+
+/** Scripts as a bundler makes them for a page: minified, with what is loaded later in files of its own. */
+export async function bundle(entryPoints: Readonly<Record<string, string>>): Promise<Bundle> {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: { ...entryPoints },
+    bundle: true,
+    splitting: true,
+    minify: true,
+    platform: "browser",
+    format: "esm",
+    // HiGHS looks for it in Node alone.
+    external: ["node:*"],
+    outdir: "/",
+    write: false,
+    metafile: true,
+  });
+  const outputs = Object.entries(metafile.outputs).map(
+    ([path, output]) => [nameOf(path), { ...output, imports: output.imports.map(named) }] as const,
+  );
+  return {
+    files: new Map(outputFiles.map(({ path, contents }) => [nameOf(path), contents])),
+    outputs: Object.fromEntries(outputs),
+  };
+}
+
+/** The package as a page bundles it. */
+export const LIBRARY = {
+  library: "dist/platform/browser/index.js",
+  worker: "dist/platform/browser/worker.js",
+};
+
+/** The pages' own scripts, below this folder. */
+export function script(name: string): string {
+  return `${SOURCES}${name}`;
+}
+
+/** The WebAssembly of HiGHS. */
+export function highsRuntime(): Uint8Array {
+  return readFileSync(createRequire(import.meta.url).resolve("highs/runtime"));
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+function named<Import extends { readonly path: string }>(one: Import): Import {
+  return { ...one, path: nameOf(one.path) };
+}

@@ -1,0 +1,17 @@
+import { type Browser, chromium } from "playwright-core";
+import { systemProgram } from "../system.ts";
+
+/** The system's Chromium without a window, with nothing kept and no connection of its own. */
+export function openChromium(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: systemProgram("/usr/bin/chromium", "chromium"),
+    args: [
+      "--headless=new",
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}

@@ -1,0 +1,17 @@
+/** A page that has lineups made where it is told. */
+import { lineupsInTurn, lineupsOf } from "./requests.js";
+
+const module = (name) => () => new Worker(new URL(name, self.location.href), { type: "module" });
+
+self.made = {
+  page: (request) => lineupsOf(request),
+  "page with a worker": (request) => lineupsOf(request, module("worker.js")),
+  "page whose worker is missing": (request) => lineupsOf(request, module("absent.js")),
+  worker: (request) =>
+    new Promise((resolve) => {
+      const worker = module("inside.js")();
+      worker.addEventListener("message", ({ data }) => resolve(data));
+      worker.postMessage(request);
+    }),
+};
+self.madeInTurn = (requests) => lineupsInTurn(requests, module("worker.js"));

@@ -1,0 +1,35 @@
+/** What both scripts of the page do: lineups of a salary file, by the library as a page has it. */
+import { createOptimizer, readSlateFile, slateInputs } from "../../../dist/platform/browser/index.js";
+
+/**
+ * The answer to one request, by an optimizer of its own.
+ * @param {{ text: string, count: number, solver?: "auto" | "highs", milliseconds?: number }} request
+ * @param {(() => Worker) | undefined} worker
+ */
+export async function lineupsOf(request, worker) {
+  const [answer] = await lineupsInTurn([request], worker);
+  return answer;
+}
+
+/** The answers to several requests of one solver, by one optimizer. */
+export async function lineupsInTurn(requests, worker) {
+  const { solver = "auto" } = requests[0];
+  const optimizer = await createOptimizer({
+    solver,
+    worker,
+    highs: new URL("highs.wasm", self.location.href),
+  });
+  const answers = [];
+  for (const { text, count, milliseconds } of requests) {
+    const { sport, body, projections } = slateInputs(readSlateFile(text, { file: "slate.csv" }));
+    const signal = milliseconds === undefined ? undefined : AbortSignal.timeout(milliseconds);
+    answers.push(
+      await optimizer.optimize({ sport, body, projections, count }, { signal }).then(
+        (document) => ({ document }),
+        ({ code, message }) => ({ code, message }),
+      ),
+    );
+  }
+  await optimizer.close();
+  return answers;
+}

@@ -1,0 +1,43 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+const TYPES: Readonly<Record<string, string>> = {
+  html: "text/html",
+  js: "text/javascript",
+  wasm: "application/wasm",
+};
+
+export interface Site extends AsyncDisposable {
+  readonly url: string;
+  /** The files asked for, in order. */
+  readonly asked: string[];
+}
+
+/** Serves files on this machine alone. Scripts and their WebAssembly may run, and nothing may be sent elsewhere. */
+export async function serveFiles(files: ReadonlyMap<string, Uint8Array | string>): Promise<Site> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const name = request.url!.slice(1);
+    asked.push(name);
+    const file = files.get(name);
+    if (file === undefined) return response.writeHead(404).end();
+    return response
+      .writeHead(200, {
+        "content-type": TYPES[name.slice(name.lastIndexOf(".") + 1)]!,
+        "content-security-policy": "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'",
+      })
+      .end(file);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

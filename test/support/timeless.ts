@@ -1,0 +1,6 @@
+import type { FantasyLineupDocument } from "../../src/schema/lineups.ts";
+
+/** A document as plain data without the time it was made at. */
+export function timeless(document: FantasyLineupDocument): unknown {
+  return JSON.parse(JSON.stringify(document, (key, value: unknown) => (key === "updatedAt" ? null : value)));
+}
