@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { z } from "zod";
+import * as z from "zod";
 import type { Result } from "../result.ts";
 import type { Machine } from "./machine.ts";
 
