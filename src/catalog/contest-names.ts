@@ -1,24 +1,28 @@
 import { undeclared } from "../roster/declared.ts";
+import { spellingKey } from "../roster/positions.ts";
 import { type Breach, duplicates } from "../schema/breach.ts";
 import type { ContestBase } from "../schema/contest.ts";
 
-/** No two positions share a name or an alias. */
-export function* checkPositionNames({ positions }: ContestBase): Generator<Breach> {
-  const spellings = positions.flatMap(({ name, aliases }, index) => [
-    { spelling: name, path: ["positions", index, "name"] },
-    ...aliases.map((alias, at) => ({ spelling: alias, path: ["positions", index, "aliases", at] })),
-  ]);
-  for (const { at, name } of duplicates(spellings.map(({ spelling }) => spelling))) {
-    yield { path: spellings[at]!.path, reason: `"${name}" already means a position. Remove one of the two.` };
+/** No two positions share a name or an alias, those that no slot takes included. */
+export function* checkPositionNames(contest: ContestBase): Generator<Breach> {
+  const spellings = (["positions", "unseated"] as const).flatMap((field) =>
+    contest[field].flatMap(({ name, aliases }, index) => [
+      { spelling: name, path: [field, index, "name"] },
+      ...aliases.map((alias, at) => ({ spelling: alias, path: [field, index, "aliases", at] })),
+    ]),
+  );
+  for (const { at } of duplicates(spellings.map(({ spelling }) => spellingKey(spelling)))) {
+    const { spelling, path } = spellings[at]!;
+    yield { path, reason: `"${spelling}" already means a position. Remove one of the two.` };
   }
 }
 
 /** Slots have names of their own and accept declared positions, each at most once. */
 export function* checkSlotNames({ positions, slots }: ContestBase): Generator<Breach> {
-  for (const { at, name } of duplicates(slots.map((slot) => slot.name))) {
+  for (const { at } of duplicates(slots.map((slot) => spellingKey(slot.name)))) {
     yield {
       path: ["slots", at, "name"],
-      reason: `"${name}" is already a slot. Rename it, or raise the other's count.`,
+      reason: `"${slots[at]!.name}" is already a slot. Rename it, or raise the other's count.`,
     };
   }
   for (const [index, slot] of slots.entries()) {
@@ -28,7 +32,7 @@ export function* checkSlotNames({ positions, slots }: ContestBase): Generator<Br
     if (!slots.some((slot) => slot.accepts.includes(position.name))) {
       yield {
         path: ["positions", index, "name"],
-        reason: `no slot accepts "${position.name}". Add it to a slot or remove the position.`,
+        reason: `no slot accepts "${position.name}". Add it to a slot, or move the position to unseated.`,
       };
     }
   }
@@ -40,10 +44,12 @@ export function* checkSlotNames({ positions, slots }: ContestBase): Generator<Br
  */
 export function* checkSlotMeanings({ positions, slots }: ContestBase): Generator<Breach> {
   for (const [index, slot] of slots.entries()) {
+    const spelling = spellingKey(slot.name);
     for (const { name, aliases } of positions) {
       const misleads =
-        (slot.name === name && !slot.accepts.includes(name)) ||
-        (aliases.includes(slot.name) && slot.accepts.some((accepted) => accepted !== name));
+        (spelling === spellingKey(name) && !slot.accepts.includes(name)) ||
+        (aliases.some((alias) => spellingKey(alias) === spelling) &&
+          slot.accepts.some((accepted) => accepted !== name));
       if (!misleads) continue;
       yield {
         path: ["slots", index, "name"],

@@ -72,7 +72,12 @@ export function lineupDocument(
 
   return {
     links: { self: include.length === 0 ? collection : `${collection}?include=${include.join(",")}` },
-    meta: { totalItems: lineups.length, solver, withoutProjection: [...problem.withoutProjection] },
+    meta: {
+      totalItems: lineups.length,
+      solver,
+      withoutProjection: [...problem.withoutProjection],
+      withoutSlot: [...problem.withoutSlot],
+    },
     data,
     ...(include.length > 0 && { included: includedOf(problem, lineups, projections, include, updatedAt) }),
   };

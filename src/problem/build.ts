@@ -28,8 +28,13 @@ export function buildProblem(
 
   const entries: Entry[] = [];
   const withoutProjection: string[] = [];
+  const withoutSlot: string[] = [];
   const indexOf = new Map<string, number>();
-  for (const { kind, uuid, positions, salary, captainSalary } of pool.values()) {
+  for (const { kind, uuid, positions, unseated, salary, captainSalary } of pool.values()) {
+    if (unseated) {
+      withoutSlot.push(uuid);
+      continue;
+    }
     const projection = projected.get(uuid);
     if (projection === undefined) {
       withoutProjection.push(uuid);
@@ -42,6 +47,14 @@ export function buildProblem(
   const locks = inclusions.flatMap(({ uuid, slot, pointer }): Lock[] => {
     const entry = indexOf.get(uuid);
     if (entry !== undefined) return [{ entry, slot, pointer }];
+    if (pool.get(uuid)!.unseated) {
+      issues.add(
+        "included-without-slot",
+        pointer,
+        `${uuid} is included, but no slot of this contest takes its position. Do not include it.`,
+      );
+      return [];
+    }
     issues.add(
       "included-without-projection",
       pointer,
@@ -61,6 +74,7 @@ export function buildProblem(
     excluded: [...exclusions].flatMap((uuid) => indexOf.get(uuid) ?? []),
     minimums,
     withoutProjection,
+    withoutSlot,
   };
 }
 

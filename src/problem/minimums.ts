@@ -1,4 +1,4 @@
-import { positionNamed } from "../roster/positions.ts";
+import { positionNamed, slotNamed } from "../roster/positions.ts";
 import type { ContestBase } from "../schema/contest.ts";
 import type { LineupRequest } from "../schema/request.ts";
 import { pointerOf } from "../shared/pointer.ts";
@@ -20,7 +20,7 @@ export function readMinimums(
   for (const [spelling, minimum] of Object.entries(request.positions)) {
     const pointer = pointerOf(["positions", spelling]);
     const position = positionNamed(contest, spelling)?.name;
-    const slot = contest.slots.find(({ name }) => name === spelling);
+    const slot = contest.slots[slotNamed(contest, spelling)];
     if (position !== undefined) {
       const most = mostHolders(position, contest, pool);
       const same = minimums.get(position);

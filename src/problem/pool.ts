@@ -1,4 +1,4 @@
-import { positionNamed } from "../roster/positions.ts";
+import { positionNamed, unseatedNamed } from "../roster/positions.ts";
 import type { ContestBase } from "../schema/contest.ts";
 import type { LineupRequest } from "../schema/request.ts";
 import type { Issues } from "./issues.ts";
@@ -8,6 +8,8 @@ export interface Candidate {
   readonly kind: "player" | "team";
   readonly uuid: string;
   readonly positions: readonly string[];
+  /** Whether no slot of the contest takes any of its positions. */
+  readonly unseated: boolean;
   readonly salary: number;
   readonly captainSalary: number | null;
   /** JSON pointer of the pool entry. */
@@ -48,10 +50,19 @@ export function readPool(
   for (const [index, { player, salary, captainSalary, position }] of request.players.entries()) {
     const pointer = `/players/${index}`;
     const resolved = resolve(position);
-    if (typeof resolved === "string") issues.add("invalid-position", `${pointer}/position`, resolved);
-    const positions = typeof resolved === "string" ? [] : resolved;
+    const isUnknown = typeof resolved === "string";
+    if (isUnknown) issues.add("invalid-position", `${pointer}/position`, resolved);
+    const positions = isUnknown ? [] : resolved;
     admit(
-      { kind: "player", uuid: player, positions, salary, captainSalary: captainSalary ?? null, pointer },
+      {
+        kind: "player",
+        uuid: player,
+        positions,
+        unseated: !isUnknown && positions.length === 0,
+        salary,
+        captainSalary: captainSalary ?? null,
+        pointer,
+      },
       "player",
     );
   }
@@ -59,7 +70,8 @@ export function readPool(
   const defense = contest.positions
     .filter((position) => position.entry === "team")
     .map((position) => position.name);
-  if (request.teams.length > 0 && defense.length === 0) {
+  const isKnown = [...contest.positions, ...contest.unseated].some(({ entry }) => entry === "team");
+  if (request.teams.length > 0 && !isKnown) {
     issues.add(
       "invalid-position",
       "/teams",
@@ -73,6 +85,7 @@ export function readPool(
         kind: "team",
         uuid: team,
         positions: defense,
+        unseated: defense.length === 0,
         salary,
         captainSalary: captainSalary ?? null,
         pointer: `/teams/${index}`,
@@ -98,19 +111,18 @@ function positionResolver(contest: ContestBase): (spelling: string) => readonly 
 function resolvePositions(contest: ContestBase, spelling: string): readonly string[] | string {
   const names: string[] = [];
   for (const part of spelling.split("/")) {
-    const position = positionNamed(contest, part);
+    const position = positionNamed(contest, part) ?? unseatedNamed(contest, part);
     if (position === undefined)
       return `"${part}" is no position of this contest. Known: ${playerPositions(contest)}.`;
     if (position.entry === "team")
       return `${position.name} is held by a team, not a player. Put its team in "teams".`;
-    if (!names.includes(position.name)) names.push(position.name);
+    if (contest.positions.includes(position) && !names.includes(position.name)) names.push(position.name);
   }
-  if (contest.slots.some((slot) => names.some((name) => slot.accepts.includes(name)))) return names;
-  return `no slot of this contest accepts ${names.join("/")}. Remove the player.`;
+  return names;
 }
 
 function playerPositions(contest: ContestBase): string {
-  return contest.positions
+  return [...contest.positions, ...contest.unseated]
     .filter((position) => position.entry === "player")
     .flatMap((position) => [position.name, ...position.aliases])
     .join(", ");

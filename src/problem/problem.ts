@@ -49,6 +49,8 @@ export interface Problem {
   readonly minimums: readonly PositionMinimum[];
   /** GUIDs of the pool entries left out for want of a projection in the listed games, in pool order. */
   readonly withoutProjection: readonly string[];
+  /** GUIDs of the pool entries left out because no slot takes any of their positions, in pool order. */
+  readonly withoutSlot: readonly string[];
 }
 
 /** One seat taken: `entry` of `Problem.entries` in `slot` of `Problem.contest.slots`. */

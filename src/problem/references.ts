@@ -1,5 +1,5 @@
-import { positionNamed } from "../roster/positions.ts";
-import type { ContestBase } from "../schema/contest.ts";
+import { positionNamed, slotNamed } from "../roster/positions.ts";
+import type { ContestBase, ContestSlot } from "../schema/contest.ts";
 import type { LineupRequest } from "../schema/request.ts";
 import type { Issues } from "./issues.ts";
 import type { Candidate } from "./pool.ts";
@@ -50,7 +50,7 @@ export function readInclusions(
         slot:
           position === undefined
             ? null
-            : slotNamed(position, candidate, contest, `${pointer}/position`, issues),
+            : wantedSlot(position, candidate, contest, `${pointer}/position`, issues),
         pointer,
       });
     }
@@ -88,26 +88,24 @@ export function readExclusions(
   return excluded;
 }
 
-function slotNamed(
+function wantedSlot(
   spelling: string,
   candidate: Candidate,
   contest: ContestBase,
   pointer: string,
   issues: Issues,
 ): number | null {
-  const name = contest.slots.some((slot) => slot.name === spelling)
-    ? spelling
-    : positionNamed(contest, spelling)?.name;
-  const index = contest.slots.findIndex((slot) => slot.name === name);
-  const slot = contest.slots[index];
-  if (slot && candidate.positions.some((position) => slot.accepts.includes(position))) return index;
-  const accepting = contest.slots.filter((other) =>
-    candidate.positions.some((position) => other.accepts.includes(position)),
-  );
-  issues.add(
-    "invalid-slot",
-    pointer,
-    `"${spelling}" is no slot that accepts ${candidate.uuid} (${candidate.positions.join("/")}). Slots that do: ${accepting.map((other) => other.name).join(", ")}.`,
-  );
+  const own = slotNamed(contest, spelling);
+  const index = own === -1 ? slotNamed(contest, positionNamed(contest, spelling)?.name ?? "") : own;
+  const accepts = (slot: ContestSlot) =>
+    candidate.positions.some((position) => slot.accepts.includes(position));
+  if (index !== -1 && accepts(contest.slots[index]!)) return index;
+  const accepting = contest.slots.filter(accepts).map(({ name }) => name);
+  if (accepting.length > 0)
+    issues.add(
+      "invalid-slot",
+      pointer,
+      `"${spelling}" is no slot that accepts ${candidate.uuid} (${candidate.positions.join("/")}). Slots that do: ${accepting.join(", ")}.`,
+    );
   return null;
 }

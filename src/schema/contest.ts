@@ -54,6 +54,12 @@ export const contestShape = {
   sources: z.record(z.string(), z.string().min(1)).describe("What each source is, by the key that cites it."),
   salaryCap: z.strictObject({ default: whole, source: citedSource }),
   positions: z.array(position).min(1),
+  unseated: z
+    .array(position)
+    .default([])
+    .describe(
+      "Positions of the sport that no slot takes: an entry that holds nothing else is left out of the pool.",
+    ),
   slots: z.array(slot).min(1).max(24),
   uploadOrder: z.array(tableName).describe("Each slot's name once, in the order of the book's upload file."),
   games: z

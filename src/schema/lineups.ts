@@ -43,6 +43,10 @@ export const fantasyLineupDocumentSchema = z.looseObject({
         .array(z.string())
         .optional()
         .describe("Pool entries left out for want of a projection."),
+      withoutSlot: z
+        .array(z.string())
+        .optional()
+        .describe("Pool entries left out because no slot of the contest takes their positions."),
     })
     .optional(),
   data: z.array(fantasyLineupSchema),

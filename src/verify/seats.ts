@@ -37,6 +37,8 @@ export function readSeats(problem: Problem, lineup: FantasyLineup, pointer: stri
         if (slot !== -1) seats.push({ entry, slot, points, pointer: seatPointer });
       } else if (problem.withoutProjection.includes(uuid)) {
         refuse(seatPointer, `${uuid} has no projection in the listed games.`, [uuid]);
+      } else if (problem.withoutSlot.includes(uuid)) {
+        refuse(seatPointer, `${uuid} holds no position that a slot of this contest takes.`, [uuid]);
       } else {
         refuse(seatPointer, `${uuid} is not in the request's pool.`, [uuid]);
       }

@@ -95,6 +95,7 @@ describe("a lineup document", () => {
       totalItems: 1,
       solver: "paths",
       withoutProjection: [uuidOf("bare")],
+      withoutSlot: [],
     });
   });
 

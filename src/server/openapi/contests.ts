@@ -1,4 +1,5 @@
 import type { ContestTable } from "../../catalog/contest-table.ts";
+import { ruleWords } from "../../constraints/readers/rule-words.ts";
 import type { JsonObject } from "./json-schema.ts";
 
 /** A contest as the documentation lists it. */
@@ -33,19 +34,8 @@ function gamesOf({ games: { minimum, maximum } }: ContestTable): string {
 }
 
 function rulesOf(table: ContestTable): readonly string[] {
-  const rules: string[] = [];
-  if (table.minimumGames)
-    rules.push(`at least ${table.minimumGames.minimum} games${but(table.minimumGames)}`);
-  if (table.minimumTeams)
-    rules.push(`at least ${table.minimumTeams.minimum} teams${but(table.minimumTeams)}`);
-  for (const limit of table.teamLimits) rules.push(`at most ${limit.maximum} of one team${but(limit)}`);
-  if (table.bothTeams) rules.push("both teams of the game");
-  if (table.stack) rules.push(`may stack ${table.stack.passer} with ${table.stack.receiver}`);
-  return rules;
-}
-
-function but({ except }: { readonly except: readonly string[] }): string {
-  return except.length === 0 ? "" : ` (${except.join(", ")} not counted)`;
+  const { limits, offers } = ruleWords(table);
+  return [...limits, ...offers.map((words) => `may ${words}`)];
 }
 
 /** A body of the contest's form: one pool entry for each position. A real pool has many more. */
