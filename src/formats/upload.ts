@@ -1,5 +1,5 @@
 import { type Book, bookNamed } from "../books/index.ts";
-import type { ContestTable } from "../catalog/contest-table.ts";
+import type { ContestBase } from "../schema/contest.ts";
 import { csvLine } from "./csv.ts";
 
 /** Someone in a lineup, as an upload file may call them. */
@@ -21,7 +21,7 @@ export interface UploadLineup {
  * @throws RangeError for a lineup that does not fill the contest's slots.
  */
 export function uploadCsv(
-  table: Pick<ContestTable, "book" | "slots" | "uploadOrder">,
+  table: Pick<ContestBase, "book" | "slots" | "uploadOrder">,
   lineups: readonly UploadLineup[],
 ): string {
   const book = bookNamed(table.book);

@@ -1,6 +1,6 @@
 import { Matching } from "../shared/matching.ts";
 import type { Model, RuleKind } from "./model.ts";
-import type { RuleByKind } from "./rule-by-kind.ts";
+import { type RuleByKind, readerOf } from "./rule-by-kind.ts";
 
 /** A choice of picks together with the entries it names. */
 interface Choice {
@@ -40,7 +40,10 @@ const checks: { readonly [K in RuleKind]: Check<K> } = {
   },
 };
 
-/** Whether the picks, ascending and distinct, satisfy every rule of the model; reads no program. */
+/**
+ * Whether the picks, ascending and distinct, satisfy every rule of the model; reads no program.
+ * @throws UnsupportedModelError for a rule of no known kind.
+ */
 export function satisfies(model: Model, picks: readonly number[]): boolean {
   const entries = new Set(picks.map((pick) => model.picks.entry[pick]!));
   const choice = { model, picks, entries };
@@ -48,7 +51,7 @@ export function satisfies(model: Model, picks: readonly number[]): boolean {
 }
 
 function holds<K extends RuleKind>(rule: RuleByKind[K] & { kind: K }, choice: Choice): boolean {
-  return checks[rule.kind](rule, choice);
+  return readerOf(checks, rule.kind, "in use")(rule, choice);
 }
 
 function seats(model: Model, picks: readonly number[]): boolean {

@@ -31,7 +31,7 @@ export async function bestByParts(
   runner: Runner,
   stop: Stop,
 ): Promise<Solution[]> {
-  const lowered = lowerModel(model);
+  const lowered = lowerModel(model, solver);
   const whole = restrict(lowered, WHOLE);
   if (whole === null) return [];
   const { program } = whole;

@@ -64,6 +64,16 @@ export const contestMutations: Readonly<Record<string, Mutation<ContestTable>>> 
     uploadOrder.push("NEW2");
     return ["slots", lonely, "name"];
   },
+  "an unseated position that is a position in another case": (table, pick) => {
+    const taken = choose(table.positions, pick);
+    table.unseated = [{ ...taken, name: taken.name.toLowerCase(), aliases: [] }];
+    return ["unseated", 0, "name"];
+  },
+  "two slots of one name in two cases": ({ slots }, pick) => {
+    const later = 1 + pick(slots.length - 1);
+    slots[later]!.name = slots[pick(later)]!.name.toLowerCase();
+    return ["slots", later, "name"];
+  },
   "a position that no slot accepts": ({ positions }, pick) => {
     positions.push({ ...choose(positions, pick), name: "ZZ", aliases: [] });
     return ["positions", positions.length - 1, "name"];
@@ -104,6 +114,24 @@ export const contestMutations: Readonly<Record<string, Mutation<ContestTable>>> 
   "a limit that counts nobody": ({ positions, teamLimits, salaryCap }) => {
     teamLimits.push({ maximum: 4, except: positions.map(({ name }) => name), source: salaryCap.source });
     return ["teamLimits", teamLimits.length - 1, "except"];
+  },
+  "a book's own limit that counts nobody": ({ positions, bookOnly, salaryCap }) => {
+    const { source } = salaryCap;
+    bookOnly.teamLimits = [{ maximum: 4, except: positions.map(({ name }) => name), source }];
+    return ["bookOnly", "teamLimits", 0, "except"];
+  },
+  "a book's own minimum that no roster reaches": ({ bookOnly, salaryCap }) => {
+    bookOnly.minimumTeams = { minimum: 39, except: [], source: salaryCap.source };
+    return ["bookOnly", "minimumTeams", "minimum"];
+  },
+  "a stack among the book's own limits": (table) => {
+    Object.assign(table.bookOnly, { stack: null });
+    return ["bookOnly", "stack"];
+  },
+  "a control character in an upload column": ({ slots }, pick) => {
+    const slot = pick(slots.length);
+    slots[slot]!.uploadColumn = "MVP\n";
+    return ["slots", slot, "uploadColumn"];
   },
   "a stack of an undeclared position": ({ stack }, pick) => {
     if (stack === null) return null;

@@ -43,6 +43,7 @@ const DEFAULTED: ReadonlySet<string> = new Set([
   "minimumTeams",
   "stack",
   "teamLimits",
+  "unseated",
 ]);
 
 /** Ways to break the shape of any table, at any place of it. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { bothTeams } from "../../src/constraints/both-teams.ts";
-import { teamUuid, tinyProblem } from "../support/tiny-problem.ts";
-import { judged, POOL, ruled, SHOWDOWN_POOL } from "./support.ts";
+import { teamUuid, tinyProblem, uuidOf } from "../support/tiny-problem.ts";
+import { breachesOf, judged, ofGames, POOL, ruled, SHOWDOWN_POOL } from "./support.ts";
 
 describe("both teams", () => {
   const problem = tinyProblem("showdown", SHOWDOWN_POOL);
@@ -28,5 +28,26 @@ describe("both teams", () => {
     const classic = tinyProblem("classic", POOL);
     expect(ruled(bothTeams, classic)).toEqual([]);
     expect(judged(bothTeams, classic, { QB: ["qb0"], WR: ["wr0"] })).toEqual([]);
+  });
+
+  it("are of one game, and of two seats or more", () => {
+    const source = "invented";
+    const seats = (...counts: number[]) => ({
+      ...ofGames(1),
+      slots: counts.map((count, index) => ({ ...ofGames(1).slots[index]!, count })),
+    });
+    expect(breachesOf(bothTeams, ofGames(1), { source })).toEqual([]);
+    expect(breachesOf(bothTeams, ofGames(2), { source })).toEqual([""]);
+    expect(breachesOf(bothTeams, ofGames(null), { source })).toEqual([""]);
+    expect(breachesOf(bothTeams, ofGames(null), null)).toEqual([]);
+    expect(breachesOf(bothTeams, seats(2), { source })).toEqual([]);
+    expect(breachesOf(bothTeams, seats(1, 1), { source })).toEqual([]);
+    expect(breachesOf(bothTeams, seats(1), { source })).toEqual([""]);
+  });
+
+  it("say who is of the one team that is there", () => {
+    const [violation] = judged(bothTeams, problem, { CPT: ["qb0"], FLEX: ["wr0", "dst0"] });
+    const entries = [uuidOf("qb0"), uuidOf("wr0"), teamUuid(0)];
+    expect(violation).toMatchObject({ limit: 2, actual: 1, entries });
   });
 });

@@ -25,6 +25,7 @@ describe("exclusions", () => {
   it("of a team speak of its defense, not of its players", () => {
     const [violation, ...others] = judged(exclusions, problem, { FLEX: ["rb0"], DST: ["dst0"] });
     expect(violation!.detail).toContain(teamUuid(0));
+    expect(violation).toMatchObject({ limit: 0, actual: 1, entries: [teamUuid(0)] });
     expect(others).toEqual([]);
   });
 

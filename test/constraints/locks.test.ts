@@ -21,6 +21,7 @@ describe("locks", () => {
       expect.stringMatching(`${uuidOf("rb1")}.*/include/players/1`),
       expect.stringMatching(`${teamUuid(3)}.*/include/teams/0`),
     ]);
+    expect(violations[0]).toMatchObject({ limit: 1, actual: 0, entries: [uuidOf("rb1")] });
   });
 
   it("tell a lock on the captain's seat from one on a flex seat", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { minimumGames } from "../../src/constraints/minimum-games.ts";
 import { tinyProblem, uuidOf } from "../support/tiny-problem.ts";
-import { judged, POOL, ruled, SHOWDOWN_POOL } from "./support.ts";
+import { breachesOf, judged, ofGames, POOL, ruled, SHOWDOWN_POOL } from "./support.ts";
 
 describe("the minimum of games", () => {
   const problem = tinyProblem("classic", POOL);
@@ -29,5 +29,35 @@ describe("the minimum of games", () => {
     const showdown = tinyProblem("showdown", SHOWDOWN_POOL);
     expect(ruled(minimumGames, showdown)).toEqual([]);
     expect(judged(minimumGames, showdown, { CPT: ["qb0"] })).toEqual([]);
+  });
+
+  it("is no more than seats that count, of which the roster has four", () => {
+    const source = "invented";
+    const of = (minimum: number, except: string[] = []) => ({ minimum, except, source });
+    expect(breachesOf(minimumGames, ofGames(null), of(4))).toEqual([]);
+    expect(breachesOf(minimumGames, ofGames(null), of(5))).toEqual(["minimum"]);
+    expect(breachesOf(minimumGames, ofGames(null), of(3, ["DST"]))).toEqual([]);
+    expect(breachesOf(minimumGames, ofGames(null), of(4, ["DST"]))).toEqual(["minimum"]);
+  });
+
+  it("is no more than the games that the contest's games have", () => {
+    const of = (minimum: number) => ({ minimum, except: [], source: "invented" });
+    expect(breachesOf(minimumGames, ofGames(3), of(3))).toEqual([]);
+    expect(breachesOf(minimumGames, ofGames(3), of(4))).toEqual(["minimum"]);
+  });
+
+  it("speaks of declared positions by their names, each once", () => {
+    const of = (...except: string[]) => ({ minimum: 2, except, source: "invented" });
+    expect(breachesOf(minimumGames, ofGames(null), of("DST", "WR"))).toEqual([]);
+    expect(breachesOf(minimumGames, ofGames(null), of("DST", "XX"))).toEqual(["except.1"]);
+    expect(breachesOf(minimumGames, ofGames(null), of("W"))).toEqual(["except.0"]);
+    expect(breachesOf(minimumGames, ofGames(null), of("WR", "WR"))).toEqual(["except.1"]);
+  });
+
+  it("is said with what does not count", () => {
+    expect(minimumGames.words(null)).toEqual([]);
+    expect(minimumGames.words({ minimum: 3, except: ["DST"], source: "invented" })).toEqual([
+      "players (DST not counted) of at least 3 games",
+    ]);
   });
 });

@@ -19,6 +19,8 @@ describe("each player once", () => {
   it("counts a player three times as one violation", () => {
     const entry = problem.entries.findIndex(({ uuid }) => uuid === uuidOf("wr0"));
     const seats = [0, 1, 1].map((slot) => ({ entry, slot }));
-    expect(playerOnce.check(problem, seats)).toHaveLength(1);
+    expect(playerOnce.check(problem, seats)).toEqual([
+      expect.objectContaining({ limit: 1, actual: 3, entries: [uuidOf("wr0")] }),
+    ]);
   });
 });

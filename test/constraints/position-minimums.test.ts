@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { positionMinimums } from "../../src/constraints/position-minimums.ts";
-import { tinyProblem } from "../support/tiny-problem.ts";
+import { tinyProblem, uuidOf } from "../support/tiny-problem.ts";
 import { judged, POOL, SHOWDOWN_POOL } from "./support.ts";
 
 describe("position minimums", () => {
@@ -16,6 +16,7 @@ describe("position minimums", () => {
       expect.stringMatching(/0 hold RB, at least 1.*\/positions\/RB/),
       expect.stringMatching(/1 hold WR, at least 2.*\/positions\/W/),
     ]);
+    expect(violations[1]).toMatchObject({ limit: 2, actual: 1, entries: [uuidOf("wr0")] });
   });
 
   it("count the captain", () => {

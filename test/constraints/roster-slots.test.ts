@@ -22,6 +22,8 @@ describe("roster slots", () => {
   it("name the slot that has too many", () => {
     const violations = judged(rosterSlots, problem, { ...full, QB: ["qb0", "qb2"] });
     expect(violations.map(({ detail }) => detail)).toEqual([expect.stringMatching(/QB: 2 seated, 1/)]);
+    const entries = ["qb0", "qb2"].map(uuidOf);
+    expect(violations[0]).toMatchObject({ limit: 1, actual: 2, entries });
   });
 
   it("name who sits where the slot does not accept them, and what it accepts", () => {

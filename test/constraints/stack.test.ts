@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { stack } from "../../src/constraints/stack.ts";
 import { type PoolRow, tinyProblem, uuidOf } from "../support/tiny-problem.ts";
-import { judged, POOL, ruled, SHOWDOWN_POOL } from "./support.ts";
+import { breachesOf, judged, ofGames, POOL, ruled, SHOWDOWN_POOL } from "./support.ts";
 
 const stacked = (...included: string[]) =>
   tinyProblem("classic", POOL, {
@@ -55,5 +55,18 @@ describe("a stack", () => {
   it("that is not asked for is none", () => {
     expect(ruled(stack, tinyProblem("classic", POOL))).toEqual([]);
     expect(judged(stack, tinyProblem("classic", POOL), NONE_STACKED)).toEqual([]);
+  });
+
+  it("pairs two declared positions", () => {
+    const of = (passer: string, receiver: string) => ({ passer, receiver, source: "invented" });
+    expect(breachesOf(stack, ofGames(null), of("QB", "RB"))).toEqual([]);
+    expect(breachesOf(stack, ofGames(null), of("XX", "RB"))).toEqual(["passer"]);
+    expect(breachesOf(stack, ofGames(null), of("QB", "W"))).toEqual(["receiver"]);
+    expect(breachesOf(stack, ofGames(null), of("QB", "QB"))).toEqual(["receiver"]);
+  });
+
+  it("names those who have no partner", () => {
+    const [violation] = judged(stack, stacked(), NONE_STACKED);
+    expect(violation).toMatchObject({ limit: 1, actual: 0, entries: [uuidOf("qb0"), uuidOf("wr2")] });
   });
 });

@@ -1,10 +1,13 @@
 import { expect } from "vitest";
-import type { Constraint, Finding } from "../../src/constraints/constraint.ts";
+import type { z } from "zod";
+import type { Constraint, Finding, TableConstraint } from "../../src/constraints/constraint.ts";
 import { buildModel } from "../../src/constraints/readers/build-model.ts";
 import { valuesOf } from "../../src/constraints/readers/table-values.ts";
 import type { Rule } from "../../src/model/model.ts";
 import { satisfies } from "../../src/model/satisfies.ts";
 import type { Lineup, Problem } from "../../src/problem/problem.ts";
+import type { ContestBase } from "../../src/schema/contest.ts";
+import { tinyClassic } from "../support/tiny-contests.ts";
 import { type PoolRow, teamUuid, uuidOf } from "../support/tiny-problem.ts";
 
 /** A pool of four teams in two games; teams 0 and 1 play each other. */
@@ -85,3 +88,19 @@ export function judged(
 function ownValue(constraint: Constraint, problem: Problem): unknown {
   return valuesOf(problem.contest).find((one) => one.constraint === constraint && !one.bookOnly)!.value;
 }
+
+/** Where a value contradicts the table that a constraint gives it, as dotted paths. */
+export function breachesOf<Field extends string, Kind extends "limit" | "offer", Schema extends z.ZodType>(
+  constraint: TableConstraint<Field, Kind, Schema>,
+  contest: ContestBase,
+  value: z.input<Schema>,
+): string[] {
+  const parsed = constraint.schema.parse(value);
+  return [...constraint.breaches(contest, parsed)].map(({ path }) => path.join("."));
+}
+
+/** The tiny classic contest with at most so many games. */
+export const ofGames = (maximum: number | null): ContestBase => ({
+  ...tinyClassic,
+  games: { ...tinyClassic.games, minimum: 1, maximum },
+});

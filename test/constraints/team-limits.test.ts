@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { teamLimits } from "../../src/constraints/team-limits.ts";
 import { teamUuid, tinyProblem, uuidOf } from "../support/tiny-problem.ts";
-import { judged, POOL, ruled, SHOWDOWN_POOL } from "./support.ts";
+import { breachesOf, judged, ofGames, POOL, ruled, SHOWDOWN_POOL } from "./support.ts";
 
 describe("team limits", () => {
   const problem = tinyProblem("classic", POOL);
@@ -36,5 +36,32 @@ describe("team limits", () => {
 
   it("are none where the contest has none", () => {
     expect(ruled(teamLimits, tinyProblem("showdown", SHOWDOWN_POOL))).toEqual([]);
+  });
+
+  it("leave the contest's teams enough for the seats that always count", () => {
+    const of = (maximum: number, except: string[] = []) => [{ maximum, except, source: "invented" }];
+    expect(breachesOf(teamLimits, ofGames(null), of(1))).toEqual([]);
+    expect(breachesOf(teamLimits, ofGames(1), of(2))).toEqual([]);
+    expect(breachesOf(teamLimits, ofGames(1), of(1))).toEqual(["0.maximum"]);
+    expect(breachesOf(teamLimits, ofGames(1), of(1, ["DST", "QB"]))).toEqual([]);
+    expect(breachesOf(teamLimits, ofGames(1), of(1, ["DST"]))).toEqual(["0.maximum"]);
+  });
+
+  it("count somebody, and speak of declared positions", () => {
+    const of = (...except: string[]) => [{ maximum: 4, except, source: "invented" }];
+    expect(breachesOf(teamLimits, ofGames(null), of("QB", "WR", "RB"))).toEqual([]);
+    expect(breachesOf(teamLimits, ofGames(null), of("QB", "WR", "RB", "DST"))).toEqual(["0.except"]);
+    expect(breachesOf(teamLimits, ofGames(null), of("D"))).toEqual(["0.except.0"]);
+  });
+
+  it("are said one by one", () => {
+    const both = [
+      { maximum: 4, except: [], source: "invented" },
+      { maximum: 1, except: ["DST", "QB"], source: "invented" },
+    ];
+    expect(teamLimits.words(both)).toEqual([
+      "at most 4 players of one team",
+      "at most 1 players (DST, QB not counted) of one team",
+    ]);
   });
 });

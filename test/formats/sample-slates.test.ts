@@ -4,9 +4,11 @@ import { describe, expect, test } from "vitest";
 import { generateSlate } from "../../bench/slates/generate-slate.ts";
 import { SHAPES, slateName } from "../../bench/slates/shapes.ts";
 import { parseCsv } from "../../src/formats/csv.ts";
+import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { runs, share, Tally } from "../support/runs.ts";
 import { read } from "./support.ts";
 
+const catalog = await loadCatalog();
 const FOLDER = new URL("../../examples/slates/", import.meta.url);
 const NAMES = SHAPES.map(slateName);
 
@@ -26,7 +28,8 @@ const SIZES: Readonly<Record<string, number>> = {
 test("there is a sample slate of every contest, and nothing else", () => {
   const files = readdirSync(FOLDER).filter((file) => file.endsWith(".csv"));
   expect(files.sort()).toEqual(NAMES.map((name) => `${name}.csv`).sort());
-  expect(Object.keys(SIZES).sort()).toEqual([...NAMES].sort());
+  const contests = catalog.contests.map(({ sport, book, contest }) => `${sport}.${book}.${contest}`);
+  expect(contests.sort()).toEqual([...NAMES].sort());
 });
 
 describe.each(NAMES)("%s", (name) => {

@@ -1,9 +1,11 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parseCsv } from "../../src/formats/csv.ts";
 import { type UploadLineup, uploadCsv } from "../../src/formats/upload.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 
-const { contest } = await loadCatalog({});
+const { contest, contests } = await loadCatalog({});
+const GOLDEN = readFileSync(new URL("../catalog/contests.golden.txt", import.meta.url), "utf8");
 const person = (bookId: string | null, captainBookId: string | null = null) => ({
   bookId,
   captainBookId,
@@ -12,21 +14,36 @@ const person = (bookId: string | null, captainBookId: string | null = null) => (
 const records = (text: string) => parseCsv(text, "upload.csv").map(({ cells }) => cells);
 
 describe("uploadCsv", () => {
-  /** The books' own upload headers. */
-  test.each([
-    ["american-football", "bookA", "classic", "QB,RB,RB,WR,WR,WR,TE,FLEX,DST"],
-    ["american-football", "bookA", "showdown", "CPT,FLEX,FLEX,FLEX,FLEX,FLEX"],
-    ["american-football", "bookB", "classic", "QB,RB,RB,WR,WR,WR,TE,FLEX,DEF"],
-    ["basketball", "bookA", "classic", "PG,SG,SF,PF,C,G,F,UTIL"],
-    ["basketball", "bookA", "showdown", "CPT,UTIL,UTIL,UTIL,UTIL,UTIL"],
-    ["basketball", "bookB", "classic", "PG,PG,SG,SG,SF,SF,PF,PF,C"],
-    ["ice-hockey", "bookA", "classic", "C,C,W,W,W,D,D,G,UTIL"],
-    ["ice-hockey", "bookA", "showdown", "CPT,FLEX,FLEX,FLEX,FLEX,FLEX"],
-  ] as const)("%s %s %s has the columns %s", (sport, book, name, header) => {
-    expect(uploadCsv(contest(sport, book, name), [])).toBe(`${header}\n`);
+  const showdown = contest("american-football", "bookA", "showdown");
+  test("has the columns of the book's own file, for every contest", () => {
+    expect(contests.length).toBeGreaterThan(0);
+    for (const table of contests) {
+      const [header] = records(uploadCsv(table, []));
+      const name = `${table.sport} ${table.book} ${table.contest}\n`;
+      const golden = GOLDEN.slice(GOLDEN.indexOf(name)).match(/^upload: (.*)$/m)![1];
+      expect(header!.join(" ")).toBe(golden);
+    }
   });
 
-  const showdown = contest("american-football", "bookA", "showdown");
+  test("names a captain of a book whose captains have no id of their own by the player's id", () => {
+    const own = {
+      ...contest("american-football", "bookB", "classic"),
+      slots: [
+        { ...showdown.slots[0]!, name: "MVP", uploadColumn: "MVP - 1.5X Points" },
+        { ...showdown.slots[1]!, count: 1 },
+      ],
+      uploadOrder: ["MVP", "FLEX"],
+    };
+    const slots = [
+      { slot: "MVP", players: [person("107295-64401")] },
+      { slot: "FLEX", players: [person("107295-64402")] },
+    ];
+    expect(records(uploadCsv(own, [{ slots }]))).toEqual([
+      ["MVP - 1.5X Points", "FLEX"],
+      ["107295-64401", "107295-64402"],
+    ]);
+  });
+
   const lineup = (plain: readonly ReturnType<typeof person>[]): UploadLineup => ({
     slots: [
       { slot: "FLEX", players: plain },

@@ -2,8 +2,18 @@ import { describe, expect, it } from "vitest";
 import { readProblem } from "../../src/constraints/readers/read-problem.ts";
 import { UnknownContestError } from "../../src/errors.ts";
 import { lineupRequestSchema } from "../../src/schema/request.ts";
-import { gameUuid, teamUuid, tinyRequest, uuidOf } from "../support/tiny-problem.ts";
-import { build, catalog, firstPlayer, issuesOf, POOL, refuses, STRANGER } from "./support.ts";
+import { gameUuid, teamUuid, tinyProjections, tinyRequest, uuidOf } from "../support/tiny-problem.ts";
+import {
+  build,
+  catalog,
+  firstPlayer,
+  issuesOf,
+  POOL,
+  player,
+  players,
+  refuses,
+  STRANGER,
+} from "./support.ts";
 
 describe("a request is refused", () => {
   refuses([
@@ -91,6 +101,33 @@ describe("a problem", () => {
       captainSalary: null,
       points: 10,
     });
+  });
+
+  it("leaves out who holds no position that a slot takes, and lists them, projected or not", () => {
+    const kicker = (name: string, position: string) => ({ player: uuidOf(name), salary: 1, position });
+    const body = players((list) => [...list, kicker("k1", "K"), kicker("k2", "pk"), kicker("k3", "K/qb")]);
+    const rows = [
+      { name: "k1", position: "K", team: 0 },
+      { name: "k3", position: "K", team: 0 },
+    ];
+    const problem = build(body, tinyProjections([...POOL, ...rows]));
+    expect(problem.withoutSlot).toEqual([uuidOf("k1"), uuidOf("k2")]);
+    expect(problem.withoutProjection).toEqual([uuidOf("bare")]);
+    expect(problem.entries.find(({ uuid }) => uuid === uuidOf("k3"))?.positions).toEqual(["QB"]);
+    expect(problem.entries.map(({ uuid }) => uuid)).not.toContain(uuidOf("k1"));
+  });
+
+  it("refuses to include who has no slot, by name", () => {
+    const kicker = { player: uuidOf("k1"), salary: 1, position: "K" };
+    const pool = players((list) => [...list, kicker]);
+    for (const position of [undefined, "FLEX"]) {
+      const include = { players: [player("k1", position)] };
+      const issues = issuesOf(() => build({ ...pool, include }));
+      expect(issues.map(({ code, source }) => [code, source])).toEqual([
+        ["included-without-slot", { pointer: "/include/players/0" }],
+      ]);
+      expect(issues[0]!.detail).toContain(uuidOf("k1"));
+    }
   });
 
   it("lists who has no projection, or none in the listed games", () => {

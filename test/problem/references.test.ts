@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { gameUuid, teamUuid, uuidOf } from "../support/tiny-problem.ts";
-import { build, firstPlayer, player, refuses, STRANGER } from "./support.ts";
+import { parseContestTable } from "../../src/catalog/contest.ts";
+import { readProblem } from "../../src/constraints/readers/read-problem.ts";
+import { lineupRequestSchema } from "../../src/schema/request.ts";
+import { tinyClassic } from "../support/tiny-contests.ts";
+import { gameUuid, teamUuid, tinyProjections, tinyRequest, uuidOf } from "../support/tiny-problem.ts";
+import { build, firstPlayer, POOL, player, refuses, STRANGER } from "./support.ts";
 
 describe("include and exclude are refused", () => {
   refuses([
@@ -123,6 +127,23 @@ describe("include and exclude", () => {
       { position: "DST", minimum: 1, pointer: "/positions/D" },
       { position: "WR", minimum: 2, pointer: "/positions/W" },
     ]);
+  });
+
+  it("reads slots and positions in any case", () => {
+    const body = { include: { players: [player("both", "flex"), player("wr", " w ")] } };
+    expect(build(body).locks.map(({ slot }) => slot)).toEqual([2, 1]);
+  });
+
+  it("takes a word that is a slot for the slot, whatever position it means as well", () => {
+    const [qb, wr, flex, dst] = tinyClassic.slots;
+    const twice = { ...tinyClassic, slots: [qb!, wr!, flex!, dst!, { ...dst!, name: "D" }] };
+    const table = parseContestTable({ ...twice, uploadOrder: twice.slots.map(({ name }) => name) }, "twice");
+    const slotOf = (position: string) => {
+      const include = { teams: [{ team: teamUuid(3), position }] };
+      const request = lineupRequestSchema.parse(tinyRequest("classic", POOL, { include }));
+      return readProblem(table, request, tinyProjections(POOL)).locks[0]!.slot;
+    };
+    expect([slotOf("DST"), slotOf("D"), slotOf("d")]).toEqual([3, 4, 4]);
   });
 
   it("excludes by index, and forgets whom it excludes without a projection", () => {

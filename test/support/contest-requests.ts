@@ -34,7 +34,10 @@ const TEAMS = 6;
  * Requests of `contest` with a player for every seat and a few more: several positions, often nearly all of one
  * team or game so that such rules bind, and at random locks (to slots too), exclusions, minimums, stacks and caps.
  */
-export function smallRequest(contest: ContestTable): fc.Arbitrary<SmallRequest> {
+export function smallRequest(
+  contest: ContestTable,
+  { teams = [1, 2, TEAMS, TEAMS], crowd = 75 }: Crowding = {},
+): fc.Arbitrary<SmallRequest> {
   const seats = contest.slots.flatMap((slot) => new Array<typeof slot>(slot.count).fill(slot));
   const allPositions = contest.positions.map((position) => position.name);
   const points = fc.oneof(
@@ -56,7 +59,7 @@ export function smallRequest(contest: ContestTable): fc.Arbitrary<SmallRequest> 
         ...seats.map((slot) => entry(slot.accepts)),
         ...Array.from({ length: SPARE }, () => entry(allPositions)),
       ),
-      teams: fc.constantFrom(1, 2, TEAMS, TEAMS),
+      teams: fc.constantFrom(...teams),
       capShare: fc.double({ min: 0.9, max: 1.15, noNaN: true }),
       locks: fc.array(fc.record({ entry: fc.nat(100), slot: fc.option(fc.nat(20)) }), { maxLength: 2 }),
       excluded: fc.array(fc.nat(100), { maxLength: 2 }),
@@ -65,10 +68,19 @@ export function smallRequest(contest: ContestTable): fc.Arbitrary<SmallRequest> 
       ),
       stack: fc.boolean(),
     })
-    .map((drawn) => requestOf(contest, drawn));
+    .map((drawn) => requestOf(contest, { ...drawn, crowd }));
+}
+
+/** How a pool is spread over teams. */
+interface Crowding {
+  /** Over how many teams most of the entries spread, to be drawn from. */
+  readonly teams?: readonly number[];
+  /** How many in a hundred those are; the others are of any team. */
+  readonly crowd?: number;
 }
 
 interface Drawn {
+  readonly crowd: number;
   /** Over how many teams most of the entries spread. */
   readonly teams: number;
   readonly entries: readonly DrawnEntry[];
@@ -84,7 +96,7 @@ function requestOf(contest: ContestTable, drawn: Drawn): SmallRequest {
   const seats = contest.slots.reduce((sum, slot) => sum + slot.count, 0);
   const most = contest.games.maximum === 1 ? 2 : TEAMS;
   const pool = drawn.entries.map((raw, index) => {
-    const entry = { ...raw, team: raw.team % (raw.team < 75 ? Math.min(drawn.teams, most) : most) };
+    const entry = { ...raw, team: raw.team % (raw.team < drawn.crowd ? Math.min(drawn.teams, most) : most) };
     const isTeam = ofTeams.includes(entry.position);
     return {
       ...entry,

@@ -1,20 +1,19 @@
+import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { guidOfId } from "../../src/schema/guid.ts";
 import type { LineupRequestInput } from "../../src/schema/request.ts";
 import type { SportData, StoredResource } from "./service/data.ts";
 import { seededRandom } from "./service/random.ts";
 
-/** Roster size and cap of the contests, by `sport book contest`; written from the interface. */
-const CONTESTS: Readonly<Record<string, { readonly size: number; readonly cap: number }>> = {
-  "american-football bookA classic": { size: 9, cap: 50_000 },
-  "american-football bookA showdown": { size: 6, cap: 50_000 },
-  "american-football bookB classic": { size: 9, cap: 60_000 },
-  "ice-hockey bookA classic": { size: 9, cap: 50_000 },
-  "ice-hockey bookA showdown": { size: 6, cap: 50_000 },
-  "ice-hockey bookB classic": { size: 9, cap: 55_000 },
-  "basketball bookA classic": { size: 8, cap: 50_000 },
-  "basketball bookA showdown": { size: 6, cap: 50_000 },
-  "basketball bookB classic": { size: 9, cap: 60_000 },
-};
+const { contests } = await loadCatalog();
+
+/** Roster size and cap of the contests, by `sport book contest`. */
+const CONTESTS: Readonly<Record<string, { readonly size: number; readonly cap: number }>> =
+  Object.fromEntries(
+    contests.map(({ sport, book, contest, slots, salaryCap }) => [
+      `${sport} ${book} ${contest}`,
+      { size: slots.reduce((seats, { count }) => seats + count, 0), cap: salaryCap.default },
+    ]),
+  );
 
 /** The contests that {@link lineupRequestFor} knows, as `sport book contest`. */
 export const KNOWN_CONTESTS = Object.keys(CONTESTS);

@@ -34,6 +34,7 @@ const classic: ContestTableInput = {
     position("RB"),
     position("DST", "team", ["D"]),
   ],
+  unseated: [position("K", "player", ["PK"])],
   slots: [
     slot("QB", 1, ["QB"]),
     slot("WR", 1, ["WR"]),

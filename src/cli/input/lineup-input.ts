@@ -1,25 +1,10 @@
 import type { Catalog } from "../../catalog/catalog.ts";
-import type { LineupRequestInput } from "../../schema/request.ts";
-import type { Resource } from "../../schema/resource.ts";
-import type { PointDocuments } from "../../scoring/point-source.ts";
 import { type InputOptions, SALARY_OPTIONS } from "../options/input.ts";
-import type { Places } from "../places.ts";
 import { usageError } from "../usage-error.ts";
 import { refuseSharedStandardInput } from "./files.ts";
+import type { LineupInput } from "./ready-input.ts";
 import { readRequestFiles } from "./request-files.ts";
 import { readSalaryFiles } from "./salary-files.ts";
-
-/** A lineup request from whichever files, ready for the optimizer, which checks it. */
-export interface LineupInput {
-  readonly sport: string;
-  readonly body: LineupRequestInput;
-  readonly points: PointDocuments;
-  /** Players and teams, which lend their names. */
-  readonly named: readonly Resource[];
-  /** What was found in the files and what was left out of the pool and why, a paragraph each. */
-  readonly notes: readonly string[];
-  readonly places: Places;
-}
 
 /**
  * Reads the files that the options name.

@@ -4,7 +4,7 @@ import { type Resource, resourceSchema } from "../../schema/resource.ts";
 import type { PointDocuments } from "../../scoring/point-source.ts";
 import { nameOf } from "../render/lineup-rows.ts";
 import { inputName, readJson } from "./files.ts";
-import type { LineupInput } from "./lineup-input.ts";
+import type { LineupInput } from "./ready-input.ts";
 
 /** The files of a request as the service takes it; points come from at least one of them, or from `service`. */
 export interface RequestFiles {
@@ -36,6 +36,7 @@ export async function readRequestFiles(
     body: asked as LineupRequestInput,
     points: { projections, performances } as PointDocuments,
     named,
+    origin: "request",
     notes: [],
     places: {
       body: inputName(request),

@@ -6,8 +6,8 @@ import { askedBook } from "../options/book.ts";
 import type { InputOptions } from "../options/input.ts";
 import { usageError } from "../usage-error.ts";
 import { inputName, readBytes } from "./files.ts";
-import type { LineupInput } from "./lineup-input.ts";
 import { readExclusions, readLocks } from "./named-entries.ts";
+import type { LineupInput } from "./ready-input.ts";
 import { listingLabel } from "./slate-names.ts";
 import { slateNote } from "./slate-note.ts";
 import { readSlatePoints } from "./slate-points.ts";
@@ -40,6 +40,7 @@ export async function readSalaryFiles(
     sport: inputs.sport,
     points: { projections: inputs.projections },
     named: inputs.projections.included ?? [],
+    origin: "book-file",
     body: {
       ...inputs.body,
       include: locks.body,

@@ -4,7 +4,8 @@ import { DEFAULT_COUNT } from "../../schema/count.ts";
 import type { FantasyLineupDocument } from "../../schema/lineups.ts";
 import { parseInput } from "../../schema/parse.ts";
 import { lineupRequestSchema } from "../../schema/request.ts";
-import { type LineupInput, readLineupInput } from "../input/lineup-input.ts";
+import { readLineupInput } from "../input/lineup-input.ts";
+import type { LineupInput } from "../input/ready-input.ts";
 import { interruptible } from "../interrupt.ts";
 import { NAMES, type OptimizeOptions } from "../options/optimize.ts";
 import { note } from "../output.ts";
@@ -35,7 +36,7 @@ export async function run(options: OptimizeOptions): Promise<void> {
     const input = await readLineupInput(options, optimizer.catalog);
     for (const text of input.notes) note(text);
     const document = await solve(optimizer, input, options);
-    noteWithoutProjection(document, input);
+    noteLeftOut(document, input);
     tellOfFewer(document, input, options);
     await writeLineups(rendered(optimizer, input, document, options), options.output);
   } finally {
@@ -57,7 +58,7 @@ function refuseIdle({ format, include, long, bom }: OptimizeOptions): void {
 /** Solves until it is done or a signal comes; errors speak of files and names. */
 async function solve(
   optimizer: Optimizer,
-  { sport, body, points, places }: LineupInput,
+  { sport, body, points, origin, places }: LineupInput,
   { count, format, include }: OptimizeOptions,
 ): Promise<FantasyLineupDocument> {
   const carried = format === "json" ? include : NAMES;
@@ -65,7 +66,7 @@ async function solve(
   try {
     return await withProgress(`finding the ${asked.toLocaleString("en-US")} best lineups`, () =>
       interruptible((signal) =>
-        optimizer.optimize({ ...points, sport, body, count }, { signal, include: carried }),
+        optimizer.optimize({ ...points, sport, body, origin, count }, { signal, include: carried }),
       ),
     );
   } catch (error) {
@@ -78,12 +79,18 @@ function countOf(body: LineupInput["body"], count: number | undefined): number {
   return count ?? Number((body as { readonly count?: unknown } | null)?.count ?? DEFAULT_COUNT);
 }
 
-function noteWithoutProjection({ meta }: FantasyLineupDocument, { places }: LineupInput): void {
-  const guids = meta?.withoutProjection ?? [];
-  if (guids.length === 0) return;
-  const names = guids.slice(0, NAMED).map((guid) => places.labelOf(guid) ?? guid);
-  const more = guids.length > names.length ? `, and ${guids.length - names.length} more` : "";
-  note(`left out ${guids.length} of the pool for want of a projection: ${names.join(", ")}${more}.`);
+/** Says who of the pool was left out, and why. */
+function noteLeftOut({ meta }: FantasyLineupDocument, { places }: LineupInput): void {
+  const reasons = [
+    { guids: meta?.withoutProjection ?? [], why: "for want of a projection" },
+    { guids: meta?.withoutSlot ?? [], why: "because no slot takes their position" },
+  ];
+  for (const { guids, why } of reasons) {
+    if (guids.length === 0) continue;
+    const names = guids.slice(0, NAMED).map((guid) => places.labelOf(guid) ?? guid);
+    const more = guids.length > names.length ? `, and ${guids.length - names.length} more` : "";
+    note(`left out ${guids.length} of the pool ${why}: ${names.join(", ")}${more}.`);
+  }
 }
 
 /** Says if there are fewer lineups than asked for. @throws RefusedError if that will not do */

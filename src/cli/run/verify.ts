@@ -16,12 +16,14 @@ export async function run(options: VerifyOptions): Promise<void> {
   const catalog = await loadCatalog({ rules: options.rules, scoring: options.scoring });
   const [input, document] = await Promise.all([readLineupInput(options, catalog), readJson(options.lineups)]);
   for (const text of input.notes) note(text);
-  const { sport, body, points } = input;
+  const { sport, body, points, origin } = input;
   const places = { ...input.places, lineups: inputName(options.lineups) };
   const lineups = document as FantasyLineupDocument;
-  const verdict = await verifyLineups({ ...points, sport, body, lineups }, { catalog }).catch((error) => {
-    throw located(error, places);
-  });
+  const verdict = await verifyLineups({ ...points, sport, body, origin, lineups }, { catalog }).catch(
+    (error) => {
+      throw located(error, places);
+    },
+  );
   await writeResult(rendered(verdict, places, options), options.output);
   if (!verdict.legal) process.exitCode = REFUSED;
 }

@@ -1,0 +1,19 @@
+import type { Origin } from "../../schema/options.ts";
+import type { LineupRequestInput } from "../../schema/request.ts";
+import type { Resource } from "../../schema/resource.ts";
+import type { PointDocuments } from "../../scoring/point-source.ts";
+import type { Places } from "../places.ts";
+
+/** A lineup request from whichever files, ready for the optimizer, which checks it. */
+export interface LineupInput {
+  readonly sport: string;
+  readonly body: LineupRequestInput;
+  readonly points: PointDocuments;
+  /** Players and teams, which lend their names. */
+  readonly named: readonly Resource[];
+  /** Where the pool comes from, which decides on limits that are the book's alone. */
+  readonly origin: Origin;
+  /** What was found in the files and what was left out of the pool and why, a paragraph each. */
+  readonly notes: readonly string[];
+  readonly places: Places;
+}

@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+
+const SOURCES = fileURLToPath(new URL("../src/", import.meta.url));
+
+/**
+ * The layers, lowest first: a folder of src/, or a file beside them, imports only from its own row's left and from rows
+ * above it here. `index.ts` hands out public names of all of them.
+ */
+const LAYERS: readonly (readonly string[])[] = [
+  ["errors.ts"],
+  ["shared"],
+  ["books"],
+  ["schema"],
+  ["roster", "model"],
+  ["problem"],
+  ["constraints"],
+  ["catalog"],
+  ["lowering"],
+  ["solver"],
+  ["search"],
+  ["scoring"],
+  ["lineup", "verify", "explain"],
+  ["optimizer.ts"],
+  ["formats", "client"],
+  ["server"],
+  ["platform"],
+  ["cli"],
+  ["library.ts"],
+  ["index.ts"],
+];
+const ORDER = LAYERS.flat();
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+const topOf = (file: string) => file.split(sep)[0]!;
+
+/** Every import of one source file by another, the paths relative to src/. */
+const imports = readdirSync(SOURCES, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".ts"))
+  .flatMap((from): Import[] =>
+    [...readFileSync(join(SOURCES, from), "utf8").matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)].map(
+      ([, path]) => ({ from, to: normalize(join(dirname(from), path!)) }),
+    ),
+  );
+const across = imports.filter(({ from, to }) => topOf(from) !== topOf(to) && !to.startsWith(".."));
+const shown = ({ from, to }: Import) => `${from} -> ${to}`;
+
+describe("the folders of src/", () => {
+  test("are all in a layer", () => {
+    expect(imports.length).toBeGreaterThan(500);
+    const tops = readdirSync(SOURCES).filter((name) => name !== "tsconfig.json");
+    expect(tops.sort()).toEqual([...ORDER].sort());
+  });
+
+  test("import only downwards", () => {
+    const upwards = across.filter(({ from, to }) => ORDER.indexOf(topOf(to)) >= ORDER.indexOf(topOf(from)));
+    expect(upwards.map(shown)).toEqual([]);
+  });
+
+  test("import one another in no circle", () => {
+    const below = new Map<string, Set<string>>();
+    for (const { from, to } of across)
+      below.set(topOf(from), (below.get(topOf(from)) ?? new Set()).add(topOf(to)));
+    const reached = (from: string) => {
+      const seen = new Set<string>();
+      const left = [from];
+      for (let at = left.pop(); at !== undefined; at = left.pop()) {
+        for (const to of below.get(at) ?? []) if (!seen.has(to)) left.push(to);
+        for (const to of below.get(at) ?? []) seen.add(to);
+      }
+      return seen;
+    };
+    expect([...below.keys()].filter((folder) => reached(folder).has(folder))).toEqual([]);
+  });
+});
+
+describe("the platform", () => {
+  test("is imported by entry points only", () => {
+    const users = new Set(across.filter(({ to }) => topOf(to) === "platform").map(({ from }) => topOf(from)));
+    expect([...users].filter((top) => !["index.ts", "cli", "server"].includes(top))).toEqual([]);
+  });
+});
