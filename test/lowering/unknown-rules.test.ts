@@ -4,8 +4,8 @@ import { lowerModel } from "../../src/lowering/lower-model.ts";
 import type { Model, Rule } from "../../src/model/model.ts";
 import { satisfies } from "../../src/model/satisfies.ts";
 import { createRunner } from "../../src/platform/node/runner.ts";
-import { SOLVER_NAMES } from "../../src/schema/solver-names.ts";
 import { createSearch } from "../../src/search/search.ts";
+import { SOLVER_NAMES } from "../../src/solver/registry.ts";
 import { modelOf } from "../support/models.ts";
 
 /** A rule that none of the readers knows, as a newer model or a caller without types may bring one. */
