@@ -25,10 +25,10 @@ const LAYERS: readonly (readonly string[])[] = [
   ["lineup", "verify", "explain"],
   ["optimizer.ts"],
   ["formats", "client"],
+  ["library.ts"],
   ["server"],
   ["platform"],
   ["cli"],
-  ["library.ts"],
   ["index.ts"],
 ];
 const ORDER = LAYERS.flat();
