@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { z } from "zod";
+import type * as z from "zod";
 import type { Constraint, Finding, TableConstraint } from "../../src/constraints/constraint.ts";
 import { buildModel } from "../../src/constraints/readers/build-model.ts";
 import { valuesOf } from "../../src/constraints/readers/table-values.ts";
