@@ -50,4 +50,10 @@ export const COMMANDS: readonly CommandEntry[] = [
     define: () => import("./options/key.ts"),
     load: () => import("./run/key.ts"),
   },
+  {
+    name: "completion",
+    summary: "print a script that lets a shell complete all this",
+    define: () => import("./options/completion.ts"),
+    load: () => import("./run/completion.ts"),
+  },
 ];

@@ -38,6 +38,9 @@ export function projectionColumns(text: string, earlier: ProjectionColumns = {})
   );
 }
 
+/** Parsers of options that may be given more than once. */
+export const REPEATABLE: ReadonlySet<unknown> = new Set<unknown>([repeated, projectionColumns]);
+
 /** How a result is shown; the first of the formats is the default. */
 export function formatOption(formats: readonly [string, ...string[]]): Option {
   return new Option("--format <format>", "how the result is written").choices(formats).default(formats[0]);
