@@ -1,0 +1,55 @@
+import { CommanderError } from "commander";
+import { afterEach, describe, expect, it } from "vitest";
+import { failureOf } from "../../src/cli/failure.ts";
+import {
+  AbortedError,
+  InvalidRequestError,
+  LineupError,
+  SolverFailedError,
+  TimeLimitError,
+} from "../../src/errors.ts";
+
+afterEach(() => {
+  delete process.env["DFS_LINEUPS_TRACE"];
+});
+
+const issue = (detail: string) => ({ code: "invalid-option", detail, source: { parameter: "--x" } });
+
+describe("a command that failed", () => {
+  it.each<[string, unknown, number]>([
+    ["bad input", new InvalidRequestError([issue("bad")]), 2],
+    ["a time limit", new TimeLimitError(1_000), 70],
+    ["a solver", new SolverFailedError("broken"), 70],
+    ["anything unforeseen", new TypeError("x is undefined"), 70],
+    ["what is no error at all", "thrown text", 70],
+    ["SIGINT", new AbortedError("SIGINT"), 130],
+    ["SIGTERM", new AbortedError("SIGTERM"), 143],
+    ["help that was asked for", new CommanderError(0, "help", "help"), 0],
+    ["a command line that cannot be read", new CommanderError(1, "unknown", "unknown option"), 2],
+  ])("by %s has its exit code", (_, error, exitCode) => {
+    expect(failureOf(error).exitCode).toBe(exitCode);
+  });
+
+  it("says each thing that is wrong in a line of its own", () => {
+    const { text } = failureOf(new InvalidRequestError([issue("one is wrong."), issue("two is\nwrong.")]));
+    expect(text).toBe("dfs-lineups: one is wrong.\ndfs-lineups: two is wrong.\n");
+  });
+
+  it("says nothing where the parser has said it", () => {
+    expect(failureOf(new CommanderError(1, "unknown", "unknown option")).text).toBe("");
+  });
+
+  it("calls a fault of its own one, in one line, with the way to its trace", () => {
+    const { text } = failureOf(new TypeError("x is\nundefined"));
+    expect(text).toMatch(/^dfs-lineups: internal error: x is undefined\. .*DFS_LINEUPS_TRACE=1.*\n$/);
+  });
+
+  it("shows the trace and its causes when asked to", () => {
+    process.env["DFS_LINEUPS_TRACE"] = "1";
+    const error = new SolverFailedError("broken", new Error("the deeper reason"));
+    expect(error).toBeInstanceOf(LineupError);
+    const { text } = failureOf(error);
+    expect(text).toContain("failure.test.ts");
+    expect(text).toContain("caused by Error: the deeper reason");
+  });
+});

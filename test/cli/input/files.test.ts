@@ -1,0 +1,36 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { inputName, readJson, readText, refuseSharedStandardInput } from "../../../src/cli/input/files.ts";
+import { InvalidFileError, InvalidRequestError } from "../../../src/errors.ts";
+import { rejection } from "../../support/client.ts";
+import { Scratch } from "../../support/command.ts";
+
+const scratch = new Scratch();
+afterAll(() => scratch[Symbol.dispose]());
+
+describe("an input", () => {
+  it("is called by its name, and - standard input", () => {
+    expect([inputName("a.csv"), inputName("-")]).toEqual(["a.csv", "standard input"]);
+  });
+
+  it("may be standard input once", () => {
+    expect(() => refuseSharedStandardInput({ "--a": "-", "--b": "b.csv", "--c": undefined })).not.toThrow();
+    const twice = () => refuseSharedStandardInput({ "--a": "-", "--b": "b.csv", "--c": "-" });
+    expect(twice).toThrow(InvalidRequestError);
+    expect(twice).toThrow(/--c .*--a/);
+  });
+
+  it("is UTF-8 text, a byte order mark aside", async () => {
+    expect(await readText(scratch.write("marked.txt", "\uFEFFSchröder"))).toBe("Schröder");
+  });
+
+  it.each([
+    ["that is missing", () => scratch.path("nowhere.json"), "no such file"],
+    ["that is a folder", () => scratch.folder, "it is a folder"],
+    ["that is empty", () => scratch.write("empty.json", " \n"), "is empty"],
+    ["that is no JSON", () => scratch.write("broken.json", '{\n  "a": tru\n}'), /2.*column/s],
+  ])("%s is an error that names it", async (_, file, said) => {
+    const error = await rejection(readJson(file()));
+    expect(error).toBeInstanceOf(InvalidFileError);
+    expect((error as Error).message).toMatch(said);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { readExclusions, readLocks } from "../../../src/cli/input/named-entries.ts";
+import { InvalidRequestError } from "../../../src/errors.ts";
+import { loadCatalog } from "../../../src/platform/node/catalog.ts";
+import { read, SHOWDOWN } from "../../formats/support.ts";
+
+const contest = (await loadCatalog()).contest("american-football", "bookA", "showdown");
+const slate = read(SHOWDOWN);
+const uuidOf = (name: string) => slate.entries.find((entry) => entry.name === name)!.uuid;
+
+describe("locks", () => {
+  it("become inclusions, with what was typed by the field that came of it", () => {
+    const { body, fields } = readLocks(slate, contest, ["Ado Kessby", "Tinkers", "Cas Ingman@flex"]);
+    expect(body).toEqual({
+      players: [{ player: uuidOf("Ado Kessby") }, { player: uuidOf("Cas Ingman"), position: "FLEX" }],
+      teams: [{ team: uuidOf("Tinkers") }],
+    });
+    expect([...fields]).toEqual([
+      ["/include/players/0", '--lock "Ado Kessby"'],
+      ["/include/teams/0", '--lock "Tinkers"'],
+      ["/include/players/1", '--lock "Cas Ingman@flex"'],
+    ]);
+  });
+
+  it("by the captain's own id are in the captain's slot, unless another is said", () => {
+    const positionOf = (text: string) => readLocks(slate, contest, [text]).body.players![0]!.position;
+    expect(positionOf("201")).toBe("CPT");
+    expect(positionOf("201@FLEX")).toBe("FLEX");
+    expect(positionOf("301")).toBeUndefined();
+  });
+
+  it("in a slot that the contest has not are passed on as typed, for the request to refuse", () => {
+    expect(readLocks(slate, contest, ["Ado Kessby@qb2"]).body.players![0]!.position).toBe("qb2");
+  });
+});
+
+describe("exclusions", () => {
+  it("become a list of players and one of teams, with what was typed", () => {
+    const { body, fields } = readExclusions(slate, ["Tinkers", "302"]);
+    expect(body).toEqual({ players: [uuidOf("Cas Ingman")], teams: [uuidOf("Tinkers")] });
+    expect(fields.get("/exclude/players/0")).toBe('--exclude "302"');
+  });
+});
+
+describe("nobody of the pool", () => {
+  it("is an error of the option", () => {
+    expect(() => readLocks(slate, contest, ["Nobody"])).toThrow(InvalidRequestError);
+    expect(() => readExclusions(slate, ["Nobody"])).toThrow("--exclude");
+  });
+});

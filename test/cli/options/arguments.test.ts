@@ -1,0 +1,47 @@
+import { InvalidArgumentError } from "commander";
+import { describe, expect, it } from "vitest";
+import { listOf, projectionColumns, repeated, wholeNumber } from "../../../src/cli/options/arguments.ts";
+
+describe("a whole number", () => {
+  const read = wholeNumber(1, 10_000);
+
+  it.each([
+    ["1", 1],
+    ["10000", 10_000],
+    ["007", 7],
+  ])("is read from %s", (text, value) => {
+    expect(read(text)).toBe(value);
+  });
+
+  it.each(["0", "10001", "1.5", "-1", "+1", "1e3", "", " 1", "0x1", "9".repeat(16)])("is not %j", (text) => {
+    expect(() => read(text)).toThrow(InvalidArgumentError);
+    expect(() => read(text)).toThrow("from 1 to 10000");
+  });
+});
+
+describe("a list", () => {
+  it("is of the choices alone, spaces aside", () => {
+    const read = listOf(["selections", "scoring"]);
+    expect(read("scoring, selections")).toEqual(["scoring", "selections"]);
+    expect(() => read("scoring,")).toThrow("selections, scoring");
+    expect(() => read("Scoring")).toThrow(InvalidArgumentError);
+  });
+});
+
+describe("an option that may be repeated", () => {
+  it("keeps all its values in order", () => {
+    expect(repeated("b", repeated("a"))).toEqual(["a", "b"]);
+  });
+});
+
+describe("a column of a projections file", () => {
+  it("is what it says and the header, which may have an equals sign itself", () => {
+    expect(projectionColumns("points = My Proj")).toEqual({ points: "My Proj" });
+    expect(projectionColumns("name=a=b", { points: "P" })).toEqual({ points: "P", name: "a=b" });
+    expect(projectionColumns("points=Q", { points: "P" })).toEqual({ points: "Q" });
+  });
+
+  it.each(["points", "points=", "salaries=Sal", "=Proj"])("is not %j", (text) => {
+    expect(() => projectionColumns(text)).toThrow(InvalidArgumentError);
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { grid } from "../../../src/cli/render/grid.ts";
+
+const COLUMNS = [
+  { title: "Name", alignment: "left", wraps: true },
+  { title: "Salary", alignment: "right" },
+] as const;
+const PLAIN = { width: 80, colour: false };
+
+describe("a grid", () => {
+  it("aligns its columns under their titles and a rule", () => {
+    expect(
+      grid(
+        COLUMNS,
+        [
+          ["Bo", "$5,000"],
+          ["Ado Kessby", "$900"],
+        ],
+        PLAIN,
+      )
+        .trimEnd()
+        .split("\n"),
+    ).toEqual(["Name        Salary", "──────────────────", "Bo          $5,000", "Ado Kessby    $900"]);
+  });
+
+  it("wraps only columns that may, until it fits", () => {
+    const text = grid(COLUMNS, [["a name of many short words", "$5,000"]], { ...PLAIN, width: 24 });
+    for (const line of text.split("\n")) expect(line.length).toBeLessThanOrEqual(24);
+    expect(text.replaceAll(/\s+/g, " ")).toContain("a name of");
+    expect(text).toContain("$5,000");
+  });
+
+  it("stays wider than the terminal where nothing gives way any more", () => {
+    const [title = ""] = grid(COLUMNS, [["a name of many short words", "$5,000"]], {
+      ...PLAIN,
+      width: 5,
+    }).split("\n");
+    expect(title.length).toBe(12 + 2 + 6);
+  });
+
+  it("shows names without what would break it", () => {
+    expect(grid(COLUMNS, [["Bo\nLander\u001b", "1"]], PLAIN)).toContain("Bo Lander ");
+  });
+});
