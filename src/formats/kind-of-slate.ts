@@ -2,7 +2,8 @@ import { InvalidFileError } from "../errors.ts";
 import { hasCaptainSlot } from "./captains.ts";
 import type { PoolRow } from "./pool-rows.ts";
 import type { Book } from "./slate.ts";
-import { positionParts, sportsOf, strangersTo } from "./sports.ts";
+import { positionParts, SPORT_NAMES, sportsOf, strangersTo } from "./sports.ts";
+import { unsupportedSportOf } from "./unsupported-sports.ts";
 
 /** What the caller says the file is; needed only where the file itself does not tell. */
 export interface SlateKind {
@@ -21,6 +22,13 @@ export function sportOf(rows: readonly PoolRow[], asked: string | undefined, fil
   const fitting = sportsOf(positions);
   if (asked === undefined) {
     if (fitting.length === 1) return fitting[0]!;
+    const unsupported = fitting.length === 0 ? unsupportedSportOf(positions) : null;
+    if (unsupported !== null)
+      throw new InvalidFileError(
+        file,
+        null,
+        `${unsupported} is not supported, and that is what the positions ${listed} are of. Give a file of ${SPORT_NAMES.join(", ")}, or name the sport and bring a contest file of your own.`,
+      );
     const why = fitting.length === 0 ? "are of no known sport" : `are of ${fitting.join(" and of ")}`;
     throw new InvalidFileError(file, null, `the positions ${listed} ${why}. Say which sport it is.`);
   }

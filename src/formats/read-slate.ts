@@ -6,6 +6,7 @@ import { FileFaults } from "./file-faults.ts";
 import { playerUuid, teamUuid } from "./identity.ts";
 import { agreedBook, contestOf, type SlateKind, sportOf } from "./kind-of-slate.ts";
 import { describeLeftOut } from "./left-out.ts";
+import { refuseLockedEntries } from "./locked-entries.ts";
 import { type PoolRow, readPoolRows } from "./pool-rows.ts";
 import type { Book, LeftOut, Listing, Slate, SlateEntry } from "./slate.ts";
 import { isDefense } from "./sports.ts";
@@ -27,7 +28,9 @@ export interface ReadSlateOptions extends SlateKind {
  */
 export function readSlateFile(input: string | Uint8Array, options: ReadSlateOptions): Slate {
   const { file } = options;
-  const { book: found, rows } = readPoolRows(parseCsv(input, file), file);
+  const records = parseCsv(input, file);
+  refuseLockedEntries(records, file);
+  const { book: found, rows } = readPoolRows(records, file);
   const book = agreedBook(found, options.book, file);
   const sport = sportOf(rows, options.sport, file);
   const contest = contestOf(rows, options.contest, file);

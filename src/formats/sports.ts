@@ -15,6 +15,9 @@ const SPORTS: readonly SportPositions[] = [
   { sport: "ice-hockey", positions: ["C", "W", "LW", "RW", "D", "G"], defense: [] },
 ];
 
+/** The sports whose positions are known. */
+export const SPORT_NAMES = SPORTS.map(({ sport }) => sport);
+
 /** For a sport that is not above: only names that can mean nothing else. */
 const ANY_DEFENSE = ["DST", "DEF"];
 

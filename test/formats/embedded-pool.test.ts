@@ -16,7 +16,7 @@ function embed(rows: readonly string[], from: number, width: number, pool: strin
 
 const SLOTS = "QB,RB,RB,WR,WR,WR,TE,FLEX,DST";
 const entry = (id: number) =>
-  `${id},Big Contest,55,$4 ,Ado Kessby (101) (LOCKED),Bor Lander(102),,,,,,Bor Lander (103),Moles  (104)`;
+  `${id},Big Contest,55,$4 ,Ado Kessby (101),Bor Lander(102),,,,,,Bor Lander (103),Moles  (104)`;
 
 describe("a pool embedded to the right", () => {
   test("of DraftKings' upload template", () => {

@@ -1,0 +1,40 @@
+import { InvalidFileError } from "../errors.ts";
+import type { CsvRecord } from "./csv.ts";
+import { headerKey } from "./header.ts";
+
+/** What books write behind a player whose game has begun, in an entry that holds him. */
+const LOCKED = /\(LOCKED\)$/i;
+
+/**
+ * An entries file whose contests have begun is no fresh slate: lineups made anew would drop the players who are
+ * locked into the entries.
+ * @throws InvalidFileError at the first entry with a locked player.
+ */
+export function refuseLockedEntries(records: readonly CsvRecord[], file: string): void {
+  const locked = entriesOf(records).flatMap(({ line, cells }) => {
+    const player = cells.find((cell) => LOCKED.test(cell));
+    return player === undefined ? [] : [{ line, player }];
+  });
+  const [first] = locked;
+  if (first === undefined) return;
+  const entries = locked.length === 1 ? "1 entry has" : `${locked.length} entries have`;
+  throw new InvalidFileError(
+    file,
+    first.line,
+    `"${first.player}": games of these contests have begun, and ${entries} locked players, whom lineups made anew would not keep. ` +
+      "Change the entries at the book's site, or give a file of contests that have not begun.",
+  );
+}
+
+/** The rows of entries, without the pool that may stand to their right; none in a file that has no entries. */
+function entriesOf(records: readonly CsvRecord[]): readonly CsvRecord[] {
+  const row = records.findIndex(({ cells }) => headerKey(cells[0] ?? "") === "entryid");
+  if (row === -1) return [];
+  const header = records[row]!.cells;
+  const blank = header.indexOf("");
+  const width = blank === -1 ? header.length : blank;
+  return records
+    .slice(row + 1)
+    .filter(({ cells }) => (cells[0] ?? "") !== "")
+    .map(({ line, cells }) => ({ line, cells: cells.slice(0, width) }));
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { FOOTBALL, fileError, lines, read } from "./support.ts";
+
+const HEADER = "Entry ID,Contest Name,Contest ID,Entry Fee,QB,RB,,Instructions";
+
+/** An entries file with these entries, the pool to their right from the third row on. */
+function entriesFile(...entries: readonly string[]): string {
+  const pool = FOOTBALL.trimEnd().split("\n");
+  const rows = [HEADER, ...entries];
+  const count = Math.max(rows.length, pool.length + 2);
+  return lines(
+    ...Array.from({ length: count }, (_, index) => {
+      const left = (rows[index] ?? "").split(",");
+      const cells = Array.from({ length: 8 }, (_, cell) => left[cell] ?? "");
+      return [...cells, pool[index - 2] ?? ""].join(",");
+    }),
+  );
+}
+
+const free = "11,Big Contest,55,$4 ,Ado Kessby (101),Bor Lander(102)";
+
+describe("an entries file", () => {
+  test("with a locked player is refused at his line, with what to do instead", () => {
+    const text = entriesFile(free, free.replace("(102)", "(102) (LOCKED)"));
+    const error = fileError(() => read(text));
+    expect(error).toMatchObject({ code: "invalid-file", line: 3 });
+    expect(error.message).toContain("Bor Lander(102) (LOCKED)");
+    expect(error.message).toContain("1 entry has locked players");
+    expect(error.message).toContain("have not begun");
+  });
+
+  test("says how many entries are locked", () => {
+    const locked = free.replace("(101)", "(101) (locked)");
+    expect(fileError(() => read(entriesFile(locked, free, locked))).message).toContain("2 entries have");
+  });
+
+  test("without locked players gives its pool", () => {
+    expect(read(entriesFile(free, "12,Big Contest,55,$4 ,,"))).toEqual(read(FOOTBALL));
+  });
+
+  test("whose pool alone has locked names gives its pool: nothing entered is lost", () => {
+    const text = entriesFile(free).replace("Lander (102)", "Lander (102) (LOCKED)");
+    expect(text).toContain("(LOCKED)");
+    expect(read(text).entries).toHaveLength(read(FOOTBALL).entries.length);
+  });
+});
