@@ -1,16 +1,17 @@
-/** The server's own Fastify set-up with a handler that reads the body and does nothing: what HTTP itself costs. */
+/** The server's own HTTP with a handler that reads the body and does nothing: what HTTP itself costs. */
+import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { incomingOf } from "../../src/server/node/incoming.ts";
-import { createApp } from "../../src/server/node/server.ts";
+import { createHttpServer } from "../../src/server/node/server.ts";
 import { socketLimits } from "../../src/server/node/socket-limits.ts";
 
 const BODY_LIMIT = 1_000_000;
-const EMPTY = Buffer.from('{"data":[]}');
+const HEADERS = { "content-type": "application/vnd.api+json" };
 
-const app = createApp(socketLimits());
-app.post("*", async (request, reply) => {
-  await incomingOf(request.raw, reply.raw).body(BODY_LIMIT);
-  return reply.header("content-type", "application/vnd.api+json").send(EMPTY);
+const server = createHttpServer(socketLimits(), async (request, response) => {
+  await incomingOf(request, response).body(BODY_LIMIT);
+  response.writeHead(200, HEADERS).end('{"data":[]}');
 });
-await app.listen({ host: "127.0.0.1", port: 0 });
-console.log(`Listening at http://127.0.0.1:${(app.server.address() as AddressInfo).port}`);
+server.listen({ host: "127.0.0.1", port: 0 });
+await once(server, "listening");
+console.log(`Listening at http://127.0.0.1:${(server.address() as AddressInfo).port}`);

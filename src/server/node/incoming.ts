@@ -9,11 +9,17 @@ export function incomingOf(request: IncomingMessage, response: ServerResponse): 
   });
   return {
     method: request.method ?? "",
-    target: request.url ?? "",
+    target: targetOf(request.url ?? ""),
     signal: gone.signal,
     header: (name) => headerOf(request, name),
     body: (limit) => readBody(request, limit),
   };
+}
+
+/** Path and query: what a proxy is asked for, `http://host/path`, is for this server too. */
+function targetOf(url: string): string {
+  const origin = /^https?:\/\/[^/?#]*/i.exec(url)?.[0] ?? "";
+  return url.length > origin.length ? url.slice(origin.length) : "/";
 }
 
 function headerOf(request: IncomingMessage, name: string): string | null {

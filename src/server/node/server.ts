@@ -1,6 +1,12 @@
-import { METHODS } from "node:http";
+import { once } from "node:events";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { OptimizerHandler } from "../handler.ts";
 import { answerClientError } from "./client-error.ts";
 import { incomingOf } from "./incoming.ts";
@@ -30,12 +36,14 @@ const CLOSING_LOOK = 10;
 /** Milliseconds for answers already given to reach their clients. */
 const FLUSH = 1_000;
 
-/** Listens, with the handler behind Fastify. */
+/** Listens, and gives every request to the handler, which knows the paths and methods. */
 export async function startServer({ handler, host, port, limits }: ServerOptions): Promise<OptimizerServer> {
-  const app = createApp(socketLimits(limits));
-  mount(app, handler);
-  await app.listen({ host, port });
-  const address = app.server.address() as AddressInfo;
+  const server = createHttpServer(socketLimits(limits), (request, response) => {
+    void answer(handler, request, response);
+  });
+  server.listen({ host, port });
+  await once(server, "listening");
+  const address = server.address() as AddressInfo;
   const shown = address.family === "IPv6" ? `[${address.address}]` : address.address;
 
   async function close(grace: number): Promise<void> {
@@ -44,39 +52,39 @@ export async function startServer({ handler, host, port, limits }: ServerOptions
     while (handler.pending() > 0 && performance.now() < end)
       await new Promise((resolve) => setTimeout(resolve, CLOSING_LOOK));
     handler.dismiss();
-    const timer = setTimeout(() => app.server.closeAllConnections(), FLUSH);
-    await app.close();
+    const timer = setTimeout(() => server.closeAllConnections(), FLUSH);
+    if (server.listening) {
+      server.close();
+      await once(server, "close");
+    }
     clearTimeout(timer);
   }
 
   return { address: `http://${shown}:${address.port}`, close };
 }
 
-/** A Fastify that leaves bodies unread and answers what is no HTTP as the handler would. */
-export function createApp(limits: SocketLimits): FastifyInstance {
+/** A server of bounded connections that answers what is no HTTP as the handler would. */
+export function createHttpServer(limits: SocketLimits, listener: RequestListener): Server {
   const { maxHeader, maxConnections, headersTimeout, requestTimeout, keepAliveTimeout } = limits;
-  const app = Fastify({
-    requestTimeout,
-    keepAliveTimeout,
-    return503OnClosing: false,
-    exposeHeadRoutes: false,
-    http: { maxHeaderSize: maxHeader, headersTimeout, connectionsCheckingInterval: 1_000 },
-    clientErrorHandler: answerClientError,
-  });
-  app.server.maxConnections = maxConnections;
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", (_request, _payload, done) => done(null));
-  return app;
+  const server = createServer(
+    {
+      maxHeaderSize: maxHeader,
+      headersTimeout,
+      requestTimeout,
+      keepAliveTimeout,
+      connectionsCheckingInterval: 1_000,
+    },
+    listener,
+  );
+  server.maxConnections = maxConnections;
+  return server.on("clientError", answerClientError);
 }
 
-/** Gives every request of the app to the handler, which knows the paths and methods. */
-function mount(app: FastifyInstance, handler: OptimizerHandler): void {
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { status, headers, body } = await handler.handle(incomingOf(request.raw, reply.raw));
-    // As bytes: to the media type of a text Fastify adds a charset, which JSON:API forbids.
-    return reply.code(status).headers(headers).send(Buffer.from(body));
-  };
-  for (const method of METHODS) app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
-  app.route({ method: app.supportedMethods, url: "*", handler: answer });
-  app.setNotFoundHandler(answer);
+async function answer(
+  handler: OptimizerHandler,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { status, headers, body } = await handler.handle(incomingOf(request, response));
+  response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) }).end(body);
 }

@@ -35,6 +35,38 @@ describe("a server", () => {
     expect(JSON.parse(read.text.split("\r\n\r\n")[1]!).errors[0]).toMatchObject({ code });
   });
 
+  it("answers by itself what is no path, and keeps to itself what was asked", async () => {
+    const { url, key } = await testServer();
+    for (const target of [`/%zz?api_key=${key}`, `/basketball%2?${key}`, "//", "*"]) {
+      const { socket, read } = await bare(url);
+      socket.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      await until(() => read.text.endsWith("}"));
+      expect(read.text).toMatch(/^HTTP\/1.1 404 /);
+      expect(read.text).toMatch(/^x-request-id: /im);
+      expect(read.text).toContain("content-type: application/vnd.api+json\r\n");
+      expect(read.text).not.toContain(key);
+    }
+  });
+
+  it("takes a target with its origin, as proxies are asked", async () => {
+    const { url, key } = await testServer();
+    const { socket, read } = await bare(url);
+    const body = JSON.stringify(INPUTS.body);
+    socket.write(`GET HTTP://x:1/health HTTP/1.1\r\nHost: x\r\n\r\n`);
+    socket.write(
+      `POST http://x${pathOf(key)} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    );
+    await until(() => read.text.match(/HTTP\/1.1 /g)?.length === 2);
+    expect(read.text.match(/HTTP\/1.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 200"]);
+  });
+
+  it("answers HEAD with the length of what GET would get, and nothing more", async () => {
+    const { url } = await testServer();
+    const [get, head] = [await fetch(`${url}/docs`), await fetch(`${url}/docs`, { method: "HEAD" })];
+    expect(head.headers.get("content-length")).toBe(String((await get.arrayBuffer()).byteLength));
+    expect(await head.text()).toBe("");
+  });
+
   it("does not wait for ever for a request", { timeout: 10_000 }, async () => {
     const { url, key } = await testServer({ sockets: { headersTimeout: 200, requestTimeout: 300 } });
     const [head, body] = [await bare(url), await bare(url)];
