@@ -103,7 +103,7 @@ async function refusalOf(response: Response, clock: Clock): Promise<FailedTry> {
 const REMEDIES: Readonly<Record<number, string>> = {
   401: "; check the API key",
   403: "; check the API key and what its account may read",
-  404: "; check the address and the sport",
+  404: "; check the address, the sport and what is asked for",
   429: "; the key is used beyond its rate, here or elsewhere",
 };
 

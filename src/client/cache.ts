@@ -28,7 +28,7 @@ const storedSchema = z.looseObject({
   document: z.looseObject({
     links: z.record(z.string(), z.unknown()),
     meta: z.looseObject({ totalItems: z.int() }),
-    data: z.array(z.looseObject({ id: z.string() })),
+    data: z.array(z.looseObject({ id: z.string().optional() })),
     included: z.array(resourceSchema).optional(),
   }),
 });

@@ -4,11 +4,24 @@ import { DocumentCache } from "./cache.ts";
 import { Coalescer } from "./coalescer.ts";
 import type { CollectionName } from "./collections.ts";
 import type { ClientContext } from "./context.ts";
+import { createEntityReading, type EntityReading } from "./entity.ts";
 import { parseOptions, type ServiceClientOptions } from "./options.ts";
-import type { ResourceOf, SparseQuery, SparseResource, WholeQuery } from "./query.ts";
+import { entityAt, entityOfId, listAt } from "./places.ts";
+import type {
+  EntityOf,
+  EntityQuery,
+  ListPath,
+  OpenResource,
+  QueryAt,
+  ResourceAt,
+  ResourceOf,
+  SparseQuery,
+  SparseResource,
+  WholeQuery,
+} from "./query.ts";
 import { createReading, type Reading } from "./reading.ts";
 import { createRedactor } from "./redactor.ts";
-import { collectionRequest } from "./request.ts";
+import { requestAt, SOURCES } from "./request.ts";
 import { createTransport } from "./transport.ts";
 
 /**
@@ -52,6 +65,33 @@ export interface ServiceClient {
    * 15 minutes, with the time of the last poll as `updatedAt: { after }`.
    */
   readonly changes: CollectionReader<"changes">;
+  /**
+   * Any list of the interface: `path` is what follows `/{sport}/v2/`, such as `win_losses` or
+   * `events/{uuid}/performances`. Entries are typed and checked where this client uses them, and open otherwise.
+   * @throws InvalidRequestError that points at the argument or the field of the query
+   */
+  collection<const Path extends ListPath | (string & {})>(
+    sport: string,
+    path: Path,
+    query?: QueryAt<Path>,
+  ): Reading<ResourceAt<Path>>;
+  /**
+   * One entity: `GET /{sport}/v2/{collection}/{uuid}`. `type` is a resource type, such as `WinLoss`, or a collection's
+   * path; `uuid` the bare GUID or an `id`.
+   * @throws InvalidRequestError that points at the argument or the field of the query
+   */
+  entity<const Type extends string>(
+    sport: string,
+    type: Type,
+    uuid: string,
+    query?: EntityQuery,
+  ): EntityReading<EntityOf<Type>>;
+  /**
+   * One entity by its id, as `changes` and relationships have it: `/{sport}/v2/{path}`. The path of any document of one
+   * entity will do, such as a report's.
+   * @throws InvalidRequestError that points at the argument or the field of the query
+   */
+  entity(id: string, query?: EntityQuery): EntityReading<OpenResource>;
   /** Counts for monitoring. */
   statistics(): ServiceStatistics;
   /** Ends what runs with a ClosedError, refuses what comes, and waits for writes to the cache. The store stays open. */
@@ -84,8 +124,27 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 
   function reader<Name extends CollectionName>(name: Name): CollectionReader<Name> {
     const read = (sport: string, query: object = {}) =>
-      createReading(context, name, collectionRequest(name, sport, query, redactor));
+      createReading(
+        context,
+        requestAt(
+          { sport, path: SOURCES[name].collection.path, single: false },
+          SOURCES[name],
+          query,
+          redactor,
+        ),
+      );
     return read as CollectionReader<Name>;
+  }
+
+  function collection(sport: string, path: string, query: object = {}) {
+    const { place, source } = listAt(sport, path);
+    return createReading(context, requestAt(place, source, query, redactor));
+  }
+
+  function entity(first: string, second: string | EntityQuery = {}, uuid = "", asked: EntityQuery = {}) {
+    const [{ place, source }, query] =
+      typeof second === "string" ? [entityAt(first, second, uuid), asked] : [entityOfId(first), second];
+    return createEntityReading(context, requestAt(place, source, query, redactor));
   }
 
   return {
@@ -96,6 +155,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     events: reader("events"),
     injuries: reader("injuries"),
     changes: reader("changes"),
+    collection: collection as ServiceClient["collection"],
+    entity: entity as ServiceClient["entity"],
     statistics: () => ({ ...context.transport.counts, ...context.counts }),
     async close() {
       const reason = new ClosedError("service client");

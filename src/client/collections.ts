@@ -154,3 +154,31 @@ export const RESOURCE_SCHEMAS = {
   injuries: injurySchema,
   changes: changeSchema,
 } as const satisfies Record<CollectionName, unknown>;
+
+/** Paths of more lists than `COLLECTIONS` names, whose entries are those of a collection. */
+export const LIKE_COLLECTIONS: readonly { readonly path: RegExp; readonly name: CollectionName }[] = [
+  { path: /^events\/[0-9a-f-]{36}\/performances$/, name: "performances" },
+  { path: /^performances\/(diamonds|hottest)$/, name: "performances" },
+];
+
+/** The type of entity that each collection path of the interface lists. */
+export const PATH_OF_TYPE: Readonly<Record<string, string>> = {
+  Conference: "conferences",
+  Division: "divisions",
+  Event: "events",
+  FantasyPerformance: "fantasy_performances",
+  Injury: "injuries",
+  InjuryImpact: "injury_impacts",
+  League: "leagues",
+  Performance: "performances",
+  Player: "players",
+  Rank: "ranks",
+  Round: "rounds",
+  SeasonalPerformance: "seasonal_performances",
+  Series: "series",
+  SeriesSimulation: "series_simulations",
+  Simulation: "simulations",
+  Team: "teams",
+  Tournament: "tournaments",
+  WinLoss: "win_losses",
+};

@@ -2,14 +2,18 @@ import type { Clock } from "../shared/clock.ts";
 import { abortable, bounded, pause, throwIfAborted } from "./abort.ts";
 import type { CacheEntry } from "./cache.ts";
 import type { Target } from "./collection-document.ts";
-import type { CollectionName } from "./collections.ts";
 import type { ClientContext } from "./context.ts";
 import { pageParser } from "./page.ts";
 import { encodeParameters } from "./parameters.ts";
-import type { ResourceOf } from "./query.ts";
 import { isFresh, type PageFetch, refresh } from "./refresh.ts";
 import { type CollectionRequest, cacheKey } from "./request.ts";
 import { ServiceError, ServiceTimeoutError } from "./service-error.ts";
+
+/** What tells an entry apart; a summary has no id, and is told apart by all it holds. */
+export interface Identified {
+  readonly id?: string | undefined;
+  readonly attributes?: { readonly [name: string]: unknown } | undefined;
+}
 
 /** The cached document of one request. */
 export interface Documents<R> {
@@ -22,12 +26,10 @@ export interface Documents<R> {
 }
 
 /** @see Documents */
-export function createDocuments<Name extends CollectionName>(
+export function createDocuments<R extends Identified>(
   context: ClientContext,
-  name: Name,
   request: CollectionRequest,
-): Documents<ResourceOf<Name>> {
-  type R = ResourceOf<Name>;
+): Documents<R> {
   const { cache, counts, failures } = context;
   const { clock, limits } = context.options;
   const key = cacheKey(context.options.baseUrl, request);
@@ -55,7 +57,7 @@ export function createDocuments<Name extends CollectionName>(
         [own],
         limits.totalMs,
         () => tooLate(context, request),
-        (bound) => refresh(entry, request, target, pageFetch(context, name, request, bound), limits, clock),
+        (bound) => refresh(entry, request, target, pageFetch<R>(context, request, bound), limits, clock),
       );
       if (kept) cache.keep(key, fetched);
       failures.delete(key);
@@ -108,7 +110,7 @@ export function createDocuments<Name extends CollectionName>(
 }
 
 /** Where a request's entries are, and what tells them apart. */
-export function targetOf<R extends ResourceOf<CollectionName>>(
+export function targetOf<R extends Identified>(
   context: ClientContext,
   request: CollectionRequest,
 ): Target<R> {
@@ -117,19 +119,18 @@ export function targetOf<R extends ResourceOf<CollectionName>>(
     baseUrl: context.options.baseUrl,
     identify:
       request.collection.identity === "id"
-        ? (one) => one.id
+        ? (one) => one.id ?? JSON.stringify(one)
         : (one) => `${one.id} ${JSON.stringify(one.attributes?.["updatedAt"])}`,
   };
 }
 
 /** Fetches and checks pages of a request. */
-export function pageFetch<Name extends CollectionName>(
+export function pageFetch<R>(
   context: ClientContext,
-  name: Name,
   request: CollectionRequest,
   signal: AbortSignal,
-): PageFetch<ResourceOf<Name>> {
-  const parse = pageParser(name, request.sparse, request.path, context.redactor);
+): PageFetch<R> {
+  const parse = pageParser<R>(request, context.redactor);
   return async (parameters) => {
     const answer = await context.transport.get(request.path, encodeParameters(parameters), signal);
     return { ...parse(answer.body), serviceTime: answer.serviceTime };

@@ -8,12 +8,20 @@ export {
 } from "./client.ts";
 export type { CollectionDocument } from "./collection-document.ts";
 export type { CollectionName } from "./collections.ts";
+export type { EntityDocument, EntityReading, EntitySnapshot } from "./entity.ts";
 export type { ServiceCache, ServiceClientOptions, ServiceLimits, ServiceWarning } from "./options.ts";
 export type {
   CollectionQuery,
   DateRange,
   Direction,
+  EntityOf,
+  EntityQuery,
   Instant,
+  ListPath,
+  OpenQuery,
+  OpenResource,
+  QueryAt,
+  ResourceAt,
   ResourceOf,
   SparseQuery,
   SparseResource,

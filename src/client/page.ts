@@ -1,9 +1,9 @@
 import * as z from "zod";
+import { openResourceSchema } from "../schema/open-resource.ts";
 import { linksSchema, type Resource, resourceSchema } from "../schema/resource.ts";
 import { pointerOf } from "../shared/pointer.ts";
-import { type CollectionName, RESOURCE_SCHEMAS } from "./collections.ts";
-import type { ResourceOf } from "./query.ts";
 import type { Redactor } from "./redactor.ts";
+import type { CollectionRequest } from "./request.ts";
 import { ServiceError } from "./service-error.ts";
 
 /** One page as the service sends it. Unknown members are kept. */
@@ -23,27 +23,29 @@ function pageSchema(resource: z.ZodType): z.ZodType {
   });
 }
 
-const SPARSE_PAGE = pageSchema(resourceSchema.extend({ type: z.string().optional() }));
-const PAGES = Object.fromEntries(
-  Object.entries(RESOURCE_SCHEMAS).map(([name, schema]) => [name, pageSchema(schema)]),
-) as Record<CollectionName, z.ZodType>;
+const SPARSE_PAGE = pageSchema(openResourceSchema.extend({ id: z.string() }));
+const pages = new WeakMap<z.ZodType, z.ZodType>();
 
-/** Checks an answer. `sparse` asks for no attribute, since the query left some out. */
-export type PageParser<Name extends CollectionName> = (body: unknown) => Page<ResourceOf<Name>>;
+function pageOf(resource: z.ZodType): z.ZodType {
+  const known = pages.get(resource) ?? pageSchema(resource);
+  pages.set(resource, known);
+  return known;
+}
+
+/** Checks an answer. A sparse one is asked for no attribute, since the query left some out. */
+export type PageParser<R> = (body: unknown) => Page<R>;
 
 /** @throws ServiceError from the parser; it names the path and the value there. */
-export function pageParser<Name extends CollectionName>(
-  name: Name,
-  sparse: boolean,
-  path: string,
-  redactor: Redactor,
-): PageParser<Name> {
-  const schema: z.ZodType = sparse ? SPARSE_PAGE : PAGES[name];
-  return (body) => {
+export function pageParser<R>(request: CollectionRequest, redactor: Redactor): PageParser<R> {
+  const { path, single } = request;
+  const schema = request.sparse ? SPARSE_PAGE : pageOf(request.resource);
+  return (answer) => {
+    const body = single ? asList(answer) : answer;
     const result = schema.safeParse(body);
-    if (result.success) return result.data as Page<ResourceOf<Name>>;
+    if (result.success) return result.data as Page<R>;
     const issue = result.error.issues[0] as z.core.$ZodIssue;
-    const pointer = pointerOf(issue.path);
+    // An entity stands in the list of one that was made of it.
+    const pointer = pointerOf(single ? issue.path.filter((_, index) => index !== 1) : issue.path);
     // The body is redacted, its names and values are not trusted to be.
     const place = redactor.text(pointer === "" ? "the document" : pointer);
     const detail = redactor.text(`${issue.message} (got ${shown(valueAt(body, issue.path))})`);
@@ -56,6 +58,12 @@ export function pageParser<Name extends CollectionName>(
       },
     );
   };
+}
+
+/** The answer with its one entity as a list of one. */
+function asList(answer: unknown): unknown {
+  const isObject = typeof answer === "object" && answer !== null && "data" in answer;
+  return isObject ? { ...answer, data: [answer.data] } : answer;
 }
 
 function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {

@@ -1,6 +1,7 @@
 import type { Collection, DateKind } from "./collections.ts";
 import type { Instant } from "./query.ts";
 import type { ParsedQuery, ParsedRange } from "./query-schema.ts";
+import { timeOf } from "./time-of.ts";
 
 /** Query parameters in the order they are sent. */
 export type Parameters = readonly (readonly [name: string, value: string])[];
@@ -9,8 +10,9 @@ export type Parameters = readonly (readonly [name: string, value: string])[];
 export function parametersOf(collection: Collection, query: ParsedQuery): Parameters {
   const sorted: [string, string][] = [];
   for (const [name, value] of Object.entries(query.values)) {
-    if (typeof value === "string") sorted.push([name, value]);
-    else if (value) sorted.push(...rangeParameters(name, value, collection.dates[name] ?? "datetime"));
+    if (typeof value === "object")
+      sorted.push(...rangeParameters(name, value, collection.dates[name] ?? "datetime"));
+    else if (value !== undefined) sorted.push([name, String(value)]);
   }
   for (const [name, attributes] of Object.entries(query.fields ?? {})) {
     if (attributes) sorted.push([`fields[${name}]`, attributes.join(",")]);
@@ -42,9 +44,9 @@ export function withParameters(
   return [...parameters.filter(([name]) => !(name in changes)), ...Object.entries(changes)];
 }
 
-/** A date and time in UTC with the offset the interface writes. */
+/** A date and time as the interface writes it: in UTC, to the second, with the offset. Parts of a second fall away. */
 export function formatInstant(date: Date): string {
-  return date.toISOString().replace("Z", "+00:00");
+  return `${date.toISOString().slice(0, 19)}+00:00`;
 }
 
 function rangeParameters(name: string, range: ParsedRange, kind: DateKind): [string, string][] {
@@ -53,13 +55,17 @@ function rangeParameters(name: string, range: ParsedRange, kind: DateKind): [str
   );
 }
 
+const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
+const ONLY_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A `Date` between two minutes widens the range, so that nothing asked for is lost. */
+/** An instant between two that can be written widens the range, so that nothing asked for is lost. */
 function written(instant: Instant, kind: DateKind, operator: string): string {
-  if (typeof instant === "string") return instant;
-  if (kind === "datetime") return formatInstant(instant);
+  if (instant === "now" || (kind === "datetime" && typeof instant === "string" && ONLY_DATE.test(instant)))
+    return instant;
+  const time = typeof instant === "string" ? timeOf(instant) : instant.getTime();
+  const unit = kind === "minute" ? MINUTE_MS : SECOND_MS;
   const round = operator.endsWith("after") ? Math.floor : Math.ceil;
-  const minute = new Date(round(instant.getTime() / MINUTE_MS) * MINUTE_MS);
-  return minute.toISOString().slice(0, 16).replace("T", " ");
+  const text = formatInstant(new Date(round(time / unit) * unit));
+  return kind === "minute" ? text.slice(0, 16).replace("T", " ") : text;
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { guid } from "../schema/guid.ts";
 import type { Collection, FilterKind } from "./collections.ts";
+import { timeOf } from "./time-of.ts";
 
 const FILTERS: Readonly<Record<FilterKind, z.ZodType<string>>> = {
   text: z.string().min(1).max(200),
@@ -10,9 +11,19 @@ const FILTERS: Readonly<Record<FilterKind, z.ZodType<string>>> = {
 
 const INSTANT = /^(now|\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?)$/;
 
-const instant = z.union([z.date(), z.string().regex(INSTANT)], {
+const instant = z.union([z.date(), z.string().regex(INSTANT).refine(isOfCalendar)], {
   error: "must be a valid Date, yyyy-mm-dd, an ISO 8601 date and time, or now",
 });
+
+/** Whether the day is one of its month: 31 February is none. */
+function isOfCalendar(text: string): boolean {
+  if (text === "now") return true;
+  const day = text.slice(0, 10);
+  const midnight = Date.parse(day);
+  return (
+    !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day) && !Number.isNaN(timeOf(text))
+  );
+}
 
 const range = z.strictObject({
   after: instant.optional(),
@@ -22,6 +33,39 @@ const range = z.strictObject({
 });
 
 const attributes = z.array(z.string().regex(/^[\w.-]+$/, "must be an attribute's name")).min(1);
+
+const direction = z.enum(["asc", "desc"]);
+
+const names = z.string().regex(/^[A-Za-z][\w.]*$/, "must be a name such as homeTeam");
+
+/** The schema of queries of which only the interface knows what they may ask for. */
+export const openQuerySchema = z
+  .looseObject({
+    order: z.record(names, direction).optional(),
+    include: z.array(names).optional(),
+    count: z.int().min(1).optional(),
+    page: z.int().min(1).optional(),
+    fields: z.record(names, attributes).optional(),
+    properties: attributes.optional(),
+  })
+  .transform(({ order, include, count, page, fields, properties, ...rest }, context): ParsedQuery => {
+    const values: Record<string, FilterValue | undefined> = {};
+    for (const [name, value] of Object.entries(rest)) {
+      const parsed = openFilter.optional().safeParse(value);
+      if (!parsed.success)
+        context.addIssue({
+          code: "custom",
+          path: [name],
+          message: "must be text, a number, true, false, or a range of dates",
+        });
+      else if (!names.safeParse(name).success || name === "api_key")
+        context.addIssue({ code: "custom", path: [name], message: "is no name of a filter" });
+      else values[name] = parsed.data;
+    }
+    return { order, include, count, page, fields, properties, values };
+  });
+
+const openFilter = z.union([z.string().min(1).max(200), z.number(), z.boolean(), range]);
 
 /** What every query may hold; the rest is the collection's own. */
 function commonFields(collection: Collection) {
@@ -38,9 +82,18 @@ function commonFields(collection: Collection) {
 }
 
 /** A query after the collection's schema has passed it; `values` are its filters and date ranges. */
-export interface ParsedQuery extends z.output<z.ZodObject<ReturnType<typeof commonFields>>> {
-  readonly values: Readonly<Record<string, string | ParsedRange | undefined>>;
+export interface ParsedQuery {
+  readonly order?: Readonly<Record<string, "asc" | "desc">> | undefined;
+  readonly include?: readonly string[] | undefined;
+  readonly count?: number | undefined;
+  readonly page?: number | undefined;
+  readonly fields?: Readonly<Record<string, readonly string[] | undefined>> | undefined;
+  readonly properties?: readonly string[] | undefined;
+  readonly values: Readonly<Record<string, FilterValue | undefined>>;
 }
+
+/** What a filter or a date may be asked to be. */
+export type FilterValue = string | number | boolean | ParsedRange;
 
 /** A date range after parsing. */
 export type ParsedRange = z.output<typeof range>;
@@ -59,7 +112,10 @@ export function querySchema(collection: Collection) {
 
 /** A record, not an object with a field for each name: it keeps the order that the caller gave. */
 function orderOf(names: readonly string[]) {
-  return z.record(z.string().refine(oneOf(names), { error: listed(names) }), z.enum(["asc", "desc"]));
+  return z.record(z.string(), direction).superRefine((order, context) => {
+    for (const name of Object.keys(order).filter((one) => !names.includes(one)))
+      context.addIssue({ code: "custom", path: [name], message: `is no order here; it ${listed(names)}` });
+  });
 }
 
 function optionals<Schema extends z.ZodType>(names: readonly string[], schema: Schema) {

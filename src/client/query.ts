@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { openResourceSchema } from "../schema/open-resource.ts";
 import type { ReadOnly } from "../schema/read-only.ts";
 import type { Resource } from "../schema/resource.ts";
 import type { COLLECTIONS, CollectionName, RESOURCE_SCHEMAS } from "./collections.ts";
@@ -59,4 +60,92 @@ export type ResourceOf<Name extends CollectionName> = ReadOnly<z.output<(typeof 
 /** One entry of a sparse reading: any attribute may be missing. */
 export type SparseResource = Pick<Resource, "id" | "attributes" | "relationships"> & {
   readonly type?: string;
+};
+
+/** Any entity: what it holds is the interface's to say. A summary has no id. */
+export type OpenResource = ReadOnly<z.output<typeof openResourceSchema>>;
+
+/** Lists whose entries are those of a collection, by path. */
+type LikeCollection<Path extends string> = Path extends
+  | `events/${string}/performances`
+  | "performances/diamonds"
+  | "performances/hottest"
+  ? "performances"
+  : never;
+
+/** The collection whose entries a path lists; never for a list that is not typed here. */
+type NameAt<Path extends string> =
+  | LikeCollection<Path>
+  | { [Name in CollectionName]: Path extends Table[Name]["path"] ? Name : never }[CollectionName];
+
+/** The lists of the interface, by what follows `/{sport}/v2/`. Any other path is taken as well. */
+export type ListPath =
+  | Table[CollectionName]["path"]
+  | "conferences"
+  | "divisions"
+  | `events/${string}/performances`
+  | "injury_impacts"
+  | "leagues"
+  | `markets/events/${string}/performances`
+  | "performances/diamonds"
+  | "performances/hottest"
+  | "ranks"
+  | "rounds"
+  | "seasonal_performances"
+  | "series_simulations"
+  | "simulations"
+  | `summaries/performances/period/${string}/${string}`
+  | `summaries/performances/pregame/${string}`
+  | "tournaments"
+  | "win_losses";
+
+/** One entry of the list at a path. */
+export type ResourceAt<Path extends string> = [NameAt<Path>] extends [never]
+  ? OpenResource
+  : ResourceOf<NameAt<Path>>;
+
+/** What can be asked of the list at a path. */
+export type QueryAt<Path extends string> = [NameAt<Path>] extends [never]
+  ? OpenQuery
+  : WholeQuery<NameAt<Path>>;
+
+/** What can be asked where only the interface knows the parameters: any filter, as text, number, truth or range of dates. */
+export type OpenQuery = {
+  readonly order?: Readonly<Record<string, Direction>>;
+  readonly include?: readonly string[];
+  /** Entries per page; the service's default is 30. */
+  readonly count?: number;
+  /** Only this page, from 1; all pages where absent. */
+  readonly page?: number;
+  readonly fields?: Readonly<Record<string, readonly string[]>>;
+  readonly properties?: readonly string[];
+} & {
+  readonly [filter: string]:
+    | string
+    | number
+    | boolean
+    | DateRange
+    | readonly string[]
+    | Readonly<Record<string, Direction>>
+    | Readonly<Record<string, readonly string[]>>
+    | undefined;
+};
+
+/** The entity of a type; the types that are not typed here are open. */
+export type EntityOf<Type extends string> = {
+  [Name in CollectionName]: Type extends Table[Name]["type" | "path"] ? Name : never;
+}[CollectionName] extends infer Name extends CollectionName
+  ? [Name] extends [never]
+    ? OpenResource
+    : ResourceOf<Name>
+  : OpenResource;
+
+/** What can be asked of one entity. */
+export type EntityQuery = {
+  /** Related entities to add to `included`. */
+  readonly include?: readonly string[];
+  /** Attributes to return, by resource type or, for included entities, by relation name. */
+  readonly fields?: Readonly<Record<string, readonly string[]>>;
+  /** Attributes to return of the entity. */
+  readonly properties?: readonly string[];
 };

@@ -1,11 +1,9 @@
 import { deepFreeze } from "../shared/deep-freeze.ts";
 import { bounded, throwIfAborted } from "./abort.ts";
 import { type CollectionDocument, readResources } from "./collection-document.ts";
-import type { CollectionName } from "./collections.ts";
 import type { ClientContext } from "./context.ts";
-import { createDocuments, pageFetch, targetOf, tooLate } from "./documents.ts";
+import { createDocuments, type Identified, pageFetch, targetOf, tooLate } from "./documents.ts";
 import type { Parameters } from "./parameters.ts";
-import type { ResourceOf } from "./query.ts";
 import type { CollectionRequest } from "./request.ts";
 
 /** A caller's way to stop waiting. */
@@ -45,13 +43,11 @@ export interface Reading<R> extends AsyncIterable<R> {
 }
 
 /** @see Reading */
-export function createReading<Name extends CollectionName>(
+export function createReading<R extends Identified>(
   context: ClientContext,
-  name: Name,
   request: CollectionRequest,
-): Reading<ResourceOf<Name>> {
-  type R = ResourceOf<Name>;
-  const documents = createDocuments(context, name, request);
+): Reading<R> {
+  const documents = createDocuments<R>(context, request);
   const target = targetOf<R>(context, request);
 
   async function* resources({ signal }: ReadOptions = {}): AsyncGenerator<R, void, undefined> {
@@ -67,7 +63,7 @@ export function createReading<Name extends CollectionName>(
         [signal, context.closing],
         context.options.limits.totalMs,
         () => tooLate(context, request),
-        (own) => pageFetch(context, name, request, own)(parameters),
+        (own) => pageFetch<R>(context, request, own)(parameters),
       );
     if (request.page !== null) yield* deepFreeze((await source(request.parameters)).data);
     else for await (const one of readResources(source, request.parameters, target)) yield deepFreeze(one);

@@ -47,7 +47,7 @@ function isSettled({ document, wholeAt }: CacheEntry<unknown>, request: Collecti
 }
 
 /** Brings an entry up to date, or makes the first one: by what changed where that is enough, else as a whole. */
-export async function refresh<R extends { readonly id: string }>(
+export async function refresh<R>(
   entry: CacheEntry<R> | undefined,
   request: CollectionRequest,
   target: Target<R>,
@@ -76,7 +76,7 @@ function readWhole<R>(
   target: Target<R>,
   source: (parameters: Parameters) => Promise<Page<R>>,
 ): Promise<CollectionDocument<R>> {
-  if (request.page !== null) return source(request.parameters).then(documentOfPage);
+  if (request.page !== null || request.single) return source(request.parameters).then(documentOfPage);
   return readDocument(source, request.parameters, target);
 }
 

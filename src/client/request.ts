@@ -1,16 +1,27 @@
+import type * as z from "zod";
 import { InvalidRequestError } from "../errors.ts";
 import { parseInput } from "../schema/parse.ts";
-import { COLLECTIONS, type Collection, type CollectionName } from "./collections.ts";
+import { COLLECTIONS, type Collection, type CollectionName, RESOURCE_SCHEMAS } from "./collections.ts";
 import { encodeParameters, type Parameters, parametersOf } from "./parameters.ts";
-import { querySchema } from "./query-schema.ts";
+import { type ParsedQuery, querySchema } from "./query-schema.ts";
 import type { Redactor } from "./redactor.ts";
 
-/** One query of one collection, checked and written out; the key is no part of it. */
-export interface CollectionRequest {
-  readonly name: CollectionName;
+/** What the entries at a path are, and how they may be asked for. */
+export interface Source {
   readonly collection: Collection;
+  /** What one entry looks like. */
+  readonly resource: z.ZodType;
+  readonly query: z.ZodType<ParsedQuery>;
+}
+
+/** One query of one path, checked and written out; the key is no part of it. */
+export interface CollectionRequest {
+  readonly collection: Collection;
+  readonly resource: z.ZodType;
   /** From the sport on, such as `/basketball/v2/players`. */
   readonly path: string;
+  /** Whether there is one entity at the path and no list. */
+  readonly single: boolean;
   readonly parameters: Parameters;
   /** The one page asked for; null for all. */
   readonly page: number | null;
@@ -24,21 +35,31 @@ export interface CollectionRequest {
   readonly ordered: boolean;
 }
 
-const QUERY_SCHEMAS = Object.fromEntries(
-  Object.entries(COLLECTIONS).map(([name, collection]) => [name, querySchema(collection)]),
-) as Record<CollectionName, ReturnType<typeof querySchema>>;
+/** The sources of the collections that have a name here. */
+export const SOURCES = Object.fromEntries(
+  Object.entries(COLLECTIONS).map(([name, collection]): [string, Source] => [
+    name,
+    { collection, resource: RESOURCE_SCHEMAS[name as CollectionName], query: querySchema(collection) },
+  ]),
+) as Record<CollectionName, Source>;
 
 const SPORT = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
+/** Where a request goes: `path` is what follows `/{sport}/v2/`. */
+export interface Place {
+  readonly sport: string;
+  readonly path: string;
+  readonly single: boolean;
+}
+
 /** @throws InvalidRequestError that points at the field; its message never holds the key. */
-export function collectionRequest(
-  name: CollectionName,
-  sport: string,
+export function requestAt(
+  { sport, path, single }: Place,
+  source: Source,
   query: unknown,
   redactor: Redactor,
 ): CollectionRequest {
-  const collection: Collection = COLLECTIONS[name];
-  if (redactor.finds(JSON.stringify([sport, query]))) {
+  if (redactor.finds(JSON.stringify([sport, path, query]))) {
     refuse("", "The query holds the API key. Take it out: the client adds the key itself.");
   }
   if (typeof sport !== "string" || !SPORT.test(sport)) {
@@ -47,19 +68,22 @@ export function collectionRequest(
       `The sport must be a path segment such as american-football (got ${JSON.stringify(sport)}).`,
     );
   }
-  const parsed = parseInput(QUERY_SCHEMAS[name], query);
+  const { collection, resource } = source;
+  const parsed = parseInput(source.query, query);
   const parameters = parametersOf(collection, parsed);
   const moving = parameters.some(([, value]) => value === "now");
   const event = parsed.values["event.uuid"];
   return {
-    name,
     collection,
-    path: `/${sport}/v2/${collection.path}`,
+    resource,
+    path: `/${sport}/v2/${path}`,
+    single,
     parameters,
     page: parsed.page ?? null,
     sparse: parsed.fields !== undefined || parsed.properties !== undefined,
     incremental:
       collection.cached === "changes" &&
+      !single &&
       parsed.page === undefined &&
       parsed.values["updatedAt"] === undefined &&
       // What leaves or joins a window that moves with the clock is not updated by that.
@@ -75,6 +99,7 @@ export function cacheKey(baseUrl: URL, request: CollectionRequest): string {
   return `dfs-lineups ${baseUrl.href.replace(/\/+$/, "")}${request.path}?${encodeParameters(request.parameters)}`;
 }
 
-function refuse(pointer: string, detail: string): never {
+/** @throws InvalidRequestError that points at the argument. */
+export function refuse(pointer: string, detail: string): never {
   throw new InvalidRequestError([{ code: "invalid-query", detail, source: { pointer } }]);
 }

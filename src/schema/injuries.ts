@@ -5,6 +5,6 @@ import { toOneSchema } from "./resource.ts";
 export const injurySchema = z.looseObject({
   id: z.string(),
   type: z.string(),
-  attributes: z.looseObject({ updatedAt: z.string().nullish() }).optional(),
+  attributes: z.looseObject({}).optional(),
   relationships: z.looseObject({ player: toOneSchema.nullish(), team: toOneSchema.nullish() }).optional(),
 });

@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { toManySchema, toOneSchema } from "./resource.ts";
 
-/** One team. `location` is its city. */
+/** One team; `location` is its city. What is used here is checked; further attributes are kept as they come. */
 export const teamSchema = z.looseObject({
   id: z.string(),
   type: z.literal("Team"),
@@ -9,13 +8,5 @@ export const teamSchema = z.looseObject({
     uuid: z.string(),
     location: z.string().nullish(),
     nickName: z.string().nullish(),
-    updatedAt: z.string().nullish(),
   }),
-  relationships: z
-    .looseObject({
-      conference: toOneSchema.nullish(),
-      division: toOneSchema.nullish(),
-      currentPlayers: toManySchema.nullish(),
-    })
-    .optional(),
 });

@@ -3,6 +3,8 @@ import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { generateSlate } from "../../bench/slates/generate-slate.ts";
 import { readSlateFile } from "../../src/formats/read-slate.ts";
 import { slateInputs } from "../../src/formats/slate-inputs.ts";
+import type { Resource } from "../../src/schema/resource.ts";
+import type { ScoredTerm } from "../../src/scoring/breakdown.ts";
 import { hashApiKey } from "../../src/server/api-keys.ts";
 import { asking, INPUTS, pathOf, read, until } from "../server/support.ts";
 import { rejection, testService } from "../support/client.ts";
@@ -119,6 +121,33 @@ describe("dfs-lineups serve", () => {
     await until(() => output.stderr.split("\n").length > 2);
     expect(output.stderr).toContain("upstream-status");
     expect(output.stderr).not.toContain(service.apiKey);
+  });
+
+  it("builds on the service's stat lines, and shows what points are made of", async () => {
+    const service = await testService();
+    const sport = "basketball";
+    const { url, key } = await startServing(
+      ["--service", service.url, "--from", "performances", "--log-level", "silent"],
+      { DFS_LINEUPS_SERVICE_KEY: service.apiKey },
+    );
+    const body = lineupRequestFor(service.data[sport]!, "bookB", "classic");
+    const path = pathOf(key, "include=scoring", sport);
+    const { status, json } = await read(await fetch(url + path, asking(body)));
+    expect(status).toBe(200);
+    const included = json["included" as keyof typeof json] as unknown as readonly Resource[];
+    expect(included.length).toBeGreaterThanOrEqual(9);
+    for (const { attributes } of included) {
+      const terms = attributes?.["scoring"] as readonly ScoredTerm[];
+      expect(terms.map(({ term }) => term)).toContain("rebound");
+      expect(terms.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(
+        Number(attributes?.["dfsPoints"]),
+        3,
+      );
+    }
+    const file = await dfsLineups(["serve", ...SMALL, "--from", "performances"], {
+      environment: { DFS_LINEUPS_API_KEYS: hashApiKey("any") },
+    });
+    expect(file).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("--from") });
   });
 
   it("frees the worker of a client that goes away", async () => {

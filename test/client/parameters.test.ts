@@ -32,8 +32,25 @@ describe("a query is written", () => {
     [{ updatedAt: { strictly_after: "2024-09-08" } }, "updatedAt%5Bstrictly_after%5D=2024-09-08"],
     [
       { updatedAt: { before: new Date("2024-09-08T17:00:30Z") } },
-      "updatedAt%5Bbefore%5D=2024-09-08T17%3A00%3A30.000%2B00%3A00",
+      "updatedAt%5Bbefore%5D=2024-09-08T17%3A00%3A30%2B00%3A00",
     ],
+    [
+      { updatedAt: { after: "2024-09-08T17:00:30Z" } },
+      "updatedAt%5Bafter%5D=2024-09-08T17%3A00%3A30%2B00%3A00",
+    ],
+    [
+      { updatedAt: { after: "2024-09-08 13:00-04:00" } },
+      "updatedAt%5Bafter%5D=2024-09-08T17%3A00%3A00%2B00%3A00",
+    ],
+    [
+      { updatedAt: { after: "2024-09-08T17:00:30.7", before: "2024-09-08T17:00:30.7+00:00" } },
+      "updatedAt%5Bafter%5D=2024-09-08T17%3A00%3A30%2B00%3A00&updatedAt%5Bbefore%5D=2024-09-08T17%3A00%3A31%2B00%3A00",
+    ],
+    [
+      { "event.startDate": { after: "2024-09-08T13:00:30-04:00" } },
+      "event.startDate%5Bafter%5D=2024-09-08%2017%3A00",
+    ],
+    [{ "event.startDate": { before: "2024-09-08" } }, "event.startDate%5Bbefore%5D=2024-09-08%2000%3A00"],
     [
       { order: { position: "desc", "event.startDate": "asc" } },
       "order%5Bposition%5D=desc&order%5Bevent.startDate%5D=asc",
@@ -58,6 +75,8 @@ describe("a query is refused", () => {
     [{ "event.startDate": { since: "now" } }, "/event.startDate/since"],
     [{ updatedAt: { after: "yesterday" } }, "/updatedAt/after"],
     [{ updatedAt: { after: new Date("never") } }, "/updatedAt/after"],
+    [{ updatedAt: { after: "2024-02-31" } }, "/updatedAt/after"],
+    [{ updatedAt: { after: "2024-02-28T25:00" } }, "/updatedAt/after"],
     [{ order: { position: "up" } }, "/order/position"],
     [{ order: { salary: "asc" } }, "/order/salary"],
     [{ include: ["coach"] }, "/include/0"],
@@ -69,6 +88,11 @@ describe("a query is refused", () => {
     const error = await searchOf(query).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(InvalidRequestError);
     expect(error).toMatchObject({ source: { pointer } });
+  });
+
+  test("by an order that it has not, with those that it has", async () => {
+    const error = await searchOf({ order: { salary: "asc" } }).catch((reason: unknown) => reason);
+    expect((error as Error).message).toContain("event.startDate, position, updatedAt");
   });
 
   test.each(["", "Basketball", "../v2", "a/b", "basketball?x=1"])("for the sport %j", async (sport) => {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Clock, systemClock } from "../../src/shared/clock.ts";
-import { answer } from "./service/answer.ts";
+import { answer, answerOne } from "./service/answer.ts";
 import {
   type CollectionPath,
   isoDate,
@@ -42,6 +42,8 @@ export interface Service {
   readonly apiKey: string;
   /** All requests so far, in order of arrival; tests may empty it. */
   readonly requests: ServiceRequest[];
+  /** Further documents by path; tests may add some. */
+  readonly documents: Map<string, object>;
   /** What it knows, by sport; tests may change it. */
   readonly data: Readonly<Record<string, SportData>>;
   /** Requests whose answer has not ended and whose socket is still open. */
@@ -92,12 +94,19 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     return first.fault;
   }
 
-  function find(path: string): { sport: SportData; collection: CollectionPath } | null {
-    const [, sport = "", collection = ""] = /^\/([\w-]+)\/v2\/(\w+)$/.exec(path) ?? [];
+  /** What is at a path: a list, one entity of it, or the performances of one event. */
+  function find(path: string, query: URLSearchParams): object | null {
+    const own = service.documents.get(path);
+    if (own !== undefined) return own;
+    const [, sport = "", collection = "", uuid, of] =
+      /^\/([\w-]+)\/v2\/(\w+)(?:\/([\w-]+)(?:\/(\w+))?)?$/.exec(path) ?? [];
     const known = data[sport];
-    return known && collection !== "sport" && collection !== "clock" && collection in known
-      ? { sport: known, collection: collection as CollectionPath }
-      : null;
+    if (known === undefined || collection === "sport" || !(collection in known)) return null;
+    const name = collection as CollectionPath;
+    if (uuid === undefined) return answer(known, name, query);
+    if (of === undefined) return answerOne(known, name, uuid, query);
+    if (name !== "events" || of !== "performances") return null;
+    return answer(known, "performances", new URLSearchParams([...query, ["event.uuid", uuid]]));
   }
 
   async function respond(message: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -117,11 +126,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     });
     service.requests.push(request);
     service.onRequest?.(request);
-    const found = find(path);
+    const document = find(path, url.searchParams) as Document | null;
     response.setHeader("Date", new Date(clock.now()).toUTCString());
     if (status !== 200) return void response.writeHead(status).end(`refused ${message.url}`);
-    if (found === null) return void response.writeHead(404).end();
-    const document = answer(found.sport, found.collection, url.searchParams) as Document;
+    if (document === null) return void response.writeHead(404).end();
     const fault = nextFault();
     if (fault?.kind === "hang") {
       hanging += 1;
@@ -140,6 +148,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${options.prefix ?? ""}`,
     apiKey,
     requests: [],
+    documents: new Map(),
     data,
     get pending() {
       return pending;

@@ -1,6 +1,6 @@
 import { Option } from "commander";
 import { SOLVER_NAMES, type SolverName } from "../../solver/registry.ts";
-import { rulesOption, wholeNumber } from "./arguments.ts";
+import { rulesOption, scoringOption, wholeNumber } from "./arguments.ts";
 import type { Definition } from "./definition.ts";
 import { SERVICE_KEY } from "./input.ts";
 import { sportWord } from "./words.ts";
@@ -9,6 +9,7 @@ import { sportWord } from "./words.ts";
 export interface ServeOptions {
   readonly service?: string;
   readonly projections?: string;
+  readonly from: "projections" | "performances";
   readonly keys?: string;
   readonly host: string;
   readonly port: number;
@@ -16,6 +17,7 @@ export interface ServeOptions {
   readonly threads?: number;
   readonly solver: SolverName | "auto";
   readonly rules: readonly string[];
+  readonly scoring: readonly string[];
   readonly maxBody: number;
   readonly maxPool: number;
   readonly queue: number;
@@ -42,6 +44,12 @@ const OPTIONS: readonly Option[] = [
   ),
   new Option("--projections <file>", "in place of --service: a FantasyPerformance document (JSON)"),
   new Option(
+    "--from <what>",
+    "what --service's points are: its projections, or its performances scored by the books' tables",
+  )
+    .choices(["projections", "performances"])
+    .default("projections"),
+  new Option(
     "--keys <file>",
     `SHA-256 hashes of the callers' API keys, one per line; more are taken from ${API_KEYS}, separated by commas`,
   ),
@@ -58,6 +66,7 @@ const OPTIONS: readonly Option[] = [
     .choices(["auto", ...SOLVER_NAMES])
     .default("auto"),
   rulesOption(),
+  scoringOption(),
   number("--max-body <bytes>", "the largest request body", 1_000, 100_000_000, 1_000_000),
   number("--max-pool <n>", "the most players and teams in a pool", 1, 20_000, 2_000),
   number("--queue <n>", "how many requests may wait for a turn; others get 503", 0, 100_000, 100),

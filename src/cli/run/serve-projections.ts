@@ -1,8 +1,9 @@
 import type { Logger } from "pino";
+import type { Catalog } from "../../catalog/catalog.ts";
 import { createServiceClient } from "../../client/index.ts";
 import type { FantasyPerformanceDocument } from "../../schema/performances.ts";
 import { documentProjections } from "../../server/projections/document.ts";
-import { serviceProjections } from "../../server/projections/service.ts";
+import { serviceProjections, type TablesOf } from "../../server/projections/service.ts";
 import type { ProjectionSource } from "../../server/projections/source.ts";
 import { inputName, readJson } from "../input/files.ts";
 import { SERVICE_KEY } from "../options/input.ts";
@@ -23,10 +24,13 @@ const MEMORY_DOCUMENTS = 1_000;
 export async function openProjections(
   options: ServeOptions,
   sports: readonly string[],
+  { scoring }: Pick<Catalog, "scoring">,
   serviceKey: string | undefined,
   logger: Logger,
 ): Promise<OpenProjections> {
-  const { service, projections } = options;
+  const { service, projections, from } = options;
+  if (from === "performances" && service === undefined)
+    throw usageError("--from", "performances goes with --service. Score a file by dfs-lineups score.");
   if ((service === undefined) === (projections === undefined))
     throw usageError("--service", "or --projections must be given, one of the two.");
   if (projections !== undefined) return { source: await fromFile(projections), close: async () => {} };
@@ -39,7 +43,21 @@ export async function openProjections(
     memoryDocuments: MEMORY_DOCUMENTS,
     onWarning: ({ code, detail }) => logger.warn({ code, detail }, "prediction service"),
   });
-  return { source: serviceProjections(client, sports), close: () => client.close() };
+  const tablesOf = from === "performances" ? scoringOf(sports, scoring) : undefined;
+  return { source: serviceProjections(client, sports, undefined, tablesOf), close: () => client.close() };
+}
+
+/** @throws InvalidRequestError for a sport that no table scores */
+function scoringOf(sports: readonly string[], scoring: Catalog["scoring"]): TablesOf {
+  const tables = new Map(sports.map((sport) => [sport, scoring.filter((table) => table.sport === sport)]));
+  for (const [sport, [first]] of tables) {
+    if (first === undefined)
+      throw usageError(
+        "--from",
+        `performances: no scoring of ${sport} is known. Give its file as --scoring.`,
+      );
+  }
+  return (sport) => tables.get(sport) as unknown as ReturnType<TablesOf>;
 }
 
 async function fromFile(file: string): Promise<ProjectionSource> {

@@ -18,11 +18,22 @@ import { watchKeys } from "./watch-keys.ts";
 export async function run(options: ServeOptions): Promise<void> {
   const keys = await readKeyHashes(options.keys, process.env[API_KEYS]);
   const { logger, close } = openLog(options.logLevel);
-  const { solver, rules, threads } = options;
-  const optimizer = await createOptimizer({ solver, rules, ...(threads !== undefined && { threads }) });
+  const { solver, rules, scoring, threads } = options;
+  const optimizer = await createOptimizer({
+    solver,
+    rules,
+    scoring,
+    ...(threads !== undefined && { threads }),
+  });
   try {
     const sports = servedSports(optimizer.catalog, options.sports);
-    const projections = await openProjections(options, sports, process.env[SERVICE_KEY], logger);
+    const projections = await openProjections(
+      options,
+      sports,
+      optimizer.catalog,
+      process.env[SERVICE_KEY],
+      logger,
+    );
     try {
       const handler = createHandler(options, {
         optimizer,

@@ -1,9 +1,11 @@
 import type { ServiceClient } from "../../client/index.ts";
 import { checkProjections } from "../../schema/checked-projections.ts";
 import type { FantasyPerformanceDocument } from "../../schema/performances.ts";
+import type { ScoringTable } from "../../schema/scoring.ts";
 import { type Clock, systemClock } from "../../shared/clock.ts";
 import { Recent } from "../../shared/recent.ts";
 import { Joins } from "./joined.ts";
+import { ScoredGames } from "./scored.ts";
 import type { ProjectionSource, Projections, ReadControl } from "./source.ts";
 import { UnknownGames } from "./unknown-games.ts";
 
@@ -19,20 +21,28 @@ const PROBE_PAUSE = 2_000;
 const UNKNOWN_GAMES = 150;
 
 /** What is needed of a service client. */
-export type ProjectionClient = Pick<ServiceClient, "fantasyPerformances" | "statistics">;
+export type ProjectionClient = Pick<ServiceClient, "fantasyPerformances" | "performances" | "statistics">;
+
+/** The tables of a sport, of each book one, by which predicted stat lines are scored. */
+export type TablesOf = (sport: string) => readonly [ScoringTable, ...ScoringTable[]];
 
 interface Reading {
   readonly until: number;
   readonly found: Projections;
 }
 
-/** Projections from the prediction service, each game's read and cached by itself. Ready once the service has answered. */
+/**
+ * Projections from the prediction service, each game's read and cached by itself. Ready once the service has answered.
+ * With `tablesOf`, predicted stat lines are read too and scored, and the service's own points stand where there are none.
+ */
 export function serviceProjections(
   client: ProjectionClient,
   sports: readonly string[],
   clock: Clock = systemClock,
+  tablesOf?: TablesOf,
 ): ProjectionSource {
   const checked = new WeakMap<object, FantasyPerformanceDocument>();
+  const scored = tablesOf && new ScoredGames(tablesOf);
   const readings = new Recent<Reading>(READINGS);
   const joins = new Joins();
   const unknown = new UnknownGames(UNKNOWN_GAMES, clock);
@@ -55,15 +65,18 @@ export function serviceProjections(
     );
     const snapshots = await Promise.all(
       keys.map(async (key) => {
-        const snapshot = await client
-          .fantasyPerformances(sport, {
-            "event.uuid": key.slice(sport.length + 1),
-            include: ["player", "team"],
-            count: PAGE_SIZE,
-          })
-          .snapshot({ signal: control.signal });
+        const query = {
+          "event.uuid": key.slice(sport.length + 1),
+          // With the event, a game that has started is known to be settled.
+          include: ["player", "team", "event"],
+          count: PAGE_SIZE,
+        } as const;
+        const [snapshot, lines] = await Promise.all([
+          client.fantasyPerformances(sport, query).snapshot({ signal: control.signal }),
+          scored && client.performances(sport, query).snapshot({ signal: control.signal }),
+        ]);
         unknown.found(key, snapshot.document.data.length > 0);
-        return snapshot;
+        return scored && lines ? scored.join(sport, snapshot, lines) : snapshot;
       }),
     );
     const parts = snapshots.map((snapshot) => check(snapshot.document));

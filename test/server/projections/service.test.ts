@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { bookNamed } from "../../../src/books/index.ts";
 import type { ServiceClientOptions } from "../../../src/client/index.ts";
-import { serviceProjections } from "../../../src/server/projections/service.ts";
+import { loadCatalog } from "../../../src/platform/node/catalog.ts";
+import { guidOfId } from "../../../src/schema/guid.ts";
+import { scorePerformance } from "../../../src/scoring/performance.ts";
+import { serviceProjections, type TablesOf } from "../../../src/server/projections/service.ts";
 import { TRY_MS, timed } from "../../support/client.ts";
 import type { ManualClock } from "../../support/clock.ts";
 import { latch } from "../../support/latch.ts";
@@ -25,8 +29,9 @@ interface Setting {
 
 async function setting(options: Partial<ServiceClientOptions> = {}): Promise<Setting> {
   const { clock, service, client } = await timed();
+  const asked = client({ retries: 0, breakAfter: 1_000, ...options });
   const server = await testServer({
-    projections: serviceProjections(client({ retries: 0, breakAfter: 1_000, ...options }), [SPORT], clock),
+    projections: serviceProjections(asked, [SPORT], clock),
     limits: { timeLimit: TIME_LIMIT },
     clock,
   });
@@ -48,6 +53,68 @@ describe("projections from the service", () => {
     expect(new Set(games).size).toBe(4);
     expect(games).toHaveLength(new Set(service.requests.map(({ search }) => search)).size);
     expect(service.requests.every(({ path }) => path === `/${SPORT}/v2/fantasy_performances`)).toBe(true);
+  });
+
+  it("of a game that has started are asked for no more", async () => {
+    const { clock, service, client } = await timed();
+    const source = serviceProjections(client(), [SPORT], clock);
+    const [upcoming, started] = [0, 4].map((index) => guidOfId(service.data[SPORT]!.events[index]!.id)!);
+    const games = async () => {
+      service.requests.splice(0);
+      const control = { caller: "test", signal: new AbortController().signal };
+      const { document } = await source.projections(SPORT, [upcoming!, started!], control);
+      expect(document.data.length).toBeGreaterThan(20);
+      return new Set(service.requests.map(({ query }) => query.get("event.uuid")));
+    };
+    expect(await games()).toEqual(new Set([upcoming, started]));
+    clock.advance(REFRESH_MS);
+    expect(await games()).toEqual(new Set([upcoming]));
+  });
+
+  it("are scored from its stat lines by each book's table, and its own where there is no line", async () => {
+    const sport = "american-football";
+    const { scoring } = await loadCatalog();
+    const tables = scoring.filter((table) => table.sport === sport);
+    const { clock, service, client } = await timed();
+    const tablesOf = (() => tables) as unknown as TablesOf;
+    const source = serviceProjections(client(), [sport], clock, tablesOf);
+    const { events, performances, fantasy_performances } = service.data[sport]!;
+    const game = guidOfId(events[0]!.id)!;
+    const control = { caller: "test", signal: new AbortController().signal };
+    const { document, stale } = await source.projections(sport, [game], control);
+    expect(stale).toBe(false);
+    const compared = { scored: 0, own: 0 };
+    for (const { attributes, relationships } of document.data) {
+      const player = relationships.player?.data?.id;
+      const line = performances.find((one) => [one.relationships["player"]!.data].flat()[0]!.id === player);
+      for (const table of tables) {
+        const points = attributes[bookNamed(table.book).pointsAttribute];
+        if (line === undefined) {
+          const own = fantasy_performances.find(
+            (one) => one.attributes["uuid"] === attributes.uuid,
+          )!.attributes;
+          expect(points).toBe(own[bookNamed(table.book).pointsAttribute]);
+          compared.own += 1;
+        } else {
+          const { position } = attributes;
+          const scored = scorePerformance(table, line.attributes, { kind: "projected", position: position! });
+          expect(points).toBeCloseTo(scored.points!, 3);
+          compared.scored += 1;
+        }
+      }
+    }
+    expect(compared).toEqual({ scored: 2 * 26, own: 2 * 2 });
+    const again = await source.projections(sport, [game], control);
+    clock.advance(REFRESH_MS);
+    expect((await source.projections(sport, [game], control)).document).toBe(again.document);
+
+    performances.find(
+      (one) => [one.relationships["event"]!.data].flat()[0]!.id === events[1]!.id,
+    )!.attributes["passingYards"] = "far";
+    await expect(source.projections(sport, [guidOfId(events[1]!.id)!], control)).rejects.toMatchObject({
+      name: "ServiceError",
+      code: "upstream-invalid",
+    });
   });
 
   const faults: readonly (readonly [string, Fault, number, string])[] = [

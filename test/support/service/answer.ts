@@ -14,6 +14,7 @@ const PARTIAL: Readonly<Record<CollectionPath, readonly string[]>> = {
   performances: [],
   events: [],
   injuries: [],
+  win_losses: [],
   changes: [],
 };
 
@@ -49,6 +50,24 @@ export function answer(data: SportData, collection: CollectionPath, query: URLSe
     meta: { totalItems: found.length, itemsPerPage: count, currentPage: page },
     data: shown.map((resource) => sparse(resource, query)),
     ...(include && { included: included(data, shown, include.split(",")) }),
+  };
+}
+
+/** The document of one entity; null where there is none of this uuid. */
+export function answerOne(
+  data: SportData,
+  collection: CollectionPath,
+  uuid: string,
+  query: URLSearchParams,
+): object | null {
+  const self = `/${data.sport}/v2/${collection}/${uuid}`;
+  const resource = data[collection].find(({ id }) => id === self);
+  if (resource === undefined) return null;
+  const include = query.get("include");
+  return {
+    links: { self },
+    data: sparse(resource, query),
+    ...(include && { included: included(data, [resource], include.split(",")) }),
   };
 }
 

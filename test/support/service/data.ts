@@ -26,6 +26,7 @@ export interface SportData {
   performances: StoredResource[];
   fantasy_performances: StoredResource[];
   injuries: StoredResource[];
+  win_losses: StoredResource[];
   changes: StoredResource[];
 }
 
@@ -76,6 +77,7 @@ export function seedSport(sport: string, seed: number, clock: Clock): SportData 
     performances: [],
     fantasy_performances: [],
     injuries: [],
+    win_losses: [],
     changes: [],
   };
   const shape = SPORTS[sport] as SportShape;
@@ -143,6 +145,7 @@ export function seedSport(sport: string, seed: number, clock: Clock): SportData 
       },
       { homeTeam: identifierOf(home), awayTeam: identifierOf(away) },
     );
+    add("win_losses", "WinLoss", { homeWinProbability: 40 + index }, { event: identifierOf(event) });
     for (const team of teams) {
       for (const [position, { count, points }] of Object.entries(shape.roster)) {
         for (let place = 0; place < count; place += 1) {

@@ -1,0 +1,9 @@
+const ONLY_DATE = /^\d{4}-\d{2}-\d{2}$/;
+const WITH_OFFSET = /(Z|[+-]\d{2}:\d{2})$/;
+
+/** A date and time without an offset is in UTC, as all of the interface. */
+export function timeOf(text: string): number {
+  if (ONLY_DATE.test(text)) return Date.parse(text);
+  const iso = text.replace(" ", "T");
+  return Date.parse(WITH_OFFSET.test(iso) ? iso : `${iso}Z`);
+}
