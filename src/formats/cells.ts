@@ -23,6 +23,12 @@ export function readSalary(cell: string, place: CellPlace, faults: FileFaults): 
   return null;
 }
 
+/** A salary that tells people apart and nothing else: what is none is null, and no fault. */
+export function readListedSalary(cell: string): number | null {
+  const plain = cell.replace(/[$,\s]/g, "");
+  return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
+}
+
 /** Points; null for a cell that says nothing, and for anything that is no decimal number, which is a fault. */
 export function readPoints(cell: string, place: CellPlace, faults: FileFaults): number | null {
   return readNumber(cell, "points such as 12.5", place, faults);

@@ -1,13 +1,9 @@
 /** The books' files and anyone's projections, read and written. */
+export { type Aliases, readAliasesCsv } from "./aliases.ts";
 export { describeLeftOut } from "./left-out.ts";
-export { matchNotes } from "./match-notes.ts";
-export {
-  type MatchedProjections,
-  type MatchReport,
-  matchProjections,
-  type UnusedCause,
-  type UnusedRow,
-} from "./match-projections.ts";
+export { AVERAGES_NOTE, columnNote, matchNotes } from "./match-notes.ts";
+export { type MatchedProjections, type MatchOptions, matchProjections } from "./match-projections.ts";
+export type { MatchReport, UnusedCause, UnusedRow } from "./match-report.ts";
 export type { ProjectionColumn } from "./projection-columns.ts";
 export {
   type ProjectionRow,

@@ -1,18 +1,33 @@
+import type { Aliases } from "./aliases.ts";
 import { isCaptainSlot } from "./captains.ts";
+import { NAME_LIKENESSES } from "./name-keys.ts";
 import { nameKey, nicknameKey } from "./person-names.ts";
 import type { ProjectionRow } from "./projections.ts";
+import { type NameContext, type NameReading, nameReadings } from "./row-names.ts";
 import type { Listing, Slate } from "./slate.ts";
-import { comparablePositions, isDefense } from "./sports.ts";
+import { comparablePositions, isDefense, isPositionOf } from "./sports.ts";
 import { canonicalTeam } from "./team-names.ts";
 
 /** Everyone a salary file lists, drafted or not, by what other files call them. */
 export interface ListingIndex {
   readonly sport: string;
+  readonly listings: readonly Listing[];
   readonly byId: ReadonlyMap<string, Listing>;
   readonly byCaptainId: ReadonlyMap<string, Listing>;
-  readonly byName: ReadonlyMap<string, readonly Listing[]>;
+  /** By each way of being alike, the strictest first. */
+  readonly byName: readonly ReadonlyMap<string, readonly Listing[]>[];
   readonly defenses: readonly Listing[];
+  /** Defenses by their team's nickname, and by its city. */
+  readonly byNickname: ReadonlyMap<string, readonly Listing[]>;
+  readonly byCity: ReadonlyMap<string, readonly Listing[]>;
+  readonly names: NameContext;
 }
+
+/** What a row says of whom it means. */
+export type RowSubject = Pick<
+  ProjectionRow,
+  "id" | "name" | "team" | "position" | "rosterPosition" | "salary"
+>;
 
 /** Whom a row may mean; `captain` says that it speaks of the captain's slot. */
 export interface Candidates {
@@ -22,60 +37,112 @@ export interface Candidates {
 
 export function indexListings({ sport, entries, leftOut }: Slate): ListingIndex {
   const listings: Listing[] = [...entries, ...leftOut.map(({ listing }) => listing)];
-  const byName = new Map<string, Listing[]>();
-  for (const listing of listings) {
-    const key = nameKey(listing.name);
-    byName.set(key, [...(byName.get(key) ?? []), listing]);
-  }
+  const defenses = listings.filter(({ kind }) => kind === "team");
+  const teams = new Set(listings.map(({ team }) => canonicalTeam(sport, team)));
+  for (const { opponent } of entries) teams.add(canonicalTeam(sport, opponent));
   return {
     sport,
-    byId: new Map(
-      listings.flatMap((listing) => (listing.bookId === null ? [] : [[listing.bookId, listing]])),
+    listings,
+    byId: byKeys(listings, ({ bookId }) => (bookId === null ? [] : [bookId]), keepFirst),
+    byCaptainId: byKeys(
+      listings,
+      ({ captainBookId }) => (captainBookId === null ? [] : [captainBookId]),
+      keepFirst,
     ),
-    byCaptainId: new Map(
-      listings.flatMap((listing) =>
-        listing.captainBookId === null ? [] : [[listing.captainBookId, listing]],
-      ),
-    ),
-    byName,
-    defenses: listings.filter(({ kind }) => kind === "team"),
+    byName: NAME_LIKENESSES.map(({ ofListing }) => byKeys(listings, ({ name }) => ofListing(name), keepAll)),
+    defenses,
+    byNickname: byKeys(defenses, ({ name }) => [nicknameKey(name)], keepAll),
+    byCity: byKeys(defenses, ({ firstName }) => (firstName === null ? [] : [nameKey(firstName)]), keepAll),
+    names: {
+      isTeam: (word) => teams.has(canonicalTeam(sport, word)),
+      isPosition: (word) => isPositionOf(sport, word),
+    },
   };
+}
+
+const keepFirst = (earlier: Listing | undefined, listing: Listing): Listing => earlier ?? listing;
+const keepAll = (earlier: readonly Listing[] | undefined, listing: Listing): readonly Listing[] =>
+  earlier?.includes(listing) ? earlier : [...(earlier ?? []), listing];
+
+function byKeys<Value>(
+  listings: readonly Listing[],
+  keysOf: (listing: Listing) => readonly string[],
+  add: (earlier: Value | undefined, listing: Listing) => Value,
+): Map<string, Value> {
+  const map = new Map<string, Value>();
+  for (const listing of listings) for (const key of keysOf(listing)) map.set(key, add(map.get(key), listing));
+  return map;
 }
 
 /**
  * By the book's id; else by name, among people of the row's team. The position tells people of one name apart, and
- * where the row has no team it must fit.
+ * where the row has no team it must fit; where that leaves none or several, the salary tells.
  */
-export function candidatesFor(row: ProjectionRow, index: ListingIndex): Candidates {
-  if (row.id !== null) {
-    const plain = index.byId.get(row.id);
+export function candidatesFor(row: RowSubject, index: ListingIndex, aliases?: Aliases): Candidates {
+  const alias = row.name === null ? undefined : aliases?.get(nameKey(row.name));
+  const readings = nameReadings(alias ?? row.name ?? "", index.names);
+  for (const id of [row.id, alias ?? null, ...readings.map((reading) => reading.id)]) {
+    const plain = id === null ? undefined : index.byId.get(id);
     if (plain) return { captain: false, candidates: [plain] };
-    const captain = index.byCaptainId.get(row.id);
+    const captain = id === null ? undefined : index.byCaptainId.get(id);
     if (captain) return { captain: true, candidates: [captain] };
   }
-  const captain = index.byCaptainId.size > 0 && isCaptainSlot(row.position ?? "");
-  const named = namesakes(row, index);
-  const ofTeam =
-    row.team === null
-      ? named
-      : named.filter(
-          ({ team }) => canonicalTeam(index.sport, team) === canonicalTeam(index.sport, row.team ?? ""),
-        );
-  if (row.team !== null && ofTeam.length <= 1) return { captain, candidates: ofTeam };
-  return { captain, candidates: ofTeam.filter(({ position }) => isSamePosition(row, position, index.sport)) };
+  const candidates = bestNamed(row, readings, index);
+  return { captain: candidates.length === 1 && isOfCaptain(row, candidates[0]!), candidates };
 }
 
-/** People of the row's name. A defense goes by its team's nickname, or by its team alone. */
-function namesakes(row: ProjectionRow, { sport, byName, defenses }: ListingIndex): readonly Listing[] {
-  const isOfDefense = row.position !== null && isDefense(sport, row.position);
-  if (isOfDefense && row.team !== null) return defenses;
-  const people = row.name === null || isOfDefense ? [] : (byName.get(nameKey(row.name)) ?? []);
-  if (people.length > 0 || row.name === null) return people;
-  const nickname = nicknameKey(row.name);
-  return defenses.filter(({ name }) => nicknameKey(name) === nickname);
+/** Whether the row says that it is about the captain's slot: by name, or by the captain's salary. */
+function isOfCaptain({ position, rosterPosition, salary }: RowSubject, listing: Listing): boolean {
+  if (listing.captainSalary === null) return false;
+  if ([position, rosterPosition].some((slot) => isCaptainSlot(slot ?? ""))) return true;
+  return salary !== listing.salary && salary === listing.captainSalary;
 }
 
-function isSamePosition({ position }: ProjectionRow, listed: string, sport: string): boolean {
+/** Those that the strictest likeness finds which finds any. */
+function bestNamed(
+  row: RowSubject,
+  readings: readonly NameReading[],
+  index: ListingIndex,
+): readonly Listing[] {
+  for (const likeness of NAME_LIKENESSES.keys()) {
+    for (const reading of readings) {
+      const read = { ...row, team: row.team ?? reading.team, position: row.position ?? reading.position };
+      const found = amongNamesakes(read, namesakes(read, reading.name, likeness, index), index.sport);
+      if (found.length > 0) return found;
+    }
+  }
+  return [];
+}
+
+/** People of the name. A defense goes by its team's nickname or city, or by its team alone. */
+function namesakes(
+  { team, position }: RowSubject,
+  name: string,
+  likeness: number,
+  { sport, byName, byNickname, byCity, defenses }: ListingIndex,
+): readonly Listing[] {
+  const isOfDefense = position !== null && isDefense(sport, position);
+  if (isOfDefense && team !== null) return defenses;
+  const keys = isOfDefense ? [] : NAME_LIKENESSES[likeness]!.ofRow(name);
+  const people = [...new Set(keys.flatMap((key) => byName[likeness]!.get(key) ?? []))];
+  if (people.length > 0) return people;
+  return byNickname.get(nicknameKey(name)) ?? byCity.get(nameKey(name)) ?? [];
+}
+
+function amongNamesakes(row: RowSubject, named: readonly Listing[], sport: string): readonly Listing[] {
+  const { team, salary } = row;
+  const isOfTeam = (listing: Listing) => canonicalTeam(sport, listing.team) === canonicalTeam(sport, team!);
+  const ofTeam = team === null ? named : named.filter(isOfTeam);
+  if (team !== null && ofTeam.length <= 1) return ofTeam;
+  const fitting = ofTeam.filter(({ position }) => isSamePosition(row, position, sport));
+  if (fitting.length === 1 || salary === null) return fitting;
+  const paid = (fitting.length === 0 ? ofTeam : fitting).filter(
+    (listing) => listing.salary === salary || listing.captainSalary === salary,
+  );
+  return paid.length === 0 ? fitting : paid;
+}
+
+function isSamePosition({ position }: RowSubject, listed: string, sport: string): boolean {
   const wanted = comparablePositions(sport, position ?? "");
   if (wanted.size === 0) return true;
   return [...comparablePositions(sport, listed)].some((part) => wanted.has(part));

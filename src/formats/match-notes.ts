@@ -1,27 +1,68 @@
-import type { MatchReport, UnusedCause } from "./match-projections.ts";
+import type { MatchReport, UnusedCause, UnusedRow } from "./match-report.ts";
+import { nearestListings } from "./nearest.ts";
+import { PROJECTION_COLUMN_WORDS, type ProjectionColumn } from "./projection-columns.ts";
+import type { ProjectionsFile } from "./projections.ts";
+import type { Listing, Slate } from "./slate.ts";
 
-/** What to say of rows that gave no projection, by cause; `named` causes list the rows. */
+/** What to say where no projections are given. */
+export const AVERAGES_NOTE = "points are the book's own averages.";
+
+/** The most lines that list rows of one cause. */
+const MOST_LINES = 8;
+
+/** What to say of rows that gave no projection, by cause; `named` causes list the rows, a line each. */
 const PHRASES: Readonly<Record<UnusedCause, { readonly text: string; readonly named: boolean }>> = {
   unknown: { text: "match nobody in the pool", named: true },
   ambiguous: { text: "fit several people and were not used: add their ids, teams or positions", named: true },
-  repeated: { text: "disagree with another row of the same player and were not used", named: true },
+  repeated: { text: "have another salary than the listed one and were not used", named: false },
   blank: { text: "have no points", named: false },
   captain: { text: "are of captains and were not used: the plain rows count", named: false },
   "left-out": { text: "are of players who cannot be drafted", named: false },
 };
 
-/** The report in sentences, one a line; rows that need someone's care are named with their lines. */
-export function matchNotes({ rows, matched, unused, withoutProjection }: MatchReport): string[] {
+/** The columns of which a reader must know what they became. */
+const TOLD: readonly ProjectionColumn[] = ["points", "ownership", "minimumExposure", "maximumExposure"];
+
+/** Which header became which column, such as `points are "My Proj", ownership is "Own%"`. */
+export function columnNote({ columns }: Pick<ProjectionsFile, "columns">): string {
+  const told = TOLD.flatMap((column) => {
+    const header = columns[column];
+    if (header === undefined) return [];
+    return `${PROJECTION_COLUMN_WORDS[column]} ${column === "points" ? "are" : "is"} "${header}"`;
+  });
+  return `${told.join(", ")}.`;
+}
+
+/** The report in sentences; rows that need someone's care are named a line each, with whom they may mean. */
+export function matchNotes(
+  { rows, matched, unused, withoutProjection }: MatchReport,
+  slate: Slate,
+): string[] {
   const notes = [`${matched} pool entries have a projection, from ${rows} rows.`];
   for (const [cause, { text, named }] of Object.entries(PHRASES)) {
-    const these = unused.filter((row) => row.cause === cause).map(({ row }) => row);
+    const these = unused.filter((row) => row.cause === cause);
     if (these.length === 0) continue;
-    const names = these.map(({ name, id, team, line }) => {
-      return `${name ?? id}${team === null ? "" : ` ${team}`} (line ${line})`;
-    });
-    notes.push(`${these.length} rows ${text}${named ? `: ${names.join(", ")}` : ""}.`);
+    notes.push(`${these.length} rows ${text}${named ? ":" : "."}`);
+    if (named) notes.push(...listed(these, slate));
   }
   if (withoutProjection.length > 0)
     notes.push(`${withoutProjection.length} pool entries have no projection and are left out.`);
   return notes;
+}
+
+function listed(unused: readonly UnusedRow[], slate: Slate): string[] {
+  const shown = unused.length > MOST_LINES ? unused.slice(0, MOST_LINES - 1) : unused;
+  const lines = shown.map(({ row: { name, id, team, line }, candidates }) => {
+    const may = candidates.length > 0 ? candidates : nearestListings(slate, name ?? "");
+    const whom =
+      may.length === 0
+        ? ""
+        : `; ${candidates.length > 0 ? "fits" : "nearest"} ${may.map(label).join(" or ")}`;
+    return `  line ${line}: ${name ?? id}${team === null ? "" : ` ${team}`}${whom}`;
+  });
+  return shown.length === unused.length ? lines : [...lines, `  and ${unused.length - shown.length} more`];
+}
+
+function label({ name, position, team, salary }: Listing): string {
+  return `${name} (${position}, ${team}, ${salary})`;
 }

@@ -1,77 +1,77 @@
+import { InvalidFileError } from "../errors.ts";
 import type { ScoredTerm } from "../scoring/breakdown.ts";
+import type { Aliases } from "./aliases.ts";
+import { FileFaults } from "./file-faults.ts";
 import { candidatesFor, indexListings } from "./listing-index.ts";
+import type { MatchReport, UnusedCause, UnusedRow } from "./match-report.ts";
 import type { ProjectionRow } from "./projections.ts";
 import type { ScoredRow } from "./score-rows.ts";
-import type { Listing, Slate, SlateEntry } from "./slate.ts";
-
-/**
- * Why a row gave no projection: `blank` it has no points, `unknown` it names nobody of the pool, `ambiguous` it
- * fits several and does not say which, `repeated` rows of one entry disagree, `captain` it projects a captain's
- * multiplied points, `left-out` it names someone who cannot be drafted.
- */
-export type UnusedCause = "blank" | "unknown" | "ambiguous" | "repeated" | "captain" | "left-out";
-
-/** A row that gave no projection, and whom it may mean. */
-export interface UnusedRow {
-  readonly row: ProjectionRow;
-  readonly cause: UnusedCause;
-  readonly candidates: readonly Listing[];
-}
-
-/** What became of a projections file. */
-export interface MatchReport {
-  readonly rows: number;
-  /** How many entries have a projection. */
-  readonly matched: number;
-  readonly unused: readonly UnusedRow[];
-  /** Entries that no row gave a projection. */
-  readonly withoutProjection: readonly SlateEntry[];
-}
+import { settleClaims } from "./settle-claims.ts";
+import type { Listing, Slate } from "./slate.ts";
 
 /** Points by entry GUID, as `slateInputs` takes them, and the report of what was and was not used. */
 export interface MatchedProjections {
   readonly points: ReadonlyMap<string, number>;
   /** What points are made of, by entry GUID, where a row has been scored. */
   readonly breakdowns: ReadonlyMap<string, readonly ScoredTerm[]>;
+  /** The row that gave each entry's points, by entry GUID, with all else that it says. */
+  readonly rows: ReadonlyMap<string, ProjectionRow | ScoredRow>;
   readonly report: MatchReport;
 }
 
+/** `file` is what errors call the rows; `strict` refuses a file of which less than 90% is of the pool. */
+export interface MatchOptions {
+  readonly file?: string | undefined;
+  readonly aliases?: Aliases | undefined;
+  readonly strict?: boolean | undefined;
+}
+
+/** The least part of the rows with points that must be of people of the pool, where that is asked for. */
+const STRICT_SHARE = 0.9;
+
 /**
- * Gives each row to the entry it means: by the book's id, else by name with team and position. Nothing is guessed:
- * a row that fits several people, and rows that disagree about one, give nobody points.
+ * Gives each row to the entry it means: by the book's id, else by name with team, position and salary. Names count
+ * as they are written by different hands (accents, short forms, `Last, First`, `F. Last`, a team or an id beside
+ * them); `aliases` come first. Nothing is guessed: a row that fits several people gives nobody points.
+ * @throws InvalidFileError for rows of one player that disagree where no salary tells which is right, and with
+ * `strict` for a file that is hardly of this pool.
  */
 export function matchProjections(
   slate: Slate,
   rows: readonly (ProjectionRow | ScoredRow)[],
+  { file = "projections", aliases, strict = false }: MatchOptions = {},
 ): MatchedProjections {
   const index = indexListings(slate);
   const leftOut = new Set(slate.leftOut.map(({ listing }) => listing));
   const unused: UnusedRow[] = [];
   const claims = new Map<Listing, (ProjectionRow | ScoredRow)[]>();
   for (const row of rows) {
-    const { captain, candidates } = candidatesFor(row, index);
+    const { captain, candidates } = candidatesFor(row, index, aliases);
     const cause = causeAgainst(row, captain, candidates, leftOut);
     if (cause !== null) unused.push({ row, cause, candidates });
     else claims.set(candidates[0]!, [...(claims.get(candidates[0]!) ?? []), row]);
   }
+  if (strict) refuseStrangers(rows, unused, file);
 
-  const points = new Map<string, number>();
-  const breakdowns = new Map<string, readonly ScoredTerm[]>();
+  const faults = new FileFaults(file);
+  const taken = new Map<string, ProjectionRow | ScoredRow>();
   for (const [listing, claiming] of claims) {
-    const claimed = claiming[0]!.points!;
-    if (claiming.every((row) => row.points === claimed)) {
-      points.set(listing.uuid, claimed);
-      if ("breakdown" in claiming[0]!) breakdowns.set(listing.uuid, claiming[0].breakdown);
-    } else for (const row of claiming) unused.push({ row, cause: "repeated", candidates: [listing] });
+    const { row, others } = settleClaims(listing, claiming, slate.book, faults);
+    taken.set(listing.uuid, row);
+    unused.push(...others.map((other) => ({ ...other, candidates: [listing] })));
   }
+  faults.throwIfAny();
   return {
-    points,
-    breakdowns,
+    points: new Map([...taken].map(([uuid, row]) => [uuid, row.points!])),
+    breakdowns: new Map(
+      [...taken].flatMap(([uuid, row]) => ("breakdown" in row ? [[uuid, row.breakdown]] : [])),
+    ),
+    rows: taken,
     report: {
       rows: rows.length,
-      matched: points.size,
+      matched: taken.size,
       unused: unused.sort((a, b) => a.row.line - b.row.line),
-      withoutProjection: slate.entries.filter(({ uuid }) => !points.has(uuid)),
+      withoutProjection: slate.entries.filter(({ uuid }) => !taken.has(uuid)),
     },
   };
 }
@@ -87,4 +87,19 @@ function causeAgainst(
   if (leftOut.has(candidates[0]!)) return "left-out";
   if (captain) return "captain";
   return row.points === null ? "blank" : null;
+}
+
+function refuseStrangers(rows: readonly ProjectionRow[], unused: readonly UnusedRow[], file: string): void {
+  const projected = rows.filter(({ points }) => points !== null).length;
+  const strangers = unused.filter(
+    ({ row, cause }) => row.points !== null && (cause === "unknown" || cause === "ambiguous"),
+  ).length;
+  const matched = projected - strangers;
+  if (projected > 0 && matched >= STRICT_SHARE * projected) return;
+  throw new InvalidFileError(
+    file,
+    null,
+    `only ${matched} of ${projected} rows with points are of people of the pool, and strict matching wants ` +
+      `${STRICT_SHARE * 100}%. Give the projections of this slate, or aliases for the names.`,
+  );
 }

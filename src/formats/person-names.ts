@@ -1,3 +1,4 @@
+/** Generational suffixes, which some hands write and others leave away. */
 const SUFFIXES = new Set(["jr", "sr", "ii", "iii", "iv", "v"]);
 
 /** Letters that no Unicode decomposition turns into plain ones. */
@@ -6,20 +7,39 @@ const PLAIN: Readonly<Record<string, string>> = {
   ł: "l",
   đ: "d",
   ð: "d",
+  þ: "th",
   ß: "ss",
   æ: "ae",
   œ: "oe",
   ı: "i",
 };
 
+/** How plain spellings write one accented letter with two: `Schroeder` for `Schröder`, `Aaberg` for `Åberg`. */
+const SPELLED_OUT = /([aou])e|aa|ss/g;
+
 /**
  * A name as files of different hands are compared by: case, accents, punctuation, spaces and generational
  * suffixes aside. `Ja'Marr Wóods-Lee Jr.` and `JAMARR WOODS LEE` are the same.
  */
 export function nameKey(name: string): string {
-  const words = nameWords(name);
+  return nameWords(name).join("");
+}
+
+/** The words of a name by which it is compared, the generational suffix aside. */
+export function nameWords(name: string): readonly string[] {
+  const words = plainWords(name);
   while (words.length > 2 && SUFFIXES.has(words.at(-1)!)) words.pop();
-  return words.join("");
+  return words;
+}
+
+/** Whether the text is a generational suffix, such as `Jr.` or `III`. */
+export function isSuffix(text: string): boolean {
+  return SUFFIXES.has(plainWords(text).join(""));
+}
+
+/** One spelling for a key and for what it is with its accented letters spelled out. */
+export function foldSpelling(key: string): string {
+  return key.replace(SPELLED_OUT, (letters) => letters[0]!);
 }
 
 /** The last word of a team's name, its nickname: `Baltimore Ravens` and `Ravens D/ST` give `ravens`. */
@@ -27,12 +47,12 @@ export function nicknameKey(name: string): string {
   return nameWords(name.replace(/\b(D\/ST|DST|DEF|defense)\b/gi, " ")).at(-1) ?? "";
 }
 
-function nameWords(name: string): string[] {
+function plainWords(name: string): string[] {
   return name
     .toLowerCase()
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
-    .replace(/[øłđðßæœı]/g, (letter) => PLAIN[letter]!)
+    .replace(/[øłđðþßæœı]/g, (letter) => PLAIN[letter]!)
     .replace(/[.'’‘`´]/g, "")
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");

@@ -1,7 +1,7 @@
 import type { Column } from "../books/book.ts";
 import type { BookName } from "../books/index.ts";
 import { InvalidFileError } from "../errors.ts";
-import { readPoints, readShare, readText } from "./cells.ts";
+import { readListedSalary, readPoints, readShare, readText } from "./cells.ts";
 import { type CsvRecord, parseCsv, reportSwallowedRows } from "./csv.ts";
 import { FileFaults } from "./file-faults.ts";
 import { findHeader, type Header, headerKey } from "./header.ts";
@@ -107,18 +107,12 @@ function readRow(
     team: readText(cell("team")),
     position: readText(cell("position")),
     rosterPosition: readText(cell("rosterPosition")),
-    salary: salaryOf(cell("salary")),
+    salary: readListedSalary(cell("salary")),
     points: readPoints(cell("points"), place("points"), faults),
     ownership: percentage("ownership"),
     minimumExposure: percentage("minimumExposure"),
     maximumExposure: percentage("maximumExposure"),
   };
-}
-
-/** A salary tells people apart and nothing else: what is none is no fault. */
-function salaryOf(cell: string): number | null {
-  const plain = cell.replace(/[$,\s]/g, "");
-  return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
 }
 
 function columnsFor(

@@ -2,6 +2,7 @@ import { InvalidFileError, InvalidRequestError } from "../errors.ts";
 import type { ScoringTable } from "../schema/scoring.ts";
 import type { ScoredTerm } from "../scoring/breakdown.ts";
 import { scorePerformance } from "../scoring/performance.ts";
+import type { Aliases } from "./aliases.ts";
 import { candidatesFor, indexListings } from "./listing-index.ts";
 import type { ProjectionRow } from "./projections.ts";
 import type { Slate } from "./slate.ts";
@@ -12,6 +13,13 @@ export interface ScoredRow extends ProjectionRow {
   readonly breakdown: readonly ScoredTerm[];
 }
 
+/** `file` is what errors call the rows; `aliases` as `matchProjections` takes them. */
+interface ScoreRowsOptions {
+  readonly table: ScoringTable;
+  readonly file: string;
+  readonly aliases?: Aliases | undefined;
+}
+
 /**
  * Scores rows of predicted stats as `matchProjections` takes them. Where a row means one person of the slate, the
  * position is the slate's, which the book scores by; a row without any stat of the position has no points.
@@ -20,12 +28,11 @@ export interface ScoredRow extends ProjectionRow {
 export function scoreRows(
   slate: Slate,
   rows: readonly StatRow[],
-  table: ScoringTable,
-  file: string,
+  { table, file, aliases }: ScoreRowsOptions,
 ): ScoredRow[] {
   const index = indexListings(slate);
   return rows.map(({ stats, ...row }) => {
-    const [listing, ...others] = candidatesFor(row, index).candidates;
+    const [listing, ...others] = candidatesFor(row, index, aliases).candidates;
     const known = others.length === 0 ? listing : undefined;
     try {
       const { points, breakdown } = scorePerformance(table, stats, {

@@ -1,18 +1,27 @@
-/** The positions of a sport as salary and projection files write them; `defense` are those that teams hold. */
+/** The positions of a sport as salary and projection files write them. */
 interface SportPositions {
   readonly sport: string;
   readonly positions: readonly string[];
+  /** Those that teams hold. */
   readonly defense: readonly string[];
+  /** Spellings of one position, by the one by which files are compared. */
+  readonly same: Readonly<Record<string, string>>;
 }
 
 const SPORTS: readonly SportPositions[] = [
   {
     sport: "american-football",
-    positions: ["QB", "RB", "FB", "WR", "TE", "K", "DST", "DEF", "D"],
+    positions: ["QB", "RB", "FB", "HB", "WR", "TE", "K", "PK", "DST", "DEF", "D"],
     defense: ["DST", "DEF", "D"],
+    same: { FB: "RB", HB: "RB", PK: "K", DEF: "DST", D: "DST" },
   },
-  { sport: "basketball", positions: ["PG", "SG", "SF", "PF", "C"], defense: [] },
-  { sport: "ice-hockey", positions: ["C", "W", "LW", "RW", "D", "G"], defense: [] },
+  { sport: "basketball", positions: ["PG", "SG", "SF", "PF", "C"], defense: [], same: {} },
+  {
+    sport: "ice-hockey",
+    positions: ["C", "W", "LW", "RW", "D", "G"],
+    defense: [],
+    same: { LW: "W", RW: "W" },
+  },
 ];
 
 /** The sports whose positions are known. */
@@ -20,9 +29,6 @@ export const SPORT_NAMES = SPORTS.map(({ sport }) => sport);
 
 /** For a sport that is not above: only names that can mean nothing else. */
 const ANY_DEFENSE = ["DST", "DEF"];
-
-/** Spellings that mean the same position when files are compared. */
-const SAME_POSITION: Readonly<Record<string, string>> = { LW: "W", RW: "W", DEF: "DST", ST: "DST" };
 
 /** The parts of a position such as `PG/SG`, upper case. */
 export function positionParts(position: string): string[] {
@@ -46,6 +52,11 @@ export function strangersTo(sport: string, positions: ReadonlySet<string>): stri
   return known ? [...positions].filter((position) => !known.positions.includes(position)) : [];
 }
 
+/** Whether the word is a position of the sport; none is where nothing is known of the sport. */
+export function isPositionOf(sport: string, word: string): boolean {
+  return SPORTS.find((candidate) => candidate.sport === sport)?.positions.includes(word) ?? false;
+}
+
 /** Whether a team's defense holds the position, not a player. */
 export function isDefense(sport: string, position: string): boolean {
   const defense = SPORTS.find((candidate) => candidate.sport === sport)?.defense ?? ANY_DEFENSE;
@@ -54,7 +65,7 @@ export function isDefense(sport: string, position: string): boolean {
 
 /** Positions of a file in one spelling; slot names such as UTIL, which say nothing of the person, fall away. */
 export function comparablePositions(sport: string, position: string): Set<string> {
-  const known = SPORTS.find((candidate) => candidate.sport === sport)?.positions;
-  const parts = positionParts(position).filter((part) => known === undefined || known.includes(part));
-  return new Set(parts.map((part) => SAME_POSITION[part] ?? part));
+  const known = SPORTS.find((candidate) => candidate.sport === sport);
+  const parts = positionParts(position).filter((part) => known?.positions.includes(part) ?? true);
+  return new Set(parts.map((part) => known?.same[part] ?? part));
 }

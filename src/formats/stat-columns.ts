@@ -1,7 +1,7 @@
 import type { BookName } from "../books/index.ts";
 import type { ScoringTable } from "../schema/scoring.ts";
 import { headerKey } from "../shared/header-key.ts";
-import { readPoints, readText } from "./cells.ts";
+import { readListedSalary, readPoints, readText } from "./cells.ts";
 import { type CsvRecord, parseCsv, reportSwallowedRows } from "./csv.ts";
 import { FileFaults } from "./file-faults.ts";
 import { findHeader } from "./header.ts";
@@ -91,6 +91,8 @@ function readRow(
     name: text("name") ?? (parts.join(" ") || null),
     team: text("team"),
     position: text("position"),
+    rosterPosition: text("rosterPosition"),
+    salary: readListedSalary(cells[at.salary ?? -1] ?? ""),
   };
   if (who.id === null && who.name === null) return null;
   const stats = [...places].map(([stat, index]) => {

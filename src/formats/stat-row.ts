@@ -9,16 +9,17 @@ export interface StatRow extends ProjectionRow {
 /** Whose row it is: what a row says of nobody is null. */
 export function rowOf(
   line: number,
-  who: Pick<ProjectionRow, "id" | "name" | "team" | "position">,
+  who: Pick<ProjectionRow, "id" | "name" | "team" | "position"> &
+    Partial<Pick<ProjectionRow, "rosterPosition" | "salary">>,
   stats: StatLine,
 ): StatRow {
   return {
     line,
+    rosterPosition: null,
+    salary: null,
     ...who,
     stats,
     points: null,
-    rosterPosition: null,
-    salary: null,
     ownership: null,
     minimumExposure: null,
     maximumExposure: null,

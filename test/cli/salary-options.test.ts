@@ -132,6 +132,32 @@ describe("a projections file", () => {
     expect(flat.stdout).toContain("9.00 points");
   });
 
+  it("is read with the names of an alias file, and says which columns it took", async () => {
+    const projections = scratch.write("projections.csv", file);
+    const alias = scratch.write("names.csv", `from,to\nStranger Danger,${entries[1]!.bookId}\n`);
+    const text = file.replace(`"${entries[1]!.name}",${entries[1]!.team}`, '"Nobody Known",XX');
+    const other = scratch.write("other.csv", text.replace("Stranger Danger,SF", `Stranger Danger,`));
+    const plain = await upload(FOOTBALL, "--projections", other, "--column", "points=Mine");
+    expect(plain.stderr).toContain('points are "Mine"');
+    for (const ids of plain.rows) expect(ids).not.toContain(entries[1]!.bookId);
+    const named = await upload(FOOTBALL, "--projections", other, "--column", "points=Mine", "--alias", alias);
+    for (const ids of named.rows) expect(ids).toContain(entries[1]!.bookId);
+    const idle = await dfsLineups(["optimize", "--salaries", projections, "--alias", alias]);
+    expect([idle.exitCode, idle.stderr]).toEqual([2, expect.stringContaining("--alias")]);
+  });
+
+  it("of another slate is refused with --strict", async () => {
+    const strangers = entries.map((_, index) => `Stranger No ${index},,,50,50`);
+    const projections = scratch.write("projections.csv", [file, ...strangers.slice(0, 90)].join("\n"));
+    expect((await upload(FOOTBALL, "--projections", projections)).exitCode).toBe(0);
+    const { exitCode, stderr } = await upload(FOOTBALL, "--projections", projections, "--strict");
+    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/projections\.csv: only \d+ of \d+ rows/)]);
+  });
+
+  it("is told of where there is none: the points are the book's averages", async () => {
+    expect((await upload(FOOTBALL)).stderr).toContain("points are the book's own averages");
+  });
+
   it("leaves out who is not in it, and says who", async () => {
     const all = file.split("\n");
     const projections = scratch.write("projections.csv", all.filter((_, index) => index !== 3).join("\n"));

@@ -10,7 +10,12 @@ const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
 
 const SALARIES = scratch.write("salaries.csv", smallSalaryFile("american-football.bookA.showdown"));
-const DETECTED = `dfs-lineups: ${SALARIES}: american-football bookA showdown, 1 game, 52 players and 2 defenses.\n`;
+const DETECTED = [
+  `dfs-lineups: ${SALARIES}: american-football bookA showdown, 1 game, 52 players and 2 defenses.`,
+  `dfs-lineups: ${SALARIES}: points are the book's own averages.`,
+]
+  .map((line) => `${line}\n`)
+  .join("");
 const found = await dfsLineups(["optimize", "--salaries", SALARIES, "--count", "3", "--format", "json"]);
 const lineups = JSON.parse(found.stdout) as FantasyLineupDocument;
 

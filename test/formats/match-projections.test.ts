@@ -3,14 +3,14 @@ import { matchNotes } from "../../src/formats/match-notes.ts";
 import { matchProjections } from "../../src/formats/match-projections.ts";
 import { readProjectionsCsv } from "../../src/formats/projections.ts";
 import type { Slate } from "../../src/formats/slate.ts";
-import { DRAFTKINGS, FANDUEL_FOOTBALL, FOOTBALL, lines, read, SHOWDOWN } from "./support.ts";
+import { DRAFTKINGS, FANDUEL_FOOTBALL, FOOTBALL, fileError, lines, read, SHOWDOWN } from "./support.ts";
 
 /** Points by book id, and the causes of unused rows by line. */
 function match(slate: Slate, ...rows: readonly string[]) {
-  const { points, report } = matchProjections(
-    slate,
-    readProjectionsCsv(lines(...rows), { file: "mine.csv" }).rows,
-  );
+  const file = "mine.csv";
+  const { points, report } = matchProjections(slate, readProjectionsCsv(lines(...rows), { file }).rows, {
+    file,
+  });
   return {
     points: Object.fromEntries(
       slate.entries.flatMap(({ uuid, bookId }) => (points.has(uuid) ? [[bookId, points.get(uuid)]] : [])),
@@ -37,6 +37,13 @@ describe("matchProjections", () => {
   test.each([
     ["team", "Name,Team,Proj", "Bor Lander,TIN,7", "Bor Lander,FOX,8"],
     ["position", "Name,Pos,Proj", "Bor Lander,RB,7", "Bor Lander,WR,8"],
+    ["salary", "Name,Salary,Proj", "Bor Lander,6100,7", "Bor Lander,$3000,8"],
+    [
+      "salary, where the positions are others",
+      "Name,Pos,Salary,Proj",
+      "Bor Lander,TE,6100,7",
+      "Bor Lander,TE,3000,8",
+    ],
     ["both", "Name,Pos,Team,Proj", "Bor Lander,RB,TIN,7", "Bor Lander,WR,FOX,8"],
   ])("tells people of one name apart by %s", (_, ...rows) => {
     expect(match(football, ...rows)).toMatchObject({ points: { 102: 7, 103: 8 }, unused: [] });
@@ -70,15 +77,26 @@ describe("matchProjections", () => {
     expect(match(football, ...rows)).toMatchObject({ points: { 104: 6 }, unused: [] });
   });
 
-  test("rows of one player that agree count once, rows that disagree not at all", () => {
+  test("rows of one player that agree count once", () => {
     expect(match(football, "Name,Proj", "Ado Kessby,7", "ADO KESSBY,7.0")).toMatchObject({
       points: { 101: 7 },
       unused: [],
     });
-    expect(match(football, "Name,Proj", "Ado Kessby,7", "Moles,3", "ADO KESSBY,8")).toMatchObject({
-      points: { 104: 3 },
-      unused: ["2 repeated", "4 repeated"],
-    });
+  });
+
+  test("of rows that disagree, the one with the listed salary counts", () => {
+    const rows = ["Name,Salary,Proj", "Ado Kessby,9000,8", "Moles,2900,3", "ADO KESSBY,7200,7"];
+    expect(match(football, ...rows)).toMatchObject({ points: { 101: 7, 104: 3 }, unused: ["2 repeated"] });
+  });
+
+  test.each([
+    ["no salary", "Name,Proj", "Ado Kessby,7", "Moles,3", "ADO KESSBY,8"],
+    ["salaries of others", "Name,Salary,Proj", "Ado Kessby,1,7", "Moles,2900,3", "ADO KESSBY,2,8"],
+    ["the listed salary in both", "Name,Salary,Proj", "Ado Kessby,7200,7", "Moles,1,3", "ADO KESSBY,7200,8"],
+  ])("rows that disagree with %s are an error that names the player and the rows", (_, ...rows) => {
+    const { file, line, issues, message } = fileError(() => match(football, ...rows));
+    expect([file, line, issues.length]).toEqual(["mine.csv", 2, 1]);
+    for (const part of ["Ado Kessby", "7 (line 2)", "8 (line 4)"]) expect(message).toContain(part);
   });
 
   test("an empty projection is none, 0 is one", () => {
@@ -112,6 +130,32 @@ describe("matchProjections", () => {
     });
   });
 
+  test("captain's rows are told by the salary, and by points that are the captain's multiple", () => {
+    const showdown = read(SHOWDOWN);
+    const salaries = ["Name,Salary,Proj", "Ado Kessby,15000,30", "Ado Kessby,10000,20", "Cas Ingman,4000,8"];
+    expect(match(showdown, ...salaries)).toMatchObject({
+      points: { 301: 20, 302: 8 },
+      unused: ["2 captain"],
+    });
+    const slots = ["Name,Pos,Roster Position,Proj", "Ado Kessby,QB,CPT,30", "Ado Kessby,QB,FLEX,20"];
+    expect(match(showdown, ...slots)).toMatchObject({ points: { 301: 20 }, unused: ["2 captain"] });
+    const bare = ["Name,Proj", "Ado Kessby,21.11", "Moles,1", "Ado Kessby,31.67", "Tinkers,-3", "Tinkers,-2"];
+    expect(match(showdown, ...bare)).toMatchObject({
+      points: { 301: 21.11, 303: -2 },
+      unused: ["3 unknown", "4 captain", "5 captain"],
+    });
+    const wild = () => match(showdown, "Name,Proj", "Ado Kessby,20", "Ado Kessby,31");
+    expect(fileError(wild).message).toContain("Ado Kessby");
+    const classic = () => match(football, "Name,Proj", "Ado Kessby,20", "Ado Kessby,30");
+    expect(fileError(classic).message).toContain("Ado Kessby");
+  });
+
+  test("a showdown's own salary file projects everybody", () => {
+    const slate = read(SHOWDOWN);
+    const { rows } = readProjectionsCsv(SHOWDOWN, { file: "pool.csv" });
+    expect(matchProjections(slate, rows).report).toMatchObject({ matched: 3, withoutProjection: [] });
+  });
+
   test("team abbreviations of other hands, accents, punctuation and suffixes do not count", () => {
     const slate = read(
       lines(
@@ -141,10 +185,28 @@ describe("matchProjections", () => {
     const { report } = match(football, "Name,Team,Proj", "Ado Kessby,RAV,7", "Who Else,TIN,2", "Moles,,");
     expect(report).toMatchObject({ rows: 3, matched: 1 });
     expect(report.withoutProjection.map(({ bookId }) => bookId)).toEqual(["102", "103", "104"]);
-    const notes = matchNotes(report);
-    expect(notes).toHaveLength(4);
-    expect(notes[1]).toMatch(/^1 .*Who Else TIN \(line 3\)/);
-    expect(notes[2]).not.toContain("Moles");
-    expect(notes[3]).toMatch(/^3 /);
+    const notes = matchNotes(report, football);
+    expect(notes).toHaveLength(5);
+    expect(notes[1]).toMatch(/^1 rows match nobody/);
+    expect(notes[2]).toBe("  line 3: Who Else TIN");
+    expect(notes[3]).not.toContain("Moles");
+    expect(notes[4]).toMatch(/^3 /);
+  });
+
+  test("what fits nobody comes with the nearest people, what fits several with those, in 8 lines at most", () => {
+    const near = match(football, "Name,Proj", "Ada Kesby,7", "Bor Lander,3").report;
+    expect(matchNotes(near, football).slice(2, 5)).toEqual([
+      "  line 2: Ada Kesby; nearest Ado Kessby (QB, RAV, 7200)",
+      expect.stringMatching(/^1 rows fit several/),
+      "  line 3: Bor Lander; fits Bor Lander (RB, TIN, 6100) or Bor Lander (WR, FOX, 3000)",
+    ]);
+    for (const count of [8, 9, 40]) {
+      const strangers = Array.from({ length: count }, (_, row) => `Who Else ${"x".repeat(row + 1)},7`);
+      const listed = matchNotes(match(football, "Name,Proj", ...strangers).report, football).filter((note) =>
+        note.startsWith("  "),
+      );
+      expect(listed).toHaveLength(8);
+      expect(listed[7]).toContain(count === 8 ? "line 9" : `and ${count - 7} more`);
+    }
   });
 });

@@ -91,7 +91,7 @@ describe("rows of stats", () => {
       const { rows } = readStatLinesCsv(text, { file: "stats.csv", book, table })!;
       const { points, breakdowns, report } = matchProjections(
         slate,
-        scoreRows(slate, rows, table, "stats.csv"),
+        scoreRows(slate, rows, { table, file: "stats.csv" }),
       );
       expect(points.size).toBeGreaterThanOrEqual(2);
       expect(report.unused.map(({ row, cause }) => `${row.name} ${cause}`)).toContain("Nobody Known unknown");
@@ -115,7 +115,7 @@ describe("rows of stats", () => {
     const slate = read(FOOTBALL);
     const broken = lines("Player,Pass Yds,passingYards300Plus", "Ado Kessby,250,20", "Nobody,1,30");
     const { rows } = readStatLinesCsv(broken, FILE)!;
-    const error = fileError(() => scoreRows(slate, rows, football, "stats.csv"));
+    const error = fileError(() => scoreRows(slate, rows, { table: football, file: "stats.csv" }));
     expect(error).toMatchObject({ file: "stats.csv", line: 2 });
     expect(error.message).toContain("passingYards300Plus");
   });

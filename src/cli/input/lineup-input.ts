@@ -11,7 +11,7 @@ import { readSalaryFiles } from "./salary-files.ts";
  * @throws InvalidFileError, InvalidRequestError; ServiceError, AbortedError where projections come from the service.
  */
 export async function readLineupInput(
-  options: InputOptions,
+  options: InputOptions & { readonly strict?: boolean | undefined },
   catalog: Catalog,
   signal?: AbortSignal,
 ): Promise<LineupInput> {
@@ -21,6 +21,7 @@ export async function readLineupInput(
     "--salaries": salaries,
     "--projections": projections,
     "--performances": performances,
+    "--alias": options.alias,
     "--lineups": lineups,
   });
   if (salaries !== undefined) {

@@ -1,5 +1,6 @@
 import type { Catalog } from "../../catalog/catalog.ts";
 import { describeLeftOut } from "../../formats/left-out.ts";
+import { AVERAGES_NOTE } from "../../formats/match-notes.ts";
 import { readSlateFile } from "../../formats/read-slate.ts";
 import { slateInputs } from "../../formats/slate-inputs.ts";
 import { askedBook } from "../options/book.ts";
@@ -12,17 +13,19 @@ import { listingLabel } from "./slate-names.ts";
 import { slateNote } from "./slate-note.ts";
 import { readSlatePoints } from "./slate-points.ts";
 
+/** `strict` refuses projections that are hardly of this slate. */
+type SalaryFileOptions = InputOptions & { readonly salaries: string; readonly strict?: boolean | undefined };
+
 /**
  * Makes a lineup request of a book's salary file.
  * @throws InvalidFileError, InvalidRequestError
  */
-export async function readSalaryFiles(
-  options: InputOptions & { readonly salaries: string },
-  catalog: Catalog,
-): Promise<LineupInput> {
+export async function readSalaryFiles(options: SalaryFileOptions, catalog: Catalog): Promise<LineupInput> {
   const { salaries, sport, contest, injured, cap, lock = [], exclude = [] } = options;
   if (options.column !== undefined && options.projections === undefined)
     throw usageError("--column", "goes with --projections, whose columns it names.");
+  if (options.alias !== undefined && options.projections === undefined && options.performances === undefined)
+    throw usageError("--alias", "goes with --projections or --performances, whose names it explains.");
   const file = inputName(salaries);
   const book = askedBook(options);
   const slate = readSlateFile(await readBytes(salaries), { file, sport, book, contest, injured });
@@ -50,7 +53,7 @@ export async function readSalaryFiles(
     notes: [
       `${file}: ${slateNote(slate)}.`,
       ...(slate.leftOut.length === 0 ? [] : [`${file}: left out ${describeLeftOut(slate.leftOut)}.`]),
-      ...(matched?.notes ?? []),
+      ...(matched?.notes ?? [`${file}: ${AVERAGES_NOTE}`]),
     ],
     places: {
       labelOf: (guid) => labels.get(guid) ?? null,

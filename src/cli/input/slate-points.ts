@@ -1,9 +1,14 @@
 import type { Catalog } from "../../catalog/catalog.ts";
-import { matchNotes } from "../../formats/match-notes.ts";
-import { type MatchedProjections, matchProjections } from "../../formats/match-projections.ts";
+import { readAliasesCsv } from "../../formats/aliases.ts";
+import { columnNote, matchNotes } from "../../formats/match-notes.ts";
+import {
+  type MatchedProjections,
+  type MatchOptions,
+  matchProjections,
+} from "../../formats/match-projections.ts";
 import { performanceRows } from "../../formats/performance-rows.ts";
-import { readProjectionsCsv } from "../../formats/projections.ts";
-import { scoreRows } from "../../formats/score-rows.ts";
+import { type ProjectionRow, readProjectionsCsv } from "../../formats/projections.ts";
+import { type ScoredRow, scoreRows } from "../../formats/score-rows.ts";
 import type { Slate } from "../../formats/slate.ts";
 import { readStatLinesCsv } from "../../formats/stat-columns.ts";
 import type { PerformanceDocument } from "../../schema/performances.ts";
@@ -17,6 +22,9 @@ interface PointFiles {
   readonly projections?: string | undefined;
   readonly performances?: string | undefined;
   readonly column?: ProjectionColumns | undefined;
+  readonly alias?: string | undefined;
+  /** Refuses files that are hardly of this slate. */
+  readonly strict?: boolean | undefined;
 }
 
 /** Points by entry GUID, what they are made of where they are scored, and what to tell of the files. */
@@ -31,13 +39,16 @@ interface SlatePoints extends Pick<MatchedProjections, "points" | "breakdowns"> 
  */
 export async function readSlatePoints(
   slate: Slate,
-  { projections, performances, column }: PointFiles,
+  { projections, performances, column, alias, strict }: PointFiles,
   { scoringTable }: Catalog,
 ): Promise<SlatePoints | undefined> {
   const tableOf = () => scoringTable(slate.sport, slate.book);
+  const aliases =
+    alias === undefined ? undefined : readAliasesCsv(await readBytes(alias), { file: inputName(alias) });
+  const matching = { aliases, strict };
   const found = [
-    projections === undefined ? [] : await readProjections(slate, projections, column, tableOf),
-    performances === undefined ? [] : await readPerformances(slate, performances, tableOf()),
+    projections === undefined ? [] : await readProjections(slate, projections, column, tableOf, matching),
+    performances === undefined ? [] : await readPerformances(slate, performances, tableOf(), matching),
   ].flat();
   if (found.length === 0) return undefined;
   return {
@@ -52,6 +63,7 @@ async function readProjections(
   name: string,
   columns: ProjectionColumns | undefined,
   tableOf: () => ScoringTable,
+  matching: MatchOptions,
 ): Promise<SlatePoints> {
   const file = inputName(name);
   const { book } = slate;
@@ -59,32 +71,43 @@ async function readProjections(
   const lines =
     columns?.points === undefined ? readStatLinesCsv(bytes, { file, book, table: tableOf() }) : null;
   if (lines === null) {
-    const { rows } = readProjectionsCsv(bytes, { file, book, columns });
-    return told(matchProjections(slate, rows), file, []);
+    const read = readProjectionsCsv(bytes, { file, book, columns });
+    return matched(slate, read.rows, file, matching, columnNote(read));
   }
+  const rows = scoreRows(slate, lines.rows, { table: tableOf(), file, aliases: matching.aliases });
   const headers = [...lines.columns.values()].join(", ");
-  return told(matchProjections(slate, scoreRows(slate, lines.rows, tableOf(), file)), file, [
-    `points are scored from its columns ${headers}.`,
-  ]);
+  return matched(slate, rows, file, matching, `points are scored from its columns ${headers}.`);
 }
 
-async function readPerformances(slate: Slate, name: string, table: ScoringTable): Promise<SlatePoints> {
+async function readPerformances(
+  slate: Slate,
+  name: string,
+  table: ScoringTable,
+  matching: MatchOptions,
+): Promise<SlatePoints> {
   const file = inputName(name);
   const document = (await readJson(name)) as PerformanceDocument;
   try {
-    const rows = scoreRows(slate, performanceRows(document, table), table, file);
-    return told(matchProjections(slate, rows), file, []);
+    const rows = scoreRows(slate, performanceRows(document, table), {
+      table,
+      file,
+      aliases: matching.aliases,
+    });
+    return matched(slate, rows, file, matching);
   } catch (error) {
     throw located(error, { performances: file, labelOf: () => null });
   }
 }
 
-/** Who has no projection is told of every request, once it is read. */
-function told(
-  { points, breakdowns, report }: MatchedProjections,
+/** Matches rows to the slate. Who has no projection is told of every request, once it is read. */
+function matched(
+  slate: Slate,
+  rows: readonly (ProjectionRow | ScoredRow)[],
   file: string,
-  first: readonly string[],
+  matching: MatchOptions,
+  ...first: readonly string[]
 ): SlatePoints {
-  const notes = [...first, ...matchNotes({ ...report, withoutProjection: [] })];
+  const { points, breakdowns, report } = matchProjections(slate, rows, { ...matching, file });
+  const notes = [...first, ...matchNotes({ ...report, withoutProjection: [] }, slate)];
   return { points, breakdowns, notes: notes.map((text) => `${file}: ${text}`) };
 }

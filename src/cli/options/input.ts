@@ -27,6 +27,7 @@ export interface InputOptions {
   readonly exclude?: readonly string[];
   readonly stack?: boolean;
   readonly column?: ProjectionColumns;
+  readonly alias?: string;
   /** Read by the command that has it; it shares standard input with the others. */
   readonly lineups?: string;
   readonly scoring: readonly string[];
@@ -53,8 +54,9 @@ export const SALARY_OPTIONS: readonly Option[] = group("With --salaries:", [
   new Option("--exclude <who>", "must be in no lineup: a name or id; may be repeated").argParser(repeated),
   new Option(
     "--column <what=header>",
-    "take this column of the projections as points, name, id, team or position; may be repeated",
+    "take this column of the projections as points, name, id, team, position, salary or ownership; may be repeated",
   ).argParser(projectionColumns),
+  new Option("--alias <file>", "names of the projections (CSV: from, to) and whom they mean in the pool"),
   new Option("--stack", "pair a quarterback with a wide receiver of the same team"),
 ]);
 

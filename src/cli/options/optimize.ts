@@ -46,7 +46,10 @@ export const definition: Definition = {
         "-n, --count <n>",
         `how many lineups, 1 to ${MAXIMUM_COUNT} (default: the request's, else 3)`,
       ).argParser(wholeNumber(1, MAXIMUM_COUNT)),
-      new Option("--strict", "exit 1 and write nothing if there are fewer lineups than asked for"),
+      new Option(
+        "--strict",
+        "write nothing if there are fewer lineups than asked for (exit 1), or if less than 90% of the projections are of the pool (exit 2)",
+      ),
     ]),
     ...group("Output:", [
       formatOption(FORMATS),

@@ -1,0 +1,52 @@
+import { foldSpelling, nameWords } from "./person-names.ts";
+import { SHORT_FORMS } from "./short-forms.ts";
+
+/**
+ * A way in which two names may be one. People are found by the first way that finds any: a looser one never
+ * overrules a stricter one.
+ */
+export interface NameLikeness {
+  /** The keys of a name in the pool. */
+  readonly ofListing: (name: string) => readonly string[];
+  /** The keys of a name in another file; the two are alike when they share one. */
+  readonly ofRow: (name: string) => readonly string[];
+}
+
+const GROUPS_OF = new Map<string, number[]>();
+for (const [group, names] of SHORT_FORMS.entries()) {
+  for (const name of names) {
+    const key = foldSpelling(name);
+    GROUPS_OF.set(key, [...(GROUPS_OF.get(key) ?? []), group]);
+  }
+}
+
+const same = (keysOf: (name: string) => readonly string[]): NameLikeness => ({
+  ofListing: keysOf,
+  ofRow: keysOf,
+});
+
+/** The first word and the rest, folded; null for a name of one word. */
+function firstAndRest(name: string): { readonly first: string; readonly rest: string } | null {
+  const [first = "", ...others] = nameWords(name);
+  const rest = foldSpelling(others.join(""));
+  return rest === "" ? null : { first: foldSpelling(first), rest };
+}
+
+const exact = same((name) => [nameWords(name).join("")]);
+const spelledOut = same((name) => [foldSpelling(nameWords(name).join(""))]);
+const shortForm = same((name) => {
+  const parts = firstAndRest(name);
+  return parts === null ? [] : (GROUPS_OF.get(parts.first) ?? []).map((group) => `${group} ${parts.rest}`);
+});
+
+const initialKey = (name: string, isInitial: (first: string) => boolean): readonly string[] => {
+  const parts = firstAndRest(name);
+  return parts === null || !isInitial(parts.first) ? [] : [`${parts.first[0]} ${parts.rest}`];
+};
+const initial: NameLikeness = {
+  ofListing: (name) => initialKey(name, () => true),
+  ofRow: (name) => initialKey(name, (first) => first.length === 1),
+};
+
+/** From the strictest to the loosest. */
+export const NAME_LIKENESSES: readonly NameLikeness[] = [exact, spelledOut, shortForm, initial];
