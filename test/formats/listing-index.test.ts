@@ -1,42 +1,44 @@
 import { describe, expect, it } from "vitest";
-import { candidatesFor, indexListings } from "../../src/formats/listing-index.ts";
-import type { ProjectionRow } from "../../src/formats/projections.ts";
+import { candidatesFor, indexListings, type RowSubject } from "../../src/formats/listing-index.ts";
 import type { Listing, SlateEntry } from "../../src/formats/slate.ts";
 import { listing } from "../support/pool-row.ts";
 
 const PEOPLE = [
-  listing({ uuid: "qb", bookId: "1", captainBookId: "11" }),
+  listing({ uuid: "qb", bookId: "1", captainBookId: "11", captainSalary: 15_000 }),
   listing({ uuid: "rb", bookId: "2", name: "Bo Lander", position: "RB", team: "TIN" }),
   listing({ uuid: "wr", bookId: "3", name: "Bo Lander", position: "WR", team: "FOX" }),
   listing({ uuid: "te", bookId: "4", name: "Bo Lander", position: "TE", team: "FOX" }),
   listing({ uuid: "dst", bookId: "5", name: "Ravenport Rooks", position: "DST", kind: "team" }),
 ];
 
+const drafted = (one: Listing): SlateEntry => ({ ...one, opponent: "ZAG", game: "ZAG@RAV", startsAt: null });
+
 const [last, ...first] = PEOPLE.toReversed();
 const index = indexListings({
   book: "bookA",
   sport: "american-football",
   contest: "classic",
-  entries: first.toReversed() as readonly Listing[] as readonly SlateEntry[],
+  entries: first.toReversed().map(drafted),
   leftOut: [{ listing: last!, reason: "injured", detail: "O" }],
 });
 
-function found(own: Partial<ProjectionRow>): [boolean, ...string[]] {
+function found(own: Partial<RowSubject>): [boolean, ...string[]] {
   const row = {
     line: 2,
     id: null,
     name: null,
     team: null,
     position: null,
-    points: 1,
+    rosterPosition: null,
+    salary: null,
     ...own,
-  } as ProjectionRow;
+  };
   const { captain, candidates } = candidatesFor(row, index);
   return [captain, ...candidates.map(({ uuid }) => uuid)];
 }
 
 describe("whom a row means", () => {
-  it.each<[string, Partial<ProjectionRow>, [boolean, ...string[]]]>([
+  it.each<[string, Partial<RowSubject>, [boolean, ...string[]]]>([
     ["by the id, whatever else it says", { id: "2", name: "Ado Kessby" }, [false, "rb"]],
     ["by the captain's id", { id: "11" }, [true, "qb"]],
     ["by name where the id is of another file", { id: "99", name: "ADO KESSBY" }, [false, "qb"]],
@@ -50,6 +52,12 @@ describe("whom a row means", () => {
     ["a defense by its team", { name: "whatever", team: "RAV", position: "D" }, [false, "dst"]],
     ["a defense by its nickname", { name: "Rooks D/ST" }, [false, "dst"]],
     ["the captain where its position says so", { name: "Ado Kessby", position: "CPT" }, [true, "qb"]],
+    [
+      "the captain where its roster position says so",
+      { name: "Ado Kessby", rosterPosition: "CPT" },
+      [true, "qb"],
+    ],
+    ["the captain where its salary says so", { name: "Ado Kessby", salary: 15_000 }, [true, "qb"]],
   ])("is told %s", (_, row, expected) => {
     expect(found(row)).toEqual(expected);
   });

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { matchNotes } from "../../src/formats/match-notes.ts";
-import type { MatchReport, UnusedCause } from "../../src/formats/match-projections.ts";
+import type { MatchReport, UnusedCause } from "../../src/formats/match-report.ts";
 import type { ProjectionRow } from "../../src/formats/projections.ts";
+import { FOOTBALL, read } from "./support.ts";
+
+const SLATE = read(FOOTBALL);
 
 const unused = (
   cause: UnusedCause,
@@ -22,7 +25,7 @@ const report = (own: Partial<MatchReport>): MatchReport => ({
 });
 
 test("a file that all fits is one sentence", () => {
-  expect(matchNotes(report({}))).toEqual(["3 pool entries have a projection, from 5 rows."]);
+  expect(matchNotes(report({}), SLATE)).toEqual(["3 pool entries have a projection, from 5 rows."]);
 });
 
 test("rows that need care are named with team and line, others counted", () => {
@@ -34,10 +37,11 @@ test("rows that need care are named with team and line, others counted", () => {
         unused("blank", 7, { name: "Cas Moror" }),
       ],
     }),
+    SLATE,
   ).join("\n");
   expect(notes).toContain("2 rows");
-  expect(notes).toContain("Bo Lander RAV (line 4)");
-  expect(notes).toContain("77 (line 6)");
+  expect(notes).toContain("line 4: Bo Lander RAV; nearest Bor Lander (RB, TIN, 6100)");
+  expect(notes).toContain("line 6: 77");
   expect(notes).not.toContain("Cas Moror");
   expect(notes).toContain("1 rows have no points");
 });
