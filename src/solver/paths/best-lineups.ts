@@ -1,5 +1,5 @@
 import { UnsupportedModelError } from "../../errors.ts";
-import { candidatesWithin, deeper, firstDepth, thinned } from "./depth.ts";
+import { candidatesWithin, deeper, enough, firstDepth, highestTotal, thinned } from "./depth.ts";
 import { type Counter, type Instance, withCounters } from "./instance.ts";
 import { Lineups } from "./lineups.ts";
 import { MOST_COUNTERS } from "./read-rules.ts";
@@ -91,12 +91,15 @@ function* certifiedBest(task: Task): Generator<void, Outcome> {
     const reach = round > MOST_ROUNDS ? Number.NEGATIVE_INFINITY : Math.floor(bound - depth);
     const threshold = Math.max(reach, wanted.floor);
     const everybody = candidatesWithin(roster, bound - threshold);
-    const candidates = round > 1 ? everybody : thinned(roster, depth, everybody, wanted.count);
-    const outcome = yield* bestAbove(task, threshold, candidates);
-    if (!(outcome instanceof Lineups) || outcome.length === wanted.count) return outcome;
-    if (candidates.length < everybody.length) continue;
-    if (reach <= wanted.floor) return outcome;
-    depth = deeper(roster, depth, outcome, wanted.count);
+    for (let share = 1; ; share *= 4) {
+      const candidates = thinned(roster, depth, everybody, share * enough(roster, wanted.count));
+      const outcome = yield* bestAbove(task, threshold, candidates);
+      if (!(outcome instanceof Lineups) || outcome.length === wanted.count) return outcome;
+      if (candidates.length < everybody.length) continue;
+      if (reach <= wanted.floor) return outcome;
+      depth = Math.max(deeper(roster, depth, outcome, wanted.count), bound - highestTotal(roster));
+      break;
+    }
   }
 }
 
@@ -116,16 +119,13 @@ function* bestAbove(task: Task, threshold: number, candidates: readonly number[]
   let room = everyOneCounts ? wanted.count : 4 * wanted.count + limits.room;
   for (;;) {
     const next = Math.max(finest, shift - 2);
-    const vain =
+    const mostNodes =
       shift === finest
-        ? limits.mostVain
-        : limits.vain + Math.ceil(cellsAt(next, trellis, windows) / limits.cellsPerVain);
+        ? limits.mostNodes
+        : limits.nodes + Math.ceil(cellsAt(next, trellis, windows) / limits.cellsPerNode);
     walk.begin({ instance, trellis, windows, table, threshold: least, room });
-    const outcome = yield* visit(
-      task,
-      table.slop === Number.POSITIVE_INFINITY || everyOneCounts ? Number.POSITIVE_INFINITY : room,
-      vain,
-    );
+    const limited = table.slop < Number.POSITIVE_INFINITY && !everyOneCounts;
+    const outcome = yield* visit(task, limited ? room : Number.POSITIVE_INFINITY, mostNodes);
     if (outcome === NO_ROOM) {
       room *= 4;
     } else if (outcome === TOO_COARSE) {
@@ -143,7 +143,7 @@ function* bestAbove(task: Task, threshold: number, candidates: readonly number[]
 function* visit(
   { roster: { instance }, wanted, rules, refusals, workshop: { walk, limits } }: Task,
   room: number,
-  mostVain: number,
+  mostNodes: number,
 ): Generator<void, Outcome | typeof NO_ROOM | typeof TOO_COARSE> {
   const { fixed, fixedPoints, model, pick } = instance;
   const found = noLineups(instance);
@@ -151,14 +151,12 @@ function* visit(
   picks.set(fixed);
   const entries = picks.map((fixedPick) => model.picks.entry[fixedPick]!);
   let visits = 0;
-  let vain = 0;
   for (let steps = 1; found.length < wanted.count; steps += 1) {
     if (steps % STEPS_PER_TURN === 0) yield;
     const step = walk.step();
     if (step === ENDED) break;
     if (step !== FOUND) {
-      vain += 1;
-      if (vain > mostVain || walk.waiting > limits.mostNodes) return TOO_COARSE;
+      if (walk.births > mostNodes + limits.nodesPerLineup * visits) return TOO_COARSE;
       continue;
     }
     visits += 1;

@@ -1,3 +1,4 @@
+import { greatestCommonDivisor } from "../../shared/greatest-common-divisor.ts";
 import type { Lineups } from "./lineups.ts";
 import type { Roster } from "./roster.ts";
 
@@ -8,7 +9,7 @@ export function firstDepth(roster: Roster, count: number): number {
 }
 
 /** How many candidates a first look is worth. */
-function enough({ instance }: Roster, count: number): number {
+export function enough({ instance }: Roster, count: number): number {
   return 2 * instance.openSeats + Math.ceil(4 * Math.log2(count));
 }
 
@@ -20,17 +21,24 @@ export function candidatesWithin({ instance, relaxation: { slack } }: Roster, de
   return candidates;
 }
 
+/** The highest total below the bound that whole multiples of the points' greatest common divisor allow. */
+export function highestTotal({ instance: { points, nobody }, relaxation: { bound } }: Roster): number {
+  let divisor = 0;
+  for (let option = 0; option < nobody && divisor !== 1; option += 1)
+    divisor = greatestCommonDivisor(divisor, points[option]!);
+  return divisor === 0 ? 0 : Math.floor(bound / divisor) * divisor;
+}
+
 /**
  * Where many candidates' best lineups all lie just at that depth: some of these, evenly from each class, and all
- * others. Enough lineups through them are as good as any.
+ * others, about as many as are wanted. Enough lineups through them are as good as any.
  */
 export function thinned(
   roster: Roster,
   depth: number,
   candidates: readonly number[],
-  count: number,
+  wanted: number,
 ): readonly number[] {
-  const wanted = enough(roster, count);
   if (candidates.length <= 2 * wanted) return candidates;
   const { classOf, instance, relaxation } = roster;
   const stride = Math.ceil(candidates.length / wanted);

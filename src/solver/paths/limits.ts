@@ -5,11 +5,12 @@ export interface PathLimits {
   readonly cellsPerLineup: number;
   /** The most cells that a finer one may have where a coarse one leads nowhere, 4 bytes each. */
   readonly mostCells: number;
-  /** A walk that was led astray this often, and once more per so many cells of a finer table, is worth one. */
-  readonly vain: number;
-  readonly cellsPerVain: number;
-  /** After this many steps in vain, or with this many ways to go on, the engine gives up. */
-  readonly mostVain: number;
+  /** A walk over a rounded table that makes more nodes than this, and one per so many cells of a finer table, needs one. */
+  readonly nodes: number;
+  readonly cellsPerNode: number;
+  /** So many more are granted per lineup found. */
+  readonly nodesPerLineup: number;
+  /** Where no finer table is allowed and this does not suffice, the engine gives up. */
   readonly mostNodes: number;
   /** A group rule becomes a counter of the automaton once it refused this many lineups more than were found. */
   readonly refusalsForCut: number;
@@ -28,9 +29,9 @@ export const DEFAULT_LIMITS: PathLimits = {
   cells: 50_000,
   cellsPerLineup: 100,
   mostCells: 16_000_000,
-  vain: 500,
-  cellsPerVain: 64,
-  mostVain: 3_000_000,
+  nodes: 10_000,
+  cellsPerNode: 32,
+  nodesPerLineup: 300,
   mostNodes: 1_000_000,
   refusalsForCut: 48,
   states: 2_000,

@@ -1,6 +1,8 @@
 /** What a walk may still do: ways through the first layers, each with a bound on the lineups it leads to. */
 export class Nodes {
   size = 0;
+  /** How many were ever added. */
+  births = 0;
   /** Per node: the bound on its lineups' points; the points it has; its state; the units it has left; its picks. */
   bound = new Float64Array(0);
   points = new Float64Array(0);
@@ -14,7 +16,6 @@ export class Nodes {
   /** A binary heap of nodes, the highest bound on top, and the youngest of several. */
   #heap = new Int32Array(0);
   #born = new Float64Array(0);
-  #births = 0;
   /** Nodes made since the walk began, and those that are free to be used again. */
   #made = 0;
   #free = new Int32Array(0);
@@ -23,7 +24,7 @@ export class Nodes {
   clear(width: number): void {
     this.width = width;
     this.size = 0;
-    this.#births = 0;
+    this.births = 0;
     this.#made = 0;
     this.#freed = 0;
     this.#reserve(64);
@@ -45,8 +46,8 @@ export class Nodes {
       if (this.#made > this.bound.length) this.#reserve(2 * this.#made);
     }
     this.bound[node] = bound;
-    this.#born[node] = this.#births;
-    this.#births += 1;
+    this.#born[node] = this.births;
+    this.births += 1;
     this.length[node] = length;
     const from = node * this.width;
     for (let index = 0; index < length; index += 1) this.options[from + index] = chosen[index]!;

@@ -64,9 +64,9 @@ export class Walk {
     if (bound >= threshold) this.#add(bound, 0, start, budget);
   }
 
-  /** How many nodes wait. */
-  get waiting(): number {
-    return this.#nodes.size;
+  /** How many nodes it has made. */
+  get births(): number {
+    return this.#nodes.births;
   }
 
   /** Follows the best node, to the next lineup or until another is better. */

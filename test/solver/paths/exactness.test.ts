@@ -6,13 +6,13 @@ import { allSolutions } from "../../support/exhaustive.ts";
 import { extremeModel } from "../../support/extreme-models.ts";
 import { runs, share, Tally } from "../../support/runs.ts";
 
-const MODELS = 2000;
+const MODELS = 1000;
 
 const LIMITS: readonly (readonly [name: string, limits: Partial<PathLimits>])[] = [
   ["as they are", {}],
   [
     "with tables made finer and finer",
-    { cells: 8, cellsPerLineup: 0, mostCells: 2000, vain: 0, cellsPerVain: 1e9 },
+    { cells: 8, cellsPerLineup: 0, mostCells: 2000, nodes: 0, nodesPerLineup: 0, cellsPerNode: 1e9 },
   ],
 ];
 
