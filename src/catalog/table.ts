@@ -13,12 +13,19 @@ export function parseTable<Schema extends z.ZodType>(
   value: unknown,
   file: string,
 ): z.output<Schema> {
-  const result = schema.safeParse(value, { reportInput: true });
+  const result = schema.safeParse(withoutSchemaName(value), { reportInput: true });
   if (!result.success) throw refusal(file, shapeBreach(result.error.issues[0]!), result.error);
   for (const check of checks) {
     for (const breach of check(result.data)) throw refusal(file, breach);
   }
   return deepFreeze(result.data);
+}
+
+/** A table may name its JSON Schema, which is for the editor it is written in. */
+function withoutSchemaName(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || !("$schema" in value)) return value;
+  const { $schema: _, ...table } = value;
+  return table;
 }
 
 function refusal(file: string, breach: Breach, cause?: unknown): InvalidTableError {

@@ -93,7 +93,7 @@ export interface ParsedQuery {
 }
 
 /** What a filter or a date may be asked to be. */
-export type FilterValue = string | number | boolean | ParsedRange;
+type FilterValue = string | number | boolean | ParsedRange;
 
 /** A date range after parsing. */
 export type ParsedRange = z.output<typeof range>;

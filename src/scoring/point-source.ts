@@ -98,7 +98,7 @@ function scored(
 }
 
 /** The error with `performances` for its source: pointers into the stat lines are none into the request's body. */
-export function ofPerformances(error: unknown): unknown {
+function ofPerformances(error: unknown): unknown {
   if (!(error instanceof InvalidRequestError)) return error;
   const issues = error.issues.map((issue) => ({
     ...issue,

@@ -3,6 +3,7 @@ import { readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { TABLE_FOLDERS, TABLES_MODULE, writeBuiltInTables } from "../../build/built-in-tables.ts";
+import { writeJsonSchemas } from "../../build/json-schemas.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -12,7 +13,10 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
  */
 export function setup(): void {
   const isStale = () => newest(join(ROOT, "src"), ".ts") > newest(join(ROOT, "dist"), ".js");
-  if (isStale()) compile(isStale);
+  if (isStale()) {
+    compile(isStale);
+    writeJsonSchemas();
+  }
   const tables = Object.values(TABLE_FOLDERS).map((folder) => newest(folder, ".json"));
   if (Math.max(...tables) > newest(dirname(TABLES_MODULE), basename(TABLES_MODULE))) writeBuiltInTables();
 }

@@ -1,0 +1,47 @@
+/** Writes the JSON Schemas of what users write and read into `dist/schemas/`. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import * as z from "zod";
+import { contestTableSchema } from "../src/catalog/contest-table.ts";
+import { fantasyLineupDocumentSchema } from "../src/schema/lineups.ts";
+import { fantasyPerformanceDocumentSchema, performanceDocumentSchema } from "../src/schema/performances.ts";
+import { lineupRequestSchema } from "../src/schema/request.ts";
+import { scoringTableSchema } from "../src/schema/scoring.ts";
+
+export const SCHEMAS_FOLDER = fileURLToPath(new URL("../dist/schemas/", import.meta.url));
+
+/** By the name of the file; all say what may be written, so that what has a default may be left out. */
+const DOCUMENTS: Readonly<Record<string, { readonly title: string; readonly schema: z.ZodType }>> = {
+  contest: { title: "A contest's rule table", schema: contestTableSchema },
+  lineups: { title: "A FantasyLineup document: lineups found", schema: fantasyLineupDocumentSchema },
+  performances: { title: "A Performance document: stat lines", schema: performanceDocumentSchema },
+  projections: {
+    title: "A FantasyPerformance document: projections",
+    schema: fantasyPerformanceDocumentSchema,
+  },
+  request: { title: "The body of a lineup request", schema: lineupRequestSchema },
+  scoring: { title: "A book's scoring table for one sport", schema: scoringTableSchema },
+};
+
+/** The files that people write name their schema, for their editor. */
+const NAMES_SCHEMA = new Set(["contest", "scoring"]);
+
+/** Every schema by the name of its file, in the dialect 2020-12. */
+export function jsonSchemas(): ReadonlyMap<string, object> {
+  return new Map(
+    Object.entries(DOCUMENTS).map(([name, { title, schema }]) => {
+      const { $schema, properties, ...rest } = z.toJSONSchema(schema, { io: "input" });
+      const own = NAMES_SCHEMA.has(name) ? { $schema: { type: "string" }, ...properties } : properties;
+      return [`${name}.json`, { $schema, title, ...rest, properties: own }];
+    }),
+  );
+}
+
+export function writeJsonSchemas(): void {
+  mkdirSync(SCHEMAS_FOLDER, { recursive: true });
+  for (const [file, schema] of jsonSchemas())
+    writeFileSync(join(SCHEMAS_FOLDER, file), `${JSON.stringify(schema, null, 2)}\n`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeJsonSchemas();
