@@ -1,11 +1,8 @@
-import type { Violation } from "../constraints/constraint.ts";
-import { judgeOf } from "../constraints/readers/apply.ts";
 import type { Problem } from "../problem/problem.ts";
-import { rolesOf } from "../roster/roles.ts";
 import type { FantasyLineup, FantasyLineupDocument } from "../schema/lineups.ts";
 import { falseClaims } from "./claims.ts";
-import { isLegal } from "./legal.ts";
-import { type ClaimedSeat, readSeats } from "./seats.ts";
+import { seatedJudgeOf } from "./seated.ts";
+import { readSeats } from "./seats.ts";
 import { misplaced } from "./sequence.ts";
 import type { LineupViolation } from "./violation.ts";
 
@@ -35,14 +32,17 @@ export function judge(problem: Problem, { data, meta }: FantasyLineupDocument): 
     problem,
     read.filter(({ violations }) => violations.length === 0),
   );
-  const brokenBy = judgeOf(problem);
+  const brokenBy = seatedJudgeOf(problem);
   const lineups = read.map(({ lineup, pointer, seats, violations }): JudgedLineup => {
     const { uuid } = lineup.attributes;
     if (violations.length > 0) return { uuid, violations };
     return {
       uuid,
       violations: [
-        ...brokenConstraints(problem, seats, brokenBy(seats), pointer),
+        ...brokenBy(seats).map((violation) => ({
+          ...violation,
+          pointer: `${pointer}/attributes/byPositions`,
+        })),
         ...falseClaims(problem, lineup, seats, pointer),
         ...(places.get(pointer) ?? []),
       ],
@@ -51,23 +51,6 @@ export function judge(problem: Problem, { data, meta }: FantasyLineupDocument): 
   const violations = falseCount(data, meta);
   const legal = violations.length === 0 && lineups.every((lineup) => lineup.violations.length === 0);
   return { legal, lineups, violations };
-}
-
-function brokenConstraints(
-  problem: Problem,
-  seats: readonly ClaimedSeat[],
-  broken: readonly Violation[],
-  lineup: string,
-): LineupViolation[] {
-  const pointer = `${lineup}/attributes/byPositions`;
-  const roles = rolesOf(problem.contest);
-  const picks = seats.map(({ entry, slot }) => ({
-    entry,
-    role: roles.findIndex(({ slots }) => slots.includes(slot)),
-  }));
-  const remedy =
-    broken.length > 0 && isLegal(problem, picks) ? " Seated otherwise, the same entries are legal." : "";
-  return broken.map((violation) => ({ ...violation, detail: `${violation.detail}${remedy}`, pointer }));
 }
 
 function falseCount(data: readonly FantasyLineup[], meta: FantasyLineupDocument["meta"]): LineupViolation[] {

@@ -1,4 +1,5 @@
 import type { Catalog } from "../catalog/catalog.ts";
+import type { Violation } from "../constraints/constraint.ts";
 import { readProblem } from "../constraints/readers/read-problem.ts";
 import type { Problem } from "../problem/problem.ts";
 import { parseLineupRequest } from "../schema/lineup-request.ts";
@@ -13,6 +14,7 @@ import { parseInput } from "../schema/parse.ts";
 import type { LineupRequestInput } from "../schema/request.ts";
 import { type PointDocuments, pointsOf } from "../scoring/point-source.ts";
 import { type JudgedLineup, judge, type Verdict } from "./judge.ts";
+import { seatedJudgeOf } from "./seated.ts";
 
 /**
  * The request that lineups are an answer to, and the projections or stat lines that it was answered with; parsed and
@@ -57,6 +59,33 @@ export function verifyLineup(
 ): JudgedLineup {
   const parsed = parseInput(fantasyLineupSchema, lineup, { parameter: "lineup" });
   return judge(problemOf(request, options), { data: [parsed] }).lineups[0]!;
+}
+
+/** A lineup as who sits in which slot: the slot's name and the GUID. */
+export type NamedSeats = readonly { readonly slot: string; readonly uuid: string }[];
+
+/**
+ * Judges lineups of which nothing is known but who sits where, each by itself: every rule of the contest and every
+ * field of the request. Every GUID must be in the request's pool and every slot the contest's.
+ * @throws UnknownContestError, InvalidRequestError; RangeError for a GUID or a slot that is not there.
+ */
+export function verifySeats(
+  { lineups, ...request }: VerifiedRequest & { readonly lineups: readonly NamedSeats[] },
+  options: VerifyOptions,
+): (readonly Violation[])[] {
+  const problem = problemOf(request, options);
+  const entries = new Map(problem.entries.map(({ uuid }, index) => [uuid, index]));
+  const slots = new Map(problem.contest.slots.map(({ name }, index) => [name, index]));
+  const violationsOf = seatedJudgeOf(problem);
+  return lineups.map((seats) =>
+    violationsOf(
+      seats.map(({ slot, uuid }) => {
+        const [entry, at] = [entries.get(uuid), slots.get(slot)];
+        if (entry === undefined || at === undefined) throw new RangeError(`${uuid} in ${slot} is not known.`);
+        return { entry, slot: at };
+      }),
+    ),
+  );
 }
 
 function problemOf({ sport, body, origin, ...points }: VerifiedRequest, { catalog }: VerifyOptions): Problem {

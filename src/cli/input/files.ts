@@ -46,12 +46,7 @@ const WHY_UNREADABLE: Readonly<Record<string, string>> = {
  * @throws InvalidFileError
  */
 export async function readText(file: string): Promise<string> {
-  const bytes = await readBytes(file);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch (cause) {
-    throw new InvalidFileError(inputName(file), null, "is not UTF-8 text. Save it in that encoding.", cause);
-  }
+  return decoded(await readBytes(file), file);
 }
 
 /**
@@ -59,7 +54,12 @@ export async function readText(file: string): Promise<string> {
  * @throws InvalidFileError with line and column where the text stops being JSON.
  */
 export async function readJson(file: string): Promise<unknown> {
-  const text = await readText(file);
+  return parseJson(await readBytes(file), file);
+}
+
+/** As `readJson`, of a file that is read already. @throws InvalidFileError */
+export function parseJson(bytes: Uint8Array, file: string): unknown {
+  const text = decoded(bytes, file);
   if (text.trim() === "") throw new InvalidFileError(inputName(file), null, "is empty; JSON is expected.");
   try {
     return JSON.parse(text);
@@ -71,5 +71,13 @@ export async function readJson(file: string): Promise<unknown> {
       fault ? `column ${fault.column} is not sound JSON: ${fault.reason}.` : (cause as Error).message,
       cause,
     );
+  }
+}
+
+function decoded(bytes: Uint8Array, file: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new InvalidFileError(inputName(file), null, "is not UTF-8 text. Save it in that encoding.", cause);
   }
 }

@@ -6,10 +6,9 @@ import { slateInputs } from "../../formats/slate-inputs.ts";
 import { askedBook } from "../options/book.ts";
 import type { InputOptions } from "../options/input.ts";
 import { usageError } from "../usage-error.ts";
+import { askedOfSlate } from "./asked-of-slate.ts";
 import { inputName, readBytes } from "./files.ts";
-import { readExclusions, readLocks } from "./named-entries.ts";
 import type { LineupInput } from "./ready-input.ts";
-import { listingLabel } from "./slate-names.ts";
 import { slateNote } from "./slate-note.ts";
 import { readSlatePoints } from "./slate-points.ts";
 
@@ -21,7 +20,7 @@ type SalaryFileOptions = InputOptions & { readonly salaries: string; readonly st
  * @throws InvalidFileError, InvalidRequestError
  */
 export async function readSalaryFiles(options: SalaryFileOptions, catalog: Catalog): Promise<LineupInput> {
-  const { salaries, sport, contest, injured, cap, lock = [], exclude = [] } = options;
+  const { salaries, sport, contest, injured, cap } = options;
   if (options.column !== undefined && options.projections === undefined)
     throw usageError("--column", "goes with --projections, whose columns it names.");
   if (options.alias !== undefined && options.projections === undefined && options.performances === undefined)
@@ -35,29 +34,18 @@ export async function readSalaryFiles(options: SalaryFileOptions, catalog: Catal
     projections: matched?.points,
     breakdowns: matched?.breakdowns,
   });
-  const labels = new Map(slate.entries.map((entry) => [entry.uuid, listingLabel(entry)]));
-  const table = catalog.contest(slate.sport, slate.book, slate.contest);
-  const locks = readLocks(slate, table, lock);
-  const exclusions = readExclusions(slate, exclude);
+  const asked = askedOfSlate(slate, options, catalog);
   return {
     sport: inputs.sport,
     points: { projections: inputs.projections },
     named: inputs.projections.included ?? [],
     origin: "book-file",
-    body: {
-      ...inputs.body,
-      include: locks.body,
-      exclude: exclusions.body,
-      ...(options.stack && { stack: true }),
-    },
+    body: { ...inputs.body, ...asked.body },
     notes: [
       `${file}: ${slateNote(slate)}.`,
       ...(slate.leftOut.length === 0 ? [] : [`${file}: left out ${describeLeftOut(slate.leftOut)}.`]),
       ...(matched?.notes ?? [`${file}: ${AVERAGES_NOTE}`]),
     ],
-    places: {
-      labelOf: (guid) => labels.get(guid) ?? null,
-      fields: new Map([...locks.fields, ...exclusions.fields]),
-    },
+    places: asked.places,
   };
 }

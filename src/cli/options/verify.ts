@@ -13,17 +13,20 @@ export interface VerifyOptions extends InputOptions {
 
 /** What `verify` takes. */
 export const definition: Definition = {
-  description: "Check lineups against the request or salary file they answer, without any solver.",
+  description: "Check lineups by the rules of their contest and what was asked for, without any solver.",
   options: [
     ...group("Lineups:", [
       new Option(
         "--lineups <file>",
-        "FantasyLineup document (JSON), as optimize --format json writes it",
+        "a FantasyLineup document (JSON), as optimize --format json writes it, or a book's upload or entries file (CSV)",
       ).makeOptionMandatory(),
       rulesOption(),
     ]),
     ...INPUT_OPTIONS,
     ...group("Output:", [formatOption(["table", "json"]), outputOption()]),
   ],
-  epilogue: [INPUT_EPILOGUE],
+  epilogue: [
+    INPUT_EPILOGUE,
+    "An upload or entries file is judged row by row; it needs --salaries unless the pool is embedded in it.",
+  ],
 };

@@ -1,33 +1,66 @@
+import type { Catalog } from "../../catalog/catalog.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { verifyLineups } from "../../platform/node/verify.ts";
 import type { FantasyLineupDocument } from "../../schema/lineups.ts";
-import type { Verdict } from "../../verify/judge.ts";
 import { REFUSED } from "../failure.ts";
-import { inputName, readJson } from "../input/files.ts";
+import { inputName, parseJson, readBytes, refuseSharedStandardInput } from "../input/files.ts";
 import { readLineupInput } from "../input/lineup-input.ts";
 import type { VerifyOptions } from "../options/verify.ts";
 import { note, writeResult } from "../output.ts";
-import { inWords, located, type Places } from "../places.ts";
+import { inWords, located } from "../places.ts";
 import { json } from "../render/json.ts";
+import { rowVerdictsText } from "../render/row-verdicts.ts";
 import { verdictText } from "../render/verdict.ts";
+import { judgeUpload } from "./verify-upload.ts";
 
-/** Checks finished lineups against the request they answer. */
+/** Checks finished lineups: a document against the request it answers, a book's file row by row. */
 export async function run(options: VerifyOptions): Promise<void> {
   const catalog = await loadCatalog({ rules: options.rules, scoring: options.scoring });
-  const [input, document] = await Promise.all([readLineupInput(options, catalog), readJson(options.lineups)]);
+  const { request, salaries, projections, performances, lineups } = options;
+  refuseSharedStandardInput({
+    "--request": request,
+    "--salaries": salaries,
+    "--projections": projections,
+    "--performances": performances,
+    "--lineups": lineups,
+  });
+  const bytes = await readBytes(lineups);
+  const judged = isJson(bytes)
+    ? await judgeDocument(bytes, options, catalog)
+    : await judgeRows(bytes, options, catalog);
+  await writeResult(judged.text, options.output);
+  if (!judged.legal) process.exitCode = REFUSED;
+}
+
+interface Judged {
+  readonly legal: boolean;
+  readonly text: string;
+}
+
+/** Whether a file is JSON, or what shall be read as such for its faults to be named; a CSV file is neither. */
+function isJson(bytes: Uint8Array): boolean {
+  const start = new TextDecoder().decode(bytes.subarray(0, 1_000));
+  return start.trim() === "" || /^\s*[[{]/.test(start);
+}
+
+async function judgeDocument(bytes: Uint8Array, options: VerifyOptions, catalog: Catalog): Promise<Judged> {
+  const input = await readLineupInput(options, catalog);
   for (const text of input.notes) note(text);
   const { sport, body, points, origin } = input;
   const places = { ...input.places, lineups: inputName(options.lineups) };
-  const lineups = document as FantasyLineupDocument;
+  const lineups = parseJson(bytes, options.lineups) as FantasyLineupDocument;
   const verdict = await verifyLineups({ ...points, sport, body, origin, lineups }, { catalog }).catch(
     (error) => {
       throw located(error, places);
     },
   );
-  await writeResult(rendered(verdict, places, options), options.output);
-  if (!verdict.legal) process.exitCode = REFUSED;
+  const text =
+    options.format === "json" ? json(verdict) : verdictText(verdict, (words) => inWords(words, places));
+  return { legal: verdict.legal, text };
 }
 
-function rendered(verdict: Verdict, places: Places, { format }: VerifyOptions): string {
-  return format === "json" ? json(verdict) : verdictText(verdict, (text) => inWords(text, places));
+async function judgeRows(bytes: Uint8Array, options: VerifyOptions, catalog: Catalog): Promise<Judged> {
+  const rows = await judgeUpload(bytes, options, catalog);
+  const legal = rows.every(({ violations }) => violations.length === 0);
+  return { legal, text: options.format === "json" ? json({ legal, rows }) : rowVerdictsText(rows) };
 }

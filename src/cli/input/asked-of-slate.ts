@@ -1,0 +1,32 @@
+import type { Catalog } from "../../catalog/catalog.ts";
+import type { Slate } from "../../formats/slate.ts";
+import type { LineupRequestInput } from "../../schema/request.ts";
+import type { InputOptions } from "../options/input.ts";
+import type { Places } from "../places.ts";
+import { readExclusions, readLocks } from "./named-entries.ts";
+import { listingLabel } from "./slate-names.ts";
+
+/** What the options ask of a slate's people, as fields of the request, and where a person finds them. */
+export interface AskedOfSlate {
+  readonly body: Pick<LineupRequestInput, "include" | "exclude" | "stack">;
+  readonly places: Places;
+}
+
+/** @throws InvalidRequestError, UnknownContestError */
+export function askedOfSlate(
+  slate: Slate,
+  { lock = [], exclude = [], stack }: InputOptions,
+  catalog: Catalog,
+): AskedOfSlate {
+  const labels = new Map(slate.entries.map((entry) => [entry.uuid, listingLabel(entry)]));
+  const table = catalog.contest(slate.sport, slate.book, slate.contest);
+  const locks = readLocks(slate, table, lock);
+  const exclusions = readExclusions(slate, exclude);
+  return {
+    body: { include: locks.body, exclude: exclusions.body, ...(stack && { stack: true }) },
+    places: {
+      labelOf: (guid) => labels.get(guid) ?? null,
+      fields: new Map([...locks.fields, ...exclusions.fields]),
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import type { Catalog } from "../../catalog/catalog.ts";
+import type { Violation } from "../../constraints/constraint.ts";
+import { readSlateFile } from "../../formats/read-slate.ts";
+import type { Slate } from "../../formats/slate.ts";
+import { slateInputs } from "../../formats/slate-inputs.ts";
+import { readUploadedLineups, type UploadedLineup } from "../../formats/uploaded-lineups.ts";
+import { verifySeats } from "../../verify/verify.ts";
+import { askedOfSlate } from "../input/asked-of-slate.ts";
+import { inputName, readBytes } from "../input/files.ts";
+import { slateNote } from "../input/slate-note.ts";
+import { askedBook } from "../options/book.ts";
+import type { VerifyOptions } from "../options/verify.ts";
+import { note } from "../output.ts";
+import { inWords, located, type Places } from "../places.ts";
+import type { RowVerdict } from "../render/row-verdicts.ts";
+import { usageError } from "../usage-error.ts";
+
+/** How many lines a note names. */
+const NAMED = 8;
+
+/**
+ * Judges the rows of a book's upload or entries file. The pool is `--salaries`, else the file's own where it has one
+ * embedded. Nothing is said of points: such a file has none.
+ * @throws InvalidFileError, InvalidRequestError
+ */
+export async function judgeUpload(
+  bytes: Uint8Array,
+  options: VerifyOptions,
+  catalog: Catalog,
+): Promise<RowVerdict[]> {
+  refuseIdle(options);
+  const slate = await readPool(bytes, options);
+  const contest = catalog.contest(slate.sport, slate.book, slate.contest);
+  const rows = readUploadedLineups(bytes, { file: inputName(options.lineups), contest, slate });
+  noteOtherIds(rows);
+  const { body: asked, places } = askedOfSlate(slate, options, catalog);
+  const { body, projections } = slateInputs(slate, {
+    cap: options.cap,
+    // Who has no average can be in a lineup all the same.
+    projections: new Map(slate.entries.map(({ uuid, averagePoints }) => [uuid, averagePoints ?? 0])),
+  });
+  const faults = rows.map((row) => faultsOf(row, slate));
+  const lineups = rows
+    .filter((_, index) => faults[index]!.length === 0)
+    .map(({ seats }) => seats.map(({ slot, listing }) => ({ slot, uuid: listing!.uuid })));
+  const request = {
+    sport: slate.sport,
+    body: { ...body, ...asked },
+    projections,
+    origin: "book-file",
+  } as const;
+  const judged = withPlaces(places, () => verifySeats({ ...request, lineups }, { catalog }));
+  return rows.map(({ line, entryId }, index) => {
+    const violations = faults[index]!.length > 0 ? faults[index]! : judged.shift()!;
+    return { line, entryId, violations: violations.map((one) => inPlaces(one, places)) };
+  });
+}
+
+/** Options that say something of a request or of points. */
+function refuseIdle({ request, service, projections, performances }: VerifyOptions): void {
+  for (const [option, given] of Object.entries({ request, service, projections, performances }))
+    if (given !== undefined)
+      throw usageError(
+        `--${option}`,
+        "says nothing of an upload or entries file (CSV), which has no points. Leave it out.",
+      );
+}
+
+async function readPool(bytes: Uint8Array, options: VerifyOptions): Promise<Slate> {
+  const { salaries, lineups, sport, contest } = options;
+  const file = inputName(salaries ?? lineups);
+  const pool = salaries === undefined ? bytes : await readBytes(salaries);
+  // Who is marked as out breaks no rule.
+  const slate = readSlateFile(pool, { file, sport, book: askedBook(options), contest, injured: true });
+  note(`${file}: ${slateNote(slate)}.`);
+  return slate;
+}
+
+/** A book may refuse a captain by his plain id, and the other way round. */
+function noteOtherIds(rows: readonly UploadedLineup[]): void {
+  const lines = rows.filter(({ seats }) => seats.some(({ isOtherId }) => isOtherId)).map(({ line }) => line);
+  if (lines.length === 0) return;
+  const shown = `${lines.slice(0, NAMED).join(", ")}${lines.length > NAMED ? ", ..." : ""}`;
+  note(
+    `${lines.length} of ${rows.length} rows (lines ${shown}) have a player's other id: a captain has one of his own, which the book may insist on.`,
+  );
+}
+
+/** Cells that seat nobody, and people who cannot be drafted any more. */
+function faultsOf({ seats }: UploadedLineup, { leftOut }: Slate): Violation[] {
+  return seats.flatMap(({ slot, listing, fault }) => {
+    const out = leftOut.find((one) => one.listing === listing);
+    const why = fault ?? (out && `${out.listing.name} cannot be drafted (${out.detail || out.reason})`);
+    if (why === undefined) return [];
+    return [{ constraint: "seats", detail: `${slot}: ${why}.`, limit: null, actual: null, entries: [] }];
+  });
+}
+
+function inPlaces(violation: Violation, places: Places): Violation {
+  return { ...violation, detail: inWords(violation.detail, places) };
+}
+
+function withPlaces<Result>(places: Places, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw located(error, places);
+  }
+}

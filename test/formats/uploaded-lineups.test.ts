@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { readUploadedLineups } from "../../src/formats/uploaded-lineups.ts";
+import { loadCatalog } from "../../src/platform/node/catalog.ts";
+import { FANDUEL_FOOTBALL, FOOTBALL, fileError, lines, read, SHOWDOWN } from "./support.ts";
+
+const catalog = await loadCatalog();
+
+function lineupsOf(pool: string, text: string) {
+  const slate = read(pool);
+  const contest = catalog.contest(slate.sport, slate.book, slate.contest);
+  return readUploadedLineups(text, { file: "up.csv", contest, slate });
+}
+
+const SLOTS = "QB,RB,RB,WR,WR,WR,TE,FLEX,DST";
+const football = (...rows: readonly string[]) => lineupsOf(FOOTBALL, lines(SLOTS, ...rows));
+
+describe("the cells of an upload file", () => {
+  test.each([
+    ["an id", "101"],
+    ["a name with its id", "Ado Kessby (101)"],
+    ["a name with its id, without a space", "Ado Kessby(101)"],
+    ["a name in any spelling", "ado  kessby"],
+  ])("%s", (_, cell) => {
+    const [lineup] = football(`${cell},,,,,,,,`);
+    expect(lineup!.seats[0]).toMatchObject({ slot: "QB", text: cell, fault: null, isOtherId: false });
+    expect(lineup!.seats[0]!.listing?.name).toBe("Ado Kessby");
+  });
+
+  test("FanDuel's id with the name behind it", () => {
+    const { entries } = read(FANDUEL_FOOTBALL);
+    const { bookId, name } = entries.find(({ kind }) => kind === "player")!;
+    const text = lines('"QB","RB","RB","WR","WR","WR","TE","FLEX","DEF"', `"${bookId}:${name}",,,,,,,,`);
+    expect(lineupsOf(FANDUEL_FOOTBALL, text)[0]!.seats[0]!.listing?.bookId).toBe(bookId);
+  });
+
+  test("a stranger, an empty seat", () => {
+    const [lineup] = football("Nobody Atall,102,,,,,,,");
+    expect(lineup!.seats.map(({ fault }) => fault).slice(0, 3)).toEqual([
+      '"Nobody Atall" is nobody of the slate',
+      null,
+      "nobody sits there",
+    ]);
+  });
+
+  test("a captain by his own id, and by his plain one", () => {
+    const { entries } = read(SHOWDOWN);
+    const { bookId, captainBookId, uuid } = entries[0]!;
+    const rows = [`${captainBookId},,,,,`, `${bookId},,,,,`, `,${captainBookId},,,,`];
+    const lineups = lineupsOf(SHOWDOWN, lines("CPT,FLEX,FLEX,FLEX,FLEX,FLEX", ...rows));
+    const seated = lineups.map(({ seats }) => seats.find(({ listing }) => listing !== null)!);
+    expect(seated.map(({ listing }) => listing?.uuid)).toEqual([uuid, uuid, uuid]);
+    expect(seated.map(({ isOtherId }) => isOtherId)).toEqual([false, true, true]);
+  });
+});
+
+describe("the rows", () => {
+  test("of an entries file have the entry's id; reservations are passed over", () => {
+    const text = lines(
+      `Entry ID,Contest Name,Contest ID,Entry Fee,${SLOTS},,Instructions`,
+      "11,Big,55,$4 ,101,,,,,,,,,,1. Do",
+      "12,Big,55,$4 ,,,,,,,,,,,2. This",
+    );
+    expect(lineupsOf(FOOTBALL, text)).toMatchObject([{ line: 2, entryId: "11" }]);
+  });
+
+  test("of an upload file begin below the slots", () => {
+    const text = lines(`${SLOTS},,Instructions`, ",,,,,,,,,,1. Do", "101,,,,,,,,,,");
+    expect(lineupsOf(FOOTBALL, text)).toMatchObject([{ line: 3, entryId: null }]);
+  });
+
+  test("are none under the slots of another contest, which the error names", () => {
+    const error = fileError(() => lineupsOf(FOOTBALL, lines("QB,RB,WR,FLEX,DST", "101,102,,,")));
+    expect(error.message).toContain(SLOTS);
+    expect(fileError(() => football()).line).toBe(1);
+  });
+});
