@@ -45,6 +45,7 @@ describe("team limits", () => {
     expect(breachesOf(teamLimits, ofGames(1), of(1))).toEqual(["0.maximum"]);
     expect(breachesOf(teamLimits, ofGames(1), of(1, ["DST", "QB"]))).toEqual([]);
     expect(breachesOf(teamLimits, ofGames(1), of(1, ["DST"]))).toEqual(["0.maximum"]);
+    expect(breachesOf(teamLimits, ofGames(1), of(1, ["WR"]))).toEqual([]);
   });
 
   it("count somebody, and speak of declared positions", () => {

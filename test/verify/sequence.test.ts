@@ -36,6 +36,12 @@ describe("the order of lineups", () => {
     expect(said([cheap, dear, other, dearer])).toEqual([[], [], [], []]);
     expect(said([dear, cheap])).toEqual([[], ["order"]]);
     expect(said([dearer, other, cheap])).toEqual([[], ["order"], ["order"]]);
+    const turned = tinyProblem(
+      "classic",
+      POOL.map((row) => (row.name === "rb1" ? { ...row, salary: 2000 } : row)),
+    );
+    expect(said([dear, cheap], turned)).toEqual([[], []]);
+    expect(said([cheap, dear], turned)).toEqual([[], ["order"]]);
   });
 
   it("is by the sorted GUIDs where points and salary are the same", () => {
