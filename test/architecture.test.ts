@@ -80,6 +80,18 @@ describe("the folders of src/", () => {
   });
 });
 
+test("docs/architecture.md lists the folders lowest first", () => {
+  const text = readFileSync(new URL("../docs/architecture.md", import.meta.url), "utf8");
+  const listed = [...text.matchAll(/^\| `([\w.]+)\/?` +\|/gm)].map(([, name]) => name!);
+  expect(listed.length).toBeGreaterThan(15);
+  const place = new Map(listed.map((name, at) => [name, at]));
+  const upwards = across.filter(({ from, to }) => {
+    const [below, above] = [place.get(topOf(to)), place.get(topOf(from))];
+    return below !== undefined && above !== undefined && below > above;
+  });
+  expect(upwards.map(shown)).toEqual([]);
+});
+
 describe("the platform", () => {
   test("is imported by entry points only", () => {
     const users = new Set(across.filter(({ to }) => topOf(to) === "platform").map(({ from }) => topOf(from)));

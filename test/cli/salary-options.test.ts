@@ -30,6 +30,24 @@ async function outsider(text: string) {
   return entries.find(({ bookId, kind }) => kind === "player" && !best.rows.flat().includes(bookId!))!;
 }
 
+describe("a book's own limits", () => {
+  it("hold for lineups made from its file: FanDuel takes no more than 4 of a team, and 3 teams", async () => {
+    const text = smallSalaryFile("american-football.bookB.classic", 2);
+    const { entries } = readSlateFile(text, { file: "salaries.csv" });
+    const [favourite] = entries;
+    const points = entries.map(({ bookId, team }) => `${bookId},${team === favourite!.team ? 90 : 5}`);
+    const projections = scratch.write("favourites.csv", ["Id,Fpts", ...points].join("\n"));
+    const { rows } = await upload(text, "--projections", projections, "--count", "5");
+    expect(rows).toHaveLength(5);
+    const teamOf = new Map(entries.map(({ bookId, team }) => [bookId, team]));
+    for (const row of rows) {
+      const teams = row.map((id) => teamOf.get(id));
+      expect(teams.filter((team) => team === favourite!.team)).toHaveLength(4);
+      expect(new Set(teams).size).toBeGreaterThanOrEqual(3);
+    }
+  });
+});
+
 describe("people of one name", () => {
   const [first, second] = ["990000001", "990000002"];
   const twin = (id: string, position: string, team: string, game: string) =>

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { mostTeams, seatsWhere } from "../../src/roster/room.ts";
+import { tinyClassic, tinyShowdown } from "../support/tiny-contests.ts";
+
+test("seats are counted slot by slot, by what they accept", () => {
+  expect(seatsWhere(tinyShowdown, () => true)).toBe(3);
+  expect(seatsWhere(tinyClassic, (accepts) => accepts.includes("WR"))).toBe(2);
+  expect(seatsWhere(tinyClassic, (accepts) => accepts.includes("XX"))).toBe(0);
+});
+
+test("a game has two teams, and any number of games any number of teams", () => {
+  expect(mostTeams(tinyShowdown)).toBe(2);
+  expect(mostTeams(tinyClassic)).toBeNull();
+});
