@@ -22,11 +22,13 @@ export const exclusions: StandingConstraint = {
         },
       ];
     }),
-  check: (problem, lineup) =>
-    lineup.flatMap((seat) => {
+  check(problem, lineup) {
+    const { players, teams } = problem.request.exclude;
+    if (players.length === 0 && teams.length === 0) return [];
+    return lineup.flatMap((seat) => {
       const { kind, uuid } = problem.entries[seat.entry]!;
-      const { players, teams } = problem.request.exclude;
       if (!(kind === "player" ? players : teams).includes(uuid)) return [];
       return [{ detail: `${uuid} is excluded.`, limit: 0, actual: 1, entries: [uuid] }];
-    }),
+    });
+  },
 };

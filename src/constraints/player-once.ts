@@ -1,4 +1,4 @@
-import type { StandingConstraint } from "./constraint.ts";
+import type { Finding, StandingConstraint } from "./constraint.ts";
 
 const name = "player-once";
 
@@ -7,13 +7,20 @@ export const playerOnce: StandingConstraint = {
   name,
   rules: () => [{ kind: "once", origin: { constraint: name, pointer: null, words: "nobody in two slots" } }],
   check(problem, lineup) {
-    const seats = new Map<number, number>();
-    for (const { entry } of lineup) seats.set(entry, (seats.get(entry) ?? 0) + 1);
-    return [...seats]
-      .filter(([, actual]) => actual > 1)
-      .map(([entry, actual]) => {
-        const { uuid } = problem.entries[entry]!;
-        return { detail: `${uuid} is in the lineup more than once.`, limit: 1, actual, entries: [uuid] };
-      });
+    const found: Finding[] = [];
+    for (let at = 0; at < lineup.length; at += 1) {
+      const { entry } = lineup[at]!;
+      let earlier = 0;
+      let actual = 0;
+      for (let other = 0; other < lineup.length; other += 1) {
+        if (lineup[other]!.entry !== entry) continue;
+        actual += 1;
+        if (other < at) earlier += 1;
+      }
+      if (actual === 1 || earlier > 0) continue;
+      const { uuid } = problem.entries[entry]!;
+      found.push({ detail: `${uuid} is in the lineup more than once.`, limit: 1, actual, entries: [uuid] });
+    }
+    return found;
   },
 };

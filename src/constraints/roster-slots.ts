@@ -18,24 +18,26 @@ export const rosterSlots: StandingConstraint = {
   check(problem, lineup) {
     const found: Finding[] = [];
     for (const [index, slot] of problem.contest.slots.entries()) {
-      const seated = lineup.filter((seat) => seat.slot === index).map((seat) => problem.entries[seat.entry]!);
-      if (seated.length !== slot.count) {
-        found.push({
-          detail: `${slot.name}: ${seated.length} seated, ${slot.count} needed.`,
-          limit: slot.count,
-          actual: seated.length,
-          entries: seated.map(({ uuid }) => uuid),
-        });
-      }
-      for (const { uuid, positions } of seated) {
-        if (positions.some((position) => slot.accepts.includes(position))) continue;
-        found.push({
-          detail: `${uuid} (${positions.join("/")}) sits in ${slot.name}, which accepts ${slot.accepts.join(", ")}.`,
-          limit: null,
-          actual: null,
-          entries: [uuid],
-        });
-      }
+      let actual = 0;
+      for (const seat of lineup) if (seat.slot === index) actual += 1;
+      if (actual === slot.count) continue;
+      found.push({
+        detail: `${slot.name}: ${actual} seated, ${slot.count} needed.`,
+        limit: slot.count,
+        actual,
+        entries: lineup.flatMap((seat) => (seat.slot === index ? [problem.entries[seat.entry]!.uuid] : [])),
+      });
+    }
+    for (const seat of lineup) {
+      const { uuid, positions } = problem.entries[seat.entry]!;
+      const { name: slot, accepts } = problem.contest.slots[seat.slot]!;
+      if (positions.some((position) => accepts.includes(position))) continue;
+      found.push({
+        detail: `${uuid} (${positions.join("/")}) sits in ${slot}, which accepts ${accepts.join(", ")}.`,
+        limit: null,
+        actual: null,
+        entries: [uuid],
+      });
     }
     return found;
   },

@@ -1,5 +1,5 @@
 import { seatPoints } from "../problem/price.ts";
-import type { Entry, Problem } from "../problem/problem.ts";
+import type { Entry, Problem, Seat } from "../problem/problem.ts";
 import type { FantasyLineup, FantasyLineupDocument } from "../schema/lineups.ts";
 import type { FantasyPerformanceDocument } from "../schema/performances.ts";
 import type { ResourceIdentifier } from "../schema/resource.ts";
@@ -34,17 +34,7 @@ export function lineupDocument(
     ],
   };
 
-  const ids = new Map<number, string>();
-  const idOf = (entry: number) => {
-    const known = ids.get(entry) ?? resourceId(problem.sport, problem.entries[entry]!);
-    ids.set(entry, known);
-    return known;
-  };
-  const chosen = (lineup: PricedLineup, kind: Entry["kind"]) =>
-    lineup.seats
-      .filter((seat) => problem.entries[seat.entry]!.kind === kind)
-      .map((seat): ResourceIdentifier => ({ type: TYPES[kind], id: idOf(seat.entry) }));
-
+  const parts = sharedParts(problem);
   const data = lineups.map((lineup): FantasyLineup => {
     const uuid = nameOf(lineup.seats);
     return {
@@ -57,15 +47,15 @@ export function lineupDocument(
         book: problem.request.book,
         contest: problem.contest.contest,
         points: roundedPoints(lineup.points),
-        byPositions: byPositions(problem, lineup),
+        byPositions: parts.byPositions(lineup),
         uuid,
         updatedAt,
       },
       relationships: {
         mustInclude,
         mustExclude,
-        selections: { data: chosen(lineup, "player") },
-        defenseSpecialTeams: { data: oneOrMany(chosen(lineup, "team")) },
+        selections: { data: parts.chosen(lineup, "player") },
+        defenseSpecialTeams: { data: oneOrMany(parts.chosen(lineup, "team")) },
       },
     };
   });
@@ -87,18 +77,35 @@ function identifierOf(sport: string, entry: Pick<Entry, "kind" | "uuid">): Resou
   return { type: TYPES[entry.kind], id: resourceId(sport, entry) };
 }
 
-function byPositions(problem: Problem, lineup: PricedLineup): FantasyLineup["attributes"]["byPositions"] {
-  const seated: FantasyLineup["attributes"]["byPositions"] = {};
-  for (const slot of problem.contest.slots) seated[slot.name] = [];
-  for (const seat of lineup.seats) {
-    const { uuid } = problem.entries[seat.entry]!;
-    seated[problem.contest.slots[seat.slot]!.name]!.push({
-      uuid,
+/** What many lineups have in common is made once, frozen: who sits in a slot, and who is chosen. */
+function sharedParts(problem: Problem) {
+  const { entries, contest, sport } = problem;
+  const names = contest.slots.map(({ name }) => name);
+  const seated: (Seated | undefined)[] = [];
+  const identifiers: (ResourceIdentifier | undefined)[] = [];
+  const seatedAs = (seat: Seat) =>
+    (seated[seat.entry * names.length + seat.slot] ??= Object.freeze({
+      uuid: entries[seat.entry]!.uuid,
       points: roundedPoints(seatPoints(problem, seat)),
-    });
-  }
-  return seated;
+    }));
+  const identifierAt = (entry: number) =>
+    (identifiers[entry] ??= Object.freeze(identifierOf(sport, entries[entry]!)));
+  return {
+    byPositions(lineup: PricedLineup): FantasyLineup["attributes"]["byPositions"] {
+      const all: Record<string, Seated[]> = {};
+      for (const name of names) all[name] = [];
+      for (const seat of lineup.seats) all[names[seat.slot]!]!.push(seatedAs(seat));
+      return all;
+    },
+    chosen(lineup: PricedLineup, kind: Entry["kind"]): ResourceIdentifier[] {
+      const all: ResourceIdentifier[] = [];
+      for (const { entry } of lineup.seats) if (entries[entry]!.kind === kind) all.push(identifierAt(entry));
+      return all;
+    },
+  };
 }
+
+type Seated = FantasyLineup["attributes"]["byPositions"][string][number];
 
 function oneOrMany(identifiers: ResourceIdentifier[]): null | ResourceIdentifier | ResourceIdentifier[] {
   return identifiers.length > 1 ? identifiers : (identifiers[0] ?? null);

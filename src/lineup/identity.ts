@@ -1,52 +1,55 @@
-import { parse, v5 } from "uuid";
 import type { Lineup, Problem } from "../problem/problem.ts";
 import { rolesOf } from "../roster/roles.ts";
+import { GUID_BYTES, nameGuid, writeGuid } from "../shared/guid-bytes.ts";
 
 /** The namespace of request identities: a version 4 UUID drawn once for this project. */
 const REQUESTS = "5f0c1f5e-9d0c-4f0e-8a51-6f1f3f0f7a2b";
 
 /** Bytes a pick takes in a lineup's name: its GUID's, and its role. */
-const PICK_BYTES = 17;
+const PICK_BYTES = GUID_BYTES + 1;
 
 /**
  * Names lineups: a version 5 UUID of the request and the picks. The order of the pool and the number of lineups
  * asked for do not matter, so a lineup keeps its name when more of them are asked for.
  */
-export function lineupNamer(problem: Problem): (seats: Lineup) => string {
-  const request = parse(v5(new TextEncoder().encode(canonicalRequest(problem)), REQUESTS));
-  const roles = rolesOf(problem.contest);
-  const roleOf = problem.contest.slots.map((_, slot) => roles.findIndex((role) => role.slots.includes(slot)));
-  const bytes = new Map<number, Uint8Array>();
-  const bytesOf = (entry: number) => {
-    const known = bytes.get(entry);
-    if (known !== undefined) return known;
-    const parsed = bytesOfGuid(problem.entries[entry]!.uuid);
-    bytes.set(entry, parsed);
-    return parsed;
-  };
-  return (seats) => {
-    const picks = seats.map(({ entry, slot }) => ({ guid: bytesOf(entry), role: roleOf[slot]! }));
-    picks.sort((a, b) => inOrder(a.guid, b.guid));
-    const name = new Uint8Array(picks.length * PICK_BYTES);
-    for (const [index, { guid, role }] of picks.entries()) {
-      name.set(guid, index * PICK_BYTES);
-      name[(index + 1) * PICK_BYTES - 1] = role;
+export function lineupNamer({ contest, entries, ...rest }: Problem): (seats: Lineup) => string {
+  const roles = rolesOf(contest);
+  const roleOf = contest.slots.map((_, slot) => roles.findIndex((role) => role.slots.includes(slot)));
+  const seats = contest.slots.reduce((sum, { count }) => sum + count, 0);
+  const bytes = new Uint8Array(GUID_BYTES + seats * PICK_BYTES);
+  writeGuid(requestGuid({ contest, entries, ...rest }), bytes, 0);
+  const order: string[] = [];
+  const roleAt: number[] = [];
+  return (lineup) => {
+    // GUIDs are spelled in lower case, so their spellings are in the order of their bytes.
+    for (let index = 0; index < lineup.length; index += 1) {
+      const { entry, slot } = lineup[index]!;
+      const { uuid } = entries[entry]!;
+      let place = index;
+      for (; place > 0 && uuid < order[place - 1]!; place -= 1) {
+        order[place] = order[place - 1]!;
+        roleAt[place] = roleAt[place - 1]!;
+      }
+      order[place] = uuid;
+      roleAt[place] = roleOf[slot]!;
     }
-    return v5(name, request);
+    let at = GUID_BYTES;
+    for (let index = 0; index < lineup.length; index += 1) {
+      writeGuid(order[index]!, bytes, at);
+      bytes[at + GUID_BYTES] = roleAt[index]!;
+      at += PICK_BYTES;
+    }
+    return nameGuid(bytes, at);
   };
 }
 
-/** The 16 bytes of any GUID; `parse` takes only those whose version it knows. */
-function bytesOfGuid(guid: string): Uint8Array {
-  const digits = guid.replaceAll("-", "");
-  return Uint8Array.from({ length: 16 }, (_, at) => Number.parseInt(digits.slice(2 * at, 2 * at + 2), 16));
+function requestGuid(problem: Problem): string {
+  const request = new TextEncoder().encode(canonicalRequest(problem));
+  const bytes = new Uint8Array(GUID_BYTES + request.length);
+  writeGuid(REQUESTS, bytes, 0);
+  bytes.set(request, GUID_BYTES);
+  return nameGuid(bytes);
 }
-
-function inOrder(a: Uint8Array, b: Uint8Array): number {
-  const at = a.findIndex((byte, index) => byte !== b[index]);
-  return at === -1 ? 0 : a[at]! - b[at]!;
-}
-
 function canonicalRequest({ sport, request, cap }: Problem): string {
   const { book, contest, stack } = request;
   type Row = [string, ...unknown[]];

@@ -13,13 +13,19 @@ export function priceLineup(problem: Problem, seats: Lineup): PricedLineup {
 
 /** Sorts best first: more points, then less salary, then the sorted GUIDs, then the GUIDs in seat order. */
 export function sortLineups(problem: Problem, lineups: readonly PricedLineup[]): PricedLineup[] {
-  const uuids = (lineup: PricedLineup) => lineup.seats.map((seat) => problem.entries[seat.entry]!.uuid);
+  const seated = new Map<PricedLineup, readonly string[]>();
+  const uuidsOf = (lineup: PricedLineup) => lineup.seats.map(({ entry }) => problem.entries[entry]!.uuid);
+  const sortedUuidsOf = (lineup: PricedLineup) => {
+    const known = seated.get(lineup) ?? uuidsOf(lineup).sort();
+    seated.set(lineup, known);
+    return known;
+  };
   return lineups.toSorted(
     (a, b) =>
       b.points - a.points ||
       a.salary - b.salary ||
-      compare(uuids(a).sort(), uuids(b).sort()) ||
-      compare(uuids(a), uuids(b)),
+      compare(sortedUuidsOf(a), sortedUuidsOf(b)) ||
+      compare(uuidsOf(a), uuidsOf(b)),
   );
 }
 

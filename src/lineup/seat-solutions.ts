@@ -1,28 +1,28 @@
-import { SolverFailedError } from "../errors.ts";
 import type { Model } from "../model/model.ts";
 import type { Lineup, Seat } from "../problem/problem.ts";
-import { Matching } from "../shared/matching.ts";
 import type { Solution } from "../solver/contract.ts";
+import { createSeater } from "./seater.ts";
 
 /** Turns chosen picks into seats: the best-paid picks take the earlier slots, locks their own. */
 export function seatSolutions(model: Model, solutions: readonly Solution[]): Lineup[] {
-  const seats = model.slots.map((slot) => slot.count);
-  const allowed = Int32Array.from(model.picks.slots);
-  const locked = new Map<number, number>();
-  for (const rule of model.rules) if (rule.kind === "seat") locked.set(rule.entry, 1 << rule.slot);
-  if (locked.size > 0) {
-    for (let pick = 0; pick < allowed.length; pick += 1)
-      allowed[pick]! &= locked.get(model.picks.entry[pick]!) ?? -1;
-  }
-  const { points, entry } = model.picks;
-  return solutions.map((solution) => {
-    const picks = solution.picks.toSorted((a, b) => points[b]! - points[a]! || entry[a]! - entry[b]!);
-    const matching = new Matching(seats);
-    if (!picks.every((pick) => matching.add(allowed[pick]!)))
-      throw new SolverFailedError(`A solver returned picks that cannot sit together: ${picks.join(", ")}.`);
-    const slots = matching.slots();
-    return picks
-      .map((pick, index): Seat => ({ entry: entry[pick]!, slot: slots[index]! }))
-      .sort((a, b) => a.slot - b.slot);
+  const { slots, seat } = createSeater(model);
+  const seatOf = sharedSeats(model);
+  const entries = new Int32Array(slots.length);
+  return solutions.map(({ picks }) => {
+    seat(picks, entries, 0);
+    const lineup = new Array<Seat>(slots.length);
+    for (let at = 0; at < slots.length; at += 1) lineup[at] = seatOf(entries[at]!, slots[at]!);
+    return lineup;
   });
+}
+
+/** One seat for each entry and slot: many lineups share most of theirs. */
+export function sharedSeats({ slots }: Pick<Model, "slots">): (entry: number, slot: number) => Seat {
+  const seats: (Seat | undefined)[] = [];
+  return (entry, slot) => {
+    const at = entry * slots.length + slot;
+    const seat = seats[at] ?? Object.freeze({ entry, slot });
+    seats[at] = seat;
+    return seat;
+  };
 }

@@ -27,27 +27,29 @@ export function buildProblem(
   const projected = readProjections(projections, contest, games, pool, issues);
 
   const entries: Entry[] = [];
+  /** By place in the pool. */
+  const indices = new Array<number | undefined>(pool.size);
   const withoutProjection: string[] = [];
   const withoutSlot: string[] = [];
-  const indexOf = new Map<string, number>();
-  for (const { kind, uuid, positions, unseated, salary, captainSalary } of pool.values()) {
+  for (const { kind, uuid, positions, unseated, salary, captainSalary, place } of pool.values()) {
     if (unseated) {
       withoutSlot.push(uuid);
       continue;
     }
-    const projection = projected.get(uuid);
+    const projection = projected[place];
     if (projection === undefined) {
       withoutProjection.push(uuid);
       continue;
     }
     const { team, event, points } = projection;
-    indexOf.set(uuid, entries.length);
+    indices[place] = entries.length;
     entries.push({ kind, uuid, positions, team, event, salary, captainSalary, points });
   }
   const locks = inclusions.flatMap(({ uuid, slot, pointer }): Lock[] => {
-    const entry = indexOf.get(uuid);
+    const { place, unseated } = pool.get(uuid)!;
+    const entry = indices[place];
     if (entry !== undefined) return [{ entry, slot, pointer }];
-    if (pool.get(uuid)!.unseated) {
+    if (unseated) {
       issues.add(
         "included-without-slot",
         pointer,
@@ -71,7 +73,7 @@ export function buildProblem(
     cap: request.cap ?? contest.salaryCap.default,
     entries,
     locks,
-    excluded: [...exclusions].flatMap((uuid) => indexOf.get(uuid) ?? []),
+    excluded: [...exclusions].flatMap((uuid) => indices[pool.get(uuid)!.place] ?? []),
     minimums,
     withoutProjection,
     withoutSlot,

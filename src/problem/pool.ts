@@ -12,6 +12,8 @@ export interface Candidate {
   readonly unseated: boolean;
   readonly salary: number;
   readonly captainSalary: number | null;
+  /** Its place in the pool. */
+  readonly place: number;
   /** JSON pointer of the pool entry. */
   readonly pointer: string;
 }
@@ -61,6 +63,7 @@ export function readPool(
         unseated: !isUnknown && positions.length === 0,
         salary,
         captainSalary: captainSalary ?? null,
+        place: pool.size,
         pointer,
       },
       "player",
@@ -88,6 +91,7 @@ export function readPool(
         unseated: defense.length === 0,
         salary,
         captainSalary: captainSalary ?? null,
+        place: pool.size,
         pointer: `/teams/${index}`,
       },
       "team",

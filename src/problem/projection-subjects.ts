@@ -15,11 +15,12 @@ const known = new WeakMap<readonly FantasyPerformance[], readonly ProjectionSubj
 export function subjectsOf(data: readonly FantasyPerformance[]): readonly ProjectionSubject[] {
   const found = known.get(data);
   if (found !== undefined) return found;
+  const shared = new Map<string, string | null>();
   const subjects = data.map(
     ({ relationships }): ProjectionSubject => ({
       player: guidOf(relationships.player),
-      team: guidOf(relationships.team),
-      event: guidOf(relationships.event),
+      team: sharedGuidOf(relationships.team, shared),
+      event: sharedGuidOf(relationships.event, shared),
     }),
   );
   if (Object.isFrozen(data)) known.set(data, subjects);
@@ -29,4 +30,18 @@ export function subjectsOf(data: readonly FantasyPerformance[]): readonly Projec
 function guidOf(relationship: FantasyPerformance["relationships"]["player"]): string | null {
   const id = relationship?.data?.id;
   return id === undefined ? null : guidOfId(id);
+}
+
+/** Of ids that many projections share, each is read once. */
+function sharedGuidOf(
+  relationship: FantasyPerformance["relationships"]["team"],
+  known: Map<string, string | null>,
+): string | null {
+  const id = relationship?.data?.id;
+  if (id === undefined) return null;
+  const found = known.get(id);
+  if (found !== undefined) return found;
+  const guid = guidOfId(id);
+  known.set(id, guid);
+  return guid;
 }

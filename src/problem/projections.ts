@@ -14,13 +14,13 @@ export interface Projection {
   readonly team: string;
   readonly event: string;
   readonly points: number;
-  /** Where it stands in the projections document. */
-  readonly path: string;
+  /** Its place in the projections document. */
+  readonly place: number;
 }
 
 /**
- * Finds each candidate's projection for the request's book in the listed games. A null projection is none; two
- * in the listed games, a missing team and a third team in one game are issues.
+ * Finds each candidate's projection for the request's book in the listed games, by the candidate's place in the pool. A
+ * null projection is none; two in the listed games, a missing team and a third team in one game are issues.
  */
 export function readProjections(
   data: readonly FantasyPerformance[],
@@ -28,43 +28,66 @@ export function readProjections(
   games: ReadonlySet<string>,
   pool: ReadonlyMap<string, Candidate>,
   issues: Issues,
-): Map<string, Projection> {
+): readonly (Projection | undefined)[] {
   const attribute = bookNamed(contest.book).pointsAttribute;
   const subjects = subjectsOf(data);
-  const found = new Map<string, Projection>();
-  for (let index = 0; index < data.length; index += 1) {
-    const { attributes } = data[index]!;
-    const { player, team, event } = subjects[index]!;
+  const found = new Array<Projection | undefined>(pool.size).fill(undefined);
+  const listed = new Map([...games].map((game): [string, Game] => [game, { event: game, teams: [] }]));
+  const third: Projection[] = [];
+  for (let place = 0; place < data.length; place += 1) {
+    const { attributes } = data[place]!;
+    const { player, team, event } = subjects[place]!;
     const points = attributes[attribute];
-    if (points == null || event === null || !games.has(event)) continue;
+    if (points == null || event === null) continue;
+    const game = listed.get(event);
+    if (game === undefined) continue;
     const candidate = candidateOf(player, team, attributes.position, contest, pool);
     if (candidate === undefined) continue;
-    const path = `/data/${index}`;
-    const first = found.get(candidate.uuid);
+    const first = found[candidate.place];
     if (first) {
       issues.addProjection(
         "several-projections",
-        path,
-        `${candidate.uuid} (${candidate.pointer}) has a projection in the listed games already, at ${first.path}. List one of its games only, or keep one projection.`,
+        pathOf(place),
+        `${candidate.uuid} (${candidate.pointer}) has a projection in the listed games already, at ${pathOf(first.place)}. List one of its games only, or keep one projection.`,
       );
     } else if (team === null) {
       issues.addProjection(
         "team-missing",
-        `${path}/relationships/team`,
+        `${pathOf(place)}/relationships/team`,
         `the projection of ${candidate.uuid} (${candidate.pointer}) names no team.`,
       );
     } else if (Math.abs(points) > MOST_POINTS) {
       issues.addProjection(
         "invalid-projection",
-        `${path}/attributes/${attribute}`,
+        `${pathOf(place)}/attributes/${attribute}`,
         `${points} is beyond ${MOST_POINTS} points.`,
       );
     } else {
-      found.set(candidate.uuid, { team, event, points, path });
+      // One string for each team and game: whoever sorts entries by them finds them faster.
+      const known = game.teams.find((other) => other === team);
+      const projection = { team: known ?? team, event: game.event, points, place };
+      found[candidate.place] = projection;
+      if (known === undefined && game.teams.push(team) === 3) third.push(projection);
     }
   }
-  refuseThirdTeams(found, issues);
+  for (const { team, event, place } of third) {
+    issues.addProjection(
+      "third-team",
+      `${pathOf(place)}/relationships/team`,
+      `${team} is the third team of game ${event}; a game has two.`,
+    );
+  }
   return found;
+}
+
+interface Game {
+  readonly event: string;
+  /** The teams met in it so far. */
+  readonly teams: string[];
+}
+
+function pathOf(place: number): string {
+  return `/data/${place}`;
 }
 
 /** A projection at a team's position is the defense's, whatever `player` it names; any other is its player's. */
@@ -86,21 +109,4 @@ function candidateOf(
       : position != null && positionNamed(contest, position)?.entry === "team";
   const candidate = isDefense ? pool.get(team) : undefined;
   return candidate?.kind === "team" ? candidate : undefined;
-}
-
-function refuseThirdTeams(found: ReadonlyMap<string, Projection>, issues: Issues): void {
-  const teamsOf = new Map<string, Set<string>>();
-  for (const { event, team, path } of found.values()) {
-    const teams = teamsOf.get(event) ?? new Set();
-    teamsOf.set(event, teams);
-    if (teams.has(team)) continue;
-    teams.add(team);
-    if (teams.size === 3) {
-      issues.addProjection(
-        "third-team",
-        `${path}/relationships/team`,
-        `${team} is the third team of game ${event}; a game has two.`,
-      );
-    }
-  }
 }

@@ -71,11 +71,17 @@ export function minimumGroups<const Field extends string>({
     },
     check(problem, limit, lineup) {
       if (limit === null) return [];
-      const counted = lineup
-        .map((seat) => problem.entries[seat.entry]!)
-        .filter(({ positions }) => !positions.every((position) => limit.except.includes(position)));
-      const actual = new Set(counted.map(keyOf)).size;
-      if (actual >= limit.minimum) return [];
+      const counted: Entry[] = [];
+      const met: string[] = [];
+      for (const seat of lineup) {
+        const entry = problem.entries[seat.entry]!;
+        if (entry.positions.every((position) => limit.except.includes(position))) continue;
+        counted.push(entry);
+        const key = keyOf(entry);
+        if (!met.includes(key)) met.push(key);
+        if (met.length >= limit.minimum) return [];
+      }
+      const actual = met.length;
       return [
         {
           detail: `The players who count are of ${actual} ${unit}${actual === 1 ? "" : "s"}; at least ${limit.minimum} are needed.`,

@@ -15,8 +15,12 @@ export function rulesOf(problem: Problem): Rule[] {
  */
 export function judgeOf(problem: Problem): (lineup: Lineup) => Violation[] {
   const bound = boundTo(problem);
-  return (lineup) =>
-    bound.flatMap(({ name, check }) => check(lineup).map((finding) => ({ constraint: name, ...finding })));
+  return (lineup) => {
+    const violations: Violation[] = [];
+    for (const { name, check } of bound)
+      for (const finding of check(lineup)) violations.push({ constraint: name, ...finding });
+    return violations;
+  };
 }
 
 /** A constraint that holds for a problem, with the value that the contest gives it. */

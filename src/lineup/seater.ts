@@ -1,0 +1,81 @@
+import { SolverFailedError } from "../errors.ts";
+import type { Model } from "../model/model.ts";
+import { Matching } from "../shared/matching.ts";
+
+/** Seats the picks of one model's solutions. */
+export interface Seater {
+  /** The slot of each seat of a lineup, ascending. */
+  readonly slots: Int32Array;
+  /**
+   * Writes who sits where: the entries of `picks`, an entry for each of `slots`, from `at` on. The best-paid picks take
+   * the earlier slots, locks their own.
+   * @throws SolverFailedError for picks that cannot sit together or leave a seat empty.
+   */
+  seat(picks: ArrayLike<number>, into: Int32Array, at: number): void;
+}
+
+/** What has been seated so far, by what the picks so far may take: the best-paid first. */
+interface Node {
+  /** By the class of the next pick. */
+  readonly next: (Node | undefined)[];
+  /** Once all are read: the place of each of them among the seats. */
+  places: Int32Array | undefined;
+}
+
+/**
+ * A seater that works out each combination of what picks may take once: picks that may take the same slots are of one
+ * class, and lineups of the same classes in the same order are seated alike.
+ */
+export function createSeater({ slots, picks, rules }: Model): Seater {
+  const counts = slots.map(({ count }) => count);
+  const seats = Int32Array.from(counts.flatMap((count, slot) => new Array<number>(count).fill(slot)));
+  const locked = new Map<number, number>();
+  for (const rule of rules) if (rule.kind === "seat") locked.set(rule.entry, 1 << rule.slot);
+  const classes: number[] = [];
+  const classOf = Int32Array.from(picks.slots, (bits, pick) => {
+    const allowed = bits & (locked.get(picks.entry[pick]!) ?? -1);
+    const known = classes.indexOf(allowed);
+    return known === -1 ? classes.push(allowed) - 1 : known;
+  });
+  const root: Node = { next: [], places: undefined };
+  const order = new Int32Array(seats.length);
+
+  /** Whether a pick comes before another: the better paid first, then the earlier entry. */
+  function precedes(pick: number, other: number): boolean {
+    const difference = picks.points[pick]! - picks.points[other]!;
+    return difference === 0 ? picks.entry[pick]! < picks.entry[other]! : difference > 0;
+  }
+
+  function placesOf(): Int32Array {
+    const matching = new Matching(counts);
+    if (!order.every((pick) => matching.add(classes[classOf[pick]!]!)))
+      throw new SolverFailedError(`A solver returned picks that cannot sit together: ${order.join(", ")}.`);
+    const next = counts.map((_, slot) => seats.indexOf(slot));
+    return Int32Array.from(matching.slots(), (slot) => next[slot]!++);
+  }
+
+  return {
+    slots: seats,
+    seat(chosen, into, at) {
+      if (chosen.length !== seats.length)
+        throw new SolverFailedError(`A solver returned ${chosen.length} picks for ${seats.length} seats.`);
+      let node = root;
+      for (let index = 0; index < chosen.length; index += 1) {
+        const pick = chosen[index]!;
+        let place = index;
+        for (; place > 0 && precedes(pick, order[place - 1]!); place -= 1) order[place] = order[place - 1]!;
+        order[place] = pick;
+      }
+      for (let index = 0; index < order.length; index += 1) {
+        const picked = classOf[order[index]!]!;
+        const next = node.next[picked] ?? { next: [], places: undefined };
+        node.next[picked] = next;
+        node = next;
+      }
+      const places = node.places ?? placesOf();
+      node.places = places;
+      for (let index = 0; index < order.length; index += 1)
+        into[at + places[index]!] = picks.entry[order[index]!]!;
+    },
+  };
+}

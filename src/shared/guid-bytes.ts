@@ -1,0 +1,42 @@
+import { sha1 } from "./sha1.ts";
+
+/** Bytes of a GUID. */
+export const GUID_BYTES = 16;
+
+/** Value of a hexadecimal digit by its character code. */
+const DIGITS = Uint8Array.from(
+  { length: 128 },
+  (_, code) => Number.parseInt(String.fromCharCode(code), 16) || 0,
+);
+/** The spelling of each byte. */
+const SPELLED = Array.from({ length: 256 }, (_, value) => value.toString(16).padStart(2, "0"));
+
+/** Writes the 16 bytes of a GUID of any version. */
+export function writeGuid(guid: string, into: Uint8Array, from: number): void {
+  for (let byte = 0, at = 0; byte < GUID_BYTES; byte += 1, at += 2) {
+    if (guid.charCodeAt(at) === 45) at += 1;
+    into[from + byte] = (DIGITS[guid.charCodeAt(at)]! << 4) | DIGITS[guid.charCodeAt(at + 1)]!;
+  }
+}
+
+/**
+ * The version 5 UUID (RFC 9562) of a name: `bytes` begins with the 16 bytes of the namespace, and the name follows.
+ */
+export function nameGuid(bytes: Uint8Array, length = bytes.length): string {
+  const words = sha1(bytes, length);
+  words[1] = (words[1]! & ~0xf000) | 0x5000;
+  words[2] = (words[2]! & 0x3fffffff) | 0x80000000;
+  const first = words[0]!;
+  const second = words[1]!;
+  const third = words[2]!;
+  const fourth = words[3]!;
+  return `${high(first)}${low(first)}-${high(second)}-${low(second)}-${high(third)}-${low(third)}${high(fourth)}${low(fourth)}`;
+}
+
+function high(word: number): string {
+  return SPELLED[word >>> 24]! + SPELLED[(word >>> 16) & 255]!;
+}
+
+function low(word: number): string {
+  return SPELLED[(word >>> 8) & 255]! + SPELLED[word & 255]!;
+}
