@@ -4,6 +4,7 @@ import type { Optimizer } from "../optimizer.ts";
 import { type Clock, systemClock } from "../shared/clock.ts";
 import { answerError } from "./answer-error.ts";
 import { ApiKeys } from "./api-keys.ts";
+import { ownRates, type RateLimiters } from "./cache/cache.ts";
 import type { Incoming, Outgoing } from "./exchange.ts";
 import { type HandlerLimits, handlerLimits } from "./handler-limits.ts";
 import { KeyRates } from "./key-rates.ts";
@@ -29,6 +30,8 @@ export interface OptimizerHandlerOptions {
   /** The sports to serve; all of the optimizer's tables where absent. */
   readonly sports?: readonly string[] | undefined;
   readonly limits?: Partial<HandlerLimits>;
+  /** Where requests are counted; in this process where absent. */
+  readonly rates?: RateLimiters | undefined;
   /** Hears of each request, without its query; silent where absent. */
   readonly logger?: Logger;
   /** Stands in for the system's clock and timers. */
@@ -66,7 +69,7 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
   const sports = servedSports(optimizer.catalog, options.sports);
   const metrics = createMetrics(options.metrics);
   const routeOf = createRouter(sports);
-  const rates = new KeyRates(limits.requestsPerKey);
+  const rates = new KeyRates(limits.requestsPerKey, options.rates ?? ownRates);
   const lineups = createLineupService({ optimizer, projections, limits, metrics, clock });
   let stopping = false;
   let pending = 0;

@@ -1,9 +1,15 @@
 /** The optimizer behind HTTP. */
 export { createApiKey, hashApiKey } from "./api-keys.ts";
+export type { RateLimiters, ServerCache } from "./cache/cache.ts";
+export { openCache } from "./cache/open-cache.ts";
 export type { Incoming, Outgoing } from "./exchange.ts";
 export { createOptimizerHandler, type OptimizerHandler, type OptimizerHandlerOptions } from "./handler.ts";
 export type { HandlerLimits } from "./handler-limits.ts";
 export type { Logger } from "./log.ts";
 export { documentProjections } from "./projections/document.ts";
-export { type ProjectionClient, serviceProjections } from "./projections/service.ts";
+export {
+  type ProjectionClient,
+  type ServiceProjectionsOptions,
+  serviceProjections,
+} from "./projections/service.ts";
 export type { CacheCounts, ProjectionSource, Projections, ReadControl } from "./projections/source.ts";

@@ -1,4 +1,5 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
+import type { RateLimiters } from "./cache/cache.ts";
 import { RefusedError } from "./refusal.ts";
 
 /** The window of the interface's limit per key, in seconds. */
@@ -6,13 +7,13 @@ const RATE_WINDOW = 300;
 
 /** Counts requests per key, by the key's hash. */
 export class KeyRates {
-  readonly #limiter: RateLimiterMemory;
+  readonly #limiter: RateLimiterAbstract;
   readonly #limit: number;
 
   /** `limit` requests of one key in `RATE_WINDOW` seconds. */
-  constructor(limit: number) {
+  constructor(limit: number, rates: RateLimiters) {
     this.#limit = limit;
-    this.#limiter = new RateLimiterMemory({ points: limit, duration: RATE_WINDOW });
+    this.#limiter = rates({ name: "requests", points: limit, seconds: RATE_WINDOW });
   }
 
   /**

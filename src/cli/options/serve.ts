@@ -24,6 +24,7 @@ export interface ServeOptions {
   readonly timeLimit: number;
   readonly requestsPerKey: number;
   readonly answers: number;
+  readonly cache?: string;
   readonly maxConnections: number;
   readonly requestTimeout: number;
   readonly keepAlive: number;
@@ -36,6 +37,9 @@ type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** The environment variable of the hashes of the API keys that callers may use, separated by commas. */
 export const API_KEYS = "DFS_LINEUPS_API_KEYS";
+
+/** The environment variable that may stand in for `--cache`: an address may hold a password. */
+export const CACHE = "DFS_LINEUPS_CACHE";
 
 const OPTIONS: readonly Option[] = [
   new Option(
@@ -79,6 +83,10 @@ const OPTIONS: readonly Option[] = [
     3_000,
   ),
   number("--answers <megabytes>", "memory for answers kept for equal requests; 0 keeps none", 0, 1_000, 32),
+  new Option(
+    "--cache <place>",
+    "a file, or redis:// address, that keeps the projections for the next start; servers of one Redis share counts of requests too",
+  ).env(CACHE),
   number("--max-connections <n>", "connections at a time", 1, 100_000, 1_000),
   number("--request-timeout <seconds>", "for a whole request to arrive", 1, 3_600, 30),
   number("--keep-alive <seconds>", "how long an idle connection stays open", 1, 3_600, 65),

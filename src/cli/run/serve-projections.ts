@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Catalog } from "../../catalog/catalog.ts";
 import { createServiceClient } from "../../client/index.ts";
 import type { FantasyPerformanceDocument } from "../../schema/performances.ts";
+import type { ServerCache } from "../../server/cache/cache.ts";
 import { documentProjections } from "../../server/projections/document.ts";
 import { serviceProjections, type TablesOf } from "../../server/projections/service.ts";
 import type { ProjectionSource } from "../../server/projections/source.ts";
@@ -11,10 +12,17 @@ import type { ServeOptions } from "../options/serve.ts";
 import { located } from "../places.ts";
 import { usageError } from "../usage-error.ts";
 
-/** Where the server's projections come from; closing it ends what it fetches. */
-export interface OpenProjections {
+/** Where the server's projections come from; disposing of them ends what is being fetched. */
+export interface OpenProjections extends AsyncDisposable {
   readonly source: ProjectionSource;
-  close(): Promise<void>;
+}
+
+interface ProjectionParts {
+  readonly catalog: Pick<Catalog, "scoring">;
+  /** The key that the prediction service knows this server by. */
+  readonly serviceKey: string | undefined;
+  readonly cache: ServerCache | null;
+  readonly logger: Logger;
 }
 
 /** Games' documents kept in memory: a few hundred are a season's week in several sports. */
@@ -24,16 +32,15 @@ const MEMORY_DOCUMENTS = 1_000;
 export async function openProjections(
   options: ServeOptions,
   sports: readonly string[],
-  { scoring }: Pick<Catalog, "scoring">,
-  serviceKey: string | undefined,
-  logger: Logger,
+  { catalog, serviceKey, cache, logger }: ProjectionParts,
 ): Promise<OpenProjections> {
   const { service, projections, from } = options;
   if (from === "performances" && service === undefined)
     throw usageError("--from", "performances goes with --service. Score a file by dfs-lineups score.");
   if ((service === undefined) === (projections === undefined))
     throw usageError("--service", "or --projections must be given, one of the two.");
-  if (projections !== undefined) return { source: await fromFile(projections), close: async () => {} };
+  if (projections !== undefined)
+    return { source: await fromFile(projections), [Symbol.asyncDispose]: async () => {} };
   if (serviceKey === undefined || serviceKey === "")
     throw usageError(SERVICE_KEY, "must hold the API key of the prediction service that --service names.");
   const client = createServiceClient({
@@ -41,10 +48,14 @@ export async function openProjections(
     apiKey: serviceKey,
     totalMs: options.timeLimit * 1000,
     memoryDocuments: MEMORY_DOCUMENTS,
+    ...(cache !== null && { cache: cache.store }),
     onWarning: ({ code, detail }) => logger.warn({ code, detail }, "prediction service"),
   });
-  const tablesOf = from === "performances" ? scoringOf(sports, scoring) : undefined;
-  return { source: serviceProjections(client, sports, undefined, tablesOf), close: () => client.close() };
+  const tablesOf = from === "performances" ? scoringOf(sports, catalog.scoring) : undefined;
+  return {
+    source: serviceProjections(client, sports, { rates: cache?.rates ?? undefined, tablesOf }),
+    [Symbol.asyncDispose]: () => client.close(),
+  };
 }
 
 /** @throws InvalidRequestError for a sport that no table scores */

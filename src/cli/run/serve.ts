@@ -2,6 +2,7 @@ import { type Logger, pino } from "pino";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import type { Optimizer } from "../../optimizer.ts";
 import { createOptimizer } from "../../platform/node/optimizer.ts";
+import type { RateLimiters, ServerCache } from "../../server/cache/cache.ts";
 import { createOptimizerHandler, type OptimizerHandler } from "../../server/handler.ts";
 import { startServer } from "../../server/node/server.ts";
 import type { ProjectionSource } from "../../server/projections/source.ts";
@@ -17,42 +18,37 @@ import { watchKeys } from "./watch-keys.ts";
 /** Runs the server until a signal ends it. */
 export async function run(options: ServeOptions): Promise<void> {
   const keys = await readKeyHashes(options.keys, process.env[API_KEYS]);
-  const { logger, close } = openLog(options.logLevel);
+  await using log = openLog(options.logLevel);
+  const { logger } = log;
   const { solver, rules, scoring, threads } = options;
-  const optimizer = await createOptimizer({
+  await using optimizer = await createOptimizer({
     solver,
     rules,
     scoring,
     ...(threads !== undefined && { threads }),
   });
-  try {
-    const sports = servedSports(optimizer.catalog, options.sports);
-    const projections = await openProjections(
-      options,
-      sports,
-      optimizer.catalog,
-      process.env[SERVICE_KEY],
-      logger,
-    );
-    try {
-      const handler = createHandler(options, {
-        optimizer,
-        projections: projections.source,
-        keys,
-        sports,
-        logger,
-      });
-      // Begins to reach the prediction service.
-      projections.source.isReady();
-      using _watched = watchKeys(options.keys, process.env[API_KEYS], handler, logger);
-      await listen(options, handler, logger);
-    } finally {
-      await projections.close();
-    }
-  } finally {
-    await optimizer.close();
-    await close();
-  }
+  const sports = servedSports(optimizer.catalog, options.sports);
+  await using cache = await openServeCache(options, logger);
+  await using projections = await openProjections(options, sports, {
+    catalog: optimizer.catalog,
+    serviceKey: process.env[SERVICE_KEY],
+    cache,
+    logger,
+  });
+  const { source } = projections;
+  const rates = cache?.rates ?? undefined;
+  const handler = createHandler(options, { optimizer, projections: source, keys, sports, logger, rates });
+  // Begins to reach the prediction service.
+  source.isReady();
+  using _watched = watchKeys(options.keys, process.env[API_KEYS], handler, logger);
+  await listen(options, handler, logger);
+}
+
+/** The cache that was asked for; only with it is a package for one needed. */
+async function openServeCache({ cache }: ServeOptions, logger: Logger): Promise<ServerCache | null> {
+  if (cache === undefined) return null;
+  const { openCache } = await import("../../server/cache/open-cache.ts");
+  return openCache(cache, ({ message }) => logger.warn({ detail: message }, "cache"));
 }
 
 interface Parts {
@@ -61,6 +57,7 @@ interface Parts {
   readonly keys: readonly string[];
   readonly sports: readonly string[];
   readonly logger: Logger;
+  readonly rates: RateLimiters | undefined;
 }
 
 function createHandler(options: ServeOptions, parts: Parts): OptimizerHandler {
@@ -127,11 +124,8 @@ const LOG_BUFFER = 4_000_000;
 /** Milliseconds that a slow reader has for the last lines. */
 const LOG_PATIENCE = 2_000;
 
-/** JSON lines on standard error, written without holding up requests. */
-function openLog(level: ServeOptions["logLevel"]): {
-  readonly logger: Logger;
-  readonly close: () => Promise<void>;
-} {
+/** JSON lines on standard error, written without holding up requests; disposing of it waits for the last of them. */
+function openLog(level: ServeOptions["logLevel"]): { readonly logger: Logger } & AsyncDisposable {
   const destination = pino.destination({ fd: 2, sync: false, maxLength: LOG_BUFFER });
   // A reader that goes away changes nothing about the answers.
   destination.on("error", () => {});
@@ -144,5 +138,5 @@ function openLog(level: ServeOptions["logLevel"]): {
       setTimeout(resolve, LOG_PATIENCE).unref();
       destination.end();
     });
-  return { logger, close };
+  return { logger, [Symbol.asyncDispose]: close };
 }

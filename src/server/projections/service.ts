@@ -4,6 +4,7 @@ import type { FantasyPerformanceDocument } from "../../schema/performances.ts";
 import type { ScoringTable } from "../../schema/scoring.ts";
 import { type Clock, systemClock } from "../../shared/clock.ts";
 import { Recent } from "../../shared/recent.ts";
+import { ownRates, type RateLimiters } from "../cache/cache.ts";
 import { Joins } from "./joined.ts";
 import { ScoredGames } from "./scored.ts";
 import type { ProjectionSource, Projections, ReadControl } from "./source.ts";
@@ -31,21 +32,25 @@ interface Reading {
   readonly found: Projections;
 }
 
-/**
- * Projections from the prediction service, each game's read and cached by itself. Ready once the service has answered.
- * With `tablesOf`, predicted stat lines are read too and scored, and the service's own points stand where there are none.
- */
+export interface ServiceProjectionsOptions {
+  /** Where lookups of unknown games are counted; in this process where absent. */
+  readonly rates?: RateLimiters | undefined;
+  /** With it, predicted stat lines are read too and scored; the service's own points stand where there are none. */
+  readonly tablesOf?: TablesOf | undefined;
+  readonly clock?: Clock | undefined;
+}
+
+/** Projections from the prediction service, each game's read and cached by itself. Ready once the service has answered. */
 export function serviceProjections(
   client: ProjectionClient,
   sports: readonly string[],
-  clock: Clock = systemClock,
-  tablesOf?: TablesOf,
+  { clock = systemClock, rates = ownRates, tablesOf }: ServiceProjectionsOptions = {},
 ): ProjectionSource {
   const checked = new WeakMap<object, FantasyPerformanceDocument>();
   const scored = tablesOf && new ScoredGames(tablesOf);
   const readings = new Recent<Reading>(READINGS);
   const joins = new Joins();
-  const unknown = new UnknownGames(UNKNOWN_GAMES, clock);
+  const unknown = new UnknownGames(UNKNOWN_GAMES, clock, rates);
   let ready = false;
   let nextProbe = 0;
 

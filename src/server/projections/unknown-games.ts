@@ -1,6 +1,7 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
 import type { Clock } from "../../shared/clock.ts";
 import { Recent } from "../../shared/recent.ts";
+import type { RateLimiters } from "../cache/cache.ts";
 import { RefusedError } from "../refusal.ts";
 
 /** Games remembered, known and unknown each. */
@@ -17,15 +18,15 @@ const BUDGET_WINDOW = 300;
 export class UnknownGames {
   readonly #known = new Recent<true>(REMEMBERED);
   readonly #emptyUntil = new Recent<number>(REMEMBERED);
-  readonly #budgets: RateLimiterMemory;
+  readonly #budgets: RateLimiterAbstract;
   readonly #budget: number;
   readonly #clock: Clock;
 
   /** `budget` games of one caller in `BUDGET_WINDOW` seconds. */
-  constructor(budget: number, clock: Clock) {
+  constructor(budget: number, clock: Clock, rates: RateLimiters) {
     this.#budget = budget;
     this.#clock = clock;
-    this.#budgets = new RateLimiterMemory({ points: budget, duration: BUDGET_WINDOW });
+    this.#budgets = rates({ name: "unknown-games", points: budget, seconds: BUDGET_WINDOW });
   }
 
   /**

@@ -31,7 +31,7 @@ async function setting(options: Partial<ServiceClientOptions> = {}): Promise<Set
   const { clock, service, client } = await timed();
   const asked = client({ retries: 0, breakAfter: 1_000, ...options });
   const server = await testServer({
-    projections: serviceProjections(asked, [SPORT], clock),
+    projections: serviceProjections(asked, [SPORT], { clock }),
     limits: { timeLimit: TIME_LIMIT },
     clock,
   });
@@ -57,7 +57,7 @@ describe("projections from the service", () => {
 
   it("of a game that has started are asked for no more", async () => {
     const { clock, service, client } = await timed();
-    const source = serviceProjections(client(), [SPORT], clock);
+    const source = serviceProjections(client(), [SPORT], { clock });
     const [upcoming, started] = [0, 4].map((index) => guidOfId(service.data[SPORT]!.events[index]!.id)!);
     const games = async () => {
       service.requests.splice(0);
@@ -77,7 +77,7 @@ describe("projections from the service", () => {
     const tables = scoring.filter((table) => table.sport === sport);
     const { clock, service, client } = await timed();
     const tablesOf = (() => tables) as unknown as TablesOf;
-    const source = serviceProjections(client(), [sport], clock, tablesOf);
+    const source = serviceProjections(client(), [sport], { clock, tablesOf });
     const { events, performances, fantasy_performances } = service.data[sport]!;
     const game = guidOfId(events[0]!.id)!;
     const control = { caller: "test", signal: new AbortController().signal };

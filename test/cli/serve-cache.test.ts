@@ -1,0 +1,75 @@
+import { once } from "node:events";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createApiKey } from "../../src/server/api-keys.ts";
+import { asking, pathOf, read, until } from "../server/support.ts";
+import { testService } from "../support/client.ts";
+import { dfsLineups, Scratch } from "../support/command.ts";
+import { lineupRequestFor } from "../support/lineup-request.ts";
+import { startRedis } from "../support/redis.ts";
+import { startServing } from "../support/serving.ts";
+import { INSTALLATION, systemProgram } from "../support/system.ts";
+
+const SPORT = "basketball";
+const scratch = new Scratch();
+afterAll(() => scratch[Symbol.dispose]());
+beforeAll(() => void systemProgram("/usr/bin/redis-server", "redis-server"), INSTALLATION);
+
+/** A stand-in of the service, and how to ask a server that reads it. */
+async function setting() {
+  const service = await testService();
+  const body = lineupRequestFor(service.data[SPORT]!, "bookA", "classic");
+  const { key, hash } = createApiKey();
+  const start = (...args: readonly string[]) =>
+    startServing(["--service", service.url, "--sports", SPORT, "--log-level", "warn", ...args], {
+      DFS_LINEUPS_SERVICE_KEY: service.apiKey,
+      DFS_LINEUPS_API_KEYS: hash,
+    });
+  const ask = async ({ url }: { readonly url: string }, cap = 50_000) =>
+    read(await fetch(url + pathOf(key, "", SPORT), asking({ ...body, cap })));
+  return { service, start, ask };
+}
+
+describe("serve --cache", () => {
+  it.each([
+    ["a file", async () => scratch.path("projections.lmdb")],
+    ["Redis", async () => (await startRedis()).url],
+  ])("keeps the projections in %s for a start while the service is down, after kill -9", async (_, place) => {
+    const { service, start, ask } = await setting();
+    const cache = ["--cache", await place()];
+    const first = await start(...cache);
+    const before = await ask(first);
+    expect(before.status).toBe(200);
+    // The answer does not wait for the writes: a second one, of other lineups, comes after them.
+    await until(async () => (await ask(first, 49_000)).status === 200);
+    first.child.kill("SIGKILL");
+    await first.ended;
+    service.fault({ kind: "status", status: 503 }, 10_000);
+    const after = await ask(await start(...cache));
+    expect(after.status).toBe(200);
+    expect(after.json.data.map(({ id }) => id)).toEqual(before.json.data.map(({ id }) => id));
+    expect(after.json.meta["projectionsFrom"]).toBe(before.json.meta["projectionsFrom"]);
+  });
+
+  it("lets servers of one Redis count a key's requests together, and each for itself when it is gone", async () => {
+    const { start, ask } = await setting();
+    const redis = await startRedis();
+    const limited = ["--cache", redis.url, "--requests-per-key", "3"];
+    const [one, other] = [await start(...limited), await start(...limited)];
+    const statuses = [];
+    for (const server of [one, other, one, other, one]) statuses.push((await ask(server)).status);
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    redis.child.kill("SIGKILL");
+    await once(redis.child, "close");
+    await until(async () => (await ask(one)).status === 200);
+    await until(() => one.output.stderr.includes('"msg":"cache"'));
+  });
+
+  it("is refused where the file cannot be", async () => {
+    const { exitCode, stderr } = await dfsLineups(
+      ["serve", "--service", "http://127.0.0.1:1", "--cache", "/proc/nowhere/cache.lmdb"],
+      { environment: { DFS_LINEUPS_SERVICE_KEY: "k", DFS_LINEUPS_API_KEYS: createApiKey().hash } },
+    );
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(/^.*cache cannot be used/);
+  });
+});
