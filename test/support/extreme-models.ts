@@ -3,8 +3,10 @@ import { type Model, POINT_UNITS, type RuleData } from "../../src/model/model.ts
 import { modelOf } from "./models.ts";
 
 /** The largest numbers that tables and requests allow: a salary, and a projection times the largest multiplier. */
-export const MOST_SALARY = 1_000_000_000;
-export const MOST_POINTS = 10_000 * POINT_UNITS;
+const MOST_SALARY = 1_000_000_000;
+const MOST_POINTS = 10_000 * POINT_UNITS;
+/** What makes the sums of five seats as large as those of the forty that a table may have. */
+const FORTY_SEATS = 8;
 
 const ROSTERS: readonly (readonly (readonly [role: number, count: number])[])[] = [
   [[0, 5]],
@@ -36,6 +38,8 @@ const pointsOf: fc.Arbitrary<(salary: number) => fc.Arbitrary<number>> = fc.cons
   () => fc.integer({ min: MOST_POINTS - 9, max: MOST_POINTS }),
   () => fc.integer({ min: 0, max: 3000 }).map((hundredths) => hundredths * (POINT_UNITS / 100)),
   () => fc.double({ min: 0, max: 40, noNaN: true }).map((points) => Math.round(points * POINT_UNITS)),
+  () => fc.constantFrom(-1, 0, 1).map((sign) => sign * FORTY_SEATS * MOST_POINTS),
+  () => fc.integer({ min: -9, max: 0 }).map((units) => FORTY_SEATS * MOST_POINTS + units),
   () => fc.integer({ min: -3, max: 3 }),
   (salary: number) => fc.integer({ min: -9, max: 9 }).map((units) => 100_000 * salary + units),
   (salary: number) =>

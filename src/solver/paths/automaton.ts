@@ -40,13 +40,15 @@ export interface Automaton {
   readonly start: number;
   /** The sum of the levels' states, which is what an order of classes is judged by. */
   readonly size: number;
+  /** How many states were made to find these. */
+  readonly effort: number;
 }
 
 /** Gives up once the subset construction has made this many states; such a roster is not for paths. */
 const MOST_RAW_STATES = 60_000;
 
 /** One raw state: every way the seats may still be free, and what the counters have left. */
-interface RawState {
+export interface RawState {
   readonly free: readonly string[];
   readonly counters: readonly number[];
 }
@@ -67,9 +69,7 @@ interface RawLevel {
 export function buildAutomaton(shape: RosterShape, order: readonly number[]): Automaton | null {
   const futures = Array.from({ length: order.length + 1 }, (_, at) => futureOf(shape, order.slice(at)));
   const rawLevels: RawLevel[] = [];
-  let entering: RawState[] = [
-    { free: [String.fromCharCode(...shape.seats)], counters: shape.counters.map(({ limit }) => limit) },
-  ];
+  let entering = [startOf(shape)];
   let made = 0;
   for (let at = 0; at < order.length; at += 1) {
     const level: RawLevel = { states: [], index: new Map(), take: [], next: [] };
@@ -85,9 +85,14 @@ export function buildAutomaton(shape: RosterShape, order: readonly number[]): Au
     normalize(shape, futures[order.length]!, state) === null ? -1 : 0,
   );
   const last = rawLevels.at(-1);
-  if (last === undefined) return { levels: [], start: accepted[0]!, size: 1 };
+  if (last === undefined) return { levels: [], start: accepted[0]!, size: 1, effort: 1 };
   last.next.push(...accepted);
-  return minimize(shape, order, rawLevels);
+  return { ...minimize(shape, order, rawLevels), effort: made };
+}
+
+/** Nobody picked yet. */
+export function startOf({ seats, counters }: RosterShape): RawState {
+  return { free: [String.fromCharCode(...seats)], counters: counters.map(({ limit }) => limit) };
 }
 
 /** Adds to a level the states that picking from its class leads to. */
@@ -110,11 +115,18 @@ function add(level: RawLevel, state: RawState | null): number {
   return level.states.length - 1;
 }
 
-function keyOf(state: RawState): string {
+/** Spells a state whose ways are sorted: equal keys, equal states. */
+export function keyOf(state: RawState): string {
   return `${state.counters.join(",")}|${state.free.join("")}`;
 }
 
-function pick(shape: RosterShape, state: RawState, entryClass: EntryClass, role: number): RawState | null {
+/** The state after picking one of a class in a role; null where no seat or no counter allows it. */
+export function pick(
+  shape: RosterShape,
+  state: RawState,
+  entryClass: EntryClass,
+  role: number,
+): RawState | null {
   const bits = entryClass.slots[role]!;
   if (bits === 0) return null;
   const counters = state.counters.slice();
@@ -191,7 +203,11 @@ function futureOf(shape: RosterShape, order: readonly number[]): Future {
 }
 
 /** Merges states with the same future, last level first; within a level, those with fewer free seats first. */
-function minimize(shape: RosterShape, order: readonly number[], rawLevels: readonly RawLevel[]): Automaton {
+function minimize(
+  shape: RosterShape,
+  order: readonly number[],
+  rawLevels: readonly RawLevel[],
+): Omit<Automaton, "effort"> {
   const { roles } = shape;
   const levels: Level[] = [];
   let mergedNext: readonly number[] = [0];
@@ -233,7 +249,12 @@ function minimize(shape: RosterShape, order: readonly number[], rawLevels: reado
   return { levels, start, size };
 }
 
+/** How many seats are free, which is the same in every way. */
+export function openSeatsOf({ free: [way = ""] }: RawState): number {
+  return [...way].reduce((sum, seats) => sum + seats.charCodeAt(0), 0);
+}
+
 function byOpenSeats(states: readonly RawState[]): number[] {
-  const open = states.map(({ free }) => [...free[0]!].reduce((sum, seats) => sum + seats.charCodeAt(0), 0));
+  const open = states.map(openSeatsOf);
   return [...states.keys()].sort((a, b) => open[a]! - open[b]!);
 }

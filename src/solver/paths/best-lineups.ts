@@ -1,13 +1,14 @@
 import { UnsupportedModelError } from "../../errors.ts";
 import { candidatesWithin, deeper, enough, firstDepth, highestTotal, thinned } from "./depth.ts";
-import { type Counter, type Instance, withCounters } from "./instance.ts";
+import { type Instance, withCounters } from "./instance.ts";
+import type { PathLimits } from "./limits.ts";
 import { Lineups } from "./lineups.ts";
-import { MOST_COUNTERS } from "./read-rules.ts";
+import { Method } from "./method.ts";
 import { type Allowance, Refusals } from "./refusals.ts";
-import { type Roster, readRoster, type Workshop } from "./roster.ts";
+import { type Roster, readRoster, TOO_LARGE, type Workshop } from "./roster.ts";
 import { cellsAt, salaryTable, shiftFor } from "./salary-table.ts";
 import { type Cut, type SideRules, sideRules } from "./side-rules.ts";
-import { layOut } from "./trellis.ts";
+import type { Trellis } from "./trellis.ts";
 import { ENDED, FOUND } from "./walk.ts";
 import { windowsOf } from "./windows.ts";
 
@@ -48,7 +49,7 @@ interface Task {
 /**
  * The `count` best lineups of an instance, best first, its pair rules aside; all there are at or above the floor when
  * these are fewer. Yields now and then, so that the caller may stop it. Group rules are checked on each lineup; one
- * that refuses too many becomes a counter of the automaton.
+ * that refuses too many becomes part of the trellis (see `Method`).
  * @throws UnsupportedModelError when even so it does not get there.
  */
 export function* bestLineups(
@@ -59,20 +60,23 @@ export function* bestLineups(
   const rules = sideRules(instance);
   if (!rules.possible) return noLineups(instance);
   const refusals = new Refusals(workshop.limits, wanted.allowance);
-  let counters: readonly Counter[] = [];
+  const method = new Method(workshop.limits);
   for (;;) {
-    const roster = readRoster(withCounters(instance, counters), workshop);
+    const roster = readRoster(withCounters(instance, method.counters), workshop, method.readByGroup);
     if (roster === null) return noLineups(instance);
-    if (counters.length > 0 && roster.automaton.size > workshop.limits.states) {
-      counters = counters.slice(0, -1);
-      refusals.makeNoMoreCuts();
+    if (roster === TOO_LARGE || (method.counters.length > 0 && roster.size > workshop.limits.states)) {
+      if (!method.takeBack()) throw tooLarge();
       continue;
     }
+    if (!method.canChange(instance)) refusals.makeNoMoreCuts();
     const outcome = yield* certifiedBest({ roster, wanted, rules, refusals, workshop });
     if (outcome instanceof Lineups || outcome === REFUSED_TOO_OFTEN) return outcome;
-    counters = [...counters, outcome.counter()];
-    if (instance.counters.length + counters.length >= MOST_COUNTERS) refusals.makeNoMoreCuts();
+    method.keepAway(outcome);
   }
+}
+
+export function tooLarge(): UnsupportedModelError {
+  return new UnsupportedModelError("paths", "its slots make too large an automaton");
 }
 
 export function noLineups({ fixed, openSeats }: Instance): Lineups {
@@ -106,14 +110,15 @@ function* certifiedBest(task: Task): Generator<void, Outcome> {
 /** The best lineups of at least `threshold` points that these candidates make, at most as many as are wanted. */
 function* bestAbove(task: Task, threshold: number, candidates: readonly number[]): Generator<void, Outcome> {
   const { roster, wanted, rules, workshop } = task;
-  const { instance, automaton, classOf, relaxation } = roster;
+  const { instance, relaxation } = roster;
   const { scratch, limits, walk } = workshop;
-  const trellis = layOut({ instance, automaton, classOf, candidates }, scratch, "few");
+  const trellis = roster.layOut(candidates, "few");
+  if (trellis === null) throw tooLarge();
   if (trellis.start === -1) return noLineups(instance);
   const least = Math.max(threshold, -instance.mostPoints * instance.openSeats);
   const windows = windowsOf(instance, trellis, relaxation, least, scratch);
   const finest = shiftFor(limits.mostCells, trellis, windows);
-  let shift = shiftFor(limits.cells + limits.cellsPerLineup * wanted.count, trellis, windows);
+  let shift = shiftFor(firstCells(limits, wanted, trellis), trellis, windows);
   let table = salaryTable(instance, trellis, windows, shift, scratch);
   const everyOneCounts = rules.idle && wanted.keep === undefined;
   let room = everyOneCounts ? wanted.count : 4 * wanted.count + limits.room;
@@ -137,6 +142,15 @@ function* bestAbove(task: Task, threshold: number, candidates: readonly number[]
       return outcome;
     }
   }
+}
+
+/** A trellis of many states needs as many cells, and a few for each. */
+function firstCells(
+  { cells, cellsPerLineup, mostCells }: PathLimits,
+  { count }: Wanted,
+  { states }: Trellis,
+) {
+  return Math.min(mostCells, Math.max(cells + cellsPerLineup * count, 8 * states));
 }
 
 /** Takes a walk's lineups one by one, at most `room` of them, until as many as are wanted are found legal. */

@@ -1,3 +1,5 @@
+import type { GroupRule } from "./instance.ts";
+
 /** When the path engine changes its method. None of these changes an answer, only how long it takes. */
 export interface PathLimits {
   /** A salary table is made so coarse that it has no more cells than this, and more per lineup wanted. */
@@ -14,6 +16,10 @@ export interface PathLimits {
   readonly mostNodes: number;
   /** A group rule becomes a counter of the automaton once it refused this many lineups more than were found. */
   readonly refusalsForCut: number;
+  /** The same for whatever a rule refused, by many different sets of groups. */
+  readonly refusalsForRule: number;
+  /** After so many counters of one rule, candidates are read group by group instead. */
+  readonly cutsPerRule: { readonly [K in GroupRule["kind"]]: number };
   /** A counter that makes the automaton larger than this costs more than the refusals it saves. */
   readonly states: number;
   /** Lineups without a pair that are worth a look, and more per lineup found, before the search is split by group. */
@@ -34,6 +40,8 @@ export const DEFAULT_LIMITS: PathLimits = {
   nodesPerLineup: 300,
   mostNodes: 1_000_000,
   refusalsForCut: 48,
+  refusalsForRule: 500,
+  cutsPerRule: { groupMaximum: 4, groupsMinimum: 1 },
   states: 2_000,
   pairless: 64,
   pairlessPerLineup: 4,

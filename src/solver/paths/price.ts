@@ -23,6 +23,7 @@ const ROOMY = 2 ** 50;
  * partial sum lies within P + price * S, which is at most 2^52 times the grid. Sums of two such sums are exact too.
  */
 export function exactPrice(instance: Instance, wanted: number): Price {
+  if (wanted <= 0) return { price: 0, grid: 1, roomy: false };
   const { openSeats, mostPoints, mostSalary } = instance;
   const points = openSeats * mostPoints;
   const salary = openSeats * mostSalary;
@@ -31,7 +32,7 @@ export function exactPrice(instance: Instance, wanted: number): Price {
     const affordable = Math.min(wanted, (EXACT - points) / salary);
     return { price: Math.floor(affordable), grid: 1, roomy: false };
   }
-  const grid = total === 0 ? 1 : 2 ** Math.min(0, Math.ceil(Math.log2(total)) - 51);
+  const grid = 2 ** Math.min(0, Math.ceil(Math.log2(total)) - 51);
   return { price: onGrid(wanted, grid), grid, roomy: true };
 }
 

@@ -1,4 +1,5 @@
 import { UnsupportedModelError } from "../../errors.ts";
+import type { GroupRule } from "./instance.ts";
 import type { PathLimits } from "./limits.ts";
 import type { Cut } from "./side-rules.ts";
 
@@ -8,10 +9,11 @@ export interface Allowance {
   readonly perLineup: number;
 }
 
-/** Counts refused lineups, and by the cut that would have kept them away. */
+/** Counts refused lineups, by rule and by the cut that would have kept them away. */
 export class Refusals {
   #total = 0;
-  #byCut = new Map<string, number>();
+  readonly #byCut = new Map<string, number>();
+  readonly #byRule = new Map<GroupRule, number>();
   #cutsAllowed = true;
   readonly #limits: PathLimits;
   readonly #allowance: Allowance;
@@ -37,11 +39,18 @@ export class Refusals {
     return this.#total > atFirst + perLineup * found;
   }
 
-  /** Counts what a cut would have kept away; true when it is time to put it into the automaton. */
-  callFor(cut: Cut, found: number): boolean {
-    const refused = 1 + (this.#byCut.get(cut.key) ?? 0);
-    this.#byCut.set(cut.key, refused);
-    return this.#cutsAllowed && refused > this.#limits.refusalsForCut + found;
+  /** Counts what a cut would have kept away; true when it is time to change the trellis for it or its rule. */
+  callFor({ key, rule }: Cut, found: number): boolean {
+    const alike = this.#count(this.#byCut, key);
+    const ofRule = this.#count(this.#byRule, rule);
+    const { refusalsForCut, refusalsForRule } = this.#limits;
+    return this.#cutsAllowed && (alike > refusalsForCut + found || ofRule > refusalsForRule + found);
+  }
+
+  #count<Key>(counts: Map<Key, number>, key: Key): number {
+    const count = 1 + (counts.get(key) ?? 0);
+    counts.set(key, count);
+    return count;
   }
 
   makeNoMoreCuts(): void {

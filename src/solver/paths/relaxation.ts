@@ -73,7 +73,7 @@ function leastPrice(
   if (under.salary > budget) return null;
   for (let step = 0; step < MOST_STEPS; step += 1) {
     const crossing = (over.points - under.points) / (over.salary - under.salary);
-    price = exactPrice(instance, Math.max(0, crossing));
+    price = exactPrice(instance, crossing);
     const best = sweepAt(1, price.price);
     const line = under.points - price.price * under.salary;
     if (best <= line + Math.abs(line) * NEAR_ENOUGH) break;

@@ -1,12 +1,12 @@
-import { UnsupportedModelError } from "../../errors.ts";
-import type { Automaton } from "./automaton.ts";
 import type { AutomatonCache } from "./automaton-cache.ts";
-import { classify } from "./classes.ts";
-import type { Instance } from "./instance.ts";
+import { type Classified, classify } from "./classes.ts";
+import { layOutByGroup } from "./group-trellis.ts";
+import { groupingOf } from "./grouping.ts";
+import type { GroupRule, Instance } from "./instance.ts";
 import type { PathLimits } from "./limits.ts";
 import { type Relaxation, relax } from "./relaxation.ts";
 import type { Scratch } from "./scratch.ts";
-import { layOut } from "./trellis.ts";
+import { layOut, type Trellis } from "./trellis.ts";
 import type { Walk } from "./walk.ts";
 
 /** What is kept from one solve to the next. */
@@ -17,30 +17,71 @@ export interface Workshop {
   readonly limits: PathLimits;
 }
 
-/** An instance, its automaton and its relaxation over all candidates. */
+/** An instance, a way to lay out its candidates, and its relaxation over all of them. */
 export interface Roster {
   readonly instance: Instance;
-  readonly automaton: Automaton;
-  /** Per candidate, an index into the automaton's classes. */
+  /** Per candidate, its class. */
   readonly classOf: Int32Array;
+  /** How large its automaton is; 0 where the trellis needs none. */
+  readonly size: number;
+  readonly layOut: Layout;
   readonly relaxation: Relaxation;
   /** The candidates' slacks in ascending order. */
   readonly ranked: Float64Array;
 }
 
-/**
- * Null when nobody can fill the roster within the budget.
- * @throws UnsupportedModelError when the slots make too large an automaton.
- */
-export function readRoster(instance: Instance, { scratch, automata }: Workshop): Roster | null {
+/** Lays out candidates (ascending); the trellis lasts until the next one of that name. Null where it is too large. */
+type Layout = (candidates: readonly number[], name: string) => Trellis | null;
+
+/** The trellis that a group rule was to be part of, or the automaton, is too large. */
+export const TOO_LARGE = "too large";
+
+/** Reads an instance, group by group where a rule is given. Null when nobody can fill the roster within the budget. */
+export function readRoster(
+  instance: Instance,
+  workshop: Workshop,
+  groupRule?: GroupRule,
+): Roster | null | typeof TOO_LARGE {
   const classified = classify(instance);
-  const automaton = automata.get(classified);
-  if (automaton === null) throw new UnsupportedModelError("paths", "its slots make too large an automaton");
-  const { classOf } = classified;
-  const candidates = Int32Array.from({ length: instance.size }, (_, candidate) => candidate);
-  const trellis = layOut({ instance, automaton, classOf, candidates }, scratch, "all");
-  const relaxation = trellis.start === -1 ? null : relax(instance, trellis, scratch);
+  const layout =
+    groupRule === undefined
+      ? layoutByClass(instance, classified, workshop)
+      : layoutByGroup(instance, classified, groupRule, workshop);
+  const everybody = Array.from({ length: instance.size }, (_, candidate) => candidate);
+  const trellis = layout?.layOut(everybody, "all");
+  if (layout == null || trellis == null) return TOO_LARGE;
+  const relaxation = trellis.start === -1 ? null : relax(instance, trellis, workshop.scratch);
   if (relaxation === null) return null;
   const ranked = relaxation.slack.slice(0, instance.size).sort();
-  return { instance, automaton, classOf, relaxation, ranked };
+  return { instance, classOf: classified.classOf, ...layout, relaxation, ranked };
+}
+
+type SizedLayout = Pick<Roster, "layOut" | "size"> | null;
+
+function layoutByClass(
+  instance: Instance,
+  classified: Classified,
+  { automata, scratch }: Workshop,
+): SizedLayout {
+  const automaton = automata.get(classified);
+  if (automaton === null) return null;
+  const { classOf } = classified;
+  return {
+    size: automaton.size,
+    layOut: (candidates, name) => layOut({ instance, automaton, classOf, candidates }, scratch, name),
+  };
+}
+
+function layoutByGroup(
+  instance: Instance,
+  classified: Classified,
+  rule: GroupRule,
+  { automata }: Workshop,
+): SizedLayout {
+  const seating = automata.seating(classified);
+  if (seating === null) return null;
+  const { classOf, shape } = classified;
+  const fixed = { instance, seating, grouping: groupingOf(instance, rule), classOf };
+  const classes = shape.classes.length;
+  return { size: 0, layOut: (candidates) => layOutByGroup({ ...fixed, classes, candidates }) };
 }

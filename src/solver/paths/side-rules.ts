@@ -7,6 +7,7 @@ import { flagsOf } from "./instance.ts";
  */
 export interface Cut {
   readonly key: string;
+  readonly rule: GroupRule;
   counter(): Counter;
 }
 
@@ -78,6 +79,7 @@ function groupJudge(rule: GroupRule, index: number): (entries: Int32Array) => Cu
       if (full === -1) return null;
       return {
         key: `${index}:${full}`,
+        rule,
         counter: () => ({
           kind: "atMost",
           member: entriesOf((group) => group === full),
@@ -88,6 +90,7 @@ function groupJudge(rule: GroupRule, index: number): (entries: Int32Array) => Cu
     if (seen === null) return null;
     return {
       key: `${index}:${seen.join()}`,
+      rule,
       counter: () => ({
         kind: "atLeast",
         member: entriesOf((group) => !seen.includes(group)),

@@ -1,8 +1,8 @@
-import { bestLineups, noLineups, REFUSED_TOO_OFTEN } from "./best-lineups.ts";
+import { bestLineups, noLineups, REFUSED_TOO_OFTEN, tooLarge } from "./best-lineups.ts";
 import { type Instance, restrictTo, withCounters } from "./instance.ts";
 import type { Lineups } from "./lineups.ts";
 import { Pairs } from "./pairs.ts";
-import { type Roster, readRoster, type Workshop } from "./roster.ts";
+import { type Roster, readRoster, TOO_LARGE, type Workshop } from "./roster.ts";
 
 /**
  * The `count` best lineups of an instance, best first. Where it has a pair rule ("a passer and a receiver of one
@@ -33,6 +33,7 @@ function* bestByGroup(
 ): Generator<void, Lineups> {
   const roster = readRoster(instance, workshop);
   let best = noLineups(instance);
+  if (roster === TOO_LARGE) throw tooLarge();
   if (roster === null) return best;
   const slack = slackByEntry(roster);
   const { bound } = roster.relaxation;

@@ -18,6 +18,10 @@ const TIGHT: readonly (readonly [name: string, limits: Partial<PathLimits>])[] =
   ["as they are", {}],
   ["with tables too coarse for the salaries", { cells: 20, cellsPerLineup: 0 }],
   ["with a counter for every rule that refuses a lineup", { refusalsForCut: 0 }],
+  [
+    "with a trellis by groups for every such rule",
+    { refusalsForCut: 0, cutsPerRule: { groupMaximum: 0, groupsMinimum: 0 } },
+  ],
   ["with counters that make the automaton too large", { refusalsForCut: 0, states: 12 }],
   ["with walks that must be begun anew", { room: 0 }],
   ["with a split wherever a pair is asked for", { pairless: -1, pairlessPerLineup: 0 }],
@@ -53,7 +57,12 @@ it.each(TIGHT)("finds the N best totals of models whose side rules bind, limits 
 });
 
 it("gives up, rather than answer wrongly, after as many refusals as it may visit", async () => {
-  const engine = createPathEngine({ ...DEFAULT_LIMITS, refusals: 3, refusalsForCut: 1000 });
+  const engine = createPathEngine({
+    ...DEFAULT_LIMITS,
+    refusals: 3,
+    refusalsForCut: 1000,
+    refusalsForRule: 1000,
+  });
   const tally = new Tally();
   await fc.assert(
     fc.asyncProperty(bindingModel, async (model) => {
