@@ -26,6 +26,7 @@ export * from "./formats/index.ts";
 export type { LineupInclude } from "./lineup/included.ts";
 export type { OptimizeOptions, OptimizeRequest, Optimizer } from "./optimizer.ts";
 export type { ContestPosition, ContestSlot } from "./schema/contest.ts";
+export { MAXIMUM_COUNT } from "./schema/count.ts";
 export {
   type FantasyLineup,
   type FantasyLineupDocument,
@@ -43,12 +44,7 @@ export {
   performanceDocumentSchema,
   performanceSchema,
 } from "./schema/performances.ts";
-export {
-  type LineupRequest,
-  type LineupRequestInput,
-  lineupRequestSchema,
-  MAXIMUM_COUNT,
-} from "./schema/request.ts";
+export { type LineupRequest, type LineupRequestInput, lineupRequestSchema } from "./schema/request.ts";
 export type { Resource, ResourceIdentifier } from "./schema/resource.ts";
 export {
   type ScoringGroup,

@@ -45,6 +45,7 @@ export type OptimizeRequest = PointSource & {
   readonly count?: number | undefined;
 };
 
+/** How one request is answered. */
 export interface OptimizeOptions {
   /** Ends the solve promptly with `AbortedError`. */
   readonly signal?: AbortSignal | undefined;
@@ -54,6 +55,7 @@ export interface OptimizeOptions {
   readonly timeLimit?: number | undefined;
 }
 
+/** Answers lineup requests, any number at a time. */
 export interface Optimizer {
   /** The rule and scoring tables requests are read against. */
   readonly catalog: Catalog;
@@ -68,6 +70,7 @@ export interface Optimizer {
   optimize(request: OptimizeRequest, options?: OptimizeOptions): Promise<FantasyLineupDocument>;
   /** Stops what runs, ends the workers and frees their memory. Idempotent. */
   close(): Promise<void>;
+  /** As `close`, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 

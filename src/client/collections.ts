@@ -142,6 +142,7 @@ export const COLLECTIONS = {
   },
 } as const satisfies Readonly<Record<string, Collection>>;
 
+/** A collection that the client reads by name. */
 export type CollectionName = keyof typeof COLLECTIONS;
 
 /** What one entry of each collection looks like. */

@@ -69,5 +69,9 @@ export const contestShape = {
 
 /** What every contest's table says, its limits aside. */
 export type ContestBase = z.infer<z.ZodObject<typeof contestShape>>;
+
+/** A position that pool entries of a contest may hold. */
 export type ContestPosition = ContestBase["positions"][number];
+
+/** A slot of a contest's roster, with how many seats it has. */
 export type ContestSlot = ContestBase["slots"][number];

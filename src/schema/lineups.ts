@@ -53,5 +53,8 @@ export const fantasyLineupDocumentSchema = z.looseObject({
   included: z.array(resourceSchema).optional(),
 });
 
+/** One lineup. */
 export type FantasyLineup = z.infer<typeof fantasyLineupSchema>;
+
+/** The answer to a lineup request. */
 export type FantasyLineupDocument = z.infer<typeof fantasyLineupDocumentSchema>;

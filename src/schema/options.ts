@@ -5,6 +5,8 @@ import * as z from "zod";
  * that only the book's published rules know hold too.
  */
 export const originSchema = z.enum(["request", "book-file"]).default("request");
+
+/** Where a request comes from, as `originSchema` says. */
 export type Origin = z.output<typeof originSchema>;
 
 /** What one `optimize` is told beside its request, the signal aside. */

@@ -35,7 +35,10 @@ export const fantasyPerformanceDocumentSchema = z.looseObject({
   included: z.array(resourceSchema).optional(),
 });
 
+/** One projection. */
 export type FantasyPerformance = ReadOnly<z.infer<typeof fantasyPerformanceSchema>>;
+
+/** A document of projections. */
 export type FantasyPerformanceDocument = ReadOnly<z.infer<typeof fantasyPerformanceDocumentSchema>>;
 
 /** One pre-game stat line: every attribute but `uuid` is a number, null when not predicted, or descriptive. */
@@ -56,5 +59,8 @@ export const performanceDocumentSchema = z.looseObject({
   included: z.array(resourceSchema).optional(),
 });
 
+/** One stat line. */
 export type Performance = ReadOnly<z.infer<typeof performanceSchema>>;
+
+/** A document of stat lines. */
 export type PerformanceDocument = ReadOnly<z.infer<typeof performanceDocumentSchema>>;

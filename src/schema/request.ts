@@ -4,8 +4,6 @@ import { MAXIMUM_COUNT } from "./count.ts";
 import { guid } from "./guid.ts";
 import type { ReadOnly } from "./read-only.ts";
 
-export { MAXIMUM_COUNT };
-
 /** The most that a salary or a cap may be. */
 export const MOST_MONEY = 1_000_000_000;
 /** How long the names of positions, slots and contests may be. */

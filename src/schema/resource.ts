@@ -21,5 +21,8 @@ export const resourceSchema = z.looseObject({
 /** Path-plus-query strings by relation name. */
 export const linksSchema = z.record(z.string(), z.unknown());
 
+/** A JSON:API resource identifier. */
 export type ResourceIdentifier = ReadOnly<z.infer<typeof resourceIdentifierSchema>>;
+
+/** Any resource, as it stands in `included`. */
 export type Resource = ReadOnly<z.infer<typeof resourceSchema>>;

@@ -118,5 +118,9 @@ export const scoringTableSchema = z.strictObject({
 
 /** One book's scoring of one sport. */
 export type ScoringTable = z.infer<typeof scoringTableSchema>;
+
+/** Terms by which the stat lines of some positions are scored. */
 export type ScoringGroup = ScoringTable["groups"][number];
+
+/** One thing that stats are paid for. */
 export type ScoringTerm = ScoringGroup["terms"][number];

@@ -17,6 +17,7 @@ export interface ScoredPerformance extends PerformanceOwner, PerformanceScore {
   readonly uuid: string;
 }
 
+/** How a document's stat lines are scored. */
 export interface ScoreDocumentOptions {
   /** Whether the lines tell what happened or what is predicted. */
   readonly kind: LineKind;

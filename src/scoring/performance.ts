@@ -6,6 +6,7 @@ import { readStats, type StatLine } from "./line.ts";
 import { missingStats, withMissing } from "./missing.ts";
 import { scoreTerm } from "./terms/index.ts";
 
+/** How a stat line is scored. */
 export interface ScoreOptions {
   /** Whether the line tells what happened or what is predicted: bonuses are paid differently. */
   readonly kind: LineKind;

@@ -21,6 +21,7 @@ import { checkMethod, createRouter, type Route } from "./routes.ts";
 import { servedSports } from "./sports.ts";
 import { incomingOf, responseOf } from "./web.ts";
 
+/** What a handler answers with, and within which bounds. */
 export interface OptimizerHandlerOptions {
   /** Stays the caller's: closing it is up to who made it. */
   readonly optimizer: Optimizer;

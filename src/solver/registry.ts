@@ -22,6 +22,8 @@ export const BINARY_SOLVERS: {
 
 /** The solvers a caller may ask for by name; `auto` takes the first of them that can. */
 export const SOLVER_NAMES = ["paths", ...(Object.keys(binarySolvers) as BinarySolverName[])] as const;
+
+/** The name of a solver. */
 export type SolverName = (typeof SOLVER_NAMES)[number];
 
 /** Whether a solver answers through a binary program. */

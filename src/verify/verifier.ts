@@ -3,6 +3,7 @@ import type { FantasyLineup, FantasyLineupDocument } from "../schema/lineups.ts"
 import type { JudgedLineup, Verdict } from "./judge.ts";
 import { type VerifiedRequest, verifyLineup, verifyLineups } from "./verify.ts";
 
+/** What lineups are judged by. */
 export interface VerifyOptions {
   /** The tables to judge by; the built-in ones where absent. */
   readonly catalog?: Catalog | undefined;

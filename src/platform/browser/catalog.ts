@@ -5,6 +5,7 @@ import { parseScoringTable } from "../../catalog/scoring.ts";
 import type { ScoringTable } from "../../schema/scoring.ts";
 import * as builtIn from "./built-in-tables.js";
 
+/** Tables beside the built-in ones. */
 export interface CatalogOptions {
   /** Contest tables beside the built-in ones; one of a built-in contest's name replaces it. */
   readonly rules?: readonly ContestTableInput[] | undefined;

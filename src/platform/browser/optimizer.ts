@@ -7,6 +7,7 @@ import { highsCompiler } from "./compile-highs.ts";
 import { createWebWorkerRunner } from "./web-worker-runner.ts";
 import type { WebWorker } from "./worker-messages.ts";
 
+/** How an optimizer works in a browser, and by which tables. */
 export interface OptimizerOptions extends OptimizerSettings, CatalogOptions {
   /**
    * Starts a worker, as `() => new Worker(url, { type: "module" })` does, of the script `dfs-lineups/browser/worker`.

@@ -16,7 +16,10 @@ export interface FromWorker {
 
 /** What is used of a Web Worker. */
 export interface WebWorker {
+  /** Tells the worker something. */
   postMessage(message: unknown): void;
+  /** Ends the worker at once. */
   terminate(): void;
+  /** Calls back for what the worker says, and for its failure. */
   addEventListener(type: "message" | "error", listener: (event: never) => void): void;
 }

@@ -6,6 +6,7 @@ import type { ScoringTable } from "../../schema/scoring.ts";
 import { loadBuiltInTables } from "./built-in-tables.ts";
 import { loadContestTable, loadScoringTable } from "./tables.ts";
 
+/** Tables beside the built-in ones. */
 export interface CatalogOptions {
   /** Contest files, or tables, beside the built-in ones; one of a built-in contest's name replaces it. */
   readonly rules?: readonly (string | ContestTableInput)[] | undefined;

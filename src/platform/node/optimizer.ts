@@ -7,6 +7,7 @@ import { searchSettingsSchema } from "../../search/settings.ts";
 import { loadCatalog } from "./catalog.ts";
 import { createRunner } from "./runner.ts";
 
+/** How an optimizer works in Node, and by which tables. */
 export interface OptimizerOptions extends OptimizerSettings {
   /** Worker threads; 0 solves in the calling thread. One less than the machine's cores by default, at least 1. */
   readonly threads?: number | undefined;

@@ -28,7 +28,7 @@ export class ScoredGames {
   ): Aged<FantasyPerformanceDocument> {
     return {
       document: this.#scored(sport, own.document, lines.document),
-      fetchedAt: own.fetchedAt < lines.fetchedAt ? own.fetchedAt : lines.fetchedAt,
+      fetchedAt: new Date(Math.min(own.fetchedAt.getTime(), lines.fetchedAt.getTime())),
       stale: own.stale || lines.stale,
     };
   }

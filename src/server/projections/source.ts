@@ -34,5 +34,6 @@ export interface ProjectionSource {
   projections(sport: string, games: readonly string[], control: ReadControl): Promise<Projections>;
   /** Whether requests can be expected to find projections. Never waits. */
   isReady(): boolean;
+  /** How often projections came from the cache so far. */
   counts(): CacheCounts;
 }
