@@ -49,7 +49,13 @@ function garbled(
   }, TEXT);
 }
 
+/** A body that asks for lineups that there are. */
+const sound = fc
+  .record({ count: fc.integer({ min: 1, max: 10 }), cap: fc.integer({ min: 60_000, max: 90_000 }) })
+  .map((fields) => JSON.stringify({ ...INPUTS.body, ...fields }));
+
 const body: fc.Arbitrary<string> = fc.oneof(
+  { weight: 1, arbitrary: sound },
   { weight: 6, arbitrary: fc.array(changeWith(odd), { maxLength: 4 }).map(mutated) },
   {
     weight: 2,
