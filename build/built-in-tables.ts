@@ -1,11 +1,11 @@
 /** Writes every table under `rules/` and `scoring/` into a module of `dist/`, for platforms that read no files. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
-export const TABLE_FOLDERS = { contests: join(ROOT, "rules"), scoring: join(ROOT, "scoring") };
+export const TABLE_FOLDERS = { CONTESTS: join(ROOT, "rules"), SCORING: join(ROOT, "scoring") };
 export const TABLES_MODULE = join(ROOT, "dist/platform/browser/built-in-tables.js");
 
 export function writeBuiltInTables(): void {
@@ -15,7 +15,7 @@ export function writeBuiltInTables(): void {
     );
     const tables = files.sort().map((file) => {
       const table: unknown = JSON.parse(readFileSync(join(folder, file), "utf8"));
-      return JSON.stringify({ file, table });
+      return `{ file: ${JSON.stringify(file.replaceAll(sep, "/"))}, value: () => (${JSON.stringify(table)}) }`;
     });
     return `export const ${name} = [\n${tables.join(",\n")}\n];\n`;
   });

@@ -2,6 +2,7 @@ import type { ContestTable } from "../catalog/contest-table.ts";
 import { type ErrorSource, InvalidTableError, UnknownContestError, UnknownScoringError } from "../errors.ts";
 import type { LineupRequest } from "../schema/request.ts";
 import type { ScoringTable } from "../schema/scoring.ts";
+import { type BuiltIn, contestName, type LazyTable, scoringName } from "./built-in.ts";
 
 /** The rule and scoring tables at hand, frozen; in the order of sport, book and contest. */
 export interface Catalog {
@@ -26,12 +27,6 @@ export interface Catalog {
   scoringTable(sport: string, book: string, source?: ErrorSource): ScoringTable;
 }
 
-/** Tables that are checked and frozen. */
-export interface Tables {
-  readonly contests: readonly ContestTable[];
-  readonly scoring: readonly ScoringTable[];
-}
-
 /** A table of the user's, checked and frozen; errors name it by `file`. */
 export interface OwnTable<Table> {
   readonly file: string;
@@ -45,42 +40,51 @@ export interface OwnTables {
 }
 
 /**
- * The catalog of the built-in tables and the user's.
+ * The catalog of the built-in tables, each read when it is first asked for, and the user's.
  * @throws InvalidTableError for two user tables of one contest, or of one sport and book's scoring.
  */
-export function catalogOf(builtIn: Tables, own: OwnTables = {}): Catalog {
+export function catalogOf(builtIn: BuiltIn, own: OwnTables = {}): Catalog {
   const contests = byName(builtIn.contests, own.contests ?? [], contestName, "contest");
   const scoring = byName(builtIn.scoring, own.scoring ?? [], scoringName, "book");
+  const sports = new Set([...contests.values()].map(({ sport }) => sport));
   const contestNamed: Catalog["contest"] = (sport, book, contest, source) => {
     const wanted = `${sport} ${book} ${contest}`;
-    const table = contests.get(wanted);
-    if (table) return table;
+    const found = contests.get(wanted);
+    if (found) return found.table();
     throw new UnknownContestError(wanted, [...contests.keys()], source);
   };
   return Object.freeze({
-    contests: Object.freeze([...contests.values()]),
-    scoring: Object.freeze([...scoring.values()]),
-    sports: Object.freeze([...new Set([...contests.values()].map(({ sport }) => sport))]),
+    get contests() {
+      return tablesOf(contests);
+    },
+    get scoring() {
+      return tablesOf(scoring);
+    },
+    sports: Object.freeze([...sports]),
     contest: contestNamed,
     contestOf: (sport, { book, contest }) => contestNamed(sport, book, contest, { pointer: "/contest" }),
     scoringTable(sport, book, source) {
       const wanted = `${sport} ${book}`;
-      const table = scoring.get(wanted);
-      if (table) return table;
+      const found = scoring.get(wanted);
+      if (found) return found.table();
       throw new UnknownScoringError(wanted, [...scoring.keys()], source);
     },
   } satisfies Catalog);
 }
 
+function tablesOf<Table>(named: ReadonlyMap<string, LazyTable<Table>>): readonly Table[] {
+  return Object.freeze([...named.values()].map(({ table }) => table()));
+}
+
 /** Tables by name, in its order; the user's replace built-in ones. `field` is where two of the user's are at odds. */
-function byName<Table>(
-  builtIn: readonly Table[],
+function byName<Table extends { readonly sport: string }>(
+  builtIn: readonly LazyTable<Table>[],
   own: readonly OwnTable<Table>[],
   nameOf: (table: Table) => string,
   field: string,
-): ReadonlyMap<string, Table> {
+): ReadonlyMap<string, LazyTable<Table>> {
   const files = new Map<string, string>();
-  const named = new Map(builtIn.map((table) => [nameOf(table), table]));
+  const named = new Map(builtIn.map((one) => [one.name, one]));
   for (const { file, table } of own) {
     const name = nameOf(table);
     const other = files.get(name);
@@ -91,15 +95,7 @@ function byName<Table>(
         `${name} is also what ${other} describes. Leave one of the two out.`,
       );
     files.set(name, file);
-    named.set(name, table);
+    named.set(name, { name, sport: table.sport, table: () => table });
   }
   return new Map([...named].sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-function contestName({ sport, book, contest }: ContestTable): string {
-  return `${sport} ${book} ${contest}`;
-}
-
-function scoringName({ sport, book }: ScoringTable): string {
-  return `${sport} ${book}`;
 }

@@ -8,3 +8,6 @@ export const { createSearch } = (await emitted(
 export const { createRunner } = (await emitted(
   "platform/node/runner",
 )) as typeof import("../../src/platform/node/runner.ts");
+export const { createOptimizer } = (await emitted(
+  "platform/node/optimizer",
+)) as typeof import("../../src/platform/node/optimizer.ts");

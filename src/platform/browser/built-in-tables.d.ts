@@ -1,3 +1,5 @@
-/** Every table under `rules/` and `scoring/`, unchecked. The build writes the module into `dist/`. */
-export declare const contests: readonly { readonly file: string; readonly table: unknown }[];
-export declare const scoring: readonly { readonly file: string; readonly table: unknown }[];
+import type { TableFile } from "../../catalog/built-in.ts";
+
+/** Every table under `rules/` and under `scoring/`. The build writes the module into `dist/`. */
+export declare const CONTESTS: readonly TableFile[];
+export declare const SCORING: readonly TableFile[];

@@ -1,9 +1,10 @@
+import { builtInTables } from "../../catalog/built-in.ts";
 import { type Catalog, catalogOf } from "../../catalog/catalog.ts";
 import { parseContestTable } from "../../catalog/contest.ts";
 import type { ContestTableInput } from "../../catalog/contest-table.ts";
 import { parseScoringTable } from "../../catalog/scoring.ts";
 import type { ScoringTable } from "../../schema/scoring.ts";
-import * as builtIn from "./built-in-tables.js";
+import { CONTESTS, SCORING } from "./built-in-tables.js";
 
 /** Tables beside the built-in ones. */
 export interface CatalogOptions {
@@ -19,11 +20,7 @@ export interface CatalogOptions {
  * and book's scoring.
  */
 export async function loadCatalog({ rules = [], scoring = [] }: CatalogOptions = {}): Promise<Catalog> {
-  const tables = {
-    contests: builtIn.contests.map(({ file, table }) => parseContestTable(table, file)),
-    scoring: builtIn.scoring.map(({ file, table }) => parseScoringTable(table, file)),
-  };
-  return catalogOf(tables, {
+  return catalogOf(builtInTables({ contests: CONTESTS, scoring: SCORING }), {
     contests: rules.map((rule, at) => own(rule, `rules[${at}]`, parseContestTable)),
     scoring: scoring.map((one, at) => own(one, `scoring[${at}]`, parseScoringTable)),
   });

@@ -1,33 +1,36 @@
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { type Bundle, bundle, LIBRARY } from "../../support/browser/bundle.ts";
-
-/** Bytes, gzipped, that a page may load before its first lineups. */
-const FIRST_LOAD = 90_000;
+import { type Bundle, bundle, LIBRARY, scriptOf } from "../../support/browser/bundle.ts";
 
 /** The files that an entry loads at once, itself included. */
-function atOnce({ outputs }: Bundle, entry: string, found = new Set<string>()): ReadonlySet<string> {
+function atOnce(made: Bundle, entry: string, found = new Set<string>()): ReadonlySet<string> {
   if (found.has(entry)) return found;
   found.add(entry);
-  for (const { path, kind, external } of outputs[entry]!.imports)
-    if (kind === "import-statement" && !external) atOnce({ outputs } as Bundle, path, found);
+  for (const { path, kind, external } of made.outputs[entry]!.imports)
+    if (kind === "import-statement" && !external) atOnce(made, path, found);
   return found;
 }
 
-it("the library and its worker are small, and other solvers are loaded later", async () => {
-  const made = await bundle(LIBRARY);
-  const first = new Set([...atOnce(made, "library.js"), ...atOnce(made, "worker.js")]);
+/** Names that a page takes of the library, and the bytes, gzipped, that it and its worker may load for them at first. */
+const PAGES = [
+  ["finds lineups", ["createOptimizer"], 75_000],
+  ["finds lineups of a salary file", ["createOptimizer", "readSlateFile", "slateInputs"], 90_000],
+] as const;
+
+it.each(PAGES)("a page that %s loads little at first, and other solvers later", async (_, names, limit) => {
+  const made = await bundle({ page: scriptOf(names), worker: LIBRARY.worker });
+  const first = new Set([...atOnce(made, "page.js"), ...atOnce(made, "worker.js")]);
   const size = [...first].reduce((sum, name) => sum + gzipSync(made.files.get(name)!).length, 0);
-  expect(size).toBeLessThan(FIRST_LOAD);
+  expect(size).toBeLessThan(limit);
   // Were it much smaller, something would be missing.
-  expect(size).toBeGreaterThan(FIRST_LOAD / 2);
+  expect(size).toBeGreaterThan(limit / 2);
   const inFirst = [...first].flatMap((name) => Object.keys(made.outputs[name]!.inputs));
   const later = [...made.files.keys()].filter((name) => !first.has(name));
   const inLater = later.flatMap((name) => Object.keys(made.outputs[name]!.inputs));
   for (const solver of ["highs", "javascript-lp-solver"]) {
-    const parts = (inputs: readonly string[]) =>
+    const partsIn = (inputs: readonly string[]) =>
       inputs.filter((input) => input.includes(`node_modules/${solver}/`));
-    expect(parts(inFirst)).toEqual([]);
-    expect(parts(inLater)).not.toEqual([]);
+    expect(partsIn(inFirst)).toEqual([]);
+    expect(partsIn(inLater)).not.toEqual([]);
   }
 });

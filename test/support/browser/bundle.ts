@@ -1,10 +1,22 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { build, type Metafile } from "esbuild";
+import { build, type Metafile, type Plugin } from "esbuild";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const SOURCES = fileURLToPath(new URL("./", import.meta.url));
+
+/** Makes the scripts of `scriptOf`. */
+const PAGES: Plugin = {
+  name: "page-of",
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /page-of\// }, ({ path }) => ({ path, namespace: "page-of" }));
+    onLoad({ filter: /.*/, namespace: "page-of" }, ({ path }) => ({
+      contents: `export { ${path.slice(path.lastIndexOf("/") + 1)} } from "./${LIBRARY.library}";`,
+      resolveDir: ROOT,
+    }));
+  },
+};
 
 export interface Bundle {
   /** Contents by file name. */
@@ -25,6 +37,7 @@ export async function bundle(entryPoints: Readonly<Record<string, string>>): Pro
     // HiGHS looks for it in Node alone.
     external: ["node:*"],
     outdir: "/",
+    plugins: [PAGES],
     write: false,
     metafile: true,
   });
@@ -35,6 +48,11 @@ export async function bundle(entryPoints: Readonly<Record<string, string>>): Pro
     files: new Map(outputFiles.map(({ path, contents }) => [nameOf(path), contents])),
     outputs: Object.fromEntries(outputs),
   };
+}
+
+/** A script of nothing but these names of the library. */
+export function scriptOf(names: readonly string[]): string {
+  return `${SOURCES}page-of/${names.join(",")}`;
 }
 
 /** The package as a page bundles it. */

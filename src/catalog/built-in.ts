@@ -1,0 +1,68 @@
+import { InvalidTableError } from "../errors.ts";
+import type { ScoringTable } from "../schema/scoring.ts";
+import { parseContestTable } from "./contest.ts";
+import type { ContestTable } from "./contest-table.ts";
+import { parseScoringTable } from "./scoring.ts";
+
+/** The file of a table and the JSON value in it, which is read when it is first asked for. */
+export interface TableFile {
+  /** Its place, which says what it describes: `basketball/bookA.classic.json`, or `basketball/bookA.json`. */
+  readonly file: string;
+  readonly value: () => unknown;
+}
+
+/** A table that is checked and frozen when it is first asked for. */
+export interface LazyTable<Table> {
+  /** Sport, book and contest, or sport and book, between spaces. */
+  readonly name: string;
+  readonly sport: string;
+  /** @throws InvalidTableError for a table that does not load, or describes what its place does not say. */
+  readonly table: () => Table;
+}
+
+/** The tables that come with the package, or others of their kind. */
+export interface BuiltIn {
+  readonly contests: readonly LazyTable<ContestTable>[];
+  readonly scoring: readonly LazyTable<ScoringTable>[];
+}
+
+/** Reads tables from where they lie, one when it is first asked for. */
+export function builtInTables(files: {
+  readonly contests: readonly TableFile[];
+  readonly scoring: readonly TableFile[];
+}): BuiltIn {
+  return {
+    contests: files.contests.map((file) => lazyTable(file, parseContestTable, contestName)),
+    scoring: files.scoring.map((file) => lazyTable(file, parseScoringTable, scoringName)),
+  };
+}
+
+export function contestName({ sport, book, contest }: ContestTable): string {
+  return `${sport} ${book} ${contest}`;
+}
+
+export function scoringName({ sport, book }: ScoringTable): string {
+  return `${sport} ${book}`;
+}
+
+function lazyTable<Table>(
+  { file, value }: TableFile,
+  parse: (value: unknown, file: string) => Table,
+  nameOf: (table: Table) => string,
+): LazyTable<Table> {
+  const name = file.replace(/\.json$/, "").replaceAll(/[/.]/g, " ");
+  let known: Table | undefined;
+  return {
+    name,
+    sport: file.slice(0, file.indexOf("/")),
+    table() {
+      known ??= parse(value(), file);
+      if (nameOf(known) === name) return known;
+      throw new InvalidTableError(
+        file,
+        "",
+        `the table in it is of ${nameOf(known)}. Move or rename the file.`,
+      );
+    },
+  };
+}
