@@ -8,7 +8,7 @@ import {
   wholeNumber,
 } from "./arguments.ts";
 import { group } from "./definition.ts";
-import { bookWord, sportWord } from "./words.ts";
+import { BOOK_WORDS, bookWord, SITE_WORDS, sportWord } from "./words.ts";
 
 /** Where a lineup request comes from, as the parser hands it over. */
 export interface InputOptions {
@@ -40,8 +40,8 @@ export const SERVICE_KEY = "DFS_LINEUPS_SERVICE_KEY";
 
 /** Options that make a request out of a salary file; a request body says these things itself. */
 export const SALARY_OPTIONS: readonly Option[] = group("With --salaries:", [
-  new Option("--book <book>", "bookA or bookB, where the file does not tell").argParser(bookWord),
-  new Option("--site <site>", "the same in other words: dk or fd").argParser(bookWord),
+  new Option("--book <book>", `${BOOK_WORDS}, where the file does not tell`).argParser(bookWord),
+  new Option("--site <site>", `the same in other words: ${SITE_WORDS}`).argParser(bookWord),
   new Option("--contest <contest>", "where the file does not tell, or a contest of --rules"),
   new Option("--cap <amount>", "the salary cap in place of the contest's").argParser(
     wholeNumber(0, MOST_MONEY),

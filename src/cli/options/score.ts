@@ -2,7 +2,7 @@ import { Option } from "commander";
 import type { BookName } from "../../books/index.ts";
 import { formatOption, outputOption, scoringOption } from "./arguments.ts";
 import type { Definition } from "./definition.ts";
-import { bookWord, sportWord } from "./words.ts";
+import { BOOK_WORDS, bookWord, SITE_WORDS, sportWord } from "./words.ts";
 
 /** What `score` is told, as the parser hands it over. */
 export interface ScoreOptions {
@@ -23,8 +23,8 @@ export const definition: Definition = {
     new Option("--sport <sport>", "nfl, nba, nhl or a sport's name")
       .argParser(sportWord)
       .makeOptionMandatory(),
-    new Option("--book <book>", "whose scoring applies: bookA or bookB").argParser(bookWord),
-    new Option("--site <site>", "the same in other words: dk or fd").argParser(bookWord),
+    new Option("--book <book>", `whose scoring applies: ${BOOK_WORDS}`).argParser(bookWord),
+    new Option("--site <site>", `the same in other words: ${SITE_WORDS}`).argParser(bookWord),
     new Option(
       "--performances <file>",
       "Performance document (JSON); - reads standard input",

@@ -18,6 +18,10 @@ export function sportWord(text: string): string {
   return known?.[0] ?? text.trim();
 }
 
+/** The books' names, and their sites', as help lists them. */
+export const BOOK_WORDS = books.map(({ name }) => name).join(" or ");
+export const SITE_WORDS = books.map(({ site }) => site).join(" or ");
+
 /** Parses a book: its name, its company's or its site's. */
 export function bookWord(text: string): BookName {
   const wanted = text.trim().toLowerCase();
