@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { parseContestTable } from "../../src/catalog/contest.ts";
 import { checkSizes } from "../../src/catalog/contest-limits.ts";
 import type { ContestTable } from "../../src/catalog/contest-table.ts";
+import { ruleWords } from "../../src/constraints/readers/rule-words.ts";
+import { ruleShape } from "../../src/constraints/readers/table-values.ts";
 import { tinyClassic } from "../support/tiny-contests.ts";
 
 /** The tiny contest with so many seats in its first slot; it has three more. */
@@ -29,18 +31,13 @@ describe("a contest's sizes", () => {
 });
 
 test("a table may leave out every rule, and then has none", () => {
-  const { bothTeams, minimumGames, minimumTeams, teamLimits, stack, bookOnly, unseated, ...rest } =
-    tinyClassic;
-  expect(parseContestTable(rest, "mine.json")).toEqual({
-    ...rest,
-    bothTeams: null,
-    minimumGames: null,
-    minimumTeams: null,
-    teamLimits: [],
-    stack: null,
-    unseated: [],
-    bookOnly: { bothTeams: null, minimumGames: null, minimumTeams: null, teamLimits: [] },
-  });
+  const optional = [...Object.keys(ruleShape), "unseated"];
+  expect(Object.keys(tinyClassic)).toEqual(expect.arrayContaining(optional));
+  const bare = Object.fromEntries(Object.entries(tinyClassic).filter(([field]) => !optional.includes(field)));
+  const table = parseContestTable(bare, "mine.json");
+  expect(ruleWords(table)).toEqual({ limits: [], bookOnly: [], offers: [] });
+  expect(table).toMatchObject({ ...bare, unseated: [] });
+  expect(Object.keys(table)).toEqual(expect.arrayContaining(optional));
 });
 
 test("an upload column is what the book writes, whatever that is", () => {

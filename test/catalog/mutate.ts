@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { ruleShape } from "../../src/constraints/readers/table-values.ts";
 import { showPath, type TablePath } from "../../src/schema/breach.ts";
 
 /** A broken copy of a table, and the path that its refusal must name. */
@@ -35,14 +36,9 @@ export function brokenTable<Table>(
 
 /** Fields that a table may leave out. */
 const DEFAULTED: ReadonlySet<string> = new Set([
-  "bookOnly",
-  "bothTeams",
+  ...Object.keys(ruleShape),
   "expectedWith",
   "headers",
-  "minimumGames",
-  "minimumTeams",
-  "stack",
-  "teamLimits",
   "unseated",
 ]);
 
