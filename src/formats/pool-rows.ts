@@ -39,9 +39,10 @@ export function readPoolRows(
     const header = findHeader(records, salaryFile.columns);
     if (header === null) continue;
     const faults = new FileFaults(file);
+    const gameOf = gameReader();
     const rows = records
       .slice(header.row + 1)
-      .flatMap((record) => readRow(record, header, records[header.row]!, faults) ?? []);
+      .flatMap((record) => readRow(record, header, records[header.row]!, gameOf, faults) ?? []);
     faults.throwIfAny();
     if (rows.length === 0)
       throw new InvalidFileError(file, records[header.row]!.line, "has a pool header, but no rows below it.");
@@ -50,11 +51,22 @@ export function readPoolRows(
   throw notASalaryFile(records, file);
 }
 
+/** As `readGameInfo`, each text once: a pool has hundreds of players in a dozen games. */
+function gameReader(): typeof readGameInfo {
+  const known = new Map<string, GameInfo | null>();
+  return (text) => {
+    const game = known.has(text) ? known.get(text)! : readGameInfo(text);
+    known.set(text, game);
+    return game;
+  };
+}
+
 /** Null for a record that has nothing in the pool's columns, such as an entry below the pool's end, and for faults. */
 function readRow(
   record: CsvRecord,
   { at }: Header<PoolColumn>,
   headings: CsvRecord,
+  gameOf: typeof readGameInfo,
   faults: FileFaults,
 ): PoolRow | null {
   const { line, cells } = record;
@@ -68,7 +80,7 @@ function readRow(
       faults.add(line, `column ${place(column).column} is empty. Fill it, or remove the row.`);
   }
   const gameText = cell("game");
-  const game = readGameInfo(gameText);
+  const game = gameOf(gameText);
   if (game === null)
     faults.add(line, `the game "${gameText}" cannot be read. Give one of: ${GAME_INFO_FORMS}.`);
   const salary = salaryOf("salary");

@@ -3,6 +3,7 @@ import { readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { TABLE_FOLDERS, TABLES_MODULE, writeBuiltInTables } from "../../build/built-in-tables.ts";
+import { bundleCommand } from "../../build/bundle-command.ts";
 import { writeJsonSchemas } from "../../build/json-schemas.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -11,10 +12,11 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
  * Emits `dist/` when a source is newer: workers and the command run from there, also when one test file is run by
  * itself. Type errors are the type check's to report, and keep nothing from being emitted.
  */
-export function setup(): void {
+export async function setup(): Promise<void> {
   const isStale = () => newest(join(ROOT, "src"), ".ts") > newest(join(ROOT, "dist"), ".js");
   if (isStale()) {
     compile(isStale);
+    await bundleCommand();
     writeJsonSchemas();
   }
   const tables = Object.values(TABLE_FOLDERS).map((folder) => newest(folder, ".json"));

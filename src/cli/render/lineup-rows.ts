@@ -1,7 +1,7 @@
 import type { ContestTable } from "../../catalog/contest-table.ts";
 import { guidOfId } from "../../schema/guid.ts";
 import type { FantasyLineupDocument } from "../../schema/lineups.ts";
-import type { LineupRequest } from "../../schema/request.ts";
+import type { LineupRequestInput } from "../../schema/request.ts";
 import type { Resource } from "../../schema/resource.ts";
 
 /** Who sits in one seat, as people read it; salary and points are the seat's own, the captain's multiplied. */
@@ -33,7 +33,7 @@ export interface LineupRows {
  */
 export function lineupRows(
   document: FantasyLineupDocument,
-  request: LineupRequest,
+  request: Pick<LineupRequestInput, "players" | "teams">,
   named: readonly Resource[],
   contest: ContestTable,
 ): LineupRows[] {
@@ -44,7 +44,15 @@ export function lineupRows(
     contest.slots.filter((slot) => slot.salary === "captainSalary").map((slot) => slot.name),
   );
 
-  const seatRow = (
+  // Thousands of lineups seat the same few players, who are worth the same in the same slot.
+  const known = new Map<string, SeatRow>();
+  const seatRow = (slot: string, seat: { readonly uuid: string; readonly points: number }): SeatRow => {
+    const key = `${slot} ${seat.uuid}`;
+    const row = known.get(key) ?? newRow(slot, seat);
+    known.set(key, row);
+    return row;
+  };
+  const newRow = (
     slot: string,
     { uuid, points }: { readonly uuid: string; readonly points: number },
   ): SeatRow => {
@@ -105,12 +113,17 @@ function byGuid(resources: readonly Resource[]): Map<string, Resource> {
   return new Map(resources.map((resource) => [guidOfId(resource.id) ?? resource.id, resource]));
 }
 
-function captainSalariesOf({ players, teams }: LineupRequest): Map<string, number> {
+function captainSalariesOf({
+  players,
+  teams = [],
+}: Pick<LineupRequestInput, "players" | "teams">): Map<string, number> {
   const entries = [
     ...players.map(({ player, captainSalary }) => [player, captainSalary] as const),
     ...teams.map(({ team, captainSalary }) => [team, captainSalary] as const),
   ];
   return new Map(
-    entries.flatMap(([uuid, salary]) => (salary === undefined ? [] : [[uuid, salary] as const])),
+    entries.flatMap(([uuid, salary]) =>
+      salary === undefined ? [] : [[uuid.toLowerCase(), salary] as const],
+    ),
   );
 }

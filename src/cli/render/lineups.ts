@@ -6,7 +6,6 @@ import type { LineupFormat } from "../options/optimize.ts";
 import { compactLines } from "./compact-lines.ts";
 import { json } from "./json.ts";
 import type { LineupRows } from "./lineup-rows.ts";
-import { lineupTables } from "./lineup-table.ts";
 import { longCsv } from "./long-csv.ts";
 import type { Look } from "./look.ts";
 import { ndjsonLines } from "./ndjson-lines.ts";
@@ -33,14 +32,21 @@ export interface RenderOptions {
 const BYTE_ORDER_MARK = "\ufeff";
 
 /** The lineups as text; as several, to be files of their own, where they are split. */
-export function renderLineups(found: FoundLineups, options: RenderOptions): readonly string[] {
+export async function renderLineups(found: FoundLineups, options: RenderOptions): Promise<readonly string[]> {
   return RENDERERS[options.format](found, options);
 }
 
-type Renderer = (found: FoundLineups, options: RenderOptions) => readonly string[];
+type Renderer = (
+  found: FoundLineups,
+  options: RenderOptions,
+) => readonly string[] | Promise<readonly string[]>;
 
 const RENDERERS: { readonly [Format in LineupFormat]: Renderer } = {
-  table: ({ rows }, { look }) => [lineupTables(rows(), look)],
+  async table({ rows }, { look }) {
+    // What lays out tables is large, and the other formats do without it.
+    const { lineupTables } = await import("./lineup-table.ts");
+    return [lineupTables(rows(), look)];
+  },
   compact: ({ rows }) => [compactLines(rows())],
   json: ({ document }) => [json(document)],
   ndjson: ({ rows }) => [ndjsonLines(rows())],

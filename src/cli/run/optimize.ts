@@ -2,8 +2,6 @@ import type { Optimizer } from "../../optimizer.ts";
 import { createOptimizer } from "../../platform/node/optimizer.ts";
 import { DEFAULT_COUNT } from "../../schema/count.ts";
 import type { FantasyLineupDocument } from "../../schema/lineups.ts";
-import { parseInput } from "../../schema/parse.ts";
-import { lineupRequestSchema } from "../../schema/request.ts";
 import { readLineupInput } from "../input/lineup-input.ts";
 import type { LineupInput } from "../input/ready-input.ts";
 import { interruptible } from "../interrupt.ts";
@@ -38,7 +36,7 @@ export async function run(options: OptimizeOptions): Promise<void> {
     const document = await solve(optimizer, input, options);
     noteLeftOut(document, input);
     tellOfFewer(document, input, options);
-    await writeLineups(rendered(optimizer, input, document, options), options.output);
+    await writeLineups(await rendered(optimizer, input, document, options), options.output);
   } finally {
     await optimizer.close();
   }
@@ -106,15 +104,14 @@ function tellOfFewer(
   note(`found ${fewer}`);
 }
 
-function rendered(
+async function rendered(
   { catalog }: Optimizer,
   { sport, body, named }: LineupInput,
   document: FantasyLineupDocument,
   { format, long = false, bom = false, output = STANDARD_OUTPUT }: OptimizeOptions,
-): readonly string[] {
-  const request = parseInput(lineupRequestSchema, body);
-  const contest = catalog.contest(sport, request.book, request.contest);
-  const rows = () => lineupRows(document, request, named, contest);
+): Promise<readonly string[]> {
+  const contest = catalog.contest(sport, body.book, body.contest);
+  const rows = () => lineupRows(document, body, named, contest);
   const split = output !== STANDARD_OUTPUT;
   return renderLineups({ contest, document, rows }, { format, long, bom, split, look: lookOf(output) });
 }

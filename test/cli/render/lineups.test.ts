@@ -31,18 +31,18 @@ function found(lineups: readonly LineupRows[]): FoundLineups {
 
 const PLAIN = { long: false, bom: false, split: false, look: { width: 80, colour: false } };
 
-describe("lineups in one line each", () => {
-  it("have number, points, salary and last names, with initials where those are shared", () => {
+describe("lineups in one line each", async () => {
+  it("have number, points, salary and last names, with initials where those are shared", async () => {
     const lineups = found([lineup(1, NAMES), lineup(9, NAMES.toReversed())]);
-    const [text] = renderLineups(lineups, { ...PLAIN, format: "compact" });
+    const [text] = await renderLineups(lineups, { ...PLAIN, format: "compact" });
     expect(text).toBe(
       "1  61.50  $50,000  A. Ash, B. Ash, Doe, Roe, Pilots, van Dyk\n" +
         "2  61.50  $50,000  van Dyk, Pilots, Roe, Doe, B. Ash, A. Ash\n",
     );
   });
 
-  it("are JSON objects with ndjson", () => {
-    const [text] = renderLineups(found([lineup(1, NAMES)]), { ...PLAIN, format: "ndjson" });
+  it("are JSON objects with ndjson", async () => {
+    const [text] = await renderLineups(found([lineup(1, NAMES)]), { ...PLAIN, format: "ndjson" });
     const { lineup: number, players, ...totals } = JSON.parse(text!.trimEnd());
     expect({ number, ...totals }).toEqual({ number: 1, points: 61.5, salary: 50_000, cap: 50_000 });
     expect(players).toHaveLength(6);
@@ -58,9 +58,9 @@ describe("lineups in one line each", () => {
   });
 });
 
-describe("lineups as CSV", () => {
-  it("are a row for each player with long, quoted where they must be", () => {
-    const [text] = renderLineups(found([lineup(1, NAMES), lineup(7, NAMES)]), {
+describe("lineups as CSV", async () => {
+  it("are a row for each player with long, quoted where they must be", async () => {
+    const [text] = await renderLineups(found([lineup(1, NAMES), lineup(7, NAMES)]), {
       ...PLAIN,
       format: "csv",
       long: true,
@@ -72,17 +72,22 @@ describe("lineups as CSV", () => {
     expect(rows.slice(7).every(([number]) => number === "2")).toBe(true);
   });
 
-  it.each([true, false])("begin with a byte order mark if asked, long: %s", (long) => {
-    const [text] = renderLineups(found([lineup(1, NAMES)]), { ...PLAIN, format: "csv", long, bom: true });
+  it.each([true, false])("begin with a byte order mark if asked, long: %s", async (long) => {
+    const [text] = await renderLineups(found([lineup(1, NAMES)]), {
+      ...PLAIN,
+      format: "csv",
+      long,
+      bom: true,
+    });
     expect(text!.codePointAt(0)).toBe(0xfeff);
     expect(text!.slice(1)).toBe(
-      renderLineups(found([lineup(1, NAMES)]), { ...PLAIN, format: "csv", long })[0],
+      (await renderLineups(found([lineup(1, NAMES)]), { ...PLAIN, format: "csv", long }))[0],
     );
   });
 
-  it("are split where the book takes no more rows in a file, each with its header, nobody lost", () => {
+  it("are split where the book takes no more rows in a file, each with its header, nobody lost", async () => {
     const lineups = Array.from({ length: 1001 }, (_, index) => lineup(index * 10, NAMES));
-    const parts = renderLineups(found(lineups), { ...PLAIN, format: "csv", split: true });
+    const parts = await renderLineups(found(lineups), { ...PLAIN, format: "csv", split: true });
     const rows = parts.map((part) => parseCsv(part, "part").map(({ cells }) => cells));
     expect(rows.map(({ length }) => length)).toEqual([501, 501, 2]);
     expect(new Set(rows.map(([header]) => header!.join()))).toEqual(
@@ -91,8 +96,8 @@ describe("lineups as CSV", () => {
     const captains = rows.flatMap(([, ...part]) => part.map(([captain]) => captain));
     expect(captains).toEqual(lineups.map(({ seats }) => seats[0]!.id));
     expect(
-      renderLineups(found(lineups.slice(0, 500)), { ...PLAIN, format: "csv", split: true }),
+      await renderLineups(found(lineups.slice(0, 500)), { ...PLAIN, format: "csv", split: true }),
     ).toHaveLength(1);
-    expect(renderLineups(found(lineups), { ...PLAIN, format: "csv" })).toHaveLength(1);
+    expect(await renderLineups(found(lineups), { ...PLAIN, format: "csv" })).toHaveLength(1);
   });
 });
