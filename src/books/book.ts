@@ -20,7 +20,7 @@ export interface Column {
 }
 
 /** A book's salary file, also as it stands embedded in upload templates and entries files. */
-export interface SalaryFile {
+interface SalaryFile {
   /** By the headers of all the file's years; a row that has every required one is the header. */
   readonly columns: Readonly<Record<PoolColumn, Column>>;
   /** Marks in the status column, upper case, that mean the player does not play. */
@@ -37,7 +37,7 @@ export interface SalaryFile {
 }
 
 /** A book's file of finished lineups. */
-export interface UploadFile {
+interface UploadFile {
   /** The most lineups that the book takes in one file. */
   readonly rows: number;
   /** How a cell names someone: the first form is written, any is read. */

@@ -55,7 +55,7 @@ export interface TableConstraint<
 }
 
 /** Why a request cannot be taken: `code` tells the cases apart, `pointer` is the field's. */
-export interface Refusal {
+interface Refusal {
   readonly code: string;
   readonly pointer: string;
   readonly detail: string;

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { parseCsv } from "../../src/formats/csv.ts";
 import { readSlateFile } from "../../src/formats/read-slate.ts";
@@ -91,6 +92,20 @@ describe("--lock and --exclude", () => {
     expect(byId.rows).toEqual(captain.rows);
     const flex = await upload(SHOWDOWN, "--lock", `${bookId}@FLEX`);
     for (const ids of flex.rows) expect(ids.slice(1)).toContain(bookId);
+  });
+
+  it("seat a captain by the captain's own id in the slot that costs the captain's salary, whatever its name", async () => {
+    const builtIn = new URL("../../rules/american-football/bookA.showdown.json", import.meta.url);
+    const table = readFileSync(builtIn, "utf8")
+      .replace('"name": "CPT"', '"name": "MVP"')
+      .replace('"uploadColumn": "CPT"', '"uploadColumn": "MVP - 1.5X Points"')
+      .replace('"uploadOrder": ["CPT"', '"uploadOrder": ["MVP"');
+    const rules = ["--rules", scratch.write("mvp.json", table)];
+    const { captainBookId } = await outsider(SHOWDOWN);
+    const { header, rows, stderr } = await upload(SHOWDOWN, ...rules, "--lock", captainBookId!);
+    expect(header[0], stderr).toBe("MVP - 1.5X Points");
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect(row[0]).toBe(captainBookId);
   });
 
   it("do not exclude someone by the captain's id, which says too little", async () => {

@@ -272,6 +272,8 @@ describe("verifyLineup", () => {
     lineup!.attributes.salaryTotal += 1;
     const { violations } = verifyLineup(request, { catalog });
     expect(violations).toMatchObject([{ constraint: "claims", pointer: "/data/0/attributes/salaryTotal" }]);
+    const { salaryTotal } = lineup!.attributes;
+    expect(violations).toMatchObject([{ limit: salaryTotal - 1, actual: salaryTotal }]);
   });
 });
 
