@@ -7,7 +7,7 @@ import { solverOf } from "../support/solvers.ts";
 import { conformanceSuite } from "./suite.ts";
 
 /** What a solver is tried on that has no file here with a size of its own. */
-const SIZE = { models: 40, requestsPerContest: 2, many: 5 };
+const SIZE = { models: 150, requestsPerContest: 12, many: 60 };
 
 const files = readdirSync(new URL(".", import.meta.url));
 const others = SOLVER_NAMES.filter((name) => !files.includes(`${name}.test.ts`));
