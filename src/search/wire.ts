@@ -35,15 +35,13 @@ export function failureOf(error: unknown): Failure {
   return { kind: "failed", detail: String(error), cause: typeof error };
 }
 
-export function errorOf(failure: Failure): LineupError {
-  switch (failure.kind) {
-    case "aborted":
-      return new AbortedError();
-    case "time-limit":
-      return new TimeLimitError(failure.milliseconds);
-    case "unsupported":
-      return new UnsupportedModelError(failure.solver, failure.reason);
-    case "failed":
-      return new SolverFailedError(failure.detail, failure.cause);
-  }
+const ERRORS: { readonly [K in Failure["kind"]]: (failure: Extract<Failure, { kind: K }>) => LineupError } = {
+  aborted: () => new AbortedError(),
+  "time-limit": ({ milliseconds }) => new TimeLimitError(milliseconds),
+  unsupported: ({ solver, reason }) => new UnsupportedModelError(solver, reason),
+  failed: ({ detail, cause }) => new SolverFailedError(detail, cause),
+};
+
+export function errorOf<K extends Failure["kind"]>(failure: Extract<Failure, { kind: K }>): LineupError {
+  return ERRORS[failure.kind as K](failure);
 }
