@@ -25,6 +25,7 @@ export {
 export * from "./formats/index.ts";
 export type { LineupInclude } from "./lineup/included.ts";
 export type { OptimizeOptions, OptimizeRequest, Optimizer } from "./optimizer.ts";
+export type { FileSeats } from "./problem/file-seats.ts";
 export type { ContestPosition, ContestSlot } from "./schema/contest.ts";
 export { MAXIMUM_COUNT } from "./schema/count.ts";
 export {

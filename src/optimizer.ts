@@ -7,6 +7,7 @@ import { lineupDocument } from "./lineup/document.ts";
 import type { LineupInclude } from "./lineup/included.ts";
 import { type PricedLineup, priceLineup, sortLineups } from "./lineup/priced-lineup.ts";
 import { seatSolutions } from "./lineup/seat-solutions.ts";
+import type { FileSeats } from "./problem/file-seats.ts";
 import type { Problem } from "./problem/problem.ts";
 import { DEFAULT_COUNT, MAXIMUM_COUNT } from "./schema/count.ts";
 import { parseLineupRequest } from "./schema/lineup-request.ts";
@@ -41,6 +42,8 @@ export type OptimizeRequest = PointSource & {
    * published rules know hold as well.
    */
   readonly origin?: Origin | undefined;
+  /** Where the book's file seats its players; decides in place of their positions, which still count for stacks. */
+  readonly seats?: FileSeats | undefined;
   /** 1 to 10,000 lineups; wins over `body.count`. */
   readonly count?: number | undefined;
 };
@@ -93,7 +96,7 @@ export function optimizerOf(catalog: Catalog, runner: Runner, settings: Optimize
       catalog.scoringTable(request.sport, body.book, { pointer: "/book" }),
     );
     const contest = catalog.contestOf(request.sport, body);
-    const problem = readProblem(contest, body, projections.data, request.origin);
+    const problem = readProblem(contest, body, projections.data, request.origin, request.seats);
     const model = buildModel(problem);
     const found = await search.best(model, count, solver, control);
     if (found.solutions.length === 0) {

@@ -25,6 +25,8 @@ interface SalaryFile {
   readonly columns: Readonly<Record<PoolColumn, Column>>;
   /** Marks in the status column, upper case, that mean the player does not play. */
   readonly out: readonly string[];
+  /** Whether a player sits where the roster position says, and not where the position would let him. */
+  readonly rosterPositionSeats: boolean;
   /** How a showdown file offers its captains. */
   readonly captains: {
     /** How the roster position of the captain's slot begins; no classic file has it. */

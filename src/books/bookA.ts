@@ -22,6 +22,7 @@ export const bookA = {
       status: optional("Status", "Injury"),
     },
     out: ["OUT", "O", "IR", "NA"],
+    rosterPositionSeats: true,
     captains: { slot: "CPT", ownRows: true, salaryFactor: 1.5 },
   },
   uploadFile: { rows: 500, cells: ["{id}", "{name} ({id})"] },

@@ -22,6 +22,7 @@ export const bookB = {
       status: optional("Injury Indicator"),
     },
     out: ["O", "IR", "NA"],
+    rosterPositionSeats: false,
     captains: { slot: "MVP", ownRows: false, salaryFactor: 1.5 },
   },
   uploadFile: { rows: 250, cells: ["{id}", "{id}:{name}"] },

@@ -12,6 +12,8 @@ export interface Places {
   readonly labelOf: (guid: string) => string | null;
   /** Where the request was made of options: what was typed, by the pointer of the field that came of it. */
   readonly fields?: ReadonlyMap<string, string> | undefined;
+  /** The file that says where people sit. */
+  readonly seats?: string | undefined;
   /** The file of the lineups. */
   readonly lineups?: string | undefined;
 }
@@ -62,8 +64,8 @@ export function located(error: unknown, places: Places): unknown {
 
 function fileOf(
   { source }: RequestIssue,
-  { body, projections, performances, lineups }: Places,
+  { body, projections, performances, seats, lineups }: Places,
 ): string | undefined {
   if (source === undefined) return undefined;
-  return "pointer" in source ? body : { projections, performances, lineups }[source.parameter];
+  return "pointer" in source ? body : { projections, performances, seats, lineups }[source.parameter];
 }

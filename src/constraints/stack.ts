@@ -62,8 +62,8 @@ export const stack = tableConstraint({
       {
         kind: "pairedGroup",
         groups: groupsOf(problem.entries, (entry) => entry.team),
-        left: holders(problem, (entry) => entry.positions.includes(passer)),
-        right: holders(problem, (entry) => entry.positions.includes(receiver)),
+        left: holders(problem, (entry) => entry.plays.includes(passer)),
+        right: holders(problem, (entry) => entry.plays.includes(receiver)),
         origin: origin(`stack: a ${passer} and a ${receiver} of one team`),
       },
     ];
@@ -71,7 +71,7 @@ export const stack = tableConstraint({
   check(problem, roles, lineup) {
     if (!problem.request.stack || roles === null) return [];
     const of = (position: string, entries: readonly Entry[]) =>
-      entries.filter((entry) => entry.positions.includes(position));
+      entries.filter((entry) => entry.plays.includes(position));
     const included = problem.locks.map((lock) => problem.entries[lock.entry]!);
     const seated = lineup.map((seat) => problem.entries[seat.entry]!);
     const includedPassers = of(roles.passer, included);
@@ -93,7 +93,7 @@ export const stack = tableConstraint({
 
 function includedTeams(problem: Problem, position: string): Set<string> {
   const included = problem.locks.map((lock) => problem.entries[lock.entry]!);
-  return new Set(included.filter((entry) => entry.positions.includes(position)).map((entry) => entry.team));
+  return new Set(included.filter((entry) => entry.plays.includes(position)).map((entry) => entry.team));
 }
 
 function partner(
@@ -102,7 +102,7 @@ function partner(
   teams: ReadonlySet<string>,
   origin: Rule["origin"],
 ): Rule {
-  const entries = holders(problem, (entry) => entry.positions.includes(position) && teams.has(entry.team));
+  const entries = holders(problem, (entry) => entry.plays.includes(position) && teams.has(entry.team));
   return { kind: "atLeast", entries, minimum: 1, origin };
 }
 

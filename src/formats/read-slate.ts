@@ -1,4 +1,4 @@
-import { bookNamed } from "../books/index.ts";
+import { type Book as BookRecord, bookNamed } from "../books/index.ts";
 import { InvalidFileError } from "../errors.ts";
 import { type JoinedRow, joinCaptains } from "./captains.ts";
 import { parseCsv } from "./csv.ts";
@@ -8,8 +8,9 @@ import { agreedBook, contestOf, type SlateKind, sportOf } from "./kind-of-slate.
 import { describeLeftOut } from "./left-out.ts";
 import { refuseLockedEntries } from "./locked-entries.ts";
 import { type PoolRow, readPoolRows } from "./pool-rows.ts";
-import type { Book, LeftOut, Listing, Slate, SlateEntry } from "./slate.ts";
-import { isDefense } from "./sports.ts";
+import type { LeftOut, Listing, Slate, SlateEntry } from "./slate.ts";
+import { slotRowOf } from "./slot-row.ts";
+import { isDefense, positionParts } from "./sports.ts";
 import { canonicalTeam } from "./team-names.ts";
 import { refuseSameIds, refuseSameListings } from "./twins.ts";
 
@@ -42,7 +43,7 @@ export function readSlateFile(input: string | Uint8Array, options: ReadSlateOpti
   const joined = hasCaptainRows
     ? joinCaptains(rows, record, file)
     : rows.map((plain): JoinedRow => ({ plain, captain: null }));
-  const listed = joined.map((row) => ({ row: row.plain, listing: listingOf(row, book, sport) }));
+  const listed = joined.map((row) => ({ row: row.plain, listing: listingOf(row, record, sport) }));
   refuseSameListings(listed, file);
 
   const out = new Set(options.injured ? [] : record.salaryFile.out);
@@ -62,10 +63,11 @@ export function readSlateFile(input: string | Uint8Array, options: ReadSlateOpti
   faults.throwIfAny();
   if (entries.length === 0)
     throw new InvalidFileError(file, null, `nobody is left to draft: ${describeLeftOut(leftOut)}.`);
-  return { book, sport, contest, entries, leftOut };
+  return { book, sport, contest, slotRow: slotRowOf(records), entries, leftOut };
 }
 
-function listingOf({ plain, captain }: JoinedRow, book: Book, sport: string): Listing {
+function listingOf({ plain, captain }: JoinedRow, record: BookRecord, sport: string): Listing {
+  const book = record.name;
   const kind = isDefense(sport, plain.position) ? "team" : "player";
   const { name, firstName, lastName, position, team, salary, averagePoints, status } = plain;
   const key = plain.id ?? [sport, name, team, position].join("/");
@@ -78,12 +80,19 @@ function listingOf({ plain, captain }: JoinedRow, book: Book, sport: string): Li
     firstName,
     lastName,
     position,
+    slots: record.salaryFile.rosterPositionSeats ? slotsOf([plain, ...(captain ? [captain] : [])]) : null,
     team,
     salary,
     captainSalary: captain?.salary ?? plain.captainSalary,
     averagePoints,
     status,
   };
+}
+
+/** The slots of a person's rows; null where the file does not tell. */
+function slotsOf(rows: readonly PoolRow[]): readonly string[] | null {
+  const slots = rows.flatMap(({ rosterPosition }) => positionParts(rosterPosition ?? ""));
+  return slots.length === 0 ? null : [...new Set(slots)];
 }
 
 /** Empty for a team that does not play in the game, which is a fault. */

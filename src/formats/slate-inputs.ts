@@ -1,11 +1,13 @@
 import { bookNamed } from "../books/index.ts";
 import { resourceId, TYPES } from "../lineup/resource-id.ts";
+import type { FileSeats } from "../problem/file-seats.ts";
 import type { FantasyPerformance, FantasyPerformanceDocument } from "../schema/performances.ts";
 import type { LineupRequestInput } from "../schema/request.ts";
 import type { Resource } from "../schema/resource.ts";
 import type { ScoredTerm } from "../scoring/breakdown.ts";
 import { carriedBreakdowns } from "../scoring/carried.ts";
 import { gameUuid, projectionUuid, teamUuid } from "./identity.ts";
+import { seatedPosition } from "./seated-position.ts";
 import type { Slate, SlateEntry } from "./slate.ts";
 
 /**
@@ -23,12 +25,17 @@ export interface SlateInputs {
   readonly sport: string;
   readonly body: LineupRequestInput;
   readonly projections: FantasyPerformanceDocument;
+  /** Lineups of a book's file keep what only the book's published rules know. */
+  readonly origin: "book-file";
+  /** Where the file seats its players, which decides; their positions count for stacks. */
+  readonly seats: FileSeats;
 }
 
 /**
  * A slate as the optimizer's inputs. The projection of an entry is the one given, else the file's own average
  * points; an entry with neither has none, and so does one that given projections leave out. Players and teams go
- * along in `included` with their names and the book's own ids, so that lineups carry them.
+ * along in `included` with their names and the book's own ids, so that lineups carry them. Hand all of it to the
+ * optimizer: `optimize({ ...slateInputs(slate) })`.
  */
 export function slateInputs(slate: Slate, options: SlateInputOptions = {}): SlateInputs {
   const { cap, projections, breakdowns } = options;
@@ -41,7 +48,11 @@ export function slateInputs(slate: Slate, options: SlateInputOptions = {}): Slat
     contest,
     players: entries
       .filter(({ kind }) => kind === "player")
-      .map(({ uuid, position, ...entry }) => ({ player: uuid, position, ...salariesOf(entry) })),
+      .map((entry) => ({
+        player: entry.uuid,
+        position: seatedPosition(sport, entry),
+        ...salariesOf(entry),
+      })),
     teams: entries
       .filter(({ kind }) => kind === "team")
       .map(({ uuid, ...entry }) => ({ team: uuid, ...salariesOf(entry) })),
@@ -51,6 +62,15 @@ export function slateInputs(slate: Slate, options: SlateInputOptions = {}): Slat
   return {
     sport,
     body,
+    origin: "book-file",
+    seats: {
+      slotRow: slate.slotRow,
+      slotsOf: new Map(
+        entries.flatMap(({ kind, uuid, slots }) =>
+          kind === "player" && slots !== null ? [[uuid, slots]] : [],
+        ),
+      ),
+    },
     projections: {
       data: entries.map((entry) =>
         projectionOf(slate, entry, games.get(entry.game)!, pointsOf(entry), breakdowns?.get(entry.uuid)),

@@ -18,6 +18,8 @@ export interface Listing {
   readonly lastName: string | null;
   /** As the file writes it, such as `PG/SG`, `LW` or `D`. */
   readonly position: string;
+  /** The slots that the book lets him sit in, as the file names them; null where the position decides. */
+  readonly slots: readonly string[] | null;
   /** The team's abbreviation, upper case. */
   readonly team: string;
   readonly salary: number;
@@ -53,6 +55,8 @@ export interface Slate {
   readonly book: Book;
   readonly sport: string;
   readonly contest: string;
+  /** The slots of a lineup as a template's own slot row has them, a name for each seat; null where it has none. */
+  readonly slotRow: readonly string[] | null;
   /** In the file's order; showdown entries in the order of their plain rows. */
   readonly entries: readonly SlateEntry[];
   readonly leftOut: readonly LeftOut[];

@@ -66,7 +66,7 @@ function resourceOf(
     if (value !== undefined) attributes[name] = value;
   }
   attributes["dfsSalary"] = entry.salary;
-  attributes["dfsPosition"] = entry.positions.join("/");
+  attributes["dfsPosition"] = entry.plays.join("/");
   attributes["dfsPoints"] = roundedPoints(Math.round(entry.points * POINT_UNITS));
   attributes["uuid"] = entry.uuid;
   attributes["updatedAt"] = known?.attributes?.["updatedAt"] ?? updatedAt;

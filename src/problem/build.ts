@@ -2,12 +2,20 @@ import type { ContestBase } from "../schema/contest.ts";
 import type { Origin } from "../schema/options.ts";
 import type { FantasyPerformance } from "../schema/performances.ts";
 import type { LineupRequest } from "../schema/request.ts";
+import { type FileSeats, playedPositions, seatByFile } from "./file-seats.ts";
 import type { Issues } from "./issues.ts";
 import { readMinimums } from "./minimums.ts";
 import { readPool } from "./pool.ts";
 import type { Entry, Lock, Problem } from "./problem.ts";
 import { readProjections } from "./projections.ts";
 import { readExclusions, readInclusions } from "./references.ts";
+
+/** `seats`: where a book's file seats its players, which then decides. */
+interface Circumstances {
+  readonly origin: Origin;
+  readonly seats?: FileSeats | undefined;
+  readonly issues: Issues;
+}
 
 /**
  * Joins a parsed request with its rule table and its projections; `issues` are those found before.
@@ -17,10 +25,11 @@ export function buildProblem(
   contest: ContestBase,
   request: LineupRequest,
   projections: readonly FantasyPerformance[],
-  { origin, issues }: { readonly origin: Origin; readonly issues: Issues },
+  { origin, seats, issues }: Circumstances,
 ): Problem {
   const games = readGames(request, contest, issues);
-  const pool = readPool(request, contest, issues);
+  const asked = readPool(request, contest, issues);
+  const pool = seats === undefined ? asked : seatByFile(asked, contest, seats, issues);
   const inclusions = readInclusions(request, contest, pool, issues);
   const exclusions = readExclusions(request, pool, inclusions, issues);
   const minimums = readMinimums(request, contest, pool, issues);
@@ -41,9 +50,20 @@ export function buildProblem(
       withoutProjection.push(uuid);
       continue;
     }
-    const { team, event, points } = projection;
+    const { team, event, points, position } = projection;
+    const plays = seats === undefined || position === null ? null : playedPositions(contest, position);
     indices[place] = entries.length;
-    entries.push({ kind, uuid, positions, team, event, salary, captainSalary, points });
+    entries.push({
+      kind,
+      uuid,
+      positions,
+      plays: plays ?? positions,
+      team,
+      event,
+      salary,
+      captainSalary,
+      points,
+    });
   }
   const locks = inclusions.flatMap(({ uuid, slot, pointer }): Lock[] => {
     const { place, unseated } = pool.get(uuid)!;

@@ -17,6 +17,11 @@ export class Issues {
     });
   }
 
+  /** For what lies in the seats that a book's file tells of. */
+  addSeats(code: string, detail: string): void {
+    this.#found.push({ code, detail, source: { parameter: "seats" } });
+  }
+
   /** @throws InvalidRequestError when anything was added. */
   throwIfAny(): void {
     const [first, ...rest] = this.#found;

@@ -6,8 +6,10 @@ import type { LineupRequest } from "../schema/request.ts";
 export interface Entry {
   readonly kind: "player" | "team";
   readonly uuid: string;
-  /** As the contest table names them; aliases are resolved. */
+  /** What the slots accept it by, as the contest table names them; aliases are resolved. */
   readonly positions: readonly string[];
+  /** What it plays, for stacks and to be shown; other than `positions` only where a book's file seats it by others. */
+  readonly plays: readonly string[];
   /** GUID of the team. */
   readonly team: string;
   /** GUID of the game. */

@@ -14,6 +14,8 @@ export interface Projection {
   readonly team: string;
   readonly event: string;
   readonly points: number;
+  /** The position that it names. */
+  readonly position: string | null;
   /** Its place in the projections document. */
   readonly place: number;
 }
@@ -65,7 +67,8 @@ export function readProjections(
     } else {
       // One string for each team and game: whoever sorts entries by them finds them faster.
       const known = game.teams.find((other) => other === team);
-      const projection = { team: known ?? team, event: game.event, points, place };
+      const position = attributes.position ?? null;
+      const projection = { team: known ?? team, event: game.event, points, position, place };
       found[candidate.place] = projection;
       if (known === undefined && game.teams.push(team) === 3) third.push(projection);
     }

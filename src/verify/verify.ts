@@ -1,6 +1,7 @@
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Violation } from "../constraints/constraint.ts";
 import { readProblem } from "../constraints/readers/read-problem.ts";
+import type { FileSeats } from "../problem/file-seats.ts";
 import type { Problem } from "../problem/problem.ts";
 import { parseLineupRequest } from "../schema/lineup-request.ts";
 import {
@@ -27,6 +28,8 @@ export type VerifiedRequest = PointDocuments & {
   readonly body: LineupRequestInput;
   /** Where the pool comes from, as for `optimize`; `request` by default. */
   readonly origin?: Origin | undefined;
+  /** Where the book's file seats its players, as for `optimize`. */
+  readonly seats?: FileSeats | undefined;
 };
 
 export interface VerifyOptions {
@@ -88,9 +91,12 @@ export function verifySeats(
   );
 }
 
-function problemOf({ sport, body, origin, ...points }: VerifiedRequest, { catalog }: VerifyOptions): Problem {
+function problemOf(
+  { sport, body, origin, seats, ...points }: VerifiedRequest,
+  { catalog }: VerifyOptions,
+): Problem {
   const request = parseLineupRequest(body);
   const contest = catalog.contestOf(sport, request);
   const { data } = pointsOf(points, () => catalog.scoringTable(sport, request.book, { pointer: "/book" }));
-  return readProblem(contest, request, data, origin);
+  return readProblem(contest, request, data, origin, seats);
 }

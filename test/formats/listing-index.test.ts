@@ -18,6 +18,7 @@ const index = indexListings({
   book: "bookA",
   sport: "american-football",
   contest: "classic",
+  slotRow: null,
   entries: first.toReversed().map(drafted),
   leftOut: [{ listing: last!, reason: "injured", detail: "O" }],
 });

@@ -95,6 +95,7 @@ describe("a problem", () => {
       kind: "team",
       uuid: teamUuid(3),
       positions: ["DST"],
+      plays: ["DST"],
       team: teamUuid(3),
       event: gameUuid(1),
       salary: 3000,

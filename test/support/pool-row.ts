@@ -33,6 +33,7 @@ export function listing(own: Partial<Listing> = {}): Listing {
     firstName: null,
     lastName: null,
     position: "QB",
+    slots: null,
     team: "RAV",
     salary: 7_200,
     captainSalary: null,

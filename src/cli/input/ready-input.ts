@@ -1,3 +1,4 @@
+import type { FileSeats } from "../../problem/file-seats.ts";
 import type { Origin } from "../../schema/options.ts";
 import type { LineupRequestInput } from "../../schema/request.ts";
 import type { Resource } from "../../schema/resource.ts";
@@ -13,6 +14,8 @@ export interface LineupInput {
   readonly named: readonly Resource[];
   /** Where the pool comes from, which decides on limits that are the book's alone. */
   readonly origin: Origin;
+  /** Where a book's file seats its players. */
+  readonly seats?: FileSeats | undefined;
   /** What was found in the files and what was left out of the pool and why, a paragraph each. */
   readonly notes: readonly string[];
   readonly places: Places;

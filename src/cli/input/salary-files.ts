@@ -2,6 +2,8 @@ import type { Catalog } from "../../catalog/catalog.ts";
 import { describeLeftOut } from "../../formats/left-out.ts";
 import { AVERAGES_NOTE } from "../../formats/match-notes.ts";
 import { readSlateFile } from "../../formats/read-slate.ts";
+import { seatedElsewhere } from "../../formats/seated-position.ts";
+import type { Slate } from "../../formats/slate.ts";
 import { slateInputs } from "../../formats/slate-inputs.ts";
 import { askedBook } from "../options/book.ts";
 import type { InputOptions } from "../options/input.ts";
@@ -39,13 +41,24 @@ export async function readSalaryFiles(options: SalaryFileOptions, catalog: Catal
     sport: inputs.sport,
     points: { projections: inputs.projections },
     named: inputs.projections.included ?? [],
-    origin: "book-file",
+    origin: inputs.origin,
+    seats: inputs.seats,
     body: { ...inputs.body, ...asked.body },
     notes: [
       `${file}: ${slateNote(slate)}.`,
       ...(slate.leftOut.length === 0 ? [] : [`${file}: left out ${describeLeftOut(slate.leftOut)}.`]),
+      ...seatNotes(slate, file),
       ...(matched?.notes ?? [`${file}: ${AVERAGES_NOTE}`]),
     ],
-    places: asked.places,
+    places: { ...asked.places, seats: file },
   };
+}
+
+function seatNotes(slate: Slate, file: string): string[] {
+  const count = seatedElsewhere(slate);
+  if (count === 0) return [];
+  const who = count === 1 ? "1 player has" : `${count.toLocaleString("en-US")} players have`;
+  return [
+    `${file}: ${who} a roster position other than the position; it decides, the position is for stacks.`,
+  ];
 }

@@ -56,7 +56,7 @@ function refuseIdle({ format, include, long, bom }: OptimizeOptions): void {
 /** Solves until it is done or a signal comes; errors speak of files and names. */
 async function solve(
   optimizer: Optimizer,
-  { sport, body, points, origin, places }: LineupInput,
+  { sport, body, points, origin, seats, places }: LineupInput,
   { count, format, include }: OptimizeOptions,
 ): Promise<FantasyLineupDocument> {
   const carried = format === "json" ? include : NAMES;
@@ -64,7 +64,7 @@ async function solve(
   try {
     return await withProgress(`finding the ${asked.toLocaleString("en-US")} best lineups`, () =>
       interruptible((signal) =>
-        optimizer.optimize({ ...points, sport, body, origin, count }, { signal, include: carried }),
+        optimizer.optimize({ ...points, sport, body, origin, seats, count }, { signal, include: carried }),
       ),
     );
   } catch (error) {

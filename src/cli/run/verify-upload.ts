@@ -34,7 +34,7 @@ export async function judgeUpload(
   const rows = readUploadedLineups(bytes, { file: inputName(options.lineups), contest, slate });
   noteOtherIds(rows);
   const { body: asked, places } = askedOfSlate(slate, options, catalog);
-  const { body, projections } = slateInputs(slate, {
+  const { sport, body, projections, origin, seats } = slateInputs(slate, {
     cap: options.cap,
     // Who has no average can be in a lineup all the same.
     projections: new Map(slate.entries.map(({ uuid, averagePoints }) => [uuid, averagePoints ?? 0])),
@@ -44,12 +44,15 @@ export async function judgeUpload(
     .filter((_, index) => faults[index]!.length === 0)
     .map(({ seats }) => seats.map(({ slot, listing }) => ({ slot, uuid: listing!.uuid })));
   const request = {
-    sport: slate.sport,
+    sport,
     body: { ...body, ...asked },
     projections,
-    origin: "book-file",
-  } as const;
-  const judged = withPlaces(places, () => verifySeats({ ...request, lineups }, { catalog }));
+    origin,
+    seats,
+  };
+  const judged = withPlaces({ ...places, seats: poolName(options) }, () =>
+    verifySeats({ ...request, lineups }, { catalog }),
+  );
   return rows.map(({ line, entryId }, index) => {
     const violations = faults[index]!.length > 0 ? faults[index]! : judged.shift()!;
     return { line, entryId, violations: violations.map((one) => inPlaces(one, places)) };
@@ -66,9 +69,13 @@ function refuseIdle({ request, service, projections, performances }: VerifyOptio
       );
 }
 
+function poolName({ salaries, lineups }: VerifyOptions): string {
+  return inputName(salaries ?? lineups);
+}
+
 async function readPool(bytes: Uint8Array, options: VerifyOptions): Promise<Slate> {
-  const { salaries, lineups, sport, contest } = options;
-  const file = inputName(salaries ?? lineups);
+  const { salaries, sport, contest } = options;
+  const file = poolName(options);
   const pool = salaries === undefined ? bytes : await readBytes(salaries);
   // Who is marked as out breaks no rule.
   const slate = readSlateFile(pool, { file, sport, book: askedBook(options), contest, injured: true });

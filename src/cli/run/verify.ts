@@ -46,10 +46,10 @@ function isJson(bytes: Uint8Array): boolean {
 async function judgeDocument(bytes: Uint8Array, options: VerifyOptions, catalog: Catalog): Promise<Judged> {
   const input = await readLineupInput(options, catalog);
   for (const text of input.notes) note(text);
-  const { sport, body, points, origin } = input;
+  const { sport, body, points, origin, seats } = input;
   const places = { ...input.places, lineups: inputName(options.lineups) };
   const lineups = parseJson(bytes, options.lineups) as FantasyLineupDocument;
-  const verdict = await verifyLineups({ ...points, sport, body, origin, lineups }, { catalog }).catch(
+  const verdict = await verifyLineups({ ...points, sport, body, origin, seats, lineups }, { catalog }).catch(
     (error) => {
       throw located(error, places);
     },

@@ -1,4 +1,5 @@
 import { buildProblem } from "../../problem/build.ts";
+import type { FileSeats } from "../../problem/file-seats.ts";
 import { Issues } from "../../problem/issues.ts";
 import type { Problem } from "../../problem/problem.ts";
 import type { ContestBase } from "../../schema/contest.ts";
@@ -18,6 +19,7 @@ export function readProblem(
   request: LineupRequest,
   projections: readonly FantasyPerformance[],
   origin?: Origin,
+  seats?: FileSeats,
 ): Problem {
   const issues = new Issues();
   for (const { constraint, value, bookOnly } of valuesOf(contest)) {
@@ -27,6 +29,7 @@ export function readProblem(
   }
   return buildProblem(contest, request, projections, {
     origin: parseInput(originSchema, origin, { parameter: "origin" }),
+    seats,
     issues,
   });
 }

@@ -1,0 +1,126 @@
+import { positionNamed, spellingKey, unseatedNamed } from "../roster/positions.ts";
+import type { ContestBase } from "../schema/contest.ts";
+import type { Issues } from "./issues.ts";
+import type { Candidate } from "./pool.ts";
+
+/** What a book's own file says of where people sit, beside the request that is made of it. */
+export interface FileSeats {
+  /** The slots of a lineup as the file's own slot row has them, a name for each seat; null where it has none. */
+  readonly slotRow: readonly string[] | null;
+  /** By a player's GUID, the names of the slots that the file lets him sit in. */
+  readonly slotsOf: ReadonlyMap<string, readonly string[]>;
+}
+
+/**
+ * The pool with the positions by which the file seats its players: those of the request where they open just the
+ * file's slots, else those of the contest that do. Slots that are not the contest's are issues that name both.
+ */
+export function seatByFile(
+  pool: ReadonlyMap<string, Candidate>,
+  contest: ContestBase,
+  seats: FileSeats,
+  issues: Issues,
+): ReadonlyMap<string, Candidate> {
+  if (hasOtherSlots(contest, seats, issues)) return pool;
+  const positionsFor = seatingOf(contest);
+  const seated = new Map<string, Candidate>();
+  for (const [uuid, candidate] of pool) {
+    const names = seats.slotsOf.get(uuid);
+    const positions = names === undefined ? candidate.positions : positionsFor(names, candidate);
+    if (positions === null) {
+      issues.addSeats(
+        "unknown-seats",
+        `${uuid} may sit in ${names!.join(", ")}, and no positions of ${nameOf(contest)} open just these slots. Mend the roster position.`,
+      );
+    }
+    const unchanged = positions === null || positions === candidate.positions;
+    seated.set(uuid, unchanged ? candidate : { ...candidate, positions, unseated: positions.length === 0 });
+  }
+  return seated;
+}
+
+/** The positions that a spelling such as `PG/SG` means, of all the sport's; null where one is unknown. */
+export function playedPositions(contest: ContestBase, spelling: string): readonly string[] | null {
+  const found = spelling
+    .split(/[/,]/)
+    .map((part) => positionNamed(contest, part) ?? unseatedNamed(contest, part));
+  const names = found.flatMap((position) => position?.name ?? []);
+  return names.length < found.length ? null : [...new Set(names)];
+}
+
+function hasOtherSlots(contest: ContestBase, { slotRow, slotsOf }: FileSeats, issues: Issues): boolean {
+  const named = slotRow ?? [...new Set([...slotsOf.values()].flat())];
+  const foreign = named.some((name) => slotsNamed(contest, name).length === 0);
+  if (!foreign && (slotRow === null || isRowOf(contest, slotRow))) return false;
+  const row = contest.uploadOrder.flatMap((name) => {
+    const { uploadColumn, count } = contest.slots.find((slot) => slot.name === name)!;
+    return Array<string>(count).fill(uploadColumn);
+  });
+  issues.addSeats(
+    "other-slots",
+    `the slots are ${named.join(", ")}, but those of ${nameOf(contest)} are ${row.join(", ")}. ` +
+      "Name the contest that the file is of, or give a file of this one.",
+  );
+  return true;
+}
+
+/** Whether each slot stands in the row as often as it has seats. */
+function isRowOf({ slots }: ContestBase, row: readonly string[]): boolean {
+  const seats = slots.reduce((sum, { count }) => sum + count, 0);
+  const asOften = ({ name, uploadColumn, count }: ContestBase["slots"][number]) =>
+    row.filter((cell) => isCalled(cell, name) || isCalled(cell, uploadColumn)).length === count;
+  return row.length === seats && slots.every(asOften);
+}
+
+/** Finds the positions that open just the slots of these names, the candidate's own where they do; null for none. */
+function seatingOf(
+  contest: ContestBase,
+): (names: readonly string[], candidate: Candidate) => readonly string[] | null {
+  const seen = new Map<string, readonly string[] | null>();
+  return (names, { positions }) => {
+    const key = `${names.join("/")} ${positions.join("/")}`;
+    const known = seen.get(key);
+    if (known !== undefined) return known;
+    const found = positionsOpening(names, positions, contest);
+    seen.set(key, found);
+    return found;
+  };
+}
+
+function positionsOpening(
+  names: readonly string[],
+  positions: readonly string[],
+  contest: ContestBase,
+): readonly string[] | null {
+  const wanted = new Set(names.flatMap((name) => slotsNamed(contest, name)));
+  const isWanted = (held: readonly string[]) => {
+    const open = slotsOpenTo(contest, held);
+    return open.length === wanted.size && open.every((slot) => wanted.has(slot));
+  };
+  if (isWanted(positions)) return positions;
+  const fitting = contest.positions
+    .filter(({ entry }) => entry === "player")
+    .map(({ name }) => name)
+    .filter((name) => slotsOpenTo(contest, [name]).every((slot) => wanted.has(slot)));
+  return isWanted(fitting) ? fitting : null;
+}
+
+function slotsOpenTo({ slots }: ContestBase, positions: readonly string[]): number[] {
+  return [...slots.keys()].filter((slot) =>
+    slots[slot]!.accepts.some((position) => positions.includes(position)),
+  );
+}
+
+function slotsNamed({ slots }: ContestBase, spelling: string): number[] {
+  return [...slots.keys()].filter(
+    (slot) => isCalled(spelling, slots[slot]!.name) || isCalled(spelling, slots[slot]!.uploadColumn),
+  );
+}
+
+function isCalled(spelling: string, name: string): boolean {
+  return spellingKey(spelling) === spellingKey(name);
+}
+
+function nameOf({ sport, book, contest }: ContestBase): string {
+  return `${sport} ${book} ${contest}`;
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { parseCsv } from "../../src/formats/csv.ts";
+import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
+
+vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
+
+const scratch = new Scratch();
+afterAll(() => scratch[Symbol.dispose]());
+const HOCKEY = readFileSync("examples/slates/ice-hockey.bookA.classic.csv", "utf8");
+
+/** The sample slate with every second wing's position, but not the roster position, said to be a center's. */
+const SHIFTED = HOCKEY.split("\n")
+  .map((row, index) => (index % 2 === 0 ? row.replace(/^[LR]W,/, "C,") : row))
+  .join("\n");
+
+describe("a salary file whose positions are not its roster positions", () => {
+  const salaries = scratch.write("salaries.csv", SHIFTED);
+
+  it("gives lineups that sit where the roster positions say, and says how many differ", async () => {
+    const found = await dfsLineups(["optimize", "--salaries", salaries, "-n", "150", "--format", "csv"]);
+    expect(found.stderr).toMatch(/\d+ players have a roster position other than the position/);
+    const [header, ...lineups] = parseCsv(found.stdout, "upload").map(({ cells }) => cells);
+    expect(lineups).toHaveLength(150);
+    const slotsOf = new Map(parseCsv(SHIFTED, "pool").map(({ cells }) => [cells[3], cells[4]!.split("/")]));
+    let seats = 0;
+    for (const lineup of lineups) {
+      for (const [at, id] of lineup.entries()) {
+        expect(slotsOf.get(id)).toContain(header![at]);
+        seats += 1;
+      }
+    }
+    expect(seats).toBe(150 * 9);
+  });
+
+  it("is judged by them, too", async () => {
+    const found = await dfsLineups(["optimize", "--salaries", salaries, "--format", "json"]);
+    const lineups = scratch.write("lineups.json", found.stdout);
+    const verdict = await dfsLineups(["verify", "--salaries", salaries, "--lineups", lineups]);
+    expect(verdict.stdout).toBe("3 lineups, nothing wrong.\n");
+  });
+});
+
+it("a template whose slots are not the contest's is refused with both", async () => {
+  const pool = HOCKEY.trimEnd().split("\n");
+  const slots = "C,C,W,W,D,G,UTIL";
+  const blank = ",".repeat(9);
+  const rows = [`${slots},,Instructions`, ...Array(6).fill(blank), ...pool.map((row) => blank + row)];
+  const salaries = scratch.write("template.csv", `${rows.join("\n")}\n`);
+  const { exitCode, stdout, stderr } = await dfsLineups(["optimize", "--salaries", salaries]);
+  expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
+  const error = stderr.replaceAll("\n", " ");
+  expect(error).toContain("template.csv");
+  expect(error).toContain("C, C, W, W, D, G, UTIL");
+  expect(error).toContain("C, C, W, W, W, D, D, G, UTIL");
+});
