@@ -52,13 +52,13 @@ export function matchNotes(
 
 function listed(unused: readonly UnusedRow[], slate: Slate): string[] {
   const shown = unused.length > MOST_LINES ? unused.slice(0, MOST_LINES - 1) : unused;
-  const lines = shown.map(({ row: { name, id, team, line }, candidates }) => {
+  const lines = shown.map(({ row: { name, id, team, line, pointer }, candidates }) => {
     const may = candidates.length > 0 ? candidates : nearestListings(slate, name ?? "");
     const whom =
       may.length === 0
         ? ""
         : `; ${candidates.length > 0 ? "fits" : "nearest"} ${may.map(label).join(" or ")}`;
-    return `  line ${line}: ${name ?? id}${team === null ? "" : ` ${team}`}${whom}`;
+    return `  ${pointer ?? `line ${line}`}: ${name ?? id}${team === null ? "" : ` ${team}`}${whom}`;
   });
   return shown.length === unused.length ? lines : [...lines, `  and ${unused.length - shown.length} more`];
 }

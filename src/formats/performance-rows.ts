@@ -5,8 +5,8 @@ import { ownersOf } from "../scoring/owner.ts";
 import { rowOf, type StatRow } from "./stat-row.ts";
 
 /**
- * The stat lines of a Performance document as rows that a salary file's people can be found for; `line` is the
- * place in `data`, from 1. Names, teams and positions come from `included`.
+ * The stat lines of a Performance document as rows that a salary file's people can be found for; `pointer`
+ * is their place. Names, teams and positions come from `included`.
  * @throws InvalidRequestError whose source is the parameter `performances`.
  */
 export function performanceRows(document: PerformanceDocument, table: ScoringTable): StatRow[] {
@@ -15,6 +15,7 @@ export function performanceRows(document: PerformanceDocument, table: ScoringTab
   return parsed.data.flatMap((performance, index) => {
     const { name, position, team, bookId } = ownerOf(performance);
     if (name === null && bookId === null) return [];
-    return [rowOf(index + 1, { id: bookId, name, team, position }, performance.attributes)];
+    const row = rowOf(index + 1, { id: bookId, name, team, position }, performance.attributes);
+    return [{ ...row, pointer: `/data/${index}` }];
   });
 }

@@ -16,6 +16,8 @@ import { type ShareColumn, type ShareScales, sharesToPercent, toPercent } from "
 /** One row of a projections file; null for cells that say nothing or that the file has no column for. */
 export interface ProjectionRow {
   readonly line: number;
+  /** The JSON pointer of a row that comes of a document and not of a CSV file; `line` then counts its entries. */
+  readonly pointer?: string;
   readonly id: string | null;
   readonly name: string | null;
   readonly team: string | null;

@@ -39,13 +39,14 @@ export function scoreRows(
         kind: "projected",
         position: known?.position ?? row.position,
         entry: known?.kind ?? null,
+        pointer: row.pointer === undefined ? "" : `${row.pointer}/attributes`,
       });
       return { ...row, points: points === null ? null : Math.round(points * 1e4) / 1e4 + 0, breakdown };
     } catch (error) {
       if (!(error instanceof InvalidRequestError)) throw error;
       // Whoever is not in the slate needs no points.
       if (known === undefined) return { ...row, points: null, breakdown: [] };
-      throw new InvalidFileError(file, row.line, error.message, error);
+      throw new InvalidFileError(file, row.pointer === undefined ? row.line : null, error.message, error);
     }
   });
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { matchNotes } from "../../src/formats/match-notes.ts";
 import { matchProjections } from "../../src/formats/match-projections.ts";
+import { performanceRows } from "../../src/formats/performance-rows.ts";
 import { scoreRows } from "../../src/formats/score-rows.ts";
 import { slateInputs } from "../../src/formats/slate-inputs.ts";
 import { readStatLinesCsv } from "../../src/formats/stat-columns.ts";
@@ -69,6 +71,32 @@ describe("columns of stats", () => {
       expect.stringContaining('"many"'),
       expect.stringContaining('"x"'),
     ]);
+  });
+});
+
+describe("stat lines of a document", () => {
+  it("are told of by their place in it", () => {
+    const slate = read(FOOTBALL);
+    const line = (name: string, passingYards: number, chance: number) => ({
+      id: name,
+      type: "Performance" as const,
+      attributes: { uuid: name, position: "QB", passingYards, passingYards300Plus: chance },
+      relationships: { player: { data: { type: "Player", id: name } } },
+    });
+    const player = (fullName: string) => ({ type: "Player", id: fullName, attributes: { fullName } });
+    const included = [player("Nobody Known"), player("Ado Kessby")];
+    const rows = (chance: number) =>
+      performanceRows(
+        { data: [line("Nobody Known", 1, 0), line("Ado Kessby", 250, chance)], included },
+        football,
+      );
+    const options = { table: football, file: "lines.json" };
+    const { report } = matchProjections(slate, scoreRows(slate, rows(0.2), options));
+    expect(matchNotes(report, slate).join("\n")).toContain("/data/0: Nobody Known");
+    expect(report.matched).toBe(1);
+    const error = fileError(() => scoreRows(slate, rows(20), options));
+    expect(error).toMatchObject({ file: "lines.json", line: null });
+    expect(error.message).toContain("/data/1/attributes/passingYards300Plus");
   });
 });
 

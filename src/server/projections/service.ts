@@ -32,6 +32,7 @@ interface Reading {
   readonly found: Projections;
 }
 
+/** How projections are read from the service. */
 export interface ServiceProjectionsOptions {
   /** Where lookups of unknown games are counted; in this process where absent. */
   readonly rates?: RateLimiters | undefined;
