@@ -28,13 +28,13 @@ export interface Subject {
 
 const catalog = await loadCatalog();
 
-export function subjectOf({ slate: slateOf, ask }: BenchRequest): Subject {
+export function subjectOf({ slate: slateOf, ask, rules = (table) => table }: BenchRequest): Subject {
   const slate = slateOf();
   const { stack = false, include = [], positions = {} } = ask?.(slate) ?? {};
   const inputs = slateInputs(slate);
   const body: LineupRequestInput = { ...inputs.body, include: inclusions(include), stack, positions };
   const request = lineupRequestSchema.parse(body);
-  const contest = catalog.contestOf(slate.sport, request);
+  const contest = rules(catalog.contestOf(slate.sport, request));
   const problemOf = () => readProblem(contest, request, inputs.projections.data);
   const problem = problemOf();
   const model = buildModel(problem);

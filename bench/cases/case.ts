@@ -1,3 +1,4 @@
+import type { ContestTable } from "../../src/catalog/contest-table.ts";
 import type { Slate, SlateEntry } from "../../src/formats/slate.ts";
 
 /** Who answers: the path engine alone, the search with a choice of solver, or the whole optimizer with a worker. */
@@ -28,6 +29,8 @@ export interface Asked {
 
 export interface BenchRequest {
   readonly slate: () => Slate;
+  /** Changes the contest's rules, for a contest of one's own. */
+  readonly rules?: (table: ContestTable) => ContestTable;
   readonly ask?: (slate: Slate) => Asked;
 }
 
@@ -39,6 +42,8 @@ export interface BenchCase extends BenchRequest {
   readonly infeasible?: boolean;
   /** The constraint without which other lineups would be the best. */
   readonly binds?: string;
+  /** Whether nobody else gets to the end of a proof in minutes: lineups are checked, but not proved best. */
+  readonly unproved?: boolean;
   readonly phases: readonly Phase[];
 }
 

@@ -43,3 +43,21 @@ export function oddSalaries(slate: Slate): Slate {
   }));
   return { ...slate, entries };
 }
+
+/** The slate with so many entries: copies of its own, in turn, a little dearer or cheaper and with fewer points. */
+export function grown(slate: Slate, size: number): Slate {
+  const entries = Array.from({ length: size }, (_, index): SlateEntry => {
+    const entry = slate.entries[index % slate.entries.length]!;
+    const turn = Math.floor(index / slate.entries.length);
+    if (turn === 0) return entry;
+    return {
+      ...entry,
+      uuid: entry.uuid.replace(/^.{8}/, index.toString(16).padStart(8, "0")),
+      bookId: `${index}`,
+      name: `${entry.name} ${index}`,
+      salary: entry.salary + 100 * (((index * 37) % 7) - 3),
+      averagePoints: Math.round(pointsOf(entry) * (80 + ((index * 53) % 20))) / 100,
+    };
+  });
+  return { ...slate, entries };
+}

@@ -1,8 +1,10 @@
+import type { ContestTable } from "../../src/catalog/contest-table.ts";
 import type { Slate } from "../../src/formats/slate.ts";
 import { type BenchCase, lineups } from "./case.ts";
 import {
   firstGames,
   gamesOf,
+  grown,
   oddSalaries,
   onlyTeams,
   reproject,
@@ -22,7 +24,10 @@ const HALF = 0.5;
 /** Points given to those who are made strong. */
 const BOOST = 5;
 
-type Hard = Omit<BenchCase, "by" | "phases">;
+interface Hard extends Omit<BenchCase, "by" | "phases"> {
+  /** In LP relaxations, for 150 lineups. */
+  readonly goal?: number;
+}
 
 /** Requests whose rules refuse most of the good lineups, or whose numbers give a solver little to hold on to. */
 const hard: readonly Hard[] = [
@@ -87,6 +92,7 @@ const hard: readonly Hard[] = [
   ...[FOOTBALL, BASKETBALL].map((name) => ({
     name: `${name}, salaries without a common divisor`,
     slate: () => oddSalaries(sampleSlate(name)),
+    goal: 4,
   })),
   {
     name: `${FOOTBALL}, projections in steps of 5`,
@@ -95,20 +101,65 @@ const hard: readonly Hard[] = [
   {
     name: `${FOOTBALL}, all projections 0`,
     slate: () => reproject(sampleSlate(FOOTBALL), () => 0),
+    goal: 3,
   },
 ];
+
+/** The most entries for which a request is to be answered within a second, about as many LP relaxations as this. */
+const MANY = 600;
+const WITHIN_A_SECOND = 500;
+
+/** Requests at the far end of what is allowed. */
+const extreme: readonly Hard[] = [
+  ...[FOOTBALL, BASKETBALL, "basketball.bookB.classic", HOCKEY].flatMap((name) => [
+    {
+      name: `${name}, ${MANY} entries, points in proportion to salary`,
+      slate: () => inProportion(grown(sampleSlate(name), MANY)),
+    },
+    {
+      name: `${name}, ${MANY} entries, points in proportion to salaries without a common divisor`,
+      slate: () => inProportion(oddSalaries(grown(sampleSlate(name), MANY))),
+    },
+  ]),
+  ...[8, 7].map((minimum) => ({
+    name: `${BASKETBALL}, ${MANY} entries, ${minimum} games in 8 seats`,
+    slate: () => grown(sampleSlate(BASKETBALL), MANY),
+    rules: (table: ContestTable) => ({
+      ...table,
+      minimumGames: { minimum, except: [], source: "own" },
+    }),
+    binds: "minimum-games",
+  })),
+  {
+    name: `basketball.bookB.classic, ${MANY} entries, at most 1 of a team`,
+    slate: () => grown(sampleSlate("basketball.bookB.classic"), MANY),
+    rules: (table: ContestTable) => ({ ...table, teamLimits: [{ maximum: 1, except: [], source: "own" }] }),
+    binds: "team-limits",
+  },
+];
+
+/** Points such that a salary is worth about the same in everybody: nobody can be left out for being too dear. */
+function inProportion(slate: Slate): Slate {
+  return reproject(slate, ({ salary }) => Math.round(salary / 200));
+}
 
 /**
  * Hard requests, answered by whichever solver the search takes. Where nothing is legal, the optimizer is timed as well:
  * it says why.
  */
-export const hardCases: readonly BenchCase[] = hard.flatMap((bench): BenchCase[] => {
-  if (!bench.infeasible) return [{ ...bench, by: "auto", phases: [lineups(150)] }];
+export const hardCases: readonly BenchCase[] = [...hard.flatMap(casesOf), ...extreme.map(extremeCase)];
+
+function extremeCase(bench: Hard): BenchCase {
+  return { ...bench, by: "auto", unproved: true, phases: [lineups(150, WITHIN_A_SECOND)] };
+}
+
+function casesOf({ goal, ...bench }: Hard): BenchCase[] {
+  if (!bench.infeasible) return [{ ...bench, by: "auto", phases: [lineups(150, goal)] }];
   return [
     { ...bench, by: "auto", phases: [lineups(1)] },
     { ...bench, name: `${bench.name}, optimizer.optimize`, by: "optimizer", phases: [lineups(1)] },
   ];
-});
+}
 
 /** The best receiver of the team whose best passer has the fewest points. */
 function receiverOfWorstPasser(slate: Slate) {

@@ -8,6 +8,8 @@ import { flagsOf } from "./instance.ts";
 export interface Cut {
   readonly key: string;
   readonly rule: GroupRule;
+  /** How many groups the refused lineup lacked; 0 where the rule is of another kind. */
+  readonly missing: number;
   counter(): Counter;
 }
 
@@ -80,6 +82,7 @@ function groupJudge(rule: GroupRule, index: number): (entries: Int32Array) => Cu
       return {
         key: `${index}:${full}`,
         rule,
+        missing: 0,
         counter: () => ({
           kind: "atMost",
           member: entriesOf((group) => group === full),
@@ -91,6 +94,7 @@ function groupJudge(rule: GroupRule, index: number): (entries: Int32Array) => Cu
     return {
       key: `${index}:${seen.join()}`,
       rule,
+      missing: rule.minimum - seen.length,
       counter: () => ({
         kind: "atLeast",
         member: entriesOf((group) => !seen.includes(group)),
