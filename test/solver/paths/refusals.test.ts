@@ -9,6 +9,7 @@ const rule = { kind: "groupMaximum", groups: new Int32Array(1), maximum: 1 } as 
 const cut = (key: string, of: Cut["rule"] = rule): Cut => ({
   key,
   rule: of,
+  missing: 0,
   counter: () => ({ kind: "atMost" as const, member: new Uint8Array(1), limit: 0 }),
 });
 const times = <Value>(count: number, act: () => Value) => Array.from({ length: count }, act);
