@@ -30,6 +30,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["platform"],
   ["cli"],
   ["index.ts"],
+  ["build"],
 ];
 const ORDER = LAYERS.flat();
 

@@ -33,7 +33,7 @@ describe("every public name", () => {
 
   it("is in the API pages: TypeDoc reads the same entry points", () => {
     const options = JSON.parse(
-      readFileSync(fileURLToPath(new URL("../build/api-pages/typedoc.json", import.meta.url)), "utf8"),
+      readFileSync(fileURLToPath(new URL("../docs/api-pages/typedoc.json", import.meta.url)), "utf8"),
     ) as { readonly entryPoints: readonly string[] };
     expect(options.entryPoints.map((entry) => entry.replace("../../", "")).sort()).toEqual(
       [...ENTRIES].sort(),

@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { jsonSchemas, SCHEMAS_FOLDER } from "../../build/json-schemas.ts";
+import { jsonSchemas, SCHEMAS_FOLDER } from "../../src/build/json-schemas.ts";
 import { parseContestTable } from "../../src/catalog/contest.ts";
 import { parseScoringTable } from "../../src/catalog/scoring.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";

@@ -2,9 +2,9 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { TABLE_FOLDERS, TABLES_MODULE, writeBuiltInTables } from "../../build/built-in-tables.ts";
-import { bundleCommand } from "../../build/bundle-command.ts";
-import { writeJsonSchemas } from "../../build/json-schemas.ts";
+import { TABLE_FOLDERS, TABLES_MODULE, writeBuiltInTables } from "../../src/build/built-in-tables.ts";
+import { bundleCommand } from "../../src/build/bundle-command.ts";
+import { writeJsonSchemas } from "../../src/build/json-schemas.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 

@@ -3,13 +3,13 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as z from "zod";
-import { contestTableSchema } from "../src/catalog/contest-table.ts";
-import { fantasyLineupDocumentSchema } from "../src/schema/lineups.ts";
-import { fantasyPerformanceDocumentSchema, performanceDocumentSchema } from "../src/schema/performances.ts";
-import { lineupRequestSchema } from "../src/schema/request.ts";
-import { scoringTableSchema } from "../src/schema/scoring.ts";
+import { contestTableSchema } from "../catalog/contest-table.ts";
+import { fantasyLineupDocumentSchema } from "../schema/lineups.ts";
+import { fantasyPerformanceDocumentSchema, performanceDocumentSchema } from "../schema/performances.ts";
+import { lineupRequestSchema } from "../schema/request.ts";
+import { scoringTableSchema } from "../schema/scoring.ts";
 
-export const SCHEMAS_FOLDER = fileURLToPath(new URL("../dist/schemas/", import.meta.url));
+export const SCHEMAS_FOLDER = fileURLToPath(new URL("../../dist/schemas/", import.meta.url));
 
 /** By the name of the file; all say what may be written, so that what has a default may be left out. */
 const DOCUMENTS: Readonly<Record<string, { readonly title: string; readonly schema: z.ZodType }>> = {

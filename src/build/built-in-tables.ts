@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const ROOT = fileURLToPath(new URL("../", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 export const TABLE_FOLDERS = { CONTESTS: join(ROOT, "rules"), SCORING: join(ROOT, "scoring") };
 export const TABLES_MODULE = join(ROOT, "dist/platform/browser/built-in-tables.js");

@@ -7,16 +7,16 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Metafile, type Plugin } from "esbuild";
 
-const ROOT = fileURLToPath(new URL("../", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const OUTPUT = join(ROOT, "dist/cli");
 
 /** Libraries that read files of their own, start threads of their own, or are seldom needed. */
 const EXTERNAL = [
-  "fastify",
   "highs",
+  "ioredis",
   "javascript-lp-solver",
   "keyv",
-  "p-retry",
+  "lmdb",
   "pino",
   "piscina",
   "prom-client",
