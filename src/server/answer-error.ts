@@ -1,6 +1,6 @@
 import { ServiceError } from "../client/service-error.ts";
 import { ClosedError, type ErrorObject, LineupError } from "../errors.ts";
-import { jsonApi, type Outgoing } from "./exchange.ts";
+import { jsonApi, type TextOutgoing } from "./exchange.ts";
 import { RefusedError } from "./refusal.ts";
 
 /** How many error objects an answer lists; the first ones say enough. */
@@ -21,7 +21,7 @@ const CLOSED_RETRY_AFTER = 5;
 const LONGEST_RETRY_AFTER = 300;
 
 /** An error as its answer: JSON:API error objects, never a stack trace. */
-export function answerError(error: unknown): Outgoing {
+export function answerError(error: unknown): TextOutgoing {
   if (!(error instanceof LineupError)) return jsonApi(500, { errors: [INTERNAL_ERROR] });
   const errors = error.toErrorObjects().slice(0, LISTED_ERRORS);
   return jsonApi(

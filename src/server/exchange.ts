@@ -6,6 +6,8 @@ export interface Incoming {
   readonly target: string;
   /** Aborts when the client goes away. */
   readonly signal: AbortSignal;
+  /** Why this is no request to be answered, though it could be read; null where it is one. */
+  readonly fault: string | null;
   /** A header's value by its name in lower case; null where there is none. */
   header(name: string): string | null;
   /** The body, at most `limit` bytes of it; null if there is more. Called at most once. */
@@ -17,18 +19,22 @@ export interface Outgoing {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  /** Text, or its UTF-8 bytes where they are sent again and again. */
+  readonly body: string | Uint8Array;
 }
 
 /** The media type of JSON:API documents. */
 export const JSON_API = "application/vnd.api+json";
+
+/** An answer whose body is text. */
+export type TextOutgoing = Outgoing & { readonly body: string };
 
 /** Any value as a JSON:API answer. */
 export function jsonApi(
   status: number,
   document: unknown,
   headers: Readonly<Record<string, string>> = {},
-): Outgoing {
+): TextOutgoing {
   return jsonApiText(status, JSON.stringify(document), headers);
 }
 
@@ -37,7 +43,7 @@ export function jsonApiText(
   status: number,
   body: string,
   headers: Readonly<Record<string, string>> = {},
-): Outgoing {
+): TextOutgoing {
   return { status, headers: { "content-type": JSON_API, ...NOT_KEPT, ...headers }, body };
 }
 

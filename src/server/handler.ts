@@ -117,6 +117,7 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
     let answer: Outgoing;
     let error: unknown;
     try {
+      if (call.fault !== null) throw new RefusedError("malformed-request", call.fault);
       const [path, query] = split(call.target);
       route = routeOf(path);
       checkMethod(route, call.method);

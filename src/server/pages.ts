@@ -20,11 +20,11 @@ interface Parts {
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 const NOT_READY = { "retry-after": "2" };
 
-/** The pages beside the optimizer; what never changes is rendered once. */
+/** The pages beside the optimizer; what never changes is rendered and encoded once. */
 export function createPages(parts: Parts): Record<Page, () => Promise<Outgoing>> {
   const description = once(() => openApiDocument(parts.catalog, parts.sports, parts.limits));
-  const openApi = once(() => JSON.stringify(description()));
-  const html = once(() => documentationPage(description()));
+  const openApi = once(() => Buffer.from(JSON.stringify(description())));
+  const html = once(() => Buffer.from(documentationPage(description())));
   return {
     health: async () => jsonApi(200, { meta: { status: "alive" } }),
     ready: async () => readiness(parts),
@@ -44,7 +44,7 @@ function readiness({ projections, isStopping }: Parts): Outgoing {
     : jsonApi(503, { meta: { status } }, NOT_READY);
 }
 
-function page(type: string, body: string, headers: Readonly<Record<string, string>> = {}): Outgoing {
+function page(type: string, body: Uint8Array, headers: Readonly<Record<string, string>> = {}): Outgoing {
   return {
     status: 200,
     headers: { "content-type": type, "x-content-type-options": "nosniff", ...headers },

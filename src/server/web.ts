@@ -1,5 +1,7 @@
 import type { Incoming, Outgoing } from "./exchange.ts";
 
+type WebBody = ConstructorParameters<typeof Response>[0];
+
 /** A Web `Request` as the handler reads it. */
 export function incomingOf(request: Request): Incoming {
   const { pathname, search } = new URL(request.url);
@@ -7,6 +9,7 @@ export function incomingOf(request: Request): Incoming {
     method: request.method,
     target: pathname + search,
     signal: request.signal,
+    fault: null,
     header: (name) => request.headers.get(name),
     body: (limit) => readStream(request.body, limit),
   };
@@ -15,7 +18,7 @@ export function incomingOf(request: Request): Incoming {
 /** The handler's answer as a Web `Response`. `connection` is the server's own business, so it is left out. */
 export function responseOf({ status, headers, body }: Outgoing, method: string): Response {
   const { connection: _, ...kept } = headers;
-  return new Response(method === "HEAD" ? null : body, { status, headers: kept });
+  return new Response(method === "HEAD" ? null : (body as WebBody), { status, headers: kept });
 }
 
 /** Reads a stream to its end, or gives up and cancels it when it is longer than `limit` bytes. */

@@ -2,10 +2,11 @@ import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { answerError } from "../answer-error.ts";
 import { RefusedError } from "../refusal.ts";
+import { isDiscarding } from "./send.ts";
 
 /** Answers what is not even HTTP, and closes the connection. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === "ECONNRESET" || !socket.writable) {
+  if (error.code === "ECONNRESET" || !socket.writable || isDiscarding(socket)) {
     socket.destroy();
     return;
   }

@@ -11,9 +11,17 @@ export function incomingOf(request: IncomingMessage, response: ServerResponse): 
     method: request.method ?? "",
     target: targetOf(request.url ?? ""),
     signal: gone.signal,
+    fault: faultOf(request),
     header: (name) => headerOf(request, name),
     body: (limit) => readBody(request, limit),
   };
+}
+
+/** A request for two hosts, or for none, is one that another server on the way may take for something else. */
+function faultOf({ rawHeaders, httpVersion }: IncomingMessage): string | null {
+  const hosts = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === "host").length;
+  if (hosts > 1) return `There are ${hosts} Host headers. Send one.`;
+  return hosts === 0 && httpVersion === "1.1" ? "There is no Host header. Send one." : null;
 }
 
 /** Path and query: what a proxy is asked for, `http://host/path`, is for this server too. */

@@ -1,15 +1,11 @@
 import { once } from "node:events";
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { OptimizerHandler } from "../handler.ts";
 import { answerClientError } from "./client-error.ts";
 import { incomingOf } from "./incoming.ts";
+import { Lines } from "./line.ts";
+import { send } from "./send.ts";
 import { type SocketLimits, socketLimits } from "./socket-limits.ts";
 
 export interface ServerOptions {
@@ -38,8 +34,13 @@ const FLUSH = 1_000;
 
 /** Listens, and gives every request to the handler, which knows the paths and methods. */
 export async function startServer({ handler, host, port, limits }: ServerOptions): Promise<OptimizerServer> {
-  const server = createHttpServer(socketLimits(limits), (request, response) => {
-    void answer(handler, request, response);
+  const bounds = socketLimits(limits);
+  const lines = new Lines(bounds.maxPipelined);
+  const server = createHttpServer(bounds, (request, response) => {
+    lines.join(request.socket, async () => {
+      const answer = await handler.handle(incomingOf(request, response));
+      await send(answer, request, response, bounds);
+    });
   });
   server.listen({ host, port });
   await once(server, "listening");
@@ -73,18 +74,11 @@ export function createHttpServer(limits: SocketLimits, listener: RequestListener
       requestTimeout,
       keepAliveTimeout,
       connectionsCheckingInterval: 1_000,
+      // The handler itself tells who sends none, or two.
+      requireHostHeader: false,
     },
     listener,
   );
   server.maxConnections = maxConnections;
-  return server.on("clientError", answerClientError);
-}
-
-async function answer(
-  handler: OptimizerHandler,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const { status, headers, body } = await handler.handle(incomingOf(request, response));
-  response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) }).end(body);
+  return server.on("checkExpectation", listener).on("clientError", answerClientError);
 }

@@ -23,6 +23,23 @@ const socketLimitsSchema = z.strictObject({
   keepAliveTimeout: milliseconds
     .default(65_000)
     .describe("Milliseconds for which an idle connection stays open."),
+  sendTimeout: milliseconds
+    .default(10_000)
+    .describe(
+      "Milliseconds without progress after which an answer that its client does not read is given up.",
+    ),
+  maxPipelined: z
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(32)
+    .describe("Requests that may wait behind a connection's first; with more it is closed."),
+  maxDiscard: z
+    .int()
+    .min(0)
+    .max(1_000_000_000)
+    .default(10_000_000)
+    .describe("Bytes of a body that are read and dropped once its request is answered."),
 });
 
 /** What bounds the server's connections; every field has a default. */

@@ -13,12 +13,7 @@ export async function readBody(call: Incoming, { maxBody }: HandlerLimits): Prom
   const announced = Number(call.header("content-length") ?? 0);
   const bytes = announced > maxBody ? null : await call.body(maxBody).catch(gone);
   if (bytes !== null) return bytes;
-  throw new RefusedError(
-    "body-too-large",
-    `The body is larger than ${maxBody} bytes. Send a smaller pool.`,
-    // What is left of the body stays unread, so the connection is of no further use.
-    { headers: { connection: "close" } },
-  );
+  throw new RefusedError("body-too-large", `The body is larger than ${maxBody} bytes. Send a smaller pool.`);
 }
 
 function gone(cause: unknown): never {

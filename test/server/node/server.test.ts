@@ -1,25 +1,14 @@
+import { execFile, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { connect, type Socket } from "node:net";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { request } from "node:http";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
 import { rejection } from "../../support/client.ts";
 import { asking, heldProjections, INPUTS, pathOf, read, testServer, until } from "../support.ts";
+import { bare } from "./bare.ts";
 
-/** A bare connection to the server; `text` is all that came. */
-async function bare(
-  url: string,
-): Promise<{ socket: Socket; read: { text: string }; ended: Promise<unknown> }> {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  onTestFinished(() => void socket.destroy());
-  const read = { text: "" };
-  socket.setEncoding("utf8").on("data", (text: string) => {
-    read.text += text;
-  });
-  socket.on("error", () => {});
-  const ended = once(socket, "close");
-  await once(socket, "connect");
-  return { socket, read, ended };
-}
+/** A machine may have no Python. */
+const PYTHON = ["python3", "python"].find((name) => spawnSync(name, ["--version"]).status === 0) ?? null;
 
 describe("a server", () => {
   it.each([
@@ -79,15 +68,112 @@ describe("a server", () => {
     expect(body.read.text).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  it("refuses a large body before it is sent, and closes the connection", async () => {
+  it("refuses a large body before it is sent", async () => {
     const { url, key } = await testServer({ limits: { maxBody: 1_000 } });
-    const { socket, read, ended } = await bare(url);
+    const { socket, read } = await bare(url);
     socket.write(
       `POST ${pathOf(key)} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1001\r\n\r\n`,
     );
-    await ended;
+    await until(() => read.text.endsWith("}"));
     expect(read.text).toMatch(/^HTTP\/1.1 413 /);
-    expect(read.text).toContain("connection: close\r\n");
+  });
+
+  it("answers who sends a large body first and reads then, and goes on with the connection", async () => {
+    const { url, key } = await testServer({ limits: { maxBody: 1_000 } });
+    const { socket, read } = await bare(url);
+    const body = "x".repeat(3_000_000);
+    socket.write(
+      `POST ${pathOf(key)} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}GET /health HTTP/1.1\r\nHost: x\r\n\r\n`,
+    );
+    await until(() => read.text.includes('"alive"'));
+    expect(read.text.match(/HTTP\/1.1 \d+/g)).toEqual(["HTTP/1.1 413", "HTTP/1.1 200"]);
+  });
+
+  describe.each([
+    ["announced", true],
+    ["in chunks", false],
+  ])("a body of megabytes, %s, is refused so that it is read by", (_, announced) => {
+    const BODY = Buffer.alloc(4_000_000, "x");
+    const type = { "content-type": "application/json" };
+    const small = { limits: { maxBody: 1_000 } };
+
+    it("fetch", async () => {
+      const { url, key } = await testServer(small);
+      const body = announced ? BODY : new Blob([BODY]).stream();
+      const sent = { method: "POST", headers: type, body, duplex: "half" } as RequestInit;
+      expect((await read(await fetch(url + pathOf(key), sent))).status).toBe(413);
+    });
+
+    it("http.request", async () => {
+      const { url, key } = await testServer(small);
+      const headers = announced ? { ...type, "content-length": BODY.length } : type;
+      const sent = request(url + pathOf(key), { method: "POST", headers });
+      sent.end(BODY);
+      const [response] = await once(sent, "response");
+      response.resume();
+      expect(response.statusCode).toBe(413);
+    });
+
+    it.skipIf(PYTHON === null)("Python's http.client", async () => {
+      const { url, key } = await testServer(small);
+      const program = `import http.client, sys
+connection = http.client.HTTPConnection(sys.argv[1])
+body = b"x" * ${BODY.length} if ${announced ? "True" : "False"} else iter([b"x" * 100_000] * 40)
+connection.request("POST", sys.argv[2], body, {"content-type": "application/json"})
+print(connection.getresponse().status)`;
+      const { stdout } = await promisify(execFile)(PYTHON!, ["-c", program, new URL(url).host, pathOf(key)]);
+      expect(stdout.trim()).toBe("413");
+    });
+  });
+
+  it("does not read a refused body for ever", async () => {
+    const { url, key } = await testServer({ limits: { maxBody: 1_000 }, sockets: { maxDiscard: 100_000 } });
+    const { socket, read, ended } = await bare(url);
+    socket.write(
+      `POST ${pathOf(key)} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9000000000\r\n\r\n`,
+    );
+    await until(() => read.text.endsWith("}"));
+    const more = setInterval(() => socket.write("x".repeat(50_000)), 5);
+    await ended;
+    clearInterval(more);
+  });
+
+  it("does not answer a second time who is too slow with a refused body", { timeout: 10_000 }, async () => {
+    const sockets = { headersTimeout: 200, requestTimeout: 300 };
+    const { url, key } = await testServer({ limits: { maxBody: 1_000 }, sockets });
+    const { socket, read, ended } = await bare(url);
+    socket.write(
+      `POST ${pathOf(key)} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{`,
+    );
+    await ended;
+    expect(read.text.match(/HTTP\/1.1 \d+/g)).toEqual(["HTTP/1.1 413"]);
+  });
+
+  it.each([
+    ["two hosts", "Host: a\r\nHost: b\r\n"],
+    ["the same host twice", "Host: a\r\nHOST: a\r\n"],
+    ["no host", ""],
+  ])("refuses a request for %s", async (_, hosts) => {
+    const { url } = await testServer();
+    const { socket, read } = await bare(url);
+    socket.write(`GET /health HTTP/1.1\r\n${hosts}\r\n`);
+    await until(() => read.text.endsWith("}"));
+    expect(read.text).toMatch(/^HTTP\/1.1 400 /);
+    expect(read.text).toMatch(/^x-request-id: /im);
+    expect(JSON.parse(read.text.split("\r\n\r\n")[1]!).errors[0].code).toBe("malformed-request");
+  });
+
+  it("answers pipelined requests in order, and closes a connection on which too many wait", async () => {
+    const { url, key } = await testServer({ sockets: { maxPipelined: 3 } });
+    const { socket, read, ended } = await bare(url);
+    const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+    socket.write(["/health", "/nowhere", "/health", pathOf(key)].map(get).join(""));
+    await until(() => read.text.match(/HTTP\/1.1 /g)?.length === 4);
+    expect(read.text.match(/HTTP\/1.1 \d+/g)).toEqual([200, 404, 200, 405].map((one) => `HTTP/1.1 ${one}`));
+    read.text = "";
+    socket.write(get("/openapi.json").repeat(1_000));
+    await ended;
+    expect(read.text.match(/HTTP\/1.1 200/g)?.length ?? 0).toBeLessThanOrEqual(4);
   });
 
   it("takes many requests over one connection, whatever their answers", async () => {

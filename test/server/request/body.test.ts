@@ -15,6 +15,7 @@ function incoming(announced: string | null, sent: number): Incoming & { asked: b
     method: "POST",
     target: "/",
     signal: new AbortController().signal,
+    fault: null,
     header: (name: string) => (name === "content-length" ? announced : null),
     async body(limit: number) {
       call.asked = true;

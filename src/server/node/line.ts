@@ -1,0 +1,48 @@
+import type { Socket } from "node:net";
+
+/** Answers one request; settles when its answer has left, or its connection closed. */
+type Turn = () => Promise<void>;
+
+interface Line {
+  readonly waiting: Turn[];
+  busy: boolean;
+}
+
+/** The requests of each connection, one after another: what one connection asks for is held once at a time. */
+export class Lines {
+  readonly #lines = new WeakMap<Socket, Line>();
+  readonly #longest: number;
+
+  /** A connection on which more than `longest` requests wait behind the one being answered is closed. */
+  constructor(longest: number) {
+    this.#longest = longest;
+  }
+
+  /** Takes a turn when those of the same connection before it are over; never, if it closes before. */
+  join(socket: Socket, turn: Turn): void {
+    if (socket.destroyed) return;
+    const line = this.#lineOf(socket);
+    if (line.busy && line.waiting.length >= this.#longest) {
+      line.waiting.length = 0;
+      socket.destroy();
+      return;
+    }
+    line.waiting.push(turn);
+    if (!line.busy) void this.#run(line, socket);
+  }
+
+  #lineOf(socket: Socket): Line {
+    const known = this.#lines.get(socket);
+    if (known) return known;
+    const line = { waiting: [], busy: false };
+    this.#lines.set(socket, line);
+    return line;
+  }
+
+  async #run(line: Line, socket: Socket): Promise<void> {
+    line.busy = true;
+    for (let turn = line.waiting.shift(); turn && !socket.destroyed; turn = line.waiting.shift())
+      await turn();
+    line.busy = false;
+  }
+}
