@@ -35,15 +35,19 @@ export class FailedTry extends Error {
   }
 }
 
+/** What every try of a client has in common. */
+export interface TryParts {
+  readonly fetch: typeof fetch;
+  readonly redactor: Redactor;
+  readonly clock: Clock;
+  /** The largest answer that is read. */
+  readonly answerBytes: number;
+}
+
 /** Fetches once. @throws FailedTry, or the signal's reason. */
-export async function tryOnce(
-  fetchIt: typeof fetch,
-  url: string,
-  signal: AbortSignal,
-  redactor: Redactor,
-  clock: Clock,
-): Promise<ServiceAnswer> {
-  const text = await receive(fetchIt, url, signal, redactor, clock);
+export async function tryOnce(url: string, signal: AbortSignal, parts: TryParts): Promise<ServiceAnswer> {
+  const { redactor } = parts;
+  const text = await receive(url, signal, parts);
   try {
     return { body: redactor.json(JSON.parse(text.body)), serviceTime: text.serviceTime };
   } catch (error) {
@@ -57,11 +61,9 @@ export async function tryOnce(
 }
 
 async function receive(
-  fetchIt: typeof fetch,
   url: string,
   signal: AbortSignal,
-  redactor: Redactor,
-  clock: Clock,
+  { fetch: fetchIt, redactor, clock, answerBytes }: TryParts,
 ) {
   try {
     const headers = { accept: "application/vnd.api+json" };
@@ -72,7 +74,7 @@ async function receive(
     return {
       status: response.status,
       serviceTime: Number.isNaN(date) ? clock.now() : date,
-      body: await abortable(response.text(), signal),
+      body: await abortable(readText(response, answerBytes), signal),
     };
   } catch (error) {
     if (error instanceof FailedTry || signal.aborted) throw error;
@@ -82,6 +84,28 @@ async function receive(
       cause,
     });
   }
+}
+
+/** The body as text. Its bytes are counted as they come out of any compression, so that little cannot become much. */
+async function readText({ body, status }: Response, most: number): Promise<string> {
+  if (body === null) return "";
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  let size = 0;
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    size += read.value.byteLength;
+    if (size > most) {
+      // Unread, the rest would hold its socket.
+      await reader.cancel().catch(() => {});
+      throw new FailedTry("upstream-invalid", `the answer is larger than ${most} bytes`, {
+        transient: false,
+        upstreamStatus: status,
+      });
+    }
+    text += decoder.decode(read.value, { stream: true });
+  }
+  return text + decoder.decode();
 }
 
 async function refusalOf(response: Response, clock: Clock): Promise<FailedTry> {

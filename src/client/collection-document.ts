@@ -1,7 +1,7 @@
 import type { Resource } from "../schema/resource.ts";
 import { deepFreeze } from "../shared/deep-freeze.ts";
 import type { Page } from "./page.ts";
-import { type PageSource, readPages, Tally } from "./pages.ts";
+import { type ListBounds, type PageSource, readPages, Tally } from "./pages.ts";
 import type { Parameters } from "./parameters.ts";
 import { ServiceError } from "./service-error.ts";
 
@@ -22,6 +22,7 @@ export interface Target<R> {
   readonly path: string;
   readonly baseUrl: URL;
   readonly identify: (resource: R) => string;
+  readonly bounds: ListBounds;
 }
 
 /** How often a list is read that changes while it is being read. */
@@ -40,7 +41,7 @@ export async function readDocument<R>(
   for (let pass = 0; pass < PASSES; pass += 1) {
     tally = new Tally(target.identify);
     const pages: Page<R>[] = [];
-    for await (const page of readPages(source, parameters, target.path, target.baseUrl, tally))
+    for await (const page of readPages(source, parameters, target.path, target.baseUrl, tally, target.bounds))
       pages.push(page);
     if (tally.complete) return merge(pages, target.identify);
   }
@@ -60,7 +61,14 @@ export async function* readResources<R>(
   let tally = new Tally(target.identify);
   for (let pass = 0; pass < PASSES; pass += 1) {
     tally = new Tally(target.identify);
-    for await (const page of readPages(source, parameters, target.path, target.baseUrl, tally)) {
+    for await (const page of readPages(
+      source,
+      parameters,
+      target.path,
+      target.baseUrl,
+      tally,
+      target.bounds,
+    )) {
       for (const resource of page.data) {
         const identity = target.identify(resource);
         if (given.has(identity)) continue;

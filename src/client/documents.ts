@@ -117,6 +117,7 @@ export function targetOf<R extends Identified>(
   return {
     path: request.path,
     baseUrl: context.options.baseUrl,
+    bounds: context.options.limits,
     identify:
       request.collection.identity === "id"
         ? (one) => one.id ?? JSON.stringify(one)

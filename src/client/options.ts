@@ -44,6 +44,12 @@ export interface ServiceLimits {
   readonly storeMs: number;
   /** How many documents stay in memory; the least recently used go first. Default 200. */
   readonly memoryDocuments: number;
+  /** The largest answer that is read, in bytes after any compression is undone. Default 20,000,000. */
+  readonly answerBytes: number;
+  /** The most pages read for one document, or in one pass while iterating. Default 1,000. */
+  readonly pages: number;
+  /** The most entries, likewise. Default 100,000. */
+  readonly entries: number;
 }
 
 const milliseconds = z.int().min(1).max(LONGEST_MS);
@@ -65,6 +71,9 @@ const limitsSchema: z.ZodType<ServiceLimits> = z.strictObject({
   breakMs: milliseconds.default(5_000),
   storeMs: milliseconds.default(1_000),
   memoryDocuments: z.int().min(1).max(100_000).default(200),
+  answerBytes: z.int().min(1).max(1_000_000_000).default(20_000_000),
+  pages: z.int().min(1).max(1_000_000).default(1_000),
+  entries: z.int().min(1).max(10_000_000).default(100_000),
 });
 
 type OptionalLimits = { readonly [Limit in keyof ServiceLimits]?: ServiceLimits[Limit] | undefined };

@@ -5,6 +5,12 @@ import { ServiceError } from "./service-error.ts";
 /** Fetches the page of these parameters. */
 export type PageSource<R> = (parameters: Parameters) => Promise<Page<R>>;
 
+/** How much of a list is read at most. */
+export interface ListBounds {
+  readonly pages: number;
+  readonly entries: number;
+}
+
 /** Counts the distinct entries of the pages of one pass and compares them with what the pages announce. */
 export class Tally<R> {
   readonly #identify: (resource: R) => string;
@@ -21,6 +27,11 @@ export class Tally<R> {
     for (const resource of page.data) this.#seen.add(this.#identify(resource));
     if (page.meta?.totalItems !== undefined) this.#totals.add(page.meta.totalItems);
     return this.#seen.size > before;
+  }
+
+  /** The distinct entries so far. */
+  get size(): number {
+    return this.#seen.size;
   }
 
   /** Whether more entries are announced than seen; null if no page announced any. */
@@ -42,7 +53,8 @@ export class Tally<R> {
 /**
  * The pages of one pass, from the first: as long as `links.next` leads on, or `meta.totalItems` announces
  * more than has come. Ends early at a page that brings nothing new; the tally then tells what is missing.
- * @throws ServiceError if `links.next` leads back, to another address or to another path.
+ * @throws ServiceError if `links.next` leads back, to another address or to another path, or the list is longer than
+ * its bounds.
  */
 export async function* readPages<R>(
   source: PageSource<R>,
@@ -50,6 +62,7 @@ export async function* readPages<R>(
   path: string,
   baseUrl: URL,
   tally: Tally<R>,
+  bounds: ListBounds,
 ): AsyncGenerator<Page<R>, void, undefined> {
   const visited = new Set<string>();
   let parameters: Parameters | null = first;
@@ -57,6 +70,7 @@ export async function* readPages<R>(
     visited.add(JSON.stringify(parameters));
     const page: Page<R> = await source(parameters);
     const brought = tally.add(page);
+    if (tally.size > bounds.entries) throw tooLong(path, "entries", bounds.entries);
     yield page;
     const { short } = tally;
     if (!brought || short === false) return;
@@ -68,7 +82,15 @@ export async function* readPages<R>(
         `GET ${path}: links.next of page ${number} leads back to a page already read.`,
       );
     }
+    if (parameters !== null && number >= bounds.pages) throw tooLong(path, "pages", bounds.pages);
   }
+}
+
+function tooLong(path: string, bound: keyof ListBounds, most: number): ServiceError {
+  return new ServiceError(
+    "upstream-inconsistent",
+    `GET ${path}: the list has more than ${most} ${bound}. Ask for less, or raise ${bound}.`,
+  );
 }
 
 function pageNumber(first: Parameters, number: number): Parameters {

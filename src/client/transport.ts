@@ -25,6 +25,12 @@ export function createTransport(options: ParsedOptions, redactor: Redactor): Tra
   const limiter = limiterOf(options.apiKey, limits.requestLimit, limits.requestWindowMs, options.clock);
   const breaker = createBreaker(limits.breakAfter ?? limits.retries + 1, limits.breakMs, options.clock);
   const base = options.baseUrl.href.replace(/\/+$/, "");
+  const parts = {
+    fetch: options.fetch,
+    redactor,
+    clock: options.clock,
+    answerBytes: limits.answerBytes,
+  };
   const flights = new Coalescer<ServiceAnswer>();
   const counts: TransportCounts = { requests: 0, retries: 0 };
 
@@ -34,9 +40,7 @@ export function createTransport(options: ParsedOptions, redactor: Redactor): Tra
     const url = `${base}${path}?${query === "" ? key : `${query}&${key}`}`;
     return limiter.run(signal, () => {
       counts.requests += 1;
-      return bounded(options.clock, [signal], limits.tryMs, late, (own) =>
-        tryOnce(options.fetch, url, own, redactor, options.clock),
-      );
+      return bounded(options.clock, [signal], limits.tryMs, late, (own) => tryOnce(url, own, parts));
     });
   }
 

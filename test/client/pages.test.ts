@@ -166,6 +166,23 @@ describe("links.next", () => {
     expect(service.requests).toHaveLength(3);
   });
 
+  test.each([
+    ["pages", { pages: 3 }, 3],
+    ["entries", { entries: 7 }, 4],
+  ])("leads no further than the bound of %s", async (word, bounds, requests) => {
+    const service = await testService();
+    const client = testClient(service, bounds);
+    const error = await rejection(client.teams(FOOTBALL, { count: 2 }).document());
+    expect(error).toMatchObject({ code: "upstream-inconsistent", status: 502 });
+    expect((error as Error).message).toContain(`${Object.values(bounds)[0]} ${word}`);
+    expect(service.requests).toHaveLength(requests);
+    expect(await rejection(collect(client.teams(FOOTBALL, { count: 2 })))).toMatchObject({
+      code: "upstream-inconsistent",
+    });
+    const enough = testClient(service, { pages: 5, entries: 10 });
+    expect((await enough.teams(FOOTBALL, { count: 2 }).document()).data).toHaveLength(10);
+  });
+
   test("may be a whole address below a path prefix", async () => {
     const service = await testService({ prefix: "/api" });
     const edit = ({ links, ...rest }: { links: Record<string, unknown> }) => ({

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
+import { gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ServiceError, ServiceTimeoutError } from "../../src/client/service-error.ts";
 import { AbortedError, ClosedError } from "../../src/errors.ts";
@@ -170,6 +171,28 @@ describe("what does not pass", () => {
     const error = await rejection(testClient(service).teams(SPORT).document());
     expect(error).toMatchObject({ upstreamStatus: 307 });
     expect(elsewhere).toEqual([]);
+  });
+
+  test.each([
+    ["plain", (text: string) => Buffer.from(text), {}],
+    ["compressed a thousandfold", (text: string) => gzipSync(text), { "Content-Encoding": "gzip" }],
+  ])("an answer beyond its bound, %s, is given up, and its socket", async (_, encode, headers) => {
+    const sockets = new Set<Socket>();
+    const body = encode(JSON.stringify({ data: [], meta: { padding: "x".repeat(30_000_000) } }));
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { "Content-Type": "application/vnd.api+json", ...headers }).end(body);
+    });
+    server.on("connection", (socket: Socket) => {
+      sockets.add(socket);
+      socket.on("close", () => sockets.delete(socket));
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    onTestFinished(() => server.close().closeAllConnections());
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const error = await rejection(testClient({ url, apiKey: "a-key-of-much" }).teams(SPORT).document());
+    expect(error).toMatchObject({ code: "upstream-invalid", status: 502, attempts: 1 });
+    expect((error as Error).message).toContain("20000000 bytes");
+    await expect.poll(() => sockets.size).toBe(0);
   });
 
   test("a breach of the schema names path and value, and is not tried again", async () => {
