@@ -8,18 +8,30 @@ const PHRASES: Readonly<Record<LeftOutReason, string>> = {
   "game-unknown": "without a game",
 };
 
-/** How many were left out and why, such as `12 marked as out (9 O, 3 IR), 40 whose game has started`. */
+/** How many of those marked as out are named. */
+const NAMED = 8;
+
+/**
+ * How many were left out and why, such as `2 marked as out (1 O, 1 IR: Ado Kessby, Bor Lander), 40 whose game has
+ * started`; of many marked as out the dearest are named.
+ */
 export function describeLeftOut(leftOut: readonly LeftOut[]): string {
   return [...countBy(leftOut, ({ reason }) => reason)]
     .map(([reason, count]) => {
       if (reason !== "injured") return `${count} ${PHRASES[reason]}`;
-      const marks = countBy(
-        leftOut.filter((other) => other.reason === reason),
-        ({ detail }) => detail,
-      );
-      return `${count} ${PHRASES[reason]} (${[...marks].map(([mark, times]) => `${times} ${mark}`).join(", ")})`;
+      const marked = leftOut.filter((other) => other.reason === reason);
+      const marks = [...countBy(marked, ({ detail }) => detail)].map(([mark, times]) => `${times} ${mark}`);
+      return `${count} ${PHRASES[reason]} (${marks.join(", ")}: ${dearest(marked)})`;
     })
     .join(", ");
+}
+
+function dearest(leftOut: readonly LeftOut[]): string {
+  const names = leftOut
+    .toSorted((a, b) => b.listing.salary - a.listing.salary)
+    .map(({ listing }) => listing.name);
+  const more = names.length > NAMED ? [`and ${names.length - NAMED} more`] : [];
+  return [...names.slice(0, NAMED), ...more].join(", ");
 }
 
 function countBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, number> {

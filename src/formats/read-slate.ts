@@ -14,10 +14,14 @@ import { isDefense, positionParts } from "./sports.ts";
 import { canonicalTeam } from "./team-names.ts";
 import { refuseSameIds, refuseSameListings } from "./twins.ts";
 
-/** `file` is what errors call the text. `injured` keeps the players whom the book marks as out. */
+/**
+ * `file` is what errors call the text. `injured` keeps the players whom the book marks as out; `leaveOut` are more
+ * marks of those who shall be left out, such as `D` (doubtful).
+ */
 export interface ReadSlateOptions extends SlateKind {
   readonly file: string;
   readonly injured?: boolean | undefined;
+  readonly leaveOut?: readonly string[] | undefined;
 }
 
 /**
@@ -46,7 +50,10 @@ export function readSlateFile(input: string | Uint8Array, options: ReadSlateOpti
   const listed = joined.map((row) => ({ row: row.plain, listing: listingOf(row, record, sport) }));
   refuseSameListings(listed, file);
 
-  const out = new Set(options.injured ? [] : record.salaryFile.out);
+  const out = new Set([
+    ...(options.injured ? [] : record.salaryFile.out),
+    ...(options.leaveOut ?? []).map((mark) => mark.toUpperCase()),
+  ]);
   const faults = new FileFaults(file);
   const entries: SlateEntry[] = [];
   const leftOut: LeftOut[] = [];

@@ -1,6 +1,10 @@
 import { type Book, bookNamed } from "../books/index.ts";
+import { InvalidRequestError } from "../errors.ts";
 import type { ContestBase } from "../schema/contest.ts";
 import { csvLine } from "./csv.ts";
+
+/** How many people an error names. */
+const NAMED = 8;
 
 /** Someone in a lineup, as an upload file may call them. */
 export interface UploadPlayer {
@@ -17,8 +21,9 @@ export interface UploadLineup {
 /**
  * Lineups as the book's upload file: a header of one column per seat in the contest's upload order, then a row per
  * lineup. A cell is the book's id (the captain's own in a slot that costs the captain salary, where the book has
- * such ids), or the name where the pool has no id. RFC 4180 quoting; lines end with a line feed.
- * @throws RangeError for a lineup that does not fill the contest's slots.
+ * such ids). RFC 4180 quoting; lines end with a line feed.
+ * @throws RangeError for a lineup that does not fill the contest's slots; InvalidRequestError for people of whom the
+ * book's id is not known, since the book takes no names.
  */
 export function uploadCsv(
   table: Pick<ContestBase, "book" | "slots" | "uploadOrder">,
@@ -26,23 +31,43 @@ export function uploadCsv(
 ): string {
   const book = bookNamed(table.book);
   const slots = table.uploadOrder.map((name) => table.slots.find((slot) => slot.name === name)!);
+  const unknown = new Set<string>();
   const header = slots.flatMap(({ count, uploadColumn }) => Array<string>(count).fill(uploadColumn));
   const rows = lineups.map((lineup) =>
     slots.flatMap(({ name, count, salary }) => {
       const players = lineup.slots.filter(({ slot }) => slot === name).flatMap((slot) => slot.players);
       if (players.length !== count)
         throw new RangeError(`A lineup has ${players.length} in ${name}, which has ${count} seats.`);
-      return players.map((player) => cellOf(player, book, salary === "captainSalary"));
+      return players.map((player) => {
+        const cell = cellOf(player, book, salary === "captainSalary");
+        if (cell === null) unknown.add(player.name);
+        return cell ?? "";
+      });
     }),
   );
+  if (unknown.size > 0) throw withoutIds([...unknown], book);
   return [header, ...rows].map((cells) => `${csvLine(cells)}\n`).join("");
+}
+
+function withoutIds(names: readonly string[], { vendor }: Book): InvalidRequestError {
+  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : "";
+  return new InvalidRequestError([
+    {
+      code: "no-book-ids",
+      detail:
+        `${vendor} takes no upload without its ids, and there are none of ${names.slice(0, NAMED).join(", ")}${more}. ` +
+        "Give a salary file that has them, or write another format.",
+      source: { parameter: "format" },
+    },
+  ]);
 }
 
 function cellOf(
   { bookId, captainBookId, name }: UploadPlayer,
   { salaryFile, uploadFile }: Book,
   isCaptain: boolean,
-): string {
+): string | null {
   const id = isCaptain && salaryFile.captains.ownRows ? captainBookId : bookId;
-  return id === null ? name : uploadFile.cells[0].replace("{id}", id).replace("{name}", () => name);
+  if (id === null) return null;
+  return uploadFile.cells[0].replace("{id}", id).replace("{name}", () => name);
 }

@@ -1,3 +1,4 @@
+import { bookNamed } from "../books/index.ts";
 import { positionNamed, spellingKey, unseatedNamed } from "../roster/positions.ts";
 import type { ContestBase } from "../schema/contest.ts";
 import type { Issues } from "./issues.ts";
@@ -65,11 +66,13 @@ function hasOtherSlots(contest: ContestBase, { slotRow, slotsOf }: FileSeats, is
 }
 
 /** Whether each slot stands in the row as often as it has seats. */
-function isRowOf({ slots }: ContestBase, row: readonly string[]): boolean {
-  const seats = slots.reduce((sum, { count }) => sum + count, 0);
-  const asOften = ({ name, uploadColumn, count }: ContestBase["slots"][number]) =>
-    row.filter((cell) => isCalled(cell, name) || isCalled(cell, uploadColumn)).length === count;
-  return row.length === seats && slots.every(asOften);
+function isRowOf(contest: ContestBase, row: readonly string[]): boolean {
+  const seats = contest.slots.reduce((sum, { count }) => sum + count, 0);
+  const named = row.flatMap((cell) => slotsNamed(contest, cell));
+  const asOften = contest.slots.every(
+    ({ count }, slot) => named.filter((one) => one === slot).length === count,
+  );
+  return row.length === seats && asOften;
 }
 
 /** Finds the positions that open just the slots of these names, the candidate's own where they do; null for none. */
@@ -111,14 +114,15 @@ function slotsOpenTo({ slots }: ContestBase, positions: readonly string[]): numb
   );
 }
 
-function slotsNamed({ slots }: ContestBase, spelling: string): number[] {
-  return [...slots.keys()].filter(
-    (slot) => isCalled(spelling, slots[slot]!.name) || isCalled(spelling, slots[slot]!.uploadColumn),
-  );
-}
-
-function isCalled(spelling: string, name: string): boolean {
-  return spellingKey(spelling) === spellingKey(name);
+/** By the slot's name or by the book's column; the book's captain is whoever costs the captain's salary. */
+function slotsNamed({ slots, book }: ContestBase, spelling: string): number[] {
+  const wanted = spellingKey(spelling);
+  const isCaptain = wanted === bookNamed(book).salaryFile.captains.slot;
+  return [...slots.keys()].filter((index) => {
+    const { name, uploadColumn, salary } = slots[index]!;
+    if (isCaptain && salary === "captainSalary") return true;
+    return wanted === spellingKey(name) || wanted === spellingKey(uploadColumn);
+  });
 }
 
 function nameOf({ sport, book, contest }: ContestBase): string {

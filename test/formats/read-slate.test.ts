@@ -70,6 +70,23 @@ describe("DraftKings salaries", () => {
     expect(read(text).entries.map(({ status }) => status)).toEqual(["Q", null]);
   });
 
+  test("leave out who is marked as out, in either column, and more marks where that is asked for", () => {
+    const marks = ["OUT", "o", "IR", "NA", "D", "Q", "-", ""];
+    const rows = marks.map(
+      (mark, id) =>
+        `PG,P ${id} (${id}),P ${id},${id},PG/G/UTIL,5000,RAV@TIN 01/12/2025 09:00PM ET,RAV,1,${mark}`,
+    );
+    for (const column of ["Status", "Injury"]) {
+      const text = lines(`${DRAFTKINGS},${column}`, ...rows);
+      const left = (options: object) =>
+        read(text, { sport: "basketball", ...options }).leftOut.map(({ detail }) => detail);
+      expect(left({})).toEqual(["OUT", "o", "IR", "NA"]);
+      expect(left({ leaveOut: ["d"] })).toEqual(["OUT", "o", "IR", "NA", "D"]);
+      expect(left({ injured: true })).toEqual([]);
+      expect(left({ injured: true, leaveOut: ["Q"] })).toEqual(["Q"]);
+    }
+  });
+
   test("of older years have no ids and no dates", () => {
     const text = lines(
       "Position,Name,Salary,GameInfo,AvgPointsPerGame,teamAbbrev",

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { InvalidRequestError } from "../../src/errors.ts";
 import { parseCsv } from "../../src/formats/csv.ts";
 import { type UploadLineup, uploadCsv } from "../../src/formats/upload.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
@@ -51,13 +52,27 @@ describe("uploadCsv", () => {
     ],
   });
 
-  test("writes a row per lineup, the captain by the captain's id, and names where there is no id", () => {
-    const five = ["302", "303", "304", "305"].map((id) => person(id, `2${id}`));
+  const five = ["302", "303", "304", "305"].map((id) => person(id, `2${id}`));
+
+  test("writes a row per lineup, the captain by the captain's id", () => {
     const [, first, second] = records(
-      uploadCsv(showdown, [lineup([...five, person(null)]), lineup([person("9"), ...five])]),
+      uploadCsv(showdown, [lineup([...five, person("306")]), lineup([person("9"), ...five])]),
     );
-    expect(first).toEqual(["201", "302", "303", "304", "305", `Ado "Bo" Kessby, Jr.`]);
+    expect(first).toEqual(["201", "302", "303", "304", "305", "306"]);
     expect(second).toEqual(["201", "9", "302", "303", "304", "305"]);
+  });
+
+  test("refuses people without ids by name, once each: the book takes no names", () => {
+    try {
+      uploadCsv(showdown, [lineup([...five, person(null)]), lineup([person(null), ...five])]);
+      expect.fail("nothing was refused");
+    } catch (error) {
+      expect(error).toBeInstanceOf(InvalidRequestError);
+      const { code, detail } = (error as InvalidRequestError).issues[0]!;
+      expect(code).toBe("no-book-ids");
+      expect(detail.match(/Kessby/g)).toHaveLength(1);
+      expect(detail).toContain("DraftKings");
+    }
   });
 
   test("refuses a lineup that leaves a seat empty", () => {

@@ -22,14 +22,14 @@ type SalaryFileOptions = InputOptions & { readonly salaries: string; readonly st
  * @throws InvalidFileError, InvalidRequestError
  */
 export async function readSalaryFiles(options: SalaryFileOptions, catalog: Catalog): Promise<LineupInput> {
-  const { salaries, sport, contest, injured, cap } = options;
+  const { salaries, sport, contest, injured, leaveOut, cap } = options;
   if (options.column !== undefined && options.projections === undefined)
     throw usageError("--column", "goes with --projections, whose columns it names.");
   if (options.alias !== undefined && options.projections === undefined && options.performances === undefined)
     throw usageError("--alias", "goes with --projections or --performances, whose names it explains.");
   const file = inputName(salaries);
   const book = askedBook(options);
-  const slate = readSlateFile(await readBytes(salaries), { file, sport, book, contest, injured });
+  const slate = readSlateFile(await readBytes(salaries), { file, sport, book, contest, injured, leaveOut });
   const matched = await readSlatePoints(slate, options, catalog);
   const inputs = slateInputs(slate, {
     cap,

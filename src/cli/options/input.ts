@@ -23,6 +23,7 @@ export interface InputOptions {
   readonly contest?: string;
   readonly cap?: number;
   readonly injured?: boolean;
+  readonly leaveOut?: readonly string[];
   readonly lock?: readonly string[];
   readonly exclude?: readonly string[];
   readonly stack?: boolean;
@@ -47,6 +48,10 @@ export const SALARY_OPTIONS: readonly Option[] = group("With --salaries:", [
     wholeNumber(0, MOST_MONEY),
   ),
   new Option("--injured", "keep players whom the file marks as out"),
+  new Option(
+    "--leave-out <marks>",
+    "leave out players of these marks too, separated by commas: D,Q",
+  ).argParser((text) => text.split(",").map((mark) => mark.trim())),
   new Option(
     "--lock <who>",
     "must be in every lineup: a name or id, WHO@SLOT for that slot; may be repeated",
