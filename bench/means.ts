@@ -62,6 +62,21 @@ export const MEANS: { readonly [Name in Means]: (subject: Subject) => Promise<Ca
       close: () => optimizer.close(),
     };
   },
+  slate: async (subject) => {
+    const { sport, body, projections } = subject;
+    const optimizer = await createOptimizer({ threads: 1 });
+    const slate = await optimizer.openSlate({ sport, body, projections });
+    const points = slate.entries.map((entry) => entry.points);
+    const run = (count: number) => slate.best({ count, points });
+    return {
+      run,
+      answer: async (count) => {
+        const { entries, solver } = await run(count);
+        return { solutions: solutionsOf(subject, entries, slate.seats), solver };
+      },
+      close: () => optimizer.close(),
+    };
+  },
 };
 
 /** Nobody ends a solve of the bench before its time. */
@@ -92,4 +107,20 @@ function solutionOf({ problem, model }: Subject, { attributes }: FantasyLineup):
     picks: picks.sort((a, b) => a - b),
     points: picks.reduce((sum, pick) => sum + points[pick]!, 0),
   };
+}
+
+/** The picks of packed lineups, and the sums of their points. */
+function solutionsOf({ model }: Subject, entries: Int32Array, seats: Int32Array): Solution[] {
+  const { entry, role, points } = model.picks;
+  return Array.from({ length: entries.length / seats.length }, (_, lineup) => {
+    const picks = Array.from(seats, (slot, seat) =>
+      entry.findIndex(
+        (of, pick) => of === entries[lineup * seats.length + seat] && role[pick] === model.slots[slot]!.role,
+      ),
+    );
+    return {
+      picks: picks.sort((a, b) => a - b),
+      points: picks.reduce((sum, pick) => sum + points[pick]!, 0),
+    };
+  });
 }

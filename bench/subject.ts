@@ -30,9 +30,9 @@ const catalog = await loadCatalog();
 
 export function subjectOf({ slate: slateOf, ask, rules = (table) => table }: BenchRequest): Subject {
   const slate = slateOf();
-  const { stack = false, include = [], positions = {} } = ask?.(slate) ?? {};
+  const { include = [], ...asked } = ask?.(slate) ?? {};
   const inputs = slateInputs(slate);
-  const body: LineupRequestInput = { ...inputs.body, include: inclusions(include), stack, positions };
+  const body: LineupRequestInput = { ...inputs.body, ...asked, include: inclusions(include) };
   const request = lineupRequestSchema.parse(body);
   const contest = rules(catalog.contestOf(slate.sport, request));
   const problemOf = () => readProblem(contest, request, inputs.projections.data);

@@ -24,8 +24,11 @@ export {
 } from "./errors.ts";
 export * from "./formats/index.ts";
 export type { LineupInclude } from "./lineup/included.ts";
-export type { OptimizeOptions, OptimizeRequest, Optimizer } from "./optimizer.ts";
+export type { PackedLineups } from "./lineup/pack-lineups.ts";
+export type { OpenSlate, SlateEdit, SlateLineups, SlateLock, SlateOptions } from "./open-slate.ts";
+export type { OpenSlateRequest, OptimizeOptions, OptimizeRequest, Optimizer } from "./optimizer.ts";
 export type { FileSeats } from "./problem/file-seats.ts";
+export type { Entry } from "./problem/problem.ts";
 export type { ContestPosition, ContestSlot } from "./schema/contest.ts";
 export { MAXIMUM_COUNT } from "./schema/count.ts";
 export {

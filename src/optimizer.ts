@@ -7,6 +7,8 @@ import { lineupDocument } from "./lineup/document.ts";
 import type { LineupInclude } from "./lineup/included.ts";
 import { type PricedLineup, priceLineup, sortLineups } from "./lineup/priced-lineup.ts";
 import { seatSolutions } from "./lineup/seat-solutions.ts";
+import type { Model } from "./model/model.ts";
+import { type OpenSlate, openSlateOf } from "./open-slate.ts";
 import type { FileSeats } from "./problem/file-seats.ts";
 import type { Problem } from "./problem/problem.ts";
 import { DEFAULT_COUNT, MAXIMUM_COUNT } from "./schema/count.ts";
@@ -14,7 +16,7 @@ import { parseLineupRequest } from "./schema/lineup-request.ts";
 import type { FantasyLineupDocument } from "./schema/lineups.ts";
 import { type Origin, optimizeSettingsSchema } from "./schema/options.ts";
 import { parseInput } from "./schema/parse.ts";
-import type { LineupRequestInput } from "./schema/request.ts";
+import type { LineupRequest, LineupRequestInput } from "./schema/request.ts";
 import { type PointSource, readPoints } from "./scoring/point-source.ts";
 import type { Runner } from "./search/runner.ts";
 import { createSearch } from "./search/search.ts";
@@ -48,6 +50,9 @@ export type OptimizeRequest = PointSource & {
   readonly count?: number | undefined;
 };
 
+/** A request to be read once and answered often; each answer says how many lineups. */
+export type OpenSlateRequest = PointSource & Pick<OptimizeRequest, "sport" | "body" | "origin" | "seats">;
+
 /** How one request is answered. */
 export interface OptimizeOptions {
   /** Ends the solve promptly with `AbortedError`. */
@@ -71,6 +76,11 @@ export interface Optimizer {
    * smallest set of rules that contradict each other; AbortedError, TimeLimitError, ClosedError, SolverFailedError.
    */
   optimize(request: OptimizeRequest, options?: OptimizeOptions): Promise<FantasyLineupDocument>;
+  /**
+   * Reads a request once, to be answered many times with a few things changed: what a page asks after every edit.
+   * @throws InvalidRequestError, UnknownContestError
+   */
+  openSlate(request: OpenSlateRequest): Promise<OpenSlate>;
   /** Stops what runs, ends the workers and frees their memory. Idempotent. */
   close(): Promise<void>;
   /** As `close`, for `await using`. */
@@ -82,22 +92,28 @@ export function optimizerOf(catalog: Catalog, runner: Runner, settings: Optimize
   const { solver = "auto", timeLimit = DEFAULT_TIME_LIMIT } = settings;
   const search = createSearch(runner);
 
-  async function optimize(request: OptimizeRequest, options: OptimizeOptions = {}) {
-    const { signal } = options;
-    if (signal?.aborted) throw new AbortedError(signal.reason);
-    const { include = [], timeLimit: ownLimit } = parseInput(optimizeSettingsSchema, options, {
-      parameter: "options",
-    });
+  function controlOf({
+    signal,
+    timeLimit: ownLimit,
+  }: Pick<OptimizeOptions, "signal" | "timeLimit">): Control {
     const limit = ownLimit ?? timeLimit;
-    const control: Control = { signal, deadline: performance.now() + limit, timeLimit: limit };
-    const body = parseLineupRequest(request.body);
-    const count = checkedCount(request.count ?? body.count ?? DEFAULT_COUNT);
+    return { signal, deadline: performance.now() + limit, timeLimit: limit };
+  }
+
+  /** A request as a problem of its contest, with the document that its points are from. */
+  async function read(request: OpenSlateRequest, body: LineupRequest) {
     const projections = await readPoints(request, body.games, () =>
       catalog.scoringTable(request.sport, body.book, { pointer: "/book" }),
     );
     const contest = catalog.contestOf(request.sport, body);
-    const problem = readProblem(contest, body, projections.data, request.origin, request.seats);
-    const model = buildModel(problem);
+    return {
+      projections,
+      problem: readProblem(contest, body, projections.data, request.origin, request.seats),
+    };
+  }
+
+  /** The best lineups, checked and in order. */
+  async function solve(problem: Problem, model: Model, count: number, control: Control) {
     const found = await search.best(model, count, solver, control);
     if (found.solutions.length === 0) {
       const { explainInfeasible } = await import("./explain/explain.ts");
@@ -109,14 +125,41 @@ export function optimizerOf(catalog: Catalog, runner: Runner, settings: Optimize
       lineups,
       found.solutions.map((solution) => solution.points),
     );
-    return lineupDocument(problem, sortLineups(problem, lineups), projections, {
-      solver: found.solver,
-      include,
-    });
+    return { lineups: sortLineups(problem, lineups), solver: found.solver };
+  }
+
+  async function optimize(request: OptimizeRequest, options: OptimizeOptions = {}) {
+    const { include = [], ...settings } = settingsOf(options);
+    const control = controlOf(settings);
+    const body = parseLineupRequest(request.body);
+    const count = checkedCount(request.count ?? body.count ?? DEFAULT_COUNT);
+    const { problem, projections } = await read(request, body);
+    const { lineups, solver } = await solve(problem, buildModel(problem), count, control);
+    return lineupDocument(problem, lineups, projections, { solver, include });
+  }
+
+  async function openSlate(request: OpenSlateRequest) {
+    const body = parseLineupRequest(request.body);
+    const { problem } = await read(request, body);
+    return openSlateOf(problem, (edited, model, count, options) =>
+      solve(
+        edited,
+        model,
+        checkedCount(count ?? body.count ?? DEFAULT_COUNT),
+        controlOf(settingsOf(options)),
+      ),
+    );
   }
 
   const close = () => search.close();
-  return { catalog, threads: runner.threads, optimize, close, [Symbol.asyncDispose]: close };
+  return { catalog, threads: runner.threads, optimize, openSlate, close, [Symbol.asyncDispose]: close };
+}
+
+/** @throws AbortedError for a signal that is aborted already, InvalidRequestError */
+function settingsOf(options: OptimizeOptions) {
+  const { signal } = options;
+  if (signal?.aborted) throw new AbortedError(signal.reason);
+  return { ...parseInput(optimizeSettingsSchema, options, { parameter: "options" }), signal };
 }
 
 function checkedCount(count: number): number {

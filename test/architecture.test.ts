@@ -23,6 +23,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["search"],
   ["scoring"],
   ["lineup", "verify", "explain"],
+  ["open-slate.ts"],
   ["optimizer.ts"],
   ["formats", "client"],
   ["library.ts"],

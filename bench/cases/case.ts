@@ -1,8 +1,11 @@
 import type { ContestTable } from "../../src/catalog/contest-table.ts";
 import type { Slate, SlateEntry } from "../../src/formats/slate.ts";
 
-/** Who answers: the path engine alone, the search with a choice of solver, or the whole optimizer with a worker. */
-export type Means = "paths" | "auto" | "highs" | "optimizer";
+/**
+ * Who answers: the path engine alone, the search with a choice of solver, the whole optimizer with a worker, or an open
+ * slate of it, each time with new points.
+ */
+export type Means = "paths" | "auto" | "highs" | "optimizer" | "slate";
 
 /**
  * What a row times. `build`: from a parsed request to the model. `lineups`: the `count` best of it. A goal is in LP
@@ -25,6 +28,7 @@ export interface Asked {
   readonly include?: readonly SlateEntry[];
   /** Minimums by position. */
   readonly positions?: Readonly<Record<string, number>>;
+  readonly cap?: number;
 }
 
 export interface BenchRequest {

@@ -30,6 +30,12 @@ export function reproject(slate: Slate, points: (entry: SlateEntry) => number): 
   return { ...slate, entries };
 }
 
+/** Everybody's salary a hundred million and a little. */
+export function nearlyEqualSalaries(slate: Slate): Slate {
+  const entries = slate.entries.map((entry, index) => ({ ...entry, salary: 1e8 + ((index * 7919) % 1000) }));
+  return { ...slate, entries };
+}
+
 /** Scales the points of everybody for whom `isWeak` holds. */
 export function weaken(slate: Slate, share: number, isWeak: (entry: SlateEntry) => boolean): Slate {
   return reproject(slate, (entry) => pointsOf(entry) * (isWeak(entry) ? share : 1));

@@ -1,10 +1,11 @@
 import type { ContestTable } from "../../src/catalog/contest-table.ts";
-import type { Slate } from "../../src/formats/slate.ts";
+import type { Slate, SlateEntry } from "../../src/formats/slate.ts";
 import { type BenchCase, lineups } from "./case.ts";
 import {
   firstGames,
   gamesOf,
   grown,
+  nearlyEqualSalaries,
   oddSalaries,
   onlyTeams,
   reproject,
@@ -143,11 +144,49 @@ function inProportion(slate: Slate): Slate {
   return reproject(slate, ({ salary }) => Math.round(salary / 200));
 }
 
+/** Requests that no lineup satisfies, for reasons that take some finding, over many entries. */
+const unsatisfiable: readonly Hard[] = [
+  {
+    name: `${BASKETBALL}, ${MANY} entries, at least 3 C and a low cap`,
+    slate: () => grown(sampleSlate(BASKETBALL), MANY),
+    ask: () => ({ positions: { C: 3 }, cap: 24_000 }),
+  },
+  {
+    name: `${BASKETBALL}, ${MANY} entries, at least 2 of each position and a low cap`,
+    slate: () => grown(sampleSlate(BASKETBALL), MANY),
+    ask: () => ({ positions: { PG: 2, SG: 2, SF: 2, PF: 2, C: 2 }, cap: 24_400 }),
+  },
+  {
+    name: `${BASKETBALL}, ${MANY} entries, three dear ones included and a low cap`,
+    slate: () => grown(sampleSlate(BASKETBALL), MANY),
+    ask: (slate) => ({ include: dearest(slate, 3), cap: 35_000 }),
+  },
+  {
+    name: `${BASKETBALL}, ${MANY} entries, nearly equal salaries, at least 3 C`,
+    slate: () => nearlyEqualSalaries(grown(sampleSlate(BASKETBALL), MANY)),
+    ask: () => ({ positions: { C: 3 }, cap: 800_000_050 }),
+  },
+];
+
+const refusals = unsatisfiable.map(
+  (bench): BenchCase => ({
+    ...bench,
+    name: `${bench.name}, optimizer.optimize`,
+    infeasible: true,
+    by: "optimizer",
+    phases: [lineups(1, WITHIN_A_SECOND)],
+  }),
+);
+
 /**
  * Hard requests, answered by whichever solver the search takes. Where nothing is legal, the optimizer is timed as well:
  * it says why.
  */
-export const hardCases: readonly BenchCase[] = [...hard.flatMap(casesOf), ...extreme.map(extremeCase)];
+export const hardCases: readonly BenchCase[] = [
+  ...hard.flatMap(casesOf),
+  ...extreme.map(extremeCase),
+  ...refusals,
+];
 
 function extremeCase(bench: Hard): BenchCase {
   return { ...bench, by: "auto", unproved: true, phases: [lineups(150, WITHIN_A_SECOND)] };
@@ -159,6 +198,16 @@ function casesOf({ goal, ...bench }: Hard): BenchCase[] {
     { ...bench, by: "auto", phases: [lineups(1)] },
     { ...bench, name: `${bench.name}, optimizer.optimize`, by: "optimizer", phases: [lineups(1)] },
   ];
+}
+
+/** The players with the highest salaries, of different positions. */
+function dearest(slate: Slate, count: number): SlateEntry[] {
+  const chosen: SlateEntry[] = [];
+  for (const entry of slate.entries.toSorted((a, b) => b.salary - a.salary)) {
+    if (chosen.length === count) break;
+    if (!chosen.some(({ position }) => position === entry.position)) chosen.push(entry);
+  }
+  return chosen;
 }
 
 /** The best receiver of the team whose best passer has the fewest points. */

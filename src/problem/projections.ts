@@ -7,7 +7,7 @@ import type { Candidate } from "./pool.ts";
 import { subjectsOf } from "./projection-subjects.ts";
 
 /** Beyond this many points a projection is taken for a mistake; it keeps sums of points exact. */
-const MOST_POINTS = 1_000;
+export const MOST_POINTS = 1_000;
 
 /** The one projection through which a pool entry counts. */
 export interface Projection {

@@ -1,0 +1,171 @@
+import { buildModel } from "./constraints/readers/build-model.ts";
+import { InvalidRequestError, type RequestIssue } from "./errors.ts";
+import { type PackedLineups, packLineups } from "./lineup/pack-lineups.ts";
+import type { PricedLineup } from "./lineup/priced-lineup.ts";
+import type { Model } from "./model/model.ts";
+import { seatPoints } from "./problem/price.ts";
+import type { Entry, Lock, Problem } from "./problem/problem.ts";
+import { MOST_POINTS } from "./problem/projections.ts";
+import { MOST_MONEY } from "./schema/request.ts";
+import type { SolverName } from "./solver/registry.ts";
+
+/** What to change of an open slate for one answer. Entries are indices into `OpenSlate.entries`. */
+export interface SlateEdit {
+  /** How many lineups, 1 to 10,000; 3 where absent. */
+  readonly count?: number | undefined;
+  /** Projected points, one element per entry, in place of the projections'. */
+  readonly points?: ArrayLike<number> | undefined;
+  /** Who must be in every lineup, in a slot (an index into the contest's) or in any, in place of the request's `include`. */
+  readonly locks?: readonly SlateLock[] | undefined;
+  /** Who must be in no lineup, in place of the request's `exclude`. */
+  readonly bans?: readonly number[] | undefined;
+  /** The salary cap, in place of the request's. */
+  readonly cap?: number | undefined;
+}
+
+export interface SlateLock {
+  readonly entry: number;
+  readonly slot?: number | null | undefined;
+}
+
+/** What ends an answer before its time. */
+export interface SlateOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds, in place of the optimizer's own limit. */
+  readonly timeLimit?: number | undefined;
+}
+
+/** The best lineups of a slate, packed. */
+export interface SlateLineups extends PackedLineups {
+  /** The solver that found them. */
+  readonly solver: SolverName;
+}
+
+/** A request that is read and joined once and answered many times, each time with a few things changed. */
+export interface OpenSlate {
+  /** Who can be picked: the pool's entries that have a projection and a slot, in the pool's order. */
+  readonly entries: readonly Entry[];
+  /** The slot of each seat of a lineup, as an index into the contest's slots. */
+  readonly seats: Int32Array;
+  /**
+   * The best lineups, with the totals and in the order of `Optimizer.optimize`, and checked as there, but without
+   * names and documents.
+   * @throws InvalidRequestError whose source is the parameter `edit`; InfeasibleError, which speaks of locks and bans as
+   * of the request's `include` and `exclude`; AbortedError, TimeLimitError, ClosedError, SolverFailedError.
+   */
+  best(edit?: SlateEdit, options?: SlateOptions): Promise<SlateLineups>;
+}
+
+/** Finds a problem's best lineups, checked and in order. */
+type Solve = (
+  problem: Problem,
+  model: Model,
+  count: number | undefined,
+  options: SlateOptions,
+) => Promise<{ readonly lineups: readonly PricedLineup[]; readonly solver: SolverName }>;
+
+export function openSlateOf(problem: Problem, solve: Solve): OpenSlate {
+  const model = buildModel(problem);
+  const seats = Int32Array.from(
+    problem.contest.slots.flatMap(({ count }, slot) => new Array<number>(count).fill(slot)),
+  );
+  return {
+    entries: problem.entries,
+    seats,
+    async best(edit = {}, options = {}) {
+      checkEdit(problem, edit);
+      const edited = editedProblem(problem, edit);
+      const isRuled = edit.locks !== undefined || edit.bans !== undefined || edit.cap !== undefined;
+      const stated = isRuled ? buildModel(edited) : repriced(model, edited);
+      const { lineups, solver } = await solve(edited, stated, edit.count, options);
+      return { ...packLineups(lineups, seats.length), solver };
+    },
+  };
+}
+
+/** The model of a problem that differs in points alone. */
+function repriced(model: Model, problem: Problem): Model {
+  const { entry, role } = model.picks;
+  const slotOf = model.slots.map((_, one) => model.slots.findIndex((slot) => slot.role === one));
+  const points = Float64Array.from(entry, (one, pick) =>
+    seatPoints(problem, { entry: one, slot: slotOf[role[pick]!]! }),
+  );
+  return { ...model, picks: { ...model.picks, points } };
+}
+
+/** The problem with an edit's points, locks, bans and cap, as if the request had them. */
+function editedProblem(problem: Problem, { points, locks, bans, cap }: SlateEdit): Problem {
+  if (points === undefined && locks === undefined && bans === undefined && cap === undefined) return problem;
+  const { request, contest } = problem;
+  const entries =
+    points === undefined
+      ? problem.entries
+      : problem.entries.map((entry, index) => ({ ...entry, points: points[index]! }));
+  const uuidsOf = (kind: Entry["kind"], list: readonly number[]) =>
+    list.flatMap((entry) => (entries[entry]!.kind === kind ? [entries[entry]!.uuid] : []));
+  const include = { players: [...NOBODY], teams: [...NOBODY] } as Include;
+  const seated = (locks ?? []).map(({ entry, slot = null }): Lock => {
+    const { kind, uuid } = entries[entry]!;
+    const position = slot === null ? {} : { position: contest.slots[slot]!.name };
+    const place =
+      kind === "player"
+        ? include.players.push({ player: uuid, ...position })
+        : include.teams.push({ team: uuid, ...position });
+    return { entry, slot, pointer: `/include/${kind}s/${place - 1}` };
+  });
+  return {
+    ...problem,
+    entries,
+    cap: cap ?? problem.cap,
+    locks: locks === undefined ? problem.locks : seated,
+    excluded: bans ?? problem.excluded,
+    request: {
+      ...request,
+      ...(cap !== undefined && { cap }),
+      ...(locks !== undefined && { include }),
+      ...(bans !== undefined && {
+        exclude: { players: uuidsOf("player", bans), teams: uuidsOf("team", bans) },
+      }),
+    },
+  };
+}
+
+const NOBODY: readonly never[] = [];
+
+interface Include {
+  readonly players: { player: string; position?: string }[];
+  readonly teams: { team: string; position?: string }[];
+}
+
+/** @throws InvalidRequestError for what a request could not ask for. */
+function checkEdit({ entries, contest }: Problem, { points, locks = [], bans = [], cap }: SlateEdit): void {
+  const issues: RequestIssue[] = [];
+  const refuse = (detail: string) =>
+    issues.push({ code: "invalid-edit", detail: `edit ${detail}`, source: { parameter: "edit" } });
+  const known = (entry: number) => Number.isInteger(entry) && entry >= 0 && entry < entries.length;
+  if (points !== undefined && points.length !== entries.length)
+    refuse(`points: ${points.length} given for ${entries.length} entries. Give one for each.`);
+  else if (points !== undefined) {
+    for (let index = 0; index < points.length; index += 1)
+      if (!(Math.abs(points[index]!) <= MOST_POINTS))
+        refuse(`points[${index}]: ${points[index]} is no number within ${MOST_POINTS} points of 0.`);
+  }
+  const named = new Set<number>();
+  const name = (entry: number, field: string) => {
+    if (!known(entry)) refuse(`${field}: ${entry} is no index of the slate's ${entries.length} entries.`);
+    else if (named.has(entry)) refuse(`${field}: ${entry} is locked or banned already. Name it once.`);
+    named.add(entry);
+  };
+  for (const { entry, slot = null } of locks) {
+    name(entry, "locks");
+    if (slot === null || !known(entry)) continue;
+    const accepts = contest.slots[slot]?.accepts ?? [];
+    if (!entries[entry]!.positions.some((position) => accepts.includes(position)))
+      refuse(`locks: slot ${slot} does not take entry ${entry} (${entries[entry]!.positions.join("/")}).`);
+  }
+  for (const entry of bans) name(entry, "bans");
+  if (cap !== undefined && !(Number.isInteger(cap) && cap >= 0 && cap <= MOST_MONEY))
+    refuse(`cap: ${cap} is no whole number from 0 to ${MOST_MONEY}.`);
+  const [first, ...rest] = issues;
+  if (first) throw new InvalidRequestError([first, ...rest]);
+}
