@@ -20,6 +20,7 @@ it("takes every salary file of a folder and names the other CSV files", () => {
     "football.csv, stack, a QB included",
     "football.csv, stack, a WR included",
     "football.csv, optimizer.optimize",
+    "football.csv, open slate",
     "hockey.csv",
   ]);
   expect(memory.map(({ file }) => file)).toEqual([
