@@ -207,8 +207,36 @@ export interface Conflict {
   readonly constraint: string;
   /** JSON pointer of the request field the rule comes from; null where it is the contest's own. */
   readonly pointer: string | null;
+  /** What the rule asks for, so that a remedy can be offered. */
+  readonly kind: ConflictKind;
+  /** GUID of the entry that the rule is about: who is included. Null for rules about more than one. */
+  readonly entry: string | null;
+  /** Name of the slot that is to be filled, or that the included entry is to sit in. */
+  readonly slot: string | null;
+  /** The rule's number: the cap, the slot's seats, the least or the most that it allows. */
+  readonly limit: number | null;
+  /**
+   * Of a cap, what the cheapest lineup costs that keeps all other rules of the request and the contest, null where none
+   * does; of an included entry, its salary.
+   */
+  readonly cost: number | null;
   readonly detail: string;
 }
+
+/**
+ * `cap` the salaries, `seats` a slot's seats are taken, `once` nobody twice, `excluded` and `included` entries,
+ * `minimum` of some entries, `most-of-a-group` and `groups` teams or games, `pair` two of one team.
+ */
+export type ConflictKind =
+  | "cap"
+  | "seats"
+  | "once"
+  | "excluded"
+  | "included"
+  | "minimum"
+  | "most-of-a-group"
+  | "groups"
+  | "pair";
 
 /** No lineup satisfies the request. `conflicts` is a smallest set of rules that contradict each other. Status 422. */
 export class InfeasibleError extends LineupError {

@@ -6,6 +6,7 @@ export {
   AbortedError,
   ClosedError,
   type Conflict,
+  type ConflictKind,
   type ErrorKind,
   type ErrorObject,
   type ErrorSource,

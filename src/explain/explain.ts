@@ -6,12 +6,12 @@ import { Stop } from "../search/stop.ts";
 import { turn } from "../shared/turn.ts";
 import type { Control } from "../solver/contract.ts";
 import { createPricer, type Pricer } from "./cheapest.ts";
+import { conflictOf } from "./conflict.ts";
 import { conflictDetail } from "./detail.ts";
 import { membersOf } from "./element-set.ts";
 import { type Element, elementsOf } from "./elements.ts";
 import { type Costs, type Facts, factsOf } from "./facts.ts";
 import { createOracle } from "./oracle.ts";
-import { sentenceOf } from "./sentences.ts";
 import { smallestConflict } from "./smallest-conflict.ts";
 
 /**
@@ -49,11 +49,7 @@ function errorOf(facts: Facts, proved: boolean): InfeasibleError {
   const unproved = proved ? "" : " A smaller set of contradicting rules may exist.";
   return new InfeasibleError(
     `${conflictDetail(facts)}${unproved}`,
-    facts.conflict.map((element) => ({
-      constraint: element.origin.constraint,
-      pointer: element.origin.pointer,
-      detail: sentenceOf(element, facts),
-    })),
+    facts.conflict.map((element) => conflictOf(element, facts)),
   );
 }
 

@@ -38,7 +38,16 @@ describe("located", () => {
 
   it("names people in a conflict", () => {
     const error = new InfeasibleError(`${GUID}!`, [
-      { constraint: "locks", pointer: "/include/players/0", detail: "include.players/0" },
+      {
+        constraint: "locks",
+        pointer: "/include/players/0",
+        kind: "included",
+        entry: GUID,
+        slot: "CPT",
+        limit: null,
+        cost: 9000,
+        detail: "include.players/0",
+      },
     ]);
     const named = located(error, places) as InfeasibleError;
     expect(named.message).toBe("Sam Same (QB)!");

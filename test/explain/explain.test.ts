@@ -186,6 +186,49 @@ describe("an infeasible request", () => {
   });
 });
 
+describe("a conflict beside its words", () => {
+  it("tells the cap and what to raise it to, and the slots that cost so much", async () => {
+    const { conflicts } = await explain(classic({ cap: 13_999 }));
+    expect(conflicts[0]).toMatchObject({
+      kind: "cap",
+      pointer: "/cap",
+      limit: 13_999,
+      cost: 14_000,
+      entry: null,
+      slot: null,
+    });
+    expect(conflicts.slice(1).map(({ kind, slot, limit }) => [kind, slot, limit])).toEqual(
+      ["QB", "WR", "FLEX", "DST"].map((slot) => ["seats", slot, 1]),
+    );
+  });
+
+  it("tells who is included, where and at what salary", async () => {
+    const wr = ["wr1", "wr2"].map((name) => ({ ...player(name), position: "WR" }));
+    const { conflicts } = await explain(classic({ include: { players: wr } }));
+    expect(conflicts).toMatchObject([
+      { kind: "included", entry: uuidOf("wr1"), slot: "WR", limit: null, cost: 4000 },
+      { kind: "included", entry: uuidOf("wr2"), slot: "WR", limit: null, cost: 4500 },
+    ]);
+  });
+
+  it("tells minimums and the games that are needed", async () => {
+    const minimums = await explain(classic({ positions: { RB: 1, WR: 2 } }));
+    expect(minimums.conflicts.map(({ kind, limit }) => [kind, limit])).toEqual([
+      ["minimum", 1],
+      ["minimum", 2],
+    ]);
+    const games = await explain(
+      classic(
+        {},
+        POOL.filter(({ team }) => team < 2),
+      ),
+    );
+    expect(games.conflicts).toMatchObject([
+      { kind: "groups", limit: 2, entry: null, slot: null, cost: null },
+    ]);
+  });
+});
+
 describe("an explanation", () => {
   const infeasible = classic({ cap: 13_999 });
 

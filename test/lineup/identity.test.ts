@@ -47,6 +47,23 @@ describe("a lineup's name", () => {
     expect(named(LINEUP, { body: { cap: 20_000 } }), "the contest's own cap").toBe(name);
   });
 
+  it("does not depend on the order of the request's lists and minimums", () => {
+    const asked = (turn: <Item>(list: Item[]) => Item[]): Partial<LineupRequestInput> => ({
+      positions: Object.fromEntries(
+        turn([
+          ["QB", 1],
+          ["WR", 1],
+          ["RB", 1],
+        ]),
+      ),
+      games: turn([uuidOf("g0"), uuidOf("g1"), uuidOf("g2")]),
+      include: { players: turn([{ player: uuidOf("qb") }, { player: uuidOf("wr") }]) },
+    });
+    expect(named(LINEUP, { body: asked((list) => list.reverse()) })).toBe(
+      named(LINEUP, { body: asked((list) => list) }),
+    );
+  });
+
   it("tells captains apart", () => {
     const pool = POOL.map((row) => ({ ...row, team: row.team % 2 }));
     const showdown = { contest: "showdown", pool } as const;

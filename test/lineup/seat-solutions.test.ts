@@ -8,7 +8,7 @@ import { problemOf, smallRequest } from "../support/contest-requests.ts";
 import { allSolutions } from "../support/exhaustive.ts";
 import { runs } from "../support/runs.ts";
 import { tinyClassic, tinyShowdown } from "../support/tiny-contests.ts";
-import { tinyProblem } from "../support/tiny-problem.ts";
+import { tinyProblem, uuidOf } from "../support/tiny-problem.ts";
 
 const catalog = await loadCatalog({ rules: [tinyClassic, tinyShowdown] });
 
@@ -48,6 +48,34 @@ describe("seating solutions", () => {
       expect(locked).toBeGreaterThan(20);
     },
   );
+
+  it("gives the earlier slot to the better paid, and of equals to the earlier in the pool", () => {
+    const pool = [
+      { name: "qb", position: "QB", team: 0 },
+      { name: "first", position: "WR", team: 0 },
+      { name: "second", position: "WR", team: 2 },
+      { name: "dst", position: "DST", team: 3 },
+    ];
+    const seatedIn = (points: readonly number[]) => {
+      const rows = pool.map((row, index) => ({ ...row, points: points[index]! }));
+      const problem = tinyProblem("classic", rows);
+      const model = buildModel(problem);
+      const [solution] = allSolutions(model);
+      const [lineup] = seatSolutions(model, [solution!]);
+      return lineup!.map(({ entry, slot }) => [
+        problem.contest.slots[slot]!.name,
+        problem.entries[entry]!.uuid,
+      ]);
+    };
+    const seats = (inSlot: string, inFlex: string) =>
+      expect.arrayContaining([
+        ["WR", uuidOf(inSlot)],
+        ["FLEX", uuidOf(inFlex)],
+      ]);
+    expect(seatedIn([9, 10, 10, 5])).toEqual(seats("first", "second"));
+    expect(seatedIn([9, 10, 11, 5])).toEqual(seats("second", "first"));
+    expect(seatedIn([9, 11, 10, 5])).toEqual(seats("first", "second"));
+  });
 
   it("refuses picks that cannot sit together", () => {
     const pool = ["a", "b"].map((name) => ({ name, position: "QB", team: 0 }));

@@ -61,6 +61,14 @@ export const errorSchema = z.object({
                 z.object({
                   constraint: z.string(),
                   pointer: z.string().nullable(),
+                  kind: z.string().describe("What the rule asks for."),
+                  entry: z.string().nullable().describe("GUID of who is included."),
+                  slot: z.string().nullable().describe("Name of the slot it is about."),
+                  limit: z.number().nullable().describe("The rule's number, such as the cap."),
+                  cost: z
+                    .number()
+                    .nullable()
+                    .describe("Of a cap, what the cheapest lineup costs; of who is included, the salary."),
                   detail: z.string(),
                 }),
               )
