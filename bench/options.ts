@@ -31,9 +31,13 @@ export function suiteOf(command: Command): Suite {
   const { only, slates } = command.opts<RunOptions>();
   const chosen = slates === undefined ? suite : ownSlates(slates);
   const matches = ({ name }: { readonly name: string }) => only?.test(name) ?? true;
-  const matching = { timed: chosen.timed.filter(matches), memory: chosen.memory.filter(matches) };
-  if (matching.timed.length + matching.memory.length === 0) {
-    const names = chosen.timed.map(({ name }) => name).join("\n  ");
+  const matching = {
+    timed: chosen.timed.filter(matches),
+    memory: chosen.memory.filter(matches),
+    startup: chosen.startup.filter(matches),
+  };
+  if (Object.values(matching).every((cases) => cases.length === 0)) {
+    const names = [...chosen.timed, ...chosen.startup].map(({ name }) => name).join("\n  ");
     command.error(
       `error: no case to run. ${names === "" ? "The folder has no salary file." : `Known:\n  ${names}`}`,
     );

@@ -3,7 +3,7 @@ export interface Result {
   readonly name: string;
   readonly phase: string;
   /** What `median` and the quartiles count. */
-  readonly unit: "LP relaxations" | "MB";
+  readonly unit: "LP relaxations" | "node -e 0" | "MB";
   readonly goal: number | null;
   readonly median: number;
   readonly lowerQuartile: number;

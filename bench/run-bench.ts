@@ -4,6 +4,7 @@ import { summarize } from "./measure/statistics.ts";
 import { peakMemory } from "./memory/peak.ts";
 import type { Result } from "./result.ts";
 import { type Effort, runCase } from "./run-case.ts";
+import { runStartup } from "./startup/run-startup.ts";
 
 export interface BenchRun {
   readonly results: readonly Result[];
@@ -16,7 +17,7 @@ const MEGABYTE = 1e6;
 
 /** Runs a suite, case by case; what is wrong is not timed. `tell` hears of every result as it comes. */
 export async function runBench(
-  { timed, memory }: Suite,
+  { timed, memory, startup }: Suite,
   effort: Effort,
   tell: (result: Result) => void,
 ): Promise<BenchRun> {
@@ -29,6 +30,14 @@ export async function runBench(
   for (const bench of timed) {
     try {
       for await (const result of runCase(bench, effort)) add(result);
+    } catch (error) {
+      if (!(error instanceof WrongAnswerError)) throw error;
+      wrong.push(`${bench.name}: ${error.message}`);
+    }
+  }
+  for (const bench of startup) {
+    try {
+      add(await runStartup(bench, effort.plan));
     } catch (error) {
       if (!(error instanceof WrongAnswerError)) throw error;
       wrong.push(`${bench.name}: ${error.message}`);

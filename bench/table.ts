@@ -2,9 +2,9 @@ import { getBorderCharacters, table } from "table";
 import type { ComparedRow } from "./baseline/compare-reports.ts";
 import { isMet, type Result } from "./result.ts";
 
-const NUMBERS = ["ratio", "quartiles", "goal", "ms", "LP ms", "baseline", "now"];
+const NUMBERS = ["ratio", "quartiles", "goal", "ms", "rival ms", "baseline", "now"];
 
-/** Results as text, a row each; ratios are to the LP relaxation unless the row has a unit. */
+/** Results as text, a row each; ratios are to the LP relaxation unless the row has another unit. */
 export function resultTable(results: readonly Result[]): string {
   const rows = results.map((result) => [
     result.name,
@@ -19,7 +19,7 @@ export function resultTable(results: readonly Result[]): string {
     result.proof,
   ]);
   return grid(
-    ["case", "phase", "ratio", "quartiles", "goal", "", "ms", "LP ms", "by", "answer checked"],
+    ["case", "phase", "ratio", "quartiles", "goal", "", "ms", "rival ms", "by", "answer checked"],
     rows,
   );
 }

@@ -12,7 +12,7 @@ export interface BenchReport {
 const resultSchema: z.ZodType<Result> = z.object({
   name: z.string(),
   phase: z.string(),
-  unit: z.enum(["LP relaxations", "MB"]),
+  unit: z.enum(["LP relaxations", "node -e 0", "MB"]),
   goal: z.number().nullable(),
   median: z.number(),
   lowerQuartile: z.number(),

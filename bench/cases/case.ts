@@ -65,8 +65,20 @@ export interface MemoryCase {
 /** The path engine alone, or the whole optimizer without a worker. */
 export type MemoryMeans = "paths" | "optimizer";
 
+/** A command that is run from its start to its end. */
+export interface StartupCase {
+  readonly name: string;
+  /** Node's arguments. */
+  readonly args: readonly string[];
+  /** In runs of Node that does nothing. */
+  readonly goal: number;
+  /** Says what it printed that shows it right. @throws WrongAnswerError */
+  check(output: string): string;
+}
+
 /** What one run of the bench goes through. */
 export interface Suite {
   readonly timed: readonly BenchCase[];
   readonly memory: readonly MemoryCase[];
+  readonly startup: readonly StartupCase[];
 }

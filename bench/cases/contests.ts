@@ -45,7 +45,7 @@ export function suiteOfSlate(name: string, file: string): Suite {
     by: "paths",
     phases: PHASES[contest] ?? OTHER_PHASES,
   };
-  if (contest !== CLOSELY_TIMED) return { timed: [plain], memory: [] };
+  if (contest !== CLOSELY_TIMED) return { timed: [plain], memory: [], startup: [] };
   const stacked = STACKS.map(
     ({ name: rule, ask }): BenchCase => ({
       ...plain,
@@ -64,6 +64,7 @@ export function suiteOfSlate(name: string, file: string): Suite {
   const measured: Pick<MemoryCase, "file" | "count" | "goal"> = { file, count: 10_000, goal: 128 };
   return {
     timed: [plain, ...stacked, whole, open],
+    startup: [],
     memory: [
       { ...measured, name, means: "paths" },
       { ...measured, name: whole.name, means: "optimizer" },

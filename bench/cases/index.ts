@@ -1,4 +1,5 @@
 import { SHAPES, slateName } from "../slates/shapes.ts";
+import { startupCases } from "../startup/cases.ts";
 import type { Suite } from "./case.ts";
 import { suiteOfSlate } from "./contests.ts";
 import { hardCases } from "./hard-rules.ts";
@@ -10,5 +11,6 @@ const contests = SHAPES.map(slateName).map((name) => suiteOfSlate(name, samplePa
 /** The sample slates, as they are and with hard rules. */
 export const suite: Suite = {
   timed: [...contests.flatMap(({ timed }) => timed), ...hardCases, ...highsCases],
+  startup: startupCases,
   memory: contests.flatMap(({ memory }) => memory),
 };

@@ -23,6 +23,7 @@ export function suiteOfFolder(folder: string): OwnSlates {
   }
   return {
     timed: suites.flatMap(({ timed }) => timed),
+    startup: [],
     memory: suites.flatMap(({ memory }) => memory),
     skipped,
   };

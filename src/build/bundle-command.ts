@@ -10,17 +10,8 @@ import { build, type Metafile, type Plugin } from "esbuild";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const OUTPUT = join(ROOT, "dist/cli");
 
-/** Libraries that read files of their own, start threads of their own, or are seldom needed. */
-const EXTERNAL = [
-  "highs",
-  "ioredis",
-  "javascript-lp-solver",
-  "keyv",
-  "lmdb",
-  "pino",
-  "piscina",
-  "prom-client",
-];
+/** The libraries that go along; others read files of their own, start threads of their own, or are seldom needed. */
+const BUNDLED = new Set(["commander", "leven", "papaparse", "table", "uuid", "zod"]);
 
 /** What CommonJS libraries find in place of Node's `require`. */
 const REQUIRE =
@@ -40,6 +31,19 @@ const places: Plugin = {
   },
 };
 
+/** What the project imports of other libraries stays an import. */
+const outside: Plugin = {
+  name: "outside",
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^./]/ }, ({ path, importer }) => {
+      const [scope, name] = path.split("/");
+      const library = path.startsWith("@") ? `${scope}/${name}` : scope!;
+      const isOurs = importer !== "" && !importer.includes("/node_modules/");
+      return isOurs && !BUNDLED.has(library) ? { path, external: true } : null;
+    });
+  },
+};
+
 export async function bundleCommand(): Promise<void> {
   rmSync(OUTPUT, { recursive: true, force: true });
   const { metafile } = await build({
@@ -50,9 +54,8 @@ export async function bundleCommand(): Promise<void> {
     platform: "node",
     target: "node20",
     format: "esm",
-    external: EXTERNAL,
     banner: { js: REQUIRE },
-    plugins: [places],
+    plugins: [places, outside],
     metafile: true,
     legalComments: "none",
   });

@@ -1,9 +1,11 @@
 import { expect, it } from "vitest";
 import { suite } from "../../bench/cases/index.ts";
+import { WrongAnswerError } from "../../bench/check/wrong-answer.ts";
 import { ONCE } from "../../bench/efforts.ts";
 import { peakMemory } from "../../bench/memory/peak.ts";
 import { runBench } from "../../bench/run-bench.ts";
 import { runCase } from "../../bench/run-case.ts";
+import { runStartup } from "../../bench/startup/run-startup.ts";
 
 it.each(suite.timed.map((bench) => [bench.name, bench] as const))(
   "%s is answered, and right",
@@ -28,8 +30,18 @@ it.each(suite.memory.map((bench) => [bench.name, bench] as const))(
 it("names wrong answers and goes on with the other cases", async () => {
   const feasible = suite.timed.find(({ name }) => name === "basketball.bookA.showdown")!;
   const wrong = { ...feasible, name: "said to be infeasible", infeasible: true };
-  const run = await runBench({ timed: [wrong, feasible], memory: [] }, ONCE, () => {});
+  const run = await runBench({ timed: [wrong, feasible], memory: [], startup: [] }, ONCE, () => {});
   expect(run.results.map(({ name }) => name)).toEqual([feasible.name]);
   expect(run.wrong).toHaveLength(1);
   expect(run.wrong[0]).toContain(wrong.name);
 });
+
+it.each(suite.startup.map((bench) => [bench.name, bench] as const))(
+  "%s starts, answers and is right",
+  async (_, bench) => {
+    const result = await runStartup(bench, ONCE.plan);
+    expect(result.proof).not.toBe("");
+    expect(result.milliseconds!.candidate).toBeGreaterThanOrEqual(0);
+    expect(() => bench.check("nonsense\n")).toThrow(WrongAnswerError);
+  },
+);

@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { StartupCase } from "../cases/case.ts";
+import { samplePath } from "../cases/slates.ts";
+import { WrongAnswerError } from "../check/wrong-answer.ts";
+
+const COMMAND = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+const SALARIES = samplePath("american-football.bookA.classic");
+const COUNT = 150;
+
+/** The command from its start to its end. */
+export const startupCases: readonly StartupCase[] = [
+  {
+    name: "dfs-lineups --version",
+    args: [COMMAND, "--version"],
+    goal: 2,
+    check(output) {
+      const file = new URL("../../package.json", import.meta.url);
+      const { version } = JSON.parse(readFileSync(file, "utf8")) as { readonly version: string };
+      if (output.trim() !== version) throw new WrongAnswerError(`It printed ${output.trim()}.`);
+      return "the version";
+    },
+  },
+  {
+    name: "dfs-lineups optimize, american-football.bookA.classic",
+    args: [COMMAND, "optimize", "--salaries", SALARIES, "--count", String(COUNT), "--format", "csv"],
+    goal: 6.7,
+    check(output) {
+      const [header, ...rows] = output.trimEnd().split("\n");
+      const columns = header!.split(",").length;
+      const distinct = new Set(rows.map((row) => row.split(",").sort().join()));
+      const whole = rows.every((row) => new Set(row.split(",")).size === columns);
+      if (distinct.size !== COUNT || !whole)
+        throw new WrongAnswerError(`It printed ${distinct.size} different lineups.`);
+      return `${COUNT} upload rows`;
+    },
+  },
+];

@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { nodeProcess, processorTime } from "../../bench/startup/process-time.ts";
+
+it("is the user and system time of the children, in milliseconds", () => {
+  expect(processorTime("0m0.001s 0m0.002s\n1m0.043s 0m0.012s\n")).toBeCloseTo(60_055);
+  expect(() => processorTime("no times")).toThrow("no times");
+});
+
+it("grows with what a process does", async () => {
+  const idle = await nodeProcess(["-e", "0"]);
+  const busy = await nodeProcess([
+    "-e",
+    "const end = process.cpuUsage().user + 8e5; while (process.cpuUsage().user < end);",
+  ]);
+  expect(busy.milliseconds - idle.milliseconds).toBeGreaterThan(300);
+  expect((await nodeProcess(["-p", "6 * 7"])).output).toBe("42\n");
+});
