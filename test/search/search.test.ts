@@ -42,8 +42,8 @@ function watched(threads: number): { own: Search; solving: Latch } {
 
 describe("a search", () => {
   it.each([
-    ["highs", 12],
-    ["javascript-lp-solver", 12],
+    ["highs", 6],
+    ["javascript-lp-solver", 6],
     ["auto", 200],
   ] as const)("by %s answers the same whatever the number of threads", async (solver, count) => {
     const model = slate(30, 4, 5);

@@ -78,9 +78,9 @@ describe("HiGHS", () => {
       expect(() => highs.solve(hard(60), within(5))).toThrow(TimeLimitError);
       expect(() => highs.solve({ ...small, gain: small.gain.map(() => Number.NaN) }, free())).toThrow();
     };
-    for (let warm = 0; warm < 5; warm += 1) solveAll();
+    for (let warm = 0; warm < 3; warm += 1) solveAll();
     const before = highs.memoryBytes();
-    for (let round = 0; round < 30; round += 1) solveAll();
+    for (let round = 0; round < 10; round += 1) solveAll();
     expect(highs.openModels()).toBe(0);
     expect(highs.memoryBytes()).toBe(before);
   });

@@ -59,7 +59,7 @@ export async function timed(options: ServiceOptions = {}) {
 export const TRY_MS = 15_000;
 
 /** Whether a wait is the pause before one of the first retries of `testClient`. */
-export function isPause(ms: number): boolean {
+function isPause(ms: number): boolean {
   return ms < 500;
 }
 
