@@ -208,7 +208,7 @@ describe("what does not pass", () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  test("no server at all", async () => {
+  test("no server at all ends in an error after the last retry", async () => {
     const service = await testService();
     await service.close();
     const error = await rejection(testClient(service, { retries: 1 }).teams(SPORT).document());
