@@ -13,7 +13,6 @@ import { readSalaryFiles } from "./salary-files.ts";
 export async function readLineupInput(
   options: InputOptions & { readonly strict?: boolean | undefined },
   catalog: Catalog,
-  signal?: AbortSignal,
 ): Promise<LineupInput> {
   const { request, salaries, projections, performances, service, lineups } = options;
   refuseSharedStandardInput({
@@ -49,5 +48,5 @@ export async function readLineupInput(
   if (projections !== undefined && service !== undefined)
     throw usageError("--service", "cannot stand beside --projections. Give one of them.");
   if (options.sport === undefined) throw usageError("--sport", "is missing; --request needs it.");
-  return readRequestFiles({ request, projections, performances, service, sport: options.sport }, signal);
+  return readRequestFiles({ request, projections, performances, service, sport: options.sport });
 }

@@ -2,6 +2,8 @@ import { guidOfId } from "../../schema/guid.ts";
 import type { LineupRequestInput } from "../../schema/request.ts";
 import { type Resource, resourceSchema } from "../../schema/resource.ts";
 import type { PointDocuments } from "../../scoring/point-source.ts";
+import { interruptible } from "../interrupt.ts";
+import { withProgress } from "../progress.ts";
 import { nameOf } from "../render/lineup-rows.ts";
 import { inputName, readJson } from "./files.ts";
 import type { LineupInput } from "./ready-input.ts";
@@ -20,15 +22,18 @@ export interface RequestFiles {
  * Reads a lineup request and where its points come from; what they say is the optimizer's to check.
  * @throws InvalidFileError; InvalidRequestError, ServiceError, AbortedError where the service is asked.
  */
-export async function readRequestFiles(
-  { request, projections: file, performances: lines, service, sport }: RequestFiles,
-  signal?: AbortSignal,
-): Promise<LineupInput> {
+export async function readRequestFiles({
+  request,
+  projections: file,
+  performances: lines,
+  service,
+  sport,
+}: RequestFiles): Promise<LineupInput> {
   const performances = lines && (await readJson(lines));
   const [asked, projections] =
     service === undefined
       ? await Promise.all([readJson(request), file && readJson(file)])
-      : await readFromService(request, { service, sport, signal });
+      : await readFromService(request, service, sport);
   const named = [...includedIn(projections), ...includedIn(performances)];
   let labels: ReadonlyMap<string, string> | undefined;
   return {
@@ -52,11 +57,15 @@ export async function readRequestFiles(
 
 async function readFromService(
   request: string,
-  asked: { readonly service: string; readonly sport: string; readonly signal: AbortSignal | undefined },
+  service: string,
+  sport: string,
 ): Promise<readonly [unknown, unknown]> {
   const body = await readJson(request);
   const { projectionsOf } = await import("./service-projections.ts");
-  return [body, await projectionsOf(body, inputName(request), asked)];
+  const projections = await withProgress(`reading projections from ${service}`, () =>
+    interruptible((signal) => projectionsOf(body, inputName(request), { service, sport, signal })),
+  );
+  return [body, projections];
 }
 
 /** A document's resources that can be read; a document that cannot be is told of where it is used. */

@@ -13,7 +13,7 @@ export interface ServiceReading {
   /** Address of the prediction service. */
   readonly service: string;
   readonly sport: string;
-  readonly signal: AbortSignal | undefined;
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -35,7 +35,7 @@ export async function projectionsOf(
     onWarning: ({ detail }) => note(`prediction service: ${detail}`),
   });
   try {
-    const control = { caller: "command line", signal: signal ?? new AbortController().signal };
+    const control = { caller: "command line", signal };
     return (await serviceProjections(client, [sport]).projections(sport, games, control)).document;
   } finally {
     await client.close();
