@@ -7,9 +7,11 @@ import { Command } from "commander";
 import { createApiKey } from "../../src/server/api-keys.ts";
 import { optimizerPath } from "../../src/server/routes.ts";
 import { checkAnswer } from "./check.ts";
+import { measureCosts } from "./cost.ts";
 import { type Effort, type Measurement, measure } from "./measure.ts";
-import { measurementTable, verdicts } from "./report.ts";
+import { costTable, costVerdicts, measurementTable, siegeTable, siegeVerdicts, verdicts } from "./report.ts";
 import { startProcess } from "./server-process.ts";
+import { besiege } from "./siege.ts";
 import { footballSlate } from "./slate.ts";
 
 const whole = (text: string) => {
@@ -39,8 +41,13 @@ try {
   const empty = await measureEmpty();
   const served = await measureServe("serve, equal requests", []);
   const anew = await measureServe("serve --answers 0: all solved anew", ["--answers", "0"]);
+  const costs = await measureSolvedAnew();
+  const sieges = await measureSieges(Math.max(1, Math.round(anew.full.perSecond / 2)));
   console.log(measurementTable(empty, [served, anew]));
-  for (const { text, met } of verdicts(empty, served)) console.log(`${met ? "met   " : "MISSED"} ${text}`);
+  console.log(costTable(costs));
+  console.log(siegeTable(sieges));
+  for (const { text, met } of [...verdicts(empty, served), ...costVerdicts(costs), ...siegeVerdicts(sieges)])
+    console.log(`${met ? "met   " : "MISSED"} ${text}`);
 } finally {
   rmSync(folder, { recursive: true });
 }
@@ -55,26 +62,34 @@ async function measureEmpty(): Promise<Measurement> {
 }
 
 async function measureServe(name: string, options: readonly string[]): Promise<Measurement> {
-  const { key, hash } = createApiKey();
-  const server = await startProcess(
-    [
-      COMMAND,
-      "serve",
-      "--port",
-      "0",
-      "--projections",
-      projections,
-      "--requests-per-key",
-      "1000000000",
-      ...options,
-    ],
-    { DFS_LINEUPS_API_KEYS: hash },
-  );
-  try {
-    const url = `${server.url}${optimizerPath(slate.sport)}?api_key=${key}`;
-    await checkAnswer(url, slate);
-    return await measure({ name, url, metrics: server.url }, body, effort);
-  } finally {
-    await server.stop();
-  }
+  await using server = await startServe(options);
+  await checkAnswer(server.own, slate);
+  return await measure({ name, url: server.own, metrics: server.url }, body, effort);
+}
+
+async function measureSolvedAnew() {
+  await using server = await startServe(["--answers", "0"]);
+  return await measureCosts(server.url, server.own, slate);
+}
+
+async function measureSieges(rate: number) {
+  await using server = await startServe(["--answers", "0"]);
+  const { url, own, attacker } = server;
+  const seconds = Math.max(2, Math.round(effort.seconds / 4));
+  return await besiege({ url, own, key: attacker, slate, body, rate, ...effort, seconds });
+}
+
+/** `dfs-lineups serve` with two keys; `own` is the optimizer's address with the first. */
+async function startServe(options: readonly string[]) {
+  const [first, second] = [createApiKey(), createApiKey()];
+  const args = ["--port", "0", "--projections", projections, "--requests-per-key", "1000000000"];
+  const server = await startProcess([COMMAND, "serve", ...args, ...options], {
+    DFS_LINEUPS_API_KEYS: `${first.hash},${second.hash}`,
+  });
+  return {
+    url: server.url,
+    own: `${server.url}${optimizerPath(slate.sport)}?api_key=${first.key}`,
+    attacker: second.key,
+    [Symbol.asyncDispose]: () => server.stop(),
+  };
 }

@@ -1,6 +1,8 @@
 import { table } from "table";
+import type { Cost } from "./cost.ts";
 import type { Load } from "./load.ts";
 import type { Measurement } from "./measure.ts";
+import type { Siege } from "./siege.ts";
 
 /** The share of the empty handler's throughput that the server is to reach. */
 const THROUGHPUT = 0.25;
@@ -9,6 +11,20 @@ const P99 = 50;
 /** The heap's last minute is to be no more than this multiple of its first. */
 const HEAP_GROWTH = 1.1;
 const MEGABYTE = 1_000_000;
+/** CPU milliseconds that a request solved anew is to take at most. */
+const CPU = 1.3;
+/** How many times a good request's CPU an infeasible one may take. */
+const INFEASIBLE = 5;
+/** Milliseconds under which the 99th percentile at half load, and all of `/health`, are to stay under attack. */
+const ATTACKED_P99 = 250;
+const HEALTH = 100;
+/** Megabytes under which the server is to stay under attack. */
+const RESIDENT = 300;
+
+export interface Verdict {
+  readonly text: string;
+  readonly met: boolean;
+}
 
 /** Every measurement as a row, the empty handler's first. */
 export function measurementTable(empty: Measurement, others: readonly Measurement[]): string {
@@ -30,11 +46,11 @@ export function measurementTable(empty: Measurement, others: readonly Measuremen
     "errors",
     "least heap by minute, MB",
   ];
-  return table([heads, ...rows], { drawHorizontalLine: (line, count) => line <= 1 || line === count });
+  return framed([heads, ...rows]);
 }
 
 /** Whether each goal is met, a line each. */
-export function verdicts(empty: Measurement, served: Measurement): readonly { text: string; met: boolean }[] {
+export function verdicts(empty: Measurement, served: Measurement): readonly Verdict[] {
   const share = ratio(served, empty);
   const errors = served.full.errors + served.half.errors;
   const growth = served.heap.at(-1)! / served.heap[0]!;
@@ -50,6 +66,71 @@ export function verdicts(empty: Measurement, served: Measurement): readonly { te
       met: growth <= HEAP_GROWTH,
     },
   ];
+}
+
+/** What requests that are solved anew cost, a row each. */
+export function costTable([good, ...infeasible]: readonly [Cost, ...Cost[]]): string {
+  const rows = [good, ...infeasible].map(({ name, milliseconds }) => [
+    name,
+    milliseconds.toFixed(2),
+    (milliseconds / good.milliseconds).toFixed(1),
+  ]);
+  return framed([["solved anew", "CPU ms a request", "of the first"], ...rows]);
+}
+
+export function costVerdicts([good, ...infeasible]: readonly [Cost, ...Cost[]]): readonly Verdict[] {
+  const worst = Math.max(...infeasible.map(({ milliseconds }) => milliseconds / good.milliseconds));
+  return [
+    {
+      text: `CPU of a request solved anew ${good.milliseconds.toFixed(2)} ms, at most ${CPU} ms`,
+      met: good.milliseconds <= CPU,
+    },
+    {
+      text: `an infeasible request costs ${worst.toFixed(1)} times a good one, at most ${INFEASIBLE}`,
+      met: worst <= INFEASIBLE,
+    },
+  ];
+}
+
+/** What a well-behaved client sees under each attack. */
+export function siegeTable(sieges: readonly Siege[]): string {
+  const rows = sieges.map(({ name, waves, load, health, resident }) => [
+    name,
+    String(waves),
+    latency(load),
+    String(load.errors),
+    health.toFixed(0),
+    (resident / MEGABYTE).toFixed(0),
+  ]);
+  const heads = [
+    "attack",
+    "waves",
+    "p50/p99 ms at half load",
+    "errors",
+    "slowest /health, ms",
+    "most resident, MB",
+  ];
+  return framed([heads, ...rows]);
+}
+
+export function siegeVerdicts(sieges: readonly Siege[]): readonly Verdict[] {
+  const p99 = Math.max(...sieges.map(({ load }) => load.p99));
+  const health = Math.max(...sieges.map((siege) => siege.health));
+  const resident = Math.max(...sieges.map((siege) => siege.resident)) / MEGABYTE;
+  const errors = sieges.reduce((sum, { load }) => sum + load.errors, 0);
+  return [
+    { text: `p99 at half load under attack ${p99} ms, under ${ATTACKED_P99} ms`, met: p99 < ATTACKED_P99 },
+    { text: `/health under attack within ${health.toFixed(0)} ms, under ${HEALTH} ms`, met: health < HEALTH },
+    {
+      text: `resident memory under attack ${resident.toFixed(0)} MB, under ${RESIDENT} MB`,
+      met: resident < RESIDENT,
+    },
+    { text: `${errors} errors under attack, none allowed`, met: errors === 0 },
+  ];
+}
+
+function framed(rows: readonly (readonly string[])[]): string {
+  return table(rows as string[][], { drawHorizontalLine: (line, count) => line <= 1 || line === count });
 }
 
 function ratio(one: Measurement, empty: Measurement): number {

@@ -1,0 +1,78 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { optimizerPath } from "../../src/server/routes.ts";
+import type { footballSlate } from "./slate.ts";
+
+/** What an attacker knows of the server. */
+export interface AttackedServer {
+  readonly url: string;
+  /** The attacker's API key. */
+  readonly key: string;
+  readonly slate: ReturnType<typeof footballSlate>;
+}
+
+/** One wave of requests that cost a server much; settles when all are answered or turned away. */
+export type Wave = () => Promise<unknown>;
+
+/** An attack made ready, so that its waves cost the process that measures little. */
+export type Attack = (server: AttackedServer) => Wave;
+
+const CONNECTIONS = 20;
+const GET = "GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n";
+/** As many requests as a packet of 64 KB holds. */
+const PIPELINED = Math.floor(65_000 / GET.length);
+/** Milliseconds for which unread answers are left waiting. */
+const UNREAD = 1_000;
+const INFEASIBLE = 110;
+const UNREAD_REQUESTS = Buffer.from(GET.repeat(PIPELINED));
+
+/** Every attack by name. */
+export const ATTACKS: Readonly<Record<string, Attack>> = {
+  "20 connections that pipeline and do not read":
+    ({ url }) =>
+    () =>
+      fanOut(CONNECTIONS, () => sendUnread(url)),
+  "480,000 zeros to exclude": (server) =>
+    posting(server, [{ exclude: { players: new Array(480_000).fill(0) } }]),
+  "330,000 objects to include": (server) =>
+    posting(server, [{ include: { players: new Array(330_000).fill({}) } }]),
+  "90,000 positions": (server) =>
+    posting(server, [
+      { positions: Object.fromEntries(Array.from({ length: 90_000 }, (_, at) => [`P${at}`, 0])) },
+    ]),
+  "110 infeasible requests at once": (server) =>
+    posting(
+      server,
+      Array.from({ length: INFEASIBLE }, (_, index) => ({ cap: 1_000 + index })),
+    ),
+};
+
+function fanOut(count: number, act: (index: number) => Promise<unknown>): Promise<unknown> {
+  return Promise.all(Array.from({ length: count }, (_, index) => act(index)));
+}
+
+async function sendUnread(url: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname).pause();
+  socket.on("error", () => {});
+  await once(socket, "connect");
+  socket.write(UNREAD_REQUESTS);
+  const closed = once(socket, "close");
+  await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, UNREAD))]);
+  socket.destroy();
+}
+
+/** Posts the slate's body with each of these fields, all at once. */
+function posting({ url, key, slate }: AttackedServer, bodies: readonly object[]): Wave {
+  const address = `${url}${optimizerPath(slate.sport)}?api_key=${key}`;
+  const texts = bodies.map((fields) => Buffer.from(JSON.stringify({ ...slate.body, ...fields })));
+  return () =>
+    fanOut(texts.length, async (index) => {
+      const request = {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: texts[index]!,
+      };
+      await (await fetch(address, request)).arrayBuffer();
+    });
+}

@@ -1,0 +1,7 @@
+/** One of the numbers that a server's `/metrics` tells. */
+export async function metricOf(url: string, name: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const value = new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1];
+  if (value === undefined) throw new Error(`${url}/metrics tells no ${name}.`);
+  return Number(value);
+}
