@@ -8,7 +8,7 @@ import { guessPicks } from "./guess.ts";
 import { isHopeless } from "./hopeless.ts";
 
 /** Picks that keep some rules, or else what such picks cost at least: infinite when there are none. */
-export type Offer = { readonly picks: readonly number[] } | { readonly lowest: number };
+type Offer = { readonly picks: readonly number[] } | { readonly lowest: number };
 
 /** Answers what it costs to keep some of a model's rules, whatever these say of a budget. */
 export interface Pricer {

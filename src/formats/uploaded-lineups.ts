@@ -7,7 +7,7 @@ import { nameKey } from "./person-names.ts";
 import type { Listing, Slate } from "./slate.ts";
 
 /** A seat as a lineup row fills it. */
-export interface UploadedSeat {
+interface UploadedSeat {
   /** The contest's slot, as its table names it. */
   readonly slot: string;
   /** What the cell says. */

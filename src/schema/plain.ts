@@ -13,7 +13,7 @@ export function isPlain(value: unknown): value is Fields {
 }
 
 /** How many of the keys have a value. */
-export function countOf(fields: Fields, keys: readonly string[]): number {
+function countOf(fields: Fields, keys: readonly string[]): number {
   let count = 0;
   for (let index = 0; index < keys.length; index += 1) if (fields[keys[index]!] !== undefined) count += 1;
   return count;

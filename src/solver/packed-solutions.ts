@@ -8,7 +8,7 @@ export interface PackedSolutions {
   readonly points: Float64Array;
 }
 
-export function packSolutions(solutions: readonly Solution[]): PackedSolutions {
+function packSolutions(solutions: readonly Solution[]): PackedSolutions {
   const width = solutions[0]?.picks.length ?? 0;
   const picks = new Int32Array(solutions.length * width);
   for (let index = 0; index < solutions.length; index += 1) picks.set(solutions[index]!.picks, index * width);

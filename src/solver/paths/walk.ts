@@ -9,7 +9,7 @@ const SPARE_NODES = 512;
 
 /** What a step of a walk came to: a lineup, no lineup this time, or the end. */
 export const FOUND = 0;
-export const IN_VAIN = 1;
+const IN_VAIN = 1;
 export const ENDED = 2;
 export type Step = typeof FOUND | typeof IN_VAIN | typeof ENDED;
 
