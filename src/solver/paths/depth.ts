@@ -4,8 +4,35 @@ import type { Roster } from "./roster.ts";
 
 /** Near enough to the bound to leave few candidates. A bad guess costs time only. */
 export function firstDepth(roster: Roster, count: number): number {
-  const { ranked } = roster;
-  return ranked[Math.min(enough(roster, count), ranked.length - 1)] ?? 0;
+  const { instance, relaxation } = roster;
+  if (instance.size === 0) return 0;
+  return smallest(
+    relaxation.slack.slice(0, instance.size),
+    Math.min(enough(roster, count), instance.size - 1),
+  );
+}
+
+/** The value that stands at `rank` once the values are in order; reorders them. */
+function smallest(values: Float64Array, rank: number): number {
+  let [from, to] = [0, values.length - 1];
+  while (from < to) {
+    const pivot = values[(from + to) >> 1]!;
+    let [left, right] = [from, to];
+    while (left <= right) {
+      while (values[left]! < pivot) left += 1;
+      while (values[right]! > pivot) right -= 1;
+      if (left > right) break;
+      const held = values[left]!;
+      values[left] = values[right]!;
+      values[right] = held;
+      left += 1;
+      right -= 1;
+    }
+    if (rank <= right) to = right;
+    else if (rank >= left) from = left;
+    else break;
+  }
+  return values[rank]!;
 }
 
 /** How many candidates a first look is worth. */

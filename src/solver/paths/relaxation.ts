@@ -1,14 +1,17 @@
 import type { Instance } from "./instance.ts";
 import { exactPrice, type Price } from "./price.ts";
 import type { Scratch } from "./scratch.ts";
-import { sweepBack, sweepForward, traceBest } from "./sweeps.ts";
+import { type Line, sweepBack, sweepForward, traceBest } from "./sweeps.ts";
 import type { Trellis } from "./trellis.ts";
 
 /** How often the price is improved at the most; five to ten times is usual. */
 const MOST_STEPS = 40;
 
-/** A price this near to the best one, as a part of the bound, is as good. */
-const NEAR_ENOUGH = 1e-9;
+/** How often one is guessed before the cheapest way is asked for. */
+const MOST_GUESSES = 3;
+
+/** A bound that a better price could lower by no more than this part of it is as good. */
+const NEAR_ENOUGH = 1e-4;
 
 /**
  * The salary cap priced instead of kept: an option is worth its points less the price of its salary. No lineup has
@@ -41,11 +44,6 @@ export function relax(instance: Instance, trellis: Trellis, scratch: Scratch): R
   return { ...price, bound: backward[trellis.start]! + paid, worth, slack };
 }
 
-interface Line {
-  readonly points: number;
-  readonly salary: number;
-}
-
 /** Leaves `worth` and `backward` as they are at the price it returns. */
 function leastPrice(
   instance: Instance,
@@ -53,11 +51,8 @@ function leastPrice(
   worth: Float64Array,
   backward: Float64Array,
 ): Price | null {
-  const { budget, points, salary } = instance;
-  const bestLine = (): Line => {
-    const [gained, spent] = traceBest(trellis, worth, backward, points, salary) as [number, number];
-    return { points: gained, salary: spent };
-  };
+  const { budget } = instance;
+  const bestLine = (): Line => traceBest(trellis, worth, backward, instance);
   const sweepAt = (pointsWeight: number, price: number): number => {
     setWorth(instance, pointsWeight, price, worth);
     sweepBack(trellis, worth, backward);
@@ -68,15 +63,26 @@ function leastPrice(
   let over = bestLine();
   let price = exactPrice(instance, 0);
   if (over.salary <= budget) return price;
-  sweepAt(0, 1);
-  let under = bestLine();
-  if (under.salary > budget) return null;
+  let under: Line | undefined;
+  let guess = over.points / over.salary;
+  for (let tried = 0; under === undefined && guess > 0 && tried < MOST_GUESSES; tried += 1) {
+    sweepAt(1, guess);
+    const found = bestLine();
+    if (found.salary > budget) over = found;
+    else under = found;
+    guess *= 2;
+  }
+  if (under === undefined) {
+    sweepAt(0, 1);
+    under = bestLine();
+    if (under.salary > budget) return null;
+  }
   for (let step = 0; step < MOST_STEPS; step += 1) {
     const crossing = (over.points - under.points) / (over.salary - under.salary);
     price = exactPrice(instance, crossing);
     const best = sweepAt(1, price.price);
     const line = under.points - price.price * under.salary;
-    if (best <= line + Math.abs(line) * NEAR_ENOUGH) break;
+    if (best - line <= Math.abs(best + price.price * budget) * NEAR_ENOUGH) break;
     const found = bestLine();
     if (found.salary === over.salary || found.salary === under.salary) break;
     if (found.salary > budget) over = found;

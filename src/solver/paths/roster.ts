@@ -26,8 +26,6 @@ export interface Roster {
   readonly size: number;
   readonly layOut: Layout;
   readonly relaxation: Relaxation;
-  /** The candidates' slacks in ascending order. */
-  readonly ranked: Float64Array;
 }
 
 /** Lays out candidates (ascending); the trellis lasts until the next one of that name. Null where it is too large. */
@@ -47,13 +45,13 @@ export function readRoster(
     groupRule === undefined
       ? layoutByClass(instance, classified, workshop)
       : layoutByGroup(instance, classified, groupRule, workshop);
-  const everybody = Array.from({ length: instance.size }, (_, candidate) => candidate);
+  const everybody: number[] = [];
+  for (let candidate = 0; candidate < instance.size; candidate += 1) everybody.push(candidate);
   const trellis = layout?.layOut(everybody, "all");
   if (layout == null || trellis == null) return TOO_LARGE;
   const relaxation = trellis.start === -1 ? null : relax(instance, trellis, workshop.scratch);
   if (relaxation === null) return null;
-  const ranked = relaxation.slack.slice(0, instance.size).sort();
-  return { instance, classOf: classified.classOf, ...layout, relaxation, ranked };
+  return { instance, classOf: classified.classOf, ...layout, relaxation };
 }
 
 type SizedLayout = Pick<Roster, "layOut" | "size"> | null;

@@ -44,19 +44,30 @@ export function sweepForward(
   }
 }
 
-/** The sums over the options of the best way through: `best` as `sweepBack` fills it, for the same worth. */
+/** What a way through sums to. */
+export interface Line {
+  readonly points: number;
+  readonly salary: number;
+}
+
+/** The points and the salary of the best way through: `best` as `sweepBack` fills it, for the same worth. */
 export function traceBest(
   { states, start, first, target, option }: Trellis,
   worth: Float64Array,
   best: Float64Array,
-  ...summed: readonly Float64Array[]
-): number[] {
-  const sums = summed.map(() => 0);
+  { points, salary }: { readonly points: Float64Array; readonly salary: Float64Array },
+): Line {
+  let gained = 0;
+  let spent = 0;
+  let left = best[start]!;
   for (let state = start; state !== states - 1; ) {
     let arc = first[state]!;
-    while (worth[option[arc]!]! + best[target[arc]!]! !== best[state]) arc += 1;
-    for (const [at, values] of summed.entries()) sums[at]! += values[option[arc]!]!;
+    // The sum that was the best is the same now, to the bit.
+    while (worth[option[arc]!]! + best[target[arc]!]! !== left) arc += 1;
+    gained += points[option[arc]!]!;
+    spent += salary[option[arc]!]!;
     state = target[arc]!;
+    left = best[state]!;
   }
-  return sums;
+  return { points: gained, salary: spent };
 }

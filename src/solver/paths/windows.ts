@@ -31,6 +31,10 @@ const ROUNDING = 2 ** -20;
 const MOST_UNITS = 2 ** 30;
 
 /**
+ * A way to a state, with so much left, and on to acceptance has, at the price p before and q after the state, at most
+ * (priced points of the way to it) + p * (budget - left) + (priced points of the way on) + q * left points. Where
+ * q < p, that falls below the threshold when too much is left; where q > p, when too little is.
+ *
  * Finds the windows of the lineups of at least `threshold` points.
  * @throws UnsupportedModelError when the budget has too many units to be counted.
  */
@@ -54,20 +58,15 @@ export function windowsOf(
   for (let option = 0; option <= instance.nobody; option += 1)
     windows.cost[option] = divisor === 0 ? 0 : instance.salary[option]! / divisor;
   limitBySalary(trellis, divisor, sweep(instance, trellis, 0, 1, scratch, 0), windows);
-  const prices = [price];
-  if (roomy && price > 0 && divisor > 0)
-    for (const part of OTHER_PRICES) prices.push(onGrid(price * part, grid));
-  const swept = prices.map((at, index) => ({
-    price: at,
-    ...sweep(instance, trellis, 1, at, scratch, index),
-  }));
-  const most = divisor === 0 ? instance.budget : budget * divisor;
-  for (const before of swept) {
-    const needed = threshold - (before.price === 0 ? 0 : before.price * most);
-    for (const after of swept) {
-      const ways = { trellis, before: before.forward, after: after.backward, needed };
-      limitByPrices(ways, (before.price - after.price) * divisor, windows);
-    }
+  const paid = price === 0 ? 0 : price * (divisor === 0 ? instance.budget : budget * divisor);
+  const needed = threshold - paid;
+  const own = sweep(instance, trellis, 1, price, scratch, 0);
+  limitByPrices({ trellis, before: own.forward, after: own.backward, needed }, 0, windows);
+  if (!roomy || price === 0 || divisor === 0) return windows;
+  for (const [index, part] of OTHER_PRICES.entries()) {
+    const other = onGrid(price * part, grid);
+    const after = sweepAfter(instance, trellis, 1, other, scratch, 1 + index);
+    limitByPrices({ trellis, before: own.forward, after, needed }, (price - other) * divisor, windows);
   }
   return windows;
 }
@@ -101,13 +100,26 @@ function sweep(
   scratch: Scratch,
   index: number,
 ): Sweep {
+  const backward = sweepAfter(instance, trellis, pointsWeight, price, scratch, index);
+  const forward = scratch.doubles("forward", trellis.states);
+  sweepForward(trellis, scratch.doubles("few worth", instance.nobody + 1), forward);
+  return { forward, backward };
+}
+
+/** The second half of it alone. */
+function sweepAfter(
+  instance: Instance,
+  trellis: Trellis,
+  pointsWeight: number,
+  price: number,
+  scratch: Scratch,
+  index: number,
+): Float64Array {
   const worth = scratch.doubles("few worth", instance.nobody + 1);
-  const forward = scratch.doubles(`forward ${index}`, trellis.states);
   const backward = scratch.doubles(`backward ${index}`, trellis.states);
   setWorth(instance, pointsWeight, price, worth);
-  sweepForward(trellis, worth, forward);
   sweepBack(trellis, worth, backward);
-  return { forward, backward };
+  return backward;
 }
 
 /** Leaves room for the cheapest way to each state, and on from it. */
@@ -120,13 +132,14 @@ function limitBySalary(
   for (let state = 0; state < states; state += 1) {
     const before = -forward[state]!;
     const after = -backward[state]!;
-    const reachable = before !== Number.POSITIVE_INFINITY && after !== Number.POSITIVE_INFINITY;
-    const units = (salary: number) => (divisor === 0 ? 0 : salary / divisor);
-    if (reachable && units(before) + units(after) <= budget) {
-      low[state] = units(after);
-      high[state] = budget - units(before);
-    } else {
+    if (before === Number.POSITIVE_INFINITY || after === Number.POSITIVE_INFINITY) {
       kill(state, low, high);
+    } else if (divisor === 0) {
+      low[state] = 0;
+      high[state] = 0;
+    } else {
+      low[state] = after / divisor;
+      high[state] = budget - before / divisor;
     }
   }
 }
