@@ -32,7 +32,7 @@ export interface PathLimits {
 }
 
 export const DEFAULT_LIMITS: PathLimits = {
-  cells: 50_000,
+  cells: 200_000,
   cellsPerLineup: 100,
   mostCells: 16_000_000,
   nodes: 10_000,

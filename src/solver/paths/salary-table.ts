@@ -109,7 +109,7 @@ function fill(
     const from = low[state]! >> shift;
     const to = high[state]! >> shift;
     const cell = base[state]!;
-    steps.fill(NO_WAY, cell + from, cell + to + 1);
+    let isEmpty = true;
     for (let arc = first[state]!; arc < first[state + 1]!; arc += 1) {
       const reached = target[arc]!;
       const [least, most] = [low[reached]!, high[reached]!];
@@ -120,16 +120,25 @@ function fill(
       const begin = Math.max(from, (least >> shift) - offset);
       const end = Math.min(to, (most >> shift) - offset);
       const there = base[reached]! + offset;
-      for (let step = begin; step <= end; step += 1) {
-        const sum = (gained + steps[there + step]!) | 0;
-        if (sum > steps[cell + step]!) steps[cell + step] = sum;
+      if (isEmpty && gained === 0 && begin <= end) {
+        steps.fill(NO_WAY, cell + from, cell + begin);
+        steps.copyWithin(cell + begin, there + begin, there + end + 1);
+        steps.fill(NO_WAY, cell + end + 1, cell + to + 1);
+      } else {
+        if (isEmpty) steps.fill(NO_WAY, cell + from, cell + to + 1);
+        for (let step = begin; step <= end; step += 1) {
+          const sum = (gained + steps[there + step]!) | 0;
+          if (sum > steps[cell + step]!) steps[cell + step] = sum;
+        }
       }
+      isEmpty = false;
       const beyond = (most >> shift) - offset + 1;
       if (shift > 0 && beyond >= from && beyond <= to && (beyond << shift) - spent <= most) {
         const sum = gained + steps[base[reached]! + (most >> shift)]!;
         if (sum > steps[cell + beyond]!) steps[cell + beyond] = sum;
       }
     }
+    if (isEmpty) steps.fill(NO_WAY, cell + from, cell + to + 1);
     if (shift > 0) {
       for (let at = cell + from + 1; at <= cell + to; at += 1)
         if (steps[at - 1]! > steps[at]!) steps[at] = steps[at - 1]!;
