@@ -121,18 +121,26 @@ function nextSignal(): Promise<NodeJS.Signals> {
 /** Bytes of log lines that may wait for a slow reader; then lines are dropped. */
 const LOG_BUFFER = 4_000_000;
 
+/** Bytes of log lines written at once while requests come fast. */
+const LOG_BATCH = 4_096;
+
+/** Milliseconds after which lines are written, however few. */
+const LOG_DELAY = 200;
+
 /** Milliseconds that a slow reader has for the last lines. */
 const LOG_PATIENCE = 2_000;
 
 /** JSON lines on standard error, written without holding up requests; disposing of it waits for the last of them. */
 function openLog(level: ServeOptions["logLevel"]): { readonly logger: Logger } & AsyncDisposable {
-  const destination = pino.destination({ fd: 2, sync: false, maxLength: LOG_BUFFER });
+  const destination = pino.destination({ fd: 2, sync: false, minLength: LOG_BATCH, maxLength: LOG_BUFFER });
   // A reader that goes away changes nothing about the answers.
   destination.on("error", () => {});
   const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+  const flushing = setInterval(() => destination.flush(), LOG_DELAY).unref();
   // Ended, not flushed at once: a line that is being written already would come after those flushed.
   const close = () =>
     new Promise<void>((resolve) => {
+      clearInterval(flushing);
       destination.once("close", resolve);
       destination.once("error", () => resolve());
       setTimeout(resolve, LOG_PATIENCE).unref();
