@@ -24,6 +24,9 @@ export interface Search {
   close(): Promise<void>;
 }
 
+/** Ends the stop of a search that is over, where nobody hears of it; one for all, as an error's stack costs time. */
+const OVER = new ClosedError();
+
 type Method = (model: Model, count: number, runner: Runner, stop: Stop) => Promise<readonly Solution[]>;
 
 const byPaths: Method = async (model, count, runner, stop) =>
@@ -69,7 +72,7 @@ export function createSearch(runner: Runner): Search {
         throw stop.signal.aborted ? stop.signal.reason : error;
       } finally {
         running.delete(stop);
-        stop.end(new ClosedError());
+        stop.end(OVER);
       }
     },
     close() {

@@ -4,6 +4,9 @@ import type { Runner } from "./runner.ts";
 import { Stop } from "./stop.ts";
 import type { TaskKind, TaskTypes } from "./tasks.ts";
 
+/** Ends a trial that is over, where nobody hears of it; one for all, as an error's stack costs time. */
+const OVER = new ClosedError();
+
 /** Milliseconds a path search may take in the calling thread: about as long as the first worker takes to start. */
 const COLD_TRIAL = 50;
 
@@ -40,7 +43,7 @@ export function createSpillingRunner(here: Runner, threads: Runner): Runner {
         if (!trial.signal.aborted && !(error instanceof TimeLimitError)) throw error;
       } finally {
         isTrying = false;
-        trial.end(new ClosedError());
+        trial.end(OVER);
       }
       return spill(kind, input, stop);
     },
