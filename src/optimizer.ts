@@ -9,6 +9,7 @@ import { type PricedLineup, priceLineup, sortLineups } from "./lineup/priced-lin
 import { seatSolutions } from "./lineup/seat-solutions.ts";
 import type { Model } from "./model/model.ts";
 import { type OpenSlate, openSlateOf } from "./open-slate.ts";
+import { unavailablePlayers } from "./problem/availability.ts";
 import type { FileSeats } from "./problem/file-seats.ts";
 import type { Problem } from "./problem/problem.ts";
 import { DEFAULT_COUNT, MAXIMUM_COUNT } from "./schema/count.ts";
@@ -31,6 +32,11 @@ export interface OptimizerSettings {
   readonly solver?: SolverName | "auto" | undefined;
   /** Milliseconds one request may take, queueing included; 600,000 by default. */
   readonly timeLimit?: number | undefined;
+  /**
+   * Whether to leave out of every pool the players of whom the projections' `included` Players say that they are
+   * injured, suspended or not active; `meta.unavailable` lists them. False by default.
+   */
+  readonly onlyAvailable?: boolean | undefined;
 }
 
 /** A lineup request and where its points come from. */
@@ -46,12 +52,15 @@ export type OptimizeRequest = PointSource & {
   readonly origin?: Origin | undefined;
   /** Where the book's file seats its players; decides in place of their positions, which still count for stacks. */
   readonly seats?: FileSeats | undefined;
+  /** Whether to leave out who cannot play, in place of what the optimizer's settings say. */
+  readonly onlyAvailable?: boolean | undefined;
   /** 1 to 10,000 lineups; wins over `body.count`. */
   readonly count?: number | undefined;
 };
 
 /** A request to be read once and answered often; each answer says how many lineups. */
-export type OpenSlateRequest = PointSource & Pick<OptimizeRequest, "sport" | "body" | "origin" | "seats">;
+export type OpenSlateRequest = PointSource &
+  Pick<OptimizeRequest, "sport" | "body" | "origin" | "seats" | "onlyAvailable">;
 
 /** How one request is answered. */
 export interface OptimizeOptions {
@@ -89,7 +98,7 @@ export interface Optimizer {
 
 /** The optimizer of these tables, whose solves `runner` runs; closing the optimizer closes the runner. */
 export function optimizerOf(catalog: Catalog, runner: Runner, settings: OptimizerSettings = {}): Optimizer {
-  const { solver = "auto", timeLimit = DEFAULT_TIME_LIMIT } = settings;
+  const { solver = "auto", timeLimit = DEFAULT_TIME_LIMIT, onlyAvailable = false } = settings;
   const search = createSearch(runner);
 
   function controlOf({
@@ -106,10 +115,13 @@ export function optimizerOf(catalog: Catalog, runner: Runner, settings: Optimize
       catalog.scoringTable(request.sport, body.book, { pointer: "/book" }),
     );
     const contest = catalog.contestOf(request.sport, body);
-    return {
-      projections,
-      problem: readProblem(contest, body, projections.data, request.origin, request.seats),
-    };
+    const problem = readProblem(contest, body, projections.data, {
+      origin: request.origin,
+      seats: request.seats,
+      unavailable:
+        (request.onlyAvailable ?? onlyAvailable) ? unavailablePlayers(projections.included) : undefined,
+    });
+    return { projections, problem };
   }
 
   /** The best lineups, checked and in order. */

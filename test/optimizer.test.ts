@@ -105,6 +105,62 @@ describe("a document", () => {
   });
 });
 
+describe("players who cannot play", async () => {
+  const inputs = smallInputs("basketball.bookA.classic");
+  const out = uuidsOf((await optimizer.optimize({ ...inputs, count: 1 })).data[0]!).slice(0, 3);
+  /** What the service says of three of the best lineup, the rest being said to play. */
+  const saying = (...words: readonly object[]): SlateInputs => ({
+    ...inputs,
+    projections: {
+      ...inputs.projections,
+      included: inputs.projections.included!.map((resource) => {
+        const index = out.findIndex((uuid) => resource.id.endsWith(uuid));
+        const said = words[index] ?? { isInjured: false, isSuspended: false, isActive: true };
+        return resource.type === "Player"
+          ? { ...resource, attributes: { ...resource.attributes, ...said } }
+          : resource;
+      }),
+    },
+  });
+  const said = saying({ isInjured: true }, { isSuspended: true }, { isActive: false });
+
+  it("are left out where that is asked for, and listed", async () => {
+    const { data, meta } = await optimizer.optimize({ ...said, onlyAvailable: true, count: 50 });
+    expect(new Set(meta?.unavailable)).toEqual(new Set(out));
+    expect(data).toHaveLength(50);
+    for (const lineup of data) for (const uuid of out) expect(uuidsOf(lineup)).not.toContain(uuid);
+    const rest = inputs.body.players.filter(({ player }) => !out.includes(player));
+    const without = await optimizer.optimize({ ...asking(inputs, { players: rest }), count: 50 });
+    expect(pointsOf(without)).toEqual(data.map(({ attributes }) => attributes.points));
+  });
+
+  it("stay where nothing is asked or said", async () => {
+    const all = pointsOf(await optimizer.optimize({ ...inputs, count: 50 }));
+    const kept = await optimizer.optimize({ ...said, count: 50 });
+    expect(kept.meta).not.toHaveProperty("unavailable");
+    expect(pointsOf(kept)).toEqual(all);
+    expect(pointsOf(await optimizer.optimize({ ...inputs, onlyAvailable: true, count: 50 }))).toEqual(all);
+  });
+
+  it("are left out by an optimizer's own setting, unless a request says otherwise", async () => {
+    await using strict = await createOptimizer({ threads: 0, onlyAvailable: true });
+    expect((await strict.optimize({ ...said })).meta?.unavailable).toHaveLength(out.length);
+    const kept = await strict.optimize({ ...said, onlyAvailable: false });
+    expect(kept.meta).not.toHaveProperty("unavailable");
+  });
+
+  it("cannot be included, and the error says why", async () => {
+    const request = asking(saying({ isInjured: true, isActive: false }), {
+      include: { players: [{ player: out[0]! }] },
+    });
+    const error = await errorOf(optimizer.optimize({ ...request, onlyAvailable: true }));
+    expect(error).toMatchObject({
+      issues: [{ code: "included-unavailable", source: { pointer: "/include/players/0" } }],
+    });
+    expect((error as Error).message).toContain("injured, not active");
+  });
+});
+
 describe("the captain's slot", () => {
   it("pays one and a half times the points and costs the captain's salary", async () => {
     const inputs = smallInputs("basketball.bookA.showdown");

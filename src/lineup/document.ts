@@ -67,6 +67,7 @@ export function lineupDocument(
       solver,
       withoutProjection: [...problem.withoutProjection],
       withoutSlot: [...problem.withoutSlot],
+      ...(problem.unavailable.length > 0 && { unavailable: [...problem.unavailable] }),
     },
     data,
     ...(include.length > 0 && { included: includedOf(problem, lineups, projections, include, updatedAt) }),

@@ -10,10 +10,14 @@ import type { Entry, Lock, Problem } from "./problem.ts";
 import { readProjections } from "./projections.ts";
 import { readExclusions, readInclusions } from "./references.ts";
 
-/** `seats`: where a book's file seats its players, which then decides. */
-interface Circumstances {
+/**
+ * `seats`: where a book's file seats its players, which then decides. `unavailable`: who shall be left out because he
+ * cannot play, and why, by GUID.
+ */
+export interface Circumstances {
   readonly origin: Origin;
   readonly seats?: FileSeats | undefined;
+  readonly unavailable?: ReadonlyMap<string, string> | undefined;
   readonly issues: Issues;
 }
 
@@ -25,7 +29,7 @@ export function buildProblem(
   contest: ContestBase,
   request: LineupRequest,
   projections: readonly FantasyPerformance[],
-  { origin, seats, issues }: Circumstances,
+  { origin, seats, unavailable: absent, issues }: Circumstances,
 ): Problem {
   const games = readGames(request, contest, issues);
   const asked = readPool(request, contest, issues);
@@ -40,9 +44,14 @@ export function buildProblem(
   const indices = new Array<number | undefined>(pool.size);
   const withoutProjection: string[] = [];
   const withoutSlot: string[] = [];
+  const unavailable: string[] = [];
   for (const { kind, uuid, positions, unseated, salary, captainSalary, place } of pool.values()) {
     if (unseated) {
       withoutSlot.push(uuid);
+      continue;
+    }
+    if (absent?.has(uuid)) {
+      unavailable.push(uuid);
       continue;
     }
     const projection = projected[place];
@@ -77,6 +86,15 @@ export function buildProblem(
       );
       return [];
     }
+    const why = absent?.get(uuid);
+    if (why !== undefined) {
+      issues.add(
+        "included-unavailable",
+        pointer,
+        `${uuid} is included, but is ${why}. Do not include it, or do not leave out who is unavailable.`,
+      );
+      return [];
+    }
     issues.add(
       "included-without-projection",
       pointer,
@@ -97,6 +115,7 @@ export function buildProblem(
     minimums,
     withoutProjection,
     withoutSlot,
+    unavailable,
   };
 }
 

@@ -53,6 +53,8 @@ export interface Problem {
   readonly withoutProjection: readonly string[];
   /** GUIDs of the pool entries left out because no slot takes any of their positions, in pool order. */
   readonly withoutSlot: readonly string[];
+  /** GUIDs of the pool entries left out because they cannot play, where that was asked for, in pool order. */
+  readonly unavailable: readonly string[];
 }
 
 /** One seat taken: `entry` of `Problem.entries` in `slot` of `Problem.contest.slots`. */

@@ -47,6 +47,10 @@ export const fantasyLineupDocumentSchema = z.looseObject({
         .array(z.string())
         .optional()
         .describe("Pool entries left out because no slot of the contest takes their positions."),
+      unavailable: z
+        .array(z.string())
+        .optional()
+        .describe("Pool entries left out because they are injured, suspended or not active."),
     })
     .optional(),
   data: z.array(fantasyLineupSchema),

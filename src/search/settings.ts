@@ -6,4 +6,5 @@ export const searchSettingsSchema = z.object({
   threads: z.int().min(0).max(256).optional(),
   solver: z.enum(["auto", ...SOLVER_NAMES]).optional(),
   timeLimit: z.number().positive().optional(),
+  onlyAvailable: z.boolean().optional(),
 });

@@ -39,6 +39,8 @@ export function readSeats(problem: Problem, lineup: FantasyLineup, pointer: stri
         refuse(seatPointer, `${uuid} has no projection in the listed games.`, [uuid]);
       } else if (problem.withoutSlot.includes(uuid)) {
         refuse(seatPointer, `${uuid} holds no position that a slot of this contest takes.`, [uuid]);
+      } else if (problem.unavailable.includes(uuid)) {
+        refuse(seatPointer, `${uuid} cannot play.`, [uuid]);
       } else {
         refuse(seatPointer, `${uuid} is not in the request's pool.`, [uuid]);
       }

@@ -1,6 +1,7 @@
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Violation } from "../constraints/constraint.ts";
 import { readProblem } from "../constraints/readers/read-problem.ts";
+import { unavailablePlayers } from "../problem/availability.ts";
 import type { FileSeats } from "../problem/file-seats.ts";
 import type { Problem } from "../problem/problem.ts";
 import { parseLineupRequest } from "../schema/lineup-request.ts";
@@ -30,6 +31,8 @@ export type VerifiedRequest = PointDocuments & {
   readonly origin?: Origin | undefined;
   /** Where the book's file seats its players, as for `optimize`. */
   readonly seats?: FileSeats | undefined;
+  /** Whether who cannot play was to be left out, as for `optimize`. */
+  readonly onlyAvailable?: boolean | undefined;
 };
 
 export interface VerifyOptions {
@@ -92,11 +95,17 @@ export function verifySeats(
 }
 
 function problemOf(
-  { sport, body, origin, seats, ...points }: VerifiedRequest,
+  { sport, body, origin, seats, onlyAvailable = false, ...points }: VerifiedRequest,
   { catalog }: VerifyOptions,
 ): Problem {
   const request = parseLineupRequest(body);
   const contest = catalog.contestOf(sport, request);
-  const { data } = pointsOf(points, () => catalog.scoringTable(sport, request.book, { pointer: "/book" }));
-  return readProblem(contest, request, data, origin, seats);
+  const { data, included } = pointsOf(points, () =>
+    catalog.scoringTable(sport, request.book, { pointer: "/book" }),
+  );
+  return readProblem(contest, request, data, {
+    origin,
+    seats,
+    unavailable: onlyAvailable ? unavailablePlayers(included) : undefined,
+  });
 }

@@ -45,7 +45,7 @@ it("every limit that is a book's alone is one of those that this test knows", ()
 describe.each(PUBLISHED)("bookB's own limits of $sport", ({ sport, most, ofWhom, teams }) => {
   const contest = catalog.contest(sport, "bookB", "classic");
   const problemOf = ({ body, projections }: SmallRequest, origin: Origin) =>
-    readProblem(contest, lineupRequestSchema.parse(body), projections, origin);
+    readProblem(contest, lineupRequestSchema.parse(body), projections, { origin });
 
   /** The published rules, counted by hand. */
   function isTaken({ entries }: Problem, model: Model, picks: readonly number[]): boolean {

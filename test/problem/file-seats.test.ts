@@ -16,7 +16,7 @@ function seated(text: string) {
   const { sport, body, projections, origin, seats } = slateInputs(slate);
   const request = lineupRequestSchema.parse(body);
   const contest = catalog.contestOf(sport, request);
-  const { entries } = readProblem(contest, request, projections.data, origin, seats);
+  const { entries } = readProblem(contest, request, projections.data, { origin, seats });
   const nameOf = new Map(slate.entries.map(({ uuid, bookId }) => [uuid, bookId]));
   return Object.fromEntries(
     entries.map(({ uuid, positions, plays }) => [

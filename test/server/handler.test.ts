@@ -27,6 +27,19 @@ describe("a handler", () => {
     expect(make).toThrow(expect.objectContaining({ source: { pointer } }));
   });
 
+  it("leaves out who cannot play if its optimizer does", async () => {
+    const [player] = INPUTS.body.players;
+    const included = INPUTS.projections.included!.map((resource) =>
+      resource.id.endsWith(player!.player) ? { ...resource, attributes: { isInjured: true } } : resource,
+    );
+    const projections = documentProjections({ ...INPUTS.projections, included });
+    for (const onlyAvailable of [true, false]) {
+      const { handler, key } = await testHandler({ projections, optimizer: { onlyAvailable } });
+      const { json } = await read(await handler(new Request(`http://host${pathOf(key)}`, asking())));
+      expect(json.meta["unavailable"]).toEqual(onlyAvailable ? [player!.player] : undefined);
+    }
+  });
+
   it("gives an equal request its answer from before", async () => {
     const metrics = new Registry();
     const { handler, key } = await testHandler({ metrics });

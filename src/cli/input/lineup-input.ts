@@ -28,6 +28,11 @@ export async function readLineupInput(
       throw usageError("--request", "cannot stand beside --salaries. Give one of them.");
     if (service !== undefined)
       throw usageError("--service", "goes with --request: a salary file's ids are not the service's.");
+    if (options.onlyAvailable)
+      throw usageError(
+        "--only-available",
+        "goes with --request: a salary file's own marks leave people out.",
+      );
     return readSalaryFiles({ ...options, salaries }, catalog);
   }
   if (request === undefined)
@@ -48,5 +53,6 @@ export async function readLineupInput(
   if (projections !== undefined && service !== undefined)
     throw usageError("--service", "cannot stand beside --projections. Give one of them.");
   if (options.sport === undefined) throw usageError("--sport", "is missing; --request needs it.");
-  return readRequestFiles({ request, projections, performances, service, sport: options.sport });
+  const { sport, onlyAvailable } = options;
+  return readRequestFiles({ request, projections, performances, service, sport, onlyAvailable });
 }

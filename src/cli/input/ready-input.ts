@@ -16,6 +16,8 @@ export interface LineupInput {
   readonly origin: Origin;
   /** Where a book's file seats its players. */
   readonly seats?: FileSeats | undefined;
+  /** Whether to leave out players of whom the documents say that they cannot play. */
+  readonly onlyAvailable?: boolean | undefined;
   /** What was found in the files and what was left out of the pool and why, a paragraph each. */
   readonly notes: readonly string[];
   readonly places: Places;

@@ -16,6 +16,7 @@ export interface RequestFiles {
   /** Address of the prediction service, which has the projections. */
   readonly service: string | undefined;
   readonly sport: string;
+  readonly onlyAvailable?: boolean | undefined;
 }
 
 /**
@@ -28,6 +29,7 @@ export async function readRequestFiles({
   performances: lines,
   service,
   sport,
+  onlyAvailable,
 }: RequestFiles): Promise<LineupInput> {
   const performances = lines && (await readJson(lines));
   const [asked, projections] =
@@ -42,6 +44,7 @@ export async function readRequestFiles({
     points: { projections, performances } as PointDocuments,
     named,
     origin: "request",
+    onlyAvailable,
     notes: [],
     places: {
       body: inputName(request),

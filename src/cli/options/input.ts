@@ -24,6 +24,7 @@ export interface InputOptions {
   readonly cap?: number;
   readonly injured?: boolean;
   readonly leaveOut?: readonly string[];
+  readonly onlyAvailable?: boolean;
   readonly lock?: readonly string[];
   readonly exclude?: readonly string[];
   readonly stack?: boolean;
@@ -38,6 +39,10 @@ const MOST_MONEY = 1_000_000_000;
 
 /** The environment variable of the prediction service's API key. */
 export const SERVICE_KEY = "DFS_LINEUPS_SERVICE_KEY";
+
+/** What `--only-available` does. */
+export const ONLY_AVAILABLE =
+  "leave out players of whom the service says that they are injured, suspended or not active";
 
 /** Options that make a request out of a salary file; a request body says these things itself. */
 export const SALARY_OPTIONS: readonly Option[] = group("With --salaries:", [
@@ -83,6 +88,7 @@ export const INPUT_OPTIONS: readonly Option[] = [
       "--service <url>",
       `with --request: read the projections from the prediction service; ${SERVICE_KEY} holds its key`,
     ),
+    new Option("--only-available", `with --request: ${ONLY_AVAILABLE}`),
     new Option(
       "--sport <sport>",
       "nfl, nba, nhl or a sport's name, where the salary file does not tell",

@@ -2,7 +2,7 @@ import { Option } from "commander";
 import { SOLVER_NAMES, type SolverName } from "../../solver/registry.ts";
 import { rulesOption, scoringOption, wholeNumber } from "./arguments.ts";
 import type { Definition } from "./definition.ts";
-import { SERVICE_KEY } from "./input.ts";
+import { ONLY_AVAILABLE, SERVICE_KEY } from "./input.ts";
 import { sportWord } from "./words.ts";
 
 /** What `serve` is told, as the parser hands it over. */
@@ -18,6 +18,7 @@ export interface ServeOptions {
   readonly solver: SolverName | "auto";
   readonly rules: readonly string[];
   readonly scoring: readonly string[];
+  readonly onlyAvailable?: boolean;
   readonly maxBody: number;
   readonly maxPool: number;
   readonly queue: number;
@@ -71,6 +72,7 @@ const OPTIONS: readonly Option[] = [
     .default("auto"),
   rulesOption(),
   scoringOption(),
+  new Option("--only-available", ONLY_AVAILABLE),
   number("--max-body <bytes>", "the largest request body", 1_000, 100_000_000, 1_000_000),
   number("--max-pool <n>", "the most players and teams in a pool", 1, 20_000, 2_000),
   number("--queue <n>", "how many requests may wait for a turn; others get 503", 0, 100_000, 100),

@@ -56,7 +56,7 @@ function refuseIdle({ format, include, long, bom }: OptimizeOptions): void {
 /** Solves until it is done or a signal comes; errors speak of files and names. */
 async function solve(
   optimizer: Optimizer,
-  { sport, body, points, origin, seats, places }: LineupInput,
+  { sport, body, points, origin, seats, onlyAvailable, places }: LineupInput,
   { count, format, include }: OptimizeOptions,
 ): Promise<FantasyLineupDocument> {
   const carried = format === "json" ? include : NAMES;
@@ -64,7 +64,10 @@ async function solve(
   try {
     return await withProgress(`finding the ${asked.toLocaleString("en-US")} best lineups`, () =>
       interruptible((signal) =>
-        optimizer.optimize({ ...points, sport, body, origin, seats, count }, { signal, include: carried }),
+        optimizer.optimize(
+          { ...points, sport, body, origin, seats, onlyAvailable, count },
+          { signal, include: carried },
+        ),
       ),
     );
   } catch (error) {
@@ -82,6 +85,7 @@ function noteLeftOut({ meta }: FantasyLineupDocument, { places }: LineupInput): 
   const reasons = [
     { guids: meta?.withoutProjection ?? [], why: "for want of a projection" },
     { guids: meta?.withoutSlot ?? [], why: "because no slot takes their position" },
+    { guids: meta?.unavailable ?? [], why: "because they are injured, suspended or not active" },
   ];
   for (const { guids, why } of reasons) {
     if (guids.length === 0) continue;

@@ -20,11 +20,12 @@ export async function run(options: ServeOptions): Promise<void> {
   const keys = await readKeyHashes(options.keys, process.env[API_KEYS]);
   await using log = openLog(options.logLevel);
   const { logger } = log;
-  const { solver, rules, scoring, threads } = options;
+  const { solver, rules, scoring, threads, onlyAvailable } = options;
   await using optimizer = await createOptimizer({
     solver,
     rules,
     scoring,
+    onlyAvailable,
     ...(threads !== undefined && { threads }),
   });
   const sports = servedSports(optimizer.catalog, options.sports);

@@ -46,14 +46,15 @@ function isJson(bytes: Uint8Array): boolean {
 async function judgeDocument(bytes: Uint8Array, options: VerifyOptions, catalog: Catalog): Promise<Judged> {
   const input = await readLineupInput(options, catalog);
   for (const text of input.notes) note(text);
-  const { sport, body, points, origin, seats } = input;
+  const { sport, body, points, origin, seats, onlyAvailable } = input;
   const places = { ...input.places, lineups: inputName(options.lineups) };
   const lineups = parseJson(bytes, options.lineups) as FantasyLineupDocument;
-  const verdict = await verifyLineups({ ...points, sport, body, origin, seats, lineups }, { catalog }).catch(
-    (error) => {
-      throw located(error, places);
-    },
-  );
+  const verdict = await verifyLineups(
+    { ...points, sport, body, origin, seats, onlyAvailable, lineups },
+    { catalog },
+  ).catch((error) => {
+    throw located(error, places);
+  });
   const text =
     options.format === "json" ? json(verdict) : verdictText(verdict, (words) => inWords(words, places));
   return { legal: verdict.legal, text };

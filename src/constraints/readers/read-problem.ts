@@ -1,5 +1,4 @@
-import { buildProblem } from "../../problem/build.ts";
-import type { FileSeats } from "../../problem/file-seats.ts";
+import { buildProblem, type Circumstances } from "../../problem/build.ts";
 import { Issues } from "../../problem/issues.ts";
 import type { Problem } from "../../problem/problem.ts";
 import type { ContestBase } from "../../schema/contest.ts";
@@ -8,6 +7,11 @@ import { parseInput } from "../../schema/parse.ts";
 import type { FantasyPerformance } from "../../schema/performances.ts";
 import type { LineupRequest } from "../../schema/request.ts";
 import { valuesOf } from "./table-values.ts";
+
+/** Beside the request; its `origin` is checked here. */
+export interface ProblemOptions extends Omit<Circumstances, "issues" | "origin"> {
+  readonly origin?: Origin | undefined;
+}
 
 /**
  * States a parsed request as a problem of its contest; what the contest's rules do not offer is an issue beside all
@@ -18,8 +22,7 @@ export function readProblem(
   contest: ContestBase,
   request: LineupRequest,
   projections: readonly FantasyPerformance[],
-  origin?: Origin,
-  seats?: FileSeats,
+  { origin, seats, unavailable }: ProblemOptions = {},
 ): Problem {
   const issues = new Issues();
   for (const { constraint, value, bookOnly } of valuesOf(contest)) {
@@ -30,6 +33,7 @@ export function readProblem(
   return buildProblem(contest, request, projections, {
     origin: parseInput(originSchema, origin, { parameter: "origin" }),
     seats,
+    unavailable,
     issues,
   });
 }
