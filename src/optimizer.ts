@@ -5,6 +5,7 @@ import { readProblem } from "./constraints/readers/read-problem.ts";
 import { AbortedError, InvalidRequestError, SolverFailedError } from "./errors.ts";
 import { lineupDocument } from "./lineup/document.ts";
 import type { LineupInclude } from "./lineup/included.ts";
+import { lateSeatingOf } from "./lineup/late-seats.ts";
 import { type PricedLineup, priceLineup, sortLineups } from "./lineup/priced-lineup.ts";
 import { seatSolutions } from "./lineup/seat-solutions.ts";
 import type { Model } from "./model/model.ts";
@@ -125,13 +126,22 @@ export function optimizerOf(catalog: Catalog, runner: Runner, settings: Optimize
   }
 
   /** The best lineups, checked and in order. */
-  async function solve(problem: Problem, model: Model, count: number, control: Control) {
+  async function solve(
+    problem: Problem,
+    model: Model,
+    count: number,
+    control: Control,
+    { startsOf }: Pick<FileSeats, "startsOf"> = {},
+  ) {
     const found = await search.best(model, count, solver, control);
     if (found.solutions.length === 0) {
       const { explainInfeasible } = await import("./explain/explain.ts");
       throw await explainInfeasible(problem, model, search, control);
     }
-    const lineups = seatSolutions(model, found.solutions).map((seats) => priceLineup(problem, seats));
+    const reseat = startsOf && lateSeatingOf(problem, model, startsOf);
+    const lineups = seatSolutions(model, found.solutions).map((seats) =>
+      priceLineup(problem, reseat?.(seats) ?? seats),
+    );
     verifyAll(
       problem,
       lineups,
@@ -146,7 +156,7 @@ export function optimizerOf(catalog: Catalog, runner: Runner, settings: Optimize
     const body = parseLineupRequest(request.body);
     const count = checkedCount(request.count ?? body.count ?? DEFAULT_COUNT);
     const { problem, projections } = await read(request, body);
-    const { lineups, solver } = await solve(problem, buildModel(problem), count, control);
+    const { lineups, solver } = await solve(problem, buildModel(problem), count, control, request.seats);
     return lineupDocument(problem, lineups, projections, { solver, include });
   }
 
@@ -159,6 +169,7 @@ export function optimizerOf(catalog: Catalog, runner: Runner, settings: Optimize
         model,
         checkedCount(count ?? body.count ?? DEFAULT_COUNT),
         controlOf(settingsOf(options)),
+        request.seats,
       ),
     );
   }

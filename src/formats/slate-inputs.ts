@@ -70,6 +70,9 @@ export function slateInputs(slate: Slate, options: SlateInputOptions = {}): Slat
           kind === "player" && slots !== null ? [[uuid, slots]] : [],
         ),
       ),
+      startsOf: new Map(
+        entries.flatMap(({ uuid, startsAt }) => (startsAt === null ? [] : [[uuid, startsAt]])),
+      ),
     },
     projections: {
       data: entries.map((entry) =>

@@ -10,6 +10,10 @@ export interface FileSeats {
   readonly slotRow: readonly string[] | null;
   /** By a player's GUID, the names of the slots that the file lets him sit in. */
   readonly slotsOf: ReadonlyMap<string, readonly string[]>;
+  /**
+   * By GUID, when a game starts (ISO 8601). In documents whoever starts last sits in the slots that take most positions.
+   */
+  readonly startsOf?: ReadonlyMap<string, string> | undefined;
 }
 
 /**

@@ -1,0 +1,115 @@
+import type { Model } from "../model/model.ts";
+import type { Lineup, Problem } from "../problem/problem.ts";
+import { Matching } from "../shared/matching.ts";
+import { sharedSeats } from "./seat-solutions.ts";
+
+/** Reseats a lineup, whose seats are in the order of the slots; whoever pays and costs what in it stays the same. */
+export type Reseat = (lineup: Lineup) => Lineup;
+
+/** What counts of a member for its seat: the slots that it may take, as bits, and when it starts. */
+interface Member {
+  readonly accepts: number;
+  readonly start: number;
+}
+
+/**
+ * Seats whoever starts last in the slots that take most positions, as far as the rest still fits: until they start,
+ * more players can be put in their place. The slots that take most choose first, and of those who start at once whom
+ * the next can do without; locks keep their seats. `startsOf` has ISO 8601 times by GUID; who is not in it counts as the
+ * first to start.
+ */
+export function lateSeatingOf(
+  { contest, entries }: Pick<Problem, "contest" | "entries">,
+  model: Model,
+  startsOf: ReadonlyMap<string, string>,
+): Reseat {
+  const starts = entries.map(({ uuid }) => Date.parse(startsOf.get(uuid) ?? "") || Number.NEGATIVE_INFINITY);
+  const flexible = flexibleSlots(contest, model);
+  if (flexible.length === 0 || new Set(starts).size < 2) return (lineup) => lineup;
+  const seats = model.slots.flatMap(({ count }, slot) => new Array<number>(count).fill(slot));
+  const { members, kindOf } = kindsOf(model, starts);
+  const seatOf = sharedSeats(model);
+  // Lineups whose members are of the same kinds in the same seats are reseated alike.
+  const known = new Map<string, readonly number[]>();
+  return (lineup) => {
+    const kinds = lineup.map(({ entry, slot }) => kindOf(entry, slot));
+    const key = kinds.join();
+    const places = known.get(key) ?? placesOf(kinds.map((kind) => members[kind]!));
+    known.set(key, places);
+    return places.map((place, seat) => seatOf(lineup[place]!.entry, seats[seat]!));
+  };
+
+  /** Who of the lineup sits in each seat, by the place that he has now. */
+  function placesOf(lineup: readonly Member[]): number[] {
+    const open = model.slots.map(({ count }) => count);
+    let left = [...lineup.keys()];
+    const taken = new Array<number>(lineup.length);
+    for (const slot of flexible) {
+      const latest = left
+        .filter((place) => (lineup[place]!.accepts >> slot) & 1)
+        .sort((a, b) => {
+          const choices = (place: number) =>
+            flexible.filter((other) => (lineup[place]!.accepts >> other) & 1).length;
+          return lineup[b]!.start - lineup[a]!.start || choices(a) - choices(b);
+        });
+      for (const place of latest) {
+        if (open[slot] === 0) break;
+        const others = left.filter((other) => other !== place);
+        open[slot]! -= 1;
+        if (slotsFor(others, lineup, open) === null) open[slot]! += 1;
+        else {
+          taken[place] = slot;
+          left = others;
+        }
+      }
+    }
+    const slots = slotsFor(left, lineup, open)!;
+    for (const [index, place] of left.entries()) taken[place] = slots[index]!;
+    return [...lineup.keys()].sort((a, b) => taken[a]! - taken[b]! || a - b);
+  }
+}
+
+/** Slots that take all that another slot of their role takes, and more; those that take most first. */
+function flexibleSlots({ slots }: Problem["contest"], model: Model): number[] {
+  const takes = (slot: number) => slots[slot]!.accepts;
+  const isWider = (slot: number, other: number) =>
+    model.slots[slot]!.role === model.slots[other]!.role &&
+    takes(slot).length > takes(other).length &&
+    takes(other).every((position) => takes(slot).includes(position));
+  const all = [...slots.keys()];
+  return all
+    .filter((slot) => all.some((other) => isWider(slot, other)))
+    .sort((a, b) => takes(b).length - takes(a).length || b - a);
+}
+
+/** The different members that a model's lineups can have, and which of them an entry in a slot is. */
+function kindsOf({ picks, slots, rules }: Model, starts: readonly number[]) {
+  const locked = new Map<number, number>();
+  for (const rule of rules) if (rule.kind === "seat") locked.set(rule.entry, 1 << rule.slot);
+  const members: Member[] = [];
+  const kinds = new Map<string, number>();
+  const roles = Math.max(...slots.map(({ role }) => role)) + 1;
+  const kindOfRole = new Int32Array(starts.length * roles);
+  for (const [pick, entry] of picks.entry.entries()) {
+    const accepts = picks.slots[pick]! & (locked.get(entry) ?? -1);
+    const start = starts[entry]!;
+    const key = `${accepts} ${start}`;
+    const kind = kinds.get(key) ?? members.push({ accepts, start }) - 1;
+    kinds.set(key, kind);
+    kindOfRole[entry * roles + picks.role[pick]!] = kind;
+  }
+  return {
+    members,
+    kindOf: (entry: number, slot: number) => kindOfRole[entry * roles + slots[slot]!.role]!,
+  };
+}
+
+/** A slot for each of the places' members; null if they do not all fit into the open seats. */
+function slotsFor(
+  places: readonly number[],
+  lineup: readonly Member[],
+  open: readonly number[],
+): number[] | null {
+  const matching = new Matching([...open]);
+  return places.every((place) => matching.add(lineup[place]!.accepts)) ? matching.slots() : null;
+}
