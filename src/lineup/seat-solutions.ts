@@ -17,7 +17,7 @@ export function seatSolutions(model: Model, solutions: readonly Solution[]): Lin
 }
 
 /** One seat for each entry and slot: many lineups share most of theirs. */
-function sharedSeats({ slots }: Pick<Model, "slots">): (entry: number, slot: number) => Seat {
+export function sharedSeats({ slots }: Pick<Model, "slots">): (entry: number, slot: number) => Seat {
   const seats: (Seat | undefined)[] = [];
   return (entry, slot) => {
     const at = entry * slots.length + slot;
