@@ -14,4 +14,4 @@ export {
 export { type ReadSlateOptions, readSlateFile } from "./read-slate.ts";
 export type { Book, LeftOut, LeftOutReason, Listing, Slate, SlateEntry } from "./slate.ts";
 export { type SlateInputOptions, type SlateInputs, slateInputs } from "./slate-inputs.ts";
-export { type UploadLineup, type UploadPlayer, uploadCsv } from "./upload.ts";
+export { type UploadLineup, type UploadPlayer, uploadCsv, uploadFiles } from "./upload.ts";

@@ -49,6 +49,21 @@ export function uploadCsv(
   return [header, ...rows].map((cells) => `${csvLine(cells)}\n`).join("");
 }
 
+/**
+ * Lineups as upload files of no more rows than the book takes in one, in order; one file without rows for none.
+ * @throws as `uploadCsv`
+ */
+export function uploadFiles(
+  table: Pick<ContestBase, "book" | "slots" | "uploadOrder">,
+  lineups: readonly UploadLineup[],
+): string[] {
+  const { rows } = bookNamed(table.book).uploadFile;
+  const files = Math.max(1, Math.ceil(lineups.length / rows));
+  return Array.from({ length: files }, (_, file) =>
+    uploadCsv(table, lineups.slice(file * rows, (file + 1) * rows)),
+  );
+}
+
 function withoutIds(names: readonly string[], { vendor }: Book): InvalidRequestError {
   const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : "";
   return new InvalidRequestError([

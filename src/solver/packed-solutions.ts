@@ -8,13 +8,6 @@ export interface PackedSolutions {
   readonly points: Float64Array;
 }
 
-function packSolutions(solutions: readonly Solution[]): PackedSolutions {
-  const width = solutions[0]?.picks.length ?? 0;
-  const picks = new Int32Array(solutions.length * width);
-  for (let index = 0; index < solutions.length; index += 1) picks.set(solutions[index]!.picks, index * width);
-  return { picks, points: Float64Array.from(solutions, (solution) => solution.points) };
-}
-
 export function unpackSolutions({ picks, points }: PackedSolutions): Solution[] {
   const width = picks.length / points.length;
   return Array.from(points, (total, index) => ({

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { InvalidRequestError } from "../../src/errors.ts";
 import { parseCsv } from "../../src/formats/csv.ts";
-import { type UploadLineup, uploadCsv } from "../../src/formats/upload.ts";
+import { type UploadLineup, uploadCsv, uploadFiles } from "../../src/formats/upload.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 
 const { contest, contests } = await loadCatalog({});
@@ -73,6 +73,31 @@ describe("uploadCsv", () => {
       expect(detail.match(/Kessby/g)).toHaveLength(1);
       expect(detail).toContain("DraftKings");
     }
+  });
+
+  test.each([
+    ["bookA", "classic", 500],
+    ["bookB", "classic", 250],
+  ] as const)("makes files of no more rows than %s takes", (book, name, most) => {
+    const table = contest("american-football", book, name);
+    const numbered = (lineup: number): UploadLineup => ({
+      slots: table.slots.map((slot) => ({
+        slot: slot.name,
+        players: Array.from({ length: slot.count }, () => person(String(lineup))),
+      })),
+    });
+    const rowsOf = (count: number) =>
+      uploadFiles(
+        table,
+        Array.from({ length: count }, (_, lineup) => numbered(lineup)),
+      ).map((text) => records(text).slice(1));
+    expect(rowsOf(0)).toEqual([[]]);
+    expect(rowsOf(most).map(({ length }) => length)).toEqual([most]);
+    const files = rowsOf(2 * most + 1);
+    expect(files.map(({ length }) => length)).toEqual([most, most, 1]);
+    expect(files.flat().map(([cell]) => Number(cell))).toEqual(
+      Array.from({ length: 2 * most + 1 }, (_, at) => at),
+    );
   });
 
   test("refuses a lineup that leaves a seat empty", () => {

@@ -1,6 +1,5 @@
-import { bookNamed } from "../../books/index.ts";
 import type { ContestTable } from "../../catalog/contest-table.ts";
-import { uploadCsv } from "../../formats/upload.ts";
+import { uploadCsv, uploadFiles } from "../../formats/upload.ts";
 import type { FantasyLineupDocument } from "../../schema/lineups.ts";
 import type { LineupFormat } from "../options/optimize.ts";
 import { compactLines } from "./compact-lines.ts";
@@ -53,17 +52,12 @@ const RENDERERS: { readonly [Format in LineupFormat]: Renderer } = {
   csv({ contest, rows }, { long, bom, split }) {
     const mark = bom ? BYTE_ORDER_MARK : "";
     if (long) return [mark + longCsv(rows())];
-    const most = split ? bookNamed(contest.book).uploadFile.rows : Number.POSITIVE_INFINITY;
-    return chunks(rows(), most).map((part) => mark + uploadCsv(contest, part.map(uploadLineup)));
+    const lineups = rows().map(uploadLineup);
+    const texts = split ? uploadFiles(contest, lineups) : [uploadCsv(contest, lineups)];
+    return texts.map((text) => mark + text);
   },
 };
 
 function uploadLineup({ seats }: LineupRows) {
   return { slots: seats.map((seat) => ({ slot: seat.slot, players: [seat] })) };
-}
-
-function chunks<Item>(items: readonly Item[], most: number): (readonly Item[])[] {
-  if (items.length <= most) return [items];
-  const parts = Math.ceil(items.length / most);
-  return Array.from({ length: parts }, (_, part) => items.slice(part * most, (part + 1) * most));
 }
