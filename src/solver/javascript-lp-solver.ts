@@ -1,5 +1,5 @@
 import * as solverModule from "javascript-lp-solver";
-import { TimeLimitError } from "../errors.ts";
+import { TimeLimitError, UnsupportedModelError } from "../errors.ts";
 import type { Program } from "../model/program.ts";
 import type { BinarySolver } from "./binary.ts";
 import { now, throwIfInterrupted } from "./interrupt.ts";
@@ -18,6 +18,7 @@ export const javascriptLpSolver: BinarySolver = {
   solve(program, interrupt) {
     throwIfInterrupted(interrupt);
     if (program.upper.length === 0) return [];
+    refuseLargeNumbers(program);
     const timeout = interrupt.deadline - now();
     const answer = solver.Solve({
       optimize: OBJECTIVE,
@@ -33,6 +34,24 @@ export const javascriptLpSolver: BinarySolver = {
     return wholePicks("javascript-lp-solver", program, columns);
   },
 };
+
+/**
+ * The largest number of a row that it is trusted with: from some 1e8 on its pivots lose units, and it silently calls
+ * programs infeasible, or worse solutions the best (137 of 900 small programs with salaries of up to 1e9).
+ */
+const MOST_VALUE = 1e6;
+
+function refuseLargeNumbers({ rows }: Program): void {
+  const isLarge = (value: number) => Number.isFinite(value) && Math.abs(value) > MOST_VALUE;
+  for (const { values, lower, upper } of rows) {
+    const large = [lower, upper, ...values].find(isLarge);
+    if (large === undefined) continue;
+    throw new UnsupportedModelError(
+      "javascript-lp-solver",
+      `it has numbers beyond ${MOST_VALUE}, such as ${large}, with which that solver is not exact`,
+    );
+  }
+}
 
 /** Columns become x0, x1, ..., rows r0, r1, ...; picks are bound by being binary, the others by a row each. */
 function definition(program: Program) {

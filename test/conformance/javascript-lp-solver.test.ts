@@ -1,3 +1,4 @@
+import { UnsupportedModelError } from "../../src/errors.ts";
 import { createRunner } from "../../src/platform/node/runner.ts";
 import { createSearch } from "../../src/search/search.ts";
 import { solverOf } from "../support/solvers.ts";
@@ -7,4 +8,5 @@ conformanceSuite("javascript-lp-solver", solverOf(createSearch(createRunner(0)),
   models: 150,
   requestsPerContest: 12,
   many: 60,
+  declines: [UnsupportedModelError],
 });

@@ -9,6 +9,7 @@ import { RULE_KINDS, smallModel } from "../support/arbitraries.ts";
 import { bindingModel, SIDE_RULES } from "../support/binding-models.ts";
 import { problemOf, smallRequest } from "../support/contest-requests.ts";
 import { allSolutions } from "../support/exhaustive.ts";
+import { extremeModel } from "../support/extreme-models.ts";
 import { handMade, permuted } from "../support/models.ts";
 import { runs, share, Tally } from "../support/runs.ts";
 import { slate } from "../support/slate.ts";
@@ -23,6 +24,10 @@ export interface SuiteSize {
   readonly many: number;
   /** Which models the solver refuses, and says so; by default none. */
   readonly refuses?: (model: Model) => boolean;
+  /** How it may decline numbers at the ends of what they may be, rather than answer wrongly; by default it may not. */
+  readonly declines?: readonly (new (
+    ...given: never[]
+  ) => Error)[];
 }
 
 /** What every solver answers alike, whatever its method. */
@@ -70,6 +75,26 @@ export function conformanceSuite(name: string, solver: Solver, size: SuiteSize):
         expect(tally.of(kind), `${kind} hardly bound: ${tally}`).toBeGreaterThanOrEqual(
           share(size.models, 0.04),
         );
+    });
+
+    it("finds the N best totals at the ends of what numbers may be", async () => {
+      const tally = new Tally();
+      await fc.assert(
+        fc.asyncProperty(extremeModel, fc.integer({ min: 1, max: 6 }), async (model, count) => {
+          const all = allSolutions(model);
+          try {
+            compare(model, all, await solver.best(model, count, {}), count);
+          } catch (error) {
+            if (size.declines?.some((kind) => error instanceof kind)) return tally.add("declined");
+            throw error;
+          }
+          const best = all.slice(0, count).map((solution) => solution.points);
+          tally.add(all.length === 0 ? "infeasible" : binds(model, "budget", best) ? "binding" : "loose");
+        }),
+        runs(size.models / 2),
+      );
+      const least = size.declines === undefined ? 0.25 : 0.02;
+      expect(tally.of("binding"), `${tally}`).toBeGreaterThanOrEqual(share(size.models / 2, least));
     });
 
     describe.each(

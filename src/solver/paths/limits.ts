@@ -41,7 +41,7 @@ export const DEFAULT_LIMITS: PathLimits = {
   mostNodes: 1_000_000,
   refusalsForCut: 48,
   refusalsForRule: 500,
-  cutsPerRule: { groupMaximum: 4, groupsMinimum: 1 },
+  cutsPerRule: { groupMaximum: 3, groupsMinimum: 1 },
   states: 2_000,
   pairless: 64,
   pairlessPerLineup: 4,
