@@ -23,6 +23,7 @@ export interface SlateEdit {
   readonly cap?: number | undefined;
 }
 
+/** Who must be in every lineup of an edit, and where. */
 export interface SlateLock {
   readonly entry: number;
   readonly slot?: number | null | undefined;

@@ -5,7 +5,6 @@ import { readProblem } from "./constraints/readers/read-problem.ts";
 import { AbortedError, InvalidRequestError, SolverFailedError } from "./errors.ts";
 import { lineupDocument } from "./lineup/document.ts";
 import type { LineupInclude } from "./lineup/included.ts";
-import { lateSeatingOf } from "./lineup/late-seats.ts";
 import { type PricedLineup, priceLineup, sortLineups } from "./lineup/priced-lineup.ts";
 import { seatSolutions } from "./lineup/seat-solutions.ts";
 import type { Model } from "./model/model.ts";
@@ -138,7 +137,8 @@ export function optimizerOf(catalog: Catalog, runner: Runner, settings: Optimize
       const { explainInfeasible } = await import("./explain/explain.ts");
       throw await explainInfeasible(problem, model, search, control);
     }
-    const reseat = startsOf && lateSeatingOf(problem, model, startsOf);
+    const reseat =
+      startsOf && (await import("./lineup/late-seats.ts")).lateSeatingOf(problem, model, startsOf);
     const lineups = seatSolutions(model, found.solutions).map((seats) =>
       priceLineup(problem, reseat?.(seats) ?? seats),
     );

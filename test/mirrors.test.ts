@@ -34,7 +34,6 @@ const TESTED_BY: Readonly<Record<string, string>> = {
   "cli/input/ready-input": "cli/contests",
   "cli/input/request-files": "cli/contests",
   "cli/input/salary-files": "cli/salary-options",
-  "cli/input/service-projections": "cli/errors",
   "cli/input/slate-points": "cli/performances",
   "cli/main": "cli/errors",
   "cli/options/input": "cli/salary-options",

@@ -12,7 +12,7 @@ export interface AttackedServer {
 }
 
 /** One wave of requests that cost a server much; settles when all are answered or turned away. */
-export type Wave = () => Promise<unknown>;
+type Wave = () => Promise<unknown>;
 
 /** An attack made ready, so that its waves cost the process that measures little. */
 export type Attack = (server: AttackedServer) => Wave;

@@ -1,4 +1,4 @@
-import { v5 } from "uuid";
+import { nameText } from "../shared/guid-bytes.ts";
 import type { Book } from "./slate.ts";
 
 /**
@@ -9,20 +9,20 @@ const FILES = "2ed4551f-aa7f-44ab-8514-094c0db21642";
 
 /** A player's GUID: of the book and its id, or of name, team and position where the file has no ids. */
 export function playerUuid(book: Book, key: string): string {
-  return v5(`${book} player ${key}`, FILES);
+  return nameText(`${book} player ${key}`, FILES);
 }
 
 /** A team's GUID, which is its defense's as well. */
 export function teamUuid(book: Book, sport: string, team: string): string {
-  return v5(`${book} team ${sport} ${team}`, FILES);
+  return nameText(`${book} team ${sport} ${team}`, FILES);
 }
 
 /** A game's GUID: of the two teams and the start, where the file says it. */
 export function gameUuid(book: Book, sport: string, game: string, startsAt: string | null): string {
-  return v5(`${book} game ${sport} ${game} ${startsAt ?? ""}`, FILES);
+  return nameText(`${book} game ${sport} ${game} ${startsAt ?? ""}`, FILES);
 }
 
 /** The GUID of the projection of a pool entry in a game. */
 export function projectionUuid(entry: string, game: string): string {
-  return v5(`projection ${entry} ${game}`, FILES);
+  return nameText(`projection ${entry} ${game}`, FILES);
 }

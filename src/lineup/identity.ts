@@ -1,6 +1,6 @@
 import type { Lineup, Problem } from "../problem/problem.ts";
 import { rolesOf } from "../roster/roles.ts";
-import { GUID_BYTES, nameGuid, writeGuid } from "../shared/guid-bytes.ts";
+import { GUID_BYTES, nameGuid, nameText, writeGuid } from "../shared/guid-bytes.ts";
 
 /** The namespace of request identities: a version 4 UUID drawn once for this project. */
 const REQUESTS = "5f0c1f5e-9d0c-4f0e-8a51-6f1f3f0f7a2b";
@@ -17,7 +17,7 @@ export function lineupNamer({ contest, entries, ...rest }: Problem): (seats: Lin
   const roleOf = contest.slots.map((_, slot) => roles.findIndex((role) => role.slots.includes(slot)));
   const seats = contest.slots.reduce((sum, { count }) => sum + count, 0);
   const bytes = new Uint8Array(GUID_BYTES + seats * PICK_BYTES);
-  writeGuid(requestGuid({ contest, entries, ...rest }), bytes, 0);
+  writeGuid(nameText(canonicalRequest({ contest, entries, ...rest }), REQUESTS), bytes, 0);
   const order: string[] = [];
   const roleAt: number[] = [];
   return (lineup) => {
@@ -43,13 +43,6 @@ export function lineupNamer({ contest, entries, ...rest }: Problem): (seats: Lin
   };
 }
 
-function requestGuid(problem: Problem): string {
-  const request = new TextEncoder().encode(canonicalRequest(problem));
-  const bytes = new Uint8Array(GUID_BYTES + request.length);
-  writeGuid(REQUESTS, bytes, 0);
-  bytes.set(request, GUID_BYTES);
-  return nameGuid(bytes);
-}
 function canonicalRequest({ sport, request, cap }: Problem): string {
   const { book, contest, stack } = request;
   type Row = [string, ...unknown[]];

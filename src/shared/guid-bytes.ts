@@ -40,3 +40,12 @@ function high(word: number): string {
 function low(word: number): string {
   return SPELLED[(word >>> 8) & 255]! + SPELLED[word & 255]!;
 }
+
+/** The version 5 UUID (RFC 9562) of a text in a namespace, which is a GUID in lower case. */
+export function nameText(text: string, namespace: string): string {
+  const name = new TextEncoder().encode(text);
+  const bytes = new Uint8Array(GUID_BYTES + name.length);
+  writeGuid(namespace, bytes, 0);
+  bytes.set(name, GUID_BYTES);
+  return nameGuid(bytes);
+}

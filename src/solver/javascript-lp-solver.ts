@@ -39,7 +39,7 @@ export const javascriptLpSolver: BinarySolver = {
  * The largest number of a row that it is trusted with: from some 1e8 on its pivots lose units, and it silently calls
  * programs infeasible, or worse solutions the best (137 of 900 small programs with salaries of up to 1e9).
  */
-const MOST_VALUE = 1e6;
+const MOST_VALUE = 1e7;
 
 function refuseLargeNumbers({ rows }: Program): void {
   const isLarge = (value: number) => Number.isFinite(value) && Math.abs(value) > MOST_VALUE;

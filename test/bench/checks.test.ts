@@ -28,10 +28,15 @@ describe("lineups by themselves", () => {
     ["one that claims more than it has", [shifted(first, 1), second]],
     ["a worse one before a better one", [others[9]!, first]],
     ["one that comes twice", [first, first]],
-    ["one with too few picks", [withoutLastPick(first)]],
     ["one over the cap", [richest()]],
   ])("are refused with %s", (_, list) => {
     expect(() => checkLineups(subject, list)).toThrow(WrongAnswerError);
+  });
+
+  it("are not even seated with one with too few picks", () => {
+    expect(() => checkLineups(subject, [withoutLastPick(first)])).toThrow(
+      expect.objectContaining({ code: "solver-failed" }),
+    );
   });
 });
 
