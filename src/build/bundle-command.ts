@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const OUTPUT = join(ROOT, "dist/cli");
 
 /** The libraries that go along; others read files of their own, start threads of their own, or are seldom needed. */
-const BUNDLED = new Set(["commander", "leven", "papaparse", "table", "uuid", "zod"]);
+const BUNDLED = new Set(["commander", "leven", "papaparse", "table", "zod"]);
 
 /** What CommonJS libraries find in place of Node's `require`. */
 const REQUIRE =
