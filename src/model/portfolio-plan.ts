@@ -22,15 +22,18 @@ export interface PortfolioPlan {
   readonly choices: Int32Array | null;
   /** Lineups entered already, as those of their picks that the model knows, ascending: none is repeated, and `unique` counts them. */
   readonly avoid: readonly Int32Array[];
-  /** How many of the lineups pass a test. */
+  /** How many of the lineups pass tests. */
   readonly shares: readonly PlanShare[];
   /** A fresh draw of the points for each lineup; sequential portfolios only. */
   readonly random: { readonly seed: number; readonly spread: number } | null;
 }
 
-/** From `least` to `most` lineups pass the test; whole numbers, `most` at most the plan's count. */
+/**
+ * From `least` to `most` lineups pass all of the tests; whole numbers, `most` at most the plan's count. Mostly it is one
+ * test; a rule over every team with a condition of its own is one for each team.
+ */
 export interface PlanShare {
-  readonly test: LineupTest;
+  readonly tests: readonly LineupTest[];
   readonly least: number;
   readonly most: number;
   readonly origin: ShareOrigin;
