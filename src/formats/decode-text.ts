@@ -1,3 +1,6 @@
+/** The encodings in which people have their files. */
+export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+
 /** The encodings that a mark at the start of the bytes tells. */
 const MARKED = [
   { mark: [0xff, 0xfe], encoding: "utf-16le" },
@@ -9,12 +12,17 @@ const MARKED = [
  * programs save. Text stays as it is.
  */
 export function decodeText(input: string | Uint8Array): string {
-  if (typeof input === "string") return input;
-  const marked = MARKED.find(({ mark }) => mark.every((byte, index) => input[index] === byte));
-  if (marked) return new TextDecoder(marked.encoding).decode(input);
+  return typeof input === "string" ? input : new TextDecoder(encodingOf(input)).decode(input);
+}
+
+/** The encoding that `decodeText` reads these bytes by. */
+export function encodingOf(bytes: Uint8Array): TextEncoding {
+  const marked = MARKED.find(({ mark }) => mark.every((byte, index) => bytes[index] === byte));
+  if (marked) return marked.encoding;
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(input);
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return "utf-8";
   } catch {
-    return new TextDecoder("windows-1252").decode(input);
+    return "windows-1252";
   }
 }

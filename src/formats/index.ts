@@ -1,5 +1,20 @@
 /** The books' files and anyone's projections, read and written. */
 export { type Aliases, readAliasesCsv } from "./aliases.ts";
+export {
+  type FillEntriesOptions,
+  fillEntries,
+  type SeatedLineup,
+  type SeatPlayer,
+} from "./entries/fill-entries.ts";
+export type { FileContent } from "./entries/kept-text.ts";
+export {
+  type EntriesFile,
+  type EntrySeat,
+  type FileEntry,
+  type ReadEntriesOptions,
+  readEntries,
+} from "./entries/read-entries.ts";
+export type { SeatText } from "./entries/seat-text.ts";
 export { describeLeftOut } from "./left-out.ts";
 export { AVERAGES_NOTE, columnNote, matchNotes } from "./match-notes.ts";
 export { type MatchedProjections, type MatchOptions, matchProjections } from "./match-projections.ts";

@@ -1,6 +1,6 @@
 import { InvalidFileError } from "../errors.ts";
 import type { CsvRecord } from "./csv.ts";
-import { headerKey } from "./header.ts";
+import { findLayout } from "./entries/layout.ts";
 
 /** What books write behind a player whose game has begun, in an entry that holds him. */
 const LOCKED = /\(LOCKED\)$/i;
@@ -28,13 +28,11 @@ export function refuseLockedEntries(records: readonly CsvRecord[], file: string)
 
 /** The rows of entries, without the pool that may stand to their right; none in a file that has no entries. */
 function entriesOf(records: readonly CsvRecord[]): readonly CsvRecord[] {
-  const row = records.findIndex(({ cells }) => headerKey(cells[0] ?? "") === "entryid");
-  if (row === -1) return [];
-  const header = records[row]!.cells;
-  const blank = header.indexOf("");
-  const width = blank === -1 ? header.length : blank;
+  const found = findLayout(records);
+  if (found?.layout.kind !== "entries") return [];
+  const { columns, width } = found.layout;
   return records
-    .slice(row + 1)
-    .filter(({ cells }) => (cells[0] ?? "") !== "")
+    .slice(found.row + 1)
+    .filter(({ cells }) => (cells[columns.entryId!] ?? "") !== "")
     .map(({ line, cells }) => ({ line, cells: cells.slice(0, width) }));
 }

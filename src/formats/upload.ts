@@ -1,6 +1,7 @@
 import { type Book, bookNamed } from "../books/index.ts";
 import { InvalidRequestError } from "../errors.ts";
 import type { ContestBase } from "../schema/contest.ts";
+import { bookCell } from "./book-cells.ts";
 import { csvLine } from "./csv.ts";
 
 /** How many people an error names. */
@@ -79,10 +80,9 @@ function withoutIds(names: readonly string[], { vendor }: Book): InvalidRequestE
 
 function cellOf(
   { bookId, captainBookId, name }: UploadPlayer,
-  { salaryFile, uploadFile }: Book,
+  book: Book,
   isCaptain: boolean,
 ): string | null {
-  const id = isCaptain && salaryFile.captains.ownRows ? captainBookId : bookId;
-  if (id === null) return null;
-  return uploadFile.cells[0].replace("{id}", id).replace("{name}", () => name);
+  const id = isCaptain && book.salaryFile.captains.ownRows ? captainBookId : bookId;
+  return id === null ? null : bookCell({ id, name }, book);
 }

@@ -1,6 +1,7 @@
 import { bookNamed } from "../books/index.ts";
 import type { ContestTable } from "../catalog/contest-table.ts";
 import { InvalidFileError } from "../errors.ts";
+import { cellPattern } from "./book-cells.ts";
 import { type CsvRecord, parseCsv } from "./csv.ts";
 import { headerKey } from "./header.ts";
 import { nameKey } from "./person-names.ts";
@@ -102,7 +103,7 @@ type ReadCell = Pick<UploadedSeat, "listing" | "fault" | "isOtherId">;
 /** Reads cells by the forms in which the book names people: by id where there is one, else by name. */
 function cellReader(slate: Slate): (text: string, isCaptain: boolean) => ReadCell {
   const { salaryFile, uploadFile } = bookNamed(slate.book);
-  const forms = uploadFile.cells.map(patternOf);
+  const forms = uploadFile.cells.map(cellPattern);
   const listed: readonly Listing[] = [...slate.entries, ...slate.leftOut.map(({ listing }) => listing)];
   const hasCaptainIds =
     salaryFile.captains.ownRows && listed.some(({ captainBookId }) => captainBookId !== null);
@@ -120,14 +121,4 @@ function cellReader(slate: Slate): (text: string, isCaptain: boolean) => ReadCel
     if (others.length > 0) return nobody(`"${text}" is the name of ${others.length + 1} people`);
     return { listing: named, fault: null, isOtherId: false };
   };
-}
-
-/** A form such as `{name} ({id})`, however it is spaced. */
-function patternOf(form: string): RegExp {
-  const pattern = form
-    .replaceAll(/[()[\]:.*+?^$|\\]/g, "\\$&")
-    .replaceAll(/\s+/g, "\\s*")
-    .replace("{id}", "(?<id>[\\w-]+)")
-    .replace("{name}", "(?<name>.*)");
-  return new RegExp(`^${pattern}$`);
 }

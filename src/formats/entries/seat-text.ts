@@ -1,0 +1,27 @@
+import { bookCellForms } from "../book-cells.ts";
+
+/** What an entry's cell says of who sits there. */
+export interface SeatText {
+  /** The book's id; null where the cell gives a name alone, or nobody. */
+  readonly bookId: string | null;
+  /** Null where the cell gives an id alone, or nobody. */
+  readonly name: string | null;
+  /** Whether the book marks the seat as one that can no longer change. */
+  readonly locked: boolean;
+}
+
+/** What books write behind a player whose game has begun, in an entry that holds him. */
+const LOCKED = /\s*\(LOCKED\)$/i;
+
+/** Reads a cell by the forms of all books; a word without a digit is no id, but a name such as `Bears`. */
+export function readSeatText(cell: string): SeatText {
+  const locked = LOCKED.test(cell);
+  const text = cell.replace(LOCKED, "");
+  if (text === "") return { bookId: null, name: null, locked };
+  for (const form of bookCellForms()) {
+    const { id, name } = form.exec(text)?.groups ?? {};
+    if (id === undefined || (name === undefined && !/\d/.test(id))) continue;
+    return { bookId: id, name: name?.trim() || null, locked };
+  }
+  return { bookId: null, name: text, locked };
+}
