@@ -1,18 +1,22 @@
-import type { Highs, ModelData, ModelStatusCode, Model as NativeModel } from "highs";
+import type { Highs, ModelData, Model as NativeModel } from "highs";
 import * as highsModule from "highs";
-import { SolverFailedError, TimeLimitError } from "../errors.ts";
+import { SolverFailedError } from "../errors.ts";
 import type { Program } from "../model/program.ts";
 import type { BinarySolver } from "./binary.ts";
-import { type Interrupt, isInterrupted, now, throwIfInterrupted } from "./interrupt.ts";
+import { createHighsLinearProgram } from "./highs-linear-program.ts";
+import { explained, runHighs } from "./highs-run.ts";
+import type { LinearProgram } from "./linear-program.ts";
 import { wholePicks } from "./whole-picks.ts";
 
-/** HiGHS in one thread. It keeps no model between calls. */
+/** HiGHS in one thread. It keeps no model between calls, but those of linear programs that are not disposed of yet. */
 export interface HighsSolver extends BinarySolver {
-  /** How many native models are alive; 0 between calls. */
+  /** How many native models are alive. */
   readonly openModels: () => number;
   /** Bytes of WebAssembly memory, which never shrinks. */
   readonly memoryBytes: () => number;
   readonly duals: NonNullable<BinarySolver["duals"]>;
+  /** An empty linear program, which keeps its memory until it is disposed of. */
+  readonly linearProgram: () => LinearProgram;
 }
 
 /** The package is CommonJS to the compiler and a module with a default export at run time. */
@@ -43,13 +47,11 @@ export async function createHighs(module: HighsModule): Promise<HighsSolver> {
     const model = highs.createModel();
     open += 1;
     try {
-      model.options.set(OPTIONS);
-      model.passModel(data);
-      return use(model);
-    } catch (error) {
-      if (error instanceof Error && error.name.startsWith("Highs"))
-        throw new SolverFailedError(`HiGHS refused the program: ${error.message}`, error);
-      throw error;
+      return explained(() => {
+        model.options.set(OPTIONS);
+        model.passModel(data);
+        return use(model);
+      });
     } finally {
       open -= 1;
       model.dispose();
@@ -62,59 +64,24 @@ export async function createHighs(module: HighsModule): Promise<HighsSolver> {
     solve(program, interrupt) {
       if (program.upper.length === 0) return [];
       return withModel(nativeModel(highs, program, true), (model) =>
-        run(highs, model, interrupt) ? wholePicks("HiGHS", program, model.getSolution().colValue) : null,
+        runHighs(highs, model, interrupt) ? wholePicks("HiGHS", program, model.getSolution().colValue) : null,
       );
     },
     duals(program, interrupt) {
       if (program.upper.length === 0) return new Float64Array(program.rows.length);
       return withModel(nativeModel(highs, program, false), (model) => {
         model.options.set("presolve", "off");
-        return run(highs, model, interrupt) ? model.getSolution().rowDual : null;
+        return runHighs(highs, model, interrupt) ? model.getSolution().rowDual : null;
+      });
+    },
+    linearProgram() {
+      open += 1;
+      return createHighsLinearProgram(highs, () => {
+        open -= 1;
       });
     },
   };
 }
-
-/** Whether there is a solution; an optimal one then. */
-function run(highs: Highs, model: NativeModel, interrupt: Interrupt): boolean {
-  throwIfInterrupted(interrupt);
-  if (interrupt.deadline !== Number.POSITIVE_INFINITY)
-    model.options.set("time_limit", Math.max(0, interrupt.deadline - now()) / 1000);
-  const stop = (event: { interrupt(): void }): undefined => {
-    if (isInterrupted(interrupt)) event.interrupt();
-  };
-  const { mipInterrupt, simplexInterrupt } = highs.constants.callbackType;
-  const { modelStatus } = model.run({ [mipInterrupt]: stop, [simplexInterrupt]: stop });
-  const outcome = OUTCOMES[modelStatus];
-  if (outcome === "stopped") {
-    throwIfInterrupted(interrupt);
-    throw new TimeLimitError(interrupt.milliseconds);
-  }
-  if (outcome === "optimal" || outcome === "infeasible") return outcome === "optimal";
-  throw new SolverFailedError(`HiGHS ended with status ${modelStatus}: ${outcome.unexpected}.`);
-}
-
-/** What each status means for a program whose columns are all bounded, and which asks for no limit but time. */
-const OUTCOMES: Record<ModelStatusCode, "optimal" | "infeasible" | "stopped" | { unexpected: string }> = {
-  0: { unexpected: "not set" },
-  1: { unexpected: "load error" },
-  2: { unexpected: "model error" },
-  3: { unexpected: "presolve error" },
-  4: { unexpected: "solve error" },
-  5: { unexpected: "postsolve error" },
-  6: { unexpected: "empty" },
-  7: "optimal",
-  8: "infeasible",
-  9: "infeasible",
-  10: { unexpected: "unbounded" },
-  11: { unexpected: "objective bound reached" },
-  12: { unexpected: "objective target reached" },
-  13: "stopped",
-  14: { unexpected: "iteration limit reached" },
-  15: { unexpected: "unknown" },
-  16: { unexpected: "solution limit reached" },
-  17: "stopped",
-};
 
 function nativeModel(highs: Highs, program: Program, whole: boolean): ModelData {
   const { pickCount, upper, gain, rows } = program;
