@@ -225,7 +225,7 @@ export interface Conflict {
 
 /**
  * `cap` the salaries, `seats` a slot's seats are taken, `once` nobody twice, `excluded` and `included` entries,
- * `minimum` of some entries, `most-of-a-group` and `groups` teams or games, `pair` two of one team.
+ * `minimum` of some entries, `most-of-a-group` and `groups` teams or games, `pair` two of one team, `test` a rule of a portfolio.
  */
 export type ConflictKind =
   | "cap"
@@ -236,7 +236,8 @@ export type ConflictKind =
   | "minimum"
   | "most-of-a-group"
   | "groups"
-  | "pair";
+  | "pair"
+  | "test";
 
 /** No lineup satisfies the request. `conflicts` is a smallest set of rules that contradict each other. Status 422. */
 export class InfeasibleError extends LineupError {

@@ -31,6 +31,7 @@ type Stated<K extends RuleKind> = (
 const STATED: { readonly [K in RuleKind]: Stated<K> } = {
   atLeast: ({ minimum }) => ({ kind: "minimum", limit: minimum }),
   budget: ({ maximum }, { costs }) => ({ kind: "cap", limit: maximum, cost: costs.lineup }),
+  clauses: () => ({ kind: "test" }),
   fill({ slot }, { problem }) {
     const { name, count } = problem.contest.slots[slot]!;
     return { kind: "seats", slot: name, limit: count };

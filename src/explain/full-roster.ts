@@ -126,6 +126,7 @@ const STATED: { readonly [K in RuleKind]: Reading<K> } = {
   groupMaximum: () => null,
   groupsMinimum: () => null,
   pairedGroup: () => null,
+  clauses: () => null,
 };
 
 function someOf(entries: readonly number[], minimum: number, origin: Origin): Rule {

@@ -27,6 +27,7 @@ const never = () => false;
 const CONTRADICTIONS: { readonly [K in RuleKind]: Contradiction<K> } = {
   atLeast: ({ entries, minimum }, { canPlay }) => entries.filter(canPlay).length < minimum,
   budget: never,
+  clauses: never,
   fill: never,
   forbid: never,
   groupMaximum({ groups, maximum }, { required }) {

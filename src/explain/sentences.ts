@@ -44,6 +44,7 @@ const ENDINGS: { readonly [K in RuleKind]: Ending<K> } = {
     const squeezed = candidates.length >= minimum && seated < minimum;
     return `, ${candidates.length === 0 ? "none" : candidates.length} ${where}${squeezed ? `, of which ${seated} can sit at once` : ""}`;
   },
+  clauses: () => "",
   groupMaximum: ({ groups, origin }, facts) => groupsLeft(groups, origin, facts),
   groupsMinimum: ({ groups, origin }, facts) => groupsLeft(groups, origin, facts),
   pairedGroup({ groups, left, right, origin }, facts) {

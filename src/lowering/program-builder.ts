@@ -12,7 +12,7 @@ export class ProgramBuilder {
   once = false;
   readonly #picksOf: number[][];
   readonly #present = new Map<number, readonly number[]>();
-  readonly #continuous: number[] = [];
+  readonly #added: { readonly upper: number; readonly whole: boolean }[] = [];
   readonly #rows: Row[] = [];
 
   constructor(model: Model) {
@@ -45,7 +45,12 @@ export class ProgramBuilder {
 
   /** Adds a continuous column from 0 to `upper`. */
   addColumn(upper: number): number {
-    return this.slots.length + this.#continuous.push(upper) - 1;
+    return this.slots.length + this.#added.push({ upper, whole: false }) - 1;
+  }
+
+  /** Adds a column that is 0 or 1. */
+  addFlag(): number {
+    return this.slots.length + this.#added.push({ upper: 1, whole: true }) - 1;
   }
 
   addRow(columns: readonly number[], values: readonly number[], lower: number, upper: number): void {
@@ -67,11 +72,12 @@ export class ProgramBuilder {
     this.addRow([column, ...columns], [1, ...columns.map(() => -1)], Number.NEGATIVE_INFINITY, 0);
   }
 
-  finish(): Pick<Program, "pickCount" | "upper" | "full" | "rows"> {
+  finish(): Pick<Program, "pickCount" | "upper" | "whole" | "full" | "rows"> {
     const open = Array.from(this.slots, (slots) => (slots === 0 ? 0 : 1));
     return {
       pickCount: this.slots.length,
-      upper: Float64Array.from([...open, ...this.#continuous]),
+      upper: Float64Array.from([...open, ...this.#added.map(({ upper }) => upper)]),
+      whole: Uint8Array.from([...open.map(() => 1), ...this.#added.map(({ whole }) => Number(whole))]),
       full: this.filled.every((filled) => filled),
       rows: this.#rows,
     };

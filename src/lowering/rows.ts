@@ -1,6 +1,7 @@
 import type { RuleKind } from "../model/model.ts";
 import type { RuleByKind } from "../model/rule-by-kind.ts";
 import { greatestCommonDivisor } from "../shared/greatest-common-divisor.ts";
+import { addClauses } from "./clause-rows.ts";
 import type { ProgramBuilder } from "./program-builder.ts";
 
 const { POSITIVE_INFINITY: UNLIMITED, NEGATIVE_INFINITY } = Number;
@@ -60,6 +61,7 @@ export const lowerings: { readonly [K in RuleKind]: Lowering<K> } = {
   },
   groupsMinimum: { rows: addGroupsMinimum },
   pairedGroup: { rows: addPairedGroup },
+  clauses: { rows: addClauses },
 };
 
 function narrow(builder: ProgramBuilder, entry: number, slots: number): void {

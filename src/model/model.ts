@@ -1,3 +1,5 @@
+import type { LineupTest } from "./lineup-test.ts";
+
 /**
  * What a solver gets: choose picks, one row of `picks` each, so that every rule holds and the points are the
  * most. Nothing here knows of a sport, and all of it is plain data that crosses a thread by structured clone.
@@ -74,6 +76,8 @@ export type RuleData =
       readonly groups: Int32Array;
       readonly left: readonly number[];
       readonly right: readonly number[];
-    };
+    }
+  /** The picks pass the test. */
+  | ({ readonly kind: "clauses" } & LineupTest);
 
 export type RuleKind = RuleData["kind"];

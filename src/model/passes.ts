@@ -1,39 +1,35 @@
 import type { Clause, LineupTest, PickCount, PickSum } from "./lineup-test.ts";
 
-/** Whether a lineup's picks, ascending, pass a test; read literally. */
-export function passes(test: LineupTest, picks: ArrayLike<number>): boolean {
-  if (test.when !== null && !countHolds(test.when, picks)) return true;
-  return test.alternatives.some((clause) => clauseHolds(clause, picks));
+/** Whether a lineup, as picks of the model in any order, passes a test; each count and sum is made anew. */
+export function passes({ when, alternatives }: LineupTest, picks: ArrayLike<number>): boolean {
+  return (when !== null && !isWithin(when, picks)) || alternatives.some((clause) => keeps(clause, picks));
 }
 
-function clauseHolds({ counts, sums }: Clause, picks: ArrayLike<number>): boolean {
-  return counts.every((count) => countHolds(count, picks)) && sums.every((sum) => sumHolds(sum, picks));
+/** Whether all counts and sums of a clause hold. */
+function keeps({ counts, sums }: Clause, picks: ArrayLike<number>): boolean {
+  return counts.every((count) => isWithin(count, picks)) && sums.every((sum) => isWithinSum(sum, picks));
 }
 
-function countHolds({ picks: counted, least, most }: PickCount, picks: ArrayLike<number>): boolean {
-  let count = 0;
-  let at = 0;
-  for (let index = 0; index < picks.length; index += 1) {
-    const pick = picks[index]!;
-    at = firstFrom(counted, pick, at);
-    if (counted[at] === pick) count += 1;
-  }
-  return count >= least && count <= most;
+function isWithin({ picks: members, least, most }: PickCount, picks: ArrayLike<number>): boolean {
+  let counted = 0;
+  for (let at = 0; at < picks.length; at += 1) counted += Number(has(members, picks[at]!));
+  return counted >= least && counted <= most;
 }
 
-function sumHolds({ weights, least, most }: PickSum, picks: ArrayLike<number>): boolean {
+function isWithinSum({ weights, least, most }: PickSum, picks: ArrayLike<number>): boolean {
   let sum = 0;
-  for (let index = 0; index < picks.length; index += 1) sum += weights[picks[index]!]!;
+  for (let at = 0; at < picks.length; at += 1) sum += weights[picks[at]!]!;
   return sum >= least && sum <= most;
 }
 
-/** The first place, no earlier than `from`, of an ascending list whose element is at least `value`. */
-function firstFrom(list: Int32Array, value: number, from: number): number {
-  let [low, high] = [from, list.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (list[middle]! < value) low = middle + 1;
-    else high = middle;
+/** Whether an ascending list has the value. */
+function has(sorted: Int32Array, value: number): boolean {
+  let [from, to] = [0, sorted.length - 1];
+  while (from <= to) {
+    const middle = (from + to) >> 1;
+    if (sorted[middle] === value) return true;
+    if (sorted[middle]! < value) from = middle + 1;
+    else to = middle - 1;
   }
-  return low;
+  return false;
 }

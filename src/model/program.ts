@@ -1,12 +1,14 @@
 /**
  * A model as a binary program: the highest sum of `gain` under the rows. The first `pickCount` columns are the
- * model's picks, 0 or 1; the columns after them are continuous from 0 to `upper`, gain nothing, and can be
+ * model's picks, 0 or 1; the columns after them gain nothing, are from 0 to `upper`, whole or continuous, and can be
  * completed for exactly those picks that satisfy the model.
  */
 export interface Program {
   readonly pickCount: number;
   /** One element per column; 0 for a pick that is ruled out. */
   readonly upper: Float64Array;
+  /** One element per column: 1 for those that are whole, as all picks are. */
+  readonly whole: Uint8Array;
   /** One whole number per pick: its points in multiples of `grid`, rounded where they are finer. */
   readonly gain: Float64Array;
   /** Units of points to one of gain. */

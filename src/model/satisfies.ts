@@ -1,5 +1,6 @@
 import { Matching } from "../shared/matching.ts";
 import type { Model, RuleKind } from "./model.ts";
+import { passes } from "./passes.ts";
 import { type RuleByKind, readerOf } from "./rule-by-kind.ts";
 
 /** A choice of picks together with the entries it names. */
@@ -38,6 +39,7 @@ const checks: { readonly [K in RuleKind]: Check<K> } = {
       (entry) => entries.has(entry) && groups[entry] !== -1 && rights.includes(groups[entry]!),
     );
   },
+  clauses: (rule, { picks }) => passes(rule, picks),
 };
 
 /**

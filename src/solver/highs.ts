@@ -84,7 +84,7 @@ export async function createHighs(module: HighsModule): Promise<HighsSolver> {
 }
 
 function nativeModel(highs: Highs, program: Program, whole: boolean): ModelData {
-  const { pickCount, upper, gain, rows } = program;
+  const { upper, gain, rows } = program;
   const columns = upper.length;
   const starts = new Int32Array(rows.length + 1);
   for (const [at, row] of rows.entries()) starts[at + 1] = starts[at]! + row.columns.length;
@@ -107,6 +107,8 @@ function nativeModel(highs: Highs, program: Program, whole: boolean): ModelData 
     rowLower: Float64Array.from(rows, (row) => row.lower),
     rowUpper: Float64Array.from(rows, (row) => row.upper),
     matrix: { format: "csr", numRows: rows.length, numCols: columns, starts, indices, values },
-    ...(whole && { integrality: Array.from(upper, (_, at) => (at < pickCount ? integer : continuous)) }),
+    ...(whole && {
+      integrality: Array.from(program.whole, (isWhole) => (isWhole === 1 ? integer : continuous)),
+    }),
   };
 }

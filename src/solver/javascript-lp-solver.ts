@@ -53,12 +53,14 @@ function refuseLargeNumbers({ rows }: Program): void {
   }
 }
 
-/** Columns become x0, x1, ..., rows r0, r1, ...; picks are bound by being binary, the others by a row each. */
+/** Columns become x0, x1, ..., rows r0, r1, ...; whole ones are bound by being binary, the others by a row each. */
 function definition(program: Program) {
   const variables = Array.from(
     program.upper,
-    (_, column): Record<string, number> =>
-      column < program.pickCount ? { [OBJECTIVE]: program.gain[column]! } : { [`u${column}`]: 1 },
+    (_, column): Record<string, number> => ({
+      ...(column < program.pickCount && { [OBJECTIVE]: program.gain[column]! }),
+      ...(program.whole[column] === 0 && { [`u${column}`]: 1 }),
+    }),
   );
   const constraints: Record<string, { min?: number; max?: number; equal?: number }> = {};
   for (const [at, { columns, values, lower, upper }] of program.rows.entries()) {
@@ -68,13 +70,15 @@ function definition(program: Program) {
         ? { equal: lower }
         : { ...(Number.isFinite(lower) && { min: lower }), ...(Number.isFinite(upper) && { max: upper }) };
   }
-  for (let column = program.pickCount; column < program.upper.length; column += 1)
-    constraints[`u${column}`] = { max: program.upper[column]! };
+  for (const [column, isWhole] of program.whole.entries())
+    if (isWhole === 0) constraints[`u${column}`] = { max: program.upper[column]! };
   return {
     constraints,
     variables: Object.fromEntries(variables.map((variable, column) => [`x${column}`, variable])),
     binaries: Object.fromEntries(
-      Array.from({ length: program.pickCount }, (_, pick) => [`x${pick}`, 1 as const]),
+      [...program.whole.keys()]
+        .filter((column) => program.whole[column] === 1)
+        .map((column) => [`x${column}`, 1 as const]),
     ),
   };
 }

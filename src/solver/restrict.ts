@@ -57,6 +57,7 @@ export function restrict(program: Program, part: Part): Restriction | null {
       ...program,
       pickCount: picks.length,
       upper: Float64Array.from(kept, (column) => program.upper[column]!),
+      whole: Uint8Array.from(kept, (column) => program.whole[column]!),
       gain: Float64Array.from(picks, (pick) => program.gain[pick]!),
       rows,
     },

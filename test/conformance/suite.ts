@@ -13,6 +13,7 @@ import { extremeModel } from "../support/extreme-models.ts";
 import { handMade, permuted } from "../support/models.ts";
 import { runs, share, Tally } from "../support/runs.ts";
 import { slate } from "../support/slate.ts";
+import { testedModel } from "../support/tested-models.ts";
 
 const catalog = await loadCatalog();
 
@@ -75,6 +76,21 @@ export function conformanceSuite(name: string, solver: Solver, size: SuiteSize):
         expect(tally.of(kind), `${kind} hardly bound: ${tally}`).toBeGreaterThanOrEqual(
           share(size.models, 0.04),
         );
+    });
+
+    it("finds the N best totals of models with tests of lineups", async () => {
+      const tally = new Tally();
+      await fc.assert(
+        fc.asyncProperty(testedModel, fc.integer({ min: 1, max: 12 }), async (model, count) => {
+          const all = allSolutions(model);
+          compare(model, all, await solver.best(model, count, {}), count);
+          const best = all.slice(0, count).map((solution) => solution.points);
+          tally.add(best.length === 0 ? "infeasible" : "feasible");
+          if (best.length > 0 && binds(model, "clauses", best)) tally.add("binding");
+        }),
+        runs(size.models),
+      );
+      expect(tally.of("binding"), `${tally}`).toBeGreaterThanOrEqual(share(size.models, 0.12));
     });
 
     it("finds the N best totals at the ends of what numbers may be", async () => {

@@ -10,6 +10,7 @@ import { allSolutions } from "../support/exhaustive.ts";
 import { free } from "../support/interrupts.ts";
 import { modelOf } from "../support/models.ts";
 import { runs, share, Tally } from "../support/runs.ts";
+import { testedModel } from "../support/tested-models.ts";
 
 const highs = await createHighs(await compileHighs());
 
@@ -26,7 +27,7 @@ describe("lowerModel", () => {
     const tally = new Tally();
     const sets = fc.array(fc.uniqueArray(fc.nat(17), { maxLength: 5 }), { minLength: 5, maxLength: 5 });
     fc.assert(
-      fc.property(smallModel, fc.nat(2 ** 20), sets, (full, keep, drawn) => {
+      fc.property(fc.oneof(smallModel, testedModel), fc.nat(2 ** 20), sets, (full, keep, drawn) => {
         const model = { ...full, rules: full.rules.filter((_, at) => at > 12 || (keep >> at) % 4 > 0) };
         const all = allSolutions(model).map((solution) => solution.picks);
         const legal = new Set(all.map((picks) => picks.join()));

@@ -4,11 +4,12 @@ import { satisfies } from "../../src/model/satisfies.ts";
 import { smallModel } from "../support/arbitraries.ts";
 import { allSolutions } from "../support/exhaustive.ts";
 import { runs, share } from "../support/runs.ts";
+import { testedModel } from "../support/tested-models.ts";
 
 it("accepts exactly the sets of picks that exhaustive search lists", () => {
   const counted = { legal: 0, illegal: 0 };
   fc.assert(
-    fc.property(smallModel, (model) => {
+    fc.property(fc.oneof(smallModel, testedModel), (model) => {
       const legal = new Set(allSolutions(model).map((solution) => solution.picks.join()));
       const picks = [...model.picks.entry.keys()].slice(0, 10);
       for (let bits = 0; bits < 2 ** picks.length; bits += 1) {

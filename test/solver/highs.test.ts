@@ -20,6 +20,7 @@ function hard(pickCount: number): Program {
     ...small,
     pickCount,
     upper: new Float64Array(pickCount).fill(1),
+    whole: new Uint8Array(pickCount).fill(1),
     gain: new Float64Array(pickCount).fill(1),
     rows: [
       {

@@ -1,3 +1,4 @@
+import type { LineupTest, PickCount } from "../../src/model/lineup-test.ts";
 import type { Model, Rule, RuleKind } from "../../src/model/model.ts";
 import type { Solution } from "../../src/solver/contract.ts";
 
@@ -64,7 +65,25 @@ const readings: { readonly [K in RuleKind]: Reading<K> } = {
           rule.groups[left] === rule.groups[right],
       ),
     ),
+  clauses: (rule, _entries, _model, picks) => passesTest(rule, picks),
 };
+
+/** A test of a lineup, read word by word. */
+export function passesTest({ when, alternatives }: LineupTest, picks: readonly number[]): boolean {
+  const counts = ({ picks: members, least, most }: PickCount) => {
+    const counted = picks.filter((pick) => members.includes(pick)).length;
+    return least <= counted && counted <= most;
+  };
+  if (when !== null && !counts(when)) return true;
+  return alternatives.some(
+    (clause) =>
+      clause.counts.every(counts) &&
+      clause.sums.every(({ weights, least, most }) => {
+        const sum = picks.map((pick) => weights[pick]!).reduce((a, b) => a + b, 0);
+        return least <= sum && sum <= most;
+      }),
+  );
+}
 
 function isLegal(model: Model, picks: readonly number[]): boolean {
   const entries = picks.map((pick) => model.picks.entry[pick]!);

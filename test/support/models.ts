@@ -1,3 +1,4 @@
+import type { PickCount } from "../../src/model/lineup-test.ts";
 import { type Model, POINT_UNITS, type Rule, type RuleData } from "../../src/model/model.ts";
 
 /** An entry as a hand-made model lists it: slots, points and salary per role that it may be picked in. */
@@ -47,12 +48,26 @@ export function permuted(model: Model, order: readonly number[]): Model {
     (a, b) => place[model.picks.entry[a]!]! - place[model.picks.entry[b]!]! || a - b,
   );
   const move = (entry: number) => place[entry]!;
+  const moveCount = (count: PickCount): PickCount => ({
+    ...count,
+    picks: Int32Array.from(count.picks, (pick) => picks.indexOf(pick)).sort(),
+  });
   const moveRule = (rule: Rule): Rule => ({
     ...rule,
     ...("entry" in rule && { entry: move(rule.entry) }),
     ...("entries" in rule && { entries: rule.entries.map(move) }),
     ...("groups" in rule && { groups: Int32Array.from(order, (from) => rule.groups[from]!) }),
     ...("left" in rule && { left: rule.left.map(move), right: rule.right.map(move) }),
+    ...("when" in rule && {
+      when: rule.when && moveCount(rule.when),
+      alternatives: rule.alternatives.map(({ counts, sums }) => ({
+        counts: counts.map(moveCount),
+        sums: sums.map((sum) => ({
+          ...sum,
+          weights: Float64Array.from(picks, (pick) => sum.weights[pick]!),
+        })),
+      })),
+    }),
   });
   return {
     ...model,

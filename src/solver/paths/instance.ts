@@ -1,3 +1,4 @@
+import type { LineupTest } from "../../model/lineup-test.ts";
 import type { Model } from "../../model/model.ts";
 import type { RuleByKind } from "../../model/rule-by-kind.ts";
 
@@ -45,6 +46,8 @@ export interface Instance {
   readonly counters: readonly Counter[];
   readonly groupRules: readonly GroupRule[];
   readonly pairRules: readonly PairRule[];
+  /** Tests that whole lineups have to pass. */
+  readonly tests: readonly LineupTest[];
 }
 
 /** The instance with more counters. */

@@ -40,6 +40,7 @@ export function readInstance(model: Model): Instance | null {
     counters: terms.counters,
     groupRules: terms.groupRules,
     pairRules: terms.pairRules,
+    tests: terms.tests,
   };
 }
 

@@ -1,4 +1,5 @@
 import { UnsupportedModelError } from "../../errors.ts";
+import type { LineupTest } from "../../model/lineup-test.ts";
 import type { Model, Rule, RuleKind } from "../../model/model.ts";
 import type { RuleByKind } from "../../model/rule-by-kind.ts";
 import { type Counter, flagsOf, type GroupRule, type PairRule } from "./instance.ts";
@@ -21,6 +22,7 @@ export interface Terms {
   readonly counters: Counter[];
   readonly groupRules: GroupRule[];
   readonly pairRules: PairRule[];
+  readonly tests: LineupTest[];
 }
 
 type Reader<K extends RuleKind> = (rule: RuleByKind[K], terms: Terms) => void;
@@ -49,6 +51,7 @@ const readers: { readonly [K in RuleKind]: Reader<K> } = {
   groupMaximum: (rule, { groupRules }) => groupRules.push(rule),
   groupsMinimum: (rule, { groupRules }) => groupRules.push(rule),
   pairedGroup: (rule, { pairRules }) => pairRules.push(rule),
+  clauses: (test, { tests }) => tests.push(test),
 };
 
 /** @throws UnsupportedModelError for a kind of rule that it does not know, and for a model that is no roster. */
@@ -63,6 +66,7 @@ export function readRules(model: Model): Terms {
     counters: [],
     groupRules: [],
     pairRules: [],
+    tests: [],
   };
   for (const rule of model.rules) read(rule, terms);
   if (terms.filled.size < model.slots.length)

@@ -1,0 +1,35 @@
+import fc from "fast-check";
+import type { Model, RuleData } from "../../src/model/model.ts";
+import { bindingModel } from "./binding-models.ts";
+import { withOrigin } from "./models.ts";
+import { randomTest, type TestMaker } from "./random-tests.ts";
+
+/** A test that the salaries of a lineup sum to so much; a part of what as many picks cost on the average. */
+const leastSalary: fc.Arbitrary<TestMaker> = fc
+  .double({ min: 0.5, max: 1.3, noNaN: true })
+  .map((part) => (picks, seats) => {
+    const mean = picks.salary.reduce((sum, salary) => sum + salary, 0) / picks.salary.length;
+    const least = Math.floor(part * mean * seats);
+    return {
+      when: null,
+      alternatives: [
+        { counts: [], sums: [{ weights: picks.salary, least, most: Number.POSITIVE_INFINITY }] },
+      ],
+    };
+  });
+
+/** Rosters that can mostly be filled, with rules that bind, and one to three tests of whole lineups. */
+export const testedModel: fc.Arbitrary<Model> = bindingModel.chain((model) => {
+  const test = fc.oneof(
+    { weight: 5, arbitrary: randomTest(model.entries) },
+    { weight: 1, arbitrary: leastSalary },
+  );
+  const seats = model.slots.reduce((sum, { count }) => sum + count, 0);
+  return fc.array(test, { minLength: 1, maxLength: 3 }).map((makers) => ({
+    ...model,
+    rules: [
+      ...model.rules,
+      ...makers.map((make) => withOrigin({ kind: "clauses", ...make(model.picks, seats) } as RuleData)),
+    ],
+  }));
+});
