@@ -205,13 +205,13 @@ function fileIssueDetail(file: string, { line, reason }: FileIssue): string {
 export interface Conflict {
   /** The constraint's name, as in `src/constraints/`. */
   readonly constraint: string;
-  /** JSON pointer of the request field the rule comes from; null where it is the contest's own. */
+  /** JSON pointer of the request field the rule comes from, or of `/excludedSlots`; null where it is the contest's own. */
   readonly pointer: string | null;
   /** What the rule asks for, so that a remedy can be offered. */
   readonly kind: ConflictKind;
-  /** GUID of the entry that the rule is about: who is included. Null for rules about more than one. */
+  /** GUID of the entry that the rule is about: who is included, or excluded from a slot. Null for rules about more than one. */
   readonly entry: string | null;
-  /** Name of the slot that is to be filled, or that the included entry is to sit in. */
+  /** Name of the slot that is to be filled, or that the entry is to sit in, or not. */
   readonly slot: string | null;
   /** The rule's number: the cap, the slot's seats, the least or the most that it allows. */
   readonly limit: number | null;

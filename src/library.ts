@@ -38,7 +38,7 @@ export {
   fantasyLineupDocumentSchema,
   fantasyLineupSchema,
 } from "./schema/lineups.ts";
-export type { Origin } from "./schema/options.ts";
+export type { ExcludedSlot, Origin } from "./schema/options.ts";
 export {
   type FantasyPerformance,
   type FantasyPerformanceDocument,

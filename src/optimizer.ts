@@ -15,7 +15,7 @@ import type { Problem } from "./problem/problem.ts";
 import { DEFAULT_COUNT, MAXIMUM_COUNT } from "./schema/count.ts";
 import { parseLineupRequest } from "./schema/lineup-request.ts";
 import type { FantasyLineupDocument } from "./schema/lineups.ts";
-import { type Origin, optimizeSettingsSchema } from "./schema/options.ts";
+import { type ExcludedSlot, type Origin, optimizeSettingsSchema } from "./schema/options.ts";
 import { parseInput } from "./schema/parse.ts";
 import type { LineupRequest, LineupRequestInput } from "./schema/request.ts";
 import { type PointSource, readPoints } from "./scoring/point-source.ts";
@@ -52,6 +52,11 @@ export type OptimizeRequest = PointSource & {
   readonly origin?: Origin | undefined;
   /** Where the book's file seats its players; decides in place of their positions, which still count for stacks. */
   readonly seats?: FileSeats | undefined;
+  /**
+   * Who must not sit in which slots, by GUID and the slot's name: `{ uuid, slot: "CPT" }` is never captain. Errors and
+   * conflicts point at `/excludedSlots`.
+   */
+  readonly excludedSlots?: readonly ExcludedSlot[] | undefined;
   /** Whether to leave out who cannot play, in place of what the optimizer's settings say. */
   readonly onlyAvailable?: boolean | undefined;
   /** 1 to 10,000 lineups; wins over `body.count`. */
@@ -60,7 +65,7 @@ export type OptimizeRequest = PointSource & {
 
 /** A request to be read once and answered often; each answer says how many lineups. */
 export type OpenSlateRequest = PointSource &
-  Pick<OptimizeRequest, "sport" | "body" | "origin" | "seats" | "onlyAvailable">;
+  Pick<OptimizeRequest, "sport" | "body" | "origin" | "seats" | "excludedSlots" | "onlyAvailable">;
 
 /** How one request is answered. */
 export interface OptimizeOptions {
@@ -118,6 +123,7 @@ export function optimizerOf(catalog: Catalog, runner: Runner, settings: Optimize
     const problem = readProblem(contest, body, projections.data, {
       origin: request.origin,
       seats: request.seats,
+      excludedSlots: request.excludedSlots,
       unavailable:
         (request.onlyAvailable ?? onlyAvailable) ? unavailablePlayers(projections.included) : undefined,
     });

@@ -26,9 +26,12 @@ export function inWords(text: string, { labelOf, fields }: Pick<Places, "labelOf
   return fields === undefined ? named : inOptions(named, fields);
 }
 
-/** Fields as pointers (`/include/players/0/position`) and as prose has them (`include.players/0`, `exclude.teams`). */
+/**
+ * Fields as pointers (`/include/players/0/position`) and as prose has them (`include.players/0`, `exclude.teams`,
+ * `excludedSlots.0`).
+ */
 const FIELDS =
-  /(?:\/|\b)(include|exclude)[./](players|teams)(?:\/(\d+)(?:\/\w+)?)?\b|(?<![\w"<])\/(cap|stack)\b/g;
+  /(?:\/|\b)(include|exclude)[./](players|teams)(?:\/(\d+)(?:\/\w+)?)?\b|(?:\/|\b)excludedSlots[./](\d+)(?:\/\w+)?\b|(?<![\w"<])\/(cap|stack)\b/g;
 
 const OPTIONS: Readonly<Record<string, string>> = {
   include: "--lock",
@@ -38,9 +41,13 @@ const OPTIONS: Readonly<Record<string, string>> = {
 };
 
 function inOptions(text: string, fields: ReadonlyMap<string, string>): string {
-  return text.replaceAll(FIELDS, (_, list?: string, kind?: string, index?: string, alone?: string) => {
-    return fields.get(`/${list}/${kind}/${index}`) ?? OPTIONS[list ?? alone ?? ""]!;
-  });
+  return text.replaceAll(
+    FIELDS,
+    (_, list?: string, kind?: string, index?: string, slot?: string, alone?: string) => {
+      const pointer = slot === undefined ? `/${list}/${kind}/${index}` : `/excludedSlots/${slot}`;
+      return fields.get(pointer) ?? OPTIONS[list ?? alone ?? ""]!;
+    },
+  );
 }
 
 /** The same error with the file before each issue and names for GUIDs; errors that speak of neither as they are. */

@@ -7,11 +7,11 @@ const FIELDS = [
   { kind: "team", pointer: "/exclude/teams", noun: "teams" },
 ] as const;
 
-/** No excluded entry is in the lineup. */
+/** No excluded entry is in the lineup, and nobody sits in a slot that he is excluded from. */
 export const exclusions: StandingConstraint = {
   name,
-  rules: (problem) =>
-    FIELDS.flatMap(({ kind, pointer, noun }): Rule[] => {
+  rules: (problem) => [
+    ...FIELDS.flatMap(({ kind, pointer, noun }): Rule[] => {
       const entries = problem.excluded.filter((entry) => problem.entries[entry]!.kind === kind);
       if (entries.length === 0) return [];
       return [
@@ -22,13 +22,23 @@ export const exclusions: StandingConstraint = {
         },
       ];
     }),
+    ...problem.slotBans.map(({ entry, slot, pointer }): Rule => {
+      const words = `${problem.entries[entry]!.uuid} kept out of ${problem.contest.slots[slot]!.name}`;
+      return { kind: "unseat", entries: [entry], slot, origin: { constraint: name, pointer, words } };
+    }),
+  ],
   check(problem, lineup) {
     const { players, teams } = problem.request.exclude;
-    if (players.length === 0 && teams.length === 0) return [];
+    const { slotBans } = problem;
+    if (players.length + teams.length + slotBans.length === 0) return [];
     return lineup.flatMap((seat) => {
       const { kind, uuid } = problem.entries[seat.entry]!;
-      if (!(kind === "player" ? players : teams).includes(uuid)) return [];
-      return [{ detail: `${uuid} is excluded.`, limit: 0, actual: 1, entries: [uuid] }];
+      const found = (detail: string) => [{ detail, limit: 0, actual: 1, entries: [uuid] }];
+      if ((kind === "player" ? players : teams).includes(uuid)) return found(`${uuid} is excluded.`);
+      const ban = slotBans.find(({ entry, slot }) => entry === seat.entry && slot === seat.slot);
+      return ban === undefined
+        ? []
+        : found(`${uuid} must not sit in ${problem.contest.slots[seat.slot]!.name} (${ban.pointer}).`);
     });
   },
 };

@@ -46,4 +46,9 @@ const STATED: { readonly [K in RuleKind]: Stated<K> } = {
     return { kind: "included", entry: uuid, cost: salary };
   },
   seat: ({ entry }, { problem }) => ({ kind: "included", entry: problem.entries[entry]!.uuid }),
+  unseat: ({ entries: [entry, ...others], slot }, { problem }) => ({
+    kind: "excluded",
+    entry: entry === undefined || others.length > 0 ? null : problem.entries[entry]!.uuid,
+    slot: problem.contest.slots[slot]!.name,
+  }),
 };

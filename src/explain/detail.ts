@@ -1,6 +1,7 @@
+import { allowedSlots } from "../model/allowed-slots.ts";
 import type { Element } from "./elements.ts";
 import { type Facts, fieldOf } from "./facts.ts";
-import { seatedEntries, slotsOfEntries } from "./seats.ts";
+import { slotsOfEntries } from "./seats.ts";
 import { candidatesFor, counted, sentenceOf } from "./sentences.ts";
 
 /** A conflict in a sentence or a few: what contradicts what, by how much, and what the pool lacks. */
@@ -22,7 +23,7 @@ function contradiction(facts: Facts): string {
 /** Included entries that need more seats than their slots have. */
 function rivalLocks({ conflict, problem, model }: Facts): string {
   const accepted = slotsOfEntries(model);
-  const seated = seatedEntries(conflict.flatMap((element) => element.rules));
+  const seated = allowedSlots(conflict.flatMap((element) => element.rules));
   let slots = 0;
   const rivals = conflict.flatMap(({ origin, rules: [rule] }) => {
     if (rule.kind !== "require") return [];

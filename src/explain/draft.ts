@@ -1,6 +1,7 @@
+import { allowedSlots } from "../model/allowed-slots.ts";
 import type { Model, Rule } from "../model/model.ts";
 import { Matching } from "../shared/matching.ts";
-import { seatCounts, seatedEntries } from "./seats.ts";
+import { seatCounts } from "./seats.ts";
 
 /** All slots, as bits. */
 export const EVERY_SLOT = -1;
@@ -10,7 +11,7 @@ export class Draft {
   readonly picks: number[] = [];
   readonly entries = new Set<number>();
   readonly #model: Model;
-  readonly #seated: ReadonlyMap<number, number>;
+  readonly #allowed: ReadonlyMap<number, number>;
   readonly #forbidden: ReadonlySet<number>;
   readonly #matching: Matching;
   /** Slots, as bits, whose seats no further pick can have. */
@@ -19,7 +20,7 @@ export class Draft {
   constructor(model: Model, rules: readonly Rule[]) {
     this.#model = model;
     this.#matching = new Matching(seatCounts(model));
-    this.#seated = seatedEntries(rules);
+    this.#allowed = allowedSlots(rules);
     this.#forbidden = new Set(rules.flatMap((rule) => (rule.kind === "forbid" ? rule.entries : [])));
   }
 
@@ -30,7 +31,7 @@ export class Draft {
       if (open <= 0) return;
       const entry = this.#model.picks.entry[pick]!;
       if (this.entries.has(entry) || this.#forbidden.has(entry)) continue;
-      const bits = this.#model.picks.slots[pick]! & (this.#seated.get(entry) ?? -1) & slots;
+      const bits = this.#model.picks.slots[pick]! & (this.#allowed.get(entry) ?? -1) & slots;
       if (bits === 0 || this.#full.has(bits)) continue;
       if (!this.#matching.add(bits)) {
         this.#full.add(bits);

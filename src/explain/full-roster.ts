@@ -114,6 +114,9 @@ const STATED: { readonly [K in RuleKind]: Reading<K> } = {
   },
   seat: ({ entry, slot, origin }, { entriesOf }) =>
     entriesOf[entry]!.map((own): Rule => ({ kind: "seat", entry: own, slot, origin })),
+  unseat: ({ entries, slot, origin }, { entriesOf }) => [
+    { kind: "unseat", entries: entries.flatMap((entry) => entriesOf[entry]!), slot, origin },
+  ],
   once: (_rule, { picked }) => (picked === "once" ? [] : null),
   atLeast: ({ entries, minimum, origin }, { entriesOf }) => [
     someOf(

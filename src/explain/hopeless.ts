@@ -1,12 +1,13 @@
+import { allowedSlots } from "../model/allowed-slots.ts";
 import type { Model, Rule, RuleKind } from "../model/model.ts";
 import type { RuleByKind } from "../model/rule-by-kind.ts";
-import { seatedEntries, slotsOfEntries } from "./seats.ts";
+import { slotsOfEntries } from "./seats.ts";
 
 /** Whether some of the rules cannot be kept, as counting shows who is left and who is required; false says nothing. */
 export function isHopeless(model: Model, rules: readonly Rule[]): boolean {
   const forbidden = new Set(rules.flatMap((rule) => (rule.kind === "forbid" ? rule.entries : [])));
   const slots = slotsOfEntries(model);
-  for (const [entry, bits] of seatedEntries(rules)) slots[entry]! &= bits;
+  for (const [entry, bits] of allowedSlots(rules)) slots[entry]! &= bits;
   const left: Left = {
     canPlay: (entry) => !forbidden.has(entry) && slots[entry] !== 0,
     required: new Set(rules.flatMap((rule) => (rule.kind === "require" ? [rule.entry] : []))),
@@ -49,4 +50,5 @@ const CONTRADICTIONS: { readonly [K in RuleKind]: Contradiction<K> } = {
   },
   require: ({ entry }, { canPlay }) => !canPlay(entry),
   seat: never,
+  unseat: never,
 };

@@ -1,7 +1,9 @@
-import type { Model, Rule } from "../model/model.ts";
+import type { Model, Rule, RuleKind } from "../model/model.ts";
 import { satisfies } from "../model/satisfies.ts";
 import { type ElementSet, has, single } from "./element-set.ts";
 import type { Element } from "./elements.ts";
+
+const SEATING: ReadonlySet<RuleKind> = new Set(["fill", "seat", "unseat"]);
 
 /** All elements that the picks keep together: as many of `first` as they can, then of the others, each in order. */
 export function keptElements(
@@ -17,7 +19,7 @@ export function keptElements(
   for (const index of [...order.filter((at) => has(first, at)), ...order.filter((at) => !has(first, at))]) {
     const { rules } = elements[index]!;
     if (!satisfies({ ...model, rules: [...seating, ...rules] }, picks)) continue;
-    seating.push(...rules.filter(({ kind }) => kind === "fill" || kind === "seat"));
+    seating.push(...rules.filter(({ kind }) => SEATING.has(kind)));
     kept |= single(index);
   }
   return kept;

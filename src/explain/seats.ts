@@ -1,14 +1,5 @@
 import type { Model, Rule } from "../model/model.ts";
 
-/** The slots, as bits, that the rules allow each entry that they seat. */
-export function seatedEntries(rules: readonly Rule[]): Map<number, number> {
-  const slots = new Map<number, number>();
-  for (const rule of rules) {
-    if (rule.kind === "seat") slots.set(rule.entry, (slots.get(rule.entry) ?? -1) & (1 << rule.slot));
-  }
-  return slots;
-}
-
 /** The slots, as bits, that each entry may sit in, in whatever role. */
 export function slotsOfEntries({ entries, picks }: Model): Int32Array {
   const slots = new Int32Array(entries);

@@ -1,3 +1,4 @@
+import { allowedSlots } from "../model/allowed-slots.ts";
 import type { Origin, Rule, RuleKind } from "../model/model.ts";
 import type { RuleByKind } from "../model/rule-by-kind.ts";
 import type { Element } from "./elements.ts";
@@ -27,13 +28,18 @@ const ENDINGS: { readonly [K in RuleKind]: Ending<K> } = {
     const { accepts } = facts.problem.contest.slots[slot]!;
     const candidates = candidatesFor(slot, facts).length;
     const noun = accepts.length > NAMED_POSITIONS ? "candidate" : accepts.join("/");
-    return `, ${counted(candidates, noun, accepts.length > NAMED_POSITIONS ? "candidates" : noun)} ${facts.where}`;
+    const isKeptFrom = facts.conflict.some(
+      ({ rules: [rule] }) => rule.kind === "unseat" && rule.slot === slot,
+    );
+    const where = isKeptFrom ? "left for it" : facts.where;
+    return `, ${counted(candidates, noun, accepts.length > NAMED_POSITIONS ? "candidates" : noun)} ${where}`;
   },
   budget: (_rule, { costs }) =>
     costs.conflict === null ? "" : `; to keep the other rules named costs at least ${costs.conflict}`,
   once: () => "",
   forbid: () => "",
   seat: () => "",
+  unseat: ({ origin }) => ` (${fieldOf(origin.pointer)})`,
   require({ entry, origin }, { problem }) {
     const { positions, salary } = problem.entries[entry]!;
     return ` (${fieldOf(origin.pointer)}; ${positions.join("/")}, salary ${salary})`;
@@ -55,9 +61,10 @@ const ENDINGS: { readonly [K in RuleKind]: Ending<K> } = {
 };
 
 /** The entries left that may sit in a slot. */
-export function candidatesFor(slot: number, { left, model }: Facts): number[] {
+export function candidatesFor(slot: number, { left, model, conflict }: Facts): number[] {
   const accepted = slotsOfEntries(model);
-  return left.filter((entry) => (accepted[entry]! >> slot) & 1);
+  const allowed = allowedSlots(conflict.flatMap(({ rules }) => rules));
+  return left.filter((entry) => ((accepted[entry]! & (allowed.get(entry) ?? -1)) >> slot) & 1);
 }
 
 function groupsLeft(groups: Int32Array, { unit = GROUP }: Origin, facts: Facts): string {

@@ -1,3 +1,4 @@
+import { allowedSlots } from "../model/allowed-slots.ts";
 import type { Model } from "../model/model.ts";
 import type { Lineup, Problem } from "../problem/problem.ts";
 import { Matching } from "../shared/matching.ts";
@@ -84,14 +85,13 @@ function flexibleSlots({ slots }: Problem["contest"], model: Model): number[] {
 
 /** The different members that a model's lineups can have, and which of them an entry in a slot is. */
 function kindsOf({ picks, slots, rules }: Model, starts: readonly number[]) {
-  const locked = new Map<number, number>();
-  for (const rule of rules) if (rule.kind === "seat") locked.set(rule.entry, 1 << rule.slot);
+  const left = allowedSlots(rules);
   const members: Member[] = [];
   const kinds = new Map<string, number>();
   const roles = Math.max(...slots.map(({ role }) => role)) + 1;
   const kindOfRole = new Int32Array(starts.length * roles);
   for (const [pick, entry] of picks.entry.entries()) {
-    const accepts = picks.slots[pick]! & (locked.get(entry) ?? -1);
+    const accepts = picks.slots[pick]! & (left.get(entry) ?? -1);
     const start = starts[entry]!;
     const key = `${accepts} ${start}`;
     const kind = kinds.get(key) ?? members.push({ accepts, start }) - 1;

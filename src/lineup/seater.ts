@@ -1,4 +1,5 @@
 import { SolverFailedError } from "../errors.ts";
+import { allowedSlots } from "../model/allowed-slots.ts";
 import type { Model } from "../model/model.ts";
 import { Matching } from "../shared/matching.ts";
 
@@ -29,11 +30,10 @@ interface Node {
 export function createSeater({ slots, picks, rules }: Model): Seater {
   const counts = slots.map(({ count }) => count);
   const seats = Int32Array.from(counts.flatMap((count, slot) => new Array<number>(count).fill(slot)));
-  const locked = new Map<number, number>();
-  for (const rule of rules) if (rule.kind === "seat") locked.set(rule.entry, 1 << rule.slot);
+  const left = allowedSlots(rules);
   const classes: number[] = [];
   const classOf = Int32Array.from(picks.slots, (bits, pick) => {
-    const allowed = bits & (locked.get(picks.entry[pick]!) ?? -1);
+    const allowed = bits & (left.get(picks.entry[pick]!) ?? -1);
     const known = classes.indexOf(allowed);
     return known === -1 ? classes.push(allowed) - 1 : known;
   });

@@ -39,6 +39,11 @@ export const lowerings: { readonly [K in RuleKind]: Lowering<K> } = {
   seat: {
     shape: ({ entry, slot }, builder) => narrow(builder, entry, 1 << slot),
   },
+  unseat: {
+    shape: ({ entries, slot }, builder) => {
+      for (const entry of entries) narrow(builder, entry, ~(1 << slot));
+    },
+  },
   atLeast: {
     rows: ({ entries, minimum }, builder) =>
       builder.addSum(

@@ -64,6 +64,8 @@ export type RuleData =
   | { readonly kind: "require"; readonly entry: number }
   /** The entry sits nowhere but in the slot. */
   | { readonly kind: "seat"; readonly entry: number; readonly slot: number }
+  /** None of the entries sits in the slot. */
+  | { readonly kind: "unseat"; readonly entries: readonly number[]; readonly slot: number }
   /** At least `minimum` of the entries are picked. */
   | { readonly kind: "atLeast"; readonly entries: readonly number[]; readonly minimum: number }
   /** At most `maximum` picked entries share a group; `groups[entry]` is -1 where the entry does not count. */

@@ -12,7 +12,7 @@ interface Choice {
 
 type Check<K extends RuleKind> = (rule: RuleByKind[K], choice: Choice) => boolean;
 
-/** Each rule read literally from the picks; what `fill` and `seat` ask is asked of the whole seating at once. */
+/** Each rule read literally from the picks; what `fill`, `seat` and `unseat` ask is asked of the whole seating at once. */
 const checks: { readonly [K in RuleKind]: Check<K> } = {
   budget: ({ maximum }, { model, picks }) =>
     picks.reduce((sum, pick) => sum + model.picks.salary[pick]!, 0) <= maximum,
@@ -21,6 +21,7 @@ const checks: { readonly [K in RuleKind]: Check<K> } = {
   forbid: (rule, { entries }) => !rule.entries.some((entry) => entries.has(entry)),
   require: ({ entry }, { entries }) => entries.has(entry),
   seat: () => true,
+  unseat: () => true,
   atLeast: (rule, { entries }) => rule.entries.filter((entry) => entries.has(entry)).length >= rule.minimum,
   groupMaximum({ groups, maximum }, { entries }) {
     const sizes = new Map<number, number>();
@@ -61,9 +62,11 @@ function seats(model: Model, picks: readonly number[]): boolean {
   let filled = 0;
   for (const rule of model.rules) {
     if (rule.kind === "fill") filled |= 1 << rule.slot;
-    if (rule.kind !== "seat") continue;
-    for (const [at, pick] of picks.entries())
-      if (model.picks.entry[pick] === rule.entry) slots[at]! &= 1 << rule.slot;
+    for (const [at, pick] of picks.entries()) {
+      const entry = model.picks.entry[pick]!;
+      if (rule.kind === "seat" && rule.entry === entry) slots[at]! &= 1 << rule.slot;
+      if (rule.kind === "unseat" && rule.entries.includes(entry)) slots[at]! &= ~(1 << rule.slot);
+    }
   }
   const matching = new Matching(model.slots.map((slot) => slot.count));
   // Nobody who sits loses the seat, so the slots to be filled come first and stay full.

@@ -1,5 +1,5 @@
 import type { ContestBase } from "../schema/contest.ts";
-import type { Origin } from "../schema/options.ts";
+import type { ExcludedSlot, Origin } from "../schema/options.ts";
 import type { FantasyPerformance } from "../schema/performances.ts";
 import type { LineupRequest } from "../schema/request.ts";
 import { type FileSeats, playedPositions, seatByFile } from "./file-seats.ts";
@@ -9,14 +9,17 @@ import { readPool } from "./pool.ts";
 import type { Entry, Lock, Problem } from "./problem.ts";
 import { readProjections } from "./projections.ts";
 import { readExclusions, readInclusions } from "./references.ts";
+import { readSlotExclusions } from "./slot-exclusions.ts";
 
 /**
- * `seats`: where a book's file seats its players, which then decides. `unavailable`: who shall be left out because he
+ * `seats`: where a book's file seats its players, which then decides. `excludedSlots`: who must not sit where.
+ * `unavailable`: who shall be left out because he
  * cannot play, and why, by GUID.
  */
 export interface Circumstances {
   readonly origin: Origin;
   readonly seats?: FileSeats | undefined;
+  readonly excludedSlots?: readonly ExcludedSlot[] | undefined;
   readonly unavailable?: ReadonlyMap<string, string> | undefined;
   readonly issues: Issues;
 }
@@ -29,13 +32,19 @@ export function buildProblem(
   contest: ContestBase,
   request: LineupRequest,
   projections: readonly FantasyPerformance[],
-  { origin, seats, unavailable: absent, issues }: Circumstances,
+  { origin, seats, excludedSlots = [], unavailable: absent, issues }: Circumstances,
 ): Problem {
   const games = readGames(request, contest, issues);
   const asked = readPool(request, contest, issues);
   const pool = seats === undefined ? asked : seatByFile(asked, contest, seats, issues);
   const inclusions = readInclusions(request, contest, pool, issues);
   const exclusions = readExclusions(request, pool, inclusions, issues);
+  const slotExclusions = readSlotExclusions(
+    excludedSlots,
+    contest,
+    { pool, inclusions, excluded: exclusions },
+    issues,
+  );
   const minimums = readMinimums(request, contest, pool, issues);
   const projected = readProjections(projections, contest, games, pool, issues);
 
@@ -112,6 +121,10 @@ export function buildProblem(
     entries,
     locks,
     excluded: [...exclusions].flatMap((uuid) => indices[pool.get(uuid)!.place] ?? []),
+    slotBans: slotExclusions.flatMap(({ uuid, ...ban }) => {
+      const entry = indices[pool.get(uuid)!.place];
+      return entry === undefined ? [] : [{ entry, ...ban }];
+    }),
     minimums,
     withoutProjection,
     withoutSlot,

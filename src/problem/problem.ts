@@ -29,6 +29,15 @@ export interface Lock {
   readonly pointer: string;
 }
 
+/** An entry that must not sit in a slot of `contest.slots`. */
+export interface SlotBan {
+  /** Index into `Problem.entries`. */
+  readonly entry: number;
+  readonly slot: number;
+  /** JSON pointer of what asks for it. */
+  readonly pointer: string;
+}
+
 /** At least `minimum` entries of the lineup hold `position`. */
 export interface PositionMinimum {
   readonly position: string;
@@ -48,6 +57,7 @@ export interface Problem {
   readonly locks: readonly Lock[];
   /** Indices into `entries`. */
   readonly excluded: readonly number[];
+  readonly slotBans: readonly SlotBan[];
   readonly minimums: readonly PositionMinimum[];
   /** GUIDs of the pool entries left out for want of a projection in the listed games, in pool order. */
   readonly withoutProjection: readonly string[];

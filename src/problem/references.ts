@@ -50,7 +50,7 @@ export function readInclusions(
         slot:
           position === undefined
             ? null
-            : wantedSlot(position, candidate, contest, `${pointer}/position`, issues),
+            : slotFor(position, candidate, contest, `${pointer}/position`, issues),
         pointer,
       });
     }
@@ -88,7 +88,8 @@ export function readExclusions(
   return excluded;
 }
 
-function wantedSlot(
+/** The slot of the contest that a spelling means; null, and an issue, where it does not accept the candidate. */
+export function slotFor(
   spelling: string,
   candidate: Candidate,
   contest: ContestBase,

@@ -15,7 +15,7 @@ export function isLegal(problem: Problem, picks: readonly RolePick[]): boolean {
   return lineup !== null && judgeOf(problem)(lineup).length === 0;
 }
 
-/** Everybody in a slot of the role that accepts them, locks in their own; null where the seats do not suffice. */
+/** Everybody in a slot of the role that accepts and may have them, locks in their own; null where the seats do not suffice. */
 function seatingOf(problem: Problem, picks: readonly RolePick[]): Seat[] | null {
   const { slots } = problem.contest;
   const roles = rolesOf(problem.contest);
@@ -26,7 +26,8 @@ function seatingOf(problem: Problem, picks: readonly RolePick[]): Seat[] | null 
     const accepting = roles[role]!.slots.filter(
       (slot) =>
         positions.some((position) => slots[slot]!.accepts.includes(position)) &&
-        (locked === null || locked === slot),
+        (locked === null || locked === slot) &&
+        !problem.slotBans.some((ban) => ban.entry === entry && ban.slot === slot),
     );
     return matching.add(accepting.reduce((bits, slot) => bits | (1 << slot), 0));
   });

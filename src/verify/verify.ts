@@ -11,7 +11,7 @@ import {
   fantasyLineupDocumentSchema,
   fantasyLineupSchema,
 } from "../schema/lineups.ts";
-import type { Origin } from "../schema/options.ts";
+import type { ExcludedSlot, Origin } from "../schema/options.ts";
 import { parseInput } from "../schema/parse.ts";
 import type { LineupRequestInput } from "../schema/request.ts";
 import { type PointDocuments, pointsOf } from "../scoring/point-source.ts";
@@ -31,6 +31,8 @@ export type VerifiedRequest = PointDocuments & {
   readonly origin?: Origin | undefined;
   /** Where the book's file seats its players, as for `optimize`. */
   readonly seats?: FileSeats | undefined;
+  /** Who must not sit in which slots, as for `optimize`. */
+  readonly excludedSlots?: readonly ExcludedSlot[] | undefined;
   /** Whether who cannot play was to be left out, as for `optimize`. */
   readonly onlyAvailable?: boolean | undefined;
 };
@@ -95,7 +97,7 @@ export function verifySeats(
 }
 
 function problemOf(
-  { sport, body, origin, seats, onlyAvailable = false, ...points }: VerifiedRequest,
+  { sport, body, origin, seats, excludedSlots, onlyAvailable = false, ...points }: VerifiedRequest,
   { catalog }: VerifyOptions,
 ): Problem {
   const request = parseLineupRequest(body);
@@ -106,6 +108,7 @@ function problemOf(
   return readProblem(contest, request, data, {
     origin,
     seats,
+    excludedSlots,
     unavailable: onlyAvailable ? unavailablePlayers(included) : undefined,
   });
 }

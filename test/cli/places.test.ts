@@ -8,6 +8,7 @@ const places = {
   fields: new Map([
     ["/include/players/0", '--lock "Sam Same@CPT"'],
     ["/exclude/teams/0", '--exclude "Pilots"'],
+    ["/excludedSlots/1", '--exclude "Sam Same@CPT"'],
   ]),
 };
 
@@ -18,6 +19,8 @@ describe("inWords", () => {
     ["at /include/players/0. Keep", 'at --lock "Sam Same@CPT". Keep'],
     ["/include/players/0/position: no", '--lock "Sam Same@CPT": no'],
     ["left after exclude.players and exclude.teams", "left after --exclude and --exclude"],
+    ["out of CPT (excludedSlots.1)", 'out of CPT (--exclude "Sam Same@CPT")'],
+    ["/excludedSlots/1/slot: no", '--exclude "Sam Same@CPT": no'],
     ["/exclude/teams/0 and /cap", '--exclude "Pilots" and --cap'],
     ["AWAY@HOME 10/15 and/or capital/captain", "AWAY@HOME 10/15 and/or capital/captain"],
   ])("of %s is %s", (text, words) => {

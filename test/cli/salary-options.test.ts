@@ -108,11 +108,39 @@ describe("--lock and --exclude", () => {
     for (const row of rows) expect(row[0]).toBe(captainBookId);
   });
 
-  it("do not exclude someone by the captain's id, which says too little", async () => {
-    const { captainBookId, name } = await outsider(SHOWDOWN);
-    const { exitCode, stderr } = await upload(SHOWDOWN, "--exclude", captainBookId!);
-    expect(exitCode).toBe(2);
-    expect(stderr).toContain(name);
+  it("keep someone out of the captain's slot alone, by every solver and in the checks", async () => {
+    const best = await upload(SHOWDOWN, "--count", "1");
+    const captain = best.rows[0]![0]!;
+    const { entries } = readSlateFile(SHOWDOWN, { file: "salaries.csv" });
+    const { name, bookId } = entries.find(({ captainBookId }) => captainBookId === captain)!;
+    const answers = await Promise.all(
+      [
+        [`${name}@cpt`, "paths"],
+        [`${name}@cpt`, "highs"],
+        [captain, "auto"],
+      ].map(([who, solver]) => upload(SHOWDOWN, "--exclude", who!, "--solver", solver!, "--count", "30")),
+    );
+    for (const { rows, stderr } of answers) {
+      expect(rows, stderr).toHaveLength(30);
+      expect(rows.map(([cpt]) => cpt)).not.toContain(captain);
+      expect(rows.some((row) => row.slice(1).includes(bookId!))).toBe(true);
+    }
+    const salaries = scratch.write("showdown.csv", SHOWDOWN);
+    const lineups = scratch.write("best.csv", best.stdout);
+    const judged = await dfsLineups(["verify", lineups, "--salaries", salaries, "--exclude", `${name}@CPT`]);
+    expect(judged.exitCode).toBe(1);
+    expect(judged.stdout.replaceAll(/\s+/g, " ")).toContain("must not sit in CPT");
+    expect(judged.stdout).toContain(`--exclude "${name}@CPT"`);
+  });
+
+  it("that leave no captain are named as they were typed", async () => {
+    const { entries } = readSlateFile(SHOWDOWN, { file: "salaries.csv" });
+    const typed = entries.map(({ captainBookId }) => `${captainBookId}`);
+    const options = typed.flatMap((id) => ["--exclude", id]);
+    const { exitCode, stderr } = await upload(SHOWDOWN, ...options);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain(`--exclude "${typed[0]}"`);
+    expect(stderr).toMatch(/kept out of CPT/);
   });
 });
 

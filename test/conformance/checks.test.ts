@@ -27,7 +27,7 @@ describe("the checks of finished lineups", () => {
     const tally = new Tally();
     fc.assert(
       fc.property(
-        smallRequest(contest),
+        smallRequest(contest, { unseated: 2 }),
         fc.noShrink(fc.infiniteStream(fc.nat(2 ** 30))),
         (request, numbers) => {
           const problem = problemOf(catalog, request);
@@ -101,7 +101,7 @@ function changed(lineup: readonly Seat[], problem: Problem, draw: Draw): Lineup 
   return seats;
 }
 
-/** Reads a lineup as picks: the seats must be those of the roster, the picks legal, the locks to slots kept. */
+/** Reads a lineup as picks: the seats must be those of the roster, the picks legal, the locks to slots and the exclusions from slots kept. */
 function isLegalLineup(model: Model, lineup: Lineup, legal: ReadonlySet<string>): boolean {
   if (model.slots.some((slot, at) => lineup.filter((seat) => seat.slot === at).length !== slot.count))
     return false;
@@ -112,6 +112,10 @@ function isLegalLineup(model: Model, lineup: Lineup, legal: ReadonlySet<string>)
   );
   if (!legal.has(picks.sort((a, b) => a - b).join())) return false;
   return lineup.every((seat) =>
-    model.rules.every((rule) => rule.kind !== "seat" || rule.entry !== seat.entry || rule.slot === seat.slot),
+    model.rules.every(
+      (rule) =>
+        (rule.kind !== "seat" || rule.entry !== seat.entry || rule.slot === seat.slot) &&
+        (rule.kind !== "unseat" || rule.slot !== seat.slot || !rule.entries.includes(seat.entry)),
+    ),
   );
 }

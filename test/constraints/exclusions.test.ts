@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { exclusions } from "../../src/constraints/exclusions.ts";
 import { teamUuid, tinyProblem, uuidOf } from "../support/tiny-problem.ts";
-import { judged, POOL } from "./support.ts";
+import { judged, lineupOf, POOL, SHOWDOWN_POOL } from "./support.ts";
 
 describe("exclusions", () => {
   const problem = tinyProblem("classic", POOL, {
@@ -37,9 +37,43 @@ describe("exclusions", () => {
     expect(exclusions.rules(tinyProblem("classic", POOL))).toEqual([]);
   });
 
+  it("from the captain's seat leave the other seats", () => {
+    const excludedSlots = [{ uuid: uuidOf("qb0").toUpperCase(), slot: "cpt" }];
+    const showdown = tinyProblem("showdown", SHOWDOWN_POOL, {}, { excludedSlots });
+    expect(judged(exclusions, showdown, { CPT: ["wr0"], FLEX: ["qb0", "rb1"] })).toEqual([]);
+    const [violation, ...others] = judged(exclusions, showdown, { CPT: ["qb0"], FLEX: ["wr0", "rb1"] });
+    expect(violation).toMatchObject({ limit: 0, actual: 1, entries: [uuidOf("qb0")] });
+    expect(violation!.detail).toMatch(/must not sit in CPT \(\/excludedSlots\/0\)/);
+    expect(others).toEqual([]);
+  });
+
+  it("from one of several seats of a role are broken by that seat alone", () => {
+    const excludedSlots = [{ uuid: uuidOf("wr2"), slot: "FLEX" }];
+    const classic = tinyProblem("classic", POOL, {}, { excludedSlots });
+    const foundOf = (WR: string, FLEX: string) =>
+      exclusions.check(classic, lineupOf(classic, { WR: [WR], FLEX: [FLEX] })).length;
+    expect([foundOf("wr2", "rb0"), foundOf("wr0", "wr2")]).toEqual([0, 1]);
+    // Who is picked sits where he may: the receivers' seat is left for him.
+    expect(judged(exclusions, classic, { WR: ["wr2"], FLEX: ["rb0"] })).toEqual([]);
+    const everywhere = tinyProblem(
+      "classic",
+      POOL,
+      {},
+      { excludedSlots: [...excludedSlots, { uuid: uuidOf("wr2"), slot: "WR" }] },
+    );
+    expect(judged(exclusions, everywhere, { WR: ["wr2"], FLEX: ["rb0"] })).toHaveLength(1);
+  });
+
   it("of entries without a projection need no rule", () => {
     const rows = POOL.map((row) => (row.name === "qb0" ? { ...row, points: null } : row));
     const unprojected = tinyProblem("classic", rows, { exclude: { players: [uuidOf("qb0")] } });
     expect(exclusions.rules(unprojected)).toEqual([]);
+    const unseated = tinyProblem(
+      "classic",
+      rows,
+      {},
+      { excludedSlots: [{ uuid: uuidOf("qb0"), slot: "QB" }] },
+    );
+    expect(exclusions.rules(unseated)).toEqual([]);
   });
 });

@@ -151,6 +151,46 @@ describe("an infeasible request", () => {
       numbers: ["no QB in the pool", "2 entries were left out"],
     },
     {
+      name: "keeps everybody out of a slot",
+      problem: tinyProblem(
+        "classic",
+        POOL,
+        {},
+        {
+          excludedSlots: [
+            { uuid: uuidOf("wr1"), slot: "FLEX" },
+            { uuid: uuidOf("qb1"), slot: "QB" },
+            { uuid: uuidOf("qb2"), slot: "QB" },
+          ],
+        },
+      ),
+      conflicts: [
+        ["exclusions", "/excludedSlots/1"],
+        ["exclusions", "/excludedSlots/2"],
+        ["roster-slots", null],
+      ],
+      numbers: [
+        `${uuidOf("qb1")} kept out of QB (excludedSlots.1)`,
+        `${uuidOf("qb2")} kept out of QB (excludedSlots.2)`,
+        "QB: 1 slot, no QB left for it",
+      ],
+    },
+    {
+      name: "keeps who is included out of all but a slot that others are locked to",
+      problem: tinyProblem(
+        "showdown",
+        POOL.filter(({ team }) => team < 2),
+        { include: { players: [{ player: uuidOf("rb1"), position: "CPT" }, player("qb1")] } },
+        { excludedSlots: [{ uuid: uuidOf("qb1"), slot: "FLEX" }] },
+      ),
+      conflicts: [
+        ["locks", "/include/players/0"],
+        ["locks", "/include/players/1"],
+        ["exclusions", "/excludedSlots/0"],
+      ],
+      numbers: [`${uuidOf("qb1")} kept out of FLEX (excludedSlots.0)`, `${uuidOf("rb1")} included in CPT`],
+    },
+    {
       name: "has fewer entries than seats",
       problem: tinyProblem(
         "showdown",
@@ -208,6 +248,16 @@ describe("a conflict beside its words", () => {
     expect(conflicts).toMatchObject([
       { kind: "included", entry: uuidOf("wr1"), slot: "WR", limit: null, cost: 4000 },
       { kind: "included", entry: uuidOf("wr2"), slot: "WR", limit: null, cost: 4500 },
+    ]);
+  });
+
+  it("tells who is kept out of which slot", async () => {
+    const excludedSlots = ["qb1", "qb2"].map((name) => ({ uuid: uuidOf(name), slot: "QB" }));
+    const { conflicts } = await explain(tinyProblem("classic", POOL, {}, { excludedSlots }));
+    expect(conflicts).toMatchObject([
+      { kind: "excluded", entry: uuidOf("qb1"), slot: "QB", pointer: "/excludedSlots/0" },
+      { kind: "excluded", entry: uuidOf("qb2"), slot: "QB", pointer: "/excludedSlots/1" },
+      { kind: "seats", entry: null, slot: "QB", limit: 1 },
     ]);
   });
 

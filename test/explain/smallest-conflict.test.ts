@@ -25,7 +25,7 @@ describe.each([tinyClassic, tinyShowdown])("why no lineup of a $contest request 
     const named = new Tally();
     const search = createSearch(createRunner(0));
     const request = fc
-      .tuple(smallRequest(contest), fc.constantFrom(1, 0.8, 0.6), fc.nat(3))
+      .tuple(smallRequest(contest, { unseated: 2 }), fc.constantFrom(1, 0.8, 0.6), fc.nat(3))
       .map(([one, share, kept]) => poorer(one, share, kept));
     await fc.assert(
       fc.asyncProperty(request, async (drawn) => {
@@ -59,9 +59,17 @@ describe.each([tinyClassic, tinyShowdown])("why no lineup of a $contest request 
 });
 
 /** The request with a lower cap and fewer of its pool: entries that nothing else names go. */
-function poorer({ sport, body, projections }: SmallRequest, share: number, dropped: number): SmallRequest {
+function poorer(
+  { sport, body, projections, excludedSlots }: SmallRequest,
+  share: number,
+  dropped: number,
+): SmallRequest {
   const named = new Set(
-    [body.include?.players?.map(({ player }) => player), body.exclude?.players].flatMap((list) => list ?? []),
+    [
+      body.include?.players?.map(({ player }) => player),
+      body.exclude?.players,
+      excludedSlots.map(({ uuid }) => uuid),
+    ].flatMap((list) => list ?? []),
   );
   const spare = body.players.filter(({ player }) => !named.has(player)).slice(0, dropped);
   return {
@@ -72,6 +80,7 @@ function poorer({ sport, body, projections }: SmallRequest, share: number, dropp
       players: body.players.filter((one) => !spare.includes(one)),
     },
     projections,
+    excludedSlots,
   };
 }
 

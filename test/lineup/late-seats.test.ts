@@ -80,7 +80,7 @@ describe("seats for late starters", () => {
       const tally = new Tally();
       fc.assert(
         fc.property(
-          smallRequest(contest),
+          smallRequest(contest, { unseated: 1 }),
           fc.array(fc.integer({ min: 10, max: 14 }), { minLength: 40, maxLength: 40 }),
           (request, hours) => {
             const problem = problemOf(catalog, request);
@@ -117,7 +117,7 @@ describe("seats for late starters", () => {
         ),
         runs(RUNS),
       );
-      expect(tally.of("lineups"), String(tally)).toBeGreaterThan(share(RUNS, 1));
+      expect(tally.of("lineups"), String(tally)).toBeGreaterThan(share(RUNS, 0.7));
       expect(tally.of("changed"), String(tally)).toBeGreaterThanOrEqual(share(RUNS, changed));
     },
   );

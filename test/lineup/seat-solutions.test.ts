@@ -16,9 +16,9 @@ describe("seating solutions", () => {
   it.each([tinyClassic, tinyShowdown])(
     "seats every legal choice of $contest picks, locks in their slots",
     (contest) => {
-      let locked = 0;
+      let [locked, unseated] = [0, 0];
       fc.assert(
-        fc.property(smallRequest(contest), (request) => {
+        fc.property(smallRequest(contest, { unseated: 3 }), (request) => {
           const problem = problemOf(catalog, request);
           const model = buildModel(problem);
           const solutions = allSolutions(model).slice(0, 20);
@@ -41,11 +41,16 @@ describe("seating solutions", () => {
               expect(lineup).toContainEqual({ entry: lock.entry, slot: lock.slot });
               locked += 1;
             }
+            for (const { entry, slot } of problem.slotBans) {
+              expect(lineup).not.toContainEqual({ entry, slot });
+              if (lineup.some((seat) => seat.entry === entry)) unseated += 1;
+            }
           }
         }),
-        runs(60),
+        runs(150),
       );
       expect(locked).toBeGreaterThan(20);
+      expect(unseated).toBeGreaterThan(5);
     },
   );
 

@@ -13,6 +13,7 @@ const KINDS: Record<Exclude<RuleKind, "clauses">, true> = {
   pairedGroup: true,
   require: true,
   seat: true,
+  unseat: true,
 };
 export const RULE_KINDS = Object.keys(KINDS) as RuleKind[];
 
@@ -121,6 +122,11 @@ function rulesOf(entries: number, slots: number): fc.Arbitrary<RuleData[]> {
       { weight: 2, arbitrary: fc.constant([]) },
       { weight: 1, arbitrary: fc.array(data, { minLength: 1, maxLength: most }) },
     );
+  const unseat = fc.record({
+    kind: fc.constant("unseat" as const),
+    entries: fc.uniqueArray(entry, { minLength: 1, maxLength: 3 }),
+    slot: fc.nat(slots - 1),
+  });
   const filled = Array.from({ length: slots }, (_, slot): RuleData => ({ kind: "fill", slot }));
   return fc
     .tuple(
@@ -131,6 +137,7 @@ function rulesOf(entries: number, slots: number): fc.Arbitrary<RuleData[]> {
       ),
       sometimes(fc.record({ kind: fc.constant("require" as const), entry }), 1),
       sometimes(fc.record({ kind: fc.constant("seat" as const), entry, slot: fc.nat(slots - 1) }), 2),
+      fc.oneof({ weight: 5, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.tuple(unseat) }),
       sometimes(
         fc.record({
           kind: fc.constant("atLeast" as const),

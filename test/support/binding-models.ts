@@ -10,9 +10,13 @@ export const SIDE_RULES = [
   "pairedGroup",
   "require",
   "seat",
+  "unseat",
 ] as const satisfies readonly RuleKind[];
 
 type SideRule = (typeof SIDE_RULES)[number];
+
+/** Who is kept out of a slot leaves few lineups, so that rule comes on its own, now and then. */
+const DRAWN = SIDE_RULES.filter((kind) => kind !== "unseat");
 
 /** Rosters as [role, count] per slot. */
 const ROSTERS: readonly (readonly (readonly [number, number])[])[] = [
@@ -45,11 +49,12 @@ export const bindingModel: fc.Arbitrary<Model> = fc
     roster: fc.constantFrom(...ROSTERS),
     size: fc.integer({ min: 7, max: 11 }),
     groups: fc.integer({ min: 2, max: 4 }),
-    kinds: fc.uniqueArray(fc.constantFrom<SideRule>(...SIDE_RULES), { minLength: 1, maxLength: 3 }),
+    kinds: fc.uniqueArray(fc.constantFrom(...DRAWN), { minLength: 1, maxLength: 3 }),
+    unseats: fc.integer({ min: 1, max: 5 }).map((one) => one === 1),
     decimals: fc.constantFrom(1, 100, 1e6),
     unit: fc.constantFrom(1, 100),
   })
-  .chain(({ roster, size, groups, kinds, decimals, unit }) =>
+  .chain(({ roster, size, groups, kinds, unseats, decimals, unit }) =>
     fc
       .record({
         points: fc.array(fc.integer({ min: -2 * decimals, max: 30 * decimals }), {
@@ -115,10 +120,12 @@ export const bindingModel: fc.Arbitrary<Model> = fc
               slot: entries[(chosen + 1) % size]!.at(-1)!.slots[0]!,
             },
           ],
+          unseat: [{ kind: "unseat", entries: all.filter((entry) => groupOf[entry] === 0), slot: 0 }],
         };
         return modelOf(roster, entries, [
           { kind: "budget", maximum: budget },
           ...kinds.flatMap((kind) => rules[kind]),
+          ...(unseats ? rules.unseat : []),
         ]);
       }),
   );

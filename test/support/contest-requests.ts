@@ -3,6 +3,7 @@ import type { Catalog } from "../../src/catalog/catalog.ts";
 import type { ContestTable } from "../../src/catalog/contest-table.ts";
 import { readProblem } from "../../src/constraints/readers/read-problem.ts";
 import type { Problem } from "../../src/problem/problem.ts";
+import type { ExcludedSlot } from "../../src/schema/options.ts";
 import type { FantasyPerformance } from "../../src/schema/performances.ts";
 import { type LineupRequestInput, lineupRequestSchema } from "../../src/schema/request.ts";
 
@@ -11,11 +12,15 @@ export interface SmallRequest {
   readonly sport: string;
   readonly body: LineupRequestInput;
   readonly projections: readonly FantasyPerformance[];
+  readonly excludedSlots: readonly ExcludedSlot[];
 }
 
-export function problemOf(catalog: Catalog, { sport, body, projections }: SmallRequest): Problem {
+export function problemOf(
+  catalog: Catalog,
+  { sport, body, projections, excludedSlots }: SmallRequest,
+): Problem {
   const request = lineupRequestSchema.parse(body);
-  return readProblem(catalog.contestOf(sport, request), request, projections);
+  return readProblem(catalog.contestOf(sport, request), request, projections, { excludedSlots });
 }
 
 interface DrawnEntry {
@@ -32,11 +37,12 @@ const TEAMS = 6;
 
 /**
  * Requests of `contest` with a player for every seat and a few more: several positions, often nearly all of one
- * team or game so that such rules bind, and at random locks (to slots too), exclusions, minimums, stacks and caps.
+ * team or game so that such rules bind, and at random locks (to slots too), exclusions, minimums, stacks and caps, and
+ * exclusions from slots where they are asked for.
  */
 export function smallRequest(
   contest: ContestTable,
-  { teams = [1, 2, TEAMS, TEAMS], crowd = 75 }: Crowding = {},
+  { teams = [1, 2, TEAMS, TEAMS], crowd = 75, unseated = 0 }: Drawing = {},
 ): fc.Arbitrary<SmallRequest> {
   const seats = contest.slots.flatMap((slot) => new Array<typeof slot>(slot.count).fill(slot));
   const allPositions = contest.positions.map((position) => position.name);
@@ -63,6 +69,7 @@ export function smallRequest(
       capShare: fc.double({ min: 0.9, max: 1.15, noNaN: true }),
       locks: fc.array(fc.record({ entry: fc.nat(100), slot: fc.option(fc.nat(20)) }), { maxLength: 2 }),
       excluded: fc.array(fc.nat(100), { maxLength: 2 }),
+      unseated: fc.array(fc.record({ entry: fc.nat(100), slot: fc.nat(20) }), { maxLength: unseated }),
       minimum: fc.option(
         fc.record({ position: fc.constantFrom(...allPositions), minimum: fc.constantFrom(1, 2) }),
       ),
@@ -71,12 +78,14 @@ export function smallRequest(
     .map((drawn) => requestOf(contest, { ...drawn, crowd }));
 }
 
-/** How a pool is spread over teams. */
-interface Crowding {
+/** What is drawn. */
+interface Drawing {
   /** Over how many teams most of the entries spread, to be drawn from. */
   readonly teams?: readonly number[];
   /** How many in a hundred those are; the others are of any team. */
   readonly crowd?: number;
+  /** How many are kept out of a slot at most. */
+  readonly unseated?: number;
 }
 
 interface Drawn {
@@ -87,6 +96,7 @@ interface Drawn {
   readonly capShare: number;
   readonly locks: readonly { readonly entry: number; readonly slot: number | null }[];
   readonly excluded: readonly number[];
+  readonly unseated: readonly { readonly entry: number; readonly slot: number }[];
   readonly minimum: { readonly position: string; readonly minimum: number } | null;
   readonly stack: boolean;
 }
@@ -120,6 +130,15 @@ function requestOf(contest: ContestTable, drawn: Drawn): SmallRequest {
   );
   const excluded = [...new Set(drawn.excluded.map((entry) => entries[entry % entries.length]!))].filter(
     (entry) => !included.has(entry.uuid),
+  );
+  const unseated = new Map(
+    drawn.unseated.flatMap(({ entry, slot }) => {
+      const chosen = entries[entry % entries.length]!;
+      const open = contest.slots.filter((one) => chosen.positions.some((name) => one.accepts.includes(name)));
+      const { name } = open[slot % open.length]!;
+      const isNamed = excluded.includes(chosen) || included.get(chosen.uuid)?.slot === name;
+      return isNamed ? [] : [[`${chosen.uuid} ${name}`, { uuid: chosen.uuid, slot: name }] as const];
+    }),
   );
   const locked = [...included.values()].map(({ chosen, slot }) => ({
     chosen,
@@ -156,6 +175,7 @@ function requestOf(contest: ContestTable, drawn: Drawn): SmallRequest {
       ...(contest.stack && { stack: drawn.stack }),
     },
     projections: entries.map((entry, index) => projectionOf(contest, entry, index)),
+    excludedSlots: [...unseated.values()],
   };
 }
 

@@ -33,7 +33,7 @@ type Reading<K extends RuleKind> = (
   picks: readonly number[],
 ) => boolean;
 
-/** `entries` has one element per pick. `fill` and `seat` are read by the seating. */
+/** `entries` has one element per pick. `fill`, `seat` and `unseat` are read by the seating. */
 const readings: { readonly [K in RuleKind]: Reading<K> } = {
   budget(rule, _entries, model, picks) {
     let spent = 0;
@@ -45,6 +45,7 @@ const readings: { readonly [K in RuleKind]: Reading<K> } = {
   forbid: (rule, entries) => entries.every((entry) => !rule.entries.includes(entry)),
   require: (rule, entries) => entries.includes(rule.entry),
   seat: () => true,
+  unseat: () => true,
   atLeast: (rule, entries) => rule.entries.filter((entry) => entries.includes(entry)).length >= rule.minimum,
   groupMaximum: (rule, entries) =>
     Array.from(new Set(rule.groups)).every(
@@ -98,7 +99,11 @@ function seatingsOf(model: Model) {
       (slot) =>
         (mask & (1 << slot)) !== 0 &&
         model.rules.every(
-          (rule) => rule.kind !== "seat" || rule.entry !== model.picks.entry[pick] || rule.slot === slot,
+          (rule) =>
+            (rule.kind !== "seat" || rule.entry !== model.picks.entry[pick] || rule.slot === slot) &&
+            (rule.kind !== "unseat" ||
+              rule.slot !== slot ||
+              !rule.entries.includes(model.picks.entry[pick]!)),
         ),
     ),
   );

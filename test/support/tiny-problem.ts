@@ -1,4 +1,4 @@
-import { readProblem } from "../../src/constraints/readers/read-problem.ts";
+import { type ProblemOptions, readProblem } from "../../src/constraints/readers/read-problem.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import type { Problem } from "../../src/problem/problem.ts";
 import type { FantasyPerformance } from "../../src/schema/performances.ts";
@@ -74,7 +74,8 @@ export function tinyProblem(
   contest: "classic" | "showdown",
   rows: readonly PoolRow[],
   body: Partial<LineupRequestInput> = {},
+  options: ProblemOptions = {},
 ): Problem {
   const request = lineupRequestSchema.parse(tinyRequest(contest, rows, body));
-  return readProblem(catalog.contestOf("tiny", request), request, tinyProjections(rows));
+  return readProblem(catalog.contestOf("tiny", request), request, tinyProjections(rows), options);
 }

@@ -23,7 +23,10 @@ const LINEUPS = 20;
 type Draw = (below: number) => number;
 
 describe.each([tinyClassic, tinyShowdown])("verify on changed $contest lineups", (contest) => {
-  const requests = fc.tuple(smallRequest(contest), fc.noShrink(fc.infiniteStream(fc.nat(2 ** 30))));
+  const requests = fc.tuple(
+    smallRequest(contest, { unseated: 1 }),
+    fc.noShrink(fc.infiniteStream(fc.nat(2 ** 30))),
+  );
 
   it("accepts exactly what exhaustive search calls legal, and says where a change of seats mends it", () => {
     const tally = new Tally();
@@ -54,7 +57,7 @@ describe.each([tinyClassic, tinyShowdown])("verify on changed $contest lineups",
       runs(RUNS),
     );
     for (const kind of ["legal", "illegal"])
-      expect(tally.of(kind), `${tally}`).toBeGreaterThan(share(RUNS * LINEUPS, 0.1));
+      expect(tally.of(kind), `${tally}`).toBeGreaterThan(share(RUNS * LINEUPS, 0.08));
     if (contest === tinyClassic) expect(tally.of("misseated"), `${tally}`).toBeGreaterThan(5);
   });
 
@@ -141,6 +144,7 @@ function mayTake(model: Model, problem: Problem, { entry, slot }: Seat): boolean
   const lock = problem.locks.find((one) => one.entry === entry);
   return (
     (lock === undefined || lock.slot === null || lock.slot === slot) &&
+    !problem.slotBans.some((ban) => ban.entry === entry && ban.slot === slot) &&
     model.picks.entry.some((one, pick) => one === entry && (model.picks.slots[pick]! & (1 << slot)) !== 0)
   );
 }

@@ -1,14 +1,16 @@
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { Slate } from "../../formats/slate.ts";
+import type { ExcludedSlot } from "../../schema/options.ts";
 import type { LineupRequestInput } from "../../schema/request.ts";
 import type { InputOptions } from "../options/input.ts";
 import type { Places } from "../places.ts";
 import { readExclusions, readLocks } from "./named-entries.ts";
 import { listingLabel } from "./slate-names.ts";
 
-/** What the options ask of a slate's people, as fields of the request, and where a person finds them. */
+/** What the options ask of a slate's people, as fields of the request or beside it, and where a person finds them. */
 export interface AskedOfSlate {
   readonly body: Pick<LineupRequestInput, "include" | "exclude" | "stack">;
+  readonly excludedSlots: readonly ExcludedSlot[];
   readonly places: Places;
 }
 
@@ -21,9 +23,10 @@ export function askedOfSlate(
   const labels = new Map(slate.entries.map((entry) => [entry.uuid, listingLabel(entry)]));
   const table = catalog.contest(slate.sport, slate.book, slate.contest);
   const locks = readLocks(slate, table, lock);
-  const exclusions = readExclusions(slate, exclude);
+  const exclusions = readExclusions(slate, table, exclude);
   return {
     body: { include: locks.body, exclude: exclusions.body, ...(stack && { stack: true }) },
+    excludedSlots: exclusions.slots,
     places: {
       labelOf: (guid) => labels.get(guid) ?? null,
       fields: new Map([...locks.fields, ...exclusions.fields]),

@@ -1,8 +1,8 @@
 import type { ContestTable } from "../../catalog/contest-table.ts";
 import type { Slate } from "../../formats/slate.ts";
+import type { ExcludedSlot } from "../../schema/options.ts";
 import type { LineupRequestInput } from "../../schema/request.ts";
-import { usageError } from "../usage-error.ts";
-import { findNamed, listingLabel } from "./slate-names.ts";
+import { findNamed } from "./slate-names.ts";
 
 /** What a repeatable option such as `--lock` says, as fields of the request. */
 export interface NamedEntries<Body> {
@@ -26,9 +26,7 @@ export function readLocks(
   const body = { players: [], teams: [] } as { players: object[]; teams: object[] };
   const fields = new Map<string, string>();
   for (const text of locks) {
-    const { who, slot } = splitAtSlot(text, contest);
-    const { entry, asCaptain } = findNamed(slate, who, "--lock");
-    const position = slot ?? (asCaptain ? captainSlotOf(contest) : undefined);
+    const { entry, slot: position } = seatNamed(slate, contest, text, "--lock");
     const place = position === undefined ? {} : { position };
     const field = entry.kind === "player" ? "players" : "teams";
     fields.set(`/include/${field}/${body[field].length}`, `--lock "${text}"`);
@@ -39,22 +37,43 @@ export function readLocks(
   return { body: body as Inclusions, fields };
 }
 
-/** Reads `--exclude`: a name or id. @throws InvalidRequestError */
-export function readExclusions(slate: Slate, excluded: readonly string[]): NamedEntries<Exclusions> {
+/** What `--exclude` says; `slots` are those who are only kept out of a slot. */
+export interface NamedExclusions extends NamedEntries<Exclusions> {
+  readonly slots: readonly ExcludedSlot[];
+}
+
+/**
+ * Reads `--exclude`: a name or id, with `@SLOT` from that slot alone, a captain's own id from the captain's.
+ * @throws InvalidRequestError
+ */
+export function readExclusions(
+  slate: Slate,
+  contest: ContestTable,
+  excluded: readonly string[],
+): NamedExclusions {
   const body = { players: [] as string[], teams: [] as string[] };
+  const slots: ExcludedSlot[] = [];
   const fields = new Map<string, string>();
   for (const text of excluded) {
-    const { entry, asCaptain } = findNamed(slate, text, "--exclude");
-    if (asCaptain)
-      throw usageError(
-        "--exclude",
-        `${text}: is the captain's id of ${listingLabel(entry)}, who would be excluded from every slot. Give the name to do so.`,
-      );
+    const { entry, slot } = seatNamed(slate, contest, text, "--exclude");
+    const typed = `--exclude "${text}"`;
+    if (slot !== undefined) {
+      fields.set(`/excludedSlots/${slots.length}`, typed);
+      slots.push({ uuid: entry.uuid, slot });
+      continue;
+    }
     const field = entry.kind === "player" ? "players" : "teams";
-    fields.set(`/exclude/${field}/${body[field].length}`, `--exclude "${text}"`);
+    fields.set(`/exclude/${field}/${body[field].length}`, typed);
     body[field].push(entry.uuid);
   }
-  return { body, fields };
+  return { body, slots, fields };
+}
+
+/** Whom `WHO@SLOT` means, and the slot where it names one, or gives the id of a captain's row. */
+function seatNamed(slate: Slate, contest: ContestTable, text: string, option: string) {
+  const { who, slot } = splitAtSlot(text, contest);
+  const { entry, asCaptain } = findNamed(slate, who, option);
+  return { entry, slot: slot ?? (asCaptain ? captainSlotOf(contest) : undefined) };
 }
 
 /** Parts `WHO@SLOT`; the slot in the table's spelling where the table has it in any. */

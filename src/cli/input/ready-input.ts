@@ -1,5 +1,5 @@
 import type { FileSeats } from "../../problem/file-seats.ts";
-import type { Origin } from "../../schema/options.ts";
+import type { ExcludedSlot, Origin } from "../../schema/options.ts";
 import type { LineupRequestInput } from "../../schema/request.ts";
 import type { Resource } from "../../schema/resource.ts";
 import type { PointDocuments } from "../../scoring/point-source.ts";
@@ -16,6 +16,8 @@ export interface LineupInput {
   readonly origin: Origin;
   /** Where a book's file seats its players. */
   readonly seats?: FileSeats | undefined;
+  /** Who must not sit in which slots. */
+  readonly excludedSlots?: readonly ExcludedSlot[] | undefined;
   /** Whether to leave out players of whom the documents say that they cannot play. */
   readonly onlyAvailable?: boolean | undefined;
   /** What was found in the files and what was left out of the pool and why, a paragraph each. */

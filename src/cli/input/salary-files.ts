@@ -43,6 +43,7 @@ export async function readSalaryFiles(options: SalaryFileOptions, catalog: Catal
     named: inputs.projections.included ?? [],
     origin: inputs.origin,
     seats: inputs.seats,
+    excludedSlots: asked.excludedSlots,
     body: { ...inputs.body, ...asked.body },
     notes: [
       `${file}: ${slateNote(slate)}.`,

@@ -61,7 +61,10 @@ export const SALARY_OPTIONS: readonly Option[] = group("With --salaries:", [
     "--lock <who>",
     "must be in every lineup: a name or id, WHO@SLOT for that slot; may be repeated",
   ).argParser(repeated),
-  new Option("--exclude <who>", "must be in no lineup: a name or id; may be repeated").argParser(repeated),
+  new Option(
+    "--exclude <who>",
+    "must be in no lineup: a name or id, WHO@SLOT for never in that slot; may be repeated",
+  ).argParser(repeated),
   new Option(
     "--column <what=header>",
     "take this column of the projections as points, name, id, team, position, salary or ownership; may be repeated",

@@ -56,7 +56,7 @@ function refuseIdle({ format, include, long, bom }: OptimizeOptions): void {
 /** Solves until it is done or a signal comes; errors speak of files and names. */
 async function solve(
   optimizer: Optimizer,
-  { sport, body, points, origin, seats, onlyAvailable, places }: LineupInput,
+  { sport, body, points, origin, seats, excludedSlots, onlyAvailable, places }: LineupInput,
   { count, format, include }: OptimizeOptions,
 ): Promise<FantasyLineupDocument> {
   const carried = format === "json" ? include : NAMES;
@@ -65,7 +65,7 @@ async function solve(
     return await withProgress(`finding the ${asked.toLocaleString("en-US")} best lineups`, () =>
       interruptible((signal) =>
         optimizer.optimize(
-          { ...points, sport, body, origin, seats, onlyAvailable, count },
+          { ...points, sport, body, origin, seats, excludedSlots, onlyAvailable, count },
           { signal, include: carried },
         ),
       ),

@@ -33,7 +33,7 @@ export async function judgeUpload(
   const contest = catalog.contest(slate.sport, slate.book, slate.contest);
   const rows = readUploadedLineups(bytes, { file: inputName(options.lineups), contest, slate });
   noteOtherIds(rows);
-  const { body: asked, places } = askedOfSlate(slate, options, catalog);
+  const { body: asked, excludedSlots, places } = askedOfSlate(slate, options, catalog);
   const { sport, body, projections, origin, seats } = slateInputs(slate, {
     cap: options.cap,
     // Who has no average can be in a lineup all the same.
@@ -49,6 +49,7 @@ export async function judgeUpload(
     projections,
     origin,
     seats,
+    excludedSlots,
   };
   const judged = withPlaces({ ...places, seats: poolName(options) }, () =>
     verifySeats({ ...request, lineups }, { catalog }),

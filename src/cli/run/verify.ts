@@ -46,11 +46,11 @@ function isJson(bytes: Uint8Array): boolean {
 async function judgeDocument(bytes: Uint8Array, options: VerifyOptions, catalog: Catalog): Promise<Judged> {
   const input = await readLineupInput(options, catalog);
   for (const text of input.notes) note(text);
-  const { sport, body, points, origin, seats, onlyAvailable } = input;
+  const { sport, body, points, origin, seats, excludedSlots, onlyAvailable } = input;
   const places = { ...input.places, lineups: inputName(options.lineups) };
   const lineups = parseJson(bytes, options.lineups) as FantasyLineupDocument;
   const verdict = await verifyLineups(
-    { ...points, sport, body, origin, seats, onlyAvailable, lineups },
+    { ...points, sport, body, origin, seats, excludedSlots, onlyAvailable, lineups },
     { catalog },
   ).catch((error) => {
     throw located(error, places);

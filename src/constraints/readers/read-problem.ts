@@ -2,13 +2,13 @@ import { buildProblem, type Circumstances } from "../../problem/build.ts";
 import { Issues } from "../../problem/issues.ts";
 import type { Problem } from "../../problem/problem.ts";
 import type { ContestBase } from "../../schema/contest.ts";
-import { type Origin, originSchema } from "../../schema/options.ts";
+import { excludedSlotsSchema, type Origin, originSchema } from "../../schema/options.ts";
 import { parseInput } from "../../schema/parse.ts";
 import type { FantasyPerformance } from "../../schema/performances.ts";
 import type { LineupRequest } from "../../schema/request.ts";
 import { valuesOf } from "./table-values.ts";
 
-/** Beside the request; its `origin` is checked here. */
+/** Beside the request; its `origin` and `excludedSlots` are checked here. */
 export interface ProblemOptions extends Omit<Circumstances, "issues" | "origin"> {
   readonly origin?: Origin | undefined;
 }
@@ -22,7 +22,7 @@ export function readProblem(
   contest: ContestBase,
   request: LineupRequest,
   projections: readonly FantasyPerformance[],
-  { origin, seats, unavailable }: ProblemOptions = {},
+  { origin, seats, excludedSlots, unavailable }: ProblemOptions = {},
 ): Problem {
   const issues = new Issues();
   for (const { constraint, value, bookOnly } of valuesOf(contest)) {
@@ -33,6 +33,7 @@ export function readProblem(
   return buildProblem(contest, request, projections, {
     origin: parseInput(originSchema, origin, { parameter: "origin" }),
     seats,
+    excludedSlots: parseInput(excludedSlotsSchema, excludedSlots, { parameter: "excludedSlots" }),
     unavailable,
     issues,
   });

@@ -45,6 +45,9 @@ const readers: { readonly [K in RuleKind]: Reader<K> } = {
     allowed[entry]! &= 1 << slot;
     lockedTo.set(entry, slot);
   },
+  unseat({ entries, slot }, { allowed }) {
+    for (const entry of entries) allowed[entry]! &= ~(1 << slot);
+  },
   atLeast({ entries, minimum }, { counters, allowed }) {
     counters.push({ kind: "atLeast", member: flagsOf(entries, allowed.length), limit: minimum });
   },

@@ -36,15 +36,28 @@ describe("locks", () => {
 
 describe("exclusions", () => {
   it("become a list of players and one of teams, with what was typed", () => {
-    const { body, fields } = readExclusions(slate, ["Tinkers", "302"]);
+    const { body, fields } = readExclusions(slate, contest, ["Tinkers", "302"]);
     expect(body).toEqual({ players: [uuidOf("Cas Ingman")], teams: [uuidOf("Tinkers")] });
     expect(fields.get("/exclude/players/0")).toBe('--exclude "302"');
+  });
+
+  it("from a slot, or by the captain's own id, leave the player to the other slots", () => {
+    const typed = ["Ado Kessby@cpt", "302", "202", "Tinkers@CPT"];
+    const { body, slots, fields } = readExclusions(slate, contest, typed);
+    expect(body).toEqual({ players: [uuidOf("Cas Ingman")], teams: [] });
+    expect(slots).toEqual([
+      { uuid: uuidOf("Ado Kessby"), slot: "CPT" },
+      { uuid: slate.entries.find(({ captainBookId }) => captainBookId === "202")!.uuid, slot: "CPT" },
+      { uuid: uuidOf("Tinkers"), slot: "CPT" },
+    ]);
+    expect(fields.get("/excludedSlots/0")).toBe('--exclude "Ado Kessby@cpt"');
+    expect(fields.get("/excludedSlots/2")).toBe('--exclude "Tinkers@CPT"');
   });
 });
 
 describe("nobody of the pool", () => {
   it("is an error of the option", () => {
     expect(() => readLocks(slate, contest, ["Nobody"])).toThrow(InvalidRequestError);
-    expect(() => readExclusions(slate, ["Nobody"])).toThrow("--exclude");
+    expect(() => readExclusions(slate, contest, ["Nobody"])).toThrow("--exclude");
   });
 });
