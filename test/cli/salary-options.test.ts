@@ -127,7 +127,10 @@ describe("--lock and --exclude", () => {
     }
     const salaries = scratch.write("showdown.csv", SHOWDOWN);
     const lineups = scratch.write("best.csv", best.stdout);
-    const judged = await dfsLineups(["verify", lineups, "--salaries", salaries, "--exclude", `${name}@CPT`]);
+    const judged = await dfsLineups([
+      "verify",
+      ...["--lineups", lineups, "--salaries", salaries, "--exclude", `${name}@CPT`],
+    ]);
     expect(judged.exitCode).toBe(1);
     expect(judged.stdout.replaceAll(/\s+/g, " ")).toContain("must not sit in CPT");
     expect(judged.stdout).toContain(`--exclude "${name}@CPT"`);

@@ -184,9 +184,9 @@ describe("an infeasible request", () => {
         { excludedSlots: [{ uuid: uuidOf("qb1"), slot: "FLEX" }] },
       ),
       conflicts: [
+        ["exclusions", "/excludedSlots/0"],
         ["locks", "/include/players/0"],
         ["locks", "/include/players/1"],
-        ["exclusions", "/excludedSlots/0"],
       ],
       numbers: [`${uuidOf("qb1")} kept out of FLEX (excludedSlots.0)`, `${uuidOf("rb1")} included in CPT`],
     },
