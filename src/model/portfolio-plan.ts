@@ -47,12 +47,62 @@ export interface ShareOrigin {
   readonly words: string;
 }
 
+/** A lineup of a portfolio. */
+export interface PortfolioLineup {
+  /** Indices into the model's picks, ascending. */
+  readonly picks: readonly number[];
+  /** Units of points in the plan's model. */
+  readonly points: number;
+  /** Units of points as they were drawn for it; of random plans only. */
+  readonly drawn?: number;
+}
+
 /** A solved portfolio. */
 export interface PortfolioSolution {
   /** Best first, by points in the plan's model; of random plans in the order drawn. */
-  readonly lineups: readonly { readonly picks: readonly number[]; readonly points: number }[];
+  readonly lineups: readonly PortfolioLineup[];
   /** Proven: no portfolio that keeps the plan has a greater sum of points, in units. Null where nothing is proved. */
   readonly bound: number | null;
   /** Per share, what one more lineup allowed (or one less asked for) would add to the bound, in units; null where unknown. */
   readonly prices: Float64Array | null;
+}
+
+/** What became of a plan. */
+export type PortfolioOutcome =
+  | { readonly kind: "solved"; readonly solution: PortfolioSolution }
+  | {
+      readonly kind: "short";
+      /** As many lineups as were found, best first; they keep all but their number and least shares. */
+      readonly lineups: readonly PortfolioLineup[];
+      /** Whether no portfolio keeps the plan. */
+      readonly proved: boolean;
+      /** What leaves no lineup beside these; null where the method does not go lineup by lineup. */
+      readonly stoppedBy: StoppedBy | null;
+    };
+
+/** A smallest set of what, together with the model, leaves no lineup beside those found; the model alone where it is empty. */
+export interface StoppedBy {
+  /** Indices of shares of the plan that are full. */
+  readonly shares: readonly number[];
+  /** Whether it takes that lineups differ, by so many entries as `unique` says, or at all. */
+  readonly different: boolean;
+}
+
+/** How far the search for a portfolio has come. */
+export interface PortfolioProgress {
+  /** The lineups that would be the answer if it ended now: so far built, or of the best portfolio; maybe none. */
+  readonly lineups: readonly PortfolioLineup[];
+  /** Units of points of these; null where a portfolio is not yet complete. */
+  readonly sum: number | null;
+  /** Units of points, proven; null where nothing is proved yet. */
+  readonly bound: number | null;
+  /** What the sum may be short of the best, as a part of the bound; null where either is unknown. */
+  readonly gap: number | null;
+}
+
+/** How to solve a plan. */
+export interface PortfolioMethod {
+  readonly method: "joint" | "sequential";
+  /** A joint portfolio is good enough when it is known to be within this part of the best. */
+  readonly gap?: number | undefined;
 }

@@ -8,8 +8,7 @@ import type { BinarySolverName } from "../solver/registry.ts";
 import { restrict, WHOLE, widen } from "../solver/restrict.ts";
 import { searchByPartition } from "./lawler.ts";
 import { forcedBy } from "./parts.ts";
-import type { Runner } from "./runner.ts";
-import type { Stop } from "./stop.ts";
+import type { TaskKind, TaskTypes } from "./tasks.ts";
 
 /**
  * The first guess of how far below the bound the last solution lies, in parts of what a full lineup of the best
@@ -18,6 +17,13 @@ import type { Stop } from "./stop.ts";
 const FIRST_DEPTH = 0.001;
 const DEPTH_PER_DOUBLING = 0.00025;
 const NEXT_DEPTH = 3;
+
+/** Runs the tasks of one request, wherever it does. */
+export interface TaskRunner {
+  /** How many can run at once; 0 runs them in the calling thread. */
+  readonly threads: number;
+  run<K extends TaskKind>(kind: K, input: TaskTypes[K]["input"]): Promise<TaskTypes[K]["output"]>;
+}
 
 /**
  * The `count` best solutions by a solver of binary programs. Picks that cannot be in any solution above a threshold
@@ -28,14 +34,13 @@ export async function bestByParts(
   solver: BinarySolverName,
   model: Model,
   count: number,
-  runner: Runner,
-  stop: Stop,
+  runner: TaskRunner,
 ): Promise<Solution[]> {
   const lowered = lowerModel(model, solver);
   const whole = restrict(lowered, WHOLE);
   if (whole === null) return [];
   const { program } = whole;
-  const bound = await runner.run("bound", { solver, program }, stop);
+  const bound = await runner.run("bound", { solver, program });
   if (bound === null) return [];
   const range = rangeOf(model, program);
   for (let depth = range * (FIRST_DEPTH + DEPTH_PER_DOUBLING * Math.log2(count)); ; depth *= NEXT_DEPTH) {
@@ -49,7 +54,7 @@ export async function bestByParts(
         bound: bound.bound - kept.gain,
         concurrency: Math.max(1, runner.threads),
         solve: (part) =>
-          runner.run("part", { solver, program: kept.program, part, threshold: threshold - kept.gain }, stop),
+          runner.run("part", { solver, program: kept.program, part, threshold: threshold - kept.gain }),
         take: (picks) => best.take(checked(solver, model, widen(whole, widen(kept, picks)))),
         isEnough: (gain) => best.isEnough(gain + kept.gain),
       });

@@ -10,11 +10,15 @@ export function createInlineRunner(compileHighs: () => Promise<HighsModule>): Ru
   const tasks = createTasks(compileHighs);
   return {
     threads: 0,
-    async run(kind, input, stop) {
+    async run(kind, input, stop, report = () => {}) {
       await turn();
       stop.throwIfEnded();
       try {
-        return await tasks[kind](input, stop.interrupt);
+        return await tasks[kind](
+          input,
+          stop.interrupt,
+          (progress) => !stop.signal.aborted && report(progress),
+        );
       } catch (error) {
         throw error instanceof LineupError ? error : errorOf(failureOf(error));
       }

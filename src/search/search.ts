@@ -1,13 +1,26 @@
 import { ClosedError, UnsupportedModelError } from "../errors.ts";
 import type { Model } from "../model/model.ts";
+import type {
+  PortfolioMethod,
+  PortfolioOutcome,
+  PortfolioPlan,
+  PortfolioProgress,
+} from "../model/portfolio-plan.ts";
 import type { Control, Solution } from "../solver/contract.ts";
 import { unpackSolutions } from "../solver/packed-solutions.ts";
+import { refuseLeastShares } from "../solver/portfolio/least-shares.ts";
 import { isBinary, SOLVER_NAMES, type SolverName } from "../solver/registry.ts";
 import type { Runner } from "./runner.ts";
 import { Stop } from "./stop.ts";
 
 interface SearchResult {
   readonly solutions: readonly Solution[];
+  /** The solver that answered. */
+  readonly solver: SolverName;
+}
+
+interface PortfolioResult {
+  readonly outcome: PortfolioOutcome;
   /** The solver that answered. */
   readonly solver: SolverName;
 }
@@ -20,6 +33,17 @@ export interface Search {
    * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError, ClosedError
    */
   best(model: Model, count: number, solver: SolverName | "auto", control: Control): Promise<SearchResult>;
+  /**
+   * Solves a plan of a portfolio, in one thread, and tells how far it has come. `auto` is as for `best`.
+   * @throws InvalidRequestError for least shares lineup by lineup; AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError, ClosedError
+   */
+  portfolio(
+    plan: PortfolioPlan,
+    method: PortfolioMethod,
+    solver: SolverName | "auto",
+    control: Control,
+    onProgress?: (progress: PortfolioProgress) => void,
+  ): Promise<PortfolioResult>;
   /** Ends what still runs with ClosedError and frees the threads; more calls do nothing more. */
   close(): Promise<void>;
 }
@@ -35,7 +59,11 @@ const byPaths: Method = async (model, count, runner, stop) =>
 /** How a solver is used: the path engine as a whole, others part by part. */
 function methodOf(name: SolverName): Method {
   if (!isBinary(name)) return byPaths;
-  return async (...request) => (await import("./best-by-parts.ts")).bestByParts(name, ...request);
+  return async (model, count, runner, stop) =>
+    (await import("./best-by-parts.ts")).bestByParts(name, model, count, {
+      threads: runner.threads,
+      run: (kind, input) => runner.run(kind, input, stop),
+    });
 }
 
 /** A search whose tasks `runner` runs, and which closes it. */
@@ -43,15 +71,16 @@ export function createSearch(runner: Runner): Search {
   const running = new Set<Stop>();
   let closed: Promise<void> | undefined;
 
-  async function ask(name: SolverName, model: Model, count: number, stop: Stop): Promise<SearchResult> {
-    return { solutions: await methodOf(name)(model, count, runner, stop), solver: name };
-  }
-
-  async function askFirst(model: Model, count: number, stop: Stop): Promise<SearchResult> {
+  /** Asks one solver, or with `auto` one after another until one can state the model. */
+  async function askFirst<Answer>(
+    solver: SolverName | "auto",
+    ask: (name: SolverName) => Promise<Answer>,
+  ): Promise<Answer> {
+    if (solver !== "auto") return ask(solver);
     let refusal: unknown;
     for (const name of SOLVER_NAMES) {
       try {
-        return await ask(name, model, count, stop);
+        return await ask(name);
       } catch (error) {
         if (!(error instanceof UnsupportedModelError)) throw error;
         refusal = error;
@@ -60,21 +89,38 @@ export function createSearch(runner: Runner): Search {
     throw refusal;
   }
 
+  /** Does a request's work under a stop of its own, which ends with it. */
+  async function underStop<Answer>(control: Control, work: (stop: Stop) => Promise<Answer>): Promise<Answer> {
+    if (closed) throw new ClosedError();
+    const stop = new Stop(control);
+    running.add(stop);
+    try {
+      stop.throwIfEnded();
+      return await work(stop);
+    } catch (error) {
+      throw stop.signal.aborted ? stop.signal.reason : error;
+    } finally {
+      running.delete(stop);
+      stop.end(OVER);
+    }
+  }
+
   return {
-    async best(model, count, solver, control) {
-      if (closed) throw new ClosedError();
-      const stop = new Stop(control);
-      running.add(stop);
-      try {
-        stop.throwIfEnded();
-        return await (solver === "auto" ? askFirst(model, count, stop) : ask(solver, model, count, stop));
-      } catch (error) {
-        throw stop.signal.aborted ? stop.signal.reason : error;
-      } finally {
-        running.delete(stop);
-        stop.end(OVER);
-      }
-    },
+    best: (model, count, solver, control) =>
+      underStop(control, (stop) =>
+        askFirst(solver, async (name) => ({
+          solutions: await methodOf(name)(model, count, runner, stop),
+          solver: name,
+        })),
+      ),
+    portfolio: (plan, method, solver, control, onProgress) =>
+      underStop(control, async (stop) => {
+        if (method.method === "sequential") refuseLeastShares(plan);
+        return askFirst(solver, async (name) => ({
+          outcome: await runner.run("portfolio", { plan, method, solver: name }, stop, onProgress),
+          solver: name,
+        }));
+      }),
     close() {
       for (const stop of running) stop.end(new ClosedError());
       closed ??= runner.close();

@@ -1,6 +1,6 @@
 import { ClosedError, TimeLimitError } from "../errors.ts";
 import { throwIfInterrupted } from "../solver/interrupt.ts";
-import type { Runner } from "./runner.ts";
+import type { Report, Runner } from "./runner.ts";
 import { Stop } from "./stop.ts";
 import type { TaskKind, TaskTypes } from "./tasks.ts";
 
@@ -22,15 +22,20 @@ export function createSpillingRunner(here: Runner, threads: Runner): Runner {
   let areUp = false;
   let isTrying = false;
 
-  function spill<K extends TaskKind>(kind: K, input: TaskTypes[K]["input"], stop: Stop) {
+  function spill<K extends TaskKind>(
+    kind: K,
+    input: TaskTypes[K]["input"],
+    stop: Stop,
+    report: Report<K> | undefined,
+  ) {
     areUp = true;
-    return threads.run(kind, input, stop);
+    return threads.run(kind, input, stop, report);
   }
 
   return {
     threads: threads.threads,
-    async run(kind, input, stop) {
-      if (kind !== "paths" || isTrying) return spill(kind, input, stop);
+    async run(kind, input, stop, report) {
+      if (kind !== "paths" || isTrying) return spill(kind, input, stop, report);
       isTrying = true;
       const timeLimit = areUp ? WARM_TRIAL : COLD_TRIAL;
       const trial = new Stop({ signal: stop.signal, deadline: performance.now() + timeLimit, timeLimit });
@@ -45,7 +50,7 @@ export function createSpillingRunner(here: Runner, threads: Runner): Runner {
         isTrying = false;
         trial.end(OVER);
       }
-      return spill(kind, input, stop);
+      return spill(kind, input, stop, report);
     },
     async close() {
       await Promise.all([here.close(), threads.close()]);

@@ -1,13 +1,21 @@
 import { LineupError } from "../errors.ts";
 import type { Model } from "../model/model.ts";
+import type {
+  PortfolioMethod,
+  PortfolioOutcome,
+  PortfolioPlan,
+  PortfolioProgress,
+} from "../model/portfolio-plan.ts";
 import type { Program } from "../model/program.ts";
+import { turn } from "../shared/turn.ts";
 import type { BinarySolver } from "../solver/binary.ts";
 import type { Bound } from "../solver/bound.ts";
 import type { HighsModule } from "../solver/highs.ts";
 import type { Interrupt } from "../solver/interrupt.ts";
-import type { PackedSolutions } from "../solver/packed-solutions.ts";
+import { type PackedSolutions, unpackSolutions } from "../solver/packed-solutions.ts";
 import { createPathEngine } from "../solver/paths/index.ts";
-import { BINARY_SOLVERS, type BinarySolverName } from "../solver/registry.ts";
+import type { LineupSource } from "../solver/portfolio/lineup-source.ts";
+import { BINARY_SOLVERS, type BinarySolverName, isBinary, type SolverName } from "../solver/registry.ts";
 import type { Part } from "../solver/restrict.ts";
 import type { PartSolution } from "./parts.ts";
 
@@ -16,6 +24,7 @@ export interface TaskTypes {
   readonly bound: {
     readonly input: { readonly solver: BinarySolverName; readonly program: Program };
     readonly output: Bound | null;
+    readonly progress: never;
   };
   readonly part: {
     readonly input: {
@@ -25,10 +34,21 @@ export interface TaskTypes {
       readonly threshold: number;
     };
     readonly output: PartSolution | null;
+    readonly progress: never;
   };
   readonly paths: {
     readonly input: { readonly model: Model; readonly count: number };
     readonly output: PackedSolutions;
+    readonly progress: never;
+  };
+  readonly portfolio: {
+    readonly input: {
+      readonly plan: PortfolioPlan;
+      readonly method: PortfolioMethod;
+      readonly solver: SolverName;
+    };
+    readonly output: PortfolioOutcome;
+    readonly progress: PortfolioProgress;
   };
 }
 
@@ -38,6 +58,7 @@ export type Tasks = {
   readonly [K in TaskKind]: (
     input: TaskTypes[K]["input"],
     interrupt: Interrupt,
+    report: (progress: TaskTypes[K]["progress"]) => void,
   ) => Promise<TaskTypes[K]["output"]>;
 };
 
@@ -60,11 +81,33 @@ export function createTasks(compileHighs: () => Promise<HighsModule>): Tasks {
     }
   }
 
-  return {
+  const tasks: Tasks = {
     bound: ({ solver, program }, interrupt) =>
       using(solver, (binary, { boundProgram }) => boundProgram(binary, program, interrupt)),
     part: ({ solver, program, part, threshold }, interrupt) =>
       using(solver, (binary, { solvePart }) => solvePart(binary, program, part, threshold, interrupt)),
     paths: ({ model, count }, interrupt) => pathEngine.best(model, count, interrupt),
+    async portfolio({ plan, method, solver }, interrupt, report) {
+      const { solvePortfolio } = await import("../solver/portfolio/solve-portfolio.ts");
+      const { bestByParts } = await import("./best-by-parts.ts");
+      const best: LineupSource = isBinary(solver)
+        ? (model, count) =>
+            bestByParts(solver, model, count, {
+              threads: 0,
+              async run(kind, input) {
+                await turn();
+                return tasks[kind](input, interrupt, () => {});
+              },
+            })
+        : async (model, count) => unpackSolutions(await pathEngine.best(model, count, interrupt));
+      return solvePortfolio(
+        plan,
+        method,
+        { best, pathEngine: isBinary(solver) ? null : pathEngine },
+        interrupt,
+        report,
+      );
+    },
   };
+  return tasks;
 }

@@ -13,6 +13,14 @@ export interface TaskMessage<K extends TaskKind = TaskKind> {
   readonly kind: K;
   readonly input: TaskTypes[K]["input"];
   readonly interrupt: Interrupt;
+  /** Tells its progress from that of other tasks; null where nobody listens. */
+  readonly progress: number | null;
+}
+
+/** How far a task has come, on the way back. */
+export interface ProgressMessage<K extends TaskKind = TaskKind> {
+  readonly of: number;
+  readonly progress: TaskTypes[K]["progress"];
 }
 
 /** A task's answer on its way back; errors lose their class when they cross threads, so they travel as data. */

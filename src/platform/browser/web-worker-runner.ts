@@ -1,5 +1,6 @@
 import { SolverFailedError } from "../../errors.ts";
-import type { Runner } from "../../search/runner.ts";
+import type { Report, Runner } from "../../search/runner.ts";
+import type { TaskKind } from "../../search/tasks.ts";
 import { errorOf, type TaskMessage } from "../../search/wire.ts";
 import type { FromWorker, ToWorker, WebWorker } from "./worker-messages.ts";
 
@@ -11,6 +12,7 @@ const ATTEMPTS = 2;
 
 interface Waiting {
   readonly task: TaskMessage;
+  readonly report: Report<TaskKind>;
   attempts: number;
   readonly resolve: (value: never) => void;
   readonly reject: (error: unknown) => void;
@@ -29,7 +31,9 @@ export function createWebWorkerRunner(start: () => WebWorker, highs: string | un
 
   function started(): WebWorker {
     const fresh = start();
-    fresh.addEventListener("message", ({ data: { id, result } }: { readonly data: FromWorker }) => {
+    fresh.addEventListener("message", ({ data }: { readonly data: FromWorker }) => {
+      if ("progress" in data) return waiting.get(data.of)?.report(data.progress as never);
+      const { id, result } = data;
       const one = waiting.get(id);
       waiting.delete(id);
       if ("value" in result) one?.resolve(result.value);
@@ -63,12 +67,12 @@ export function createWebWorkerRunner(start: () => WebWorker, highs: string | un
 
   return {
     threads: 1,
-    async run(kind, input, stop) {
+    async run(kind, input, stop, report = () => {}) {
       stop.throwIfEnded();
       const id = created++;
       return new Promise<never>((resolve, reject) => {
-        const task = { kind, input, interrupt: stop.interrupt } as TaskMessage;
-        const one: Waiting = { task, attempts: 0, resolve, reject };
+        const task = { kind, input, interrupt: stop.interrupt, progress: id } as TaskMessage;
+        const one: Waiting = { task, report: report as Report<TaskKind>, attempts: 0, resolve, reject };
         waiting.set(id, one);
         stop.signal.addEventListener("abort", () => {
           if (waiting.get(id) !== one) return;

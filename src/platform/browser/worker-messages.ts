@@ -1,4 +1,4 @@
-import type { TaskMessage, TaskResult } from "../../search/wire.ts";
+import type { ProgressMessage, TaskMessage, TaskResult } from "../../search/wire.ts";
 
 /** What a page tells its worker. */
 export type ToWorker =
@@ -8,11 +8,8 @@ export type ToWorker =
   /** Nobody waits for the task any more. */
   | { readonly kind: "stop"; readonly id: number };
 
-/** What a worker tells its page. */
-export interface FromWorker {
-  readonly id: number;
-  readonly result: TaskResult<never>;
-}
+/** What a worker tells its page: a task's result, or how far it has come. */
+export type FromWorker = { readonly id: number; readonly result: TaskResult<never> } | ProgressMessage;
 
 /** What is used of a Web Worker. */
 export interface WebWorker {

@@ -1,6 +1,6 @@
 /** The script of a Web Worker that runs a page's tasks. */
 import { createTasks, type Tasks } from "../../search/tasks.ts";
-import { failureOf, type TaskMessage, type TaskResult } from "../../search/wire.ts";
+import { failureOf, type ProgressMessage, type TaskMessage, type TaskResult } from "../../search/wire.ts";
 import type { Interrupt } from "../../solver/interrupt.ts";
 import { highsCompiler } from "./compile-highs.ts";
 import type { FromWorker, ToWorker } from "./worker-messages.ts";
@@ -34,10 +34,13 @@ const HEARD: Heard = {
 
 self.addEventListener("message", ({ data }) => (HEARD[data.kind] as (message: ToWorker) => void)(data));
 
-async function resultOf(tasks: Tasks, { kind, input, interrupt }: TaskMessage): Promise<TaskResult<never>> {
+async function resultOf(tasks: Tasks, message: TaskMessage): Promise<TaskResult<never>> {
+  const { kind, input, interrupt, progress: of } = message;
   try {
-    const task = tasks[kind] as (input: TaskMessage["input"], interrupt: Interrupt) => Promise<never>;
-    return { value: await task(input, interrupt) };
+    const task = tasks[kind] as Tasks["portfolio"];
+    const report = (progress: ProgressMessage["progress"]) =>
+      of !== null && self.postMessage({ of, progress });
+    return { value: (await task(input as Parameters<typeof task>[0], interrupt, report)) as never };
   } catch (error) {
     return { failure: failureOf(error) };
   }

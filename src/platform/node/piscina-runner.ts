@@ -1,9 +1,10 @@
 import { fileURLToPath } from "node:url";
 import type { Piscina } from "piscina";
 import { LineupError, SolverFailedError } from "../../errors.ts";
-import type { Runner } from "../../search/runner.ts";
+import type { Report, Runner } from "../../search/runner.ts";
 import type { Stop } from "../../search/stop.ts";
-import { errorOf, type TaskMessage, type TaskResult } from "../../search/wire.ts";
+import type { TaskKind } from "../../search/tasks.ts";
+import { errorOf, type ProgressMessage, type TaskMessage, type TaskResult } from "../../search/wire.ts";
 
 /** How long a stopped task may take to notice before its worker is ended. */
 const GRACE_MILLISECONDS = 250;
@@ -16,6 +17,8 @@ type Pool = Piscina<TaskMessage, TaskResult<never>>;
 /** Runs tasks in `threads` workers that load `worker`, a file like worker.ts; they start with the first task. */
 export function createPiscinaRunner(threads: number, worker: URL): Runner {
   const waiting = new Set<(error: unknown) => void>();
+  const listening = new Map<number, Report<TaskKind>>();
+  let heard = 0;
   let started: Promise<Pool> | undefined;
 
   async function post(message: TaskMessage, stop: Stop): Promise<TaskResult<never>> {
@@ -32,7 +35,7 @@ export function createPiscinaRunner(threads: number, worker: URL): Runner {
     });
     stop.signal.addEventListener("abort", giveUp, { once: true });
     waiting.add(refuse);
-    started ??= start(threads, worker, waiting);
+    started ??= start(threads, worker, waiting, listening);
     const answered = started.then((pool) => pool.run(message, { signal: kill.signal }));
     const settled = () => {
       clearTimeout(timer);
@@ -45,11 +48,14 @@ export function createPiscinaRunner(threads: number, worker: URL): Runner {
 
   return {
     threads,
-    async run(kind, input, stop) {
+    async run(kind, input, stop, report) {
       for (let attempt = 1; ; attempt += 1) {
         stop.throwIfEnded();
+        const progress = report === undefined ? null : heard++;
+        if (progress !== null) listening.set(progress, report as Report<TaskKind>);
         try {
-          const answer = await post({ kind, input, interrupt: stop.interrupt } as TaskMessage, stop);
+          const message = { kind, input, interrupt: stop.interrupt, progress } as TaskMessage;
+          const answer = await post(message, stop);
           if ("value" in answer) return answer.value;
           throw errorOf(answer.failure);
         } catch (error) {
@@ -59,6 +65,8 @@ export function createPiscinaRunner(threads: number, worker: URL): Runner {
               `A worker died ${ATTEMPTS} times with the same task: ${String(error)}.`,
               error,
             );
+        } finally {
+          if (progress !== null) listening.delete(progress);
         }
       }
     },
@@ -75,6 +83,7 @@ async function start(
   threads: number,
   worker: URL,
   waiting: ReadonlySet<(error: unknown) => void>,
+  listening: ReadonlyMap<number, Report<TaskKind>>,
 ): Promise<Pool> {
   const { Piscina } = await import("piscina");
   const pool: Pool = new Piscina({
@@ -83,6 +92,7 @@ async function start(
     maxThreads: threads,
     recordTiming: false,
   });
+  pool.on("message", ({ of, progress }: ProgressMessage) => listening.get(of)?.(progress as never));
   // A worker that dies with a task rejects that task. One that dies idle loses nothing and is replaced; only
   // when none is left, because they cannot even start, would tasks wait for ever.
   pool.on("error", (error) => {

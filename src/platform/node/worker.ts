@@ -1,19 +1,18 @@
-import { createTasks, type TaskKind, type TaskTypes } from "../../search/tasks.ts";
-import { failureOf, type TaskMessage, type TaskResult } from "../../search/wire.ts";
-import type { Interrupt } from "../../solver/interrupt.ts";
+import { parentPort } from "node:worker_threads";
+import { createTasks, type Tasks } from "../../search/tasks.ts";
+import { failureOf, type ProgressMessage, type TaskMessage, type TaskResult } from "../../search/wire.ts";
 import { compileHighs } from "./compile-highs.ts";
 
 const tasks = createTasks(compileHighs);
 
 /** Runs one task in a worker. It never throws: an exception that reaches the pool means a broken worker. */
-export default async function runTask<K extends TaskKind>(
-  message: TaskMessage<K>,
-): Promise<TaskResult<TaskTypes[K]["output"]>> {
-  const { kind, input, interrupt } = message;
+export default async function runTask(message: TaskMessage): Promise<TaskResult<unknown>> {
+  const { kind, input, interrupt, progress: of } = message;
   try {
-    const task: (input: TaskTypes[K]["input"], interrupt: Interrupt) => Promise<TaskTypes[K]["output"]> =
-      tasks[kind];
-    return { value: await task(input, interrupt) };
+    const task = tasks[kind] as Tasks["portfolio"];
+    const report = (progress: ProgressMessage["progress"]) =>
+      of !== null && parentPort?.postMessage({ of, progress } satisfies ProgressMessage);
+    return { value: await task(input as Parameters<typeof task>[0], interrupt, report) };
   } catch (error) {
     return { failure: failureOf(error) };
   }

@@ -1,0 +1,56 @@
+import type { Model } from "../../../model/model.ts";
+import type { PortfolioLineup, PortfolioPlan } from "../../../model/portfolio-plan.ts";
+import type { Solution } from "../../contract.ts";
+import type { LineupSource } from "../lineup-source.ts";
+import type { Record } from "./record.ts";
+import { withHeld } from "./room-left.ts";
+import { tieBreak } from "./tie-break.ts";
+
+/** How many lineups are asked for at first, to see whether the best has its equal; then four times as many. */
+const FIRST_ASKED = 2;
+
+/** Finds a plan's lineups by solving the model anew for each, with rules that keep the next from those before it. */
+export class BySteps {
+  readonly #plan: PortfolioPlan;
+  readonly #best: LineupSource;
+  readonly #precedes: ReturnType<typeof tieBreak>;
+
+  constructor(plan: PortfolioPlan, best: LineupSource) {
+    this.#plan = plan;
+    this.#best = best;
+    this.#precedes = tieBreak(plan.model);
+  }
+
+  /** The best lineup of a model (the plan's with points of its own) that there is room for; null where there is none. */
+  async next(model: Model, record: Record): Promise<Solution | null> {
+    const held = { shares: record.fullShares(), apart: this.#apart(record) };
+    return this.#first(withHeld(this.#plan, model, held), (picks) => record.refusal(picks) === null);
+  }
+
+  /** Whether there is a lineup beside those recorded when only some shares hold, and maybe that lineups differ. */
+  async exists(record: Record, shares: readonly number[], different: boolean): Promise<boolean> {
+    const held = { shares, apart: different ? this.#apart(record) : [] };
+    const model = withHeld(this.#plan, this.#plan.model, held);
+    return (await this.#first(model, (picks) => !different || !record.isAlike(picks))) !== null;
+  }
+
+  #apart({ lineups }: Record): ArrayLike<number>[] {
+    return [...this.#plan.avoid, ...lineups.map((lineup: PortfolioLineup) => lineup.picks)];
+  }
+
+  async #first(model: Model, isFree: (picks: readonly number[]) => boolean): Promise<Solution | null> {
+    for (let asked = FIRST_ASKED; ; asked *= 4) {
+      const found = await this.#best(model, asked);
+      const isAll = found.length < asked;
+      const last = isAll ? Number.NEGATIVE_INFINITY : found.at(-1)!.points;
+      let first: Solution | null = null;
+      // Of the lineups of the last total there may be more.
+      for (const solution of found) {
+        if (solution.points <= last || (first !== null && solution.points < first.points)) break;
+        if (!isFree(solution.picks)) continue;
+        if (first === null || this.#precedes(solution.picks, first.picks) < 0) first = solution;
+      }
+      if (first !== null || isAll) return first;
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import type { PortfolioLineup, PortfolioPlan } from "../../../model/portfolio-plan.ts";
+import { TestReader } from "../../../model/test-reader.ts";
+
+/** Why a lineup cannot be the next: it is too much like one that is there, or the share of that index is full. */
+export type Refusal = "alike" | number;
+
+/** The lineups built so far, and what they leave room for. */
+export class Record {
+  readonly lineups: PortfolioLineup[] = [];
+  /** Per share, how many lineups pass its tests. */
+  readonly passing: Int32Array;
+  readonly #plan: PortfolioPlan;
+  readonly #reader: TestReader;
+  /** Per share, where its tests begin among those of the reader. */
+  readonly #firstTest: Int32Array;
+  /** Per share, 1 where a lineup passes it by having one of some picks, and per pick those shares. */
+  readonly #isSimple: Uint8Array;
+  readonly #sharesOf: readonly (readonly number[])[];
+  readonly #others: readonly number[];
+  readonly #known = new Set<string>();
+  /** Per entry, the lineups (those to avoid first) that have it; and per lineup, a count that is 0 between judgements. */
+  readonly #having: number[][];
+  readonly #common: number[] = [];
+  readonly #mostCommon: number;
+
+  constructor(plan: PortfolioPlan) {
+    const { model, shares, unique } = plan;
+    const size = model.picks.entry.length;
+    this.#plan = plan;
+    this.passing = new Int32Array(shares.length);
+    this.#isSimple = new Uint8Array(shares.length);
+    const sharesOf: number[][] = Array.from({ length: size }, () => []);
+    for (const [index, share] of shares.entries()) {
+      const picks = picksThatPass(share.tests);
+      if (picks === null) continue;
+      this.#isSimple[index] = 1;
+      for (const pick of picks) sharesOf[pick]!.push(index);
+    }
+    this.#sharesOf = sharesOf;
+    this.#others = [...shares.keys()].filter((index) => this.#isSimple[index] === 0);
+    this.#firstTest = new Int32Array(shares.length + 1);
+    let tests = 0;
+    for (const index of this.#others) {
+      this.#firstTest[index] = tests;
+      tests += shares[index]!.tests.length;
+    }
+    this.#reader = new TestReader(
+      this.#others.flatMap((index) => shares[index]!.tests),
+      size,
+    );
+    this.#having = Array.from({ length: model.entries }, () => []);
+    const seats = model.slots.reduce((sum, { count }) => sum + count, 0);
+    this.#mostCommon = unique === 0 ? Number.POSITIVE_INFINITY : seats - unique;
+    for (const picks of plan.avoid) this.#keepAway(picks);
+  }
+
+  /** Null where a lineup, as picks in any order, may be the next. */
+  refusal(picks: ArrayLike<number>): Refusal | null {
+    const full = this.#fullShare(picks);
+    if (full !== -1) return full;
+    return this.isAlike(picks) ? "alike" : null;
+  }
+
+  /** Whether a lineup is that of another, or has too many entries in common with it. */
+  isAlike(picks: ArrayLike<number>): boolean {
+    return (this.#known.size > 0 && this.#known.has(this.#nameOf(picks))) || this.#isTooNear(picks);
+  }
+
+  /** Takes a lineup, its picks ascending; returns the shares that it made full. */
+  add(lineup: PortfolioLineup): number[] {
+    const { shares } = this.#plan;
+    const filled: number[] = [];
+    for (const index of this.sharesOf(lineup.picks)) {
+      this.passing[index]! += 1;
+      if (this.passing[index] === shares[index]!.most) filled.push(index);
+    }
+    this.lineups.push(lineup);
+    this.#keepAway(lineup.picks);
+    return filled;
+  }
+
+  /** The shares whose tests a lineup passes. */
+  sharesOf(picks: ArrayLike<number>): number[] {
+    const found = new Set<number>();
+    for (let at = 0; at < picks.length; at += 1)
+      for (const index of this.#sharesOf[picks[at]!]!) found.add(index);
+    if (this.#others.length > 0) this.#reader.read(picks);
+    for (const index of this.#others) if (this.#passes(index)) found.add(index);
+    return [...found];
+  }
+
+  /** The shares that no further lineup may pass. */
+  fullShares(): number[] {
+    return [...this.passing.keys()].filter((share) => this.isFull(share));
+  }
+
+  isFull(share: number): boolean {
+    return this.passing[share]! >= this.#plan.shares[share]!.most;
+  }
+
+  #fullShare(picks: ArrayLike<number>): number {
+    for (let at = 0; at < picks.length; at += 1)
+      for (const index of this.#sharesOf[picks[at]!]!) if (this.isFull(index)) return index;
+    let isRead = false;
+    for (const index of this.#others) {
+      if (!this.isFull(index)) continue;
+      if (!isRead) this.#reader.read(picks);
+      isRead = true;
+      if (this.#passes(index)) return index;
+    }
+    return -1;
+  }
+
+  /** Whether the lineup read last passes a share that is not simple. */
+  #passes(index: number): boolean {
+    const first = this.#firstTest[index]!;
+    for (let at = 0; at < this.#plan.shares[index]!.tests.length; at += 1)
+      if (!this.#reader.passes(first + at)) return false;
+    return true;
+  }
+
+  #keepAway(picks: ArrayLike<number>): void {
+    this.#known.add(this.#nameOf(picks));
+    const lineup = this.#common.push(0) - 1;
+    for (const entry of this.#entriesOf(picks)) this.#having[entry]!.push(lineup);
+  }
+
+  #isTooNear(picks: ArrayLike<number>): boolean {
+    if (this.#mostCommon === Number.POSITIVE_INFINITY || this.#common.length === 0) return false;
+    const { entry } = this.#plan.model.picks;
+    const common = this.#common;
+    let isNear = false;
+    let read = 0;
+    // A lineup's picks are of different entries but where a model lets an entry be picked in two roles.
+    for (; read < picks.length && !isNear; read += 1) {
+      const own = entry[picks[read]!]!;
+      if (isRepeated(entry, picks, read)) continue;
+      const having = this.#having[own]!;
+      for (let at = 0; at < having.length; at += 1) {
+        const lineup = having[at]!;
+        common[lineup]! += 1;
+        if (common[lineup]! > this.#mostCommon) isNear = true;
+      }
+    }
+    for (let at = 0; at < read; at += 1)
+      for (const lineup of this.#having[entry[picks[at]!]!]!) common[lineup] = 0;
+    return isNear;
+  }
+
+  #entriesOf(picks: ArrayLike<number>): Set<number> {
+    return new Set(Array.from(picks, (pick) => this.#plan.model.picks.entry[pick]!));
+  }
+
+  /** The same for lineups that the contest takes for one. */
+  #nameOf(picks: ArrayLike<number>): string {
+    const { choices } = this.#plan;
+    const names = Array.from(picks, (pick) => (choices === null ? pick : choices[pick]!));
+    return [...new Set(names)].sort((a, b) => a - b).join();
+  }
+}
+
+function isRepeated(entry: Int32Array, picks: ArrayLike<number>, at: number): boolean {
+  for (let before = 0; before < at; before += 1) if (entry[picks[before]!] === entry[picks[at]!]) return true;
+  return false;
+}
+
+/** The picks of which a lineup has to have one to pass; null where the tests say something else. */
+export function picksThatPass(tests: PortfolioPlan["shares"][number]["tests"]): Int32Array | null {
+  const [test] = tests;
+  if (test === undefined || tests.length > 1 || test.when !== null || test.alternatives.length !== 1)
+    return null;
+  const [{ counts, sums }] = test.alternatives as [(typeof test.alternatives)[number]];
+  const [count] = counts;
+  if (count === undefined || counts.length > 1 || sums.length > 0) return null;
+  return count.least === 1 && count.most === Number.POSITIVE_INFINITY ? count.picks : null;
+}

@@ -1,0 +1,57 @@
+import type { LineupTest } from "../../../model/lineup-test.ts";
+import type { Model, Rule } from "../../../model/model.ts";
+import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
+import { failing } from "../failing.ts";
+
+/** What holds of the next lineup beside the model's rules. */
+export interface Held {
+  /** Indices of shares that are full. */
+  readonly shares: readonly number[];
+  /** The lineups from which it differs, as picks. */
+  readonly apart: readonly ArrayLike<number>[];
+}
+
+const ORIGIN = { constraint: "portfolio", pointer: null, words: "" };
+
+/**
+ * The model with rules that say what is held. Rules about lineups apart may say less than the plan does, where a model
+ * lets an entry be picked in two roles, but never more.
+ * @throws UnsupportedModelError for a share that takes too many words.
+ */
+export function withHeld(plan: PortfolioPlan, model: Model, { shares, apart }: Held): Model {
+  const tests = [
+    ...shares.flatMap((share) => failing(plan.shares[share]!.tests)),
+    ...(isOnce(plan.model) ? apart.flatMap((lineup) => apartFrom(plan, lineup)) : []),
+  ];
+  if (tests.length === 0) return model;
+  return {
+    ...model,
+    rules: [...model.rules, ...tests.map((test): Rule => ({ kind: "clauses", ...test, origin: ORIGIN }))],
+  };
+}
+
+/** Tests that a lineup is not the same as another and shares no more entries with it than the plan allows. */
+function apartFrom({ model, choices, unique }: PortfolioPlan, lineup: ArrayLike<number>): LineupTest[] {
+  const { entry } = model.picks;
+  const seats = model.slots.reduce((sum, { count }) => sum + count, 0);
+  const entries = new Set(Array.from(lineup, (pick) => entry[pick]!));
+  const named = new Set(Array.from(lineup, (pick) => choices?.[pick] ?? pick));
+  const all = Int32Array.from(entry.keys());
+  const alike = all.filter((pick) => named.has(choices?.[pick] ?? pick));
+  const infinite = Number.POSITIVE_INFINITY;
+  const near = { picks: all.filter((pick) => entries.has(entry[pick]!)), least: 0, most: seats - unique };
+  const different: LineupTest = {
+    when: null,
+    alternatives: [
+      { counts: [{ picks: alike, least: 0, most: named.size - 1 }], sums: [] },
+      { counts: [{ picks: all, least: named.size + 1, most: infinite }], sums: [] },
+    ],
+  };
+  return unique > 0 && entries.size > seats - unique
+    ? [{ when: null, alternatives: [{ counts: [near], sums: [] }] }, different]
+    : [different];
+}
+
+function isOnce({ rules, slots }: Model): boolean {
+  return new Set(slots.map(({ role }) => role)).size === 1 || rules.some(({ kind }) => kind === "once");
+}
