@@ -1,6 +1,5 @@
 import type { Highs, ModelData, Model as NativeModel } from "highs";
 import * as highsModule from "highs";
-import { SolverFailedError } from "../errors.ts";
 import type { Program } from "../model/program.ts";
 import type { BinarySolver } from "./binary.ts";
 import { createHighsLinearProgram } from "./highs-linear-program.ts";
