@@ -2,7 +2,7 @@ import * as z from "zod";
 import { seatsWhere } from "../roster/room.ts";
 import { citedSource } from "../schema/contest.ts";
 import { tableConstraint } from "./constraint.ts";
-import { groupsOf } from "./parts/groups.ts";
+import { teamsOf } from "./parts/groups.ts";
 
 const name = "both-teams";
 const WORDS = "both teams of the game";
@@ -38,7 +38,7 @@ export const bothTeams = tableConstraint({
     return [
       {
         kind: "groupsMinimum",
-        groups: groupsOf(problem.entries, (entry) => entry.team),
+        groups: teamsOf(problem.entries),
         minimum: 2,
         origin: { constraint: name, pointer: null, words: WORDS, unit: "team" },
       },

@@ -4,7 +4,7 @@ import type { Entry, Problem } from "../problem/problem.ts";
 import { undeclaredName } from "../roster/declared.ts";
 import { citedSource, tableName } from "../schema/contest.ts";
 import { tableConstraint } from "./constraint.ts";
-import { groupsOf } from "./parts/groups.ts";
+import { teamsOf } from "./parts/groups.ts";
 
 const name = "stack";
 const POINTER = "/stack";
@@ -61,7 +61,7 @@ export const stack = tableConstraint({
     return [
       {
         kind: "pairedGroup",
-        groups: groupsOf(problem.entries, (entry) => entry.team),
+        groups: teamsOf(problem.entries),
         left: holders(problem, (entry) => entry.plays.includes(passer)),
         right: holders(problem, (entry) => entry.plays.includes(receiver)),
         origin: origin(`stack: a ${passer} and a ${receiver} of one team`),

@@ -4,7 +4,7 @@ import { undeclared } from "../roster/declared.ts";
 import { mostTeams, seatsWhere } from "../roster/room.ts";
 import { citedSource, exceptedPositions } from "../schema/contest.ts";
 import { tableConstraint } from "./constraint.ts";
-import { counts, exception, groupsOf } from "./parts/groups.ts";
+import { exception, teamsOf } from "./parts/groups.ts";
 
 const name = "team-limits";
 
@@ -47,7 +47,7 @@ export const teamLimits = tableConstraint({
     limits.map(
       (limit): Rule => ({
         kind: "groupMaximum",
-        groups: groupsOf(problem.entries, (entry) => (counts(entry, limit.except) ? entry.team : null)),
+        groups: teamsOf(problem.entries, limit.except),
         maximum: limit.maximum,
         origin: { constraint: name, pointer: null, words: words(limit), unit: "team" },
       }),

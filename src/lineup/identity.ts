@@ -1,6 +1,8 @@
 import type { Lineup, Problem } from "../problem/problem.ts";
 import { rolesOf } from "../roster/roles.ts";
+import type { LineupRequest } from "../schema/request.ts";
 import { GUID_BYTES, nameGuid, nameText, writeGuid } from "../shared/guid-bytes.ts";
+import { LastMade } from "../shared/last-made.ts";
 
 /** The namespace of request identities: a version 4 UUID drawn once for this project. */
 const REQUESTS = "5f0c1f5e-9d0c-4f0e-8a51-6f1f3f0f7a2b";
@@ -17,7 +19,7 @@ export function lineupNamer({ contest, entries, ...rest }: Problem): (seats: Lin
   const roleOf = contest.slots.map((_, slot) => roles.findIndex((role) => role.slots.includes(slot)));
   const seats = contest.slots.reduce((sum, { count }) => sum + count, 0);
   const bytes = new Uint8Array(GUID_BYTES + seats * PICK_BYTES);
-  writeGuid(nameText(canonicalRequest({ contest, entries, ...rest }), REQUESTS), bytes, 0);
+  writeGuid(nameRequest({ contest, entries, ...rest }), bytes, 0);
   const order: string[] = [];
   const roleAt: number[] = [];
   return (lineup) => {
@@ -43,24 +45,18 @@ export function lineupNamer({ contest, entries, ...rest }: Problem): (seats: Lin
   };
 }
 
-function canonicalRequest({ sport, request, cap }: Problem): string {
-  const { book, contest, stack } = request;
-  type Row = [string, ...unknown[]];
-  const players = request.players.map(
-    (item): Row => [item.player, item.salary, item.captainSalary ?? null, item.position],
-  );
+type Row = [string, ...unknown[]];
+
+/** Names the request by a text in which neither the order of lists nor the number of lineups matters. */
+function nameRequest({ sport, request, cap }: Problem): string {
+  const { book, contest, stack, players } = request;
+  const terms = JSON.stringify([sport, book, contest, cap, stack]);
   const teams = request.teams.map((item): Row => [item.team, item.salary, item.captainSalary ?? null]);
   const include = [
     request.include.players.map((item): Row => [item.player, item.position ?? null]),
     request.include.teams.map((item): Row => [item.team, item.position ?? null]),
   ];
-  return JSON.stringify([
-    sport,
-    book,
-    contest,
-    cap,
-    stack,
-    byFirst(players),
+  const rest = JSON.stringify([
     byFirst(teams),
     include.map(byFirst),
     request.exclude.players.toSorted(),
@@ -68,6 +64,20 @@ function canonicalRequest({ sport, request, cap }: Problem): string {
     request.games.toSorted(),
     byFirst(Object.entries(request.positions)),
   ]);
+  return nameText(`${terms.slice(0, -1)},${playersOf(players)},${rest.slice(1)}`, REQUESTS);
+}
+
+/** Of lists that many requests share. */
+const known = new LastMade<LineupRequest["players"], string>();
+
+function playersOf(players: LineupRequest["players"]): string {
+  return known.of(players, [], () =>
+    JSON.stringify(
+      byFirst(
+        players.map((item): Row => [item.player, item.salary, item.captainSalary ?? null, item.position]),
+      ),
+    ),
+  );
 }
 
 function byFirst<Row extends readonly [string, ...unknown[]]>(rows: readonly Row[]): Row[] {

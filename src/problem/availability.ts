@@ -1,5 +1,6 @@
 import { guidOfId } from "../schema/guid.ts";
 import type { Resource } from "../schema/resource.ts";
+import { LastMade } from "../shared/last-made.ts";
 
 /** What the prediction service says of a Player who cannot play, and the word for it. */
 const SIGNS = [
@@ -8,8 +9,22 @@ const SIGNS = [
   { attribute: "isActive", value: false, word: "not active" },
 ] as const;
 
-/** Who cannot play and why, by GUID, as the Players among a document's resources say; who says nothing can. */
+const known = new LastMade<readonly Resource[], ReadonlyMap<string, string>>();
+
+/**
+ * Who cannot play and why, by GUID, as the Players among a document's resources say; who says nothing can. The same
+ * object comes for a frozen list again.
+ */
 export function unavailablePlayers(resources: readonly Resource[] = []): ReadonlyMap<string, string> {
+  return known.of(
+    resources,
+    [],
+    () => find(resources),
+    () => Object.isFrozen(resources),
+  );
+}
+
+function find(resources: readonly Resource[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const { type, id, attributes } of resources) {
     if (type !== "Player") continue;

@@ -2,12 +2,12 @@ import type { ContestBase } from "../schema/contest.ts";
 import type { ExcludedSlot, Origin } from "../schema/options.ts";
 import type { FantasyPerformance } from "../schema/performances.ts";
 import type { LineupRequest } from "../schema/request.ts";
-import { type FileSeats, playedPositions, seatByFile } from "./file-seats.ts";
+import { type FileSeats, seatByFile } from "./file-seats.ts";
 import type { Issues } from "./issues.ts";
+import { joinPool } from "./join.ts";
 import { readMinimums } from "./minimums.ts";
 import { readPool } from "./pool.ts";
-import type { Entry, Lock, Problem } from "./problem.ts";
-import { readProjections } from "./projections.ts";
+import type { Lock, Problem } from "./problem.ts";
 import { readExclusions, readInclusions } from "./references.ts";
 import { readSlotExclusions } from "./slot-exclusions.ts";
 
@@ -46,43 +46,11 @@ export function buildProblem(
     issues,
   );
   const minimums = readMinimums(request, contest, pool, issues);
-  const projected = readProjections(projections, contest, games, pool, issues);
-
-  const entries: Entry[] = [];
-  /** By place in the pool. */
-  const indices = new Array<number | undefined>(pool.size);
-  const withoutProjection: string[] = [];
-  const withoutSlot: string[] = [];
-  const unavailable: string[] = [];
-  for (const { kind, uuid, positions, unseated, salary, captainSalary, place } of pool.values()) {
-    if (unseated) {
-      withoutSlot.push(uuid);
-      continue;
-    }
-    if (absent?.has(uuid)) {
-      unavailable.push(uuid);
-      continue;
-    }
-    const projection = projected[place];
-    if (projection === undefined) {
-      withoutProjection.push(uuid);
-      continue;
-    }
-    const { team, event, points, position } = projection;
-    const plays = seats === undefined || position === null ? null : playedPositions(contest, position);
-    indices[place] = entries.length;
-    entries.push({
-      kind,
-      uuid,
-      positions,
-      plays: plays ?? positions,
-      team,
-      event,
-      salary,
-      captainSalary,
-      points,
-    });
-  }
+  const { entries, indices, ...leftOut } = joinPool(
+    pool,
+    { contest, projections, games, absent, seatedByFile: seats !== undefined },
+    issues,
+  );
   const locks = inclusions.flatMap(({ uuid, slot, pointer }): Lock[] => {
     const { place, unseated } = pool.get(uuid)!;
     const entry = indices[place];
@@ -126,9 +94,7 @@ export function buildProblem(
       return entry === undefined ? [] : [{ entry, ...ban }];
     }),
     minimums,
-    withoutProjection,
-    withoutSlot,
-    unavailable,
+    ...leftOut,
   };
 }
 

@@ -1,6 +1,7 @@
 import { positionNamed, unseatedNamed } from "../roster/positions.ts";
 import type { ContestBase } from "../schema/contest.ts";
 import type { LineupRequest } from "../schema/request.ts";
+import { LastMade } from "../shared/last-made.ts";
 import type { Issues } from "./issues.ts";
 
 /** A pool entry as the request has it, its positions resolved; it has no projection yet. */
@@ -18,12 +19,20 @@ export interface Candidate {
   readonly pointer: string;
 }
 
-/** Reads the pool; what is wrong with it goes to `issues`. Candidates keep the request's order, players first. */
-export function readPool(
-  request: LineupRequest,
-  contest: ContestBase,
-  issues: Issues,
-): Map<string, Candidate> {
+type Pool = ReadonlyMap<string, Candidate>;
+
+const known = new LastMade<LineupRequest["players"], Pool>();
+
+/**
+ * Reads the pool; what is wrong with it goes to `issues`. Candidates keep the request's order, players first. Requests
+ * that share their lists share the pool.
+ */
+export function readPool(request: LineupRequest, contest: ContestBase, issues: Issues): Pool {
+  const { players, teams } = request;
+  return issues.soundly(known, players, [teams, contest], () => admitAll(request, contest, issues));
+}
+
+function admitAll(request: LineupRequest, contest: ContestBase, issues: Issues): Pool {
   const needsCaptainSalary = contest.slots.some((slot) => slot.salary === "captainSalary");
   const resolve = positionResolver(contest);
   const pool = new Map<string, Candidate>();

@@ -3,6 +3,8 @@
  * the schema has to be asked, which also tells what is wrong.
  */
 
+import { LONGEST_NAME } from "./request.ts";
+
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** An object as JSON or an object literal makes it: its keys are all its own. */
@@ -26,6 +28,11 @@ export function hasOnly(fields: Fields, keys: readonly string[]): boolean {
 
 export function isWhole(value: unknown, least: number, most: number): value is number {
   return typeof value === "number" && Number.isInteger(value) && value >= least && value <= most;
+}
+
+/** Whether it may name a position, a slot or a contest. */
+export function isName(value: unknown): value is string {
+  return typeof value === "string" && value.length >= 1 && value.length <= LONGEST_NAME;
 }
 
 /** A list whose every item `read` understands; null where one is not. */

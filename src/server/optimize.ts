@@ -13,7 +13,7 @@ import type { Metrics } from "./metrics.ts";
 import type { ProjectionSource, Projections } from "./projections/source.ts";
 import type { RefusedError } from "./refusal.ts";
 import { checkSize, countOf, readBody } from "./request/body.ts";
-import { parseJson } from "./request/json.ts";
+import { BodyReader } from "./request/body-reader.ts";
 import { checkMediaType } from "./request/media-type.ts";
 import type { LineupQuery } from "./request/query.ts";
 import { optimizerPath } from "./routes.ts";
@@ -59,6 +59,7 @@ export function createLineupService({
   const crowd = new Crowd(limits.concurrency + limits.queue);
   const gate = new Gate(limits.concurrency, clock);
   const answers = new Answers(limits.answerBytes);
+  const bodies = new BodyReader(limits.maxPool);
   const { timeLimit } = limits;
 
   async function answer(
@@ -88,7 +89,7 @@ export function createLineupService({
       return jsonApiText(kept.status, kept.text);
     }
     metrics.answers.inc({ result: "miss" });
-    const { outgoing, games, used } = await solve(asked, parseJson(bytes));
+    const { outgoing, games, used } = await solve(asked, bodies.read(bytes));
     answers.set(key, { games, projections: used, status: outgoing.status, text: outgoing.body });
     return outgoing;
   }

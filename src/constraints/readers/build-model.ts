@@ -1,7 +1,11 @@
 import { type Model, type Picks, POINT_UNITS } from "../../model/model.ts";
 import type { Problem } from "../../problem/problem.ts";
 import { rolesOf } from "../../roster/roles.ts";
+import { LastMade } from "../../shared/last-made.ts";
 import { rulesOf } from "./apply.ts";
+
+/** Picks of the entries that many requests share. */
+const known = new LastMade<Problem["entries"], Picks>();
 
 /** States a problem as picks and rules. */
 export function buildModel(problem: Problem): Model {
@@ -13,7 +17,7 @@ export function buildModel(problem: Problem): Model {
   return {
     entries: problem.entries.length,
     slots,
-    picks: picksOf(problem, roles),
+    picks: known.of(problem.entries, [problem.contest], () => picksOf(problem, roles)),
     rules: rulesOf(problem),
   };
 }
