@@ -1,7 +1,7 @@
 import type { Interrupt } from "./interrupt.ts";
 
 /** Columns to add: a cost and bounds each, and their values in the rows there are, one list after another. */
-export interface NewColumns {
+interface NewColumns {
   readonly cost: readonly number[];
   readonly upper: readonly number[];
   /** One element more than there are columns: where each list begins, and the end of the last. */
@@ -11,14 +11,14 @@ export interface NewColumns {
 }
 
 /** A row to add: `lower <= sum of values[i] * column columns[i] <= upper`; a side may be infinite. */
-export interface NewRow {
+interface NewRow {
   readonly columns: readonly number[];
   readonly values: readonly number[];
   readonly lower: number;
   readonly upper: number;
 }
 
-export interface LinearSolution {
+interface LinearSolution {
   readonly objective: number;
   /** One value per column. */
   readonly columns: Float64Array;

@@ -1,0 +1,42 @@
+import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
+
+/** A lineup as the master program has it. */
+export interface Column {
+  /** The model's picks, ascending. */
+  readonly picks: readonly number[];
+  /** Units of points. */
+  readonly points: number;
+  /** The entries, ascending and distinct. */
+  readonly entries: readonly number[];
+  /** The same for lineups of the same picks. */
+  readonly key: string;
+  /** The same for lineups that the contest takes for one. */
+  readonly likeness: string;
+}
+
+/** Makes columns of lineups. */
+export function columnsOf({ model, choices }: Pick<PortfolioPlan, "model" | "choices">) {
+  const ascending = (numbers: Iterable<number>) => [...new Set(numbers)].sort((a, b) => a - b);
+  return (picks: readonly number[]): Column => {
+    const key = picks.join();
+    return {
+      picks,
+      points: picks.reduce((sum, pick) => sum + model.picks.points[pick]!, 0),
+      entries: ascending(picks.map((pick) => model.picks.entry[pick]!)),
+      key,
+      likeness: choices === null ? key : ascending(picks.map((pick) => choices[pick]!)).join(),
+    };
+  };
+}
+
+/** How many elements two ascending lists share. */
+export function shared(one: readonly number[], other: readonly number[]): number {
+  let [a, b, count] = [0, 0, 0];
+  while (a < one.length && b < other.length) {
+    const difference = one[a]! - other[b]!;
+    if (difference === 0) count += 1;
+    if (difference <= 0) a += 1;
+    if (difference >= 0) b += 1;
+  }
+  return count;
+}

@@ -1,0 +1,174 @@
+import type { Interrupt } from "../../interrupt.ts";
+import type { Column } from "./columns.ts";
+import { join, MOST_JOINING, mix } from "./generate.ts";
+import type { Mixture } from "./master.ts";
+import { pricesOf } from "./prices.ts";
+import { priceLineups } from "./pricing.ts";
+import { Room } from "./room.ts";
+import type { Workbench } from "./set-up.ts";
+
+/** How a mixture is rounded. */
+export interface DiveManner {
+  /** A column that is in by no less than this is taken, and the one that is in most. */
+  readonly nearlyIn: number;
+  /** How often lineups are priced between two takings. */
+  readonly rounds: number;
+  /** Whether least shares and the count need not be met. */
+  readonly lenient?: boolean;
+}
+
+/** The manners to try one after another. */
+export const DIVES: readonly DiveManner[] = [
+  { nearlyIn: 0.7, rounds: 3 },
+  { nearlyIn: 0.95, rounds: 6 },
+  { nearlyIn: 0.55, rounds: 3 },
+];
+
+export const LENIENT: DiveManner = { nearlyIn: 0.7, rounds: 3, lenient: true };
+
+/** A column is all in. */
+const IN = 1 - 1e-6;
+/** A column is in at all. */
+const SOME = 1e-9;
+
+export interface Dive {
+  readonly columns: readonly Column[];
+  /** Whether it is as many lineups as the plan asks for. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Rounds a mixture to lineups that keep the plan: takes the columns that are all in, or nearly, lets the master find
+ * lineups that go with them, and so on. Leaves the master as it was, but for columns and rows that joined.
+ */
+export async function dive(
+  bench: Workbench,
+  start: Mixture,
+  manner: DiveManner,
+  interrupt: Interrupt,
+): Promise<Dive> {
+  const { plan } = bench;
+  const taken = new Taken(bench, manner.lenient === true);
+  try {
+    let mixture = start;
+    for (;;) {
+      taken.leaveClashing();
+      const open = taken.open(mixture);
+      const most = mixture.parts[open[0]!] ?? 0;
+      const least = most >= IN ? IN : Math.min(manner.nearlyIn, most);
+      for (const column of open) if (mixture.parts[column]! >= least) taken.takeOrLeave(column);
+      if (taken.size === plan.count || open.length === 0)
+        return { columns: taken.columns(), isWhole: taken.size === plan.count };
+      mixture = await regrow(bench, taken, manner.rounds, interrupt);
+    }
+  } finally {
+    taken.release();
+  }
+}
+
+/** Solves the master with what is taken, and prices lineups that go with it. */
+async function regrow(
+  bench: Workbench,
+  taken: Taken,
+  rounds: number,
+  interrupt: Interrupt,
+): Promise<Mixture> {
+  const { master, pricing, plan } = bench;
+  const { model } = plan;
+  const within = taken.room.within(model);
+  const isBarred = (column: Column) => pricing.isBarred(column) || !taken.fits(column);
+  const count = plan.count - taken.size + MOST_JOINING;
+  for (let round = 0; ; round += 1) {
+    const mixture = mix(bench, interrupt);
+    if (round === rounds) return mixture;
+    const prices = pricesOf(master.rows, mixture.duals, model.picks.entry.length);
+    const { priced } = await priceLineups(
+      { ...pricing, model: within, isBarred },
+      prices,
+      { count, deepest: 3 * (count + taken.size) },
+      interrupt,
+    );
+    if (join(bench, priced, mixture) === 0) return mixture;
+  }
+}
+
+/** The columns that are taken for good, and those that no longer go with them. */
+class Taken {
+  readonly room: Room;
+  readonly #bench: Workbench;
+  readonly #taken: number[] = [];
+  readonly #out = new Set<number>();
+  /** Columns up to here are judged against all that are taken. */
+  #judged = 0;
+
+  constructor(bench: Workbench, lenient: boolean) {
+    this.#bench = bench;
+    this.room = new Room(bench, lenient);
+  }
+
+  get size(): number {
+    return this.#taken.length;
+  }
+
+  columns(): Column[] {
+    return this.#taken.map((column) => this.#column(column));
+  }
+
+  /** The columns of a mixture of which it is still open whether they are taken, those that are in most first. */
+  open({ parts }: Mixture): number[] {
+    const settled = new Set([...this.#taken, ...this.#out]);
+    return [...parts.keys()]
+      .filter((column) => parts[column]! > SOME && !settled.has(column))
+      .sort((a, b) => parts[b]! - parts[a]! || a - b);
+  }
+
+  fits(column: Column): boolean {
+    return this.room.fits(column) && !this.#clashes(column);
+  }
+
+  takeOrLeave(column: number): void {
+    const { master, plan } = this.#bench;
+    if (this.#out.has(column)) return;
+    if (this.size === plan.count || !this.fits(this.#column(column))) {
+      this.#leave(column);
+      return;
+    }
+    this.#taken.push(column);
+    this.room.take(this.#column(column));
+    master.bound(column, 1, 1);
+    this.#judged = 0;
+  }
+
+  /** Leaves out the columns that are too much like one that is taken. */
+  leaveClashing(): void {
+    const { master, likeness } = this.#bench;
+    if (!likeness.isAsked) return;
+    const taken = new Set(this.#taken);
+    for (; this.#judged < master.columns.length; this.#judged += 1)
+      if (
+        !taken.has(this.#judged) &&
+        !this.#out.has(this.#judged) &&
+        this.#clashes(this.#column(this.#judged))
+      )
+        this.#leave(this.#judged);
+  }
+
+  /** Lets all columns be in as they like again. */
+  release(): void {
+    for (const column of [...this.#taken, ...this.#out]) this.#bench.master.bound(column, 0, 1);
+  }
+
+  #leave(column: number): void {
+    this.#out.add(column);
+    this.#bench.master.bound(column, 0, 0);
+  }
+
+  #clashes(column: Column): boolean {
+    const { likeness } = this.#bench;
+    return likeness.isAsked && this.#taken.some((other) => likeness.clash(column, this.#column(other)));
+  }
+
+  #column(at: number): Column {
+    return this.#bench.master.columns[at]!;
+  }
+}

@@ -1,0 +1,140 @@
+import { TimeLimitError } from "../../../errors.ts";
+import { keepsPlan } from "../../../model/keeps-plan.ts";
+import { POINT_UNITS } from "../../../model/model.ts";
+import type { PortfolioPlan, PortfolioSolution } from "../../../model/portfolio-plan.ts";
+import type { BinarySolver } from "../../binary.ts";
+import type { HighsSolver } from "../../highs.ts";
+import { type Interrupt, now } from "../../interrupt.ts";
+import { type Column, columnsOf } from "./columns.ts";
+import { DIVES, dive, LENIENT } from "./dive.ts";
+import { feed } from "./feed.ts";
+import { bestOfFew, fewThatMatter } from "./few.ts";
+import { grow, mix } from "./generate.ts";
+import { bestFirst, Ledger, type Progress } from "./ledger.ts";
+import { MISSING } from "./master.ts";
+import type { LineupOracle } from "./oracle.ts";
+import { setUp, type Workbench } from "./set-up.ts";
+
+/** What the joint method works with. */
+export interface JointTools {
+  readonly oracle: LineupOracle;
+  readonly highs: Pick<HighsSolver, "linearProgram" | "solve">;
+}
+
+export interface JointOptions {
+  /** The search ends when the bound is above the sum by no more than this part of it; 0.0002 where absent. */
+  readonly gap?: number | undefined;
+  /** Lineups to start from, as the model's picks; where they keep the plan, the answer is no worse. */
+  readonly start?: readonly (readonly number[])[] | undefined;
+  /** Hears of every step. */
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/** What became of a plan. */
+export type JointOutcome =
+  | { readonly kind: "solved"; readonly solution: PortfolioSolution }
+  /**
+   * No portfolio was found that keeps the plan; `proved` where there is none. `lineups`, best first, keep everything
+   * but the number of lineups and least shares.
+   */
+  | { readonly kind: "none"; readonly proved: boolean; readonly lineups: PortfolioSolution["lineups"] };
+
+const GAP = 0.0002;
+
+/** The part of the time that is left over for rounding. */
+const TIME_TO_GROW = 0.6;
+
+/**
+ * Of all sets of different lineups that keep a plan, one with the greatest sum of points, as near as the gap says, and
+ * the proof: column generation with the best lineups at the master's duals, a bound in whole numbers, and a dive.
+ * @throws AbortedError; TimeLimitError where time ends before a portfolio is found; UnsupportedModelError,
+ * SolverFailedError
+ */
+export async function solveJoint(
+  plan: PortfolioPlan,
+  { gap = GAP, start = [], onProgress }: JointOptions,
+  { oracle, highs }: JointTools,
+  interrupt: Interrupt,
+): Promise<JointOutcome> {
+  const ledger = new Ledger(plan, gap, onProgress);
+  const started = start.map(columnsOf(plan));
+  if (keepsPlan(plan, start)) ledger.take(started);
+  const program = highs.linearProgram();
+  try {
+    const bench = await setUp(plan, { start: started, oracle, program }, interrupt);
+    if (bench === null) return { kind: "none", proved: true, lineups: [] };
+    return await search(bench, ledger, highs.solve, interrupt);
+  } catch (error) {
+    if (error instanceof TimeLimitError && ledger.hasPortfolio) return solvedBy(ledger);
+    throw error;
+  } finally {
+    program.dispose();
+  }
+}
+
+/** Dives once the bound is near the mixture, and in other ways when no lineup makes the mixture better. */
+async function search(
+  bench: Workbench,
+  ledger: Ledger,
+  solve: BinarySolver["solve"],
+  interrupt: Interrupt,
+): Promise<JointOutcome> {
+  const growUntil = now() + TIME_TO_GROW * (interrupt.deadline - now());
+  let dives = 0;
+  for (;;) {
+    const round = await grow(bench, interrupt);
+    ledger.learn(round);
+    if (ledger.isNear) return solvedBy(ledger);
+    const { mixture } = round;
+    const isLast = round.joined === 0 || now() > growUntil;
+    if (mixture.missing > MISSING) {
+      if (!isLast) continue;
+      const fed = await feed(bench, interrupt);
+      if (fed !== "fed") return shortOf(bench, fed === "none", interrupt);
+      continue;
+    }
+    if (!isLast && (dives > 0 || !ledger.isPromising(mixture.objective * POINT_UNITS))) continue;
+    const { columns, isWhole } = await dive(bench, mixture, DIVES[dives]!, interrupt);
+    dives += 1;
+    if (
+      isWhole &&
+      keepsPlan(
+        bench.plan,
+        columns.map(({ picks }) => picks),
+      )
+    )
+      ledger.take(columns);
+    if (ledger.isNear) return solvedBy(ledger);
+    if (!isLast || dives < DIVES.length) continue;
+    return await settle(bench, ledger, solve, interrupt);
+  }
+}
+
+/** Where few lineups matter, the best portfolio out of these is the best of all. */
+async function settle(
+  bench: Workbench,
+  ledger: Ledger,
+  solve: BinarySolver["solve"],
+  interrupt: Interrupt,
+): Promise<JointOutcome> {
+  const hadPortfolio = ledger.hasPortfolio;
+  const lineups = ledger.prices && (await fewThatMatter(bench, ledger.prices, ledger.open, interrupt));
+  const best = lineups ? bestOfFew(bench, lineups, solve, interrupt) : "many";
+  if (best !== null && best !== "many" && keepsPlan(bench.plan, picksOf(best))) ledger.take(best);
+  if (ledger.hasPortfolio) return solvedBy(ledger);
+  return await shortOf(bench, best === null && !hadPortfolio, interrupt);
+}
+
+function picksOf(columns: readonly Column[]): readonly (readonly number[])[] {
+  return columns.map(({ picks }) => picks);
+}
+
+function solvedBy(ledger: Ledger): JointOutcome {
+  return { kind: "solved", solution: ledger.solution() };
+}
+
+/** As many lineups as can be had, and as much of the least shares. */
+async function shortOf(bench: Workbench, proved: boolean, interrupt: Interrupt): Promise<JointOutcome> {
+  const { columns } = await dive(bench, mix(bench, interrupt), LENIENT, interrupt);
+  return { kind: "none", proved, lineups: bestFirst(columns) };
+}

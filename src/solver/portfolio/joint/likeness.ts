@@ -1,0 +1,32 @@
+import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
+import { type Column, columnsOf, shared } from "./columns.ts";
+
+/** Which lineups are too much alike to be in one portfolio. */
+export interface Likeness {
+  /** Lineups with so many entries in common are too much alike; Infinity where only the same lineup is. */
+  readonly common: number;
+  /** Whether lineups of different picks may be too much alike at all. */
+  readonly isAsked: boolean;
+  /** Whether two different lineups may not both be in. */
+  clash(one: Column, other: Column): boolean;
+  /** Whether a lineup is too much like one that is entered already. */
+  isBarred(column: Column): boolean;
+}
+
+export function likenessOf(plan: PortfolioPlan): Likeness {
+  const { model, unique, avoid, choices } = plan;
+  const seats = model.slots.reduce((sum, { count }) => sum + count, 0);
+  const common = unique === 0 ? Number.POSITIVE_INFINITY : Math.max(0, seats + 1 - unique);
+  const column = columnsOf(plan);
+  const entered = avoid.map((picks) => column([...picks]));
+  const names = new Set(entered.map(({ likeness }) => likeness));
+  return {
+    common,
+    isAsked: unique > 0 || (choices !== null && new Set(choices).size < choices.length),
+    clash: (one, other) =>
+      one.likeness === other.likeness || (unique > 0 && shared(one.entries, other.entries) >= common),
+    isBarred: ({ likeness, entries }) =>
+      names.has(likeness) ||
+      (unique > 0 && entered.some((other) => shared(other.entries, entries) >= common)),
+  };
+}

@@ -1,0 +1,54 @@
+import { POINT_UNITS } from "../../../model/model.ts";
+import type { Column } from "./columns.ts";
+import { counts, type Row } from "./rows.ts";
+
+/** What a lineup pays for counting in a row, in whole units of points; below 0 it is paid. */
+interface Price {
+  readonly row: Row;
+  readonly amount: number;
+}
+
+/** Prices of rows, and what lineups are worth at them. */
+export interface Prices {
+  readonly list: readonly Price[];
+  /** Per pick of the model: what those who have it pay for that alone. */
+  readonly ofPick: Float64Array;
+  /** The prices that are no sums over picks. */
+  readonly others: readonly Price[];
+  /** The factor of points: 0 where only what is paid counts. */
+  readonly scored: boolean;
+}
+
+/** Points and payments beyond this many units are of no use; sums of 40 of both stay whole. */
+const MOST = 2 ** 45;
+
+/**
+ * Prices from a linear program's duals, in whole units. Any prices prove a bound, so nothing is lost by rounding them,
+ * nor by leaving out those of a side that a row does not have.
+ */
+export function pricesOf(
+  rows: readonly Row[],
+  duals: ArrayLike<number>,
+  picks: number,
+  scored = true,
+): Prices {
+  const ofPick = new Float64Array(picks);
+  const list: Price[] = [];
+  for (const [at, row] of rows.entries()) {
+    if (row.kind === "all") continue;
+    const units = Math.round(duals[at]! * POINT_UNITS);
+    const amount = Math.min(MOST, Math.max(-MOST, units));
+    if (amount === 0 || (amount < 0 && row.lower <= 0)) continue;
+    list.push({ row, amount });
+    if (row.kind === "picks") for (const pick of row.picks) ofPick[pick]! += amount;
+  }
+  return { list, ofPick, others: list.filter(({ row }) => row.kind !== "picks"), scored };
+}
+
+/** What a lineup is worth: its points, less what it pays. */
+export function worthOf({ ofPick, others, scored }: Prices, column: Column): number {
+  let worth = scored ? column.points : 0;
+  for (const pick of column.picks) worth -= ofPick[pick]!;
+  for (const { row, amount } of others) if (counts(row, column)) worth -= amount;
+  return worth;
+}

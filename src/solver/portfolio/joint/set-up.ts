@@ -1,0 +1,69 @@
+import { POINT_UNITS } from "../../../model/model.ts";
+import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
+import type { Interrupt } from "../../interrupt.ts";
+import type { LinearProgram } from "../../linear-program.ts";
+import { type Column, columnsOf } from "./columns.ts";
+import type { Likeness } from "./likeness.ts";
+import { likenessOf } from "./likeness.ts";
+import { Master } from "./master.ts";
+import type { LineupOracle } from "./oracle.ts";
+import { pricesOf } from "./prices.ts";
+import { type Pricing, priceLineups } from "./pricing.ts";
+import { countRow, type Row, shareRow } from "./rows.ts";
+import { readShares } from "./shares.ts";
+
+/** The master with what it takes to make it grow. */
+export interface Workbench {
+  readonly plan: PortfolioPlan;
+  readonly master: Master;
+  readonly pricing: Pricing;
+  readonly likeness: Likeness;
+  /** The rows of all shares. */
+  readonly shareRows: readonly Row[];
+  /** Those of them that join the master once they are broken. */
+  readonly idle: Set<Row>;
+  /** What a missing lineup costs, in points, to begin with. */
+  readonly fine: number;
+}
+
+/** A lineup that is missing costs this many of the best. */
+const FINE = 2;
+
+/** A master of the best lineups and those to start from; null where there is no lineup at all. */
+export async function setUp(
+  plan: PortfolioPlan,
+  {
+    start,
+    oracle,
+    program,
+  }: {
+    readonly start: readonly Column[];
+    readonly oracle: LineupOracle;
+    readonly program: LinearProgram;
+  },
+  interrupt: Interrupt,
+): Promise<Workbench | null> {
+  const { model, count } = plan;
+  const likeness = likenessOf(plan);
+  const pricing = { model, oracle, columnOf: columnsOf(plan), isBarred: likeness.isBarred };
+  const free = pricesOf([], [], model.picks.entry.length);
+  const { priced, rest } = await priceLineups(pricing, free, { count, deepest: 10 * count }, interrupt);
+  const best = priced[0]?.worth ?? rest;
+  if (best === Number.NEGATIVE_INFINITY) return null;
+  const fine = 1 + (FINE * Math.abs(best)) / POINT_UNITS;
+  const master = new Master(program, fine);
+  const shareRows = readShares(plan).map((read) => shareRow(read, count));
+  const asking = shareRows.filter(({ lower }) => lower > 0);
+  master.addRows([countRow(count), ...asking]);
+  master.addColumns(start);
+  master.addColumns(priced.map(({ column }) => column).filter((column) => !master.has(column)));
+  return {
+    plan,
+    master,
+    pricing,
+    likeness,
+    shareRows,
+    idle: new Set(shareRows.filter((row) => !asking.includes(row))),
+    fine,
+  };
+}

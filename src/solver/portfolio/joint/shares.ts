@@ -1,0 +1,46 @@
+import type { LineupTest } from "../../../model/lineup-test.ts";
+import type { Model } from "../../../model/model.ts";
+import type { PlanShare, PortfolioPlan } from "../../../model/portfolio-plan.ts";
+
+/** A share of a plan that says anything, with what its tests come to. */
+export interface ReadShare {
+  /** Its place among the plan's shares. */
+  readonly index: number;
+  readonly share: PlanShare;
+  /** Null where passing is no matter of one pick of a set. */
+  readonly plain: PlainTest | null;
+}
+
+/** Some of these picks, of which no lineup has two, is picked; or none of them is. */
+interface PlainTest {
+  readonly picks: Int32Array;
+  readonly passes: "some" | "none";
+}
+
+/** The shares that some portfolio could break. */
+export function readShares({ model, shares, count }: PortfolioPlan): ReadShare[] {
+  return shares.flatMap((share, index) =>
+    share.least <= 0 && share.most >= count ? [] : [{ index, share, plain: plainTestOf(model, share.tests) }],
+  );
+}
+
+function plainTestOf(model: Model, [test, ...others]: readonly LineupTest[]): PlainTest | null {
+  if (test === undefined || others.length > 0 || test.when !== null || test.alternatives.length !== 1)
+    return null;
+  const { sums, counts } = test.alternatives[0]!;
+  if (sums.length > 0 || counts.length !== 1) return null;
+  const { picks, least, most } = counts[0]!;
+  if (!isExclusive(model, picks)) return null;
+  if (least === 1 && most >= 1) return { picks, passes: "some" };
+  if (least <= 0 && most === 0) return { picks, passes: "none" };
+  return null;
+}
+
+/** Whether no lineup has two of the picks: they are one entry's, who is picked once, or have one seat between them. */
+function isExclusive({ slots, rules, picks: { entry, slots: seatsOf } }: Model, picks: Int32Array): boolean {
+  const once =
+    slots.every(({ role }) => role === slots[0]!.role) || rules.some(({ kind }) => kind === "once");
+  if (once && picks.every((pick) => entry[pick] === entry[picks[0]!])) return true;
+  const reached = picks.reduce((bits, pick) => bits | seatsOf[pick]!, 0);
+  return slots.reduce((seats, { count }, slot) => seats + ((reached >> slot) & 1) * count, 0) <= 1;
+}

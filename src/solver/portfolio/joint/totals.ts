@@ -1,0 +1,21 @@
+/** Sums of portfolios in units, which doubles may no longer hold. */
+export function sumOf(lineups: readonly { readonly points: number }[]): bigint {
+  return lineups.reduce((sum, { points }) => sum + BigInt(points), 0n);
+}
+
+/** The largest multiple of `step`, a whole number above 0, that is no more than `value`. */
+export function floorTo(value: bigint, step: bigint): bigint {
+  const over = value % step;
+  return value - (over < 0n ? over + step : over);
+}
+
+/** The least double that is no less. */
+export function doubleAbove(value: bigint): number {
+  const near = Number(value);
+  if (BigInt(near) >= value) return near;
+  // Beyond 2^53 doubles lie apart by the last bit of their 53.
+  const apart = 2 ** (Math.floor(Math.log2(Math.abs(near))) - 53);
+  let above = near;
+  for (let steps = 1; above === near; steps *= 2) above = near + steps * apart;
+  return above;
+}
