@@ -1,11 +1,12 @@
 import type { Catalog } from "../../catalog/catalog.ts";
+import type { Aliases } from "../../formats/aliases.ts";
 import type { Slate } from "../../formats/slate.ts";
 import type { ExcludedSlot } from "../../schema/options.ts";
 import type { LineupRequestInput } from "../../schema/request.ts";
 import type { InputOptions } from "../options/input.ts";
 import type { Places } from "../places.ts";
 import { readExclusions, readLocks } from "./named-entries.ts";
-import { listingLabel } from "./slate-names.ts";
+import { listingLabel, nameFinderOf } from "./slate-names.ts";
 
 /** What the options ask of a slate's people, as fields of the request or beside it, and where a person finds them. */
 export interface AskedOfSlate {
@@ -19,11 +20,13 @@ export function askedOfSlate(
   slate: Slate,
   { lock = [], exclude = [], stack }: InputOptions,
   catalog: Catalog,
+  aliases?: Aliases,
 ): AskedOfSlate {
   const labels = new Map(slate.entries.map((entry) => [entry.uuid, listingLabel(entry)]));
   const table = catalog.contest(slate.sport, slate.book, slate.contest);
-  const locks = readLocks(slate, table, lock);
-  const exclusions = readExclusions(slate, table, exclude);
+  const find = nameFinderOf(slate, aliases);
+  const locks = readLocks(find, table, lock);
+  const exclusions = readExclusions(find, table, exclude);
   return {
     body: { include: locks.body, exclude: exclusions.body, ...(stack && { stack: true }) },
     excludedSlots: exclusions.slots,

@@ -1,8 +1,7 @@
 import type { ContestTable } from "../../catalog/contest-table.ts";
-import type { Slate } from "../../formats/slate.ts";
 import type { ExcludedSlot } from "../../schema/options.ts";
 import type { LineupRequestInput } from "../../schema/request.ts";
-import { findNamed } from "./slate-names.ts";
+import type { NameFinder } from "./slate-names.ts";
 
 /** What a repeatable option such as `--lock` says, as fields of the request. */
 export interface NamedEntries<Body> {
@@ -19,14 +18,14 @@ type Exclusions = NonNullable<LineupRequestInput["exclude"]>;
  * @throws InvalidRequestError
  */
 export function readLocks(
-  slate: Slate,
+  find: NameFinder,
   contest: ContestTable,
   locks: readonly string[],
 ): NamedEntries<Inclusions> {
   const body = { players: [], teams: [] } as { players: object[]; teams: object[] };
   const fields = new Map<string, string>();
   for (const text of locks) {
-    const { entry, slot: position } = seatNamed(slate, contest, text, "--lock");
+    const { entry, slot: position } = seatNamed(find, contest, text, "--lock");
     const place = position === undefined ? {} : { position };
     const field = entry.kind === "player" ? "players" : "teams";
     fields.set(`/include/${field}/${body[field].length}`, `--lock "${text}"`);
@@ -47,7 +46,7 @@ export interface NamedExclusions extends NamedEntries<Exclusions> {
  * @throws InvalidRequestError
  */
 export function readExclusions(
-  slate: Slate,
+  find: NameFinder,
   contest: ContestTable,
   excluded: readonly string[],
 ): NamedExclusions {
@@ -55,7 +54,7 @@ export function readExclusions(
   const slots: ExcludedSlot[] = [];
   const fields = new Map<string, string>();
   for (const text of excluded) {
-    const { entry, slot } = seatNamed(slate, contest, text, "--exclude");
+    const { entry, slot } = seatNamed(find, contest, text, "--exclude");
     const typed = `--exclude "${text}"`;
     if (slot !== undefined) {
       fields.set(`/excludedSlots/${slots.length}`, typed);
@@ -70,9 +69,9 @@ export function readExclusions(
 }
 
 /** Whom `WHO@SLOT` means, and the slot where it names one, or gives the id of a captain's row. */
-function seatNamed(slate: Slate, contest: ContestTable, text: string, option: string) {
+function seatNamed(find: NameFinder, contest: ContestTable, text: string, option: string) {
   const { who, slot } = splitAtSlot(text, contest);
-  const { entry, asCaptain } = findNamed(slate, who, option);
+  const { entry, asCaptain } = find(who, option);
   return { entry, slot: slot ?? (asCaptain ? captainSlotOf(contest) : undefined) };
 }
 

@@ -10,6 +10,7 @@ import type { InputOptions } from "../options/input.ts";
 import { usageError } from "../usage-error.ts";
 import { askedOfSlate } from "./asked-of-slate.ts";
 import { inputName, readBytes } from "./files.ts";
+import { readAliases } from "./read-aliases.ts";
 import type { LineupInput } from "./ready-input.ts";
 import { slateNote } from "./slate-note.ts";
 import { readSlatePoints } from "./slate-points.ts";
@@ -25,18 +26,17 @@ export async function readSalaryFiles(options: SalaryFileOptions, catalog: Catal
   const { salaries, sport, contest, injured, leaveOut, cap } = options;
   if (options.column !== undefined && options.projections === undefined)
     throw usageError("--column", "goes with --projections, whose columns it names.");
-  if (options.alias !== undefined && options.projections === undefined && options.performances === undefined)
-    throw usageError("--alias", "goes with --projections or --performances, whose names it explains.");
+  const aliases = await readAliases(options);
   const file = inputName(salaries);
   const book = askedBook(options);
   const slate = readSlateFile(await readBytes(salaries), { file, sport, book, contest, injured, leaveOut });
-  const matched = await readSlatePoints(slate, options, catalog);
+  const matched = await readSlatePoints(slate, { ...options, aliases }, catalog);
   const inputs = slateInputs(slate, {
     cap,
     projections: matched?.points,
     breakdowns: matched?.breakdowns,
   });
-  const asked = askedOfSlate(slate, options, catalog);
+  const asked = askedOfSlate(slate, options, catalog, aliases);
   return {
     sport: inputs.sport,
     points: { projections: inputs.projections },

@@ -1,6 +1,10 @@
 import { InvalidRequestError } from "../../errors.ts";
-import { nameKey, nicknameKey } from "../../formats/person-names.ts";
+import type { Aliases } from "../../formats/aliases.ts";
+import { candidatesFor, indexListings, type ListingIndex } from "../../formats/listing-index.ts";
+import { nearestListings } from "../../formats/nearest.ts";
+import { nameKey } from "../../formats/person-names.ts";
 import type { Listing, Slate } from "../../formats/slate.ts";
+import { canonicalTeam } from "../../formats/team-names.ts";
 
 /** How many people a message names. */
 const NAMED = 5;
@@ -11,33 +15,35 @@ interface Named {
   readonly asCaptain: boolean;
 }
 
+/** Finds whom an option means. @throws InvalidRequestError if nobody in the pool is meant, or several are. */
+export type NameFinder = (text: string, option: string) => Named;
+
 /**
- * Finds whom `--lock` or `--exclude` means: by the book's id, else by name, which counts as in projections files.
- * @throws InvalidRequestError if nobody in the pool is meant, or several are.
+ * The finder of whom `--lock` and `--exclude` mean: by the book's id, else by name in any form that rows of projections
+ * files may have; a defense by its team alone, too.
  */
-export function findNamed(slate: Slate, text: string, option: string): Named {
-  const wanted = text.trim();
-  const byId = slate.entries.find((entry) => entry.bookId === wanted || entry.captainBookId === wanted);
-  if (byId) return { entry: byId, asCaptain: byId.bookId !== wanted };
-  const matches = slate.entries.filter((entry) => isCalled(entry, wanted));
-  const [first, ...others] = matches;
-  if (first && others.length === 0) return { entry: first, asCaptain: false };
-  if (first) {
-    throw refusal(
-      option,
-      `"${wanted}" is the name of ${matches.map(listingLabel).join(" and of ")}. Give the id.`,
-    );
-  }
-  const leftOut = slate.leftOut.find(
-    ({ listing }) => [listing.bookId, listing.captainBookId].includes(wanted) || isCalled(listing, wanted),
-  );
-  if (leftOut) {
-    throw refusal(
-      option,
-      `${listingLabel(leftOut.listing)} is left out of the pool (${leftOut.reason}: ${leftOut.detail}).`,
-    );
-  }
-  throw refusal(option, `nobody in the pool has the name or id "${wanted}".${suggestion(slate, wanted)}`);
+export function nameFinderOf(slate: Slate, aliases?: Aliases): NameFinder {
+  const index = indexListings(slate);
+  const leftOut = new Map(slate.leftOut.map((out) => [out.listing, out]));
+  return (text, option) => {
+    const wanted = text.trim();
+    const { captain, candidates } = candidatesFor(subjectOf(wanted), index, aliases);
+    const found = candidates.length > 0 ? candidates : defensesOf(wanted, index);
+    const [first, ...others] = found.filter((listing) => !leftOut.has(listing));
+    if (first && others.length === 0) return { entry: first, asCaptain: captain };
+    if (first) {
+      const people = [first, ...others].slice(0, NAMED).map(listingLabel).join(" and of ");
+      const more = others.length < NAMED ? "" : ` and of ${others.length + 1 - NAMED} more`;
+      throw refusal(option, `"${wanted}" may be the name of ${people}${more}. Give the id.`);
+    }
+    const out = found[0] && leftOut.get(found[0]);
+    if (out)
+      throw refusal(
+        option,
+        `${listingLabel(out.listing)} is left out of the pool (${out.reason}: ${out.detail}).`,
+      );
+    throw refusal(option, `nobody in the pool has the name or id "${wanted}".${suggestion(slate, wanted)}`);
+  };
 }
 
 /** Someone of a salary file in words that tell people of one name apart. */
@@ -45,19 +51,24 @@ export function listingLabel({ name, position, team, bookId }: Listing): string 
   return `${name} (${[position, team, bookId].filter((part) => part !== null).join(", ")})`;
 }
 
-function isCalled({ kind, name, team }: Listing, wanted: string): boolean {
-  if (nameKey(name) === nameKey(wanted)) return true;
-  return kind === "team" && (nicknameKey(name) === nicknameKey(wanted) || team === wanted.toUpperCase());
+function subjectOf(text: string) {
+  return { id: text, name: text, team: null, position: null, rosterPosition: null, salary: null };
 }
 
-function suggestion({ entries }: Slate, wanted: string): string {
+function defensesOf(text: string, { defenses, sport }: ListingIndex): readonly Listing[] {
+  const wanted = canonicalTeam(sport, text);
+  return defenses.filter(({ team }) => canonicalTeam(sport, team) === wanted);
+}
+
+/** Those whose names are near, and those who share a word of it. */
+function suggestion(slate: Slate, wanted: string): string {
   const words = wanted
     .split(/\s+/)
     .map(nameKey)
     .filter((word) => word.length > 2);
-  const alike = entries
-    .filter(({ name }) => words.some((word) => nameKey(name).includes(word)))
-    .slice(0, NAMED);
+  const sharing = slate.entries.filter(({ name }) => words.some((word) => nameKey(name).includes(word)));
+  const near = nearestListings({ ...slate, leftOut: [] }, wanted);
+  const alike = [...new Set<Listing>([...near, ...sharing])].slice(0, NAMED);
   return alike.length === 0 ? "" : ` Did you mean ${alike.map(listingLabel).join(" or ")}?`;
 }
 

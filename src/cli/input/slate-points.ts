@@ -1,5 +1,5 @@
 import type { Catalog } from "../../catalog/catalog.ts";
-import { readAliasesCsv } from "../../formats/aliases.ts";
+import type { Aliases } from "../../formats/aliases.ts";
 import { columnNote, matchNotes } from "../../formats/match-notes.ts";
 import {
   type MatchedProjections,
@@ -22,7 +22,7 @@ interface PointFiles {
   readonly projections?: string | undefined;
   readonly performances?: string | undefined;
   readonly column?: ProjectionColumns | undefined;
-  readonly alias?: string | undefined;
+  readonly aliases?: Aliases | undefined;
   /** Refuses files that are hardly of this slate. */
   readonly strict?: boolean | undefined;
 }
@@ -39,12 +39,10 @@ interface SlatePoints extends Pick<MatchedProjections, "points" | "breakdowns"> 
  */
 export async function readSlatePoints(
   slate: Slate,
-  { projections, performances, column, alias, strict }: PointFiles,
+  { projections, performances, column, aliases, strict }: PointFiles,
   { scoringTable }: Catalog,
 ): Promise<SlatePoints | undefined> {
   const tableOf = () => scoringTable(slate.sport, slate.book);
-  const aliases =
-    alias === undefined ? undefined : readAliasesCsv(await readBytes(alias), { file: inputName(alias) });
   const matching = { aliases, strict };
   const found = [
     projections === undefined ? [] : await readProjections(slate, projections, column, tableOf, matching),

@@ -69,7 +69,10 @@ export const SALARY_OPTIONS: readonly Option[] = group("With --salaries:", [
     "--column <what=header>",
     "take this column of the projections as points, name, id, team, position, salary or ownership; may be repeated",
   ).argParser(projectionColumns),
-  new Option("--alias <file>", "names of the projections (CSV: from, to) and whom they mean in the pool"),
+  new Option(
+    "--alias <file>",
+    "names of the projections and options (CSV: from, to) and whom they mean in the pool",
+  ),
   new Option("--stack", "pair a quarterback with a wide receiver of the same team"),
 ]);
 

@@ -7,6 +7,7 @@ import { readUploadedLineups, type UploadedLineup } from "../../formats/uploaded
 import { verifySeats } from "../../verify/verify.ts";
 import { askedOfSlate } from "../input/asked-of-slate.ts";
 import { inputName, readBytes } from "../input/files.ts";
+import { readAliases } from "../input/read-aliases.ts";
 import { slateNote } from "../input/slate-note.ts";
 import { askedBook } from "../options/book.ts";
 import type { VerifyOptions } from "../options/verify.ts";
@@ -33,7 +34,11 @@ export async function judgeUpload(
   const contest = catalog.contest(slate.sport, slate.book, slate.contest);
   const rows = readUploadedLineups(bytes, { file: inputName(options.lineups), contest, slate });
   noteOtherIds(rows);
-  const { body: asked, excludedSlots, places } = askedOfSlate(slate, options, catalog);
+  const {
+    body: asked,
+    excludedSlots,
+    places,
+  } = askedOfSlate(slate, options, catalog, await readAliases(options));
   const { sport, body, projections, origin, seats } = slateInputs(slate, {
     cap: options.cap,
     // Who has no average can be in a lineup all the same.

@@ -1,11 +1,14 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { COMMANDS } from "../../../src/cli/commands.ts";
 import { bashCompletion } from "../../../src/cli/completion/bash.ts";
 import { fishCompletion } from "../../../src/cli/completion/fish.ts";
 import { completedCommands } from "../../../src/cli/completion/spec.ts";
 import { zshCompletion } from "../../../src/cli/completion/zsh.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../../support/command.ts";
+import { INSTALLATION, systemProgram } from "../../support/system.ts";
 
 vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
 
@@ -20,8 +23,15 @@ const SCRIPTS = {
 };
 const NAMES = COMMANDS.map(({ name }) => name);
 
-/** Whether the shell is here; a test that needs another says in its name why it is skipped. */
-const lacks = (shell: string) => spawnSync(shell, ["-c", "true"]).error !== undefined;
+beforeAll(() => {
+  for (const shell of ["bash", "zsh", "fish"]) ofPath(shell) ?? systemProgram(`/usr/bin/${shell}`, shell);
+}, INSTALLATION);
+
+/** Where the shell is: systems other than Debian may have it elsewhere. */
+function ofPath(shell: string): string | undefined {
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  return folders.map((folder) => join(folder, shell)).find(existsSync);
+}
 
 const linesOf = (text: string) => text.split("\n").filter((line) => line !== "");
 
@@ -68,23 +78,21 @@ describe("the commands as shells complete them", () => {
 });
 
 describe.each(["bash", "fish"] as const)("%s", (shell) => {
-  const missing = lacks(shell);
-  const name = (text: string) => `${text}${missing ? ` (skipped: there is no ${shell} here)` : ""}`;
   const offered = OFFERED[shell];
 
-  it.skipIf(missing)(name("offers the commands"), () => {
+  it("offers the commands", () => {
     expect(offered([""])).toEqual(expect.arrayContaining([...NAMES, "help"]));
     expect(offered(["opt"])).toEqual(["optimize"]);
   });
 
-  it.skipIf(missing)(name("offers a command's options"), () => {
+  it("offers a command's options", () => {
     expect(offered(["optimize", "--s"])).toEqual(
       expect.arrayContaining(["--salaries", "--sport", "--site", "--stack", "--strict", "--solver"]),
     );
     expect(offered(["rules", "--f"])).toEqual(["--format"]);
   });
 
-  it.skipIf(missing)(name("offers the values that an option lists"), () => {
+  it("offers the values that an option lists", () => {
     expect(offered(["optimize", "--format", ""]).sort()).toEqual([
       "compact",
       "csv",
@@ -98,9 +106,6 @@ describe.each(["bash", "fish"] as const)("%s", (shell) => {
 });
 
 describe("zsh", () => {
-  const missing = lacks("zsh");
-  const name = (text: string) => `${text}${missing ? " (skipped: there is no zsh here)" : ""}`;
-
   /** What the script asks of zsh's own functions for these words. */
   function asked(words: readonly string[]): string[] {
     const script = `compdef() { print compdef $* }; source $1; shift
@@ -109,7 +114,7 @@ words=(dfs-lineups "$@"); CURRENT=$#words; _dfs_lineups`;
     return linesOf(run("zsh", ["-f", "-c", script, "zsh", SCRIPTS.zsh, ...words]));
   }
 
-  it.skipIf(missing)(name("completes the command, its options and their values"), () => {
+  it("completes the command, its options and their values", () => {
     const [registered, ...names] = asked([""]);
     expect(registered).toBe("compdef _dfs_lineups dfs-lineups");
     expect(names.map((line) => line.split(":")[0])).toEqual(NAMES);
@@ -122,7 +127,7 @@ words=(dfs-lineups "$@"); CURRENT=$#words; _dfs_lineups`;
     expect(asked(["completion", ""])).toContain("1:argument:(bash zsh fish)");
   });
 
-  it.skipIf(missing)(name("takes every specification"), () => {
+  it("takes every specification", () => {
     const script = `autoload -U compinit; compinit -u -d "$2"; source "$1"; print $_comps[dfs-lineups]`;
     const dump = scratch.path("compdump");
     expect(run("zsh", ["-f", "-c", script, "zsh", SCRIPTS.zsh, dump]).trim()).toBe("_dfs_lineups");

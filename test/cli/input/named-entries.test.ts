@@ -1,16 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { readExclusions, readLocks } from "../../../src/cli/input/named-entries.ts";
+import { nameFinderOf } from "../../../src/cli/input/slate-names.ts";
 import { InvalidRequestError } from "../../../src/errors.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 import { read, SHOWDOWN } from "../../formats/support.ts";
 
 const contest = (await loadCatalog()).contest("american-football", "bookA", "showdown");
 const slate = read(SHOWDOWN);
+const find = nameFinderOf(slate);
 const uuidOf = (name: string) => slate.entries.find((entry) => entry.name === name)!.uuid;
 
 describe("locks", () => {
   it("become inclusions, with what was typed by the field that came of it", () => {
-    const { body, fields } = readLocks(slate, contest, ["Ado Kessby", "Tinkers", "Cas Ingman@flex"]);
+    const { body, fields } = readLocks(find, contest, ["Ado Kessby", "Tinkers", "Cas Ingman@flex"]);
     expect(body).toEqual({
       players: [{ player: uuidOf("Ado Kessby") }, { player: uuidOf("Cas Ingman"), position: "FLEX" }],
       teams: [{ team: uuidOf("Tinkers") }],
@@ -23,27 +25,27 @@ describe("locks", () => {
   });
 
   it("by the captain's own id are in the captain's slot, unless another is said", () => {
-    const positionOf = (text: string) => readLocks(slate, contest, [text]).body.players![0]!.position;
+    const positionOf = (text: string) => readLocks(find, contest, [text]).body.players![0]!.position;
     expect(positionOf("201")).toBe("CPT");
     expect(positionOf("201@FLEX")).toBe("FLEX");
     expect(positionOf("301")).toBeUndefined();
   });
 
   it("in a slot that the contest has not are passed on as typed, for the request to refuse", () => {
-    expect(readLocks(slate, contest, ["Ado Kessby@qb2"]).body.players![0]!.position).toBe("qb2");
+    expect(readLocks(find, contest, ["Ado Kessby@qb2"]).body.players![0]!.position).toBe("qb2");
   });
 });
 
 describe("exclusions", () => {
   it("become a list of players and one of teams, with what was typed", () => {
-    const { body, fields } = readExclusions(slate, contest, ["Tinkers", "302"]);
+    const { body, fields } = readExclusions(find, contest, ["Tinkers", "302"]);
     expect(body).toEqual({ players: [uuidOf("Cas Ingman")], teams: [uuidOf("Tinkers")] });
     expect(fields.get("/exclude/players/0")).toBe('--exclude "302"');
   });
 
   it("from a slot, or by the captain's own id, leave the player to the other slots", () => {
     const typed = ["Ado Kessby@cpt", "302", "202", "Tinkers@CPT"];
-    const { body, slots, fields } = readExclusions(slate, contest, typed);
+    const { body, slots, fields } = readExclusions(find, contest, typed);
     expect(body).toEqual({ players: [uuidOf("Cas Ingman")], teams: [] });
     expect(slots).toEqual([
       { uuid: uuidOf("Ado Kessby"), slot: "CPT" },
@@ -57,7 +59,7 @@ describe("exclusions", () => {
 
 describe("nobody of the pool", () => {
   it("is an error of the option", () => {
-    expect(() => readLocks(slate, contest, ["Nobody"])).toThrow(InvalidRequestError);
-    expect(() => readExclusions(slate, contest, ["Nobody"])).toThrow("--exclude");
+    expect(() => readLocks(find, contest, ["Nobody"])).toThrow(InvalidRequestError);
+    expect(() => readExclusions(find, contest, ["Nobody"])).toThrow("--exclude");
   });
 });

@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { findNamed, listingLabel } from "../../../src/cli/input/slate-names.ts";
+import { listingLabel, nameFinderOf } from "../../../src/cli/input/slate-names.ts";
 import { InvalidRequestError } from "../../../src/errors.ts";
-import { FANDUEL_FOOTBALL, FOOTBALL, read, SHOWDOWN } from "../../formats/support.ts";
+import { readAliasesCsv } from "../../../src/formats/aliases.ts";
+import { DRAFTKINGS, FANDUEL_FOOTBALL, FOOTBALL, lines, read, SHOWDOWN } from "../../formats/support.ts";
 
 const football = read(FOOTBALL);
 const showdown = read(SHOWDOWN);
 
 function refusalOf(slate: typeof football, text: string): string {
   try {
-    findNamed(slate, text, "--lock");
+    nameFinderOf(slate)(text, "--lock");
   } catch (error) {
     expect(error).toBeInstanceOf(InvalidRequestError);
     expect(error).toMatchObject({ source: { parameter: "--lock" } });
@@ -22,18 +23,19 @@ describe("someone named", () => {
     ["the book's id", "102", "Bor Lander"],
     ["the name, however it is spelled", " ado KESSBY jr. ", "Ado Kessby"],
     ["a defense's name", "Moles", "Moles"],
-    ["a defense's team", "fox", null],
+    ["a defense's team", "mol", "Moles"],
+    ["a team whose defense is not there", "fox", null],
   ])("is found by %s", (_, text, name) => {
     if (name === null) expect(refusalOf(football, text)).toContain("nobody");
-    else expect(findNamed(football, text, "--lock")).toMatchObject({ entry: { name }, asCaptain: false });
+    else expect(nameFinderOf(football)(text, "--lock")).toMatchObject({ entry: { name }, asCaptain: false });
   });
 
   it("is meant as the captain by the id of the captain's row alone", () => {
-    expect(findNamed(showdown, "201", "--lock")).toMatchObject({
+    expect(nameFinderOf(showdown)("201", "--lock")).toMatchObject({
       entry: { name: "Ado Kessby" },
       asCaptain: true,
     });
-    expect(findNamed(showdown, "301", "--lock")).toMatchObject({ asCaptain: false });
+    expect(nameFinderOf(showdown)("301", "--lock")).toMatchObject({ asCaptain: false });
   });
 
   it("is asked for by id where several have the name", () => {
@@ -48,6 +50,52 @@ describe("someone named", () => {
   it("is answered with those of a like name where nobody is meant", () => {
     expect(refusalOf(football, "Ada Kessby")).toContain("Did you mean Ado Kessby (QB, RAV, 101)?");
     expect(refusalOf(football, "Zyx")).not.toContain("Did you mean");
+  });
+});
+
+describe("someone named as other files name people", () => {
+  const player = (id: number, position: string, name: string, team: string) =>
+    `${position},${name} (${id}),${name},${id},${position}/UTIL,5000,RAV@TIN 11/16/2024 07:00PM ET,${team},1`;
+  const slate = read(
+    lines(
+      DRAFTKINGS,
+      player(1, "PG", "Bör Läschke", "RAV"),
+      player(2, "SG", "Mitchell Kessby Jr.", "TIN"),
+      player(3, "C", "Fen Ingman", "RAV"),
+      player(4, "PG", "Fen Ingman", "TIN"),
+      player(5, "PG", "Ado Kessler", "TIN"),
+      player(6, "PG", "Amo Kessler", "TIN"),
+    ),
+  );
+  const aliases = readAliasesCsv("from,to\nThe Wall,Fen Ingman RAV\nBig Mitch,2\n", { file: "aliases.csv" });
+
+  it.each([
+    ["Boer Laeschke", "1"],
+    ["Bor Laschke", "1"],
+    ["Mitch Kessby", "2"],
+    ["Kessby Jr., Mitchell", "2"],
+    ["M. Kessby", "2"],
+    ["Mitchell Kessby TIN", "2"],
+    ["Mitchell Kessby (TIN - SG)", "2"],
+    ["Mitchell Kessby (2)", "2"],
+    ["Fen Ingman TIN", "4"],
+    ["Fen Ingman, C", "3"],
+    ["big mitch", "2"],
+    ["The Wall", "3"],
+  ])("is found as %s", (text, id) => {
+    expect(nameFinderOf(slate, aliases)(text, "--lock")).toMatchObject({
+      entry: { bookId: id },
+      asCaptain: false,
+    });
+  });
+
+  it.each([
+    ["A. Kessler", ["Ado Kessler", "Amo Kessler", "Give the id"]],
+    ["Fen Ingman", ["RAV", "TIN", "Give the id"]],
+    ["Mitchell Kesbo", ["Did you mean Mitchell Kessby Jr. (SG, TIN, 2)?"]],
+  ])("is not guessed of %s", (text, parts) => {
+    const message = refusalOf(slate, text);
+    for (const part of parts) expect(message).toContain(part);
   });
 });
 
