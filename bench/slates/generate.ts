@@ -1,5 +1,6 @@
-/** Rewrites examples/slates: `npx tsx bench/slates/generate.ts`. */
+/** Rewrites examples/slates and examples/evening: `npx tsx bench/slates/generate.ts`. */
 import { writeFileSync } from "node:fs";
+import { eveningFiles } from "./evening.ts";
 import { generateSlate } from "./generate-slate.ts";
 import { SHAPES, slateName } from "./shapes.ts";
 
@@ -7,4 +8,8 @@ for (const name of SHAPES.map(slateName)) {
   const text = generateSlate(name);
   writeFileSync(new URL(`../../examples/slates/${name}.csv`, import.meta.url), text);
   console.log(`${name}.csv: ${text.split("\n").length - 2} rows`);
+}
+for (const [name, text] of eveningFiles()) {
+  writeFileSync(new URL(`../../examples/evening/${name}`, import.meta.url), text);
+  console.log(`evening/${name}: ${text.split("\n").length - 1} lines`);
 }

@@ -21,10 +21,22 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import("./run/optimize.ts"),
   },
   {
+    name: "slate",
+    summary: "show what is understood of a book's file, and what is not",
+    define: () => import("./options/slate.ts"),
+    load: () => import("./run/slate.ts"),
+  },
+  {
     name: "verify",
     summary: "check lineups, without any solver",
     define: () => import("./options/verify.ts"),
     load: () => import("./run/verify.ts"),
+  },
+  {
+    name: "check",
+    summary: "check each row of an upload or entries file",
+    define: () => import("./options/check.ts"),
+    load: () => import("./run/check.ts"),
   },
   {
     name: "score",

@@ -9,7 +9,7 @@ const DONE = 0;
 /** No legal lineup, or a lineup that breaks a rule. */
 export const REFUSED = 1;
 /** The command line or an input is wrong. */
-const BAD_INPUT = 2;
+export const BAD_INPUT = 2;
 /** It is this program that failed, or what it depends on. */
 const FAILED = 70;
 

@@ -26,3 +26,17 @@ export function easternToUtc(
   const offset = OFFSETS.find((hours) => Number(EASTERN.format(wall + hours * HOUR)) === hour) ?? 5;
   return `${new Date(wall + offset * HOUR).toISOString().slice(0, 19)}+00:00`;
 }
+
+const CLOCK = new Intl.DateTimeFormat("en-US", {
+  timeZone: "America/New_York",
+  weekday: "short",
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
+
+/** An instant (ISO 8601) by the clock of the books' files, such as `Sun, Jan 12, 9:00 PM ET`. */
+export function easternText(instant: string): string {
+  return `${CLOCK.format(new Date(instant)).replaceAll(/\s+/gu, " ")} ET`;
+}

@@ -8,6 +8,11 @@ const PHRASES: Readonly<Record<LeftOutReason, string>> = {
   "game-unknown": "without a game",
 };
 
+/** Why someone cannot be drafted, in words. */
+export function describeReason(reason: LeftOutReason): string {
+  return PHRASES[reason];
+}
+
 /** How many of those marked as out are named. */
 const NAMED = 8;
 

@@ -33,25 +33,29 @@ export function columnNote({ columns }: Pick<ProjectionsFile, "columns">): strin
   return `${told.join(", ")}.`;
 }
 
-/** The report in sentences; rows that need someone's care are named a line each, with whom they may mean. */
+/**
+ * The report in sentences; rows that need someone's care are named a line each, with whom they may mean, `most` of a
+ * cause.
+ */
 export function matchNotes(
   { rows, matched, unused, withoutProjection }: MatchReport,
   slate: Slate,
+  most: number = MOST_LINES,
 ): string[] {
   const notes = [`${matched} pool entries have a projection, from ${rows} rows.`];
   for (const [cause, { text, named }] of Object.entries(PHRASES)) {
     const these = unused.filter((row) => row.cause === cause);
     if (these.length === 0) continue;
     notes.push(`${these.length} rows ${text}${named ? ":" : "."}`);
-    if (named) notes.push(...listed(these, slate));
+    if (named) notes.push(...listed(these, slate, most));
   }
   if (withoutProjection.length > 0)
     notes.push(`${withoutProjection.length} pool entries have no projection and are left out.`);
   return notes;
 }
 
-function listed(unused: readonly UnusedRow[], slate: Slate): string[] {
-  const shown = unused.length > MOST_LINES ? unused.slice(0, MOST_LINES - 1) : unused;
+function listed(unused: readonly UnusedRow[], slate: Slate, most: number): string[] {
+  const shown = unused.length > most ? unused.slice(0, most - 1) : unused;
   const lines = shown.map(({ row: { name, id, team, line, pointer }, candidates }) => {
     const may = candidates.length > 0 ? candidates : nearestListings(slate, name ?? "");
     const whom =

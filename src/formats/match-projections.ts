@@ -51,7 +51,8 @@ export function matchProjections(
     if (cause !== null) unused.push({ row, cause, candidates });
     else claims.set(candidates[0]!, [...(claims.get(candidates[0]!) ?? []), row]);
   }
-  if (strict) refuseStrangers(rows, unused, file);
+  const projected = rows.filter(({ points }) => points !== null).length;
+  if (strict) refuseStrangers(projected, unused, file);
 
   const faults = new FileFaults(file);
   const taken = new Map<string, ProjectionRow | ScoredRow>();
@@ -69,6 +70,7 @@ export function matchProjections(
     rows: taken,
     report: {
       rows: rows.length,
+      projected,
       matched: taken.size,
       unused: unused.sort((a, b) => a.row.line - b.row.line),
       withoutProjection: slate.entries.filter(({ uuid }) => !taken.has(uuid)),
@@ -89,17 +91,25 @@ function causeAgainst(
   return row.points === null ? "blank" : null;
 }
 
-function refuseStrangers(rows: readonly ProjectionRow[], unused: readonly UnusedRow[], file: string): void {
-  const projected = rows.filter(({ points }) => points !== null).length;
+/** Of how many of the rows with points it is known whom they mean. */
+export function knownRows({ projected, unused }: Pick<MatchReport, "projected" | "unused">): number {
   const strangers = unused.filter(
     ({ row, cause }) => row.points !== null && (cause === "unknown" || cause === "ambiguous"),
   ).length;
-  const matched = projected - strangers;
-  if (projected > 0 && matched >= STRICT_SHARE * projected) return;
+  return projected - strangers;
+}
+
+/** Whether a file is of this pool: 90% of its rows with points are. */
+export function isOfPool(report: Pick<MatchReport, "projected" | "unused">): boolean {
+  return report.projected > 0 && knownRows(report) >= STRICT_SHARE * report.projected;
+}
+
+function refuseStrangers(projected: number, unused: readonly UnusedRow[], file: string): void {
+  if (isOfPool({ projected, unused })) return;
   throw new InvalidFileError(
     file,
     null,
-    `only ${matched} of ${projected} rows with points are of people of the pool, and strict matching wants ` +
+    `only ${knownRows({ projected, unused })} of ${projected} rows with points are of people of the pool, and strict matching wants ` +
       `${STRICT_SHARE * 100}%. Give the projections of this slate, or aliases for the names.`,
   );
 }

@@ -18,6 +18,8 @@ export interface UnusedRow {
 /** What became of a projections file. */
 export interface MatchReport {
   readonly rows: number;
+  /** How many of the rows have points. */
+  readonly projected: number;
   /** How many entries have a projection. */
   readonly matched: number;
   readonly unused: readonly UnusedRow[];

@@ -16,12 +16,14 @@ import { refuseSameIds, refuseSameListings } from "./twins.ts";
 
 /**
  * `file` is what errors call the text. `injured` keeps the players whom the book marks as out; `leaveOut` are more
- * marks of those who shall be left out, such as `D` (doubtful).
+ * marks of those who shall be left out, such as `D` (doubtful). `begun` takes a file of contests that have begun, whose
+ * entries have locked players and in which nobody may be left to draft.
  */
 export interface ReadSlateOptions extends SlateKind {
   readonly file: string;
   readonly injured?: boolean | undefined;
   readonly leaveOut?: readonly string[] | undefined;
+  readonly begun?: boolean | undefined;
 }
 
 /**
@@ -34,7 +36,7 @@ export interface ReadSlateOptions extends SlateKind {
 export function readSlateFile(input: string | Uint8Array, options: ReadSlateOptions): Slate {
   const { file } = options;
   const records = parseCsv(input, file);
-  refuseLockedEntries(records, file);
+  if (!options.begun) refuseLockedEntries(records, file);
   const { book: found, rows } = readPoolRows(records, file);
   const book = agreedBook(found, options.book, file);
   const sport = sportOf(rows, options.sport, file);
@@ -68,7 +70,7 @@ export function readSlateFile(input: string | Uint8Array, options: ReadSlateOpti
     }
   }
   faults.throwIfAny();
-  if (entries.length === 0)
+  if (entries.length === 0 && !options.begun)
     throw new InvalidFileError(file, null, `nobody is left to draft: ${describeLeftOut(leftOut)}.`);
   return { book, sport, contest, slotRow: slotRowOf(records), entries, leftOut };
 }

@@ -3,6 +3,7 @@ import type { ContestTable } from "../catalog/contest-table.ts";
 import { InvalidFileError } from "../errors.ts";
 import { cellPattern } from "./book-cells.ts";
 import { type CsvRecord, parseCsv } from "./csv.ts";
+import { withoutLock } from "./entries/seat-text.ts";
 import { headerKey } from "./header.ts";
 import { nameKey } from "./person-names.ts";
 import type { Listing, Slate } from "./slate.ts";
@@ -11,8 +12,10 @@ import type { Listing, Slate } from "./slate.ts";
 interface UploadedSeat {
   /** The contest's slot, as its table names it. */
   readonly slot: string;
-  /** What the cell says. */
+  /** What the cell says, the book's mark of a locked player aside. */
   readonly text: string;
+  /** Whether the book has marked the seat as one that can no longer change. */
+  readonly locked: boolean;
   /** Whom that means; null for nobody of the slate, or for several. */
   readonly listing: Listing | null;
   /** Why the cell seats nobody; null if it does. */
@@ -68,11 +71,10 @@ export function readUploadedLineups(
     const texts = seats.map((_, index) => cells[header.at + index] ?? "");
     if (texts.every((text) => text === "")) return [];
     const entryId = isEntries ? (cells[0] ?? "") : null;
-    const read = seats.map((slot, index) => ({
-      slot: slot.name,
-      text: texts[index]!,
-      ...readCell(texts[index]!, slot.salary === "captainSalary"),
-    }));
+    const read = seats.map((slot, index) => {
+      const { text, locked } = withoutLock(texts[index]!);
+      return { slot: slot.name, text, locked, ...readCell(text, slot.salary === "captainSalary") };
+    });
     return [{ line, entryId, seats: read }];
   });
   if (lineups.length === 0)

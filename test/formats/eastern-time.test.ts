@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { easternToUtc } from "../../src/formats/eastern-time.ts";
+import { easternText, easternToUtc } from "../../src/formats/eastern-time.ts";
 
 test.each([
   ["in summer, four hours behind", [2023, 7, 4, 13, 5], "2023-07-04T17:05:00+00:00"],
@@ -20,4 +20,9 @@ test.each([
   ["the minute 60", [2023, 5, 1, 12, 60]],
 ] as const)("%s is no time", (_, [year, month, day, hour, minute]) => {
   expect(easternToUtc(year, month, day, hour, minute)).toBeNull();
+});
+
+test("an instant is told by the clock of the books", () => {
+  expect(easternText("2025-01-13T02:00:00+00:00")).toBe("Sun, Jan 12, 9:00 PM ET");
+  expect(easternText("2023-10-15T12:00:00-05:00")).toBe("Sun, Oct 15, 1:00 PM ET");
 });

@@ -18,6 +18,7 @@ const unused = (
 
 const report = (own: Partial<MatchReport>): MatchReport => ({
   rows: 5,
+  projected: 5,
   matched: 3,
   unused: [],
   withoutProjection: [],

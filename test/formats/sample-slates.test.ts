@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { eveningFiles } from "../../bench/slates/evening.ts";
 import { generateSlate } from "../../bench/slates/generate-slate.ts";
 import { SHAPES, slateName } from "../../bench/slates/shapes.ts";
 import { parseCsv } from "../../src/formats/csv.ts";
@@ -30,6 +31,13 @@ test("there is a sample slate of every contest, and nothing else", () => {
   expect(files.sort()).toEqual(NAMES.map((name) => `${name}.csv`).sort());
   const contests = catalog.contests.map(({ sport, book, contest }) => `${sport}.${book}.${contest}`);
   expect(contests.sort()).toEqual([...NAMES].sort());
+});
+
+test("the files of the README's evening are what the generator makes", () => {
+  const files = eveningFiles();
+  expect(files.size).toBe(3);
+  for (const [name, text] of files)
+    expect(readFileSync(new URL(`../evening/${name}`, FOLDER), "utf8") === text, name).toBe(true);
 });
 
 describe.each(NAMES)("%s", (name) => {

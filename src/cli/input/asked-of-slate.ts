@@ -18,7 +18,7 @@ export interface AskedOfSlate {
 /** @throws InvalidRequestError, UnknownContestError */
 export function askedOfSlate(
   slate: Slate,
-  { lock = [], exclude = [], stack }: InputOptions,
+  { lock = [], exclude = [], stack }: Pick<InputOptions, "lock" | "exclude" | "stack">,
   catalog: Catalog,
   aliases?: Aliases,
 ): AskedOfSlate {

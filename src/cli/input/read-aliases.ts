@@ -13,7 +13,7 @@ export async function readAliases({
   performances,
   lock,
   exclude,
-}: InputOptions): Promise<Aliases | undefined> {
+}: Partial<InputOptions>): Promise<Aliases | undefined> {
   if (alias === undefined) return undefined;
   if ([projections, performances, lock, exclude].every((named) => named === undefined))
     throw usageError(

@@ -6,6 +6,7 @@ import {
   type MatchOptions,
   matchProjections,
 } from "../../formats/match-projections.ts";
+import type { MatchReport } from "../../formats/match-report.ts";
 import { performanceRows } from "../../formats/performance-rows.ts";
 import { type ProjectionRow, readProjectionsCsv } from "../../formats/projections.ts";
 import { type ScoredRow, scoreRows } from "../../formats/score-rows.ts";
@@ -18,7 +19,7 @@ import { located } from "../places.ts";
 import { inputName, readBytes, readJson } from "./files.ts";
 
 /** Where the points of a salary file's people come from, in place of the file's own averages. */
-interface PointFiles {
+export interface PointFiles {
   readonly projections?: string | undefined;
   readonly performances?: string | undefined;
   readonly column?: ProjectionColumns | undefined;
@@ -28,8 +29,18 @@ interface PointFiles {
 }
 
 /** Points by entry GUID, what they are made of where they are scored, and what to tell of the files. */
-interface SlatePoints extends Pick<MatchedProjections, "points" | "breakdowns"> {
+export interface SlatePoints extends Pick<MatchedProjections, "points" | "breakdowns"> {
   readonly notes: readonly string[];
+  /** What became of each file. */
+  readonly files: readonly PointFile[];
+}
+
+/** What became of a file of points. */
+export interface PointFile {
+  readonly file: string;
+  /** Which columns were taken as what, in words; null for a document, which has none. */
+  readonly columns: string | null;
+  readonly report: MatchReport;
 }
 
 /**
@@ -53,6 +64,7 @@ export async function readSlatePoints(
     points: new Map(found.flatMap(({ points }) => [...points])),
     breakdowns: new Map(found.flatMap(({ breakdowns }) => [...breakdowns])),
     notes: found.flatMap(({ notes }) => notes),
+    files: found.flatMap(({ files }) => files),
   };
 }
 
@@ -103,9 +115,17 @@ function matched(
   rows: readonly (ProjectionRow | ScoredRow)[],
   file: string,
   matching: MatchOptions,
-  ...first: readonly string[]
+  columns: string | null = null,
 ): SlatePoints {
   const { points, breakdowns, report } = matchProjections(slate, rows, { ...matching, file });
-  const notes = [...first, ...matchNotes({ ...report, withoutProjection: [] }, slate)];
-  return { points, breakdowns, notes: notes.map((text) => `${file}: ${text}`) };
+  const notes = [
+    ...(columns === null ? [] : [columns]),
+    ...matchNotes({ ...report, withoutProjection: [] }, slate),
+  ];
+  return {
+    points,
+    breakdowns,
+    notes: notes.map((text) => `${file}: ${text}`),
+    files: [{ file, columns, report }],
+  };
 }

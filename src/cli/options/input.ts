@@ -44,35 +44,82 @@ export const SERVICE_KEY = "DFS_LINEUPS_SERVICE_KEY";
 export const ONLY_AVAILABLE =
   "leave out players of whom the service says that they are injured, suspended or not active";
 
+/** Options that say what a salary file is. */
+export function slateOptions(): Option[] {
+  return [
+    new Option("--book <book>", `${BOOK_WORDS}, where the file does not tell`).argParser(bookWord),
+    new Option("--site <site>", `the same in other words: ${SITE_WORDS}`).argParser(bookWord),
+    new Option("--contest <contest>", "where the file does not tell, or a contest of --rules"),
+  ];
+}
+
+/** Who of a salary file is in its pool. */
+export function poolOptions(): Option[] {
+  return [
+    new Option("--injured", "keep players whom the file marks as out"),
+    new Option(
+      "--leave-out <marks>",
+      "leave out players of these marks too, separated by commas: D,Q",
+    ).argParser((text) => text.split(",").map((mark) => mark.trim())),
+  ];
+}
+
+/** The salary cap. */
+export function capOption(): Option {
+  return new Option("--cap <amount>", "the salary cap in place of the contest's").argParser(
+    wholeNumber(0, MOST_MONEY),
+  );
+}
+
+/** Who must be in lineups, and who must not. */
+export function choiceOptions(): Option[] {
+  return [
+    new Option(
+      "--lock <who>",
+      "must be in every lineup: a name or id, WHO@SLOT for that slot; may be repeated",
+    ).argParser(repeated),
+    new Option(
+      "--exclude <who>",
+      "must be in no lineup: a name or id, WHO@SLOT for never in that slot; may be repeated",
+    ).argParser(repeated),
+  ];
+}
+
+/** How a projections file is read. */
+export function matchingOptions(): Option[] {
+  return [
+    new Option(
+      "--column <what=header>",
+      "take this column of the projections as points, name, id, team, position, salary or ownership; may be repeated",
+    ).argParser(projectionColumns),
+    new Option(
+      "--alias <file>",
+      "names of the projections and options (CSV: from, to) and whom they mean in the pool",
+    ),
+  ];
+}
+
+export function sportOption(): Option {
+  return new Option(
+    "--sport <sport>",
+    "nfl, nba, nhl or a sport's name, where the salary file does not tell",
+  ).argParser(sportWord);
+}
+
+export function performancesOption(): Option {
+  return new Option(
+    "--performances <file>",
+    "predicted stat lines, a Performance document (JSON), scored by the book's table; before --projections",
+  );
+}
+
 /** Options that make a request out of a salary file; a request body says these things itself. */
 export const SALARY_OPTIONS: readonly Option[] = group("With --salaries:", [
-  new Option("--book <book>", `${BOOK_WORDS}, where the file does not tell`).argParser(bookWord),
-  new Option("--site <site>", `the same in other words: ${SITE_WORDS}`).argParser(bookWord),
-  new Option("--contest <contest>", "where the file does not tell, or a contest of --rules"),
-  new Option("--cap <amount>", "the salary cap in place of the contest's").argParser(
-    wholeNumber(0, MOST_MONEY),
-  ),
-  new Option("--injured", "keep players whom the file marks as out"),
-  new Option(
-    "--leave-out <marks>",
-    "leave out players of these marks too, separated by commas: D,Q",
-  ).argParser((text) => text.split(",").map((mark) => mark.trim())),
-  new Option(
-    "--lock <who>",
-    "must be in every lineup: a name or id, WHO@SLOT for that slot; may be repeated",
-  ).argParser(repeated),
-  new Option(
-    "--exclude <who>",
-    "must be in no lineup: a name or id, WHO@SLOT for never in that slot; may be repeated",
-  ).argParser(repeated),
-  new Option(
-    "--column <what=header>",
-    "take this column of the projections as points, name, id, team, position, salary or ownership; may be repeated",
-  ).argParser(projectionColumns),
-  new Option(
-    "--alias <file>",
-    "names of the projections and options (CSV: from, to) and whom they mean in the pool",
-  ),
+  ...slateOptions(),
+  capOption(),
+  ...poolOptions(),
+  ...choiceOptions(),
+  ...matchingOptions(),
   new Option("--stack", "pair a quarterback with a wide receiver of the same team"),
 ]);
 
@@ -85,20 +132,14 @@ export const INPUT_OPTIONS: readonly Option[] = [
       "-p, --projections <file>",
       "with --salaries a CSV (default: the file's own averages); with --request a FantasyPerformance document (JSON)",
     ),
-    new Option(
-      "--performances <file>",
-      "predicted stat lines, a Performance document (JSON), scored by the book's table; before --projections",
-    ),
+    performancesOption(),
     scoringOption(),
     new Option(
       "--service <url>",
       `with --request: read the projections from the prediction service; ${SERVICE_KEY} holds its key`,
     ),
     new Option("--only-available", `with --request: ${ONLY_AVAILABLE}`),
-    new Option(
-      "--sport <sport>",
-      "nfl, nba, nhl or a sport's name, where the salary file does not tell",
-    ).argParser(sportWord),
+    sportOption(),
   ]),
   ...SALARY_OPTIONS,
 ];

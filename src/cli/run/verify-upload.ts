@@ -1,7 +1,8 @@
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { Violation } from "../../constraints/constraint.ts";
+import { withHeld } from "../../formats/held.ts";
 import { readSlateFile } from "../../formats/read-slate.ts";
-import type { Slate } from "../../formats/slate.ts";
+import type { LeftOut, Slate } from "../../formats/slate.ts";
 import { slateInputs } from "../../formats/slate-inputs.ts";
 import { readUploadedLineups, type UploadedLineup } from "../../formats/uploaded-lineups.ts";
 import { verifySeats } from "../../verify/verify.ts";
@@ -13,27 +14,52 @@ import { askedBook } from "../options/book.ts";
 import type { VerifyOptions } from "../options/verify.ts";
 import { note } from "../output.ts";
 import { inWords, located, type Places } from "../places.ts";
-import type { RowVerdict } from "../render/row-verdicts.ts";
+import { json } from "../render/json.ts";
+import { type RowVerdict, rowVerdictsText } from "../render/row-verdicts.ts";
 import { usageError } from "../usage-error.ts";
 
 /** How many lines a note names. */
 const NAMED = 8;
+
+/** What a command says of lineups. */
+export interface Judged {
+  readonly legal: boolean;
+  readonly text: string;
+}
+
+/** What says which rows are judged, by what, and how that is written. */
+interface UploadOptions extends Partial<VerifyOptions> {
+  readonly lineups: string;
+  readonly format: VerifyOptions["format"];
+}
+
+/** The verdict on the rows of a book's file, as text. @throws InvalidFileError, InvalidRequestError */
+export async function judgedRows(
+  bytes: Uint8Array,
+  options: UploadOptions,
+  catalog: Catalog,
+): Promise<Judged> {
+  const rows = await judgeUpload(bytes, options, catalog);
+  const legal = rows.every(({ violations }) => violations.length === 0);
+  return { legal, text: options.format === "json" ? json({ legal, rows }) : rowVerdictsText(rows) };
+}
 
 /**
  * Judges the rows of a book's upload or entries file. The pool is `--salaries`, else the file's own where it has one
  * embedded. Nothing is said of points: such a file has none.
  * @throws InvalidFileError, InvalidRequestError
  */
-export async function judgeUpload(
+async function judgeUpload(
   bytes: Uint8Array,
-  options: VerifyOptions,
+  options: UploadOptions,
   catalog: Catalog,
 ): Promise<RowVerdict[]> {
   refuseIdle(options);
-  const slate = await readPool(bytes, options);
-  const contest = catalog.contest(slate.sport, slate.book, slate.contest);
-  const rows = readUploadedLineups(bytes, { file: inputName(options.lineups), contest, slate });
+  const pool = await readPool(bytes, options);
+  const contest = catalog.contest(pool.sport, pool.book, pool.contest);
+  const rows = readUploadedLineups(bytes, { file: inputName(options.lineups), contest, slate: pool });
   noteOtherIds(rows);
+  const slate = withHeld(pool, heldIn(rows, pool), contest.games.maximum !== 1);
   const {
     body: asked,
     excludedSlots,
@@ -44,7 +70,7 @@ export async function judgeUpload(
     // Who has no average can be in a lineup all the same.
     projections: new Map(slate.entries.map(({ uuid, averagePoints }) => [uuid, averagePoints ?? 0])),
   });
-  const faults = rows.map((row) => faultsOf(row, slate));
+  const faults = rows.map((row) => faultsOf(row, pool));
   const lineups = rows
     .filter((_, index) => faults[index]!.length === 0)
     .map(({ seats }) => seats.map(({ slot, listing }) => ({ slot, uuid: listing!.uuid })));
@@ -66,7 +92,7 @@ export async function judgeUpload(
 }
 
 /** Options that say something of a request or of points. */
-function refuseIdle({ request, service, projections, performances }: VerifyOptions): void {
+function refuseIdle({ request, service, projections, performances }: UploadOptions): void {
   for (const [option, given] of Object.entries({ request, service, projections, performances }))
     if (given !== undefined)
       throw usageError(
@@ -75,16 +101,23 @@ function refuseIdle({ request, service, projections, performances }: VerifyOptio
       );
 }
 
-function poolName({ salaries, lineups }: VerifyOptions): string {
+function poolName({ salaries, lineups }: UploadOptions): string {
   return inputName(salaries ?? lineups);
 }
 
-async function readPool(bytes: Uint8Array, options: VerifyOptions): Promise<Slate> {
+async function readPool(bytes: Uint8Array, options: UploadOptions): Promise<Slate> {
   const { salaries, sport, contest } = options;
   const file = poolName(options);
   const pool = salaries === undefined ? bytes : await readBytes(salaries);
-  // Who is marked as out breaks no rule.
-  const slate = readSlateFile(pool, { file, sport, book: askedBook(options), contest, injured: true });
+  // Who is marked as out breaks no rule, nor does who is locked into his seat.
+  const slate = readSlateFile(pool, {
+    file,
+    sport,
+    book: askedBook(options),
+    contest,
+    injured: true,
+    begun: true,
+  });
   note(`${file}: ${slateNote(slate)}.`);
   return slate;
 }
@@ -99,10 +132,18 @@ function noteOtherIds(rows: readonly UploadedLineup[]): void {
   );
 }
 
+/** Who cannot be drafted any more and is locked into an entry: the book keeps him there. */
+function heldIn(rows: readonly UploadedLineup[], { leftOut }: Slate): ReadonlySet<LeftOut> {
+  const locked = new Set(
+    rows.flatMap(({ seats }) => seats.flatMap((seat) => (seat.locked ? (seat.listing ?? []) : []))),
+  );
+  return new Set(leftOut.filter(({ listing }) => locked.has(listing)));
+}
+
 /** Cells that seat nobody, and people who cannot be drafted any more. */
 function faultsOf({ seats }: UploadedLineup, { leftOut }: Slate): Violation[] {
-  return seats.flatMap(({ slot, listing, fault }) => {
-    const out = leftOut.find((one) => one.listing === listing);
+  return seats.flatMap(({ slot, listing, fault, locked }) => {
+    const out = locked ? undefined : leftOut.find((one) => one.listing === listing);
     const why = fault ?? (out && `${out.listing.name} cannot be drafted (${out.detail || out.reason})`);
     if (why === undefined) return [];
     return [{ constraint: "seats", detail: `${slot}: ${why}.`, limit: null, actual: null, entries: [] }];

@@ -9,9 +9,8 @@ import type { VerifyOptions } from "../options/verify.ts";
 import { note, writeResult } from "../output.ts";
 import { inWords, located } from "../places.ts";
 import { json } from "../render/json.ts";
-import { rowVerdictsText } from "../render/row-verdicts.ts";
 import { verdictText } from "../render/verdict.ts";
-import { judgeUpload } from "./verify-upload.ts";
+import { type Judged, judgedRows } from "./verify-upload.ts";
 
 /** Checks finished lineups: a document against the request it answers, a book's file row by row. */
 export async function run(options: VerifyOptions): Promise<void> {
@@ -27,14 +26,9 @@ export async function run(options: VerifyOptions): Promise<void> {
   const bytes = await readBytes(lineups);
   const judged = isJson(bytes)
     ? await judgeDocument(bytes, options, catalog)
-    : await judgeRows(bytes, options, catalog);
+    : await judgedRows(bytes, options, catalog);
   await writeResult(judged.text, options.output);
   if (!judged.legal) process.exitCode = REFUSED;
-}
-
-interface Judged {
-  readonly legal: boolean;
-  readonly text: string;
 }
 
 /** Whether a file is JSON, or what shall be read as such for its faults to be named; a CSV file is neither. */
@@ -58,10 +52,4 @@ async function judgeDocument(bytes: Uint8Array, options: VerifyOptions, catalog:
   const text =
     options.format === "json" ? json(verdict) : verdictText(verdict, (words) => inWords(words, places));
   return { legal: verdict.legal, text };
-}
-
-async function judgeRows(bytes: Uint8Array, options: VerifyOptions, catalog: Catalog): Promise<Judged> {
-  const rows = await judgeUpload(bytes, options, catalog);
-  const legal = rows.every(({ violations }) => violations.length === 0);
-  return { legal, text: options.format === "json" ? json({ legal, rows }) : rowVerdictsText(rows) };
 }

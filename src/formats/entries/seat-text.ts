@@ -13,10 +13,14 @@ export interface SeatText {
 /** What books write behind a player whose game has begun, in an entry that holds him. */
 const LOCKED = /\s*\(LOCKED\)$/i;
 
+/** A cell without the mark of a locked player, and whether it had one. */
+export function withoutLock(cell: string): { readonly text: string; readonly locked: boolean } {
+  return { text: cell.replace(LOCKED, ""), locked: LOCKED.test(cell) };
+}
+
 /** Reads a cell by the forms of all books; a word without a digit is no id, but a name such as `Bears`. */
 export function readSeatText(cell: string): SeatText {
-  const locked = LOCKED.test(cell);
-  const text = cell.replace(LOCKED, "");
+  const { text, locked } = withoutLock(cell);
   if (text === "") return { bookId: null, name: null, locked };
   for (const form of bookCellForms()) {
     const { id, name } = form.exec(text)?.groups ?? {};

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { entriesLines } from "../../../bench/slates/entries-lines.ts";
 import { fillEntries, type SeatPlayer } from "../../../src/formats/entries/fill-entries.ts";
 import { readEntries } from "../../../src/formats/entries/read-entries.ts";
 import { readSlateFile } from "../../../src/formats/read-slate.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
-import { entriesLines } from "../../support/entries-file.ts";
 import { CONTESTS, smallSalaryFile } from "../../support/salary-file.ts";
 
 const file = "entries.csv";

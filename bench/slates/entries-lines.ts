@@ -1,9 +1,9 @@
-import type { BOOK_NAMES } from "../../src/books/index.ts";
+import type { BookName } from "../../src/books/index.ts";
 import { csvLine } from "../../src/formats/csv.ts";
 
-/** What an entries file of the tests shall be. */
+/** What an invented entries file shall be. */
 export interface EntriesShape {
-  readonly book: (typeof BOOK_NAMES)[number];
+  readonly book: BookName;
   readonly kind: "entries" | "template";
   /** The header's slots, a name for each seat. */
   readonly slots: readonly string[];
@@ -13,6 +13,7 @@ export interface EntriesShape {
   readonly pool: readonly string[];
   /** The lineups of each contest; all are of one by default. */
   readonly contestOf?: (index: number) => number;
+  readonly nameOf?: (contest: number) => string;
 }
 
 const ENTRY_HEADERS = {
@@ -52,8 +53,12 @@ export function entriesLines(shape: EntriesShape): string[] {
   });
 }
 
-function entryCells({ book }: EntriesShape, index: number, contest: number): string[] {
+function entryCells(
+  { book, nameOf = (one) => `Contest "${one + 1}" [20 Entry Max], läte` }: EntriesShape,
+  index: number,
+  contest: number,
+): string[] {
   const [id, contestId] = [String(4_606_391_392 + index), String(173_036_248 + contest)];
-  const name = `Contest "${contest + 1}" [20 Entry Max], läte`;
+  const name = nameOf(contest);
   return book === "bookA" ? [id, name, contestId, "$4 "] : [id, `29468-${contestId}`, name, "0.25"];
 }

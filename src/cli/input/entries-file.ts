@@ -1,0 +1,72 @@
+import type { Catalog } from "../../catalog/catalog.ts";
+import type { Aliases } from "../../formats/aliases.ts";
+import { parseCsv } from "../../formats/csv.ts";
+import { findLayout } from "../../formats/entries/layout.ts";
+import { type EntriesFile, readEntries } from "../../formats/entries/read-entries.ts";
+import { readSlateFile } from "../../formats/read-slate.ts";
+import type { Slate } from "../../formats/slate.ts";
+import { askedBook } from "../options/book.ts";
+import type { EntriesOptions } from "../options/entries.ts";
+import { usageError } from "../usage-error.ts";
+import { inputName, readBytes, refuseSharedStandardInput } from "./files.ts";
+import { readAliases } from "./read-aliases.ts";
+import { readSlatePoints, type SlatePoints } from "./slate-points.ts";
+
+/** A book's file with its pool and the points of its people. */
+export interface EveningFiles {
+  /** What errors call the file. */
+  readonly file: string;
+  readonly bytes: Uint8Array;
+  /** Null for a salary file, which has no lineups. */
+  readonly entries: EntriesFile | null;
+  /** What errors call the file of the pool. */
+  readonly poolFile: string;
+  readonly slate: Slate;
+  /** Undefined where no file is given: the book's averages count. */
+  readonly points: SlatePoints | undefined;
+  readonly aliases: Aliases | undefined;
+}
+
+/**
+ * Reads a book's file, whose contests may have begun, and what the options name beside it.
+ * @throws InvalidFileError, InvalidRequestError, UnknownScoringError
+ */
+export async function readEveningFiles(
+  name: string,
+  options: EntriesOptions,
+  catalog: Catalog,
+): Promise<EveningFiles> {
+  const { salaries, projections, performances, alias, sport, contest, injured, leaveOut, column } = options;
+  refuseSharedStandardInput({
+    "the file": name,
+    "--salaries": salaries,
+    "--projections": projections,
+    "--performances": performances,
+    "--alias": alias,
+  });
+  if (column !== undefined && projections === undefined)
+    throw usageError("--column", "goes with --projections, whose columns it names.");
+  const aliases = await readAliases(options);
+  const file = inputName(name);
+  const bytes = await readBytes(name);
+  const poolFile = inputName(salaries ?? name);
+  const slate = readSlateFile(salaries === undefined ? bytes : await readBytes(salaries), {
+    file: poolFile,
+    sport,
+    book: askedBook(options),
+    contest,
+    injured,
+    leaveOut,
+    begun: true,
+  });
+  const hasLineups = findLayout(parseCsv(bytes, file)) !== null;
+  return {
+    file,
+    bytes,
+    entries: hasLineups ? readEntries(bytes, { file }) : null,
+    poolFile,
+    slate,
+    points: await readSlatePoints(slate, { ...options, aliases }, catalog),
+    aliases,
+  };
+}

@@ -1,0 +1,86 @@
+import { easternText } from "../../formats/eastern-time.ts";
+import { describeReason } from "../../formats/left-out.ts";
+import { AVERAGES_NOTE, matchNotes } from "../../formats/match-notes.ts";
+import type { LeftOutReason } from "../../formats/slate.ts";
+import { groupBy } from "../../shared/group-by.ts";
+import type { EveningFiles } from "../input/entries-file.ts";
+import { slateNote } from "../input/slate-note.ts";
+import { dollars } from "./amounts.ts";
+import { folded } from "./folded.ts";
+import { grid } from "./grid.ts";
+import { type Look, styled } from "./look.ts";
+import { printable } from "./printable.ts";
+import type { SlateFacts } from "./slate-facts.ts";
+
+/** How many of those who are out for one reason are named, and how many rows that match nobody. */
+const NAMED = 24;
+const UNMATCHED = 40;
+
+/** What was understood of a book's file and of projections, to be read. */
+export function slateReport(facts: SlateFacts, { slate, points }: EveningFiles, look: Look): string {
+  const text = (one: string) => folded(printable(one), look.width, "  ");
+  const title = (one: string) => styled("title", text(one), look);
+  const blocks = [
+    title(`${facts.file}: ${slateNote(slate)} (${facts.vendor}).`),
+    gamesTable(facts, look),
+    ...(facts.kind === "entries" ? [contestsTable(facts, look)] : []),
+    ...outLines(facts).map(text),
+    ...(points?.files ?? []).map(({ file, columns, report }) =>
+      [
+        title(`${file}:`),
+        ...[...(columns === null ? [] : [columns]), ...matchNotes(report, slate, UNMATCHED)].map((note) =>
+          note.startsWith("  ") ? `  ${folded(printable(note), look.width - 2, "    ")}` : text(note),
+        ),
+      ].join("\n"),
+    ),
+    ...(points === undefined ? [text(`No projections: ${AVERAGES_NOTE}`)] : []),
+  ];
+  return `${blocks.join("\n\n")}\n`;
+}
+
+function gamesTable({ games }: SlateFacts, look: Look): string {
+  if (games.length === 0) return "No game that can be drafted from.";
+  return grid(
+    [
+      { title: "Game", alignment: "left" },
+      { title: "Start", alignment: "left" },
+      { title: "Players", alignment: "right" },
+    ],
+    games.map(({ game, startsAt, players }) => [
+      game,
+      startsAt === null ? "not in the file" : easternText(startsAt),
+      String(players),
+    ]),
+    look,
+  ).trimEnd();
+}
+
+function contestsTable({ contests }: SlateFacts, look: Look): string {
+  return grid(
+    [
+      { title: "Contest", alignment: "left", wraps: true },
+      { title: "Fee", alignment: "right" },
+      { title: "Entries", alignment: "right" },
+      { title: "With lineups", alignment: "right" },
+      { title: "Locked seats", alignment: "right" },
+    ],
+    contests.map(({ id, name, entryFee, entries, filled, lockedSeats }) => [
+      name ?? id ?? "",
+      entryFee === null ? "" : dollars(entryFee),
+      ...[entries, filled, lockedSeats].map(String),
+    ]),
+    look,
+  ).trimEnd();
+}
+
+/** Who is out, a line for each reason and mark. */
+function outLines({ out }: SlateFacts): string[] {
+  const groups = groupBy(out, ({ reason, detail }) => `${reason}\n${reason === "injured" ? detail : ""}`);
+  return [...groups.values()].map((people) => {
+    const { reason, detail } = people[0]!;
+    const mark = reason === "injured" ? `${detail}, ` : "";
+    const names = people.slice(0, NAMED).map(({ name, team }) => `${name} (${team})`);
+    const more = people.length > NAMED ? [`and ${people.length - NAMED} more`] : [];
+    return `Out, ${mark}${describeReason(reason as LeftOutReason)}: ${people.length}. ${[...names, ...more].join(", ")}.`;
+  });
+}

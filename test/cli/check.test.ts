@@ -1,0 +1,76 @@
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { entriesLines } from "../../bench/slates/entries-lines.ts";
+import { parseCsv } from "../../src/formats/csv.ts";
+import { readSlateFile } from "../../src/formats/read-slate.ts";
+import { begunPool } from "../support/begun-file.ts";
+import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
+import { smallSalaryFile } from "../support/salary-file.ts";
+
+vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
+
+const scratch = new Scratch();
+afterAll(() => scratch[Symbol.dispose]());
+
+const SLOTS = ["PG", "SG", "SF", "PF", "C", "G", "F", "UTIL"];
+const pool = smallSalaryFile("basketball.bookA.classic").trimEnd().split("\n");
+const salaries = scratch.write("salaries.csv", pool.join("\n"));
+const { entries } = readSlateFile(pool.join("\n"), { file: "pool" });
+const byId = new Map(entries.map((entry) => [entry.bookId, entry]));
+
+/** The ids of the best lineups, in the order of the slots. */
+async function best(count: number): Promise<readonly (readonly string[])[]> {
+  const { stdout } = await dfsLineups([
+    "optimize",
+    ...["--salaries", salaries, "-n", String(count), "--format", "csv"],
+  ]);
+  return parseCsv(stdout, "upload")
+    .slice(1)
+    .map(({ cells }) => cells);
+}
+
+describe("check", async () => {
+  const lineups = await best(3);
+  const file = (lines: readonly string[], cells: readonly (readonly string[])[]) =>
+    scratch.write(
+      "entries.csv",
+      entriesLines({ book: "bookA", kind: "entries", slots: SLOTS, pool: lines, lineups: cells }).join(
+        "\r\n",
+      ),
+    );
+
+  it("takes legal rows, and names the line, the entry and the rule of one that is not", async () => {
+    const legal = await dfsLineups(["check", file(pool, lineups)]);
+    expect(legal).toMatchObject({ exitCode: 0, stdout: "3 lineups, nothing wrong.\n" });
+    const broken = [lineups[0]!, lineups[1]!.with(0, lineups[1]![7]!), lineups[2]!];
+    const { exitCode, stdout } = await dfsLineups(["check", file(pool, broken), "--salaries", salaries]);
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain("Line 3, entry 4606391393\n  player-once: ");
+    expect(stdout).toContain("3 lineups, 1 of them wrong.");
+  });
+
+  it("leaves locked players in their seats though their games have begun, and nobody else", async () => {
+    const begun = new Set([...byId.values()].slice(0, 1).flatMap(({ team, opponent }) => [team, opponent]));
+    for (const ids of lineups)
+      for (const id of ids.slice(0, 2)) {
+        const { team, opponent } = byId.get(id)!;
+        begun.add(team);
+        begun.add(opponent);
+      }
+    const marked = lineups.map((ids) =>
+      ids.map((id) => {
+        const { name, team } = byId.get(id)!;
+        return begun.has(team) ? `${name} (${id}) (LOCKED)` : id;
+      }),
+    );
+    expect(marked.flat().filter((cell) => cell.endsWith("(LOCKED)")).length).toBeGreaterThanOrEqual(6);
+    const taken = await dfsLineups(["check", file(begunPool(pool, begun), marked)]);
+    expect(taken).toMatchObject({ exitCode: 0, stdout: "3 lineups, nothing wrong.\n" });
+    const [first] = marked[0]!;
+    const refused = await dfsLineups([
+      "check",
+      file(begunPool(pool, begun), [marked[0]!.with(0, first!.replace(" (LOCKED)", "")), ...marked.slice(1)]),
+    ]);
+    expect(refused.exitCode).toBe(1);
+    expect(refused.stdout).toContain("cannot be drafted (In Progress)");
+  });
+});

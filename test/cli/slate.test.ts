@@ -1,0 +1,85 @@
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { entriesLines } from "../../bench/slates/entries-lines.ts";
+import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
+import { smallSalaryFile } from "../support/salary-file.ts";
+
+vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
+
+const scratch = new Scratch();
+afterAll(() => scratch[Symbol.dispose]());
+
+const ENTRIES = "examples/evening/DKEntries.csv";
+const PROJECTIONS = "examples/evening/projections.csv";
+
+describe("slate", () => {
+  it("tells of an entries file and of projections what was understood, in 80 columns", async () => {
+    const { exitCode, stdout, stderr } = await dfsLineups(["slate", ENTRIES, "-p", PROJECTIONS]);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
+    expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
+    const words = stdout.replaceAll(/\s+/g, " ");
+    expect(words).toContain("basketball bookA classic, 10 games, 300 players (DraftKings)");
+    expect(stdout).toMatch(/^BAE@HAE {2}Wed, Jan 15, 7:00 PM ET +30$/m);
+    expect(stdout).toMatch(/^Hoops Special \[20 Entry Max\] +\$4 +12 +0 +0$/m);
+    expect(stdout).toMatch(/^Late Hoops, 8-Max +\$4 +8 +0 +0$/m);
+    expect(words).toContain('points are "Proj", ownership is "Own%". 300 pool entries have a projection');
+    const starts = [...stdout.matchAll(/(7:00|7:30|10:00) PM/g)].map(([, time]) => time);
+    expect(starts).toEqual([...Array(4).fill("7:00"), ...Array(3).fill("7:30"), ...Array(3).fill("10:00")]);
+  });
+
+  it("names who is out, and rows that match nobody with the nearest; under 90% it ends with 2", async () => {
+    const salaries = smallSalaryFile("american-football.bookB.classic").split("\n");
+    const [header, first] = salaries.map((line) => line.split(","));
+    const mark = header!.indexOf("Injury Indicator");
+    const name = first![header!.indexOf("Nickname")]!;
+    const file = scratch.write("players.csv", salaries.with(1, first!.with(mark, "IR").join(",")).join("\n"));
+    const misspelled = scratch.write(
+      "wrong.csv",
+      `Player,Proj,Max Exp\n${name}x Qq,12,40\nNobody Atall,3,20\n`,
+    );
+    const { exitCode, stdout } = await dfsLineups(["slate", file, "-p", misspelled]);
+    expect(exitCode).toBe(2);
+    expect(stdout).toContain(`Out, IR, marked as out: 4. ${name} (`);
+    expect(stdout).toContain('points are "Proj", maximum exposure is "Max Exp".');
+    expect(stdout.replaceAll(/\s+/g, " ")).toMatch(new RegExp(`line 2: ${name}x Qq; nearest ${name} \\(`));
+    const json = await dfsLineups(["slate", file, "-p", misspelled, "--format", "json"]);
+    expect(json.exitCode).toBe(2);
+    const facts = JSON.parse(json.stdout);
+    expect(facts).toMatchObject({
+      kind: "salaries",
+      book: "bookB",
+      vendor: "FanDuel",
+      contests: [],
+      out: expect.arrayContaining([expect.objectContaining({ name, reason: "injured", detail: "IR" })]),
+      projections: [{ rows: 2, projected: 2, known: 0, matched: 0 }],
+    });
+    expect(facts.projections[0].unused[0]).toMatchObject({ line: 2, cause: "unknown" });
+    expect(facts.projections[0].unused[0].candidates[0]).toContain(name);
+  });
+
+  it("says what a file is that is none of the book's", async () => {
+    const { exitCode, stdout, stderr } = await dfsLineups(["slate", PROJECTIONS]);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
+    expect(stderr).toContain("is no salary file");
+  });
+
+  it("counts filled entries and locked seats, by contest", async () => {
+    const pool = smallSalaryFile("american-football.bookA.showdown", 1).trimEnd().split("\n");
+    const slots = ["CPT", "FLEX", "FLEX", "FLEX", "FLEX", "FLEX"];
+    const file = scratch.write(
+      "entries.csv",
+      entriesLines({
+        book: "bookA",
+        kind: "entries",
+        slots,
+        pool,
+        lineups: [slots.map((_, seat) => `Someone (${seat})${seat < 2 ? " (LOCKED)" : ""}`), null, null],
+        contestOf: (index) => Math.min(index, 1),
+      }).join("\n"),
+    );
+    const { stdout } = await dfsLineups(["slate", file, "--format", "json"]);
+    expect(JSON.parse(stdout).contests).toMatchObject([
+      { id: "173036248", entryFee: 4, entries: 1, filled: 1, lockedSeats: 2 },
+      { id: "173036249", entryFee: 4, entries: 2, filled: 0, lockedSeats: 0 },
+    ]);
+  });
+});
