@@ -75,6 +75,8 @@ export interface OptimizeOptions {
   readonly include?: readonly LineupInclude[] | undefined;
   /** Milliseconds, in place of the optimizer's own limit. */
   readonly timeLimit?: number | undefined;
+  /** What the document gives as the time of its lineups' making, in place of now: then equal requests give equal bytes. */
+  readonly updatedAt?: Date | undefined;
 }
 
 /** Answers lineup requests, any number at a time. */
@@ -157,13 +159,13 @@ export function optimizerOf(catalog: Catalog, runner: Runner, settings: Optimize
   }
 
   async function optimize(request: OptimizeRequest, options: OptimizeOptions = {}) {
-    const { include = [], ...settings } = settingsOf(options);
+    const { include = [], updatedAt = new Date(), ...settings } = settingsOf(options);
     const control = controlOf(settings);
     const body = parseLineupRequest(request.body);
     const count = checkedCount(request.count ?? body.count ?? DEFAULT_COUNT);
     const { problem, projections } = await read(request, body);
     const { lineups, solver } = await solve(problem, buildModel(problem), count, control, request.seats);
-    return lineupDocument(problem, lineups, projections, { solver, include });
+    return lineupDocument(problem, lineups, projections, { solver, include, updatedAt });
   }
 
   async function openSlate(request: OpenSlateRequest) {

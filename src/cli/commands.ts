@@ -57,6 +57,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import("./run/serve.ts"),
   },
   {
+    name: "batch",
+    summary: "run thousands of jobs unattended, and go on where that was broken off",
+    define: () => import("./options/batch.ts"),
+    load: () => import("./run/batch.ts"),
+  },
+  {
     name: "key",
     summary: "make an API key for serve",
     define: () => import("./options/key.ts"),

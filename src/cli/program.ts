@@ -6,8 +6,8 @@ import { styled, terminalWidth } from "./render/look.ts";
 import { paragraph } from "./render/paragraph.ts";
 
 const EXIT_CODES =
-  "Exit codes: 0 done; 1 no legal lineup, or a lineup that breaks a rule; 2 bad input; 70 failed, not by the " +
-  "input; 130 interrupted.";
+  "Exit codes: 0 done; 1 no legal lineup, or a lineup that breaks a rule; 2 bad input; 3 a batch with jobs " +
+  "that have no lineups; 70 failed, not by the input; 130 interrupted.";
 
 /**
  * The command line's parser. It throws `CommanderError` where it would end the process. Commands whose names are not

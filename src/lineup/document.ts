@@ -9,14 +9,21 @@ import { roundedPoints } from "./price.ts";
 import type { PricedLineup } from "./priced-lineup.ts";
 import { resourceId, TYPES } from "./resource-id.ts";
 
-/** The lineups as a FantasyLineup document; `solver` is the one that found them. */
+/** What a document says beside its lineups: which solver found them, and when they were made. */
+interface DocumentDetails {
+  readonly solver: string;
+  readonly include: readonly LineupInclude[];
+  readonly updatedAt: Date;
+}
+
+/** The lineups as a FantasyLineup document. */
 export function lineupDocument(
   problem: Problem,
   lineups: readonly PricedLineup[],
   projections: FantasyPerformanceDocument,
-  { solver, include }: { readonly solver: string; readonly include: readonly LineupInclude[] },
+  { solver, include, updatedAt: made }: DocumentDetails,
 ): FantasyLineupDocument {
-  const updatedAt = `${new Date().toISOString().slice(0, 19)}+00:00`;
+  const updatedAt = `${made.toISOString().slice(0, 19)}+00:00`;
   const collection = `/${problem.sport}/v2/fantasy/lineup-optimizer`;
   const nameOf = lineupNamer(problem);
   const { include: included, exclude: excluded } = problem.request;

@@ -24,4 +24,5 @@ export type ExcludedSlot = ReadOnly<z.input<typeof excludedSlot>>;
 export const optimizeSettingsSchema = z.object({
   include: z.array(z.enum(["selections", "defenseSpecialTeams", "scoring"])).optional(),
   timeLimit: z.number().positive().optional(),
+  updatedAt: z.date().optional(),
 });

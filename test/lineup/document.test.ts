@@ -38,7 +38,11 @@ function documentOf(
     const uuid = row.position === "DST" ? teamUuid(row.team) : uuidOf(name);
     return { entry: problem.entries.findIndex((entry) => entry.uuid === uuid), slot: slotsOf(problem)[at]! };
   });
-  return lineupDocument(problem, [priceLineup(problem, seats)], projections, { solver: "paths", include });
+  return lineupDocument(problem, [priceLineup(problem, seats)], projections, {
+    solver: "paths",
+    include,
+    updatedAt: new Date(),
+  });
 }
 
 describe("a lineup document", () => {

@@ -100,7 +100,7 @@ function documentOf(problem: Problem, lineup: Lineup) {
     problem,
     [priceLineup(problem, lineup)],
     { data: [] },
-    { solver: "paths", include: [] },
+    { solver: "paths", include: [], updatedAt: new Date() },
   );
 }
 

@@ -42,7 +42,12 @@ function answerTo(contest: "classic" | "showdown", count = 3, body = BODY): Fant
   const model = buildModel(problem);
   const lineups = seatSolutions(model, allSolutions(model)).map((seats) => priceLineup(problem, seats));
   const best = sortLineups(problem, lineups).slice(0, count);
-  const document = lineupDocument(problem, best, { data: [] }, { solver: "paths", include: [] });
+  const document = lineupDocument(
+    problem,
+    best,
+    { data: [] },
+    { solver: "paths", include: [], updatedAt: new Date() },
+  );
   return JSON.parse(JSON.stringify(document)) as FantasyLineupDocument;
 }
 

@@ -1,6 +1,6 @@
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { Aliases } from "../../formats/aliases.ts";
-import { columnNote, matchNotes } from "../../formats/match-notes.ts";
+import { matchNotes } from "../../formats/match-notes.ts";
 import {
   type MatchedProjections,
   type MatchOptions,
@@ -8,10 +8,10 @@ import {
 } from "../../formats/match-projections.ts";
 import type { MatchReport } from "../../formats/match-report.ts";
 import { performanceRows } from "../../formats/performance-rows.ts";
-import { type ProjectionRow, readProjectionsCsv } from "../../formats/projections.ts";
+import { readProjectionFile } from "../../formats/projection-file.ts";
+import type { ProjectionRow } from "../../formats/projections.ts";
 import { type ScoredRow, scoreRows } from "../../formats/score-rows.ts";
 import type { Slate } from "../../formats/slate.ts";
-import { readStatLinesCsv } from "../../formats/stat-columns.ts";
 import type { PerformanceDocument } from "../../schema/performances.ts";
 import type { ScoringTable } from "../../schema/scoring.ts";
 import type { ProjectionColumns } from "../options/arguments.ts";
@@ -76,17 +76,13 @@ async function readProjections(
   matching: MatchOptions,
 ): Promise<SlatePoints> {
   const file = inputName(name);
-  const { book } = slate;
-  const bytes = await readBytes(name);
-  const lines =
-    columns?.points === undefined ? readStatLinesCsv(bytes, { file, book, table: tableOf() }) : null;
-  if (lines === null) {
-    const read = readProjectionsCsv(bytes, { file, book, columns });
-    return matched(slate, read.rows, file, matching, columnNote(read));
-  }
-  const rows = scoreRows(slate, lines.rows, { table: tableOf(), file, aliases: matching.aliases });
-  const headers = [...lines.columns.values()].join(", ");
-  return matched(slate, rows, file, matching, `points are scored from its columns ${headers}.`);
+  const { rows, note } = readProjectionFile(slate, await readBytes(name), {
+    file,
+    table: tableOf,
+    columns,
+    aliases: matching.aliases,
+  });
+  return matched(slate, rows, file, matching, note);
 }
 
 async function readPerformances(

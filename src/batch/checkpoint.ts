@@ -1,0 +1,53 @@
+import * as z from "zod";
+import { crc32 } from "../shared/crc32.ts";
+import { STATES } from "./outcome.ts";
+
+const whole = z.int().min(0);
+
+/** What a shard has on disk for certain: what lies behind it is of nobody. */
+const checkpointSchema = z.strictObject({
+  /** How many of the shard's chunks are there: the next one's index. */
+  next: whole,
+  /** The segment that the last of them is in, and its length in bytes in each of the three files. */
+  segment: whole,
+  rows: whole,
+  results: whole,
+  timings: whole,
+  /** Jobs so far, by how they ended. */
+  states: z.record(z.enum(STATES), whole),
+});
+
+/** A journal's entry. */
+export type Checkpoint = z.output<typeof checkpointSchema>;
+
+/** A journal's line: the CRC-32 of the JSON that follows it, in 8 hexadecimal digits. */
+export function journalLine(checkpoint: Checkpoint): string {
+  const text = JSON.stringify(checkpoint);
+  return `${digitsOf(text)} ${text}\n`;
+}
+
+/**
+ * The last entry of a journal, or of its end, and how many bytes of `text` (ASCII) count: what follows the last line
+ * whose sum is right was never finished. Null where no line is right.
+ */
+export function lastCheckpoint(
+  text: string,
+): { readonly checkpoint: Checkpoint; readonly length: number } | null {
+  for (let end = text.lastIndexOf("\n"); end >= 0; end = text.lastIndexOf("\n", end - 1)) {
+    const start = end === 0 ? 0 : text.lastIndexOf("\n", end - 1) + 1;
+    const checkpoint = read(text.slice(start, end));
+    if (checkpoint !== null) return { checkpoint, length: end + 1 };
+    if (start === 0) break;
+  }
+  return null;
+}
+
+function read(line: string): Checkpoint | null {
+  const text = line.slice(9);
+  if (line.slice(0, 9) !== `${digitsOf(text)} `) return null;
+  return checkpointSchema.safeParse(JSON.parse(text)).data ?? null;
+}
+
+function digitsOf(text: string): string {
+  return crc32(new TextEncoder().encode(text)).toString(16).padStart(8, "0");
+}

@@ -1,0 +1,122 @@
+import type { Catalog } from "../catalog/catalog.ts";
+import type { MatchedProjections } from "../formats/match-projections.ts";
+import { matchProjections } from "../formats/match-projections.ts";
+import { performanceRows } from "../formats/performance-rows.ts";
+import { readProjectionFile } from "../formats/projection-file.ts";
+import { readSlateFile } from "../formats/read-slate.ts";
+import { scoreRows } from "../formats/score-rows.ts";
+import { type SlateInputs, slateInputs } from "../formats/slate-inputs.ts";
+import type { OptimizeRequest } from "../optimizer.ts";
+import { checkProjections } from "../schema/checked-projections.ts";
+import type { FantasyPerformanceDocument, PerformanceDocument } from "../schema/performances.ts";
+import type { LineupRequestInput } from "../schema/request.ts";
+import type { Recent } from "../shared/recent.ts";
+import type { InputField, Job } from "./job.ts";
+import { readJsonInput } from "./json-input.ts";
+
+/** A file that a job names: what it is called there, and the digest of its bytes. */
+export interface InputFile {
+  readonly name: string;
+  readonly sha256: string;
+}
+
+/** The files of a job by its fields. */
+export type InputFiles = Readonly<Partial<Record<InputField, InputFile>>>;
+
+/** A job with the digests of all that it names. */
+export interface JobFiles {
+  readonly job: Job;
+  readonly files: InputFiles;
+}
+
+/** What jobs are read with: their files' bytes, the tables, and what earlier jobs of the slate have built. */
+export interface JobReading {
+  readonly bytesOf: (file: InputFile) => Promise<Uint8Array>;
+  readonly catalog: Catalog;
+  readonly shelf: Recent<unknown>;
+}
+
+/**
+ * A job as the optimizer takes it. What jobs have in common is read once: projections are checked and frozen.
+ * @throws InvalidFileError, InvalidRequestError, UnknownScoringError
+ */
+export async function jobRequest({ job, files }: JobFiles, reading: JobReading): Promise<OptimizeRequest> {
+  const asked = job.count === undefined ? {} : { count: job.count };
+  if (files.salaries !== undefined) return { ...(await slateOf(job, files, reading)), ...asked };
+  const [body, projections, performances] = [
+    await fieldOf("request", (value) => value as LineupRequestInput),
+    await fieldOf("projections", checkProjections),
+    await fieldOf("performances", (value) => value as PerformanceDocument),
+  ];
+  return {
+    sport: job.sport!,
+    body: body!,
+    projections: projections as FantasyPerformanceDocument,
+    performances,
+    onlyAvailable: job.onlyAvailable,
+    ...asked,
+  };
+
+  /** What a field holds, or its file. */
+  async function fieldOf<Value>(
+    field: InputField,
+    read: (value: unknown) => Value,
+  ): Promise<Value | undefined> {
+    const file = files[field];
+    if (file === undefined) return job[field] === undefined ? undefined : read(job[field]);
+    return shared(reading, `${field} ${file.sha256}`, [file], ([bytes]) =>
+      read(readJsonInput(bytes!, file.name)),
+    );
+  }
+}
+
+/** A salary file with its points, ready to be optimized. */
+function slateOf(job: Job, files: InputFiles, reading: JobReading): Promise<SlateInputs> {
+  const { salaries, projections, performances } = files;
+  const { sport, book, contest } = job;
+  const used = [salaries!, ...(projections ? [projections] : []), ...(performances ? [performances] : [])];
+  const parts = [projections?.sha256, performances?.sha256, sport, book, contest];
+  return shared(reading, `slate ${salaries!.sha256} ${parts.join(" ")}`, used, (bytes) => {
+    const slate = readSlateFile(bytes[0]!, { file: salaries!.name, sport, book, contest });
+    const table = () => reading.catalog.scoringTable(slate.sport, slate.book);
+    const found: MatchedProjections[] = [];
+    if (projections) {
+      const file = projections.name;
+      found.push(
+        matchProjections(slate, readProjectionFile(slate, bytes[1]!, { file, table }).rows, { file }),
+      );
+    }
+    if (performances) {
+      const file = performances.name;
+      const document = readJsonInput(bytes[used.length - 1]!, file) as PerformanceDocument;
+      const rows = scoreRows(slate, performanceRows(document, table()), { table: table(), file });
+      found.push(matchProjections(slate, rows, { file }));
+    }
+    const inputs = slateInputs(slate, {
+      ...(found.length > 0 && {
+        projections: new Map(found.flatMap(({ points }) => [...points])),
+        breakdowns: new Map(found.flatMap(({ breakdowns }) => [...breakdowns])),
+      }),
+    });
+    return { ...inputs, projections: checkProjections(inputs.projections) };
+  });
+}
+
+/** What files say, from the shelf where it stands there already. */
+async function shared<Value>(
+  { bytesOf, shelf }: JobReading,
+  key: string,
+  files: readonly InputFile[],
+  read: (bytes: readonly Uint8Array[]) => Value,
+): Promise<Value> {
+  const known = shelf.get(key);
+  if (known !== undefined) return known as Value;
+  const bytes = await Promise.all(files.map(bytesOf));
+  const value = read(bytes);
+  shelf.set(
+    key,
+    value,
+    bytes.reduce((sum, { length }) => sum + length, 0),
+  );
+  return value;
+}

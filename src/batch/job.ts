@@ -1,0 +1,86 @@
+import * as z from "zod";
+import { BOOK_NAMES } from "../books/index.ts";
+import { MAXIMUM_COUNT } from "../schema/count.ts";
+import { LONGEST_NAME } from "../schema/request.ts";
+
+/** The most characters that a job's id may have: it is part of file names. */
+const LONGEST_ID = 120;
+
+const fileOrObject = z.union([z.string().min(1), z.record(z.string(), z.unknown())], {
+  error: "must be a file's name or an object",
+});
+const file = z.string().min(1);
+
+/** The fields of a job that name files, or hold in their place what a file would. */
+export const INPUT_FIELDS = ["request", "projections", "performances", "salaries"] as const;
+
+/** A field of a job that may name a file. */
+export type InputField = (typeof INPUT_FIELDS)[number];
+
+/**
+ * One line of a manifest. A request with its projections (documents of the prediction service's interface, JSON), or a
+ * book's salary file (CSV) with projections (CSV) or without. Files lie relative to the manifest.
+ */
+export const jobSchema = z
+  .strictObject({
+    id: z
+      .string()
+      .regex(/^\P{Cc}+$/u, "must have no control characters")
+      .max(LONGEST_ID)
+      .describe("Unlike every other job's."),
+    sport: z
+      .string()
+      .min(1)
+      .max(LONGEST_NAME)
+      .optional()
+      .describe("As in the service's paths; needed with `request`."),
+    request: fileOrObject.optional().describe("A lineup request: a file, or the body itself."),
+    projections: fileOrObject
+      .optional()
+      .describe(
+        "With `request` a FantasyPerformance document, a file or the object; with `salaries` a CSV file.",
+      ),
+    performances: fileOrObject
+      .optional()
+      .describe("Predicted stat lines, a Performance document: a file, or the object."),
+    salaries: file.optional().describe("A book's salary file."),
+    book: z.enum(BOOK_NAMES).optional().describe("With `salaries`, where the file does not tell."),
+    contest: z
+      .string()
+      .min(1)
+      .max(LONGEST_NAME)
+      .optional()
+      .describe("With `salaries`, where the file does not tell."),
+    onlyAvailable: z.boolean().optional().describe("With `request`: leave out who cannot play."),
+    count: z
+      .int()
+      .min(1)
+      .max(MAXIMUM_COUNT)
+      .optional()
+      .describe("How many lineups; else the request's, else 3."),
+    include: z
+      .array(z.enum(["selections", "defenseSpecialTeams", "scoring"]))
+      .optional()
+      .describe("What the documents carry."),
+  })
+  .superRefine((job, context) => {
+    const fault = (path: keyof typeof job, message: string) =>
+      context.addIssue({ code: "custom", path: [path], message, input: job[path] });
+    if (job.salaries === undefined) {
+      if (job.request === undefined) return fault("request", "is missing; a job has a request or salaries");
+      if (job.sport === undefined) fault("sport", "is missing; a request needs it");
+      if (job.projections === undefined && job.performances === undefined)
+        fault("projections", "is missing; a request needs it, or performances");
+      for (const field of ["book", "contest"] as const)
+        if (job[field] !== undefined) fault(field, "goes with salaries; put it into the request");
+      return;
+    }
+    if (job.request !== undefined) fault("request", "cannot stand beside salaries");
+    if (job.onlyAvailable !== undefined) fault("onlyAvailable", "goes with request");
+    if (typeof job.projections === "object")
+      fault("projections", "must be a CSV file's name beside salaries");
+    if (typeof job.performances === "object") fault("performances", "must be a file's name beside salaries");
+  });
+
+/** A job, its line checked. */
+export type Job = z.output<typeof jobSchema>;

@@ -1,0 +1,49 @@
+import type * as z from "zod";
+import { InvalidFileError } from "../errors.ts";
+import { pointerOf } from "../shared/pointer.ts";
+import { type Job, jobSchema } from "./job.ts";
+
+/** How much of a wrong value a message shows. */
+const SHOWN = 60;
+
+/** A line that is no job: what is wrong with it, field by field. */
+export interface LineFault {
+  readonly line: number;
+  readonly reasons: readonly string[];
+}
+
+/** Reads a manifest's line; its number, from 1, goes into what is wrong with it. */
+export function readJob(text: string, line: number): Job | LineFault {
+  if (text.trim() === "") return { line, reasons: ["is empty. Each line is a job, a JSON object."] };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return { line, reasons: [`is not sound JSON: ${(error as Error).message}.`] };
+  }
+  const { success, data, error } = jobSchema.safeParse(value, { reportInput: true });
+  return success ? data : { line, reasons: error.issues.flatMap(reasonsOf) };
+}
+
+export function isFault(read: Job | LineFault): read is LineFault {
+  return "reasons" in read;
+}
+
+/** The error of a manifest with lines that are no jobs, the first of them. */
+export function manifestError(file: string, faults: readonly LineFault[]): InvalidFileError {
+  const [first, ...others] = faults.flatMap(({ line, reasons }) =>
+    reasons.map((reason) => ({ line, reason })),
+  );
+  return new InvalidFileError(file, first!.line, first!.reason, undefined, others);
+}
+
+function reasonsOf(issue: z.core.$ZodIssue): string[] {
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => `${pointerOf([...issue.path, key])} is not a field of a job. Remove it.`);
+  const pointer = pointerOf(issue.path) || "the line";
+  if (issue.code === "invalid_type" && issue.input === undefined)
+    return [`${pointer} is missing; it must be ${issue.expected}.`];
+  const isShown = issue.code !== "custom" && issue.input !== undefined;
+  const shown = isShown ? ` (got ${JSON.stringify(issue.input).slice(0, SHOWN)})` : "";
+  return [`${pointer} ${issue.message}${shown}.`];
+}

@@ -1,0 +1,52 @@
+import { dirname, resolve } from "node:path";
+import { loadCatalog } from "../../platform/node/catalog.ts";
+import { type LineFault, manifestError } from "../manifest.ts";
+import type { Outcome } from "../outcome.ts";
+import { SEGMENT } from "../plan.ts";
+import { FileDigests } from "./file-digests.ts";
+import { preparedChunks } from "./prepared-chunks.ts";
+import type { BatchOptions } from "./run-batch.ts";
+import { surveyManifest } from "./survey.ts";
+import { ThreadPool } from "./thread-pool.ts";
+
+/** How many jobs with faults are told of. */
+const TOLD = 20;
+
+/** What checking is told. */
+export type CheckOptions = Pick<
+  BatchOptions,
+  "manifest" | "threads" | "memory" | "solver" | "rules" | "scoring" | "jobTimeout" | "signal"
+>;
+
+/**
+ * Reads every job of a manifest with all its files as if it were to be solved, and solves none. Gives how many there are.
+ * @throws InvalidFileError with line and reason for jobs that could not be solved, the first of them.
+ */
+export async function checkBatch(options: CheckOptions): Promise<number> {
+  const { manifest, threads, memory, solver, rules, scoring, jobTimeout, signal } = options;
+  await loadCatalog(options);
+  const { lines } = await surveyManifest(manifest);
+  const folder = dirname(resolve(manifest));
+  const pool = new ThreadPool({
+    ...{ threads, memory, folder, byDigest: false, solver, rules, scoring, jobTimeout, dryRun: true },
+    stamp: new Date(0).toISOString(),
+  });
+  const faults: LineFault[] = [];
+  try {
+    const plan = { lines, segment: SEGMENT, shard: { index: 1, of: 1 } };
+    const preparing = { folder, common: "", digests: new FileDigests() };
+    for await (const { jobs } of preparedChunks(manifest, plan, { from: 0 }, preparing)) {
+      signal.throwIfAborted();
+      for (const { state, row } of (await pool.solve(jobs)) ?? []) {
+        if (state === "done" || faults.length >= TOLD) continue;
+        const read = JSON.parse(Buffer.from(row).toString("utf8")) as Outcome & { readonly line: number };
+        if (read.state !== "done")
+          faults.push({ line: read.line, reasons: read.error.map(({ detail }) => detail) });
+      }
+    }
+  } finally {
+    await pool.close();
+  }
+  if (faults.length > 0) throw manifestError(manifest, faults);
+  return lines;
+}

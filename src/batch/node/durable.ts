@@ -1,0 +1,47 @@
+import { type FileHandle, open } from "node:fs/promises";
+import { BatchError } from "../batch-error.ts";
+
+const WHY: Readonly<Record<string, string>> = {
+  ENOSPC: "the disk is full",
+  EDQUOT: "the quota is used up",
+  EFBIG: "the file would be larger than is allowed",
+  EACCES: "the permission is missing",
+  EROFS: "the disk is read-only",
+};
+
+/** Runs what writes a file of a batch. @throws BatchError that says why it cannot be written and how to go on. */
+export async function writing<Result>(file: string, write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (cause) {
+    if (cause instanceof BatchError) throw cause;
+    const reason = WHY[(cause as NodeJS.ErrnoException).code ?? ""] ?? (cause as Error).message;
+    throw new BatchError(
+      "batch-unwritable",
+      `${file}: cannot be written: ${reason}. All that was counted is safe; mend it and run the same command, which goes on from there.`,
+      cause,
+    );
+  }
+}
+
+/** Writes all of the bytes at a place in a file. */
+export async function writeAt(handle: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let at = 0; at < bytes.length; ) {
+    const { bytesWritten } = await handle.write(bytes, at, bytes.length - at, position + at);
+    at += bytesWritten;
+  }
+}
+
+/** Makes certain that what a folder lists is on disk; where folders cannot be synced there is nothing to do. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder).catch(() => null);
+  if (handle === null) return;
+  try {
+    await handle.sync();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "EINVAL" && code !== "EPERM" && code !== "EISDIR") throw error;
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { Recent } from "../../shared/recent.ts";
+
+/** How many files' digests are kept. */
+const KEPT = 20_000;
+
+/** Stands for the digest of a file that cannot be read: its jobs fail, and run again once it can. */
+export const UNREADABLE = "unreadable";
+
+/** Finds files' digests (SHA-256, hexadecimal); a file is read again when it has changed. */
+export class FileDigests {
+  readonly #known = new Recent<{ readonly mark: string; readonly digest: string }>(KEPT);
+
+  async of(file: string): Promise<string> {
+    let mark: string;
+    try {
+      const { mtimeMs, size, ino } = statSync(file);
+      mark = `${mtimeMs} ${size} ${ino}`;
+    } catch {
+      return UNREADABLE;
+    }
+    const known = this.#known.get(file);
+    if (known?.mark === mark) return known.digest;
+    try {
+      const digest = digestOf(await readFile(file));
+      this.#known.set(file, { mark, digest });
+      return digest;
+    } catch {
+      return UNREADABLE;
+    }
+  }
+}
+
+/** The SHA-256 digest of bytes or text, hexadecimal. */
+export function digestOf(content: Uint8Array | string): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+/** Hexadecimal digits of a row's digest. */
+const ROW_DIGITS = 16;
+
+/** A row's digest. */
+export function rowDigest(row: string): string {
+  return digestOf(row).slice(0, ROW_DIGITS);
+}

@@ -1,0 +1,72 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { parentPort, workerData } from "node:worker_threads";
+import { InvalidFileError } from "../../errors.ts";
+import { createOptimizer } from "../../platform/node/optimizer.ts";
+import { Recent } from "../../shared/recent.ts";
+import type { InputFile } from "../job-request.ts";
+import { encodeRow } from "../row.ts";
+import { digestOf, rowDigest } from "./file-digests.ts";
+import { solveJob } from "./solve-job.ts";
+import type { Task, TaskAnswer, ThreadData } from "./thread-messages.ts";
+
+/** Bytes of files of which a thread keeps what it has made of them. */
+const SHELF_BYTES = 24_000_000;
+
+const { at, ...settings } = workerData as ThreadData;
+const { solver, rules, scoring, folder, byDigest } = settings;
+const optimizer = await createOptimizer({ threads: 0, solver, rules, scoring });
+const reading = { bytesOf, catalog: optimizer.catalog, shelf: new Recent<unknown>(SHELF_BYTES) };
+
+let queue: Promise<void> = Promise.resolve();
+parentPort!.on("message", (task: Task) => {
+  queue = queue.then(() => run(task));
+});
+
+async function run({ number, jobs }: Task): Promise<void> {
+  const rows: string[] = [];
+  const answer = {
+    results: [] as string[],
+    states: [] as TaskAnswer["states"][number][],
+    seconds: [] as number[],
+  };
+  for (const [index, job] of jobs.entries()) {
+    Atomics.store(at, 1, index);
+    Atomics.store(at, 0, number);
+    const started = performance.now();
+    const outcome = await solveJob(job, optimizer, reading, settings);
+    const { row, result, state } = encodeRow(job.head, outcome, rowDigest);
+    rows.push(row);
+    answer.results.push(result);
+    answer.states.push(state);
+    answer.seconds.push((performance.now() - started) / 1000);
+  }
+  Atomics.store(at, 0, -1);
+  const encoder = new TextEncoder();
+  const parts = rows.map((row) => encoder.encode(row));
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  parts.reduce((place, part) => {
+    bytes.set(part, place);
+    return place + part.length;
+  }, 0);
+  const message: TaskAnswer = { number, rows: bytes, lengths: parts.map(({ length }) => length), ...answer };
+  parentPort!.postMessage(message, [bytes.buffer]);
+}
+
+async function bytesOf({ name, sha256 }: InputFile): Promise<Uint8Array> {
+  let bytes: Buffer;
+  try {
+    bytes = await readFile(resolve(folder, byDigest ? sha256 : name));
+  } catch (cause) {
+    const reason = WHY_UNREADABLE[(cause as NodeJS.ErrnoException).code ?? ""] ?? (cause as Error).message;
+    throw new InvalidFileError(name, null, `cannot be read: ${reason}.`, cause);
+  }
+  if (digestOf(bytes) === sha256) return bytes;
+  throw new InvalidFileError(name, null, "has changed while the batch ran. Run the batch again.");
+}
+
+const WHY_UNREADABLE: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  EISDIR: "it is a folder; give a file",
+  EACCES: "you have no permission to read it",
+};

@@ -1,0 +1,23 @@
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { STATES, type State } from "../outcome.ts";
+import type { SolvedJob } from "./pool-entry.ts";
+import type { SolvedChunk } from "./store.ts";
+
+const compress = promisify(gzip);
+
+/** How hard chunks are compressed; part of what their bytes depend on. */
+const LEVEL = 6;
+
+/** A chunk's answers as they are written: its rows are one member of a gzip file. */
+export async function packChunk(segment: number, jobs: readonly SolvedJob[]): Promise<SolvedChunk> {
+  const rows = await compress(Buffer.concat(jobs.map(({ row }) => row)), { level: LEVEL });
+  const count = (wanted: State) => jobs.filter(({ state }) => state === wanted).length;
+  return {
+    segment,
+    rows,
+    results: Buffer.from(jobs.map(({ result }) => result).join("")),
+    timings: Buffer.from(jobs.map(({ timing }) => timing).join("")),
+    states: Object.fromEntries(STATES.map((state) => [state, count(state)])) as Record<State, number>,
+  };
+}

@@ -1,0 +1,48 @@
+import type { Optimizer } from "../../optimizer.ts";
+import { type JobReading, jobRequest } from "../job-request.ts";
+import { failedWith, type Outcome, outcomeOf } from "../outcome.ts";
+import type { PreparedJob } from "./prepare.ts";
+import type { ThreadSettings } from "./thread-messages.ts";
+
+/** How a job ends; nothing is thrown, as one job's errors are no matter of another's. */
+export async function solveJob(
+  { job, files }: PreparedJob,
+  optimizer: Optimizer,
+  reading: JobReading,
+  { stamp, jobTimeout, dryRun }: Pick<ThreadSettings, "stamp" | "jobTimeout" | "dryRun">,
+): Promise<Outcome> {
+  try {
+    const request = await jobRequest({ job, files }, reading);
+    if (dryRun) {
+      await optimizer.openSlate(request);
+      return CHECKED;
+    }
+    const document = await optimizer.optimize(request, {
+      include: job.include,
+      timeLimit: jobTimeout,
+      updatedAt: new Date(stamp),
+    });
+    return { state: "done", document };
+  } catch (error) {
+    return outcomeOf(error);
+  }
+}
+
+/** A job that could be solved. */
+const CHECKED: Outcome = { state: "done", document: { data: [] } };
+
+/** The outcome of a job that runs past its time and does not notice. */
+export function timedOut(milliseconds: number): Outcome {
+  return failedWith(
+    "time-limit",
+    `The job took longer than ${milliseconds / 1000} s and was stopped. Ask for less or raise --job-timeout.`,
+  );
+}
+
+/** The outcome of a job with which its worker died whenever it ran. */
+export function deadly(): Outcome {
+  return failedWith(
+    "worker-died",
+    "The worker died with this job, and again with this job alone; it may need more memory. Ask for less or raise --memory.",
+  );
+}

@@ -1,0 +1,186 @@
+import { type FileHandle, mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { BatchError } from "../batch-error.ts";
+import { type Checkpoint, journalLine, lastCheckpoint } from "../checkpoint.ts";
+import { STATES, type State } from "../outcome.ts";
+import { syncFolder, writeAt, writing } from "./durable.ts";
+import { type Places, SEGMENT_KINDS, type SegmentKind, segmentNumber } from "./places.ts";
+
+/** As much of the journal's end as surely holds a whole line. */
+const JOURNAL_TAIL = 1 << 16;
+
+/** A chunk's bytes for each of its segment's files, and how its jobs ended. */
+export interface SolvedChunk extends Readonly<Record<SegmentKind, Uint8Array>> {
+  readonly segment: number;
+  readonly states: Readonly<Record<State, number>>;
+}
+
+/** What nothing has been written of yet. */
+export const NOTHING: Checkpoint = {
+  next: 0,
+  segment: 0,
+  rows: 0,
+  results: 0,
+  timings: 0,
+  states: { done: 0, infeasible: 0, failed: 0 },
+};
+
+/** What is on disk for certain. @throws BatchError where a file is shorter than the journal says */
+export async function readCheckpoint(places: Places): Promise<Checkpoint> {
+  const found = await readJournal(places);
+  const checkpoint = found?.checkpoint ?? NOTHING;
+  if (checkpoint.next === 0) return checkpoint;
+  for (const kind of SEGMENT_KINDS) {
+    const file = places.segment(kind, checkpoint.segment);
+    const size = await stat(file).then(
+      (one) => one.size,
+      () => 0,
+    );
+    if (size >= checkpoint[kind]) continue;
+    throw new BatchError(
+      "batch-damaged",
+      `${file}: has ${size} bytes, and ${checkpoint[kind]} were written for certain. Bring the file back, or begin anew in another folder.`,
+    );
+  }
+  return checkpoint;
+}
+
+async function readJournal(places: Places) {
+  const handle = await open(places.journal).catch(() => null);
+  if (handle === null) return null;
+  try {
+    const { size } = await handle.stat();
+    const from = Math.max(0, size - JOURNAL_TAIL);
+    const tail = Buffer.alloc(size - from);
+    await handle.read(tail, 0, tail.length, from);
+    const found = lastCheckpoint(tail.toString("latin1"));
+    return found && { checkpoint: found.checkpoint, length: from + found.length };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Appends chunks to a batch's folder, so that whatever was told to be written stays, come what may. */
+export class Store {
+  readonly #places: Places;
+  readonly #journal: FileHandle;
+  #journalLength: number;
+  #checkpoint: Checkpoint;
+  #files: { readonly segment: number; readonly handles: Record<SegmentKind, FileHandle> } | null = null;
+
+  private constructor(places: Places, journal: FileHandle, journalLength: number, checkpoint: Checkpoint) {
+    this.#places = places;
+    this.#journal = journal;
+    this.#journalLength = journalLength;
+    this.#checkpoint = checkpoint;
+  }
+
+  /** Opens the folder behind what is certain, and drops the rest. */
+  static async open(places: Places): Promise<Store> {
+    return writing(places.out, async () => {
+      for (const kind of SEGMENT_KINDS) await mkdir(places.folder(kind), { recursive: true });
+      const checkpoint = await readCheckpoint(places);
+      const known = await readJournal(places);
+      const journal = await open(places.journal, known === null ? "w+" : "r+");
+      const length = known?.length ?? 0;
+      await journal.truncate(length);
+      await journal.datasync();
+      await dropUncertain(places, checkpoint);
+      await syncFolder(places.out);
+      return new Store(places, journal, length, checkpoint);
+    });
+  }
+
+  get checkpoint(): Checkpoint {
+    return this.#checkpoint;
+  }
+
+  /** Writes chunks, the shard's next ones in order; they are safe when it returns. @throws BatchError */
+  async append(chunks: readonly SolvedChunk[]): Promise<void> {
+    for (let at = 0; at < chunks.length; ) {
+      const { segment } = chunks[at]!;
+      const end = chunks.findIndex((chunk, index) => index > at && chunk.segment !== segment);
+      const group = chunks.slice(at, end === -1 ? chunks.length : end);
+      await this.#appendToSegment(segment, group);
+      at += group.length;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#closeFiles();
+    await this.#journal.close();
+  }
+
+  async #appendToSegment(segment: number, chunks: readonly SolvedChunk[]): Promise<void> {
+    const before = this.#checkpoint;
+    const isSame = before.next > 0 && before.segment === segment;
+    const handles = await this.#open(segment);
+    const lengths = {} as Record<SegmentKind, number>;
+    await Promise.all(
+      SEGMENT_KINDS.map((kind) =>
+        writing(this.#places.segment(kind, segment), async () => {
+          const bytes = Buffer.concat(chunks.map((chunk) => chunk[kind]));
+          const from = isSame ? before[kind] : 0;
+          await writeAt(handles[kind], bytes, from);
+          await handles[kind].datasync();
+          lengths[kind] = from + bytes.length;
+        }),
+      ),
+    );
+    const states = Object.fromEntries(
+      STATES.map((state) => [
+        state,
+        chunks.reduce((sum, chunk) => sum + chunk.states[state], before.states[state]),
+      ]),
+    ) as Record<State, number>;
+    const checkpoint: Checkpoint = { next: before.next + chunks.length, segment, ...lengths, states };
+    await writing(this.#places.journal, async () => {
+      const line = Buffer.from(journalLine(checkpoint), "latin1");
+      await writeAt(this.#journal, line, this.#journalLength);
+      await this.#journal.datasync();
+      this.#journalLength += line.length;
+    });
+    this.#checkpoint = checkpoint;
+  }
+
+  async #open(segment: number): Promise<Record<SegmentKind, FileHandle>> {
+    if (this.#files?.segment === segment) return this.#files.handles;
+    await this.#closeFiles();
+    const handles = {} as Record<SegmentKind, FileHandle>;
+    for (const kind of SEGMENT_KINDS) {
+      const file = this.#places.segment(kind, segment);
+      handles[kind] = await writing(file, async () => {
+        const handle = await open(file, "r+").catch(() => open(file, "w+"));
+        await syncFolder(this.#places.folder(kind));
+        return handle;
+      });
+    }
+    this.#files = { segment, handles };
+    return handles;
+  }
+
+  async #closeFiles(): Promise<void> {
+    const handles = this.#files?.handles;
+    this.#files = null;
+    if (handles) await Promise.all(SEGMENT_KINDS.map((kind) => handles[kind].close()));
+  }
+}
+
+/** Cuts the last segment's files where the journal's last line ends, and removes files of segments behind it. */
+async function dropUncertain(places: Places, checkpoint: Checkpoint): Promise<void> {
+  for (const kind of SEGMENT_KINDS) {
+    for (const name of await readdir(places.folder(kind))) {
+      const segment = segmentNumber(name);
+      if (segment === null || (checkpoint.next > 0 && segment < checkpoint.segment)) continue;
+      const file = join(places.folder(kind), name);
+      if (checkpoint.next === 0 || segment > checkpoint.segment) await rm(file);
+      else {
+        const handle = await open(file, "r+");
+        await handle.truncate(checkpoint[kind]);
+        await handle.datasync();
+        await handle.close();
+      }
+    }
+    await syncFolder(places.folder(kind));
+  }
+}

@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { InvalidFileError } from "../../errors.ts";
+import { isFault, type LineFault, manifestError, readJob } from "../manifest.ts";
+import { manifestLines } from "./manifest-lines.ts";
+import { TwinSearch } from "./twin-search.ts";
+
+/** How many lines with faults are told of. */
+const TOLD = 20;
+
+/** What a manifest is, its lines all found to be jobs. */
+export interface Survey {
+  readonly sha256: string;
+  readonly lines: number;
+}
+
+/**
+ * Reads a manifest from end to end and keeps next to nothing of it.
+ * @throws InvalidFileError with line and field for lines that are no jobs, and for ids that two jobs have.
+ */
+export async function surveyManifest(file: string): Promise<Survey> {
+  const faults: LineFault[] = [];
+  const hash = createHash("sha256");
+  const ids = new TwinSearch();
+  let lines = 0;
+  for await (const { text, number } of textLines(file)) {
+    hash.update(text).update("\n");
+    lines += 1;
+    const read = readJob(text, number + 1);
+    if (!isFault(read)) ids.add(read.id);
+    else if (faults.length < TOLD) faults.push(read);
+  }
+  if (faults.length > 0) throw manifestError(file, faults);
+  if (lines === 0) throw new InvalidFileError(file, null, "has no lines. Each line is a job, a JSON object.");
+  if (ids.hasSuspects()) await refuseTwins(file, ids);
+  return { sha256: hash.digest("hex"), lines };
+}
+
+async function refuseTwins(file: string, ids: TwinSearch): Promise<void> {
+  const first = new Map<string, number>();
+  const faults: LineFault[] = [];
+  for await (const { text, number } of textLines(file)) {
+    const { id } = JSON.parse(text) as { readonly id: string };
+    if (!ids.isSuspect(id)) continue;
+    const earlier = first.get(id);
+    if (earlier === undefined) first.set(id, number + 1);
+    else if (faults.length < TOLD)
+      faults.push({
+        line: number + 1,
+        reasons: [`/id ${JSON.stringify(id)} is that of line ${earlier}, too.`],
+      });
+  }
+  if (faults.length > 0) throw manifestError(file, faults);
+}
+
+async function* textLines(file: string) {
+  for await (const lines of manifestLines(file))
+    for (const { number, bytes } of lines) yield { number, text: bytes.toString("utf8") };
+}

@@ -1,0 +1,29 @@
+import { type ErrorObject, LineupError } from "../errors.ts";
+import type { FantasyLineupDocument } from "../schema/lineups.ts";
+
+/** How a job can end. */
+export const STATES = ["done", "infeasible", "failed"] as const;
+
+/** How a job ended: with lineups, without because none is legal, or with what went wrong. */
+export type State = (typeof STATES)[number];
+
+/** A job's result, or its reason. */
+export type Outcome =
+  | { readonly state: "done"; readonly document: FantasyLineupDocument }
+  | { readonly state: "infeasible" | "failed"; readonly error: readonly ErrorObject[] };
+
+/** A thrown error as the outcome of its job. */
+export function outcomeOf(error: unknown): Outcome {
+  if (error instanceof LineupError)
+    return {
+      state: error.kind === "infeasible" ? "infeasible" : "failed",
+      error: error.toErrorObjects(),
+    };
+  const detail = error instanceof Error ? error.message : String(error);
+  return failedWith("internal-error", `A fault in dfs-lineups: ${detail}`);
+}
+
+/** A job that failed for a reason of the batch's own. */
+export function failedWith(code: string, detail: string): Outcome {
+  return { state: "failed", error: [{ status: "500", code, title: "Job failed", detail }] };
+}

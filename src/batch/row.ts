@@ -1,0 +1,49 @@
+import type { Outcome, State } from "./outcome.ts";
+
+/** What a row says of its job beside the outcome. */
+export interface RowHead {
+  readonly id: string;
+  /** The manifest's line, from 1. */
+  readonly line: number;
+  /** A digest of all that the job's answer depends on. */
+  readonly inputs: string;
+}
+
+/** A line of the results: a row in short, for whoever wants to know without reading documents. */
+export interface ResultLine extends RowHead {
+  readonly state: State;
+  /** Of the documents' lineups: how many, by which solver, and the most points. */
+  readonly lineups?: number;
+  readonly solver?: string;
+  readonly points?: number;
+  /** The code of the first error. */
+  readonly reason?: string;
+  /** A digest of the row. */
+  readonly digest: string;
+}
+
+/** A job's row and its line of the results, both with their line's end. */
+export interface EncodedRow {
+  readonly row: string;
+  readonly result: string;
+  readonly state: State;
+}
+
+/** A job's row as it is stored; `digest` gives the digest of a text. */
+export function encodeRow(head: RowHead, outcome: Outcome, digest: (text: string) => string): EncodedRow {
+  const { id, line, inputs } = head;
+  const row = `${JSON.stringify({ id, line, inputs, ...outcome })}\n`;
+  const short: ResultLine = { id, line, inputs, state: outcome.state, ...gist(outcome), digest: digest(row) };
+  return { row, result: `${JSON.stringify(short)}\n`, state: outcome.state };
+}
+
+function gist(outcome: Outcome): Pick<ResultLine, "lineups" | "solver" | "points" | "reason"> {
+  if (outcome.state !== "done") return { reason: outcome.error[0]!.code };
+  const { data, meta } = outcome.document;
+  const solver = meta?.["solver"];
+  return {
+    lineups: data.length,
+    ...(typeof solver === "string" && { solver }),
+    ...(data[0] && { points: data[0].attributes.points }),
+  };
+}

@@ -1,0 +1,66 @@
+import { availableParallelism } from "node:os";
+import { checkBatch } from "../../batch/node/check-batch.ts";
+import { type BatchEnd, type BatchOptions, runBatch } from "../../batch/node/run-batch.ts";
+import { BatchProgress } from "../batch-progress.ts";
+import { PARTLY_DONE } from "../failure.ts";
+import { interruptedExitCode, interruptible } from "../interrupt.ts";
+import type { BatchCommandOptions } from "../options/batch.ts";
+import { note } from "../output.ts";
+import { STANDARD_OUTPUT } from "../standard-output.ts";
+import { usageError } from "../usage-error.ts";
+
+/** Runs a manifest's jobs, or goes on with a batch that was broken off. */
+export async function run(options: BatchCommandOptions): Promise<void> {
+  const { manifest, out, dryRun, stamp, shard, quiet } = options;
+  if (manifest === undefined) throw usageError("--manifest", "is missing. Name the file of the jobs.");
+  if (manifest === STANDARD_OUTPUT)
+    throw usageError("--manifest", "must be a file: it is read more than once.");
+  const threads = options.threads ?? availableParallelism();
+  const common = { ...options, manifest, threads, jobTimeout: options.jobTimeout * 1000 };
+  if (dryRun) {
+    const jobs = await interruptible((signal) => checkBatch({ ...common, signal }));
+    if (!quiet) note(`${counted(jobs, "job")}, all of them sound. Nothing was solved.`);
+    return;
+  }
+  if (out === undefined) throw usageError("--out", "is missing. Name the folder of the results.");
+  if (shard.of > 1 && stamp === undefined)
+    throw usageError("--shard", "needs --stamp, the same for all parts, as --stamp 2026-09-13T04:00:00Z.");
+  await interruptible(async (signal) => {
+    const end = await observed(quiet, (observer) => runBatch({ ...common, out, signal, observer }));
+    if (!quiet || end.kind !== "finished") note(sentenceOf(end, out));
+    process.exitCode = exitCodeOf(end, signal);
+  });
+}
+
+async function observed(
+  quiet: boolean | undefined,
+  work: (observer: BatchOptions["observer"]) => Promise<BatchEnd>,
+): Promise<BatchEnd> {
+  if (quiet) return work({ started() {}, written() {} });
+  using progress = new BatchProgress();
+  return await work(progress);
+}
+
+function sentenceOf({ kind, jobs, checkpoint: { states } }: BatchEnd, out: string): string {
+  const { done, infeasible, failed } = states;
+  const through = done + infeasible + failed;
+  const parts = [
+    `${counted(done, "job")} done`,
+    ...(infeasible > 0 ? [`${infeasible.toLocaleString("en-US")} infeasible`] : []),
+    ...(failed > 0 ? [`${failed.toLocaleString("en-US")} failed`] : []),
+  ].join(", ");
+  if (kind === "finished") return `${parts}; the results are in ${out}.`;
+  const left = `${counted(jobs - through, "job")} of ${jobs.toLocaleString("en-US")} left; the same command goes on.`;
+  const why = kind === "stopped" ? "stopped" : "stopped, as more jobs failed than --max-failures allows";
+  return `${why}: ${parts}, ${left}`;
+}
+
+/** Once a batch is through, what its jobs came to, whichever run did them. */
+function exitCodeOf({ kind, checkpoint: { states } }: BatchEnd, signal: AbortSignal): number {
+  if (kind === "stopped") return interruptedExitCode(signal.reason);
+  return states.infeasible + states.failed > 0 ? PARTLY_DONE : 0;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,124 @@
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type Checkpoint, lastCheckpoint } from "../../src/batch/checkpoint.ts";
+import { dice, promisedBytes, STAMP, seededManifest, startBatch } from "../support/batches.ts";
+import { PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
+import { runs } from "../support/runs.ts";
+
+const JOBS = 170;
+const SEGMENT = "100";
+
+const journalOf = (out: string) => join(out, "journal");
+const length = (file: string) => (existsSync(file) ? statSync(file).size : 0);
+
+function checkpointOf(out: string): Checkpoint | null {
+  const file = journalOf(out);
+  return existsSync(file) ? (lastCheckpoint(readFileSync(file, "latin1"))?.checkpoint ?? null) : null;
+}
+
+/** Lets a batch run until its journal has so many lines more, or it ends. Gives its exit code, null when it was killed. */
+async function runFor(args: readonly string[], out: string, entries: number): Promise<number | null> {
+  const before = checkpointOf(out)?.next ?? 0;
+  const { child, ended } = startBatch(args);
+  const poll = setInterval(() => {
+    if ((checkpointOf(out)?.next ?? 0) - before >= entries) child.kill("SIGKILL");
+  }, 2);
+  const { exitCode, stderr } = await ended;
+  clearInterval(poll);
+  expect([null, 3], stderr).toContain(exitCode);
+  return exitCode;
+}
+
+/**
+ * What may be left after a power failure: what the last synced line of the journal speaks of, and of all that is younger
+ * any part, or zeros in its place. The journal's own last line may be gone in part.
+ */
+function losePower(out: string, draw: (below: number) => number): void {
+  const journal = journalOf(out);
+  if (!existsSync(journal)) return;
+  const text = readFileSync(journal, "latin1");
+  const lastLine = text.trimEnd().lastIndexOf("\n") + 1;
+  if (draw(2) === 0) truncateSync(journal, lastLine + draw(text.length - lastLine));
+  const checkpoint = checkpointOf(out);
+  for (const [folder, field] of [
+    ["segments", "rows"],
+    ["results", "results"],
+    ["timings", "timings"],
+  ] as const) {
+    if (!existsSync(join(out, folder))) continue;
+    for (const name of readdirSync(join(out, folder))) {
+      const file = join(out, folder, name);
+      const segment = Number.parseInt(name, 10);
+      const isBehind = checkpoint === null || segment > checkpoint.segment;
+      if (!isBehind && segment < checkpoint.segment) continue;
+      const certain = isBehind ? 0 : checkpoint[field];
+      const lost = length(file) - certain;
+      expect(lost, `${file} is shorter than its journal says`).toBeGreaterThanOrEqual(0);
+      if (isBehind && draw(3) === 0) rmSync(file);
+      else {
+        truncateSync(file, certain + (lost > 0 ? draw(lost) : 0));
+        if (draw(3) === 0) appendFileSync(file, Buffer.alloc(draw(5_000)));
+      }
+    }
+  }
+}
+
+describe("a batch that is killed again and again", () => {
+  const { numRuns, seed } = runs(12);
+  it(
+    "goes on each time and ends with the bytes of one that is not",
+    async () => {
+      using scratch = new Scratch();
+      const manifest = seededManifest(scratch, JOBS);
+      const argsFor = (out: string) => [
+        "--manifest",
+        manifest,
+        "--out",
+        out,
+        "--stamp",
+        STAMP,
+        "--segment",
+        SEGMENT,
+        "--threads",
+        "2",
+      ];
+      const calm = scratch.path("calm");
+      expect((await startBatch(argsFor(calm)).ended).exitCode).toBe(3);
+      const expected = promisedBytes(calm);
+      expect(Object.keys(expected)).toHaveLength(2 * 2 + 1);
+
+      const draw = dice(seed);
+      const counts = { kills: 0, losses: 0, finished: 0, progress: 0 };
+      let out = scratch.path("batch-0");
+      while (counts.kills < numRuns || counts.finished === 0) {
+        const before = checkpointOf(out)?.next ?? 0;
+        const exitCode = await runFor(argsFor(out), out, draw(3));
+        counts.progress += (checkpointOf(out)?.next ?? 0) - before;
+        if (exitCode === null) {
+          counts.kills += 1;
+          if (draw(2) === 0) {
+            losePower(out, draw);
+            counts.losses += 1;
+          }
+        } else {
+          expect(promisedBytes(out)).toEqual(expected);
+          counts.finished += 1;
+          out = scratch.path(`batch-${counts.finished}`);
+        }
+      }
+      expect(counts.losses).toBeGreaterThanOrEqual(numRuns / 4);
+      expect(counts.progress).toBeGreaterThanOrEqual(numRuns / 3);
+      expect(counts.finished).toBeGreaterThanOrEqual(Math.floor(numRuns / 20));
+    },
+    PROCESS_TIMEOUT * Math.ceil(numRuns / 10),
+  );
+});

@@ -1,0 +1,210 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { promisedBytes, rowsOf, STAMP, seededManifest, startBatch } from "../../support/batches.ts";
+import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../../support/command.ts";
+import { CONTESTS, smallSalaryFile } from "../../support/salary-file.ts";
+
+vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
+
+const batch = (...args: readonly string[]) => dfsLineups(["batch", ...args]);
+
+describe("batch", () => {
+  it("gives every job its result or its reason, in the manifest's order", async () => {
+    using scratch = new Scratch();
+    const manifest = seededManifest(scratch, 120);
+    const out = scratch.path("out");
+    const { exitCode, stdout, stderr } = await batch("--manifest", manifest, "--out", out);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 3, stdout: "" });
+    expect(stderr).toMatch(
+      /1\d\d jobs into .*\n.*\d+ jobs done, \d+ infeasible, \d+ failed; the results are in/,
+    );
+    const rows = rowsOf(out);
+    const jobs = readFileSync(manifest, "utf8")
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(rows.map(({ id, line }) => ({ id, line }))).toEqual(
+      jobs.map(({ id }, index) => ({ id, line: index + 1 })),
+    );
+    const seen = { done: 0, infeasible: 0, failed: 0 };
+    for (const [index, { state, document, error }] of rows.entries()) {
+      const job = jobs[index] as {
+        readonly request?: { readonly cap?: number };
+        readonly salaries?: string;
+        readonly count?: number;
+      };
+      const wanted =
+        job.salaries === "nowhere.csv" ? "failed" : job.request?.cap === 1 ? "infeasible" : "done";
+      expect(state).toBe(wanted);
+      seen[state] += 1;
+      expect(document?.data.length).toBe(wanted === "done" ? job.count : undefined);
+      expect(error?.[0]?.code).toBe(
+        { done: undefined, infeasible: "infeasible", failed: "invalid-file" }[wanted],
+      );
+    }
+    expect(Math.min(...Object.values(seen))).toBeGreaterThan(1);
+    const summary = JSON.parse(readFileSync(join(out, "summary.json"), "utf8"));
+    expect(summary).toMatchObject({
+      jobs: 120,
+      states: seen,
+      reasons: { infeasible: seen.infeasible, "invalid-file": seen.failed },
+    });
+  });
+
+  it("finds for a job the document that optimize finds, but for the time", async () => {
+    using scratch = new Scratch();
+    const salaries = scratch.write("slate.csv", smallSalaryFile(CONTESTS[0]!));
+    const manifest = scratch.write(
+      "jobs.jsonl",
+      JSON.stringify({ id: "one", salaries: "slate.csv", count: 20, include: ["selections"] }),
+    );
+    const out = scratch.path("out");
+    expect((await batch("--manifest", manifest, "--out", out, "--stamp", STAMP, "--quiet")).exitCode).toBe(0);
+    const { stdout } = await dfsLineups([
+      "optimize",
+      "--salaries",
+      salaries,
+      "-n",
+      "20",
+      "--format",
+      "json",
+      "--include",
+      "selections",
+    ]);
+    const timeless = (text: string) => JSON.parse(text.replaceAll(/"updatedAt":"[^"]*"/g, '"updatedAt":""'));
+    expect(timeless(JSON.stringify(rowsOf(out)[0]!.document))).toEqual(
+      timeless(JSON.stringify(JSON.parse(stdout))),
+    );
+    expect(JSON.stringify(rowsOf(out)[0]!.document)).toContain('"updatedAt":"2026-09-13T04:00:00+00:00"');
+  });
+
+  it("does nothing when all is done, and says how that ended", async () => {
+    using scratch = new Scratch();
+    const manifest = seededManifest(scratch, 60);
+    const out = scratch.path("out");
+    const first = await batch("--manifest", manifest, "--out", out);
+    const bytes = promisedBytes(out);
+    const journal = readFileSync(join(out, "journal"), "utf8");
+    const again = await batch("--manifest", manifest, "--out", out);
+    expect({ ...again, stderr: "" }).toEqual({ ...first, stderr: "" });
+    expect(promisedBytes(out)).toEqual(bytes);
+    expect(readFileSync(join(out, "journal"), "utf8")).toBe(journal);
+    expect(existsSync(join(out, "lock"))).toBe(false);
+  });
+
+  it("refuses another manifest, another stamp and other segments in the same folder", async () => {
+    using scratch = new Scratch();
+    const out = scratch.path("out");
+    const [one, other] = [seededManifest(scratch, 10, 1), seededManifest(scratch, 10, 2)];
+    await batch("--manifest", one, "--out", out);
+    for (const [args, what] of [
+      [["--manifest", other], "manifest"],
+      [["--manifest", one, "--stamp", STAMP], "stamp"],
+      [["--manifest", one, "--segment", "50"], "segment size"],
+      [["--manifest", one, "--solver", "highs"], "solver or tables"],
+    ] as const) {
+      const { exitCode, stderr } = await batch(...args, "--out", out);
+      expect(exitCode).toBe(2);
+      expect(stderr).toContain(`another ${what}`);
+    }
+  });
+
+  it("names line and field of what is no job, and writes nothing", async () => {
+    using scratch = new Scratch();
+    const lines = [
+      { id: "a", salaries: "x.csv" },
+      { id: "b", salaries: "x.csv", cuont: 3 },
+      { id: "a", salaries: "x.csv", count: 0 },
+      { id: "c", request: {}, projections: "p.json" },
+      { salaries: "x.csv" },
+    ].map((line) => JSON.stringify(line));
+    const manifest = scratch.write("jobs.jsonl", [...lines, "{", ""].join("\n"));
+    const { exitCode, stderr } = await batch("--manifest", manifest, "--out", scratch.path("out"));
+    expect(exitCode).toBe(2);
+    for (const said of ["line 2: /cuont", "line 3: /count", "line 4: /sport", "line 5: /id", "line 6: "])
+      expect(stderr).toContain(said);
+    expect(existsSync(scratch.path("out"))).toBe(false);
+  });
+
+  it("names the lines of two jobs with one id", async () => {
+    using scratch = new Scratch();
+    const ids = ["a", "b", "c", "b"].map((id) => JSON.stringify({ id, salaries: "x.csv" }));
+    const manifest = scratch.write("jobs.jsonl", ids.join("\n"));
+    const { exitCode, stderr } = await batch("--manifest", manifest, "--out", scratch.path("out"));
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('line 4: /id "b" is that of line 2, too.');
+  });
+
+  it("--dry-run checks all files and solves nothing", async () => {
+    using scratch = new Scratch();
+    const manifest = seededManifest(scratch, 60);
+    const { exitCode, stderr } = await batch("--manifest", manifest, "--dry-run");
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain("nowhere.csv: cannot be read: there is no such file.");
+    const sound = readFileSync(manifest, "utf8")
+      .split("\n")
+      .filter((line) => !line.includes("nowhere"));
+    writeFileSync(manifest, sound.join("\n"));
+    expect(await batch("--manifest", manifest, "--dry-run")).toMatchObject({ exitCode: 0, stdout: "" });
+  });
+
+  it("stops once more jobs have failed than --max-failures allows", async () => {
+    using scratch = new Scratch();
+    const manifest = scratch.write(
+      "jobs.jsonl",
+      Array.from({ length: 400 }, (_, id) => JSON.stringify({ id: `${id}`, salaries: "x.csv" })).join("\n"),
+    );
+    const args = ["--manifest", manifest, "--out", scratch.path("out"), "--max-failures", "60"];
+    const { exitCode, stderr } = await batch(...args);
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain("stopped, as more jobs failed than --max-failures allows");
+  });
+
+  it.each(["SIGINT", "SIGTERM"] as const)(
+    "finishes what is begun at %s, stops, and goes on",
+    async (signal) => {
+      using scratch = new Scratch();
+      const manifest = seededManifest(scratch, 220);
+      const args = (out: string) => [
+        "--manifest",
+        manifest,
+        "--out",
+        scratch.path(out),
+        "--stamp",
+        STAMP,
+        "--threads",
+        "1",
+      ];
+      const { child, ended } = startBatch(args("out"));
+      await vi.waitUntil(
+        () =>
+          existsSync(join(scratch.path("out"), "journal")) &&
+          readFileSync(join(scratch.path("out"), "journal")).length > 0,
+        { timeout: 30_000 },
+      );
+      child.kill(signal);
+      const { exitCode, stderr } = await ended;
+      expect(exitCode).toBe(signal === "SIGINT" ? 130 : 143);
+      expect(stderr).toMatch(/stopped: .* left; the same\s+command goes on/);
+      expect((await batch(...args("out"))).exitCode).toBe(3);
+      await batch(...args("calm"));
+      expect(promisedBytes(scratch.path("out"))).toEqual(promisedBytes(scratch.path("calm")));
+    },
+  );
+
+  it("runs once at a time in a folder, and takes over from a process that is gone", async () => {
+    using scratch = new Scratch();
+    const manifest = seededManifest(scratch, 220);
+    const args = ["--manifest", manifest, "--out", scratch.path("out"), "--stamp", STAMP];
+    const { child, ended } = startBatch(args);
+    await vi.waitUntil(() => existsSync(join(scratch.path("out"), "journal")), { timeout: 30_000 });
+    const second = await batch(...args);
+    expect(second.exitCode).toBe(2);
+    expect(second.stderr).toMatch(/process \d+ on .* works in this folder/);
+    child.kill("SIGKILL");
+    await ended;
+    const both = await Promise.all([batch(...args), batch(...args)]);
+    expect(both.map(({ exitCode }) => exitCode).toSorted()).toEqual([2, 3]);
+  });
+});

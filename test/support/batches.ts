@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import type { SlateInputs } from "../../src/formats/slate-inputs.ts";
+import { COMMAND, type Scratch } from "./command.ts";
+import { smallInputs } from "./inputs.ts";
+import { CONTESTS, smallSalaryFile } from "./salary-file.ts";
+
+/** When the lineups of all these batches say that they were made. */
+export const STAMP = "2026-09-13T04:00:00Z";
+
+/** A seeded source of whole numbers below a bound. */
+export function dice(seed: number): (below: number) => number {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** Of every contest, made once. */
+let inputs: readonly (SlateInputs & { readonly salaries: string })[] | undefined;
+
+/**
+ * Writes a manifest of so many small jobs of every contest, and their files: salary files, requests in files and in the
+ * line, one in twenty without any legal lineup, one in twenty that cannot be read.
+ */
+export function seededManifest(scratch: Scratch, jobs: number, seed = 1): string {
+  const draw = dice(seed);
+  inputs ??= CONTESTS.map((contest) => ({ ...smallInputs(contest), salaries: smallSalaryFile(contest, 2) }));
+  for (const [at, { salaries, body, projections }] of inputs.entries()) {
+    scratch.write(`slate-${at}.csv`, salaries);
+    scratch.write(`request-${at}.json`, body);
+    scratch.write(`projections-${at}.json`, projections);
+  }
+  const lines = Array.from({ length: jobs }, (_, index) => {
+    const contest = draw(CONTESTS.length);
+    const id = `job ${index} of ${seed}`;
+    const count = 1 + draw(3);
+    const { sport, body } = inputs![contest]!;
+    const projections = `projections-${contest}.json`;
+    const kinds: readonly object[] = [
+      { salaries: `slate-${contest}.csv`, include: ["selections", "defenseSpecialTeams"] },
+      { salaries: `slate-${contest}.csv` },
+      { sport, request: `request-${contest}.json`, projections },
+      { sport, request: { ...body, cap: 100_000 + draw(20_000) }, projections },
+    ];
+    const kind = draw(20);
+    if (kind === 0) return { id, sport, request: { ...body, cap: 1 }, projections };
+    if (kind === 1) return { id, salaries: "nowhere.csv" };
+    return { id, count, ...kinds[kind % kinds.length] };
+  });
+  return scratch.write(`jobs-${seed}.jsonl`, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+}
+
+/** What a batch's folder holds that is promised to be the same whenever all that it depends on is: by name, in hexadecimal. */
+export function promisedBytes(out: string): Record<string, string> {
+  const files = ["segments", "results"].flatMap((folder) =>
+    readdirSync(join(out, folder)).map((name) => join(folder, name)),
+  );
+  return Object.fromEntries(
+    [...files, "summary.json"].sort().map((name) => [name, readFileSync(join(out, name)).toString("base64")]),
+  );
+}
+
+/** The rows of a batch, in order. */
+export function rowsOf(out: string): Row[] {
+  return readdirSync(join(out, "segments"))
+    .sort()
+    .flatMap((name) =>
+      gunzipSync(readFileSync(join(out, "segments", name)))
+        .toString("utf8")
+        .trimEnd()
+        .split("\n"),
+    )
+    .map((line) => JSON.parse(line) as Row);
+}
+
+/** A row as far as tests look at it. */
+export interface Row {
+  readonly id: string;
+  readonly line: number;
+  readonly inputs: string;
+  readonly state: "done" | "infeasible" | "failed";
+  readonly document?: { readonly data: readonly { readonly attributes: { readonly points: number } }[] };
+  readonly error?: readonly { readonly code: string; readonly detail: string }[];
+}
+
+/** A `dfs-lineups batch` in a process of its own. */
+export function startBatch(args: readonly string[]): {
+  readonly child: ChildProcess;
+  readonly ended: Promise<{ readonly exitCode: number | null; readonly stderr: string }>;
+} {
+  const child = spawn(process.execPath, [COMMAND, "batch", ...args], { stdio: ["ignore", "ignore", "pipe"] });
+  let stderr = "";
+  child.stderr!.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text;
+  });
+  const ended = once(child, "close").then(([exitCode]) => ({ exitCode: exitCode as number | null, stderr }));
+  return { child, ended };
+}
