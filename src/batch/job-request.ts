@@ -21,7 +21,7 @@ export interface InputFile {
 }
 
 /** The files of a job by its fields. */
-export type InputFiles = Readonly<Partial<Record<InputField, InputFile>>>;
+type InputFiles = Readonly<Partial<Record<InputField, InputFile>>>;
 
 /** A job with the digests of all that it names. */
 export interface JobFiles {

@@ -28,12 +28,12 @@ export interface ChunkPlace {
 }
 
 /** Whether a shard has a segment: those whose number leaves the rest `index - 1`. */
-export function hasSegment({ index, of }: Shard, segment: number): boolean {
+function hasSegment({ index, of }: Shard, segment: number): boolean {
   return segment % of === index - 1;
 }
 
 /** How many segments the whole batch has. */
-export function segmentCount({ lines, segment }: Plan): number {
+function segmentCount({ lines, segment }: Plan): number {
   return Math.ceil(lines / segment);
 }
 

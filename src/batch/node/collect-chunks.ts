@@ -2,7 +2,7 @@ import type { PreparedChunk } from "./prepared-chunks.ts";
 import type { SolvedChunk } from "./store.ts";
 
 /** Solves a chunk; null where it is asked to stop before it has begun. */
-export type Execute = (chunk: PreparedChunk) => Promise<SolvedChunk | null>;
+type Execute = (chunk: PreparedChunk) => Promise<SolvedChunk | null>;
 
 /** What a collection works with. */
 export interface Collecting {

@@ -16,7 +16,7 @@ export interface SolvedChunk extends Readonly<Record<SegmentKind, Uint8Array>> {
 }
 
 /** What nothing has been written of yet. */
-export const NOTHING: Checkpoint = {
+const NOTHING: Checkpoint = {
   next: 0,
   segment: 0,
   rows: 0,

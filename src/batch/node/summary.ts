@@ -7,7 +7,7 @@ import type { Places } from "./places.ts";
 import { writeDurably } from "./record-file.ts";
 
 /** The results of some segments, a segment after the other. */
-export async function* resultLines(places: Places, segments: readonly number[]): AsyncGenerator<ResultLine> {
+async function* resultLines(places: Places, segments: readonly number[]): AsyncGenerator<ResultLine> {
   for (const segment of segments)
     for await (const lines of readLines(places.segment("results", segment)))
       for (const { bytes } of lines) yield JSON.parse(bytes.toString("utf8")) as ResultLine;
