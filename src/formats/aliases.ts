@@ -1,8 +1,8 @@
 import { InvalidFileError } from "../errors.ts";
+import { nameKey } from "../shared/person-names.ts";
 import { parseCsv } from "./csv.ts";
 import { FileFaults } from "./file-faults.ts";
 import { headerKey } from "./header.ts";
-import { nameKey } from "./person-names.ts";
 
 /** Whom another file's names mean: a name or an id of the salary file, by the name's key. */
 export type Aliases = ReadonlyMap<string, string>;

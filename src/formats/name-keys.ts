@@ -1,4 +1,4 @@
-import { foldSpelling, nameWords } from "./person-names.ts";
+import { foldSpelling, nameWords } from "../shared/person-names.ts";
 import { SHORT_FORMS } from "./short-forms.ts";
 
 /**

@@ -1,11 +1,11 @@
 import { bookNamed } from "../books/index.ts";
 import type { ContestTable } from "../catalog/contest-table.ts";
 import { InvalidFileError } from "../errors.ts";
+import { nameKey } from "../shared/person-names.ts";
 import { cellPattern } from "./book-cells.ts";
 import { type CsvRecord, parseCsv } from "./csv.ts";
 import { withoutLock } from "./entries/seat-text.ts";
 import { headerKey } from "./header.ts";
-import { nameKey } from "./person-names.ts";
 import type { Listing, Slate } from "./slate.ts";
 
 /** A seat as a lineup row fills it. */

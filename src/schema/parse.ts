@@ -17,8 +17,33 @@ export function parseInput<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
-  const issues = result.error.issues.slice(0, LISTED_ISSUES).flatMap((issue) => issuesOf(issue, from));
+  const issues = result.error.issues
+    .flatMap(nearestOf)
+    .slice(0, LISTED_ISSUES)
+    .flatMap((issue) => issuesOf(issue, from));
   throw new InvalidRequestError(issues as [RequestIssue, ...RequestIssue[]]);
+}
+
+/** Of a value that fits no branch of a union: what is wrong with it in the branch that it comes nearest to, if one is. */
+function nearestOf(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
+  if (issue.code !== "invalid_union") return [issue];
+  const branches = issue.errors.map((branch) =>
+    branch.flatMap((one) => nearestOf({ ...one, path: [...issue.path, ...one.path] } as z.core.$ZodIssue)),
+  );
+  const deep = branches
+    .filter((branch) => branch.length > 0 && branch.every((one) => isInside(one, issue)))
+    .sort((a, b) => a.length - b.length);
+  if (deep[0] !== undefined) return deep[0];
+  const near = branches
+    .flat()
+    .filter((one) => one.code !== "invalid_type" && one.code !== "unrecognized_keys");
+  const [first] = near;
+  return [first === undefined ? issue : { ...first, input: issue.input }] as readonly z.core.$ZodIssue[];
+}
+
+/** Whether an issue is of a part of what another is of, or of fields that it should not have. */
+function isInside(one: z.core.$ZodIssue, whole: z.core.$ZodIssue): boolean {
+  return one.path.length > whole.path.length || one.code === "unrecognized_keys";
 }
 
 function issuesOf(issue: z.core.$ZodIssue, from: { readonly parameter: string } | undefined): RequestIssue[] {

@@ -2,9 +2,9 @@ import { InvalidRequestError } from "../../errors.ts";
 import type { Aliases } from "../../formats/aliases.ts";
 import { candidatesFor, indexListings, type ListingIndex } from "../../formats/listing-index.ts";
 import { nearestListings } from "../../formats/nearest.ts";
-import { nameKey } from "../../formats/person-names.ts";
 import type { Listing, Slate } from "../../formats/slate.ts";
 import { canonicalTeam } from "../../formats/team-names.ts";
+import { nameKey } from "../../shared/person-names.ts";
 
 /** How many people a message names. */
 const NAMED = 5;

@@ -7,9 +7,9 @@ import { rulesOf } from "./apply.ts";
 /** Picks of the entries that many requests share. */
 const known = new LastMade<Problem["entries"], Picks>();
 
-/** States a problem as picks and rules. */
-export function buildModel(problem: Problem): Model {
-  const roles = rolesOf(problem.contest);
+/** States a problem as picks and rules; slots `apart`, as bits, are roles of their own. */
+export function buildModel(problem: Problem, apart = 0): Model {
+  const roles = rolesOf(problem.contest, apart);
   const slots = problem.contest.slots.map((slot, index) => ({
     role: roles.findIndex((role) => role.slots.includes(index)),
     count: slot.count,
@@ -17,7 +17,7 @@ export function buildModel(problem: Problem): Model {
   return {
     entries: problem.entries.length,
     slots,
-    picks: known.of(problem.entries, [problem.contest], () => picksOf(problem, roles)),
+    picks: known.of(problem.entries, [problem.contest, apart], () => picksOf(problem, roles)),
     rules: rulesOf(problem),
   };
 }

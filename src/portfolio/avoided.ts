@@ -1,0 +1,26 @@
+import type { Model } from "../model/model.ts";
+import type { Problem } from "../problem/problem.ts";
+
+/** A lineup entered already: who sits in which slot, by GUID and by the slot's name. */
+export type AvoidedLineup = readonly { readonly uuid: string; readonly slot: string }[];
+
+/** Lineups entered already as picks of a model, ascending; whoever is not in the pool is left out of them. */
+export function avoidedPicks(
+  lineups: readonly AvoidedLineup[],
+  { entries, contest }: Problem,
+  { picks, slots }: Model,
+): Int32Array[] {
+  if (lineups.length === 0) return [];
+  const entryOf = new Map(entries.map(({ uuid }, entry) => [uuid, entry]));
+  const byEntry = new Map<number, number[]>();
+  for (const [pick, entry] of picks.entry.entries())
+    byEntry.set(entry, [...(byEntry.get(entry) ?? []), pick]);
+  return lineups.map((lineup) => {
+    const found = lineup.flatMap(({ uuid, slot }) => {
+      const own = byEntry.get(entryOf.get(uuid) ?? -1) ?? [];
+      const role = slots[contest.slots.findIndex(({ name }) => name === slot)]?.role;
+      return own.find((pick) => picks.role[pick] === role) ?? own[0] ?? [];
+    });
+    return Int32Array.from(found.sort((a, b) => a - b));
+  });
+}

@@ -1,0 +1,89 @@
+import type { Problem } from "../problem/problem.ts";
+import { MOST_POINTS } from "../problem/projections.ts";
+import type { Portfolio, Selection } from "../schema/portfolio.ts";
+import { headerKey } from "../shared/header-key.ts";
+import { type People, personLabel } from "./people.ts";
+import type { Findings, Path } from "./places.ts";
+import { readNumber } from "./ranges.ts";
+import { selectionReader } from "./selections.ts";
+
+/** The points of a problem's entries as a description changes them, and who has none then. */
+interface ChangedPoints {
+  readonly points: readonly number[];
+  /** Entries that the column of `from` says nothing of, to be left out. */
+  readonly without: readonly number[];
+}
+
+/** What a description says that points are; what is wrong with it is refused. */
+export function changedPoints(
+  problem: Problem,
+  people: People,
+  { from, boost }: NonNullable<Portfolio["points"]>,
+  findings: Findings,
+): ChangedPoints {
+  const path = ["points"];
+  const points = people.all.map(({ points: own }) => own);
+  const without: number[] = [];
+  const key = headerKey(from ?? "");
+  if (from !== undefined && !people.headers.has(key)) {
+    const known = [...people.headers.values()].join(", ") || "none";
+    findings.refuse(
+      "unknown-column",
+      [...path, "from"],
+      `there is no column "${from}". Columns are ${known}.`,
+    );
+  } else if (from !== undefined) {
+    for (const [entry, person] of people.all.entries()) {
+      const value = readNumber(person.cells.get(key) ?? "");
+      if (value === null) without.push(entry);
+      else points[entry] = value;
+    }
+    if (without.length === points.length)
+      findings.refuse("unknown-column", [...path, "from"], `nobody has a number in column ${from}.`);
+    else if (without.length > 0)
+      findings.warn(
+        [...path, "from"],
+        `leaves out ${without.length} of the pool, who have no number in ${from}.`,
+      );
+  }
+  // Whom a boost means is told by the points before any change.
+  const selections = selectionReader(problem.contest, people, findings);
+  for (const { of, by, at } of boostsOf(boost)) {
+    const meant = selections.read(of, [...path, "boost", ...at]);
+    const text = String(by).trim();
+    const amount = Number(text.replace("%", ""));
+    for (const [entry, bits] of meant.entries())
+      if (bits !== 0) points[entry]! += text.endsWith("%") ? (points[entry]! * amount) / 100 : amount;
+  }
+  if (selections.namedSlots !== 0)
+    findings.refuse(
+      "invalid-boost",
+      [...path, "boost"],
+      "names a slot, and points are a player's in all of them.",
+    );
+  for (const [entry, value] of points.entries())
+    if (Math.abs(value) > MOST_POINTS)
+      findings.refuse(
+        "invalid-points",
+        path,
+        `gives ${personLabel(people.all[entry]!)} ${value} points, beyond ${MOST_POINTS}. Change them by less.`,
+      );
+  return { points, without };
+}
+
+interface Boost {
+  readonly of: Selection;
+  readonly by: string | number;
+  readonly at: Path;
+}
+
+function boostsOf(boost: NonNullable<Portfolio["points"]>["boost"]): readonly Boost[] {
+  if (boost === undefined) return [];
+  if (Array.isArray(boost))
+    return (boost as readonly Omit<Boost, "at">[]).map((one, index) => ({ ...one, at: [index] }));
+  return Object.entries(boost as Readonly<Record<string, string | number>>).map(([of, by]) => ({
+    of,
+    by,
+    at: [of],
+  }));
+}

@@ -1,0 +1,161 @@
+import type { Lineup, Problem } from "../../problem/problem.ts";
+import type { Exposure, Portfolio } from "../../schema/portfolio.ts";
+import type { AvoidedLineup } from "../avoided.ts";
+import { findPerson } from "../named.ts";
+import type { People, PoolFacts } from "../people.ts";
+import { type Path, requestPointer } from "../places.ts";
+import { checkDifferent } from "./different.ts";
+import { isMeant, numberIn } from "./is-meant.ts";
+import { keepsRule } from "./keeps-rule.ts";
+import { type Seated, seatedLineup } from "./seated.ts";
+
+/** What a finished portfolio breaks of its description. */
+export interface PortfolioViolation {
+  /** JSON pointer of the request. */
+  readonly pointer: string;
+  /** Index of the lineup that breaks it; null where it is of all of them together. */
+  readonly lineup: number | null;
+  readonly detail: string;
+}
+
+/** What finished lineups are held against. */
+export interface Judged {
+  readonly description: Portfolio;
+  /** With the points that the description says. */
+  readonly problem: Problem;
+  readonly people: People;
+  /** How many lineups were asked for, of which shares are. */
+  readonly count: number;
+  readonly avoided: readonly AvoidedLineup[];
+  readonly facts?: PoolFacts | undefined;
+}
+
+/**
+ * What a finished portfolio breaks: every field of the description read word by word over who sits where. Nothing that
+ * chooses lineups has a part in it.
+ */
+export function checkPortfolio(lineups: readonly Lineup[], judged: Judged): PortfolioViolation[] {
+  const { description, problem, people } = judged;
+  const { contest } = problem;
+  const seated = lineups.map((lineup) => seatedLineup(lineup, people, problem));
+  const found: PortfolioViolation[] = [];
+  const report = (path: Path, lineup: number | null, detail: string) =>
+    found.push({ pointer: requestPointer(path), lineup, detail });
+
+  for (const [index, lineup] of seated.entries()) {
+    const meets = (path: Path, holds: boolean, detail: string) => {
+      if (!holds) report(path, index, `Lineup ${index + 1} ${detail}.`);
+    };
+    if (description.salary !== undefined) {
+      const cost = lineup.reduce((sum, seat) => sum + seat.cost, 0);
+      const text = String(description.salary);
+      const [low, high = low] = text.split("..");
+      const holds =
+        (low!.trim() === "" || cost >= numberIn(low!)) && (high!.trim() === "" || cost <= numberIn(high!));
+      meets(["salary"], holds, `costs ${cost}, which is not in ${text}`);
+    }
+    for (const [at, who] of (description.lock ?? []).entries())
+      meets(
+        ["lock", at],
+        lineup.some((seat) => isMeant(who, seat, contest)),
+        `has no ${who}`,
+      );
+    for (const [at, who] of (description.exclude ?? []).entries())
+      meets(["exclude", at], !lineup.some((seat) => isMeant(who, seat, contest)), "has someone excluded");
+    for (const [at, rule] of (description.rules ?? []).entries())
+      if ((rule.share ?? rule.least ?? rule.most) === undefined)
+        meets(
+          ["rules", at],
+          keepsRule(rule, lineup, { people, contest }),
+          `breaks ${rule.name ?? `rules[${at}]`}`,
+        );
+  }
+  checkDifferent(lineups, judged, report);
+  checkShares(seated, judged, report);
+  return found;
+}
+
+type Report = (path: Path, lineup: number | null, detail: string) => void;
+
+function checkShares(
+  seated: readonly (readonly Seated[])[],
+  { description, problem, people, count, facts }: Judged,
+  report: Report,
+): void {
+  const { contest } = problem;
+  const named = new Set(problem.locks.map(({ entry }) => people.all[entry]!.uuid));
+  for (const { each, of, times = 1 } of description.exposure ?? []) {
+    if (each !== undefined || times !== 1 || typeof of === "object" || of === undefined) continue;
+    const found = String(of).includes("@") ? null : findPerson(people, String(of));
+    if (found?.kind === "person" && !found.asCaptain) named.add(people.all[found.entry]!.uuid);
+  }
+  const isKept = (path: Path, what: string, limits: Exposure, number: number) => {
+    const broken = shareBroken(limits, number, count);
+    if (broken !== null) report(path, null, `${what} is in ${number} of ${count} lineups, not in ${broken}.`);
+  };
+  for (const [index, exposure] of (description.exposure ?? []).entries()) {
+    const path = ["exposure", index];
+    const { each, of, times = 1 } = exposure;
+    for (const { what, isOf } of membersOf(each, people)) {
+      if (each === "player" && named.has(what)) continue;
+      const isSomeone = ({ person, slot }: Seated) => isOf(person) && isMeant(of, { person, slot }, contest);
+      const number = seated.filter((lineup) => lineup.filter(isSomeone).length >= times).length;
+      const isAnyone = people.all.some(
+        (person) =>
+          isOf(person) && contest.slots.some(({ name }) => isMeant(of, { person, slot: name }, contest)),
+      );
+      if (each === undefined || isAnyone) isKept(path, what, exposure, number);
+    }
+  }
+  for (const [index, rule] of (description.rules ?? []).entries())
+    if ((rule.share ?? rule.least ?? rule.most) !== undefined) {
+      const number = seated.filter((lineup) => keepsRule(rule, lineup, { people, contest })).length;
+      isKept(["rules", index], rule.name ?? `rules[${index}]`, rule, number);
+    }
+  for (const [uuid, { minimum, maximum }] of facts?.exposures ?? []) {
+    if (named.has(uuid) || !people.all.some((person) => person.uuid === uuid)) continue;
+    const number = seated.filter((lineup) => lineup.some(({ person }) => person.uuid === uuid)).length;
+    isKept(["columns"], uuid, { least: `${minimum ?? 0}%`, most: `${maximum ?? 100}%` }, number);
+  }
+}
+
+/** The limit that a number of lineups breaks, as it is written; null if none. */
+function shareBroken({ share, least, most }: Exposure, number: number, count: number): string | null {
+  const text = String(share ?? "..");
+  const [low, high] = text.includes("..") ? text.split("..") : [text, text];
+  const isBelow = (end: string | number | undefined) => compare(number, end, count) < 0;
+  const isAbove = (end: string | number | undefined) => compare(number, end, count) > 0;
+  if (isBelow(low) || isAbove(high)) return text;
+  if (isBelow(least)) return `at least ${least}`;
+  return isAbove(most) ? `at most ${most}` : null;
+}
+
+/** Below 0 for fewer lineups than an end says, above 0 for more, 0 where it says nothing. */
+function compare(number: number, end: string | number | undefined, count: number): number {
+  const text = String(end ?? "").trim();
+  if (text === "") return 0;
+  if (!text.endsWith("%")) return number - Number(text);
+  const difference = number * 100 - Number(text.slice(0, -1)) * count;
+  return Math.abs(difference) < 1e-6 ? 0 : difference;
+}
+
+interface Member {
+  readonly what: string;
+  isOf(person: People["all"][number]): boolean;
+}
+
+/** The members of an `each`; without one, everybody is the only member. Players go by their GUIDs. */
+function membersOf(each: Exposure["each"], { all }: People): Member[] {
+  if (each === undefined) return [{ what: "It", isOf: () => true }];
+  const keysOf = (person: People["all"][number]): readonly string[] =>
+    ({
+      player: [person.uuid],
+      team: [person.teamUuid],
+      game: [person.event],
+      position: person.positions,
+    })[each];
+  return [...new Set(all.flatMap(keysOf))].map((key) => ({
+    what: key,
+    isOf: (person) => keysOf(person).includes(key),
+  }));
+}

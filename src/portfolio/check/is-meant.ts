@@ -1,0 +1,93 @@
+import { positionNamed } from "../../roster/positions.ts";
+import type { ContestBase } from "../../schema/contest.ts";
+import type { Selection, SelectionCriteria } from "../../schema/portfolio.ts";
+import { headerKey } from "../../shared/header-key.ts";
+import { nameKey, nicknameKey } from "../../shared/person-names.ts";
+import type { Seated } from "./seated.ts";
+
+type Seat = Pick<Seated, "person" | "slot">;
+
+/** Whether a selection means someone in a seat, read word by word; no selection means everybody. */
+export function isMeant(selection: Selection | undefined, seat: Seat, contest: ContestBase): boolean {
+  if (selection === undefined) return true;
+  if (Array.isArray(selection))
+    return (selection as readonly Selection[]).some((one) => isMeant(one, seat, contest));
+  if (typeof selection !== "object") return isNamed(String(selection), seat, contest);
+  return Object.entries(selection as SelectionCriteria).every(([field, value]) => {
+    if (value === undefined) return true;
+    if (field === "not") return !isMeant(value as Selection, seat, contest);
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+    return values.some((one) => holds(field, one as string | number | boolean, seat, contest));
+  });
+}
+
+function isNamed(text: string, { person, slot }: Seat, contest: ContestBase): boolean {
+  const at = text.lastIndexOf("@");
+  const who = (at > 0 ? text.slice(0, at) : text).trim();
+  if (at > 0 && !same(text.slice(at + 1), slot)) return false;
+  if (at <= 0 && person.captainIds.includes(who))
+    return contest.slots.some(({ name, salary }) => name === slot && salary === "captainSalary");
+  return isCalled(who, person);
+}
+
+function isCalled(who: string, { ids, name, kind, team }: Seat["person"]): boolean {
+  if (ids.some((id) => same(id, who))) return true;
+  if (name !== null && nameKey(name) === nameKey(who)) return true;
+  if (kind !== "team") return false;
+  return team.some((one) => same(one, who)) || nicknameKey(name ?? "") === nicknameKey(who);
+}
+
+function holds(
+  field: string,
+  value: string | number | boolean,
+  { person, slot }: Seat,
+  contest: ContestBase,
+): boolean {
+  const text = String(value);
+  switch (field) {
+    case "name":
+      return isCalled(text.trim(), person);
+    case "team":
+      return person.team.some((one) => same(one, text));
+    case "opponent":
+      return person.opponent.some((one) => same(one, text));
+    case "game": {
+      if (same(person.event, text) || same(person.game, text)) return true;
+      const [one = "", other = ""] = text.split("@");
+      const plays = (first: string, second: string) =>
+        person.team.some((name) => same(name, first)) && person.opponent.some((name) => same(name, second));
+      return plays(one, other) || plays(other, one);
+    }
+    case "position":
+      return person.positions.some((one) => one === (positionNamed(contest, text)?.name ?? text));
+    case "slot":
+      return same(slot, text);
+    case "salary":
+      return isWithin(person.salary, text);
+    case "points":
+      return isWithin(person.points, text);
+    default: {
+      const cell = person.cells.get(headerKey(field));
+      if (cell === undefined) return false;
+      if (typeof value === "number" || text.includes("..")) return isWithin(numberIn(cell), text);
+      return same(cell, text);
+    }
+  }
+}
+
+/** Whether a number lies in what is written as `low..high`, either of which may be missing, or as one number. */
+function isWithin(value: number, text: string): boolean {
+  const [low, high = low] = text.split("..").map((end) => end.trim());
+  if (Number.isNaN(value)) return false;
+  return (low === "" || value >= numberIn(low!)) && (high === "" || value <= numberIn(high!));
+}
+
+/** Not a number for a text that is none. */
+export function numberIn(text: string): number {
+  const plain = text.replaceAll(/[$,%\s]/g, "");
+  return plain === "" ? Number.NaN : Number(plain);
+}
+
+function same(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}

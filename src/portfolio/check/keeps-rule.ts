@@ -1,0 +1,140 @@
+import type { ContestBase } from "../../schema/contest.ts";
+import type { CountClause, GroupOf, PortfolioRule, SumClause } from "../../schema/portfolio.ts";
+import { headerKey } from "../../shared/header-key.ts";
+import type { People, Person } from "../people.ts";
+import { isMeant, numberIn } from "./is-meant.ts";
+import type { Seated } from "./seated.ts";
+
+/** What a product may be off, as a part of its limit: solvers add logarithms. */
+const PRODUCT_TOLERANCE = 1e-6;
+/** What a sum of decimals may be off for being one of doubles. */
+const SUM_TOLERANCE = 1e-7;
+
+/** A group as checks read it: who is of it, and against whom it plays. */
+interface Sides {
+  own(person: Person): boolean;
+  opponent(person: Person): boolean;
+}
+
+/** Whether a lineup keeps a rule, read word by word. */
+export function keepsRule(
+  rule: PortfolioRule,
+  lineup: readonly Seated[],
+  { people, contest }: { readonly people: People; readonly contest: ContestBase },
+): boolean {
+  const { some, every, counts } = rule;
+  const kind = some ?? every;
+  const groups = kind === undefined ? [] : sidesOf(kind, people, contest);
+
+  const amongOf = (
+    { of, side = "own" }: Pick<CountClause, "of" | "side">,
+    group: Sides | null,
+  ): readonly Seated[] =>
+    lineup.filter((seat) => isMeant(of, seat, contest) && (group === null || group[side](seat.person)));
+
+  const counts1 = (clause: CountClause, group: Sides | null): boolean => {
+    const number = amongOf(clause, group).length;
+    const { least = 0, most = Number.POSITIVE_INFINITY, exactly } = clause;
+    return exactly === undefined ? number >= least && number <= most : number === exactly;
+  };
+
+  const totals = (clause: SumClause, isProduct: boolean, group: Sides | null): boolean => {
+    const key = headerKey(clause.column);
+    const numbers = amongOf(clause, group).map(({ person, cost, pays }) => {
+      if (key === "salary") return cost;
+      if (key === "points") return pays;
+      const cell = numberIn(person.cells.get(key) ?? "");
+      return Number.isNaN(cell) ? clause.missing! : cell;
+    });
+    const total = isProduct
+      ? numbers.reduce((so, number) => so * number, 1)
+      : numbers.reduce((so, number) => so + number, 0);
+    const least = clause.exactly ?? clause.least ?? Number.NEGATIVE_INFINITY;
+    const most = clause.exactly ?? clause.most ?? Number.POSITIVE_INFINITY;
+    const off = (limit: number) =>
+      isProduct ? Math.abs(limit) * PRODUCT_TOLERANCE : SUM_TOLERANCE * Math.max(1, Math.abs(total) * 1e-6);
+    return (
+      (least === Number.NEGATIVE_INFINITY || total >= least - off(least)) &&
+      (most === Number.POSITIVE_INFINITY || total <= most + off(most))
+    );
+  };
+
+  const holdsFor = (group: Sides | null): boolean =>
+    listOf(rule.count).every((clause) => counts1(clause, group)) &&
+    listOf(rule.sum).every((clause) => totals(clause, false, group)) &&
+    listOf(rule.product).every((clause) => totals(clause, true, group));
+
+  const isAsked = (group: Sides | null): boolean => {
+    if (rule.when === undefined) return true;
+    const { least, most, exactly } = rule.when;
+    const isBare = (least ?? most ?? exactly) === undefined;
+    return counts1(isBare ? { ...rule.when, least: 1 } : rule.when, group);
+  };
+
+  if (every !== undefined) return groups.every((group) => !isAsked(group) || holdsFor(group));
+  if (!isAsked(null)) return true;
+  if (counts !== undefined)
+    return inDifferent(
+      counts.map((list) => groups.map((group) => listOf(list).every((clause) => counts1(clause, group)))),
+    );
+  return some === undefined ? holdsFor(null) : groups.some(holdsFor);
+}
+
+/** Whether each list may have a group of its own among those that keep it. */
+function inDifferent(keeps: readonly (readonly boolean[])[], taken: readonly number[] = []): boolean {
+  const [first, ...rest] = keeps;
+  if (first === undefined) return true;
+  return first.some(
+    (isKept, group) => isKept && !taken.includes(group) && inDifferent(rest, [...taken, group]),
+  );
+}
+
+function sidesOf(kind: GroupOf, { all }: People, contest: ContestBase): Sides[] {
+  const nobody = () => false;
+  if (kind === "game")
+    return [...new Set(all.map(({ event }) => event))].map((game) => ({
+      own: ({ event }) => event === game,
+      opponent: nobody,
+    }));
+  const teams = [...new Set(all.map(({ teamUuid }) => teamUuid))];
+  const against = (team: string) => (person: Person) => person.opponentUuid === team;
+  if (kind === "team")
+    return teams.map((team) => ({ own: ({ teamUuid }) => teamUuid === team, opponent: against(team) }));
+  const { column, of, within, cyclic } = kind;
+  const cellOf = (person: Person) => (person.cells.get(headerKey(column)) ?? "").trim().toLowerCase();
+  const belongs = (person: Person) =>
+    cellOf(person) !== "" && contest.slots.some(({ name }) => isMeant(of, { person, slot: name }, contest));
+  const grouped = (isOf: (person: Person) => boolean) =>
+    teams.map(
+      (team): Sides => ({
+        own: (person) => person.teamUuid === team && belongs(person) && isOf(person),
+        opponent: against(team),
+      }),
+    );
+  const isAny = ({ own }: Sides) => all.some(own);
+  if (within === undefined)
+    return [...new Set(all.filter(belongs).map(cellOf))]
+      .flatMap((cell) => grouped((person) => cellOf(person) === cell))
+      .filter(isAny);
+  const orderOf = (person: Person) => numberIn(cellOf(person));
+  const orders = all.filter(belongs).map(orderOf).filter(Number.isInteger);
+  if (cyclic !== undefined)
+    return Array.from({ length: cyclic }, (_, before) => before + 1)
+      .flatMap((start) =>
+        grouped((person) => {
+          const order = orderOf(person);
+          return order >= 1 && order <= cyclic && (order - start + cyclic) % cyclic < within;
+        }),
+      )
+      .filter(isAny);
+  const [first, last] = [Math.min(...orders), Math.max(...orders)];
+  const starts = Math.max(1, last - first + 2 - within);
+  return Array.from({ length: orders.length === 0 ? 0 : starts }, (_, at) => first + at)
+    .flatMap((start) => grouped((person) => orderOf(person) >= start && orderOf(person) < start + within))
+    .filter(isAny);
+}
+
+function listOf<Item>(given: Item | readonly Item[] | undefined): readonly Item[] {
+  if (given === undefined) return [];
+  return Array.isArray(given) ? (given as readonly Item[]) : [given as Item];
+}

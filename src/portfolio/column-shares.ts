@@ -1,0 +1,42 @@
+import type { PoolFacts } from "./people.ts";
+import { personLabel } from "./people.ts";
+import { readShare } from "./ranges.ts";
+import type { RuleContext } from "./rules.ts";
+import { entryShare, type WrittenShare } from "./shares.ts";
+
+/**
+ * What a file's columns of exposures say, for all but those `named` in the description or locked. Percentages from 0 to
+ * 100; the whole range says nothing.
+ */
+export function columnShares(
+  facts: PoolFacts | undefined,
+  lineups: number,
+  named: ReadonlySet<number>,
+  context: RuleContext,
+): readonly WrittenShare[] {
+  const { people, findings } = context;
+  return people.all.flatMap((person, entry): WrittenShare[] => {
+    const { minimum = null, maximum = null } = facts?.exposures?.get(person.uuid) ?? {};
+    const least = minimum === null || minimum <= 0 ? undefined : `${minimum}%`;
+    const most = maximum === null || maximum >= 100 ? undefined : `${maximum}%`;
+    if ((least ?? most) === undefined || named.has(entry)) return [];
+    const path = ["columns"];
+    const limits = readShare({ least, most }, lineups)!;
+    const label = personLabel(person);
+    if (limits.least > limits.most || limits.most < 0) {
+      findings.refuse(
+        "invalid-share",
+        path,
+        `the file wants ${label} in at least ${limits.least} and at most ${limits.most} of ${lineups} lineups.`,
+      );
+      return [];
+    }
+    if (limits.most === 0 && maximum! > 0)
+      findings.warn(path, `at most ${most} of ${lineups} lineups is none at all for ${label}.`);
+    return [entryShare(entry, path, { limits, asked: askedWords(least, most) }, label, people.all.length)];
+  });
+}
+
+function askedWords(least: string | undefined, most: string | undefined): string {
+  return [least && `at least ${least}`, most && `at most ${most}`].filter(Boolean).join(" and ");
+}

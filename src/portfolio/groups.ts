@@ -1,0 +1,163 @@
+import type { GroupOf } from "../schema/portfolio.ts";
+import { headerKey } from "../shared/header-key.ts";
+import type { People } from "./people.ts";
+import type { Findings, Path } from "./places.ts";
+import { readNumber } from "./ranges.ts";
+import type { Meant, SelectionReader } from "./selections.ts";
+
+/** A group of people, for rules that hold of some group or of every one. */
+export interface Group {
+  /** What it is called, such as `BUF` or `BUF, Line 1`. */
+  readonly name: string;
+  /** By entry, whether it is of the group, and whether it plays against it. */
+  readonly own: Uint8Array;
+  readonly opponent: Uint8Array;
+}
+
+/** What a reader of groups needs. */
+export interface GroupContext {
+  readonly people: People;
+  readonly selections: SelectionReader;
+  readonly findings: Findings;
+}
+
+/** All groups of a kind that anybody of the pool is in, in the order of their names. */
+export function groupsOf(kind: GroupOf, path: Path, context: GroupContext): readonly Group[] {
+  if (kind === "team") return teams(context.people);
+  if (kind === "game") return games(context.people);
+  return columnGroups(kind, path, context);
+}
+
+function teams({ all }: People): Group[] {
+  const uuids = new Map(all.map(({ teamUuid, team }) => [teamUuid, team[0]!]));
+  return sorted(
+    [...uuids].map(([uuid, name]) => ({
+      name,
+      own: flags(all.length, (entry) => all[entry]!.teamUuid === uuid),
+      opponent: flags(all.length, (entry) => all[entry]!.opponentUuid === uuid),
+    })),
+  );
+}
+
+function games({ all }: People): Group[] {
+  const events = new Map(all.map(({ event, game }) => [event, game]));
+  return sorted(
+    [...events].map(([uuid, name]) => ({
+      name,
+      own: flags(all.length, (entry) => all[entry]!.event === uuid),
+      opponent: new Uint8Array(all.length),
+    })),
+  );
+}
+
+/** Where the column's cells begin to count in each group: at a value of its own, or all along a run. */
+function columnGroups(
+  { column, of, within, cyclic }: Exclude<GroupOf, string>,
+  path: Path,
+  { people, selections, findings }: GroupContext,
+): readonly Group[] {
+  const { all, headers } = people;
+  const key = headerKey(column);
+  if (!headers.has(key)) {
+    const known = [...headers.values()].join(", ");
+    findings.refuse(
+      "unknown-column",
+      [...path, "column"],
+      `there is no column "${column}". ${known === "" ? "Give a file that has it." : `Columns are ${known}.`}`,
+    );
+    return [];
+  }
+  if (cyclic !== undefined && within === undefined) {
+    findings.refuse(
+      "invalid-group",
+      [...path, "cyclic"],
+      "goes with within, whose runs it closes. Give both.",
+    );
+    return [];
+  }
+  if (cyclic !== undefined && within! > cyclic) {
+    findings.refuse("invalid-group", [...path, "within"], `is beyond ${cyclic}, after which 1 comes again.`);
+    return [];
+  }
+  const members = selections.read(of, [...path, "of"]);
+  const groups = new Map<
+    string,
+    { readonly team: string; readonly name: string; readonly in: Set<number> }
+  >();
+  const join = (entry: number, value: string, shown: string) => {
+    const { team, teamUuid } = all[entry]!;
+    const id = `${teamUuid} ${value}`;
+    const group = groups.get(id) ?? {
+      team: teamUuid,
+      name: `${team[0]}, ${headers.get(key)} ${shown}`,
+      in: new Set(),
+    };
+    group.in.add(entry);
+    groups.set(id, group);
+  };
+  const cellOf = (entry: number) => (members[entry] === 0 ? "" : (all[entry]!.cells.get(key) ?? "").trim());
+  if (within === undefined) {
+    for (const entry of all.keys()) {
+      const cell = cellOf(entry);
+      if (cell !== "") join(entry, cell.toLowerCase(), cell);
+    }
+  } else {
+    const orders = [...all.keys()].map((entry) => orderIn(cellOf(entry), cyclic));
+    const counted = orders.filter((order) => order !== null);
+    const ends = { first: Math.min(...counted), last: Math.max(...counted) };
+    for (const [entry, order] of orders.entries()) {
+      if (order === null) continue;
+      for (const { start, end } of runsWith(order, within, cyclic, ends))
+        join(entry, String(start), `${start} to ${end}`);
+    }
+  }
+  return sorted(
+    [...groups.values()].map(({ team, name, in: entries }) => ({
+      name,
+      own: flags(all.length, (entry) => entries.has(entry)),
+      opponent: flags(all.length, (entry) => all[entry]!.opponentUuid === team),
+    })),
+  );
+}
+
+/** A place in an order; null for a cell that is none, such as a pitcher's 0 in the order of the batters. */
+function orderIn(cell: string, cyclic: number | undefined): number | null {
+  const order = cell === "" ? null : readNumber(cell);
+  if (order === null || !Number.isInteger(order)) return null;
+  return cyclic !== undefined && (order < 1 || order > cyclic) ? null : order;
+}
+
+/** The runs of an order that a place is in: all around a cycle, else those within what the pool has. */
+function runsWith(
+  order: number,
+  within: number,
+  cyclic: number | undefined,
+  ends: { readonly first: number; readonly last: number },
+): { readonly start: number; readonly end: number }[] {
+  const runs: { readonly start: number; readonly end: number }[] = [];
+  for (let back = within - 1; back >= 0; back -= 1) {
+    const start = order - back;
+    const end = start + within - 1;
+    if (cyclic !== undefined)
+      runs.push({
+        start: start < 1 ? start + cyclic : start,
+        end: end > cyclic ? end - cyclic : end < 1 ? end + cyclic : end,
+      });
+    else if (start >= ends.first && (end <= ends.last || start === ends.first)) runs.push({ start, end });
+  }
+  return runs;
+}
+
+/** Those of `meant` that are of a side of the group. */
+export function ofSide(meant: Meant, { own, opponent }: Group, side: "own" | "opponent" = "own"): Meant {
+  const members = side === "own" ? own : opponent;
+  return meant.map((bits, entry) => (members[entry] === 1 ? bits : 0));
+}
+
+function flags(length: number, holds: (entry: number) => boolean): Uint8Array {
+  return Uint8Array.from({ length }, (_, entry) => Number(holds(entry)));
+}
+
+function sorted(groups: Group[]): Group[] {
+  return groups.sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
+}

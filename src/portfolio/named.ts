@@ -1,0 +1,57 @@
+import { nameKey, nicknameKey } from "../shared/person-names.ts";
+import { type AbsentPerson, type People, type Person, personLabel } from "./people.ts";
+
+/** How many people a message names. */
+const NAMED = 5;
+
+/** Whom a name or an id means; `asCaptain` for an id that the book sells a captain under. */
+export type Named =
+  | { readonly kind: "person"; readonly entry: number; readonly asCaptain: boolean }
+  | { readonly kind: "absent"; readonly person: AbsentPerson }
+  /** `detail` says why nobody is meant, and who may have been. */
+  | { readonly kind: "unclear"; readonly detail: string };
+
+/** Finds whom a name or an id means: by id first, else by name, which counts as in projections files. */
+export function findPerson({ all, absent }: People, text: string): Named {
+  const wanted = text.trim();
+  const byId = all.findIndex(({ ids }) => ids.includes(wanted) || ids.includes(wanted.toLowerCase()));
+  if (byId !== -1) return { kind: "person", entry: byId, asCaptain: false };
+  const captain = all.findIndex(({ captainIds }) => captainIds.includes(wanted));
+  if (captain !== -1) return { kind: "person", entry: captain, asCaptain: true };
+  const found = namesakes(all, wanted);
+  if (found.length === 1) return { kind: "person", entry: found[0]!, asCaptain: false };
+  if (found.length > 1) {
+    const labels = found.map((entry) => personLabel(all[entry]!)).join(" and of ");
+    return { kind: "unclear", detail: `"${wanted}" is the name of ${labels}. Give the id.` };
+  }
+  const missing = absent.find(
+    ({ name, ids }) => ids.includes(wanted) || (nameKey(name) === nameKey(wanted) && nameKey(name) !== ""),
+  );
+  if (missing !== undefined) return { kind: "absent", person: missing };
+  return {
+    kind: "unclear",
+    detail: `nobody in the pool has the name or id "${wanted}".${suggestion(all, wanted)}`,
+  };
+}
+
+/** The entries that a name may mean, a defense also by its team's nickname or abbreviation. */
+export function namesakes(all: readonly Person[], wanted: string): number[] {
+  const key = nameKey(wanted);
+  return [...all.keys()].filter((entry) => {
+    const { kind, name, team } = all[entry]!;
+    if (key !== "" && nameKey(name ?? "") === key) return true;
+    if (kind !== "team") return false;
+    return team.includes(wanted.toUpperCase()) || nicknameKey(name ?? "") === nicknameKey(wanted);
+  });
+}
+
+function suggestion(all: readonly Person[], wanted: string): string {
+  const words = wanted
+    .split(/\s+/)
+    .map(nameKey)
+    .filter((word) => word.length > 2);
+  const alike = all
+    .filter(({ name }) => words.some((word) => nameKey(name ?? "").includes(word)))
+    .slice(0, NAMED);
+  return alike.length === 0 ? "" : ` Did you mean ${alike.map(personLabel).join(" or ")}?`;
+}

@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { InvalidRequestError, type RequestIssue } from "../errors.ts";
+import { parseInput } from "../schema/parse.ts";
+import { type Portfolio, portfolioSchema } from "../schema/portfolio.ts";
+import { FIELD, type Lines, placeWords } from "./places.ts";
+
+const requestPart = z.object({ [FIELD]: portfolioSchema });
+
+/**
+ * A description, checked against its schema; `lines` are those of its file.
+ * @throws InvalidRequestError with one issue per breach, whose pointers begin at the request's field `portfolio`.
+ */
+export function parsePortfolio(value: unknown, lines?: Lines): Portfolio {
+  try {
+    return parseInput(requestPart, { [FIELD]: value })[FIELD] as Portfolio;
+  } catch (error) {
+    if (!(error instanceof InvalidRequestError)) throw error;
+    const issues = error.issues.map((issue) => inWords(issue, lines));
+    throw new InvalidRequestError(issues as [RequestIssue, ...RequestIssue[]]);
+  }
+}
+
+/** The place in words, before what is wrong there. */
+function inWords(issue: RequestIssue, lines: Lines | undefined): RequestIssue {
+  if (issue.source === undefined || !("pointer" in issue.source)) return issue;
+  const { pointer } = issue.source;
+  const path = pointer
+    .split("/")
+    .slice(2)
+    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"))
+    .map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+  const words = placeWords(path, lines);
+  const rest = issue.detail.startsWith(pointer) ? issue.detail.slice(pointer.length) : `: ${issue.detail}`;
+  return { ...issue, detail: `${words}${rest.replace("of the request", "of a portfolio's description")}` };
+}

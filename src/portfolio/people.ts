@@ -1,0 +1,165 @@
+import type { Problem } from "../problem/problem.ts";
+import { guidOfId } from "../schema/guid.ts";
+import type { Resource } from "../schema/resource.ts";
+import { headerKey } from "../shared/header-key.ts";
+
+/** What files say of a pool beside its points, as `slateInputs` gives it. All of it is by GUID. */
+export interface PoolFacts {
+  /** Every other cell of a person's rows, by its header. */
+  readonly columns?: ReadonlyMap<string, Readonly<Record<string, string>>> | undefined;
+  /** In how many of the lineups, in percent, a column wants someone at least and at most. */
+  readonly exposures?: ReadonlyMap<string, ColumnExposure> | undefined;
+  /** Games as people write them, such as `BUF@KC`, by the event's GUID. */
+  readonly games?: ReadonlyMap<string, string> | undefined;
+  /** Who is listed but not in the pool, and why. */
+  readonly absent?: readonly AbsentPerson[] | undefined;
+}
+
+/** Percentages of the lineups; null where the columns say nothing. */
+export interface ColumnExposure {
+  readonly minimum: number | null;
+  readonly maximum: number | null;
+}
+
+/** Someone whom a file lists but who cannot be picked. */
+export interface AbsentPerson {
+  readonly name: string;
+  readonly ids: readonly string[];
+  readonly why: string;
+}
+
+/** Someone who can be picked, by all that a description may mean him by. */
+export interface Person {
+  readonly kind: "player" | "team";
+  readonly uuid: string;
+  /** Null where no document has one. */
+  readonly name: string | null;
+  readonly ids: readonly string[];
+  /** The ids that the book sells him under as captain. */
+  readonly captainIds: readonly string[];
+  /** Every way to write his team, upper case; the first is the one to show. */
+  readonly team: readonly string[];
+  /** Of the team that it plays against; empty where nobody of it is in the pool. */
+  readonly opponent: readonly string[];
+  /** The team's and the opponent's GUIDs. */
+  readonly teamUuid: string;
+  readonly opponentUuid: string | null;
+  readonly event: string;
+  readonly game: string;
+  readonly positions: readonly string[];
+  readonly salary: number;
+  readonly points: number;
+  /** Cells by `headerKey` of their header. */
+  readonly cells: ReadonlyMap<string, string>;
+}
+
+/** Everyone of a problem, in the order of its entries. */
+export interface People {
+  readonly all: readonly Person[];
+  readonly absent: readonly AbsentPerson[];
+  /** Headers of the files' columns, as they write them, by `headerKey`. */
+  readonly headers: ReadonlyMap<string, string>;
+}
+
+/** What the documents and files say of a problem's entries. */
+export function peopleOf(
+  problem: Problem,
+  resources: readonly Resource[],
+  { columns, games, absent = [] }: PoolFacts = {},
+): People {
+  const byGuid = new Map(
+    resources.map((resource) => [`${resource.type} ${guidOfId(resource.id)}`, resource]),
+  );
+  const teamNames = new Map<string, readonly string[]>();
+  const namesOfTeam = (uuid: string, label?: string | null) => {
+    const known = teamNames.get(uuid);
+    if (known !== undefined) return known;
+    const { attributes = {} } = byGuid.get(`Team ${uuid}`) ?? {};
+    const [place, nick] = [text(attributes["location"]), text(attributes["nickName"])];
+    const spellings = [
+      text(attributes["abbreviation"]) ?? label ?? null,
+      nick,
+      place === null || nick === null ? null : `${place} ${nick}`,
+      uuid,
+    ];
+    const names = spellings.flatMap((one) => (one === null ? [] : [one.toUpperCase()]));
+    teamNames.set(uuid, names);
+    return names;
+  };
+  const teamsOf = new Map<string, string[]>();
+  for (const { event, team } of problem.entries) {
+    const teams = teamsOf.get(event) ?? [];
+    if (!teams.includes(team)) teams.push(team);
+    teamsOf.set(event, teams);
+  }
+  const abbreviations = new Map<string, string>();
+  for (const { kind, uuid, team } of problem.entries) {
+    const label =
+      kind === "player" ? text(byGuid.get(`Player ${uuid}`)?.attributes?.["teamAbbreviation"]) : null;
+    if (label !== null && !abbreviations.has(team)) abbreviations.set(team, label);
+  }
+  const teamOf = (uuid: string) => namesOfTeam(uuid, abbreviations.get(uuid));
+  const headers = new Map<string, string>();
+  const all = problem.entries.map((entry): Person => {
+    const { kind, uuid, team, event, plays, salary, points } = entry;
+    const { attributes = {} } = byGuid.get(`${kind === "player" ? "Player" : "Team"} ${uuid}`) ?? {};
+    const opponentUuid = teamsOf.get(event)!.find((other) => other !== team) ?? null;
+    const cells = new Map<string, string>();
+    for (const [header, cell] of Object.entries(columns?.get(uuid) ?? {})) {
+      const key = headerKey(header);
+      if (!headers.has(key)) headers.set(key, header);
+      cells.set(key, cell);
+    }
+    const opponent = opponentUuid === null ? [] : teamOf(opponentUuid);
+    return {
+      kind,
+      uuid,
+      name: nameOf(attributes),
+      ids: [uuid, ...textsOf(attributes["bookId"])],
+      captainIds: textsOf(attributes["captainBookId"]),
+      team: teamOf(team),
+      opponent,
+      teamUuid: team,
+      opponentUuid,
+      event,
+      game: games?.get(event) ?? [teamOf(team)[0]!, ...opponent.slice(0, 1)].sort().join("@"),
+      positions: plays,
+      salary,
+      points,
+      cells,
+    };
+  });
+  const reasons = [
+    { uuids: problem.withoutProjection, why: "no projection" },
+    { uuids: problem.withoutSlot, why: "no slot takes the position" },
+    { uuids: problem.unavailable, why: "cannot play" },
+  ];
+  const leftOut = reasons.flatMap(({ uuids, why }) =>
+    uuids.map((uuid): AbsentPerson => {
+      const { attributes = {} } = byGuid.get(`Player ${uuid}`) ?? byGuid.get(`Team ${uuid}`) ?? {};
+      return { name: nameOf(attributes) ?? uuid, ids: [uuid, ...textsOf(attributes["bookId"])], why };
+    }),
+  );
+  return { all, absent: [...leftOut, ...absent], headers };
+}
+
+/** Someone in words that tell people of one name apart. */
+export function personLabel({ name, uuid, positions, team, ids }: Person): string {
+  const about = [positions.join("/"), team[0], ids[1]].filter((part) => part !== undefined && part !== "");
+  return `${name ?? uuid} (${about.join(", ")})`;
+}
+
+function nameOf(attributes: Readonly<Record<string, unknown>>): string | null {
+  const parts = (...names: readonly string[]) =>
+    names.flatMap((name) => text(attributes[name]) ?? []).join(" ") || null;
+  return parts("fullName") ?? parts("firstName", "lastName") ?? parts("location", "nickName");
+}
+
+function textsOf(value: unknown): string[] {
+  const found = text(value);
+  return found === null ? [] : [found];
+}
+
+function text(value: unknown): string | null {
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
+}

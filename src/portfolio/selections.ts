@@ -1,0 +1,235 @@
+import { positionNamed, slotNamed, unseatedNamed } from "../roster/positions.ts";
+import type { ContestBase } from "../schema/contest.ts";
+import type { Selection, SelectionCriteria } from "../schema/portfolio.ts";
+import { headerKey } from "../shared/header-key.ts";
+import { findPerson, namesakes } from "./named.ts";
+import type { People, Person } from "./people.ts";
+import type { Findings, Path } from "./places.ts";
+import { readNumber, readRange } from "./ranges.ts";
+
+/** Whom a selection means: by entry, the slots in which he is meant, as bits. */
+export type Meant = Int32Array;
+
+/** Reads the selections of one description. */
+export interface SelectionReader {
+  /** Everybody where no selection is. What is wrong with one is refused at its path, and means nobody. */
+  read(selection: Selection | undefined, path: Path): Meant;
+  /** The slots that selections name, as bits. */
+  readonly namedSlots: number;
+  /** Of a selection that is one name without a slot: the entry; null for any other. */
+  personOf(selection: Selection | undefined): number | null;
+}
+
+export function selectionReader(contest: ContestBase, people: People, findings: Findings): SelectionReader {
+  const { all } = people;
+  const everySlot = 2 ** contest.slots.length - 1;
+  const everybody = Int32Array.from(all, () => everySlot);
+  const nobody = new Int32Array(all.length);
+  const read = new Map<Selection, Meant>();
+  let namedSlots = 0;
+
+  const where = (holds: (person: Person, entry: number) => boolean): Meant =>
+    Int32Array.from(all, (person, entry) => (holds(person, entry) ? everySlot : 0));
+
+  function refuse(path: Path, detail: string): Meant {
+    findings.refuse("unknown-selection", path, detail);
+    return nobody;
+  }
+
+  function slotBit(spelling: string): number | null {
+    const slot = slotNamed(contest, spelling);
+    if (slot === -1) return null;
+    namedSlots |= 1 << slot;
+    return 1 << slot;
+  }
+
+  const slotNames = () => contest.slots.map(({ name }) => name).join(", ");
+
+  function byName(text: string, path: Path): Meant {
+    const { who, slot } = splitAtSlot(text);
+    let bits: number | null = everySlot;
+    if (slot !== null) {
+      bits = slotBit(slot);
+      if (bits === null)
+        return refuse(path, `"${slot}" is no slot of this contest. Its slots are ${slotNames()}.`);
+    }
+    const found = findPerson(people, who);
+    if (found.kind === "unclear") return refuse(path, found.detail);
+    if (found.kind === "absent") {
+      findings.warn(path, `${found.person.name} is not in the pool (${found.person.why}).`);
+      return nobody;
+    }
+    const captain = contest.slots.findIndex(({ salary }) => salary === "captainSalary");
+    if (found.asCaptain && slot === null && captain !== -1) {
+      namedSlots |= 1 << captain;
+      bits = 1 << captain;
+    }
+    const meant = new Int32Array(all.length);
+    meant[found.entry] = bits;
+    return meant;
+  }
+
+  /** How each field reads one of its values; the last of all is a file's column. */
+  const fields: { readonly [Field in string]: (value: string, path: Path) => Meant } = {
+    name(value, path) {
+      const byId = where(({ ids }) => ids.includes(value.trim()));
+      if (byId.some((bits) => bits !== 0)) return byId;
+      const found = new Set(namesakes(all, value.trim()));
+      return found.size === 0 ? byName(value, path) : where((_, entry) => found.has(entry));
+    },
+    team: (value, path) => byTeam(value, path, ({ team }) => team),
+    opponent: (value, path) => byTeam(value, path, ({ opponent }) => opponent),
+    game(value, path) {
+      const wanted = gameKey(value);
+      const found = where(({ game, team, opponent, event }) => {
+        if (event === value.trim().toLowerCase() || gameKey(game) === wanted) return true;
+        return team.some((one) => opponent.some((other) => gameKey(`${one}@${other}`) === wanted));
+      });
+      if (found.some((bits) => bits !== 0)) return found;
+      const games = [...new Set(all.map(({ game }) => game))].join(", ");
+      return refuse(path, `"${value}" is no game of the pool. Its games are ${games}.`);
+    },
+    position(value, path) {
+      const position = (positionNamed(contest, value) ?? unseatedNamed(contest, value))?.name;
+      if (position !== undefined) return where(({ positions }) => positions.includes(position));
+      const known = contest.positions.map(({ name }) => name).join(", ");
+      return refuse(path, `"${value}" is no position of this contest. Its positions are ${known}.`);
+    },
+    slot(value, path) {
+      const bit = slotBit(value);
+      if (bit === null)
+        return refuse(path, `"${value}" is no slot of this contest. Its slots are ${slotNames()}.`);
+      return Int32Array.from(all, () => bit);
+    },
+  };
+
+  function byTeam(value: string, path: Path, of: (person: Person) => readonly string[]): Meant {
+    const wanted = value.trim().toUpperCase();
+    const found = where((person) => of(person).includes(wanted));
+    if (found.some((bits) => bits !== 0)) return found;
+    // A team whose opponents are not in the pool is still a team.
+    if (all.some(({ team, opponent }) => team.includes(wanted) || opponent.includes(wanted))) return found;
+    const teams = [...new Set(all.map(({ team }) => team[0]!))].sort().join(", ");
+    return refuse(path, `"${value}" is no team of the pool. Its teams are ${teams}.`);
+  }
+
+  function byNumber(value: string | number, path: Path, of: (person: Person) => number): Meant {
+    const range = readRange(value);
+    if (range === null) return refuse(path, `"${value}" is no range. Write one such as 3000..4500.`);
+    return where((person) => of(person) >= range.least && of(person) <= range.most);
+  }
+
+  function byCell(header: string, values: readonly unknown[], path: Path): Meant {
+    const key = headerKey(header);
+    if (!people.headers.has(key)) {
+      const known = [...people.headers.values()].join(", ");
+      return refuse(
+        path,
+        `there is no field and no column "${header}". Fields are ${FIELDS.join(", ")}; ` +
+          (known === "" ? "no file with columns was given." : `columns are ${known}.`),
+      );
+    }
+    const tests = values.map(cellTest);
+    return where(({ cells }) => {
+      const cell = cells.get(key);
+      return cell !== undefined && tests.some((holds) => holds(cell));
+    });
+  }
+
+  function byCriteria(criteria: SelectionCriteria, path: Path): Meant {
+    let meant: Meant = everybody;
+    for (const [field, value] of Object.entries(criteria)) {
+      if (value === undefined) continue;
+      const at = [...path, field];
+      const values = Array.isArray(value) ? value : [value];
+      const reader = Object.hasOwn(fields, field) ? fields[field] : undefined;
+      let part: Meant;
+      if (field === "not") part = complement(readAny(value as Selection, at), everySlot);
+      else if (field === "salary") part = byNumber(value as string, at, ({ salary }) => salary);
+      else if (field === "points") part = byNumber(value as string, at, ({ points }) => points);
+      else if (reader !== undefined)
+        part = union(
+          values.map((one) => reader(String(one), at)),
+          nobody,
+        );
+      else part = byCell(field, values, at);
+      const before: Meant = meant;
+      meant = before.map((bits, entry) => bits & part[entry]!);
+    }
+    return meant;
+  }
+
+  function readAny(selection: Selection, path: Path): Meant {
+    const known = typeof selection === "object" ? read.get(selection) : undefined;
+    if (known !== undefined) return known;
+    const meant =
+      typeof selection === "string" || typeof selection === "number"
+        ? byName(String(selection), path)
+        : isList(selection)
+          ? union(
+              selection.map((one, index) => readAny(one, [...path, index])),
+              nobody,
+            )
+          : byCriteria(selection, path);
+    if (typeof selection === "object") read.set(selection, meant);
+    return meant;
+  }
+
+  return {
+    read: (selection, path) => (selection === undefined ? everybody : readAny(selection, path)),
+    get namedSlots() {
+      return namedSlots;
+    },
+    personOf(selection) {
+      if (typeof selection !== "string" && typeof selection !== "number") return null;
+      if (splitAtSlot(String(selection)).slot !== null) return null;
+      const found = findPerson(people, String(selection));
+      return found.kind === "person" && !found.asCaptain ? found.entry : null;
+    },
+  };
+}
+
+const FIELDS = ["name", "team", "opponent", "game", "position", "slot", "salary", "points", "not"];
+
+/** Parts `WHO@SLOT`. */
+export function splitAtSlot(text: string): { readonly who: string; readonly slot: string | null } {
+  const at = text.lastIndexOf("@");
+  if (at <= 0) return { who: text, slot: null };
+  return { who: text.slice(0, at).trim(), slot: text.slice(at + 1).trim() };
+}
+
+/** Whether a cell is as a description writes it: a number or range for numbers, else a text, case aside. */
+function cellTest(value: unknown): (cell: string) => boolean {
+  const range = typeof value === "number" || typeof value === "string" ? readRange(value) : null;
+  if (range !== null)
+    return (cell) => {
+      const number = readNumber(cell);
+      return number !== null && number >= range.least && number <= range.most;
+    };
+  const wanted = String(value).trim().toLowerCase();
+  return (cell) => cell.trim().toLowerCase() === wanted;
+}
+
+/** One key for both ways to write a game. */
+function gameKey(game: string): string {
+  return game
+    .toUpperCase()
+    .split("@")
+    .map((team) => team.trim())
+    .sort()
+    .join("@");
+}
+
+function union(parts: readonly Meant[], nobody: Meant): Meant {
+  const all = nobody.slice();
+  for (const part of parts) for (let entry = 0; entry < all.length; entry += 1) all[entry]! |= part[entry]!;
+  return all;
+}
+
+function complement(meant: Meant, everySlot: number): Meant {
+  return meant.map((bits) => everySlot & ~bits);
+}
+
+function isList(selection: Selection): selection is readonly Selection[] {
+  return Array.isArray(selection);
+}
