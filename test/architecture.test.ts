@@ -23,6 +23,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["search"],
   ["scoring"],
   ["lineup", "verify", "explain"],
+  ["portfolio"],
   ["open-slate.ts"],
   ["optimizer.ts"],
   ["formats", "client"],

@@ -6,6 +6,7 @@ import * as z from "zod";
 import { contestTableSchema } from "../catalog/contest-table.ts";
 import { fantasyLineupDocumentSchema } from "../schema/lineups.ts";
 import { fantasyPerformanceDocumentSchema, performanceDocumentSchema } from "../schema/performances.ts";
+import { portfolioSchema } from "../schema/portfolio.ts";
 import { lineupRequestSchema } from "../schema/request.ts";
 import { scoringTableSchema } from "../schema/scoring.ts";
 
@@ -16,6 +17,7 @@ const DOCUMENTS: Readonly<Record<string, { readonly title: string; readonly sche
   contest: { title: "A contest's rule table", schema: contestTableSchema },
   lineups: { title: "A FantasyLineup document: lineups found", schema: fantasyLineupDocumentSchema },
   performances: { title: "A Performance document: stat lines", schema: performanceDocumentSchema },
+  portfolio: { title: "A portfolio's description: what N lineups keep together", schema: portfolioSchema },
   projections: {
     title: "A FantasyPerformance document: projections",
     schema: fantasyPerformanceDocumentSchema,
@@ -25,7 +27,7 @@ const DOCUMENTS: Readonly<Record<string, { readonly title: string; readonly sche
 };
 
 /** The files that people write name their schema, for their editor. */
-const NAMES_SCHEMA = new Set(["contest", "scoring"]);
+const NAMES_SCHEMA = new Set(["contest", "portfolio", "scoring"]);
 
 /** Every schema by the name of its file, in the dialect 2020-12. */
 export function jsonSchemas(): ReadonlyMap<string, object> {

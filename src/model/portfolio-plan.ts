@@ -24,7 +24,10 @@ export interface PortfolioPlan {
   readonly avoid: readonly Int32Array[];
   /** How many of the lineups pass tests. */
   readonly shares: readonly PlanShare[];
-  /** A fresh draw of the points for each lineup; sequential portfolios only. */
+  /**
+   * A fresh draw of the points for each lineup, one for each entry in all its roles; sequential portfolios only. `spread`
+   * is a part of an entry's points, 0.15 for 15%.
+   */
   readonly random: { readonly seed: number; readonly spread: number } | null;
 }
 

@@ -1,4 +1,4 @@
-import type { Lock, Problem } from "../problem/problem.ts";
+import type { Lock } from "../problem/problem.ts";
 import type { Portfolio } from "../schema/portfolio.ts";
 import { findPerson } from "./named.ts";
 import { personLabel } from "./people.ts";
@@ -6,8 +6,12 @@ import { type Path, requestPointer } from "./places.ts";
 import type { RuleContext, TestsOf } from "./rules.ts";
 import { splitAtSlot } from "./selections.ts";
 
-/** The request's locks and the description's; what cannot be locked is refused. */
-export function readLocks(lock: Portfolio["lock"], context: RuleContext): Lock[] {
+/** The request's locks and the description's; what cannot be locked, such as whoever is `barred`, is refused. */
+export function readLocks(
+  lock: Portfolio["lock"],
+  barred: ReadonlySet<number>,
+  context: RuleContext,
+): Lock[] {
   const { problem, people, selections, findings } = context;
   const locks = [...problem.locks];
   for (const [index, text] of (lock ?? []).entries()) {
@@ -39,7 +43,7 @@ export function readLocks(lock: Portfolio["lock"], context: RuleContext): Lock[]
     else if (slot !== null) locks[locks.indexOf(known)] = { ...known, slot };
   }
   for (const { entry, pointer } of locks.slice(problem.locks.length))
-    if (problem.excluded.includes(entry))
+    if (barred.has(entry))
       findings.refuse(
         "included-and-excluded",
         ["lock", Number(pointer.split("/").at(-1))],
@@ -52,42 +56,45 @@ function isOneSlot(bits: number): boolean {
   return (bits & (bits - 1)) === 0;
 }
 
-/** Who is in no lineup, and the tests of those who are only never in some slots. */
-export interface Exclusions {
-  readonly entries: Problem["excluded"];
-  readonly tests: readonly { readonly testsOf: TestsOf; readonly path: Path; readonly words: string }[];
+/** What an exclusion forbids: entries altogether, or some of their picks. */
+export interface Exclusion {
+  readonly path: Path;
+  readonly entries: readonly number[];
+  readonly testsOf: TestsOf;
 }
 
-/** The request's exclusions and the description's; whoever is locked as well is refused. */
+/** The description's exclusions; whoever is locked as well is refused. */
 export function readExclusions(
   exclude: Portfolio["exclude"],
   locks: readonly Lock[],
   { problem, people, selections, findings }: RuleContext,
-): Exclusions {
-  const entries = new Set(problem.excluded);
-  const tests: { testsOf: TestsOf; path: Path; words: string }[] = [];
+): Exclusion[] {
   const everySlot = 2 ** problem.contest.slots.length - 1;
-  for (const [index, selection] of (exclude ?? []).entries()) {
+  return (exclude ?? []).map((selection, index) => {
     const path = ["exclude", index];
     const meant = selections.read(selection, path);
+    const entries: number[] = [];
     const seated = new Set<number>();
     for (const [entry, bits] of meant.entries()) {
       if (bits === 0) continue;
-      const lock = locks.find((one) => one.entry === entry);
-      const isLocked =
-        lock !== undefined && (bits === everySlot || (lock.slot !== null && ((bits >> lock.slot) & 1) === 1));
-      if (isLocked)
+      if (isLockedOut(entry, bits, locks, everySlot))
         findings.refuse(
           "included-and-excluded",
           path,
           `${personLabel(people.all[entry]!)} is locked as well. Keep one of them.`,
         );
-      else if (bits === everySlot) entries.add(entry);
+      else if (bits === everySlot) entries.push(entry);
       else seated.add(entry);
     }
-    if (seated.size > 0) tests.push({ path, words: `exclude[${index}]`, testsOf: neverOf(meant, seated) });
-  }
-  return { entries: [...entries], tests };
+    return { path, entries, testsOf: seated.size === 0 ? () => [] : neverOf(meant, seated) };
+  });
+}
+
+/** Whether a lock is of someone who may sit in none of these slots. */
+function isLockedOut(entry: number, bits: number, locks: readonly Lock[], everySlot: number): boolean {
+  const lock = locks.find((one) => one.entry === entry);
+  if (lock === undefined) return false;
+  return bits === everySlot || (lock.slot !== null && ((bits >> lock.slot) & 1) === 1);
 }
 
 function neverOf(meant: Int32Array, entries: ReadonlySet<number>): TestsOf {

@@ -1,3 +1,4 @@
+import leven from "leven";
 import { nameKey, nicknameKey } from "../shared/person-names.ts";
 import { type AbsentPerson, type People, type Person, personLabel } from "./people.ts";
 
@@ -50,8 +51,12 @@ function suggestion(all: readonly Person[], wanted: string): string {
     .split(/\s+/)
     .map(nameKey)
     .filter((word) => word.length > 2);
+  const key = nameKey(wanted);
   const alike = all
     .filter(({ name }) => words.some((word) => nameKey(name ?? "").includes(word)))
-    .slice(0, NAMED);
+    .map((person) => ({ person, changes: leven(key, nameKey(person.name!)) }))
+    .sort((a, b) => a.changes - b.changes)
+    .slice(0, NAMED)
+    .map(({ person }) => person);
   return alike.length === 0 ? "" : ` Did you mean ${alike.map(personLabel).join(" or ")}?`;
 }

@@ -7,17 +7,24 @@ import { FIELD, type Lines, placeWords } from "./places.ts";
 const requestPart = z.object({ [FIELD]: portfolioSchema });
 
 /**
- * A description, checked against its schema; `lines` are those of its file.
+ * A description, checked against its schema, which it may name as `$schema`; `lines` are those of its file.
  * @throws InvalidRequestError with one issue per breach, whose pointers begin at the request's field `portfolio`.
  */
 export function parsePortfolio(value: unknown, lines?: Lines): Portfolio {
   try {
-    return parseInput(requestPart, { [FIELD]: value })[FIELD] as Portfolio;
+    return parseInput(requestPart, { [FIELD]: withoutSchema(value) })[FIELD] as Portfolio;
   } catch (error) {
     if (!(error instanceof InvalidRequestError)) throw error;
     const issues = error.issues.map((issue) => inWords(issue, lines));
     throw new InvalidRequestError(issues as [RequestIssue, ...RequestIssue[]]);
   }
+}
+
+/** A file may name its schema, for editors. */
+function withoutSchema(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || !("$schema" in value)) return value;
+  const { $schema: _, ...description } = value;
+  return description;
 }
 
 /** The place in words, before what is wrong there. */

@@ -11,7 +11,7 @@ import { changedPoints } from "./changed-points.ts";
 import { columnShares } from "./column-shares.ts";
 import { readExclusions, readLocks } from "./locks.ts";
 import { type People, type PoolFacts, peopleOf } from "./people.ts";
-import { Findings, type Lines, type Path, requestPointer } from "./places.ts";
+import { Findings, type Lines, type Path, placeWords, requestPointer } from "./places.ts";
 import { readRange } from "./ranges.ts";
 import { type RuleContext, readRule, type TestsOf } from "./rules.ts";
 import { selectionReader } from "./selections.ts";
@@ -54,15 +54,20 @@ export function planPortfolio(description: Portfolio, inputs: PlanInputs): Plann
   const { problem: asked, count, resources, facts, lines } = inputs;
   const findings = new Findings(lines);
   const method = methodOf(description, findings);
-  const { problem, people } = pooled(description, asked, peopleOf(asked, resources, facts), findings);
+  const { problem, people, without } = pooled(
+    description,
+    asked,
+    peopleOf(asked, resources, facts),
+    findings,
+  );
   const selections = selectionReader(problem.contest, people, findings);
   const seats = problem.contest.slots.reduce((sum, slot) => sum + slot.count, 0);
   const context: RuleContext = { problem, people, selections, findings, seats };
 
-  const locks = readLocks(description.lock, context);
+  const locks = readLocks(description.lock, new Set([...problem.excluded, ...without]), context);
   const exclusions = readExclusions(description.exclude, locks, context);
   const standing: { readonly testsOf: TestsOf; readonly path: Path; readonly words: string }[] = [
-    ...exclusions.tests,
+    ...exclusions.map(({ path, testsOf }) => ({ path, testsOf, words: `exclude[${path[1]}]` })),
     ...salaryTest(description, context),
   ];
   const written: WrittenShare[] = [];
@@ -94,12 +99,16 @@ export function planPortfolio(description: Portfolio, inputs: PlanInputs): Plann
   const avoided = avoidedOf(description, inputs, findings);
   findings.throwIfAny();
 
-  const ruled: Problem = { ...problem, locks, excluded: exclusions.entries };
+  const ruled: Problem = { ...problem, locks };
   const apart = selections.namedSlots;
   const base = buildModel(ruled, apart);
-  const rules = standing.flatMap(({ testsOf, path, words }) =>
-    testsOf(base.picks).map((test) => ruleOf(test, path, words)),
-  );
+  const rules = [
+    forbidding(without, ["points", "from"]),
+    ...exclusions.map(({ entries, path }) => forbidding(entries, path)),
+    ...standing.map(({ testsOf, path, words }) =>
+      testsOf(base.picks).map((test) => ruleOf(test, path, words)),
+    ),
+  ].flat();
   const plan: PortfolioPlan = {
     model: { ...base, rules: [...base.rules, ...rules] },
     count,
@@ -125,14 +134,14 @@ function methodOf({ method, points }: Portfolio, findings: Findings): "joint" | 
 
 /** The problem and its people with the points that the description says. */
 function pooled({ points }: Portfolio, problem: Problem, people: People, findings: Findings) {
-  if (points === undefined) return { problem, people };
+  if (points === undefined) return { problem, people, without: [] };
   const changed = changedPoints(problem, people, points, findings);
   const of = <Item>(items: readonly Item[]) =>
     items.map((item, entry) => ({ ...item, points: changed.points[entry]! }));
-  const excluded = [...new Set([...problem.excluded, ...changed.without])];
   return {
-    problem: { ...problem, entries: of(problem.entries), excluded },
+    problem: { ...problem, entries: of(problem.entries) },
     people: { ...people, all: of(people.all) },
+    without: changed.without,
   };
 }
 
@@ -166,6 +175,13 @@ function refuseLeast(shares: readonly WrittenShare[], findings: Findings): void 
       `${what} in ${asked} needs a least share, which method: sequential cannot keep. Use method: joint.`,
     );
   }
+}
+
+function forbidding(entries: readonly number[], path: Path): Rule[] {
+  if (entries.length === 0) return [];
+  const words = `${placeWords(path)} (${entries.length} of the pool)`;
+  const origin = { constraint: "portfolio", pointer: requestPointer(path), words };
+  return [{ kind: "forbid", entries, origin }];
 }
 
 function ruleOf(test: LineupTest, path: Path, words: string): Rule {

@@ -130,7 +130,12 @@ function sidesOf(kind: GroupOf, { all }: People, contest: ContestBase): Sides[] 
   const [first, last] = [Math.min(...orders), Math.max(...orders)];
   const starts = Math.max(1, last - first + 2 - within);
   return Array.from({ length: orders.length === 0 ? 0 : starts }, (_, at) => first + at)
-    .flatMap((start) => grouped((person) => orderOf(person) >= start && orderOf(person) < start + within))
+    .flatMap((start) =>
+      grouped(
+        (person) =>
+          orders.includes(orderOf(person)) && orderOf(person) >= start && orderOf(person) < start + within,
+      ),
+    )
     .filter(isAny);
 }
 

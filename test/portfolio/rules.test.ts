@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { InvalidRequestError } from "../../src/errors.ts";
+import { seatSolutions } from "../../src/lineup/seat-solutions.ts";
+import { passes } from "../../src/model/passes.ts";
+import { keepsRule } from "../../src/portfolio/check/keeps-rule.ts";
+import { seatedLineup } from "../../src/portfolio/check/seated.ts";
+import type { PlannedPortfolio } from "../../src/portfolio/plan.ts";
+import { allSolutions } from "../support/exhaustive.ts";
+import { POOLS, rules } from "../support/portfolio-arbitraries.ts";
+import { runs, share } from "../support/runs.ts";
+import { tinyPortfolio } from "../support/tiny-portfolio.ts";
+
+/** Every lineup of a pool by its roles, without the contest's limits: what rules are held against. */
+const all = new Map<string, readonly (readonly number[])[]>();
+
+function lineupsOf({ plan }: PlannedPortfolio, key: string): readonly (readonly number[])[] {
+  const { model } = plan;
+  const id = `${key} ${model.slots.map(({ role }) => role).join()}`;
+  const known = all.get(id);
+  if (known !== undefined) return known;
+  const kept = model.rules.filter(({ kind }) => kind === "once" || kind === "fill");
+  const found = allSolutions({ ...model, rules: kept }).map(({ picks }) => picks);
+  all.set(id, found);
+  return found;
+}
+
+describe("a rule of a description", () => {
+  it.each(["classic", "showdown"] as const)(
+    "tests lineups as its words say, read over who sits where: %s",
+    (contest) => {
+      const rows = POOLS[contest];
+      const seen = { tried: 0, kept: 0, broken: 0, refused: 0 };
+      fc.assert(
+        fc.property(rules(contest), (rule) => {
+          let planned: PlannedPortfolio;
+          try {
+            planned = tinyPortfolio({ rules: [{ ...rule, most: 9 }] }, { contest, rows });
+          } catch (error) {
+            if (!(error instanceof InvalidRequestError)) throw error;
+            const isKnown = /nobody of the pool|no number in column|more than the most/.test(error.message);
+            expect(isKnown, error.message).toBe(true);
+            seen.refused += 1;
+            return;
+          }
+          const { plan, people, problem } = planned;
+          const { tests } = plan.shares[0]!;
+          const lineups = lineupsOf(planned, contest);
+          const step = Math.max(1, Math.floor(lineups.length / 150));
+          for (let at = 0; at < lineups.length; at += step) {
+            const picks = lineups[at]!;
+            const [seats] = seatSolutions(plan.model, [{ picks, points: 0 }]);
+            const isKept = keepsRule(rule, seatedLineup(seats!, people, problem), {
+              people,
+              contest: problem.contest,
+            });
+            const isPassed = tests.every((test) => passes(test, picks));
+            if (isKept !== isPassed)
+              expect({
+                rule,
+                lineup: seats!.map(({ entry }) => people.all[entry]!.name),
+                isPassed,
+              }).toMatchObject({ isPassed: isKept });
+            seen[isKept ? "kept" : "broken"] += 1;
+          }
+          seen.tried += 1;
+        }),
+        runs(220, 4),
+      );
+      expect(seen.tried).toBeGreaterThan(share(220, 0.6));
+      expect(seen.kept).toBeGreaterThan(share(220, 10));
+      expect(seen.broken).toBeGreaterThan(share(220, 10));
+    },
+  );
+});
