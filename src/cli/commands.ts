@@ -21,6 +21,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import("./run/optimize.ts"),
   },
   {
+    name: "build",
+    summary: "fill a book's entries file or template with lineups",
+    define: () => import("./options/build.ts"),
+    load: () => import("./run/build.ts"),
+  },
+  {
     name: "slate",
     summary: "show what is understood of a book's file, and what is not",
     define: () => import("./options/slate.ts"),

@@ -7,13 +7,13 @@ import { writeWhole } from "./write-whole.ts";
  * Writes a finished result to a file, or to standard output where none is named.
  * @throws InvalidFileError if it cannot be written, as on a full disk.
  */
-export async function writeResult(text: string, file: string = STANDARD_OUTPUT): Promise<void> {
+export async function writeResult(text: string | Uint8Array, file: string = STANDARD_OUTPUT): Promise<void> {
   if (file === STANDARD_OUTPUT) return writeToStandardOutput(text);
   writeWhole([{ file, text }]);
 }
 
 /** Whole; a reader that goes away (`| head`) is no error. */
-async function writeToStandardOutput(text: string): Promise<void> {
+async function writeToStandardOutput(text: string | Uint8Array): Promise<void> {
   const broken = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
     process.stdout.once("error", resolve);
     process.stdout.write(text, (error) => resolve(error ?? null));

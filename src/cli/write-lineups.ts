@@ -9,10 +9,13 @@ import { writeWhole } from "./write-whole.ts";
  * @throws InvalidFileError
  */
 export async function writeLineups(
-  texts: readonly string[],
+  texts: readonly (string | Uint8Array)[],
   output: string = STANDARD_OUTPUT,
 ): Promise<void> {
-  if (output === STANDARD_OUTPUT) return writeResult(texts.join(""));
+  if (output === STANDARD_OUTPUT) {
+    for (const text of texts) await writeResult(text);
+    return;
+  }
   const files = texts.map((text, index) => ({ file: numbered(output, index, texts.length), text }));
   writeWhole(files);
   note(`wrote ${files.map(({ file }) => file).join(", ")}.`);

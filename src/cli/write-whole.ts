@@ -5,7 +5,7 @@ import { InvalidFileError } from "../errors.ts";
 /** A file to be, and what it shall hold. */
 export interface FileText {
   readonly file: string;
-  readonly text: string;
+  readonly text: string | Uint8Array;
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The books' files and anyone's projections, read and written. */
 export { type Aliases, readAliasesCsv } from "./aliases.ts";
+export { type Deal, type Dealing, type Dealt, dealLineups } from "./entries/deal.ts";
 export {
   type FillEntriesOptions,
   fillEntries,
@@ -14,6 +15,8 @@ export {
   type ReadEntriesOptions,
   readEntries,
 } from "./entries/read-entries.ts";
+export { type LineupBySlot, seatLineup } from "./entries/seat-lineup.ts";
+export { seatSlots } from "./entries/seat-slots.ts";
 export type { SeatText } from "./entries/seat-text.ts";
 export { describeLeftOut } from "./left-out.ts";
 export { AVERAGES_NOTE, columnNote, matchNotes } from "./match-notes.ts";

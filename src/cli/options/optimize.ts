@@ -1,10 +1,11 @@
 import { Option } from "commander";
 import type { LineupInclude } from "../../lineup/included.ts";
 import { MAXIMUM_COUNT } from "../../schema/count.ts";
-import { SOLVER_NAMES, type SolverName } from "../../solver/registry.ts";
+import type { SolverName } from "../../solver/registry.ts";
 import { formatOption, listOf, outputOption, rulesOption, wholeNumber } from "./arguments.ts";
 import { type Definition, group } from "./definition.ts";
 import { INPUT_EPILOGUE, INPUT_OPTIONS, type InputOptions } from "./input.ts";
+import { solvingOptions } from "./solving.ts";
 
 const FORMATS = ["table", "compact", "csv", "json", "ndjson"] as const;
 
@@ -32,9 +33,6 @@ export const NAMES: readonly LineupInclude[] = ["selections", "defenseSpecialTea
 /** What a document may carry. */
 const INCLUDES: readonly LineupInclude[] = [...NAMES, "scoring"];
 
-const MOST_THREADS = 64;
-const MOST_SECONDS = 86_400;
-
 /** What `optimize` takes. */
 export const definition: Definition = {
   description: "Find the best lineups of a book's salary file, or of a request.",
@@ -61,19 +59,7 @@ export const definition: Definition = {
       ).argParser(listOf(INCLUDES)),
       outputOption(),
     ]),
-    ...group("Solving:", [
-      new Option("--solver <solver>", "which solver finds them; auto takes the fastest that can")
-        .choices(["auto", ...SOLVER_NAMES])
-        .default("auto"),
-      new Option(
-        "--threads <n>",
-        "worker threads; 0 solves in the main one (default: one less than the cores)",
-      ).argParser(wholeNumber(0, MOST_THREADS)),
-      new Option(
-        "--time-limit <seconds>",
-        "give up after so long; nothing is written then (default: 600)",
-      ).argParser(wholeNumber(1, MOST_SECONDS)),
-    ]),
+    ...solvingOptions(),
   ],
   epilogue: [
     INPUT_EPILOGUE,

@@ -1,10 +1,10 @@
 import type { Optimizer } from "../../optimizer.ts";
-import { createOptimizer } from "../../platform/node/optimizer.ts";
 import { DEFAULT_COUNT } from "../../schema/count.ts";
 import type { FantasyLineupDocument } from "../../schema/lineups.ts";
 import { readLineupInput } from "../input/lineup-input.ts";
 import type { LineupInput } from "../input/ready-input.ts";
 import { interruptible } from "../interrupt.ts";
+import { optimizerOf } from "../optimizer-of.ts";
 import { NAMES, type OptimizeOptions } from "../options/optimize.ts";
 import { note } from "../output.ts";
 import { located } from "../places.ts";
@@ -23,13 +23,7 @@ const NAMED = 8;
 /** Finds the best lineups of a request or of a salary file. */
 export async function run(options: OptimizeOptions): Promise<void> {
   refuseIdle(options);
-  const optimizer = await createOptimizer({
-    solver: options.solver,
-    rules: options.rules,
-    scoring: options.scoring,
-    ...(options.threads !== undefined && { threads: options.threads }),
-    ...(options.timeLimit !== undefined && { timeLimit: options.timeLimit * 1000 }),
-  });
+  const optimizer = await optimizerOf(options);
   try {
     const input = await readLineupInput(options, optimizer.catalog);
     for (const text of input.notes) note(text);

@@ -1,0 +1,29 @@
+import type { Optimizer } from "../optimizer.ts";
+import { createOptimizer } from "../platform/node/optimizer.ts";
+import type { SolverName } from "../solver/registry.ts";
+
+/** What the options of a command say of its optimizer. */
+export interface SolvingOptions {
+  readonly solver: SolverName | "auto";
+  readonly threads?: number;
+  readonly timeLimit?: number;
+  readonly rules: readonly string[];
+  readonly scoring: readonly string[];
+}
+
+/** The optimizer that a command's options ask for. */
+export function optimizerOf({
+  solver,
+  threads,
+  timeLimit,
+  rules,
+  scoring,
+}: SolvingOptions): Promise<Optimizer> {
+  return createOptimizer({
+    solver,
+    rules,
+    scoring,
+    ...(threads !== undefined && { threads }),
+    ...(timeLimit !== undefined && { timeLimit: timeLimit * 1000 }),
+  });
+}

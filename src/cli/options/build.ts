@@ -1,0 +1,53 @@
+import { Option } from "commander";
+import { DEALS, type Deal } from "../../formats/entries/deal.ts";
+import { MAXIMUM_COUNT } from "../../schema/count.ts";
+import type { SolverName } from "../../solver/registry.ts";
+import { outputOption, wholeNumber } from "./arguments.ts";
+import { type Definition, group } from "./definition.ts";
+import { type EntriesOptions, entriesArgument, entriesOptions } from "./entries.ts";
+import { choiceOptions } from "./input.ts";
+import { solvingOptions } from "./solving.ts";
+
+/** What `build` is told, as the parser hands it over. */
+export interface BuildOptions extends EntriesOptions {
+  readonly count?: number;
+  readonly deal: Deal;
+  readonly lock?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly strict?: boolean;
+  readonly solver: SolverName | "auto";
+  readonly threads?: number;
+  readonly timeLimit?: number;
+  readonly output?: string;
+}
+
+/** What `build` takes. */
+export const definition: Definition = {
+  description: "Fill a book's entries file, or its template for new lineups, with the best lineups.",
+  arguments: [entriesArgument()],
+  options: [
+    ...entriesOptions(),
+    ...group("Lineups:", [
+      new Option(
+        "-n, --count <n>",
+        `how many lineups, 1 to ${MAXIMUM_COUNT}; fewer than entries go round (default: one for each entry)`,
+      ).argParser(wholeNumber(1, MAXIMUM_COUNT)),
+      ...choiceOptions(),
+      new Option(
+        "--deal <deal>",
+        "what lineups are made for: all entries together, each contest by itself, or all contests the same",
+      )
+        .choices(DEALS)
+        .default("entries"),
+      new Option(
+        "--strict",
+        "write nothing if there are fewer lineups than asked for (exit 1), or if less than 90% of the projections are of the pool (exit 2)",
+      ),
+    ]),
+    ...group("Output:", [outputOption()]),
+    ...solvingOptions(),
+  ],
+  epilogue: [
+    "The best lineup goes to the first entry. Only the cells of lineups change; all else stays byte for byte. With -o, more lineups than the book takes in one file go into FILE-1, FILE-2 and so on.",
+  ],
+};

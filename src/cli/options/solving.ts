@@ -1,0 +1,24 @@
+import { Option } from "commander";
+import { SOLVER_NAMES } from "../../solver/registry.ts";
+import { wholeNumber } from "./arguments.ts";
+import { group } from "./definition.ts";
+
+const MOST_THREADS = 64;
+const MOST_SECONDS = 86_400;
+
+/** How lineups are found. */
+export function solvingOptions(): readonly Option[] {
+  return group("Solving:", [
+    new Option("--solver <solver>", "which solver finds them; auto takes the fastest that can")
+      .choices(["auto", ...SOLVER_NAMES])
+      .default("auto"),
+    new Option(
+      "--threads <n>",
+      "worker threads; 0 solves in the main one (default: one less than the cores)",
+    ).argParser(wholeNumber(0, MOST_THREADS)),
+    new Option(
+      "--time-limit <seconds>",
+      "give up after so long; nothing is written then (default: 600)",
+    ).argParser(wholeNumber(1, MOST_SECONDS)),
+  ]);
+}

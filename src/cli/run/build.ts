@@ -1,0 +1,126 @@
+import { bookNamed } from "../../books/index.ts";
+import type { ContestTable } from "../../catalog/contest-table.ts";
+import { InvalidFileError } from "../../errors.ts";
+import { dealLineups } from "../../formats/entries/deal.ts";
+import { fillEntries, type SeatedLineup } from "../../formats/entries/fill-entries.ts";
+import type { EntriesFile } from "../../formats/entries/read-entries.ts";
+import { seatLineup } from "../../formats/entries/seat-lineup.ts";
+import { seatSlots } from "../../formats/entries/seat-slots.ts";
+import { describeLeftOut } from "../../formats/left-out.ts";
+import { AVERAGES_NOTE } from "../../formats/match-notes.ts";
+import { slateInputs } from "../../formats/slate-inputs.ts";
+import type { Optimizer } from "../../optimizer.ts";
+import type { FantasyLineupDocument } from "../../schema/lineups.ts";
+import { askedOfSlate } from "../input/asked-of-slate.ts";
+import { type EveningFiles, readEveningFiles } from "../input/entries-file.ts";
+import { slateNote } from "../input/slate-note.ts";
+import { interruptible } from "../interrupt.ts";
+import { optimizerOf } from "../optimizer-of.ts";
+import type { BuildOptions } from "../options/build.ts";
+import { note } from "../output.ts";
+import { located } from "../places.ts";
+import { withProgress } from "../progress.ts";
+import { RefusedError } from "../refused-error.ts";
+import { usageError } from "../usage-error.ts";
+import { writeLineups } from "../write-lineups.ts";
+
+/** Fills a book's entries file or template. */
+export async function run(options: BuildOptions, name: string): Promise<void> {
+  const optimizer = await optimizerOf(options);
+  try {
+    const files = await readEveningFiles(name, options, optimizer.catalog);
+    const entries = fillable(files, options);
+    for (const text of notesOf(files)) note(text);
+    const { sizes, entries: dealt } = dealLineups(entries.entries, options);
+    const asked = entries.kind === "template" ? [options.count!] : sizes;
+    const contest = optimizer.catalog.contest(files.slate.sport, files.slate.book, files.slate.contest);
+    const documents = await lineupsOf(optimizer, files, asked, options);
+    const lineups = documents.map((document) => seated(document, entries, contest, files));
+    const filled =
+      entries.kind === "template"
+        ? lineups[0]!
+        : dealt.map(({ portfolio, lineup }) => lineups[portfolio]![lineup] ?? null);
+    const most = options.output === undefined ? undefined : bookNamed(contest.book).uploadFile.rows;
+    const { file, bytes } = files;
+    await writeLineups(
+      fillEntries(bytes, { file, book: contest.book, lineups: filled, most }),
+      options.output,
+    );
+    note(`filled ${filled.filter((lineup) => lineup !== null).length} of ${filled.length} lineups.`);
+  } finally {
+    await optimizer.close();
+  }
+}
+
+/** @throws InvalidFileError, InvalidRequestError for a file that has no place for new lineups */
+function fillable({ entries, file }: EveningFiles, { count }: BuildOptions): EntriesFile {
+  if (entries === null)
+    throw new InvalidFileError(
+      file,
+      null,
+      "is a salary file, which has no place for lineups. Give the book's entries file or upload template.",
+    );
+  const locked = entries.entries.find(({ seats }) => seats.some((seat) => seat.locked));
+  if (locked)
+    throw new InvalidFileError(
+      file,
+      locked.line,
+      "has a locked player: games of these contests have begun, and new lineups would not keep him. Use swap.",
+    );
+  if (entries.kind === "template" && count === undefined)
+    throw usageError("--count", "is missing: a template takes as many lineups as you like.");
+  if (entries.kind === "entries" && entries.entries.length === 0)
+    throw new InvalidFileError(file, null, "has no entries. Reserve some at the book's site first.");
+  return entries;
+}
+
+function notesOf({ file, poolFile, slate, points }: EveningFiles): string[] {
+  return [
+    `${poolFile}: ${slateNote(slate)}.`,
+    ...(slate.leftOut.length === 0 ? [] : [`${poolFile}: left out ${describeLeftOut(slate.leftOut)}.`]),
+    ...(points?.notes ?? [`${file}: ${AVERAGES_NOTE}`]),
+  ];
+}
+
+/** A document for each portfolio; those of one size are the same. */
+async function lineupsOf(
+  optimizer: Optimizer,
+  files: EveningFiles,
+  sizes: readonly number[],
+  options: BuildOptions,
+): Promise<FantasyLineupDocument[]> {
+  const { slate, points, aliases, poolFile } = files;
+  const { body, excludedSlots, places } = askedOfSlate(slate, options, optimizer.catalog, aliases);
+  const inputs = slateInputs(slate, { cap: options.cap, projections: points?.points });
+  const request = { ...inputs, body: { ...inputs.body, ...body }, excludedSlots };
+  const bySize = new Map<number, FantasyLineupDocument>();
+  for (const count of new Set(sizes)) {
+    const found = await withProgress(`finding ${count.toLocaleString("en-US")} lineups`, () =>
+      interruptible((signal) => optimizer.optimize({ ...request, count }, { signal })),
+    ).catch((error: unknown) => {
+      throw located(error, { ...places, seats: poolFile });
+    });
+    tellOfFewer(found.data.length, count, options);
+    bySize.set(count, found);
+  }
+  return sizes.map((size) => bySize.get(size)!);
+}
+
+/** @throws RefusedError if fewer will not do */
+function tellOfFewer(found: number, asked: number, { strict }: BuildOptions): void {
+  if (found === asked) return;
+  const fewer = `${found} of the ${asked} lineups asked for: there are no more that keep all rules.`;
+  if (strict) throw new RefusedError(`found ${fewer} With --strict nothing is written.`);
+  note(`found ${fewer}`);
+}
+
+function seated(
+  { data }: FantasyLineupDocument,
+  { slots }: EntriesFile,
+  contest: ContestTable,
+  { slate, file }: EveningFiles,
+): SeatedLineup[] {
+  const seats = seatSlots(slots, contest, file);
+  const listings = new Map(slate.entries.map((entry) => [entry.uuid, entry]));
+  return data.map(({ attributes }) => seatLineup(attributes.byPositions, seats, contest, listings));
+}

@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from "node:fs";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { entriesLines } from "../../bench/slates/entries-lines.ts";
+import { readEntries } from "../../src/formats/entries/read-entries.ts";
+import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
+import { smallSalaryFile } from "../support/salary-file.ts";
+
+vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
+
+const scratch = new Scratch();
+afterAll(() => scratch[Symbol.dispose]());
+
+const ENTRIES = "examples/evening/DKEntries.csv";
+const PROJECTIONS = "examples/evening/projections.csv";
+
+/** The ids of each lineup of a file. */
+const lineupsOf = (content: string | Uint8Array) =>
+  readEntries(content, { file: "built" }).entries.map(({ seats }) =>
+    seats.map(({ bookId }) => bookId).join(),
+  );
+
+/** What `build` writes to standard output. */
+async function build(...args: readonly string[]) {
+  const { exitCode, stdout, stderr } = await dfsLineups(["build", ...args, "--threads", "0"]);
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr });
+  return stdout;
+}
+
+describe("build", () => {
+  it("gives each entry a lineup of its own, the best first, and changes nothing else", async () => {
+    const output = scratch.path("upload.csv");
+    const built = await dfsLineups(["build", ENTRIES, "-p", PROJECTIONS, "--threads", "0", "-o", output]);
+    expect(built).toMatchObject({ exitCode: 0, stdout: "" });
+    expect(built.stderr).toContain("filled 20 of 20 lineups");
+    const [before, after] = [ENTRIES, output].map((file) => readFileSync(file, "utf8").split("\r\n"));
+    for (const [index, line] of after!.entries())
+      expect(line.replaceAll(/(?<=,)\d{8}(?=,)/g, index >= 1 && index <= 20 ? "" : "$&")).toBe(
+        index >= 1 && index <= 20 ? before![index]!.replaceAll(/(?<=,)\d{8}(?=,)/g, "") : before![index],
+      );
+    const lineups = lineupsOf(readFileSync(output));
+    expect(new Set(lineups).size).toBe(20);
+    const best = await dfsLineups([
+      ...["optimize", "--salaries", ENTRIES, "-p", PROJECTIONS, "-n", "20", "--format", "csv"],
+    ]);
+    expect(lineups).toEqual(best.stdout.trimEnd().split("\n").slice(1));
+    const checked = await dfsLineups(["check", output]);
+    expect(checked).toMatchObject({ exitCode: 0, stdout: "20 lineups, nothing wrong.\n" });
+  });
+
+  it("deals the same lineups to all contests if asked, and fewer lineups than entries round", async () => {
+    const same = lineupsOf(await build(ENTRIES, "-p", PROJECTIONS, "--deal", "same"));
+    expect(same.slice(12)).toEqual(same.slice(0, 8));
+    expect(new Set(same).size).toBe(12);
+    const few = lineupsOf(await build(ENTRIES, "-p", PROJECTIONS, "-n", "3"));
+    expect(few).toEqual(Array.from({ length: 20 }, (_, index) => few[index % 3]));
+    expect(new Set(few).size).toBe(3);
+  });
+
+  it("fills a template with as many lineups as asked for, over several files if the book takes no more", async () => {
+    const pool = smallSalaryFile("american-football.bookB.classic").trimEnd().split("\n");
+    const slots = ["QB", "RB", "RB", "WR", "WR", "WR", "TE", "FLEX", "DEF"];
+    const template = scratch.write(
+      "template.csv",
+      entriesLines({ book: "bookB", kind: "template", slots, lineups: [], pool }).join("\n"),
+    );
+    const output = scratch.path("fd.csv");
+    const { exitCode } = await dfsLineups(["build", template, "-n", "260", "--threads", "0", "-o", output]);
+    expect({ exitCode, whole: existsSync(output) }).toEqual({ exitCode: 0, whole: false });
+    const files = ["fd-1.csv", "fd-2.csv"].map((file) => readFileSync(scratch.path(file)));
+    expect(files.map((file) => lineupsOf(file).length)).toEqual([250, 10]);
+    expect(new Set(files.flatMap((file) => lineupsOf(file))).size).toBe(260);
+    const without = await dfsLineups(["build", template]);
+    expect(without.exitCode).toBe(2);
+    expect(without.stderr).toContain("--count is missing");
+  });
+
+  it("sends files whose contests have begun to swap, and salary files away", async () => {
+    const text = readFileSync(ENTRIES, "utf8").replace(",$4 ,,", ",$4 ,Ado (29548239) (LOCKED),");
+    const begun = await dfsLineups(["build", scratch.write("begun.csv", text)]);
+    expect(begun).toMatchObject({ exitCode: 2, stdout: "" });
+    expect(begun.stderr).toContain("line 2: has a locked player");
+    expect(begun.stderr).toContain("Use swap.");
+    const salaries = await dfsLineups(["build", "examples/slates/basketball.bookA.classic.csv"]);
+    expect(salaries.exitCode).toBe(2);
+    expect(salaries.stderr).toContain("is a salary file, which has no place for lineups");
+  });
+
+  it("ends with 1 and writes nothing if --strict and there are fewer lineups", async () => {
+    const output = scratch.path("none.csv");
+    const { exitCode, stderr } = await dfsLineups([
+      ...["build", ENTRIES, "-o", output, "--strict", "--cap", "24300", "--threads", "0"],
+    ]);
+    expect(exitCode).toBe(1);
+    expect(existsSync(output)).toBe(false);
+    expect(stderr).toMatch(/lineup/);
+  });
+});
