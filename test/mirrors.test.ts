@@ -26,6 +26,7 @@ const WITHOUT_LOGIC: Readonly<Record<string, string>> = {
   "cli/render/json": "one call",
   "formats/index": "the public names",
   "formats/slate": "types",
+  "solver/paths/roster-shape": "types",
 };
 
 /** Files that are tested where they are used: as a whole command, or through the one function that they serve. */
@@ -95,6 +96,7 @@ const TESTED_BY: Readonly<Record<string, string>> = {
   "solver/paths/integer-list": "solver/paths/limits",
   "solver/paths/method": "solver/paths/limits",
   "solver/paths/price": "solver/paths/salary-table",
+  "solver/paths/raw-level": "solver/paths/free-seats",
   "solver/paths/read-instance": "solver/paths/instance",
   "solver/paths/relaxation": "solver/paths/salary-table",
   "solver/paths/roster": "solver/paths/limits",

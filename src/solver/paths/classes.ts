@@ -1,5 +1,5 @@
-import type { CounterLimit, EntryClass, RosterShape } from "./automaton.ts";
 import { type Instance, limitLeft } from "./instance.ts";
+import type { CounterLimit, EntryClass, RosterShape } from "./roster-shape.ts";
 
 /** The instance's candidates sorted into classes. */
 export interface Classified {
@@ -10,13 +10,19 @@ export interface Classified {
   readonly classOf: Int32Array;
 }
 
+/**
+ * In a pool of no more candidates than this, automata know how many each class has, and are smaller for it. In larger
+ * ones that says little, and the same automaton is to serve however many are left out.
+ */
+const SMALL_POOL = 48;
+
 /** Finds the classes that occur; their order depends on what they are, not on the candidates' order. */
 export function classify(instance: Instance): Classified {
-  const { roles, size, slots, entry } = instance;
+  const { roles, size, slots, entry, openSeats } = instance;
   const counters = instance.counters.map(
     (counter): CounterLimit => ({ kind: counter.kind, limit: limitLeft(instance, counter) }),
   );
-  const found: EntryClass[] = [];
+  const found: Omit<EntryClass, "members">[] = [];
   const classOf = new Int32Array(size);
   let last = 0;
   for (let candidate = 0; candidate < size; candidate += 1) {
@@ -34,19 +40,37 @@ export function classify(instance: Instance): Classified {
     classOf[candidate] = last;
   }
 
-  const spelled = found.map((entryClass) => `${entryClass.slots.join(".")}:${entryClass.counts}`);
+  const sizes = new Int32Array(found.length);
+  for (let candidate = 0; candidate < size; candidate += 1) sizes[classOf[candidate]!]! += 1;
+  const classes = found.map(
+    (alike, index): EntryClass => ({
+      ...alike,
+      members: size > SMALL_POOL ? openSeats : Math.min(openSeats, sizes[index]!),
+    }),
+  );
+  const spelled = classes.map(({ slots, counts, members }) => `${slots.join(".")}:${counts}:${members}`);
   const canonical = [...found.keys()].sort((a, b) => (spelled[a]! < spelled[b]! ? -1 : 1));
   const place = new Int32Array(found.length);
   for (const [index, original] of canonical.entries()) place[original] = index;
   for (let candidate = 0; candidate < size; candidate += 1) classOf[candidate] = place[classOf[candidate]!]!;
   return {
-    shape: { seats: instance.seats, roles, classes: canonical.map((original) => found[original]!), counters },
+    shape: {
+      seats: instance.seats,
+      roles,
+      classes: canonical.map((original) => classes[original]!),
+      counters,
+    },
     key: `${instance.seats.join()}/${counters.map(({ kind, limit }) => kind + limit).join()}/${canonical.map((original) => spelled[original]).join(" ")}`,
     classOf,
   };
 }
 
-function belongs(instance: Instance, candidate: number, counts: number, entryClass: EntryClass): boolean {
+function belongs(
+  instance: Instance,
+  candidate: number,
+  counts: number,
+  entryClass: Omit<EntryClass, "members">,
+): boolean {
   if (entryClass.counts !== counts) return false;
   for (let role = 0; role < instance.roles; role += 1) {
     if (entryClass.slots[role] !== instance.slots[candidate * instance.roles + role]) return false;

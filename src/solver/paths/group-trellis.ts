@@ -42,7 +42,7 @@ export function layOutByGroup({
   const insideAt = (at: number) =>
     at < ordered.length ? grouping.insideFirst(grouping.groupOf(ordered[at]!)) : 0;
 
-  let layer: number[] = [keyOf(0, grouping.seenFirst, insideAt(0))];
+  let layer: number[] = seating.start === -1 ? [] : [keyOf(0, grouping.seenFirst, insideAt(0))];
   let next: number[] = [];
   const place = new Int32Array(seating.states * widths.seen * widths.inside).fill(-1);
   let states = 0;
@@ -54,7 +54,7 @@ export function layOutByGroup({
     const insideNext = insideAt(at + 1);
     const following = states + layer.length;
     const lead = (seat: number, seen: number, inside: number, picked: number) => {
-      if (seen + seating.open[seat]! < minimum || (isLast && seating.accepts[seat] === 0)) return;
+      if (seen + seating.open[seat]! < minimum || (isLast && seating.open[seat] !== 0)) return;
       const key = isLast ? 0 : keyOf(seat, seen, endsGroup ? insideNext : inside);
       if (place[key] === -1) place[key] = next.push(key) - 1;
       target.push(following + place[key]!);
@@ -82,12 +82,13 @@ export function layOutByGroup({
     [layer, next] = [next, []];
     if (states > MOST_STATES) return null;
   }
-  const isEmptyAccepted = ordered.length > 0 || (seating.accepts[0] === 1 && grouping.seenFirst >= minimum);
+  const isWhole = seating.open[0] === 0 && grouping.seenFirst >= minimum;
+  const isOpen = seating.start !== -1 && (ordered.length > 0 || isWhole);
   first.push(target.length);
   first.push(target.length);
   return {
     states: states + 1,
-    start: isEmptyAccepted ? 0 : -1,
+    start: isOpen ? 0 : -1,
     first: first.values,
     target: target.values,
     option: option.values,

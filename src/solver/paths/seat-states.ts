@@ -1,45 +1,50 @@
-import { keyOf, openSeatsOf, pick, type RawState, type RosterShape, startOf } from "./automaton.ts";
+import { enter, levelAtFirst } from "./raw-level.ts";
+import type { RosterShape } from "./roster-shape.ts";
+import { RowSet } from "./row-set.ts";
 
 /** Gives up beyond this many states. */
 const MOST_STATES = 4_000;
 
-/** A deterministic automaton over the same lineups as `Automaton`, which reads picks of any class in any order. */
+/**
+ * A deterministic automaton over the same lineups as `Automaton`, which reads picks of any class in any order. No state
+ * is made from which nobody can fill the roster.
+ */
 export interface SeatStates {
   readonly states: number;
-  /** State after a pick, `(state * classes + class) * roles + role`; -1 is dead. State 0 has nobody picked. */
+  /** State 0, with nobody picked, or -1 where no lineup can be seated. */
+  readonly start: number;
+  /** State after a pick, `(state * classes + class) * roles + role`; -1 is dead. */
   readonly take: Int32Array;
-  /** Per state, how many seats are free, and 1 where none is and every counter is met. */
+  /** Per state, how many seats are free; where none is, the counters are met. */
   readonly open: Int32Array;
-  readonly accepts: Uint8Array;
 }
 
 /** Null when it grows beyond reason. */
 export function seatStates(shape: RosterShape): SeatStates | null {
-  const states: RawState[] = [];
-  const known = new Map<string, number>();
+  const everybody = [...shape.classes.keys()];
+  const first = levelAtFirst(shape);
+  const seats = first?.seats.reading(everybody, everybody) ?? null;
+  if (first === null || seats === null) return null;
+  const states = new RowSet(seats.width);
+  const [start = -1] = enter(first, seats, (row) => states.add(row));
+  const picks = everybody.flatMap((entryClass) =>
+    Array.from({ length: shape.roles }, (_, role) => seats.pickOf(entryClass, role)),
+  );
+  const row = new Uint8Array(seats.width);
   const take: number[] = [];
-  const numberOf = (state: RawState | null): number => {
-    if (state === null) return -1;
-    const sorted = { ...state, free: [...state.free].sort() };
-    const key = keyOf(sorted);
-    const number = known.get(key);
-    if (number !== undefined) return number;
-    known.set(key, states.length);
-    return states.push(sorted) - 1;
-  };
-  numberOf(startOf(shape));
-  for (const state of states) {
-    if (states.length > MOST_STATES) return null;
-    for (const entryClass of shape.classes)
-      for (let role = 0; role < shape.roles; role += 1)
-        take.push(numberOf(pick(shape, state, entryClass, role)));
+  for (let state = 0; state < states.size; state += 1) {
+    if (states.size > MOST_STATES) return null;
+    for (const pick of picks)
+      take.push(
+        pick !== null && seats.pick(pick, states.bytes, state * seats.width, row) ? states.add(row) : -1,
+      );
   }
-  const isMet = ({ counters }: RawState) =>
-    shape.counters.every(({ kind }, at) => (kind === "atLeast" ? counters[at] === 0 : counters[at]! >= 0));
   return {
-    states: states.length,
+    states: states.size,
+    start,
     take: Int32Array.from(take),
-    open: Int32Array.from(states, openSeatsOf),
-    accepts: Uint8Array.from(states, (state) => Number(openSeatsOf(state) === 0 && isMet(state))),
+    open: Int32Array.from({ length: states.size }, (_, state) =>
+      seats.openSeats(states.bytes, state * seats.width),
+    ),
   };
 }

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Automaton, buildAutomaton, type RosterShape } from "../../../src/solver/paths/automaton.ts";
+import { type Automaton, buildAutomaton } from "../../../src/solver/paths/automaton.ts";
 import { smallAutomaton } from "../../../src/solver/paths/class-order.ts";
+import type { RosterShape } from "../../../src/solver/paths/roster-shape.ts";
 import { runs, share, Tally } from "../../support/runs.ts";
 
 const RUNS = 300;
@@ -13,11 +14,14 @@ const rosterShape: fc.Arbitrary<RosterShape> = fc
       minLength: 1,
       maxLength: 4,
     }),
-    classes: fc.uniqueArray(fc.record({ mask: fc.integer({ min: 1, max: 15 }), counts: fc.nat(3) }), {
-      minLength: 1,
-      maxLength: 4,
-      selector: ({ mask, counts }) => `${mask} ${counts}`,
-    }),
+    classes: fc.uniqueArray(
+      fc.record({
+        mask: fc.integer({ min: 1, max: 15 }),
+        counts: fc.nat(3),
+        members: fc.constantFrom(1, 2, 8, 8),
+      }),
+      { minLength: 1, maxLength: 4, selector: ({ mask, counts }) => `${mask} ${counts}` },
+    ),
     counters: fc.array(
       fc.record({ kind: fc.constantFrom("atLeast" as const, "atMost" as const), limit: fc.nat(2) }),
       { minLength: 2, maxLength: 2 },
@@ -27,7 +31,8 @@ const rosterShape: fc.Arbitrary<RosterShape> = fc
     seats: slots.map(({ seats }) => seats),
     roles: 2,
     counters,
-    classes: classes.map(({ mask, counts }) => ({
+    classes: classes.map(({ mask, counts, members }) => ({
+      members,
       counts,
       slots: [0, 1].map((role) =>
         slots.reduce((bits, slot, at) => (slot.role === role ? bits | (mask & (1 << at)) : bits), 0),
@@ -47,6 +52,21 @@ describe("buildAutomaton", () => {
     );
     expect(tally.of("accepted"), `${tally}`).toBeGreaterThanOrEqual(share(RUNS, 1));
     expect(tally.of("refused"), `${tally}`).toBeGreaterThanOrEqual(share(RUNS, 10));
+  });
+
+  it("has fewer states where a class has few members", () => {
+    const seats = [2, 2, 2, 1];
+    const ofMembers = (members: number): RosterShape => ({
+      seats,
+      roles: 1,
+      counters: [],
+      classes: [0b1001, 0b1010, 0b1100, 0b1111].map((slots) => ({ slots: [slots], counts: 0, members })),
+    });
+    const sizes = [7, 2, 1].map((members) => buildAutomaton(ofMembers(members), [0, 1, 2, 3])!.size);
+    expect(sizes.toSorted((a, b) => b - a)).toEqual(sizes);
+    expect(sizes[1]).toBeLessThan(sizes[0]!);
+    // Four for seven seats.
+    expect(sizes[2]).toBe(0);
   });
 
   it("is minimal: no two states of a level have the same future", () => {
@@ -103,6 +123,7 @@ describe("smallAutomaton", () => {
       roles: 1,
       counters: [],
       classes: positions.map((position) => ({
+        members: 8,
         counts: 0,
         slots: [
           accepts.reduce(
@@ -119,9 +140,11 @@ describe("smallAutomaton", () => {
   });
 });
 
+const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
+
 type Chosen = readonly { readonly entryClass: number; readonly taken: readonly number[] }[];
 
-/** Holds the automaton against every choice of as many as there are seats. */
+/** Holds the automaton against every choice of as many as there are seats, and of no more of a class than it has. */
 function compare(shape: RosterShape, automaton: Automaton, tally: Tally): void {
   const seats = shape.seats.reduce((sum, count) => sum + count, 0);
   const kinds = shape.classes.length * shape.roles;
@@ -131,6 +154,8 @@ function compare(shape: RosterShape, automaton: Automaton, tally: Tally): void {
       counts[kind] = left;
       const taken = (entryClass: number) =>
         counts.slice(entryClass * shape.roles, (entryClass + 1) * shape.roles);
+      if (shape.classes.some(({ members }, index) => sum(taken(index)) > members))
+        return tally.add("too many");
       const order = automaton.levels.map(({ entryClass }) => ({ entryClass, taken: taken(entryClass) }));
       const accepted = reads(automaton, shape.roles, order);
       expect(accepted).toBe(isLegal(shape, order));
