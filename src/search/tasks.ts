@@ -10,12 +10,18 @@ import type { Program } from "../model/program.ts";
 import { turn } from "../shared/turn.ts";
 import type { BinarySolver } from "../solver/binary.ts";
 import type { Bound } from "../solver/bound.ts";
-import type { HighsModule } from "../solver/highs.ts";
+import type { HighsModule, HighsSolver } from "../solver/highs.ts";
 import type { Interrupt } from "../solver/interrupt.ts";
 import { type PackedSolutions, unpackSolutions } from "../solver/packed-solutions.ts";
 import { createPathEngine } from "../solver/paths/index.ts";
 import type { LineupSource } from "../solver/portfolio/lineup-source.ts";
-import { BINARY_SOLVERS, type BinarySolverName, isBinary, type SolverName } from "../solver/registry.ts";
+import {
+  BINARY_SOLVERS,
+  type BinarySolverName,
+  isBinary,
+  loadHighs,
+  type SolverName,
+} from "../solver/registry.ts";
 import type { Part } from "../solver/restrict.ts";
 import type { PartSolution } from "./parts.ts";
 
@@ -64,16 +70,27 @@ export type Tasks = {
 
 /** The tasks of one thread. Solvers other than the path engine are loaded when they are first needed. */
 export function createTasks(compileHighs: () => Promise<HighsModule>): Tasks {
-  const loaded: Partial<Record<BinarySolverName, Promise<BinarySolver>>> = {};
+  const loaded: Partial<Record<BinarySolverName, Promise<BinarySolver>> & { highs: Promise<HighsSolver> }> =
+    {};
   const pathEngine = createPathEngine();
+
+  function loadedHighs(): Promise<HighsSolver> {
+    loaded.highs ??= loadHighs({ compileHighs });
+    return loaded.highs;
+  }
+
+  function loadedSolver(name: BinarySolverName): Promise<BinarySolver> {
+    if (name === "highs") return loadedHighs();
+    loaded[name] ??= BINARY_SOLVERS[name]({ compileHighs });
+    return loaded[name];
+  }
 
   async function using<Result>(
     name: BinarySolverName,
     use: (solver: BinarySolver, parts: typeof import("./parts.ts")) => Result,
   ): Promise<Result> {
-    loaded[name] ??= BINARY_SOLVERS[name]({ compileHighs });
     try {
-      return use(await loaded[name], await import("./parts.ts"));
+      return use(await loadedSolver(name), await import("./parts.ts"));
     } catch (error) {
       // What broke is started anew for the next task.
       if (!(error instanceof LineupError)) delete loaded[name];
@@ -103,7 +120,7 @@ export function createTasks(compileHighs: () => Promise<HighsModule>): Tasks {
       return solvePortfolio(
         plan,
         method,
-        { best, pathEngine: isBinary(solver) ? null : pathEngine },
+        { best, pathEngine: isBinary(solver) ? null : pathEngine, highs: loadedHighs },
         interrupt,
         report,
       );

@@ -1,17 +1,20 @@
 import type { BinarySolver } from "./binary.ts";
-import type { HighsModule } from "./highs.ts";
+import type { HighsModule, HighsSolver } from "./highs.ts";
 
 /** What solvers need of the place where they run. */
 export interface Machinery {
   readonly compileHighs: () => Promise<HighsModule>;
 }
 
+/** HiGHS as more than a solver of binary programs. */
+export async function loadHighs({ compileHighs }: Machinery): Promise<HighsSolver> {
+  const [{ createHighs }, module] = await Promise.all([import("./highs.ts"), compileHighs()]);
+  return createHighs(module);
+}
+
 /** Every solver of binary programs by name, in order of preference; loaded when first asked for. */
 const binarySolvers = {
-  highs: async ({ compileHighs }) => {
-    const [{ createHighs }, module] = await Promise.all([import("./highs.ts"), compileHighs()]);
-    return createHighs(module);
-  },
+  highs: loadHighs,
   "javascript-lp-solver": async () => (await import("./javascript-lp-solver.ts")).javascriptLpSolver,
 } as const satisfies Readonly<Record<string, (machinery: Machinery) => Promise<BinarySolver>>>;
 

@@ -1,5 +1,6 @@
 import type { Model } from "../../model/model.ts";
 import type { Solution } from "../contract.ts";
+import type { HighsSolver } from "../highs.ts";
 import type { PathEngine } from "../paths/index.ts";
 
 /**
@@ -13,4 +14,6 @@ export interface PortfolioTools {
   readonly best: LineupSource;
   /** Null where another solver was asked for. */
   readonly pathEngine: PathEngine | null;
+  /** For the linear programs of joint portfolios. */
+  readonly highs: () => Promise<HighsSolver>;
 }

@@ -1,25 +1,58 @@
-import { UnsupportedModelError } from "../../errors.ts";
+import { TimeLimitError } from "../../errors.ts";
 import type {
   PortfolioMethod,
   PortfolioOutcome,
   PortfolioPlan,
   PortfolioProgress,
 } from "../../model/portfolio-plan.ts";
-import type { Interrupt } from "../interrupt.ts";
+import { type Interrupt, now } from "../interrupt.ts";
+import { solveJoint } from "./joint/joint.ts";
 import type { PortfolioTools } from "./lineup-source.ts";
 import { solveSequential } from "./sequential/sequential.ts";
 
+/** The part of the time that a joint portfolio waits for a sequential one to start from. */
+const TIME_TO_START = 0.25;
+
 /**
- * Solves a plan by the method asked for.
+ * Solves a plan by the method asked for. A joint portfolio starts from the sequential one and is never worse.
  * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 export async function solvePortfolio(
   plan: PortfolioPlan,
-  { method }: PortfolioMethod,
+  { method, gap }: PortfolioMethod,
   tools: PortfolioTools,
   interrupt: Interrupt,
   report: (progress: PortfolioProgress) => void,
 ): Promise<PortfolioOutcome> {
-  if (method === "joint") throw new UnsupportedModelError("paths", "joint portfolios are not built in");
-  return solveSequential(plan, tools, interrupt, report);
+  if (method === "sequential") return solveSequential(plan, tools, interrupt, report);
+  const start = await startOf(plan, tools, interrupt);
+  return solveJoint(
+    plan,
+    { gap, start },
+    { best: tools.best, highs: await tools.highs() },
+    interrupt,
+    report,
+  );
+}
+
+/**
+ * Lineups that keep everything but least shares, one after another; none where they take too long, and where no path
+ * engine makes them fast.
+ */
+async function startOf(
+  plan: PortfolioPlan,
+  tools: PortfolioTools,
+  interrupt: Interrupt,
+): Promise<readonly (readonly number[])[]> {
+  if (tools.pathEngine === null) return [];
+  const most = { ...plan, shares: plan.shares.map((share) => ({ ...share, least: 0 })) };
+  const deadline = now() + TIME_TO_START * (interrupt.deadline - now());
+  try {
+    const outcome = await solveSequential(most, tools, { ...interrupt, deadline }, () => {});
+    const lineups = outcome.kind === "solved" ? outcome.solution.lineups : outcome.lineups;
+    return lineups.map(({ picks }) => picks);
+  } catch (error) {
+    if (error instanceof TimeLimitError) return [];
+    throw error;
+  }
 }

@@ -82,12 +82,10 @@ async function regrow(
     const mixture = mix(bench, interrupt);
     if (round === rounds) return mixture;
     const prices = pricesOf(master.rows, mixture.duals, model.picks.entry.length);
-    const { priced } = await priceLineups(
-      { ...pricing, model: within, isBarred },
-      prices,
-      { count, deepest: 3 * (count + taken.size) },
-      interrupt,
-    );
+    const { priced } = await priceLineups({ ...pricing, model: within, isBarred }, prices, {
+      count,
+      deepest: 3 * (count + taken.size),
+    });
     if (join(bench, priced, mixture) === 0) return mixture;
   }
 }

@@ -22,14 +22,8 @@ export async function fewThatMatter(
   { pricing, plan }: Workbench,
   prices: Prices,
   open: number,
-  interrupt: Interrupt,
 ): Promise<readonly Column[] | null> {
-  const { priced, rest } = await priceLineups(
-    pricing,
-    prices,
-    { count: FEW + 1, deepest: FEW + 1 },
-    interrupt,
-  );
+  const { priced, rest } = await priceLineups(pricing, prices, { count: FEW + 1, deepest: FEW + 1 });
   const last = priced[plan.count - 1]?.worth ?? Number.NEGATIVE_INFINITY;
   const least = last - open;
   if (rest !== Number.NEGATIVE_INFINITY && rest >= least) return null;

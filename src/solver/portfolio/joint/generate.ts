@@ -45,7 +45,7 @@ export async function grow(bench: Workbench, interrupt: Interrupt): Promise<Roun
   const mixture = mix(bench, interrupt);
   const prices = pricesOf(master.rows, mixture.duals, plan.model.picks.entry.length, master.scored);
   const count = plan.count + MOST_JOINING;
-  const offer = await priceLineups(pricing, prices, { count, deepest: DEEPEST * count }, interrupt);
+  const offer = await priceLineups(pricing, prices, { count, deepest: DEEPEST * count });
   const joined = join(bench, offer.priced, mixture);
   return { mixture, prices, bound: certified(prices, offer, plan.count), joined };
 }

@@ -1,23 +1,23 @@
 import { TimeLimitError } from "../../../errors.ts";
 import { keepsPlan } from "../../../model/keeps-plan.ts";
 import { POINT_UNITS } from "../../../model/model.ts";
-import type { PortfolioPlan, PortfolioSolution } from "../../../model/portfolio-plan.ts";
+import type { PortfolioOutcome, PortfolioPlan, PortfolioProgress } from "../../../model/portfolio-plan.ts";
 import type { BinarySolver } from "../../binary.ts";
 import type { HighsSolver } from "../../highs.ts";
 import { type Interrupt, now } from "../../interrupt.ts";
+import type { LineupSource } from "../lineup-source.ts";
 import { type Column, columnsOf } from "./columns.ts";
 import { DIVES, dive, LENIENT } from "./dive.ts";
 import { feed } from "./feed.ts";
 import { bestOfFew, fewThatMatter } from "./few.ts";
 import { grow, mix } from "./generate.ts";
-import { bestFirst, Ledger, type Progress } from "./ledger.ts";
+import { bestFirst, Ledger } from "./ledger.ts";
 import { MISSING } from "./master.ts";
-import type { LineupOracle } from "./oracle.ts";
 import { setUp, type Workbench } from "./set-up.ts";
 
 /** What the joint method works with. */
 export interface JointTools {
-  readonly oracle: LineupOracle;
+  readonly best: LineupSource;
   readonly highs: Pick<HighsSolver, "linearProgram" | "solve">;
 }
 
@@ -26,18 +26,7 @@ export interface JointOptions {
   readonly gap?: number | undefined;
   /** Lineups to start from, as the model's picks; where they keep the plan, the answer is no worse. */
   readonly start?: readonly (readonly number[])[] | undefined;
-  /** Hears of every step. */
-  readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
-
-/** What became of a plan. */
-export type JointOutcome =
-  | { readonly kind: "solved"; readonly solution: PortfolioSolution }
-  /**
-   * No portfolio was found that keeps the plan; `proved` where there is none. `lineups`, best first, keep everything
-   * but the number of lineups and least shares.
-   */
-  | { readonly kind: "none"; readonly proved: boolean; readonly lineups: PortfolioSolution["lineups"] };
 
 const GAP = 0.0002;
 
@@ -52,17 +41,18 @@ const TIME_TO_GROW = 0.6;
  */
 export async function solveJoint(
   plan: PortfolioPlan,
-  { gap = GAP, start = [], onProgress }: JointOptions,
-  { oracle, highs }: JointTools,
+  { gap = GAP, start = [] }: JointOptions,
+  { best, highs }: JointTools,
   interrupt: Interrupt,
-): Promise<JointOutcome> {
-  const ledger = new Ledger(plan, gap, onProgress);
+  report: (progress: PortfolioProgress) => void,
+): Promise<PortfolioOutcome> {
+  const ledger = new Ledger(plan, gap, report);
   const started = start.map(columnsOf(plan));
   if (keepsPlan(plan, start)) ledger.take(started);
   const program = highs.linearProgram();
   try {
-    const bench = await setUp(plan, { start: started, oracle, program }, interrupt);
-    if (bench === null) return { kind: "none", proved: true, lineups: [] };
+    const bench = await setUp(plan, { start: started, best, program });
+    if (bench === null) return { kind: "short", lineups: [], proved: true, stoppedBy: null };
     return await search(bench, ledger, highs.solve, interrupt);
   } catch (error) {
     if (error instanceof TimeLimitError && ledger.hasPortfolio) return solvedBy(ledger);
@@ -78,7 +68,7 @@ async function search(
   ledger: Ledger,
   solve: BinarySolver["solve"],
   interrupt: Interrupt,
-): Promise<JointOutcome> {
+): Promise<PortfolioOutcome> {
   const growUntil = now() + TIME_TO_GROW * (interrupt.deadline - now());
   let dives = 0;
   for (;;) {
@@ -116,9 +106,9 @@ async function settle(
   ledger: Ledger,
   solve: BinarySolver["solve"],
   interrupt: Interrupt,
-): Promise<JointOutcome> {
+): Promise<PortfolioOutcome> {
   const hadPortfolio = ledger.hasPortfolio;
-  const lineups = ledger.prices && (await fewThatMatter(bench, ledger.prices, ledger.open, interrupt));
+  const lineups = ledger.prices && (await fewThatMatter(bench, ledger.prices, ledger.open));
   const best = lineups ? bestOfFew(bench, lineups, solve, interrupt) : "many";
   if (best !== null && best !== "many" && keepsPlan(bench.plan, picksOf(best))) ledger.take(best);
   if (ledger.hasPortfolio) return solvedBy(ledger);
@@ -129,12 +119,12 @@ function picksOf(columns: readonly Column[]): readonly (readonly number[])[] {
   return columns.map(({ picks }) => picks);
 }
 
-function solvedBy(ledger: Ledger): JointOutcome {
+function solvedBy(ledger: Ledger): PortfolioOutcome {
   return { kind: "solved", solution: ledger.solution() };
 }
 
 /** As many lineups as can be had, and as much of the least shares. */
-async function shortOf(bench: Workbench, proved: boolean, interrupt: Interrupt): Promise<JointOutcome> {
+async function shortOf(bench: Workbench, proved: boolean, interrupt: Interrupt): Promise<PortfolioOutcome> {
   const { columns } = await dive(bench, mix(bench, interrupt), LENIENT, interrupt);
-  return { kind: "none", proved, lineups: bestFirst(columns) };
+  return { kind: "short", lineups: bestFirst(columns), proved, stoppedBy: null };
 }

@@ -1,37 +1,30 @@
-import type { PortfolioPlan, PortfolioSolution } from "../../../model/portfolio-plan.ts";
+import type {
+  PortfolioLineup,
+  PortfolioPlan,
+  PortfolioProgress,
+  PortfolioSolution,
+} from "../../../model/portfolio-plan.ts";
 import { greatestCommonDivisor } from "../../../shared/greatest-common-divisor.ts";
 import type { Column } from "./columns.ts";
 import type { Round } from "./generate.ts";
 import type { Prices } from "./prices.ts";
 import { doubleAbove, floorTo, sumOf } from "./totals.ts";
 
-/** How far a search has come. */
-export interface Progress {
-  /** Lineups of the best portfolio so far: all that are asked for, or none. */
-  readonly lineups: number;
-  /** Units of points of that portfolio; null where there is none yet. */
-  readonly sum: number | null;
-  /** Units of points, proven; null where nothing is proved yet. */
-  readonly bound: number | null;
-  /** What the sum may be short of the best, as a part of the bound; null where either is unknown. */
-  readonly gap: number | null;
-}
-
 /** The best portfolio, the least bound, and the prices that proved it. */
 export class Ledger {
-  #best: readonly Column[] | null = null;
+  #lineups: readonly PortfolioLineup[] = [];
   #sum: bigint | null = null;
   #bound: bigint | null = null;
   #prices: Prices | null = null;
   readonly #plan: PortfolioPlan;
   readonly #gap: number;
   readonly #step: bigint;
-  readonly #onProgress: ((progress: Progress) => void) | undefined;
+  readonly #report: (progress: PortfolioProgress) => void;
 
-  constructor(plan: PortfolioPlan, gap: number, onProgress?: (progress: Progress) => void) {
+  constructor(plan: PortfolioPlan, gap: number, report: (progress: PortfolioProgress) => void) {
     this.#plan = plan;
     this.#gap = gap;
-    this.#onProgress = onProgress;
+    this.#report = report;
     const { points } = plan.model.picks;
     this.#step = BigInt(points.reduce((divisor, own) => greatestCommonDivisor(divisor, own), 0) || 1);
   }
@@ -50,14 +43,14 @@ export class Ledger {
   take(columns: readonly Column[]): boolean {
     const sum = sumOf(columns);
     if (this.#sum !== null && sum <= this.#sum) return false;
-    this.#best = columns;
+    this.#lineups = bestFirst(columns);
     this.#sum = sum;
     this.#tell();
     return true;
   }
 
   get hasPortfolio(): boolean {
-    return this.#best !== null;
+    return this.#sum !== null;
   }
 
   /** The prices of the least bound; null where nothing is proved yet. */
@@ -82,9 +75,9 @@ export class Ledger {
 
   /** @throws Error where there is no portfolio */
   solution(): PortfolioSolution {
-    if (this.#best === null) throw new Error("there is no portfolio yet");
+    if (this.#sum === null) throw new Error("there is no portfolio yet");
     return {
-      lineups: bestFirst(this.#best),
+      lineups: this.#lineups,
       bound: this.#bound === null ? null : doubleAbove(this.#bound),
       prices: this.#prices && this.#pricesOfShares(this.#prices),
     };
@@ -107,10 +100,9 @@ export class Ledger {
   }
 
   #tell(): void {
-    if (this.#onProgress === undefined) return;
     const [sum, bound] = [this.#sum, this.#bound];
-    this.#onProgress({
-      lineups: this.#best?.length ?? 0,
+    this.#report({
+      lineups: this.#lineups,
       sum: sum === null ? null : Number(sum),
       bound: bound === null ? null : doubleAbove(bound),
       gap:
@@ -120,7 +112,7 @@ export class Ledger {
 }
 
 /** Lineups by points, ties by their picks. */
-export function bestFirst(columns: readonly Column[]): PortfolioSolution["lineups"] {
+export function bestFirst(columns: readonly Column[]): PortfolioLineup[] {
   return columns
     .toSorted((a, b) => b.points - a.points || compare(a.picks, b.picks))
     .map(({ picks, points }) => ({ picks, points }));

@@ -19,8 +19,14 @@ export interface Prices {
   readonly scored: boolean;
 }
 
-/** Points and payments beyond this many units are of no use; sums of 40 of both stay whole. */
-const MOST = 2 ** 45;
+/** Payments beyond this are of no use; in units, sums of 40 of them stay whole. */
+const MOST_STEPS = 2 ** 25;
+
+/**
+ * Prices are whole multiples of so many units, a ten-thousandth of a point: sums of few steps are searched fastest, and
+ * those of duals that are the same but for rounding are the same.
+ */
+export const STEP = POINT_UNITS / 10_000;
 
 /**
  * Prices from a linear program's duals, in whole units. Any prices prove a bound, so nothing is lost by rounding them,
@@ -36,8 +42,8 @@ export function pricesOf(
   const list: Price[] = [];
   for (const [at, row] of rows.entries()) {
     if (row.kind === "all") continue;
-    const units = Math.round(duals[at]! * POINT_UNITS);
-    const amount = Math.min(MOST, Math.max(-MOST, units));
+    const steps = Math.round((duals[at]! * POINT_UNITS) / STEP);
+    const amount = STEP * Math.min(MOST_STEPS, Math.max(-MOST_STEPS, steps));
     if (amount === 0 || (amount < 0 && row.lower <= 0)) continue;
     list.push({ row, amount });
     if (row.kind === "picks") for (const pick of row.picks) ofPick[pick]! += amount;

@@ -1,8 +1,6 @@
 import type { Model } from "../../../model/model.ts";
-import type { Interrupt } from "../../interrupt.ts";
-import { unpackSolutions } from "../../packed-solutions.ts";
+import type { LineupSource } from "../lineup-source.ts";
 import type { Column } from "./columns.ts";
-import type { LineupOracle } from "./oracle.ts";
 import { type Prices, worthOf } from "./prices.ts";
 import { rewardsOf } from "./rewards.ts";
 
@@ -22,7 +20,7 @@ export interface Offer {
 
 export interface Pricing {
   readonly model: Model;
-  readonly oracle: LineupOracle;
+  readonly best: LineupSource;
   readonly columnOf: (picks: readonly number[]) => Column;
   readonly isBarred: (column: Column) => boolean;
 }
@@ -36,14 +34,13 @@ const DEEPER = 3;
  * lineups come in an order that is too kind to them, and what they are worth is told of each as it comes.
  */
 export async function priceLineups(
-  { model, oracle, columnOf, isBarred }: Pricing,
+  { model, best, columnOf, isBarred }: Pricing,
   prices: Prices,
   { count, deepest }: { readonly count: number; readonly deepest: number },
-  interrupt: Interrupt,
 ): Promise<Offer> {
   const { kind, most } = kindOrder(model, prices);
   for (let looked = count; ; looked = Math.min(deepest, looked * DEEPER)) {
-    const found = unpackSolutions(await oracle.best(kind, looked, interrupt));
+    const found = await best(kind, looked);
     const rest = found.length < looked ? Number.NEGATIVE_INFINITY : found.at(-1)!.points + most;
     const priced = distinct(
       found.map(({ picks }) => columnOf(picks)).filter((column) => !isBarred(column)),

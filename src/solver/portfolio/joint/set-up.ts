@@ -1,12 +1,11 @@
 import { POINT_UNITS } from "../../../model/model.ts";
 import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
-import type { Interrupt } from "../../interrupt.ts";
 import type { LinearProgram } from "../../linear-program.ts";
+import type { LineupSource } from "../lineup-source.ts";
 import { type Column, columnsOf } from "./columns.ts";
 import type { Likeness } from "./likeness.ts";
 import { likenessOf } from "./likeness.ts";
 import { Master } from "./master.ts";
-import type { LineupOracle } from "./oracle.ts";
 import { pricesOf } from "./prices.ts";
 import { type Pricing, priceLineups } from "./pricing.ts";
 import { countRow, type Row, shareRow } from "./rows.ts";
@@ -34,23 +33,22 @@ export async function setUp(
   plan: PortfolioPlan,
   {
     start,
-    oracle,
+    best,
     program,
   }: {
     readonly start: readonly Column[];
-    readonly oracle: LineupOracle;
+    readonly best: LineupSource;
     readonly program: LinearProgram;
   },
-  interrupt: Interrupt,
 ): Promise<Workbench | null> {
   const { model, count } = plan;
   const likeness = likenessOf(plan);
-  const pricing = { model, oracle, columnOf: columnsOf(plan), isBarred: likeness.isBarred };
+  const pricing = { model, best, columnOf: columnsOf(plan), isBarred: likeness.isBarred };
   const free = pricesOf([], [], model.picks.entry.length);
-  const { priced, rest } = await priceLineups(pricing, free, { count, deepest: 10 * count }, interrupt);
-  const best = priced[0]?.worth ?? rest;
-  if (best === Number.NEGATIVE_INFINITY) return null;
-  const fine = 1 + (FINE * Math.abs(best)) / POINT_UNITS;
+  const { priced, rest } = await priceLineups(pricing, free, { count, deepest: 10 * count });
+  const most = priced[0]?.worth ?? rest;
+  if (most === Number.NEGATIVE_INFINITY) return null;
+  const fine = 1 + (FINE * Math.abs(most)) / POINT_UNITS;
   const master = new Master(program, fine);
   const shareRows = readShares(plan).map((read) => shareRow(read, count));
   const asking = shareRows.filter(({ lower }) => lower > 0);

@@ -2,15 +2,16 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { AbortedError, TimeLimitError } from "../../../../src/errors.ts";
 import type { Model } from "../../../../src/model/model.ts";
-import type { PlanShare, PortfolioPlan } from "../../../../src/model/portfolio-plan.ts";
+import type { PlanShare, PortfolioPlan, PortfolioProgress } from "../../../../src/model/portfolio-plan.ts";
 import { satisfies } from "../../../../src/model/satisfies.ts";
 import { compileHighs } from "../../../../src/platform/node/compile-highs.ts";
 import type { Solution } from "../../../../src/solver/contract.ts";
 import { createHighs, type HighsSolver } from "../../../../src/solver/highs.ts";
 import type { Interrupt } from "../../../../src/solver/interrupt.ts";
+import { unpackSolutions } from "../../../../src/solver/packed-solutions.ts";
 import { createPathEngine } from "../../../../src/solver/paths/index.ts";
 import { type JointOptions, solveJoint } from "../../../../src/solver/portfolio/joint/joint.ts";
-import type { Progress } from "../../../../src/solver/portfolio/joint/ledger.ts";
+import type { LineupSource } from "../../../../src/solver/portfolio/lineup-source.ts";
 import { free, stopped, within } from "../../../support/interrupts.ts";
 import {
   CENT,
@@ -26,19 +27,28 @@ import { runs, share, Tally } from "../../../support/runs.ts";
 import { slate } from "../../../support/slate.ts";
 
 let highs: HighsSolver;
-const oracle = createPathEngine();
+const engine = createPathEngine();
 
 beforeAll(async () => {
   highs = await createHighs(await compileHighs());
 });
 
-const solve = (plan: PortfolioPlan, options: JointOptions = {}, interrupt: Interrupt = free()) =>
-  solveJoint(plan, options, { oracle, highs }, interrupt);
+const solve = (
+  plan: PortfolioPlan,
+  options: JointOptions = {},
+  interrupt: Interrupt = free(),
+  report: (progress: PortfolioProgress) => void = () => {},
+) => {
+  const best: LineupSource = async (model, count) =>
+    unpackSolutions(await engine.best(model, count, interrupt));
+  return solveJoint(plan, options, { best, highs }, interrupt, report);
+};
 
 /** The portfolio of a plan that has one. */
-async function solved(plan: PortfolioPlan, options: JointOptions = {}, interrupt: Interrupt = free()) {
-  const outcome = await solve(plan, options, interrupt);
-  if (outcome.kind === "none") throw new Error("found no portfolio");
+async function solved(...given: Parameters<typeof solve>) {
+  const [plan] = given;
+  const outcome = await solve(...given);
+  if (outcome.kind === "short") throw new Error("found no portfolio");
   const { lineups, bound, prices } = outcome.solution;
   expect(isPortfolio(plan, picksOf(lineups))).toBe(true);
   expect(lineups.every(({ picks }) => satisfies(plan.model, picks))).toBe(true);
@@ -74,8 +84,8 @@ describe("on small pools, the joint method", () => {
         const whole = highs.solve(program, free());
         const outcome = await solve(plan, { gap: 0 });
         if (whole === null) {
-          expect(outcome).toMatchObject({ kind: "none", proved: true });
-          if (outcome.kind === "none") expect(isApart(plan, picksOf(outcome.lineups))).toBe(true);
+          expect(outcome).toMatchObject({ kind: "short", proved: true });
+          if (outcome.kind === "short") expect(isApart(plan, picksOf(outcome.lineups))).toBe(true);
           tally.add("none");
           return;
         }
@@ -115,7 +125,7 @@ describe("on small pools, the joint method", () => {
         };
         choose([], 0);
         const outcome = await solve(plan, { gap: 0 });
-        expect(outcome.kind === "none" ? Number.NEGATIVE_INFINITY : sumOf(outcome.solution.lineups)).toBe(
+        expect(outcome.kind === "short" ? Number.NEGATIVE_INFINITY : sumOf(outcome.solution.lineups)).toBe(
           best,
         );
         tried += 1;
@@ -131,7 +141,7 @@ describe("on a slate, the joint method", () => {
 
   it("answers with the best lineups where nothing is asked of them together", async () => {
     const { lineups, bound, sum } = await solved(planOf(model, 30));
-    expect(lineups.map(({ points }) => points)).toEqual([...oracle.bestNow(model, 30).points]);
+    expect(lineups.map(({ points }) => points)).toEqual([...engine.bestNow(model, 30).points]);
     expect(bound).toBe(sum);
   });
 
@@ -146,7 +156,7 @@ describe("on a slate, the joint method", () => {
   });
 
   it("keeps lineups apart, from one another and from those entered already", async () => {
-    const best = oracle.bestNow(model, 3);
+    const best = engine.bestNow(model, 3);
     const width = best.picks.length / 3;
     const avoid = [0, 1, 2].map((at) => best.picks.slice(at * width, (at + 1) * width));
     const plan = { ...planOf(model, 15, everyEntry(model, 8)), unique: 3, avoid };
@@ -156,7 +166,7 @@ describe("on a slate, the joint method", () => {
   });
 
   it("says what one lineup more is worth, no less than it turns out to bring", async () => {
-    const [best] = [...oracle.bestNow(model, 1).picks];
+    const [best] = [...engine.bestNow(model, 1).picks];
     const others = everyEntry(model, 12).filter((_, entry) => entry !== best);
     const at = (most: number) => planOf(model, 20, [...others, shareOf(counted([best!], 1), 0, most)]);
     const before = await solved(at(5), { gap: 0 });
@@ -177,7 +187,7 @@ describe("on a slate, the joint method", () => {
 
   it("takes lineups to start from that do not keep the plan for what they are", async () => {
     const plan = planOf(model, 10, everyEntry(model, 3));
-    const packed = oracle.bestNow(model, 10);
+    const packed = engine.bestNow(model, 10);
     const width = packed.picks.length / 10;
     const start =
       packed.points.length === 10
@@ -192,15 +202,14 @@ describe("on a slate, the joint method", () => {
   });
 
   it("tells how far it is, with bounds that only fall and sums that only rise", async () => {
-    const heard: Progress[] = [];
-    const { bound, sum } = await solved(planOf(model, 20, everyEntry(model, 6)), {
-      onProgress: (progress) => heard.push(progress),
-    });
+    const heard: PortfolioProgress[] = [];
+    const plan = planOf(model, 20, everyEntry(model, 6));
+    const { lineups, bound, sum } = await solved(plan, {}, free(), (progress) => heard.push(progress));
     const bounds = heard.flatMap((progress) => progress.bound ?? []);
     const sums = heard.flatMap((progress) => progress.sum ?? []);
     expect(bounds).toEqual(bounds.toSorted((a, b) => b - a));
     expect(sums).toEqual(sums.toSorted((a, b) => a - b));
-    expect(heard.at(-1)).toEqual({ lineups: 20, sum, bound, gap: (bound - sum) / bound });
+    expect(heard.at(-1)).toEqual({ lineups, sum, bound, gap: (bound - sum) / bound });
   });
 
   it("proves that least exposures cannot be met, and still says what can be built", async () => {
@@ -212,8 +221,8 @@ describe("on a slate, the joint method", () => {
       kinds.map((pick) => shareOf(counted([pick], 1), 6, 10)),
     );
     const outcome = await solve(plan);
-    expect(outcome).toMatchObject({ kind: "none", proved: true });
-    if (outcome.kind === "none") expect(outcome.lineups).toHaveLength(10);
+    expect(outcome).toMatchObject({ kind: "short", proved: true });
+    if (outcome.kind === "short") expect(outcome.lineups).toHaveLength(10);
   });
 
   it("has no portfolio of more lineups than there are, but all of these", async () => {
@@ -228,12 +237,12 @@ describe("on a slate, the joint method", () => {
         },
       ],
     };
-    const all = oracle.bestNow(tiny, 100_000).points.length;
+    const all = engine.bestNow(tiny, 100_000).points.length;
     expect(all).toBeGreaterThan(20);
     expect(all).toBeLessThan(100_000);
     const outcome = await solve(planOf(tiny, all + 1));
-    expect(outcome).toMatchObject({ kind: "none", proved: true });
-    if (outcome.kind === "none") expect(outcome.lineups).toHaveLength(all);
+    expect(outcome).toMatchObject({ kind: "short", proved: true });
+    if (outcome.kind === "short") expect(outcome.lineups).toHaveLength(all);
   });
 
   it("stops when told to, and when time ends with a portfolio only then in vain", async () => {
