@@ -1,4 +1,5 @@
-import type { Clause, LineupTest, PickCount, PickSum } from "../model/lineup-test.ts";
+import type { LineupTest, PickCount, PickSum } from "../model/lineup-test.ts";
+import { waysOf } from "../model/ways.ts";
 import { greatestCommonDivisor } from "../shared/greatest-common-divisor.ts";
 import type { ProgramBuilder } from "./program-builder.ts";
 
@@ -38,15 +39,6 @@ export function addClauses(test: LineupTest, builder: ProgramBuilder): void {
     return flag;
   });
   builder.addSum(flags, 1, POSITIVE_INFINITY);
-}
-
-/** The clauses of which one must hold: too few or too many of `when` for it, or one of the alternatives. */
-export function waysOf({ when, alternatives }: LineupTest): Clause[] {
-  if (when === null) return [...alternatives];
-  const { picks, least, most } = when;
-  const fewer: Clause = { counts: [{ picks, least: 0, most: least - 1 }], sums: [] };
-  const more: Clause = { counts: [{ picks, least: most + 1, most: POSITIVE_INFINITY }], sums: [] };
-  return [...(least > 0 ? [fewer] : []), ...(most < POSITIVE_INFINITY ? [more] : []), ...alternatives];
 }
 
 function limitedCount({ picks, least, most }: PickCount, builder: ProgramBuilder): Limited {

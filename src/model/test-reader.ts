@@ -98,6 +98,12 @@ export class TestReader {
     return -1;
   }
 
+  /** The first of its tests that the lineup read last passes; -1 where there is none. */
+  firstPassed(): number {
+    for (let test = 0; test < this.#tests.length; test += 1) if (this.passes(test)) return test;
+    return -1;
+  }
+
   #areKept(limits: readonly Limit[]): boolean {
     for (let at = 0; at < limits.length; at += 1) if (!this.#isKept(limits[at]!)) return false;
     return true;

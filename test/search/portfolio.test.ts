@@ -8,8 +8,8 @@ const everybody = [...model.picks.entry.keys()];
 const infinite = Number.POSITIVE_INFINITY;
 const plan: PortfolioPlan = {
   model,
-  count: 4,
-  unique: 1,
+  count: 12,
+  unique: 2,
   choices: null,
   avoid: [],
   random: null,
@@ -21,8 +21,8 @@ const plan: PortfolioPlan = {
       },
     ],
     least: 0,
-    most: 3,
-    origin: { pointer: "/exposure/0", words: "Anybody in at most 75%" },
+    most: 5,
+    origin: { pointer: "/exposure/0", words: "Anybody in at most 40%" },
   })),
 };
 

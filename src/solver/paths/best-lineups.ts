@@ -1,5 +1,4 @@
 import { UnsupportedModelError } from "../../errors.ts";
-import { passes } from "../../model/passes.ts";
 import { candidatesWithin, deeper, enough, firstDepth, highestTotal, thinned } from "./depth.ts";
 import { type Instance, withCounters } from "./instance.ts";
 import type { PathLimits } from "./limits.ts";
@@ -121,7 +120,7 @@ function* bestAbove(task: Task, threshold: number, candidates: readonly number[]
   const finest = shiftFor(limits.mostCells, trellis, windows);
   let shift = shiftFor(firstCells(limits, wanted, trellis), trellis, windows);
   let table = salaryTable(instance, trellis, windows, shift, scratch);
-  const everyOneCounts = rules.idle && wanted.keep === undefined && instance.tests.length === 0;
+  const everyOneCounts = rules.idle && wanted.keep === undefined;
   let room = everyOneCounts ? wanted.count : 4 * wanted.count + limits.room;
   for (;;) {
     const next = Math.max(finest, shift - 2);
@@ -181,16 +180,11 @@ function* visit(
       picks[fixed.length + index] = chosen;
       entries[fixed.length + index] = model.picks.entry[chosen]!;
     }
-    const kept = wanted.keep?.(entries) !== false && passesAll(instance, picks);
+    const kept = wanted.keep?.(entries) !== false;
     const cut = kept ? rules.judge(entries) : null;
     if (kept && cut === null) found.add(picks, walk.points + fixedPoints);
     else if (refusals.exceedAllowance(found.length)) return REFUSED_TOO_OFTEN;
     else if (cut !== null && refusals.callFor(cut, found.length)) return cut;
   }
   return found;
-}
-
-function passesAll({ tests }: Instance, picks: Int32Array): boolean {
-  for (const test of tests) if (!passes(test, picks)) return false;
-  return true;
 }

@@ -13,7 +13,7 @@ export function firstDepth(roster: Roster, count: number): number {
 }
 
 /** The value that stands at `rank` once the values are in order; reorders them. */
-function smallest(values: Float64Array, rank: number): number {
+export function smallest(values: Float64Array, rank: number): number {
   let [from, to] = [0, values.length - 1];
   while (from < to) {
     const pivot = values[(from + to) >> 1]!;
@@ -36,7 +36,7 @@ function smallest(values: Float64Array, rank: number): number {
 }
 
 /** How many candidates a first look is worth. */
-export function enough({ instance }: Roster, count: number): number {
+export function enough({ instance }: Pick<Roster, "instance">, count: number): number {
   return 2 * instance.openSeats + Math.ceil(4 * Math.log2(count));
 }
 

@@ -4,6 +4,7 @@ import { type Interrupt, isInterrupted, throwIfInterrupted } from "../interrupt.
 import type { PackedSolutions } from "../packed-solutions.ts";
 import { AutomatonCache } from "./automaton-cache.ts";
 import { DEFAULT_LIMITS, type PathLimits } from "./limits.ts";
+import { OrderedLineups } from "./ordered/ordered-lineups.ts";
 import { readInstance } from "./read-instance.ts";
 import type { Workshop } from "./roster.ts";
 import { Scratch } from "./scratch.ts";
@@ -26,6 +27,11 @@ export interface PathEngine {
    * AbortedError, TimeLimitError.
    */
   best(model: Model, count: number, interrupt: Interrupt): Promise<PackedSolutions>;
+  /**
+   * A model's lineups in the order of their points, of which about `count` are wanted; null where it has none.
+   * @throws UnsupportedModelError as above, also from what it returns.
+   */
+  inOrder(model: Model, count: number): OrderedLineups | null;
   /** The same at once, in the calling thread, whatever else is being solved. */
   bestNow(model: Model, count: number, interrupt?: Interrupt): PackedSolutions;
 }
@@ -47,6 +53,13 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngin
   }
 
   return {
+    inOrder(model, count) {
+      const instance = readInstance(model);
+      if (instance === null) return null;
+      const workshop = idle.pop() ?? { scratch: new Scratch(), automata, walk: new Walk(), limits };
+      idle.push(workshop);
+      return new OrderedLineups(instance, workshop, count);
+    },
     best(model, count, interrupt) {
       const solved = before.then(() => takingTurns(steps(model, count), interrupt));
       before = solved.catch(() => undefined);
@@ -62,10 +75,14 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngin
   };
 }
 
-async function takingTurns(
-  search: Generator<void, PackedSolutions>,
+/**
+ * Takes the steps of a search, and lets other events of the thread have their turn.
+ * @throws AbortedError, TimeLimitError, and what the search throws.
+ */
+export async function takingTurns<Found>(
+  search: Generator<void, Found>,
   interrupt: Interrupt,
-): Promise<PackedSolutions> {
+): Promise<Found> {
   throwIfInterrupted(interrupt);
   let turnEnds = performance.now() + LONGEST_TURN;
   for (;;) {
@@ -79,8 +96,8 @@ async function takingTurns(
 }
 
 /** Lets go of the search's tables before it throws. */
-function stopIfInterrupted(search: Generator<void, PackedSolutions>, interrupt: Interrupt): void {
+function stopIfInterrupted<Found>(search: Generator<void, Found>, interrupt: Interrupt): void {
   if (!isInterrupted(interrupt)) return;
-  search.return(NONE);
+  search.return(undefined as never);
   throwIfInterrupted(interrupt);
 }

@@ -16,6 +16,8 @@ export interface PathLimits {
   readonly mostNodes: number;
   /** A group rule becomes a counter of the automaton once it refused this many lineups more than were found. */
   readonly refusalsForCut: number;
+  /** A test that fails more lineups of a branch than this becomes part of its trellis, or of those of several. */
+  readonly refusalsForTest: number;
   /** The same for whatever a rule refused, by many different sets of groups. */
   readonly refusalsForRule: number;
   /** After so many counters of one rule, candidates are read group by group instead. */
@@ -40,6 +42,7 @@ export const DEFAULT_LIMITS: PathLimits = {
   nodesPerLineup: 300,
   mostNodes: 1_000_000,
   refusalsForCut: 48,
+  refusalsForTest: 16,
   refusalsForRule: 500,
   cutsPerRule: { groupMaximum: 3, groupsMinimum: 1 },
   states: 2_000,

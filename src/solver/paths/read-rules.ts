@@ -77,7 +77,8 @@ export function readRules(model: Model): Terms {
   if (!terms.once) throw new UnsupportedModelError("paths", "an entry may be picked in two roles");
   if (terms.counters.length > MOST_COUNTERS)
     throw new UnsupportedModelError("paths", `it has more than ${MOST_COUNTERS} minimums`);
-  if (terms.pairRules.length > 1) throw new UnsupportedModelError("paths", "it has more than one pair rule");
+  if (terms.pairRules.length > 1 && terms.tests.length === 0)
+    throw new UnsupportedModelError("paths", "it has more than one pair rule");
   return terms;
 }
 

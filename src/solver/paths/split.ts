@@ -1,6 +1,7 @@
 import { bestLineups, noLineups, REFUSED_TOO_OFTEN, tooLarge } from "./best-lineups.ts";
 import { type Instance, restrictTo, withCounters } from "./instance.ts";
 import type { Lineups } from "./lineups.ts";
+import { OrderedLineups } from "./ordered/ordered-lineups.ts";
 import { Pairs } from "./pairs.ts";
 import { type Roster, readRoster, TOO_LARGE, type Workshop } from "./roster.ts";
 
@@ -9,6 +10,7 @@ import { type Roster, readRoster, TOO_LARGE, type Workshop } from "./roster.ts";
  * team"), lineups are checked for a pair as they come; when too many have none, the search is split by group.
  */
 export function* bestOfAll(instance: Instance, count: number, workshop: Workshop): Generator<void, Lineups> {
+  if (instance.tests.length > 0) return yield* bestInOrder(instance, count, workshop);
   const [rule] = instance.pairRules;
   const floor = Number.NEGATIVE_INFINITY;
   if (rule === undefined) return patient(yield* bestLineups(instance, { count, floor }, workshop));
@@ -18,6 +20,19 @@ export function* bestOfAll(instance: Instance, count: number, workshop: Workshop
   const allowance = { atFirst: pairless, perLineup: pairlessPerLineup };
   const together = yield* bestLineups(instance, { count, floor, keep, allowance }, workshop);
   return together === REFUSED_TOO_OFTEN ? yield* bestByGroup(instance, pairs, count, workshop) : together;
+}
+
+/** Where whole lineups are tested. */
+function* bestInOrder(instance: Instance, count: number, workshop: Workshop): Generator<void, Lineups> {
+  const ordered = new OrderedLineups(instance, workshop, count);
+  const best = noLineups(instance);
+  while (best.length < count) {
+    const tie = yield* ordered.next(count - best.length);
+    if (tie === null) break;
+    for (const picks of tie.lineups) best.add(picks, tie.points);
+    ordered.taken = best.length;
+  }
+  return best;
 }
 
 /**

@@ -87,7 +87,7 @@ export function layOut(
 }
 
 /** The candidates in the order of the automaton's levels, and how many each level has. */
-function byLevel({ levels }: Automaton, classOf: Int32Array, candidates: ArrayLike<number>) {
+export function byLevel({ levels }: Automaton, classOf: Int32Array, candidates: ArrayLike<number>) {
   const levelOf = new Int32Array(levels.length);
   for (const [at, level] of levels.entries()) levelOf[level.entryClass] = at;
   const sizes = new Int32Array(levels.length);
@@ -105,12 +105,12 @@ function byLevel({ levels }: Automaton, classOf: Int32Array, candidates: ArrayLi
 }
 
 /** Where each state of a level leads once its last candidate is read: a state of the next level that has any. */
-function exitsOf(automaton: Automaton, sizes: Int32Array, at: number): Int32Array {
+export function exitsOf(automaton: Automaton, sizes: Int32Array, at: number): Int32Array {
   return automaton.levels[at]!.next.map((state) => followEmpty(automaton, sizes, at + 1, state));
 }
 
 /** Follows a state, -1 included, through levels without candidates from level `at` on. */
-function followEmpty({ levels }: Automaton, sizes: Int32Array, at: number, state: number): number {
+export function followEmpty({ levels }: Automaton, sizes: Int32Array, at: number, state: number): number {
   let now = state;
   for (let level = at; level < levels.length && now !== -1 && sizes[level] === 0; level += 1)
     now = levels[level]!.next[now]!;

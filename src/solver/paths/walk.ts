@@ -64,6 +64,11 @@ export class Walk {
     if (bound >= threshold) this.#add(bound, 0, start, budget);
   }
 
+  /** No lineup that is still to come has more points; -Infinity where there is none. */
+  get highest(): number {
+    return this.#nodes.highest;
+  }
+
   /** How many nodes it has made. */
   get births(): number {
     return this.#nodes.births;

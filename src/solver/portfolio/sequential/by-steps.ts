@@ -2,6 +2,7 @@ import type { Model } from "../../../model/model.ts";
 import type { PortfolioLineup, PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import type { Solution } from "../../contract.ts";
 import type { LineupSource } from "../lineup-source.ts";
+import type { Finder } from "./finder.ts";
 import type { Record } from "./record.ts";
 import { withHeld } from "./room-left.ts";
 import { tieBreak } from "./tie-break.ts";
@@ -10,7 +11,7 @@ import { tieBreak } from "./tie-break.ts";
 const FIRST_ASKED = 2;
 
 /** Finds a plan's lineups by solving the model anew for each, with rules that keep the next from those before it. */
-export class BySteps {
+export class BySteps implements Finder {
   readonly #plan: PortfolioPlan;
   readonly #best: LineupSource;
   readonly #precedes: ReturnType<typeof tieBreak>;
@@ -21,13 +22,11 @@ export class BySteps {
     this.#precedes = tieBreak(plan.model);
   }
 
-  /** The best lineup of a model (the plan's with points of its own) that there is room for; null where there is none. */
   async next(model: Model, record: Record): Promise<Solution | null> {
     const held = { shares: record.fullShares(), apart: this.#apart(record) };
     return this.#first(withHeld(this.#plan, model, held), (picks) => record.refusal(picks) === null);
   }
 
-  /** Whether there is a lineup beside those recorded when only some shares hold, and maybe that lineups differ. */
   async exists(record: Record, shares: readonly number[], different: boolean): Promise<boolean> {
     const held = { shares, apart: different ? this.#apart(record) : [] };
     const model = withHeld(this.#plan, this.#plan.model, held);

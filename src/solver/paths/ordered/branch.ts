@@ -1,0 +1,89 @@
+import type { LineupTest, PickCount } from "../../../model/lineup-test.ts";
+import type { Instance } from "../instance.ts";
+import type { Descent } from "./descent.ts";
+import { readCount, type Tracker } from "./trackers.ts";
+
+/** What is asked of the lineups of a branch beside the roster. */
+export interface Terms {
+  readonly trackers: readonly Tracker[];
+  /** Per option, 1 where it is not picked. */
+  readonly out: Uint8Array;
+  /** What is spent at least beside fixed picks. */
+  readonly leastSpent: number;
+  /** Tests that were split by way: lineups of which another way than this is the first belong elsewhere. */
+  readonly owned: readonly { readonly test: number; readonly way: number }[];
+  /** Tests of which the terms say all they can. */
+  readonly stated: ReadonlySet<number>;
+}
+
+/** Some of the lineups, in the order of their points. */
+export interface Branch {
+  readonly id: number;
+  readonly terms: Terms;
+  /** None of its lineups still to come has more points. */
+  bound: number;
+  /** The same, as the search goes on; -Infinity once there is none above its threshold. */
+  key: number;
+  /** Null before it is first looked at. */
+  descent: Descent | null;
+  isOpen: boolean;
+  /** Lineups of so many points or more have been met. */
+  ceiling: number;
+  /** Its next lineup, as the model's picks. */
+  pending: { readonly picks: Int32Array; readonly points: number } | null;
+  /** Per test, how many of its lineups failed it. */
+  readonly refused: Map<number, number>;
+}
+
+export function noTerms({ nobody }: Instance): Terms {
+  return { trackers: [], out: new Uint8Array(nobody + 1), leastSpent: 0, owned: [], stated: new Set() };
+}
+
+/** The terms with counts that have to hold as well; null where they cannot. */
+export function withCounts(instance: Instance, terms: Terms, counts: readonly PickCount[]): Terms | null {
+  let trackers = [...terms.trackers];
+  let { out } = terms;
+  for (const count of counts) {
+    const reading = readCount(instance, count);
+    if (reading === "never") return null;
+    if (reading === "always") continue;
+    if ("out" in reading) {
+      out = out.map((own, option) => own | reading.out[option]!);
+      continue;
+    }
+    const same = trackers.find(({ member }) => member.every((own, option) => own === reading.member[option]));
+    const least = Math.max(reading.least, same?.least ?? 0);
+    const most = Math.min(reading.most, same?.most ?? Number.POSITIVE_INFINITY);
+    if (least > most) return null;
+    trackers = [...trackers.filter((tracker) => tracker !== same), { member: reading.member, least, most }];
+  }
+  return { ...terms, trackers, out };
+}
+
+/** The terms with one way of a test to be kept; null where that is out of the question. */
+export function withWay(
+  instance: Instance,
+  terms: Terms,
+  {
+    test,
+    way,
+    ways,
+  }: { readonly test: number; readonly way: number; readonly ways: LineupTest["alternatives"] },
+): Terms | null {
+  const { counts, sums } = ways[way]!;
+  const counted = withCounts(instance, terms, counts);
+  if (counted === null) return null;
+  const { salary } = instance.model.picks;
+  const spentByFixed = instance.fixed.reduce((sum, pick) => sum + salary[pick]!, 0);
+  const leastSpent = sums.reduce(
+    (most, { weights, least }) =>
+      isSame(weights, salary) && least > 0 ? Math.max(most, least - spentByFixed) : most,
+    terms.leastSpent,
+  );
+  const owned = ways.length > 1 ? [...terms.owned, { test, way }] : terms.owned;
+  return { ...counted, leastSpent, owned, stated: new Set([...terms.stated, test]) };
+}
+
+function isSame(one: Float64Array, other: Float64Array): boolean {
+  return one === other || (one.length === other.length && one.every((value, at) => value === other[at]));
+}

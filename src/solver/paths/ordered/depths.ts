@@ -1,0 +1,27 @@
+import { enough, smallest } from "../depth.ts";
+import type { Instance } from "../instance.ts";
+import type { Relaxation } from "../relaxation.ts";
+
+/** How far below the bound a first look goes: as far as leaves enough candidates. A bad guess costs time only. */
+export function firstDepth({ slack }: Relaxation, instance: Instance, count: number): number {
+  if (instance.size === 0) return 0;
+  return smallest(slack.slice(0, instance.size), Math.min(enough({ instance }, count), instance.size - 1));
+}
+
+export interface Sofar {
+  /** How far below the bound the last look went. */
+  readonly depth: number;
+  readonly bound: number;
+  /** The points of the first lineup found. */
+  readonly first: number | null;
+  readonly taken: number;
+  readonly count: number;
+}
+
+/** How far the next look goes: the number of lineups grows about with the third power of the depth below the best. */
+export function nextDepth({ depth, bound, first, taken, count }: Sofar): number {
+  if (first === null || taken < 4) return Math.max(2 * depth, Math.abs(bound) * 1e-3);
+  const over = Math.max(0, bound - first);
+  const growth = ((1.3 * count) / taken) ** (1 / 3);
+  return over + (depth - over) * Math.min(3, Math.max(1.15, growth));
+}

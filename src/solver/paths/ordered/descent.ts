@@ -1,0 +1,161 @@
+import { UnsupportedModelError } from "../../../errors.ts";
+import type { Instance } from "../instance.ts";
+import type { PathLimits } from "../limits.ts";
+import type { Relaxation } from "../relaxation.ts";
+import { cellsAt, type SalaryTable, salaryTable, shiftFor } from "../salary-table.ts";
+import { Scratch } from "../scratch.ts";
+import type { Trellis } from "../trellis.ts";
+import { ENDED, FOUND, Walk } from "../walk.ts";
+import { type Windows, windowsOf } from "../windows.ts";
+
+/** What to walk through. */
+export interface Ground {
+  readonly instance: Instance;
+  readonly trellis: Trellis;
+  readonly relaxation: Relaxation;
+  /** Lineups of fewer points are not wanted. */
+  readonly threshold: number;
+  readonly leastSpent: number;
+}
+
+/** What came of a descent: a lineup, a trellis out of date, a walk that meets everything below the ceiling again, or the end. */
+export const MET = 0;
+export const STALE = 1;
+export const ANEW = 2;
+const OVER = 3;
+type Progress = typeof MET | typeof STALE | typeof ANEW | typeof OVER;
+
+/** How many barred lineups are put up with. */
+const MOST_IN_VAIN = 40;
+
+/** More than any salary: who costs so much is picked no more. */
+const UNAFFORDABLE = 2 ** 30;
+
+/**
+ * A walk down the lineups of a trellis that can go on for as long as it takes: where its table is too coarse, or it has
+ * no room for more, it begins anew and skips what lies above.
+ */
+export class Descent {
+  readonly scratch = new Scratch();
+  readonly walk = new Walk();
+  readonly #limits: PathLimits;
+  #ground!: Ground;
+  #windows!: Windows;
+  #table!: SalaryTable;
+  #finest = 0;
+  #room = 0;
+  #mostNodes = 0;
+  #visits = 0;
+  #inVain = 0;
+  #barred: Uint8Array = new Uint8Array(0);
+  #isOpen = false;
+
+  constructor(limits: PathLimits) {
+    this.#limits = limits;
+  }
+
+  /** Begins anew; `count` is how many lineups are wanted at about. */
+  begin(ground: Ground, count: number): void {
+    const { instance, trellis, relaxation, threshold, leastSpent } = ground;
+    const { scratch } = this;
+    const limits = this.#limits;
+    this.#ground = ground;
+    this.#barred = new Uint8Array(instance.nobody + 1);
+    this.#windows = windowsOf(instance, trellis, relaxation, threshold, scratch, leastSpent);
+    this.#finest = shiftFor(limits.mostCells, trellis, this.#windows);
+    const cells = Math.min(
+      limits.mostCells,
+      Math.max(limits.cells + limits.cellsPerLineup * count, 8 * trellis.states),
+    );
+    this.#room = 4 * count + limits.room;
+    this.#fill(shiftFor(cells, trellis, this.#windows));
+  }
+
+  /** No lineup that is still to come has more points; the fixed picks' aside. */
+  get highest(): number {
+    return this.#isOpen ? this.walk.highest : Number.NEGATIVE_INFINITY;
+  }
+
+  /** Picks an option no more. */
+  bar(option: number): void {
+    this.#windows.cost[option] = UNAFFORDABLE;
+    this.#barred[option] = 1;
+  }
+
+  /**
+   * Goes on to the next lineup below `ceiling`, which is the walk's then, or to the end, or until it has met so many that
+   * are barred that a trellis without them is the better choice. Yields now and then.
+   */
+  *next(ceiling: number): Generator<void, Progress> {
+    for (let steps = 1; this.#isOpen; steps += 1) {
+      if (steps % 512 === 0) yield;
+      if (this.#inVain > MOST_IN_VAIN) return STALE;
+      if (this.#visits >= this.#room && this.#isExact) {
+        this.#room *= 4;
+        this.#begin();
+        return ANEW;
+      }
+      const step = this.walk.step();
+      if (step === ENDED) {
+        this.#isOpen = false;
+      } else if (step !== FOUND) {
+        // In an exact table only what is barred leads astray; the walk counts on each node for a lineup.
+        if (this.#isExact) {
+          this.#visits += 1;
+          this.#inVain += 1;
+        } else if (this.#isTooCoarse()) {
+          this.#refine();
+          return ANEW;
+        }
+      } else {
+        this.#visits += 1;
+        if (this.walk.points >= ceiling) continue;
+        if (!this.#isBarred()) return MET;
+        this.#inVain += 1;
+      }
+    }
+    return OVER;
+  }
+
+  get #isExact(): boolean {
+    return this.#table.slop < Number.POSITIVE_INFINITY;
+  }
+
+  #isBarred(): boolean {
+    const { lineup, length } = this.walk;
+    for (let at = 0; at < length; at += 1) if (this.#barred[lineup[at]!] === 1) return true;
+    return false;
+  }
+
+  #isTooCoarse(): boolean {
+    return this.walk.births > this.#mostNodes + this.#limits.nodesPerLineup * this.#visits;
+  }
+
+  #refine(): void {
+    const { shift } = this.#table;
+    if (shift === this.#finest)
+      throw new UnsupportedModelError("paths", "too many lineups all but keep its budget");
+    this.#fill(Math.max(this.#finest, shift - 2));
+  }
+
+  #fill(shift: number): void {
+    const { instance, trellis } = this.#ground;
+    const limits = this.#limits;
+    this.#table = salaryTable(instance, trellis, this.#windows, shift, this.scratch);
+    const next = Math.max(this.#finest, shift - 2);
+    this.#mostNodes =
+      shift === this.#finest
+        ? limits.mostNodes
+        : limits.nodes + Math.ceil(cellsAt(next, trellis, this.#windows) / limits.cellsPerNode);
+    this.#begin();
+  }
+
+  #begin(): void {
+    const { instance, trellis, threshold } = this.#ground;
+    const room = this.#isExact ? this.#room : Number.POSITIVE_INFINITY;
+    this.walk.begin({ instance, trellis, windows: this.#windows, table: this.#table, threshold, room });
+    this.#visits = 0;
+    this.#inVain = 0;
+    this.#isOpen = true;
+  }
+}

@@ -1,0 +1,105 @@
+import type { PickCount } from "../../../model/lineup-test.ts";
+import type { Instance } from "../instance.ts";
+
+/** A count that a trellis keeps: so many options of a set are picked, fixed picks aside. */
+export interface Tracker {
+  /** One element per option and for `nobody`: 1 for members. */
+  readonly member: Uint8Array;
+  /** Above 0, or `most` is finite. */
+  readonly least: number;
+  /** At least 1; Infinity where there is no limit. */
+  readonly most: number;
+}
+
+/** What a count says of the options of an instance. */
+export type Reading =
+  /** It can never hold, or it always does. */
+  | "never"
+  | "always"
+  /** None of the members may be picked. */
+  | { readonly out: Uint8Array }
+  | Tracker;
+
+export function readCount(instance: Instance, { picks, least, most }: PickCount): Reading {
+  const { fixed, nobody, pick, openSeats } = instance;
+  const isMember = new Uint8Array(instance.model.picks.entry.length);
+  for (const own of picks) isMember[own] = 1;
+  const counted = fixed.reduce((sum, own) => sum + isMember[own]!, 0);
+  const member = new Uint8Array(nobody + 1);
+  let members = 0;
+  for (let option = 0; option < nobody; option += 1) {
+    if (pick[option] === -1 || isMember[pick[option]!] === 0) continue;
+    member[option] = 1;
+    members += 1;
+  }
+  const atMost = Math.min(members, openSeats);
+  const low = Math.max(0, Math.ceil(least) - counted);
+  const high = Math.floor(most) - counted;
+  if (low > atMost || high < 0 || low > high) return "never";
+  if (high === 0) return { out: member };
+  if (low === 0 && high >= atMost) return "always";
+  return { member, least: low, most: high >= atMost ? Number.POSITIVE_INFINITY : high };
+}
+
+/** How far trackers are, as one number: each counts from 0 to its `width - 1` in a digit of its own. */
+export interface Digits {
+  /** How many numbers there are. */
+  readonly size: number;
+  readonly widths: readonly number[];
+}
+
+export function digitsOf(trackers: readonly Tracker[]): Digits {
+  const widths = trackers.map(({ least, most }) => 1 + (most === Number.POSITIVE_INFINITY ? least : most));
+  return { size: widths.reduce((product, width) => product * width, 1), widths };
+}
+
+/** The number after picking an option that is a member of the trackers in `mask`; -1 where one of them allows no more. */
+export function advanced(
+  trackers: readonly Tracker[],
+  { widths }: Digits,
+  mask: number,
+  from: number,
+): number {
+  let rest = from;
+  let place = 1;
+  let to = 0;
+  for (const [index, { most }] of trackers.entries()) {
+    const width = widths[index]!;
+    let value = rest % width;
+    rest = (rest - value) / width;
+    if ((mask >> index) & 1) {
+      if (value === width - 1 && most !== Number.POSITIVE_INFINITY) return -1;
+      value = Math.min(width - 1, value + 1);
+    }
+    to += value * place;
+    place *= width;
+  }
+  return to;
+}
+
+/**
+ * One number for all from which the same may still come when so many members of each tracker are left to be read;
+ * -1 where a least number is out of reach.
+ */
+export function settled(
+  trackers: readonly Tracker[],
+  { widths }: Digits,
+  left: readonly number[],
+  from: number,
+): number {
+  let rest = from;
+  let place = 1;
+  let to = 0;
+  for (const [index, { least, most }] of trackers.entries()) {
+    const width = widths[index]!;
+    const value = rest % width;
+    rest = (rest - value) / width;
+    const more = left[index]!;
+    if (value + more < least) return -1;
+    // Whatever follows, the limit above is kept: all that is known to be enough is one.
+    const isFree = most === Number.POSITIVE_INFINITY || value + more <= most;
+    to += (isFree && value >= least ? Math.max(least, width - 1 - more) : value) * place;
+    place *= width;
+  }
+  return to;
+}

@@ -1,0 +1,109 @@
+import { UnsupportedModelError } from "../../../errors.ts";
+import type { Model } from "../../../model/model.ts";
+import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
+import type { Solution } from "../../contract.ts";
+import type { Interrupt } from "../../interrupt.ts";
+import { type PathEngine, takingTurns } from "../../paths/index.ts";
+import type { OrderedLineups } from "../../paths/ordered/ordered-lineups.ts";
+import { failing } from "../failing.ts";
+import type { Finder } from "./finder.ts";
+import { picksThatPass, type Record } from "./record.ts";
+import { tieBreak } from "./tie-break.ts";
+
+/** Of more lineups than this with the same points, the first in the contract's order are sought part by part. */
+const MOST_TIED = 20_000;
+
+/** After so many refused lineups in a row another solver is the better choice. */
+const MOST_REFUSED = 400_000;
+
+/** Goes down the lineups in the order of their points, takes each that there is room for, and never goes back. */
+export class ByPaths implements Finder {
+  readonly #plan: PortfolioPlan;
+  readonly #engine: PathEngine;
+  readonly #interrupt: Interrupt;
+  readonly #order: ReturnType<typeof tieBreak>;
+
+  constructor(plan: PortfolioPlan, engine: PathEngine, interrupt: Interrupt) {
+    this.#plan = plan;
+    this.#engine = engine;
+    this.#interrupt = interrupt;
+    this.#order = tieBreak(plan.model);
+  }
+
+  /** Records lineups of the plan's own points until there are enough, or no more; `tell` hears of each. */
+  all(record: Record, tell: () => void): Promise<void> {
+    return takingTurns(this.#all(record, tell), this.#interrupt);
+  }
+
+  next(model: Model, record: Record): Promise<Solution | null> {
+    const isFree = (picks: ArrayLike<number>) => record.refusal(picks) === null;
+    return takingTurns(this.#first(model, record.fullShares(), isFree), this.#interrupt);
+  }
+
+  async exists(record: Record, shares: readonly number[], different: boolean): Promise<boolean> {
+    const isFree = (picks: ArrayLike<number>) =>
+      !(different && record.isAlike(picks)) &&
+      record.sharesOf(picks).every((share) => !shares.includes(share));
+    return (await takingTurns(this.#first(this.#plan.model, shares, isFree), this.#interrupt)) !== null;
+  }
+
+  *#all(record: Record, tell: () => void): Generator<void, void> {
+    const { model, count } = this.#plan;
+    const ordered = this.#engine.inOrder(model, count);
+    if (ordered === null) return;
+    this.#close(ordered, record.fullShares());
+    let refused = 0;
+    while (record.lineups.length < count) {
+      const tie = yield* ordered.next(MOST_TIED);
+      if (tie === null) return;
+      const lineups = tie.lineups.map((picks) => Array.from(picks));
+      if (lineups.length > 1) lineups.sort(this.#order);
+      for (const picks of lineups) {
+        if (record.lineups.length === count) return;
+        refused += 1;
+        if (record.refusal(picks) !== null) continue;
+        refused = 0;
+        this.#close(ordered, record.add({ picks, points: tie.points }));
+        tell();
+      }
+      ordered.taken = record.lineups.length;
+      throwIfTooMany(refused);
+    }
+  }
+
+  *#first(
+    model: Model,
+    full: readonly number[],
+    isFree: (picks: ArrayLike<number>) => boolean,
+  ): Generator<void, Solution | null> {
+    const ordered = this.#engine.inOrder(model, 1);
+    if (ordered === null) return null;
+    this.#close(ordered, full);
+    for (let refused = 0; ; ) {
+      const tie = yield* ordered.next(MOST_TIED);
+      if (tie === null) return null;
+      const [first] = tie.lineups
+        .filter((picks) => isFree(picks))
+        .map((picks) => Array.from(picks))
+        .sort(this.#order);
+      if (first !== undefined) return { picks: first, points: tie.points };
+      refused += tie.lineups.length;
+      throwIfTooMany(refused);
+    }
+  }
+
+  /** Lets no further lineup pass full shares, as far as that can be said; the record has the last word. */
+  #close(ordered: OrderedLineups, shares: readonly number[]): void {
+    for (const share of shares) {
+      const { tests } = this.#plan.shares[share]!;
+      const picks = picksThatPass(tests);
+      if (picks !== null) ordered.bar(picks);
+      else ordered.require(failing(tests));
+    }
+  }
+}
+
+function throwIfTooMany(refused: number): void {
+  if (refused <= MOST_REFUSED) return;
+  throw new UnsupportedModelError("paths", `${MOST_REFUSED} lineups in a row are too much like others`);
+}

@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { LineupTest } from "../../../../src/model/lineup-test.ts";
+import { createPathEngine } from "../../../../src/solver/paths/index.ts";
+import { DEFAULT_LIMITS, type PathLimits } from "../../../../src/solver/paths/limits.ts";
+import type { OrderedLineups } from "../../../../src/solver/paths/ordered/ordered-lineups.ts";
+import { allSolutions, passesTest } from "../../../support/exhaustive.ts";
+import { randomTest } from "../../../support/random-tests.ts";
+import { runs, share, Tally } from "../../../support/runs.ts";
+import { testedModel } from "../../../support/tested-models.ts";
+
+const MODELS = 300;
+
+/** Limits so tight that each change of method happens on the smallest models. */
+const TIGHT: readonly (readonly [name: string, limits: Partial<PathLimits>])[] = [
+  ["as they are", {}],
+  ["with every test that refuses a lineup part of the trellis", { refusalsForTest: 0 }],
+  ["with tables too coarse for the salaries", { cells: 20, cellsPerLineup: 0 }],
+  ["with a tracker for every group rule that refuses one", { refusalsForCut: 0 }],
+  ["with walks that must be begun anew", { room: 0 }],
+  ["all at once", { refusalsForTest: 0, cells: 20, cellsPerLineup: 0, refusalsForCut: 0, room: 0 }],
+];
+
+/** What is barred and asked for after so many totals. */
+const change = (entries: number, picks: number) =>
+  fc.record({
+    after: fc.nat(3),
+    barred: fc.uniqueArray(fc.nat(picks - 1), { maxLength: 2 }),
+    test: fc.option(randomTest(entries), { freq: 2 }),
+  });
+
+const cases = fc.sample(
+  testedModel.chain((model) =>
+    fc.record({
+      model: fc.constant(model),
+      changes: fc.array(change(model.entries, model.picks.entry.length), { maxLength: 3 }),
+    }),
+  ),
+  runs(MODELS),
+);
+
+function totalsOf(ordered: OrderedLineups): { readonly points: number; readonly lineups: string[] } | null {
+  const search = ordered.next();
+  for (let step = search.next(); ; step = search.next()) {
+    if (!step.done) continue;
+    return step.value && { points: step.value.points, lineups: step.value.lineups.map((own) => own.join()) };
+  }
+}
+
+describe("lineups in the order of their points", () => {
+  it.each(TIGHT)("are all there are, whatever is barred or asked for on the way, limits %s", (_, limits) => {
+    const engine = createPathEngine({ ...DEFAULT_LIMITS, ...limits });
+    const tally = new Tally();
+    for (const { model, changes } of cases) {
+      let all = allSolutions(model);
+      const ordered = engine.inOrder(model, 5);
+      const seats = model.slots.reduce((sum, { count }) => sum + count, 0);
+      for (let told = 0; ; told += 1) {
+        for (const { after, barred, test } of changes) {
+          if (after !== told) continue;
+          const tests: LineupTest[] = test === null ? [] : [test(model.picks, seats)];
+          all = all.filter(
+            ({ picks }) =>
+              !picks.some((pick) => barred.includes(pick)) && tests.every((own) => passesTest(own, picks)),
+          );
+          ordered?.bar(barred);
+          ordered?.require(tests);
+          tally.add("changed");
+        }
+        const points = all[0]?.points;
+        const expected = all.filter((solution) => solution.points === points);
+        all = all.filter((solution) => solution.points !== points);
+        const found = ordered === null ? null : totalsOf(ordered);
+        if (points === undefined) {
+          expect(found).toBeNull();
+          break;
+        }
+        expect(found?.points).toBe(points);
+        expect(found?.lineups.toSorted()).toEqual(expected.map(({ picks }) => picks.join()).sort());
+        tally.add("total");
+        if (expected.length > 1) tally.add("tie");
+      }
+    }
+    for (const name of ["changed", "total", "tie"])
+      expect(tally.of(name), `${tally}`).toBeGreaterThan(share(MODELS, 0.2));
+  });
+});
