@@ -1,5 +1,6 @@
 import { type Book, books } from "../books/index.ts";
 import { InvalidFileError } from "../errors.ts";
+import { FileFaults } from "./file-faults.ts";
 import type { PoolRow } from "./pool-rows.ts";
 
 /** The rows of one pool entry: its plain row, and its captain row where the file lists captains apart. */
@@ -22,7 +23,7 @@ export function hasCaptainSlot({ rosterPosition }: PoolRow): boolean {
 /**
  * Joins the captain row and the plain row of each player of a showdown file, by name, team and position. People
  * who share all three are told apart by salary and average points.
- * @throws InvalidFileError for a row without its other half and for people who cannot be told apart.
+ * @throws InvalidFileError for rows without their other halves, each named, and for people who cannot be told apart.
  */
 export function joinCaptains(rows: readonly PoolRow[], { salaryFile }: Book, file: string): JoinedRow[] {
   const { salaryFactor } = salaryFile.captains;
@@ -32,10 +33,14 @@ export function joinCaptains(rows: readonly PoolRow[], { salaryFile }: Book, fil
   const captains = groupRows(rows.filter(hasCaptainSlot));
   const plain = groupRows(rows.filter((row) => !hasCaptainSlot(row)));
   const captainOf = new Map<PoolRow, PoolRow>();
+  const faults = new FileFaults(file);
   for (const key of new Set([...plain.keys(), ...captains.keys()])) {
     const group = plain.get(key) ?? [];
     const theirs = captains.get(key) ?? [];
-    if (group.length !== theirs.length) throw withoutHalf(group, theirs, file);
+    if (group.length !== theirs.length) {
+      addWithoutHalf(group, theirs, faults);
+      continue;
+    }
     for (const row of group) {
       const fitting = group.length === 1 ? theirs : theirs.filter((captain) => belongs(captain, row));
       const twin = group.find((other) => other !== row && belongs(fitting[0]!, other));
@@ -43,6 +48,7 @@ export function joinCaptains(rows: readonly PoolRow[], { salaryFile }: Book, fil
       captainOf.set(row, fitting[0]!);
     }
   }
+  faults.throwIfAny();
   return [...captainOf]
     .map(([row, captain]) => ({ plain: row, captain }))
     .sort((a, b) => a.plain.line - b.plain.line);
@@ -59,14 +65,9 @@ function groupRows(rows: readonly PoolRow[]): Map<string, PoolRow[]> {
   return groups;
 }
 
-function withoutHalf(
-  plain: readonly PoolRow[],
-  captains: readonly PoolRow[],
-  file: string,
-): InvalidFileError {
+function addWithoutHalf(plain: readonly PoolRow[], captains: readonly PoolRow[], faults: FileFaults): void {
   const { line, name, team } = (plain[0] ?? captains[0])!;
-  return new InvalidFileError(
-    file,
+  faults.add(
     line,
     `${name} (${team}) has ${captains.length} captain (CPT) and ${plain.length} plain (FLEX or UTIL) rows. ` +
       "A showdown file lists everyone once as each: add the missing row, or remove the other.",

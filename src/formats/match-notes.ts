@@ -10,14 +10,42 @@ export const AVERAGES_NOTE = "points are the book's own averages.";
 /** The most lines that list rows of one cause. */
 const MOST_LINES = 8;
 
-/** What to say of rows that gave no projection, by cause; `named` causes list the rows, a line each. */
-const PHRASES: Readonly<Record<UnusedCause, { readonly text: string; readonly named: boolean }>> = {
-  unknown: { text: "match nobody in the pool", named: true },
-  ambiguous: { text: "fit several people and were not used: add their ids, teams or positions", named: true },
-  repeated: { text: "have another salary than the listed one and were not used", named: false },
-  blank: { text: "have no points", named: false },
-  captain: { text: "are of captains and were not used: the plain rows count", named: false },
-  "left-out": { text: "are of players who cannot be drafted", named: false },
+/** What to say of rows that gave no projection. */
+interface Phrase {
+  readonly one: string;
+  readonly many: string;
+  /** Whether the rows are listed, a line each. */
+  readonly named: boolean;
+}
+
+const PHRASES: Readonly<Record<UnusedCause, Phrase>> = {
+  unknown: { one: "row matches nobody in the pool", many: "rows match nobody in the pool", named: true },
+  ambiguous: {
+    one: "row fits several people and was not used: add an id, a team or a position",
+    many: "rows fit several people and were not used: add their ids, teams or positions",
+    named: true,
+  },
+  repeated: {
+    one: "row has another salary than the listed one and was not used",
+    many: "rows have another salary than the listed one and were not used",
+    named: false,
+  },
+  blank: { one: "row has no points", many: "rows have no points", named: false },
+  captain: {
+    one: "row is of a captain and was not used: the plain row counts",
+    many: "rows are of captains and were not used: the plain rows count",
+    named: false,
+  },
+  "captain-alone": {
+    one: "row is of a captain without a plain row, so this player has no points",
+    many: "rows are of captains without a plain row, so these players have no points",
+    named: true,
+  },
+  "left-out": {
+    one: "row is of a player who cannot be drafted",
+    many: "rows are of players who cannot be drafted",
+    named: false,
+  },
 };
 
 /** The columns of which a reader must know what they became. */
@@ -42,22 +70,31 @@ export function matchNotes(
   slate: Slate,
   most: number = MOST_LINES,
 ): string[] {
-  const notes = [`${matched} pool entries have a projection, from ${rows} rows.`];
-  for (const [cause, { text, named }] of Object.entries(PHRASES)) {
+  const notes = [
+    `${matched} pool ${haveEntries(matched)} a projection, from ${rows} ${rows === 1 ? "row" : "rows"}.`,
+  ];
+  for (const [cause, { one, many, named }] of Object.entries(PHRASES)) {
     const these = unused.filter((row) => row.cause === cause);
     if (these.length === 0) continue;
-    notes.push(`${these.length} rows ${text}${named ? ":" : "."}`);
+    notes.push(`${these.length} ${these.length === 1 ? one : many}${named ? ":" : "."}`);
     if (named) notes.push(...listed(these, slate, most));
   }
   if (withoutProjection.length > 0)
-    notes.push(`${withoutProjection.length} pool entries have no projection and are left out.`);
+    notes.push(
+      `${withoutProjection.length} pool ${haveEntries(withoutProjection.length)} no projection and ${withoutProjection.length === 1 ? "is" : "are"} left out.`,
+    );
   return notes;
+}
+
+function haveEntries(count: number): string {
+  return count === 1 ? "entry has" : "entries have";
 }
 
 function listed(unused: readonly UnusedRow[], slate: Slate, most: number): string[] {
   const shown = unused.length > most ? unused.slice(0, most - 1) : unused;
-  const lines = shown.map(({ row: { name, id, team, line, pointer }, candidates }) => {
-    const may = candidates.length > 0 ? candidates : nearestListings(slate, name ?? "");
+  const lines = shown.map(({ row: { name, id, team, line, pointer }, cause, candidates }) => {
+    const known = cause === "captain-alone";
+    const may = known ? [] : candidates.length > 0 ? candidates : nearestListings(slate, name ?? "");
     const whom =
       may.length === 0
         ? ""

@@ -72,7 +72,7 @@ export function matchProjections(
       rows: rows.length,
       projected,
       matched: taken.size,
-      unused: unused.sort((a, b) => a.row.line - b.row.line),
+      unused: unused.map((one) => withoutPlainRow(one, taken)).sort((a, b) => a.row.line - b.row.line),
       withoutProjection: slate.entries.filter(({ uuid }) => !taken.has(uuid)),
     },
   };
@@ -89,6 +89,12 @@ function causeAgainst(
   if (leftOut.has(candidates[0]!)) return "left-out";
   if (captain) return "captain";
   return row.points === null ? "blank" : null;
+}
+
+/** A captain's row gives no points; where no plain row does either, its player has none. */
+function withoutPlainRow(one: UnusedRow, taken: ReadonlyMap<string, unknown>): UnusedRow {
+  const isAlone = one.cause === "captain" && !taken.has(one.candidates[0]!.uuid);
+  return isAlone ? { ...one, cause: "captain-alone" } : one;
 }
 
 /** Of how many of the rows with points it is known whom they mean. */

@@ -4,9 +4,16 @@ import type { Listing, SlateEntry } from "./slate.ts";
 /**
  * Why a row gave no projection: `blank` it has no points, `unknown` it names nobody of the pool, `ambiguous` it
  * fits several and does not say which, `repeated` another row of the same entry has the listed salary, `captain`
- * it projects a captain's multiplied points, `left-out` it names someone who cannot be drafted.
+ * it projects a captain's multiplied points beside a plain row, `captain-alone` without one, `left-out` it names someone who cannot be drafted.
  */
-export type UnusedCause = "blank" | "unknown" | "ambiguous" | "repeated" | "captain" | "left-out";
+export type UnusedCause =
+  | "blank"
+  | "unknown"
+  | "ambiguous"
+  | "repeated"
+  | "captain"
+  | "captain-alone"
+  | "left-out";
 
 /** A row that gave no projection, and whom it may mean. */
 export interface UnusedRow {

@@ -28,7 +28,9 @@ interface VendorHeaders {
 
 /**
  * The headers in use, vendor by vendor. Where a file has several for one column, the earliest here is taken: a
- * user's own before the one it was made from, a projection before an average.
+ * user's own before the one it was made from, a projection before an average. Those of SaberSim, ETR, LineStar,
+ * DailyFantasyFuel, FantasyCruncher and Stokastic are as published programs read them from real exports; those of
+ * RotoGrinders, FantasyLabs and 4for4 as far as such programs name them.
  */
 export const VENDOR_HEADERS: readonly VendorHeaders[] = [
   {
@@ -56,28 +58,32 @@ export const VENDOR_HEADERS: readonly VendorHeaders[] = [
     headers: {
       name: ["Player"],
       points: ["FC Proj", "FC Projection"],
-      ownership: ["FC Own", "Proj Own %"],
+      ownership: ["FC Own", "Proj Own%"],
       minimumExposure: ["Min"],
       maximumExposure: ["Max"],
     },
   },
   {
     vendor: "ETR",
-    headers: { name: ["Player"], points: ["ETR Projection", "ETR Proj"], ownership: ["ETR Ownership"] },
+    headers: {
+      name: ["Player"],
+      points: ["ETR Projection", "ETR Proj"],
+      ownership: ["ETR Ownership", "Large Field"],
+    },
     ofBook: {
       bookA: {
         id: ["DK ID", "DK Slate ID"],
         position: ["DK Position", "DK Pos"],
         salary: ["DK Salary"],
         points: ["DK Projection", "DK Proj"],
-        ownership: ["DK Ownership", "DK Own", "DK Large Ownership"],
+        ownership: ["DK Large Ownership", "DK Ownership", "DK Own"],
       },
       bookB: {
         id: ["FD ID", "FD Slate ID"],
         position: ["FD Position", "FD Pos"],
         salary: ["FD Salary"],
         points: ["FD Projection", "FD Proj"],
-        ownership: ["FD Ownership", "FD Own", "FD Large Ownership"],
+        ownership: ["FD Large Ownership", "FD Ownership", "FD Own"],
       },
     },
   },
@@ -130,7 +136,7 @@ export const VENDOR_HEADERS: readonly VendorHeaders[] = [
       firstName: ["first_name"],
       lastName: ["last_name"],
       points: ["ppg_projection"],
-      ownership: ["projected_ownership"],
+      ownership: ["ownership_projection"],
     },
   },
   {

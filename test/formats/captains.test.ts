@@ -64,4 +64,11 @@ describe("joined captains", () => {
   ])("without the %s row are an error", (_, rows, said) => {
     expect(fileError(() => joined(...rows)).message).toContain(said);
   });
+
+  it("without one of the rows are all named", () => {
+    const other = { ...captain(3, 9_000), name: "Cas Ingman" };
+    const { message } = fileError(() => joined(captain(2, 6_000), other));
+    expect(message).toContain("1 captain (CPT) and 0 plain");
+    expect(message).toContain("Cas Ingman");
+  });
 });

@@ -44,5 +44,22 @@ test("rows that need care are named with team and line, others counted", () => {
   expect(notes).toContain("line 4: Bo Lander RAV; nearest Bor Lander (RB, TIN, 6100)");
   expect(notes).toContain("line 6: 77");
   expect(notes).not.toContain("Cas Moror");
-  expect(notes).toContain("1 rows have no points");
+  expect(notes).toContain("1 row has no points");
+});
+
+test("a captain without a plain row is named, one beside a plain row is counted", () => {
+  const notes = matchNotes(
+    report({
+      unused: [
+        { ...unused("captain-alone", 4, { name: "Bor Lander" }), candidates: [SLATE.entries[0]!] },
+        unused("captain", 5, { name: "Cas Moror" }),
+      ],
+    }),
+    SLATE,
+  );
+  expect(notes.slice(1)).toEqual([
+    "1 row is of a captain and was not used: the plain row counts.",
+    "1 row is of a captain without a plain row, so this player has no points:",
+    "  line 4: Bor Lander",
+  ]);
 });

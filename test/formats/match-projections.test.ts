@@ -130,6 +130,12 @@ describe("matchProjections", () => {
     });
   });
 
+  test("a captain's row alone leaves its player without points, and is told apart from others", () => {
+    const showdown = read(SHOWDOWN);
+    const rows = ["ID,Name,Proj", "201,Ado Kessby,30", "302,Cas Ingman,8"];
+    expect(match(showdown, ...rows)).toMatchObject({ points: { 302: 8 }, unused: ["2 captain-alone"] });
+  });
+
   test("captain's rows are told by the salary, and by points that are the captain's multiple", () => {
     const showdown = read(SHOWDOWN);
     const salaries = ["Name,Salary,Proj", "Ado Kessby,15000,30", "Ado Kessby,10000,20", "Cas Ingman,4000,8"];
@@ -187,7 +193,7 @@ describe("matchProjections", () => {
     expect(report.withoutProjection.map(({ bookId }) => bookId)).toEqual(["102", "103", "104"]);
     const notes = matchNotes(report, football);
     expect(notes).toHaveLength(5);
-    expect(notes[1]).toMatch(/^1 rows match nobody/);
+    expect(notes[1]).toMatch(/^1 row matches nobody/);
     expect(notes[2]).toBe("  line 3: Who Else TIN");
     expect(notes[3]).not.toContain("Moles");
     expect(notes[4]).toMatch(/^3 /);
@@ -197,7 +203,7 @@ describe("matchProjections", () => {
     const near = match(football, "Name,Proj", "Ada Kesby,7", "Bor Lander,3").report;
     expect(matchNotes(near, football).slice(2, 5)).toEqual([
       "  line 2: Ada Kesby; nearest Ado Kessby (QB, RAV, 7200)",
-      expect.stringMatching(/^1 rows fit several/),
+      expect.stringMatching(/^1 row fits several/),
       "  line 3: Bor Lander; fits Bor Lander (RB, TIN, 6100) or Bor Lander (WR, FOX, 3000)",
     ]);
     for (const count of [8, 9, 40]) {

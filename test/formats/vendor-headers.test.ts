@@ -9,22 +9,35 @@ const EXPORTS = [
   {
     vendor: "SaberSim",
     header:
-      "DFS ID,Name,Pos,Team,Opp,Status,Salary,Actual,SS Proj,Value,SS Own,My Own,Min Exp,Max Exp,dk_points",
+      "DFS ID,Name,Pos,Order,Team,Opp,Status,Salary,Actual,SS Proj,Value,My Own,Adj Own,Min Exp,Max Exp,dk_points,fd_points,dk_std,dk_25_percentile",
     columns: { id: "DFS ID", points: "SS Proj", ownership: "My Own", minimumExposure: "Min Exp" },
   },
   {
+    vendor: "SaberSim",
+    header: "DFS ID,Name,Pos,Team,Opp,Salary,fd_points,dk_points,dk_std,Adj Own",
+    columns: { points: "dk_points", ownership: "Adj Own" },
+  },
+  {
     vendor: "FantasyCruncher",
-    header: "Player,Pos,Team,Opp,Salary,FC Proj,FPPG,Min,Max",
-    columns: { name: "Player", points: "FC Proj", minimumExposure: "Min", maximumExposure: "Max" },
+    header:
+      "Player,Inj,Pos,pDepth,Salary,Team,Opp,VegasPts,STDV,Floor,Ceiling,Proj Mins,FC Proj,Proj Own%,Own%,Score,Val,Min,Max",
+    columns: { points: "FC Proj", ownership: "Proj Own%", minimumExposure: "Min", maximumExposure: "Max" },
   },
   {
     vendor: "ETR",
-    header: "Player,Team,Opponent,DK Position,DK Salary,DK Projection,DK Value,DK Ownership,DK Ceiling,DK ID",
-    columns: { id: "DK ID", position: "DK Position", points: "DK Projection", ownership: "DK Ownership" },
+    header:
+      "Player,Team,Opponent,DK Position,DK Salary,DK Projection,DK Value,DK Small Ownership,DK Large Ownership,DKSlateID,DK Floor,DK Ceiling",
+    columns: { id: "DKSlateID", points: "DK Projection", ownership: "DK Large Ownership" },
+  },
+  {
+    vendor: "ETR",
+    header: "Player,DK Pos,Team,Opp,DK Salary,DK Proj,DK Ceiling,Small Field,Large Field",
+    columns: { position: "DK Pos", points: "DK Proj", ownership: "Large Field" },
   },
   {
     vendor: "LineStar",
-    header: "Position,Name,Team,VersusStr,Salary,Projected,Ceiling,Floor,ProjOwn,Scored,AvgPointsPerGame",
+    header:
+      "LineStarId,Name,Position,Team,Salary,Projected,Scored,IsOverridden,OppRank,Ceiling,Floor,ProjOwn,Consistency",
     columns: { name: "Name", points: "Projected", ownership: "ProjOwn" },
   },
   {
@@ -34,8 +47,8 @@ const EXPORTS = [
   },
   {
     vendor: "Stokastic",
-    header: "Name,Projection,Std Dev,Position,Team,Salary,Ownership %,Boom%",
-    columns: { points: "Projection", ownership: "Ownership %" },
+    header: "Name,Position,Team,Salary,Fpts,Ownership %,Boom %,Optimal %",
+    columns: { points: "Fpts", ownership: "Ownership %" },
   },
   {
     vendor: "RotoGrinders",
@@ -56,8 +69,8 @@ const EXPORTS = [
   {
     vendor: "DailyFantasyFuel",
     header:
-      "first_name,last_name,position,injury_status,team,opp,salary,L5_fppg_avg,ppg_projection,value_projection",
-    columns: { firstName: "first_name", lastName: "last_name", points: "ppg_projection" },
+      "first_name,last_name,position,injury_status,week,game_date,slate,team,opp,spread,over_under,implied_team_score,salary,L5_dvp_rank,L5_fppg_avg,L10_fppg_avg,szn_fppg_avg,ppg_projection,value_projection,ownership_projection",
+    columns: { lastName: "last_name", points: "ppg_projection", ownership: "ownership_projection" },
   },
 ] as const;
 

@@ -36,7 +36,10 @@ export async function openProjections(
 ): Promise<OpenProjections> {
   const { service, projections, from } = options;
   if (from === "performances" && service === undefined)
-    throw usageError("--from", "performances goes with --service. Score a file by dfs-lineups score.");
+    throw usageError(
+      "--from",
+      "performances goes with --service. Of a file of stat lines, make one for --projections: dfs-lineups score --format json -o FILE.",
+    );
   if ((service === undefined) === (projections === undefined))
     throw usageError("--service", "or --projections must be given, one of the two.");
   if (projections !== undefined)
