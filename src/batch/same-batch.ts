@@ -11,13 +11,16 @@ const ASPECTS: readonly { readonly what: string; readonly of: (record: BatchReco
   { what: "solver or tables", of: ({ settings }) => settings },
 ];
 
-/** Refuses to write one batch into the folder of another. @throws BatchError that says what differs */
-export function refuseOther(out: string, known: BatchRecord, asked: BatchRecord): void {
-  const differing = ASPECTS.filter(({ of }) => of(known) !== of(asked)).map(
+/** What two batches differ in, as far as their results do. */
+export function differences(known: BatchRecord, asked: BatchRecord): string[] {
+  return ASPECTS.filter(({ of }) => of(known) !== of(asked)).map(
     ({ what, of }) => `another ${what} (${of(known)}; now ${of(asked)})`,
   );
-  if (differing.length === 0) return;
-  throw new BatchError(
+}
+
+/** The error of a folder that holds a batch that differs so. */
+export function otherBatch(out: string, differing: readonly string[]): BatchError {
+  return new BatchError(
     "other-batch",
     `${out}: holds a batch of ${differing.join(", ")}. Give another folder, or --force to keep only those of its results that stay the same.`,
   );

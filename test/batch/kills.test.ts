@@ -121,4 +121,44 @@ describe("a batch that is killed again and again", () => {
     },
     PROCESS_TIMEOUT * Math.ceil(numRuns / 10),
   );
+
+  it("as does one that solves what has changed since", async () => {
+    using scratch = new Scratch();
+    const manifest = seededManifest(scratch, JOBS, 3);
+    const out = scratch.path("out");
+    const argsFor = (folder: string) => [
+      "--manifest",
+      manifest,
+      "--out",
+      folder,
+      "--stamp",
+      STAMP,
+      "--segment",
+      SEGMENT,
+      "--threads",
+      "2",
+    ];
+    await startBatch(argsFor(out)).ended;
+    scratch.write("nowhere.csv", readFileSync(scratch.path("slate-0.csv")));
+    const calm = scratch.path("calm");
+    await startBatch(argsFor(calm)).ended;
+    const expected = promisedBytes(calm);
+    expect(promisedBytes(out)).not.toEqual(expected);
+    const next = join(out, "next");
+    let kills = 0;
+    for (const entries of [0, 1, 2, 4]) {
+      const { child, ended } = startBatch(argsFor(out));
+      // At so many lines of the journal, the last when it is whole and takes the old one's place.
+      const poll = setInterval(() => {
+        const isThere = existsSync(join(next, "batch.json"));
+        if (isThere && (checkpointOf(next)?.next ?? 0) >= entries) child.kill("SIGKILL");
+      }, 1);
+      kills += (await ended).exitCode === null ? 1 : 0;
+      clearInterval(poll);
+    }
+    expect(kills).toBeGreaterThanOrEqual(3);
+    expect((await startBatch(argsFor(out)).ended).exitCode).toBe(3);
+    expect(promisedBytes(out)).toEqual(expected);
+    expect(existsSync(next)).toBe(false);
+  });
 });

@@ -1,13 +1,12 @@
-import type { PreparedChunk } from "./prepared-chunks.ts";
 import type { SolvedChunk } from "./store.ts";
 
 /** Solves a chunk; null where it is asked to stop before it has begun. */
-type Execute = (chunk: PreparedChunk) => Promise<SolvedChunk | null>;
+type Execute<Chunk> = (chunk: Chunk) => Promise<SolvedChunk | null>;
 
 /** What a collection works with. */
-export interface Collecting {
-  readonly chunks: AsyncIterator<PreparedChunk>;
-  readonly execute: Execute;
+export interface Collecting<Chunk> {
+  readonly chunks: AsyncIterator<Chunk>;
+  readonly execute: Execute<Chunk>;
   /** How many chunks may be on their way, counted from the lowest that is not written: what comes early waits. */
   readonly window: number;
   /** Writes chunks, and says whether to go on. */
@@ -23,12 +22,12 @@ interface Flight {
  * Has chunks solved, many at a time, and writes them in their order; all that have come are written at once. Ends
  * when there are no more, or when one is not begun any more.
  */
-export async function collectChunks({
+export async function collectChunks<Chunk>({
   chunks,
   execute,
   window,
   write,
-}: Collecting): Promise<"all" | "stopped"> {
+}: Collecting<Chunk>): Promise<"all" | "stopped"> {
   const flights: Flight[] = [];
   let isEnd = false;
   for (;;) {
@@ -49,7 +48,7 @@ export async function collectChunks({
   }
 }
 
-function launch(execute: Execute, chunk: PreparedChunk): Flight {
+function launch<Chunk>(execute: Execute<Chunk>, chunk: Chunk): Flight {
   const flight: { solved: SolvedChunk | null | undefined; landing: Promise<void> } = {
     solved: undefined,
     landing: Promise.resolve(),

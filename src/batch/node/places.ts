@@ -20,6 +20,9 @@ export const placesIn = (out: string) => ({
   lock: join(out, "lock"),
   journal: join(out, "journal"),
   summary: join(out, "summary.json"),
+  /** A batch in the making that is to take this one's place, and the mark that it is whole. */
+  next: join(out, "next"),
+  whole: join(out, "whole"),
   folder: (kind: SegmentKind) => join(out, PLACES[kind].folder),
   segment: (kind: SegmentKind, segment: number) =>
     join(out, PLACES[kind].folder, `${String(segment).padStart(DIGITS, "0")}${PLACES[kind].ending}`),

@@ -1,22 +1,20 @@
 import { mkdir, readFile } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import type { SolverName } from "../../solver/registry.ts";
 import type { BatchRecord } from "../batch-record.ts";
 import type { Checkpoint } from "../checkpoint.ts";
 import { CHUNK, chunkCount, type Plan, placeOf, type Shard } from "../plan.ts";
-import { refuseOther } from "../same-batch.ts";
-import { collectChunks } from "./collect-chunks.ts";
-import { digestOf, FileDigests } from "./file-digests.ts";
+import { differences, otherBatch } from "../same-batch.ts";
+import { digestOf } from "./file-digests.ts";
 import { takeLock } from "./lock.ts";
-import { packChunk } from "./packed-chunk.ts";
-import { type Places, placesIn } from "./places.ts";
-import { preparedChunks } from "./prepared-chunks.ts";
+import { placesIn } from "./places.ts";
 import { readRecord, writeRecord } from "./record-file.ts";
-import { readCheckpoint, Store } from "./store.ts";
+import { finishRenewal, hasStaleRows, isRenewing, renew, reusableRows } from "./renewal.ts";
+import { type OpenBatch, solveChunks } from "./solve-chunks.ts";
+import { readCheckpoint } from "./store.ts";
 import { writeSummary } from "./summary.ts";
 import { surveyManifest } from "./survey.ts";
-import { ThreadPool } from "./thread-pool.ts";
 import { packageVersion } from "./version.ts";
 
 /** What a batch is told. */
@@ -36,6 +34,10 @@ export interface BatchOptions {
   /** Milliseconds. */
   readonly jobTimeout: number;
   readonly maxFailures?: number | undefined;
+  /** Whether to take another batch's place in the folder, of whose results those are kept that stay the same. */
+  readonly force: boolean;
+  /** Whether to solve again what has failed. */
+  readonly retryFailed: boolean;
   /** Aborted, it finishes what is begun and stops. */
   readonly signal: AbortSignal;
   readonly observer: BatchObserver;
@@ -57,16 +59,13 @@ export interface BatchEnd {
   readonly checkpoint: Checkpoint;
 }
 
-/** Chunks on their way beside one for each thread, so that no thread waits while others are written. */
-const SPARE_CHUNKS = 3;
-
 /**
  * Runs a manifest's jobs, or those of one shard, and writes their results; a batch that was broken off goes on where it
- * was, and ends with the same bytes.
+ * was, and ends with the same bytes. Jobs whose inputs have changed since are solved again.
  * @throws InvalidFileError for a manifest that is none, BatchError for a folder that cannot be gone on with.
  */
 export async function runBatch(options: BatchOptions): Promise<BatchEnd> {
-  const { manifest, out, segment, shard, observer } = options;
+  const { manifest, out, segment, shard } = options;
   // Tables that do not load are told of before any thread asks for them.
   await loadCatalog(options);
   const survey = await surveyManifest(manifest);
@@ -74,31 +73,53 @@ export async function runBatch(options: BatchOptions): Promise<BatchEnd> {
   await mkdir(out, { recursive: true });
   const lock = await takeLock(places.lock);
   try {
+    await finishRenewal(places);
     const known = await readRecord(places);
     const record: BatchRecord = {
       format: 1,
       engine: packageVersion(),
       manifest: { file: resolve(manifest), ...survey },
-      stamp: options.stamp ?? known?.stamp ?? new Date(Math.floor(Date.now() / 1000) * 1000).toISOString(),
+      stamp: options.stamp ?? known?.stamp ?? wholeSeconds(Date.now()),
       segment,
       shard,
       settings: await settingsDigest(options),
       zlib: process.versions["zlib"]!,
     };
-    if (known) refuseOther(out, known, record);
-    else await writeRecord(places, record);
     const plan: Plan = { lines: survey.lines, segment, shard };
-    const checkpoint = await readCheckpoint(places);
-    observer.started({ jobs: jobCount(plan), checkpoint, out });
-    const end =
-      checkpoint.next === chunkCount(plan)
-        ? { kind: "finished" as const, checkpoint }
-        : await solveRest(options, { places, plan, record, check: lock.check });
-    if (end.kind === "finished") await writeSummary(places, plan, record);
+    const end = await solve(options, { places, plan, record, check: lock.check }, known);
     return { ...end, jobs: jobCount(plan) };
   } finally {
     await lock.release();
   }
+}
+
+/** Begins a batch, goes on with it, or makes it anew where what it has is not what it would be now. */
+async function solve(
+  options: BatchOptions,
+  batch: OpenBatch,
+  known: BatchRecord | null,
+): Promise<Omit<BatchEnd, "jobs">> {
+  const { places, plan, record } = batch;
+  const { out, force, observer } = options;
+  const jobs = jobCount(plan);
+  const old = known && (await reusableRows(places, known, batch));
+  const isOther = known !== null && differences(known, record).length > 0;
+  if (isOther && !force) throw otherBatch(out, differences(known, record));
+  const isAnew =
+    known !== null &&
+    ((await isRenewing(places, record)) ||
+      isOther ||
+      (old !== null && (await hasStaleRows(options, batch, old))));
+  const checkpoint = await readCheckpoint(isAnew ? placesIn(places.next) : places);
+  observer.started({ jobs, checkpoint, out });
+  if (isAnew) return renew(options, batch, old);
+  if (known === null) await writeRecord(places, record);
+  const end =
+    checkpoint.next === chunkCount(plan)
+      ? { kind: "finished" as const, checkpoint }
+      : await solveChunks(options, batch, null);
+  if (end.kind === "finished") await writeSummary(places, plan, record);
+  return end;
 }
 
 /** How many of a batch's jobs are the shard's. */
@@ -109,64 +130,12 @@ function jobCount(plan: Plan): number {
   return (chunks - 1) * CHUNK + to - from;
 }
 
-interface Parts {
-  readonly places: Places;
-  readonly plan: Plan;
-  readonly record: BatchRecord;
-  readonly check: () => Promise<void>;
-}
-
-async function solveRest(
-  options: BatchOptions,
-  { places, plan, record, check }: Parts,
-): Promise<Omit<BatchEnd, "jobs">> {
-  const { manifest, threads, signal, observer, maxFailures = Number.POSITIVE_INFINITY } = options;
-  const folder = dirname(resolve(manifest));
-  const common = digestOf(JSON.stringify([record.engine, record.stamp, record.settings]));
-  const store = await Store.open(places);
-  const { memory, solver, rules, scoring, jobTimeout } = options;
-  const pool = new ThreadPool({
-    ...{ threads, memory, folder, byDigest: false, solver, rules, scoring, jobTimeout, dryRun: false },
-    stamp: record.stamp,
-  });
-  const stop = () => pool.stop();
-  signal.addEventListener("abort", stop, { once: true });
-  try {
-    let isTooMany = false;
-    const ended = await collectChunks({
-      chunks: preparedChunks(
-        manifest,
-        plan,
-        { from: store.checkpoint.next },
-        { folder, common, digests: new FileDigests() },
-      ),
-      async execute({ place, jobs }) {
-        if (signal.aborted) return null;
-        const solved = await pool.solve(jobs);
-        return solved && packChunk(place.segment, solved);
-      },
-      window: threads + SPARE_CHUNKS,
-      async write(chunks) {
-        await check();
-        await store.append(chunks);
-        observer.written(store.checkpoint);
-        isTooMany = store.checkpoint.states.failed > maxFailures;
-        return isTooMany ? "stop" : "go on";
-      },
-    });
-    const kind = isTooMany ? "too-many-failures" : ended === "all" ? "finished" : "stopped";
-    return { kind, checkpoint: store.checkpoint };
-  } finally {
-    signal.removeEventListener("abort", stop);
-    await pool.close();
-    await store.close();
-  }
+function wholeSeconds(time: number): string {
+  return new Date(Math.floor(time / 1000) * 1000).toISOString();
 }
 
 /** A digest of what says how jobs are solved. */
 async function settingsDigest({ solver, rules, scoring }: BatchOptions): Promise<string> {
-  const tables = await Promise.all(
-    [...rules, "", ...scoring].map((file) => (file === "" ? "" : readFile(file, "utf8"))),
-  );
-  return digestOf(JSON.stringify([solver, ...tables])).slice(0, 16);
+  const texts = (files: readonly string[]) => Promise.all(files.map((file) => readFile(file, "utf8")));
+  return digestOf(JSON.stringify([solver, await texts(rules), await texts(scoring)])).slice(0, 16);
 }

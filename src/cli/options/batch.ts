@@ -10,6 +10,8 @@ export interface BatchCommandOptions {
   readonly out?: string;
   readonly dryRun?: boolean;
   readonly stamp?: string;
+  readonly force?: boolean;
+  readonly retryFailed?: boolean;
   readonly segment: number;
   readonly shard: Shard;
   readonly threads?: number;
@@ -58,6 +60,8 @@ export const definition: Definition = {
       new Option("--manifest <file>", "the jobs, a JSON object on each line; files lie relative to it"),
       new Option("--out <folder>", "where the results go; a batch that was broken off there goes on"),
       new Option("--dry-run", "check every job and all files, and solve nothing"),
+      new Option("--retry-failed", "run jobs again that have failed"),
+      new Option("--force", "take the place of another batch in that folder; what stays the same is kept"),
       new Option(
         "--stamp <time>",
         "what documents give as the time of their making (default: the batch's start)",

@@ -11,7 +11,7 @@ import { usageError } from "../usage-error.ts";
 
 /** Runs a manifest's jobs, or goes on with a batch that was broken off. */
 export async function run(options: BatchCommandOptions): Promise<void> {
-  const { manifest, out, dryRun, stamp, shard, quiet } = options;
+  const { manifest, out, dryRun, stamp, shard, force = false, retryFailed = false, quiet } = options;
   if (manifest === undefined) throw usageError("--manifest", "is missing. Name the file of the jobs.");
   if (manifest === STANDARD_OUTPUT)
     throw usageError("--manifest", "must be a file: it is read more than once.");
@@ -26,7 +26,9 @@ export async function run(options: BatchCommandOptions): Promise<void> {
   if (shard.of > 1 && stamp === undefined)
     throw usageError("--shard", "needs --stamp, the same for all parts, as --stamp 2026-09-13T04:00:00Z.");
   await interruptible(async (signal) => {
-    const end = await observed(quiet, (observer) => runBatch({ ...common, out, signal, observer }));
+    const end = await observed(quiet, (observer) =>
+      runBatch({ ...common, out, force, retryFailed, signal, observer }),
+    );
     if (!quiet || end.kind !== "finished") note(sentenceOf(end, out));
     process.exitCode = exitCodeOf(end, signal);
   });

@@ -207,4 +207,76 @@ describe("batch", () => {
     const both = await Promise.all([batch(...args), batch(...args)]);
     expect(both.map(({ exitCode }) => exitCode).toSorted()).toEqual([2, 3]);
   });
+
+  it("solves again what has changed, and copies the rest: the bytes are those of a batch made anew", async () => {
+    using scratch = new Scratch();
+    const manifest = seededManifest(scratch, 120);
+    const args = (out: string) => ["--manifest", manifest, "--out", scratch.path(out), "--stamp", STAMP];
+    await batch(...args("out"));
+    const before = rowsOf(scratch.path("out"));
+    scratch.write("nowhere.csv", smallSalaryFile(CONTESTS[0]!, 3));
+    expect((await batch(...args("out"))).exitCode).toBe(3);
+    const after = rowsOf(scratch.path("out"));
+    const changed = after.filter((row, index) => row.inputs !== before[index]!.inputs);
+    expect(changed.length).toBeGreaterThan(1);
+    expect(changed.every(({ state }, index) => state === "done" && changed[index]!.document)).toBe(true);
+    expect(before.filter(({ state }) => state === "failed")).toHaveLength(changed.length);
+    await batch(...args("anew"));
+    expect(promisedBytes(scratch.path("out"))).toEqual(promisedBytes(scratch.path("anew")));
+    expect(existsSync(join(scratch.path("out"), "next"))).toBe(false);
+    const timings = (out: string) =>
+      readFileSync(join(scratch.path(out), "timings", "000000.ndjson"), "utf8")
+        .trimEnd()
+        .split("\n");
+    expect(timings("out")).toHaveLength(120);
+  });
+
+  it("takes another manifest's place with --force, and keeps what stays the same", async () => {
+    using scratch = new Scratch();
+    const manifest = seededManifest(scratch, 120);
+    const args = (out: string) => [
+      "--manifest",
+      manifest,
+      "--out",
+      scratch.path(out),
+      "--stamp",
+      STAMP,
+      "--force",
+    ];
+    await batch(...args("out"));
+    const lines = readFileSync(manifest, "utf8").trimEnd().split("\n");
+    const edited = lines.slice(0, 110).with(7, JSON.stringify({ id: "new", salaries: "slate-0.csv" }));
+    writeFileSync(manifest, `${edited.join("\n")}\n`);
+    const timing = () =>
+      readFileSync(join(scratch.path("out"), "timings", "000000.ndjson"), "utf8").split("\n");
+    const before = timing();
+    await batch(...args("out"));
+    await batch(...args("anew"));
+    expect(promisedBytes(scratch.path("out"))).toEqual(promisedBytes(scratch.path("anew")));
+    const kept = timing().filter((line, index) => line === before[index]);
+    expect(kept.length).toBeGreaterThanOrEqual(109);
+  });
+
+  it("replaces a thread that runs out of memory, and blames the job that needs it", async () => {
+    using scratch = new Scratch();
+    const job = (id: string, count: number) =>
+      JSON.stringify({ id, salaries: "slate.csv", count, include: ["selections"] });
+    scratch.write("slate.csv", smallSalaryFile(CONTESTS[0]!, 4));
+    const ids = Array.from({ length: 30 }, (_, index) => `job ${index}`);
+    const manifest = scratch.write(
+      "jobs.jsonl",
+      ids.map((id, index) => job(id, index === 13 ? 10_000 : 2)).join("\n"),
+    );
+    const args = ["--manifest", manifest, "--out", scratch.path("out"), "--stamp", STAMP, "--threads", "1"];
+    expect((await batch(...args, "--memory", "40")).exitCode).toBe(3);
+    const rows = rowsOf(scratch.path("out"));
+    expect(
+      rows.filter(({ state }) => state !== "done").map(({ id, error }) => [id, error?.[0]?.code]),
+    ).toEqual([["job 13", "worker-died"]]);
+    expect((await batch(...args)).exitCode).toBe(3);
+    expect((await batch(...args, "--retry-failed")).exitCode).toBe(0);
+    const again = rowsOf(scratch.path("out"));
+    expect(again[13]!.document!.data).toHaveLength(10_000);
+    expect(again.toSpliced(13, 1)).toEqual(rows.toSpliced(13, 1));
+  });
 });
