@@ -278,9 +278,10 @@ export class OrderedLineups {
     const out = branch.terms.out.map((own, option) => own | this.#barred[option]!);
     const automaton = this.#automaton!;
     const classOf = this.#classOf;
+    const depth = bound - this.#threshold;
     let candidates: number[] = [];
     for (let candidate = 0; candidate < instance.size; candidate += 1)
-      if (slack[candidate]! <= bound - this.#threshold && this.#isFree(candidate, out))
+      if (this.#isFree(candidate, out) ? slack[candidate]! <= depth : instance.required[candidate] === 1)
         candidates.push(candidate);
     const lay = () => {
       const trellis = layOutTracked(
