@@ -2,7 +2,7 @@ import type { Catalog } from "./catalog/catalog.ts";
 import { judgeOf } from "./constraints/readers/apply.ts";
 import { buildModel } from "./constraints/readers/build-model.ts";
 import { readProblem } from "./constraints/readers/read-problem.ts";
-import { AbortedError, InvalidRequestError, SolverFailedError } from "./errors.ts";
+import { AbortedError, type InfeasibleError, InvalidRequestError, SolverFailedError } from "./errors.ts";
 import { lineupDocument } from "./lineup/document.ts";
 import type { LineupInclude } from "./lineup/included.ts";
 import { type PricedLineup, priceLineup, sortLineups } from "./lineup/priced-lineup.ts";
@@ -67,6 +67,13 @@ export type OptimizeRequest = PointSource & {
 export type OpenSlateRequest = PointSource &
   Pick<OptimizeRequest, "sport" | "body" | "origin" | "seats" | "excludedSlots" | "onlyAvailable">;
 
+/** Says why a problem has no lineup. */
+export interface Explainer {
+  /** @throws AbortedError, TimeLimitError, ClosedError, SolverFailedError */
+  explain(problem: Problem, model: Model, control: Control): Promise<InfeasibleError>;
+  close(): Promise<void>;
+}
+
 /** How one request is answered. */
 export interface OptimizeOptions {
   /** Ends the solve promptly with `AbortedError`. */
@@ -77,6 +84,11 @@ export interface OptimizeOptions {
   readonly timeLimit?: number | undefined;
   /** What the document gives as the time of its lineups' making, in place of now: then equal requests give equal bytes. */
   readonly updatedAt?: Date | undefined;
+  /**
+   * Called once the request is found to have no lineup, and awaited: to say why takes many times as long as lineups do,
+   * so whoever answers many puts it in a queue.
+   */
+  readonly beforeExplaining?: (() => Promise<void>) | undefined;
 }
 
 /** Answers lineup requests, any number at a time. */
@@ -103,8 +115,16 @@ export interface Optimizer {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** The optimizer of these tables, whose solves `runner` runs; closing the optimizer closes the runner. */
-export function optimizerOf(catalog: Catalog, runner: Runner, settings: OptimizerSettings = {}): Optimizer {
+/**
+ * The optimizer of these tables, whose solves `runner` runs, explanations included where there is no `explainer`;
+ * closing the optimizer closes both.
+ */
+export function optimizerOf(
+  catalog: Catalog,
+  runner: Runner,
+  settings: OptimizerSettings = {},
+  explainer?: Explainer,
+): Optimizer {
   const { solver = "auto", timeLimit = DEFAULT_TIME_LIMIT, onlyAvailable = false } = settings;
   const search = createSearch(runner);
 
@@ -138,10 +158,12 @@ export function optimizerOf(catalog: Catalog, runner: Runner, settings: Optimize
     model: Model,
     count: number,
     control: Control,
-    { startsOf }: Pick<FileSeats, "startsOf"> = {},
+    { startsOf, beforeExplaining }: Pick<FileSeats, "startsOf"> & Pick<OptimizeOptions, "beforeExplaining">,
   ) {
     const found = await search.best(model, count, solver, control);
     if (found.solutions.length === 0) {
+      await beforeExplaining?.();
+      if (explainer) throw await explainer.explain(problem, model, control);
       const { explainInfeasible } = await import("./explain/explain.ts");
       throw await explainInfeasible(problem, model, search, control);
     }
@@ -164,7 +186,10 @@ export function optimizerOf(catalog: Catalog, runner: Runner, settings: Optimize
     const body = parseLineupRequest(request.body);
     const count = checkedCount(request.count ?? body.count ?? DEFAULT_COUNT);
     const { problem, projections } = await read(request, body);
-    const { lineups, solver } = await solve(problem, buildModel(problem), count, control, request.seats);
+    const { lineups, solver } = await solve(problem, buildModel(problem), count, control, {
+      ...request.seats,
+      ...options,
+    });
     return lineupDocument(problem, lineups, projections, { solver, include, updatedAt });
   }
 
@@ -177,12 +202,15 @@ export function optimizerOf(catalog: Catalog, runner: Runner, settings: Optimize
         model,
         checkedCount(count ?? body.count ?? DEFAULT_COUNT),
         controlOf(settingsOf(options)),
-        request.seats,
+        request.seats ?? {},
       ),
     );
   }
 
-  const close = () => search.close();
+  const close = async () => {
+    await search.close();
+    await explainer?.close();
+  };
   return { catalog, threads: runner.threads, optimize, openSlate, close, [Symbol.asyncDispose]: close };
 }
 

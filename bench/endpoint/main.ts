@@ -8,8 +8,17 @@ import { createApiKey } from "../../src/server/api-keys.ts";
 import { optimizerPath } from "../../src/server/routes.ts";
 import { checkAnswer } from "./check.ts";
 import { measureCosts } from "./cost.ts";
+import { load } from "./load.ts";
 import { type Effort, type Measurement, measure } from "./measure.ts";
-import { costTable, costVerdicts, measurementTable, siegeTable, siegeVerdicts, verdicts } from "./report.ts";
+import {
+  costTable,
+  costVerdicts,
+  measurementTable,
+  siegeTable,
+  siegeVerdicts,
+  type Verdict,
+  verdicts,
+} from "./report.ts";
 import { startProcess } from "./server-process.ts";
 import { besiege } from "./siege.ts";
 import { footballSlate } from "./slate.ts";
@@ -25,8 +34,9 @@ const effort = new Command("bench:endpoint")
   )
   .option("--seconds <n>", "of each of a server's two runs", whole, 60)
   .option("--connections <n>", "at a time", whole, 10)
+  .option("--attacks <text>", "only the attacks whose names have it, and nothing else")
   .parse()
-  .opts<Effort>();
+  .opts<Effort & { readonly attacks?: string }>();
 
 const COMMAND = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 const EMPTY_SERVER = fileURLToPath(new URL("./empty-server.ts", import.meta.url));
@@ -38,18 +48,31 @@ writeFileSync(body, JSON.stringify(slate.body));
 writeFileSync(projections, JSON.stringify(slate.projections));
 
 try {
+  const wanted = effort.attacks;
+  const verdictsOfAll = wanted === undefined ? await measureAll() : await measureAttacks(wanted);
+  for (const { text, met } of verdictsOfAll) console.log(`${met ? "met   " : "MISSED"} ${text}`);
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+async function measureAll(): Promise<readonly Verdict[]> {
   const empty = await measureEmpty();
   const served = await measureServe("serve, equal requests", []);
   const anew = await measureServe("serve --answers 0: all solved anew", ["--answers", "0"]);
   const costs = await measureSolvedAnew();
-  const sieges = await measureSieges(Math.max(1, Math.round(anew.full.perSecond / 2)));
+  const sieges = await measureSieges(Math.max(1, Math.round(anew.full.perSecond / 2)), "");
   console.log(measurementTable(empty, [served, anew]));
   console.log(costTable(costs));
   console.log(siegeTable(sieges));
-  for (const { text, met } of [...verdicts(empty, served), ...costVerdicts(costs), ...siegeVerdicts(sieges)])
-    console.log(`${met ? "met   " : "MISSED"} ${text}`);
-} finally {
-  rmSync(folder, { recursive: true });
+  return [...verdicts(empty, served), ...costVerdicts(costs), ...siegeVerdicts(sieges)];
+}
+
+async function measureAttacks(wanted: string): Promise<readonly Verdict[]> {
+  await using server = await startServe(["--answers", "0"]);
+  const { perSecond } = await load({ url: server.own, body, ...effort, rate: null });
+  const sieges = await measureSieges(Math.max(1, Math.round(perSecond / 2)), wanted);
+  console.log(siegeTable(sieges));
+  return siegeVerdicts(sieges);
 }
 
 async function measureEmpty(): Promise<Measurement> {
@@ -72,11 +95,11 @@ async function measureSolvedAnew() {
   return await measureCosts(server.url, server.own, slate);
 }
 
-async function measureSieges(rate: number) {
+async function measureSieges(rate: number, wanted: string) {
   await using server = await startServe(["--answers", "0"]);
   const { url, own, attacker } = server;
   const seconds = Math.max(2, Math.round(effort.seconds / 4));
-  return await besiege({ url, own, key: attacker, slate, body, rate, ...effort, seconds });
+  return await besiege({ url, own, key: attacker, slate, body, rate, wanted, ...effort, seconds });
 }
 
 /** `dfs-lineups serve` with two keys; `own` is the optimizer's address with the first. */

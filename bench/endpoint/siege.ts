@@ -23,6 +23,8 @@ interface Besieged extends AttackedServer {
   readonly connections: number;
   /** Its requests per second. */
   readonly rate: number;
+  /** What the names of the attacks have in common that are to run. */
+  readonly wanted: string;
 }
 
 /** Milliseconds between looks at health and memory. */
@@ -32,6 +34,7 @@ const LOOK = 50;
 export async function besiege(server: Besieged): Promise<readonly Siege[]> {
   const sieges: Siege[] = [];
   for (const [name, attack] of Object.entries(ATTACKS)) {
+    if (!name.includes(server.wanted)) continue;
     sieges.push(await siegeOf(name, attack, server));
     await checkAnswer(server.own, server.slate);
   }

@@ -12,9 +12,12 @@ export interface Costs {
   readonly lineup: number | null;
 }
 
+/** What explanations speak of a problem; plain data. */
+export type ExplainedProblem = Pick<Problem, "contest" | "entries" | "withoutProjection">;
+
 /** A conflict and what there is to say about it. */
 export interface Facts {
-  readonly problem: Problem;
+  readonly problem: ExplainedProblem;
   readonly model: Model;
   readonly conflict: readonly Element[];
   readonly costs: Costs;
@@ -24,7 +27,12 @@ export interface Facts {
   readonly where: string;
 }
 
-export function factsOf(problem: Problem, model: Model, conflict: readonly Element[], costs: Costs): Facts {
+export function factsOf(
+  problem: ExplainedProblem,
+  model: Model,
+  conflict: readonly Element[],
+  costs: Costs,
+): Facts {
   const excluded = new Set<number>();
   const fields: string[] = [];
   for (const { origin, rules } of conflict) {

@@ -6,5 +6,6 @@ export const searchSettingsSchema = z.object({
   threads: z.int().min(0).max(256).optional(),
   solver: z.enum(["auto", ...SOLVER_NAMES]).optional(),
   timeLimit: z.number().positive().optional(),
+  explanationLimit: z.number().positive().optional(),
   onlyAvailable: z.boolean().optional(),
 });

@@ -7,8 +7,8 @@ const RETRY_AFTER = 1;
 export interface Place extends Disposable {
   /** Aborted with a RefusedError if the place was given to another key's request, or all were dismissed. */
   readonly signal: AbortSignal;
-  /** From now on no other key's request gets the place. */
-  keep(): void;
+  /** From now on no other key's request gets the place, or, with false, may get it again. */
+  keep(isKept?: boolean): void;
 }
 
 interface Member {
@@ -56,8 +56,8 @@ export class Crowd {
     this.#size += 1;
     return {
       signal: turnedAway.signal,
-      keep: () => {
-        member.kept = true;
+      keep: (isKept = true) => {
+        member.kept = isKept;
       },
       [Symbol.dispose]: leave,
     };

@@ -5,7 +5,7 @@ import type { LineupRequestInput } from "../schema/request.ts";
 import type { Clock } from "../shared/clock.ts";
 import { answerError } from "./answer-error.ts";
 import { Answers, answerKey, sameProjections } from "./answers.ts";
-import { Crowd } from "./crowd.ts";
+import { Crowd, type Place } from "./crowd.ts";
 import { type Incoming, jsonApi, jsonApiText, type Outgoing } from "./exchange.ts";
 import { Gate, type WaitBounds } from "./gate.ts";
 import type { HandlerLimits } from "./handler-limits.ts";
@@ -45,8 +45,7 @@ interface Asked {
   readonly query: LineupQuery;
   readonly caller: string;
   readonly bounds: WaitBounds;
-  /** Says that the request solves now. */
-  readonly started: () => void;
+  readonly place: Place;
 }
 
 export function createLineupService({
@@ -58,6 +57,8 @@ export function createLineupService({
 }: Parts): LineupService {
   const crowd = new Crowd(limits.concurrency + limits.queue);
   const gate = new Gate(limits.concurrency, clock);
+  /** To say why there is no lineup takes so long that it has a queue of its own. */
+  const explanations = new Gate(1, clock);
   const answers = new Answers(limits.answerBytes);
   const bodies = new BodyReader(limits.maxPool);
   const { timeLimit } = limits;
@@ -75,7 +76,7 @@ export function createLineupService({
     try {
       const body = await readBody(call, limits);
       signal.throwIfAborted();
-      return await lineups({ sport, query, caller, bounds, started: () => place.keep() }, body);
+      return await lineups({ sport, query, caller, bounds, place }, body);
     } catch (error) {
       throw place.signal.aborted ? place.signal.reason : error;
     }
@@ -103,6 +104,12 @@ export function createLineupService({
     let used: Projections = { document: { data: [] }, fetchedAt: null, stale: false };
     let slot: Disposable | undefined;
     let solving: number | undefined;
+    const enter = async (one: Gate) => {
+      asked.place.keep(false);
+      slot?.[Symbol.dispose]();
+      slot = await one.enter(asked.caller, bounds);
+      asked.place.keep();
+    };
     const request = {
       sport,
       body: body as LineupRequestInput,
@@ -110,15 +117,19 @@ export function createLineupService({
       projections: async (wanted: readonly string[]) => {
         games = [...new Set(wanted)];
         used = await read(games, asked);
-        slot = await gate.enter(asked.caller, bounds);
-        asked.started();
+        await enter(gate);
         solving = clock.elapsed();
         return used.document;
       },
     };
     const left = Math.max(1, Math.ceil(Math.min(timeLimit, deadline - clock.elapsed())));
     try {
-      const document = await optimizer.optimize(request, { signal, include: query.include, timeLimit: left });
+      const document = await optimizer.optimize(request, {
+        signal,
+        include: query.include,
+        timeLimit: left,
+        beforeExplaining: () => enter(explanations),
+      });
       const outgoing = jsonApi(200, {
         ...document,
         links: { ...document.links, self: `${optimizerPath(sport)}${query.shown}` },
@@ -153,8 +164,8 @@ export function createLineupService({
 
   return {
     answers,
-    running: () => gate.running,
-    waiting: () => crowd.size - gate.running,
+    running: () => gate.running + explanations.running,
+    waiting: () => crowd.size - gate.running - explanations.running,
     answer,
     dismiss: (reason) => crowd.dismiss(reason),
   };

@@ -26,6 +26,7 @@ export async function run(options: ServeOptions): Promise<void> {
     rules,
     scoring,
     onlyAvailable,
+    explanationLimit: EXPLANATION_LIMIT,
     ...(threads !== undefined && { threads }),
   });
   const sports = servedSports(optimizer.catalog, options.sports);
@@ -44,6 +45,9 @@ export async function run(options: ServeOptions): Promise<void> {
   using _watched = watchKeys(options.keys, process.env[API_KEYS], handler, logger);
   await listen(options, handler, logger);
 }
+
+/** Milliseconds after which a request without lineups is answered with all that contradicts each other together. */
+const EXPLANATION_LIMIT = 5_000;
 
 /** The cache that was asked for; only with it is a package for one needed. */
 async function openServeCache({ cache }: ServeOptions, logger: Logger): Promise<ServerCache | null> {

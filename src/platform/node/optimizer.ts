@@ -5,6 +5,7 @@ import { parseInput } from "../../schema/parse.ts";
 import type { ScoringTable } from "../../schema/scoring.ts";
 import { searchSettingsSchema } from "../../search/settings.ts";
 import { loadCatalog } from "./catalog.ts";
+import { createExplainer } from "./explainer.ts";
 import { createRunner } from "./runner.ts";
 
 /** How an optimizer works in Node, and by which tables. */
@@ -15,6 +16,12 @@ export interface OptimizerOptions extends OptimizerSettings {
   readonly rules?: readonly (string | ContestTableInput)[] | undefined;
   /** Scoring files, or tables, for requests with stat lines; one of the sport and book of a built-in one replaces it. */
   readonly scoring?: readonly (string | ScoringTable)[] | undefined;
+  /**
+   * Milliseconds that one explanation of a request without lineups may take, in a worker of its own that leaves the
+   * processor to others where the system can (Linux); what is not found by then is said to be so. For servers. Where
+   * absent, explanations run beside the solves, without such a limit.
+   */
+  readonly explanationLimit?: number | undefined;
 }
 
 /**
@@ -23,7 +30,11 @@ export interface OptimizerOptions extends OptimizerSettings {
  */
 export async function createOptimizer(options: OptimizerOptions = {}): Promise<Optimizer> {
   const { rules, scoring, ...given } = options;
-  const { threads, ...settings } = parseInput(searchSettingsSchema, given, { parameter: "options" });
+  const { threads, explanationLimit, ...settings } = parseInput(searchSettingsSchema, given, {
+    parameter: "options",
+  });
   const catalog = await loadCatalog({ rules, scoring });
-  return optimizerOf(catalog, createRunner(threads ?? Math.max(1, availableParallelism() - 1)), settings);
+  const runner = createRunner(threads ?? Math.max(1, availableParallelism() - 1));
+  const explainer = explanationLimit === undefined ? undefined : createExplainer(explanationLimit);
+  return optimizerOf(catalog, runner, settings, explainer);
 }

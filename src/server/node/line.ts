@@ -6,6 +6,8 @@ type Turn = () => Promise<void>;
 interface Line {
   readonly waiting: Turn[];
   busy: boolean;
+  joined: number;
+  nobodyWaits: () => void;
 }
 
 /** The requests of each connection, one after another: what one connection asks for is held once at a time. */
@@ -27,22 +29,41 @@ export class Lines {
       socket.destroy();
       return;
     }
+    line.joined += 1;
     line.waiting.push(turn);
     if (!line.busy) void this.#run(line, socket);
+  }
+
+  /** Requests of the connection so far. */
+  joined(socket: Socket): number {
+    return this.#lineOf(socket).joined;
+  }
+
+  /** Whether a request of the connection waits behind another. */
+  isWaiting(socket: Socket): boolean {
+    return this.#lineOf(socket).waiting.length > 0;
+  }
+
+  /** Calls back each time that the last of those that waited takes its turn. */
+  whenNobodyWaits(socket: Socket, then: () => void): void {
+    this.#lineOf(socket).nobodyWaits = then;
   }
 
   #lineOf(socket: Socket): Line {
     const known = this.#lines.get(socket);
     if (known) return known;
-    const line = { waiting: [], busy: false };
+    const line = { waiting: [], busy: false, joined: 0, nobodyWaits: () => {} };
     this.#lines.set(socket, line);
     return line;
   }
 
   async #run(line: Line, socket: Socket): Promise<void> {
     line.busy = true;
-    for (let turn = line.waiting.shift(); turn && !socket.destroyed; turn = line.waiting.shift())
-      await turn();
+    for (let turn = line.waiting.shift(); turn && !socket.destroyed; turn = line.waiting.shift()) {
+      const done = turn();
+      if (line.waiting.length === 0) line.nobodyWaits();
+      await done;
+    }
     line.busy = false;
   }
 }

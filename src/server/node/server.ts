@@ -5,6 +5,7 @@ import type { OptimizerHandler } from "../handler.ts";
 import { answerClientError } from "./client-error.ts";
 import { incomingOf } from "./incoming.ts";
 import { Lines } from "./line.ts";
+import { readInPortions } from "./portions.ts";
 import { send } from "./send.ts";
 import { type SocketLimits, socketLimits } from "./socket-limits.ts";
 
@@ -42,6 +43,8 @@ export async function startServer({ handler, host, port, limits }: ServerOptions
       await send(answer, request, response, bounds);
     });
   });
+  // After Node's own listener, whose parser it feeds.
+  server.on("connection", (socket) => readInPortions(socket, lines));
   server.listen({ host, port });
   await once(server, "listening");
   const address = server.address() as AddressInfo;

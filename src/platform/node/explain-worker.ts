@@ -1,0 +1,50 @@
+import { setPriority } from "node:os";
+import { type ExplainedProblem, explainInfeasible } from "../../explain/explain.ts";
+import type { Model } from "../../model/model.ts";
+import { createInlineRunner } from "../../search/inline-runner.ts";
+import { createSearch } from "../../search/search.ts";
+import { failureOf, type TaskResult } from "../../search/wire.ts";
+import { type Interrupt, isInterrupted } from "../../solver/interrupt.ts";
+import { compileHighs } from "./compile-highs.ts";
+
+/** A question for the worker. */
+export interface ExplainMessage {
+  readonly problem: ExplainedProblem;
+  readonly model: Model;
+  readonly interrupt: Interrupt;
+  /** As in `ExplainControl`. */
+  readonly patience: number;
+}
+
+/** What an `InfeasibleError` is made of. */
+export interface Explanation {
+  readonly detail: string;
+  readonly conflicts: Awaited<ReturnType<typeof explainInfeasible>>["conflicts"];
+}
+
+/** Milliseconds between looks at whether anybody still waits. */
+const LOOK = 20;
+
+/** The least of Linux's priorities, which it gives to threads, others to whole processes: then this must not. */
+const LEAST_PRIORITY = 19;
+if (process.platform === "linux") setPriority(LEAST_PRIORITY);
+
+const search = createSearch(createInlineRunner(compileHighs));
+
+/** Explains one model without lineups. It never throws: an exception that reaches the pool means a broken worker. */
+export default async function explain(message: ExplainMessage): Promise<TaskResult<Explanation>> {
+  const { problem, model, interrupt, patience } = message;
+  const left = new AbortController();
+  const looking = setInterval(() => isInterrupted(interrupt) && left.abort(), LOOK);
+  try {
+    const { signal } = left;
+    const deadline = interrupt.deadline - performance.timeOrigin;
+    const control = { signal, deadline, timeLimit: interrupt.milliseconds, patience };
+    const { message: detail, conflicts } = await explainInfeasible(problem, model, search, control);
+    return { value: { detail, conflicts } };
+  } catch (error) {
+    return { failure: failureOf(error) };
+  } finally {
+    clearInterval(looking);
+  }
+}

@@ -1,0 +1,37 @@
+import { ClosedError, InfeasibleError } from "../../errors.ts";
+import type { Explainer } from "../../optimizer.ts";
+import { Stop } from "../../search/stop.ts";
+import type { ExplainMessage, Explanation } from "./explain-worker.ts";
+import { createWorkerPool } from "./worker-pool.ts";
+
+/** Ends the stop of an explanation that is over, where nobody hears of it. */
+const OVER = new ClosedError();
+
+/** Nobody waits for speed here, but a server's memory is bounded. */
+const YOUNG_MEGABYTES = 8;
+
+/**
+ * Explains in a worker of its own, one after another, each for at most `patience` milliseconds. Where the system can, it
+ * leaves the processor to everything else.
+ */
+export function createExplainer(patience: number): Explainer {
+  const pool = createWorkerPool<ExplainMessage>({
+    threads: 1,
+    worker: new URL("./explain-worker.js", import.meta.url),
+    youngMegabytes: YOUNG_MEGABYTES,
+  });
+  return {
+    async explain({ contest, entries, withoutProjection }, model, control) {
+      const stop = new Stop(control);
+      try {
+        const problem = { contest, entries, withoutProjection };
+        const message = { problem, model, interrupt: stop.interrupt, patience };
+        const { detail, conflicts }: Explanation = await pool.run(message, stop);
+        return new InfeasibleError(detail, conflicts);
+      } finally {
+        stop.end(OVER);
+      }
+    },
+    close: () => pool.close(),
+  };
+}

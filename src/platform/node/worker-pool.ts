@@ -1,0 +1,103 @@
+import { fileURLToPath } from "node:url";
+import type { Piscina } from "piscina";
+import { LineupError, SolverFailedError } from "../../errors.ts";
+import type { Stop } from "../../search/stop.ts";
+import { errorOf, type TaskResult } from "../../search/wire.ts";
+
+/** How long a stopped task may take to notice before its worker is ended. */
+const GRACE_MILLISECONDS = 250;
+
+/** How often a task is given to a worker before its death is taken for the task's fault. */
+const ATTEMPTS = 2;
+
+/** Workers that answer messages with a `TaskResult`; they start with the first message. */
+export interface WorkerPool<Message> {
+  /** @throws what the worker's failure says, or the error that ended `stop`, as soon as it ends; SolverFailedError. */
+  run(message: Message, stop: Stop): Promise<never>;
+  close(): Promise<void>;
+}
+
+interface PoolOptions {
+  readonly threads: number;
+  /** A file like worker.ts. */
+  readonly worker: URL;
+  /** Hears what workers say before they answer. */
+  readonly onMessage?: (said: unknown) => void;
+  /** Megabytes of each worker for what is soon forgotten; less is collected more often. Node's own where absent. */
+  readonly youngMegabytes?: number;
+}
+
+export function createWorkerPool<Message>(options: PoolOptions): WorkerPool<Message> {
+  const { threads, worker, onMessage = () => {}, youngMegabytes } = options;
+  const waiting = new Set<(error: unknown) => void>();
+  let started: Promise<Piscina<Message, TaskResult<never>>> | undefined;
+
+  async function post(message: Message, stop: Stop): Promise<TaskResult<never>> {
+    const kill = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
+    let giveUp: () => void = () => {};
+    let refuse: (error: unknown) => void = () => {};
+    const ended = new Promise<never>((_, reject) => {
+      refuse = reject;
+      giveUp = () => {
+        timer = setTimeout(() => kill.abort(), GRACE_MILLISECONDS).unref();
+        reject(stop.signal.reason);
+      };
+    });
+    stop.signal.addEventListener("abort", giveUp, { once: true });
+    waiting.add(refuse);
+    started ??= start();
+    const answered = started.then((pool) => pool.run(message, { signal: kill.signal }));
+    const settled = () => {
+      clearTimeout(timer);
+      waiting.delete(refuse);
+      stop.signal.removeEventListener("abort", giveUp);
+    };
+    answered.then(settled, settled);
+    return Promise.race([answered, ended]);
+  }
+
+  async function start(): Promise<Piscina<Message, TaskResult<never>>> {
+    const { Piscina } = await import("piscina");
+    const pool: Piscina<Message, TaskResult<never>> = new Piscina({
+      filename: fileURLToPath(worker),
+      minThreads: threads,
+      maxThreads: threads,
+      recordTiming: false,
+      ...(youngMegabytes !== undefined && { resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes } }),
+    });
+    pool.on("message", onMessage);
+    // A worker that dies with a task rejects that task. One that dies idle loses nothing and is replaced; only
+    // when none is left, because they cannot even start, would tasks wait for ever.
+    pool.on("error", (error) => {
+      if (pool.threads.length === 0) for (const reject of waiting) reject(error);
+    });
+    return pool;
+  }
+
+  return {
+    async run(message, stop) {
+      for (let attempt = 1; ; attempt += 1) {
+        stop.throwIfEnded();
+        try {
+          const answer = await post(message, stop);
+          if ("value" in answer) return answer.value;
+          throw errorOf(answer.failure);
+        } catch (error) {
+          if (error instanceof LineupError) throw error;
+          if (attempt === ATTEMPTS)
+            throw new SolverFailedError(
+              `A worker died ${ATTEMPTS} times with the same task: ${String(error)}.`,
+              error,
+            );
+        }
+      }
+    },
+    // Whoever ran a task has heard of a failed start.
+    close: async () =>
+      started?.then(
+        (pool) => pool.destroy(),
+        () => {},
+      ),
+  };
+}
