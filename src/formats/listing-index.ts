@@ -1,7 +1,7 @@
+import { NAME_LIKENESSES } from "../shared/name-keys.ts";
 import { nameKey, nicknameKey } from "../shared/person-names.ts";
 import type { Aliases } from "./aliases.ts";
 import { isCaptainSlot } from "./captains.ts";
-import { NAME_LIKENESSES } from "./name-keys.ts";
 import type { ProjectionRow } from "./projections.ts";
 import { type NameContext, type NameReading, nameReadings } from "./row-names.ts";
 import type { Listing, Slate } from "./slate.ts";

@@ -1,10 +1,12 @@
+import type { Rule } from "../model/model.ts";
 import type { Lock } from "../problem/problem.ts";
 import type { Portfolio } from "../schema/portfolio.ts";
 import { findPerson } from "./named.ts";
 import { personLabel } from "./people.ts";
-import { type Path, requestPointer } from "./places.ts";
-import type { RuleContext, TestsOf } from "./rules.ts";
+import { requestPointer } from "./places.ts";
+import type { RuleContext } from "./rules.ts";
 import { splitAtSlot } from "./selections.ts";
+import { selectionWords } from "./shares.ts";
 
 /** The request's locks and the description's; what cannot be locked, such as whoever is `barred`, is refused. */
 export function readLocks(
@@ -16,7 +18,7 @@ export function readLocks(
   const locks = [...problem.locks];
   for (const [index, text] of (lock ?? []).entries()) {
     const path = ["lock", index];
-    const meant = selections.read(text, path);
+    const meant = selections.readSeats(text, path);
     const entry = meant.findIndex((bits) => bits !== 0);
     if (entry === -1) {
       const { who } = splitAtSlot(String(text));
@@ -56,37 +58,38 @@ function isOneSlot(bits: number): boolean {
   return (bits & (bits - 1)) === 0;
 }
 
-/** What an exclusion forbids: entries altogether, or some of their picks. */
-export interface Exclusion {
-  readonly path: Path;
-  readonly entries: readonly number[];
-  readonly testsOf: TestsOf;
-}
-
-/** The description's exclusions; whoever is locked as well is refused. */
+/** The description's exclusions as rules; whoever is locked as well is refused. */
 export function readExclusions(
   exclude: Portfolio["exclude"],
   locks: readonly Lock[],
   { problem, people, selections, findings }: RuleContext,
-): Exclusion[] {
+): Rule[] {
   const everySlot = 2 ** problem.contest.slots.length - 1;
-  return (exclude ?? []).map((selection, index) => {
+  return (exclude ?? []).flatMap((selection, index): Rule[] => {
     const path = ["exclude", index];
-    const meant = selections.read(selection, path);
-    const entries: number[] = [];
-    const seated = new Set<number>();
-    for (const [entry, bits] of meant.entries()) {
-      if (bits === 0) continue;
-      if (isLockedOut(entry, bits, locks, everySlot))
+    const meant = selections.readSeats(selection, path);
+    const those = (isSo: (bits: number) => boolean) =>
+      [...meant.keys()].filter((entry) => meant[entry] !== 0 && isSo(meant[entry]!));
+    for (const entry of those(() => true))
+      if (isLockedOut(entry, meant[entry]!, locks, everySlot))
         findings.refuse(
           "included-and-excluded",
           path,
           `${personLabel(people.all[entry]!)} is locked as well. Keep one of them.`,
         );
-      else if (bits === everySlot) entries.push(entry);
-      else seated.add(entry);
+    const originOf = (count: number) => ({
+      constraint: "portfolio",
+      pointer: requestPointer(path),
+      words: `${selectionWords(selection)} excluded${count > 1 ? ` (${count} of the pool)` : ""}`,
+    });
+    const whole = those((bits) => bits === everySlot);
+    const rules: Rule[] =
+      whole.length === 0 ? [] : [{ kind: "forbid", entries: whole, origin: originOf(whole.length) }];
+    for (const slot of problem.contest.slots.keys()) {
+      const entries = those((bits) => bits !== everySlot && ((bits >> slot) & 1) === 1);
+      if (entries.length > 0) rules.push({ kind: "unseat", entries, slot, origin: originOf(entries.length) });
     }
-    return { path, entries, testsOf: seated.size === 0 ? () => [] : neverOf(meant, seated) };
+    return rules;
   });
 }
 
@@ -95,15 +98,4 @@ function isLockedOut(entry: number, bits: number, locks: readonly Lock[], everyS
   const lock = locks.find((one) => one.entry === entry);
   if (lock === undefined) return false;
   return bits === everySlot || (lock.slot !== null && ((bits >> lock.slot) & 1) === 1);
-}
-
-function neverOf(meant: Int32Array, entries: ReadonlySet<number>): TestsOf {
-  return (picks) => {
-    const among = [...picks.entry.keys()].filter((pick) => {
-      const entry = picks.entry[pick]!;
-      return entries.has(entry) && (meant[entry]! & picks.slots[pick]!) !== 0;
-    });
-    const count = { picks: Int32Array.from(among), least: 0, most: 0 };
-    return [{ when: null, alternatives: [{ counts: [count], sums: [] }] }];
-  };
 }

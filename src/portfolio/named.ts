@@ -1,4 +1,5 @@
 import leven from "leven";
+import { NAME_LIKENESSES } from "../shared/name-keys.ts";
 import { nameKey, nicknameKey } from "../shared/person-names.ts";
 import { type AbsentPerson, type People, type Person, personLabel } from "./people.ts";
 
@@ -12,17 +13,27 @@ export type Named =
   /** `detail` says why nobody is meant, and who may have been. */
   | { readonly kind: "unclear"; readonly detail: string };
 
+const found = new WeakMap<People, Map<string, Named>>();
+
 /** Finds whom a name or an id means: by id first, else by name, which counts as in projections files. */
-export function findPerson({ all, absent }: People, text: string): Named {
+export function findPerson(people: People, text: string): Named {
+  const known = found.get(people) ?? new Map<string, Named>();
+  found.set(people, known);
+  const named = known.get(text) ?? find(people, text);
+  known.set(text, named);
+  return named;
+}
+
+function find({ all, absent }: People, text: string): Named {
   const wanted = text.trim();
   const byId = all.findIndex(({ ids }) => ids.includes(wanted) || ids.includes(wanted.toLowerCase()));
   if (byId !== -1) return { kind: "person", entry: byId, asCaptain: false };
   const captain = all.findIndex(({ captainIds }) => captainIds.includes(wanted));
   if (captain !== -1) return { kind: "person", entry: captain, asCaptain: true };
-  const found = namesakes(all, wanted);
-  if (found.length === 1) return { kind: "person", entry: found[0]!, asCaptain: false };
-  if (found.length > 1) {
-    const labels = found.map((entry) => personLabel(all[entry]!)).join(" and of ");
+  const alike = namesakes(all, wanted);
+  if (alike.length === 1) return { kind: "person", entry: alike[0]!, asCaptain: false };
+  if (alike.length > 1) {
+    const labels = alike.map((entry) => personLabel(all[entry]!)).join(" and of ");
     return { kind: "unclear", detail: `"${wanted}" is the name of ${labels}. Give the id.` };
   }
   const missing = absent.find(
@@ -35,15 +46,24 @@ export function findPerson({ all, absent }: People, text: string): Named {
   };
 }
 
-/** The entries that a name may mean, a defense also by its team's nickname or abbreviation. */
+/**
+ * The entries that a name may mean, by the strictest likeness of names that finds any; a defense also by its team's
+ * nickname or abbreviation.
+ */
 export function namesakes(all: readonly Person[], wanted: string): number[] {
-  const key = nameKey(wanted);
-  return [...all.keys()].filter((entry) => {
-    const { kind, name, team } = all[entry]!;
-    if (key !== "" && nameKey(name ?? "") === key) return true;
-    if (kind !== "team") return false;
-    return team.includes(wanted.toUpperCase()) || nicknameKey(name ?? "") === nicknameKey(wanted);
-  });
+  const [last = "", first = ""] = wanted.split(",").map((part) => part.trim());
+  const text = first === "" ? wanted : `${first} ${last}`;
+  for (const { ofRow, ofListing } of NAME_LIKENESSES) {
+    const keys = ofRow(text).filter((key) => key !== "");
+    const found = [...all.keys()].filter((entry) => {
+      const { kind, name, team } = all[entry]!;
+      if (name !== null && ofListing(name).some((key) => keys.includes(key))) return true;
+      if (kind !== "team") return false;
+      return team.includes(wanted.toUpperCase()) || nicknameKey(name ?? "") === nicknameKey(wanted);
+    });
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 function suggestion(all: readonly Person[], wanted: string): string {

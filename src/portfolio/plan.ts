@@ -67,7 +67,6 @@ export function planPortfolio(description: Portfolio, inputs: PlanInputs): Plann
   const locks = readLocks(description.lock, new Set([...problem.excluded, ...without]), context);
   const exclusions = readExclusions(description.exclude, locks, context);
   const standing: { readonly testsOf: TestsOf; readonly path: Path; readonly words: string }[] = [
-    ...exclusions.map(({ path, testsOf }) => ({ path, testsOf, words: `exclude[${path[1]}]` })),
     ...salaryTest(description, context),
   ];
   const written: WrittenShare[] = [];
@@ -104,7 +103,7 @@ export function planPortfolio(description: Portfolio, inputs: PlanInputs): Plann
   const base = buildModel(ruled, apart);
   const rules = [
     forbidding(without, ["points", "from"]),
-    ...exclusions.map(({ entries, path }) => forbidding(entries, path)),
+    exclusions,
     ...standing.map(({ testsOf, path, words }) =>
       testsOf(base.picks).map((test) => ruleOf(test, path, words)),
     ),

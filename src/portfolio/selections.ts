@@ -14,6 +14,8 @@ export type Meant = Int32Array;
 export interface SelectionReader {
   /** Everybody where no selection is. What is wrong with one is refused at its path, and means nobody. */
   read(selection: Selection | undefined, path: Path): Meant;
+  /** As `read`, for what needs no slot to be a role of its own, since it says where nobody or only one may sit. */
+  readSeats(selection: Selection, path: Path): Meant;
   /** The slots that selections name, as bits. */
   readonly namedSlots: number;
   /** Of a selection that is one name without a slot: the entry; null for any other. */
@@ -25,7 +27,6 @@ export function selectionReader(contest: ContestBase, people: People, findings: 
   const everySlot = 2 ** contest.slots.length - 1;
   const everybody = Int32Array.from(all, () => everySlot);
   const nobody = new Int32Array(all.length);
-  const read = new Map<Selection, Meant>();
   let namedSlots = 0;
 
   const where = (holds: (person: Person, entry: number) => boolean): Meant =>
@@ -160,23 +161,21 @@ export function selectionReader(contest: ContestBase, people: People, findings: 
   }
 
   function readAny(selection: Selection, path: Path): Meant {
-    const known = typeof selection === "object" ? read.get(selection) : undefined;
-    if (known !== undefined) return known;
-    const meant =
-      typeof selection === "string" || typeof selection === "number"
-        ? byName(String(selection), path)
-        : isList(selection)
-          ? union(
-              selection.map((one, index) => readAny(one, [...path, index])),
-              nobody,
-            )
-          : byCriteria(selection, path);
-    if (typeof selection === "object") read.set(selection, meant);
-    return meant;
+    if (typeof selection === "string" || typeof selection === "number")
+      return byName(String(selection), path);
+    if (!isList(selection)) return byCriteria(selection, path);
+    const parts = selection.map((one, index) => readAny(one, [...path, index]));
+    return union(parts, nobody);
   }
 
   return {
     read: (selection, path) => (selection === undefined ? everybody : readAny(selection, path)),
+    readSeats(selection, path) {
+      const before = namedSlots;
+      const meant = readAny(selection, path);
+      namedSlots = before;
+      return meant;
+    },
     get namedSlots() {
       return namedSlots;
     },

@@ -135,12 +135,17 @@ describe("locks and exclusions of a description", () => {
 
   it("may keep someone out of one slot alone", () => {
     const { plan } = tinyPortfolio({ exclude: ["Player BW1@FLEX"] });
+    const unseated = plan.model.rules.filter(({ kind }) => kind === "unseat");
+    expect(unseated).toMatchObject([{ entries: [1], slot: 2, origin: { pointer: "/portfolio/exclude/0" } }]);
+    expect(plan.choices).toBeNull();
     expect(plan.model.rules.filter(({ kind }) => kind === "forbid")).toEqual([]);
-    const rule = plan.model.rules.find(({ kind }) => kind === "clauses")!;
-    expect(rule.origin).toMatchObject({ pointer: "/portfolio/exclude/0" });
-    const isOut = plan.choices!;
-    expect(isOut.length).toBe(plan.model.picks.entry.length);
-    expect(new Set(isOut).size).toBe(ROWS.length);
+  });
+
+  it("are of seats; what else speaks of one makes its slot a role, and lineups stay what the contest calls them", () => {
+    const { plan } = tinyPortfolio({ exposure: [{ of: "Player BW1@FLEX", most: 3 }] });
+    expect(new Set(plan.model.slots.map(({ role }) => role)).size).toBe(2);
+    expect(plan.choices!.length).toBe(plan.model.picks.entry.length);
+    expect(new Set(plan.choices!).size).toBe(ROWS.length);
   });
 
   it("cannot contradict each other", () => {

@@ -28,6 +28,8 @@ export interface Judged {
   readonly count: number;
   readonly avoided: readonly AvoidedLineup[];
   readonly facts?: PoolFacts | undefined;
+  /** Whether fewer lineups than asked for are all there is: least shares are not held against them then. */
+  readonly isShort?: boolean | undefined;
 }
 
 /**
@@ -37,6 +39,7 @@ export interface Judged {
 export function checkPortfolio(lineups: readonly Lineup[], judged: Judged): PortfolioViolation[] {
   const { description, problem, people } = judged;
   const { contest } = problem;
+  const scene = { people, contest };
   const seated = lineups.map((lineup) => seatedLineup(lineup, people, problem));
   const found: PortfolioViolation[] = [];
   const report = (path: Path, lineup: number | null, detail: string) =>
@@ -57,18 +60,14 @@ export function checkPortfolio(lineups: readonly Lineup[], judged: Judged): Port
     for (const [at, who] of (description.lock ?? []).entries())
       meets(
         ["lock", at],
-        lineup.some((seat) => isMeant(who, seat, contest)),
+        lineup.some((seat) => isMeant(who, seat, scene)),
         `has no ${who}`,
       );
     for (const [at, who] of (description.exclude ?? []).entries())
-      meets(["exclude", at], !lineup.some((seat) => isMeant(who, seat, contest)), "has someone excluded");
+      meets(["exclude", at], !lineup.some((seat) => isMeant(who, seat, scene)), "has someone excluded");
     for (const [at, rule] of (description.rules ?? []).entries())
       if ((rule.share ?? rule.least ?? rule.most) === undefined)
-        meets(
-          ["rules", at],
-          keepsRule(rule, lineup, { people, contest }),
-          `breaks ${rule.name ?? `rules[${at}]`}`,
-        );
+        meets(["rules", at], keepsRule(rule, lineup, scene), `breaks ${rule.name ?? `rules[${at}]`}`);
   }
   checkDifferent(lineups, judged, report);
   checkShares(seated, judged, report);
@@ -79,10 +78,11 @@ type Report = (path: Path, lineup: number | null, detail: string) => void;
 
 function checkShares(
   seated: readonly (readonly Seated[])[],
-  { description, problem, people, count, facts }: Judged,
+  { description, problem, people, count, facts, isShort = false }: Judged,
   report: Report,
 ): void {
   const { contest } = problem;
+  const scene = { people, contest };
   const named = new Set(problem.locks.map(({ entry }) => people.all[entry]!.uuid));
   for (const { each, of, times = 1 } of description.exposure ?? []) {
     if (each !== undefined || times !== 1 || typeof of === "object" || of === undefined) continue;
@@ -90,7 +90,7 @@ function checkShares(
     if (found?.kind === "person" && !found.asCaptain) named.add(people.all[found.entry]!.uuid);
   }
   const isKept = (path: Path, what: string, limits: Exposure, number: number) => {
-    const broken = shareBroken(limits, number, count);
+    const broken = shareBroken(limits, number, count, isShort);
     if (broken !== null) report(path, null, `${what} is in ${number} of ${count} lineups, not in ${broken}.`);
   };
   for (const [index, exposure] of (description.exposure ?? []).entries()) {
@@ -98,18 +98,18 @@ function checkShares(
     const { each, of, times = 1 } = exposure;
     for (const { what, isOf } of membersOf(each, people)) {
       if (each === "player" && named.has(what)) continue;
-      const isSomeone = ({ person, slot }: Seated) => isOf(person) && isMeant(of, { person, slot }, contest);
+      const isSomeone = ({ person, slot }: Seated) => isOf(person) && isMeant(of, { person, slot }, scene);
       const number = seated.filter((lineup) => lineup.filter(isSomeone).length >= times).length;
       const isAnyone = people.all.some(
         (person) =>
-          isOf(person) && contest.slots.some(({ name }) => isMeant(of, { person, slot: name }, contest)),
+          isOf(person) && contest.slots.some(({ name }) => isMeant(of, { person, slot: name }, scene)),
       );
       if (each === undefined || isAnyone) isKept(path, what, exposure, number);
     }
   }
   for (const [index, rule] of (description.rules ?? []).entries())
     if ((rule.share ?? rule.least ?? rule.most) !== undefined) {
-      const number = seated.filter((lineup) => keepsRule(rule, lineup, { people, contest })).length;
+      const number = seated.filter((lineup) => keepsRule(rule, lineup, scene)).length;
       isKept(["rules", index], rule.name ?? `rules[${index}]`, rule, number);
     }
   for (const [uuid, { minimum, maximum }] of facts?.exposures ?? []) {
@@ -120,10 +120,15 @@ function checkShares(
 }
 
 /** The limit that a number of lineups breaks, as it is written; null if none. */
-function shareBroken({ share, least, most }: Exposure, number: number, count: number): string | null {
+function shareBroken(
+  { share, least, most }: Exposure,
+  number: number,
+  count: number,
+  isShort: boolean,
+): string | null {
   const text = String(share ?? "..");
   const [low, high] = text.includes("..") ? text.split("..") : [text, text];
-  const isBelow = (end: string | number | undefined) => compare(number, end, count) < 0;
+  const isBelow = (end: string | number | undefined) => !isShort && compare(number, end, count) < 0;
   const isAbove = (end: string | number | undefined) => compare(number, end, count) > 0;
   if (isBelow(low) || isAbove(high)) return text;
   if (isBelow(least)) return `at least ${least}`;

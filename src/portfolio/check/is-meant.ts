@@ -2,51 +2,53 @@ import { positionNamed } from "../../roster/positions.ts";
 import type { ContestBase } from "../../schema/contest.ts";
 import type { Selection, SelectionCriteria } from "../../schema/portfolio.ts";
 import { headerKey } from "../../shared/header-key.ts";
-import { nameKey, nicknameKey } from "../../shared/person-names.ts";
+import { findPerson, namesakes } from "../named.ts";
+import type { People } from "../people.ts";
 import type { Seated } from "./seated.ts";
+
+/** Who is in the pool, and whose slots they take. */
+export interface Scene {
+  readonly people: People;
+  readonly contest: ContestBase;
+}
 
 type Seat = Pick<Seated, "person" | "slot">;
 
 /** Whether a selection means someone in a seat, read word by word; no selection means everybody. */
-export function isMeant(selection: Selection | undefined, seat: Seat, contest: ContestBase): boolean {
+export function isMeant(selection: Selection | undefined, seat: Seat, scene: Scene): boolean {
   if (selection === undefined) return true;
   if (Array.isArray(selection))
-    return (selection as readonly Selection[]).some((one) => isMeant(one, seat, contest));
-  if (typeof selection !== "object") return isNamed(String(selection), seat, contest);
+    return (selection as readonly Selection[]).some((one) => isMeant(one, seat, scene));
+  if (typeof selection !== "object") return isNamed(String(selection), seat, scene);
   return Object.entries(selection as SelectionCriteria).every(([field, value]) => {
     if (value === undefined) return true;
-    if (field === "not") return !isMeant(value as Selection, seat, contest);
+    if (field === "not") return !isMeant(value as Selection, seat, scene);
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-    return values.some((one) => holds(field, one as string | number | boolean, seat, contest));
+    return values.some((one) => holds(field, one as string | number | boolean, seat, scene));
   });
 }
 
-function isNamed(text: string, { person, slot }: Seat, contest: ContestBase): boolean {
+function isNamed(text: string, { person, slot }: Seat, { people, contest }: Scene): boolean {
   const at = text.lastIndexOf("@");
   const who = (at > 0 ? text.slice(0, at) : text).trim();
   if (at > 0 && !same(text.slice(at + 1), slot)) return false;
   if (at <= 0 && person.captainIds.includes(who))
     return contest.slots.some(({ name, salary }) => name === slot && salary === "captainSalary");
-  return isCalled(who, person);
-}
-
-function isCalled(who: string, { ids, name, kind, team }: Seat["person"]): boolean {
-  if (ids.some((id) => same(id, who))) return true;
-  if (name !== null && nameKey(name) === nameKey(who)) return true;
-  if (kind !== "team") return false;
-  return team.some((one) => same(one, who)) || nicknameKey(name ?? "") === nicknameKey(who);
+  const named = findPerson(people, who);
+  return named.kind === "person" && people.all[named.entry] === person;
 }
 
 function holds(
   field: string,
   value: string | number | boolean,
   { person, slot }: Seat,
-  contest: ContestBase,
+  { people, contest }: Scene,
 ): boolean {
   const text = String(value);
   switch (field) {
     case "name":
-      return isCalled(text.trim(), person);
+      if (people.all.some(({ ids }) => ids.includes(text.trim()))) return person.ids.includes(text.trim());
+      return namesakes(people.all, text.trim()).some((entry) => people.all[entry] === person);
     case "team":
       return person.team.some((one) => same(one, text));
     case "opponent":

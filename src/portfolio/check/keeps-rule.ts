@@ -1,8 +1,7 @@
-import type { ContestBase } from "../../schema/contest.ts";
 import type { CountClause, GroupOf, PortfolioRule, SumClause } from "../../schema/portfolio.ts";
 import { headerKey } from "../../shared/header-key.ts";
-import type { People, Person } from "../people.ts";
-import { isMeant, numberIn } from "./is-meant.ts";
+import type { Person } from "../people.ts";
+import { isMeant, numberIn, type Scene } from "./is-meant.ts";
 import type { Seated } from "./seated.ts";
 
 /** What a product may be off, as a part of its limit: solvers add logarithms. */
@@ -17,20 +16,16 @@ interface Sides {
 }
 
 /** Whether a lineup keeps a rule, read word by word. */
-export function keepsRule(
-  rule: PortfolioRule,
-  lineup: readonly Seated[],
-  { people, contest }: { readonly people: People; readonly contest: ContestBase },
-): boolean {
+export function keepsRule(rule: PortfolioRule, lineup: readonly Seated[], scene: Scene): boolean {
   const { some, every, counts } = rule;
   const kind = some ?? every;
-  const groups = kind === undefined ? [] : sidesOf(kind, people, contest);
+  const groups = kind === undefined ? [] : sidesOf(kind, scene);
 
   const amongOf = (
     { of, side = "own" }: Pick<CountClause, "of" | "side">,
     group: Sides | null,
   ): readonly Seated[] =>
-    lineup.filter((seat) => isMeant(of, seat, contest) && (group === null || group[side](seat.person)));
+    lineup.filter((seat) => isMeant(of, seat, scene) && (group === null || group[side](seat.person)));
 
   const counts1 = (clause: CountClause, group: Sides | null): boolean => {
     const number = amongOf(clause, group).length;
@@ -89,7 +84,11 @@ function inDifferent(keeps: readonly (readonly boolean[])[], taken: readonly num
   );
 }
 
-function sidesOf(kind: GroupOf, { all }: People, contest: ContestBase): Sides[] {
+function sidesOf(kind: GroupOf, scene: Scene): Sides[] {
+  const {
+    people: { all },
+    contest,
+  } = scene;
   const nobody = () => false;
   if (kind === "game")
     return [...new Set(all.map(({ event }) => event))].map((game) => ({
@@ -103,7 +102,7 @@ function sidesOf(kind: GroupOf, { all }: People, contest: ContestBase): Sides[] 
   const { column, of, within, cyclic } = kind;
   const cellOf = (person: Person) => (person.cells.get(headerKey(column)) ?? "").trim().toLowerCase();
   const belongs = (person: Person) =>
-    cellOf(person) !== "" && contest.slots.some(({ name }) => isMeant(of, { person, slot: name }, contest));
+    cellOf(person) !== "" && contest.slots.some(({ name }) => isMeant(of, { person, slot: name }, scene));
   const grouped = (isOf: (person: Person) => boolean) =>
     teams.map(
       (team): Sides => ({
