@@ -225,7 +225,8 @@ export interface Conflict {
 
 /**
  * `cap` the salaries, `seats` a slot's seats are taken, `once` nobody twice, `excluded` and `included` entries,
- * `minimum` of some entries, `most-of-a-group` and `groups` teams or games, `pair` two of one team, `test` a rule of a portfolio.
+ * `minimum` of some entries, `most-of-a-group` and `groups` teams or games, `pair` two of one team, `test` a rule of a portfolio,
+ * `share` how many of a portfolio's lineups something is in, or by how much they differ.
  */
 export type ConflictKind =
   | "cap"
@@ -237,7 +238,8 @@ export type ConflictKind =
   | "most-of-a-group"
   | "groups"
   | "pair"
-  | "test";
+  | "test"
+  | "share";
 
 /** No lineup satisfies the request. `conflicts` is a smallest set of rules that contradict each other. Status 422. */
 export class InfeasibleError extends LineupError {

@@ -1,3 +1,4 @@
+import type * as z from "zod";
 import type { Catalog } from "./catalog/catalog.ts";
 import { judgeOf } from "./constraints/readers/apply.ts";
 import { buildModel } from "./constraints/readers/build-model.ts";
@@ -9,14 +10,23 @@ import { type PricedLineup, priceLineup, sortLineups } from "./lineup/priced-lin
 import { seatSolutions } from "./lineup/seat-solutions.ts";
 import type { Model } from "./model/model.ts";
 import { type OpenSlate, openSlateOf } from "./open-slate.ts";
+import type { AvoidedLineup } from "./portfolio/avoided.ts";
+import type { PortfolioReport } from "./portfolio/outcome.ts";
+import type { PoolFacts } from "./portfolio/people.ts";
 import { unavailablePlayers } from "./problem/availability.ts";
 import type { FileSeats } from "./problem/file-seats.ts";
 import type { Problem } from "./problem/problem.ts";
 import { DEFAULT_COUNT, MAXIMUM_COUNT } from "./schema/count.ts";
 import { parseLineupRequest } from "./schema/lineup-request.ts";
 import type { FantasyLineupDocument } from "./schema/lineups.ts";
-import { type ExcludedSlot, type Origin, optimizeSettingsSchema } from "./schema/options.ts";
+import {
+  type ExcludedSlot,
+  type Origin,
+  optimizeSettingsSchema,
+  portfolioSettingsSchema,
+} from "./schema/options.ts";
 import { parseInput } from "./schema/parse.ts";
+import type { Portfolio } from "./schema/portfolio.ts";
 import type { LineupRequest, LineupRequestInput } from "./schema/request.ts";
 import { type PointSource, readPoints } from "./scoring/point-source.ts";
 import type { Runner } from "./search/runner.ts";
@@ -91,6 +101,33 @@ export interface OptimizeOptions {
   readonly beforeExplaining?: (() => Promise<void>) | undefined;
 }
 
+/** A lineup request and what its lineups shall keep together. */
+export type PortfolioRequest = OptimizeRequest & {
+  /** The description; parsed and checked here, so `unknown` input is safe. See `portfolioSchema`. */
+  readonly portfolio: Portfolio;
+  /** By JSON pointer into the description, the line of its file, as `readPortfolio` gives them; errors then name it. */
+  readonly portfolioLines?: ReadonlyMap<string, number> | undefined;
+  /** What the pool's files say beside points, as `slateInputs` gives it: columns, exposures, games. */
+  readonly facts?: PoolFacts | undefined;
+  /** Lineups entered already, by the names that the description's `avoid` has. */
+  readonly avoided?: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
+};
+
+/** How one portfolio is answered. */
+export interface PortfolioOptions extends OptimizeOptions {
+  /** A joint portfolio is good enough when it is known to be within this part of the best; 0.0002 by default. */
+  readonly gap?: number | undefined;
+  /**
+   * What becomes of a portfolio that cannot be had in full, or not in time: `refuse`, the default, is an error that says
+   * why; `keep` takes what could be built, and `meta.portfolio.shortfall` says why.
+   */
+  readonly onShortfall?: "refuse" | "keep" | undefined;
+  /** What becomes of it when the signal comes: `refuse`, the default, is AbortedError; `keep` takes what is finished. */
+  readonly onInterrupt?: "refuse" | "keep" | undefined;
+  /** Hears how far the search has come, as it goes on. */
+  readonly onProgress?: ((report: PortfolioReport) => void) | undefined;
+}
+
 /** Answers lineup requests, any number at a time. */
 export interface Optimizer {
   /** The rule and scoring tables requests are read against. */
@@ -104,6 +141,14 @@ export interface Optimizer {
    * smallest set of rules that contradict each other; AbortedError, TimeLimitError, ClosedError, SolverFailedError.
    */
   optimize(request: OptimizeRequest, options?: OptimizeOptions): Promise<FantasyLineupDocument>;
+  /**
+   * Lineups that are good together: of all sets that keep the description, one with the greatest sum of points, with
+   * the bound that proves how near; or one best lineup after another. Each lineup, and all of them, are checked without
+   * the solver.
+   * @throws InvalidRequestError, UnknownContestError for bad input; InfeasibleError when no portfolio keeps the
+   * description, with what contradicts what; AbortedError, TimeLimitError, ClosedError, SolverFailedError.
+   */
+  portfolio(request: PortfolioRequest, options?: PortfolioOptions): Promise<FantasyLineupDocument>;
   /**
    * Reads a request once, to be answered many times with a few things changed: what a page asks after every edit.
    * @throws InvalidRequestError, UnknownContestError
@@ -152,6 +197,18 @@ export function optimizerOf(
     return { projections, problem };
   }
 
+  /** Why a model has no lineup. */
+  async function explain(
+    problem: Problem,
+    model: Model,
+    { beforeExplaining, ...control }: Control & Pick<OptimizeOptions, "beforeExplaining">,
+  ) {
+    await beforeExplaining?.();
+    if (explainer) return explainer.explain(problem, model, control);
+    const { explainInfeasible } = await import("./explain/explain.ts");
+    return explainInfeasible(problem, model, search, control);
+  }
+
   /** The best lineups, checked and in order. */
   async function solve(
     problem: Problem,
@@ -161,12 +218,7 @@ export function optimizerOf(
     { startsOf, beforeExplaining }: Pick<FileSeats, "startsOf"> & Pick<OptimizeOptions, "beforeExplaining">,
   ) {
     const found = await search.best(model, count, solver, control);
-    if (found.solutions.length === 0) {
-      await beforeExplaining?.();
-      if (explainer) throw await explainer.explain(problem, model, control);
-      const { explainInfeasible } = await import("./explain/explain.ts");
-      throw await explainInfeasible(problem, model, search, control);
-    }
+    if (found.solutions.length === 0) throw await explain(problem, model, { ...control, beforeExplaining });
     const reseat =
       startsOf && (await import("./lineup/late-seats.ts")).lateSeatingOf(problem, model, startsOf);
     const lineups = seatSolutions(model, found.solutions).map((seats) =>
@@ -193,6 +245,40 @@ export function optimizerOf(
     return lineupDocument(problem, lineups, projections, { solver, include, updatedAt });
   }
 
+  async function portfolio(request: PortfolioRequest, options: PortfolioOptions = {}) {
+    const {
+      include = [],
+      updatedAt = new Date(),
+      ...settings
+    } = settingsOf(options, portfolioSettingsSchema);
+    const control = controlOf(settings);
+    const { parsePortfolio, planPortfolio, solvePortfolio } = await import("./portfolio/index.ts");
+    const body = parseLineupRequest(request.body);
+    const { portfolioLines: lines, facts, avoided, seats } = request;
+    const description = parsePortfolio(request.portfolio, lines);
+    const count = checkedCount(request.count ?? description.lineups ?? body.count ?? DEFAULT_COUNT);
+    const { problem, projections } = await read(request, body);
+    const resources = projections.included ?? [];
+    const inputs = { problem, count, resources, projections: projections.data, facts, avoided, lines };
+    const planned = planPortfolio(description, inputs);
+    const { onProgress, beforeExplaining } = options;
+    const solved = await solvePortfolio(description, planned, inputs, {
+      ...settings,
+      explain: (model) => explain(planned.problem, model, { ...control, beforeExplaining }),
+      search,
+      solver,
+      control,
+      onProgress,
+      startsOf: seats?.startsOf,
+    });
+    const document = lineupDocument(planned.problem, solved.lineups, projections, {
+      solver: solved.solver,
+      include,
+      updatedAt,
+    });
+    return { ...document, meta: { ...document.meta!, portfolio: solved.result } };
+  }
+
   async function openSlate(request: OpenSlateRequest) {
     const body = parseLineupRequest(request.body);
     const { problem } = await read(request, body);
@@ -211,14 +297,25 @@ export function optimizerOf(
     await search.close();
     await explainer?.close();
   };
-  return { catalog, threads: runner.threads, optimize, openSlate, close, [Symbol.asyncDispose]: close };
+  return {
+    catalog,
+    threads: runner.threads,
+    optimize,
+    portfolio,
+    openSlate,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
 }
 
 /** @throws AbortedError for a signal that is aborted already, InvalidRequestError */
-function settingsOf(options: OptimizeOptions) {
+function settingsOf<Schema extends z.ZodType<object> = typeof optimizeSettingsSchema>(
+  options: OptimizeOptions,
+  schema: Schema = optimizeSettingsSchema as unknown as Schema,
+) {
   const { signal } = options;
   if (signal?.aborted) throw new AbortedError(signal.reason);
-  return { ...parseInput(optimizeSettingsSchema, options, { parameter: "options" }), signal };
+  return { ...(parseInput(schema, options, { parameter: "options" }) as z.output<Schema>), signal };
 }
 
 function checkedCount(count: number): number {

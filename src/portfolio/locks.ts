@@ -80,7 +80,7 @@ export function readExclusions(
     const originOf = (count: number) => ({
       constraint: "portfolio",
       pointer: requestPointer(path),
-      words: `${selectionWords(selection)} excluded${count > 1 ? ` (${count} of the pool)` : ""}`,
+      words: `${findings.words(path)}, ${selectionWords(selection)}${count > 1 ? ` (${count} of the pool)` : ""}`,
     });
     const whole = those((bits) => bits === everySlot);
     const rules: Rule[] =

@@ -4,14 +4,16 @@ import type { Model, Rule } from "../model/model.ts";
 import type { PortfolioPlan } from "../model/portfolio-plan.ts";
 import type { Problem } from "../problem/problem.ts";
 import { rolesOf } from "../roster/roles.ts";
+import type { FantasyPerformance } from "../schema/performances.ts";
 import type { Portfolio } from "../schema/portfolio.ts";
 import type { Resource } from "../schema/resource.ts";
+import { withAttributes } from "./attribute-columns.ts";
 import { type AvoidedLineup, avoidedPicks } from "./avoided.ts";
 import { changedPoints } from "./changed-points.ts";
 import { columnShares } from "./column-shares.ts";
 import { readExclusions, readLocks } from "./locks.ts";
 import { type People, type PoolFacts, peopleOf } from "./people.ts";
-import { Findings, type Lines, type Path, placeWords, requestPointer } from "./places.ts";
+import { Findings, type Lines, type Path, requestPointer } from "./places.ts";
 import { readRange } from "./ranges.ts";
 import { type RuleContext, readRule, type TestsOf } from "./rules.ts";
 import { selectionReader } from "./selections.ts";
@@ -25,6 +27,8 @@ export interface PlanInputs {
   readonly count: number;
   /** Players and teams, which lend their names. */
   readonly resources: readonly Resource[];
+  /** The projections, whose other attributes are columns. */
+  readonly projections?: readonly FantasyPerformance[] | undefined;
   readonly facts?: PoolFacts | undefined;
   /** Lineups entered already, by the names of the files that `avoid` lists. */
   readonly avoided?: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
@@ -51,13 +55,14 @@ export interface PlannedPortfolio {
  * @throws InvalidRequestError: every issue names the value, the place in the description and the remedy.
  */
 export function planPortfolio(description: Portfolio, inputs: PlanInputs): PlannedPortfolio {
-  const { problem: asked, count, resources, facts, lines } = inputs;
+  const { problem: asked, count, resources, projections = [], facts, lines } = inputs;
+  const known = { ...facts, columns: withAttributes(asked, projections, facts?.columns) };
   const findings = new Findings(lines);
   const method = methodOf(description, findings);
   const { problem, people, without } = pooled(
     description,
     asked,
-    peopleOf(asked, resources, facts),
+    peopleOf(asked, resources, known),
     findings,
   );
   const selections = selectionReader(problem.contest, people, findings);
@@ -79,7 +84,12 @@ export function planPortfolio(description: Portfolio, inputs: PlanInputs): Plann
     const isShared = (rule.share ?? rule.least ?? rule.most) !== undefined;
     const share = isShared ? checkedShare(rule, path, count, context) : null;
     if (testsOf === null || (isShared && share === null)) continue;
-    if (share === null) standing.push({ testsOf, path, words });
+    if (share === null)
+      standing.push({
+        testsOf,
+        path,
+        words: rule.name === undefined ? findings.words(path) : `${findings.words(path)}, ${rule.name}`,
+      });
     else written.push({ path, what: words, ...share, testsOf, entry: null, isOfEach: false });
   }
   const locked = new Set(locks.map(({ entry }) => entry));
@@ -102,7 +112,7 @@ export function planPortfolio(description: Portfolio, inputs: PlanInputs): Plann
   const apart = selections.namedSlots;
   const base = buildModel(ruled, apart);
   const rules = [
-    forbidding(without, ["points", "from"]),
+    forbidding(without, ["points", "from"], findings),
     exclusions,
     ...standing.map(({ testsOf, path, words }) =>
       testsOf(base.picks).map((test) => ruleOf(test, path, words)),
@@ -160,7 +170,7 @@ function salaryTest({ salary }: Portfolio, { findings, problem }: RuleContext) {
   const testsOf: TestsOf = (picks) => [
     { when: null, alternatives: [{ counts: [], sums: [sumOf(Array.from(picks.salary), range)] }] },
   ];
-  return [{ testsOf, path, words: `salary ${salary}` }];
+  return [{ testsOf, path, words: `${findings.words(path)} ${salary}` }];
 }
 
 function refuseLeast(shares: readonly WrittenShare[], findings: Findings): void {
@@ -176,9 +186,9 @@ function refuseLeast(shares: readonly WrittenShare[], findings: Findings): void 
   }
 }
 
-function forbidding(entries: readonly number[], path: Path): Rule[] {
+function forbidding(entries: readonly number[], path: Path, findings: Findings): Rule[] {
   if (entries.length === 0) return [];
-  const words = `${placeWords(path)} (${entries.length} of the pool)`;
+  const words = `${findings.words(path)} (${entries.length} of the pool)`;
   const origin = { constraint: "portfolio", pointer: requestPointer(path), words };
   return [{ kind: "forbid", entries, origin }];
 }

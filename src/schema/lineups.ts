@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { BOOK_NAMES } from "../books/index.ts";
 import { guid } from "./guid.ts";
+import { portfolioResultSchema } from "./portfolio-result.ts";
 import { linksSchema, resourceIdentifierSchema, resourceSchema } from "./resource.ts";
 
 const toMany = z.looseObject({ data: z.array(resourceIdentifierSchema) });
@@ -51,6 +52,7 @@ export const fantasyLineupDocumentSchema = z.looseObject({
         .array(z.string())
         .optional()
         .describe("Pool entries left out because they are injured, suspended or not active."),
+      portfolio: portfolioResultSchema.optional().describe("Of a portfolio: how it came about."),
     })
     .optional(),
   data: z.array(fantasyLineupSchema),

@@ -26,3 +26,10 @@ export const optimizeSettingsSchema = z.object({
   timeLimit: z.number().positive().optional(),
   updatedAt: z.date().optional(),
 });
+
+/** What one `portfolio` is told beside its request, the signal and the callback aside. */
+export const portfolioSettingsSchema = optimizeSettingsSchema.extend({
+  gap: z.number().min(0).max(1).optional(),
+  onShortfall: z.enum(["refuse", "keep"]).optional(),
+  onInterrupt: z.enum(["refuse", "keep"]).optional(),
+});

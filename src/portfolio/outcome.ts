@@ -1,0 +1,75 @@
+import { roundedPoints } from "../lineup/price.ts";
+import { passes } from "../model/passes.ts";
+import type { PortfolioLineup, PortfolioProgress } from "../model/portfolio-plan.ts";
+import type { PortfolioResult, PortfolioShareResult } from "../schema/portfolio-result.ts";
+import { requestPointer } from "./places.ts";
+import type { PlannedPortfolio } from "./plan.ts";
+
+/** How far the search for a portfolio has come; points, not rounded. */
+export interface PortfolioReport {
+  /** How many lineups there would be if it ended now, of how many asked for. */
+  readonly lineups: number;
+  readonly asked: number;
+  /** Null where a portfolio is not yet complete. */
+  readonly sum: number | null;
+  /** No portfolio has a greater sum; null where nothing is proved yet. */
+  readonly bound: number | null;
+  /** What the sum may be short of the best, as a part of the bound. */
+  readonly gap: number | null;
+}
+
+/** A solver's progress as callers hear of it. */
+export function reportOf({ lineups, sum, bound, gap }: PortfolioProgress, asked: number): PortfolioReport {
+  return {
+    lineups: lineups.length,
+    asked,
+    sum: sum === null ? null : roundedPoints(sum),
+    bound: bound === null ? null : roundedPoints(bound),
+    gap,
+  };
+}
+
+/** What a solver answered, for the document's meta. */
+export interface Answered {
+  readonly lineups: readonly PortfolioLineup[];
+  readonly bound: number | null;
+  readonly prices: Float64Array | null;
+  readonly shortfall?: { readonly reason: string; readonly isProved: boolean } | undefined;
+}
+
+/** How a portfolio came about. */
+export function portfolioResult(
+  { plan, method, shares, problem, warnings }: PlannedPortfolio,
+  { lineups, bound, prices, shortfall }: Answered,
+): PortfolioResult {
+  const sum = lineups.reduce((so, lineup) => so + lineup.points, 0);
+  return {
+    method,
+    lineups: plan.count,
+    unique: plan.unique,
+    sum: roundedPoints(sum),
+    bound: bound === null ? null : roundedPoints(bound),
+    gap: bound === null ? null : bound === sum ? 0 : (bound - sum) / Math.abs(bound),
+    shares: shares.flatMap((share, index): PortfolioShareResult[] => {
+      const { tests, least, most } = plan.shares[index]!;
+      const held = lineups.filter(({ picks }) => tests.every((test) => passes(test, picks))).length;
+      if (share.isOfEach && held === 0 && least === 0) return [];
+      const price = prices?.[index];
+      return [
+        {
+          pointer: requestPointer(share.path),
+          what: share.what,
+          asked: share.asked,
+          ...(share.entry !== null && { uuid: problem.entries[share.entry]!.uuid }),
+          lineups: held,
+          least,
+          most,
+          boundBy: held <= least && least > 0 ? "least" : held >= most ? "most" : null,
+          price: price === undefined || Number.isNaN(price) ? null : roundedPoints(price),
+        },
+      ];
+    }),
+    warnings: [...warnings],
+    ...(shortfall && { shortfall }),
+  };
+}

@@ -1,0 +1,173 @@
+import { judgeOf } from "../constraints/readers/apply.ts";
+import { AbortedError, InfeasibleError, SolverFailedError, TimeLimitError } from "../errors.ts";
+import { lateSeatingOf } from "../lineup/late-seats.ts";
+import { type PricedLineup, priceLineup, sortLineups } from "../lineup/priced-lineup.ts";
+import { seatSolutions } from "../lineup/seat-solutions.ts";
+import type { Model } from "../model/model.ts";
+import type { PortfolioLineup, PortfolioOutcome, PortfolioProgress } from "../model/portfolio-plan.ts";
+import type { FileSeats } from "../problem/file-seats.ts";
+import type { Portfolio } from "../schema/portfolio.ts";
+import type { PortfolioResult } from "../schema/portfolio-result.ts";
+import type { Search } from "../search/search.ts";
+import type { Control } from "../solver/contract.ts";
+import type { SolverName } from "../solver/registry.ts";
+import { checkPortfolio } from "./check/check-portfolio.ts";
+import { inPlaces, whatStopped } from "./explain-short.ts";
+import { type Answered, type PortfolioReport, portfolioResult, reportOf } from "./outcome.ts";
+import type { PlanInputs, PlannedPortfolio } from "./plan.ts";
+
+/** How a portfolio is solved, and what becomes of one that is not whole. */
+export interface PortfolioSolving {
+  readonly search: Search;
+  /** Says why a model of the planned problem has no lineup. */
+  readonly explain: (model: Model) => Promise<InfeasibleError>;
+  readonly solver: SolverName | "auto";
+  readonly control: Control;
+  /** A joint portfolio is good enough within this part of the bound. */
+  readonly gap?: number | undefined;
+  /** `keep` takes what could be built, where not all could. */
+  readonly onShortfall?: "refuse" | "keep" | undefined;
+  /** `keep` takes what is finished when the signal comes. */
+  readonly onInterrupt?: "refuse" | "keep" | undefined;
+  readonly onProgress?: ((report: PortfolioReport) => void) | undefined;
+  readonly startsOf?: FileSeats["startsOf"];
+}
+
+/** A portfolio's lineups, checked and in order, and how it came about. */
+export interface SolvedPortfolio {
+  readonly lineups: readonly (PricedLineup & { readonly drawn?: number | undefined })[];
+  readonly solver: SolverName;
+  readonly result: PortfolioResult;
+}
+
+/**
+ * Solves a planned portfolio. Every lineup is held against every rule of the contest, and all of them against every
+ * field of the description, by checks that solvers have no part in.
+ * @throws InfeasibleError, AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError, ClosedError
+ */
+export async function solvePortfolio(
+  description: Portfolio,
+  planned: PlannedPortfolio,
+  inputs: PlanInputs,
+  solving: PortfolioSolving,
+): Promise<SolvedPortfolio> {
+  const { answered, solver } = await answerOf(planned, inputs, solving);
+  const lineups = seatedLineups(planned, answered.lineups, solving);
+  judge(description, planned, inputs, lineups, answered);
+  return {
+    lineups: planned.plan.random === null ? sortLineups(planned.problem, lineups) : lineups,
+    solver,
+    result: portfolioResult(planned, answered),
+  };
+}
+
+async function answerOf(planned: PlannedPortfolio, inputs: PlanInputs, solving: PortfolioSolving) {
+  const { plan, method } = planned;
+  const { search, control, gap, onProgress } = solving;
+  let last: PortfolioProgress | null = null;
+  try {
+    const { outcome, solver } = await search.portfolio(
+      plan,
+      { method, gap },
+      solving.solver,
+      control,
+      (progress) => {
+        last = progress;
+        onProgress?.(reportOf(progress, plan.count));
+      },
+    );
+    return { answered: await answeredOf(outcome, planned, inputs, solving), solver };
+  } catch (error) {
+    const kept = keptOf(error, last, solving, plan.count);
+    if (kept === null) throw error;
+    return { answered: kept, solver: solving.solver === "auto" ? ("paths" as const) : solving.solver };
+  }
+}
+
+/** What is finished when time is up or a signal comes, where that is asked for. */
+function keptOf(
+  error: unknown,
+  last: PortfolioProgress | null,
+  { onShortfall, onInterrupt }: PortfolioSolving,
+  count: number,
+): Answered | null {
+  const isWanted =
+    (error instanceof AbortedError && onInterrupt === "keep") ||
+    (error instanceof TimeLimitError && onShortfall === "keep");
+  if (!isWanted || last === null || last.lineups.length === 0) return null;
+  const cause = error instanceof TimeLimitError ? "The time limit was reached" : "It was interrupted";
+  const reason = `${cause} with ${last.lineups.length} of the ${count} lineups asked for.`;
+  return { lineups: last.lineups, bound: last.bound, prices: null, shortfall: { reason, isProved: false } };
+}
+
+async function answeredOf(
+  outcome: PortfolioOutcome,
+  planned: PlannedPortfolio,
+  inputs: PlanInputs,
+  { search, control, onShortfall, explain }: PortfolioSolving,
+): Promise<Answered> {
+  if (outcome.kind === "solved") return outcome.solution;
+  const { plan } = planned;
+  if (outcome.lineups.length === 0) {
+    const { solutions } = await search.best(plan.model, 1, "auto", control);
+    if (solutions.length === 0) throw inPlaces(await explain(plan.model), planned.people, inputs.lines);
+  }
+  const { detail, conflicts } = whatStopped(planned, outcome, inputs.lines);
+  if (onShortfall !== "keep" || outcome.lineups.length === 0) throw new InfeasibleError(detail, conflicts);
+  return {
+    lineups: outcome.lineups,
+    bound: null,
+    prices: null,
+    shortfall: { reason: detail, isProved: outcome.proved },
+  };
+}
+
+function seatedLineups(
+  { plan, problem }: PlannedPortfolio,
+  lineups: readonly PortfolioLineup[],
+  { startsOf }: PortfolioSolving,
+) {
+  const reseat = startsOf && lateSeatingOf(problem, plan.model, startsOf);
+  return seatSolutions(plan.model, lineups).map((seats, index) => {
+    const { drawn } = lineups[index]!;
+    return { ...priceLineup(problem, reseat?.(seats) ?? seats), ...(drawn !== undefined && { drawn }) };
+  });
+}
+
+/** The second opinion on every lineup and on all of them: the checks, and the totals summed anew. */
+function judge(
+  description: Portfolio,
+  { problem, people, plan, avoided }: PlannedPortfolio,
+  { facts }: PlanInputs,
+  lineups: readonly PricedLineup[],
+  answered: Answered,
+): void {
+  const brokenBy = judgeOf(problem);
+  for (const [index, { seats, points }] of lineups.entries()) {
+    const [violation] = brokenBy(seats);
+    if (violation !== undefined)
+      throw new SolverFailedError(`A solver returned an illegal lineup: ${violation.detail}`);
+    const claimed = answered.lineups[index]!.points;
+    if (points !== claimed)
+      throw new SolverFailedError(`A solver claimed ${claimed} units of points for a lineup of ${points}.`);
+  }
+  const isShort = answered.shortfall !== undefined;
+  const [first, ...others] = checkPortfolio(
+    lineups.map(({ seats }) => seats),
+    { description, problem, people, count: plan.count, avoided, facts, isShort },
+  );
+  if (first !== undefined)
+    throw new SolverFailedError(
+      `A solver returned a portfolio that breaks its description (${first.pointer}): ${first.detail}` +
+        (others.length > 0 ? ` There is more of it: ${others.length}.` : ""),
+    );
+  const sum = lineups.reduce((so, lineup) => so + lineup.points, 0);
+  if (answered.bound !== null && !isShort && sum > answered.bound)
+    throw new SolverFailedError(
+      `A solver claimed that no portfolio has more than ${answered.bound}; one has ${sum}.`,
+    );
+  if (!isShort && lineups.length !== plan.count)
+    throw new SolverFailedError(
+      `A solver returned ${lineups.length} of ${plan.count} lineups as a whole portfolio.`,
+    );
+}

@@ -1,0 +1,213 @@
+import fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import { InfeasibleError, InvalidRequestError, type LineupError } from "../../src/errors.ts";
+import { seatSolutions } from "../../src/lineup/seat-solutions.ts";
+import { satisfies } from "../../src/model/satisfies.ts";
+import type { PortfolioOptions, PortfolioRequest } from "../../src/optimizer.ts";
+import { createOptimizer } from "../../src/platform/node/optimizer.ts";
+import { checkPortfolio } from "../../src/portfolio/check/check-portfolio.ts";
+import type { PortfolioReport } from "../../src/portfolio/outcome.ts";
+import { allSolutions } from "../support/exhaustive.ts";
+import { POOLS, rules, shares } from "../support/portfolio-arbitraries.ts";
+import { runs, share } from "../support/runs.ts";
+import { tinyClassic, tinyShowdown } from "../support/tiny-contests.ts";
+import { tinyFacts, tinyPortfolio, tinyResources } from "../support/tiny-portfolio.ts";
+import { tinyProjections, tinyRequest, uuidOf } from "../support/tiny-problem.ts";
+
+const optimizer = await createOptimizer({ rules: [tinyClassic, tinyShowdown], threads: 0 });
+afterAll(() => optimizer.close());
+
+type Contest = "classic" | "showdown";
+
+function requestOf(
+  portfolio: unknown,
+  contest: Contest = "classic",
+  more: Partial<PortfolioRequest> = {},
+): PortfolioRequest {
+  const rows = POOLS[contest];
+  return {
+    sport: "tiny",
+    body: tinyRequest(contest, rows),
+    projections: { data: tinyProjections(rows), included: tinyResources(rows) },
+    facts: tinyFacts(rows),
+    portfolio: portfolio as PortfolioRequest["portfolio"],
+    ...more,
+  } as PortfolioRequest;
+}
+
+const solve = (portfolio: unknown, contest?: Contest, options?: PortfolioOptions) =>
+  optimizer.portfolio(requestOf(portfolio, contest), options);
+
+/** The sum of the best lineups one by one, of which each leaves the others, by trying all lineups at every step. */
+function greedySum(description: object, contest: Contest, count: number): number | null {
+  const { plan, problem, people } = tinyPortfolio(description, { contest, rows: POOLS[contest], count });
+  const all = allSolutions(plan.model)
+    .filter(({ picks }) => satisfies(plan.model, picks))
+    .map((solution) => ({ points: solution.points, seats: seatSolutions(plan.model, [solution])[0]! }));
+  const chosen: typeof all = [];
+  while (chosen.length < count) {
+    const next = all.find((one) => {
+      const lineups = [...chosen, one].map(({ seats }) => seats);
+      const judged = { description, problem, people, count, avoided: [], isShort: true };
+      return checkPortfolio(lineups, judged).length === 0;
+    });
+    if (next === undefined) return null;
+    chosen.push(next);
+  }
+  return chosen.reduce((sum, { points }) => sum + points, 0);
+}
+
+describe("a portfolio", () => {
+  it("comes best first, checked, with what each share came to", async () => {
+    const reports: PortfolioReport[] = [];
+    const { data, meta } = await solve(
+      {
+        lineups: 6,
+        unique: 2,
+        exposure: [
+          { each: "player", most: "50%" },
+          { of: "Player BW1", least: 2 },
+        ],
+      },
+      "classic",
+      { onProgress: (report) => reports.push(report) },
+    );
+    expect(data).toHaveLength(6);
+    const points = data.map(({ attributes }) => attributes.points);
+    expect(points).toEqual(points.toSorted((a, b) => b - a));
+    const { sum, bound, gap, shares: found, method, unique } = meta!.portfolio!;
+    expect({ method, unique }).toEqual({ method: "joint", unique: 2 });
+    expect(sum).toBeCloseTo(
+      points.reduce((so, one) => so + one, 0),
+      3,
+    );
+    expect(bound).toBeGreaterThanOrEqual(sum);
+    expect(gap).toBeLessThan(0.01);
+    const own = found.find(({ pointer }) => pointer === "/portfolio/exposure/1")!;
+    const held = data.filter(({ relationships }) =>
+      JSON.stringify(relationships).includes(uuidOf("Player BW1")),
+    );
+    expect(own).toMatchObject({
+      least: 2,
+      most: 6,
+      lineups: held.length,
+      asked: "at least 2",
+      uuid: uuidOf("Player BW1"),
+    });
+    expect(found.every(({ lineups }) => lineups > 0 && lineups <= 6)).toBe(true);
+    expect(found.some(({ boundBy }) => boundBy === "most")).toBe(true);
+    expect(reports.every(({ asked }) => asked === 6)).toBe(true);
+    expect(reports.length).toBeGreaterThan(0);
+  });
+
+  it("takes its number from the request, else the description, else the body", async () => {
+    const own = { lineups: 2 };
+    const count = async (more: Partial<PortfolioRequest>) =>
+      (await optimizer.portfolio(requestOf(own, "classic", more))).data.length;
+    expect(await count({})).toBe(2);
+    expect(await count({ count: 4 })).toBe(4);
+    expect((await solve({})).data).toHaveLength(3);
+  });
+
+  it("is never worse as a whole than one lineup after another, which is what trying every step gives", async () => {
+    const seen = { tried: 0, none: 0, better: 0 };
+    const descriptions = fc.record({
+      unique: fc.constantFrom(undefined, 1, 2),
+      rules: fc.array(rules("showdown"), { minLength: 1, maxLength: 2 }),
+      exposure: fc.array(
+        shares
+          .filter(
+            ({ share: one, least }) =>
+              least === undefined && (one === undefined || String(one).startsWith("..")),
+          )
+          .chain((limits) =>
+            fc.constantFrom({ each: "player", ...limits }, { of: { team: "BUF", slot: "CPT" }, ...limits }),
+          ),
+        { maxLength: 2 },
+      ),
+    });
+    await fc.assert(
+      fc.asyncProperty(descriptions, async (description) => {
+        let expected: number | null;
+        try {
+          expected = greedySum(description, "showdown", 4);
+        } catch (error) {
+          if (error instanceof InvalidRequestError) return;
+          throw error;
+        }
+        const sums: number[] = [];
+        for (const method of ["sequential", "joint"] as const) {
+          try {
+            const { meta } = await solve({ lineups: 4, ...description, method }, "showdown");
+            sums.push(meta!.portfolio!.sum);
+          } catch (error) {
+            if (!(error instanceof InfeasibleError)) throw error;
+            sums.push(Number.NEGATIVE_INFINITY);
+          }
+        }
+        const [sequential, joint] = sums as [number, number];
+        if (expected === null) expect(sequential).toBe(Number.NEGATIVE_INFINITY);
+        else expect(sequential).toBeCloseTo(expected / 1e10, 3);
+        expect(joint).toBeGreaterThanOrEqual(sequential);
+        seen.tried += 1;
+        seen.none += Number(expected === null);
+        seen.better += Number(joint > sequential);
+      }),
+      runs(16, 5),
+    );
+    expect(seen.tried).toBeGreaterThan(share(16, 0.4));
+    expect(seen.tried - seen.none).toBeGreaterThan(share(16, 0.2));
+  });
+});
+
+describe("a portfolio that cannot be", () => {
+  async function refusal(
+    portfolio: unknown,
+    options?: PortfolioOptions,
+    lines?: ReadonlyMap<string, number>,
+  ): Promise<LineupError> {
+    try {
+      await optimizer.portfolio(requestOf(portfolio, "classic", { portfolioLines: lines }), options);
+    } catch (error) {
+      if (error instanceof InfeasibleError) return error;
+      throw error;
+    }
+    throw new Error("it could be");
+  }
+
+  it("for one lineup's rules names a smallest set of them, with their lines", async () => {
+    const error = await refusal(
+      {
+        lock: ["Player BQ1"],
+        rules: [
+          { name: "cheap", sum: { column: "salary", most: 15_000 } },
+          { name: "nobody beside him", when: { of: "Player BQ1" }, count: { of: { team: "KC" }, least: 4 } },
+        ],
+      },
+      {},
+      new Map([
+        ["/rules/1", 9],
+        ["/lock/0", 2],
+      ]),
+    );
+    expect(error.message).toMatch(/rules\[1\] \(line 9\), nobody beside him/);
+    expect(error.message).toMatch(
+      /^No lineup keeps all of these: Player BQ1 \(QB, BUF.* included \(lock\[0\] \(line 2\)/,
+    );
+    expect(error.message).not.toMatch(/cheap/);
+  });
+
+  it("lineup by lineup says what stopped it, and keeps what was built where that is asked for", async () => {
+    const description = {
+      lineups: 8,
+      method: "sequential",
+      exposure: [{ each: "player", of: { position: "QB" }, most: 1 }],
+    };
+    const error = await refusal(description);
+    expect(error.message).toMatch(/^Found 4 of the 8 lineups asked for/);
+    expect(error.message).toMatch(/exposure\[0\]: Player [BDKN]Q1 .* in at most 1 \(1 lineups\)/);
+    const { data, meta } = await solve(description, "classic", { onShortfall: "keep" });
+    expect(data).toHaveLength(4);
+    expect(meta!.portfolio!.shortfall).toMatchObject({ reason: error.message });
+  });
+});
