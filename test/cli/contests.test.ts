@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { parseCsv } from "../../src/formats/csv.ts";
 import { readSlateFile } from "../../src/formats/read-slate.ts";
 import { slateInputs } from "../../src/formats/slate-inputs.ts";
@@ -7,7 +7,7 @@ import type { FantasyLineupDocument } from "../../src/schema/lineups.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 import { CONTESTS, smallSalaryFile } from "../support/salary-file.ts";
 
-vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
+vi.setConfig({ testTimeout: PROCESS_TIMEOUT, hookTimeout: PROCESS_TIMEOUT });
 
 const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
@@ -32,12 +32,20 @@ describe.each(CONTESTS)("%s", (contest) => {
   const asked = ["--sport", sport, "--request", request, "--projections", projections];
   const count = ["--count", String(COUNT)];
 
-  it("answers from a salary file and from a request, and every lineup passes verify", async () => {
-    const [fromFile, fromRequest, fromInput] = await Promise.all([
+  const answers = async () =>
+    Promise.all([
       dfsLineups(["optimize", "--salaries", salaries, ...count, "--format", "json"]),
       dfsLineups(["optimize", ...asked, ...count, "--format", "json", "--include", "selections"]),
       dfsLineups(["optimize", "--salaries", "-", ...count], { input: text }),
     ]);
+  let answered: ReturnType<typeof answers>;
+  beforeAll(async () => {
+    answered = answers();
+    await answered;
+  });
+
+  it("answers from a salary file and from a request, and every lineup passes verify", async () => {
+    const [fromFile, fromRequest, fromInput] = await answered;
     for (const { exitCode } of [fromFile, fromRequest, fromInput]) expect(exitCode).toBe(0);
     const document = JSON.parse(fromFile.stdout) as FantasyLineupDocument;
     const same = JSON.parse(fromRequest.stdout) as FantasyLineupDocument;
@@ -50,20 +58,20 @@ describe.each(CONTESTS)("%s", (contest) => {
     for (const [index, { attributes }] of document.data.entries())
       expect(headings![index]).toContain(`${attributes.points.toFixed(2)} points`);
 
-    const verified = await dfsLineups(["verify", ...asked, "--lineups", "-"], { input: fromFile.stdout });
-    expect(verified).toMatchObject({ exitCode: 0, stderr: "" });
     const tampered = structuredClone(document);
     tampered.data[1]!.attributes.salaryTotal -= 100;
-    const refused = await dfsLineups(["verify", "--salaries", salaries, "--lineups", "-"], {
-      input: JSON.stringify(tampered),
-    });
+    const [verified, refused] = await Promise.all([
+      dfsLineups(["verify", ...asked, "--lineups", "-"], { input: fromFile.stdout }),
+      dfsLineups(["verify", "--salaries", salaries, "--lineups", "-"], { input: JSON.stringify(tampered) }),
+    ]);
+    expect(verified).toMatchObject({ exitCode: 0, stderr: "" });
     expect(refused.exitCode).toBe(1);
     expect(refused.stdout).toContain(document.data[1]!.attributes.uuid);
     expect(refused.stdout).not.toContain(document.data[0]!.attributes.uuid);
   });
 
   it("shows each seat with its name, team, position, salary and points, and sums that agree", async () => {
-    const { stdout } = await dfsLineups(["optimize", "--salaries", salaries, "--count", "2"]);
+    const [, , { stdout }] = await answered;
     const [first] = stdout.split(/\n(?=Lineup 2)/);
     const lines = first!.trimEnd().split("\n");
     const [heading, , titles, , ...rest] = lines;
@@ -83,7 +91,7 @@ describe.each(CONTESTS)("%s", (contest) => {
     expect(sum(4)).toBe(amountOf(total[1]!));
     expect(sum(5)).toBeCloseTo(amountOf(total[2]!), 0);
     expect(heading).toBe(
-      `Lineup 1 of 2: ${total[2]} points, ${total[1]} of $${table.salaryCap.default.toLocaleString("en-US")}`,
+      `Lineup 1 of ${COUNT}: ${total[2]} points, ${total[1]} of $${table.salaryCap.default.toLocaleString("en-US")}`,
     );
   });
 

@@ -118,13 +118,21 @@ function seatingsOf(model: Model) {
       return fit;
     });
   };
+  // A bag of picks as one number: a digit per list of slots, which says how many picks have it.
   const lists = slots.map((list) => list.join());
-  const codes = lists.map((list) => String.fromCharCode(lists.indexOf(list)));
-  const known = new Map<string, boolean>();
+  const kinds = [...new Set(lists)];
+  const base = 2 + free.reduce((sum, count) => sum + count, 0);
+  if (base ** kinds.length > Number.MAX_SAFE_INTEGER) throw new Error("too many kinds of picks to be listed");
+  const digits = lists.map((list) => base ** kinds.indexOf(list));
+  const known = { full: new Map<number, boolean>(), spare: new Map<number, boolean>() };
   const ask = (picks: readonly number[], full: boolean): boolean => {
-    const key = [full, ...picks.map((pick) => codes[pick]!).sort()].join();
-    const answer = known.get(key) ?? fits(picks, 0, full);
-    known.set(key, answer);
+    let bag = 0;
+    for (const pick of picks) bag += digits[pick]!;
+    const answers = full ? known.full : known.spare;
+    const before = answers.get(bag);
+    if (before !== undefined) return before;
+    const answer = fits(picks, 0, full);
+    answers.set(bag, answer);
     return answer;
   };
   return {
