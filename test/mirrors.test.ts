@@ -44,6 +44,8 @@ const TESTED_BY: Readonly<Record<string, string>> = {
   "cli/input/slate-points": "cli/performances",
   "cli/main": "cli/errors",
   "cli/options/batch": "cli/run/batch",
+  "cli/options/queue": "cli/run/worker",
+  "cli/options/worker": "cli/run/worker",
   "cli/options/input": "cli/salary-options",
   "cli/optimizer-of": "cli/build",
   "cli/options/optimize": "cli/help",

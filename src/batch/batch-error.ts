@@ -9,6 +9,8 @@ const KINDS = {
   "batch-damaged": { kind: "fault", status: 500, title: "Batch damaged" },
   /** The results cannot be written. */
   "batch-unwritable": { kind: "fault", status: 507, title: "Batch cannot be written" },
+  /** The server of the queue is gone, or of no use. */
+  "batch-queue": { kind: "fault", status: 503, title: "No queue" },
   /** What runs the jobs cannot be had. */
   "batch-workers": { kind: "fault", status: 503, title: "No workers" },
 } as const satisfies Readonly<

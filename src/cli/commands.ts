@@ -69,6 +69,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import("./run/batch.ts"),
   },
   {
+    name: "worker",
+    summary: "solve the jobs of batches that come through a queue",
+    define: () => import("./options/worker.ts"),
+    load: () => import("./run/worker.ts"),
+  },
+  {
     name: "key",
     summary: "make an API key for serve",
     define: () => import("./options/key.ts"),

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { onTestFinished } from "vitest";
 import type { SlateInputs } from "../../src/formats/slate-inputs.ts";
 import { COMMAND, type Scratch } from "./command.ts";
 import { smallInputs } from "./inputs.ts";
@@ -93,11 +94,22 @@ export function startBatch(args: readonly string[]): {
   readonly child: ChildProcess;
   readonly ended: Promise<{ readonly exitCode: number | null; readonly stderr: string }>;
 } {
-  const child = spawn(process.execPath, [COMMAND, "batch", ...args], { stdio: ["ignore", "ignore", "pipe"] });
+  return start(["batch", ...args]);
+}
+
+function start(args: readonly string[]) {
+  const child = spawn(process.execPath, [COMMAND, ...args], { stdio: ["ignore", "ignore", "pipe"] });
   let stderr = "";
   child.stderr!.setEncoding("utf8").on("data", (text: string) => {
     stderr += text;
   });
   const ended = once(child, "close").then(([exitCode]) => ({ exitCode: exitCode as number | null, stderr }));
   return { child, ended };
+}
+
+/** A `dfs-lineups worker` in a process of its own, killed when the test has finished. */
+export function startWorker(args: readonly string[]): ReturnType<typeof startBatch> {
+  const worker = start(["worker", ...args]);
+  onTestFinished(() => void worker.child.kill("SIGKILL"));
+  return worker;
 }

@@ -7,7 +7,7 @@ import { Recent } from "../../shared/recent.ts";
 const KEPT = 20_000;
 
 /** Stands for the digest of a file that cannot be read: its jobs fail, and run again once it can. */
-const UNREADABLE = "unreadable";
+export const UNREADABLE = "unreadable";
 
 /** Finds files' digests (SHA-256, hexadecimal); a file is read again when it has changed. */
 export class FileDigests {

@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { STATES, type State } from "../outcome.ts";
+import type { ChunkPlace } from "../plan.ts";
 import type { SolvedJob } from "./pool-entry.ts";
 import type { SolvedChunk } from "./store.ts";
 
@@ -10,10 +11,14 @@ const compress = promisify(gzip);
 const LEVEL = 6;
 
 /** A chunk's answers as they are written: its rows are one member of a gzip file. */
-export async function packChunk(segment: number, jobs: readonly SolvedJob[]): Promise<SolvedChunk> {
+export async function packChunk(
+  { index, segment }: Pick<ChunkPlace, "index" | "segment">,
+  jobs: readonly SolvedJob[],
+): Promise<SolvedChunk> {
   const rows = await compress(Buffer.concat(jobs.map(({ row }) => row)), { level: LEVEL });
   const count = (wanted: State) => jobs.filter(({ state }) => state === wanted).length;
   return {
+    index,
     segment,
     rows,
     results: Buffer.from(jobs.map(({ result }) => result).join("")),

@@ -9,6 +9,7 @@ import { differences, otherBatch } from "../same-batch.ts";
 import { digestOf } from "./file-digests.ts";
 import { takeLock } from "./lock.ts";
 import { placesIn } from "./places.ts";
+import type { QueueAddress } from "./queue/open-executor.ts";
 import { readRecord, writeRecord } from "./record-file.ts";
 import { finishRenewal, hasStaleRows, isRenewing, renew, reusableRows } from "./renewal.ts";
 import { type OpenBatch, solveChunks } from "./solve-chunks.ts";
@@ -38,6 +39,8 @@ export interface BatchOptions {
   readonly force: boolean;
   /** Whether to solve again what has failed. */
   readonly retryFailed: boolean;
+  /** Where workers take the jobs from; threads of this process solve them where none is given. */
+  readonly queue?: QueueAddress | undefined;
   /** Aborted, it finishes what is begun and stops. */
   readonly signal: AbortSignal;
   readonly observer: BatchObserver;

@@ -2,6 +2,7 @@ import { dirname, resolve } from "node:path";
 import type { BatchRecord } from "../batch-record.ts";
 import type { Plan } from "../plan.ts";
 import { collectChunks } from "./collect-chunks.ts";
+import { executorFor, type KnownChunk } from "./executor.ts";
 import { digestOf, FileDigests } from "./file-digests.ts";
 import { type OldRow, type OldRows, oldRows } from "./old-rows.ts";
 import { packChunk } from "./packed-chunk.ts";
@@ -11,10 +12,6 @@ import type { PreparedJob, Preparing } from "./prepare.ts";
 import { type PreparedChunk, preparedChunks } from "./prepared-chunks.ts";
 import type { BatchEnd, BatchOptions } from "./run-batch.ts";
 import { Store } from "./store.ts";
-import { ThreadPool } from "./thread-pool.ts";
-
-/** Chunks on their way beside one for each thread, so that no thread waits while others are written. */
-const SPARE_CHUNKS = 3;
 
 /** A batch in its folder. */
 export interface OpenBatch {
@@ -49,18 +46,14 @@ export async function solveChunks(
   { places, plan, record, check }: OpenBatch,
   old: OldRows | null,
 ): Promise<Omit<BatchEnd, "jobs">> {
-  const { manifest, threads, signal, observer, maxFailures = Number.POSITIVE_INFINITY } = options;
+  const { manifest, signal, observer, maxFailures = Number.POSITIVE_INFINITY } = options;
   const preparing = preparingOf(manifest, record);
   const store = await Store.open(places);
-  const { memory, solver, rules, scoring, jobTimeout } = options;
-  const pool = new ThreadPool({
-    ...{ threads, memory, byDigest: false, solver, rules, scoring, jobTimeout, dryRun: false },
-    folder: preparing.folder,
-    stamp: record.stamp,
-  });
-  const stop = () => pool.stop();
+  const executor = await executorFor(options, { places, plan, record, check }, preparing.folder);
+  const stop = () => executor.stop();
   signal.addEventListener("abort", stop, { once: true });
   let isTooMany = false;
+  let isFinished = false;
   try {
     const ended = await collectChunks({
       chunks: withKnown(
@@ -68,38 +61,30 @@ export async function solveChunks(
         old,
         options,
       ),
-      async execute({ place, jobs, known }) {
+      async execute(chunk) {
         if (signal.aborted) return null;
-        const unknown = jobs.filter((_, index) => known[index] === undefined);
-        const solved = unknown.length === 0 ? [] : await pool.solve(unknown);
-        if (solved === null) return null;
-        const rest = solved.values();
-        return packChunk(
-          place.segment,
-          jobs.map((_, index) => known[index] ?? rest.next().value!),
-        );
+        const { place, jobs, known } = chunk;
+        const isKnown = jobs.every((_, index) => known[index] !== undefined);
+        return isKnown ? packChunk(place, known as readonly SolvedJob[]) : executor.execute(chunk);
       },
-      window: threads + SPARE_CHUNKS,
+      window: executor.window,
       async write(chunks) {
         await check();
         await store.append(chunks);
+        executor.written(chunks);
         observer.written(store.checkpoint);
         isTooMany = store.checkpoint.states.failed > maxFailures;
         return isTooMany ? "stop" : "go on";
       },
     });
+    isFinished = ended === "all" && !isTooMany;
     const kind = isTooMany ? "too-many-failures" : ended === "all" ? "finished" : "stopped";
     return { kind, checkpoint: store.checkpoint };
   } finally {
     signal.removeEventListener("abort", stop);
-    await pool.close();
+    await executor.close(isFinished);
     await store.close();
   }
-}
-
-/** A chunk with the rows of its jobs that need not be solved. */
-interface KnownChunk extends PreparedChunk {
-  readonly known: readonly (SolvedJob | undefined)[];
 }
 
 async function* withKnown(

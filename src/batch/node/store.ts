@@ -11,6 +11,8 @@ const JOURNAL_TAIL = 1 << 16;
 
 /** A chunk's bytes for each of its segment's files, and how its jobs ended. */
 export interface SolvedChunk extends Readonly<Record<SegmentKind, Uint8Array>> {
+  /** Among the shard's chunks. */
+  readonly index: number;
   readonly segment: number;
   readonly states: Readonly<Record<State, number>>;
 }

@@ -30,6 +30,8 @@ const LOOK = 500;
 export interface PoolOptions extends ThreadSettings {
   readonly threads: number;
   readonly memory: number | undefined;
+  /** What timings call the pool, where there are several. */
+  readonly name?: string | undefined;
 }
 
 /**
@@ -49,6 +51,8 @@ export class ThreadPool {
   #secondsPerJob = TASK_SECONDS;
   #broken: BatchError | null = null;
   #isClosed = false;
+  /** Called when a chunk is answered. */
+  #idle: () => void = () => {};
 
   constructor(options: PoolOptions) {
     this.#options = options;
@@ -76,6 +80,15 @@ export class ThreadPool {
       chunk.resolve(null);
     }
     this.#waiting = this.#waiting.filter(({ chunk }) => chunk.started);
+  }
+
+  /** Ends the threads once all is answered. */
+  async finish(): Promise<void> {
+    while (this.#chunks.size > 0)
+      await new Promise<void>((resolve) => {
+        this.#idle = resolve;
+      });
+    await this.close();
   }
 
   /** Ends the threads, whatever they do. */
@@ -138,7 +151,7 @@ export class ThreadPool {
       id,
       line,
       seconds: Number(seconds.toFixed(6)),
-      worker: thread.number,
+      worker: this.#options.name === undefined ? thread.number : `${this.#options.name}/${thread.number}`,
       attempts: entry.deaths + 1,
     };
     const { chunk } = entry;
@@ -147,6 +160,7 @@ export class ThreadPool {
     if (chunk.left > 0) return;
     this.#chunks.delete(chunk);
     chunk.resolve(chunk.answers);
+    this.#idle();
   }
 
   /** A thread has ended by itself: what it had is handed out again. */

@@ -3,6 +3,7 @@ import { CHUNK, SEGMENT, type Shard } from "../../batch/plan.ts";
 import { SOLVER_NAMES, type SolverName } from "../../solver/registry.ts";
 import { rulesOption, scoringOption, wholeNumber } from "./arguments.ts";
 import { type Definition, group } from "./definition.ts";
+import { queueOption, queueTimeoutOption } from "./queue.ts";
 
 /** What `batch` is told, as the parser hands it over. */
 export interface BatchCommandOptions {
@@ -21,6 +22,8 @@ export interface BatchCommandOptions {
   readonly maxFailures?: number;
   readonly rules: readonly string[];
   readonly scoring: readonly string[];
+  readonly queue?: string;
+  readonly queueTimeout: number;
   readonly quiet?: boolean;
 }
 
@@ -98,6 +101,7 @@ export const definition: Definition = {
         .argParser(segmentOf)
         .default(SEGMENT),
     ]),
+    ...group("Workers:", [queueOption(), queueTimeoutOption()]),
     ...group("Reporting:", [new Option("--quiet", "say nothing but what went wrong")]),
   ],
   epilogue: [

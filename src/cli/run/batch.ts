@@ -16,7 +16,9 @@ export async function run(options: BatchCommandOptions): Promise<void> {
   if (manifest === STANDARD_OUTPUT)
     throw usageError("--manifest", "must be a file: it is read more than once.");
   const threads = options.threads ?? availableParallelism();
-  const common = { ...options, manifest, threads, jobTimeout: options.jobTimeout * 1000 };
+  const { queue: url, queueTimeout, ...given } = options;
+  const queue = url === undefined ? undefined : { url, patience: queueTimeout * 1000 };
+  const common = { ...given, manifest, threads, jobTimeout: options.jobTimeout * 1000 };
   if (dryRun) {
     const jobs = await interruptible((signal) => checkBatch({ ...common, signal }));
     if (!quiet) note(`${counted(jobs, "job")}, all of them sound. Nothing was solved.`);
@@ -27,7 +29,7 @@ export async function run(options: BatchCommandOptions): Promise<void> {
     throw usageError("--shard", "needs --stamp, the same for all parts, as --stamp 2026-09-13T04:00:00Z.");
   await interruptible(async (signal) => {
     const end = await observed(quiet, (observer) =>
-      runBatch({ ...common, out, force, retryFailed, signal, observer }),
+      runBatch({ ...common, queue, out, force, retryFailed, signal, observer }),
     );
     if (!quiet || end.kind !== "finished") note(sentenceOf(end, out));
     process.exitCode = exitCodeOf(end, signal);

@@ -1,0 +1,113 @@
+import type { Job, Queue, Worker, WorkerOptions } from "bullmq";
+import { InvalidRequestError } from "../../../errors.ts";
+import { BatchError } from "../../batch-error.ts";
+import { openPostgres } from "./postgres-link.ts";
+import { openRedis } from "./redis-link.ts";
+
+/** Bytes by key, beside the queues: files of jobs, and who is there. */
+export interface Values {
+  /** Keeps bytes for so many seconds from now. */
+  put(key: string, bytes: Uint8Array, seconds: number): Promise<void>;
+  get(key: string): Promise<Uint8Array | null>;
+  has(key: string): Promise<boolean>;
+  remove(key: string): Promise<void>;
+  /** The values whose keys begin so. */
+  list(prefix: string): Promise<readonly Uint8Array[]>;
+}
+
+/** What one server of queues offers, whichever it is. */
+export interface Backend {
+  readonly values: Values;
+  queue(name: string): Queue;
+  worker(
+    name: string,
+    processor: ((job: Job) => Promise<void>) | null,
+    options: Omit<WorkerOptions, "connection">,
+  ): Worker;
+  close(): Promise<void>;
+}
+
+/** A backend that is watched. */
+export interface Link extends Backend {
+  /** Rejects once the server has not answered for too long; never resolves. */
+  readonly lost: Promise<never>;
+}
+
+/** Milliseconds between looks whether the server answers. */
+const BEAT = 1_000;
+
+const PACKAGES = { redis: "bullmq ioredis", postgres: "bullmq pg" } as const;
+
+/**
+ * Connects to a server of queues: `redis://`, `rediss://` or `postgres://`.
+ * @throws InvalidRequestError for another address, or packages that are missing; BatchError where it does not answer
+ */
+export async function openLink(url: string, patience: number): Promise<Link> {
+  const kind = kindOf(url);
+  let backend: Backend;
+  try {
+    backend = await within(patience, (kind === "redis" ? openRedis : openPostgres)(url));
+  } catch (error) {
+    if (error instanceof BatchError) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "ERR_MODULE_NOT_FOUND" || code === "MODULE_NOT_FOUND")
+      throw refusal(`needs the packages ${PACKAGES[kind]}. Run: npm install ${PACKAGES[kind]}`);
+    throw new BatchError("batch-queue", `The queue cannot be used: ${message}.`, error);
+  }
+  let answered = performance.now();
+  let refuse: (error: unknown) => void = () => {};
+  const lost = new Promise<never>((_, reject) => {
+    refuse = reject;
+  });
+  lost.catch(() => {});
+  const beat = setInterval(() => {
+    if (performance.now() - answered > patience) refuse(silent(patience));
+    backend.values.has("beat").then(
+      () => {
+        answered = performance.now();
+      },
+      () => {},
+    );
+  }, BEAT);
+  return {
+    ...backend,
+    lost,
+    async close() {
+      clearInterval(beat);
+      await backend.close();
+    },
+  };
+}
+
+function kindOf(url: string): keyof typeof PACKAGES {
+  if (/^rediss?:\/\//.test(url)) return "redis";
+  if (/^postgres(ql)?:\/\//.test(url)) return "postgres";
+  throw refusal(
+    "takes the address of a Redis or PostgreSQL server: redis://HOST or postgres://HOST/DATABASE.",
+  );
+}
+
+async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(silent(milliseconds)), milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function silent(milliseconds: number): BatchError {
+  return new BatchError(
+    "batch-queue",
+    `The queue's server has not answered for ${milliseconds / 1000} s. Everything written is safe; once the server is back, the same command goes on.`,
+  );
+}
+
+function refusal(reason: string): InvalidRequestError {
+  return new InvalidRequestError([
+    { code: "invalid-option", detail: `--queue ${reason}`, source: { parameter: "--queue" } },
+  ]);
+}

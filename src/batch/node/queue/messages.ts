@@ -1,0 +1,60 @@
+import type { SolverName } from "../../../solver/registry.ts";
+import type { InputFile } from "../../job-request.ts";
+import type { State } from "../../outcome.ts";
+import type { PreparedJob } from "../prepare.ts";
+
+/** How a batch's jobs are solved, wherever that is; tables by their digests, under which their text can be had. */
+export interface SharedSettings {
+  readonly stamp: string;
+  readonly solver: SolverName | "auto";
+  readonly jobTimeout: number;
+  readonly rules: readonly InputFile[];
+  readonly scoring: readonly InputFile[];
+}
+
+/** Jobs on their way to a worker. */
+export interface ChunkMessage {
+  /** The batch that they are of. */
+  readonly token: string;
+  /** The chunk's id, and which of its jobs this is where it is sent job by job. */
+  readonly id: string;
+  readonly single: number | null;
+  readonly index: number;
+  readonly segment: number;
+  readonly settings: SharedSettings;
+  readonly jobs: readonly PreparedJob[];
+}
+
+/** A worker's answer; bytes are in base 64. */
+export interface ResultMessage {
+  readonly id: string;
+  readonly single: number | null;
+  readonly index: number;
+  readonly segment: number;
+  readonly rows: string;
+  readonly results: string;
+  readonly timings: string;
+  readonly states: Readonly<Record<State, number>>;
+}
+
+/** What makes equal jobs give equal bytes: a worker of another kind is of no use to a batch. */
+export interface Kind {
+  readonly engine: string;
+  readonly zlib: string;
+}
+
+/** The queue of all chunks for workers of a kind. */
+export function chunksQueue({ engine, zlib }: Kind): string {
+  return `chunks-${engine}-${zlib}`.replaceAll(/[^\w.-]/g, "-");
+}
+
+/** The queue of a batch's results. */
+export function resultsQueue(token: string): string {
+  return `results-${token}`;
+}
+
+/** The job's id of a chunk's message in its queue, and that of its answer. */
+export function messageIds({ id, single }: Pick<ChunkMessage, "id" | "single">) {
+  const name = single === null ? id : `${id}-s${single}`;
+  return { chunk: `c-${name}`, result: `r-${name}` };
+}

@@ -1,0 +1,162 @@
+import { hostname } from "node:os";
+import type { Queue } from "bullmq";
+import { BatchError } from "../../batch-error.ts";
+import { packChunk } from "../packed-chunk.ts";
+import { ThreadPool } from "../thread-pool.ts";
+import { packageVersion } from "../version.ts";
+import type { Link } from "./link.ts";
+import {
+  type ChunkMessage,
+  chunksQueue,
+  type Kind,
+  messageIds,
+  type ResultMessage,
+  resultsQueue,
+  type SharedSettings,
+} from "./messages.ts";
+import { FileFolder } from "./shared-files.ts";
+
+/** Chunks that a worker has at a time: one that is solved, one that is ready. */
+const CONCURRENCY = 2;
+
+/** Milliseconds between looks whether there are batches for workers of another kind only. */
+const LOOK = 5_000;
+
+/** What a worker is told. */
+export interface ServeChunksOptions {
+  readonly link: Link;
+  readonly threads: number;
+  readonly memory?: number | undefined;
+  /** Aborted, it finishes the chunks that it has. */
+  readonly signal: AbortSignal;
+  /** Told of each chunk: its jobs, and seconds from coming to answered. */
+  readonly solved: (jobs: number, seconds: number) => void;
+}
+
+/** What makes this process's answers the same as another's. */
+export function ownKind(): Kind {
+  return { engine: packageVersion(), zlib: process.versions["zlib"]! };
+}
+
+/** Solves whatever chunks come, of any batch, until it is told to stop. @throws BatchError where the server is gone */
+export async function serveChunks({
+  link,
+  threads,
+  memory,
+  signal,
+  solved,
+}: ServeChunksOptions): Promise<void> {
+  const kind = ownKind();
+  await refuseOtherKinds(link, kind);
+  const files = await FileFolder.open(link.values);
+  const queues = new Map<string, Queue>();
+  let current: { readonly key: string; readonly pool: Promise<ThreadPool> } | null = null;
+
+  /** Batches seldom change: one pool at a time, which ends when it has answered. */
+  function poolFor(settings: SharedSettings): Promise<ThreadPool> {
+    const key = JSON.stringify(settings);
+    if (current?.key === key) return current.pool;
+    const last = current?.pool;
+    const opened = open(settings, last);
+    current = { key, pool: opened };
+    opened.catch(() => {
+      if (current?.pool === opened) current = null;
+    });
+    return opened;
+  }
+
+  async function open(settings: SharedSettings, last: Promise<ThreadPool> | undefined): Promise<ThreadPool> {
+    const { stamp, solver, jobTimeout, rules, scoring } = settings;
+    await files.fetch([...rules, ...scoring]);
+    await last?.then(
+      (pool) => pool.finish(),
+      () => {},
+    );
+    const paths = (tables: typeof rules) => tables.map(({ sha256 }) => files.pathOf(sha256));
+    return new ThreadPool({
+      ...{ threads, memory, folder: files.folder, byDigest: true, dryRun: false, stamp, solver, jobTimeout },
+      rules: paths(rules),
+      scoring: paths(scoring),
+      name: `${hostname()}/${process.pid}`,
+    });
+  }
+
+  async function closeLast(): Promise<void> {
+    const last = await current?.pool.catch(() => null);
+    await last?.close();
+  }
+
+  async function solve(message: ChunkMessage): Promise<void> {
+    const began = performance.now();
+    const { token, id, single, index, segment, settings, jobs } = message;
+    await files.fetch(jobs.flatMap((job) => Object.values(job.files)));
+    const answers = await (await poolFor(settings)).solve(jobs);
+    if (answers === null) throw new Error("the worker stops");
+    const { rows, results, timings, states } = await packChunk({ index, segment }, answers);
+    const text = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
+    const answer: ResultMessage = {
+      ...{ id, single, index, segment, states },
+      rows: text(rows),
+      results: text(results),
+      timings: text(timings),
+    };
+    let queue = queues.get(token);
+    if (queue === undefined) {
+      queue = link.queue(resultsQueue(token));
+      queues.set(token, queue);
+    }
+    await queue.add("result", answer, { jobId: messageIds(message).result, removeOnComplete: true });
+    solved(jobs.length, (performance.now() - began) / 1_000);
+  }
+
+  const worker = link.worker(chunksQueue(kind), ({ data }) => solve(data as ChunkMessage), {
+    concurrency: CONCURRENCY,
+    lockDuration: 15_000,
+    stalledInterval: 5_000,
+    maxStalledCount: 3,
+    removeOnComplete: { count: 0 },
+    drainDelay: 1,
+  });
+  const look = setInterval(() => void refuseOtherKinds(link, kind).catch((error) => refuse(error)), LOOK);
+  let refuse: (error: unknown) => void = () => {};
+  try {
+    await Promise.race([
+      aborted(signal),
+      link.lost,
+      new Promise<never>((_, reject) => {
+        refuse = reject;
+      }),
+    ]);
+    await Promise.race([worker.close(), link.lost]);
+  } finally {
+    clearInterval(look);
+    void worker.close(true).catch(() => {});
+    await closeLast();
+    await Promise.race([
+      Promise.all([...queues.values()].map((queue) => queue.close())),
+      link.lost.catch(() => {}),
+    ]);
+    await files.remove();
+  }
+}
+
+/** Where batches are announced, and all of them need workers of another kind. @throws BatchError that says which */
+async function refuseOtherKinds({ values }: Link, own: Kind): Promise<void> {
+  const kinds = (await values.list("batch:")).map(
+    (bytes) => JSON.parse(Buffer.from(bytes).toString("utf8")) as Kind,
+  );
+  const [other] = kinds;
+  if (other === undefined || kinds.some(({ engine, zlib }) => engine === own.engine && zlib === own.zlib))
+    return;
+  throw new BatchError(
+    "other-batch",
+    `The batch is of dfs-lineups ${other.engine} with zlib ${other.zlib}; this worker has ${own.engine} with ${own.zlib}. Install the same version of dfs-lineups and of Node.`,
+  );
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}

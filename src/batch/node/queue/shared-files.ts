@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+import type { InputFile } from "../../job-request.ts";
+import { UNREADABLE } from "../file-digests.ts";
+import type { Values } from "./link.ts";
+
+const [compress, expand] = [promisify(gzip), promisify(gunzip)];
+
+/** Seconds that files stay with the queue after they were last sent. */
+const KEPT = 3 * 86_400;
+
+/** Bytes of files that a worker keeps. */
+const MOST_BYTES = 500_000_000;
+
+/** What an error says for want of a file that a job needs. */
+export const MISSING = "inputs-missing";
+
+const keyOf = (sha256: string) => `input:${sha256}`;
+
+/** Sends files along with the jobs that name them, each once. */
+export class FileSender {
+  readonly #values: Values;
+  #sent = new Map<string, Promise<void>>();
+
+  constructor(values: Values) {
+    this.#values = values;
+  }
+
+  /** Makes certain that the queue has the files; `folder` is where their names start from. */
+  async send(files: Iterable<InputFile>, folder: string): Promise<void> {
+    await Promise.all(
+      [...files].map(({ name, sha256 }) => {
+        if (sha256 === UNREADABLE) return;
+        let sending = this.#sent.get(sha256);
+        if (sending === undefined) {
+          sending = this.#send(resolve(folder, name), sha256);
+          this.#sent.set(sha256, sending);
+        }
+        return sending;
+      }),
+    );
+  }
+
+  /** The queue may have lost what was sent. */
+  forget(): void {
+    this.#sent = new Map();
+  }
+
+  async #send(file: string, sha256: string): Promise<void> {
+    if (await this.#values.has(keyOf(sha256))) return;
+    const bytes = await readFile(file).catch(() => null);
+    // A file that has changed meanwhile is not there for the worker, and its jobs fail as they do here.
+    if (bytes === null || createHash("sha256").update(bytes).digest("hex") !== sha256) return;
+    await this.#values.put(keyOf(sha256), await compress(bytes), KEPT);
+  }
+}
+
+/** A worker's folder of files by their digests, fetched when a job first names them. */
+export class FileFolder {
+  readonly folder: string;
+  readonly #values: Values;
+
+  private constructor(folder: string, values: Values) {
+    this.folder = folder;
+    this.#values = values;
+  }
+
+  static async open(values: Values): Promise<FileFolder> {
+    return new FileFolder(await mkdtemp(join(tmpdir(), "dfs-lineups-worker-")), values);
+  }
+
+  /** Fetches what is not there. @throws Error `MISSING` where the queue does not have it */
+  async fetch(files: Iterable<InputFile>): Promise<void> {
+    for (const { sha256 } of files) {
+      const file = this.pathOf(sha256);
+      if (sha256 === UNREADABLE || (await stat(file).catch(() => null)) !== null) continue;
+      const bytes = await this.#values.get(keyOf(sha256));
+      if (bytes === null) throw new Error(MISSING);
+      await this.#makeRoom();
+      await writeFile(`${file}.new`, await expand(bytes));
+      await rename(`${file}.new`, file);
+    }
+  }
+
+  pathOf(sha256: string): string {
+    return join(this.folder, sha256);
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  /** Removes the files that came first once there are too many bytes; whoever needs them fetches them again. */
+  async #makeRoom(): Promise<void> {
+    const files = await Promise.all(
+      (await readdir(this.folder)).map(async (name) => ({ name, ...(await stat(join(this.folder, name))) })),
+    );
+    let bytes = files.reduce((sum, { size }) => sum + size, 0);
+    for (const { name, size } of files.toSorted((a, b) => a.mtimeMs - b.mtimeMs)) {
+      if (bytes < MOST_BYTES) return;
+      await rm(join(this.folder, name), { force: true });
+      bytes -= size;
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { availableParallelism } from "node:os";
+import { openLink } from "../../batch/node/queue/link.ts";
+import { serveChunks } from "../../batch/node/queue/serve-chunks.ts";
+import { interruptedExitCode, interruptible } from "../interrupt.ts";
+import type { WorkerCommandOptions } from "../options/worker.ts";
+import { note } from "../output.ts";
+import { usageError } from "../usage-error.ts";
+
+/** Solves jobs of batches until a signal comes. */
+export async function run({
+  queue,
+  queueTimeout,
+  threads,
+  memory,
+  quiet,
+}: WorkerCommandOptions): Promise<void> {
+  if (queue === undefined) throw usageError("--queue", "is missing. Give the address of the batch's queue.");
+  const link = await openLink(queue, queueTimeout * 1000);
+  let done = 0;
+  try {
+    await interruptible(async (signal) => {
+      if (!quiet) note("waiting for jobs.");
+      await serveChunks({
+        link,
+        threads: threads ?? availableParallelism(),
+        memory,
+        signal,
+        solved(jobs, seconds) {
+          done += jobs;
+          if (!quiet)
+            note(`${jobs} jobs in ${seconds.toFixed(2)} s, ${done.toLocaleString("en-US")} in all.`);
+        },
+      });
+      if (!quiet) note(`stopped after ${done.toLocaleString("en-US")} jobs.`);
+      process.exitCode = interruptedExitCode(signal.reason);
+    });
+  } finally {
+    await link.close();
+  }
+}
