@@ -34,7 +34,7 @@ export class FileSender {
   async send(files: Iterable<InputFile>, folder: string): Promise<void> {
     await Promise.all(
       [...files].map(({ name, sha256 }) => {
-        if (sha256 === UNREADABLE) return;
+        if (sha256 === UNREADABLE) return undefined;
         let sending = this.#sent.get(sha256);
         if (sending === undefined) {
           sending = this.#send(resolve(folder, name), sha256);
