@@ -14,6 +14,7 @@ export interface ServeOptions {
   readonly host: string;
   readonly port: number;
   readonly sports?: readonly string[];
+  readonly processes: number;
   readonly threads?: number;
   readonly solver: SolverName | "auto";
   readonly rules: readonly string[];
@@ -64,9 +65,17 @@ const OPTIONS: readonly Option[] = [
     "--sports <list>",
     "serve only these sports, separated by commas (default: all with rules)",
   ).argParser((text) => text.split(",").map(sportWord)),
-  new Option("--threads <n>", "worker threads (default: one less than the cores)").argParser(
-    wholeNumber(0, 64),
+  number(
+    "--processes <n>",
+    "processes that serve at the port; limits of queue and answers hold for each",
+    1,
+    64,
+    1,
   ),
+  new Option(
+    "--threads <n>",
+    "worker threads (default: one less than the cores; 1 of each process)",
+  ).argParser(wholeNumber(0, 64)),
   new Option("--solver <solver>", "which solver finds the lineups; auto takes the fastest that can")
     .choices(["auto", ...SOLVER_NAMES])
     .default("auto"),
@@ -108,6 +117,6 @@ export const definition: Definition = {
   options: OPTIONS,
   epilogue: [
     "POST /{sport}/v2/fantasy/lineup-optimizer answers lineup requests; /docs describes them. /health, /ready, /metrics and /openapi.json need no API key, so let only those reach the port who may see them.",
-    "The line on standard output says the address once it listens. SIGTERM and SIGINT end it: what runs is finished.",
+    "The line on standard output says the address once it listens. SIGTERM and SIGINT end it: what runs is finished. SIGHUP has it read its keys anew.",
   ],
 };

@@ -1,9 +1,11 @@
+import cluster from "node:cluster";
 import { type Logger, pino } from "pino";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import type { Optimizer } from "../../optimizer.ts";
 import { createOptimizer } from "../../platform/node/optimizer.ts";
 import type { RateLimiters, ServerCache } from "../../server/cache/cache.ts";
 import { createOptimizerHandler, type OptimizerHandler } from "../../server/handler.ts";
+import { type Serving, servingProcess } from "../../server/node/processes/serving.ts";
 import { startServer } from "../../server/node/server.ts";
 import type { ProjectionSource } from "../../server/projections/source.ts";
 import { servedSports } from "../../server/sports.ts";
@@ -15,12 +17,44 @@ import { readKeyHashes } from "./serve-keys.ts";
 import { openProjections } from "./serve-projections.ts";
 import { watchKeys } from "./watch-keys.ts";
 
-/** Runs the server until a signal ends it. */
+/** Runs the server, in one process or several, until a signal ends it. */
 export async function run(options: ServeOptions): Promise<void> {
-  const keys = await readKeyHashes(options.keys, process.env[API_KEYS]);
-  await using log = openLog(options.logLevel);
+  if (options.processes > 1 && cluster.isPrimary) return await startAll(options);
+  // The last to go: with it the process ends.
+  using others = servingProcess();
+  await serve(options, others);
+}
+
+/** Starts the processes that serve, and passes on to them what the system says to this one. */
+async function startAll({ processes, logLevel, keys, projections, grace }: ServeOptions): Promise<void> {
+  for (const [option, file] of Object.entries({ "--keys": keys, "--projections": projections }))
+    if (file === "-") throw usageError(option, "- goes with one process: standard input is read but once.");
+  await using log = openLog(logLevel, null);
   const { logger } = log;
-  const { solver, rules, scoring, threads, onlyAvailable } = options;
+  const { startProcesses } = await import("../../server/node/processes/primary.ts");
+  const started = await startProcesses(processes, logger);
+  if (typeof started === "number") {
+    process.exitCode = started;
+    return;
+  }
+  const reload = () => started.reload();
+  process.on("SIGHUP", reload);
+  const signalled = nextSignal();
+  await writeResult(`Listening at ${started.address}\n`);
+  logger.info({ signal: await signalled, grace }, "stopping");
+  await started.stop();
+  process.off("SIGHUP", reload);
+  logger.info({}, "stopped");
+}
+
+/** Serves in this process. */
+async function serve(options: ServeOptions, others: Serving | null): Promise<void> {
+  const keys = await readKeyHashes(options.keys, process.env[API_KEYS]);
+  await using log = openLog(options.logLevel, others);
+  const { logger } = log;
+  const { solver, rules, scoring, onlyAvailable } = options;
+  // Several processes have the cores already.
+  const threads = options.threads ?? (others === null ? undefined : 1);
   await using optimizer = await createOptimizer({
     solver,
     rules,
@@ -38,12 +72,14 @@ export async function run(options: ServeOptions): Promise<void> {
     logger,
   });
   const { source } = projections;
-  const rates = cache?.rates ?? undefined;
-  const handler = createHandler(options, { optimizer, projections: source, keys, sports, logger, rates });
+  const rates = cache?.rates ?? others?.rates;
+  const metrics = others?.metrics ?? new Registry();
+  const parts = { optimizer, projections: source, keys, sports, logger, rates, metrics };
+  const handler = createHandler(options, parts);
   // Begins to reach the prediction service.
   source.isReady();
   using _watched = watchKeys(options.keys, process.env[API_KEYS], handler, logger);
-  await listen(options, handler, logger);
+  await listen(options, { handler, logger, others });
 }
 
 /** Milliseconds after which a request without lineups is answered with all that contradicts each other together. */
@@ -63,15 +99,14 @@ interface Parts {
   readonly sports: readonly string[];
   readonly logger: Logger;
   readonly rates: RateLimiters | undefined;
+  readonly metrics: Registry;
 }
 
 function createHandler(options: ServeOptions, parts: Parts): OptimizerHandler {
-  const metrics = new Registry();
-  collectDefaultMetrics({ register: metrics });
+  collectDefaultMetrics({ register: parts.metrics });
   const { maxBody, maxPool, queue, requestsPerKey } = options;
   return createOptimizerHandler({
     ...parts,
-    metrics,
     limits: {
       maxBody,
       maxPool,
@@ -85,11 +120,17 @@ function createHandler(options: ServeOptions, parts: Parts): OptimizerHandler {
   });
 }
 
+interface Listening {
+  readonly handler: OptimizerHandler;
+  readonly logger: Logger;
+  readonly others: Serving | null;
+}
+
 /** Listens until a signal comes; a second signal ends the process at once. */
-async function listen(options: ServeOptions, handler: OptimizerHandler, logger: Logger): Promise<void> {
-  const { host, port, maxConnections } = options;
+async function listen(options: ServeOptions, { handler, logger, others }: Listening): Promise<void> {
+  const { host, port, maxConnections, processes } = options;
   const limits = {
-    maxConnections,
+    maxConnections: Math.ceil(maxConnections / processes),
     requestTimeout: options.requestTimeout * 1000,
     headersTimeout: Math.min(10, options.requestTimeout) * 1000,
     keepAliveTimeout: options.keepAlive * 1000,
@@ -98,8 +139,9 @@ async function listen(options: ServeOptions, handler: OptimizerHandler, logger: 
     const reason = WHY_DEAF[error.code ?? ""];
     throw reason === undefined ? error : usageError("--port", `or --host: ${host} ${port} ${reason}`);
   });
-  const signalled = nextSignal();
-  await writeResult(`Listening at ${server.address}\n`);
+  const signalled = others?.stopped ?? nextSignal();
+  if (others) others.announce(server.address);
+  else await writeResult(`Listening at ${server.address}\n`);
   logger.info({ signal: await signalled }, "stopping");
   await server.close(options.grace * 1000);
   logger.info({}, "stopped");
@@ -135,12 +177,18 @@ const LOG_DELAY = 200;
 /** Milliseconds that a slow reader has for the last lines. */
 const LOG_PATIENCE = 2_000;
 
-/** JSON lines on standard error, written without holding up requests; disposing of it waits for the last of them. */
-function openLog(level: ServeOptions["logLevel"]): { readonly logger: Logger } & AsyncDisposable {
+/** JSON lines on standard error, which name the process where there are several, written without holding up requests; disposing of it waits for the last of them. */
+function openLog(
+  level: ServeOptions["logLevel"],
+  others: Serving | null,
+): { readonly logger: Logger } & AsyncDisposable {
   const destination = pino.destination({ fd: 2, sync: false, minLength: LOG_BATCH, maxLength: LOG_BUFFER });
   // A reader that goes away changes nothing about the answers.
   destination.on("error", () => {});
-  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+  const logger = pino(
+    { level, base: others && { process: others.id }, timestamp: pino.stdTimeFunctions.isoTime },
+    destination,
+  );
   const flushing = setInterval(() => destination.flush(), LOG_DELAY).unref();
   // Ended, not flushed at once: a line that is being written already would come after those flushed.
   const close = () =>

@@ -1,0 +1,125 @@
+import { writeFileSync } from "node:fs";
+import { Agent, request } from "node:http";
+import { afterAll, describe, expect, it } from "vitest";
+import { createApiKey } from "../../src/server/api-keys.ts";
+import { asking, INPUTS, pathOf, read, until } from "../server/support.ts";
+import { Scratch } from "../support/command.ts";
+import { type Serving, startServing } from "../support/serving.ts";
+
+const scratch = new Scratch();
+afterAll(() => scratch[Symbol.dispose]());
+
+const projections = () => scratch.write("projections.json", INPUTS.projections);
+
+function start(args: readonly string[] = []): Promise<Serving> {
+  return startServing(["--processes", "2", "--projections", projections(), ...args]);
+}
+
+/** Asks for lineups over a connection of its own, as connections are what the processes share. */
+async function ask({ url, key }: Pick<Serving, "url" | "key">) {
+  return read(await fetch(url + pathOf(key), asking(INPUTS.body, { connection: "close" })));
+}
+
+/** A page over a connection of its own. */
+function page(url: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { agent: new Agent({ keepAlive: false }) }, (answer) => {
+      let text = "";
+      answer.setEncoding("utf8").on("data", (part: string) => {
+        text += part;
+      });
+      answer.on("end", () => resolve(text));
+    });
+    asked.on("error", reject).end();
+  });
+}
+
+interface Line {
+  readonly process?: number;
+  readonly msg: string;
+  readonly exitCode?: number | null;
+  readonly signal?: string | null;
+}
+
+function linesOf({ output }: Serving): readonly Line[] {
+  return output.stderr
+    .split("\n")
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as Line);
+}
+
+/** The processes that `serve` started, as Linux lists them. */
+async function servingIds({ child }: Serving): Promise<readonly number[]> {
+  const { readFileSync } = await import("node:fs");
+  const text = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8").trim();
+  return text === "" ? [] : text.split(" ").map(Number);
+}
+
+describe("several processes", () => {
+  it("serve at one port, and tell of all their requests together", async () => {
+    const serving = await start();
+    for (let sent = 0; sent < 8; sent += 1) expect((await ask(serving)).status).toBe(200);
+    const metrics = await page(`${serving.url}/metrics`);
+    const answered =
+      /^dfs_lineups_requests_total\{route="lineup-optimizer",method="POST",status="200"\} (\d+)$/m;
+    expect(answered.exec(metrics)?.[1]).toBe("8");
+    serving.child.kill("SIGTERM");
+    expect(await serving.ended).toBe(0);
+    const processes = new Set(
+      linesOf(serving).flatMap((line) => (line.msg === "answered" ? line.process : [])),
+    );
+    expect(processes).toEqual(new Set([1, 2]));
+    expect(serving.output.stdout).toBe(`Listening at ${serving.url}\n`);
+  });
+
+  it("count the requests of a key together", async () => {
+    const serving = await start(["--requests-per-key", "5"]);
+    const statuses: number[] = [];
+    for (let sent = 0; sent < 9; sent += 1) statuses.push((await ask(serving)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429, 429]);
+  });
+
+  it("are replaced when they end by themselves, and it is said", async () => {
+    const serving = await start();
+    const [first] = await servingIds(serving);
+    process.kill(first!, "SIGKILL");
+    await until(() => serving.output.stderr.includes("another takes its place"));
+    await until(async () => (await servingIds(serving)).length === 2);
+    expect(linesOf(serving).find(({ msg }) => msg.includes("takes its place"))).toMatchObject({
+      signal: "SIGKILL",
+    });
+    expect(await servingIds(serving)).not.toContain(first);
+    for (let sent = 0; sent < 4; sent += 1) expect((await ask(serving)).status).toBe(200);
+    serving.child.kill("SIGTERM");
+    expect(await serving.ended).toBe(0);
+  });
+
+  it("take other keys at SIGHUP, all of them", async () => {
+    const [old, next] = [createApiKey(), createApiKey()];
+    const keys = scratch.write("keys.txt", `${old.hash}\n`);
+    const serving = await startServing(["--processes", "2", "--projections", projections(), "--keys", keys], {
+      DFS_LINEUPS_API_KEYS: "",
+    });
+    writeFileSync(keys, `${next.hash}\n`);
+    serving.child.kill("SIGHUP");
+    await until(() => linesOf(serving).filter(({ msg }) => msg === "keys read anew").length >= 2);
+    for (let sent = 0; sent < 4; sent += 1) {
+      expect((await ask({ url: serving.url, key: next.key })).status).toBe(200);
+      expect((await ask({ url: serving.url, key: old.key })).status).toBe(401);
+    }
+  });
+
+  it("say once why none can listen", async () => {
+    const taken = await start();
+    const port = new URL(taken.url).port;
+    await expect(start(["--port", port])).rejects.toThrow(
+      /^serve did not start: [^\n]*--port.*is taken already/s,
+    );
+  });
+
+  it("take no standard input, which only one could read", async () => {
+    await expect(startServing(["--processes", "2", "--projections", "-"])).rejects.toThrow(
+      /--projections.*goes with one process/s,
+    );
+  });
+});
