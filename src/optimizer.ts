@@ -28,9 +28,12 @@ import {
 import { parseInput } from "./schema/parse.ts";
 import type { Portfolio } from "./schema/portfolio.ts";
 import type { LineupRequest, LineupRequestInput } from "./schema/request.ts";
+import { outcomeKnowledgeSchema, simulateSettingsSchema } from "./schema/simulation.ts";
 import { type PointSource, readPoints } from "./scoring/point-source.ts";
 import type { Runner } from "./search/runner.ts";
 import { createSearch } from "./search/search.ts";
+import type { OutcomeKnowledge } from "./simulation/knowledge.ts";
+import type { Simulation } from "./simulation/shares.ts";
 import type { Control } from "./solver/contract.ts";
 import type { SolverName } from "./solver/registry.ts";
 
@@ -76,6 +79,24 @@ export type OptimizeRequest = PointSource & {
 /** A request to be read once and answered often; each answer says how many lineups. */
 export type OpenSlateRequest = PointSource &
   Pick<OptimizeRequest, "sport" | "body" | "origin" | "seats" | "excludedSlots" | "onlyAvailable">;
+
+/** A request whose points are drawn over and over. */
+export type SimulateRequest = OpenSlateRequest & {
+  /** What is known of how single entries' points spread, in place of their positions' usual spread. */
+  readonly known?: readonly OutcomeKnowledge[] | undefined;
+};
+
+/** How a slate is simulated. */
+export interface SimulateOptions extends Pick<OptimizeOptions, "signal" | "timeLimit"> {
+  /** How many draws, 1 to 10,000,000; 10,000 by default. */
+  readonly draws?: number | undefined;
+  /** A whole number; the same seed gives the same draws everywhere, whatever the threads. 1 by default. */
+  readonly seed?: number | undefined;
+  /** How many best lineups of each draw count, 1 to 1,000; 1 by default. */
+  readonly top?: number | undefined;
+  /** Hears now and then how many draws are done. */
+  readonly onDraws?: ((done: number) => void) | undefined;
+}
 
 /** Says why a problem has no lineup. */
 export interface Explainer {
@@ -154,6 +175,12 @@ export interface Optimizer {
    * @throws InvalidRequestError, UnknownContestError
    */
   openSlate(request: OpenSlateRequest): Promise<OpenSlate>;
+  /**
+   * Draws a slate's points over and over, solves each draw exactly, and tells how often each player, stack and lineup
+   * is the best.
+   * @throws As `optimize`; UnknownScoringError for a sport without a table of outcomes.
+   */
+  simulate(request: SimulateRequest, options?: SimulateOptions): Promise<Simulation>;
   /** Stops what runs, ends the workers and frees their memory. Idempotent. */
   close(): Promise<void>;
   /** As `close`, for `await using`. */
@@ -293,6 +320,33 @@ export function optimizerOf(
     );
   }
 
+  async function simulate(request: SimulateRequest, options: SimulateOptions = {}) {
+    const {
+      draws,
+      seed,
+      top,
+      timeLimit: ownLimit,
+    } = parseInput(simulateSettingsSchema, options, {
+      parameter: "options",
+    });
+    if (options.signal?.aborted) throw new AbortedError(options.signal.reason);
+    const control = controlOf({ signal: options.signal, timeLimit: ownLimit });
+    const body = parseLineupRequest(request.body);
+    const { problem } = await read(request, body);
+    const model = buildModel(problem);
+    await solve(problem, model, 1, control, {});
+    const known = parseInput(outcomeKnowledgeSchema, request.known ?? [], { parameter: "known" });
+    const terms = { table: catalog.outcomesTable(request.sport), seed, draws, top, known };
+    const { simulate: simulateSlate } = await import("./simulation/simulate.ts");
+    return simulateSlate(
+      problem,
+      model,
+      terms,
+      (drawn, take) => search.draws(drawn, control, take),
+      options.onDraws ?? (() => {}),
+    );
+  }
+
   const close = async () => {
     await search.close();
     await explainer?.close();
@@ -303,6 +357,7 @@ export function optimizerOf(
     optimize,
     portfolio,
     openSlate,
+    simulate,
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -23,7 +23,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["search"],
   ["scoring"],
   ["lineup", "verify", "explain"],
-  ["portfolio"],
+  ["portfolio", "simulation"],
   ["open-slate.ts"],
   ["optimizer.ts"],
   ["formats", "client"],

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import * as z from "zod";
 import { contestTableSchema } from "../catalog/contest-table.ts";
 import { fantasyLineupDocumentSchema } from "../schema/lineups.ts";
+import { outcomesTableSchema } from "../schema/outcomes.ts";
 import { fantasyPerformanceDocumentSchema, performanceDocumentSchema } from "../schema/performances.ts";
 import { portfolioSchema } from "../schema/portfolio.ts";
 import { lineupRequestSchema } from "../schema/request.ts";
@@ -16,6 +17,7 @@ export const SCHEMAS_FOLDER = fileURLToPath(new URL("../../dist/schemas/", impor
 const DOCUMENTS: Readonly<Record<string, { readonly title: string; readonly schema: z.ZodType }>> = {
   contest: { title: "A contest's rule table", schema: contestTableSchema },
   lineups: { title: "A FantasyLineup document: lineups found", schema: fantasyLineupDocumentSchema },
+  outcomes: { title: "How far points stray from projections in one sport", schema: outcomesTableSchema },
   performances: { title: "A Performance document: stat lines", schema: performanceDocumentSchema },
   portfolio: { title: "A portfolio's description: what N lineups keep together", schema: portfolioSchema },
   projections: {
@@ -27,7 +29,7 @@ const DOCUMENTS: Readonly<Record<string, { readonly title: string; readonly sche
 };
 
 /** The files that people write name their schema, for their editor. */
-const NAMES_SCHEMA = new Set(["contest", "portfolio", "scoring"]);
+const NAMES_SCHEMA = new Set(["contest", "outcomes", "portfolio", "scoring"]);
 
 /** Every schema by the name of its file, in the dialect 2020-12. */
 export function jsonSchemas(): ReadonlyMap<string, object> {

@@ -1,12 +1,17 @@
 import { InvalidTableError } from "../errors.ts";
+import type { OutcomesTable } from "../schema/outcomes.ts";
 import type { ScoringTable } from "../schema/scoring.ts";
 import { parseContestTable } from "./contest.ts";
 import type { ContestTable } from "./contest-table.ts";
+import { parseOutcomesTable } from "./outcomes.ts";
 import { parseScoringTable } from "./scoring.ts";
 
 /** The file of a table and the JSON value in it, which is read when it is first asked for. */
 export interface TableFile {
-  /** Its place, which says what it describes: `basketball/bookA.classic.json`, or `basketball/bookA.json`. */
+  /**
+   * Its place, which says what it describes: `basketball/bookA.classic.json`, `basketball/bookA.json`, or
+   * `basketball/outcomes.json`.
+   */
   readonly file: string;
   readonly value: () => unknown;
 }
@@ -24,6 +29,7 @@ export interface LazyTable<Table> {
 export interface BuiltIn {
   readonly contests: readonly LazyTable<ContestTable>[];
   readonly scoring: readonly LazyTable<ScoringTable>[];
+  readonly outcomes: readonly LazyTable<OutcomesTable>[];
 }
 
 /** Reads tables from where they lie, one when it is first asked for. */
@@ -31,9 +37,15 @@ export function builtInTables(files: {
   readonly contests: readonly TableFile[];
   readonly scoring: readonly TableFile[];
 }): BuiltIn {
+  const tellsOutcomes = ({ file }: TableFile) => file.endsWith("/outcomes.json");
   return {
     contests: files.contests.map((file) => lazyTable(file, parseContestTable, contestName)),
-    scoring: files.scoring.map((file) => lazyTable(file, parseScoringTable, scoringName)),
+    scoring: files.scoring
+      .filter((file) => !tellsOutcomes(file))
+      .map((file) => lazyTable(file, parseScoringTable, scoringName)),
+    outcomes: files.scoring
+      .filter(tellsOutcomes)
+      .map((file) => lazyTable(file, parseOutcomesTable, outcomesName)),
   };
 }
 
@@ -43,6 +55,10 @@ export function contestName({ sport, book, contest }: ContestTable): string {
 
 export function scoringName({ sport, book }: ScoringTable): string {
   return `${sport} ${book}`;
+}
+
+export function outcomesName({ sport }: OutcomesTable): string {
+  return `${sport} outcomes`;
 }
 
 function lazyTable<Table>(

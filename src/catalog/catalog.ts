@@ -1,8 +1,9 @@
 import type { ContestTable } from "../catalog/contest-table.ts";
 import { type ErrorSource, InvalidTableError, UnknownContestError, UnknownScoringError } from "../errors.ts";
+import type { OutcomesTable } from "../schema/outcomes.ts";
 import type { LineupRequest } from "../schema/request.ts";
 import type { ScoringTable } from "../schema/scoring.ts";
-import { type BuiltIn, contestName, type LazyTable, scoringName } from "./built-in.ts";
+import { type BuiltIn, contestName, type LazyTable, outcomesName, scoringName } from "./built-in.ts";
 
 /** The rule and scoring tables at hand, frozen; in the order of sport, book and contest. */
 export interface Catalog {
@@ -25,6 +26,11 @@ export interface Catalog {
    * @throws UnknownScoringError with the known ones.
    */
   scoringTable(sport: string, book: string, source?: ErrorSource): ScoringTable;
+  /**
+   * How points stray from projections in a sport.
+   * @throws UnknownScoringError with the known ones.
+   */
+  outcomesTable(sport: string, source?: ErrorSource): OutcomesTable;
 }
 
 /** A table of the user's, checked and frozen; errors name it by `file`. */
@@ -37,6 +43,7 @@ export interface OwnTable<Table> {
 export interface OwnTables {
   readonly contests?: readonly OwnTable<ContestTable>[];
   readonly scoring?: readonly OwnTable<ScoringTable>[];
+  readonly outcomes?: readonly OwnTable<OutcomesTable>[];
 }
 
 /**
@@ -46,6 +53,7 @@ export interface OwnTables {
 export function catalogOf(builtIn: BuiltIn, own: OwnTables = {}): Catalog {
   const contests = byName(builtIn.contests, own.contests ?? [], contestName, "contest");
   const scoring = byName(builtIn.scoring, own.scoring ?? [], scoringName, "book");
+  const outcomes = byName(builtIn.outcomes, own.outcomes ?? [], outcomesName, "sport");
   const sports = new Set([...contests.values()].map(({ sport }) => sport));
   const contestNamed: Catalog["contest"] = (sport, book, contest, source) => {
     const wanted = `${sport} ${book} ${contest}`;
@@ -68,6 +76,12 @@ export function catalogOf(builtIn: BuiltIn, own: OwnTables = {}): Catalog {
       const found = scoring.get(wanted);
       if (found) return found.table();
       throw new UnknownScoringError(wanted, [...scoring.keys()], source);
+    },
+    outcomesTable(sport, source) {
+      const wanted = `${sport} outcomes`;
+      const found = outcomes.get(wanted);
+      if (found) return found.table();
+      throw new UnknownScoringError(wanted, [...outcomes.keys()], source);
     },
   } satisfies Catalog);
 }

@@ -7,9 +7,10 @@ import type {
   PortfolioProgress,
 } from "../model/portfolio-plan.ts";
 import type { Control, Solution } from "../solver/contract.ts";
-import { unpackSolutions } from "../solver/packed-solutions.ts";
+import { type PackedSolutions, unpackSolutions } from "../solver/packed-solutions.ts";
 import { refuseLeastShares } from "../solver/portfolio/least-shares.ts";
 import { isBinary, SOLVER_NAMES, type SolverName } from "../solver/registry.ts";
+import type { DrawsRequest } from "./draws.ts";
 import type { Runner } from "./runner.ts";
 import { Stop } from "./stop.ts";
 
@@ -44,6 +45,12 @@ export interface Search {
     control: Control,
     onProgress?: (progress: PortfolioProgress) => void,
   ): Promise<PortfolioResult>;
+  /**
+   * The best lineups of draws, which `take` gets portion by portion in the order of the draws; the same wherever tasks
+   * run.
+   * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError, ClosedError
+   */
+  draws(request: DrawsRequest, control: Control, take: (portion: PackedSolutions) => void): Promise<void>;
   /** Ends what still runs with ClosedError and frees the threads; more calls do nothing more. */
   close(): Promise<void>;
 }
@@ -121,6 +128,10 @@ export function createSearch(runner: Runner): Search {
           solver: name,
         }));
       }),
+    draws: (request, control, take) =>
+      underStop(control, async (stop) =>
+        (await import("./draws.ts")).solveDrawsOn(runner, request, stop, take),
+      ),
     close() {
       for (const stop of running) stop.end(new ClosedError());
       closed ??= runner.close();

@@ -10,7 +10,11 @@ import type { Program } from "../model/program.ts";
 import { turn } from "../shared/turn.ts";
 import type { BinarySolver } from "../solver/binary.ts";
 import type { Bound } from "../solver/bound.ts";
+
+import type { DrawsTask } from "../solver/draws/solve-draws.ts";
+
 import type { HighsModule, HighsSolver } from "../solver/highs.ts";
+
 import type { Interrupt } from "../solver/interrupt.ts";
 import { type PackedSolutions, unpackSolutions } from "../solver/packed-solutions.ts";
 import { createPathEngine } from "../solver/paths/index.ts";
@@ -55,6 +59,11 @@ export interface TaskTypes {
     };
     readonly output: PortfolioOutcome;
     readonly progress: PortfolioProgress;
+  };
+  readonly draws: {
+    readonly input: DrawsTask;
+    readonly output: PackedSolutions;
+    readonly progress: never;
   };
 }
 
@@ -125,6 +134,8 @@ export function createTasks(compileHighs: () => Promise<HighsModule>): Tasks {
         report,
       );
     },
+    draws: async (task, interrupt) =>
+      (await import("../solver/draws/solve-draws.ts")).solveDraws(task, interrupt),
   };
   return tasks;
 }

@@ -28,9 +28,9 @@ function faults(file: string, value: unknown): unknown[] {
   return validate(value) ? [] : validate.errors!;
 }
 
-function tablesIn(folder: string): object[] {
+function tablesIn(folder: string, outcomes: boolean): object[] {
   return readdirSync(`${ROOT}${folder}`, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".json"))
+    .filter((name) => name.endsWith(".json") && name.endsWith("outcomes.json") === outcomes)
     .map((name) => JSON.parse(readFileSync(`${ROOT}${folder}/${name}`, "utf8")) as object);
 }
 
@@ -45,10 +45,11 @@ describe("the JSON Schemas", () => {
   it.each([
     ["contest.json", "rules", 9],
     ["scoring.json", "scoring", 6],
+    ["outcomes.json", "scoring", 3],
   ] as const)(
     "take every table of the package, and none whose shape is broken: %s",
     (file, folder, least) => {
-      const tables = tablesIn(folder);
+      const tables = tablesIn(folder, file === "outcomes.json");
       expect(tables.length).toBeGreaterThanOrEqual(least);
       for (const table of tables) {
         expect(faults(file, table)).toEqual([]);
@@ -68,7 +69,7 @@ describe("the JSON Schemas", () => {
   );
 
   it("may be named by the tables that go by them", () => {
-    const [contest, scoring] = [tablesIn("rules")[0]!, tablesIn("scoring")[0]!];
+    const [contest, scoring] = [tablesIn("rules", false)[0]!, tablesIn("scoring", false)[0]!];
     const named = { $schema: "https://example.org/schema.json" };
     expect(parseContestTable({ ...named, ...contest }, "mine")).toEqual(parseContestTable(contest, "mine"));
     expect(parseScoringTable({ ...named, ...scoring }, "mine")).toEqual(parseScoringTable(scoring, "mine"));

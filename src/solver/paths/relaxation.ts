@@ -102,7 +102,7 @@ export function setWorth(
     worth[option] = pointsWeight * points[option]! - price * salary[option]!;
 }
 
-function setSlacks(
+export function setSlacks(
   { roles, size, nobody }: Instance,
   { states, start, first, target, option }: Trellis,
   worth: Float64Array,

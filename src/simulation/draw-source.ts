@@ -1,0 +1,103 @@
+import type { DrawSource } from "../model/draw-source.ts";
+import type { Model } from "../model/model.ts";
+import type { Entry, Problem } from "../problem/problem.ts";
+import { rolesOf } from "../roster/roles.ts";
+import type { OutcomesTable } from "../schema/outcomes.ts";
+import { GRID_SIZE } from "../shared/normal-grid.ts";
+import { type OutcomeKnowledge, spreadOf } from "./knowledge.ts";
+import { outcomesOf, type Spread } from "./outcomes.ts";
+
+/** What draws of a slate are made of. */
+export interface DrawTerms {
+  readonly table: OutcomesTable;
+  readonly seed: number;
+  /** What is known of single entries. */
+  readonly known: readonly OutcomeKnowledge[];
+}
+
+type Behaviour = OutcomesTable["otherwise"];
+
+/** States how a slate's points are drawn. */
+export function drawSourceOf(problem: Problem, model: Model, { table, seed, known }: DrawTerms): DrawSource {
+  const { entries } = problem;
+  const knowledge = new Map(known.map((one) => [one.uuid, one]));
+  const outcomes = new Float64Array(entries.length * GRID_SIZE);
+  const factors = new Factors(table);
+  const first = [0];
+  const own: number[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const behaviour = behaviourOf(entry, table);
+    outcomes.set(
+      outcomesOf(entry.points, spreadFor(entry, behaviour, knowledge), behaviour.spread.least),
+      index * GRID_SIZE,
+    );
+    own.push(factors.load(entry, opponentOf(entry, entries), behaviour));
+    first.push(factors.loading.length);
+  }
+  const roles = rolesOf(problem.contest);
+  return {
+    seed,
+    factors: factors.size,
+    first: Int32Array.from(first),
+    factor: Int32Array.from(factors.factor),
+    loading: Float64Array.from(factors.loading),
+    own: Float64Array.from(own),
+    outcomes,
+    multiplier: Float64Array.from(model.picks.role, (role) => roles[role]!.pointsMultiplier),
+  };
+}
+
+/** How entries of its position behave; the first of what it plays that the table lists. */
+function behaviourOf({ plays }: Entry, { positions, otherwise }: OutcomesTable): Behaviour {
+  const listed = plays.flatMap((position) => positions.find(({ names }) => names.includes(position)) ?? []);
+  return listed[0] ?? otherwise;
+}
+
+function spreadFor(
+  { uuid, points }: Entry,
+  { spread: { family, ratio } }: Behaviour,
+  knowledge: ReadonlyMap<string, OutcomeKnowledge>,
+): Spread {
+  const known = knowledge.get(uuid);
+  return (known && spreadOf(known, family)) ?? { family, deviation: ratio * Math.abs(points) };
+}
+
+/** The other team of the entry's game; null where the pool has nobody of it. */
+function opponentOf({ team, event }: Entry, entries: readonly Entry[]): string | null {
+  return entries.find((other) => other.event === event && other.team !== team)?.team ?? null;
+}
+
+/** The numbers that entries share, one per factor and game or team, as they are first met. */
+class Factors {
+  readonly factor: number[] = [];
+  readonly loading: number[] = [];
+  readonly #kinds: ReadonlyMap<string, "game" | "team">;
+  readonly #places = new Map<string, number>();
+
+  constructor({ factors }: OutcomesTable) {
+    this.#kinds = new Map(factors.map((factor) => [factor.name, factor.of]));
+  }
+
+  get size(): number {
+    return this.#places.size;
+  }
+
+  /** Adds an entry's loadings and answers what is left for its own number. */
+  load({ team, event }: Entry, opponent: string | null, { loadings }: Behaviour): number {
+    let squares = 0;
+    for (const { factor, side, loading } of loadings) {
+      const whose = this.#kinds.get(factor) === "game" ? event : side === "own" ? team : opponent;
+      if (whose === null) continue;
+      this.factor.push(this.#placeOf(`${factor} ${event} ${whose}`));
+      this.loading.push(loading);
+      squares += loading * loading;
+    }
+    return Math.sqrt(Math.max(0, 1 - squares));
+  }
+
+  #placeOf(key: string): number {
+    const place = this.#places.get(key) ?? this.#places.size;
+    this.#places.set(key, place);
+    return place;
+  }
+}

@@ -1,0 +1,96 @@
+import { normalChance, normalQuantile } from "../shared/normal.ts";
+import { GRID, GRID_SIZE, meanOf } from "../shared/normal-grid.ts";
+import { exp, ln } from "../shared/portable-math.ts";
+import { gammaQuantiles } from "./gamma.ts";
+
+/** What is known of how a player's points spread around their mean. */
+export type Spread =
+  | { readonly family: "normal" | "lognormal" | "gamma"; readonly deviation: number }
+  /** Points at percentiles (between 0 and 100), ascending in both; at least two. */
+  | { readonly family: "percentiles"; readonly at: readonly number[]; readonly points: readonly number[] }
+  /** Points of equal chance, at least two. */
+  | { readonly family: "samples"; readonly points: readonly number[] };
+
+/** Distributions are stretched or moved at the most so often until their mean is right. */
+const MOST_STEPS = 60;
+
+/**
+ * The points at each step of the grid, ascending: a distribution of this spread whose mean is exactly `mean`, and that
+ * is nowhere below `least`.
+ */
+export function outcomesOf(mean: number, spread: Spread, least: number): Float64Array {
+  if (!(mean > least) || isCertain(spread)) return new Float64Array(GRID_SIZE).fill(mean);
+  const shape = SHAPES[spread.family](mean, spread as never);
+  return shape.scales ? scaled(shape.values, mean, least) : moved(shape.values, mean, least);
+}
+
+function isCertain(spread: Spread): boolean {
+  return "deviation" in spread && spread.deviation === 0;
+}
+
+interface Shape {
+  readonly values: Float64Array;
+  /** Whether it is stretched until the mean is right, else it is moved. */
+  readonly scales: boolean;
+}
+
+type SpreadOf<Family extends Spread["family"]> = Extract<Spread, { readonly family: Family }>;
+
+const SHAPES: {
+  readonly [Family in Spread["family"]]: (mean: number, spread: SpreadOf<Family>) => Shape;
+} = {
+  normal: (_mean, { deviation }) => ({ values: GRID.map((step) => deviation * step), scales: false }),
+  lognormal(mean, { deviation }) {
+    const width = Math.sqrt(ln(1 + (deviation / mean) ** 2));
+    return { values: GRID.map((step) => exp(width * step)), scales: true };
+  },
+  gamma: (mean, { deviation }) => ({ values: gammaQuantiles((mean / deviation) ** 2), scales: true }),
+  percentiles: (_mean, { at, points }) => ({ values: alongPercentiles(at, points), scales: false }),
+  samples: (_mean, { points }) => ({ values: alongSamples(points), scales: false }),
+};
+
+/** Stretched around zero; what would fall below `least` stays there. */
+function scaled(values: Float64Array, mean: number, least: number): Float64Array {
+  let factor = mean / meanOf(values);
+  let outcomes = values;
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    outcomes = values.map((value) => Math.max(least, factor * value));
+    const found = meanOf(outcomes);
+    if (Math.abs(found - mean) <= Math.abs(mean) * 1e-12) break;
+    factor *= mean / found;
+  }
+  return outcomes;
+}
+
+/** Moved up or down; what would fall below `least` stays there, which raises the mean, so the rest is moved down. */
+function moved(values: Float64Array, mean: number, least: number): Float64Array {
+  let [low, high] = [least - values.at(-1)!, mean - values[0]!];
+  let outcomes = values;
+  for (let step = 0; step < 2 * MOST_STEPS; step += 1) {
+    const shift = (low + high) / 2;
+    outcomes = values.map((value) => Math.max(least, value + shift));
+    if (meanOf(outcomes) > mean) high = shift;
+    else low = shift;
+  }
+  return outcomes;
+}
+
+/** Straight lines, over normal quantiles, between the percentiles and on beyond the outermost two. */
+function alongPercentiles(at: readonly number[], points: readonly number[]): Float64Array {
+  const places = at.map((percentile) => normalQuantile(percentile / 100));
+  return GRID.map((step) => {
+    let upper = places.findIndex((place) => place >= step);
+    if (upper === -1) upper = places.length - 1;
+    upper = Math.max(1, upper);
+    const [from, to] = [places[upper - 1]!, places[upper]!];
+    return points[upper - 1]! + ((step - from) / (to - from)) * (points[upper]! - points[upper - 1]!);
+  });
+}
+
+/** Each sample has its equal share of the chances; between two of them lies one step of the grid. */
+function alongSamples(points: readonly number[]): Float64Array {
+  const sorted = [...points].sort((a, b) => a - b);
+  return GRID.map(
+    (step) => sorted[Math.min(sorted.length - 1, Math.floor(normalChance(step) * sorted.length))]!,
+  );
+}

@@ -1,0 +1,34 @@
+import type { Model } from "../model/model.ts";
+import type { Problem } from "../problem/problem.ts";
+import type { DrawsRequest } from "../search/draws.ts";
+import type { PackedSolutions } from "../solver/packed-solutions.ts";
+import { type DrawTerms, drawSourceOf } from "./draw-source.ts";
+import { type Simulation, simulationOf } from "./shares.ts";
+import { Tally } from "./tally.ts";
+
+/** How a slate is simulated. */
+export interface SimulationTerms extends DrawTerms {
+  readonly draws: number;
+  /** How many best lineups of each draw count. */
+  readonly top: number;
+}
+
+/** Solves draws; `take` gets them portion by portion. */
+type SolveDraws = (request: DrawsRequest, take: (portion: PackedSolutions) => void) => Promise<void>;
+
+/** Draws a slate's points over and over, and counts who is among the best. `onDraws` hears how many draws are done. */
+export async function simulate(
+  problem: Problem,
+  model: Model,
+  terms: SimulationTerms,
+  solve: SolveDraws,
+  onDraws: (done: number) => void,
+): Promise<Simulation> {
+  const { draws, top } = terms;
+  const tally = new Tally(model, top);
+  await solve({ model, source: drawSourceOf(problem, model, terms), draws, top }, (portion) => {
+    tally.add(portion);
+    onDraws(tally.draws);
+  });
+  return simulationOf(problem, model, tally, terms);
+}

@@ -1,0 +1,71 @@
+import type { Model } from "../model/model.ts";
+import type { PackedSolutions } from "../solver/packed-solutions.ts";
+
+/** A set of picks that was among the best of some draws. */
+export interface TalliedLineup {
+  /** Indices into `Model.picks`, ascending. */
+  readonly picks: readonly number[];
+  /** In how many draws. */
+  readonly draws: number;
+}
+
+/** Counts who is among the best, draw by draw. */
+export class Tally {
+  /** How many draws each pick was in a best lineup of. */
+  readonly picks: Int32Array;
+  readonly entries: Int32Array;
+  draws = 0;
+  readonly #lineups = new Map<string, { readonly picks: readonly number[]; draws: number }>();
+  readonly #lastSeen: Int32Array;
+  readonly #lastEntry: Int32Array;
+  readonly #seats: number;
+  readonly #top: number;
+  readonly #entryOf: Int32Array;
+
+  constructor(model: Model, top: number) {
+    this.#entryOf = model.picks.entry;
+    this.#seats = model.slots.reduce((sum, { count }) => sum + count, 0);
+    this.#top = top;
+    this.picks = new Int32Array(model.picks.entry.length);
+    this.entries = new Int32Array(model.entries);
+    this.#lastSeen = new Int32Array(this.picks.length).fill(-1);
+    this.#lastEntry = new Int32Array(this.entries.length).fill(-1);
+  }
+
+  /** Adds draws as `solveDraws` answers them. */
+  add({ picks }: PackedSolutions): void {
+    const perDraw = this.#seats * this.#top;
+    for (let from = 0; from < picks.length; from += perDraw) {
+      for (let lineup = from; lineup < from + perDraw; lineup += this.#seats) {
+        if (picks[lineup] === -1) break;
+        this.#addLineup(picks.subarray(lineup, lineup + this.#seats));
+      }
+      this.draws += 1;
+    }
+  }
+
+  /** Lineups by how often they were among the best; of equal ones, the one with the lower picks first. */
+  lineups(): TalliedLineup[] {
+    return [...this.#lineups.values()].sort((a, b) => b.draws - a.draws || comparePicks(a.picks, b.picks));
+  }
+
+  #addLineup(found: Int32Array): void {
+    const sorted = found.slice().sort();
+    for (const pick of sorted) {
+      if (this.#lastSeen[pick] !== this.draws) this.picks[pick]! += 1;
+      this.#lastSeen[pick] = this.draws;
+      const entry = this.#entryOf[pick]!;
+      if (this.#lastEntry[entry] !== this.draws) this.entries[entry]! += 1;
+      this.#lastEntry[entry] = this.draws;
+    }
+    const key = sorted.join();
+    const known = this.#lineups.get(key);
+    if (known === undefined) this.#lineups.set(key, { picks: [...sorted], draws: 1 });
+    else known.draws += 1;
+  }
+}
+
+function comparePicks(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((pick, index) => pick !== b[index]);
+  return at === -1 ? 0 : a[at]! - b[at]!;
+}

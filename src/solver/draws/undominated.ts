@@ -1,0 +1,92 @@
+import type { Classified } from "../paths/classes.ts";
+import type { Instance } from "../paths/instance.ts";
+
+/** Candidates of one class, cheapest first, where that order is the same in every role; else as they come. */
+interface ClassMembers {
+  readonly candidates: Int32Array;
+  /** The option whose points they are compared by: that of the class's first role. */
+  readonly options: Int32Array;
+  /** The most of them that a roster seats. */
+  readonly seats: number;
+  readonly sorted: boolean;
+}
+
+/**
+ * Finds who can be in a best lineup when only points change: a candidate who is beaten or equalled by as many of his
+ * class as can be seated, none of them dearer, can be replaced in any lineup by one of those who is not in it.
+ *
+ * That holds where an entry's points in one role grow with its points in another, and as long as classes are all
+ * that rules tell apart; whoever must be picked stays.
+ */
+export class Undominated {
+  readonly #instance: Instance;
+  readonly #classes: readonly ClassMembers[];
+  readonly #most: Float64Array;
+  readonly #found: number[] = [];
+
+  constructor(instance: Instance, { shape, classOf }: Classified) {
+    this.#instance = instance;
+    this.#classes = shape.classes.map(({ slots }, index) => {
+      const bits = slots.reduce((all, role) => all | role, 0);
+      const seats = instance.seats.reduce((sum, open, slot) => sum + ((bits >> slot) & 1) * open, 0);
+      return membersOf(
+        instance,
+        [...classOf.keys()].filter((candidate) => classOf[candidate] === index),
+        slots.findIndex((role) => role !== 0),
+        seats,
+      );
+    });
+    this.#most = new Float64Array(1 + instance.openSeats);
+  }
+
+  /** The candidates left at the instance's points of today, ascending within each class; overwritten by the next call. */
+  find(): readonly number[] {
+    const { points, required } = this.#instance;
+    const found = this.#found;
+    const most = this.#most;
+    found.length = 0;
+    for (const { candidates, options, seats, sorted } of this.#classes) {
+      let kept = 0;
+      for (let at = 0; at < candidates.length; at += 1) {
+        const candidate = candidates[at]!;
+        const own = points[options[at]!]!;
+        // `most` holds the best of those before, the least of them first.
+        if (sorted && kept === seats && own <= most[0]! && required[candidate] === 0) continue;
+        found.push(candidate);
+        let place = kept < seats ? kept : 0;
+        if (kept < seats) {
+          kept += 1;
+          for (; place > 0 && most[place - 1]! > own; place -= 1) most[place] = most[place - 1]!;
+        } else {
+          if (own <= most[0]!) continue;
+          for (; place + 1 < kept && most[place + 1]! < own; place += 1) most[place] = most[place + 1]!;
+        }
+        most[place] = own;
+      }
+    }
+    return found;
+  }
+}
+
+function membersOf(instance: Instance, members: number[], role: number, seats: number): ClassMembers {
+  const { roles, salary, pick } = instance;
+  const inRoles = Array.from({ length: roles }, (_, one) => one).filter(
+    (one) => members.length > 0 && pick[members[0]! * roles + one] !== -1,
+  );
+  const costs = (candidate: number) => inRoles.map((one) => salary[candidate * roles + one]!);
+  const byCost = [...members].sort((a, b) => {
+    const [own, other] = [costs(a), costs(b)];
+    const at = own.findIndex((cost, index) => cost !== other[index]);
+    return at === -1 ? a - b : own[at]! - other[at]!;
+  });
+  const sorted = byCost.every(
+    (candidate, at) =>
+      at === 0 || costs(candidate).every((cost, index) => cost >= costs(byCost[at - 1]!)[index]!),
+  );
+  return {
+    candidates: Int32Array.from(byCost),
+    options: Int32Array.from(byCost, (candidate) => candidate * roles + role),
+    seats: Math.min(seats, instance.openSeats),
+    sorted,
+  };
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { parseOutcomesTable } from "../../src/catalog/outcomes.ts";
+import { InvalidTableError, UnknownScoringError } from "../../src/errors.ts";
+import { loadCatalog } from "../../src/platform/node/catalog.ts";
+
+const catalog = await loadCatalog();
+
+test.each(catalog.sports.map((sport) => [sport]))("%s has a table of outcomes", (sport) => {
+  expect(catalog.outcomesTable(sport).sport).toBe(sport);
+});
+
+test("a sport without one is told with those that have one", () => {
+  expect(() => catalog.outcomesTable("chess")).toThrow(UnknownScoringError);
+  expect(() => catalog.outcomesTable("chess")).toThrow(/basketball outcomes/);
+});
+
+describe("a table that contradicts itself", () => {
+  const good = structuredClone(catalog.outcomesTable("american-football"));
+  const [passer, ...others] = good.positions as [(typeof good.positions)[0], ...typeof good.positions];
+  const withPasser = (own: Partial<typeof passer>) => ({
+    ...good,
+    positions: [{ ...passer, ...own }, ...others],
+  });
+  const loading = (factor: string, amount: number) => ({
+    factor,
+    side: "own" as const,
+    loading: amount,
+    source: "judged",
+  });
+
+  test.each([
+    [withPasser({ loadings: [loading("weather", 0.1)] }), /positions\[0\]\.loadings.*weather/s],
+    [withPasser({ loadings: [loading("pace", 0.1), loading("pace", 0.2)] }), /listed already/],
+    [withPasser({ loadings: [loading("pace", 0.8), loading("passing", 0.7)] }), /sum to 1\.13/],
+    [{ ...good, factors: [...good.factors, good.factors[0]!] }, /Name it once/],
+    [withPasser({ names: ["RB"] }), /"RB" is listed twice/],
+    [{ ...good, sources: { ...good.sources, unused: "Nobody." } }, /no value cites/],
+  ])("is refused (%#)", (table, message) => {
+    expect(() => parseOutcomesTable(table, "own.json")).toThrow(InvalidTableError);
+    expect(() => parseOutcomesTable(table, "own.json")).toThrow(message);
+  });
+});

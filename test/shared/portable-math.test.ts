@@ -1,0 +1,27 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { exp, ln } from "../../src/shared/portable-math.ts";
+import { runs } from "../support/runs.ts";
+
+const RUNS = 20_000;
+
+test("logarithms are those of the platform, but for the last bits", () => {
+  fc.assert(
+    fc.property(fc.double({ min: 1e-300, max: 1e300, noNaN: true }), (value) => {
+      const expected = Math.log(value);
+      expect(Math.abs(ln(value) - expected)).toBeLessThanOrEqual(4e-16 * Math.max(1, Math.abs(expected)));
+    }),
+    runs(RUNS),
+  );
+  expect(ln(1)).toBe(0);
+});
+
+test("powers of e are those of the platform, but for the last bits", () => {
+  fc.assert(
+    fc.property(fc.double({ min: -700, max: 700, noNaN: true }), (power) => {
+      expect(Math.abs(exp(power) / Math.exp(power) - 1)).toBeLessThanOrEqual(2e-15);
+    }),
+    runs(RUNS),
+  );
+  expect(exp(0)).toBe(1);
+});

@@ -1,0 +1,100 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { InvalidRequestError } from "../../src/errors.ts";
+import { createOptimizer } from "../../src/platform/node/optimizer.ts";
+import { createOptimizer as createBuiltOptimizer } from "../support/built.ts";
+import { smallInputs } from "../support/inputs.ts";
+import { tinyClassic } from "../support/tiny-contests.ts";
+import { type PoolRow, tinyProjections, tinyRequest, uuidOf } from "../support/tiny-problem.ts";
+
+const optimizer = await createOptimizer({ threads: 0 });
+const workers = await createBuiltOptimizer({ threads: 2 });
+afterAll(async () => {
+  await optimizer.close();
+  await workers.close();
+});
+
+test.each(["american-football.bookA.classic", "basketball.bookB.classic", "ice-hockey.bookA.showdown"])(
+  "a simulation of %s is the same whatever the threads, and another with another seed",
+  async (contest) => {
+    const inputs = smallInputs(contest);
+    const [own, other, reseeded] = await Promise.all([
+      optimizer.simulate(inputs, { draws: 2_500 }),
+      workers.simulate(inputs, { draws: 2_500 }),
+      optimizer.simulate(inputs, { draws: 2_500, seed: 2 }),
+    ]);
+    expect(other).toEqual(own);
+    expect(own.draws).toBe(2_500);
+    expect(reseeded.players).not.toEqual(own.players);
+    const seats = own.lineups[0]!.seats.length;
+    const total = (list: readonly { readonly share: number }[]) =>
+      list.reduce((sum, { share }) => sum + share, 0);
+    expect(total(own.players)).toBeCloseTo(seats, 9);
+    expect(total(own.lineups)).toBeCloseTo(1, 9);
+    expect(total(own.stacks)).toBeCloseTo(1, 9);
+  },
+);
+
+test("several best lineups of a draw count each player once", async () => {
+  const inputs = smallInputs("basketball.bookA.showdown");
+  const [one, five] = await Promise.all([
+    optimizer.simulate(inputs, { draws: 200 }),
+    optimizer.simulate(inputs, { draws: 200, top: 5 }),
+  ]);
+  const shareIn = (simulation: typeof one, uuid: string) =>
+    simulation.players.find((player) => player.uuid === uuid)?.share ?? 0;
+  for (const { uuid, share } of one.players) {
+    expect(shareIn(five, uuid)).toBeGreaterThanOrEqual(share);
+    expect(shareIn(five, uuid)).toBeLessThanOrEqual(1);
+  }
+  expect(five.lineups.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(5, 9);
+});
+
+describe("a slate one can work out", () => {
+  const rules = { ...tinyClassic, sport: "basketball" };
+  const rows: PoolRow[] = [
+    { name: "q", position: "QB", team: 0, points: 20 },
+    { name: "a", position: "WR", team: 0, points: 10 },
+    { name: "r", position: "RB", team: 2, points: 9 },
+    { name: "d", position: "DST", team: 1, points: 5 },
+    { name: "e", position: "DST", team: 3, points: 5 },
+  ];
+  const request = {
+    sport: "basketball",
+    body: tinyRequest("classic", rows),
+    projections: { data: tinyProjections(rows) },
+  };
+
+  test("two defenses of equal outcomes are the best half of the time each", async () => {
+    await using own = await createOptimizer({ threads: 0, rules: [rules] });
+    const draws = 10_000;
+    const simulation = await own.simulate(request, { draws, seed: 3 });
+    const [first, second] = simulation.lineups;
+    expect(simulation.lineups).toHaveLength(2);
+    expect(first!.share + second!.share).toBeCloseTo(1, 12);
+    expect(first!.error).toBeCloseTo(0.005, 3);
+    // Four standard errors.
+    expect(Math.abs(first!.share - 0.5)).toBeLessThan(0.02);
+    expect(simulation.players.filter(({ share }) => share === 1)).toHaveLength(3);
+  });
+
+  test("who beats the other in one of four samples is the best in a quarter of the draws", async () => {
+    await using own = await createOptimizer({ threads: 0, rules: [rules] });
+    const known = [
+      { uuid: request.body.teams![0]!.team, samples: [0, 0, 0, 20] },
+      { uuid: request.body.teams![1]!.team, samples: [4.9, 5.1] },
+    ];
+    const simulation = await own.simulate({ ...request, known }, { draws: 10_000 });
+    const share = simulation.players.find(({ uuid }) => uuid === known[0]!.uuid)?.share;
+    expect(share).toBeGreaterThan(0.22);
+    expect(share).toBeLessThan(0.28);
+  });
+});
+
+test("bad settings are told by name", async () => {
+  const inputs = smallInputs("basketball.bookA.showdown");
+  await expect(optimizer.simulate(inputs, { draws: 0 })).rejects.toThrow(InvalidRequestError);
+  await expect(optimizer.simulate(inputs, { draws: 0 })).rejects.toThrow(/draws/);
+  await expect(
+    optimizer.simulate({ ...inputs, known: [{ uuid: uuidOf("q"), samples: [1] }] }),
+  ).rejects.toThrow(/samples/);
+});

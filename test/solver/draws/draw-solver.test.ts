@@ -1,0 +1,108 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { buildModel } from "../../../src/constraints/readers/build-model.ts";
+import { loadCatalog } from "../../../src/platform/node/catalog.ts";
+import { drawSourceOf } from "../../../src/simulation/draw-source.ts";
+import { createDrawSolver } from "../../../src/solver/draws/draw-solver.ts";
+import { Drawing } from "../../../src/solver/draws/drawing.ts";
+import { createPathEngine } from "../../../src/solver/paths/index.ts";
+import { problemOf, smallRequest } from "../../support/contest-requests.ts";
+import { allSolutions } from "../../support/exhaustive.ts";
+import { runs, share, Tally } from "../../support/runs.ts";
+import { tinyProblem } from "../../support/tiny-problem.ts";
+
+const RUNS = 10;
+const DRAWS = 25;
+
+const catalog = await loadCatalog();
+const engine = createPathEngine();
+
+describe.each(
+  catalog.contests.map(
+    (contest) => [`${contest.sport} ${contest.book} ${contest.contest}`, contest] as const,
+  ),
+)("draws of %s", (_name, contest) => {
+  test("are solved as by the path engine", () => {
+    const tally = new Tally();
+    fc.assert(
+      fc.property(smallRequest(contest), fc.integer(), (request, seed) => {
+        const problem = problemOf(catalog, request);
+        const model = buildModel(problem);
+        const table = catalog.outcomesTable(contest.sport);
+        const drawing = new Drawing(
+          drawSourceOf(problem, model, { table, seed, known: [] }),
+          model.picks.entry,
+        );
+        const solver = createDrawSolver(model);
+        drawing.begin(0);
+        for (let draw = 0; draw < DRAWS; draw += 1) {
+          drawing.next();
+          const today = { ...model, picks: { ...model.picks, points: drawing.points } };
+          const best = solver.best(drawing.points);
+          const [expected] = engine.bestNow(today, 1).points;
+          expect(best?.points).toBe(expected);
+          if (best === null) continue;
+          expect(best.picks.reduce((sum, pick) => sum + drawing.points[pick]!, 0)).toBe(best.points);
+          tally.add("solved");
+        }
+      }),
+      runs(RUNS),
+    );
+    expect(tally.of("solved"), `${tally}`).toBeGreaterThan(share(RUNS * DRAWS, 0.2));
+  });
+});
+
+test("draws of tiny slates are solved as by exhaustive search", () => {
+  const tally = new Tally();
+  const row = fc.record({
+    position: fc.constantFrom("QB", "RB", "WR", "W", "K", "DST"),
+    team: fc.nat(3),
+    salary: fc.integer({ min: 20, max: 90 }).map((hundreds) => hundreds * 100),
+    points: fc.integer({ min: 0, max: 30 }),
+  });
+  fc.assert(
+    fc.property(
+      fc.constantFrom("classic" as const, "showdown" as const),
+      fc.array(row, { minLength: 8, maxLength: 11 }),
+      fc.integer(),
+      (contest, rows, seed) => {
+        const model = buildModel(
+          tinyProblem(
+            contest,
+            rows
+              .map((one, at) => ({
+                ...one,
+                name: `p${at}`,
+                team: contest === "showdown" ? one.team % 2 : one.team,
+              }))
+              .filter(
+                (one, at, all) =>
+                  one.position !== "DST" ||
+                  all.findIndex((other) => other.position === "DST" && other.team === one.team) === at,
+              ),
+          ),
+        );
+        const solver = createDrawSolver(model);
+        const random = fc.sample(
+          fc.array(fc.nat(4_000), { minLength: model.entries, maxLength: model.entries }),
+          {
+            seed,
+            numRuns: 6,
+          },
+        );
+        for (const hundredths of random) {
+          const multiplier = (role: number) => (contest === "showdown" && role === 0 ? 1.5 : 1);
+          const points = Float64Array.from(
+            model.picks.entry,
+            (entry, pick) => hundredths[entry]! * 1e8 * multiplier(model.picks.role[pick]!),
+          );
+          const [expected] = allSolutions({ ...model, picks: { ...model.picks, points } });
+          expect(solver.best(points)?.points).toBe(expected?.points);
+          if (expected !== undefined) tally.add("solved");
+        }
+      },
+    ),
+    runs(60),
+  );
+  expect(tally.of("solved"), `${tally}`).toBeGreaterThan(share(60, 1));
+});
