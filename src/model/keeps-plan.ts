@@ -1,3 +1,4 @@
+import type { LineupTest } from "./lineup-test.ts";
 import { passes } from "./passes.ts";
 import type { PortfolioPlan } from "./portfolio-plan.ts";
 
@@ -8,31 +9,55 @@ import type { PortfolioPlan } from "./portfolio-plan.ts";
 export function keepsPlan(plan: PortfolioPlan, lineups: readonly (readonly number[])[]): boolean {
   return (
     lineups.length === plan.count &&
-    differ(plan, lineups) &&
-    plan.shares.every(({ tests, least, most }) => {
-      const passing = lineups.filter((picks) => tests.every((test) => passes(test, picks))).length;
-      return passing >= least && passing <= most;
-    })
+    areDifferent(plan, lineups) &&
+    areApart(plan, lineups) &&
+    areShared(plan, lineups)
   );
 }
 
-/** Whether no lineup is too much like another, nor like one that is entered already. */
-function differ(plan: PortfolioPlan, lineups: readonly (readonly number[])[]): boolean {
-  const { model, unique, choices, avoid } = plan;
+function areShared({ model, shares }: PortfolioPlan, lineups: readonly (readonly number[])[]): boolean {
+  const usage = new Int32Array(model.picks.entry.length);
+  for (const picks of lineups) for (const pick of picks) usage[pick]! += 1;
+  return shares.every(({ tests, least, most }) => {
+    if (least <= 0 && tests.some((test) => mostPassing(test, usage) <= most)) return true;
+    const passing = lineups.filter((picks) => tests.every((test) => passes(test, picks))).length;
+    return passing >= least && passing <= most;
+  });
+}
+
+/** No more lineups than this pass, given how many have each pick: those that have one that some alternative asks for. */
+function mostPassing({ when, alternatives }: LineupTest, usage: Int32Array): number {
+  if (when !== null) return Number.POSITIVE_INFINITY;
+  return alternatives.reduce((sum, { counts }) => {
+    const asked = counts.find(({ least }) => least > 0);
+    return sum + (asked?.picks.reduce((all, pick) => all + usage[pick]!, 0) ?? Number.POSITIVE_INFINITY);
+  }, 0);
+}
+
+/** Whether the contest takes each for another lineup, and for none of those entered already. */
+function areDifferent({ choices, avoid }: PortfolioPlan, lineups: readonly (readonly number[])[]): boolean {
+  const nameOf = (picks: readonly number[]) =>
+    (choices === null ? picks : picks.map((pick) => choices[pick]!).sort((a, b) => a - b)).join();
+  const names = new Set(avoid.map((picks) => nameOf([...picks])));
+  return lineups.every((picks) => {
+    const name = nameOf(picks);
+    return !names.has(name) && names.add(name);
+  });
+}
+
+/** Whether no lineup has more entries in common with another, or with one entered already, than `unique` leaves. */
+function areApart({ model, unique, avoid }: PortfolioPlan, lineups: readonly (readonly number[])[]): boolean {
+  if (unique === 0) return true;
   const seats = model.slots.reduce((sum, { count }) => sum + count, 0);
-  const all = [...avoid.map((picks) => [...picks]), ...lineups].map((picks) => ({
-    name: (choices === null ? picks : picks.map((pick) => choices[pick]!).sort((a, b) => a - b)).join(),
-    entries: new Set(picks.map((pick) => model.picks.entry[pick]!)),
-  }));
-  for (const [at, { name, entries }] of all.entries()) {
-    if (at < avoid.length) continue;
-    for (let before = 0; before < at; before += 1) {
-      const other = all[before]!;
-      if (other.name === name) return false;
-      if (unique > 0 && common(entries, other.entries) > seats - unique) return false;
-    }
-  }
-  return true;
+  const entriesOf = (picks: ArrayLike<number>) =>
+    new Set(Array.from(picks, (pick) => model.picks.entry[pick]!));
+  const before = avoid.map(entriesOf);
+  return lineups.every((picks) => {
+    const entries = entriesOf(picks);
+    const isApart = before.every((others) => common(entries, others) <= seats - unique);
+    before.push(entries);
+    return isApart;
+  });
 }
 
 function common(one: ReadonlySet<number>, other: ReadonlySet<number>): number {

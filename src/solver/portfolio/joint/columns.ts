@@ -14,18 +14,23 @@ export interface Column {
   readonly likeness: string;
 }
 
-/** Makes columns of lineups. */
+/** Makes columns of lineups, and the same one of the same picks. */
 export function columnsOf({ model, choices }: Pick<PortfolioPlan, "model" | "choices">) {
   const ascending = (numbers: Iterable<number>) => [...new Set(numbers)].sort((a, b) => a - b);
+  const known = new Map<string, Column>();
   return (picks: readonly number[]): Column => {
     const key = picks.join();
-    return {
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const column: Column = {
       picks,
       points: picks.reduce((sum, pick) => sum + model.picks.points[pick]!, 0),
       entries: ascending(picks.map((pick) => model.picks.entry[pick]!)),
       key,
       likeness: choices === null ? key : ascending(picks.map((pick) => choices[pick]!)).join(),
     };
+    known.set(key, column);
+    return column;
   };
 }
 

@@ -28,10 +28,11 @@ export interface Round {
 }
 
 /** Solves the master, and again while rows that it lacks are broken. */
-export function mix({ master, idle, likeness }: Workbench, interrupt: Interrupt): Mixture {
+export function mix(bench: Workbench, interrupt: Interrupt): Mixture {
+  const { master, idle, likeness } = bench;
   for (;;) {
     const mixture = master.solve(interrupt);
-    const joining = brokenRows([...idle], master.columns, mixture);
+    const joining = brokenRows(bench, mixture);
     for (const row of joining) idle.delete(row);
     if (likeness.isAsked) joining.push(...brokenCommons(likeness, master, mixture));
     if (joining.length === 0) return mixture;

@@ -3,7 +3,8 @@ import { POINT_UNITS } from "../../../model/model.ts";
 import type { Interrupt } from "../../interrupt.ts";
 import type { LinearProgram } from "../../linear-program.ts";
 import type { Column } from "./columns.ts";
-import { counts, keyOf, type Row } from "./rows.ts";
+import { RowIndex } from "./row-index.ts";
+import { keyOf, type Row } from "./rows.ts";
 
 /** More than this is missing, or nothing is, in lineups. */
 export const MISSING = 1e-6;
@@ -30,6 +31,7 @@ export class Master {
   readonly #program: LinearProgram;
   readonly #known = new Set<string>();
   readonly #knownRows = new Set<string>();
+  readonly #index = new RowIndex();
   /** Per column its place in the program; and the places of what may be bought. */
   readonly #place: number[] = [];
   readonly #bought: number[] = [];
@@ -57,7 +59,7 @@ export class Master {
       this.#known.add(column.key);
       this.#place.push(this.#program.columns + starts.length - 1);
       this.columns.push(column);
-      for (const [at, row] of this.rows.entries()) if (counts(row, column)) rows.push(at);
+      rows.push(...this.#index.of(column));
       starts.push(rows.length);
     }
     this.#program.addColumns({
@@ -72,11 +74,18 @@ export class Master {
   addRows(added: readonly Row[]): void {
     const first = this.rows.length;
     this.rows.push(...added);
-    for (const row of added) this.#knownRows.add(keyOf(row));
+    for (const row of added) {
+      this.#knownRows.add(keyOf(row));
+      this.#index.add(row);
+    }
+    const columnsOf = added.map((): number[] => []);
+    const index = new RowIndex(added);
+    for (const [at, column] of this.columns.entries())
+      for (const row of index.of(column)) columnsOf[row]!.push(this.#place[at]!);
     this.#program.addRows(
-      added.map((row) => {
-        const columns = this.#place.filter((_, column) => counts(row, this.columns[column]!));
-        return { columns, values: columns.map(() => 1), lower: row.lower, upper: row.upper };
+      added.map(({ lower, upper }, at) => {
+        const columns = columnsOf[at]!;
+        return { columns, values: columns.map(() => 1), lower, upper };
       }),
     );
     const short = added.flatMap(({ lower }, at) => (lower > 0 ? [first + at] : []));

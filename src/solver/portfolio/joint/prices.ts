@@ -1,6 +1,7 @@
 import { POINT_UNITS } from "../../../model/model.ts";
 import type { Column } from "./columns.ts";
-import { counts, type Row } from "./rows.ts";
+import { RowIndex } from "./row-index.ts";
+import type { Row } from "./rows.ts";
 
 /** What a lineup pays for counting in a row, in whole units of points; below 0 it is paid. */
 interface Price {
@@ -13,8 +14,9 @@ export interface Prices {
   readonly list: readonly Price[];
   /** Per pick of the model: what those who have it pay for that alone. */
   readonly ofPick: Float64Array;
-  /** The prices that are no sums over picks. */
+  /** The prices that are no sums over picks, and their rows. */
   readonly others: readonly Price[];
+  readonly othersOf: RowIndex;
   /** The factor of points: 0 where only what is paid counts. */
   readonly scored: boolean;
 }
@@ -48,13 +50,14 @@ export function pricesOf(
     list.push({ row, amount });
     if (row.kind === "picks") for (const pick of row.picks) ofPick[pick]! += amount;
   }
-  return { list, ofPick, others: list.filter(({ row }) => row.kind !== "picks"), scored };
+  const others = list.filter(({ row }) => row.kind !== "picks");
+  return { list, ofPick, others, othersOf: new RowIndex(others.map(({ row }) => row)), scored };
 }
 
 /** What a lineup is worth: its points, less what it pays. */
-export function worthOf({ ofPick, others, scored }: Prices, column: Column): number {
+export function worthOf({ ofPick, others, othersOf, scored }: Prices, column: Column): number {
   let worth = scored ? column.points : 0;
   for (const pick of column.picks) worth -= ofPick[pick]!;
-  for (const { row, amount } of others) if (counts(row, column)) worth -= amount;
+  if (others.length > 0) for (const at of othersOf.of(column)) worth -= others[at]!.amount;
   return worth;
 }

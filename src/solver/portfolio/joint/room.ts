@@ -1,36 +1,45 @@
 import type { Model } from "../../../model/model.ts";
 import type { Column } from "./columns.ts";
-import { counts, type Row } from "./rows.ts";
-import type { Workbench } from "./set-up.ts";
+import type { Row } from "./rows.ts";
+import type { ShareIndex, Workbench } from "./set-up.ts";
 
 /** What lineups that are taken leave of a plan's shares. */
 export class Room {
   readonly #rows: readonly Row[];
   readonly #taken: Int32Array;
   readonly #count: number;
-  readonly #lenient: boolean;
+  /** Rows whose lower side lineups must still reach. */
+  readonly #asking: readonly number[];
+  readonly #shareIndex: ShareIndex;
   #size = 0;
 
   /** A lenient one asks for no least shares. */
-  constructor({ shareRows, plan }: Workbench, lenient: boolean) {
+  constructor(
+    { shareRows, shareIndex, plan }: Pick<Workbench, "shareRows" | "shareIndex" | "plan">,
+    lenient: boolean,
+  ) {
     this.#rows = shareRows;
     this.#taken = new Int32Array(shareRows.length);
     this.#count = plan.count;
-    this.#lenient = lenient;
+    this.#shareIndex = shareIndex;
+    this.#asking = lenient ? [] : [...shareRows.keys()].filter((at) => shareRows[at]!.lower > 0);
   }
 
   /** Whether each share for itself can still be kept with this lineup. */
   fits(column: Column): boolean {
     const left = this.#count - this.#size - 1;
-    return this.#rows.every((row, at) => {
-      const after = this.#taken[at]! + (counts(row, column) ? 1 : 0);
-      return after <= row.upper && (this.#lenient || after + left >= row.lower);
-    });
+    const own = this.#shareIndex(column);
+    return (
+      own.every((at) => this.#taken[at]! < this.#rows[at]!.upper) &&
+      this.#asking.every(
+        (at) => this.#taken[at]! + left + (own.includes(at) ? 1 : 0) >= this.#rows[at]!.lower,
+      )
+    );
   }
 
   take(column: Column): void {
     this.#size += 1;
-    for (const [at, row] of this.#rows.entries()) if (counts(row, column)) this.#taken[at]! += 1;
+    for (const at of this.#shareIndex(column)) this.#taken[at]! += 1;
   }
 
   /** The model without the picks that no further lineup may have. */

@@ -2,27 +2,20 @@ import { type Column, shared } from "./columns.ts";
 import type { Likeness } from "./likeness.ts";
 import type { Master, Mixture } from "./master.ts";
 import { counts, keyOf, type Row } from "./rows.ts";
+import type { Workbench } from "./set-up.ts";
 
 /** Rows of uniqueness to add at a time. */
 const MOST_COMMON = 200;
 const NEAR = 1e-6;
 
-/** The rows among `idle` that a mixture of the columns breaks. */
-export function brokenRows(idle: readonly Row[], columns: readonly Column[], { parts }: Mixture): Row[] {
-  const usage = new Map<number, number>();
-  const used = [...columns.keys()].filter((column) => parts[column]! > NEAR);
-  for (const column of used)
-    for (const pick of columns[column]!.picks) usage.set(pick, (usage.get(pick) ?? 0) + parts[column]!);
-  const activity = (row: Row) => {
-    let sum = 0;
-    if (row.kind === "picks") for (const pick of row.picks) sum += usage.get(pick) ?? 0;
-    else for (const column of used) if (counts(row, columns[column]!)) sum += parts[column]!;
-    return sum;
-  };
-  return idle.filter((row) => {
-    const sum = activity(row);
-    return sum > row.upper + NEAR || sum < row.lower - NEAR;
-  });
+/** The rows of shares that the master lacks and a mixture breaks. */
+export function brokenRows({ master, shareRows, shareIndex, idle }: Workbench, { parts }: Mixture): Row[] {
+  const sums = new Float64Array(shareRows.length);
+  for (const [at, column] of master.columns.entries())
+    if (parts[at]! > NEAR) for (const row of shareIndex(column)) sums[row]! += parts[at]!;
+  return shareRows.filter(
+    (row, at) => idle.has(row) && (sums[at]! > row.upper + NEAR || sums[at]! < row.lower - NEAR),
+  );
 }
 
 /** Rows that keep lineups which are too much alike apart, and that a mixture breaks; the most broken first. */

@@ -8,6 +8,7 @@ import { likenessOf } from "./likeness.ts";
 import { Master } from "./master.ts";
 import { pricesOf } from "./prices.ts";
 import { type Pricing, priceLineups } from "./pricing.ts";
+import { RowIndex } from "./row-index.ts";
 import { countRow, type Row, shareRow } from "./rows.ts";
 import { readShares } from "./shares.ts";
 
@@ -17,13 +18,16 @@ export interface Workbench {
   readonly master: Master;
   readonly pricing: Pricing;
   readonly likeness: Likeness;
-  /** The rows of all shares. */
+  /** The rows of all shares, and in which of them a lineup counts. */
   readonly shareRows: readonly Row[];
+  readonly shareIndex: ShareIndex;
   /** Those of them that join the master once they are broken. */
   readonly idle: Set<Row>;
   /** What a missing lineup costs, in points, to begin with. */
   readonly fine: number;
 }
+
+export type ShareIndex = (column: Column) => readonly number[];
 
 /** A lineup that is missing costs this many of the best. */
 const FINE = 2;
@@ -51,7 +55,11 @@ export async function setUp(
   const fine = 1 + (FINE * Math.abs(most)) / POINT_UNITS;
   const master = new Master(program, fine);
   const shareRows = readShares(plan).map((read) => shareRow(read, count));
-  const asking = shareRows.filter(({ lower }) => lower > 0);
+  const shareIndex = remembered(new RowIndex(shareRows));
+  const taken = new Int32Array(shareRows.length);
+  for (const column of start) for (const at of shareIndex(column)) taken[at]! += 1;
+  // What is full to begin with will be in the way.
+  const asking = shareRows.filter(({ lower, upper }, at) => lower > 0 || (upper > 0 && taken[at]! >= upper));
   master.addRows([countRow(count), ...asking]);
   master.addColumns(start);
   master.addColumns(priced.map(({ column }) => column).filter((column) => !master.has(column)));
@@ -61,7 +69,20 @@ export async function setUp(
     pricing,
     likeness,
     shareRows,
+    shareIndex,
     idle: new Set(shareRows.filter((row) => !asking.includes(row))),
     fine,
+  };
+}
+
+/** Asks an index once per lineup. */
+function remembered(index: RowIndex): ShareIndex {
+  const known = new WeakMap<Column, readonly number[]>();
+  return (column) => {
+    const before = known.get(column);
+    if (before !== undefined) return before;
+    const found = index.of(column);
+    known.set(column, found);
+    return found;
   };
 }
