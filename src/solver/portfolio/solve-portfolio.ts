@@ -7,6 +7,7 @@ import type {
 } from "../../model/portfolio-plan.ts";
 import { type Interrupt, now } from "../interrupt.ts";
 import { solveJoint } from "./joint/joint.ts";
+import { streamByPaths, streamOf } from "./joint/lineup-stream.ts";
 import type { PortfolioTools } from "./lineup-source.ts";
 import { solveSequential } from "./sequential/sequential.ts";
 
@@ -26,13 +27,9 @@ export async function solvePortfolio(
 ): Promise<PortfolioOutcome> {
   if (method === "sequential") return solveSequential(plan, tools, interrupt, report);
   const start = await startOf(plan, tools, interrupt);
-  return solveJoint(
-    plan,
-    { gap, start },
-    { best: tools.best, highs: await tools.highs() },
-    interrupt,
-    report,
-  );
+  const { best, pathEngine } = tools;
+  const stream = pathEngine === null ? streamOf(best) : streamByPaths(pathEngine, best, interrupt);
+  return solveJoint(plan, { gap, start }, { stream, highs: await tools.highs() }, interrupt, report);
 }
 
 /**

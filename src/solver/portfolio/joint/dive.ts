@@ -1,6 +1,6 @@
 import type { Interrupt } from "../../interrupt.ts";
 import type { Column } from "./columns.ts";
-import { join, MOST_JOINING, mix } from "./generate.ts";
+import { freshFor, join, MOST_JOINING, mix } from "./generate.ts";
 import type { Mixture } from "./master.ts";
 import { pricesOf } from "./prices.ts";
 import { priceLineups } from "./pricing.ts";
@@ -25,6 +25,9 @@ export const DIVES: readonly DiveManner[] = [
 ];
 
 export const LENIENT: DiveManner = { nearlyIn: 0.7, rounds: 3, lenient: true };
+
+/** How many lineups are looked at, at the most, for each that may join. */
+const DEEPEST = 5;
 
 /** A column is all in. */
 const IN = 1 - 1e-6;
@@ -77,14 +80,14 @@ async function regrow(
   const { model } = plan;
   const within = taken.room.within(model);
   const isBarred = (column: Column) => pricing.isBarred(column) || !taken.fits(column);
-  const count = plan.count - taken.size + MOST_JOINING;
   for (let round = 0; ; round += 1) {
     const mixture = mix(bench, interrupt);
     if (round === rounds) return mixture;
     const prices = pricesOf(master.rows, mixture.duals, model.picks.entry.length);
     const { priced } = await priceLineups({ ...pricing, model: within, isBarred }, prices, {
-      count,
-      deepest: 3 * (count + taken.size),
+      best: 0,
+      ...freshFor(bench, mixture),
+      deepest: DEEPEST * MOST_JOINING + plan.count,
     });
     if (join(bench, priced, mixture) === 0) return mixture;
   }

@@ -23,7 +23,13 @@ export async function fewThatMatter(
   prices: Prices,
   open: number,
 ): Promise<readonly Column[] | null> {
-  const { priced, rest } = await priceLineups(pricing, prices, { count: FEW + 1, deepest: FEW + 1 });
+  const { priced, rest } = await priceLineups(pricing, prices, {
+    best: FEW + 1,
+    fresh: 0,
+    isFresh: () => false,
+    floor: Number.NEGATIVE_INFINITY,
+    deepest: FEW + 1,
+  });
   const last = priced[plan.count - 1]?.worth ?? Number.NEGATIVE_INFINITY;
   const least = last - open;
   if (rest !== Number.NEGATIVE_INFINITY && rest >= least) return null;

@@ -4,8 +4,8 @@ import { certified } from "./certificate.ts";
 import type { Column } from "./columns.ts";
 import type { Mixture } from "./master.ts";
 import { type Prices, pricesOf } from "./prices.ts";
-import { type Priced, priceLineups } from "./pricing.ts";
-import { brokenCommons, brokenRows } from "./separate.ts";
+import { type Priced, priceLineups, type Wanted } from "./pricing.ts";
+import { brokenRows } from "./separate.ts";
 import type { Workbench } from "./set-up.ts";
 
 /** Lineups that join the master at a time. */
@@ -29,12 +29,12 @@ export interface Round {
 
 /** Solves the master, and again while rows that it lacks are broken. */
 export function mix(bench: Workbench, interrupt: Interrupt): Mixture {
-  const { master, idle, likeness } = bench;
+  const { master, idle, separator } = bench;
   for (;;) {
     const mixture = master.solve(interrupt);
     const joining = brokenRows(bench, mixture);
     for (const row of joining) idle.delete(row);
-    if (likeness.isAsked) joining.push(...brokenCommons(likeness, master, mixture));
+    joining.push(...separator.broken(mixture));
     if (joining.length === 0) return mixture;
     master.addRows(joining);
   }
@@ -45,21 +45,33 @@ export async function grow(bench: Workbench, interrupt: Interrupt): Promise<Roun
   const { master, pricing, plan } = bench;
   const mixture = mix(bench, interrupt);
   const prices = pricesOf(master.rows, mixture.duals, plan.model.picks.entry.length, master.scored);
-  const count = plan.count + MOST_JOINING;
-  const offer = await priceLineups(pricing, prices, { count, deepest: DEEPEST * count });
+  const offer = await priceLineups(pricing, prices, {
+    best: plan.count,
+    ...freshFor(bench, mixture),
+    deepest: DEEPEST * (plan.count + MOST_JOINING),
+  });
   const joined = join(bench, offer.priced, mixture);
   return { mixture, prices, bound: certified(prices, offer, plan.count), joined };
 }
 
-/** Takes in the lineups that make a mixture better, the best first; how many these are. */
-export function join({ master }: Workbench, priced: readonly Priced[], { duals }: Mixture): number {
+/** The lineups that would make a mixture better. */
+export function freshFor(
+  { master }: Workbench,
+  { duals }: Mixture,
+): Pick<Wanted, "fresh" | "isFresh" | "floor"> {
   // The row of the count is the first.
-  const last = duals[0]! * POINT_UNITS + NEAR;
+  const floor = duals[0]! * POINT_UNITS + NEAR;
+  return { fresh: MOST_JOINING, isFresh: (column) => !master.has(column), floor };
+}
+
+/** Takes in the lineups that make a mixture better, the best first; how many these are. */
+export function join(bench: Workbench, priced: readonly Priced[], mixture: Mixture): number {
+  const { fresh, isFresh, floor } = freshFor(bench, mixture);
   const joining: Column[] = [];
   for (const { column, worth } of priced) {
-    if (worth <= last || joining.length === MOST_JOINING) break;
-    if (!master.has(column)) joining.push(column);
+    if (worth <= floor || joining.length === fresh) break;
+    if (isFresh(column)) joining.push(column);
   }
-  master.addColumns(joining);
+  bench.master.addColumns(joining);
   return joining.length;
 }

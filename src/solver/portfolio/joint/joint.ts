@@ -5,19 +5,19 @@ import type { PortfolioOutcome, PortfolioPlan, PortfolioProgress } from "../../.
 import type { BinarySolver } from "../../binary.ts";
 import type { HighsSolver } from "../../highs.ts";
 import { type Interrupt, now } from "../../interrupt.ts";
-import type { LineupSource } from "../lineup-source.ts";
 import { type Column, columnsOf } from "./columns.ts";
 import { DIVES, dive, LENIENT } from "./dive.ts";
 import { feed } from "./feed.ts";
 import { bestOfFew, fewThatMatter } from "./few.ts";
 import { grow, mix } from "./generate.ts";
 import { bestFirst, Ledger } from "./ledger.ts";
+import type { LineupStream } from "./lineup-stream.ts";
 import { MISSING } from "./master.ts";
 import { setUp, type Workbench } from "./set-up.ts";
 
 /** What the joint method works with. */
 export interface JointTools {
-  readonly best: LineupSource;
+  readonly stream: LineupStream;
   readonly highs: Pick<HighsSolver, "linearProgram" | "solve">;
 }
 
@@ -42,7 +42,7 @@ const TIME_TO_GROW = 0.6;
 export async function solveJoint(
   plan: PortfolioPlan,
   { gap = GAP, start = [] }: JointOptions,
-  { best, highs }: JointTools,
+  { stream, highs }: JointTools,
   interrupt: Interrupt,
   report: (progress: PortfolioProgress) => void,
 ): Promise<PortfolioOutcome> {
@@ -51,7 +51,7 @@ export async function solveJoint(
   if (keepsPlan(plan, start)) ledger.take(started);
   const program = highs.linearProgram();
   try {
-    const bench = await setUp(plan, { start: started, best, program });
+    const bench = await setUp(plan, { start: started, stream, program });
     if (bench === null) return { kind: "short", lineups: [], proved: true, stoppedBy: null };
     return await search(bench, ledger, highs.solve, interrupt);
   } catch (error) {

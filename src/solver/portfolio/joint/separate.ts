@@ -1,4 +1,4 @@
-import { type Column, shared } from "./columns.ts";
+import type { Column } from "./columns.ts";
 import type { Likeness } from "./likeness.ts";
 import type { Master, Mixture } from "./master.ts";
 import { counts, keyOf, type Row } from "./rows.ts";
@@ -18,33 +18,58 @@ export function brokenRows({ master, shareRows, shareIndex, idle }: Workbench, {
   );
 }
 
-/** Rows that keep lineups which are too much alike apart, and that a mixture breaks; the most broken first. */
-export function brokenCommons(likeness: Likeness, master: Master, { parts }: Mixture): Row[] {
-  const { columns } = master;
-  const used = [...columns.keys()].filter((column) => parts[column]! > NEAR);
-  const found = new Map<string, { readonly row: Row; readonly over: number }>();
-  const note = (row: Row) => {
-    const key = keyOf(row);
-    if (found.has(key) || master.hasRow(row)) return;
-    let over = -1;
-    for (const column of used) if (counts(row, columns[column]!)) over += parts[column]!;
-    if (over > NEAR) found.set(key, { row, over });
-  };
-  for (const [at, first] of used.entries()) {
-    for (const second of used.slice(at + 1)) {
+/** Finds rows that keep lineups which are too much alike apart; compares each two of them once. */
+export class Separator {
+  readonly #likeness: Likeness;
+  readonly #master: Master;
+  /** The columns that were in some mixture, and which of them are too much alike. */
+  readonly #met: number[] = [];
+  readonly #isMet = new Set<number>();
+  readonly #alike: (readonly [number, number])[] = [];
+
+  constructor(likeness: Likeness, master: Master) {
+    this.#likeness = likeness;
+    this.#master = master;
+  }
+
+  /** Rows that a mixture breaks, the most broken first. */
+  broken({ parts }: Mixture): Row[] {
+    if (!this.#likeness.isAsked) return [];
+    const { columns } = this.#master;
+    const used = [...columns.keys()].filter((column) => parts[column]! > NEAR);
+    for (const column of used) this.#meet(column);
+    const found = new Map<string, { readonly row: Row; readonly over: number }>();
+    const note = (row: Row) => {
+      const key = keyOf(row);
+      if (found.has(key) || this.#master.hasRow(row)) return;
+      let over = -1;
+      for (const column of used) if (counts(row, columns[column]!)) over += parts[column]!;
+      if (over > NEAR) found.set(key, { row, over });
+    };
+    for (const [first, second] of this.#alike) {
+      if (parts[first]! <= NEAR || parts[second]! <= NEAR) continue;
       const [one, other] = [columns[first]!, columns[second]!];
       if (one.likeness === other.likeness)
         note({ kind: "twins", likeness: one.likeness, lower: 0, upper: 1 });
-      if (shared(one.entries, other.entries) < likeness.common) continue;
       const both = one.entries.filter((entry) => other.entries.includes(entry));
-      const entries = heaviest(both, likeness.common, used, columns, parts);
+      if (both.length < this.#likeness.common) continue;
+      const entries = heaviest(both, this.#likeness.common, used, columns, parts);
       note({ kind: "common", entries, lower: 0, upper: 1 });
     }
+    return [...found.values()]
+      .sort((a, b) => b.over - a.over)
+      .slice(0, MOST_COMMON)
+      .map(({ row }) => row);
   }
-  return [...found.values()]
-    .sort((a, b) => b.over - a.over)
-    .slice(0, MOST_COMMON)
-    .map(({ row }) => row);
+
+  #meet(column: number): void {
+    if (this.#isMet.has(column)) return;
+    const { columns } = this.#master;
+    for (const other of this.#met)
+      if (this.#likeness.clash(columns[column]!, columns[other]!)) this.#alike.push([other, column]);
+    this.#met.push(column);
+    this.#isMet.add(column);
+  }
 }
 
 /** So many of the entries, leaving out one by one who keeps the fewest lineups together. */

@@ -1,15 +1,16 @@
 import { POINT_UNITS } from "../../../model/model.ts";
 import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import type { LinearProgram } from "../../linear-program.ts";
-import type { LineupSource } from "../lineup-source.ts";
 import { type Column, columnsOf } from "./columns.ts";
 import type { Likeness } from "./likeness.ts";
 import { likenessOf } from "./likeness.ts";
+import type { LineupStream } from "./lineup-stream.ts";
 import { Master } from "./master.ts";
 import { pricesOf } from "./prices.ts";
 import { type Pricing, priceLineups } from "./pricing.ts";
 import { RowIndex } from "./row-index.ts";
 import { countRow, type Row, shareRow } from "./rows.ts";
+import { Separator } from "./separate.ts";
 import { readShares } from "./shares.ts";
 
 /** The master with what it takes to make it grow. */
@@ -18,6 +19,7 @@ export interface Workbench {
   readonly master: Master;
   readonly pricing: Pricing;
   readonly likeness: Likeness;
+  readonly separator: Separator;
   /** The rows of all shares, and in which of them a lineup counts. */
   readonly shareRows: readonly Row[];
   readonly shareIndex: ShareIndex;
@@ -37,19 +39,25 @@ export async function setUp(
   plan: PortfolioPlan,
   {
     start,
-    best,
+    stream,
     program,
   }: {
     readonly start: readonly Column[];
-    readonly best: LineupSource;
+    readonly stream: LineupStream;
     readonly program: LinearProgram;
   },
 ): Promise<Workbench | null> {
   const { model, count } = plan;
   const likeness = likenessOf(plan);
-  const pricing = { model, best, columnOf: columnsOf(plan), isBarred: likeness.isBarred };
+  const pricing = { model, stream, columnOf: columnsOf(plan), isBarred: likeness.isBarred };
   const free = pricesOf([], [], model.picks.entry.length);
-  const { priced, rest } = await priceLineups(pricing, free, { count, deepest: 10 * count });
+  const { priced, rest } = await priceLineups(pricing, free, {
+    best: count,
+    fresh: 0,
+    isFresh: () => false,
+    floor: Number.NEGATIVE_INFINITY,
+    deepest: 10 * count,
+  });
   const most = priced[0]?.worth ?? rest;
   if (most === Number.NEGATIVE_INFINITY) return null;
   const fine = 1 + (FINE * Math.abs(most)) / POINT_UNITS;
@@ -68,6 +76,7 @@ export async function setUp(
     master,
     pricing,
     likeness,
+    separator: new Separator(likeness, master),
     shareRows,
     shareIndex,
     idle: new Set(shareRows.filter((row) => !asking.includes(row))),

@@ -11,6 +11,7 @@ import type { Interrupt } from "../../../../src/solver/interrupt.ts";
 import { unpackSolutions } from "../../../../src/solver/packed-solutions.ts";
 import { createPathEngine } from "../../../../src/solver/paths/index.ts";
 import { type JointOptions, solveJoint } from "../../../../src/solver/portfolio/joint/joint.ts";
+import { streamByPaths } from "../../../../src/solver/portfolio/joint/lineup-stream.ts";
 import type { LineupSource } from "../../../../src/solver/portfolio/lineup-source.ts";
 import { free, stopped, within } from "../../../support/interrupts.ts";
 import {
@@ -41,7 +42,8 @@ const solve = (
 ) => {
   const best: LineupSource = async (model, count) =>
     unpackSolutions(await engine.best(model, count, interrupt));
-  return solveJoint(plan, options, { best, highs }, interrupt, report);
+  const stream = streamByPaths(engine, best, interrupt);
+  return solveJoint(plan, options, { stream, highs }, interrupt, report);
 };
 
 /** The portfolio of a plan that has one. */

@@ -1,0 +1,47 @@
+import type { Model } from "../../../model/model.ts";
+import type { Solution } from "../../contract.ts";
+import type { Interrupt } from "../../interrupt.ts";
+import { type PathEngine, takingTurns } from "../../paths/index.ts";
+import type { LineupSource } from "../lineup-source.ts";
+
+/** A model's lineups, best first, some at a time and for as long as they are asked for; about `count` are wanted. */
+export type LineupStream = (model: Model, count: number) => AsyncGenerator<readonly Solution[], void>;
+
+/** Each look is so many times as deep as the one before. */
+const DEEPER = 3;
+
+/** Asks for the best lineups again and again, each time for more. */
+export function streamOf(best: LineupSource): LineupStream {
+  return async function* (model, count) {
+    let seen = 0;
+    for (let looked = count; ; looked *= DEEPER) {
+      const found = await best(model, looked);
+      yield found.slice(seen);
+      if (found.length < looked) return;
+      seen = found.length;
+    }
+  };
+}
+
+/** Takes lineups from the path engine in their order where it tests each, and goes on where it stopped. */
+export function streamByPaths(
+  engine: Pick<PathEngine, "inOrder">,
+  best: LineupSource,
+  interrupt: Interrupt,
+): LineupStream {
+  const repeated = streamOf(best);
+  return async function* (model, count) {
+    if (model.rules.every(({ kind }) => kind !== "clauses")) {
+      yield* repeated(model, count);
+      return;
+    }
+    const lineups = engine.inOrder(model, count);
+    if (lineups === null) return;
+    for (;;) {
+      const tie = await takingTurns(lineups.next(), interrupt);
+      if (tie === null) return;
+      lineups.taken += tie.lineups.length;
+      yield tie.lineups.map((picks) => ({ picks: [...picks], points: tie.points }));
+    }
+  };
+}
