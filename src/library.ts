@@ -27,7 +27,19 @@ export * from "./formats/index.ts";
 export type { LineupInclude } from "./lineup/included.ts";
 export type { PackedLineups } from "./lineup/pack-lineups.ts";
 export type { OpenSlate, SlateEdit, SlateLineups, SlateLock, SlateOptions } from "./open-slate.ts";
-export type { OpenSlateRequest, OptimizeOptions, OptimizeRequest, Optimizer } from "./optimizer.ts";
+export type {
+  OpenSlateRequest,
+  OptimizeOptions,
+  OptimizeRequest,
+  Optimizer,
+  PortfolioOptions,
+  PortfolioRequest,
+} from "./optimizer.ts";
+export type { AvoidedLineup } from "./portfolio/avoided.ts";
+export type { PortfolioReport } from "./portfolio/outcome.ts";
+export { parsePortfolio } from "./portfolio/parse-portfolio.ts";
+export type { AbsentPerson, ColumnExposure, PoolFacts } from "./portfolio/people.ts";
+export { type PortfolioText, readPortfolio } from "./portfolio/read-portfolio.ts";
 export type { FileSeats } from "./problem/file-seats.ts";
 export type { Entry } from "./problem/problem.ts";
 export type { ContestPosition, ContestSlot } from "./schema/contest.ts";
@@ -49,6 +61,13 @@ export {
   performanceDocumentSchema,
   performanceSchema,
 } from "./schema/performances.ts";
+export {
+  type Portfolio,
+  portfolioSchema,
+  type Selection,
+  type SelectionCriteria,
+} from "./schema/portfolio.ts";
+export type { PortfolioResult, PortfolioShareResult } from "./schema/portfolio-result.ts";
 export { type LineupRequest, type LineupRequestInput, lineupRequestSchema } from "./schema/request.ts";
 export type { Resource, ResourceIdentifier } from "./schema/resource.ts";
 export {

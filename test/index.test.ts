@@ -4,7 +4,7 @@ import { loadedBy } from "./support/import-graph.ts";
 const packagesOf = (names: readonly string[]) => names.filter((name) => !name.startsWith("node:"));
 
 it.each([
-  ["index", ["leven", "papaparse", "zod"], ["highs", "javascript-lp-solver", "piscina"]],
+  ["index", ["leven", "papaparse", "zod"], ["highs", "javascript-lp-solver", "piscina", "pure-rand", "yaml"]],
   ["formats/index", ["leven", "papaparse"], []],
 ])(
   "the entry point %s loads no more than it needs, and solvers and workers later",

@@ -2,6 +2,7 @@ import type { PoolColumn } from "../books/book.ts";
 import { books } from "../books/index.ts";
 import { InvalidFileError } from "../errors.ts";
 import { readPoints, readSalary } from "./cells.ts";
+import { type CellsByHeader, cellsByHeader } from "./cells-by-header.ts";
 import { type CsvRecord, reportSwallowedRows } from "./csv.ts";
 import { FileFaults } from "./file-faults.ts";
 import { GAME_INFO_FORMS, type GameInfo, readGameInfo } from "./game-info.ts";
@@ -25,6 +26,8 @@ export interface PoolRow {
   readonly team: string;
   readonly averagePoints: number | null;
   readonly status: string | null;
+  /** Every cell of the row that says something, by its header. */
+  readonly columns: CellsByHeader;
 }
 
 /**
@@ -102,6 +105,7 @@ function readRow(
     team: cell("team").toUpperCase(),
     averagePoints,
     status: cell("status") || null,
+    columns: cellsByHeader(headings.cells, cells, Math.min(...Object.values(at))),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Column } from "../books/book.ts";
 import type { BookName } from "../books/index.ts";
 import { InvalidFileError } from "../errors.ts";
 import { readListedSalary, readPoints, readShare, readText } from "./cells.ts";
+import { type CellsByHeader, cellsByHeader } from "./cells-by-header.ts";
 import { type CsvRecord, parseCsv, reportSwallowedRows } from "./csv.ts";
 import { FileFaults } from "./file-faults.ts";
 import { findHeader, type Header, headerKey } from "./header.ts";
@@ -31,6 +32,8 @@ export interface ProjectionRow {
   /** In how many of the user's own lineups the player shall be, in percent. */
   readonly minimumExposure: number | null;
   readonly maximumExposure: number | null;
+  /** Every cell of the row that says something, by its header. */
+  readonly columns?: CellsByHeader | undefined;
 }
 
 /** A projections file, read. */
@@ -114,6 +117,7 @@ function readRow(
     ownership: percentage("ownership"),
     minimumExposure: percentage("minimumExposure"),
     maximumExposure: percentage("maximumExposure"),
+    columns: cellsByHeader(headings, cells),
   };
 }
 

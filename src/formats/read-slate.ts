@@ -78,7 +78,7 @@ export function readSlateFile(input: string | Uint8Array, options: ReadSlateOpti
 function listingOf({ plain, captain }: JoinedRow, record: BookRecord, sport: string): Listing {
   const book = record.name;
   const kind = isDefense(sport, plain.position) ? "team" : "player";
-  const { name, firstName, lastName, position, team, salary, averagePoints, status } = plain;
+  const { name, firstName, lastName, position, team, salary, averagePoints, status, columns } = plain;
   const key = plain.id ?? [sport, name, team, position].join("/");
   return {
     uuid: kind === "team" ? teamUuid(book, sport, team) : playerUuid(book, key),
@@ -95,6 +95,7 @@ function listingOf({ plain, captain }: JoinedRow, record: BookRecord, sport: str
     captainSalary: captain?.salary ?? plain.captainSalary,
     averagePoints,
     status,
+    columns,
   };
 }
 

@@ -1,5 +1,6 @@
 import { bookNamed } from "../books/index.ts";
 import { resourceId, TYPES } from "../lineup/resource-id.ts";
+import type { PoolFacts } from "../portfolio/people.ts";
 import type { FileSeats } from "../problem/file-seats.ts";
 import type { FantasyPerformance, FantasyPerformanceDocument } from "../schema/performances.ts";
 import type { LineupRequestInput } from "../schema/request.ts";
@@ -7,17 +8,20 @@ import type { Resource } from "../schema/resource.ts";
 import type { ScoredTerm } from "../scoring/breakdown.ts";
 import { carriedBreakdowns } from "../scoring/carried.ts";
 import { gameUuid, projectionUuid, teamUuid } from "./identity.ts";
+import { markedPeople, poolFacts, type RowsOfPeople } from "./pool-facts.ts";
 import { seatedPosition } from "./seated-position.ts";
 import type { Slate, SlateEntry } from "./slate.ts";
 
 /**
  * `cap` where it is not the contest's own. `projections`: points by entry GUID, in place of the file's averages;
- * `breakdowns`: what they are made of, where they are scored.
+ * `breakdowns`: what they are made of, where they are scored; `rows`: the rows that they are from, as `matchProjections`
+ * gives them, whose other columns portfolios may speak of.
  */
 export interface SlateInputOptions {
   readonly cap?: number | undefined;
   readonly projections?: ReadonlyMap<string, number> | undefined;
   readonly breakdowns?: ReadonlyMap<string, readonly ScoredTerm[]> | undefined;
+  readonly rows?: RowsOfPeople | undefined;
 }
 
 /** What the optimizer takes. */
@@ -29,6 +33,8 @@ export interface SlateInputs {
   readonly origin: "book-file";
   /** Where the file seats its players, which decides; their positions count for stacks. */
   readonly seats: FileSeats;
+  /** What the files say of people beside their points, for portfolios. */
+  readonly facts: PoolFacts;
 }
 
 /**
@@ -38,7 +44,7 @@ export interface SlateInputs {
  * optimizer: `optimize({ ...slateInputs(slate) })`.
  */
 export function slateInputs(slate: Slate, options: SlateInputOptions = {}): SlateInputs {
-  const { cap, projections, breakdowns } = options;
+  const { cap, projections, breakdowns, rows = new Map() } = options;
   const { book, sport, contest, entries } = slate;
   const games = gameUuids(slate);
   const pointsOf = (entry: SlateEntry) =>
@@ -57,12 +63,14 @@ export function slateInputs(slate: Slate, options: SlateInputOptions = {}): Slat
       .filter(({ kind }) => kind === "team")
       .map(({ uuid, ...entry }) => ({ team: uuid, ...salariesOf(entry) })),
     games: [...new Set(games.values())],
+    ...marksOf(slate, rows),
     ...(cap !== undefined && { cap }),
   };
   return {
     sport,
     body,
     origin: "book-file",
+    facts: poolFacts(slate, rows, new Map([...games].map(([name, uuid]) => [uuid, name]))),
     seats: {
       slotRow: slate.slotRow,
       slotsOf: new Map(
@@ -83,6 +91,22 @@ export function slateInputs(slate: Slate, options: SlateInputOptions = {}): Slat
         ...teamsOf(slate),
       ],
     },
+  };
+}
+
+/** Whom the files' own columns lock and exclude, as the request has them. */
+function marksOf(slate: Slate, rows: RowsOfPeople): Pick<LineupRequestInput, "include" | "exclude"> {
+  const { locked, excluded } = markedPeople(slate, rows);
+  if (locked.length + excluded.length === 0) return {};
+  const teams = new Set(slate.entries.filter(({ kind }) => kind === "team").map(({ uuid }) => uuid));
+  const players = (uuids: readonly string[]) => uuids.filter((uuid) => !teams.has(uuid));
+  const defenses = (uuids: readonly string[]) => uuids.filter((uuid) => teams.has(uuid));
+  return {
+    include: {
+      players: players(locked).map((player) => ({ player })),
+      teams: defenses(locked).map((team) => ({ team })),
+    },
+    exclude: { players: players(excluded), teams: defenses(excluded) },
   };
 }
 

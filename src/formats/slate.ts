@@ -1,4 +1,5 @@
 import type { BookName } from "../books/index.ts";
+import type { CellsByHeader } from "./cells-by-header.ts";
 
 /** A book's name. */
 export type Book = BookName;
@@ -29,6 +30,8 @@ export interface Listing {
   readonly averagePoints: number | null;
   /** The file's injury or status mark, such as `Q` or `GTD`; null for none. */
   readonly status: string | null;
+  /** Every cell of the row that says something, by its header; of a captain in a row of his own, the plain row's. */
+  readonly columns?: CellsByHeader | undefined;
 }
 
 /** Someone who can be drafted. */

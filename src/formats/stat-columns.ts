@@ -2,6 +2,7 @@ import type { BookName } from "../books/index.ts";
 import type { ScoringTable } from "../schema/scoring.ts";
 import { headerKey } from "../shared/header-key.ts";
 import { readListedSalary, readPoints, readText } from "./cells.ts";
+import { cellsByHeader } from "./cells-by-header.ts";
 import { type CsvRecord, parseCsv, reportSwallowedRows } from "./csv.ts";
 import { FileFaults } from "./file-faults.ts";
 import { findHeader } from "./header.ts";
@@ -93,6 +94,7 @@ function readRow(
     position: text("position"),
     rosterPosition: text("rosterPosition"),
     salary: readListedSalary(cells[at.salary ?? -1] ?? ""),
+    columns: cellsByHeader(header.cells, cells),
   };
   if (who.id === null && who.name === null) return null;
   const stats = [...places].map(([stat, index]) => {

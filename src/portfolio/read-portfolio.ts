@@ -1,4 +1,4 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
+import type { Node } from "yaml";
 import { InvalidFileError } from "../errors.ts";
 import { pointerOf } from "../shared/pointer.ts";
 import type { Lines, Path } from "./places.ts";
@@ -18,8 +18,13 @@ const DEEPEST = 40;
  * used.
  * @throws InvalidFileError with the line where the text stops being YAML.
  */
-export function readPortfolio(text: string, { file }: { readonly file: string }): PortfolioText {
+export async function readPortfolio(
+  text: string,
+  { file }: { readonly file: string },
+): Promise<PortfolioText> {
   if (text.trim() === "") throw new InvalidFileError(file, null, "is empty; a description is expected.");
+  // Large, and few need it.
+  const { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } = await import("yaml");
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter, prettyErrors: false, logLevel: "silent" });
   const [fault] = document.errors;

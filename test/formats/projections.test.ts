@@ -48,6 +48,7 @@ describe("readProjectionsCsv", () => {
         ownership: null,
         minimumExposure: null,
         maximumExposure: null,
+        columns: { playername: "Ado Kessby", points: "-1.25", cost: "5000", ppd: "2" },
       },
     ]);
   });

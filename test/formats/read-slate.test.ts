@@ -62,7 +62,12 @@ describe("DraftKings salaries", () => {
     ["salaries with signs", (text: string) => text.replace(",7200,", ',"$7,200",')],
   ])("are the same slate after re-saving with %s", (_, resave) => {
     expect(resave(FOOTBALL)).not.toBe(FOOTBALL);
-    expect(read(resave(FOOTBALL))).toEqual(read(FOOTBALL));
+    // Cells by their headers are as the file writes them.
+    const plain = (text: string) => {
+      const { entries, ...rest } = read(text);
+      return { ...rest, entries: entries.map((entry) => ({ ...entry, columns: undefined })) };
+    };
+    expect(plain(resave(FOOTBALL))).toEqual(plain(FOOTBALL));
   });
 
   test("carry the status of newer files", () => {

@@ -4,9 +4,9 @@ import { readPortfolio } from "../../src/portfolio/read-portfolio.ts";
 
 const read = (text: string) => readPortfolio(text, { file: "mine.yaml" });
 
-function refusal(text: string): InvalidFileError {
+async function refusal(text: string): Promise<InvalidFileError> {
   try {
-    read(text);
+    await read(text);
   } catch (error) {
     if (error instanceof InvalidFileError) return error;
     throw error;
@@ -15,8 +15,8 @@ function refusal(text: string): InvalidFileError {
 }
 
 describe("a portfolio's file", () => {
-  it("is read as YAML, ranges and percentages as texts", () => {
-    const { portfolio } = read(
+  it("is read as YAML, ranges and percentages as texts", async () => {
+    const { portfolio } = await read(
       "lineups: 150\nsalary: 49500..\nexposure:\n  - { each: player, most: 40% }\n  - { of: Ja'Marr Chase, share: 20%..35% }\n",
     );
     expect(portfolio).toEqual({
@@ -29,24 +29,26 @@ describe("a portfolio's file", () => {
     });
   });
 
-  it("is read as JSON, also where tabs indent it", () => {
-    expect(read('{"unique": 2, "lock": ["A"]}').portfolio).toEqual({ unique: 2, lock: ["A"] });
-    expect(read('{\n\t"unique":\t2,\n\t"lock": [\n\t\t"A"\n\t]\n}').portfolio).toEqual({
+  it("is read as JSON, also where tabs indent it", async () => {
+    expect((await read('{"unique": 2, "lock": ["A"]}')).portfolio).toEqual({ unique: 2, lock: ["A"] });
+    expect((await read('{\n\t"unique":\t2,\n\t"lock": [\n\t\t"A"\n\t]\n}')).portfolio).toEqual({
       unique: 2,
       lock: ["A"],
     });
   });
 
-  it("keeps the line of every place", () => {
-    const { lines } = read("unique: 2\nrules:\n  - name: one\n    count:\n      least: 1\n  - name: two\n");
+  it("keeps the line of every place", async () => {
+    const { lines } = await read(
+      "unique: 2\nrules:\n  - name: one\n    count:\n      least: 1\n  - name: two\n",
+    );
     expect(lines.get("/unique")).toBe(1);
     expect(lines.get("/rules/0")).toBe(3);
     expect(lines.get("/rules/0/count/least")).toBe(5);
     expect(lines.get("/rules/1")).toBe(6);
   });
 
-  it("may have selections as keys of points.boost, and nowhere else", () => {
-    expect(read("points:\n  boost: { Josh Allen: +10%, { team: BUF }: -1.5 }\n").portfolio).toEqual({
+  it("may have selections as keys of points.boost, and nowhere else", async () => {
+    expect((await read("points:\n  boost: { Josh Allen: +10%, { team: BUF }: -1.5 }\n")).portfolio).toEqual({
       points: {
         boost: [
           { of: "Josh Allen", by: "+10%" },
@@ -54,11 +56,11 @@ describe("a portfolio's file", () => {
         ],
       },
     });
-    expect(refusal("rules:\n  - { [a]: 1 }\n")).toMatchObject({ line: 2 });
+    expect(await refusal("rules:\n  - { [a]: 1 }\n")).toMatchObject({ line: 2 });
   });
 
-  it("may repeat a part by its anchor, within bounds", () => {
-    expect(read("rules:\n  - count: &one { of: A, most: 1 }\n  - count: *one\n").portfolio).toEqual({
+  it("may repeat a part by its anchor, within bounds", async () => {
+    expect((await read("rules:\n  - count: &one { of: A, most: 1 }\n  - count: *one\n")).portfolio).toEqual({
       rules: [{ count: { of: "A", most: 1 } }, { count: { of: "A", most: 1 } }],
     });
     const bomb = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"];
@@ -66,14 +68,14 @@ describe("a portfolio's file", () => {
       const before = `*a${level - 1}`;
       bomb.push(`a${level}: &a${level} [${new Array(10).fill(before).join(", ")}]`);
     }
-    expect(refusal(`${bomb.join("\n")}\n`).message).toMatch(/more values than/);
-    expect(refusal("rules: &r [*r]\n").message).toMatch(/more values than/);
+    expect((await refusal(`${bomb.join("\n")}\n`)).message).toMatch(/more values than/);
+    expect((await refusal("rules: &r [*r]\n")).message).toMatch(/more values than/);
   });
 
-  it("tells at which line it stops being YAML", () => {
-    expect(refusal("unique: 2\nlock: [A\nexclude: B\n")).toMatchObject({ file: "mine.yaml", line: 3 });
-    expect(refusal("unique: 2\nunique: 3\n")).toMatchObject({ line: 2 });
-    expect(refusal(" \n").message).toMatch(/is empty/);
-    expect(refusal("__proto__: 1\n")).toMatchObject({ line: 1 });
+  it("tells at which line it stops being YAML", async () => {
+    expect(await refusal("unique: 2\nlock: [A\nexclude: B\n")).toMatchObject({ file: "mine.yaml", line: 3 });
+    expect(await refusal("unique: 2\nunique: 3\n")).toMatchObject({ line: 2 });
+    expect((await refusal(" \n")).message).toMatch(/is empty/);
+    expect(await refusal("__proto__: 1\n")).toMatchObject({ line: 1 });
   });
 });

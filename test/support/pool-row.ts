@@ -18,6 +18,7 @@ export function poolRow(own: Partial<PoolRow> = {}): PoolRow {
     team: "RAV",
     averagePoints: 22.4,
     status: null,
+    columns: {},
     ...own,
   };
 }

@@ -1,3 +1,5 @@
+import type { Slate } from "../../formats/slate.ts";
+import type { PoolFacts } from "../../portfolio/people.ts";
 import type { FileSeats } from "../../problem/file-seats.ts";
 import type { ExcludedSlot, Origin } from "../../schema/options.ts";
 import type { LineupRequestInput } from "../../schema/request.ts";
@@ -16,6 +18,10 @@ export interface LineupInput {
   readonly origin: Origin;
   /** Where a book's file seats its players. */
   readonly seats?: FileSeats | undefined;
+  /** What the files say of people beside their points, for portfolios. */
+  readonly facts?: PoolFacts | undefined;
+  /** The salary file, where there is one. */
+  readonly slate?: Slate | undefined;
   /** Who must not sit in which slots. */
   readonly excludedSlots?: readonly ExcludedSlot[] | undefined;
   /** Whether to leave out players of whom the documents say that they cannot play. */

@@ -5,6 +5,7 @@ import { readSlateFile } from "../../formats/read-slate.ts";
 import { seatedElsewhere } from "../../formats/seated-position.ts";
 import type { Slate } from "../../formats/slate.ts";
 import { slateInputs } from "../../formats/slate-inputs.ts";
+import type { LineupRequestInput } from "../../schema/request.ts";
 import { askedBook } from "../options/book.ts";
 import type { InputOptions } from "../options/input.ts";
 import { usageError } from "../usage-error.ts";
@@ -35,6 +36,7 @@ export async function readSalaryFiles(options: SalaryFileOptions, catalog: Catal
     cap,
     projections: matched?.points,
     breakdowns: matched?.breakdowns,
+    rows: matched?.rows,
   });
   const asked = askedOfSlate(slate, options, catalog, aliases);
   return {
@@ -44,7 +46,9 @@ export async function readSalaryFiles(options: SalaryFileOptions, catalog: Catal
     origin: inputs.origin,
     seats: inputs.seats,
     excludedSlots: asked.excludedSlots,
-    body: { ...inputs.body, ...asked.body },
+    facts: inputs.facts,
+    slate,
+    body: { ...inputs.body, ...asked.body, ...withMarks(inputs.body, asked.body) },
     notes: [
       `${file}: ${slateNote(slate)}.`,
       ...(slate.leftOut.length === 0 ? [] : [`${file}: left out ${describeLeftOut(slate.leftOut)}.`]),
@@ -52,6 +56,33 @@ export async function readSalaryFiles(options: SalaryFileOptions, catalog: Catal
       ...(matched?.notes ?? [`${file}: ${AVERAGES_NOTE}`]),
     ],
     places: { ...asked.places, seats: file },
+  };
+}
+
+/** Whom the options name, and whom the files' own columns mark beside them; what an option says of someone wins. */
+function withMarks(
+  marked: LineupRequestInput,
+  asked: Pick<LineupRequestInput, "include" | "exclude">,
+): Pick<LineupRequestInput, "include" | "exclude"> {
+  const { players: locked = [], teams: lockedTeams = [] } = asked.include ?? {};
+  const { players: out = [], teams: outTeams = [] } = asked.exclude ?? {};
+  const named = new Set([
+    ...locked.map(({ player }) => player),
+    ...lockedTeams.map(({ team }) => team),
+    ...out,
+    ...outTeams,
+  ]);
+  const others = <Item>(items: readonly Item[] = [], uuidOf: (item: Item) => string) =>
+    items.filter((item) => !named.has(uuidOf(item)));
+  return {
+    include: {
+      players: [...locked, ...others(marked.include?.players, ({ player }) => player)],
+      teams: [...lockedTeams, ...others(marked.include?.teams, ({ team }) => team)],
+    },
+    exclude: {
+      players: [...out, ...others(marked.exclude?.players, (uuid) => uuid)],
+      teams: [...outTeams, ...others(marked.exclude?.teams, (uuid) => uuid)],
+    },
   };
 }
 

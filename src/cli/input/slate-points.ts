@@ -29,7 +29,7 @@ export interface PointFiles {
 }
 
 /** Points by entry GUID, what they are made of where they are scored, and what to tell of the files. */
-export interface SlatePoints extends Pick<MatchedProjections, "points" | "breakdowns"> {
+export interface SlatePoints extends Pick<MatchedProjections, "points" | "breakdowns" | "rows"> {
   readonly notes: readonly string[];
   /** What became of each file. */
   readonly files: readonly PointFile[];
@@ -63,9 +63,18 @@ export async function readSlatePoints(
   return {
     points: new Map(found.flatMap(({ points }) => [...points])),
     breakdowns: new Map(found.flatMap(({ breakdowns }) => [...breakdowns])),
+    rows: rowsOf(found.map(({ rows }) => rows)),
     notes: found.flatMap(({ notes }) => notes),
     files: found.flatMap(({ files }) => files),
   };
+}
+
+/** Stat lines of documents have no columns: those of the projections stand beside them. */
+function rowsOf(found: readonly SlatePoints["rows"][]): SlatePoints["rows"] {
+  const rows = new Map<string, ProjectionRow | ScoredRow>();
+  for (const one of found)
+    for (const [uuid, row] of one) rows.set(uuid, "columns" in row ? row : { ...rows.get(uuid), ...row });
+  return rows;
 }
 
 async function readProjections(
@@ -113,7 +122,7 @@ function matched(
   matching: MatchOptions,
   columns: string | null = null,
 ): SlatePoints {
-  const { points, breakdowns, report } = matchProjections(slate, rows, { ...matching, file });
+  const { points, breakdowns, rows: taken, report } = matchProjections(slate, rows, { ...matching, file });
   const notes = [
     ...(columns === null ? [] : [columns]),
     ...matchNotes({ ...report, withoutProjection: [] }, slate),
@@ -121,6 +130,7 @@ function matched(
   return {
     points,
     breakdowns,
+    rows: taken,
     notes: notes.map((text) => `${file}: ${text}`),
     files: [{ file, columns, report }],
   };
