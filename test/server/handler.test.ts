@@ -134,4 +134,38 @@ describe("a handler", () => {
     expect(text).not.toContain("secret");
     expect(logged[0]!.err).toMatchObject({ message: "secret detail" });
   });
+
+  it("lets others solve while a request without lineups waits to be explained", async () => {
+    await using own = await createOptimizer({ threads: 0 });
+    const explaining: (() => void)[] = [];
+    const optimizer: typeof own = {
+      ...own,
+      optimize: (request, options) =>
+        own.optimize(request, {
+          ...options,
+          beforeExplaining: async () => {
+            await options?.beforeExplaining?.();
+            await new Promise<void>((resolve) => explaining.push(resolve));
+          },
+        }),
+    };
+    const { key, hash } = createApiKey();
+    const handler = createOptimizerHandler({
+      optimizer,
+      projections: documentProjections(INPUTS.projections),
+      keys: [hash],
+      limits: { concurrency: 1 },
+    });
+    const ask = async (fields: object) =>
+      read(await handler(new Request(`http://host${pathOf(key)}`, asking({ ...INPUTS.body, ...fields }))));
+    const [first, second] = [ask({ cap: 1_001 }), ask({ cap: 1_002 })];
+    await until(() => explaining.length === 1);
+    expect((await ask({})).status).toBe(200);
+    expect(explaining.length).toBe(1);
+    explaining[0]!();
+    expect((await first).status).toBe(422);
+    await until(() => explaining.length === 2);
+    explaining[1]!();
+    expect((await second).status).toBe(422);
+  });
 });

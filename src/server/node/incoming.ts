@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Incoming } from "../exchange.ts";
+import { inviteBody } from "./expect-continue.ts";
 
 /** A request of Node's HTTP server as the handler reads it. */
 export function incomingOf(request: IncomingMessage, response: ServerResponse): Incoming {
@@ -13,7 +14,10 @@ export function incomingOf(request: IncomingMessage, response: ServerResponse): 
     signal: gone.signal,
     fault: faultOf(request),
     header: (name) => headerOf(request, name),
-    body: (limit) => readBody(request, limit),
+    body: (limit) => {
+      inviteBody(request, response);
+      return readBody(request, limit);
+    },
   };
 }
 

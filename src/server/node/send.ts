@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Outgoing } from "../exchange.ts";
+import { holdsBack } from "./expect-continue.ts";
 import type { SocketLimits } from "./socket-limits.ts";
 
 /** Connections whose request was answered before its body had come; what is left of it is read and dropped. */
@@ -27,9 +28,16 @@ export async function send(
   // Counts while nothing moves, and ends the connection; the server sets its own for the idle connection.
   socket.setTimeout(sendTimeout);
   response.prependOnceListener("finish", () => socket.setTimeout(0));
-  if (!request.complete) discard(request, maxDiscard);
+  // A body that was never asked for may or may not come, so nothing can come after it.
+  const isLast = holdsBack(request);
+  if (!request.complete && !isLast) discard(request, maxDiscard);
   const closed = new Promise((resolve) => response.once("close", resolve));
-  response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) }).end(body);
+  const all = {
+    ...headers,
+    ...(isLast && { connection: "close" }),
+    "content-length": Buffer.byteLength(body),
+  };
+  response.writeHead(status, all).end(body);
   await closed;
 }
 

@@ -83,5 +83,8 @@ export function createHttpServer(limits: SocketLimits, listener: RequestListener
     listener,
   );
   server.maxConnections = maxConnections;
-  return server.on("checkExpectation", listener).on("clientError", answerClientError);
+  return server
+    .on("checkContinue", listener)
+    .on("checkExpectation", listener)
+    .on("clientError", answerClientError);
 }

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { testHandler } from "./support.ts";
+
+it.each(["/openapi.json", "/docs"])("encodes %s once, and sends all the same bytes", async (target) => {
+  const { handler } = await testHandler();
+  const call = {
+    method: "GET",
+    target,
+    signal: new AbortController().signal,
+    fault: null,
+    header: () => null,
+    body: async () => null,
+  };
+  const [first, second] = [await handler.handle(call), await handler.handle(call)];
+  expect(first.body).toBeInstanceOf(Uint8Array);
+  expect(first.body.length).toBeGreaterThan(1_000);
+  expect(second.body).toBe(first.body);
+});
