@@ -98,6 +98,7 @@ const TESTED_BY: Readonly<Record<string, string>> = {
   "solver/paths/integer-list": "solver/paths/limits",
   "solver/paths/method": "solver/paths/limits",
   "solver/paths/ordered/branch": "solver/paths/ordered/ordered-lineups",
+  "solver/paths/ordered/layout": "solver/paths/ordered/ordered-lineups",
   "solver/paths/ordered/depths": "solver/paths/ordered/ordered-lineups",
   "solver/paths/ordered/descent": "solver/paths/ordered/ordered-lineups",
   "solver/paths/ordered/pair-test": "solver/paths/ordered/ordered-lineups",

@@ -35,7 +35,28 @@ export function relax(instance: Instance, trellis: Trellis, scratch: Scratch): R
   const worth = scratch.doubles("worth", instance.nobody + 1);
   const backward = scratch.doubles("all backward", trellis.states);
   const price = leastPrice(instance, trellis, worth, backward);
-  if (price === null) return null;
+  return price && relaxed(instance, trellis, price, scratch);
+}
+
+/** The same at a price near the best; null where nothing is accepted. Its bound may be above all that keeps the budget. */
+export function relaxAt(
+  instance: Instance,
+  trellis: Trellis,
+  near: Price,
+  scratch: Scratch,
+): Relaxation | null {
+  const worth = scratch.doubles("worth", instance.nobody + 1);
+  const backward = scratch.doubles("all backward", trellis.states);
+  setWorth(instance, 1, near.price, worth);
+  sweepBack(trellis, worth, backward);
+  if (backward[trellis.start]! === Number.NEGATIVE_INFINITY) return null;
+  return relaxed(instance, trellis, near, scratch);
+}
+
+/** What the sweeps at a price that are in the scratch prove. */
+function relaxed(instance: Instance, trellis: Trellis, price: Price, scratch: Scratch): Relaxation {
+  const worth = scratch.doubles("worth", instance.nobody + 1);
+  const backward = scratch.doubles("all backward", trellis.states);
   const paid = price.price === 0 ? 0 : price.price * instance.budget;
   const forward = scratch.doubles("all forward", trellis.states);
   sweepForward(trellis, worth, forward);

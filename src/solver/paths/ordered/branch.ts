@@ -1,11 +1,15 @@
 import type { LineupTest, PickCount } from "../../../model/lineup-test.ts";
 import type { Instance } from "../instance.ts";
+import type { Price } from "../price.ts";
 import type { Descent } from "./descent.ts";
+import type { Layout } from "./layout.ts";
 import { readCount, type Tracker } from "./trackers.ts";
 
 /** What is asked of the lineups of a branch beside the roster. */
 export interface Terms {
   readonly trackers: readonly Tracker[];
+  /** Those of the trackers by which a test was split. */
+  readonly split: ReadonlySet<Tracker>;
   /** Per option, 1 where it is not picked. */
   readonly out: Uint8Array;
   /** What is spent at least beside fixed picks. */
@@ -20,6 +24,13 @@ export interface Terms {
 export interface Branch {
   readonly id: number;
   readonly terms: Terms;
+  /** Null before it is first looked at. */
+  layout: Layout | null;
+  /** How often picks had been barred when it was bounded last. */
+  bars: number;
+  /** Per candidate: none of its lineups with him has more points; its parent's until it is laid out as a whole. */
+  most: Float64Array;
+  price: Price;
   /** None of its lineups still to come has more points. */
   bound: number;
   /** The same, as the search goes on; -Infinity once there is none above its threshold. */
@@ -36,7 +47,14 @@ export interface Branch {
 }
 
 export function noTerms({ nobody }: Instance): Terms {
-  return { trackers: [], out: new Uint8Array(nobody + 1), leastSpent: 0, owned: [], stated: new Set() };
+  return {
+    trackers: [],
+    split: new Set(),
+    out: new Uint8Array(nobody + 1),
+    leastSpent: 0,
+    owned: [],
+    stated: new Set(),
+  };
 }
 
 /** The terms with counts that have to hold as well; null where they cannot. */
@@ -57,7 +75,7 @@ export function withCounts(instance: Instance, terms: Terms, counts: readonly Pi
     if (least > most) return null;
     trackers = [...trackers.filter((tracker) => tracker !== same), { member: reading.member, least, most }];
   }
-  return { ...terms, trackers, out };
+  return { ...terms, trackers, split: new Set(trackers.filter((tracker) => terms.split.has(tracker))), out };
 }
 
 /** The terms with one way of a test to be kept; null where that is out of the question. */
@@ -81,7 +99,15 @@ export function withWay(
     terms.leastSpent,
   );
   const owned = ways.length > 1 ? [...terms.owned, { test, way }] : terms.owned;
-  return { ...counted, leastSpent, owned, stated: new Set([...terms.stated, test]) };
+  const split =
+    ways.length > 1 ? new Set(counted.trackers.filter((own) => !terms.trackers.includes(own))) : [];
+  return {
+    ...counted,
+    split: new Set([...counted.split, ...split]),
+    leastSpent,
+    owned,
+    stated: new Set([...terms.stated, test]),
+  };
 }
 
 function isSame(one: Float64Array, other: Float64Array): boolean {

@@ -16,6 +16,8 @@ export interface Ground {
   /** Lineups of fewer points are not wanted. */
   readonly threshold: number;
   readonly leastSpent: number;
+  /** Per option, 1 where it is not to be picked. */
+  readonly out: Uint8Array;
 }
 
 /** What came of a descent: a lineup, a trellis out of date, a walk that meets everything below the ceiling again, or the end. */
@@ -60,8 +62,10 @@ export class Descent {
     const { scratch } = this;
     const limits = this.#limits;
     this.#ground = ground;
-    this.#barred = new Uint8Array(instance.nobody + 1);
+    this.#barred = ground.out.slice();
     this.#windows = windowsOf(instance, trellis, relaxation, threshold, scratch, leastSpent);
+    for (let option = 0; option < instance.nobody; option += 1)
+      if (ground.out[option] === 1) this.#windows.cost[option] = UNAFFORDABLE;
     this.#finest = shiftFor(limits.mostCells, trellis, this.#windows);
     const cells = Math.min(
       limits.mostCells,

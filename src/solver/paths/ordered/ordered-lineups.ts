@@ -3,18 +3,17 @@ import type { LineupTest, PickCount } from "../../../model/lineup-test.ts";
 import { TestReader } from "../../../model/test-reader.ts";
 import { waysOf } from "../../../model/ways.ts";
 import { Heap } from "../../../shared/heap.ts";
-import type { Automaton } from "../automaton.ts";
 import { classify } from "../classes.ts";
 import type { Counter, Instance } from "../instance.ts";
-import { type Relaxation, relax } from "../relaxation.ts";
+import { relax, relaxAt } from "../relaxation.ts";
 import type { Workshop } from "../roster.ts";
 import { type SideRules, sideRules } from "../side-rules.ts";
 import { layOut } from "../trellis.ts";
 import { type Branch, noTerms, type Terms, withCounts, withWay } from "./branch.ts";
 import { firstDepth, nextDepth } from "./depths.ts";
 import { ANEW, Descent, MET, STALE } from "./descent.ts";
+import { type Layout, layOutBy, layoutOf } from "./layout.ts";
 import { pairTest } from "./pair-test.ts";
-import { layOutTracked } from "./tracked-trellis.ts";
 
 /** Lineups of the same points, as the model's picks, ascending. */
 export interface Tie {
@@ -24,6 +23,8 @@ export interface Tie {
 
 /** How many cuts of group rules become part of the trellises. */
 const MOST_CUTS = 8;
+/** Candidates are laid out anew where a bound leaves fewer than this part of them. */
+const NEARLY_ALL = 0.7;
 /** How often a threshold is lowered before everything is searched. */
 const MOST_ROUNDS = 24;
 
@@ -37,9 +38,9 @@ export class OrderedLineups {
   readonly #instance: Instance;
   readonly #workshop: Workshop;
   readonly #count: number;
-  readonly #automaton: Automaton | null;
-  readonly #classOf: Int32Array;
-  readonly #relaxation: Relaxation | null;
+  readonly #plain: Layout;
+  /** The relaxation's of the roster. */
+  readonly #bound: number = Number.NEGATIVE_INFINITY;
   readonly #rules: SideRules;
   readonly #barred: Uint8Array;
   #tests: LineupTest[];
@@ -49,7 +50,9 @@ export class OrderedLineups {
   #heap = new Heap<Branch>(precedes);
   readonly #cuts = new Map<string, number>();
   #cutCounts: PickCount[] = [];
-  #threshold: number;
+  #threshold = 0;
+  /** How often picks were barred. */
+  #bars = 0;
   #rounds = 0;
   #made = 0;
   #refused = 0;
@@ -70,27 +73,22 @@ export class OrderedLineups {
     this.#reader = this.#readTests();
     this.#rules = sideRules(instance);
     const classified = classify(instance);
-    this.#automaton = workshop.automata.get(classified);
-    this.#classOf = classified.classOf;
-    if (this.#automaton === null)
-      throw new UnsupportedModelError("paths", "its slots make too large an automaton");
+    const { classOf } = classified;
+    const automaton = workshop.automata.get(classified);
+    if (automaton === null) throw tooLarge();
+    this.#plain = { automaton, classOf, trackers: [] };
     const candidates = Int32Array.from({ length: size }, (_, candidate) => candidate);
-    const { automaton, classOf } = { automaton: this.#automaton, classOf: this.#classOf };
-    const trellis = layOut({ instance, automaton, classOf, candidates }, workshop.scratch, "all");
+    const { scratch } = workshop;
+    const trellis = layOut({ instance, automaton, classOf, candidates }, scratch, "all");
     const relaxation =
-      trellis.start === -1 || !this.#rules.possible ? null : relax(instance, trellis, workshop.scratch);
-    // The scratch is the next solve's, too.
-    this.#relaxation = relaxation && {
-      ...relaxation,
-      worth: relaxation.worth.slice(),
-      slack: relaxation.slack.slice(0, size),
-    };
-    this.#threshold =
-      this.#relaxation === null
-        ? 0
-        : this.#atLeast(this.#relaxation.bound - firstDepth(this.#relaxation, instance, count));
-    if (this.#relaxation !== null)
-      this.#add(noTerms(instance), this.#relaxation.bound, Number.POSITIVE_INFINITY);
+      trellis.start === -1 || !this.#rules.possible ? null : relax(instance, trellis, scratch);
+    if (relaxation === null) return;
+    const { bound, slack, price, grid, roomy } = relaxation;
+    this.#bound = bound;
+    this.#threshold = this.#atLeast(bound - firstDepth(relaxation, instance, count));
+    const most = Float64Array.from({ length: size }, (_, candidate) => bound - slack[candidate]!);
+    const infinite = Number.POSITIVE_INFINITY;
+    this.#add(noTerms(instance), { bound, ceiling: infinite, most, price: { price, grid, roomy } });
   }
 
   /** The next lineups of the same points, at most `most` of them; null where there are no more. Yields now and then. */
@@ -139,10 +137,10 @@ export class OrderedLineups {
         tie = tie.filter((one) => one.branch !== branch);
         branch.isOpen = false;
         branch.key = branch.descent!.highest;
-        if (branch.key === Number.NEGATIVE_INFINITY) this.#finish(branch);
+        if (branch.key === Number.NEGATIVE_INFINITY) this.#finish(branch, this.#threshold);
         this.#heap.push(branch);
       } else {
-        this.#finish(branch);
+        this.#finish(branch, this.#threshold);
         this.#heap.push(branch);
       }
     }
@@ -155,6 +153,7 @@ export class OrderedLineups {
   bar(picks: Iterable<number>): void {
     const { pick, nobody } = this.#instance;
     const wanted = new Set(picks);
+    this.#bars += 1;
     for (let option = 0; option < nobody; option += 1) {
       if (pick[option] === -1 || !wanted.has(pick[option]!) || this.#barred[option] === 1) continue;
       this.#barred[option] = 1;
@@ -213,10 +212,17 @@ export class OrderedLineups {
     return new TestReader(this.#tests, model.picks.entry.length);
   }
 
-  #add(terms: Terms, bound: number, ceiling: number): void {
+  #add(
+    terms: Terms,
+    { bound, ceiling, most, price }: Pick<Branch, "bound" | "ceiling" | "most" | "price">,
+  ): void {
     const branch: Branch = {
       id: this.#made,
       terms,
+      layout: null,
+      bars: -1,
+      most,
+      price,
       bound,
       key: bound >= this.#threshold ? bound : Number.NEGATIVE_INFINITY,
       descent: null,
@@ -238,9 +244,8 @@ export class OrderedLineups {
 
   /** Looks deeper; false where nothing is left. */
   #lower(): boolean {
-    const relaxation = this.#relaxation;
-    if (relaxation === null || this.#branches.length === 0) return false;
-    const { bound } = relaxation;
+    if (this.#branches.length === 0) return false;
+    const bound = this.#bound;
     const least = this.#atLeast(Number.NEGATIVE_INFINITY);
     if (this.#threshold === least) return false;
     this.#rounds += 1;
@@ -260,63 +265,100 @@ export class OrderedLineups {
     return true;
   }
 
-  /** Has nothing more above the threshold. */
-  #finish(branch: Branch): void {
+  /** Has nothing more with so many points. */
+  #finish(branch: Branch, threshold: number): void {
     branch.isOpen = false;
-    branch.bound = Math.min(branch.bound, this.#threshold);
-    branch.ceiling = Math.min(branch.ceiling, this.#threshold);
+    branch.bound = Math.min(branch.bound, threshold);
+    branch.ceiling = Math.min(branch.ceiling, threshold);
     branch.key = Number.NEGATIVE_INFINITY;
   }
 
-  /** Lays a branch out as far as the threshold. */
+  /** Bounds a branch that is new, and lays out one whose bound is the highest as far as the threshold. */
   #open(branch: Branch): void {
     const instance = this.#instance;
-    const { bound, slack } = this.#relaxation!;
-    const { trackers, leastSpent } = branch.terms;
     branch.descent ??= new Descent(this.#workshop.limits);
     const { scratch } = branch.descent;
-    const out = branch.terms.out.map((own, option) => own | this.#barred[option]!);
-    const automaton = this.#automaton!;
-    const classOf = this.#classOf;
-    const depth = bound - this.#threshold;
-    let candidates: number[] = [];
-    for (let candidate = 0; candidate < instance.size; candidate += 1)
-      if (this.#isFree(candidate, out) ? slack[candidate]! <= depth : instance.required[candidate] === 1)
-        candidates.push(candidate);
-    const lay = () => {
-      const trellis = layOutTracked(
-        { instance, automaton, classOf, candidates, trackers, out },
-        scratch,
-        "few",
+    const out = this.#outOf(branch);
+    const isNew = branch.layout === null;
+    if (branch.bars === this.#bars) {
+      this.#descend(branch, out);
+      return;
+    }
+    branch.bars = this.#bars;
+    branch.layout ??= layoutOf(instance, branch.terms, this.#plain, this.#workshop.automata);
+    const { layout } = branch;
+    const threshold = isNew ? Number.NEGATIVE_INFINITY : this.#threshold;
+    const around = this.#candidates(branch, out, threshold);
+    const wide = layOutBy(layout, { instance, candidates: around, out }, scratch, "few");
+    if (wide === null) throw tooLarge();
+    const bounded = wide.start === -1 ? null : relaxAt(instance, wide, branch.price, scratch);
+    if (bounded === null || bounded.bound < threshold) {
+      this.#finish(branch, isNew ? Number.NEGATIVE_INFINITY : threshold);
+      return;
+    }
+    const most = branch.most.slice();
+    for (const candidate of around)
+      most[candidate] = Math.min(
+        most[candidate]!,
+        Math.max(threshold, bounded.bound - bounded.slack[candidate]!),
       );
-      if (trellis === null) throw new UnsupportedModelError("paths", "its rules make too large a trellis");
+    branch.most = most;
+    branch.bound = Math.min(branch.bound, bounded.bound);
+    branch.key = branch.bound;
+    if (branch.bound < this.#threshold) {
+      branch.key = Number.NEGATIVE_INFINITY;
+      return;
+    }
+    // Others may have higher bounds than this turned out to have.
+    if (isNew && branch.bound < (this.#heap.peek()?.key ?? Number.NEGATIVE_INFINITY)) return;
+    this.#descend(branch, out);
+  }
+
+  /** Lays out those through whom lineups above the threshold may lead, and begins to go down these. */
+  #descend(branch: Branch, out: Uint8Array): void {
+    const instance = this.#instance;
+    const descent = branch.descent!;
+    const { scratch } = descent;
+    let candidates = this.#candidates(branch, out, this.#threshold);
+    const lay = () => {
+      const trellis = layOutBy(branch.layout!, { instance, candidates, out }, scratch, "few");
+      if (trellis === null) throw tooLarge();
       return trellis;
     };
     let trellis = lay();
     const relaxation = trellis.start === -1 ? null : relax(instance, trellis, scratch);
     if (relaxation === null || relaxation.bound < this.#threshold) {
-      this.#finish(branch);
+      this.#finish(branch, this.#threshold);
       return;
     }
-    const near = candidates.filter(
-      (candidate) => relaxation.slack[candidate]! <= relaxation.bound - this.#threshold,
-    );
-    if (near.length < 0.9 * candidates.length) {
+    branch.price = { price: relaxation.price, grid: relaxation.grid, roomy: relaxation.roomy };
+    const depth = relaxation.bound - this.#threshold;
+    const near = candidates.filter((candidate) => relaxation.slack[candidate]! <= depth);
+    if (near.length < NEARLY_ALL * candidates.length) {
       candidates = near;
       trellis = lay();
-      if (trellis.start === -1) {
-        this.#finish(branch);
-        return;
-      }
     }
-    branch.descent.begin(
-      { instance, trellis, relaxation, threshold: this.#threshold, leastSpent },
-      this.#count,
-    );
-    branch.isOpen = true;
+    const { leastSpent } = branch.terms;
+    const ground = { instance, trellis, relaxation, threshold: this.#threshold, leastSpent, out };
+    if (trellis.start !== -1) descent.begin(ground, this.#count);
+    branch.isOpen = trellis.start !== -1;
     branch.bound = Math.min(branch.bound, relaxation.bound);
-    branch.key = Math.min(branch.bound, branch.descent.highest);
-    if (branch.key === Number.NEGATIVE_INFINITY) this.#finish(branch);
+    branch.key = branch.isOpen ? Math.min(branch.bound, descent.highest) : Number.NEGATIVE_INFINITY;
+    if (branch.key === Number.NEGATIVE_INFINITY) this.#finish(branch, this.#threshold);
+  }
+
+  #outOf({ terms }: Branch): Uint8Array {
+    return terms.out.map((own, option) => own | this.#barred[option]!);
+  }
+
+  /** Who may be in a lineup of a branch with so many points, and whoever is in all. */
+  #candidates({ most }: Branch, out: Uint8Array, threshold: number): number[] {
+    const { size, required } = this.#instance;
+    const candidates: number[] = [];
+    for (let candidate = 0; candidate < size; candidate += 1)
+      if (required[candidate] === 1 || (most[candidate]! >= threshold && this.#isFree(candidate, out)))
+        candidates.push(candidate);
+    return candidates;
   }
 
   #isFree(candidate: number, out: Uint8Array): boolean {
@@ -382,32 +424,29 @@ export class OrderedLineups {
     });
     this.#branches.splice(this.#branches.indexOf(branch), 1);
     for (const terms of children) {
-      const bound = Math.min(branch.bound, this.#boundOf(terms));
-      this.#add(terms, bound, branch.ceiling);
+      const bound = Math.min(branch.bound, this.#boundOf(terms, branch.most));
+      this.#add(terms, { ...branch, bound });
     }
     return "gone";
   }
 
-  /** No lineup that keeps the trackers has more points: of those with so many members each has one that far below. */
-  #boundOf({ trackers, out }: Terms): number {
-    const { bound, slack } = this.#relaxation!;
+  /** No lineup that keeps the trackers has more points: of those with so many members each has one of no more. */
+  #boundOf({ trackers, out }: Terms, most: Float64Array): number {
     const { size, roles } = this.#instance;
-    let worst = 0;
+    let bound = Number.POSITIVE_INFINITY;
     for (const { member, least } of trackers) {
       if (least === 0) continue;
-      const slacks: number[] = [];
+      const members: number[] = [];
       for (let candidate = 0; candidate < size; candidate += 1) {
         let counts = false;
-        for (let role = 0; role < roles; role += 1) {
-          const option = candidate * roles + role;
+        for (let option = candidate * roles; option < (candidate + 1) * roles; option += 1)
           if (member[option] === 1 && out[option] === 0) counts = true;
-        }
-        if (counts) slacks.push(slack[candidate]!);
+        if (counts) members.push(most[candidate]!);
       }
-      slacks.sort((a, b) => a - b);
-      worst = Math.max(worst, slacks[least - 1] ?? Number.POSITIVE_INFINITY);
+      members.sort((a, b) => b - a);
+      bound = Math.min(bound, members[least - 1] ?? Number.NEGATIVE_INFINITY);
     }
-    return bound - worst;
+    return bound;
   }
 
   /** Makes a cut part of every trellis. */
@@ -424,9 +463,9 @@ export class OrderedLineups {
     const branches = this.#branches;
     this.#branches = [];
     this.#heap = new Heap<Branch>(precedes);
-    for (const { terms, bound, ceiling } of branches) {
-      const cut = withCounts(this.#instance, terms, [count]);
-      if (cut !== null) this.#add(cut, bound, Math.min(ceiling, this.#told));
+    for (const branch of branches) {
+      const cut = withCounts(this.#instance, branch.terms, [count]);
+      if (cut !== null) this.#add(cut, { ...branch, ceiling: Math.min(branch.ceiling, this.#told) });
     }
     return "all";
   }
@@ -434,4 +473,8 @@ export class OrderedLineups {
 
 function precedes(a: Branch, b: Branch): boolean {
   return a.key > b.key || (a.key === b.key && a.id < b.id);
+}
+
+function tooLarge(): UnsupportedModelError {
+  return new UnsupportedModelError("paths", "its slots or its rules make too large a trellis");
 }

@@ -1,0 +1,89 @@
+import type { Automaton } from "../automaton.ts";
+import type { AutomatonCache } from "../automaton-cache.ts";
+import { classify } from "../classes.ts";
+import { type Counter, type Instance, withCounters } from "../instance.ts";
+import type { Scratch } from "../scratch.ts";
+import { layOut, type Trellis } from "../trellis.ts";
+import type { Terms } from "./branch.ts";
+import { layOutTracked } from "./tracked-trellis.ts";
+import { digitsOf, type Tracker } from "./trackers.ts";
+
+/** Trackers that take more numbers together are no counters of the automaton: it would be larger than it is worth. */
+const MOST_NUMBERS = 24;
+const MOST_SIZE = 400;
+
+/** An automaton that keeps some trackers as its counters, and those left for the trellis to keep. */
+export interface Layout {
+  readonly automaton: Automaton;
+  /** Per candidate, a class of the automaton. */
+  readonly classOf: Int32Array;
+  readonly trackers: readonly Tracker[];
+}
+
+/**
+ * How a branch's candidates are laid out. Branches of one test are alike but for who is in which class, so that most
+ * share one automaton; what all branches have to keep is kept by the trellis.
+ */
+export function layoutOf(
+  instance: Instance,
+  { trackers, split }: Terms,
+  plain: Layout,
+  automata: AutomatonCache,
+): Layout {
+  const counted: Tracker[] = [];
+  const counters: Counter[] = [];
+  for (const tracker of trackers) {
+    if (!split.has(tracker) || digitsOf([...counted, tracker]).size > MOST_NUMBERS) continue;
+    const own = countersOf(instance, tracker);
+    if (own === null) continue;
+    counted.push(tracker);
+    counters.push(...own);
+  }
+  if (counted.length === 0) return { ...plain, trackers };
+  const classified = classify(withCounters(instance, counters));
+  const automaton = automata.get(classified);
+  if (automaton === null || automaton.size > MOST_SIZE) return { ...plain, trackers };
+  return {
+    automaton,
+    classOf: classified.classOf,
+    trackers: trackers.filter((tracker) => !counted.includes(tracker)),
+  };
+}
+
+/** A tracker as counters of entries; null where only some of an entry's options are members. */
+function countersOf(instance: Instance, { member, least, most }: Tracker): Counter[] | null {
+  const { entry, roles, size, pick, model } = instance;
+  const flags = new Uint8Array(model.entries);
+  for (let candidate = 0; candidate < size; candidate += 1) {
+    const options = Array.from({ length: roles }, (_, role) => candidate * roles + role).filter(
+      (option) => pick[option] !== -1,
+    );
+    const members = options.filter((option) => member[option] === 1).length;
+    if (members > 0 && members < options.length) return null;
+    if (members > 0) flags[entry[candidate]!] = 1;
+  }
+  return [
+    ...(least > 0 ? [{ kind: "atLeast" as const, member: flags, limit: least }] : []),
+    ...(most < Number.POSITIVE_INFINITY ? [{ kind: "atMost" as const, member: flags, limit: most }] : []),
+  ];
+}
+
+/**
+ * Lays out some candidates, none of whom picks an option that is `out` where trackers are left for the trellis; else
+ * options of candidates who have others in are laid out as well. Null where the trellis is too large.
+ */
+export function layOutBy(
+  { automaton, classOf, trackers }: Layout,
+  {
+    instance,
+    candidates,
+    out,
+  }: { readonly instance: Instance; readonly candidates: readonly number[]; readonly out: Uint8Array },
+  scratch: Scratch,
+  name: string,
+): Trellis | null {
+  const plan = { instance, automaton, classOf, candidates };
+  return trackers.length === 0
+    ? layOut(plan, scratch, name)
+    : layOutTracked({ ...plan, trackers, out }, scratch, name);
+}
