@@ -9,6 +9,7 @@ import type { LineupInclude } from "./lineup/included.ts";
 import { type PricedLineup, priceLineup, sortLineups } from "./lineup/priced-lineup.ts";
 import { seatSolutions } from "./lineup/seat-solutions.ts";
 import type { Model } from "./model/model.ts";
+import type { SwapPlan } from "./model/swap-plan.ts";
 import { type OpenSlate, openSlateOf } from "./open-slate.ts";
 import type { AvoidedLineup } from "./portfolio/avoided.ts";
 import type { PortfolioReport } from "./portfolio/outcome.ts";
@@ -36,6 +37,7 @@ import type { OutcomeKnowledge } from "./simulation/knowledge.ts";
 import type { Simulation } from "./simulation/shares.ts";
 import type { Control } from "./solver/contract.ts";
 import type { SolverName } from "./solver/registry.ts";
+import type { SwapInputs, SwappedLineups } from "./swap/swap-lineups.ts";
 
 const DEFAULT_TIME_LIMIT = 600_000;
 
@@ -104,6 +106,18 @@ export interface Explainer {
   explain(problem: Problem, model: Model, control: Control): Promise<InfeasibleError>;
   close(): Promise<void>;
 }
+
+/** Entries to be swapped, and what the lineups of all of them shall keep together. */
+export type SwapRequest = OpenSlateRequest &
+  Omit<SwapInputs, "startsOf"> & {
+    /** What `portfolioSchema` describes; parsed and checked here. Without one every two lineups differ, and no more. */
+    readonly portfolio?: Portfolio | undefined;
+    /** The lines of the description's file, by JSON pointer. */
+    readonly portfolioLines?: ReadonlyMap<string, number> | undefined;
+    readonly facts?: PoolFacts | undefined;
+    /** Lineups entered already, by the names of the files that the description's `avoid` lists. */
+    readonly avoided?: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
+  };
 
 /** How one request is answered. */
 export interface OptimizeOptions {
@@ -181,6 +195,13 @@ export interface Optimizer {
    * @throws As `optimize`; UnknownScoringError for a sport without a table of outcomes.
    */
   simulate(request: SimulateRequest, options?: SimulateOptions): Promise<Simulation>;
+  /**
+   * Swaps entries: locked seats stay in their very slots, the rest is best again beside all other entries as they will
+   * be. An entry that gains nothing stays as it is, and so does one that cannot be swapped.
+   * @throws InvalidRequestError, UnknownContestError for bad input; AbortedError, TimeLimitError, ClosedError,
+   * SolverFailedError.
+   */
+  swap(request: SwapRequest, options?: Omit<OptimizeOptions, "include">): Promise<SwappedLineups>;
   /** Stops what runs, ends the workers and frees their memory. Idempotent. */
   close(): Promise<void>;
   /** As `close`, for `await using`. */
@@ -347,6 +368,14 @@ export function optimizerOf(
     );
   }
 
+  async function swap(request: SwapRequest, options: Omit<OptimizeOptions, "include"> = {}) {
+    const control = controlOf(settingsOf(options));
+    const { problem, projections } = await read(request, parseLineupRequest(request.body));
+    const { swapOf } = await import("./swap/index.ts");
+    const solvePlan = async (plan: SwapPlan) => (await search.swap(plan, solver, control)).solution;
+    return swapOf(problem, { ...request, resources: projections.included ?? [] }, solvePlan);
+  }
+
   const close = async () => {
     await search.close();
     await explainer?.close();
@@ -358,6 +387,7 @@ export function optimizerOf(
     portfolio,
     openSlate,
     simulate,
+    swap,
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -27,6 +27,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import("./run/build.ts"),
   },
   {
+    name: "swap",
+    summary: "change entries after news, without touching what has begun",
+    define: () => import("./options/swap.ts"),
+    load: () => import("./run/swap.ts"),
+  },
+  {
     name: "slate",
     summary: "show what is understood of a book's file, and what is not",
     define: () => import("./options/slate.ts"),

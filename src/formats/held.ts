@@ -3,7 +3,7 @@ import type { LeftOut, Slate, SlateEntry } from "./slate.ts";
 /**
  * A slate with people of its `leftOut` who sit in entries all the same, because their games have begun. The file no
  * longer says which game that is: it is their team's, where someone else of the team tells; else one of its own for each
- * team with `apart`, and one for all without.
+ * team with `apart`, and one for both without, as in a contest of one game.
  */
 export function withHeld(slate: Slate, held: ReadonlySet<LeftOut>, apart: boolean): Slate {
   const known = new Map(slate.entries.map((entry) => [entry.team, entry]));

@@ -18,6 +18,14 @@ export {
 export { type LineupBySlot, seatLineup } from "./entries/seat-lineup.ts";
 export { seatSlots } from "./entries/seat-slots.ts";
 export type { SeatText } from "./entries/seat-text.ts";
+export {
+  type EntrySwap,
+  type SwapChange,
+  type SwapEntriesRequest,
+  type SwappedEntries,
+  type SwapVerdict,
+  swapEntries,
+} from "./entries/swap-entries.ts";
 export { describeLeftOut } from "./left-out.ts";
 export { AVERAGES_NOTE, columnNote, matchNotes } from "./match-notes.ts";
 export { type MatchedProjections, type MatchOptions, matchProjections } from "./match-projections.ts";

@@ -6,6 +6,7 @@ import type {
   PortfolioPlan,
   PortfolioProgress,
 } from "../model/portfolio-plan.ts";
+import type { SwapPlan, SwapSolution } from "../model/swap-plan.ts";
 import type { Control, Solution } from "../solver/contract.ts";
 import { type PackedSolutions, unpackSolutions } from "../solver/packed-solutions.ts";
 import { refuseLeastShares } from "../solver/portfolio/least-shares.ts";
@@ -22,6 +23,12 @@ interface SearchResult {
 
 interface PortfolioResult {
   readonly outcome: PortfolioOutcome;
+  /** The solver that answered. */
+  readonly solver: SolverName;
+}
+
+interface SwapResult {
+  readonly solution: SwapSolution;
   /** The solver that answered. */
   readonly solver: SolverName;
 }
@@ -51,6 +58,11 @@ export interface Search {
    * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError, ClosedError
    */
   draws(request: DrawsRequest, control: Control, take: (portion: PackedSolutions) => void): Promise<void>;
+  /**
+   * Swaps lineups that are entered already, in one thread. `auto` is as for `best`.
+   * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError, ClosedError
+   */
+  swap(plan: SwapPlan, solver: SolverName | "auto", control: Control): Promise<SwapResult>;
   /** Ends what still runs with ClosedError and frees the threads; more calls do nothing more. */
   close(): Promise<void>;
 }
@@ -131,6 +143,13 @@ export function createSearch(runner: Runner): Search {
     draws: (request, control, take) =>
       underStop(control, async (stop) =>
         (await import("./draws.ts")).solveDrawsOn(runner, request, stop, take),
+      ),
+    swap: (plan, solver, control) =>
+      underStop(control, (stop) =>
+        askFirst(solver, async (name) => ({
+          solution: await runner.run("swap", { plan, solver: name }, stop),
+          solver: name,
+        })),
       ),
     close() {
       for (const stop of running) stop.end(new ClosedError());

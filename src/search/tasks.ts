@@ -7,6 +7,7 @@ import type {
   PortfolioProgress,
 } from "../model/portfolio-plan.ts";
 import type { Program } from "../model/program.ts";
+import type { SwapPlan, SwapSolution } from "../model/swap-plan.ts";
 import { turn } from "../shared/turn.ts";
 import type { BinarySolver } from "../solver/binary.ts";
 import type { Bound } from "../solver/bound.ts";
@@ -65,6 +66,11 @@ export interface TaskTypes {
     readonly output: PackedSolutions;
     readonly progress: never;
   };
+  readonly swap: {
+    readonly input: { readonly plan: SwapPlan; readonly solver: SolverName };
+    readonly output: SwapSolution;
+    readonly progress: never;
+  };
 }
 
 export type TaskKind = keyof TaskTypes;
@@ -107,6 +113,21 @@ export function createTasks(compileHighs: () => Promise<HighsModule>): Tasks {
     }
   }
 
+  /** The best lineups of models by a solver, in this thread. */
+  async function sourceOf(solver: SolverName, interrupt: Interrupt): Promise<LineupSource> {
+    if (!isBinary(solver))
+      return async (model, count) => unpackSolutions(await pathEngine.best(model, count, interrupt));
+    const { bestByParts } = await import("./best-by-parts.ts");
+    return (model, count) =>
+      bestByParts(solver, model, count, {
+        threads: 0,
+        async run(kind, input) {
+          await turn();
+          return tasks[kind](input, interrupt, () => {});
+        },
+      });
+  }
+
   const tasks: Tasks = {
     bound: ({ solver, program }, interrupt) =>
       using(solver, (binary, { boundProgram }) => boundProgram(binary, program, interrupt)),
@@ -115,17 +136,7 @@ export function createTasks(compileHighs: () => Promise<HighsModule>): Tasks {
     paths: ({ model, count }, interrupt) => pathEngine.best(model, count, interrupt),
     async portfolio({ plan, method, solver }, interrupt, report) {
       const { solvePortfolio } = await import("../solver/portfolio/solve-portfolio.ts");
-      const { bestByParts } = await import("./best-by-parts.ts");
-      const best: LineupSource = isBinary(solver)
-        ? (model, count) =>
-            bestByParts(solver, model, count, {
-              threads: 0,
-              async run(kind, input) {
-                await turn();
-                return tasks[kind](input, interrupt, () => {});
-              },
-            })
-        : async (model, count) => unpackSolutions(await pathEngine.best(model, count, interrupt));
+      const best = await sourceOf(solver, interrupt);
       return solvePortfolio(
         plan,
         method,
@@ -136,6 +147,10 @@ export function createTasks(compileHighs: () => Promise<HighsModule>): Tasks {
     },
     draws: async (task, interrupt) =>
       (await import("../solver/draws/solve-draws.ts")).solveDraws(task, interrupt),
+    async swap({ plan, solver }, interrupt) {
+      const { solveSwap } = await import("../solver/portfolio/swap/solve-swap.ts");
+      return solveSwap(plan, { best: await sourceOf(solver, interrupt) }, interrupt);
+    },
   };
   return tasks;
 }

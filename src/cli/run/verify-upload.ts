@@ -2,7 +2,7 @@ import type { Catalog } from "../../catalog/catalog.ts";
 import type { Violation } from "../../constraints/constraint.ts";
 import { withHeld } from "../../formats/held.ts";
 import { readSlateFile } from "../../formats/read-slate.ts";
-import type { LeftOut, Slate } from "../../formats/slate.ts";
+import type { LeftOut, LeftOutReason, Slate } from "../../formats/slate.ts";
 import { slateInputs } from "../../formats/slate-inputs.ts";
 import { readUploadedLineups, type UploadedLineup } from "../../formats/uploaded-lineups.ts";
 import { verifySeats } from "../../verify/verify.ts";
@@ -59,6 +59,7 @@ async function judgeUpload(
   const contest = catalog.contest(pool.sport, pool.book, pool.contest);
   const rows = readUploadedLineups(bytes, { file: inputName(options.lineups), contest, slate: pool });
   noteOtherIds(rows);
+  noteUnmarked(rows, pool);
   const slate = withHeld(pool, heldIn(rows, pool), contest.games.maximum !== 1);
   const {
     body: asked,
@@ -126,26 +127,64 @@ async function readPool(bytes: Uint8Array, options: UploadOptions): Promise<Slat
 function noteOtherIds(rows: readonly UploadedLineup[]): void {
   const lines = rows.filter(({ seats }) => seats.some(({ isOtherId }) => isOtherId)).map(({ line }) => line);
   if (lines.length === 0) return;
-  const shown = `${lines.slice(0, NAMED).join(", ")}${lines.length > NAMED ? ", ..." : ""}`;
   note(
-    `${lines.length} of ${rows.length} rows (lines ${shown}) have a player's other id: a captain has one of his own, which the book may insist on.`,
+    `${lines.length} of ${rows.length} rows (lines ${linesText(lines)}) have a player's other id: a captain has one of his own, which the book may insist on.`,
   );
 }
 
-/** Who cannot be drafted any more and is locked into an entry: the book keeps him there. */
+function linesText(lines: readonly number[]): string {
+  return `${lines.slice(0, NAMED).join(", ")}${lines.length > NAMED ? ", ..." : ""}`;
+}
+
+/** Games of which no player can change any more. */
+const BEGUN: ReadonlySet<LeftOutReason> = new Set(["game-started", "game-over"]);
+
+/**
+ * Whether a seat may keep someone who cannot be drafted any more: it is marked as locked; or its entry may have had him
+ * when his game began, which the book alone knows.
+ */
+function mayKeep(entryId: string | null, locked: boolean, reason: LeftOutReason): boolean {
+  return locked || (entryId !== null && BEGUN.has(reason));
+}
+
+/** Who cannot be drafted any more and sits in an entry all the same. */
 function heldIn(rows: readonly UploadedLineup[], { leftOut }: Slate): ReadonlySet<LeftOut> {
-  const locked = new Set(
-    rows.flatMap(({ seats }) => seats.flatMap((seat) => (seat.locked ? (seat.listing ?? []) : []))),
+  const byListing = new Map(leftOut.map((one) => [one.listing, one]));
+  return new Set(
+    rows.flatMap(({ entryId, seats }) =>
+      seats.flatMap(({ listing, locked }) => {
+        const out = listing && byListing.get(listing);
+        return out && mayKeep(entryId, locked, out.reason) ? [out] : [];
+      }),
+    ),
   );
-  return new Set(leftOut.filter(({ listing }) => locked.has(listing)));
+}
+
+/** The book takes who is not marked as locked only where he sat before. */
+function noteUnmarked(rows: readonly UploadedLineup[], { leftOut }: Slate): void {
+  const begun = new Set(leftOut.flatMap(({ listing, reason }) => (BEGUN.has(reason) ? [listing] : [])));
+  const lines = rows
+    .filter(({ entryId, seats }) =>
+      seats.some(
+        ({ listing, locked }) => entryId !== null && !locked && listing !== null && begun.has(listing),
+      ),
+    )
+    .map(({ line }) => line);
+  if (lines.length === 0) return;
+  note(
+    `${lines.length} of ${rows.length} rows (lines ${linesText(lines)}) have players whose games have begun and who are not ` +
+      "marked as locked: the book takes them only where they sat when they began.",
+  );
 }
 
 /** Cells that seat nobody, and people who cannot be drafted any more. */
-function faultsOf({ seats }: UploadedLineup, { leftOut }: Slate): Violation[] {
+function faultsOf({ entryId, seats }: UploadedLineup, { leftOut }: Slate): Violation[] {
   return seats.flatMap(({ slot, listing, fault, locked }) => {
-    const out = locked ? undefined : leftOut.find((one) => one.listing === listing);
-    const why = fault ?? (out && `${out.listing.name} cannot be drafted (${out.detail || out.reason})`);
-    if (why === undefined) return [];
+    const out = leftOut.find((one) => one.listing === listing);
+    const isOut = out !== undefined && !mayKeep(entryId, locked, out.reason);
+    const why =
+      fault ?? (isOut ? `${out.listing.name} cannot be drafted (${out.detail || out.reason})` : null);
+    if (why === null) return [];
     return [{ constraint: "seats", detail: `${slot}: ${why}.`, limit: null, actual: null, entries: [] }];
   });
 }

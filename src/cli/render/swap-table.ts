@@ -1,0 +1,76 @@
+import type { EntrySwap, SwappedEntries, SwapVerdict } from "../../formats/entries/swap-entries.ts";
+import { pointsText } from "./amounts.ts";
+import { folded } from "./folded.ts";
+import { grid } from "./grid.ts";
+import type { Look } from "./look.ts";
+
+/** What an entry's verdict is in words; what changes is told by itself. */
+const WORDS: Readonly<Record<Exclude<SwapVerdict, "swapped">, string>> = {
+  best: "stays: nothing is better",
+  reserved: "stays: a reservation, which build fills",
+  locked: "stays: every seat is locked",
+  "unknown-locked": "stays: somebody locked is not in the pool, so that his salary is not known",
+  "no-lineup": "stays: its locked seats leave no lineup that keeps all rules",
+  "no-lineup-beside": "stays: there is no lineup beside those of the other entries",
+};
+
+/** What becomes of each entry, and of all together. */
+export function swapTable({ entries, bound }: SwappedEntries, look: Look): string {
+  const table = grid(
+    [
+      { title: "Entry", alignment: "left" },
+      { title: "Contest", alignment: "left", wraps: true },
+      { title: "Locked", alignment: "right" },
+      { title: "Before", alignment: "right" },
+      { title: "After", alignment: "right" },
+      { title: "What changes", alignment: "left", wraps: true },
+    ],
+    entries.map((swap) => [
+      swap.entry.entryId ?? "",
+      swap.entry.contestName ?? swap.entry.contestId ?? "",
+      String(swap.locked),
+      swap.before === null ? "" : pointsText(swap.before),
+      swap.after === null ? "" : pointsText(swap.after),
+      changeText(swap),
+    ]),
+    look,
+  );
+  return `${table.trimEnd()}\n\n${folded(summary(entries, bound), look.width, "  ")}\n`;
+}
+
+function changeText({ verdict, changes, gone }: EntrySwap): string {
+  const cannotPlay = gone.length === 0 ? "" : `; ${gone.join(", ")} can not play`;
+  if (verdict !== "swapped") return `${WORDS[verdict]}${verdict === "reserved" ? "" : cannotPlay}`;
+  return changes
+    .map(({ slot, out, in: comes }) => `${slot}: ${out === "" ? "nobody" : out} -> ${comes}`)
+    .join("; ");
+}
+
+function summary(entries: readonly EntrySwap[], bound: number | null): string {
+  const changed = entries.filter(({ verdict }) => verdict === "swapped").length;
+  const sum = (of: "before" | "after") => entries.reduce((total, entry) => total + (entry[of] ?? 0), 0);
+  const proven = bound === null ? "" : `; no swap has more than ${pointsText(bound)}`;
+  return (
+    `${changed} of ${entries.length} entries change: ${pointsText(sum("before"))} points before, ` +
+    `${pointsText(sum("after"))} after${proven}.`
+  );
+}
+
+/** The same as JSON has it. */
+export function swapFacts({ entries, bound }: SwappedEntries): unknown {
+  return {
+    bound,
+    entries: entries.map(({ entry, verdict, locked, before, after, changes, gone }) => ({
+      line: entry.line,
+      entryId: entry.entryId,
+      contestId: entry.contestId,
+      contestName: entry.contestName,
+      verdict,
+      locked,
+      before,
+      after,
+      changes,
+      gone,
+    })),
+  };
+}

@@ -1,0 +1,93 @@
+import { bookNamed } from "../../books/index.ts";
+import { InvalidFileError } from "../../errors.ts";
+import { fillEntries } from "../../formats/entries/fill-entries.ts";
+import { type SwappedEntries, swapEntries } from "../../formats/entries/swap-entries.ts";
+import type { Optimizer } from "../../optimizer.ts";
+import { type EveningFiles, readEveningFiles } from "../input/entries-file.ts";
+import { inputName, readText } from "../input/files.ts";
+import { slateNote } from "../input/slate-note.ts";
+import { interruptible } from "../interrupt.ts";
+import { optimizerOf } from "../optimizer-of.ts";
+import type { SwapOptions } from "../options/swap.ts";
+import { note, writeResult } from "../output.ts";
+import { located } from "../places.ts";
+import { withProgress } from "../progress.ts";
+import { json } from "../render/json.ts";
+import { lookOf } from "../render/look.ts";
+import { swapFacts, swapTable } from "../render/swap-table.ts";
+import { usageError } from "../usage-error.ts";
+import { writeLineups } from "../write-lineups.ts";
+
+/** Swaps the entries of a book's file. */
+export async function run(options: SwapOptions, name: string): Promise<void> {
+  refuseIdle(options, name);
+  const optimizer = await optimizerOf(options);
+  try {
+    if (options.watch === undefined) return await swapOnce(optimizer, options, name);
+    const { watchFile } = await import("./watch-file.ts");
+    const watched = { ...options, projections: options.watch };
+    await interruptible((signal) =>
+      watchFile(options.watch!, () => swapOnce(optimizer, watched, name), signal),
+    );
+  } finally {
+    await optimizer.close();
+  }
+}
+
+function refuseIdle({ dryRun, output, watch, projections }: SwapOptions, name: string): void {
+  if (dryRun && output !== undefined)
+    throw usageError("--dry-run", "writes nothing, but --output says where. Give one of them.");
+  if (watch === undefined) return;
+  if (projections !== undefined)
+    throw usageError("--watch", "takes the points from its own file. Leave --projections out.");
+  if (watch === "-" || name === "-")
+    throw usageError("--watch", "reads its files again and again, and standard input only once. Give files.");
+}
+
+async function swapOnce(optimizer: Optimizer, options: SwapOptions, name: string): Promise<void> {
+  const files = await readEveningFiles(name, options, optimizer.catalog);
+  const { file, poolFile, slate, points } = files;
+  note(`${poolFile}: ${slateNote(slate)}.`);
+  for (const text of points?.notes ?? []) note(text);
+  const swapped = await swappedOf(optimizer, files, options);
+  if (options.output !== undefined && !options.dryRun) {
+    const { book } = slate;
+    const lineups = swapped.entries.map(({ lineup }) => lineup);
+    const most = bookNamed(book).uploadFile.rows;
+    await writeLineups(fillEntries(files.bytes, { file, book, lineups, most }), options.output);
+  }
+  await writeResult(options.format === "json" ? json(swapFacts(swapped)) : swapTable(swapped, lookOf()));
+}
+
+async function swappedOf(
+  optimizer: Optimizer,
+  { entries, file, slate, points, aliases, poolFile }: EveningFiles,
+  { now = new Date().toISOString(), cap, portfolio }: SwapOptions,
+): Promise<SwappedEntries> {
+  if (entries?.kind !== "entries")
+    throw new InvalidFileError(
+      file,
+      null,
+      "has no entries to swap. Give the book's entries file, as downloaded after entering.",
+    );
+  const described = portfolio === undefined ? {} : await readDescription(portfolio);
+  try {
+    return await withProgress("swapping", () =>
+      interruptible((signal) =>
+        swapEntries(
+          optimizer,
+          { file, entries, slate, now, points: points?.points, cap, aliases, ...described },
+          { signal },
+        ),
+      ),
+    );
+  } catch (error) {
+    throw located(error, { labelOf: () => null, seats: poolFile });
+  }
+}
+
+async function readDescription(name: string) {
+  const { readPortfolio } = await import("../../portfolio/read-portfolio.ts");
+  const { portfolio, lines } = readPortfolio(await readText(name), { file: inputName(name) });
+  return { portfolio: portfolio as never, portfolioLines: lines };
+}

@@ -1,0 +1,212 @@
+import { InvalidFileError } from "../../errors.ts";
+import type { OptimizeOptions, Optimizer, SwapRequest } from "../../optimizer.ts";
+import type { ContestBase } from "../../schema/contest.ts";
+import type { Aliases } from "../aliases.ts";
+import { withHeld } from "../held.ts";
+import type { Slate } from "../slate.ts";
+import { slateInputs } from "../slate-inputs.ts";
+import type { SeatedLineup } from "./fill-entries.ts";
+import { keptSeats } from "./kept-seats.ts";
+import type { EntriesFile, FileEntry } from "./read-entries.ts";
+import { seatPlayer } from "./seat-lineup.ts";
+import { seatSlots } from "./seat-slots.ts";
+import { type Sitting, sittingPeople } from "./sitting.ts";
+
+/** What entries are swapped by, beside their file. */
+export interface SwapEntriesRequest
+  extends Pick<SwapRequest, "portfolio" | "portfolioLines" | "facts" | "avoided"> {
+  /** What errors call the entries file. */
+  readonly file: string;
+  readonly entries: EntriesFile;
+  /** Their pool, read with `begun`. */
+  readonly slate: Slate;
+  /** An instant, ISO 8601 with offset: games that start no later have begun. */
+  readonly now: string;
+  /** Points by entry GUID, in place of the file's averages. */
+  readonly points?: ReadonlyMap<string, number> | undefined;
+  readonly cap?: number | undefined;
+  /** Whom names in the entries mean. */
+  readonly aliases?: Aliases | undefined;
+}
+
+/** Why an entry is as it is: changed; nothing is better; or what keeps it from being changed. */
+export type SwapVerdict =
+  | "swapped"
+  | "best"
+  | "reserved"
+  | "locked"
+  | "unknown-locked"
+  | "no-lineup"
+  | "no-lineup-beside";
+
+/** Whom a swap puts in whose place. */
+export interface SwapChange {
+  /** The slot as the file's header has it. */
+  readonly slot: string;
+  readonly out: string;
+  readonly in: string;
+}
+
+/** What becomes of an entry. */
+export interface EntrySwap {
+  readonly entry: FileEntry;
+  readonly verdict: SwapVerdict;
+  /** How many of its seats are locked. */
+  readonly locked: number;
+  /** Points of its lineup now, who is gone without any; null for an entry without a lineup. */
+  readonly before: number | null;
+  /** Points of its lineup then. */
+  readonly after: number | null;
+  readonly changes: readonly SwapChange[];
+  /** Who sits there and cannot be drafted any more, nor is locked. */
+  readonly gone: readonly string[];
+  /** What `fillEntries` takes: seats that do not change are null, and so is a lineup that stays as it is. */
+  readonly lineup: SeatedLineup | null;
+}
+
+/** What becomes of all entries. */
+export interface SwappedEntries {
+  readonly entries: readonly EntrySwap[];
+  /** Proven: no swap has a greater sum of points over all entries; null where nothing is proved. */
+  readonly bound: number | null;
+}
+
+/**
+ * Swaps the entries of a book's file after news: locked seats, and those of players whose games have begun, stay as they
+ * are; the rest is the best again under the same portfolio. Hand the lineups to `fillEntries`.
+ * @throws InvalidFileError for a file of other slots, and what `Optimizer.swap` throws
+ */
+export async function swapEntries(
+  optimizer: Pick<Optimizer, "swap" | "catalog">,
+  request: SwapEntriesRequest,
+  options: Omit<OptimizeOptions, "include"> = {},
+): Promise<SwappedEntries> {
+  const { file, entries, slate: pool, cap, portfolio, portfolioLines, facts, avoided } = request;
+  const now = Date.parse(request.now);
+  if (Number.isNaN(now))
+    throw new InvalidFileError(
+      file,
+      null,
+      `"${request.now}" is no instant. Give one as 2026-11-21T19:35-05:00.`,
+    );
+  const contest = optimizer.catalog.contest(pool.sport, pool.book, pool.contest);
+  const slots = seatSlots(entries.slots, contest, file);
+  const { seats, held, closed } = sittingPeople(pool, entries.entries, now, request.aliases);
+  const slate = withHeld(pool, held, contest.games.maximum !== 1);
+  const points = pointsOf(
+    slate,
+    request.points,
+    new Set([...held].map(({ listing }) => listing.uuid)),
+    seats,
+  );
+  const verdicts = seats.map(standingOf);
+  const asked = [...seats.keys()].filter((index) => verdicts[index] === null);
+  const inputs = slateInputs(slate, { cap, projections: points });
+  const order = seatOrder(slots);
+  const answer =
+    asked.length === 0
+      ? { entries: [], bound: null }
+      : await optimizer.swap(
+          {
+            ...inputs,
+            closed,
+            portfolio,
+            portfolioLines,
+            facts,
+            avoided,
+            entries: asked.map((index) => ({
+              seats: order.map((seat) => {
+                const { listing, locked, stays } = seats[index]![seat]!;
+                return listing !== null && stays ? { uuid: listing.uuid, locked } : null;
+              }),
+            })),
+          },
+          options,
+        );
+  const listings = new Map(slate.entries.map((entry) => [entry.uuid, entry]));
+  return {
+    bound: answer.bound,
+    entries: entries.entries.map((entry, index): EntrySwap => {
+      const sitting = seats[index]!;
+      const before = verdicts[index] === "reserved" ? null : worthOf(sitting, slots, contest, points);
+      const gone = sitting.flatMap(({ stays, name, listing }) =>
+        name === "" || (stays && (listing === null || points.has(listing.uuid))) ? [] : [name],
+      );
+      const same = {
+        entry,
+        locked: sitting.filter(({ locked }) => locked).length,
+        before,
+        after: before,
+        changes: [],
+        gone,
+        lineup: null,
+      };
+      const verdict = verdicts[index];
+      if (verdict != null) return { ...same, verdict };
+      if (same.locked === sitting.length) return { ...same, verdict: "locked" };
+      const { after, obstacle } = answer.entries[asked.indexOf(index)]!;
+      if (after === null) return { ...same, verdict: obstacle === null ? "best" : OBSTACLES[obstacle] };
+      const uuids = keptSeats(sitting, slots, contest, after.seats);
+      return {
+        ...same,
+        verdict: "swapped",
+        after: after.points,
+        changes: uuids.flatMap((uuid, seat) =>
+          uuid === null
+            ? []
+            : [{ slot: entries.slots[seat]!, out: sitting[seat]!.name, in: listings.get(uuid)!.name }],
+        ),
+        lineup: uuids.map((uuid, seat) =>
+          uuid === null ? null : seatPlayer(listings.get(uuid)!, contest.slots[slots[seat]!]!, contest.book),
+        ),
+      };
+    }),
+  };
+}
+
+const OBSTACLES = { group: "no-lineup", others: "no-lineup-beside" } as const;
+
+/** Why an entry is not asked about at all; null where it is. */
+function standingOf(seats: readonly Sitting[]): SwapVerdict | null {
+  if (seats.every(({ name }) => name === "")) return "reserved";
+  if (seats.some(({ locked, listing }) => locked && listing === null)) return "unknown-locked";
+  return null;
+}
+
+/** The seats of a file in the order of the contest's slots. */
+function seatOrder(slots: readonly number[]): number[] {
+  return [...slots.keys()].sort((a, b) => slots[a]! - slots[b]! || a - b);
+}
+
+/** Points by GUID; whoever is locked has some, though projections after his game begun may leave him out. */
+function pointsOf(
+  { entries }: Slate,
+  given: ReadonlyMap<string, number> | undefined,
+  held: ReadonlySet<string>,
+  seats: readonly (readonly Sitting[])[],
+): ReadonlyMap<string, number> {
+  const locked = new Set([
+    ...held,
+    ...seats.flat().flatMap((seat) => (seat.locked && seat.listing !== null ? [seat.listing.uuid] : [])),
+  ]);
+  return new Map(
+    entries.flatMap(({ uuid, averagePoints }): [string, number][] => {
+      const own = given?.get(uuid);
+      if (own !== undefined) return [[uuid, own]];
+      if (given === undefined && averagePoints !== null) return [[uuid, averagePoints]];
+      return locked.has(uuid) ? [[uuid, averagePoints ?? 0]] : [];
+    }),
+  );
+}
+
+function worthOf(
+  seats: readonly Sitting[],
+  slots: readonly number[],
+  { slots: table }: Pick<ContestBase, "slots">,
+  points: ReadonlyMap<string, number>,
+): number {
+  return seats.reduce((sum, { listing, stays }, seat) => {
+    const own = listing !== null && stays ? (points.get(listing.uuid) ?? 0) : 0;
+    return sum + own * table[slots[seat]!]!.pointsMultiplier;
+  }, 0);
+}

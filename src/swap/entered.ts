@@ -1,0 +1,63 @@
+import { InvalidRequestError } from "../errors.ts";
+import type { Problem, Seat } from "../problem/problem.ts";
+
+/** Someone in an entry. */
+export interface SwapSeat {
+  /** GUID of the pool entry. */
+  readonly uuid: string;
+  /** Whether the seat can no longer change. */
+  readonly locked: boolean;
+}
+
+/** An entry as it stands. */
+export interface SwapEntry {
+  /**
+   * Who sits where, a seat after the other in the order of the contest's slots; null for an empty seat, and for one whose
+   * player can no longer be had.
+   */
+  readonly seats: readonly (SwapSeat | null)[];
+}
+
+/** An entry, resolved. */
+export interface Entered {
+  /** Its locked seats, in the order of the slots. */
+  readonly locked: readonly Seat[];
+  /** All of its seats; null where one is empty. */
+  readonly lineup: readonly Seat[] | null;
+}
+
+/** @throws InvalidRequestError for entries that are no lineups of the contest, all faults at once */
+export function readEntered(problem: Problem, entries: readonly SwapEntry[]): Entered[] {
+  const { slots } = problem.contest;
+  const slotOf = slots.flatMap(({ count }, slot) => new Array<number>(count).fill(slot));
+  const indices = new Map(problem.entries.map(({ uuid }, index) => [uuid, index]));
+  const issues: { code: string; detail: string; source: { pointer: string } }[] = [];
+  const read = entries.map(({ seats }, at): Entered => {
+    if (seats.length !== slotOf.length)
+      issues.push({
+        code: "invalid-entry",
+        detail: `/entries/${at}/seats: ${seats.length} given, but a lineup has ${slotOf.length} seats.`,
+        source: { pointer: `/entries/${at}/seats` },
+      });
+    const sitting = seats.flatMap((seat, index) => {
+      if (seat === null || slotOf[index] === undefined) return [];
+      const entry = indices.get(seat.uuid);
+      if (entry !== undefined) return [{ entry, slot: slotOf[index], locked: seat.locked }];
+      if (seat.locked)
+        issues.push({
+          code: "unknown-entry",
+          detail: `/entries/${at}/seats/${index}: ${seat.uuid} is locked, but not in the pool, or without a projection.`,
+          source: { pointer: `/entries/${at}/seats/${index}` },
+        });
+      return [];
+    });
+    const seated = ({ entry, slot }: Seat): Seat => ({ entry, slot });
+    return {
+      locked: sitting.filter(({ locked }) => locked).map(seated),
+      lineup: sitting.length === slotOf.length ? sitting.map(seated) : null,
+    };
+  });
+  const [first, ...rest] = issues;
+  if (first) throw new InvalidRequestError([first, ...rest]);
+  return read;
+}

@@ -1,0 +1,112 @@
+import { judgeOf } from "../constraints/readers/apply.ts";
+import { SolverFailedError } from "../errors.ts";
+import { lateSeatingOf } from "../lineup/late-seats.ts";
+import { type PricedLineup, priceLineup } from "../lineup/priced-lineup.ts";
+import { seatSolutions } from "../lineup/seat-solutions.ts";
+import { POINT_UNITS } from "../model/model.ts";
+import type { PortfolioPlan } from "../model/portfolio-plan.ts";
+import type { SwapObstacle, SwapPlan, SwapSolution } from "../model/swap-plan.ts";
+import type { Problem } from "../problem/problem.ts";
+import { readEntered, type SwapEntry } from "./entered.ts";
+import { planSwap } from "./plan-swap.ts";
+
+/** What is swapped, beside the problem and what the lineups keep together. */
+export interface SwapInputs {
+  readonly entries: readonly SwapEntry[];
+  /** GUIDs of who can be put into no lineup any more, as his game has begun; he stays where he is locked. */
+  readonly closed: ReadonlySet<string>;
+  /** When games start, by GUID: whoever starts last sits in the slots that take most. */
+  readonly startsOf?: ReadonlyMap<string, string> | undefined;
+}
+
+/** A lineup with names and totals. */
+export interface SwapLineup {
+  /** In the order of the contest's slots. */
+  readonly seats: readonly { readonly slot: string; readonly uuid: string }[];
+  readonly points: number;
+  readonly salary: number;
+}
+
+/** What became of an entry. */
+export interface SwappedEntry {
+  /** Its lineup now; null where it has none that can stay. */
+  readonly before: SwapLineup | null;
+  /** Its lineup then; null where it stays as it is. */
+  readonly after: SwapLineup | null;
+  /** Why it keeps a lineup that is not as it should be; null where it is. */
+  readonly obstacle: SwapObstacle | null;
+}
+
+/** What became of all entries, in their order. */
+export interface SwappedLineups {
+  readonly entries: readonly SwappedEntry[];
+  /** Proven: no swap has a greater sum of points over all entries; null where nothing is proved. */
+  readonly bound: number | null;
+}
+
+/** Solves a plan of swaps. */
+type Solve = (plan: SwapPlan) => Promise<SwapSolution>;
+
+/**
+ * Swaps entries of a problem, and holds each new lineup against every rule before it is given out.
+ * @throws InvalidRequestError for entries that are no lineups of the contest; SolverFailedError, and what `solve` throws
+ */
+export async function swapLineups(
+  problem: Problem,
+  portfolio: Pick<PortfolioPlan, "model" | "unique" | "choices" | "avoid" | "shares">,
+  { entries, closed, startsOf }: SwapInputs,
+  solve: Solve,
+): Promise<SwappedLineups> {
+  const entered = readEntered(problem, entries);
+  const shut = new Set(
+    [...problem.entries.keys()].filter((entry) => closed.has(problem.entries[entry]!.uuid)),
+  );
+  const { plan, entriesOf, lockedOf } = planSwap(portfolio, entered, shut);
+  const { lines, bound } = await solve(plan);
+  const swapped = new Array<SwappedEntry>(entries.length);
+  for (const [line, { picks, obstacle }] of lines.entries()) {
+    const { group, current } = plan.lines[line]!;
+    const rules = plan.groups[group]!;
+    const model = { ...plan.model, rules };
+    const after = picks === null ? null : seatedOf(picks);
+    for (const index of entriesOf[line]!) {
+      const { lineup } = entered[index]!;
+      const before =
+        lineup === null || current === null ? null : named(problem, priceLineup(problem, lineup));
+      swapped[index] = { before, after, obstacle };
+    }
+
+    function seatedOf(chosen: readonly number[]): SwapLineup {
+      const points = chosen.reduce((sum, pick) => sum + model.picks.points[pick]!, 0);
+      const [seats] = seatSolutions(model, [{ picks: chosen, points }]);
+      const reseat = startsOf && lateSeatingOf(problem, model, startsOf);
+      const lineup = priceLineup(problem, reseat?.(seats!) ?? seats!);
+      const locks = lockedOf[group]!.map(({ entry, slot }) => ({ entry, slot, pointer: "/entries" }));
+      const held = new Set(locks.map(({ entry }) => entry));
+      const brokenBy = judgeOf({
+        ...problem,
+        locks,
+        excluded: [...problem.excluded, ...shut].filter((entry) => !held.has(entry)),
+        slotBans: [],
+      });
+      const violations = brokenBy(lineup.seats);
+      if (violations.length > 0)
+        throw new SolverFailedError(
+          `A swap made an illegal lineup: ${violations.map(({ detail }) => detail).join(" ")}`,
+        );
+      return named(problem, lineup);
+    }
+  }
+  return { entries: swapped, bound: bound === null ? null : bound / POINT_UNITS };
+}
+
+function named({ contest, entries }: Problem, { seats, points, salary }: PricedLineup): SwapLineup {
+  return {
+    seats: seats.map(({ entry, slot }) => ({
+      slot: contest.slots[slot]!.name,
+      uuid: entries[entry]!.uuid,
+    })),
+    points: points / POINT_UNITS,
+    salary,
+  };
+}
