@@ -24,6 +24,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["scoring"],
   ["lineup", "verify", "explain"],
   ["portfolio", "simulation"],
+  ["swap"],
   ["open-slate.ts"],
   ["optimizer.ts"],
   ["formats", "client"],

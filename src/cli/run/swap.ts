@@ -88,6 +88,6 @@ async function swappedOf(
 
 async function readDescription(name: string) {
   const { readPortfolio } = await import("../../portfolio/read-portfolio.ts");
-  const { portfolio, lines } = readPortfolio(await readText(name), { file: inputName(name) });
+  const { portfolio, lines } = await readPortfolio(await readText(name), { file: inputName(name) });
   return { portfolio: portfolio as never, portfolioLines: lines };
 }

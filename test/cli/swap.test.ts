@@ -1,0 +1,111 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { copyFileSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { COMMAND, dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
+
+vi.setConfig({ testTimeout: PROCESS_TIMEOUT, hookTimeout: PROCESS_TIMEOUT });
+
+const scratch = new Scratch();
+afterAll(() => scratch[Symbol.dispose]());
+
+const [PROJECTIONS, NEWS] = ["projections", "news"].map((name) => `examples/evening/${name}.csv`) as [
+  string,
+  string,
+];
+const upload = scratch.path("upload.csv");
+const now = ["--now", "2025-01-15T19:35-05:00", "--threads", "0"];
+
+beforeAll(async () => {
+  const { exitCode } = await dfsLineups([
+    ...["build", "examples/evening/DKEntries.csv", "-p", PROJECTIONS, "-o", upload, "--threads", "0"],
+  ]);
+  expect(exitCode).toBe(0);
+});
+
+describe("swap", () => {
+  it("tells per entry what changes, within 80 columns, and writes a file that check takes", async () => {
+    const output = scratch.path("swap.csv");
+    const { exitCode, stdout } = await dfsLineups(["swap", upload, "-p", NEWS, "-o", output, ...now]);
+    expect(exitCode).toBe(0);
+    expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
+    expect(stdout).toMatch(
+      /^4606391392 +Hoops Special \[20 +7 +187\.\d\d +228\.\d\d {2}UTIL: Aden Lanosen ->$/m,
+    );
+    expect(stdout).toMatch(/\n20 of 20 entries change: \d+\.\d\d points before, \d+\.\d\d after/);
+    const checked = await dfsLineups(["check", output]);
+    expect(checked).toMatchObject({ exitCode: 0, stdout: "20 lineups, nothing wrong.\n" });
+    const again = await dfsLineups(["swap", output, "-p", NEWS, ...now, "--format", "json"]);
+    const verdicts = new Set(
+      JSON.parse(again.stdout).entries.map(({ verdict }: { readonly verdict: string }) => verdict),
+    );
+    expect([...verdicts]).toEqual(["best"]);
+  });
+
+  it("keeps a portfolio's limits over all entries, and writes nothing with --dry-run", async () => {
+    const portfolio = scratch.write("tonight.yaml", "exposure:\n  - { of: Maren Moringby, most: 25% }\n");
+    const { exitCode, stdout, stderr } = await dfsLineups([
+      ...["swap", upload, "-p", NEWS, "-r", portfolio, "--dry-run", "--format", "json", ...now],
+    ]);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr });
+    const { entries } = JSON.parse(stdout);
+    const having = entries.filter(({ changes }: { readonly changes: readonly { readonly in: string }[] }) =>
+      changes.some((change) => change.in === "Maren Moringby"),
+    );
+    expect(having).toHaveLength(5);
+    const both = await dfsLineups(["swap", upload, "-p", NEWS, "--dry-run", "-o", scratch.path("no.csv")]);
+    expect(both.exitCode).toBe(2);
+    expect(existsSync(scratch.path("no.csv"))).toBe(false);
+  });
+
+  it("refuses files without entries, times without offsets, and portfolios that are none", async () => {
+    const bad = scratch.write("bad.yaml", "exposure: 40%\n");
+    const refusals = await Promise.all([
+      dfsLineups(["swap", "examples/slates/basketball.bookA.classic.csv", "--threads", "0"]),
+      dfsLineups(["swap", upload, "--now", "2025-01-15T19:35"]),
+      dfsLineups(["swap", upload, "-r", bad, ...now]),
+      dfsLineups(["swap", upload, "--watch", NEWS, "-p", NEWS]),
+    ]);
+    expect(refusals.map(({ exitCode, stdout }) => ({ exitCode, stdout }))).toEqual(
+      Array(4).fill({ exitCode: 2, stdout: "" }),
+    );
+    expect(refusals[0]!.stderr).toContain("has no entries to swap");
+    expect(refusals[1]!.stderr).toContain("with its offset");
+    expect(refusals[2]!.stderr).toContain("exposure");
+    expect(refusals[3]!.stderr).toContain("Leave --projections out");
+  });
+
+  it("watches the news, says anew what would change when it does, and ends with the signal", async () => {
+    const news = scratch.path("watched.csv");
+    copyFileSync(PROJECTIONS, news);
+    const child = spawn(process.execPath, [COMMAND, "swap", upload, "--watch", news, ...now]);
+    const output = { stdout: "", stderr: "" };
+    for (const name of ["stdout", "stderr"] as const)
+      child[name].setEncoding("utf8").on("data", (text: string) => {
+        output[name] += text;
+        child.emit("said");
+      });
+    const until = async (isSo: () => boolean) => {
+      while (!isSo()) await once(child, "said");
+    };
+    const times = (text: string, part: RegExp) => [...text.matchAll(part)].length;
+    try {
+      await until(() => times(output.stderr, /is watched/g) === 1);
+      expect(output.stdout).toContain("0 of 20 entries change");
+      // As editors do: a new file takes the name.
+      writeFileSync(`${news}.new`, readFileSync(NEWS));
+      renameSync(`${news}.new`, news);
+      await until(() => times(output.stderr, /is watched/g) === 2);
+      expect(output.stdout).toContain("20 of 20 entries change");
+      writeFileSync(news, "Nothing,Of,This\n1,2,3\n");
+      await until(() => output.stderr.includes("Waiting for it to change."));
+      writeFileSync(news, readFileSync(PROJECTIONS));
+      await until(() => times(output.stderr, /is watched/g) >= 3);
+      expect(times(output.stdout, /0 of 20 entries change/g)).toBeGreaterThanOrEqual(3);
+    } finally {
+      child.kill("SIGINT");
+    }
+    const [code] = (await once(child, "close")) as [number | null];
+    expect(code).toBe(0);
+  });
+});

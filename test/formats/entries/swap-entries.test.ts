@@ -1,0 +1,186 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { eveningFiles } from "../../../bench/slates/evening.ts";
+import { fillEntries, type SeatedLineup } from "../../../src/formats/entries/fill-entries.ts";
+import { readEntries } from "../../../src/formats/entries/read-entries.ts";
+import { seatLineup } from "../../../src/formats/entries/seat-lineup.ts";
+import { seatSlots } from "../../../src/formats/entries/seat-slots.ts";
+import { type EntrySwap, swapEntries } from "../../../src/formats/entries/swap-entries.ts";
+import { matchProjections } from "../../../src/formats/match-projections.ts";
+import { readProjectionsCsv } from "../../../src/formats/projections.ts";
+import { readSlateFile } from "../../../src/formats/read-slate.ts";
+import { slateInputs } from "../../../src/formats/slate-inputs.ts";
+import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
+
+const file = "DKEntries.csv";
+const optimizer = await createOptimizer({ threads: 0 });
+afterAll(() => optimizer.close());
+
+const evening = eveningFiles();
+const slateOf = (text: string) => readSlateFile(text, { file, begun: true });
+const pointsOf = (text: string, name: string) =>
+  matchProjections(slateOf(text), readProjectionsCsv(evening.get(name)!, { file: name }).rows).points;
+
+/** The evening's file, its entries filled with the best lineups of the projections, and left as it was in one. */
+async function builtFile(): Promise<string> {
+  const text = evening.get(file)!;
+  const slate = slateOf(text);
+  const { slots, entries } = readEntries(text, { file });
+  const contest = optimizer.catalog.contest(slate.sport, slate.book, slate.contest);
+  const seats = seatSlots(slots, contest, file);
+  const listings = new Map(slate.entries.map((entry) => [entry.uuid, entry]));
+  const { data } = await optimizer.optimize({
+    ...slateInputs(slate, { projections: pointsOf(text, "projections.csv") }),
+    count: entries.length - 1,
+  });
+  const lineups: (SeatedLineup | null)[] = data.map(({ attributes }) =>
+    seatLineup(attributes.byPositions, seats, contest, listings),
+  );
+  return String(fillEntries(text, { file, book: "bookA", lineups: [...lineups, null] })[0]);
+}
+const built = await builtFile();
+const before = readEntries(built, { file }).entries;
+
+const EARLY = "2025-01-15T18:00-05:00";
+const AFTER_SEVEN = "2025-01-15T19:20-05:00";
+
+/** What a swap makes of a text, and the text that comes of it. */
+async function swapped(text: string, now: string, news = "news.csv", extra: object = {}) {
+  const slate = slateOf(text);
+  const entries = readEntries(text, { file });
+  const answer = await swapEntries(optimizer, {
+    ...{ file, entries, slate, now },
+    points: pointsOf(text, news),
+    ...extra,
+  });
+  const lineups = answer.entries.map(({ lineup }) => lineup);
+  const [after] = fillEntries(text, { file, book: "bookA", lineups });
+  return { ...answer, text: String(after), after: readEntries(after!, { file }).entries };
+}
+
+const idsOf = ({ seats }: (typeof before)[number]) => seats.map(({ bookId }) => bookId);
+const byId = new Map(slateOf(built).entries.map((entry) => [entry.bookId, entry]));
+const hasBegun = (id: string | null, now: string) => Date.parse(byId.get(id)!.startsAt!) <= Date.parse(now);
+
+describe("entries after news", () => {
+  test("keep everyone whose game has begun in his very seat, and have the best for the rest", async () => {
+    const { entries, after, text } = await swapped(built, AFTER_SEVEN);
+    let locked = 0;
+    for (const [index, entry] of before.slice(0, -1).entries()) {
+      for (const [seat, id] of idsOf(entry).entries()) {
+        if (!hasBegun(id, AFTER_SEVEN)) {
+          expect(hasBegun(idsOf(after[index]!)[seat]!, AFTER_SEVEN)).toBe(false);
+          continue;
+        }
+        locked += 1;
+        expect(idsOf(after[index]!)[seat]).toBe(id);
+      }
+      expect(entries[index]!.verdict).toBe("swapped");
+      expect(entries[index]!.after!).toBeGreaterThan(entries[index]!.before!);
+    }
+    expect(locked).toBeGreaterThan(30);
+    expect(new Set(after.slice(0, -1).map((entry) => idsOf(entry).toSorted().join())).size).toBe(19);
+    expect(entries.at(-1)).toMatchObject({ verdict: "reserved", before: null, changes: [] });
+    expect(text.split("\r\n").filter((line, row) => line !== built.split("\r\n")[row])).toHaveLength(19);
+  });
+
+  test("that gain nothing are byte for byte what they were", async () => {
+    const { entries, text } = await swapped(built, EARLY, "projections.csv");
+    expect(entries.slice(0, -1).map(({ verdict }) => verdict)).toEqual(Array(19).fill("best"));
+    expect(text).toBe(built);
+  });
+
+  test("count what is marked as locked whatever the clock says, and all of it as one", async () => {
+    const [first] = before;
+    const mark = (id: string | null) => `${byId.get(id)!.name} (${id}) (LOCKED)`;
+    const lines = built.split("\r\n");
+    for (const id of idsOf(first!)) lines[1] = lines[1]!.replace(`,${id}`, `,${mark(id)}`);
+    lines[2] = lines[2]!.replace(`,${idsOf(before[1]!)[0]}`, `,${mark(idsOf(before[1]!)[0]!)}`);
+    const { entries, after, text } = await swapped(lines.join("\r\n"), EARLY);
+    expect(entries[0]).toMatchObject({ verdict: "locked", locked: 8, lineup: null });
+    expect(entries[1]).toMatchObject({ verdict: "swapped", locked: 1 });
+    expect(idsOf(after[1]!)[0]).toBe(idsOf(before[1]!)[0]);
+    expect(text.split("\r\n")[1]).toBe(lines[1]);
+  });
+
+  test("swap out who is injured, whose game is off and who is gone from the file, by name", async () => {
+    const one = byId.get(idsOf(before[0]!)[7]!);
+    const lines = built.split("\r\n");
+    const off = lines.map((line) => line.replace(new RegExp(`${one!.game} [^,]* ET`), "Postponed"));
+    const { entries } = await swapped(off.join("\r\n"), EARLY, "projections.csv");
+    const ofGame = (swap: EntrySwap) =>
+      swap.entry.seats.filter(({ bookId }) => byId.get(bookId ?? "")?.game === one!.game).length;
+    expect(entries[0]!.gone).toContain(one!.name);
+    for (const swap of entries.slice(0, -1)) {
+      expect(swap.gone).toHaveLength(ofGame(swap));
+      for (const { in: comes } of swap.changes)
+        expect([...byId.values()].find(({ name }) => name === comes)!.game).not.toBe(one!.game);
+    }
+    const unknown = lines.with(1, lines[1]!.replace(/,\d{8}(?=,,1\.)/, ",Nobody Atall (99)"));
+    const gone = await swapped(unknown.join("\r\n"), EARLY, "projections.csv");
+    expect(gone.entries[0]).toMatchObject({ verdict: "swapped", gone: ["Nobody Atall"] });
+    expect(gone.entries[0]!.changes.map(({ out }) => out)).toContain("Nobody Atall");
+  });
+
+  test("keep a locked player who is not in the file, and say that nothing can be done", async () => {
+    const lines = built.split("\r\n");
+    const unknown = lines.with(1, lines[1]!.replace(/,\d{8}(?=,,1\.)/, ",Nobody Atall (99) (LOCKED)"));
+    const { entries, text } = await swapped(unknown.join("\r\n"), EARLY);
+    expect(entries[0]).toMatchObject({ verdict: "unknown-locked", lineup: null, locked: 1 });
+    expect(text.split("\r\n")[1]).toBe(unknown[1]);
+    expect(entries[1]!.verdict).toBe("swapped");
+  });
+
+  test("are read by name where a cell has no id, or none of the file", async () => {
+    const lines = built.split("\r\n");
+    const named = lines.map((line, row) =>
+      row === 1 || row === 2
+        ? line.replaceAll(/(?<=,)\d{8}(?=,)/g, (id) =>
+            row === 1 ? byId.get(id)!.name : `${byId.get(id)!.name} (1${id})`,
+          )
+        : line,
+    );
+    const { entries } = await swapped(named.join("\r\n"), EARLY, "projections.csv");
+    expect(entries.slice(0, 3).map(({ verdict, gone }) => ({ verdict, gone }))).toEqual(
+      Array(3).fill({ verdict: "best", gone: [] }),
+    );
+  });
+
+  test("that are the same now stay the same, and keep exposures over all entries as they will be", async () => {
+    const lines = built.split("\r\n");
+    const row = (line: string) => line.split(",,")[0]!.split(",").slice(-8).join();
+    const same = lines.with(2, lines[2]!.replace(row(lines[2]!), row(lines[1]!)));
+    const portfolio = { exposure: [{ each: "player", most: "60%" }], unique: 1 };
+    const { entries, after } = await swapped(same.join("\r\n"), EARLY, "news.csv", { portfolio });
+    expect(idsOf(after[0]!)).toEqual(idsOf(after[1]!));
+    const counts = new Map<string, number>();
+    for (const entry of after.slice(0, -1))
+      for (const id of idsOf(entry)) counts.set(id!, (counts.get(id!) ?? 0) + 1);
+    expect(Math.max(...counts.values())).toBeLessThanOrEqual(Math.floor(0.6 * 19));
+    expect(entries.slice(0, -1).every(({ verdict }) => verdict === "swapped")).toBe(true);
+  });
+
+  test("seat whoever starts last in the slots that take most", async () => {
+    const { after, entries } = await swapped(built, EARLY);
+    const table = optimizer.catalog.contest("basketball", "bookA", "classic");
+    let tried = 0;
+    for (const [index, { verdict }] of entries.entries()) {
+      if (verdict !== "swapped") continue;
+      const start = (seat: number) => Date.parse(byId.get(idsOf(after[index]!)[seat]!)!.startsAt!);
+      const takes = (id: string | null, slot: string) => byId.get(id)!.slots!.includes(slot);
+      const [util, ...others] = [7, 0, 1, 2, 3, 4, 5, 6];
+      for (const seat of others) {
+        const slot = table.slots[seat!]!.name;
+        // Whoever sits in UTIL could take the seat of someone who starts later: then they would have been seated so.
+        if (takes(idsOf(after[index]!)[util!]!, slot)) {
+          tried += 1;
+          expect(start(seat!)).toBeLessThanOrEqual(start(util!));
+        }
+      }
+    }
+    expect(tried).toBeGreaterThan(10);
+  });
+
+  test("want an instant", async () => {
+    await expect(swapped(built, "tonight")).rejects.toThrow('"tonight" is no instant');
+  });
+});

@@ -1,0 +1,200 @@
+import fc from "fast-check";
+import { afterAll, describe, expect, test } from "vitest";
+import { buildModel } from "../../../../src/constraints/readers/build-model.ts";
+import type { Model } from "../../../../src/model/model.ts";
+import type { PlanShare } from "../../../../src/model/portfolio-plan.ts";
+import type { SwapPlan, SwapSolution } from "../../../../src/model/swap-plan.ts";
+import { createRunner } from "../../../../src/platform/node/runner.ts";
+import { createSearch } from "../../../../src/search/search.ts";
+import { planSwap } from "../../../../src/swap/plan-swap.ts";
+import { allSolutions, passesTest } from "../../../support/exhaustive.ts";
+import { runs, share, Tally } from "../../../support/runs.ts";
+import { type PoolRow, teamUuid, tinyProblem } from "../../../support/tiny-problem.ts";
+
+const search = createSearch(createRunner(0));
+afterAll(() => search.close());
+
+const POSITIONS = ["QB", "WR", "RB", "DST"] as const;
+
+/** A pool of four people in each of four teams, salaries and points by chance. */
+const pools = fc
+  .array(fc.tuple(fc.integer({ min: 20, max: 80 }), fc.integer({ min: 0, max: 300 })), {
+    minLength: 16,
+    maxLength: 16,
+  })
+  .map((numbers) =>
+    numbers.map(([salary, points], index): PoolRow => {
+      const position = POSITIONS[index % 4]!;
+      return {
+        name: `P${index}`,
+        position,
+        team: Math.floor(index / 4),
+        salary: salary * 100,
+        points: points / 10,
+      };
+    }),
+  );
+
+interface Case {
+  readonly plan: SwapPlan;
+  /** Everything that each group may have. */
+  readonly all: readonly (readonly { readonly picks: readonly number[]; readonly points: number }[])[];
+  /** The same by name. */
+  readonly names: readonly ReadonlySet<string>[];
+}
+
+const cases = fc
+  .record({
+    rows: pools,
+    contest: fc.constantFrom("classic" as const, "showdown" as const),
+    /** For each entry: which of the lineups it has, which seats are locked, and whether somebody of it is gone. */
+    entries: fc.array(fc.tuple(fc.nat(), fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }), fc.nat(5)), {
+      minLength: 1,
+      maxLength: 3,
+    }),
+    /** The game of these teams has begun, or none has. */
+    begun: fc.constantFrom(null, 0, 1),
+    unique: fc.nat(2),
+    shares: fc.array(fc.tuple(fc.nat(), fc.nat(3), fc.nat(3)), { maxLength: 3 }),
+  })
+  .map(({ rows, contest, entries, begun, unique, shares }): Case | null => {
+    const pool = contest === "classic" ? rows : rows.filter(({ team }) => team < 2);
+    const problem = tinyProblem(contest, pool);
+    const model = buildModel(problem);
+    const legal = allSolutions(model);
+    if (legal.length === 0) return null;
+    // The model has players first, then teams.
+    const teamOf = problem.entries.map(({ team }) => [0, 1, 2, 3].find((one) => teamUuid(one) === team)!);
+    const game = begun === null || contest === "showdown" ? null : begun;
+    const hasBegun = (entry: number) => game !== null && teamOf[entry]! >> 1 === game;
+    const entered = entries.map(([which, marks, gone]) => {
+      const { picks } = legal[which % legal.length]!;
+      const lineup = seated(model, picks);
+      return {
+        lineup: gone === 0 ? null : lineup,
+        locked: lineup.filter(({ entry }, seat) => marks[seat] === true || hasBegun(entry)),
+      };
+    });
+    const closed = new Set([...problem.entries.keys()].filter(hasBegun));
+    const planned = shares.map(([entry, one, other]): PlanShare => {
+      const picks = Int32Array.from(
+        [...model.picks.entry.keys()].filter((pick) => model.picks.entry[pick] === entry % pool.length),
+      );
+      const count = { picks, least: 1, most: Number.POSITIVE_INFINITY };
+      return {
+        tests: [{ when: null, alternatives: [{ counts: [count], sums: [] }] }],
+        least: Math.min(one, other, entries.length),
+        most: Math.min(Math.max(one, other), entries.length),
+        origin: { pointer: "/exposure/0", words: "somebody" },
+      };
+    });
+    const { plan } = planSwap({ model, unique, choices: null, avoid: [], shares: planned }, entered, closed);
+    const all = plan.groups.map((rules) => allSolutions({ ...model, rules }));
+    return { plan, all, names: all.map((list) => new Set(list.map(({ picks }) => picks.join()))) };
+  })
+  .filter((one): one is Case => one !== null);
+
+/** Seats of a lineup, by trying. */
+function seated({ picks, slots }: Model, lineup: readonly number[]) {
+  const open = slots.map(({ count }) => count);
+  const place = (at: number): { entry: number; slot: number }[] | null => {
+    if (at === lineup.length) return [];
+    for (const slot of slots.keys()) {
+      if (open[slot] === 0 || ((picks.slots[lineup[at]!]! >> slot) & 1) === 0) continue;
+      open[slot]! -= 1;
+      const rest = place(at + 1);
+      open[slot]! += 1;
+      if (rest !== null) return [{ entry: picks.entry[lineup[at]!]!, slot }, ...rest];
+    }
+    return null;
+  };
+  return place(0)!;
+}
+
+/** What breaks between lineups, counted word by word: missing and illegal ones, those too much alike, and shares. */
+function faultsOf({ plan, names }: Case, lineups: readonly (readonly number[] | null)[]): readonly number[] {
+  const { model, unique, shares, lines } = plan;
+  const seats = model.slots.reduce((sum, { count }) => sum + count, 0);
+  const isLegal = (line: number) => names[lines[line]!.group]!.has(lineups[line]!.join());
+  const entriesOf = (picks: readonly number[]) => new Set(picks.map((pick) => model.picks.entry[pick]!));
+  let apart = 0;
+  for (const [one, mine] of lineups.entries())
+    for (const [other, theirs] of lineups.entries()) {
+      if (one >= other || mine === null || theirs === null) continue;
+      const common = [...entriesOf(mine)].filter((entry) => entriesOf(theirs).has(entry)).length;
+      if (mine.join() === theirs.join() || (unique > 0 && common > seats - unique)) apart += 1;
+    }
+  for (const { tests, least, most } of shares) {
+    const count = lineups.reduce(
+      (sum, picks, line) =>
+        sum + (picks !== null && tests.every((test) => passesTest(test, picks)) ? lines[line]!.entries : 0),
+      0,
+    );
+    apart += Math.max(0, count - most) + Math.max(0, least - count);
+  }
+  return [
+    lineups.filter((picks) => picks === null).length,
+    [...lineups.keys()].filter((line) => lineups[line] !== null && !isLegal(line)).length,
+    apart,
+  ];
+}
+
+const sumOf = ({ plan }: Case, lineups: readonly (readonly number[] | null)[]) =>
+  lineups.reduce(
+    (sum, picks, line) =>
+      sum +
+      plan.lines[line]!.entries *
+        (picks ?? []).reduce((total, pick) => total + plan.model.picks.points[pick]!, 0),
+    0,
+  );
+
+const after = ({ plan }: Case, { lines }: SwapSolution) =>
+  lines.map(({ picks }, line) => picks ?? plan.lines[line]!.current);
+
+/** Whether the first of two lists of numbers is less, element by element. */
+function isLess(one: readonly number[], other: readonly number[]): boolean {
+  const at = one.findIndex((value, index) => value !== other[index]);
+  return at !== -1 && one[at]! < other[at]!;
+}
+
+describe("swapped lines", () => {
+  test("are legal with their locked seats, gain or come nearer to the plan, and leave no single line to be bettered", async () => {
+    const tally = new Tally();
+    await fc.assert(
+      fc.asyncProperty(cases, async (one) => {
+        const { plan, all } = one;
+        const { solution } = await search.swap(plan, "paths", {});
+        const [was, is] = [plan.lines.map(({ current }) => current), after(one, solution)];
+        const worth = (lineups: typeof is) => [...faultsOf(one, lineups), -sumOf(one, lineups)];
+        for (const [line, { picks }] of solution.lines.entries()) {
+          if (picks === null) continue;
+          tally.add("changed");
+          expect(all[plan.lines[line]!.group]!.map((legal) => legal.picks.join())).toContain(picks.join());
+        }
+        if (solution.lines.some(({ picks }) => picks !== null))
+          expect(isLess(worth(is), worth(was))).toBe(true);
+        else tally.add("nothing changed");
+        for (const [line, { group }] of plan.lines.entries())
+          for (const { picks } of all[group]!)
+            expect(isLess(worth(is.with(line, picks)), worth(is))).toBe(false);
+        for (const [line, { obstacle }] of solution.lines.entries()) {
+          const isSound =
+            is[line] !== null &&
+            faultsOf(one, is)
+              .slice(0, 2)
+              .every((count) => count === 0);
+          if (isSound) expect(obstacle).toBeNull();
+          if (obstacle === "group") expect(all[plan.lines[line]!.group]).toEqual([]);
+          if (obstacle !== null) tally.add("stuck");
+        }
+        if (plan.groups.some((rules) => rules.some(({ kind }) => kind === "seat"))) tally.add("locked");
+        if (plan.shares.length > 0) tally.add("shares");
+        if (plan.unique > 0) tally.add("unique");
+      }),
+      runs(150),
+    );
+    for (const name of ["changed", "locked", "shares", "unique"])
+      expect(tally.of(name), `${tally}`).toBeGreaterThan(share(150, 0.4));
+    expect(tally.of("nothing changed"), `${tally}`).toBeGreaterThan(share(150, 0.03));
+  });
+});
