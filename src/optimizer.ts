@@ -373,7 +373,8 @@ export function optimizerOf(
     const { problem, projections } = await read(request, parseLineupRequest(request.body));
     const { swapOf } = await import("./swap/index.ts");
     const solvePlan = async (plan: SwapPlan) => (await search.swap(plan, solver, control)).solution;
-    return swapOf(problem, { ...request, resources: projections.included ?? [] }, solvePlan);
+    const named = { resources: projections.included ?? [], projections: projections.data };
+    return swapOf(problem, { ...request, ...named }, solvePlan);
   }
 
   const close = async () => {

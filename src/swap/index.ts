@@ -5,6 +5,7 @@ import type { PoolFacts } from "../portfolio/people.ts";
 import { planPortfolio } from "../portfolio/plan.ts";
 import type { FileSeats } from "../problem/file-seats.ts";
 import type { Problem } from "../problem/problem.ts";
+import type { FantasyPerformance } from "../schema/performances.ts";
 import type { Portfolio } from "../schema/portfolio.ts";
 import type { Resource } from "../schema/resource.ts";
 import { type SwapInputs, type SwappedLineups, swapLineups } from "./swap-lineups.ts";
@@ -17,12 +18,13 @@ interface SwapAsked extends Omit<SwapInputs, "startsOf"> {
   readonly avoided?: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
   readonly seats?: FileSeats | undefined;
   readonly resources: readonly Resource[];
+  readonly projections: readonly FantasyPerformance[];
 }
 
 /** Swaps entries under a portfolio, or with no more asked than that lineups differ. */
 export function swapOf(
   problem: Problem,
-  { portfolio, portfolioLines: lines, facts, avoided, resources, seats, ...inputs }: SwapAsked,
+  { portfolio, portfolioLines: lines, facts, avoided, resources, projections, seats, ...inputs }: SwapAsked,
   solve: Parameters<typeof swapLineups>[3],
 ): Promise<SwappedLineups> {
   const swap = { ...inputs, startsOf: seats?.startsOf };
@@ -34,6 +36,7 @@ export function swapOf(
     problem,
     count: inputs.entries.length,
     resources,
+    projections,
     facts,
     avoided,
     lines,

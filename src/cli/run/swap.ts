@@ -76,7 +76,17 @@ async function swappedOf(
       interruptible((signal) =>
         swapEntries(
           optimizer,
-          { file, entries, slate, now, points: points?.points, cap, aliases, ...described },
+          {
+            file,
+            entries,
+            slate,
+            now,
+            points: points?.points,
+            rows: points?.rows,
+            cap,
+            aliases,
+            ...described,
+          },
           { signal },
         ),
       ),

@@ -4,7 +4,7 @@ import type { ContestBase } from "../../schema/contest.ts";
 import type { Aliases } from "../aliases.ts";
 import { withHeld } from "../held.ts";
 import type { Slate } from "../slate.ts";
-import { slateInputs } from "../slate-inputs.ts";
+import { type SlateInputOptions, slateInputs } from "../slate-inputs.ts";
 import type { SeatedLineup } from "./fill-entries.ts";
 import { keptSeats } from "./kept-seats.ts";
 import type { EntriesFile, FileEntry } from "./read-entries.ts";
@@ -13,8 +13,7 @@ import { seatSlots } from "./seat-slots.ts";
 import { type Sitting, sittingPeople } from "./sitting.ts";
 
 /** What entries are swapped by, beside their file. */
-export interface SwapEntriesRequest
-  extends Pick<SwapRequest, "portfolio" | "portfolioLines" | "facts" | "avoided"> {
+export interface SwapEntriesRequest extends Pick<SwapRequest, "portfolio" | "portfolioLines" | "avoided"> {
   /** What errors call the entries file. */
   readonly file: string;
   readonly entries: EntriesFile;
@@ -24,6 +23,8 @@ export interface SwapEntriesRequest
   readonly now: string;
   /** Points by entry GUID, in place of the file's averages. */
   readonly points?: ReadonlyMap<string, number> | undefined;
+  /** The rows that the points are from, as `matchProjections` gives them, of whose columns portfolios may speak. */
+  readonly rows?: SlateInputOptions["rows"];
   readonly cap?: number | undefined;
   /** Whom names in the entries mean. */
   readonly aliases?: Aliases | undefined;
@@ -81,7 +82,7 @@ export async function swapEntries(
   request: SwapEntriesRequest,
   options: Omit<OptimizeOptions, "include"> = {},
 ): Promise<SwappedEntries> {
-  const { file, entries, slate: pool, cap, portfolio, portfolioLines, facts, avoided } = request;
+  const { file, entries, slate: pool, cap, portfolio, portfolioLines, avoided } = request;
   const now = Date.parse(request.now);
   if (Number.isNaN(now))
     throw new InvalidFileError(
@@ -101,7 +102,7 @@ export async function swapEntries(
   );
   const verdicts = seats.map(standingOf);
   const asked = [...seats.keys()].filter((index) => verdicts[index] === null);
-  const inputs = slateInputs(slate, { cap, projections: points });
+  const inputs = slateInputs(slate, { cap, projections: points, rows: request.rows });
   const order = seatOrder(slots);
   const answer =
     asked.length === 0
@@ -112,7 +113,6 @@ export async function swapEntries(
             closed,
             portfolio,
             portfolioLines,
-            facts,
             avoided,
             entries: asked.map((index) => ({
               seats: order.map((seat) => {
