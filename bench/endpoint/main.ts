@@ -6,11 +6,15 @@ import { fileURLToPath } from "node:url";
 import { Command } from "commander";
 import { createApiKey } from "../../src/server/api-keys.ts";
 import { optimizerPath } from "../../src/server/routes.ts";
+import type { Service } from "../../test/support/service.ts";
 import { checkAnswer } from "./check.ts";
 import { measureCosts } from "./cost.ts";
 import { load } from "./load.ts";
 import { type Effort, type Measurement, measure } from "./measure.ts";
+import { type Capacity, measureCapacity } from "./processes.ts";
 import {
+  capacityTable,
+  capacityVerdicts,
   costTable,
   costVerdicts,
   measurementTable,
@@ -22,6 +26,7 @@ import {
 import { startProcess } from "./server-process.ts";
 import { besiege } from "./siege.ts";
 import { footballSlate } from "./slate.ts";
+import { startUpstream } from "./upstream.ts";
 
 const whole = (text: string) => {
   const value = Number(text);
@@ -34,9 +39,10 @@ const effort = new Command("bench:endpoint")
   )
   .option("--seconds <n>", "of each of a server's two runs", whole, 60)
   .option("--connections <n>", "at a time", whole, 10)
+  .option("--processes", "only what several processes do, and nothing else")
   .option("--attacks <text>", "only the attacks whose names have it, and nothing else")
   .parse()
-  .opts<Effort & { readonly attacks?: string }>();
+  .opts<Effort & { readonly attacks?: string; readonly processes?: true }>();
 
 const COMMAND = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 const EMPTY_SERVER = fileURLToPath(new URL("./empty-server.ts", import.meta.url));
@@ -49,7 +55,9 @@ writeFileSync(projections, JSON.stringify(slate.projections));
 
 try {
   const wanted = effort.attacks;
-  const verdictsOfAll = wanted === undefined ? await measureAll() : await measureAttacks(wanted);
+  const verdictsOfAll = effort.processes
+    ? await measureProcesses()
+    : await (wanted === undefined ? measureAll() : measureAttacks(wanted));
   for (const { text, met } of verdictsOfAll) console.log(`${met ? "met   " : "MISSED"} ${text}`);
 } finally {
   rmSync(folder, { recursive: true });
@@ -64,7 +72,20 @@ async function measureAll(): Promise<readonly Verdict[]> {
   console.log(measurementTable(empty, [served, anew]));
   console.log(costTable(costs));
   console.log(siegeTable(sieges));
-  return [...verdicts(empty, served), ...costVerdicts(costs), ...siegeVerdicts(sieges)];
+  const ofProcesses = await measureProcesses();
+  return [...verdicts(empty, served), ...costVerdicts(costs), ...siegeVerdicts(sieges), ...ofProcesses];
+}
+
+async function measureProcesses(): Promise<readonly Verdict[]> {
+  const found: Capacity[] = [];
+  for (const processes of [1, 2]) {
+    await using server = await startServe(["--answers", "0", "--processes", String(processes)]);
+    const { own, pid } = server;
+    found.push(await measureCapacity({ processes, own, pid, slate, body }, effort));
+  }
+  const [one, two] = found as [Capacity, Capacity];
+  console.log(capacityTable(found));
+  return capacityVerdicts(one, two);
 }
 
 async function measureAttacks(wanted: string): Promise<readonly Verdict[]> {
@@ -96,22 +117,44 @@ async function measureSolvedAnew() {
 }
 
 async function measureSieges(rate: number, wanted: string) {
+  const seconds = Math.max(2, Math.round(effort.seconds / 4));
+  const shared = { rate, wanted, ...effort, seconds };
   await using server = await startServe(["--answers", "0"]);
   const { url, own, attacker } = server;
-  const seconds = Math.max(2, Math.round(effort.seconds / 4));
-  return await besiege({ url, own, key: attacker, slate, body, rate, wanted, ...effort, seconds });
+  const sieges = await besiege({ url, own, key: attacker, slate, body, ...shared });
+  return [...sieges, ...(await measureSiegesUpstream(shared))];
+}
+
+async function measureSiegesUpstream(shared: { rate: number; wanted: string } & Effort) {
+  await using upstream = await startUpstream();
+  const { service, slate, attacks } = upstream;
+  const body = join(folder, "upstream.json");
+  writeFileSync(body, JSON.stringify(slate.body));
+  await using server = await startServe(["--answers", "0"], { slate, service });
+  const { url, own, attacker } = server;
+  await checkAnswer(own, slate);
+  return await besiege({ url, own, key: attacker, slate, body, ...shared }, attacks);
+}
+
+interface From {
+  readonly slate: ReturnType<typeof footballSlate>;
+  /** Where projections are read; from the slate's file where it is absent. */
+  readonly service?: Pick<Service, "url" | "apiKey">;
 }
 
 /** `dfs-lineups serve` with two keys; `own` is the optimizer's address with the first. */
-async function startServe(options: readonly string[]) {
+async function startServe(options: readonly string[], { slate: asked, service }: From = { slate }) {
   const [first, second] = [createApiKey(), createApiKey()];
-  const args = ["--port", "0", "--projections", projections, "--requests-per-key", "1000000000"];
+  const source = service ? ["--service", service.url] : ["--projections", projections];
+  const args = ["--port", "0", ...source, "--requests-per-key", "1000000000"];
   const server = await startProcess([COMMAND, "serve", ...args, ...options], {
     DFS_LINEUPS_API_KEYS: `${first.hash},${second.hash}`,
+    ...(service && { DFS_LINEUPS_SERVICE_KEY: service.apiKey }),
   });
   return {
     url: server.url,
-    own: `${server.url}${optimizerPath(slate.sport)}?api_key=${first.key}`,
+    pid: server.pid,
+    own: `${server.url}${optimizerPath(asked.sport)}?api_key=${first.key}`,
     attacker: second.key,
     [Symbol.asyncDispose]: () => server.stop(),
   };

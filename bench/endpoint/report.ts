@@ -2,6 +2,7 @@ import { table } from "table";
 import type { Cost } from "./cost.ts";
 import type { Load } from "./load.ts";
 import type { Measurement } from "./measure.ts";
+import type { Capacity } from "./processes.ts";
 import type { Siege } from "./siege.ts";
 
 /** The share of the empty handler's throughput that the server is to reach. */
@@ -10,6 +11,8 @@ const THROUGHPUT = 0.25;
 const P99 = 50;
 /** The heap's last minute is to be no more than this multiple of its first. */
 const HEAP_GROWTH = 1.1;
+/** How many times as much two processes are to do as one. */
+const PROCESSES = 1.8;
 const MEGABYTE = 1_000_000;
 /** CPU milliseconds that a request solved anew is to take at most. */
 const CPU = 1.3;
@@ -126,6 +129,28 @@ export function siegeVerdicts(sieges: readonly Siege[]): readonly Verdict[] {
       met: resident < RESIDENT,
     },
     { text: `${errors} errors under attack, none allowed`, met: errors === 0 },
+  ];
+}
+
+/** What one and several processes do, a row each. */
+export function capacityTable(capacities: readonly Capacity[]): string {
+  const rows = capacities.map(({ processes, perSecond, perBusiestSecond, errors }) => [
+    String(processes),
+    perSecond.toFixed(0),
+    perBusiestSecond.toFixed(0),
+    String(errors),
+  ]);
+  return framed([["processes", "req/s", "req per CPU s of the busiest", "errors"], ...rows]);
+}
+
+export function capacityVerdicts(one: Capacity, two: Capacity): readonly Verdict[] {
+  const times = two.perBusiestSecond / one.perBusiestSecond;
+  return [
+    {
+      text: `two processes do ${times.toFixed(2)} times as much with a core each, at least ${PROCESSES}`,
+      met: times >= PROCESSES,
+    },
+    { text: `${two.errors} errors of two processes, none allowed`, met: two.errors === 0 },
   ];
 }
 

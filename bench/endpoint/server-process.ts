@@ -4,6 +4,7 @@ import { once } from "node:events";
 /** A server in a process of its own. */
 export interface ServerProcess {
   readonly url: string;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -19,6 +20,7 @@ export async function startProcess(
   const url = await addressOf(child);
   return {
     url,
+    pid: child.pid!,
     async stop() {
       const exited = once(child, "exit");
       child.kill("SIGTERM");

@@ -31,9 +31,12 @@ interface Besieged extends AttackedServer {
 const LOOK = 50;
 
 /** Every attack in turn on one server, whose answers are right after each. */
-export async function besiege(server: Besieged): Promise<readonly Siege[]> {
+export async function besiege(
+  server: Besieged,
+  attacks: Readonly<Record<string, Attack>> = ATTACKS,
+): Promise<readonly Siege[]> {
   const sieges: Siege[] = [];
-  for (const [name, attack] of Object.entries(ATTACKS)) {
+  for (const [name, attack] of Object.entries(attacks)) {
     if (!name.includes(server.wanted)) continue;
     sieges.push(await siegeOf(name, attack, server));
     await checkAnswer(server.own, server.slate);

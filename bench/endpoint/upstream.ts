@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { createServiceClient } from "../../src/client/index.ts";
+import { optimizerPath } from "../../src/server/routes.ts";
+import { lineupRequestFor } from "../../test/support/lineup-request.ts";
+import { type Service, startService } from "../../test/support/service.ts";
+import type { Attack, AttackedServer } from "./attacks.ts";
+import type { footballSlate } from "./slate.ts";
+
+const SPORT = "basketball";
+/** Milliseconds after which an attacker leaves whose game the service does not answer for. */
+const PATIENCE = 1_000;
+/** Requests of a wave, each for as many games as one may list. */
+const INVENTED = 47;
+const GAMES = 64;
+
+/** The prediction service's stand-in, a request for lineups of its games, and attacks by way of it. */
+export interface Upstream extends AsyncDisposable {
+  readonly service: Service;
+  readonly slate: ReturnType<typeof footballSlate>;
+  readonly attacks: Readonly<Record<string, Attack>>;
+}
+
+export async function startUpstream(): Promise<Upstream> {
+  const service = await startService();
+  const hanging = randomUUID();
+  service.onRequest = ({ query }) => {
+    if (query.get("event.uuid") === hanging) service.fault({ kind: "hang" });
+  };
+  const body = { ...lineupRequestFor(service.data[SPORT]!, "bookA", "classic"), count: 3 };
+  const client = createServiceClient({ baseUrl: service.url, apiKey: service.apiKey });
+  const projections = await client
+    .fantasyPerformances(SPORT, { include: ["player", "team", "event"] })
+    .document();
+  await client.close();
+  return {
+    service,
+    slate: { sport: SPORT, body, projections } as unknown as Upstream["slate"],
+    attacks: {
+      "20 requests for a game on which the service hangs": (server) => () =>
+        Promise.all(Array.from({ length: 20 }, () => post(server, [hanging]))),
+      "47 requests for 64 invented games each": (server) => async () => {
+        for (let sent = 0; sent < INVENTED; sent += 1)
+          await post(
+            server,
+            Array.from({ length: GAMES }, () => randomUUID()),
+          );
+      },
+    },
+    [Symbol.asyncDispose]: () => service.close(),
+  };
+}
+
+async function post({ url, key, slate }: AttackedServer, games: readonly string[]): Promise<void> {
+  const request = {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ ...slate.body, games }),
+    signal: AbortSignal.timeout(PATIENCE),
+  };
+  const address = `${url}${optimizerPath(slate.sport)}?api_key=${key}`;
+  await fetch(address, request).then(
+    (answer) => answer.arrayBuffer(),
+    () => {},
+  );
+}
