@@ -31,6 +31,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["library.ts"],
   ["server"],
   ["platform"],
+  ["report"],
   ["batch"],
   ["cli"],
   ["index.ts"],

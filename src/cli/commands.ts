@@ -51,6 +51,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import("./run/check.ts"),
   },
   {
+    name: "report",
+    summary: "show what lineups are together: exposures, stacks, pairs, spread",
+    define: () => import("./options/report.ts"),
+    load: () => import("./run/report.ts"),
+  },
+  {
     name: "score",
     summary: "turn stat lines into fantasy points",
     define: () => import("./options/score.ts"),

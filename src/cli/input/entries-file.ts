@@ -28,13 +28,15 @@ export interface EveningFiles {
 }
 
 /**
- * Reads a book's file, whose contests may have begun, and what the options name beside it.
+ * Reads a book's file, whose contests may have begun, and what the options name beside it; `given` where the file is
+ * read already.
  * @throws InvalidFileError, InvalidRequestError, UnknownScoringError
  */
 export async function readEveningFiles(
   name: string,
   options: EntriesOptions,
   catalog: Catalog,
+  given?: Uint8Array,
 ): Promise<EveningFiles> {
   const { salaries, projections, performances, alias, sport, contest, injured, leaveOut, column } = options;
   refuseSharedStandardInput({
@@ -48,7 +50,7 @@ export async function readEveningFiles(
     throw usageError("--column", "goes with --projections, whose columns it names.");
   const aliases = await readAliases(options);
   const file = inputName(name);
-  const bytes = await readBytes(name);
+  const bytes = given ?? (await readBytes(name));
   const poolFile = inputName(salaries ?? name);
   const slate = readSlateFile(salaries === undefined ? bytes : await readBytes(salaries), {
     file: poolFile,

@@ -74,6 +74,12 @@ export function parseJson(bytes: Uint8Array, file: string): unknown {
   }
 }
 
+/** Whether a file is JSON, or what shall be read as such for its faults to be named; a CSV file is neither. */
+export function isJson(bytes: Uint8Array): boolean {
+  const start = new TextDecoder().decode(bytes.subarray(0, 1_000));
+  return start.trim() === "" || /^\s*[[{]/.test(start);
+}
+
 function decoded(bytes: Uint8Array, file: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -24,6 +24,8 @@ export interface LineupInput {
   readonly slate?: Slate | undefined;
   /** Who must not sit in which slots. */
   readonly excludedSlots?: readonly ExcludedSlot[] | undefined;
+  /** How much of the field is expected to have somebody, in percent, by GUID. */
+  readonly ownerships?: ReadonlyMap<string, number> | undefined;
   /** Whether to leave out players of whom the documents say that they cannot play. */
   readonly onlyAvailable?: boolean | undefined;
   /** What was found in the files and what was left out of the pool and why, a paragraph each. */

@@ -11,6 +11,7 @@ import type { InputOptions } from "../options/input.ts";
 import { usageError } from "../usage-error.ts";
 import { askedOfSlate } from "./asked-of-slate.ts";
 import { inputName, readBytes } from "./files.ts";
+import { ownershipsOf } from "./ownerships.ts";
 import { readAliases } from "./read-aliases.ts";
 import type { LineupInput } from "./ready-input.ts";
 import { slateNote } from "./slate-note.ts";
@@ -49,6 +50,7 @@ export async function readSalaryFiles(options: SalaryFileOptions, catalog: Catal
     facts: inputs.facts,
     slate,
     body: { ...inputs.body, ...asked.body, ...withMarks(inputs.body, asked.body) },
+    ownerships: ownershipsOf(matched),
     notes: [
       `${file}: ${slateNote(slate)}.`,
       ...(slate.leftOut.length === 0 ? [] : [`${file}: left out ${describeLeftOut(slate.leftOut)}.`]),

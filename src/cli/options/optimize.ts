@@ -24,6 +24,7 @@ export interface OptimizeOptions extends InputOptions {
   readonly format: LineupFormat;
   readonly long?: boolean;
   readonly bom?: boolean;
+  readonly report?: string;
   readonly output?: string;
 }
 
@@ -57,6 +58,10 @@ export const definition: Definition = {
         "--include <list>",
         "with --format json: carry these, separated by commas: selections, defenseSpecialTeams, scoring (both, with what points are made of)",
       ).argParser(listOf(INCLUDES)),
+      new Option(
+        "--report <file>",
+        "write there what the lineups are together: exposures, stacks, pairs, spread; a page (FILE.html) or JSON (FILE.json)",
+      ),
       outputOption(),
     ]),
     ...solvingOptions(),

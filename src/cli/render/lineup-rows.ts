@@ -89,7 +89,8 @@ export function nameOf({ attributes = {} }: Resource): string | null {
   return parts("fullName") ?? parts("firstName", "lastName") ?? parts("location", "nickName");
 }
 
-function teamOf(resource: Resource, teams: ReadonlyMap<string, Resource>): string {
+/** What the team of a Player, or a Team itself, is called; empty where nothing tells. */
+export function teamOf(resource: Resource, teams: ReadonlyMap<string, Resource>): string {
   const relationship = resource.relationships?.["team"]?.["data"] as { readonly id: string } | undefined;
   const guid =
     resource.type === "Team" ? String(resource.attributes?.["uuid"]) : guidOfId(relationship?.id ?? "");
@@ -109,7 +110,8 @@ function text(value: unknown): string | null {
   return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
 }
 
-function byGuid(resources: readonly Resource[]): Map<string, Resource> {
+/** Resources by the GUID of their ids. */
+export function byGuid(resources: readonly Resource[]): Map<string, Resource> {
   return new Map(resources.map((resource) => [guidOfId(resource.id) ?? resource.id, resource]));
 }
 

@@ -13,6 +13,7 @@ import { RefusedError } from "../refused-error.ts";
 import { lineupRows } from "../render/lineup-rows.ts";
 import { renderLineups } from "../render/lineups.ts";
 import { lookOf } from "../render/look.ts";
+import { checkReportFile } from "../report-file.ts";
 import { STANDARD_OUTPUT } from "../standard-output.ts";
 import { usageError } from "../usage-error.ts";
 import { writeLineups } from "../write-lineups.ts";
@@ -23,6 +24,7 @@ const NAMED = 8;
 /** Finds the best lineups of a request or of a salary file. */
 export async function run(options: OptimizeOptions): Promise<void> {
   refuseIdle(options);
+  if (options.report !== undefined) checkReportFile(options.report);
   const optimizer = await optimizerOf(options);
   try {
     const input = await readLineupInput(options, optimizer.catalog);
@@ -30,7 +32,9 @@ export async function run(options: OptimizeOptions): Promise<void> {
     const document = await solve(optimizer, input, options);
     noteLeftOut(document, input);
     tellOfFewer(document, input, options);
-    await writeLineups(await rendered(optimizer, input, document, options), options.output);
+    const texts = await rendered(optimizer, input, document, options);
+    if (options.report !== undefined) await writeReport(optimizer, input, document, options.report);
+    await writeLineups(texts, options.output);
   } finally {
     await optimizer.close();
   }
@@ -100,6 +104,18 @@ function tellOfFewer(
   const fewer = `${data.length} of the ${asked} lineups asked for: there are no more that keep all rules.`;
   if (strict) throw new RefusedError(`found ${fewer} With --strict nothing is written.`);
   note(`found ${fewer}`);
+}
+
+async function writeReport(
+  { catalog }: Optimizer,
+  { sport, body, named, ownerships }: LineupInput,
+  document: FantasyLineupDocument,
+  file: string,
+): Promise<void> {
+  const contest = catalog.contest(sport, body.book, body.contest);
+  const { documentReport } = await import("../input/reported-document.ts");
+  const { writeReportFile } = await import("../write-report.ts");
+  await writeReportFile(documentReport(document, { resources: named, body, contest, ownerships }), file);
 }
 
 async function rendered(

@@ -3,7 +3,7 @@ import { loadCatalog } from "../../platform/node/catalog.ts";
 import { verifyLineups } from "../../platform/node/verify.ts";
 import type { FantasyLineupDocument } from "../../schema/lineups.ts";
 import { REFUSED } from "../failure.ts";
-import { inputName, parseJson, readBytes, refuseSharedStandardInput } from "../input/files.ts";
+import { inputName, isJson, parseJson, readBytes, refuseSharedStandardInput } from "../input/files.ts";
 import { readLineupInput } from "../input/lineup-input.ts";
 import type { VerifyOptions } from "../options/verify.ts";
 import { note, writeResult } from "../output.ts";
@@ -29,12 +29,6 @@ export async function run(options: VerifyOptions): Promise<void> {
     : await judgedRows(bytes, options, catalog);
   await writeResult(judged.text, options.output);
   if (!judged.legal) process.exitCode = REFUSED;
-}
-
-/** Whether a file is JSON, or what shall be read as such for its faults to be named; a CSV file is neither. */
-function isJson(bytes: Uint8Array): boolean {
-  const start = new TextDecoder().decode(bytes.subarray(0, 1_000));
-  return start.trim() === "" || /^\s*[[{]/.test(start);
 }
 
 async function judgeDocument(bytes: Uint8Array, options: VerifyOptions, catalog: Catalog): Promise<Judged> {

@@ -1,6 +1,7 @@
+import { escapeHtml } from "../../shared/escape-html.ts";
 import { JSON_API } from "../exchange.ts";
 import { at, fieldsOf, listOf, objectOf } from "./fields.ts";
-import { code, escapeHtml, htmlPage, prose, table } from "./html.ts";
+import { code, htmlPage, prose, table } from "./html.ts";
 import type { Json, JsonObject } from "./json-schema.ts";
 
 /** The OpenAPI document as a page to read. */

@@ -1,0 +1,82 @@
+import type { ContestTable } from "../../catalog/contest-table.ts";
+import type { ReportedPerson } from "../../report/input.ts";
+import { type Report, reportOf } from "../../report/report.ts";
+import type { FantasyLineupDocument } from "../../schema/lineups.ts";
+import type { LineupRequestInput } from "../../schema/request.ts";
+import type { Resource } from "../../schema/resource.ts";
+import { byGuid, nameOf, teamOf } from "../render/lineup-rows.ts";
+
+/** What is known beside the lineups of a document. */
+export interface DocumentSurroundings {
+  /** Players and teams, which lend their names. */
+  readonly resources: readonly Resource[];
+  /** The pool; without it salaries and positions are those of the resources. */
+  readonly body?: Pick<LineupRequestInput, "players" | "teams"> | undefined;
+  /** Null where the contest is of no known table. */
+  readonly contest: ContestTable | null;
+  /** In percent, by GUID. */
+  readonly ownerships?: ReadonlyMap<string, number> | undefined;
+}
+
+/** The report of our own document's lineups. */
+export function documentReport(
+  { data, meta }: FantasyLineupDocument,
+  { resources, body, contest, ownerships }: DocumentSurroundings,
+): Report {
+  const first = data[0];
+  const [, sport = ""] = (first?.id ?? "").split("/");
+  const kind = first === undefined ? [] : [first.attributes.book, first.attributes.contest];
+  const people = peopleOf(resources, body, ownerships);
+  const isNamed = data.every(({ attributes }) =>
+    Object.values(attributes.byPositions).every((seats) => seats.every(({ uuid }) => people.has(uuid))),
+  );
+  return reportOf({
+    title: [contest?.sport ?? sport, ...kind].filter((part) => part !== "").join(" "),
+    cap: first?.attributes.salaryCap ?? null,
+    captainSlots: (contest?.slots ?? []).flatMap(({ name, pointsMultiplier }) =>
+      pointsMultiplier === 1 ? [] : [name],
+    ),
+    people,
+    lineups: data.map(({ attributes }) => ({
+      seats: Object.entries(attributes.byPositions).flatMap(([slot, seats]) =>
+        seats.map(({ uuid }) => ({ slot, uuid })),
+      ),
+      salary: attributes.salaryTotal,
+      points: attributes.points,
+    })),
+    notes: isNamed ? [] : ["Not all names are known: give the salary file as --salaries."],
+  });
+}
+
+function peopleOf(
+  resources: readonly Resource[],
+  body: DocumentSurroundings["body"],
+  ownerships: ReadonlyMap<string, number> = new Map(),
+): Map<string, ReportedPerson> {
+  const teams = byGuid(resources.filter(({ type }) => type === "Team"));
+  const pool = new Map([
+    ...(body?.players ?? []).map(
+      ({ player, salary, position }) => [player.toLowerCase(), { salary, position }] as const,
+    ),
+    ...(body?.teams ?? []).map(
+      ({ team, salary }) => [team.toLowerCase(), { salary, position: "DST" }] as const,
+    ),
+  ]);
+  return new Map(
+    [...byGuid(resources)].map(([uuid, resource]): [string, ReportedPerson] => {
+      const { attributes = {} } = resource;
+      const salary = pool.get(uuid)?.salary ?? attributes["dfsSalary"];
+      const position = pool.get(uuid)?.position ?? attributes["dfsPosition"];
+      return [
+        uuid,
+        {
+          name: nameOf(resource) ?? uuid,
+          team: teamOf(resource, teams),
+          position: typeof position === "string" ? position : "",
+          salary: typeof salary === "number" ? salary : null,
+          ownership: ownerships.get(uuid) ?? null,
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,112 @@
+import type { Catalog } from "../../catalog/catalog.ts";
+import { UnknownContestError } from "../../errors.ts";
+import { slateInputs } from "../../formats/slate-inputs.ts";
+import { readUploadedLineups } from "../../formats/uploaded-lineups.ts";
+import { type Report, reportOf } from "../../report/report.ts";
+import { type FantasyLineupDocument, fantasyLineupDocumentSchema } from "../../schema/lineups.ts";
+import { parseInput } from "../../schema/parse.ts";
+import type { ReportOptions } from "../options/report.ts";
+import { located } from "../places.ts";
+import { usageError } from "../usage-error.ts";
+import { type EveningFiles, readEveningFiles } from "./entries-file.ts";
+import { inputName, isJson, parseJson, readBytes, refuseSharedStandardInput } from "./files.ts";
+import { ownershipsOf } from "./ownerships.ts";
+import { documentReport } from "./reported-document.ts";
+
+/**
+ * The report of the lineups of a file: our own document, or a book's upload or entries file.
+ * @throws InvalidFileError, InvalidRequestError, UnknownContestError
+ */
+export async function reportOfFile(file: string, options: ReportOptions, catalog: Catalog): Promise<Report> {
+  const { salaries, ...others } = options;
+  refuseSharedStandardInput({ "the file": file, "--salaries": salaries });
+  const bytes = await readBytes(file);
+  if (!isJson(bytes))
+    return uploadReport(await readEveningFiles(file, options, catalog, bytes), options, catalog);
+  const document = documentOf(bytes, file);
+  const first = document.data[0];
+  if (first === undefined) throw usageError("the file", `${inputName(file)} has no lineups.`);
+  if (salaries === undefined) return documentReport(document, knownOf(document, catalog));
+  const { slate, points } = await readEveningFiles(salaries, others, catalog);
+  const { body, projections } = slateInputs(slate);
+  return documentReport(document, {
+    resources: [...(document.included ?? []), ...(projections.included ?? [])],
+    body,
+    contest: catalog.contest(slate.sport, slate.book, slate.contest),
+    ownerships: ownershipsOf(points),
+  });
+}
+
+function documentOf(bytes: Uint8Array, file: string): FantasyLineupDocument {
+  const value = parseJson(bytes, file);
+  try {
+    return parseInput(fantasyLineupDocumentSchema, value, { parameter: "lineups" });
+  } catch (error) {
+    throw located(error, { lineups: inputName(file), labelOf: () => null });
+  }
+}
+
+/** What a document alone tells: its contest where a table knows it, and whom it carries. */
+function knownOf({ data, included = [] }: FantasyLineupDocument, catalog: Catalog) {
+  const { id, attributes } = data[0]!;
+  try {
+    const contest = catalog.contest(id.split("/")[1] ?? "", attributes.book, attributes.contest);
+    return { resources: included, contest };
+  } catch (error) {
+    if (!(error instanceof UnknownContestError)) throw error;
+    return { resources: included, contest: null };
+  }
+}
+
+function uploadReport(
+  { file, bytes, slate, points }: EveningFiles,
+  { cap }: ReportOptions,
+  catalog: Catalog,
+): Report {
+  const contest = catalog.contest(slate.sport, slate.book, slate.contest);
+  const rows = readUploadedLineups(bytes, { file, contest, slate });
+  const whole = rows.filter(({ seats }) => seats.every(({ listing }) => listing !== null));
+  const slots = new Map(contest.slots.map((slot) => [slot.name, slot]));
+  const ownerships = ownershipsOf(points);
+  const listings = [...slate.entries, ...slate.leftOut.map(({ listing }) => listing)];
+  const pointsOf = new Map(
+    listings.map(({ uuid, averagePoints }) => [
+      uuid,
+      points === undefined ? averagePoints : (points.points.get(uuid) ?? null),
+    ]),
+  );
+  const unread = rows.length - whole.length;
+  return reportOf({
+    title: `${contest.sport} ${contest.book} ${contest.contest}`,
+    cap: cap ?? contest.salaryCap.default,
+    captainSlots: contest.slots.flatMap(({ name, pointsMultiplier }) =>
+      pointsMultiplier === 1 ? [] : [name],
+    ),
+    people: new Map(
+      listings.map(({ uuid, name, team, position, salary }) => [
+        uuid,
+        { name, team, position, salary, ownership: ownerships.get(uuid) ?? null },
+      ]),
+    ),
+    lineups: whole.map(({ seats }) => {
+      const worth = seats.map(({ slot, listing }) => {
+        const own = pointsOf.get(listing!.uuid) ?? null;
+        return own === null ? null : own * slots.get(slot)!.pointsMultiplier;
+      });
+      return {
+        seats: seats.map(({ slot, listing }) => ({ slot, uuid: listing!.uuid })),
+        salary: seats.reduce((sum, { slot, listing }) => {
+          const isCaptain = slots.get(slot)!.salary === "captainSalary";
+          return sum + (isCaptain ? (listing!.captainSalary ?? 0) : listing!.salary);
+        }, 0),
+        points: worth.some((one) => one === null) ? null : worth.reduce<number>((sum, one) => sum + one!, 0),
+      };
+    }),
+    notes: [
+      ...(points === undefined ? ["Points are the book's own averages."] : []),
+      ...(unread === 0
+        ? []
+        : [`${unread} of ${rows.length} rows seat somebody who is not in the pool, and are left out.`]),
+    ],
+  });
+}

@@ -1,0 +1,22 @@
+import type { Report } from "../report/report.ts";
+import { note } from "./output.ts";
+import { json } from "./render/json.ts";
+import type { Look } from "./render/look.ts";
+import { reportText } from "./render/report-text.ts";
+import { formatOfName, type ReportFormat } from "./report-file.ts";
+import { writeWhole } from "./write-whole.ts";
+
+/** A report in a format; what draws pages is loaded for them alone. */
+export async function renderedReport(report: Report, format: ReportFormat, look: Look): Promise<string> {
+  if (format === "json") return json(report);
+  if (format === "table") return reportText(report, look);
+  const { lineupPage } = await import("../report/lineup-page.ts");
+  return lineupPage(report);
+}
+
+/** Writes a report to a file in the format that its name says. @throws InvalidFileError */
+export async function writeReportFile(report: Report, file: string): Promise<void> {
+  const text = await renderedReport(report, formatOfName(file)!, { width: 80, colour: false });
+  writeWhole([{ file, text }]);
+  note(`wrote ${file}.`);
+}

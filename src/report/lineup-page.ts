@@ -1,0 +1,229 @@
+import type { Exposure } from "./exposure.ts";
+import { limitText, moneyText, percentText, pointsText } from "./numbers.ts";
+import { type Chart, figures } from "./page/chart.ts";
+import { page, type Section } from "./page/frame.ts";
+import { countBars, histogram } from "./page/histogram.ts";
+import { type Content, type Html, html, NOTHING } from "./page/html.ts";
+import { percentScatter } from "./page/scatter.ts";
+import { type Piece, stackedBars } from "./page/stacked-bars.ts";
+import { bar, facts, table } from "./page/table.ts";
+import type { Report } from "./report.ts";
+import { perPercent } from "./rule-shares.ts";
+import type { TeamStacks } from "./stacks.ts";
+
+/** How many teams the chart of stacks has. */
+const CHARTED_TEAMS = 12;
+
+/** The report as one self-contained page. */
+export async function lineupPage(report: Report): Promise<string> {
+  const sections: Section[] = [
+    { heading: "Exposure", body: await exposureSection(report) },
+    ...(report.rules.length === 0 ? [] : [{ heading: "Rules", body: rulesSection(report) }]),
+    ...(report.stacks.length === 0 ? [] : [{ heading: "Stacks", body: await stacksSection(report) }]),
+    ...(report.pairs.length === 0 ? [] : [{ heading: "Pairs", body: pairsSection(report) }]),
+    { heading: "Spread", body: await spreadSection(report) },
+  ];
+  const count = report.lineups === 1 ? "1 lineup" : `${report.lineups.toLocaleString("en-US")} lineups`;
+  return page(`${count}: ${report.title}`, lead(report), sections);
+}
+
+function lead({ players, points, salaries, cap, uniqueness, portfolio, notes }: Report): Html {
+  const figuresOf: (readonly [string, Content])[] = [
+    ...(points === null
+      ? []
+      : ([
+          ["Points, mean", pointsText(points.mean)],
+          ["Points, best", pointsText(points.most)],
+          ["Points, worst", pointsText(points.least)],
+        ] as const)),
+    ["Salary, mean", moneyText(salaries.mean)],
+    ...(cap === null ? [] : [["Cap", moneyText(cap)] as const]),
+    ["Players used", players],
+    ...(uniqueness.mean === null
+      ? []
+      : ([
+          ["Players apart, mean", uniqueness.mean.toFixed(1)],
+          ["Players apart, least", uniqueness.least!],
+        ] as const)),
+  ];
+  return html`${facts(figuresOf)}
+${portfolio === null ? NOTHING : methodText(portfolio)}
+${notes.map((note) => html`<p class="faint small">${note}</p>`)}`;
+}
+
+function methodText({
+  method,
+  asked,
+  unique,
+  sum,
+  bound,
+  gap,
+  shortfall,
+}: NonNullable<Report["portfolio"]>): Html {
+  const apart = unique > 0 ? ` Any two differ by at least ${unique} players.` : "";
+  const proved =
+    bound === null || gap === null
+      ? ""
+      : ` No such portfolio has more than ${pointsText(bound)}: it is proved to be within ${gapText(gap)} of the best.`;
+  return html`<p>A ${method} portfolio of ${asked}: ${pointsText(sum)} points in all.${proved}${apart}</p>
+${shortfall === null ? NOTHING : html`<p class="warn">${shortfall}</p>`}`;
+}
+
+/** A gap as a percentage with as many decimals as it takes to see it. */
+export function gapText(gap: number): string {
+  return gap === 0 ? "0%" : `${(100 * gap).toPrecision(2).replace(/e.*$/, "")}%`;
+}
+
+async function exposureSection({ exposures, lineups }: Report): Promise<Html> {
+  const hasOwnership = exposures.some(({ ownership }) => ownership !== null);
+  const hasLimits = exposures.some(
+    ({ limit }) => limit !== null && limitText(limit.least, limit.most, lineups) !== "",
+  );
+  const hasCaptains = exposures.some(({ captain }) => captain !== null);
+  const columns = [
+    { title: "Player" },
+    { title: "Lineups", isNumber: true },
+    ...(hasCaptains ? [{ title: "Captain", isNumber: true }] : []),
+    ...(hasLimits ? [{ title: "Limit", isNumber: true }] : []),
+    ...(hasOwnership ? [{ title: "Field", isNumber: true }] : []),
+    ...(hasOwnership ? [{ title: "Against field", isNumber: true, isExtra: true }] : []),
+  ];
+  const rows = exposures.map((one) => [
+    html`${one.name}<br /><span class="faint small">${detailsOf(one)}</span>`,
+    html`${one.lineups} <span class="faint">${percentText(one.share)}</span>${bar(one.share, one.limit?.boundBy != null)}`,
+    ...(hasCaptains ? [one.captain === 0 ? "" : (one.captain ?? "")] : []),
+    ...(hasLimits ? [limitOf(one, lineups)] : []),
+    ...(hasOwnership ? [one.ownership === null ? "" : percentText(one.ownership)] : []),
+    ...(hasOwnership ? [one.ownership === null ? "" : signed(one.share - one.ownership)] : []),
+  ]);
+  const caption = hasLimits
+    ? "A limit that is reached is coloured. Below it stands what one percent more of the lineups would bring in all, in points."
+    : undefined;
+  const dots = exposures.flatMap(({ ownership, share, name }) =>
+    ownership === null ? [] : [{ x: ownership, y: share, name }],
+  );
+  const chart: Chart[] = hasOwnership
+    ? [
+        {
+          title: "Against the field",
+          spec: percentScatter(dots, "percent of the field", "percent of the lineups"),
+        },
+      ]
+    : [];
+  return html`${table(columns, rows, caption)}${chart.length === 0 ? NOTHING : await figures(chart)}`;
+}
+
+function detailsOf({ position, team, salary }: Exposure): string {
+  return [position, team, salary === null ? "" : moneyText(salary)]
+    .filter((part) => part !== "")
+    .join(" \u00b7 ");
+}
+
+function limitOf({ limit }: Exposure, lineups: number): Html {
+  if (limit === null) return NOTHING;
+  const price = perPercent(limit.price, lineups);
+  return html`${limitText(limit.least, limit.most, lineups)}${costOf(price)}`;
+}
+
+function costOf(price: number | null): Html {
+  return price === null || price < 0.005
+    ? NOTHING
+    : html`<br /><span class="faint small">+${pointsText(price)} per 1%</span>`;
+}
+
+function signed(percent: number): string {
+  return `${percent > 0 ? "+" : ""}${percentText(percent)}`;
+}
+
+function rulesSection({ rules, lineups }: Report): Html {
+  const rows = rules.map((rule) => [
+    html`${rule.what}<br /><span class="faint small">${rule.asked}</span>`,
+    html`${rule.lineups} <span class="faint">${percentText(rule.share)}</span>${bar(rule.share, rule.boundBy !== null)}`,
+    limitText(rule.least, rule.most, lineups),
+    rule.perPercent === null ? "" : pointsText(rule.perPercent),
+  ]);
+  return table(
+    [
+      { title: "Rule" },
+      { title: "Lineups", isNumber: true },
+      { title: "Limit", isNumber: true },
+      { title: "Cost", isNumber: true },
+    ],
+    rows,
+    "Cost: how many points more the best such portfolio could have in all if the limit gave way by one percent of the lineups.",
+  );
+}
+
+async function stacksSection({ stacks, shapes }: Report): Promise<Html> {
+  const charted = stacks.filter(({ stacked }) => stacked > 0).slice(0, CHARTED_TEAMS);
+  const chart = {
+    title: "Lineups with two or more of a team",
+    spec: stackedBars(piecesOf(charted), PARTS, "of the team"),
+  };
+  const sizes = Math.max(1, ...stacks.map(({ bySize }) => bySize.length));
+  const columns = Array.from({ length: sizes }, (_, index) => ({ title: `${index + 1}`, isNumber: true }));
+  return html`${charted.length === 0 ? NOTHING : await figures([chart])}
+${table(
+  [{ title: "Team" }, { title: "Lineups", isNumber: true }, ...columns],
+  stacks.map(({ team, lineups, bySize }) => [
+    team,
+    lineups,
+    ...columns.map((_, index) => bySize[index] || ""),
+  ]),
+  "In how many lineups a team is with so many players.",
+)}
+${table(
+  [{ title: "Shape" }, { title: "Lineups", isNumber: true }, { title: "Share", isNumber: true }],
+  shapes.map(({ shape, lineups, share }) => [shape, lineups, percentText(share)]),
+  "How lineups spread over teams, the largest group first.",
+)}`;
+}
+
+/** What a stack's size is called in the chart: larger ones are one. */
+const PARTS = ["2", "3", "4 or more"];
+
+function piecesOf(stacks: readonly TeamStacks[]): Piece[] {
+  return stacks.flatMap(({ team, bySize }) =>
+    PARTS.map((part, index) => {
+      const isLast = index === PARTS.length - 1;
+      const count = isLast
+        ? bySize.slice(index + 1).reduce((sum, one) => sum + one, 0)
+        : (bySize[index + 1] ?? 0);
+      return { whose: team, part, count };
+    }),
+  );
+}
+
+function pairsSection({ pairs }: Report): Html {
+  const who = (name: string, team: string) =>
+    html`${name}${team === "" ? NOTHING : html` <span class="faint small">${team}</span>`}`;
+  return table(
+    [{ title: "Together" }, { title: "Lineups", isNumber: true }, { title: "Share", isNumber: true }],
+    pairs.map(({ names, teams, lineups, share }) => [
+      html`${who(names[0], teams[0])}, ${who(names[1], teams[1])}`,
+      lineups,
+      percentText(share),
+    ]),
+    "The pairs that most lineups have.",
+  );
+}
+
+async function spreadSection({ points, salaries, ownership, uniqueness, lineups }: Report): Promise<Html> {
+  const charts: Chart[] = [
+    ...(points === null ? [] : [{ title: "Points", spec: histogram(points, "points", "~g") }]),
+    { title: "Salary", spec: histogram(salaries, "salary", "$,d") },
+    ...(ownership === null
+      ? []
+      : [{ title: "Ownership, summed over a lineup", spec: histogram(ownership, "percent", "~g") }]),
+    ...(lineups < 2
+      ? []
+      : [
+          {
+            title: "Players that differ from the most similar lineup",
+            spec: countBars(uniqueness.nearest, "players", "lineups"),
+          },
+          { title: "Players that any two differ by", spec: countBars(uniqueness.pairs, "players", "pairs") },
+        ]),
+  ];
+  return figures(charts);
+}

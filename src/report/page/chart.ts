@@ -1,0 +1,62 @@
+import type { Config, TopLevelSpec } from "vega-lite";
+import { type Html, html } from "./html.ts";
+
+/** A chart: a Vega-Lite specification without configuration, and what it shows in words. */
+export interface Chart {
+  readonly title: string;
+  readonly spec: TopLevelSpec;
+}
+
+/** How wide a chart is drawn, in the page's own units: a phone's width, so that its text is readable there. */
+export const CHART_WIDTH = 340;
+
+/** The colours of the page, which follow its scheme. */
+const CONFIG: Config = {
+  background: "transparent",
+  font: "system-ui, sans-serif",
+  padding: 2,
+  view: { stroke: null },
+  mark: { color: "var(--bar)" },
+  axis: {
+    labelColor: "var(--ink)",
+    titleColor: "var(--faint)",
+    titleFontWeight: "normal",
+    domainColor: "var(--line)",
+    tickColor: "var(--line)",
+    gridColor: "var(--line)",
+    labelFontSize: 11,
+    titleFontSize: 11,
+  },
+  legend: {
+    labelColor: "var(--ink)",
+    titleColor: "var(--faint)",
+    titleFontWeight: "normal",
+    labelFontSize: 11,
+    titleFontSize: 11,
+  },
+  range: { category: ["var(--bar2)", "var(--bar)", "var(--bar3)"] },
+};
+
+/** Draws charts as SVG inside figures. Vega is loaded when the first is drawn. */
+export async function figures(charts: readonly Chart[]): Promise<Html> {
+  const drawn: Html[] = [];
+  for (const { title, spec } of charts) {
+    const svg = await svgOf(spec);
+    drawn.push(html`<figure><figcaption>${title}</figcaption>${svg}</figure>`);
+  }
+  return html`<div class="plots">${drawn}</div>`;
+}
+
+async function svgOf(spec: TopLevelSpec): Promise<Html> {
+  const [{ compile }, vega] = await Promise.all([import("vega-lite"), import("vega")]);
+  const autosize = { type: "fit-x", contains: "padding" } as const;
+  const compiled = compile({ width: CHART_WIDTH, autosize, ...spec } as TopLevelSpec, { config: CONFIG });
+  const view = new vega.View(vega.parse(compiled.spec), { renderer: "none" });
+  try {
+    const svg = await view.toSVG();
+    // The frame takes its width from the page; the other name space is not used.
+    return { markup: svg.replace(/ xmlns:xlink="[^"]*"/, "").replace(/ width="[^"]*" height="[^"]*"/, "") };
+  } finally {
+    view.finalize();
+  }
+}

@@ -1,0 +1,103 @@
+import { readFileSync } from "node:fs";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { readSlateFile } from "../../src/formats/read-slate.ts";
+import type { Report } from "../../src/report/report.ts";
+import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
+import { smallSalaryFile } from "../support/salary-file.ts";
+
+vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
+
+const scratch = new Scratch();
+afterAll(() => scratch[Symbol.dispose]());
+
+const text = smallSalaryFile("american-football.bookA.showdown");
+const salaries = scratch.write("salaries.csv", text);
+const slate = readSlateFile(text, { file: "salaries.csv" });
+const OPTIMIZE = ["optimize", "--salaries", salaries, "--count", "12"];
+
+async function done(args: readonly string[]) {
+  const result = await dfsLineups(args);
+  expect(result.exitCode, result.stderr).toBe(0);
+  return result;
+}
+
+const jsonOf = async (...args: string[]): Promise<Report> =>
+  JSON.parse((await done(["report", ...args, "--format", "json"])).stdout);
+
+describe("report", () => {
+  const document = scratch.path("lineups.json");
+  const upload = scratch.path("upload.csv");
+  const fromOptimize = scratch.path("report.json");
+
+  it("says the same of a document, of the upload file of the same lineups, and beside optimize", async () => {
+    await done([...OPTIMIZE, "--format", "json", "-o", document, "--report", fromOptimize]);
+    await done([...OPTIMIZE, "--format", "csv", "-o", upload]);
+    const ofDocument = await jsonOf(document, "--salaries", salaries);
+    const ofUpload = await jsonOf(upload, "--salaries", salaries);
+    expect(JSON.parse(readFileSync(fromOptimize, "utf8"))).toEqual(ofDocument);
+    expect(ofUpload.notes).toEqual(["Points are the book's own averages."]);
+    // Points of a document are rounded to 4 decimals.
+    const rounded = (report: Report) =>
+      JSON.parse(JSON.stringify({ ...report, notes: [] }), (_, value) =>
+        typeof value === "number" ? Math.round(value * 100) / 100 : value,
+      );
+    expect(rounded(ofUpload)).toEqual(rounded(ofDocument));
+    expect(ofDocument).toMatchObject({ lineups: 12, title: "american-football bookA showdown", cap: 50_000 });
+    const data = JSON.parse(readFileSync(document, "utf8")).data as {
+      attributes: { byPositions: Record<string, { uuid: string }[]>; points: number };
+    }[];
+    const [most] = ofDocument.exposures;
+    const having = data.filter(({ attributes }) =>
+      JSON.stringify(attributes.byPositions).includes(most!.uuid),
+    );
+    expect(most!.lineups).toBe(having.length);
+    expect(most!.name).toBe(slate.entries.find(({ uuid }) => uuid === most!.uuid)!.name);
+    expect(most!.captain).toBe(
+      data.filter(({ attributes }) => attributes.byPositions["CPT"]![0]!.uuid === most!.uuid).length,
+    );
+  });
+
+  it("takes ownership from the projections, and points from them for an upload file", async () => {
+    const rows = slate.entries.map(
+      ({ bookId, averagePoints }, index) => `${bookId},${averagePoints ?? 0},${index}%`,
+    );
+    const projections = scratch.write("mine.csv", ["ID,Proj,Own", ...rows].join("\n"));
+    const report = await jsonOf(upload, "--salaries", salaries, "-p", projections);
+    for (const { uuid, ownership } of report.exposures)
+      expect(ownership).toBe(slate.entries.findIndex((entry) => entry.uuid === uuid));
+    expect(report.ownership!.mean).toBeGreaterThan(0);
+    expect(report.notes).toEqual([]);
+  });
+
+  it("fits 80 columns on a terminal, and names nobody where nothing tells names", async () => {
+    const { stdout } = await done(["report", upload, "--salaries", salaries]);
+    for (const line of stdout.split("\n")) expect(line.length, line).toBeLessThanOrEqual(80);
+    expect(stdout).toContain("12 lineups of american-football bookA showdown");
+    for (const title of ["Player", "Captain", "Team", "Together", "Of a lineup"])
+      expect(stdout).toContain(title);
+    const bare = await done(["report", document]);
+    expect(bare.stdout).toContain("--salaries");
+    for (const line of bare.stdout.split("\n")) expect(line.length, line).toBeLessThanOrEqual(80);
+  });
+
+  it("writes a page where the file's name says so", async () => {
+    const page = scratch.path("report.html");
+    await done(["report", document, "--salaries", salaries, "-o", page]);
+    expect(readFileSync(page, "utf8")).toMatch(/^<!DOCTYPE html>\n<html lang="en"/);
+    const beside = scratch.path("beside.html");
+    const { stderr } = await done([...OPTIMIZE, "--report", beside]);
+    expect(stderr).toContain("wrote");
+    expect(readFileSync(beside, "utf8")).toContain("12 lineups");
+  });
+
+  it.each([
+    ["a report of no known ending", [...OPTIMIZE, "--report", "report.txt"], "FILE.html"],
+    ["lineups that are none", ["report", scratch.write("none.json", { data: [] })], "no lineups"],
+    ["a document that is none", ["report", scratch.write("other.json", { data: [{}] })], "other.json"],
+    ["a file without a pool", ["report", scratch.write("bare.csv", "CPT,FLEX\n1,2\n")], "bare.csv"],
+  ])("refuses %s", async (_, args, said) => {
+    const { exitCode, stdout, stderr } = await dfsLineups(args);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
+    expect(stderr).toContain(said);
+  });
+});

@@ -1,0 +1,132 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { lineupPage } from "../../src/report/lineup-page.ts";
+import { reportOf } from "../../src/report/report.ts";
+import { openChromium } from "../support/browser/chromium.ts";
+import { INSTALLATION } from "../support/system.ts";
+import { INPUT, lineup, PEOPLE } from "./support.ts";
+import { faultsOfMarkup, namesIn } from "./well-formed.ts";
+
+const EVIL = PEOPLE.get("e")!.name;
+const share = {
+  pointer: "/portfolio/exposure/0",
+  asked: "at most 75%",
+  lineups: 3,
+  least: 0,
+  most: 3,
+  boundBy: "most",
+} as const;
+const REPORT = reportOf({
+  ...INPUT,
+  title: `tiny ${EVIL}`,
+  captainSlots: ["CPT"],
+  lineups: [...INPUT.lineups, lineup("eab", 20, true)],
+  notes: [EVIL],
+  portfolio: {
+    method: "joint",
+    lineups: 5,
+    unique: 1,
+    sum: 219.5,
+    bound: 220,
+    gap: 0.00227,
+    shortfall: { reason: `there is no ${EVIL}` },
+    shares: [
+      { ...share, what: "Ado Kessby", uuid: "a", price: 1.25 },
+      { ...share, what: `rule ${EVIL}`, asked: EVIL, price: 3.5 },
+    ],
+  },
+});
+const PAGE = await lineupPage(REPORT);
+const BARE = await lineupPage(reportOf({ ...INPUT, people: new Map(), lineups: [lineup("abc", null)] }));
+
+describe("the page", () => {
+  it("is well-formed, with names that are markup too", () => {
+    expect([faultsOfMarkup(PAGE), faultsOfMarkup(BARE)]).toEqual([[], []]);
+    // The check itself finds faults.
+    for (const bad of ["<p>a & b</p>", "<p><b></p></b>", "<p>", "<img src=x>"])
+      expect(faultsOfMarkup(bad)).not.toEqual([]);
+  });
+
+  it("refers to nothing outside itself and runs nothing", () => {
+    for (const page of [PAGE, BARE]) {
+      const { elements, attributes } = namesIn(page);
+      expect(elements.size).toBeGreaterThan(20);
+      for (const name of ["script", "link", "img", "iframe", "object", "use", "image", "a", "foreignObject"])
+        expect(elements).not.toContain(name);
+      for (const name of attributes) expect(name).not.toMatch(/^(on.*|src|href|xlink:href|srcset|action)$/);
+      expect(/<style>([^<]*)<\/style>/.exec(page)![1]).not.toMatch(/url\(|@import/);
+      expect(page).toContain("default-src 'none'; style-src 'unsafe-inline'");
+    }
+  });
+
+  it("shows the figures, in words and in charts", () => {
+    for (const text of ["Ado Kessby", "219.50", "220.00", "at most 3", "+0.06 per 1%", "2-1", "$25,000"])
+      expect(PAGE).toContain(text);
+    expect(PAGE.match(/<svg /g)).toHaveLength(7);
+    expect(PAGE.split("&lt;img src=x").length).toBeGreaterThan(5);
+  });
+});
+
+/** What a browser makes of a page. */
+interface Seen {
+  readonly width: number;
+  readonly images: number;
+  readonly broken: boolean;
+  readonly ink: string;
+  readonly bar: string;
+  readonly tallest: number;
+}
+
+/** The colour of text by scheme and medium. */
+const INK = {
+  "light screen": "rgb(27, 31, 36)",
+  "dark screen": "rgb(230, 237, 243)",
+  "light print": "rgb(0, 0, 0)",
+};
+
+describe("in Chromium", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openChromium();
+  }, INSTALLATION);
+  afterAll(() => browser?.close());
+
+  it.each([
+    ["a phone", 390, "light", "screen"],
+    ["a screen in the dark", 1200, "dark", "screen"],
+    ["paper", 700, "light", "print"],
+  ] as const)(
+    "fits %s without sideways scrolling, errors or requests",
+    async (_, width, colorScheme, media) => {
+      const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme });
+      const faults: string[] = [];
+      page.on("pageerror", ({ message }) => faults.push(message));
+      page.on("console", (message) => faults.push(message.text()));
+      page.on("request", (request) => faults.push(request.url()));
+      page.on("dialog", (dialog) => faults.push(dialog.message()));
+      await page.emulateMedia({ media });
+      for (const html of [PAGE, BARE]) {
+        await page.setContent(html);
+        const seen = (await page.evaluate(`(() => {
+        const root = document.documentElement;
+        const xml = new DOMParser().parseFromString(${JSON.stringify(html)}, "application/xhtml+xml");
+        return {
+          width: root.scrollWidth,
+          images: document.images.length,
+          broken: xml.querySelector("parsererror") !== null,
+          ink: getComputedStyle(document.body).color,
+          bar: getComputedStyle(document.querySelector("svg .mark-rect path")).fill,
+          tallest: Math.max(...[...document.querySelectorAll("svg")].map((svg) => svg.clientHeight)),
+        };
+      })()`)) as Seen;
+        expect(seen).toMatchObject({ images: 0, broken: false });
+        expect(seen.width).toBeLessThanOrEqual(width);
+        expect(seen.tallest).toBeGreaterThan(100);
+        expect(seen.bar).toMatch(/^rgb/);
+        expect(seen.ink).toBe(INK[`${colorScheme} ${media}` as keyof typeof INK]);
+      }
+      expect(faults).toEqual([]);
+      await page.close();
+    },
+  );
+});
