@@ -1,4 +1,5 @@
-import type { ReportedPerson, ReportedShare, ReportInput } from "./input.ts";
+import type { PortfolioShareResult } from "../schema/portfolio-result.ts";
+import type { ReportedPerson, ReportInput } from "./input.ts";
 import { percentOf } from "./percent.ts";
 import { splitShares } from "./rule-shares.ts";
 
@@ -15,7 +16,7 @@ export interface Exposure extends ReportedPerson {
 }
 
 /** The limits of an exposure, in lineups, and which of them is reached. */
-export type ExposureLimit = Pick<ReportedShare, "least" | "most" | "boundBy" | "price" | "asked">;
+type ExposureLimit = Pick<PortfolioShareResult, "least" | "most" | "boundBy" | "price" | "asked">;
 
 const UNKNOWN = { team: "", position: "", salary: null, ownership: null };
 

@@ -1,5 +1,7 @@
+import type { PortfolioResult } from "../schema/portfolio-result.ts";
+
 /** Who sits in one seat. */
-export interface ReportedSeat {
+interface ReportedSeat {
   readonly slot: string;
   /** What tells people apart, such as a GUID; a captain has that of the player. */
   readonly uuid: string;
@@ -24,33 +26,6 @@ export interface ReportedPerson {
   readonly ownership: number | null;
 }
 
-/** What became of one share of a portfolio, as its document's `meta` has it. */
-export interface ReportedShare {
-  readonly pointer: string;
-  readonly what: string;
-  readonly asked: string;
-  /** Of the one player that it is of. */
-  readonly uuid?: string | undefined;
-  readonly lineups: number;
-  readonly least: number;
-  readonly most: number;
-  readonly boundBy: "least" | "most" | null;
-  /** Points that the sum's bound would gain by one more lineup allowed, or one less asked for; null where unknown. */
-  readonly price: number | null;
-}
-
-/** How a portfolio came about, as its document's `meta` has it. */
-export interface ReportedPortfolio {
-  readonly method: string;
-  readonly lineups: number;
-  readonly unique: number;
-  readonly sum: number;
-  readonly bound: number | null;
-  readonly gap: number | null;
-  readonly shares: readonly ReportedShare[];
-  readonly shortfall?: { readonly reason: string } | undefined;
-}
-
 /** Lineups of one contest, and whom they have. */
 export interface ReportInput {
   readonly title: string;
@@ -60,6 +35,7 @@ export interface ReportInput {
   /** By the seats' `uuid`. */
   readonly people: ReadonlyMap<string, ReportedPerson>;
   readonly lineups: readonly ReportedLineup[];
-  readonly portfolio?: ReportedPortfolio | undefined;
+  /** How they came about, where they are a portfolio. */
+  readonly portfolio?: PortfolioResult | undefined;
   readonly notes?: readonly string[] | undefined;
 }

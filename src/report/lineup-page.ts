@@ -70,7 +70,7 @@ ${shortfall === null ? NOTHING : html`<p class="warn">${shortfall}</p>`}`;
 }
 
 /** A gap as a percentage with as many decimals as it takes to see it. */
-export function gapText(gap: number): string {
+function gapText(gap: number): string {
   return gap === 0 ? "0%" : `${(100 * gap).toPrecision(2).replace(/e.*$/, "")}%`;
 }
 

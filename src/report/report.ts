@@ -8,7 +8,7 @@ import { type StackShape, shapesOf, type TeamStacks, teamStacksOf } from "./stac
 import { type Uniqueness, uniquenessOf } from "./uniqueness.ts";
 
 /** How lineups came about together, where they are a portfolio. Points. */
-export interface ReportedMethod {
+interface ReportedMethod {
   readonly method: string;
   readonly asked: number;
   readonly unique: number;

@@ -1,4 +1,4 @@
-import type { ReportedPortfolio, ReportedShare } from "./input.ts";
+import type { PortfolioResult, PortfolioShareResult } from "../schema/portfolio-result.ts";
 import { percentOf } from "./percent.ts";
 
 /** What became of an exposure or a rule of a portfolio, and what it cost. */
@@ -17,7 +17,7 @@ export interface RuleShare {
 }
 
 /** Shares that no player's exposure shows, those that cost most first, then in the description's order. */
-export function ruleSharesOf(portfolio: ReportedPortfolio | undefined, lineups: number): RuleShare[] {
+export function ruleSharesOf(portfolio: PortfolioResult | undefined, lineups: number): RuleShare[] {
   return splitShares(portfolio)
     .others.map(({ pointer, what, asked, lineups: held, least, most, boundBy, price }) => ({
       pointer,
@@ -34,12 +34,12 @@ export function ruleSharesOf(portfolio: ReportedPortfolio | undefined, lineups: 
 }
 
 /** The first share of each single player, by uuid, and all others. */
-export function splitShares(portfolio: ReportedPortfolio | undefined): {
-  readonly ofPlayers: ReadonlyMap<string, ReportedShare>;
-  readonly others: readonly ReportedShare[];
+export function splitShares(portfolio: PortfolioResult | undefined): {
+  readonly ofPlayers: ReadonlyMap<string, PortfolioShareResult>;
+  readonly others: readonly PortfolioShareResult[];
 } {
-  const ofPlayers = new Map<string, ReportedShare>();
-  const others: ReportedShare[] = [];
+  const ofPlayers = new Map<string, PortfolioShareResult>();
+  const others: PortfolioShareResult[] = [];
   for (const share of portfolio?.shares ?? []) {
     if (share.uuid === undefined || ofPlayers.has(share.uuid)) others.push(share);
     else ofPlayers.set(share.uuid, share);

@@ -8,7 +8,7 @@ export interface Spread {
   readonly bins: readonly Bin[];
 }
 
-export interface Bin {
+interface Bin {
   readonly from: number;
   readonly to: number;
   readonly count: number;

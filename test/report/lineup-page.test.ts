@@ -29,7 +29,8 @@ const REPORT = reportOf({
     sum: 219.5,
     bound: 220,
     gap: 0.00227,
-    shortfall: { reason: `there is no ${EVIL}` },
+    warnings: [],
+    shortfall: { reason: `there is no ${EVIL}`, isProved: true },
     shares: [
       { ...share, what: "Ado Kessby", uuid: "a", price: 1.25 },
       { ...share, what: `rule ${EVIL}`, asked: EVIL, price: 3.5 },

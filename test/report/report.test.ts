@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { ReportedPortfolio } from "../../src/report/input.ts";
 import { reportOf } from "../../src/report/report.ts";
+import type { PortfolioResult } from "../../src/schema/portfolio-result.ts";
 import { runs } from "../support/runs.ts";
 import { INPUT, lineup, PEOPLE } from "./support.ts";
 
@@ -16,13 +16,14 @@ const share = (own: object) => ({
   price: 1.5,
   ...own,
 });
-const PORTFOLIO: ReportedPortfolio = {
+const PORTFOLIO: PortfolioResult = {
   method: "joint",
   lineups: 4,
   unique: 1,
   sum: 199.5,
   bound: 200,
   gap: 0.0025,
+  warnings: [],
   shares: [
     share({ uuid: "a", most: 3, lineups: 3 }),
     share({ uuid: "a", what: "Ado Kessby@CPT", lineups: 0, boundBy: null, price: null }),

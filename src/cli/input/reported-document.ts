@@ -44,6 +44,7 @@ export function documentReport(
       salary: attributes.salaryTotal,
       points: attributes.points,
     })),
+    portfolio: meta?.portfolio,
     notes: isNamed ? [] : ["Not all names are known: give the salary file as --salaries."],
   });
 }

@@ -8,7 +8,7 @@ export interface Chart {
 }
 
 /** How wide a chart is drawn, in the page's own units: a phone's width, so that its text is readable there. */
-export const CHART_WIDTH = 340;
+const CHART_WIDTH = 340;
 
 /** The colours of the page, which follow its scheme. */
 const CONFIG: Config = {
