@@ -37,6 +37,7 @@ const TESTED_BY: Readonly<Record<string, string>> = {
   "cli/completion/spec": "cli/completion/shells",
   "cli/completion/zsh": "cli/completion/shells",
   "cli/input/asked-of-slate": "cli/salary-options",
+  "cli/input/description": "cli/swap",
   "cli/input/entries-file": "cli/slate",
   "cli/input/lineup-input": "cli/contests",
   "cli/input/ready-input": "cli/contests",

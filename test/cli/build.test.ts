@@ -94,4 +94,19 @@ describe("build", () => {
     expect(existsSync(output)).toBe(false);
     expect(stderr).toMatch(/lineup/);
   });
+
+  it("keeps a portfolio's limits over all entries", async () => {
+    const portfolio = scratch.write(
+      "tonight.yaml",
+      "exposure:\n  - { each: player, most: 40% }\nunique: 2\n",
+    );
+    const lineups = lineupsOf(await build(ENTRIES, "-p", PROJECTIONS, "-r", portfolio));
+    const counts = new Map<string, number>();
+    for (const id of lineups.flatMap((lineup) => lineup.split(",")))
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+    expect(Math.max(...counts.values())).toBe(8);
+    for (const [index, one] of lineups.entries())
+      for (const other of lineups.slice(0, index))
+        expect(one.split(",").filter((id) => other.includes(id)).length).toBeLessThanOrEqual(6);
+  });
 });

@@ -4,13 +4,14 @@ import { MAXIMUM_COUNT } from "../../schema/count.ts";
 import type { SolverName } from "../../solver/registry.ts";
 import { outputOption, wholeNumber } from "./arguments.ts";
 import { type Definition, group } from "./definition.ts";
-import { type EntriesOptions, entriesArgument, entriesOptions } from "./entries.ts";
+import { type EntriesOptions, entriesArgument, entriesOptions, portfolioOption } from "./entries.ts";
 import { choiceOptions } from "./input.ts";
 import { solvingOptions } from "./solving.ts";
 
 /** What `build` is told, as the parser hands it over. */
 export interface BuildOptions extends EntriesOptions {
   readonly count?: number;
+  readonly portfolio?: string;
   readonly deal: Deal;
   readonly lock?: readonly string[];
   readonly exclude?: readonly string[];
@@ -32,6 +33,7 @@ export const definition: Definition = {
         "-n, --count <n>",
         `how many lineups, 1 to ${MAXIMUM_COUNT}; fewer than entries go round (default: one for each entry)`,
       ).argParser(wholeNumber(1, MAXIMUM_COUNT)),
+      portfolioOption(),
       ...choiceOptions(),
       new Option(
         "--deal <deal>",

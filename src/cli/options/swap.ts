@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from "commander";
 import type { SolverName } from "../../solver/registry.ts";
 import { formatOption, outputOption } from "./arguments.ts";
 import { type Definition, group } from "./definition.ts";
-import { type EntriesOptions, entriesArgument, entriesOptions } from "./entries.ts";
+import { type EntriesOptions, entriesArgument, entriesOptions, portfolioOption } from "./entries.ts";
 import { solvingOptions } from "./solving.ts";
 
 /** What `swap` is told, as the parser hands it over. */
@@ -35,10 +35,7 @@ export const definition: Definition = {
         "--now <time>",
         "games that start no later have begun, such as 2026-11-21T19:35-05:00 (default: the clock's time)",
       ).argParser(instant),
-      new Option(
-        "-r, --portfolio <file>",
-        "what all lineups shall keep together (YAML or JSON); without it they differ, and no more",
-      ),
+      portfolioOption(),
     ]),
     ...group("Output:", [
       formatOption(["table", "json"]),

@@ -12,6 +12,7 @@ import { slateInputs } from "../../formats/slate-inputs.ts";
 import type { Optimizer } from "../../optimizer.ts";
 import type { FantasyLineupDocument } from "../../schema/lineups.ts";
 import { askedOfSlate } from "../input/asked-of-slate.ts";
+import { readDescription } from "../input/description.ts";
 import { type EveningFiles, readEveningFiles } from "../input/entries-file.ts";
 import { slateNote } from "../input/slate-note.ts";
 import { interruptible } from "../interrupt.ts";
@@ -91,12 +92,21 @@ async function lineupsOf(
 ): Promise<FantasyLineupDocument[]> {
   const { slate, points, aliases, poolFile } = files;
   const { body, excludedSlots, places } = askedOfSlate(slate, options, optimizer.catalog, aliases);
-  const inputs = slateInputs(slate, { cap: options.cap, projections: points?.points });
+  const inputs = slateInputs(slate, {
+    cap: options.cap,
+    projections: points?.points,
+    rows: points?.rows,
+  });
   const request = { ...inputs, body: { ...inputs.body, ...body }, excludedSlots };
+  const described = options.portfolio === undefined ? null : await readDescription(options.portfolio);
+  const find = (count: number, signal: AbortSignal) =>
+    described === null
+      ? optimizer.optimize({ ...request, count }, { signal })
+      : optimizer.portfolio({ ...request, ...described, count }, { signal });
   const bySize = new Map<number, FantasyLineupDocument>();
   for (const count of new Set(sizes)) {
     const found = await withProgress(`finding ${count.toLocaleString("en-US")} lineups`, () =>
-      interruptible((signal) => optimizer.optimize({ ...request, count }, { signal })),
+      interruptible((signal) => find(count, signal)),
     ).catch((error: unknown) => {
       throw located(error, { ...places, seats: poolFile });
     });

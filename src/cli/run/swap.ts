@@ -3,8 +3,8 @@ import { InvalidFileError } from "../../errors.ts";
 import { fillEntries } from "../../formats/entries/fill-entries.ts";
 import { type SwappedEntries, swapEntries } from "../../formats/entries/swap-entries.ts";
 import type { Optimizer } from "../../optimizer.ts";
+import { readDescription } from "../input/description.ts";
 import { type EveningFiles, readEveningFiles } from "../input/entries-file.ts";
-import { inputName, readText } from "../input/files.ts";
 import { slateNote } from "../input/slate-note.ts";
 import { interruptible } from "../interrupt.ts";
 import { optimizerOf } from "../optimizer-of.ts";
@@ -94,10 +94,4 @@ async function swappedOf(
   } catch (error) {
     throw located(error, { labelOf: () => null, seats: poolFile });
   }
-}
-
-async function readDescription(name: string) {
-  const { readPortfolio } = await import("../../portfolio/read-portfolio.ts");
-  const { portfolio, lines } = await readPortfolio(await readText(name), { file: inputName(name) });
-  return { portfolio: portfolio as never, portfolioLines: lines };
 }
