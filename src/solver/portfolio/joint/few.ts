@@ -9,7 +9,7 @@ import { counts } from "./rows.ts";
 import type { Workbench } from "./set-up.ts";
 
 /** Portfolios out of more lineups than this are left to the dive. */
-const FEW = 400;
+const FEW = 120;
 
 /** Rows that keep two lineups apart, at the most. */
 const MOST_CLASHES = 10_000;

@@ -3,7 +3,7 @@ import type { Interrupt } from "../../interrupt.ts";
 import { certified } from "./certificate.ts";
 import type { Column } from "./columns.ts";
 import type { Mixture } from "./master.ts";
-import { type Prices, pricesOf } from "./prices.ts";
+import { type Prices, pricesOf, STEP } from "./prices.ts";
 import { type Priced, priceLineups, type Wanted } from "./pricing.ts";
 import { brokenRows } from "./separate.ts";
 import type { Workbench } from "./set-up.ts";
@@ -14,8 +14,8 @@ export const MOST_JOINING = 100;
 /** How many lineups are looked at in vain, at the most, for each that is wanted. */
 const DEEPEST = 30;
 
-/** A worth that is only so much more than the last of the mixture's is none, in units of points. */
-const NEAR = 1e3;
+/** Who is worth only so much more than the last of the mixture may owe it to the rounding of prices. */
+const NEAR = 10 * STEP;
 
 /** One step of column generation. */
 export interface Round {

@@ -22,13 +22,13 @@ export interface Prices {
 }
 
 /** Payments beyond this are of no use; in units, sums of 40 of them stay whole. */
-const MOST_STEPS = 2 ** 25;
+const MOST_STEPS = 2 ** 28;
 
 /**
- * Prices are whole multiples of so many units, a ten-thousandth of a point: sums of few steps are searched fastest, and
+ * Prices are whole multiples of so many units, a hundred-thousandth of a point: sums of few steps are searched fastest, and
  * those of duals that are the same but for rounding are the same.
  */
-export const STEP = POINT_UNITS / 10_000;
+export const STEP = POINT_UNITS / 100_000;
 
 /**
  * Prices from a linear program's duals, in whole units. Any prices prove a bound, so nothing is lost by rounding them,
