@@ -49,3 +49,6 @@ export const { createPathEngine } = (await emitted(
 export const { unpackSolutions } = (await emitted(
   "solver/packed-solutions",
 )) as typeof import("../src/solver/packed-solutions.ts");
+export const { seatingsOf } = (await emitted(
+  "certificate/seatings",
+)) as typeof import("../src/certificate/seatings.ts");

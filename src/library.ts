@@ -2,6 +2,8 @@
 export type { Catalog } from "./catalog/catalog.ts";
 export { parseContestTable } from "./catalog/contest.ts";
 export { type ContestTable, type ContestTableInput, contestTableSchema } from "./catalog/contest-table.ts";
+export { type Certificate, certificateSchema } from "./certificate/certificate.ts";
+export { type CertificateVerdict, checkCertificate } from "./certificate/check.ts";
 export {
   AbortedError,
   ClosedError,
@@ -34,6 +36,8 @@ export type {
   Optimizer,
   PortfolioOptions,
   PortfolioRequest,
+  SimulateOptions,
+  SimulateRequest,
 } from "./optimizer.ts";
 export type { AvoidedLineup } from "./portfolio/avoided.ts";
 export type { PortfolioReport } from "./portfolio/outcome.ts";
@@ -87,6 +91,15 @@ export type { StatLine } from "./scoring/line.ts";
 export type { PerformanceOwner } from "./scoring/owner.ts";
 export { type PerformanceScore, type ScoreOptions, scorePerformance } from "./scoring/performance.ts";
 export type { DocumentOrReader, PointDocuments, PointSource } from "./scoring/point-source.ts";
+export type { OutcomeKnowledge } from "./simulation/knowledge.ts";
+export type {
+  GroupShare,
+  LineupShare,
+  PatternShare,
+  PlayerShare,
+  Share,
+  Simulation,
+} from "./simulation/shares.ts";
 export { SOLVER_NAMES, type SolverName } from "./solver/registry.ts";
 export type { JudgedLineup, Verdict } from "./verify/judge.ts";
 export type { Verifier, VerifyOptions } from "./verify/verifier.ts";

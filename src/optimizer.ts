@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { Catalog } from "./catalog/catalog.ts";
+import type { Certificate } from "./certificate/certificate.ts";
 import { judgeOf } from "./constraints/readers/apply.ts";
 import { buildModel } from "./constraints/readers/build-model.ts";
 import { readProblem } from "./constraints/readers/read-problem.ts";
@@ -129,6 +130,8 @@ export interface OptimizeOptions {
   readonly timeLimit?: number | undefined;
   /** What the document gives as the time of its lineups' making, in place of now: then equal requests give equal bytes. */
   readonly updatedAt?: Date | undefined;
+  /** Gets what a stranger needs to check that no better lineup was left out; see `checkCertificate`. */
+  readonly onCertificate?: ((certificate: Certificate) => void) | undefined;
   /**
    * Called once the request is found to have no lineup, and awaited: to say why takes many times as long as lineups do,
    * so whoever answers many puts it in a queue.
@@ -290,6 +293,10 @@ export function optimizerOf(
       ...request.seats,
       ...options,
     });
+    if (options.onCertificate) {
+      const { certify } = await import("./certificate/certify.ts");
+      options.onCertificate(certify(problem, count, lineups));
+    }
     return lineupDocument(problem, lineups, projections, { solver, include, updatedAt });
   }
 

@@ -22,7 +22,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["solver"],
   ["search"],
   ["scoring"],
-  ["lineup", "verify", "explain"],
+  ["lineup", "verify", "explain", "certificate"],
   ["portfolio", "simulation"],
   ["swap"],
   ["open-slate.ts"],

@@ -57,6 +57,7 @@ const TESTED_BY: Readonly<Record<string, string>> = {
   "cli/options/serve": "cli/serve",
   "cli/output": "cli/errors",
   "cli/program": "cli/help",
+  "cli/render/certificate-verdict": "cli/verify",
   "cli/render/compact-lines": "cli/render/lineups",
   "cli/render/lineup-rows": "cli/contests",
   "cli/render/lineup-table": "cli/tables",

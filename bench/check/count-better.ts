@@ -1,8 +1,7 @@
 import type { Model } from "../../src/model/model.ts";
 import type { Program } from "../../src/model/program.ts";
-import { satisfies } from "../engine.ts";
+import { satisfies, seatingsOf } from "../engine.ts";
 import { type Priced, priceRows } from "./priced.ts";
-import { seatingsOf } from "./seatings.ts";
 
 /** What bounds a lineup in the making: the best that so many picks from here on can add. */
 interface Outlook {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as z from "zod";
 import { contestTableSchema } from "../catalog/contest-table.ts";
+import { certificateSchema } from "../certificate/certificate.ts";
 import { fantasyLineupDocumentSchema } from "../schema/lineups.ts";
 import { outcomesTableSchema } from "../schema/outcomes.ts";
 import { fantasyPerformanceDocumentSchema, performanceDocumentSchema } from "../schema/performances.ts";
@@ -15,6 +16,7 @@ export const SCHEMAS_FOLDER = fileURLToPath(new URL("../../dist/schemas/", impor
 
 /** By the name of the file; all say what may be written, so that what has a default may be left out. */
 const DOCUMENTS: Readonly<Record<string, { readonly title: string; readonly schema: z.ZodType }>> = {
+  certificate: { title: "Proof that no better lineup was left out", schema: certificateSchema },
   contest: { title: "A contest's rule table", schema: contestTableSchema },
   lineups: { title: "A FantasyLineup document: lineups found", schema: fantasyLineupDocumentSchema },
   outcomes: { title: "How far points stray from projections in one sport", schema: outcomesTableSchema },

@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, it, vi } from "vitest";
+import type { Certificate } from "../../src/certificate/certificate.ts";
 import type { FantasyLineupDocument } from "../../src/schema/lineups.ts";
 import type { Verdict } from "../../src/verify/judge.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
@@ -61,5 +63,37 @@ describe("verify", () => {
     expect(exitCode).toBe(1);
     expect(stdout).toContain("The document\n  claims: ");
     expect(stdout).toContain("3 lineups, 0 of them wrong.");
+  });
+});
+
+describe("verify --certificate", () => {
+  it("checks what optimize --certificate wrote, by what stands in it alone", async () => {
+    const file = scratch.path("certificate.json");
+    const written = await dfsLineups(["optimize", "--salaries", SALARIES, "-n", "9", "--certificate", file]);
+    expect(written.exitCode).toBe(0);
+    expect(written.stderr).toContain(`wrote the certificate to ${file}; verify --certificate checks it.`);
+    const held = await dfsLineups(["verify", "--certificate", file]);
+    expect(held).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(held.stdout.replaceAll(/\s+/g, " ")).toMatch(
+      /^It holds: 9 lineups of [\d.]+ to [\d.]+ points, each legal, and none with more points than the last was left out\./,
+    );
+    for (const line of held.stdout.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
+  });
+
+  it("says what is wrong with one that does not hold, and ends with 1", async () => {
+    const file = scratch.path("certificate.json");
+    const certificate = JSON.parse(readFileSync(file, "utf8")) as Certificate;
+    const { lineups } = certificate;
+    const gappy = scratch.write("gappy.json", { ...certificate, count: 8, lineups: lineups.slice(1) });
+    const { exitCode, stdout } = await dfsLineups(["verify", "--certificate", gappy]);
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/^Left out: /);
+    expect(stdout.trimEnd().split("\n").at(-1)).toBe("It does not hold.");
+  });
+
+  it("needs lineups or a certificate, not both", async () => {
+    expect(await dfsLineups(["verify"])).toMatchObject({ exitCode: 2 });
+    const both = await dfsLineups(["verify", "--certificate", SALARIES, "--lineups", SALARIES]);
+    expect(both).toMatchObject({ exitCode: 2 });
   });
 });

@@ -26,6 +26,7 @@ export interface OptimizeOptions extends InputOptions {
   readonly bom?: boolean;
   readonly report?: string;
   readonly output?: string;
+  readonly certificate?: string;
 }
 
 /** The related resources that name who is in a lineup. */
@@ -63,6 +64,10 @@ export const definition: Definition = {
         "write there what the lineups are together: exposures, stacks, pairs, spread; a page (FILE.html) or JSON (FILE.json)",
       ),
       outputOption(),
+      new Option(
+        "--certificate <file>",
+        "write what a stranger needs to check that no better lineup was left out (verify --certificate)",
+      ),
     ]),
     ...solvingOptions(),
   ],

@@ -5,10 +5,16 @@ import { INPUT_EPILOGUE, INPUT_OPTIONS, type InputOptions } from "./input.ts";
 
 /** What `verify` is told, as the parser hands it over. */
 export interface VerifyOptions extends InputOptions {
-  readonly lineups: string;
+  readonly lineups?: string;
+  readonly certificate?: string;
   readonly rules: readonly string[];
   readonly format: "table" | "json";
   readonly output?: string;
+}
+
+/** The same with lineups to be judged. */
+export interface LineupsOptions extends VerifyOptions {
+  readonly lineups: string;
 }
 
 /** What `verify` takes. */
@@ -19,7 +25,11 @@ export const definition: Definition = {
       new Option(
         "--lineups <file>",
         "a FantasyLineup document (JSON), as optimize --format json writes it, or a book's upload or entries file (CSV)",
-      ).makeOptionMandatory(),
+      ),
+      new Option(
+        "--certificate <file>",
+        "in place of all else: a certificate of optimize --certificate; that its lineups are legal and the best there are",
+      ),
       rulesOption(),
     ]),
     ...INPUT_OPTIONS,

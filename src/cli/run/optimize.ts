@@ -1,3 +1,4 @@
+import type { Certificate } from "../../certificate/certificate.ts";
 import type { Optimizer } from "../../optimizer.ts";
 import { DEFAULT_COUNT } from "../../schema/count.ts";
 import type { FantasyLineupDocument } from "../../schema/lineups.ts";
@@ -6,7 +7,7 @@ import type { LineupInput } from "../input/ready-input.ts";
 import { interruptible } from "../interrupt.ts";
 import { optimizerOf } from "../optimizer-of.ts";
 import { NAMES, type OptimizeOptions } from "../options/optimize.ts";
-import { note } from "../output.ts";
+import { note, writeResult } from "../output.ts";
 import { located } from "../places.ts";
 import { withProgress } from "../progress.ts";
 import { RefusedError } from "../refused-error.ts";
@@ -29,12 +30,19 @@ export async function run(options: OptimizeOptions): Promise<void> {
   try {
     const input = await readLineupInput(options, optimizer.catalog);
     for (const text of input.notes) note(text);
-    const document = await solve(optimizer, input, options);
+    let certificate: Certificate | undefined;
+    const document = await solve(optimizer, input, options, (written) => {
+      certificate = written;
+    });
     noteLeftOut(document, input);
     tellOfFewer(document, input, options);
     const texts = await rendered(optimizer, input, document, options);
     if (options.report !== undefined) await writeReport(optimizer, input, document, options.report);
     await writeLineups(texts, options.output);
+    if (certificate !== undefined) {
+      await writeResult(`${JSON.stringify(certificate)}\n`, options.certificate);
+      note(`wrote the certificate to ${options.certificate}; verify --certificate checks it.`);
+    }
   } finally {
     await optimizer.close();
   }
@@ -55,7 +63,8 @@ function refuseIdle({ format, include, long, bom }: OptimizeOptions): void {
 async function solve(
   optimizer: Optimizer,
   { sport, body, points, origin, seats, excludedSlots, onlyAvailable, places }: LineupInput,
-  { count, format, include }: OptimizeOptions,
+  { count, format, include, certificate }: OptimizeOptions,
+  onCertificate: (certificate: Certificate) => void,
 ): Promise<FantasyLineupDocument> {
   const carried = format === "json" ? include : NAMES;
   const asked = countOf(body, count);
@@ -64,7 +73,7 @@ async function solve(
       interruptible((signal) =>
         optimizer.optimize(
           { ...points, sport, body, origin, seats, excludedSlots, onlyAvailable, count },
-          { signal, include: carried },
+          { signal, include: carried, ...(certificate !== undefined && { onCertificate }) },
         ),
       ),
     );

@@ -5,17 +5,21 @@ import type { FantasyLineupDocument } from "../../schema/lineups.ts";
 import { REFUSED } from "../failure.ts";
 import { inputName, isJson, parseJson, readBytes, refuseSharedStandardInput } from "../input/files.ts";
 import { readLineupInput } from "../input/lineup-input.ts";
-import type { VerifyOptions } from "../options/verify.ts";
+import type { LineupsOptions, VerifyOptions } from "../options/verify.ts";
 import { note, writeResult } from "../output.ts";
 import { inWords, located } from "../places.ts";
+import { certificateText } from "../render/certificate-verdict.ts";
 import { json } from "../render/json.ts";
 import { verdictText } from "../render/verdict.ts";
+import { usageError } from "../usage-error.ts";
 import { type Judged, judgedRows } from "./verify-upload.ts";
 
 /** Checks finished lineups: a document against the request it answers, a book's file row by row. */
 export async function run(options: VerifyOptions): Promise<void> {
+  if (options.certificate !== undefined) return runCertificate(options, options.certificate);
   const catalog = await loadCatalog({ rules: options.rules, scoring: options.scoring });
   const { request, salaries, projections, performances, lineups } = options;
+  if (lineups === undefined) throw usageError("--lineups", "is needed, or --certificate.");
   refuseSharedStandardInput({
     "--request": request,
     "--salaries": salaries,
@@ -25,13 +29,25 @@ export async function run(options: VerifyOptions): Promise<void> {
   });
   const bytes = await readBytes(lineups);
   const judged = isJson(bytes)
-    ? await judgeDocument(bytes, options, catalog)
-    : await judgedRows(bytes, options, catalog);
+    ? await judgeDocument(bytes, { ...options, lineups }, catalog)
+    : await judgedRows(bytes, { ...options, lineups }, catalog);
   await writeResult(judged.text, options.output);
   if (!judged.legal) process.exitCode = REFUSED;
 }
 
-async function judgeDocument(bytes: Uint8Array, options: VerifyOptions, catalog: Catalog): Promise<Judged> {
+/** Checks a certificate, which has all that is needed in it. */
+async function runCertificate(
+  { lineups, format, output }: VerifyOptions,
+  certificate: string,
+): Promise<void> {
+  if (lineups !== undefined) throw usageError("--lineups", "has no meaning beside --certificate.");
+  const { checkCertificate } = await import("../../certificate/check.ts");
+  const verdict = checkCertificate(parseJson(await readBytes(certificate), certificate));
+  await writeResult(format === "json" ? json(verdict) : certificateText(verdict), output);
+  if (!verdict.holds) process.exitCode = REFUSED;
+}
+
+async function judgeDocument(bytes: Uint8Array, options: LineupsOptions, catalog: Catalog): Promise<Judged> {
   const input = await readLineupInput(options, catalog);
   for (const text of input.notes) note(text);
   const { sport, body, points, origin, seats, excludedSlots, onlyAvailable } = input;

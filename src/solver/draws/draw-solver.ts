@@ -15,7 +15,7 @@ import { RecentOptima } from "./recent-optima.ts";
 import { Undominated } from "./undominated.ts";
 
 /** The best lineup of a draw. */
-export interface DrawnBest {
+interface DrawnBest {
   /** Indices into `Model.picks`, in no order; overwritten by the next draw. */
   readonly picks: Int32Array;
   /** Units of points. */

@@ -1,4 +1,4 @@
-import type { ModelSlot } from "../../src/model/model.ts";
+import type { ModelSlot } from "../model/model.ts";
 
 /** How many picks of each class sit together; classes are sets of slots, as bits. */
 export interface Seatings {

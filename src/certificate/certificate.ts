@@ -1,0 +1,81 @@
+import * as z from "zod";
+import { parseContestTable } from "../catalog/contest.ts";
+import type { Lineup, Problem } from "../problem/problem.ts";
+import { originSchema } from "../schema/options.ts";
+import { parseInput } from "../schema/parse.ts";
+import { lineupRequestSchema } from "../schema/request.ts";
+
+/** The number of this shape of certificates. */
+export const VERSION = 1;
+
+const index = z.int().min(0);
+const pointer = z.string();
+
+const problemSchema = z.strictObject({
+  sport: z.string().min(1),
+  contest: z.looseObject({}).describe("The contest's whole rule table."),
+  request: lineupRequestSchema,
+  origin: originSchema,
+  cap: z.number().describe("The salary cap that held."),
+  entries: z
+    .array(
+      z.strictObject({
+        kind: z.enum(["player", "team"]),
+        uuid: z.string().min(1),
+        positions: z.array(z.string()),
+        plays: z.array(z.string()),
+        team: z.string(),
+        event: z.string(),
+        salary: z.number(),
+        captainSalary: z.number().nullable(),
+        points: z.number(),
+      }),
+    )
+    .max(20_000)
+    .describe("Who can be picked, with the projected points that were counted."),
+  locks: z.array(z.strictObject({ entry: index, slot: index.nullable(), pointer })),
+  excluded: z.array(index),
+  slotBans: z.array(z.strictObject({ entry: index, slot: index, pointer })),
+  minimums: z.array(z.strictObject({ position: z.string(), minimum: z.int(), pointer })),
+  withoutProjection: z.array(z.string()),
+  withoutSlot: z.array(z.string()),
+  unavailable: z.array(z.string()),
+});
+
+/** A certificate as it is written. Entries and slots are indices into the problem's entries and the contest's slots. */
+export const certificateSchema = z.strictObject({
+  certificate: z.literal(VERSION).describe("The number of this shape of certificates."),
+  problem: problemSchema,
+  count: z.int().min(1).describe("How many lineups were asked for."),
+  lineups: z
+    .array(z.array(z.tuple([index, index])).min(1))
+    .max(10_000)
+    .describe("The lineups, best first: an entry and a slot for each seat."),
+  prices: z
+    .strictObject({
+      salary: z.number().min(0).describe("Units of points for each unit of salary."),
+      slots: z.array(z.number()).describe("Units of points for a seat of each slot."),
+    })
+    .describe("Any prices give a valid bound; good ones leave little to list."),
+  bound: z.number().describe("No lineup has more units of points than these, 10,000,000,000 to the point."),
+});
+
+/** What a stranger needs to check that no better lineup was left out. */
+export type Certificate = z.output<typeof certificateSchema>;
+
+/** A certificate with its problem ready to be judged by. */
+export interface ReadCertificate extends Omit<Certificate, "problem" | "lineups"> {
+  readonly problem: Problem;
+  readonly lineups: readonly Lineup[];
+}
+
+/** @throws InvalidRequestError, InvalidTableError */
+export function readCertificate(value: unknown): ReadCertificate {
+  const { problem, lineups, ...rest } = parseInput(certificateSchema, value, { parameter: "certificate" });
+  const contest = parseContestTable(problem.contest, "certificate");
+  return {
+    ...rest,
+    problem: { ...problem, contest } as unknown as Problem,
+    lineups: lineups.map((seats) => seats.map(([entry, slot]) => ({ entry, slot }))),
+  };
+}

@@ -1,0 +1,105 @@
+import { judgeOf } from "../constraints/readers/apply.ts";
+import { POINT_UNITS } from "../model/model.ts";
+import { totalsOf } from "../problem/price.ts";
+import type { Lineup, Problem } from "../problem/problem.ts";
+import { Matching } from "../shared/matching.ts";
+import { readCertificate } from "./certificate.ts";
+import { listBetter } from "./list-better.ts";
+import type { SeatOption } from "./options.ts";
+
+/** What a certificate proves. */
+export interface CertificateVerdict {
+  /** Whether its lineups are legal and no better one was left out. */
+  readonly holds: boolean;
+  /** What is wrong with it, in words; empty where it holds. */
+  readonly faults: readonly string[];
+  readonly lineups: number;
+  /** Points of the first and the last lineup; null where there is none. */
+  readonly best: number | null;
+  readonly last: number | null;
+  /** How many partial lineups were looked at to list all that are better than the last. */
+  readonly partial: number;
+}
+
+/** More of one kind are not spelled out. */
+const MOST_FAULTS = 20;
+
+/**
+ * Checks a certificate by code that no solver shares: each lineup by the rules' own checks, its sums anew, and a list,
+ * bounded at the certificate's prices, of all lineups with more points than its last.
+ * @throws InvalidRequestError, InvalidTableError for what is no certificate.
+ */
+export function checkCertificate(value: unknown): CertificateVerdict {
+  const { problem, lineups, prices, count } = readCertificate(value);
+  const faults: string[] = [];
+  const brokenBy = judgeOf(problem);
+  const known = new Set<string>();
+  const totals = lineups.map((lineup, at) => {
+    const place = `Lineup ${at + 1}`;
+    if (!isSeated(problem, lineup)) {
+      faults.push(`${place} does not fill the contest's seats with entries of the problem.`);
+      return Number.NaN;
+    }
+    for (const { detail } of brokenBy(lineup)) faults.push(`${place}: ${detail}`);
+    const key = choiceOf(problem, lineup);
+    if (known.has(key)) faults.push(`${place} is listed already.`);
+    known.add(key);
+    return totalsOf(problem, lineup).points;
+  });
+  const unsorted = totals.findIndex((total, at) => at > 0 && total > totals[at - 1]!);
+  if (unsorted !== -1) faults.push(`Lineup ${unsorted + 1} has more points than the one before.`);
+  const last =
+    lineups.length < count ? Number.NEGATIVE_INFINITY : (totals.at(-1) ?? Number.NEGATIVE_INFINITY);
+  const listing =
+    faults.length > 0
+      ? { complete: true, partial: 0 }
+      : listBetter(problem, prices, last, (options) => {
+          const lineup = seatsFor(problem, options);
+          if (known.has(choiceOf(problem, lineup)) || brokenBy(lineup).length > 0) return true;
+          faults.push(
+            `Left out: ${options.map(({ entry }) => problem.entries[entry]!.uuid).join(", ")}, which has ${pointsOf(options)} points.`,
+          );
+          return faults.length < MOST_FAULTS;
+        });
+  if (!listing.complete)
+    faults.push(`After ${listing.partial} partial lineups the list was given up; nothing is proved.`);
+  return {
+    holds: faults.length === 0,
+    faults: faults.slice(0, MOST_FAULTS),
+    lineups: lineups.length,
+    best: totals.length === 0 ? null : totals[0]! / POINT_UNITS,
+    last: totals.length === 0 ? null : totals.at(-1)! / POINT_UNITS,
+    partial: listing.partial,
+  };
+}
+
+const pointsOf = (options: readonly SeatOption[]) =>
+  options.reduce((sum, { points }) => sum + points, 0) / POINT_UNITS;
+
+function isSeated({ contest, entries }: Problem, lineup: Lineup): boolean {
+  const taken = contest.slots.map(() => 0);
+  for (const { entry, slot } of lineup) {
+    if (entries[entry] === undefined || taken[slot] === undefined) return false;
+    taken[slot] += 1;
+  }
+  return contest.slots.every(({ count }, slot) => taken[slot] === count);
+}
+
+/** Lineups are the same where each entry pays and costs the same in both. */
+function choiceOf({ contest }: Problem, lineup: Lineup): string {
+  return lineup
+    .map(({ entry, slot }) => {
+      const { pointsMultiplier, salary } = contest.slots[slot]!;
+      return `${entry} ${pointsMultiplier} ${salary}`;
+    })
+    .sort()
+    .join();
+}
+
+/** Some seating of options that can sit together. */
+function seatsFor({ contest }: Problem, options: readonly SeatOption[]): Lineup {
+  const matching = new Matching(contest.slots.map(({ count }) => count));
+  for (const { slots } of options) matching.add(slots);
+  const slots = matching.slots();
+  return options.map(({ entry }, at) => ({ entry, slot: slots[at]! }));
+}

@@ -1,0 +1,202 @@
+import type { Problem } from "../problem/problem.ts";
+import type { Certificate } from "./certificate.ts";
+import { type SeatOption, seatOptions } from "./options.ts";
+import { type Seatings, seatingsOf } from "./seatings.ts";
+
+/** What bounds a lineup in the making: the best that so many options from here on can add. */
+interface Outlook {
+  readonly value: Float64Array;
+  readonly points: Float64Array;
+  readonly salary: Float64Array;
+}
+
+/** Sums of some thousand doubles of the size of points are exact to far less than this, in units of points. */
+const ROUNDING = 1e5;
+
+/** Partial lineups looked at before the list is given up. */
+const MOST_PARTIAL = 50_000_000;
+
+/** What a list costs, and whether it came to its end. */
+export interface Listing {
+  readonly complete: boolean;
+  /** How many partial lineups were looked at. */
+  readonly partial: number;
+}
+
+/**
+ * Hands over every full lineup within the cap that has more than `floor` units of points: options in a fixed order,
+ * each taken or not, and no partial lineup followed whose bound at the given prices is too low. Whoever is locked is in
+ * all of them; no other rule is looked at. Ends where `take` answers false.
+ *
+ * Each seat is paid for at its slot's price and salary at its own, so that a lineup has no more points than what its
+ * options are worth above the cheapest seat they may take, plus the price of all seats and of the whole cap. That
+ * holds for any prices.
+ */
+export function listBetter(
+  problem: Problem,
+  prices: Certificate["prices"],
+  floor: number,
+  take: (options: readonly SeatOption[]) => boolean,
+): Listing {
+  const { contest, cap, locks } = problem;
+  const seats = contest.slots.reduce((sum, slot) => sum + slot.count, 0);
+  const options = seatOptions(problem);
+  const base =
+    ROUNDING +
+    prices.salary * cap +
+    contest.slots.reduce((sum, { count }, slot) => sum + count * prices.slots[slot]!, 0);
+  const value = new Map(options.map((option) => [option, worthOf(option, prices)]));
+  const locked = [...new Set(locks.map(({ entry }) => entry))];
+  const order = orderOptions(options, value, locked);
+  const kinds = [...new Set([...options].map(({ slots }) => slots))].sort((a, b) => a - b);
+  const available = kinds.map((slots) => options.filter((option) => option.slots === slots).length);
+  const seatings = seatingsOf(
+    contest.slots.map(({ count }) => ({ count, role: 0 })),
+    kinds,
+    available,
+  );
+  const kindOf = new Map(kinds.map((slots, kind) => [slots, kind]));
+  const outlook = outlookOf(order, value, seats);
+  const width = seats + 1;
+  const chosen: SeatOption[] = [];
+  const taken = new Set<number>();
+  let partial = 0;
+  let ended = false;
+
+  const extend = (from: number, seating: number, worth: number, gained: number, spent: number) => {
+    const left = seats - chosen.length;
+    if (left === 0) {
+      if (gained > floor && !take(chosen)) ended = true;
+      return;
+    }
+    for (let at = from; at <= order.length - left && partial <= MOST_PARTIAL && !ended; at += 1) {
+      partial += 1;
+      if (worth + outlook.value[at * width + left]! <= floor) return;
+      const option = order[at]!;
+      if (taken.has(option.entry)) continue;
+      const kind = kindOf.get(option.slots)!;
+      const seated = seatings.take(seating, kind);
+      if (seated === -1 || !seatings.completable(seated, kind)) continue;
+      follow(at + 1, option, seated, worth, gained, spent);
+    }
+  };
+  const follow = (
+    next: number,
+    option: SeatOption,
+    seated: number,
+    worth: number,
+    gained: number,
+    spent: number,
+  ) => {
+    const rest = next * width + seats - chosen.length - 1;
+    const newWorth = worth + value.get(option)!;
+    const newGained = gained + option.points;
+    const newSpent = spent + option.salary;
+    if (newWorth + outlook.value[rest]! <= floor || newGained + outlook.points[rest]! <= floor) return;
+    if (newSpent + outlook.salary[rest]! > cap) return;
+    chosen.push(option);
+    taken.add(option.entry);
+    extend(next, seated, newWorth, newGained, newSpent);
+    chosen.pop();
+    taken.delete(option.entry);
+  };
+  seatLocked(locked, options, seatings, kindOf, (own, seating) => {
+    for (const option of own) {
+      chosen.push(option);
+      taken.add(option.entry);
+    }
+    const sum = (amountOf: (option: SeatOption) => number) =>
+      own.reduce((total, option) => total + amountOf(option), 0);
+    const spent = sum(({ salary }) => salary);
+    if (spent <= cap)
+      extend(
+        0,
+        seating,
+        base + sum((option) => value.get(option)!),
+        sum(({ points }) => points),
+        spent,
+      );
+    chosen.length = 0;
+    taken.clear();
+  });
+  return { complete: partial <= MOST_PARTIAL, partial };
+}
+
+/** What an option adds beyond the cheapest seat it may take. */
+function worthOf({ slots, points, salary }: SeatOption, prices: Certificate["prices"]): number {
+  const seat = prices.slots.reduce(
+    (least, price, slot) => (((slots >> slot) & 1) === 1 ? Math.min(least, price) : least),
+    Number.POSITIVE_INFINITY,
+  );
+  return points - prices.salary * salary - seat;
+}
+
+/** Those that are not locked, kind by kind, the most valuable of each first. */
+function orderOptions(
+  options: readonly SeatOption[],
+  value: ReadonlyMap<SeatOption, number>,
+  locked: readonly number[],
+): SeatOption[] {
+  return options
+    .filter(({ entry }) => !locked.includes(entry))
+    .sort((a, b) => a.slots - b.slots || value.get(b)! - value.get(a)!);
+}
+
+/** Every way to seat the locked entries. */
+function seatLocked(
+  locked: readonly number[],
+  options: readonly SeatOption[],
+  seatings: Seatings,
+  kindOf: ReadonlyMap<number, number>,
+  take: (options: readonly SeatOption[], seating: number) => void,
+): void {
+  const next = (at: number, own: readonly SeatOption[], seating: number) => {
+    if (at === locked.length) {
+      take(own, seating);
+      return;
+    }
+    for (const option of options.filter(({ entry }) => entry === locked[at])) {
+      const seated = seatings.take(seating, kindOf.get(option.slots)!);
+      if (seated !== -1) next(at + 1, [...own, option], seated);
+    }
+  };
+  next(0, [], seatings.empty);
+}
+
+/** Element `at * (seats + 1) + left` is of `left` options from `order[at]` on, seats and rules aside. */
+function outlookOf(
+  order: readonly SeatOption[],
+  value: ReadonlyMap<SeatOption, number>,
+  seats: number,
+): Outlook {
+  return {
+    value: suffixSums(order, seats, (option) => value.get(option)!, 1),
+    points: suffixSums(order, seats, ({ points }) => points, 1),
+    salary: suffixSums(order, seats, ({ salary }) => salary, -1),
+  };
+}
+
+/** `sign` is 1 for the largest sums, -1 for the least. */
+function suffixSums(
+  order: readonly SeatOption[],
+  seats: number,
+  amountOf: (option: SeatOption) => number,
+  sign: 1 | -1,
+): Float64Array {
+  const width = seats + 1;
+  const sums = new Float64Array((order.length + 1) * width).fill(sign * Number.NEGATIVE_INFINITY);
+  for (let at = 0; at <= order.length; at += 1) sums[at * width] = 0;
+  const preferred: number[] = [];
+  for (let at = order.length - 1; at >= 0; at -= 1) {
+    const amount = amountOf(order[at]!);
+    const place = preferred.findIndex((other) => sign * other < sign * amount);
+    preferred.splice(place === -1 ? preferred.length : place, 0, amount);
+    if (preferred.length > seats) preferred.pop();
+    let sum = 0;
+    for (const [rank, one] of preferred.entries()) {
+      sum += one;
+      sums[at * width + rank + 1] = sum;
+    }
+  }
+  return sums;
+}

@@ -1,0 +1,129 @@
+import fc from "fast-check";
+import { afterAll, describe, expect, test } from "vitest";
+import { type Certificate, certificateSchema } from "../../src/certificate/certificate.ts";
+import { checkCertificate } from "../../src/certificate/check.ts";
+import { InvalidRequestError } from "../../src/errors.ts";
+import { createOptimizer } from "../../src/platform/node/optimizer.ts";
+import { smallRequest } from "../support/contest-requests.ts";
+import { smallInputs } from "../support/inputs.ts";
+import { runs, share, Tally } from "../support/runs.ts";
+import { CONTESTS } from "../support/salary-file.ts";
+
+const optimizer = await createOptimizer({ threads: 0 });
+afterAll(() => optimizer.close());
+
+async function certified(request: Parameters<typeof optimizer.optimize>[0], count: number) {
+  let certificate: Certificate | undefined;
+  await optimizer.optimize(
+    { ...request, count },
+    {
+      onCertificate: (written) => {
+        certificate = written;
+      },
+    },
+  );
+  // What is written and read again.
+  return JSON.parse(JSON.stringify(certificate)) as Certificate;
+}
+
+describe.each(CONTESTS)("a certificate of %s", (contest) => {
+  test("holds, and not with a lineup left out", async () => {
+    const certificate = await certified(smallInputs(contest), 12);
+    expect(certificateSchema.parse(certificate)).toEqual(certificate);
+    expect(checkCertificate(certificate)).toMatchObject({ holds: true, faults: [], lineups: 12 });
+    const { lineups } = certificate;
+    const gappy = { ...certificate, count: 11, lineups: lineups.toSpliced(3, 1) };
+    const { holds, faults } = checkCertificate(gappy);
+    expect(holds).toBe(false);
+    expect(faults[0]).toMatch(/^Left out: /);
+  });
+});
+
+describe("a certificate that was tampered with", async () => {
+  const certificate = await certified(smallInputs("american-football.bookA.classic"), 6);
+  const { problem, lineups, prices } = certificate;
+  const entries = (change: (entry: (typeof problem.entries)[0], index: number) => object) => ({
+    ...problem,
+    entries: problem.entries.map((entry, index) => ({ ...entry, ...change(entry, index) })),
+  });
+  const idle = problem.entries.findIndex((_, index) => !lineups.flat().some(([entry]) => entry === index));
+  const used = lineups[0]![0]![0];
+
+  test.each([
+    [
+      "a player worth more than was counted",
+      { problem: entries((_, at) => (at === idle ? { points: 400 } : {})) },
+      /Left out/,
+    ],
+    ["a cap that its lineups break", { problem: { ...problem, cap: 1_000 } }, /Lineup 1: /],
+    [
+      "lineups in another order",
+      { lineups: [lineups[5]!, ...lineups.slice(0, 5)] },
+      /more points than the one before/,
+    ],
+    [
+      "a lineup that comes twice",
+      { lineups: [lineups[0]!, lineups[0]!, ...lineups.slice(1, 5)] },
+      /listed already/,
+    ],
+    ["a seat left empty", { lineups: [lineups[0]!.slice(1), ...lineups.slice(1)] }, /does not fill/],
+    [
+      "somebody excluded",
+      {
+        problem: {
+          ...problem,
+          excluded: [used],
+          request: { ...problem.request, exclude: { players: [problem.entries[used]!.uuid], teams: [] } },
+        },
+      },
+      /Lineup 1: /,
+    ],
+    ["fewer lineups than there are", { count: 7 }, /Left out/],
+  ] as const)("does not hold: %s", (_name, change, fault) => {
+    const { holds, faults } = checkCertificate({ ...certificate, ...change });
+    expect(holds).toBe(false);
+    expect(faults.join("\n")).toMatch(fault);
+  });
+
+  test("holds at any prices, with more to list", () => {
+    const best = checkCertificate(certificate);
+    const free = checkCertificate({
+      ...certificate,
+      prices: { salary: 0, slots: prices.slots.map(() => 0) },
+    });
+    expect(free.holds).toBe(true);
+    expect(free.partial).toBeGreaterThan(best.partial);
+  });
+
+  test("is no certificate with fields of other shapes", () => {
+    expect(() => checkCertificate({ ...certificate, prices: { salary: -1, slots: [] } })).toThrow(
+      InvalidRequestError,
+    );
+    expect(() => checkCertificate([])).toThrow(InvalidRequestError);
+  });
+});
+
+test("certificates of random requests hold: locks, exclusions, minimums, stacks, and all lineups there are", async () => {
+  const tally = new Tally();
+  const { catalog } = optimizer;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...catalog.contests).chain((contest) => smallRequest(contest)),
+      fc.constantFrom(1, 5, 40),
+      async (request, count) => {
+        const projections = { data: request.projections };
+        const certificate = await certified({ ...request, projections }, count).catch(() => null);
+        if (certificate === null) return;
+        const verdict = checkCertificate(certificate);
+        expect(verdict).toMatchObject({ holds: true, faults: [] });
+        tally.add("held");
+        if (certificate.problem.locks.length > 0) tally.add("locks");
+        if (verdict.lineups < count) tally.add("all there are");
+      },
+    ),
+    runs(60),
+  );
+  expect(tally.of("held"), `${tally}`).toBeGreaterThan(share(60, 0.4));
+  expect(tally.of("locks"), `${tally}`).toBeGreaterThan(share(60, 0.1));
+  expect(tally.of("all there are"), `${tally}`).toBeGreaterThan(0);
+});
