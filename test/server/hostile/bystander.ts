@@ -22,7 +22,9 @@ export async function attackedServer(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Attacked> {
   const [own, attacker] = [createApiKey(), createApiKey()];
-  const serving = await startServing(["--threads", "1", "--answers", "0", "--log-level", "silent", ...args], {
+  // The bystander asks as long as the attack lasts.
+  const bounds = ["--threads", "1", "--answers", "0", "--requests-per-key", "1000000"];
+  const serving = await startServing([...bounds, "--log-level", "silent", ...args], {
     ...environment,
     DFS_LINEUPS_API_KEYS: [own, attacker].map(({ key }) => hashApiKey(key)).join(),
   });

@@ -6,12 +6,16 @@ import { attackedServer, questions, standBy } from "./bystander.ts";
 const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
 
-const REQUESTS = 110;
+const REQUESTS = 30;
+/** Fewer than there are requests. */
+const QUEUE = 20;
 
 it("one key's many infeasible requests at once are answered or refused, and hold up no other key", async () => {
   const server = await attackedServer([
     "--projections",
     scratch.write("projections.json", INPUTS.projections),
+    "--queue",
+    String(QUEUE),
   ]);
   const statuses: number[] = [];
   await standBy(server, await questions(), async () => {
