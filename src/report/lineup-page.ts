@@ -210,11 +210,11 @@ function pairsSection({ pairs }: Report): Html {
 
 async function spreadSection({ points, salaries, ownership, uniqueness, lineups }: Report): Promise<Html> {
   const charts: Chart[] = [
-    ...(points === null ? [] : [{ title: "Points", spec: histogram(points, "points", "~g") }]),
+    ...(points === null ? [] : [{ title: "Points", spec: histogram(points, "points", ",f") }]),
     { title: "Salary", spec: histogram(salaries, "salary", "$,d") },
     ...(ownership === null
       ? []
-      : [{ title: "Ownership, summed over a lineup", spec: histogram(ownership, "percent", "~g") }]),
+      : [{ title: "Ownership, summed over a lineup", spec: histogram(ownership, "percent", ",f") }]),
     ...(lineups < 2
       ? []
       : [

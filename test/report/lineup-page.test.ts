@@ -20,7 +20,7 @@ const REPORT = reportOf({
   ...INPUT,
   title: `tiny ${EVIL}`,
   captainSlots: ["CPT"],
-  lineups: [...INPUT.lineups, lineup("eab", 20, true)],
+  lineups: [...INPUT.lineups, lineup("eab", 20, true), lineup("bcd", 174.35)],
   notes: [EVIL],
   portfolio: {
     method: "joint",
@@ -32,7 +32,7 @@ const REPORT = reportOf({
     warnings: [],
     shortfall: { reason: `there is no ${EVIL}`, isProved: true },
     shares: [
-      { ...share, what: "Ado Kessby", uuid: "a", price: 1.25 },
+      { ...share, what: "Ado Kessby", uuid: "a", price: 1 },
       { ...share, what: `rule ${EVIL}`, asked: EVIL, price: 3.5 },
     ],
   },
@@ -64,6 +64,8 @@ describe("the page", () => {
     for (const text of ["Ado Kessby", "219.50", "220.00", "at most 3", "+0.06 per 1%", "2-1", "$25,000"])
       expect(PAGE).toContain(text);
     expect(PAGE.match(/<svg /g)).toHaveLength(7);
+    // Numbers of the axes are written as people write them.
+    expect(PAGE).not.toMatch(/>\d[^<]*e[+-]?\d+</);
     expect(PAGE.split("&lt;img src=x").length).toBeGreaterThan(5);
   });
 });
