@@ -10,7 +10,7 @@ const DONE = 0;
 export const REFUSED = 1;
 /** The command line or an input is wrong. */
 export const BAD_INPUT = 2;
-/** A batch is through, and some of its jobs have no lineups. */
+/** A batch is through, and some of its jobs have no lineups; or what could be built of a portfolio is written. */
 export const PARTLY_DONE = 3;
 /** It is this program that failed, or what it depends on. */
 const FAILED = 70;

@@ -16,6 +16,8 @@ export interface Places {
   readonly seats?: string | undefined;
   /** The file of the lineups. */
   readonly lineups?: string | undefined;
+  /** The file of the portfolio's description, or what stands for it. */
+  readonly portfolio?: string | undefined;
 }
 
 const GUIDS = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi;
@@ -71,8 +73,9 @@ export function located(error: unknown, places: Places): unknown {
 
 function fileOf(
   { source }: RequestIssue,
-  { body, projections, performances, seats, lineups }: Places,
+  { body, projections, performances, seats, lineups, portfolio }: Places,
 ): string | undefined {
   if (source === undefined) return undefined;
+  if ("pointer" in source && /^\/portfolio(\/|$)/.test(source.pointer)) return portfolio;
   return "pointer" in source ? body : { projections, performances, seats, lineups }[source.parameter];
 }

@@ -7,7 +7,7 @@ import { paragraph } from "./render/paragraph.ts";
 
 const EXIT_CODES =
   "Exit codes: 0 done; 1 no legal lineup, or a lineup that breaks a rule; 2 bad input; 3 a batch with jobs " +
-  "that have no lineups; 70 failed, not by the input; 130 interrupted.";
+  "that have no lineups, or a portfolio kept in part; 70 failed, not by the input; 130 interrupted.";
 
 /**
  * The command line's parser. It throws `CommanderError` where it would end the process. Commands whose names are not

@@ -14,7 +14,7 @@ const CLEAR = "\r\u001b[K";
  * line is gone when the work ends. Elsewhere nothing is shown. `step` is what counts as a second, in milliseconds.
  */
 export async function withProgress<Result>(
-  what: string,
+  what: string | (() => string),
   work: () => Promise<Result>,
   stream: ProgressStream = process.stderr,
   step: number = SECOND,
@@ -23,7 +23,8 @@ export async function withProgress<Result>(
   let seconds = 0;
   const timer = setInterval(() => {
     seconds += 1;
-    stream.write(`${CLEAR}dfs-lineups: ${what}, ${seconds} s; Ctrl-C stops it`);
+    const now = typeof what === "string" ? what : what();
+    stream.write(`${CLEAR}dfs-lineups: ${now}, ${seconds} s; Ctrl-C stops it`);
   }, step);
   try {
     return await work();

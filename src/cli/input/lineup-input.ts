@@ -22,6 +22,7 @@ export async function readLineupInput(
     "--performances": performances,
     "--alias": options.alias,
     "--lineups": lineups,
+    "--portfolio": options.portfolio,
   });
   if (salaries !== undefined) {
     if (request !== undefined)

@@ -32,6 +32,8 @@ export interface InputOptions {
   readonly alias?: string;
   /** Read by the command that has it; it shares standard input with the others. */
   readonly lineups?: string;
+  /** As `lineups`. */
+  readonly portfolio?: string;
   readonly scoring: readonly string[];
 }
 

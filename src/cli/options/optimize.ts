@@ -5,6 +5,7 @@ import type { SolverName } from "../../solver/registry.ts";
 import { formatOption, listOf, outputOption, rulesOption, wholeNumber } from "./arguments.ts";
 import { type Definition, group } from "./definition.ts";
 import { INPUT_EPILOGUE, INPUT_OPTIONS, type InputOptions } from "./input.ts";
+import { type PortfolioOptions, portfolioOptions } from "./portfolio.ts";
 import { solvingOptions } from "./solving.ts";
 
 const FORMATS = ["table", "compact", "csv", "json", "ndjson"] as const;
@@ -13,7 +14,7 @@ const FORMATS = ["table", "compact", "csv", "json", "ndjson"] as const;
 export type LineupFormat = (typeof FORMATS)[number];
 
 /** What `optimize` is told, as the parser hands it over. */
-export interface OptimizeOptions extends InputOptions {
+export interface OptimizeOptions extends InputOptions, PortfolioOptions {
   readonly count?: number;
   readonly strict?: boolean;
   readonly solver: SolverName | "auto";
@@ -51,6 +52,7 @@ export const definition: Definition = {
         "write nothing if there are fewer lineups than asked for (exit 1), or if less than 90% of the projections are of the pool (exit 2)",
       ),
     ]),
+    ...portfolioOptions(),
     ...group("Output:", [
       formatOption(FORMATS),
       new Option("--long", "with --format csv: a row for each player, to be read by programs"),

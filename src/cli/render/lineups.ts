@@ -41,10 +41,15 @@ type Renderer = (
 ) => readonly string[] | Promise<readonly string[]>;
 
 const RENDERERS: { readonly [Format in LineupFormat]: Renderer } = {
-  async table({ rows }, { look }) {
+  async table({ rows, document }, { look }) {
     // What lays out tables is large, and the other formats do without it.
     const { lineupTables } = await import("./lineup-table.ts");
-    return [lineupTables(rows(), look)];
+    const lineups = rows();
+    const tables = lineupTables(lineups, look);
+    const { portfolio } = document.meta ?? {};
+    if (portfolio === undefined) return [tables];
+    const { portfolioFigures } = await import("./portfolio-figures.ts");
+    return [`${tables}\n${portfolioFigures(portfolio, document, lineups, look)}`];
   },
   compact: ({ rows }) => [compactLines(rows())],
   json: ({ document }) => [json(document)],

@@ -2,7 +2,9 @@ import type { Certificate } from "../../certificate/certificate.ts";
 import type { Optimizer } from "../../optimizer.ts";
 import { DEFAULT_COUNT } from "../../schema/count.ts";
 import type { FantasyLineupDocument } from "../../schema/lineups.ts";
+import { PARTLY_DONE } from "../failure.ts";
 import { readLineupInput } from "../input/lineup-input.ts";
+import { readPortfolioInput } from "../input/portfolio-input.ts";
 import type { LineupInput } from "../input/ready-input.ts";
 import { interruptible } from "../interrupt.ts";
 import { optimizerOf } from "../optimizer-of.ts";
@@ -18,6 +20,7 @@ import { checkReportFile } from "../report-file.ts";
 import { STANDARD_OUTPUT } from "../standard-output.ts";
 import { usageError } from "../usage-error.ts";
 import { writeLineups } from "../write-lineups.ts";
+import { solvePortfolio, tellOfPortfolio } from "./portfolio.ts";
 
 /** How many people a note names. */
 const NAMED = 8;
@@ -30,12 +33,17 @@ export async function run(options: OptimizeOptions): Promise<void> {
   try {
     const input = await readLineupInput(options, optimizer.catalog);
     for (const text of input.notes) note(text);
+    const portfolio = await readPortfolioInput(options, input, optimizer.catalog);
     let certificate: Certificate | undefined;
-    const document = await solve(optimizer, input, options, (written) => {
-      certificate = written;
-    });
+    const document =
+      portfolio === null
+        ? await solve(optimizer, input, options, (written) => {
+            certificate = written;
+          })
+        : await solvePortfolio(optimizer, input, portfolio, options);
     noteLeftOut(document, input);
-    tellOfFewer(document, input, options);
+    if (portfolio === null) tellOfFewer(document, input, options);
+    else tellOfPortfolio(document, options);
     const texts = await rendered(optimizer, input, document, options);
     if (options.report !== undefined) await writeReport(optimizer, input, document, options.report);
     await writeLineups(texts, options.output);
@@ -43,6 +51,7 @@ export async function run(options: OptimizeOptions): Promise<void> {
       await writeResult(`${JSON.stringify(certificate)}\n`, options.certificate);
       note(`wrote the certificate to ${options.certificate}; verify --certificate checks it.`);
     }
+    if (document.meta?.portfolio?.shortfall !== undefined) process.exitCode = PARTLY_DONE;
   } finally {
     await optimizer.close();
   }

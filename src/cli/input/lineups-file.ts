@@ -1,0 +1,52 @@
+import type { Catalog } from "../../catalog/catalog.ts";
+import { InvalidFileError } from "../../errors.ts";
+import { readUploadedLineups } from "../../formats/uploaded-lineups.ts";
+import type { AvoidedLineup } from "../../portfolio/avoided.ts";
+import { fantasyLineupDocumentSchema } from "../../schema/lineups.ts";
+import { parseJson } from "./files.ts";
+import type { LineupInput } from "./ready-input.ts";
+
+/** What a file of lineups is read with. */
+export interface LineupsFileContext {
+  readonly file: string;
+  readonly input: LineupInput;
+  readonly catalog: Catalog;
+}
+
+const FIRST_BRACE = /^\ufeff?\s*\{/;
+
+/**
+ * Reads who sits where in the lineups of a file: a FantasyLineup document, or with a salary file a book's upload or
+ * entries file. Whoever the pool does not know is left out.
+ * @throws InvalidFileError
+ */
+export function readLineupsFile(
+  bytes: Uint8Array,
+  { file, input, catalog }: LineupsFileContext,
+): AvoidedLineup[] {
+  if (FIRST_BRACE.test(new TextDecoder().decode(bytes.subarray(0, 200)))) {
+    const { data } = fantasyLineupDocumentSchema.safeParse(parseJson(bytes, file));
+    if (data === undefined)
+      throw new InvalidFileError(
+        file,
+        null,
+        "is no FantasyLineup document. Give lineups as optimize writes them.",
+      );
+    return data.data.map(({ attributes }) =>
+      Object.entries(attributes.byPositions).flatMap(([slot, seats]) =>
+        seats.map(({ uuid }) => ({ uuid, slot })),
+      ),
+    );
+  }
+  const { slate } = input;
+  if (slate === undefined)
+    throw new InvalidFileError(
+      file,
+      null,
+      "is no JSON, and a book's own lineups can be read with --salaries alone. Give a FantasyLineup document.",
+    );
+  const contest = catalog.contest(slate.sport, slate.book, slate.contest);
+  return readUploadedLineups(bytes, { file, contest, slate }).map(({ seats }) =>
+    seats.flatMap(({ slot, listing }) => (listing === null ? [] : [{ uuid: listing.uuid, slot }])),
+  );
+}

@@ -1,0 +1,99 @@
+import { dirname, resolve } from "node:path";
+import type { Catalog } from "../../catalog/catalog.ts";
+import type { PortfolioRequest } from "../../optimizer.ts";
+import type { AvoidedLineup } from "../../portfolio/avoided.ts";
+import type { PoolFacts } from "../../portfolio/people.ts";
+import type { Portfolio } from "../../schema/portfolio.ts";
+import type { PortfolioOptions } from "../options/portfolio.ts";
+import { usageError } from "../usage-error.ts";
+import { inputName, readBytes, readText } from "./files.ts";
+import { readLineupsFile } from "./lineups-file.ts";
+import type { LineupInput } from "./ready-input.ts";
+
+/** A portfolio as it is asked for, and what errors call its description. */
+export interface PortfolioInput
+  extends Pick<PortfolioRequest, "portfolio" | "portfolioLines" | "avoided" | "facts"> {
+  readonly file: string;
+}
+
+/**
+ * Reads what the options, the file that they name and the pool's own columns say of lineups together; null where that
+ * is nothing.
+ * @throws InvalidFileError, InvalidRequestError
+ */
+export async function readPortfolioInput(
+  options: PortfolioOptions,
+  input: LineupInput,
+  catalog: Catalog,
+): Promise<PortfolioInput | null> {
+  const { portfolio: name, unique, maxExposure, minSalary, method, gap, onShortfall, onInterrupt } = options;
+  const isAsked = [name, unique, maxExposure, minSalary, method].some((one) => one !== undefined);
+  if (!isAsked && !hasExposures(input.facts)) {
+    for (const [option, given] of Object.entries({
+      "--gap": gap,
+      "--on-shortfall": onShortfall,
+      "--on-interrupt": onInterrupt,
+    }))
+      if (given !== undefined)
+        throw usageError(option, "goes with --portfolio or another option of portfolios.");
+    return null;
+  }
+  if (name === undefined)
+    return { portfolio: withShortForms({}, options), facts: input.facts, file: "the options" };
+  const { readPortfolio } = await import("../../portfolio/read-portfolio.ts");
+  const { portfolio, lines } = await readPortfolio(await readText(name), { file: inputName(name) });
+  const described = withShortForms(portfolio, options);
+  return {
+    portfolio: described,
+    portfolioLines: lines,
+    facts: input.facts,
+    avoided: await readAvoided(described, name, input, catalog),
+    file: inputName(name),
+  };
+}
+
+/** Whether a column of exposures says more than from none to all. */
+function hasExposures(facts: PoolFacts | undefined): boolean {
+  return [...(facts?.exposures?.values() ?? [])].some(
+    ({ minimum, maximum }) => (minimum ?? 0) > 0 || (maximum ?? 100) < 100,
+  );
+}
+
+/** The description with what options say of it; options win, and exposures stand beside the others. */
+function withShortForms(
+  portfolio: unknown,
+  { unique, maxExposure, minSalary, method }: PortfolioOptions,
+): Portfolio {
+  // What is no description is told of where it is checked.
+  if (typeof portfolio !== "object" || portfolio === null || Array.isArray(portfolio))
+    return portfolio as Portfolio;
+  const described = portfolio as Portfolio;
+  if (minSalary !== undefined && described.salary !== undefined)
+    throw usageError("--min-salary", "cannot stand beside the description's salary. Keep one of them.");
+  return {
+    ...described,
+    ...(unique !== undefined && { unique }),
+    ...(method !== undefined && { method }),
+    ...(minSalary !== undefined && { salary: `${minSalary}..` }),
+    ...(maxExposure !== undefined && {
+      exposure: [...(described.exposure ?? []), { each: "player" as const, most: maxExposure }],
+    }),
+  };
+}
+
+/** The lineups of the files that a description avoids; their paths begin where its own file lies. */
+async function readAvoided(
+  { avoid }: Portfolio,
+  description: string,
+  input: LineupInput,
+  catalog: Catalog,
+): Promise<ReadonlyMap<string, readonly AvoidedLineup[]>> {
+  const found = new Map<string, readonly AvoidedLineup[]>();
+  if (!Array.isArray(avoid)) return found;
+  for (const name of new Set(avoid as readonly unknown[])) {
+    if (typeof name !== "string") continue;
+    const file = description === "-" ? name : resolve(dirname(description), name);
+    found.set(name, readLineupsFile(await readBytes(file), { file: name, input, catalog }));
+  }
+  return found;
+}
