@@ -1,0 +1,198 @@
+import { existsSync, readFileSync } from "node:fs";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
+import { smallInputs } from "../support/inputs.ts";
+import { smallSalaryFile } from "../support/salary-file.ts";
+
+vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
+
+const scratch = new Scratch();
+afterAll(() => scratch[Symbol.dispose]());
+
+const CONTEST = "basketball.bookA.classic";
+const salaries = scratch.write("salaries.csv", smallSalaryFile(CONTEST, 3));
+const plain = (text: string) => text.replaceAll(/\s+/g, " ");
+
+async function optimize(args: readonly string[]) {
+  const { exitCode, stdout, stderr } = await dfsLineups(
+    ["optimize", "--salaries", salaries, "--threads", "0", ...args],
+    { environment: { COLUMNS: "80" } },
+  );
+  return { exitCode, stdout, stderr: plain(stderr) };
+}
+
+const described = (name: string, text: string) => ["--portfolio", scratch.write(name, text)];
+
+describe("optimize", () => {
+  it("builds a portfolio of options alone, and shows it within 80 columns", async () => {
+    const { exitCode, stdout } = await optimize([
+      "-n",
+      "6",
+      "--unique",
+      "2",
+      "--max-exposure",
+      "50%",
+      "--min-salary",
+      "49000",
+    ]);
+    expect(exitCode).toBe(0);
+    expect(plain(stdout)).toMatch(
+      /6 lineups, [\d,.]+ points in all(, proved to be the greatest sum|; no portfolio has more than)/,
+    );
+    expect(plain(stdout)).toContain("Any two differ by 2 players or more.");
+    expect(stdout).toMatch(/^Player +Team +Lineups +Share +Asked/m);
+    expect(stdout).toMatch(/ 3 +50\.0% +at most 50%/);
+    expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
+    const paid = [...stdout.matchAll(/points, \$([\d,]+) of/g)].map(([, text]) =>
+      Number(text!.replace(",", "")),
+    );
+    expect(paid).toHaveLength(6);
+    expect(Math.min(...paid)).toBeGreaterThanOrEqual(49_000);
+  });
+
+  it("builds what a description says, into the book's upload file, and avoids what was entered", async () => {
+    const entered = scratch.path("entered.csv");
+    expect((await optimize(["-n", "2", "--format", "csv", "-o", entered])).exitCode).toBe(0);
+    const text =
+      "lineups: 4\nunique: 3\navoid: [entered.csv]\nrules:\n  - name: two of a team\n    some: team\n    count: { least: 2 }\n    share: 50%..\n";
+    const { exitCode, stdout, stderr } = await optimize([
+      ...described("avoiding.yaml", text),
+      "--format",
+      "csv",
+    ]);
+    expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/4 lineups, .* points in all/)]);
+    const rows = (csv: string) =>
+      csv
+        .trim()
+        .split("\n")
+        .slice(1)
+        .map((row) => row.split(","));
+    const built = rows(stdout);
+    expect(built).toHaveLength(4);
+    for (const lineup of built)
+      for (const other of [...rows(readFileSync(entered, "utf8")), ...built])
+        if (other !== lineup)
+          expect(lineup.filter((id) => other.includes(id)).length).toBeLessThanOrEqual(8 - 3);
+  });
+
+  it("takes a request and a description in JSON, and states how it came about", async () => {
+    const { sport, body, projections } = smallInputs(CONTEST);
+    const files = [
+      "--request",
+      scratch.write("request.json", body),
+      "--projections",
+      scratch.write("projections.json", projections),
+      "--sport",
+      sport,
+    ];
+    const description = [
+      "--portfolio",
+      scratch.write("portfolio.json", {
+        lineups: 3,
+        method: "sequential",
+        exposure: [{ each: "player", most: 2 }],
+      }),
+    ];
+    const { exitCode, stdout } = await dfsLineups([
+      "optimize",
+      ...files,
+      ...description,
+      "--format",
+      "json",
+      "--threads",
+      "0",
+    ]);
+    expect(exitCode).toBe(0);
+    const { data, meta } = JSON.parse(stdout);
+    expect(data).toHaveLength(3);
+    expect(meta.portfolio).toMatchObject({ method: "sequential", lineups: 3, bound: null });
+  });
+
+  it("counts the exposures that a projections file has, without any option", async () => {
+    const rows = readFileSync(salaries, "utf8")
+      .trim()
+      .split("\n")
+      .slice(1)
+      .map((row) => row.split(","));
+    const names = rows.map((row) => ({ name: row[2]!, points: row.at(-1)! }));
+    const best = JSON.parse((await optimize(["-n", "1", "--format", "json"])).stdout).data[0];
+    const first = Object.values(best.attributes.byPositions as Record<string, { uuid: string }[]>)[0]![0]!
+      .uuid;
+    const file = JSON.parse(
+      (await optimize(["-n", "1", "--format", "json", "--include", "selections"])).stdout,
+    );
+    const star = file.included.find(
+      ({ attributes }: { attributes: { uuid: string } }) => attributes.uuid === first,
+    ).attributes.fullName;
+    const csv = [
+      "Name,Proj,Max Exp",
+      ...names.map(({ name, points }) => `${name},${points},${name === star ? "25%" : "100%"}`),
+    ];
+    const projections = scratch.write("projections.csv", csv.join("\n"));
+    const { stdout } = await optimize(["-n", "4", "--projections", projections, "--format", "json"]);
+    const { data, meta } = JSON.parse(stdout);
+    expect(data.filter((lineup: unknown) => JSON.stringify(lineup).includes(first))).toHaveLength(1);
+    expect(meta.portfolio.shares).toEqual([
+      expect.objectContaining({ what: expect.stringContaining(star), lineups: 1, most: 1, boundBy: "most" }),
+    ]);
+  });
+
+  it("refuses what a description cannot say by file, place and line, and writes nothing", async () => {
+    const output = scratch.path("never.csv");
+    const bad =
+      "lineups: 3\nexposure:\n  - { each: player, most: 40 percent }\n  - of: Nobody Atall\n    least: 10%\n";
+    const { exitCode, stderr } = await optimize([...described("bad.yaml", bad), "-o", output]);
+    expect([exitCode, existsSync(output)]).toEqual([2, false]);
+    expect(stderr).toMatch(/bad\.yaml: exposure\[0\]\.most \(line 3\): must be a percentage such as "40%"/);
+    const unknown = await optimize(
+      described("unknown.yaml", "exposure:\n  - of: Nobody Atall\n    least: 10%\n"),
+    );
+    expect(unknown.stderr).toMatch(
+      /unknown\.yaml: exposure\[0\]\.of \(line 2\): nobody in the pool has the name or id "Nobody Atall"/,
+    );
+    const broken = await optimize(described("broken.yaml", "rules: [\n"));
+    expect([broken.exitCode, broken.stderr]).toEqual([
+      2,
+      expect.stringMatching(/broken\.yaml, line \d: is not sound YAML/),
+    ]);
+    const missing = await optimize(described("missing.yaml", "avoid: [gone.csv]\n"));
+    expect([missing.exitCode, missing.stderr]).toEqual([
+      2,
+      expect.stringContaining("gone.csv: cannot be read"),
+    ]);
+  });
+
+  it("keeps what could be built where that is asked for, and says so by its exit code", async () => {
+    const text =
+      "lineups: 9\nmethod: sequential\nexposure:\n  - { each: team, of: { position: C }, most: 1 }\nrules:\n  - count: { of: { position: C }, least: 1 }\n";
+    const refused = await optimize(described("short.yaml", text));
+    expect([refused.exitCode, refused.stdout]).toEqual([1, ""]);
+    expect(refused.stderr).toMatch(/Found \d of the 9 lineups asked for/);
+    const kept = await optimize([
+      ...described("short.yaml", text),
+      "--on-shortfall",
+      "keep",
+      "--format",
+      "csv",
+    ]);
+    expect(kept.exitCode).toBe(3);
+    expect(kept.stdout.trim().split("\n").length).toBeGreaterThan(2);
+    expect(kept.stderr).toMatch(/Found \d of the 9 lineups asked for/);
+  });
+
+  it("refuses options that would do nothing, or say a thing twice", async () => {
+    const refusals = [
+      { args: ["--gap", "1%"], why: "--gap goes with --portfolio" },
+      { args: ["--on-shortfall", "keep"], why: "--on-shortfall goes with --portfolio" },
+      { args: ["--max-exposure", "140%"], why: "It must be a percentage from 0% to 100%." },
+      {
+        args: [...described("twice.yaml", "salary: 49000..\n"), "--min-salary", "1"],
+        why: "--min-salary cannot stand beside",
+      },
+    ];
+    for (const { args, why } of refusals) {
+      const { exitCode, stderr } = await optimize(args);
+      expect([exitCode, stderr]).toEqual([2, expect.stringContaining(why)]);
+    }
+  });
+});
