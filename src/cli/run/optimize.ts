@@ -34,6 +34,8 @@ export async function run(options: OptimizeOptions): Promise<void> {
     const input = await readLineupInput(options, optimizer.catalog);
     for (const text of input.notes) note(text);
     const portfolio = await readPortfolioInput(options, input, optimizer.catalog);
+    if (portfolio !== null && options.certificate !== undefined)
+      throw usageError("--certificate", "is of the best lineups; a portfolio has its bound. Leave it out.");
     let certificate: Certificate | undefined;
     const document =
       portfolio === null
