@@ -149,7 +149,9 @@ export function createTasks(compileHighs: () => Promise<HighsModule>): Tasks {
       (await import("../solver/draws/solve-draws.ts")).solveDraws(task, interrupt),
     async swap({ plan, solver }, interrupt) {
       const { solveSwap } = await import("../solver/portfolio/swap/solve-swap.ts");
-      return solveSwap(plan, { best: await sourceOf(solver, interrupt) }, interrupt);
+      const best = await sourceOf(solver, interrupt);
+      const engine = isBinary(solver) ? null : pathEngine;
+      return solveSwap(plan, { best, pathEngine: engine, highs: loadedHighs }, interrupt);
     },
   };
   return tasks;
