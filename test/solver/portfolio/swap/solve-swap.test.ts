@@ -148,7 +148,7 @@ const sumOf = ({ plan }: Case, lineups: readonly (readonly number[] | null)[]) =
     0,
   );
 
-const after = ({ plan }: Case, { lines }: SwapSolution) =>
+const outcomeOf = ({ plan }: Case, { lines }: SwapSolution) =>
   lines.map(({ picks }, line) => picks ?? plan.lines[line]!.current);
 
 /** Whether the first of two lists of numbers is less, element by element. */
@@ -164,7 +164,7 @@ describe("swapped lines", () => {
       fc.asyncProperty(cases, async (one) => {
         const { plan, all } = one;
         const { solution } = await search.swap(plan, "paths", {});
-        const [was, is] = [plan.lines.map(({ current }) => current), after(one, solution)];
+        const [was, is] = [plan.lines.map(({ current }) => current), outcomeOf(one, solution)];
         const worth = (lineups: typeof is) => [...faultsOf(one, lineups), -sumOf(one, lineups)];
         for (const [line, { picks }] of solution.lines.entries()) {
           if (picks === null) continue;
@@ -204,7 +204,7 @@ describe("swapped lines", () => {
       fc.asyncProperty(cases, async (one) => {
         const best = bestTogether(one);
         const { solution } = await search.swap(one.plan, "paths", {});
-        const lineups = after(one, solution);
+        const lineups = outcomeOf(one, solution);
         const isKept = faultsOf(one, lineups).every((count) => count === 0);
         tally.add(best === null ? "impossible" : isKept ? "kept" : "missed");
         if (best === null) expect(isKept).toBe(false);
