@@ -79,6 +79,8 @@ export type PortfolioOutcome =
       readonly lineups: readonly PortfolioLineup[];
       /** Whether no portfolio keeps the plan. */
       readonly proved: boolean;
+      /** Indices of the shares that the proof speaks of; null where there is none, or it speaks of lineups one by one. */
+      readonly witness: readonly number[] | null;
       /** What leaves no lineup beside these; null where the method does not go lineup by lineup. */
       readonly stoppedBy: StoppedBy | null;
     };

@@ -52,7 +52,7 @@ export async function solveJoint(
   const program = highs.linearProgram();
   try {
     const bench = await setUp(plan, { start: started, stream, program });
-    if (bench === null) return { kind: "short", lineups: [], proved: true, stoppedBy: null };
+    if (bench === null) return { kind: "short", lineups: [], proved: true, witness: null, stoppedBy: null };
     return await search(bench, ledger, highs.solve, interrupt);
   } catch (error) {
     if (error instanceof TimeLimitError && ledger.hasPortfolio) return solvedBy(ledger);
@@ -80,7 +80,8 @@ async function search(
     if (mixture.missing > MISSING) {
       if (!isLast) continue;
       const fed = await feed(bench, interrupt);
-      if (fed !== "fed") return shortOf(bench, fed === "none", interrupt);
+      if (fed.kind === "none") return shortOf(bench, { proved: true, witness: fed.witness }, interrupt);
+      if (fed.kind === "unknown") return shortOf(bench, UNPROVED, interrupt);
       continue;
     }
     if (!isLast && (dives > 0 || !ledger.isPromising(mixture.objective * POINT_UNITS))) continue;
@@ -107,12 +108,11 @@ async function settle(
   solve: BinarySolver["solve"],
   interrupt: Interrupt,
 ): Promise<PortfolioOutcome> {
-  const hadPortfolio = ledger.hasPortfolio;
   const lineups = ledger.prices && (await fewThatMatter(bench, ledger.prices, ledger.open));
   const best = lineups ? bestOfFew(bench, lineups, solve, interrupt) : "many";
   if (best !== null && best !== "many" && keepsPlan(bench.plan, picksOf(best))) ledger.take(best);
   if (ledger.hasPortfolio) return solvedBy(ledger);
-  return await shortOf(bench, best === null && !hadPortfolio, interrupt);
+  return await shortOf(bench, { proved: best === null, witness: null }, interrupt);
 }
 
 function picksOf(columns: readonly Column[]): readonly (readonly number[])[] {
@@ -123,8 +123,16 @@ function solvedBy(ledger: Ledger): PortfolioOutcome {
   return { kind: "solved", solution: ledger.solution() };
 }
 
+type Short = Extract<PortfolioOutcome, { readonly kind: "short" }>;
+
+const UNPROVED = { proved: false, witness: null };
+
 /** As many lineups as can be had, and as much of the least shares. */
-async function shortOf(bench: Workbench, proved: boolean, interrupt: Interrupt): Promise<PortfolioOutcome> {
+async function shortOf(
+  bench: Workbench,
+  proof: Pick<Short, "proved" | "witness">,
+  interrupt: Interrupt,
+): Promise<Short> {
   const { columns } = await dive(bench, mix(bench, interrupt), LENIENT, interrupt);
-  return { kind: "short", lineups: bestFirst(columns), proved, stoppedBy: null };
+  return { kind: "short", lineups: bestFirst(columns), ...proof, stoppedBy: null };
 }

@@ -31,7 +31,13 @@ export async function solveSequential(
   const { lineups } = record;
   if (lineups.length === plan.count)
     return { kind: "solved", solution: { lineups, bound: null, prices: null } };
-  return { kind: "short", lineups, proved: lineups.length === 0, stoppedBy: await stoppedBy(record, finder) };
+  return {
+    kind: "short",
+    lineups,
+    proved: lineups.length === 0,
+    witness: null,
+    stoppedBy: await stoppedBy(record, finder),
+  };
 }
 
 interface Steps {

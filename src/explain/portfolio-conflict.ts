@@ -1,0 +1,156 @@
+import type { Model, Rule, RuleKind } from "../model/model.ts";
+import { passes } from "../model/passes.ts";
+import type { PlanShare, PortfolioPlan } from "../model/portfolio-plan.ts";
+import { satisfies } from "../model/satisfies.ts";
+import type { Search } from "../search/search.ts";
+import type { Control } from "../solver/contract.ts";
+import type { SolverName } from "../solver/registry.ts";
+import { type ElementSet, has, isSubset, single } from "./element-set.ts";
+import { type Element, elementsOf } from "./elements.ts";
+import type { Oracle } from "./oracle.ts";
+import { smallestConflict } from "./smallest-conflict.ts";
+
+/**
+ * Parts of a plan that no portfolio of its size keeps together, though it keeps any of them less. None at all where the
+ * roster has not so many lineups, whatever is asked of them.
+ */
+export interface PortfolioConflict {
+  /** Indices of the plan's shares, ascending. */
+  readonly shares: readonly number[];
+  /** Rules of the model, as a caller knows them. */
+  readonly rules: readonly Element[];
+  /** Whether it takes that lineups differ by so many entries. */
+  readonly unique: boolean;
+  /** Whether it takes that lineups entered already are not repeated. */
+  readonly avoid: boolean;
+  /** False where work ran out: a smaller set may exist. */
+  readonly isSmallest: boolean;
+}
+
+/** A part of a plan that can be kept or left out. */
+type Part =
+  | { readonly kind: "share"; readonly index: number; readonly share: PlanShare }
+  | { readonly kind: "rule"; readonly element: Element }
+  | { readonly kind: "unique" | "avoid" };
+
+/** What makes a roster: seats are taken, by nobody twice. Without it there are no lineups to speak of. */
+const ROSTER: ReadonlySet<RuleKind> = new Set(["fill", "once"]);
+
+/** Any portfolio will do. */
+const ANY = { method: "joint", gap: 1 } as const;
+
+/**
+ * A smallest set of a plan's parts that contradict each other, out of all rules and of the shares that a proof speaks
+ * of (`witness`), where one is known. The plan has no portfolio, and that is proved.
+ * @throws AbortedError, TimeLimitError, SolverFailedError
+ */
+export async function portfolioConflict(
+  plan: PortfolioPlan,
+  witness: readonly number[] | null,
+  {
+    search,
+    solver,
+    control,
+  }: { readonly search: Search; readonly solver: SolverName | "auto"; readonly control: Control },
+): Promise<PortfolioConflict> {
+  const parts = partsOf(plan, witness);
+  const oracle = oracleOf(plan, parts, async (kept) => {
+    const { outcome } = await search.portfolio(kept, ANY, solver, control);
+    if (outcome.kind === "solved") return outcome.solution.lineups.map(({ picks }) => picks);
+    return outcome.proved ? "none" : "unknown";
+  });
+  const isRosterEnough = (await oracle.keep(0n)) === null;
+  const { set, proved } = isRosterEnough
+    ? { set: 0n, proved: true }
+    : await smallestConflict(parts.length, oracle);
+  const members = parts.filter((_, index) => has(set, index));
+  return {
+    shares: members.flatMap((part) => (part.kind === "share" ? [part.index] : [])),
+    rules: members.flatMap((part) => (part.kind === "rule" ? [part.element] : [])),
+    unique: members.some(({ kind }) => kind === "unique"),
+    avoid: members.some(({ kind }) => kind === "avoid"),
+    isSmallest: proved,
+  };
+}
+
+/** Shares first, then what else the description asks for, then the contest's rules. */
+function partsOf({ model, shares, unique, avoid }: PortfolioPlan, witness: readonly number[] | null): Part[] {
+  const indices = witness ?? shares.keys();
+  return [
+    ...[...indices].map((index): Part => ({ kind: "share", index, share: shares[index]! })),
+    ...(unique > 0 ? [{ kind: "unique" } as const] : []),
+    ...(avoid.length > 0 ? [{ kind: "avoid" } as const] : []),
+    ...elementsOf(model)
+      .filter(({ rules }) => !rules.some(({ kind }) => ROSTER.has(kind)))
+      .map((element): Part => ({ kind: "rule", element })),
+  ];
+}
+
+/** Tells which parts can be kept together; where that is not known, says that they can. */
+function oracleOf(
+  plan: PortfolioPlan,
+  parts: readonly Part[],
+  solve: (plan: PortfolioPlan) => Promise<readonly (readonly number[])[] | "none" | "unknown">,
+): Oracle {
+  const kept: ElementSet[] = [];
+  const broken: ElementSet[] = [];
+  let questions = 0;
+  return {
+    questions: () => questions,
+    async keep(set) {
+      const known = kept.find((other) => isSubset(set, other));
+      if (known !== undefined) return known;
+      if (broken.some((part) => isSubset(part, set))) return null;
+      questions += 1;
+      const found = await solve(planOf(plan, parts, set));
+      if (found === "none") {
+        broken.push(set);
+        return null;
+      }
+      const keeping = found === "unknown" ? set : set | keptBy(plan, parts, found);
+      kept.push(keeping);
+      return keeping;
+    },
+  };
+}
+
+/** The plan with these of its parts alone. */
+function planOf(plan: PortfolioPlan, parts: readonly Part[], set: ElementSet): PortfolioPlan {
+  const members = parts.filter((_, index) => has(set, index));
+  const rules = new Set<Rule>(plan.model.rules.filter(({ kind }) => ROSTER.has(kind)));
+  for (const part of members)
+    if (part.kind === "rule") for (const rule of part.element.rules) rules.add(rule);
+  const model: Model = { ...plan.model, rules: plan.model.rules.filter((rule) => rules.has(rule)) };
+  return {
+    ...plan,
+    model,
+    unique: members.some(({ kind }) => kind === "unique") ? plan.unique : 0,
+    avoid: members.some(({ kind }) => kind === "avoid") ? plan.avoid : [],
+    shares: members.flatMap((part) => (part.kind === "share" ? [part.share] : [])),
+  };
+}
+
+/** The shares and rules that lineups keep, whether or not they were asked to. */
+function keptBy(
+  { model }: PortfolioPlan,
+  parts: readonly Part[],
+  lineups: readonly (readonly number[])[],
+): ElementSet {
+  let kept = 0n;
+  for (const [index, part] of parts.entries()) {
+    if (part.kind === "share") {
+      const { tests, least, most } = part.share;
+      const passing = lineups.filter((picks) => tests.every((test) => passes(test, picks))).length;
+      if (passing >= least && passing <= most) kept |= single(index);
+    } else if (part.kind === "rule" && !seats(part.element)) {
+      const alone = { ...model, rules: part.element.rules };
+      if (lineups.every((picks) => satisfies(alone, picks))) kept |= single(index);
+    }
+  }
+  return kept;
+}
+
+/** Whether an element says who sits where, in which elements depend on each other. */
+function seats({ rules }: Element): boolean {
+  return rules.some(({ kind }) => kind === "seat" || kind === "unseat");
+}
