@@ -34,7 +34,9 @@ export function whatStopped(
     );
   const cause =
     conflicts.length === 0
-      ? "there are no more lineups that keep all rules"
+      ? stoppedBy === null
+        ? "no portfolio of all was found, nor is it proved that there is none"
+        : "there are no more lineups that keep all rules"
       : `the lineups so far leave no other beside ${conflicts.map(({ detail }) => detail).join("; and ")}`;
   return { detail: `Found ${found}: ${cause}.`, conflicts };
 }

@@ -12,7 +12,7 @@ import type { Search } from "../search/search.ts";
 import type { Control } from "../solver/contract.ts";
 import type { SolverName } from "../solver/registry.ts";
 import { checkPortfolio } from "./check/check-portfolio.ts";
-import { inPlaces, whatStopped } from "./explain-short.ts";
+import { inPlaces, type ShortReason, whatStopped } from "./explain-short.ts";
 import { type Answered, type PortfolioReport, portfolioResult, reportOf } from "./outcome.ts";
 import type { PlanInputs, PlannedPortfolio } from "./plan.ts";
 
@@ -112,7 +112,7 @@ async function answeredOf(
     const { solutions } = await search.best(plan.model, 1, "auto", control);
     if (solutions.length === 0) throw inPlaces(await explain(plan.model), planned.people, inputs.lines);
   }
-  const { detail, conflicts } = whatStopped(planned, outcome, inputs.lines);
+  const { detail, conflicts } = await reasonOf(outcome, planned, inputs, { search, control });
   if (onShortfall !== "keep" || outcome.lineups.length === 0) throw new InfeasibleError(detail, conflicts);
   return {
     lineups: outcome.lineups,
@@ -120,6 +120,26 @@ async function answeredOf(
     prices: null,
     shortfall: { reason: detail, isProved: outcome.proved },
   };
+}
+
+/** Why there is no whole portfolio; what contradicts each other where that is proved of all lineups together. */
+async function reasonOf(
+  outcome: Extract<PortfolioOutcome, { readonly kind: "short" }>,
+  planned: PlannedPortfolio,
+  { lines }: PlanInputs,
+  { search, control }: Pick<PortfolioSolving, "search" | "control">,
+): Promise<ShortReason> {
+  if (outcome.stoppedBy !== null || !outcome.proved) return whatStopped(planned, outcome, lines);
+  const { portfolioConflict } = await import("../explain/portfolio-conflict.ts");
+  const { whatContradicts } = await import("./explain-conflict.ts");
+  const conflict = await portfolioConflict(planned.plan, outcome.witness, {
+    search,
+    solver: "auto",
+    control,
+  });
+  const { detail, conflicts } = whatContradicts(planned, conflict, lines);
+  const error = inPlaces(new InfeasibleError(detail, conflicts), planned.people, lines);
+  return { detail: error.message, conflicts: error.conflicts };
 }
 
 function seatedLineups(

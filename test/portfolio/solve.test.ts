@@ -210,4 +210,23 @@ describe("a portfolio that cannot be", () => {
     expect(data).toHaveLength(4);
     expect(meta!.portfolio!.shortfall).toMatchObject({ reason: error.message });
   });
+
+  it("as a whole names the shares and rules that contradict each other over all lineups", async () => {
+    const error = await refusal(
+      {
+        lineups: 4,
+        lock: ["Player BQ1"],
+        exposure: [
+          { of: "Player DQ1", least: "25%" },
+          { of: "Player NQ1", most: "75%" },
+          { each: "player", of: { position: "RB" }, most: "75%" },
+        ],
+      },
+      {},
+      new Map([["/exposure/0", 4]]),
+    );
+    expect(error.message).toMatch(/^No portfolio of 4 lineups keeps all of this: exposure\[0\] \(line 4\): /);
+    expect(error.message).toMatch(/Player BQ1.*lock\[0\]/);
+    expect(error.message).not.toMatch(/exposure\[[12]\]/);
+  });
 });

@@ -26,7 +26,7 @@ export async function solvePortfolio(
   report: (progress: PortfolioProgress) => void,
 ): Promise<PortfolioOutcome> {
   if (method === "sequential") return solveSequential(plan, tools, interrupt, report);
-  const start = await startOf(plan, tools, interrupt);
+  const start = await startOf(plan, tools, interrupt, report);
   const { best, pathEngine } = tools;
   const stream = pathEngine === null ? streamOf(best) : streamByPaths(pathEngine, best, interrupt);
   return solveJoint(plan, { gap, start }, { stream, highs: await tools.highs() }, interrupt, report);
@@ -40,12 +40,13 @@ async function startOf(
   plan: PortfolioPlan,
   tools: PortfolioTools,
   interrupt: Interrupt,
+  report: (progress: PortfolioProgress) => void,
 ): Promise<readonly (readonly number[])[]> {
   if (tools.pathEngine === null) return [];
   const most = { ...plan, shares: plan.shares.map((share) => ({ ...share, least: 0 })) };
   const deadline = now() + TIME_TO_START * (interrupt.deadline - now());
   try {
-    const outcome = await solveSequential(most, tools, { ...interrupt, deadline }, () => {});
+    const outcome = await solveSequential(most, tools, { ...interrupt, deadline }, report);
     const lineups = outcome.kind === "solved" ? outcome.solution.lineups : outcome.lineups;
     return lineups.map(({ picks }) => picks);
   } catch (error) {

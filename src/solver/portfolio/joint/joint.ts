@@ -46,8 +46,8 @@ export async function solveJoint(
   interrupt: Interrupt,
   report: (progress: PortfolioProgress) => void,
 ): Promise<PortfolioOutcome> {
-  const ledger = new Ledger(plan, gap, report);
   const started = start.map(columnsOf(plan));
+  const ledger = new Ledger(plan, gap, started, report);
   if (keepsPlan(plan, start)) ledger.take(started);
   const program = highs.linearProgram();
   try {

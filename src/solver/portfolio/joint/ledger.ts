@@ -12,7 +12,7 @@ import { doubleAbove, floorTo, sumOf } from "./totals.ts";
 
 /** The best portfolio, the least bound, and the prices that proved it. */
 export class Ledger {
-  #lineups: readonly PortfolioLineup[] = [];
+  #lineups: readonly PortfolioLineup[];
   #sum: bigint | null = null;
   #bound: bigint | null = null;
   #prices: Prices | null = null;
@@ -21,9 +21,16 @@ export class Ledger {
   readonly #step: bigint;
   readonly #report: (progress: PortfolioProgress) => void;
 
-  constructor(plan: PortfolioPlan, gap: number, report: (progress: PortfolioProgress) => void) {
+  /** `start` are lineups that keep everything but, maybe, their number and least shares. */
+  constructor(
+    plan: PortfolioPlan,
+    gap: number,
+    start: readonly Column[],
+    report: (progress: PortfolioProgress) => void,
+  ) {
     this.#plan = plan;
     this.#gap = gap;
+    this.#lineups = bestFirst(start);
     this.#report = report;
     const { points } = plan.model.picks;
     this.#step = BigInt(points.reduce((divisor, own) => greatestCommonDivisor(divisor, own), 0) || 1);
