@@ -55,6 +55,7 @@ export {
   fantasyLineupSchema,
 } from "./schema/lineups.ts";
 export type { ExcludedSlot, Origin } from "./schema/options.ts";
+export { type OutcomesTable, type OutcomesTableInput, outcomesTableSchema } from "./schema/outcomes.ts";
 export {
   type FantasyPerformance,
   type FantasyPerformanceDocument,

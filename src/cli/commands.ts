@@ -33,6 +33,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import("./run/swap.ts"),
   },
   {
+    name: "simulate",
+    summary: "draw the slate's points, and tell how often each is in the best lineup",
+    define: () => import("./options/simulate.ts"),
+    load: () => import("./run/simulate.ts"),
+  },
+  {
     name: "slate",
     summary: "show what is understood of a book's file, and what is not",
     define: () => import("./options/slate.ts"),

@@ -4,11 +4,12 @@ import type { SolverName } from "../solver/registry.ts";
 
 /** What the options of a command say of its optimizer. */
 export interface SolvingOptions {
-  readonly solver: SolverName | "auto";
+  readonly solver?: SolverName | "auto";
   readonly threads?: number;
   readonly timeLimit?: number;
   readonly rules: readonly string[];
   readonly scoring: readonly string[];
+  readonly outcomes?: readonly string[];
 }
 
 /** The optimizer that a command's options ask for. */
@@ -18,11 +19,13 @@ export function optimizerOf({
   timeLimit,
   rules,
   scoring,
+  outcomes,
 }: SolvingOptions): Promise<Optimizer> {
   return createOptimizer({
     solver,
     rules,
     scoring,
+    outcomes,
     ...(threads !== undefined && { threads }),
     ...(timeLimit !== undefined && { timeLimit: timeLimit * 1000 }),
   });

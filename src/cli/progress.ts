@@ -11,7 +11,8 @@ const CLEAR = "\r\u001b[K";
 
 /**
  * Runs work; once it takes more than a second, a terminal shows on one line what is done and for how long, and the
- * line is gone when the work ends. Elsewhere nothing is shown. `step` is what counts as a second, in milliseconds.
+ * line is gone when the work ends. Elsewhere nothing is shown. `what` is asked anew each time where it is a function;
+ * `step` is what counts as a second, in milliseconds.
  */
 export async function withProgress<Result>(
   what: string | (() => string),

@@ -46,6 +46,10 @@ export interface Simulation {
   readonly games: readonly GroupShare[];
   readonly stacks: readonly PatternShare[];
   readonly lineups: readonly LineupShare[];
+  /** GUIDs of the pool entries left out for want of a projection, of a slot, or because they cannot play. */
+  readonly withoutProjection: readonly string[];
+  readonly withoutSlot: readonly string[];
+  readonly unavailable: readonly string[];
 }
 
 /** Reads shares off a tally. Of several best lineups of one draw, teams, games, stacks and slots count each. */
@@ -105,6 +109,9 @@ export function simulationOf(
       })),
       ...shareOf(times, draws),
     })),
+    withoutProjection: problem.withoutProjection,
+    withoutSlot: problem.withoutSlot,
+    unavailable: problem.unavailable,
   };
 }
 

@@ -21,9 +21,9 @@ function ticksOf(pid: number): number {
 }
 
 /** Starts an endless solve, sends the signal once it runs, and tells how it ended. */
-async function interrupted(signal: NodeJS.Signals) {
+async function interrupted(signal: NodeJS.Signals, argsOf: (salaries: string) => readonly string[]) {
   const salaries = scratch.write("salaries.csv", smallSalaryFile("basketball.bookB.classic"));
-  const child = spawn(process.execPath, [COMMAND, "optimize", "--salaries", salaries, ...ENDLESS]);
+  const child = spawn(process.execPath, [COMMAND, ...argsOf(salaries)]);
   const output = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const) {
     child[name].setEncoding("utf8").on("data", (text: string) => {
@@ -48,10 +48,11 @@ async function interrupted(signal: NodeJS.Signals) {
 
 describe.skipIf(process.platform !== "linux")("a signal during a solve", () => {
   it.each([
-    ["SIGINT", 130],
-    ["SIGTERM", 143],
-  ] as const)("%s ends it promptly with %d and without output", async (signal, code) => {
-    const { exitCode, milliseconds, stdout, stderr } = await interrupted(signal);
+    ["SIGINT", 130, (salaries: string) => ["optimize", "--salaries", salaries, ...ENDLESS]],
+    ["SIGTERM", 143, (salaries: string) => ["optimize", "--salaries", salaries, ...ENDLESS]],
+    ["SIGINT", 130, (salaries: string) => ["simulate", salaries, "--draws", "10000000"]],
+  ] as const)("%s ends it promptly with %d and without output", async (signal, code, argsOf) => {
+    const { exitCode, milliseconds, stdout, stderr } = await interrupted(signal, argsOf);
     expect(exitCode).toBe(code);
     expect(stdout).toBe("");
     expect(stderr.trimEnd().split("\n").at(-1)).toBe("dfs-lineups: interrupted; nothing was written.");

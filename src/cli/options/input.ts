@@ -115,6 +115,10 @@ export function performancesOption(): Option {
   );
 }
 
+export function stackOption(): Option {
+  return new Option("--stack", "pair a quarterback with a wide receiver of the same team");
+}
+
 /** Options that make a request out of a salary file; a request body says these things itself. */
 export const SALARY_OPTIONS: readonly Option[] = group("With --salaries:", [
   ...slateOptions(),
@@ -122,7 +126,7 @@ export const SALARY_OPTIONS: readonly Option[] = group("With --salaries:", [
   ...poolOptions(),
   ...choiceOptions(),
   ...matchingOptions(),
-  new Option("--stack", "pair a quarterback with a wide receiver of the same team"),
+  stackOption(),
 ]);
 
 /** Options that say where a lineup request comes from. */

@@ -12,6 +12,13 @@ export function solvingOptions(): readonly Option[] {
     new Option("--solver <solver>", "which solver finds them; auto takes the fastest that can")
       .choices(["auto", ...SOLVER_NAMES])
       .default("auto"),
+    ...limitOptions(),
+  ]);
+}
+
+/** On how many threads, and for how long at the most. */
+export function limitOptions(): readonly Option[] {
+  return [
     new Option(
       "--threads <n>",
       "worker threads; 0 solves in the main one (default: one less than the cores)",
@@ -20,5 +27,5 @@ export function solvingOptions(): readonly Option[] {
       "--time-limit <seconds>",
       "give up after so long; nothing is written then (default: 600)",
     ).argParser(wholeNumber(1, MOST_SECONDS)),
-  ]);
+  ];
 }

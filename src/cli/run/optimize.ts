@@ -7,6 +7,7 @@ import { readLineupInput } from "../input/lineup-input.ts";
 import { readPortfolioInput } from "../input/portfolio-input.ts";
 import type { LineupInput } from "../input/ready-input.ts";
 import { interruptible } from "../interrupt.ts";
+import { noteLeftOut } from "../note-left-out.ts";
 import { optimizerOf } from "../optimizer-of.ts";
 import { NAMES, type OptimizeOptions } from "../options/optimize.ts";
 import { note, writeResult } from "../output.ts";
@@ -21,9 +22,6 @@ import { STANDARD_OUTPUT } from "../standard-output.ts";
 import { usageError } from "../usage-error.ts";
 import { writeLineups } from "../write-lineups.ts";
 import { solvePortfolio, tellOfPortfolio } from "./portfolio.ts";
-
-/** How many people a note names. */
-const NAMED = 8;
 
 /** Finds the best lineups of a request or of a salary file. */
 export async function run(options: OptimizeOptions): Promise<void> {
@@ -43,7 +41,7 @@ export async function run(options: OptimizeOptions): Promise<void> {
             certificate = written;
           })
         : await solvePortfolio(optimizer, input, portfolio, options);
-    noteLeftOut(document, input);
+    noteLeftOut(document.meta ?? {}, input.places);
     if (portfolio === null) tellOfFewer(document, input, options);
     else tellOfPortfolio(document, options);
     const texts = await rendered(optimizer, input, document, options);
@@ -96,21 +94,6 @@ async function solve(
 /** How many lineups are asked for; what the body says may yet be found to be no count. */
 function countOf(body: LineupInput["body"], count: number | undefined): number {
   return count ?? Number((body as { readonly count?: unknown } | null)?.count ?? DEFAULT_COUNT);
-}
-
-/** Says who of the pool was left out, and why. */
-function noteLeftOut({ meta }: FantasyLineupDocument, { places }: LineupInput): void {
-  const reasons = [
-    { guids: meta?.withoutProjection ?? [], why: "for want of a projection" },
-    { guids: meta?.withoutSlot ?? [], why: "because no slot takes their position" },
-    { guids: meta?.unavailable ?? [], why: "because they are injured, suspended or not active" },
-  ];
-  for (const { guids, why } of reasons) {
-    if (guids.length === 0) continue;
-    const names = guids.slice(0, NAMED).map((guid) => places.labelOf(guid) ?? guid);
-    const more = guids.length > names.length ? `, and ${guids.length - names.length} more` : "";
-    note(`left out ${guids.length} of the pool ${why}: ${names.join(", ")}${more}.`);
-  }
 }
 
 /** Says if there are fewer lineups than asked for. @throws RefusedError if that will not do */

@@ -2,7 +2,9 @@ import { builtInTables } from "../../catalog/built-in.ts";
 import { type Catalog, catalogOf } from "../../catalog/catalog.ts";
 import { parseContestTable } from "../../catalog/contest.ts";
 import type { ContestTableInput } from "../../catalog/contest-table.ts";
+import { parseOutcomesTable } from "../../catalog/outcomes.ts";
 import { parseScoringTable } from "../../catalog/scoring.ts";
+import type { OutcomesTableInput } from "../../schema/outcomes.ts";
 import type { ScoringTable } from "../../schema/scoring.ts";
 import { CONTESTS, SCORING } from "./built-in-tables.js";
 
@@ -12,17 +14,24 @@ export interface CatalogOptions {
   readonly rules?: readonly ContestTableInput[] | undefined;
   /** Scoring tables; one of the sport and book of a built-in one replaces it. */
   readonly scoring?: readonly ScoringTable[] | undefined;
+  /** Tables of how points stray, for simulations; one of a built-in one's sport replaces it. */
+  readonly outcomes?: readonly OutcomesTableInput[] | undefined;
 }
 
 /**
  * The catalog of every built-in table, and the user's.
- * @throws InvalidTableError for a table that does not load, and for two user tables of one contest, or of one sport
- * and book's scoring.
+ * @throws InvalidTableError for a table that does not load, and for two user tables of one contest, of one sport and
+ * book's scoring, or of one sport's outcomes.
  */
-export async function loadCatalog({ rules = [], scoring = [] }: CatalogOptions = {}): Promise<Catalog> {
+export async function loadCatalog({
+  rules = [],
+  scoring = [],
+  outcomes = [],
+}: CatalogOptions = {}): Promise<Catalog> {
   return catalogOf(builtInTables({ contests: CONTESTS, scoring: SCORING }), {
     contests: rules.map((rule, at) => own(rule, `rules[${at}]`, parseContestTable)),
     scoring: scoring.map((one, at) => own(one, `scoring[${at}]`, parseScoringTable)),
+    outcomes: outcomes.map((one, at) => own(one, `outcomes[${at}]`, parseOutcomesTable)),
   });
 }
 

@@ -26,9 +26,9 @@ export interface OptimizerOptions extends OptimizerSettings, CatalogOptions {
  * @throws InvalidTableError for a table that does not load, InvalidRequestError for options out of range.
  */
 export async function createOptimizer(options: OptimizerOptions = {}): Promise<Optimizer> {
-  const { rules, scoring, worker, highs, ...given } = options;
+  const { rules, scoring, outcomes, worker, highs, ...given } = options;
   const { solver, timeLimit } = parseInput(searchSettingsSchema, given, { parameter: "options" });
   const address = highs === undefined ? undefined : String(highs);
   const runner = worker ? createWebWorkerRunner(worker, address) : createInlineRunner(highsCompiler(address));
-  return optimizerOf(await loadCatalog({ rules, scoring }), runner, { solver, timeLimit });
+  return optimizerOf(await loadCatalog({ rules, scoring, outcomes }), runner, { solver, timeLimit });
 }

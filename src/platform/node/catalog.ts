@@ -1,10 +1,12 @@
 import { type Catalog, catalogOf, type OwnTable } from "../../catalog/catalog.ts";
 import { parseContestTable } from "../../catalog/contest.ts";
 import type { ContestTableInput } from "../../catalog/contest-table.ts";
+import { parseOutcomesTable } from "../../catalog/outcomes.ts";
 import { parseScoringTable } from "../../catalog/scoring.ts";
+import type { OutcomesTableInput } from "../../schema/outcomes.ts";
 import type { ScoringTable } from "../../schema/scoring.ts";
 import { loadBuiltInTables } from "./built-in-tables.ts";
-import { loadContestTable, loadScoringTable } from "./tables.ts";
+import { loadContestTable, loadOutcomesTable, loadScoringTable } from "./tables.ts";
 
 /** Tables beside the built-in ones. */
 export interface CatalogOptions {
@@ -12,20 +14,29 @@ export interface CatalogOptions {
   readonly rules?: readonly (string | ContestTableInput)[] | undefined;
   /** Scoring files, or tables; one of the sport and book of a built-in one replaces it. */
   readonly scoring?: readonly (string | ScoringTable)[] | undefined;
+  /** Files, or tables, of how points stray, for simulations; one of a built-in one's sport replaces it. */
+  readonly outcomes?: readonly (string | OutcomesTableInput)[] | undefined;
 }
 
 /**
  * Loads every built-in table, and the user's.
- * @throws InvalidTableError for a table that does not load, and for two user tables of one contest, or of one sport
- * and book's scoring.
+ * @throws InvalidTableError for a table that does not load, and for two user tables of one contest, of one sport and
+ * book's scoring, or of one sport's outcomes.
  */
-export async function loadCatalog({ rules = [], scoring = [] }: CatalogOptions = {}): Promise<Catalog> {
-  const [builtIn, ownContests, ownScoring] = await Promise.all([
+export async function loadCatalog({
+  rules = [],
+  scoring = [],
+  outcomes = [],
+}: CatalogOptions = {}): Promise<Catalog> {
+  const [builtIn, ownContests, ownScoring, ownOutcomes] = await Promise.all([
     loadBuiltInTables(),
     Promise.all(rules.map((rule, at) => own(rule, `rules[${at}]`, loadContestTable, parseContestTable))),
     Promise.all(scoring.map((one, at) => own(one, `scoring[${at}]`, loadScoringTable, parseScoringTable))),
+    Promise.all(
+      outcomes.map((one, at) => own(one, `outcomes[${at}]`, loadOutcomesTable, parseOutcomesTable)),
+    ),
   ]);
-  return catalogOf(builtIn, { contests: ownContests, scoring: ownScoring });
+  return catalogOf(builtIn, { contests: ownContests, scoring: ownScoring, outcomes: ownOutcomes });
 }
 
 async function own<Input, Table>(

@@ -1,21 +1,15 @@
 import { availableParallelism } from "node:os";
-import type { ContestTableInput } from "../../catalog/contest-table.ts";
 import { type Optimizer, type OptimizerSettings, optimizerOf } from "../../optimizer.ts";
 import { parseInput } from "../../schema/parse.ts";
-import type { ScoringTable } from "../../schema/scoring.ts";
 import { searchSettingsSchema } from "../../search/settings.ts";
-import { loadCatalog } from "./catalog.ts";
+import { type CatalogOptions, loadCatalog } from "./catalog.ts";
 import { createExplainer } from "./explainer.ts";
 import { createRunner } from "./runner.ts";
 
 /** How an optimizer works in Node, and by which tables. */
-export interface OptimizerOptions extends OptimizerSettings {
+export interface OptimizerOptions extends OptimizerSettings, CatalogOptions {
   /** Worker threads; 0 solves in the calling thread. One less than the machine's cores by default, at least 1. */
   readonly threads?: number | undefined;
-  /** Contest files, or tables, beside the built-in ones; one of a built-in contest's name replaces it. */
-  readonly rules?: readonly (string | ContestTableInput)[] | undefined;
-  /** Scoring files, or tables, for requests with stat lines; one of the sport and book of a built-in one replaces it. */
-  readonly scoring?: readonly (string | ScoringTable)[] | undefined;
   /**
    * Milliseconds that one explanation of a request without lineups may take, in a worker of its own that leaves the
    * processor to others where the system can (Linux); what is not found by then is said to be so. For servers. Where
@@ -29,11 +23,11 @@ export interface OptimizerOptions extends OptimizerSettings {
  * @throws InvalidTableError when a file does not load, InvalidRequestError for options out of range.
  */
 export async function createOptimizer(options: OptimizerOptions = {}): Promise<Optimizer> {
-  const { rules, scoring, ...given } = options;
+  const { rules, scoring, outcomes, ...given } = options;
   const { threads, explanationLimit, ...settings } = parseInput(searchSettingsSchema, given, {
     parameter: "options",
   });
-  const catalog = await loadCatalog({ rules, scoring });
+  const catalog = await loadCatalog({ rules, scoring, outcomes });
   const runner = createRunner(threads ?? Math.max(1, availableParallelism() - 1));
   const explainer = explanationLimit === undefined ? undefined : createExplainer(explanationLimit);
   return optimizerOf(catalog, runner, settings, explainer);

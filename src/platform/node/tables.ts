@@ -1,6 +1,8 @@
 import { parseContestTable } from "../../catalog/contest.ts";
 import type { ContestTable } from "../../catalog/contest-table.ts";
+import { parseOutcomesTable } from "../../catalog/outcomes.ts";
 import { parseScoringTable } from "../../catalog/scoring.ts";
+import type { OutcomesTable } from "../../schema/outcomes.ts";
 import type { ScoringTable } from "../../schema/scoring.ts";
 import { readJsonFile } from "./json-file.ts";
 
@@ -18,4 +20,12 @@ export async function loadContestTable(file: string): Promise<ContestTable> {
  */
 export async function loadScoringTable(file: string): Promise<ScoringTable> {
   return parseScoringTable(await readJsonFile(file), file);
+}
+
+/**
+ * A table of outcomes from a JSON file.
+ * @throws InvalidTableError as `parseOutcomesTable` does, and if the file cannot be read or is not JSON.
+ */
+export async function loadOutcomesTable(file: string): Promise<OutcomesTable> {
+  return parseOutcomesTable(await readJsonFile(file), file);
 }

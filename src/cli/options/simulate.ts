@@ -1,0 +1,86 @@
+import { Argument, Option } from "commander";
+import {
+  formatOption,
+  outputOption,
+  repeated,
+  rulesOption,
+  scoringOption,
+  wholeNumber,
+} from "./arguments.ts";
+import { type Definition, group } from "./definition.ts";
+import {
+  capOption,
+  choiceOptions,
+  type InputOptions,
+  matchingOptions,
+  performancesOption,
+  poolOptions,
+  slateOptions,
+  sportOption,
+  stackOption,
+} from "./input.ts";
+import { limitOptions } from "./solving.ts";
+
+const MOST_DRAWS = 10_000_000;
+const MOST_TOP = 1_000;
+const MOST_SEED = 2_147_483_647;
+
+/** What `simulate` is told, as the parser hands it over. */
+export interface SimulateOptions
+  extends Omit<InputOptions, "request" | "salaries" | "service" | "onlyAvailable" | "lineups"> {
+  readonly rules: readonly string[];
+  readonly outcomes: readonly string[];
+  readonly draws?: number;
+  readonly seed?: number;
+  readonly top?: number;
+  readonly strict?: boolean;
+  readonly threads?: number;
+  readonly timeLimit?: number;
+  readonly format: "table" | "json" | "csv";
+  readonly output?: string;
+}
+
+/** What `simulate` takes. */
+export const definition: Definition = {
+  description:
+    "Draw a slate's points over and over, find the best lineup of each draw, and tell how often each player, stack and lineup is in it.",
+  arguments: [new Argument("<file>", "a book's salary file (CSV); - reads standard input")],
+  options: [
+    ...group("Players:", [
+      new Option("-p, --projections <file>", "their mean points (CSV); by default the book's own averages"),
+      performancesOption(),
+      scoringOption(),
+      sportOption(),
+      ...slateOptions(),
+      capOption(),
+      ...poolOptions(),
+      ...choiceOptions(),
+      ...matchingOptions(),
+      stackOption(),
+      rulesOption(),
+      new Option("--strict", "write nothing if less than 90% of the projections are of the pool (exit 2)"),
+    ]),
+    ...group("Draws:", [
+      new Option("--draws <n>", "how many draws (default: 10,000)").argParser(wholeNumber(1, MOST_DRAWS)),
+      new Option(
+        "--seed <n>",
+        "a whole number; the same one gives the same draws, on any machine (default: 1)",
+      ).argParser(wholeNumber(0, MOST_SEED)),
+      new Option("--top <n>", "count the n best lineups of each draw (default: 1)").argParser(
+        wholeNumber(1, MOST_TOP),
+      ),
+      new Option(
+        "--outcomes <file>",
+        "a file of your own of how points stray, in place of its sport's built-in one; may be repeated",
+      )
+        .default([], "none")
+        .argParser(repeated),
+    ]),
+    ...group("Output:", [formatOption(["table", "json", "csv"]), outputOption()]),
+    ...group("Solving:", limitOptions()),
+  ],
+  epilogue: [
+    "Error is the standard error of a share: with two of them to either side, 95 of 100 such intervals hold the share of endless draws.",
+    "Formats: table, the most frequent of each kind, to read; json, all of them; csv, a row for each player. Shares are from 0 to 1 in json and csv.",
+  ],
+};

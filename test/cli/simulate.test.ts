@@ -1,0 +1,138 @@
+import { readFileSync } from "node:fs";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import type { SimulationFacts } from "../../src/cli/render/simulation-facts.ts";
+import { parseCsv } from "../../src/formats/csv.ts";
+import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
+import { smallSalaryFile } from "../support/salary-file.ts";
+
+vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
+
+const scratch = new Scratch();
+afterAll(() => scratch[Symbol.dispose]());
+
+const SHOWDOWN = scratch.write("showdown.csv", smallSalaryFile("american-football.bookA.showdown"));
+const CLASSIC = scratch.write("classic.csv", smallSalaryFile("american-football.bookA.classic"));
+
+async function factsOf(...args: string[]): Promise<SimulationFacts> {
+  const { exitCode, stdout, stderr } = await dfsLineups(["simulate", ...args, "--format", "json"]);
+  expect(exitCode, stderr).toBe(0);
+  return JSON.parse(stdout);
+}
+
+const total = (list: readonly { readonly share: number }[]) =>
+  list.reduce((sum, { share }) => sum + share, 0);
+
+describe("simulate", () => {
+  it.each([SHOWDOWN, CLASSIC])("shows the most frequent of each kind, in 80 columns", async (file) => {
+    const { exitCode, stdout, stderr } = await dfsLineups(["simulate", file, "--draws", "300", "--top", "2"]);
+    expect(exitCode, stderr).toBe(0);
+    expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
+    const words = stdout.replaceAll(/\s+/g, " ");
+    expect(words).toContain("300 draws of american-football bookA");
+    expect(words).toContain("seed 1: how often each is in one of the 2 best lineups of a draw.");
+    for (const title of ["Player", "Players of each team", "Players of a team", "Players of a game"])
+      expect(stdout).toMatch(new RegExp(`^${title} .*Share +Error`, "m"));
+    expect(stdout).toMatch(/^Share +Error +Lineup$/m);
+    expect(/CPT$/m.test(stdout)).toBe(file === SHOWDOWN);
+  });
+
+  it("gives all of it as JSON, the same whatever the threads, with the book's names and ids", async () => {
+    const [facts, other, reseeded] = await Promise.all([
+      factsOf(SHOWDOWN, "--draws", "400", "--threads", "0"),
+      factsOf(SHOWDOWN, "--draws", "400", "--threads", "2"),
+      factsOf(SHOWDOWN, "--draws", "400", "--seed", "2"),
+    ]);
+    expect(other).toEqual(facts);
+    expect(reseeded.players).not.toEqual(facts.players);
+    expect(facts).toMatchObject({ draws: 400, seed: 1, top: 1, contest: "showdown" });
+    expect(total(facts.players)).toBeCloseTo(6, 3);
+    expect(total(facts.lineups)).toBeCloseTo(1, 3);
+    expect(total(facts.stacks)).toBeCloseTo(1, 3);
+    const text = readFileSync(SHOWDOWN, "utf8");
+    for (const { id, name, team, points, share, error } of facts.players) {
+      const row = text.split("\n").find((line) => line.includes(`,${id},`));
+      expect(row).toContain(name);
+      expect(row).toContain(`,${team},`);
+      expect(points).toBeGreaterThan(0);
+      expect(error).toBeCloseTo(Math.sqrt((share * (1 - share)) / 400), 5);
+    }
+    expect(facts.players.map(({ share }) => share)).toEqual(
+      facts.players.map(({ share }) => share).sort((a, b) => b - a),
+    );
+    // A captain is another row of the book's file.
+    const [{ players }] = facts.lineups as [SimulationFacts["lineups"][number]];
+    const [captain, ...others] = players;
+    expect(captain!.slot).toBe("CPT");
+    expect(text).toMatch(new RegExp(`\\(${captain!.id}\\),.*CPT`));
+    for (const { id } of others) expect(text).not.toMatch(new RegExp(`\\(${id}\\),.*CPT`));
+  });
+
+  it("gives a row for each player as CSV, which -o writes whole", async () => {
+    const output = scratch.path("shares.csv");
+    const args = ["simulate", SHOWDOWN, "--draws", "300", "--format", "csv"];
+    const [shown, written] = await Promise.all([dfsLineups(args), dfsLineups([...args, "-o", output])]);
+    expect(written.stdout).toBe("");
+    expect(written.stderr).toContain(`wrote ${output}.`);
+    expect(readFileSync(output, "utf8")).toBe(shown.stdout);
+    const [header, ...rows] = parseCsv(shown.stdout, "shares").map(({ cells }) => cells);
+    expect(header).toEqual(["id", "name", "team", "position", "points", "share", "error", "CPT"]);
+    expect(rows.length).toBeGreaterThan(6);
+    expect(rows.reduce((sum, cells) => sum + Number(cells[5]), 0)).toBeCloseTo(6, 3);
+    expect(rows.reduce((sum, cells) => sum + Number(cells[7]), 0)).toBeCloseTo(1, 3);
+  });
+
+  it("with outcomes that hardly stray finds what optimize finds, in every draw", async () => {
+    const behaviour = {
+      spread: { family: "normal", ratio: 0.000_01, least: 0, source: "us" },
+      loadings: [],
+    };
+    const outcomes = scratch.write("outcomes.json", {
+      sport: "american-football",
+      sources: { us: "This test." },
+      factors: [],
+      positions: [],
+      otherwise: behaviour,
+    });
+    const [facts, optimum] = await Promise.all([
+      factsOf(CLASSIC, "--draws", "60", "--outcomes", outcomes),
+      dfsLineups(["optimize", "--salaries", CLASSIC, "-n", "1", "--format", "csv", "--long"]),
+    ]);
+    const points = parseCsv(optimum.stdout, "long")
+      .slice(1)
+      .reduce((sum, { cells }) => sum + Number(cells[6]), 0);
+    const pointsOf = new Map(facts.players.map((player) => [player.id, player.points]));
+    expect(facts.lineups.length).toBeGreaterThan(0);
+    for (const { players } of facts.lineups)
+      expect(players.reduce((sum, { id }) => sum + pointsOf.get(id)!, 0)).toBeCloseTo(points, 1);
+  });
+
+  it("says whom it leaves out, and keeps locks and exclusions", async () => {
+    const [first, second, third] = (await factsOf(CLASSIC, "--draws", "100")).players;
+    const rows = parseCsv(readFileSync(CLASSIC, "utf8"), "salaries").slice(1);
+    const projections = scratch.write(
+      "projections.csv",
+      ["Name,ID,Proj", ...rows.slice(5).map(({ cells }) => `${cells[2]},${cells[3]},${cells[8]}`)].join("\n"),
+    );
+    const args = ["-p", projections, "--lock", second!.name, "--exclude", third!.id];
+    const run = await dfsLineups(["simulate", CLASSIC, "--draws", "50", "--format", "json", ...args]);
+    expect(run.exitCode, run.stderr).toBe(0);
+    expect(run.stderr).toMatch(/left out \d+ of the pool for want of a projection: /);
+    const { players } = JSON.parse(run.stdout) as SimulationFacts;
+    expect(first).toBeDefined();
+    expect(players.find(({ id }) => id === second!.id)?.share).toBe(1);
+    expect(players.find(({ id }) => id === third!.id)).toBeUndefined();
+  });
+
+  it("refuses a table of outcomes that is none, and two of one sport", async () => {
+    const bad = scratch.write("bad.json", { sport: "american-football" });
+    const own = "scoring/basketball/outcomes.json";
+    const [none, twice] = await Promise.all([
+      dfsLineups(["simulate", CLASSIC, "--outcomes", bad]),
+      dfsLineups(["simulate", CLASSIC, "--outcomes", own, "--outcomes", own]),
+    ]);
+    for (const { exitCode, stdout } of [none, twice])
+      expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
+    expect(none.stderr).toContain(`${bad}: sources: is missing.`);
+    expect(twice.stderr).toContain("basketball outcomes is also what");
+  });
+});
