@@ -155,14 +155,14 @@ const NAMED_HERE = [
   "wins",
 ];
 
-test("the folder holds the six tables and nothing else", async () => {
+test("the folder holds the six tables, a table of outcomes for each sport, and nothing else", async () => {
   const files = (await readdir(SCORING, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => `${entry.parentPath}/${entry.name}`.slice(SCORING.length).replace(/^\//, ""));
+  const names = Object.keys(AGREED);
+  const sports = new Set(names.map((name) => name.split("/")[0]!));
   expect(files.sort()).toEqual(
-    Object.keys(AGREED)
-      .map((name) => `${name}.json`)
-      .sort(),
+    [...names, ...[...sports].map((sport) => `${sport}/outcomes`)].map((name) => `${name}.json`).sort(),
   );
 });
 
