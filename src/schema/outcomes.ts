@@ -66,3 +66,4 @@ export const outcomesTableSchema = z.strictObject({
 });
 
 export type OutcomesTable = z.output<typeof outcomesTableSchema>;
+export type OutcomesTableInput = z.input<typeof outcomesTableSchema>;
