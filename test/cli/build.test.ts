@@ -47,6 +47,18 @@ describe("build", () => {
     expect(checked).toMatchObject({ exitCode: 0, stdout: "20 lineups, nothing wrong.\n" });
   });
 
+  it("reports on the lineups that the entries have", async () => {
+    const file = scratch.path("report.json");
+    const built = await build(ENTRIES, "-p", PROJECTIONS, "-n", "3", "--report", file);
+    const report = JSON.parse(readFileSync(file, "utf8"));
+    const upload = scratch.write("built.csv", built);
+    const { stdout } = await dfsLineups(["report", upload, "-p", PROJECTIONS, "--format", "json"]);
+    expect(report).toMatchObject({ lineups: 20, uniqueness: { least: 0 } });
+    const countsOf = ({ exposures }: typeof report) =>
+      exposures.map(({ name, lineups }: { name: string; lineups: number }) => [name, lineups]);
+    expect(countsOf(JSON.parse(stdout))).toEqual(countsOf(report));
+  });
+
   it("deals the same lineups to all contests if asked, and fewer lineups than entries round", async () => {
     const same = lineupsOf(await build(ENTRIES, "-p", PROJECTIONS, "--deal", "same"));
     expect(same.slice(12)).toEqual(same.slice(0, 8));

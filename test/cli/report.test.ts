@@ -94,7 +94,7 @@ describe("report", () => {
     ["a report of no known ending", [...OPTIMIZE, "--report", "report.txt"], "FILE.html"],
     ["lineups that are none", ["report", scratch.write("none.json", { data: [] })], "no lineups"],
     ["a document that is none", ["report", scratch.write("other.json", { data: [{}] })], "other.json"],
-    ["a file without a pool", ["report", scratch.write("bare.csv", "CPT,FLEX\n1,2\n")], "bare.csv"],
+    ["a file without a pool", ["report", scratch.write("bare.csv", "CPT,FLEX\n1,2\n")], "--salaries"],
   ])("refuses %s", async (_, args, said) => {
     const { exitCode, stdout, stderr } = await dfsLineups(args);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });

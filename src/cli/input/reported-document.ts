@@ -45,7 +45,13 @@ export function documentReport(
       points: attributes.points,
     })),
     portfolio: meta?.portfolio,
-    notes: isNamed ? [] : ["Not all names are known: give the salary file as --salaries."],
+    notes: isNamed
+      ? []
+      : [
+          body === undefined
+            ? "Not all names are known: give the salary file as --salaries."
+            : "Not all players are in the salary file: is it of these lineups?",
+        ],
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Catalog } from "../../catalog/catalog.ts";
-import { UnknownContestError } from "../../errors.ts";
+import { InvalidFileError, UnknownContestError } from "../../errors.ts";
 import { slateInputs } from "../../formats/slate-inputs.ts";
 import { readUploadedLineups } from "../../formats/uploaded-lineups.ts";
 import { type Report, reportOf } from "../../report/report.ts";
@@ -21,8 +21,7 @@ export async function reportOfFile(file: string, options: ReportOptions, catalog
   const { salaries, ...others } = options;
   refuseSharedStandardInput({ "the file": file, "--salaries": salaries });
   const bytes = await readBytes(file);
-  if (!isJson(bytes))
-    return uploadReport(await readEveningFiles(file, options, catalog, bytes), options, catalog);
+  if (!isJson(bytes)) return uploadReport(await filesOf(file, bytes, options, catalog), options, catalog);
   const document = documentOf(bytes, file);
   const first = document.data[0];
   if (first === undefined) throw usageError("the file", `${inputName(file)} has no lineups.`);
@@ -35,6 +34,17 @@ export async function reportOfFile(file: string, options: ReportOptions, catalog
     contest: catalog.contest(slate.sport, slate.book, slate.contest),
     ownerships: ownershipsOf(points),
   });
+}
+
+/** The book's file with its pool, which may be its own. */
+async function filesOf(file: string, bytes: Uint8Array, options: ReportOptions, catalog: Catalog) {
+  try {
+    return await readEveningFiles(file, options, catalog, bytes);
+  } catch (error) {
+    if (options.salaries !== undefined || !(error instanceof InvalidFileError)) throw error;
+    const remedy = "Where the lineups' file has no pool beside them, name the salary file: --salaries FILE.";
+    throw new InvalidFileError(error.file, error.line, `${error.issues[0]!.reason} ${remedy}`, error);
+  }
 }
 
 function documentOf(bytes: Uint8Array, file: string): FantasyLineupDocument {

@@ -50,6 +50,14 @@ export function outputOption(): Option {
   return new Option("-o, --output <file>", "write the result there, whole, and only if all goes well");
 }
 
+/** Where a report of the lineups goes beside them. */
+export function reportOption(): Option {
+  return new Option(
+    "--report <file>",
+    "write there what the lineups are together: exposures, stacks, pairs, spread; a page (FILE.html) or JSON (FILE.json)",
+  );
+}
+
 export function rulesOption(): Option {
   return new Option("--rules <file>", "a contest file of your own beside the built-in ones; may be repeated")
     .default([], "none")

@@ -2,7 +2,7 @@ import { Option } from "commander";
 import { DEALS, type Deal } from "../../formats/entries/deal.ts";
 import { MAXIMUM_COUNT } from "../../schema/count.ts";
 import type { SolverName } from "../../solver/registry.ts";
-import { outputOption, wholeNumber } from "./arguments.ts";
+import { outputOption, reportOption, wholeNumber } from "./arguments.ts";
 import { type Definition, group } from "./definition.ts";
 import { type EntriesOptions, entriesArgument, entriesOptions, portfolioOption } from "./entries.ts";
 import { choiceOptions } from "./input.ts";
@@ -19,6 +19,7 @@ export interface BuildOptions extends EntriesOptions {
   readonly solver: SolverName | "auto";
   readonly threads?: number;
   readonly timeLimit?: number;
+  readonly report?: string;
   readonly output?: string;
 }
 
@@ -46,7 +47,7 @@ export const definition: Definition = {
         "write nothing if there are fewer lineups than asked for (exit 1), or if less than 90% of the projections are of the pool (exit 2)",
       ),
     ]),
-    ...group("Output:", [outputOption()]),
+    ...group("Output:", [reportOption(), outputOption()]),
     ...solvingOptions(),
   ],
   epilogue: [

@@ -2,7 +2,7 @@ import { Option } from "commander";
 import type { LineupInclude } from "../../lineup/included.ts";
 import { MAXIMUM_COUNT } from "../../schema/count.ts";
 import type { SolverName } from "../../solver/registry.ts";
-import { formatOption, listOf, outputOption, rulesOption, wholeNumber } from "./arguments.ts";
+import { formatOption, listOf, outputOption, reportOption, rulesOption, wholeNumber } from "./arguments.ts";
 import { type Definition, group } from "./definition.ts";
 import { INPUT_EPILOGUE, INPUT_OPTIONS, type InputOptions } from "./input.ts";
 import { type PortfolioOptions, portfolioOptions } from "./portfolio.ts";
@@ -61,10 +61,7 @@ export const definition: Definition = {
         "--include <list>",
         "with --format json: carry these, separated by commas: selections, defenseSpecialTeams, scoring (both, with what points are made of)",
       ).argParser(listOf(INCLUDES)),
-      new Option(
-        "--report <file>",
-        "write there what the lineups are together: exposures, stacks, pairs, spread; a page (FILE.html) or JSON (FILE.json)",
-      ),
+      reportOption(),
       outputOption(),
       new Option(
         "--certificate <file>",

@@ -1,7 +1,7 @@
 import { bookNamed } from "../../books/index.ts";
 import type { ContestTable } from "../../catalog/contest-table.ts";
 import { InvalidFileError } from "../../errors.ts";
-import { dealLineups } from "../../formats/entries/deal.ts";
+import { type Dealt, dealLineups } from "../../formats/entries/deal.ts";
 import { fillEntries, type SeatedLineup } from "../../formats/entries/fill-entries.ts";
 import type { EntriesFile } from "../../formats/entries/read-entries.ts";
 import { seatLineup } from "../../formats/entries/seat-lineup.ts";
@@ -14,6 +14,7 @@ import type { FantasyLineupDocument } from "../../schema/lineups.ts";
 import { askedOfSlate } from "../input/asked-of-slate.ts";
 import { readDescription } from "../input/description.ts";
 import { type EveningFiles, readEveningFiles } from "../input/entries-file.ts";
+import { ownershipsOf } from "../input/ownerships.ts";
 import { slateNote } from "../input/slate-note.ts";
 import { interruptible } from "../interrupt.ts";
 import { optimizerOf } from "../optimizer-of.ts";
@@ -22,11 +23,13 @@ import { note } from "../output.ts";
 import { located } from "../places.ts";
 import { withProgress } from "../progress.ts";
 import { RefusedError } from "../refused-error.ts";
+import { checkReportFile } from "../report-file.ts";
 import { usageError } from "../usage-error.ts";
 import { writeLineups } from "../write-lineups.ts";
 
 /** Fills a book's entries file or template. */
 export async function run(options: BuildOptions, name: string): Promise<void> {
+  if (options.report !== undefined) checkReportFile(options.report);
   const optimizer = await optimizerOf(options);
   try {
     const files = await readEveningFiles(name, options, optimizer.catalog);
@@ -37,20 +40,41 @@ export async function run(options: BuildOptions, name: string): Promise<void> {
     const contest = optimizer.catalog.contest(files.slate.sport, files.slate.book, files.slate.contest);
     const documents = await lineupsOf(optimizer, files, asked, options);
     const lineups = documents.map((document) => seated(document, entries, contest, files));
-    const filled =
-      entries.kind === "template"
-        ? lineups[0]!
-        : dealt.map(({ portfolio, lineup }) => lineups[portfolio]![lineup] ?? null);
+    const placed =
+      entries.kind === "template" ? lineups[0]!.map((_, lineup): Dealt => ({ portfolio: 0, lineup })) : dealt;
+    const filled = placed.map(({ portfolio, lineup }) => lineups[portfolio]![lineup] ?? null);
     const most = options.output === undefined ? undefined : bookNamed(contest.book).uploadFile.rows;
     const { file, bytes } = files;
     await writeLineups(
       fillEntries(bytes, { file, book: contest.book, lineups: filled, most }),
       options.output,
     );
+    if (options.report !== undefined) await writeReport(documents, placed, contest, files, options.report);
     note(`filled ${filled.filter((lineup) => lineup !== null).length} of ${filled.length} lineups.`);
   } finally {
     await optimizer.close();
   }
+}
+
+/** Reports on the lineups that the entries have; the limits of a portfolio are told where each of its
+ * lineups is entered once. */
+async function writeReport(
+  documents: readonly FantasyLineupDocument[],
+  placed: readonly Dealt[],
+  contest: ContestTable,
+  { slate, points }: EveningFiles,
+  file: string,
+): Promise<void> {
+  const [first] = documents;
+  const entered = placed.flatMap(({ portfolio, lineup }) => documents[portfolio]!.data[lineup] ?? []);
+  const { body, projections } = slateInputs(slate);
+  const { documentReport } = await import("../input/reported-document.ts");
+  const { writeReportFile } = await import("../write-report.ts");
+  const report = documentReport(
+    { ...first!, data: entered, meta: entered.length === first!.data.length ? first!.meta : undefined },
+    { resources: projections.included ?? [], body, contest, ownerships: ownershipsOf(points) },
+  );
+  await writeReportFile(report, file);
 }
 
 /** @throws InvalidFileError, InvalidRequestError for a file that has no place for new lineups */
