@@ -6,13 +6,15 @@ import { readProjectionFile } from "../formats/projection-file.ts";
 import { readSlateFile } from "../formats/read-slate.ts";
 import { scoreRows } from "../formats/score-rows.ts";
 import { type SlateInputs, slateInputs } from "../formats/slate-inputs.ts";
-import type { OptimizeRequest } from "../optimizer.ts";
+import type { OptimizeRequest, PortfolioRequest } from "../optimizer.ts";
 import { checkProjections } from "../schema/checked-projections.ts";
 import type { FantasyPerformanceDocument, PerformanceDocument } from "../schema/performances.ts";
+import type { Portfolio } from "../schema/portfolio.ts";
 import type { LineupRequestInput } from "../schema/request.ts";
 import type { Recent } from "../shared/recent.ts";
 import type { InputField, Job } from "./job.ts";
 import { readJsonInput } from "./json-input.ts";
+import { readPortfolioInput } from "./portfolio-input.ts";
 
 /** A file that a job names: what it is called there, and the digest of its bytes. */
 export interface InputFile {
@@ -36,11 +38,27 @@ export interface JobReading {
   readonly shelf: Recent<unknown>;
 }
 
+/** What a job asks of the optimizer: its best lineups, or a portfolio of them. */
+export type JobRequest = OptimizeRequest | PortfolioRequest;
+
 /**
- * A job as the optimizer takes it. What jobs have in common is read once: projections are checked and frozen.
+ * A job as the optimizer takes it, a portfolio where it describes one. What jobs have in common is read once: projections are checked and frozen.
  * @throws InvalidFileError, InvalidRequestError, UnknownScoringError
  */
-export async function jobRequest({ job, files }: JobFiles, reading: JobReading): Promise<OptimizeRequest> {
+export async function jobRequest({ job, files }: JobFiles, reading: JobReading): Promise<JobRequest> {
+  const request = await lineupRequest({ job, files }, reading);
+  const { portfolio } = files;
+  if (portfolio === undefined && job.portfolio === undefined) return request;
+  const described =
+    portfolio === undefined
+      ? { portfolio: job.portfolio as Portfolio }
+      : await shared(reading, `portfolio ${portfolio.sha256}`, [portfolio], ([bytes]) =>
+          readPortfolioInput(bytes!, portfolio.name),
+        );
+  return { ...request, ...described };
+}
+
+async function lineupRequest({ job, files }: JobFiles, reading: JobReading): Promise<OptimizeRequest> {
   const asked = job.count === undefined ? {} : { count: job.count };
   if (files.salaries !== undefined) return { ...(await slateOf(job, files, reading)), ...asked };
   const [body, projections, performances] = [

@@ -12,7 +12,7 @@ const fileOrObject = z.union([z.string().min(1), z.record(z.string(), z.unknown(
 const file = z.string().min(1);
 
 /** The fields of a job that name files, or hold in their place what a file would. */
-export const INPUT_FIELDS = ["request", "projections", "performances", "salaries"] as const;
+export const INPUT_FIELDS = ["request", "projections", "performances", "salaries", "portfolio"] as const;
 
 /** A field of a job that may name a file. */
 export type InputField = (typeof INPUT_FIELDS)[number];
@@ -51,6 +51,9 @@ export const jobSchema = z
       .max(LONGEST_NAME)
       .optional()
       .describe("With `salaries`, where the file does not tell."),
+    portfolio: fileOrObject
+      .optional()
+      .describe("What the lineups shall keep together: a description's file (YAML or JSON), or the object."),
     onlyAvailable: z.boolean().optional().describe("With `request`: leave out who cannot play."),
     count: z
       .int()

@@ -44,7 +44,7 @@ export class BatchProgress implements BatchObserver, Disposable {
     this.#told = this.#began;
     if (this.#before === jobs) return;
     const from = this.#before === 0 ? "" : `, of which ${count(this.#before)} are there already`;
-    this.#stream.write(paragraph(`${count(jobs)} jobs into ${out}${from}.`));
+    this.#stream.write(paragraph(`${count(jobs)} ${jobs === 1 ? "job" : "jobs"} into ${out}${from}.`));
   }
 
   written({ states }: Parameters<BatchObserver["written"]>[0]): void {

@@ -25,12 +25,13 @@ export function dice(seed: number): (below: number) => number {
 let inputs: readonly (SlateInputs & { readonly salaries: string })[] | undefined;
 
 /**
- * Writes a manifest of so many small jobs of every contest, and their files: salary files, requests in files and in the
- * line, one in twenty without any legal lineup, one in twenty that cannot be read.
+ * Writes a manifest of so many small jobs of every contest, and their files: salary files, portfolios, requests in
+ * files and in the line, one in twenty without any legal lineup, one in twenty that cannot be read.
  */
 export function seededManifest(scratch: Scratch, jobs: number, seed = 1): string {
   const draw = dice(seed);
   inputs ??= CONTESTS.map((contest) => ({ ...smallInputs(contest), salaries: smallSalaryFile(contest, 2) }));
+  scratch.write("portfolio.yaml", "lineups: 3\nunique: 2\nexposure:\n  - { each: player, most: 75% }\n");
   for (const [at, { salaries, body, projections }] of inputs.entries()) {
     scratch.write(`slate-${at}.csv`, salaries);
     scratch.write(`request-${at}.json`, body);
@@ -46,6 +47,12 @@ export function seededManifest(scratch: Scratch, jobs: number, seed = 1): string
       { salaries: `slate-${contest}.csv`, include: ["selections", "defenseSpecialTeams"] },
       { salaries: `slate-${contest}.csv` },
       { sport, request: `request-${contest}.json`, projections },
+      { salaries: `slate-${contest}.csv`, portfolio: "portfolio.yaml", count: 4 },
+      {
+        salaries: `slate-${contest}.csv`,
+        portfolio: { method: "sequential", unique: 1 + draw(2) },
+        count: 4,
+      },
       { sport, request: { ...body, cap: 100_000 + draw(20_000) }, projections },
     ];
     const kind = draw(20);

@@ -1,4 +1,5 @@
 import type { Optimizer } from "../../optimizer.ts";
+import { parsePortfolio } from "../../portfolio/parse-portfolio.ts";
 import { type JobReading, jobRequest } from "../job-request.ts";
 import { failedWith, type Outcome, outcomeOf } from "../outcome.ts";
 import type { PreparedJob } from "./prepare.ts";
@@ -14,14 +15,14 @@ export async function solveJob(
   try {
     const request = await jobRequest({ job, files }, reading);
     if (dryRun) {
+      if ("portfolio" in request) parsePortfolio(request.portfolio, request.portfolioLines);
       await optimizer.openSlate(request);
       return CHECKED;
     }
-    const document = await optimizer.optimize(request, {
-      include: job.include,
-      timeLimit: jobTimeout,
-      updatedAt: new Date(stamp),
-    });
+    const options = { include: job.include, timeLimit: jobTimeout, updatedAt: new Date(stamp) };
+    const document = await ("portfolio" in request
+      ? optimizer.portfolio(request, options)
+      : optimizer.optimize(request, options));
     return { state: "done", document };
   } catch (error) {
     return outcomeOf(error);
