@@ -53,6 +53,7 @@ const TESTED_BY: Readonly<Record<string, string>> = {
   "cli/options/batch": "cli/run/batch",
   "cli/options/queue": "cli/run/worker",
   "cli/options/worker": "cli/run/worker",
+  "cli/run/batch-extract": "cli/run/batch",
   "cli/options/input": "cli/salary-options",
   "cli/optimizer-of": "cli/build",
   "cli/note-left-out": "cli/simulate",

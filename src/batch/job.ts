@@ -64,7 +64,7 @@ export const jobSchema = z
     include: z
       .array(z.enum(["selections", "defenseSpecialTeams", "scoring"]))
       .optional()
-      .describe("What the documents carry."),
+      .describe("What the documents carry; with `salaries` both of the first two by default."),
   })
   .superRefine((job, context) => {
     const fault = (path: keyof typeof job, message: string) =>

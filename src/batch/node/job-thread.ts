@@ -1,12 +1,11 @@
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
-import { InvalidFileError } from "../../errors.ts";
 import { createOptimizer } from "../../platform/node/optimizer.ts";
 import { Recent } from "../../shared/recent.ts";
 import type { InputFile } from "../job-request.ts";
 import { encodeRow } from "../row.ts";
-import { digestOf, rowDigest } from "./file-digests.ts";
+import { rowDigest } from "./file-digests.ts";
+import { readInput } from "./input-bytes.ts";
 import { solveJob } from "./solve-job.ts";
 import type { Task, TaskAnswer, ThreadData } from "./thread-messages.ts";
 
@@ -16,6 +15,7 @@ const SHELF_BYTES = 24_000_000;
 const { at, ...settings } = workerData as ThreadData;
 const { solver, rules, scoring, folder, byDigest } = settings;
 const optimizer = await createOptimizer({ threads: 0, solver, rules, scoring });
+const bytesOf = (file: InputFile) => readInput(file, resolve(folder, byDigest ? file.sha256 : file.name));
 const reading = { bytesOf, catalog: optimizer.catalog, shelf: new Recent<unknown>(SHELF_BYTES) };
 
 let queue: Promise<void> = Promise.resolve();
@@ -52,21 +52,3 @@ async function run({ number, jobs }: Task): Promise<void> {
   const message: TaskAnswer = { number, rows: bytes, lengths: parts.map(({ length }) => length), ...answer };
   parentPort!.postMessage(message, [bytes.buffer]);
 }
-
-async function bytesOf({ name, sha256 }: InputFile): Promise<Uint8Array> {
-  let bytes: Buffer;
-  try {
-    bytes = await readFile(resolve(folder, byDigest ? sha256 : name));
-  } catch (cause) {
-    const reason = WHY_UNREADABLE[(cause as NodeJS.ErrnoException).code ?? ""] ?? (cause as Error).message;
-    throw new InvalidFileError(name, null, `cannot be read: ${reason}.`, cause);
-  }
-  if (digestOf(bytes) === sha256) return bytes;
-  throw new InvalidFileError(name, null, "has changed while the batch ran. Run the batch again.");
-}
-
-const WHY_UNREADABLE: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file",
-  EISDIR: "it is a folder; give a file",
-  EACCES: "you have no permission to read it",
-};

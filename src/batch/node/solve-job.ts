@@ -19,7 +19,11 @@ export async function solveJob(
       await optimizer.openSlate(request);
       return CHECKED;
     }
-    const options = { include: job.include, timeLimit: jobTimeout, updatedAt: new Date(stamp) };
+    const options = {
+      include: job.include ?? (job.salaries === undefined ? [] : NAMES),
+      timeLimit: jobTimeout,
+      updatedAt: new Date(stamp),
+    };
     const document = await ("portfolio" in request
       ? optimizer.portfolio(request, options)
       : optimizer.optimize(request, options));
@@ -28,6 +32,9 @@ export async function solveJob(
     return outcomeOf(error);
   }
 }
+
+/** What makes upload files of a document: who is in its lineups, by the book's own ids. */
+const NAMES = ["selections", "defenseSpecialTeams"] as const;
 
 /** A job that could be solved. */
 const CHECKED: Outcome = { state: "done", document: { data: [] } };

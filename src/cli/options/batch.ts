@@ -1,8 +1,9 @@
-import { InvalidArgumentError, Option } from "commander";
+import { Argument, InvalidArgumentError, Option } from "commander";
 import { CHUNK, SEGMENT, type Shard } from "../../batch/plan.ts";
 import { SOLVER_NAMES, type SolverName } from "../../solver/registry.ts";
-import { rulesOption, scoringOption, wholeNumber } from "./arguments.ts";
+import { formatOption, outputOption, rulesOption, scoringOption, wholeNumber } from "./arguments.ts";
 import { type Definition, group } from "./definition.ts";
+import type { LineupFormat } from "./optimize.ts";
 import { queueOption, queueTimeoutOption } from "./queue.ts";
 
 /** What `batch` is told, as the parser hands it over. */
@@ -24,6 +25,9 @@ export interface BatchCommandOptions {
   readonly scoring: readonly string[];
   readonly queue?: string;
   readonly queueTimeout: number;
+  readonly id?: string;
+  readonly format: LineupFormat;
+  readonly output?: string;
   readonly quiet?: boolean;
 }
 
@@ -55,9 +59,18 @@ export function segmentOf(text: string): number {
   throw new InvalidArgumentError(`It must be a multiple of ${CHUNK}.`);
 }
 
+/** What is done with a batch. */
+export const ACTIONS = ["run", "collect", "extract"] as const;
+
 /** What `batch` takes. */
 export const definition: Definition = {
   description: "Run a manifest of jobs, each a lineup request; all of them get a result or a reason.",
+  arguments: [
+    new Argument("[action]", "run jobs; collect the shards in FOLDERS into --out; extract the job of --id")
+      .choices(ACTIONS)
+      .default("run"),
+    new Argument("[folders...]", "with collect: the shards' folders"),
+  ],
   options: [
     ...group("Jobs:", [
       new Option("--manifest <file>", "the jobs, a JSON object on each line; files lie relative to it"),
@@ -102,6 +115,11 @@ export const definition: Definition = {
         .default(SEGMENT),
     ]),
     ...group("Workers:", [queueOption(), queueTimeoutOption()]),
+    ...group("Extracting:", [
+      new Option("--id <id>", "the job whose lineups, or whose errors, are written"),
+      formatOption(["json", "csv", "table", "compact", "ndjson"]),
+      outputOption(),
+    ]),
     ...group("Reporting:", [new Option("--quiet", "say nothing but what went wrong")]),
   ],
   epilogue: [

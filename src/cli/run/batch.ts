@@ -1,16 +1,26 @@
 import { availableParallelism } from "node:os";
 import { checkBatch } from "../../batch/node/check-batch.ts";
+import { collectShards } from "../../batch/node/collect-shards.ts";
 import { type BatchEnd, type BatchOptions, runBatch } from "../../batch/node/run-batch.ts";
 import { BatchProgress } from "../batch-progress.ts";
 import { PARTLY_DONE } from "../failure.ts";
 import { interruptedExitCode, interruptible } from "../interrupt.ts";
-import type { BatchCommandOptions } from "../options/batch.ts";
+import type { ACTIONS, BatchCommandOptions } from "../options/batch.ts";
 import { note } from "../output.ts";
 import { STANDARD_OUTPUT } from "../standard-output.ts";
 import { usageError } from "../usage-error.ts";
+import { extractJob } from "./batch-extract.ts";
 
 /** Runs a manifest's jobs, or goes on with a batch that was broken off. */
-export async function run(options: BatchCommandOptions): Promise<void> {
+export async function run(
+  options: BatchCommandOptions,
+  action: (typeof ACTIONS)[number],
+  folders: readonly string[],
+): Promise<void> {
+  if (action !== "collect" && folders.length > 0)
+    throw usageError(folders.join(" "), "goes with collect, which joins shards.");
+  if (action === "collect") return collect(options, folders);
+  if (action === "extract") return extractJob(options);
   const { manifest, out, dryRun, stamp, shard, force = false, retryFailed = false, quiet } = options;
   if (manifest === undefined) throw usageError("--manifest", "is missing. Name the file of the jobs.");
   if (manifest === STANDARD_OUTPUT)
@@ -36,6 +46,14 @@ export async function run(options: BatchCommandOptions): Promise<void> {
   });
 }
 
+async function collect({ out, quiet }: BatchCommandOptions, folders: readonly string[]): Promise<void> {
+  if (out === undefined) throw usageError("--out", "is missing. Name the folder of the whole batch.");
+  if (folders.length === 0) throw usageError("collect", "needs the folders of the shards.");
+  const states = await collectShards(folders, out);
+  if (!quiet) note(`${countsOf(states)}; the results are in ${out}.`);
+  process.exitCode = exitCodeOfWhole(states);
+}
+
 async function observed(
   quiet: boolean | undefined,
   work: (observer: BatchOptions["observer"]) => Promise<BatchEnd>,
@@ -48,11 +66,7 @@ async function observed(
 function sentenceOf({ kind, jobs, checkpoint: { states } }: BatchEnd, out: string): string {
   const { done, infeasible, failed } = states;
   const through = done + infeasible + failed;
-  const parts = [
-    `${counted(done, "job")} done`,
-    ...(infeasible > 0 ? [`${infeasible.toLocaleString("en-US")} infeasible`] : []),
-    ...(failed > 0 ? [`${failed.toLocaleString("en-US")} failed`] : []),
-  ].join(", ");
+  const parts = countsOf(states);
   if (kind === "finished") return `${parts}; the results are in ${out}.`;
   const left = `${counted(jobs - through, "job")} of ${jobs.toLocaleString("en-US")} left; the same command goes on.`;
   const why = kind === "stopped" ? "stopped" : "stopped, as more jobs failed than --max-failures allows";
@@ -62,7 +76,21 @@ function sentenceOf({ kind, jobs, checkpoint: { states } }: BatchEnd, out: strin
 /** Once a batch is through, what its jobs came to, whichever run did them. */
 function exitCodeOf({ kind, checkpoint: { states } }: BatchEnd, signal: AbortSignal): number {
   if (kind === "stopped") return interruptedExitCode(signal.reason);
-  return states.infeasible + states.failed > 0 ? PARTLY_DONE : 0;
+  return exitCodeOfWhole(states);
+}
+
+type States = BatchEnd["checkpoint"]["states"];
+
+function exitCodeOfWhole({ infeasible, failed }: States): number {
+  return infeasible + failed > 0 ? PARTLY_DONE : 0;
+}
+
+function countsOf({ done, infeasible, failed }: States): string {
+  return [
+    `${counted(done, "job")} done`,
+    ...(infeasible > 0 ? [`${infeasible.toLocaleString("en-US")} infeasible`] : []),
+    ...(failed > 0 ? [`${failed.toLocaleString("en-US")} failed`] : []),
+  ].join(", ");
 }
 
 function counted(count: number, noun: string): string {

@@ -279,4 +279,28 @@ describe("batch", () => {
     expect(again[13]!.document!.data).toHaveLength(10_000);
     expect(again.toSpliced(13, 1)).toEqual(rows.toSpliced(13, 1));
   });
+
+  it("extracts a job's document, its upload file, or its errors", async () => {
+    using scratch = new Scratch();
+    const salaries = scratch.write("slate.csv", smallSalaryFile(CONTESTS[0]!));
+    const jobs = [
+      { id: "good one", salaries: "slate.csv", count: 7 },
+      { id: "bad", salaries: "nowhere.csv" },
+    ];
+    const manifest = scratch.write("jobs.jsonl", jobs.map((job) => JSON.stringify(job)).join("\n"));
+    const out = scratch.path("out");
+    await batch("--manifest", manifest, "--out", out);
+    const extract = (...args: readonly string[]) => batch("extract", "--out", out, ...args);
+    const document = await extract("--id", "good one");
+    expect(JSON.parse(document.stdout)).toEqual(rowsOf(out)[0]!.document);
+    const upload = await extract("--id", "good one", "--format", "csv");
+    const direct = await dfsLineups(["optimize", "--salaries", salaries, "-n", "7", "--format", "csv"]);
+    expect(upload).toMatchObject({ exitCode: 0, stdout: direct.stdout });
+    const bad = await extract("--id", "bad");
+    expect(bad.exitCode).toBe(3);
+    expect(JSON.parse(bad.stdout)).toEqual({ errors: rowsOf(out)[1]!.error });
+    expect((await extract("--id", "none")).exitCode).toBe(2);
+    writeFileSync(salaries, `${readFileSync(salaries, "utf8")}\n`);
+    expect((await extract("--id", "good one", "--format", "csv")).stderr).toContain("have changed since");
+  });
 });

@@ -1,0 +1,31 @@
+/** Solves a manifest's jobs one after the other with the engine alone: what a batch is measured against. */
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { readSlateFile } from "../../dist/formats/read-slate.js";
+import { slateInputs } from "../../dist/formats/slate-inputs.js";
+import { createOptimizer } from "../../dist/index.js";
+import { checkProjections } from "../../dist/schema/checked-projections.js";
+
+const [manifest] = process.argv.slice(2);
+const jobs = readFileSync(manifest!, "utf8")
+  .trimEnd()
+  .split("\n")
+  .map((line) => JSON.parse(line) as { readonly salaries: string; readonly count: number });
+const slates = new Map(
+  [...new Set(jobs.map(({ salaries }) => salaries))].map((file) => {
+    const inputs = slateInputs(readSlateFile(readFileSync(join(dirname(manifest!), file)), { file }));
+    return [file, { ...inputs, projections: checkProjections(inputs.projections) }] as const;
+  }),
+);
+const optimizer = await createOptimizer({ threads: 0 });
+let points = 0;
+let lineups = 0;
+const began = performance.now();
+for (const { salaries, count } of jobs) {
+  const { data } = await optimizer.optimize({ ...slates.get(salaries)!, count });
+  lineups += data.length;
+  points += data[0]!.attributes.points;
+}
+const seconds = (performance.now() - began) / 1_000;
+await optimizer.close();
+process.stdout.write(JSON.stringify({ seconds, lineups, points }));

@@ -1,0 +1,234 @@
+/**
+ * Lineups per second of a batch, by threads, by shards and by workers of a queue, beside those of the bare engine in one
+ * loop; how much of the time storing takes; and how the heap grows with the number of jobs. All of one manifest, in one run,
+ * with answers compared first.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Command } from "commander";
+import { table } from "table";
+import { lastCheckpoint } from "../../src/batch/checkpoint.ts";
+import { generateSlate } from "../slates/generate-slate.ts";
+import { SHAPES, slateName } from "../slates/shapes.ts";
+import { storageSeconds } from "./storage.ts";
+
+const COMMAND = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+const STAMP = "2026-09-13T04:00:00Z";
+
+const whole = (text: string) => {
+  const value = Number(text);
+  if (Number.isInteger(value) && value > 0) return value;
+  throw new RangeError(`${text} is not a whole number above 0.`);
+};
+const { jobs, large } = new Command("bench:batch")
+  .description("Lineups per second of batches, as a share of the bare engine's.")
+  .option("--jobs <n>", "of 3 lineups each", whole, 4_000)
+  .option(
+    "--large <n>",
+    "jobs of the batch whose heap is compared with that of a hundredth as many",
+    whole,
+    100_000,
+  )
+  .parse()
+  .opts<{ readonly jobs: number; readonly large: number }>();
+
+const folder = mkdtempSync(join(tmpdir(), "bench-batch-"));
+const children: ChildProcess[] = [];
+
+function start(command: string, args: readonly string[]) {
+  const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"] });
+  children.push(child);
+  let [out, err] = ["", ""];
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (out += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (err += text));
+  const ended = once(child, "close").then(([code]) => ({ code: code as number | null, out, err }));
+  return { child, ended, said: () => out + err };
+}
+
+/** Runs batches at once, and gives the seconds from the start of the first to the end of the last. */
+async function seconds(batches: readonly (readonly string[])[]): Promise<number> {
+  const began = performance.now();
+  const runs = batches.map(
+    (args) => start(process.execPath, [COMMAND, "batch", ...args, "--stamp", STAMP]).ended,
+  );
+  for (const { code, err } of await Promise.all(runs))
+    if (code !== 0) throw new Error(`exit code ${code}: ${err}`);
+  return (performance.now() - began) / 1_000;
+}
+
+function pointsOf(...outs: readonly string[]): number {
+  const lines = outs.flatMap((out) =>
+    readdirSync(join(out, "results")).flatMap((name) =>
+      readFileSync(join(out, "results", name), "utf8")
+        .trimEnd()
+        .split("\n"),
+    ),
+  );
+  return lines.reduce((sum, line) => sum + (JSON.parse(line) as { readonly points: number }).points, 0);
+}
+
+function check(name: string, outs: readonly string[], points: number): void {
+  const found = pointsOf(...outs.map((out) => join(folder, out)));
+  if (Math.abs(found - points) > 1e-6 * points) throw new Error(`${name}: ${found} points, not ${points}.`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { readonly port: number };
+  server.close();
+  return port;
+}
+
+function manifestOf(name: string, count: number, job: (index: number) => object): string {
+  const file = join(folder, name);
+  writeFileSync(
+    file,
+    Array.from(
+      { length: count },
+      (_, index) => `${JSON.stringify({ id: `${index}`, ...job(index) })}\n`,
+    ).join(""),
+  );
+  return file;
+}
+
+/** The most that V8 keeps after a collection, in MB, of the thread that collects and writes. */
+async function heapOf(manifest: string, out: string): Promise<number> {
+  const { out: text } = await start(process.execPath, [
+    "--trace-gc",
+    COMMAND,
+    "batch",
+    "--manifest",
+    manifest,
+    "--out",
+    join(folder, out),
+    "--threads",
+    "1",
+    "--quiet",
+  ]).ended;
+  const sizes = [...text.matchAll(/^\[\d+:(0x\w+)[^\]]*\].*?(?:Mark-Compact|Scavenge).*?-> ([\d.]+) \(/gm)];
+  const main = sizes[0]?.[1];
+  return Math.max(...sizes.filter(([, isolate]) => isolate === main).map(([, , size]) => Number(size)));
+}
+
+try {
+  const slates = SHAPES.map(slateName);
+  for (const name of slates) writeFileSync(join(folder, `${name}.csv`), generateSlate(name, 7));
+  const manifest = manifestOf("jobs.jsonl", jobs, (index) => ({
+    salaries: `${slates[index % slates.length]}.csv`,
+    count: 3,
+    include: [],
+  }));
+  const args = (out: string, ...more: readonly string[]) => [
+    "--manifest",
+    manifest,
+    "--out",
+    join(folder, out),
+    "--quiet",
+    ...more,
+  ];
+
+  const bareOutput = await start(process.execPath, [
+    "--import",
+    "tsx",
+    fileURLToPath(new URL("bare-loop.ts", import.meta.url)),
+    manifest,
+  ]).ended;
+  const bare = JSON.parse(bareOutput.out) as {
+    readonly seconds: number;
+    readonly lineups: number;
+    readonly points: number;
+  };
+  const rows: [string, number][] = [["bare loop", bare.seconds]];
+
+  rows.push(["1 thread", await seconds([args("one", "--threads", "1")])]);
+  check("1 thread", ["one"], bare.points);
+  rows.push(["2 threads", await seconds([args("two", "--threads", "2")])]);
+  check("2 threads", ["two"], bare.points);
+
+  const port = await freePort();
+  const redis = start("redis-server", [
+    "--port",
+    `${port}`,
+    "--bind",
+    "127.0.0.1",
+    "--save",
+    "",
+    "--maxmemory-policy",
+    "noeviction",
+  ]);
+  while (!redis.said().includes("Ready to accept")) await once(redis.child.stdout, "data");
+  const url = `redis://127.0.0.1:${port}`;
+  const workers = [1, 2].map(() =>
+    start(process.execPath, [COMMAND, "worker", "--queue", url, "--threads", "1"]),
+  );
+  for (const worker of workers)
+    while (!worker.said().includes("waiting")) await once(worker.child.stderr, "data");
+  rows.push(["Redis, 2 workers", await seconds([args("redis", "--queue", url)])]);
+  check("Redis", ["redis"], bare.points);
+  for (const { child } of [...workers, redis]) child.kill();
+
+  const shards = Array.from({ length: 16 }, (_, index) => `shard-${index + 1}`);
+  const segment = `${Math.max(50, 50 * Math.ceil(jobs / 16 / 50))}`;
+  let shardSeconds = 0;
+  // Two at a time, as two processors would.
+  for (let index = 0; index < 16; index += 2)
+    shardSeconds += await seconds(
+      shards
+        .slice(index, index + 2)
+        .map((out, at) =>
+          args(out, "--threads", "1", "--segment", segment, "--shard", `${index + at + 1}/16`),
+        ),
+    );
+  rows.push(["16 shards, 2 at a time", shardSeconds]);
+  check(
+    "16 shards",
+    shards.filter((out) => lastCheckpoint(readFileSync(join(folder, out, "journal"), "latin1"))),
+    bare.points,
+  );
+
+  const time = (name: string) => rows.find(([row]) => row === name)![1];
+  const storing = (await storageSeconds(join(folder, "one"), join(folder, "again"))) / time("1 thread");
+  const failing = () => ({ salaries: "nowhere.csv" });
+  const heaps = [
+    await heapOf(manifestOf("small.jsonl", Math.ceil(large / 100), failing), "small"),
+    await heapOf(manifestOf("large.jsonl", large, failing), "large"),
+  ] as const;
+
+  console.log(
+    table([
+      ["", "seconds", "lineups a second", "of the bare loop"],
+      ...rows.map(([name, took]) => [
+        name,
+        took.toFixed(2),
+        Math.round(bare.lineups / took),
+        (bare.seconds / took).toFixed(2),
+      ]),
+    ]),
+  );
+  const goals: readonly (readonly [string, number, (value: number) => boolean])[] = [
+    ["1 thread, of the bare loop (at least 0.85)", bare.seconds / time("1 thread"), (value) => value >= 0.85],
+    ["2 threads, of 1 (at least 1.8)", time("1 thread") / time("2 threads"), (value) => value >= 1.8],
+    [
+      "Redis with 2 workers, of 2 threads (at least 0.8)",
+      time("2 threads") / time("Redis, 2 workers"),
+      (value) => value >= 0.8,
+    ],
+    ["compressing and storing, of 1 thread's time (at most 0.08)", storing, (value) => value <= 0.08],
+    [
+      `heap of ${large} jobs, of that of a hundredth (at most 1.2)`,
+      heaps[1] / heaps[0],
+      (value) => value <= 1.2,
+    ],
+  ];
+  for (const [name, value, isMet] of goals)
+    console.log(`${isMet(value) ? "met   " : "missed"}  ${name}: ${value.toFixed(3)}`);
+} finally {
+  for (const child of children) child.kill("SIGKILL");
+  rmSync(folder, { recursive: true, force: true });
+}

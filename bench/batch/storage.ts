@@ -1,0 +1,28 @@
+import { openStored } from "../../src/batch/node/find-rows.ts";
+import { oldRows } from "../../src/batch/node/old-rows.ts";
+import { packChunk } from "../../src/batch/node/packed-chunk.ts";
+import { placesIn } from "../../src/batch/node/places.ts";
+import type { SolvedJob } from "../../src/batch/node/pool-entry.ts";
+import { Store } from "../../src/batch/node/store.ts";
+import { CHUNK } from "../../src/batch/plan.ts";
+
+/** The seconds that it takes to compress and store a batch's rows again, chunk by chunk, in another folder. */
+export async function storageSeconds(out: string, again: string): Promise<number> {
+  const { rows } = await openStored(out);
+  const store = await Store.open(placesIn(again));
+  let chunk: SolvedJob[] = [];
+  let milliseconds = 0;
+  const write = async () => {
+    const began = performance.now();
+    await store.append([await packChunk({ index: store.checkpoint.next, segment: 0 }, chunk)]);
+    milliseconds += performance.now() - began;
+    chunk = [];
+  };
+  for await (const { solved } of oldRows(rows)) {
+    chunk.push(solved);
+    if (chunk.length === CHUNK) await write();
+  }
+  if (chunk.length > 0) await write();
+  await store.close();
+  return milliseconds / 1_000;
+}

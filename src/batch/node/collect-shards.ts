@@ -1,0 +1,116 @@
+import { copyFile, link, mkdir, rm } from "node:fs/promises";
+import { BatchError } from "../batch-error.ts";
+import type { BatchRecord } from "../batch-record.ts";
+import { type Checkpoint, journalLine } from "../checkpoint.ts";
+import { STATES, type State } from "../outcome.ts";
+import { chunkCount, type Plan, segmentsOf } from "../plan.ts";
+import { differences, otherBatch } from "../same-batch.ts";
+import { syncFolder, writing } from "./durable.ts";
+import { takeLock } from "./lock.ts";
+import { type Places, placesIn, SEGMENT_KINDS } from "./places.ts";
+import { readRecord, writeDurably, writeRecord } from "./record-file.ts";
+import { readCheckpoint } from "./store.ts";
+import { writeSummary } from "./summary.ts";
+
+interface Part {
+  readonly places: Places;
+  readonly record: BatchRecord;
+  readonly checkpoint: Checkpoint;
+}
+
+/**
+ * Joins the shards of a batch, each in its folder and whole, into one batch: the same bytes as if there had been none.
+ * Files are linked where the disk allows it. Gives how its jobs ended.
+ * @throws BatchError for shards that are missing, not whole or not of one batch, and for a folder of another batch
+ */
+export async function collectShards(
+  folders: readonly string[],
+  out: string,
+): Promise<Readonly<Record<State, number>>> {
+  const parts = await Promise.all(folders.map(readPart));
+  const record = wholeOf(parts);
+  const places = placesIn(out);
+  await mkdir(out, { recursive: true });
+  const lock = await takeLock(places.lock);
+  try {
+    const known = await readRecord(places);
+    if (known && differences(known, record).length > 0) throw otherBatch(out, differences(known, record));
+    const plan: Plan = { ...record, lines: record.manifest.lines };
+    // Until all is there the folder holds no batch.
+    await rm(places.record, { force: true });
+    for (const kind of SEGMENT_KINDS) {
+      await writing(places.folder(kind), async () => {
+        await rm(places.folder(kind), { recursive: true, force: true });
+        await mkdir(places.folder(kind));
+        for (const part of parts)
+          for (const segment of segmentsOf({ ...plan, shard: part.record.shard })) {
+            const [from, to] = [part.places.segment(kind, segment), places.segment(kind, segment)];
+            await link(from, to).catch(() => copyFile(from, to));
+          }
+        await syncFolder(places.folder(kind));
+      });
+    }
+    const checkpoint = joined(parts, plan);
+    await writeDurably(places.journal, out, journalLine(checkpoint));
+    await writeSummary(places, plan, record);
+    await writeRecord(places, record);
+    return checkpoint.states;
+  } finally {
+    await lock.release();
+  }
+}
+
+async function readPart(folder: string): Promise<Part> {
+  const places = placesIn(folder);
+  const record = await readRecord(places);
+  if (record === null)
+    throw new BatchError("other-batch", `${folder}: holds no batch. Name the --out of a shard.`);
+  const checkpoint = await readCheckpoint(places);
+  const { manifest, segment, shard } = record;
+  const left = chunkCount({ lines: manifest.lines, segment, shard }) - checkpoint.next;
+  if (left > 0)
+    throw new BatchError(
+      "other-batch",
+      `${folder}: shard ${shard.index}/${shard.of} is not whole. Run its command again, which goes on.`,
+    );
+  return { places, record, checkpoint };
+}
+
+/** The batch that the parts make. */
+function wholeOf(parts: readonly Part[]): BatchRecord {
+  const [first] = parts;
+  const whole = (record: BatchRecord): BatchRecord => ({ ...record, shard: { index: 1, of: 1 } });
+  for (const { places, record } of parts) {
+    const differing = differences(whole(first!.record), whole(record));
+    if (differing.length > 0 || record.shard.of !== first!.record.shard.of)
+      throw new BatchError(
+        "other-batch",
+        `${places.out}: is not of the batch of ${first!.places.out}: ${[...differing, `shard ${record.shard.index}/${record.shard.of}`].join(", ")}.`,
+      );
+  }
+  const there = new Set(parts.map(({ record }) => record.shard.index));
+  const missing = Array.from({ length: first!.record.shard.of }, (_, at) => at + 1).filter(
+    (at) => !there.has(at),
+  );
+  if (missing.length > 0)
+    throw new BatchError(
+      "other-batch",
+      `of ${first!.record.shard.of} shards these are missing: ${missing.join(", ")}. Name all folders.`,
+    );
+  if (there.size < parts.length)
+    throw new BatchError("other-batch", "two folders hold the same shard. Name one.");
+  return whole(first!.record);
+}
+
+/** What one process would have written last: the end of the last segment. */
+function joined(parts: readonly Part[], plan: Plan): Checkpoint {
+  const last = parts.reduce((so, part) =>
+    part.checkpoint.next > 0 && part.checkpoint.segment >= so.checkpoint.segment ? part : so,
+  );
+  const sum = (state: State) => parts.reduce((so, { checkpoint }) => so + checkpoint.states[state], 0);
+  return {
+    ...last.checkpoint,
+    next: chunkCount(plan),
+    states: Object.fromEntries(STATES.map((state) => [state, sum(state)])) as Record<State, number>,
+  };
+}

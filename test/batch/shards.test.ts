@@ -1,0 +1,51 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { promisedBytes, STAMP, seededManifest } from "../support/batches.ts";
+import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
+
+it(
+  "a batch has the same bytes in 1, 3 and 16 shards, once they are collected",
+  async () => {
+    using scratch = new Scratch();
+    const manifest = seededManifest(scratch, 170);
+    const batch = (...args: readonly string[]) => dfsLineups(["batch", ...args]);
+    const run = (out: string, ...more: readonly string[]) =>
+      batch("--manifest", manifest, "--out", scratch.path(out), "--stamp", STAMP, "--segment", "50", ...more);
+    await run("calm");
+    const expected = promisedBytes(scratch.path("calm"));
+    for (const of of [3, 16]) {
+      const folders: string[] = [];
+      for (let index = 1; index <= of; index += 1) {
+        const out = `part-${of}-${index}`;
+        if (index === of) {
+          const { exitCode, stderr } = await batch("collect", ...folders, "--out", scratch.path("early"));
+          expect({ exitCode, said: /missing: (\d+)/.exec(stderr)?.[1] }).toEqual({
+            exitCode: 2,
+            said: `${of}`,
+          });
+        }
+        expect((await run(out, "--shard", `${index}/${of}`)).exitCode).not.toBe(2);
+        folders.push(scratch.path(out));
+      }
+      const whole = scratch.path(`whole-${of}`);
+      // Once more is no harm, in whatever order the folders come.
+      expect((await batch("collect", ...folders, "--out", whole)).exitCode).toBe(3);
+      if (of === 3) await batch("collect", ...folders.toReversed(), "--out", whole);
+      expect(promisedBytes(whole)).toEqual(expected);
+      // The batch that they make is a batch like any other.
+      expect((await run(`whole-${of}`)).exitCode).toBe(3);
+      expect(promisedBytes(whole)).toEqual(expected);
+      expect(readFileSync(`${whole}/timings/000000.ndjson`, "utf8").split("\n")).toHaveLength(51);
+    }
+    const stranger = await batch(
+      "collect",
+      scratch.path("calm"),
+      scratch.path("part-3-1"),
+      "--out",
+      scratch.path("x"),
+    );
+    expect(stranger.exitCode).toBe(2);
+    expect(stranger.stderr).toContain("is not of the batch of");
+  },
+  2 * PROCESS_TIMEOUT,
+);
