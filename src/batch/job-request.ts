@@ -125,12 +125,12 @@ async function shared<Value>(
   { bytesOf, shelf }: JobReading,
   key: string,
   files: readonly InputFile[],
-  read: (bytes: readonly Uint8Array[]) => Value,
+  read: (bytes: readonly Uint8Array[]) => Value | Promise<Value>,
 ): Promise<Value> {
   const known = shelf.get(key);
   if (known !== undefined) return known as Value;
   const bytes = await Promise.all(files.map(bytesOf));
-  const value = read(bytes);
+  const value = await read(bytes);
   shelf.set(
     key,
     value,

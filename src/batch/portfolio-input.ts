@@ -4,16 +4,16 @@ import { readPortfolio } from "../portfolio/read-portfolio.ts";
 import type { Portfolio } from "../schema/portfolio.ts";
 
 /** A description's file, with the lines of its places for errors. @throws InvalidFileError */
-export function readPortfolioInput(
+export async function readPortfolioInput(
   bytes: Uint8Array,
   file: string,
-): Pick<PortfolioRequest, "portfolio" | "portfolioLines"> {
+): Promise<Pick<PortfolioRequest, "portfolio" | "portfolioLines">> {
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (cause) {
     throw new InvalidFileError(file, null, "is not UTF-8 text. Save it in that encoding.", cause);
   }
-  const { portfolio, lines } = readPortfolio(text, { file });
+  const { portfolio, lines } = await readPortfolio(text, { file });
   return { portfolio: portfolio as Portfolio, portfolioLines: lines };
 }

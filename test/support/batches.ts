@@ -99,6 +99,8 @@ export interface Row {
 /** A `dfs-lineups batch` in a process of its own. */
 export function startBatch(args: readonly string[]): {
   readonly child: ChildProcess;
+  /** What it has said on standard error so far. */
+  readonly said: () => string;
   readonly ended: Promise<{ readonly exitCode: number | null; readonly stderr: string }>;
 } {
   return start(["batch", ...args]);
@@ -111,7 +113,7 @@ function start(args: readonly string[]) {
     stderr += text;
   });
   const ended = once(child, "close").then(([exitCode]) => ({ exitCode: exitCode as number | null, stderr }));
-  return { child, ended };
+  return { child, ended, said: () => stderr };
 }
 
 /** A `dfs-lineups worker` in a process of its own, killed when the test has finished. */

@@ -10,12 +10,19 @@ const PROGRAM = "/usr/bin/redis-server";
 export interface TestRedis {
   readonly url: string;
   readonly child: ChildProcess;
+  readonly port: number;
 }
 
-/** Starts one on a free port, installing it first where it is missing; it is killed when the test has finished. */
-export async function startRedis(): Promise<TestRedis> {
+/** Starts one, on a free port unless one is given, with more options of its own; it is installed first where it is missing, and killed when the test has finished. */
+export async function startRedis({
+  port: asked,
+  more = [],
+}: {
+  readonly port?: number;
+  readonly more?: readonly string[];
+} = {}): Promise<TestRedis> {
   const program = systemProgram(PROGRAM, "redis-server");
-  const port = await freePort();
+  const port = asked ?? (await freePort());
   const child = spawn(program, [
     "--port",
     String(port),
@@ -25,6 +32,7 @@ export async function startRedis(): Promise<TestRedis> {
     "",
     "--daemonize",
     "no",
+    ...more,
   ]);
   onTestFinished(() => void child.kill("SIGKILL"));
   let said = "";
@@ -32,10 +40,11 @@ export async function startRedis(): Promise<TestRedis> {
     const [text] = (await once(child.stdout!, "data")) as [Buffer];
     said += text;
   }
-  return { url: `redis://127.0.0.1:${port}`, child };
+  return { url: `redis://127.0.0.1:${port}`, child, port };
 }
 
-async function freePort(): Promise<number> {
+/** A port of loopback that nobody listens at. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as { port: number };

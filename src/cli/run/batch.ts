@@ -3,6 +3,7 @@ import { checkBatch } from "../../batch/node/check-batch.ts";
 import { collectShards } from "../../batch/node/collect-shards.ts";
 import { type BatchEnd, type BatchOptions, runBatch } from "../../batch/node/run-batch.ts";
 import { BatchProgress } from "../batch-progress.ts";
+import { endWhenLost } from "../end-when-lost.ts";
 import { PARTLY_DONE } from "../failure.ts";
 import { interruptedExitCode, interruptible } from "../interrupt.ts";
 import type { ACTIONS, BatchCommandOptions } from "../options/batch.ts";
@@ -37,13 +38,15 @@ export async function run(
   if (out === undefined) throw usageError("--out", "is missing. Name the folder of the results.");
   if (shard.of > 1 && stamp === undefined)
     throw usageError("--shard", "needs --stamp, the same for all parts, as --stamp 2026-09-13T04:00:00Z.");
-  await interruptible(async (signal) => {
-    const end = await observed(quiet, (observer) =>
-      runBatch({ ...common, queue, out, force, retryFailed, signal, observer }),
-    );
-    if (!quiet || end.kind !== "finished") note(sentenceOf(end, out));
-    process.exitCode = exitCodeOf(end, signal);
-  });
+  await endWhenLost(() =>
+    interruptible(async (signal) => {
+      const end = await observed(quiet, (observer) =>
+        runBatch({ ...common, queue, out, force, retryFailed, signal, observer }),
+      );
+      if (!quiet || end.kind !== "finished") note(sentenceOf(end, out));
+      process.exitCode = exitCodeOf(end, signal);
+    }),
+  );
 }
 
 async function collect({ out, quiet }: BatchCommandOptions, folders: readonly string[]): Promise<void> {

@@ -1,19 +1,18 @@
 import { availableParallelism } from "node:os";
 import { openLink } from "../../batch/node/queue/link.ts";
 import { serveChunks } from "../../batch/node/queue/serve-chunks.ts";
+import { endWhenLost } from "../end-when-lost.ts";
 import { interruptedExitCode, interruptible } from "../interrupt.ts";
 import type { WorkerCommandOptions } from "../options/worker.ts";
 import { note } from "../output.ts";
 import { usageError } from "../usage-error.ts";
 
 /** Solves jobs of batches until a signal comes. */
-export async function run({
-  queue,
-  queueTimeout,
-  threads,
-  memory,
-  quiet,
-}: WorkerCommandOptions): Promise<void> {
+export function run(options: WorkerCommandOptions): Promise<void> {
+  return endWhenLost(() => serve(options));
+}
+
+async function serve({ queue, queueTimeout, threads, memory, quiet }: WorkerCommandOptions): Promise<void> {
   if (queue === undefined) throw usageError("--queue", "is missing. Give the address of the batch's queue.");
   const link = await openLink(queue, queueTimeout * 1000);
   let done = 0;

@@ -16,7 +16,12 @@ export async function openRedis(url: string): Promise<Backend> {
     connectTimeout: 5_000,
   });
   redis.on("error", ignore);
-  await refuseEviction(redis);
+  try {
+    await refuseEviction(redis);
+  } catch (error) {
+    redis.disconnect();
+    throw error;
+  }
   const connection = { url, maxRetriesPerRequest: null, retryStrategy: () => RETRY };
   const place = (key: string) => `${PREFIX}:value:${key}`;
   const values: Values = {
