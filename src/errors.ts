@@ -316,6 +316,31 @@ export class SolverFailedError extends LineupError {
   }
 }
 
+/** A total that two solvers differ in, in units of points; null where one finds no such lineup. */
+export interface Difference {
+  /** Which total, from 1. */
+  readonly place: number;
+  readonly first: { readonly solver: string; readonly units: number | null };
+  readonly second: { readonly solver: string; readonly units: number | null };
+}
+
+/** Two solvers find different best totals for one request: at least one of them is wrong. */
+export class SecondOpinionError extends LineupError {
+  override readonly name = "SecondOpinionError";
+  readonly difference: Difference;
+
+  constructor(difference: Difference) {
+    const { place, first, second } = difference;
+    const found = ({ solver, units }: Difference["first"]) =>
+      `${solver} ${units === null ? "finds none" : `finds ${units / 1e10} points`}`;
+    super(
+      `Two solvers differ in lineup ${place}: ${found(first)}, ${found(second)}. At least one of them is wrong; report the request, please.`,
+      { code: "second-opinion-differs", kind: "fault", status: 500, title: "Solvers differ" },
+    );
+    this.difference = difference;
+  }
+}
+
 /** The optimizer (or the service client, as `what` says) was closed; it takes no more requests. Status 503. */
 export class ClosedError extends LineupError {
   override readonly name = "ClosedError";

@@ -34,6 +34,7 @@ import { outcomeKnowledgeSchema, simulateSettingsSchema } from "./schema/simulat
 import { type PointSource, readPoints } from "./scoring/point-source.ts";
 import type { Runner } from "./search/runner.ts";
 import { createSearch } from "./search/search.ts";
+import { secondOpinionOn } from "./search/second-opinion.ts";
 import type { OutcomeKnowledge } from "./simulation/knowledge.ts";
 import type { Simulation } from "./simulation/shares.ts";
 import type { Control } from "./solver/contract.ts";
@@ -53,6 +54,11 @@ export interface OptimizerSettings {
    * injured, suspended or not active; `meta.unavailable` lists them. False by default.
    */
   readonly onlyAvailable?: boolean | undefined;
+  /**
+   * Another solver that finds the best totals of each request anew, as far as it gets within ten seconds; the document's
+   * `meta.secondOpinion` says how far. A difference is a `SecondOpinionError`.
+   */
+  readonly secondOpinion?: SolverName | undefined;
 }
 
 /** A lineup request and where its points come from. */
@@ -221,7 +227,7 @@ export function optimizerOf(
   settings: OptimizerSettings = {},
   explainer?: Explainer,
 ): Optimizer {
-  const { solver = "auto", timeLimit = DEFAULT_TIME_LIMIT, onlyAvailable = false } = settings;
+  const { solver = "auto", timeLimit = DEFAULT_TIME_LIMIT, onlyAvailable = false, secondOpinion } = settings;
   const search = createSearch(runner);
 
   function controlOf({
@@ -289,15 +295,27 @@ export function optimizerOf(
     const body = parseLineupRequest(request.body);
     const count = checkedCount(request.count ?? body.count ?? DEFAULT_COUNT);
     const { problem, projections } = await read(request, body);
-    const { lineups, solver } = await solve(problem, buildModel(problem), count, control, {
-      ...request.seats,
-      ...options,
-    });
+    const model = buildModel(problem);
+    const { lineups, solver } = await solve(problem, model, count, control, { ...request.seats, ...options });
+    const opinion =
+      secondOpinion &&
+      (await secondOpinionOn(
+        { solver, count, points: lineups.map(({ points }) => points) },
+        model,
+        secondOpinion,
+        search,
+        control,
+      ));
     if (options.onCertificate) {
       const { certify } = await import("./certificate/certify.ts");
       options.onCertificate(certify(problem, count, lineups));
     }
-    return lineupDocument(problem, lineups, projections, { solver, include, updatedAt });
+    return lineupDocument(problem, lineups, projections, {
+      solver,
+      include,
+      updatedAt,
+      ...(opinion && { secondOpinion: opinion }),
+    });
   }
 
   async function portfolio(request: PortfolioRequest, options: PortfolioOptions = {}) {

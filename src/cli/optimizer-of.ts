@@ -10,6 +10,7 @@ export interface SolvingOptions {
   readonly rules: readonly string[];
   readonly scoring: readonly string[];
   readonly outcomes?: readonly string[];
+  readonly secondOpinion?: SolverName;
 }
 
 /** The optimizer that a command's options ask for. */
@@ -20,12 +21,14 @@ export function optimizerOf({
   rules,
   scoring,
   outcomes,
+  secondOpinion,
 }: SolvingOptions): Promise<Optimizer> {
   return createOptimizer({
     solver,
     rules,
     scoring,
     outcomes,
+    secondOpinion,
     ...(threads !== undefined && { threads }),
     ...(timeLimit !== undefined && { timeLimit: timeLimit * 1000 }),
   });

@@ -14,6 +14,7 @@ interface DocumentDetails {
   readonly solver: string;
   readonly include: readonly LineupInclude[];
   readonly updatedAt: Date;
+  readonly secondOpinion?: NonNullable<FantasyLineupDocument["meta"]>["secondOpinion"];
 }
 
 /** The lineups as a FantasyLineup document. */
@@ -21,7 +22,7 @@ export function lineupDocument(
   problem: Problem,
   lineups: readonly PricedLineup[],
   projections: FantasyPerformanceDocument,
-  { solver, include, updatedAt: made }: DocumentDetails,
+  { solver, include, updatedAt: made, secondOpinion }: DocumentDetails,
 ): FantasyLineupDocument {
   const updatedAt = `${made.toISOString().slice(0, 19)}+00:00`;
   const collection = `/${problem.sport}/v2/fantasy/lineup-optimizer`;
@@ -72,6 +73,7 @@ export function lineupDocument(
     meta: {
       totalItems: lineups.length,
       solver,
+      ...(secondOpinion && { secondOpinion }),
       withoutProjection: [...problem.withoutProjection],
       withoutSlot: [...problem.withoutSlot],
       ...(problem.unavailable.length > 0 && { unavailable: [...problem.unavailable] }),

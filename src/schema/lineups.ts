@@ -40,6 +40,14 @@ export const fantasyLineupDocumentSchema = z.looseObject({
     .looseObject({
       totalItems: z.int(),
       solver: z.string().optional().describe("Which solver found the lineups."),
+      secondOpinion: z
+        .looseObject({
+          solver: z.string(),
+          compared: z.int().describe("How many of the best totals it found equal."),
+          reason: z.string().optional().describe("Why it did not compare all of them."),
+        })
+        .optional()
+        .describe("What another solver, which was asked for the same, said."),
       withoutProjection: z
         .array(z.string())
         .optional()

@@ -8,4 +8,5 @@ export const searchSettingsSchema = z.object({
   timeLimit: z.number().positive().optional(),
   explanationLimit: z.number().positive().optional(),
   onlyAvailable: z.boolean().optional(),
+  secondOpinion: z.enum(SOLVER_NAMES).optional(),
 });

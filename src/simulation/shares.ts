@@ -11,6 +11,7 @@ export interface Share {
   readonly error: number;
 }
 
+/** How often one entry is among the best. */
 export interface PlayerShare extends Share {
   /** GUID of the pool entry. */
   readonly uuid: string;
@@ -30,6 +31,7 @@ export interface PatternShare extends Share {
   readonly sizes: readonly number[];
 }
 
+/** How often one lineup is among the best. */
 export interface LineupShare extends Share {
   /** GUIDs in the order of the seats. */
   readonly seats: readonly { readonly slot: string; readonly uuid: string }[];

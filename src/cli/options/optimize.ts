@@ -1,7 +1,7 @@
 import { Option } from "commander";
 import type { LineupInclude } from "../../lineup/included.ts";
 import { MAXIMUM_COUNT } from "../../schema/count.ts";
-import type { SolverName } from "../../solver/registry.ts";
+import { SOLVER_NAMES, type SolverName } from "../../solver/registry.ts";
 import { formatOption, listOf, outputOption, reportOption, rulesOption, wholeNumber } from "./arguments.ts";
 import { type Definition, group } from "./definition.ts";
 import { INPUT_EPILOGUE, INPUT_OPTIONS, type InputOptions } from "./input.ts";
@@ -28,6 +28,7 @@ export interface OptimizeOptions extends InputOptions, PortfolioOptions {
   readonly report?: string;
   readonly output?: string;
   readonly certificate?: string;
+  readonly secondOpinion?: SolverName;
 }
 
 /** The related resources that name who is in a lineup. */
@@ -69,6 +70,12 @@ export const definition: Definition = {
       ),
     ]),
     ...solvingOptions(),
+    ...group("Solving:", [
+      new Option(
+        "--second-opinion <solver>",
+        "have another solver find the best totals anew, as far as it gets in 10 seconds; a difference ends with 70",
+      ).choices(SOLVER_NAMES),
+    ]),
   ],
   epilogue: [
     INPUT_EPILOGUE,

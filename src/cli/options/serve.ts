@@ -17,6 +17,7 @@ export interface ServeOptions {
   readonly processes: number;
   readonly threads?: number;
   readonly solver: SolverName | "auto";
+  readonly secondOpinion?: SolverName;
   readonly rules: readonly string[];
   readonly scoring: readonly string[];
   readonly onlyAvailable?: boolean;
@@ -79,6 +80,10 @@ const OPTIONS: readonly Option[] = [
   new Option("--solver <solver>", "which solver finds the lineups; auto takes the fastest that can")
     .choices(["auto", ...SOLVER_NAMES])
     .default("auto"),
+  new Option(
+    "--second-opinion <solver>",
+    "have another solver find the best totals of each answer anew, for 10 seconds at most",
+  ).choices(SOLVER_NAMES),
   rulesOption(),
   scoringOption(),
   new Option("--only-available", ONLY_AVAILABLE),

@@ -44,6 +44,7 @@ export async function run(options: OptimizeOptions): Promise<void> {
     noteLeftOut(document.meta ?? {}, input.places);
     if (portfolio === null) tellOfFewer(document, input, options);
     else tellOfPortfolio(document, options);
+    tellSecondOpinion(document);
     const texts = await rendered(optimizer, input, document, options);
     if (options.report !== undefined) await writeReport(optimizer, input, document, options.report);
     await writeLineups(texts, options.output);
@@ -94,6 +95,15 @@ async function solve(
 /** How many lineups are asked for; what the body says may yet be found to be no count. */
 function countOf(body: LineupInput["body"], count: number | undefined): number {
   return count ?? Number((body as { readonly count?: unknown } | null)?.count ?? DEFAULT_COUNT);
+}
+
+/** Says how far another solver compared. */
+function tellSecondOpinion({ meta }: FantasyLineupDocument): void {
+  if (meta?.secondOpinion === undefined) return;
+  const { solver, compared, reason } = meta.secondOpinion;
+  const equal = compared === 1 ? "the best total is" : `the ${compared} best totals are`;
+  const why = reason === undefined ? "" : ` It compared no more: ${reason}.`;
+  note(compared === 0 ? `no second opinion: ${reason}.` : `${solver} agrees: ${equal} equal.${why}`);
 }
 
 /** Says if there are fewer lineups than asked for. @throws RefusedError if that will not do */

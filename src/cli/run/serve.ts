@@ -52,11 +52,12 @@ async function serve(options: ServeOptions, others: Serving | null): Promise<voi
   const keys = await readKeyHashes(options.keys, process.env[API_KEYS]);
   await using log = openLog(options.logLevel, others);
   const { logger } = log;
-  const { solver, rules, scoring, onlyAvailable } = options;
+  const { solver, secondOpinion, rules, scoring, onlyAvailable } = options;
   // Several processes have the cores already.
   const threads = options.threads ?? (others === null ? undefined : 1);
   await using optimizer = await createOptimizer({
     solver,
+    secondOpinion,
     rules,
     scoring,
     onlyAvailable,
