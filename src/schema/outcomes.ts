@@ -65,5 +65,7 @@ export const outcomesTableSchema = z.strictObject({
   otherwise: behaviour.describe("For all other positions."),
 });
 
+/** A sport's table of outcomes, checked. */
 export type OutcomesTable = z.output<typeof outcomesTableSchema>;
+/** A sport's table of outcomes as one writes it. */
 export type OutcomesTableInput = z.input<typeof outcomesTableSchema>;
