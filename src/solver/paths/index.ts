@@ -28,10 +28,10 @@ export interface PathEngine {
    */
   best(model: Model, count: number, interrupt: Interrupt): Promise<PackedSolutions>;
   /**
-   * A model's lineups in the order of their points, of which about `count` are wanted; null where it has none.
+   * A model's lineups in the order of their points, of which about `count` are wanted, and `reach` looked at for that; null where it has none.
    * @throws UnsupportedModelError as above, also from what it returns.
    */
-  inOrder(model: Model, count: number): OrderedLineups | null;
+  inOrder(model: Model, count: number, reach?: number): OrderedLineups | null;
   /** The same at once, in the calling thread, whatever else is being solved. */
   bestNow(model: Model, count: number, interrupt?: Interrupt): PackedSolutions;
 }
@@ -53,12 +53,12 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngin
   }
 
   return {
-    inOrder(model, count) {
+    inOrder(model, count, reach) {
       const instance = readInstance(model);
       if (instance === null) return null;
       const workshop = idle.pop() ?? { scratch: new Scratch(), automata, walk: new Walk(), limits };
       idle.push(workshop);
-      return new OrderedLineups(instance, workshop, count);
+      return new OrderedLineups(instance, workshop, count, reach);
     },
     best(model, count, interrupt) {
       const solved = before.then(() => takingTurns(steps(model, count), interrupt));

@@ -27,6 +27,8 @@ export interface PathLimits {
   /** Lineups without a pair that are worth a look, and more per lineup found, before the search is split by group. */
   readonly pairless: number;
   readonly pairlessPerLineup: number;
+  /** How many lineups with barred picks are met before candidates are laid out without these. */
+  readonly barred: number;
   /** How many lineups a walk can refuse before it has to be begun anew with four times the room. */
   readonly room: number;
   /** After this many refused lineups the engine gives up, and another solver is the better choice. */
@@ -48,6 +50,7 @@ export const DEFAULT_LIMITS: PathLimits = {
   states: 2_000,
   pairless: 64,
   pairlessPerLineup: 4,
+  barred: 40,
   room: 4_000,
   refusals: 400_000,
 };

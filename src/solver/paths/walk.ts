@@ -11,7 +11,9 @@ const SPARE_NODES = 512;
 export const FOUND = 0;
 const IN_VAIN = 1;
 export const ENDED = 2;
-export type Step = typeof FOUND | typeof IN_VAIN | typeof ENDED;
+/** A way that leads to no lineup of use, and all that goes on from it. */
+export const CUT = 3;
+export type Step = typeof FOUND | typeof IN_VAIN | typeof ENDED | typeof CUT;
 
 export interface WalkPlan {
   readonly instance: Instance;
@@ -22,6 +24,8 @@ export interface WalkPlan {
   readonly threshold: number;
   /** No more lineups than this can be asked for; no limit where the table's slop has none. */
   readonly room: number;
+  /** Whether no lineup that begins with these options is of use; it may say so of any way, or not at all. */
+  readonly isUseless?: ((options: Int32Array, length: number) => boolean) | undefined;
 }
 
 /**
@@ -53,6 +57,7 @@ export class Walk {
     this.#cutoff = threshold;
     this.#room = room;
     this.#full = 0;
+    this.lost = Number.NEGATIVE_INFINITY;
     const seats = Math.max(1, instance.openSeats);
     if (this.lineup.length < seats) this.lineup = new Int32Array(seats);
     this.length = 0;
@@ -64,9 +69,12 @@ export class Walk {
     if (bound >= threshold) this.#add(bound, 0, start, budget);
   }
 
-  /** No lineup that is still to come has more points; -Infinity where there is none. */
+  /** No lineup that it dropped for want of room has more points; -Infinity where it dropped none. */
+  lost = Number.NEGATIVE_INFINITY;
+
+  /** No lineup that is still to come, or was dropped, has more points; -Infinity where there is none. */
   get highest(): number {
-    return this.#nodes.highest;
+    return Math.max(this.#nodes.highest, this.lost);
   }
 
   /** How many nodes it has made. */
@@ -82,6 +90,8 @@ export class Walk {
     const from = node * nodes.width;
     this.length = nodes.length[node]!;
     for (let index = 0; index < this.length; index += 1) this.lineup[index] = nodes.options[from + index]!;
+    const { isUseless } = this.#plan;
+    if (isUseless?.(this.lineup, this.length)) return CUT;
     if (!this.#follow(nodes.state[node]!, nodes.left[node]!, nodes.points[node]!, nodes.bound[node]!))
       return IN_VAIN;
     this.#room -= 1;
@@ -169,8 +179,10 @@ export class Walk {
   #dropUnreachable(): void {
     const { slop } = this.#plan.table;
     if (slop === Number.POSITIVE_INFINITY) return;
+    const { highest } = this.#nodes;
     this.#nodes.keep(this.#room, slop);
     this.#full = 2 * this.#nodes.size;
+    this.lost = this.#room === 0 ? highest : this.#nodes.boundOfKept(this.#room - 1);
     this.#cutoff =
       this.#room === 0 ? Number.POSITIVE_INFINITY : this.#nodes.boundOfKept(this.#room - 1) - slop + 1;
   }

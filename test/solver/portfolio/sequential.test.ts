@@ -3,7 +3,11 @@ import { afterAll, describe, expect, it } from "vitest";
 import { InvalidRequestError } from "../../../src/errors.ts";
 import { createRunner } from "../../../src/platform/node/runner.ts";
 import { createSearch } from "../../../src/search/search.ts";
+import { createPathEngine } from "../../../src/solver/paths/index.ts";
+import { DEFAULT_LIMITS, type PathLimits } from "../../../src/solver/paths/limits.ts";
+import { solveSequential } from "../../../src/solver/portfolio/sequential/sequential.ts";
 import type { SolverName } from "../../../src/solver/registry.ts";
+import { free } from "../../support/interrupts.ts";
 import { literalSequence } from "../../support/literal-sequence.ts";
 import { smallPlan } from "../../support/random-plans.ts";
 import { runs, share, Tally } from "../../support/runs.ts";
@@ -49,6 +53,33 @@ describe.each(SIZES)("a sequential portfolio by %s", (solver, size) => {
     );
     for (const name of ["several", "short", "by shares", "by likeness", "by the model"])
       expect(tally.of(name), `${tally}`).toBeGreaterThanOrEqual(share(size, 0.03));
+  });
+});
+
+/** Limits so tight that each change of method happens on the smallest models. */
+const TIGHT: readonly Partial<PathLimits>[] = [
+  { barred: 0 },
+  { refusalsForTest: 0, refusalsForCut: 0, barred: 0 },
+  { refusalsForTest: 0, barred: 0, room: 0, cells: 20, cellsPerLineup: 0 },
+];
+
+describe.each(TIGHT)("a sequential portfolio by paths with limits %j", (limits) => {
+  it("has the same lineups", async () => {
+    const pathEngine = createPathEngine({ ...DEFAULT_LIMITS, ...limits });
+    const absent = () => Promise.reject(new Error("paths alone are asked"));
+    const best = absent;
+    let several = 0;
+    await fc.assert(
+      fc.asyncProperty(smallPlan, async (plan) => {
+        const outcome = await solveSequential(plan, { best, pathEngine, highs: absent }, free(), () => {});
+        const found = outcome.kind === "solved" ? outcome.solution.lineups : outcome.lineups;
+        const { lineups } = literalSequence(plan);
+        expect(found.map(({ picks }) => picks)).toEqual(lineups);
+        if (lineups.length > 1) several += 1;
+      }),
+      runs(200),
+    );
+    expect(several).toBeGreaterThan(share(200, 0.2));
   });
 });
 

@@ -5,7 +5,7 @@ import type { Relaxation } from "../relaxation.ts";
 import { cellsAt, type SalaryTable, salaryTable, shiftFor } from "../salary-table.ts";
 import { Scratch } from "../scratch.ts";
 import type { Trellis } from "../trellis.ts";
-import { ENDED, FOUND, Walk } from "../walk.ts";
+import { CUT, ENDED, FOUND, Walk, type WalkPlan } from "../walk.ts";
 import { type Windows, windowsOf } from "../windows.ts";
 
 /** What to walk through. */
@@ -18,6 +18,8 @@ export interface Ground {
   readonly leastSpent: number;
   /** Per option, 1 where it is not to be picked. */
   readonly out: Uint8Array;
+  /** As the walk's. */
+  readonly isUseless: WalkPlan["isUseless"];
 }
 
 /** What came of a descent: a lineup, a trellis out of date, a walk that meets everything below the ceiling again, or the end. */
@@ -26,9 +28,6 @@ export const STALE = 1;
 export const ANEW = 2;
 const OVER = 3;
 type Progress = typeof MET | typeof STALE | typeof ANEW | typeof OVER;
-
-/** How many barred lineups are put up with. */
-const MOST_IN_VAIN = 40;
 
 /** More than any salary: who costs so much is picked no more. */
 const UNAFFORDABLE = 2 ** 30;
@@ -49,6 +48,8 @@ export class Descent {
   #mostNodes = 0;
   #visits = 0;
   #inVain = 0;
+  /** Whether options were barred since it began. */
+  #isOutdated = false;
   #barred: Uint8Array = new Uint8Array(0);
   #isOpen = false;
 
@@ -63,6 +64,7 @@ export class Descent {
     const limits = this.#limits;
     this.#ground = ground;
     this.#barred = ground.out.slice();
+    this.#isOutdated = false;
     this.#windows = windowsOf(instance, trellis, relaxation, threshold, scratch, leastSpent);
     for (let option = 0; option < instance.nobody; option += 1)
       if (ground.out[option] === 1) this.#windows.cost[option] = UNAFFORDABLE;
@@ -82,8 +84,11 @@ export class Descent {
 
   /** Picks an option no more. */
   bar(option: number): void {
+    if (this.#barred[option] === 1) return;
     this.#windows.cost[option] = UNAFFORDABLE;
     this.#barred[option] = 1;
+    if (!this.#isOutdated) this.#inVain = 0;
+    this.#isOutdated = true;
   }
 
   /**
@@ -93,7 +98,7 @@ export class Descent {
   *next(ceiling: number): Generator<void, Progress> {
     for (let steps = 1; this.#isOpen; steps += 1) {
       if (steps % 512 === 0) yield;
-      if (this.#inVain > MOST_IN_VAIN) return STALE;
+      if (this.#isOutdated && this.#inVain > this.#limits.barred) return STALE;
       if (this.#visits >= this.#room && this.#isExact) {
         this.#room *= 4;
         this.#begin();
@@ -101,9 +106,16 @@ export class Descent {
       }
       const step = this.walk.step();
       if (step === ENDED) {
+        if (this.walk.lost > Number.NEGATIVE_INFINITY) {
+          this.#room *= 4;
+          this.#begin();
+          return ANEW;
+        }
         this.#isOpen = false;
+      } else if (step === CUT) {
+        this.#visits += 1;
       } else if (step !== FOUND) {
-        // In an exact table only what is barred leads astray; the walk counts on each node for a lineup.
+        // Where lineups are barred, a node may lead to none; the walk counts on one for each.
         if (this.#isExact) {
           this.#visits += 1;
           this.#inVain += 1;
@@ -155,9 +167,17 @@ export class Descent {
   }
 
   #begin(): void {
-    const { instance, trellis, threshold } = this.#ground;
+    const { instance, trellis, threshold, isUseless } = this.#ground;
     const room = this.#isExact ? this.#room : Number.POSITIVE_INFINITY;
-    this.walk.begin({ instance, trellis, windows: this.#windows, table: this.#table, threshold, room });
+    this.walk.begin({
+      instance,
+      trellis,
+      windows: this.#windows,
+      table: this.#table,
+      threshold,
+      room,
+      isUseless,
+    });
     this.#visits = 0;
     this.#inVain = 0;
     this.#isOpen = true;

@@ -51,6 +51,7 @@ export class OrderedLineups {
   readonly #cuts = new Map<string, number>();
   #cutCounts: PickCount[] = [];
   #threshold = 0;
+  #isUseless: ((options: Int32Array, length: number) => boolean) | undefined;
   /** How often picks were barred. */
   #bars = 0;
   #rounds = 0;
@@ -62,8 +63,19 @@ export class OrderedLineups {
   /** How many lineups found so far are of use. */
   taken = 0;
 
-  /** `count` is how many lineups are wanted at about. */
-  constructor(instance: Instance, workshop: Workshop, count: number) {
+  /** Cuts ways off: whether no lineup with the first `length` of some picks, in any order, is of use any more. */
+  set useless(isUseless: (picks: Int32Array, length: number) => boolean) {
+    const { fixed, openSeats, pick } = this.#instance;
+    const picks = new Int32Array(fixed.length + openSeats);
+    picks.set(fixed);
+    this.#isUseless = (options, length) => {
+      for (let at = 0; at < length; at += 1) picks[fixed.length + at] = pick[options[at]!]!;
+      return isUseless(picks, fixed.length + length);
+    };
+  }
+
+  /** `count` is how many lineups are wanted at about, `reach` how many are looked at for that. */
+  constructor(instance: Instance, workshop: Workshop, count: number, reach = count) {
     const { size, model, tests, pairRules } = instance;
     this.#instance = instance;
     this.#workshop = workshop;
@@ -85,7 +97,7 @@ export class OrderedLineups {
     if (relaxation === null) return;
     const { bound, slack, price, grid, roomy } = relaxation;
     this.#bound = bound;
-    this.#threshold = this.#atLeast(bound - firstDepth(relaxation, instance, count));
+    this.#threshold = this.#atLeast(bound - firstDepth(relaxation, instance, reach));
     const most = Float64Array.from({ length: size }, (_, candidate) => bound - slack[candidate]!);
     const infinite = Number.POSITIVE_INFINITY;
     this.#add(noTerms(instance), { bound, ceiling: infinite, most, price: { price, grid, roomy } });
@@ -134,9 +146,11 @@ export class OrderedLineups {
         branch.key = branch.descent!.highest;
         this.#heap.push(branch);
       } else if (step === STALE) {
-        tie = tie.filter((one) => one.branch !== branch);
+        const others = tie.filter((one) => one.branch !== branch);
         branch.isOpen = false;
-        branch.key = branch.descent!.highest;
+        // What it gave to the tie comes again.
+        branch.key = others.length < tie.length ? points : branch.descent!.highest;
+        tie = others;
         if (branch.key === Number.NEGATIVE_INFINITY) this.#finish(branch, this.#threshold);
         this.#heap.push(branch);
       } else {
@@ -339,7 +353,15 @@ export class OrderedLineups {
       trellis = lay();
     }
     const { leastSpent } = branch.terms;
-    const ground = { instance, trellis, relaxation, threshold: this.#threshold, leastSpent, out };
+    const ground = {
+      instance,
+      trellis,
+      relaxation,
+      threshold: this.#threshold,
+      leastSpent,
+      out,
+      isUseless: this.#isUseless,
+    };
     if (trellis.start !== -1) descent.begin(ground, this.#count);
     branch.isOpen = trellis.start !== -1;
     branch.bound = Math.min(branch.bound, relaxation.bound);

@@ -13,6 +13,10 @@ import { tieBreak } from "./tie-break.ts";
 /** Of more lineups than this with the same points, the first in the contract's order are sought part by part. */
 const MOST_TIED = 20_000;
 
+/** About how many times as many lineups are looked at for each entry more by which they differ; a bad guess costs time. */
+const LOOKED_AT = 4;
+const MOST_UNIQUE = 5;
+
 /** After so many refused lineups in a row another solver is the better choice. */
 const MOST_REFUSED = 400_000;
 
@@ -48,27 +52,31 @@ export class ByPaths implements Finder {
   }
 
   *#all(record: Record, tell: () => void): Generator<void, void> {
-    const { model, count } = this.#plan;
-    const ordered = this.#engine.inOrder(model, count);
+    const { model, count, unique } = this.#plan;
+    const reach = count * LOOKED_AT ** Math.max(0, Math.min(MOST_UNIQUE, unique) - 1);
+    const ordered = this.#engine.inOrder(model, count, reach);
     if (ordered === null) return;
     this.#close(ordered, record.fullShares());
+    ordered.useless = (picks, length) => record.isTooNear(picks, length);
     let refused = 0;
     while (record.lineups.length < count) {
       const tie = yield* ordered.next(MOST_TIED);
       if (tie === null) return;
-      const lineups = tie.lineups.map((picks) => Array.from(picks));
-      if (lineups.length > 1) lineups.sort(this.#order);
-      for (const picks of lineups) {
+      for (const picks of this.#sorted(tie.lineups)) {
         if (record.lineups.length === count) return;
         refused += 1;
         if (record.refusal(picks) !== null) continue;
         refused = 0;
-        this.#close(ordered, record.add({ picks, points: tie.points }));
+        this.#close(ordered, record.add({ picks: Array.from(picks), points: tie.points }));
         tell();
       }
       ordered.taken = record.lineups.length;
       throwIfTooMany(refused);
     }
+  }
+
+  #sorted(lineups: readonly Int32Array[]): readonly ArrayLike<number>[] {
+    return lineups.length === 1 ? lineups : lineups.map((picks) => Array.from(picks)).sort(this.#order);
   }
 
   *#first(

@@ -1,5 +1,6 @@
 import type { PortfolioLineup, PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import { TestReader } from "../../../model/test-reader.ts";
+import { Neighbours } from "./neighbours.ts";
 
 /** Why a lineup cannot be the next: it is too much like one that is there, or the share of that index is full. */
 export type Refusal = "alike" | number;
@@ -18,10 +19,13 @@ export class Record {
   readonly #sharesOf: readonly (readonly number[])[];
   readonly #others: readonly number[];
   readonly #known = new Set<string>();
-  /** Per entry, the lineups (those to avoid first) that have it; and per lineup, a count that is 0 between judgements. */
-  readonly #having: number[][];
-  readonly #common: number[] = [];
-  readonly #mostCommon: number;
+  /** Null where lineups need only be different. */
+  readonly #neighbours: Neighbours | null;
+  /** Whether lineups that are the same to the contest have the same entries, and so are too near where any is. */
+  readonly #isNamedByEntries: boolean;
+  /** The entries of the lineup read last, and how many there are. */
+  readonly #distinct: Int32Array;
+  #size = 0;
 
   constructor(plan: PortfolioPlan) {
     const { model, shares, unique } = plan;
@@ -48,9 +52,10 @@ export class Record {
       this.#others.flatMap((index) => shares[index]!.tests),
       size,
     );
-    this.#having = Array.from({ length: model.entries }, () => []);
     const seats = model.slots.reduce((sum, { count }) => sum + count, 0);
-    this.#mostCommon = unique === 0 ? Number.POSITIVE_INFINITY : seats - unique;
+    this.#neighbours = unique === 0 ? null : new Neighbours(model.entries, seats, seats - unique);
+    this.#isNamedByEntries = unique > 0 && haveEntries(plan);
+    this.#distinct = new Int32Array(seats);
     for (const picks of plan.avoid) this.#keepAway(picks);
   }
 
@@ -63,7 +68,29 @@ export class Record {
 
   /** Whether a lineup is that of another, or has too many entries in common with it. */
   isAlike(picks: ArrayLike<number>): boolean {
-    return (this.#known.size > 0 && this.#known.has(this.#nameOf(picks))) || this.#isTooNear(picks);
+    if (this.isTooNear(picks, picks.length)) return true;
+    // A lineup with fewer entries than there are seats may be another's without being too near.
+    const isCertain = this.#isNamedByEntries && this.#size === this.#distinct.length;
+    return !isCertain && this.#known.size > 0 && this.#known.has(this.#nameOf(picks));
+  }
+
+  /** Whether the first `length` picks of a lineup already have too many entries in common with another. */
+  isTooNear(picks: ArrayLike<number>, length: number): boolean {
+    if (this.#neighbours === null) return false;
+    const { entry } = this.#plan.model.picks;
+    const distinct = this.#distinct;
+    let size = 0;
+    for (let at = 0; at < length; at += 1) {
+      const own = entry[picks[at]!]!;
+      let isRepeated = false;
+      for (let before = 0; before < size; before += 1) if (distinct[before] === own) isRepeated = true;
+      if (!isRepeated) {
+        distinct[size] = own;
+        size += 1;
+      }
+    }
+    this.#size = size;
+    return this.#neighbours.has(distinct, size);
   }
 
   /** Takes a lineup, its picks ascending; returns the shares that it made full. */
@@ -121,30 +148,7 @@ export class Record {
 
   #keepAway(picks: ArrayLike<number>): void {
     this.#known.add(this.#nameOf(picks));
-    const lineup = this.#common.push(0) - 1;
-    for (const entry of this.#entriesOf(picks)) this.#having[entry]!.push(lineup);
-  }
-
-  #isTooNear(picks: ArrayLike<number>): boolean {
-    if (this.#mostCommon === Number.POSITIVE_INFINITY || this.#common.length === 0) return false;
-    const { entry } = this.#plan.model.picks;
-    const common = this.#common;
-    let isNear = false;
-    let read = 0;
-    // A lineup's picks are of different entries but where a model lets an entry be picked in two roles.
-    for (; read < picks.length && !isNear; read += 1) {
-      const own = entry[picks[read]!]!;
-      if (isRepeated(entry, picks, read)) continue;
-      const having = this.#having[own]!;
-      for (let at = 0; at < having.length; at += 1) {
-        const lineup = having[at]!;
-        common[lineup]! += 1;
-        if (common[lineup]! > this.#mostCommon) isNear = true;
-      }
-    }
-    for (let at = 0; at < read; at += 1)
-      for (const lineup of this.#having[entry[picks[at]!]!]!) common[lineup] = 0;
-    return isNear;
+    this.#neighbours?.add(this.#entriesOf(picks));
   }
 
   #entriesOf(picks: ArrayLike<number>): Set<number> {
@@ -159,9 +163,16 @@ export class Record {
   }
 }
 
-function isRepeated(entry: Int32Array, picks: ArrayLike<number>, at: number): boolean {
-  for (let before = 0; before < at; before += 1) if (entry[picks[before]!] === entry[picks[at]!]) return true;
-  return false;
+/** Whether picks that are one choice are of one entry. */
+function haveEntries({ model, choices }: PortfolioPlan): boolean {
+  if (choices === null) return true;
+  const entryOf = new Map<number, number>();
+  return choices.every((choice, pick) => {
+    const own = model.picks.entry[pick]!;
+    const known = entryOf.get(choice) ?? own;
+    entryOf.set(choice, known);
+    return known === own;
+  });
 }
 
 /** The picks of which a lineup has to have one to pass; null where the tests say something else. */

@@ -18,7 +18,11 @@ const TIGHT: readonly (readonly [name: string, limits: Partial<PathLimits>])[] =
   ["with tables too coarse for the salaries", { cells: 20, cellsPerLineup: 0 }],
   ["with a tracker for every group rule that refuses one", { refusalsForCut: 0 }],
   ["with walks that must be begun anew", { room: 0 }],
-  ["all at once", { refusalsForTest: 0, cells: 20, cellsPerLineup: 0, refusalsForCut: 0, room: 0 }],
+  ["with candidates laid out anew for every barred lineup", { barred: 0 }],
+  [
+    "all at once",
+    { barred: 0, refusalsForTest: 0, cells: 20, cellsPerLineup: 0, refusalsForCut: 0, room: 0 },
+  ],
 ];
 
 /** What is barred and asked for after so many totals. */

@@ -1,0 +1,70 @@
+/**
+ * Which lineups have many entries in common with another. Per entry a bit for each lineup that has it; the bits of a
+ * lineup's entries are added for 32 lineups at a time, a sum's binary digits in a word each.
+ */
+export class Neighbours {
+  #lineups = 0;
+  /** 32-bit words per entry. */
+  #words = 4;
+  #bits: Int32Array;
+  readonly #entries: number;
+  /** More entries than this in common are too many. */
+  readonly #mostCommon: number;
+  readonly #digits: Int32Array;
+
+  /** `seats` is the most entries that a lineup has. */
+  constructor(entries: number, seats: number, mostCommon: number) {
+    this.#entries = entries;
+    this.#mostCommon = mostCommon;
+    this.#bits = new Int32Array(entries * this.#words);
+    this.#digits = new Int32Array(32 - Math.clz32(Math.max(1, seats)));
+  }
+
+  add(entries: Iterable<number>): void {
+    if (this.#lineups === 32 * this.#words) this.#grow();
+    const word = this.#lineups >> 5;
+    for (const entry of entries) this.#bits[entry * this.#words + word]! |= 1 << (this.#lineups & 31);
+    this.#lineups += 1;
+  }
+
+  /** Whether some lineup shares too many of the first `length` entries, which are distinct. */
+  has(entries: ArrayLike<number>, length: number): boolean {
+    const most = this.#mostCommon;
+    if (length <= most) return false;
+    const bits = this.#bits;
+    const digits = this.#digits;
+    const used = (this.#lineups + 31) >> 5;
+    for (let word = 0; word < used; word += 1) {
+      digits.fill(0);
+      for (let at = 0; at < length; at += 1) {
+        let carry = bits[entries[at]! * this.#words + word]!;
+        for (let digit = 0; carry !== 0; digit += 1) {
+          const held = digits[digit]!;
+          digits[digit] = held ^ carry;
+          carry &= held;
+        }
+      }
+      // From the highest digit on: lanes that are above already, and those that are equal so far.
+      let above = 0;
+      let equal = -1;
+      for (let digit = digits.length - 1; digit >= 0; digit -= 1) {
+        if ((most >> digit) & 1) equal &= digits[digit]!;
+        else {
+          above |= equal & digits[digit]!;
+          equal &= ~digits[digit]!;
+        }
+      }
+      if (above !== 0) return true;
+    }
+    return false;
+  }
+
+  #grow(): void {
+    const words = 2 * this.#words;
+    const bits = new Int32Array(this.#entries * words);
+    for (let entry = 0; entry < this.#entries; entry += 1)
+      bits.set(this.#bits.subarray(entry * this.#words, (entry + 1) * this.#words), entry * words);
+    this.#bits = bits;
+    this.#words = words;
+  }
+}
