@@ -4,7 +4,7 @@ import { RowIndex } from "./row-index.ts";
 import type { Row } from "./rows.ts";
 
 /** What a lineup pays for counting in a row, in whole units of points; below 0 it is paid. */
-interface Price {
+export interface Price {
   readonly row: Row;
   readonly amount: number;
 }
@@ -52,6 +52,11 @@ export function pricesOf(
   }
   const others = list.filter(({ row }) => row.kind !== "picks");
   return { list, ofPick, others, othersOf: new RowIndex(others.map(({ row }) => row)), scored };
+}
+
+/** Per pick what it is worth where prices that are no sums over picks are left out. */
+export function pricesLinearly({ ofPick, scored }: Prices, points: Float64Array): Float64Array {
+  return points.map((own, pick) => (scored ? own : 0) - ofPick[pick]!);
 }
 
 /** What a lineup is worth: its points, less what it pays. */

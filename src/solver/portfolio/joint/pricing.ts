@@ -1,8 +1,8 @@
 import type { Model } from "../../../model/model.ts";
 import type { Column } from "./columns.ts";
 import type { LineupStream } from "./lineup-stream.ts";
+import { branchesOf } from "./price-branches.ts";
 import { type Prices, worthOf } from "./prices.ts";
-import { rewardsOf } from "./rewards.ts";
 
 /** A lineup and what it is worth at some prices. */
 export interface Priced {
@@ -41,34 +41,48 @@ export interface Wanted {
 const STRIDE = 64;
 
 /**
- * The lineups worth most that are not barred. Prices that are no sums over picks are left out of the search, or put at
- * the most they may pay, so that lineups come in an order that is too kind to them, and what they are worth is told of
- * each as it comes.
+ * The lineups worth most that are not barred. Branch by branch they come in an order that may be too kind to them, and
+ * what they are worth is told of each as it comes; the branch that promises most is asked next.
  */
 export async function priceLineups(
   { model, stream, columnOf, isBarred }: Pricing,
   prices: Prices,
   wanted: Wanted,
 ): Promise<Offer> {
-  const { kind, most } = kindOrder(model, prices);
-  const priced: Priced[] = [];
+  const open = branchesOf(model, prices).map((branch) => ({
+    lineups: stream(branch.model, wanted.best + wanted.fresh),
+    most: branch.most,
+    rest: Number.POSITIVE_INFINITY,
+  }));
+  const priced = new Map<string, Priced>();
   let [looked, judged, rest] = [0, 0, Number.POSITIVE_INFINITY];
-  for await (const lineups of stream(kind, wanted.best + wanted.fresh)) {
-    for (const { picks, points } of lineups) {
-      rest = points + most;
-      const column = columnOf(picks);
-      if (!isBarred(column)) priced.push({ column, worth: worthOf(prices, column) });
+  try {
+    for (;;) {
+      const branch = open.reduce((best, other) => (other.rest > best.rest ? other : best));
+      rest = branch.rest;
+      if (rest === Number.NEGATIVE_INFINITY) break;
+      if (rest < Number.POSITIVE_INFINITY && (looked >= judged + STRIDE || rest <= wanted.floor)) {
+        judged = looked;
+        if (isEnough([...priced.values()], rest, looked, wanted)) break;
+      }
+      const { done, value } = await branch.lineups.next();
+      if (done) branch.rest = Number.NEGATIVE_INFINITY;
+      for (const { picks, points } of value ?? []) {
+        branch.rest = points + branch.most;
+        const column = columnOf(picks);
+        if (!priced.has(column.key) && !isBarred(column))
+          priced.set(column.key, { column, worth: worthOf(prices, column) });
+        looked += 1;
+      }
     }
-    looked += lineups.length;
-    if (looked < judged + STRIDE && rest > wanted.floor) continue;
-    judged = looked;
-    if (isEnough(priced, rest, looked, wanted)) return { priced: distinct(priced), rest };
+  } finally {
+    for (const { lineups } of open) await lineups.return();
   }
-  return { priced: distinct(priced), rest: Number.NEGATIVE_INFINITY };
+  return { priced: distinct([...priced.values()]), rest };
 }
 
 function isEnough(
-  priced: Priced[],
+  priced: readonly Priced[],
   rest: number,
   looked: number,
   { best, fresh, isFresh, floor, deepest }: Wanted,
@@ -87,14 +101,4 @@ function distinct(priced: Priced[]): Priced[] {
   const seen = new Set<string>();
   priced.sort((a, b) => b.worth - a.worth);
   return priced.filter(({ column: { likeness } }) => !seen.has(likeness) && seen.add(likeness));
-}
-
-/** The model with points such that no lineup is worth more than these sum to, and `most`. */
-function kindOrder(model: Model, prices: Prices): { readonly kind: Model; readonly most: number } {
-  const { picks } = model;
-  const rewards = rewardsOf(prices, picks.entry.length);
-  const points = picks.points.map(
-    (own, pick) => (prices.scored ? own : 0) - prices.ofPick[pick]! + rewards.ofPick[pick]!,
-  );
-  return { kind: { ...model, picks: { ...picks, points } }, most: rewards.whatever };
 }

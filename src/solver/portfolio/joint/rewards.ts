@@ -1,5 +1,6 @@
 import type { LineupTest } from "../../../model/lineup-test.ts";
-import type { Prices } from "./prices.ts";
+import type { Model } from "../../../model/model.ts";
+import type { Price } from "./prices.ts";
 
 /** The most that lineups may be paid for tests: what their picks' rewards sum to, and so much whatever they pick. */
 export interface Rewards {
@@ -11,11 +12,11 @@ export interface Rewards {
  * A bound on what lineups are paid that is a sum over picks. Whoever passes a test without `when` has, of some
  * alternative, each count's least; so a reward, parted among the least of one count per alternative, is paid in full.
  */
-export function rewardsOf({ others }: Prices, picks: number): Rewards {
+export function rewardsOf(rewards: readonly Price[], picks: number): Rewards {
   const ofPick = new Float64Array(picks);
   let whatever = 0;
-  for (const { row, amount } of others) {
-    if (amount >= 0 || row.kind !== "test") continue;
+  for (const { row, amount } of rewards) {
+    if (row.kind !== "test") continue;
     const [parts] = row.share.share.tests.flatMap((test) => partsOf(test, -amount) ?? []);
     if (parts === undefined) whatever -= amount;
     else for (const [pick, part] of parts) ofPick[pick]! += part;
@@ -36,4 +37,28 @@ function partsOf({ when, alternatives }: LineupTest, reward: number): Map<number
     for (const pick of picks) parts.set(pick, Math.max(parts.get(pick) ?? 0, Math.ceil(reward / least)));
   }
   return parts;
+}
+
+/**
+ * Per pick a part of what lineups pay for tests at the least: whoever has any of a set pays in full, and has at most as
+ * many of it as there are seats.
+ */
+export function paymentsOf(payments: readonly Price[], { picks, slots }: Model): Float64Array {
+  const ofPick = new Float64Array(picks.entry.length);
+  const seats = slots.reduce((sum, { count }) => sum + count, 0);
+  for (const { row, amount } of payments) {
+    const members = row.kind === "test" ? anyOf(row.share.share.tests) : null;
+    for (const pick of members ?? []) ofPick[pick]! += Math.floor(amount / seats);
+  }
+  return ofPick;
+}
+
+/** The set of which one is enough to pass, and none is not; null where tests are of another kind. */
+function anyOf(tests: readonly LineupTest[]): Int32Array | null {
+  const [test, ...others] = tests;
+  const [clause, ...more] = test?.alternatives ?? [];
+  if (others.length > 0 || more.length > 0 || test?.when !== null || clause === undefined) return null;
+  const [count, ...further] = clause.counts;
+  if (count === undefined || further.length > 0 || clause.sums.length > 0) return null;
+  return count.least === 1 && count.most === Number.POSITIVE_INFINITY ? count.picks : null;
 }

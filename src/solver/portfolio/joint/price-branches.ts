@@ -1,0 +1,87 @@
+import type { LineupTest } from "../../../model/lineup-test.ts";
+import type { Model, Rule } from "../../../model/model.ts";
+import { failing } from "../failing.ts";
+import { type Price, type Prices, pricesLinearly } from "./prices.ts";
+import { paymentsOf, rewardsOf } from "./rewards.ts";
+
+/** A part of a model's lineups, with points such that none of these is worth more than its points and `most`. */
+export interface PriceBranch {
+  readonly model: Model;
+  readonly most: number;
+}
+
+/** So many of the highest rewards, and of the highest payments, are priced as they are. */
+const MOST_REWARDS = 8;
+const MOST_PAYMENTS = 2;
+
+/**
+ * Parts of a model's lineups that together are all of them. Whoever passes a test with a reward is in a part of those
+ * who pass it, which has the reward; of a test with a payment there are the part of those who pass, and pay, and the
+ * part of those who do not. What remains is put at the most that a sum over picks says it may come to.
+ */
+export function branchesOf(model: Model, prices: Prices): PriceBranch[] {
+  const tests = prices.others.filter(({ row }) => row.kind === "test");
+  const rewards = tests.filter(({ amount }) => amount < 0).sort((a, b) => a.amount - b.amount);
+  const payments = tests.filter(({ amount }) => amount > 0).sort((a, b) => b.amount - a.amount);
+  const paid = payments.filter(isSimple).slice(0, MOST_PAYMENTS);
+  const own = rewards.slice(0, MOST_REWARDS);
+  const unpaid = payments.filter((payment) => !paid.includes(payment));
+  let sides: { readonly rules: readonly Rule[]; readonly most: number }[] = [{ rules: [], most: 0 }];
+  for (const payment of paid)
+    sides = sides.flatMap(({ rules, most }) => [
+      { rules: [...rules, ...failing(testsOf(payment)).map(ruleOf)], most },
+      { rules: [...rules, ...testsOf(payment).map(ruleOf)], most: most - payment.amount },
+    ]);
+  return sides.flatMap(({ rules, most }) => [
+    branch(model, prices, {
+      rules,
+      most,
+      rewards: rewards.filter((reward) => !own.includes(reward)),
+      unpaid,
+    }),
+    ...own.map((reward) =>
+      branch(model, prices, {
+        rules: [...rules, ...testsOf(reward).map(ruleOf)],
+        most: most - reward.amount,
+        rewards: rewards.filter((other) => other !== reward),
+        unpaid,
+      }),
+    ),
+  ]);
+}
+
+function branch(
+  model: Model,
+  prices: Prices,
+  given: {
+    readonly rules: readonly Rule[];
+    readonly most: number;
+    readonly rewards: readonly Price[];
+    readonly unpaid: readonly Price[];
+  },
+): PriceBranch {
+  const { picks } = model;
+  const { ofPick, whatever } = rewardsOf(given.rewards, picks.entry.length);
+  const payments = paymentsOf(given.unpaid, model);
+  const points = pricesLinearly(prices, picks.points).map(
+    (worth, pick) => worth + ofPick[pick]! - payments[pick]!,
+  );
+  return {
+    model: { ...model, rules: [...model.rules, ...given.rules], picks: { ...picks, points } },
+    most: given.most + whatever,
+  };
+}
+
+/** Whether it takes few words to say that a lineup fails. */
+function isSimple(price: Price): boolean {
+  const [test, ...others] = testsOf(price);
+  return others.length === 0 && test!.alternatives.length === 1;
+}
+
+function testsOf({ row }: Price): readonly LineupTest[] {
+  return row.kind === "test" ? row.share.share.tests : [];
+}
+
+function ruleOf(test: LineupTest): Rule {
+  return { kind: "clauses", ...test, origin: { constraint: "share", pointer: null, words: "" } };
+}
