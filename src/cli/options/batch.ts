@@ -29,6 +29,8 @@ export interface BatchCommandOptions {
   readonly format: LineupFormat;
   readonly output?: string;
   readonly quiet?: boolean;
+  readonly log?: string;
+  readonly metrics?: number;
 }
 
 const MOST_THREADS = 256;
@@ -120,7 +122,14 @@ export const definition: Definition = {
       formatOption(["json", "csv", "table", "compact", "ndjson"]),
       outputOption(),
     ]),
-    ...group("Reporting:", [new Option("--quiet", "say nothing but what went wrong")]),
+    ...group("Reporting:", [
+      new Option("--quiet", "say nothing but what went wrong"),
+      new Option("--log <file>", "add what happens to this file, as JSON lines"),
+      new Option(
+        "--metrics <port>",
+        "serve figures for Prometheus at http://127.0.0.1:PORT/metrics",
+      ).argParser(wholeNumber(0, 65_535)),
+    ]),
   ],
   epilogue: [
     'A job: {"id": "main-1", "salaries": "dk.csv", "projections": "proj.csv", "count": 150} or {"id": "r7", "sport": "basketball", "request": "r7.json", "projections": "fp.json"}.',

@@ -2,6 +2,8 @@ import { availableParallelism } from "node:os";
 import { checkBatch } from "../../batch/node/check-batch.ts";
 import { collectShards } from "../../batch/node/collect-shards.ts";
 import { type BatchEnd, type BatchOptions, runBatch } from "../../batch/node/run-batch.ts";
+import { openBatchLog } from "../batch-log.ts";
+import { serveBatchMetrics } from "../batch-metrics.ts";
 import { BatchProgress } from "../batch-progress.ts";
 import { endWhenLost } from "../end-when-lost.ts";
 import { PARTLY_DONE } from "../failure.ts";
@@ -40,7 +42,7 @@ export async function run(
     throw usageError("--shard", "needs --stamp, the same for all parts, as --stamp 2026-09-13T04:00:00Z.");
   await endWhenLost(() =>
     interruptible(async (signal) => {
-      const end = await observed(quiet, (observer) =>
+      const end = await observed(options, (observer) =>
         runBatch({ ...common, queue, out, force, retryFailed, signal, observer }),
       );
       if (!quiet || end.kind !== "finished") note(sentenceOf(end, out));
@@ -57,13 +59,31 @@ async function collect({ out, quiet }: BatchCommandOptions, folders: readonly st
   process.exitCode = exitCodeOfWhole(states);
 }
 
+/** Tells whoever wants to know how a batch goes, and ends; how it ended is in the log as well. */
 async function observed(
-  quiet: boolean | undefined,
+  { quiet, log, metrics }: BatchCommandOptions,
   work: (observer: BatchOptions["observer"]) => Promise<BatchEnd>,
 ): Promise<BatchEnd> {
-  if (quiet) return work({ started() {}, written() {} });
-  using progress = new BatchProgress();
-  return await work(progress);
+  using progress = quiet ? null : new BatchProgress();
+  using lines = log === undefined ? null : openBatchLog(log);
+  await using figures = metrics === undefined ? null : await serveBatchMetrics(metrics);
+  if (figures && !quiet) note(`figures at ${figures.address}.`);
+  const observers = [progress, lines, figures].flatMap((one) => one ?? []);
+  try {
+    const end = await work({
+      started(known) {
+        for (const one of observers) one.started(known);
+      },
+      written(checkpoint) {
+        for (const one of observers) one.written(checkpoint);
+      },
+    });
+    lines?.logger.info({ kind: end.kind, jobs: end.jobs, ...end.checkpoint.states }, "ended");
+    return end;
+  } catch (error) {
+    lines?.logger.error({ detail: error instanceof Error ? error.message : String(error) }, "broken off");
+    throw error;
+  }
 }
 
 function sentenceOf({ kind, jobs, checkpoint: { states } }: BatchEnd, out: string): string {

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { promisedBytes, rowsOf, STAMP, seededManifest, startBatch } from "../../support/batches.ts";
-import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../../support/command.ts";
+import { COMMAND, dfsLineups, PROCESS_TIMEOUT, Scratch } from "../../support/command.ts";
 import { CONTESTS, smallSalaryFile } from "../../support/salary-file.ts";
 
 vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
@@ -302,5 +303,35 @@ describe("batch", () => {
     expect((await extract("--id", "none")).exitCode).toBe(2);
     writeFileSync(salaries, `${readFileSync(salaries, "utf8")}\n`);
     expect((await extract("--id", "good one", "--format", "csv")).stderr).toContain("have changed since");
+  });
+
+  it("logs how it goes, and leaves all that was counted when a file may grow no more", async () => {
+    using scratch = new Scratch();
+    const manifest = seededManifest(scratch, 170);
+    const [log, out] = [scratch.path("log"), scratch.path("out")];
+    const args = ["--manifest", manifest, "--stamp", STAMP, "--log", log];
+    await batch(...args, "--out", scratch.path("calm"));
+    const messages = () =>
+      readFileSync(log, "utf8")
+        .trimEnd()
+        .split("\n")
+        .map((line) => (JSON.parse(line) as { readonly msg: string }).msg);
+    expect(messages()[0]).toBe("started");
+    expect(messages().slice(-2)).toEqual(["written", "ended"]);
+    // Files may have so many blocks of 1,024 bytes: the second chunk, or the third, is one too much.
+    const limit = Math.floor(
+      (0.6 * statSync(join(scratch.path("calm"), "segments", "000000.ndjson.gz")).size) / 1024,
+    );
+    const script = `trap "" XFSZ; ulimit -f ${limit}; exec "$@"`;
+    const command = [process.execPath, COMMAND, "batch", ...args, "--out", out];
+    const full = spawnSync("bash", ["-c", script, "bash", ...command], { encoding: "utf8" });
+    expect(full.status).toBe(70);
+    expect(full.stderr.replaceAll(/\s+/g, " ")).toContain(
+      "would be larger than is allowed. All that was counted is safe",
+    );
+    expect(messages().at(-1)).toBe("broken off");
+    expect(readFileSync(join(out, "journal"), "utf8")).not.toBe("");
+    expect((await batch(...args, "--out", out)).exitCode).toBe(3);
+    expect(promisedBytes(out)).toEqual(promisedBytes(scratch.path("calm")));
   });
 });
