@@ -40,4 +40,5 @@ export {
 export { type ReadSlateOptions, readSlateFile } from "./read-slate.ts";
 export type { Book, LeftOut, LeftOutReason, Listing, Slate, SlateEntry } from "./slate.ts";
 export { type SlateInputOptions, type SlateInputs, slateInputs } from "./slate-inputs.ts";
+export { type ReadSpreadsOptions, readSpreads, type Spreads, spreadNote } from "./spreads.ts";
 export { type UploadLineup, type UploadPlayer, uploadCsv, uploadFiles } from "./upload.ts";

@@ -18,6 +18,10 @@ export const PROJECTION_COLUMN_WORDS: Readonly<Record<ProjectionColumn, string>>
   ownership: "ownership",
   minimumExposure: "minimum exposure",
   maximumExposure: "maximum exposure",
+  deviation: "deviation",
+  floor: "floor",
+  ceiling: "ceiling",
+  samples: "samples",
 };
 
 /** In the order in which messages list them. */

@@ -13,7 +13,11 @@ export type ProjectionColumn =
   | "points"
   | "ownership"
   | "minimumExposure"
-  | "maximumExposure";
+  | "maximumExposure"
+  | "deviation"
+  | "floor"
+  | "ceiling"
+  | "samples";
 
 /** Header names by what the column says, the most wanted first. Case, spaces and punctuation do not count. */
 type Headers = Readonly<Partial<Record<ProjectionColumn, readonly string[]>>>;
@@ -52,6 +56,7 @@ export const VENDOR_HEADERS: readonly VendorHeaders[] = [
       minimumExposure: ["Min Exp"],
       maximumExposure: ["Max Exp"],
     },
+    ofBook: { bookA: { deviation: ["dk_std"] }, bookB: { deviation: ["fd_std"] } },
   },
   {
     vendor: "FantasyCruncher",
@@ -61,6 +66,7 @@ export const VENDOR_HEADERS: readonly VendorHeaders[] = [
       ownership: ["FC Own", "Proj Own%"],
       minimumExposure: ["Min"],
       maximumExposure: ["Max"],
+      deviation: ["STDV"],
     },
   },
   {
@@ -77,6 +83,8 @@ export const VENDOR_HEADERS: readonly VendorHeaders[] = [
         salary: ["DK Salary"],
         points: ["DK Projection", "DK Proj"],
         ownership: ["DK Large Ownership", "DK Ownership", "DK Own"],
+        floor: ["DK Floor"],
+        ceiling: ["DK Ceiling"],
       },
       bookB: {
         id: ["FD ID", "FD Slate ID"],
@@ -84,6 +92,8 @@ export const VENDOR_HEADERS: readonly VendorHeaders[] = [
         salary: ["FD Salary"],
         points: ["FD Projection", "FD Proj"],
         ownership: ["FD Large Ownership", "FD Ownership", "FD Own"],
+        floor: ["FD Floor"],
+        ceiling: ["FD Ceiling"],
       },
     },
   },
@@ -186,6 +196,10 @@ export const VENDOR_HEADERS: readonly VendorHeaders[] = [
       ],
       minimumExposure: ["Minimum Exposure", "Min %", "Min Exp %", "Min Exposure %"],
       maximumExposure: ["Maximum Exposure", "Max %", "Max Exp %", "Max Exposure %"],
+      deviation: ["Std Dev", "Standard Deviation", "Deviation", "Stdv"],
+      floor: ["Floor", "Projected Floor", "Proj Floor"],
+      ceiling: ["Ceiling", "Ceil", "Projected Ceiling", "Proj Ceiling"],
+      samples: ["Samples", "Simulated Points"],
     },
     ofBook: { bookA: { points: ["DK Points"] }, bookB: { points: ["FD Points"] } },
   },

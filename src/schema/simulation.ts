@@ -14,7 +14,7 @@ const points = z.number().min(-10_000).max(10_000);
 export const outcomeKnowledgeSchema = z.array(
   z.strictObject({
     uuid: z.string().min(1),
-    deviation: z.number().positive().max(10_000).optional(),
+    deviation: z.number().min(0).max(10_000).optional(),
     percentiles: z
       .array(z.strictObject({ at: z.number().gt(0).lt(100), points }))
       .min(2)
@@ -31,3 +31,6 @@ export const outcomeKnowledgeSchema = z.array(
     samples: z.array(points).min(2).max(100_000).optional(),
   }),
 );
+
+/** What is known of one entry's spread, as callers write it. */
+export type OutcomeKnowledgeInput = z.input<typeof outcomeKnowledgeSchema>[number];

@@ -4,7 +4,7 @@ import type { Spread } from "./outcomes.ts";
 export interface OutcomeKnowledge {
   /** GUID of the pool entry. */
   readonly uuid: string;
-  /** Standard deviation, in points; above 0. */
+  /** Standard deviation, in points; 0 for points that are certain. */
   readonly deviation?: number | undefined;
   /** Points at percentiles between 0 and 100, ascending in both; at least two. */
   readonly percentiles?: readonly { readonly at: number; readonly points: number }[] | undefined;

@@ -123,6 +123,31 @@ describe("simulate", () => {
     expect(players.find(({ id }) => id === third!.id)).toBeUndefined();
   });
 
+  it("takes spreads from the projections, says from which columns, and refuses what contradicts itself", async () => {
+    const rows = parseCsv(readFileSync(CLASSIC, "utf8"), "salaries").slice(1);
+    const file = (name: string, header: string, cells: (row: number) => string) =>
+      scratch.write(
+        name,
+        [`ID,Proj,${header}`, ...rows.map((row, at) => `${row.cells[3]},${row.cells[8]},${cells(at)}`)].join(
+          "\n",
+        ),
+      );
+    const certain = file("certain.csv", "StdDev", () => "0");
+    const wrong = file("wrong.csv", "Floor,Ceiling", (row) => (row === 4 ? "12,3" : "1,30"));
+    const [sure, refused, unread] = await Promise.all([
+      dfsLineups(["simulate", CLASSIC, "-p", certain, "--draws", "40", "--format", "json"]),
+      dfsLineups(["simulate", CLASSIC, "-p", wrong, "--draws", "40"]),
+      dfsLineups(["optimize", "--salaries", CLASSIC, "-p", wrong, "-n", "1"]),
+    ]);
+    expect(sure.stderr).toMatch(
+      /certain.csv: how far points stray is from "StdDev" for \d+ of its people\.\n/,
+    );
+    expect((JSON.parse(sure.stdout) as SimulationFacts).lineups).toMatchObject([{ share: 1, error: 0 }]);
+    expect({ ...refused, stderr: "" }).toEqual({ exitCode: 2, stdout: "", stderr: "" });
+    expect(refused.stderr).toContain("wrong.csv, line 6: column Ceiling: 3 is less than the 12 of Floor.");
+    expect(unread.exitCode, unread.stderr).toBe(0);
+  });
+
   it("refuses a table of outcomes that is none, and two of one sport", async () => {
     const bad = scratch.write("bad.json", { sport: "american-football" });
     const own = "scoring/basketball/outcomes.json";

@@ -122,6 +122,7 @@ describe("readProjectionsCsv", () => {
       ownership: "pOwn%",
       minimumExposure: "Min Exp",
       maximumExposure: "Max Exp",
+      ceiling: "Ceil",
     });
   });
 

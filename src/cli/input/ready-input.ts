@@ -1,4 +1,5 @@
 import type { Slate } from "../../formats/slate.ts";
+import type { Spreads } from "../../formats/spreads.ts";
 import type { PoolFacts } from "../../portfolio/people.ts";
 import type { FileSeats } from "../../problem/file-seats.ts";
 import type { ExcludedSlot, Origin } from "../../schema/options.ts";
@@ -22,6 +23,8 @@ export interface LineupInput {
   readonly facts?: PoolFacts | undefined;
   /** The salary file, where there is one. */
   readonly slate?: Slate | undefined;
+  /** How far points stray, as the projections file says; read when it is asked for, and then its faults are errors. */
+  readonly spreads?: (() => Spreads) | undefined;
   /** Who must not sit in which slots. */
   readonly excludedSlots?: readonly ExcludedSlot[] | undefined;
   /** How much of the field is expected to have somebody, in percent, by GUID. */

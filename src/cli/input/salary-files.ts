@@ -5,6 +5,7 @@ import { readSlateFile } from "../../formats/read-slate.ts";
 import { seatedElsewhere } from "../../formats/seated-position.ts";
 import type { Slate } from "../../formats/slate.ts";
 import { slateInputs } from "../../formats/slate-inputs.ts";
+import { readSpreads } from "../../formats/spreads.ts";
 import type { LineupRequestInput } from "../../schema/request.ts";
 import { askedBook } from "../options/book.ts";
 import type { InputOptions } from "../options/input.ts";
@@ -15,7 +16,7 @@ import { ownershipsOf } from "./ownerships.ts";
 import { readAliases } from "./read-aliases.ts";
 import type { LineupInput } from "./ready-input.ts";
 import { slateNote } from "./slate-note.ts";
-import { readSlatePoints } from "./slate-points.ts";
+import { readSlatePoints, type SlatePoints } from "./slate-points.ts";
 
 /** `strict` refuses projections that are hardly of this slate. */
 type SalaryFileOptions = InputOptions & { readonly salaries: string; readonly strict?: boolean | undefined };
@@ -49,6 +50,7 @@ export async function readSalaryFiles(options: SalaryFileOptions, catalog: Catal
     excludedSlots: asked.excludedSlots,
     facts: inputs.facts,
     slate,
+    spreads: spreadsOf(slate, matched, options),
     body: { ...inputs.body, ...asked.body, ...withMarks(inputs.body, asked.body) },
     ownerships: ownershipsOf(matched),
     notes: [
@@ -86,6 +88,16 @@ function withMarks(
       teams: [...outTeams, ...others(marked.exclude?.teams, (uuid) => uuid)],
     },
   };
+}
+
+/** What the rows of a projections file say of how far points stray. */
+function spreadsOf(
+  { book }: Slate,
+  matched: SlatePoints | undefined,
+  { projections, column: columns }: InputOptions,
+): LineupInput["spreads"] {
+  if (matched === undefined || projections === undefined) return undefined;
+  return () => readSpreads(matched.rows, { file: inputName(projections), book, columns });
 }
 
 function seatNotes(slate: Slate, file: string): string[] {

@@ -92,7 +92,7 @@ export function matchingOptions(): Option[] {
   return [
     new Option(
       "--column <what=header>",
-      "take this column of the projections as points, name, id, team, position, salary or ownership; may be repeated",
+      "take this column of the projections as points, name, id, team, position, salary, ownership, deviation, floor or ceiling; may be repeated",
     ).argParser(projectionColumns),
     new Option(
       "--alias <file>",

@@ -1,7 +1,8 @@
 import type { ContestTable } from "../../catalog/contest-table.ts";
+import { type Spreads, spreadNote } from "../../formats/spreads.ts";
 import type { Optimizer } from "../../optimizer.ts";
 import type { Simulation } from "../../simulation/shares.ts";
-import { refuseSharedStandardInput } from "../input/files.ts";
+import { inputName, refuseSharedStandardInput } from "../input/files.ts";
 import type { LineupInput } from "../input/ready-input.ts";
 import { readSalaryFiles } from "../input/salary-files.ts";
 import { interruptible } from "../interrupt.ts";
@@ -29,7 +30,10 @@ export async function run(options: SimulateOptions, file: string): Promise<void>
   try {
     const input = await readSalaryFiles({ ...options, salaries: file }, optimizer.catalog);
     for (const text of input.notes) note(text);
-    const simulation = await simulated(optimizer, input, options);
+    const spreads = input.spreads?.();
+    const straying = spreads && spreadNote(spreads);
+    if (straying) note(`${inputName(options.projections!)}: ${straying}`);
+    const simulation = await simulated(optimizer, input, spreads?.known, options);
     noteLeftOut(simulation, input.places);
     const contest = optimizer.catalog.contest(input.sport, input.body.book, input.body.contest);
     await writeResult(rendered(simulation, input, contest, options), options.output);
@@ -43,6 +47,7 @@ export async function run(options: SimulateOptions, file: string): Promise<void>
 async function simulated(
   optimizer: Optimizer,
   { sport, body, points, origin, seats, excludedSlots, places }: LineupInput,
+  known: Spreads["known"] | undefined,
   { draws, seed, top }: SimulateOptions,
 ): Promise<Simulation> {
   let done = 0;
@@ -55,7 +60,7 @@ async function simulated(
       () =>
         interruptible((signal) =>
           optimizer.simulate(
-            { ...points, sport, body, origin, seats, excludedSlots },
+            { ...points, sport, body, origin, seats, excludedSlots, known },
             { draws, seed, top, signal, onDraws },
           ),
         ),
