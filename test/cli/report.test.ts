@@ -57,6 +57,20 @@ describe("report", () => {
     );
   });
 
+  it("holds exposures against a portfolio's limits, and says what bound them and what that cost", async () => {
+    const file = scratch.path("portfolio.json");
+    await done([...OPTIMIZE, "--max-exposure", "50%", "--format", "csv", "--report", file]);
+    const report: Report = JSON.parse(readFileSync(file, "utf8"));
+    expect(report.portfolio).toMatchObject({ method: "joint", asked: 12, shortfall: null });
+    expect(report.portfolio!.bound).toBeGreaterThanOrEqual(report.portfolio!.sum);
+    expect(report.points!.mean * 12).toBeCloseTo(report.portfolio!.sum, 2);
+    for (const { lineups, limit } of report.exposures) {
+      expect(lineups).toBeLessThanOrEqual(6);
+      expect(limit).toMatchObject({ most: 6, boundBy: lineups === 6 ? "most" : null });
+    }
+    expect(report.exposures.some(({ limit }) => limit!.price! > 0)).toBe(true);
+  });
+
   it("takes ownership from the projections, and points from them for an upload file", async () => {
     const rows = slate.entries.map(
       ({ bookId, averagePoints }, index) => `${bookId},${averagePoints ?? 0},${index}%`,
