@@ -31,8 +31,8 @@ export interface Workbench {
 
 export type ShareIndex = (column: Column) => readonly number[];
 
-/** A lineup that is missing costs this many of the best. */
-const FINE = 2;
+/** A lineup that is missing costs this part of the best: dearer, it upsets the duals; too cheap, it is made dearer. */
+const FINE = 0.1;
 
 /** A master of the best lineups and those to start from; null where there is no lineup at all. */
 export async function setUp(
