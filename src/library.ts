@@ -94,6 +94,7 @@ export type { StatLine } from "./scoring/line.ts";
 export type { PerformanceOwner } from "./scoring/owner.ts";
 export { type PerformanceScore, type ScoreOptions, scorePerformance } from "./scoring/performance.ts";
 export type { DocumentOrReader, PointDocuments, PointSource } from "./scoring/point-source.ts";
+export type { Correlations } from "./simulation/correlations.ts";
 export type { OutcomeKnowledge } from "./simulation/knowledge.ts";
 export type {
   GroupShare,

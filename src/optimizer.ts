@@ -30,11 +30,12 @@ import {
 import { parseInput } from "./schema/parse.ts";
 import type { Portfolio } from "./schema/portfolio.ts";
 import type { LineupRequest, LineupRequestInput } from "./schema/request.ts";
-import { outcomeKnowledgeSchema, simulateSettingsSchema } from "./schema/simulation.ts";
+import { correlationsSchema, outcomeKnowledgeSchema, simulateSettingsSchema } from "./schema/simulation.ts";
 import { type PointSource, readPoints } from "./scoring/point-source.ts";
 import type { Runner } from "./search/runner.ts";
 import { createSearch } from "./search/search.ts";
 import { secondOpinionOn } from "./search/second-opinion.ts";
+import type { Correlations } from "./simulation/correlations.ts";
 import type { OutcomeKnowledge } from "./simulation/knowledge.ts";
 import type { Simulation } from "./simulation/shares.ts";
 import type { Control } from "./solver/contract.ts";
@@ -93,6 +94,8 @@ export type OpenSlateRequest = PointSource &
 export type SimulateRequest = OpenSlateRequest & {
   /** What is known of how single entries' points spread, in place of their positions' usual spread. */
   readonly known?: readonly OutcomeKnowledge[] | undefined;
+  /** How the points of these entries hang together, in place of what the sport's table says of them. */
+  readonly correlations?: Correlations | undefined;
 };
 
 /** How a slate is simulated. */
@@ -382,7 +385,10 @@ export function optimizerOf(
     const model = buildModel(problem);
     await solve(problem, model, 1, control, {});
     const known = parseInput(outcomeKnowledgeSchema, request.known ?? [], { parameter: "known" });
-    const terms = { table: catalog.outcomesTable(request.sport), seed, draws, top, known };
+    const correlations =
+      request.correlations &&
+      parseInput(correlationsSchema, request.correlations, { parameter: "correlations" });
+    const terms = { table: catalog.outcomesTable(request.sport), seed, draws, top, known, correlations };
     const { simulate: simulateSlate } = await import("./simulation/simulate.ts");
     return simulateSlate(
       problem,

@@ -1,5 +1,6 @@
 /** The books' files and anyone's projections, read and written. */
 export { type Aliases, readAliasesCsv } from "./aliases.ts";
+export { type CorrelationsFile, readCorrelationsCsv } from "./correlations-csv.ts";
 export { type Deal, type Dealing, type Dealt, dealLineups } from "./entries/deal.ts";
 export {
   type FillEntriesOptions,

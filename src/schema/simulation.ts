@@ -32,5 +32,11 @@ export const outcomeKnowledgeSchema = z.array(
   }),
 );
 
+/** How the points of some entries hang together. */
+export const correlationsSchema = z.strictObject({
+  uuids: z.array(z.string().min(1)).min(2).max(500),
+  matrix: z.array(z.array(z.number())).max(500),
+});
+
 /** What is known of one entry's spread, as callers write it. */
 export type OutcomeKnowledgeInput = z.input<typeof outcomeKnowledgeSchema>[number];

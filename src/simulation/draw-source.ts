@@ -4,6 +4,7 @@ import type { Entry, Problem } from "../problem/problem.ts";
 import { rolesOf } from "../roster/roles.ts";
 import type { OutcomesTable } from "../schema/outcomes.ts";
 import { GRID_SIZE } from "../shared/normal-grid.ts";
+import { type Correlations, loadingsOf } from "./correlations.ts";
 import { type OutcomeKnowledge, spreadOf } from "./knowledge.ts";
 import { outcomesOf, type Spread } from "./outcomes.ts";
 
@@ -13,16 +14,23 @@ export interface DrawTerms {
   readonly seed: number;
   /** What is known of single entries. */
   readonly known: readonly OutcomeKnowledge[];
+  /** How some of them hang together. */
+  readonly correlations?: Correlations | undefined;
 }
 
 type Behaviour = OutcomesTable["otherwise"];
 
 /** States how a slate's points are drawn. */
-export function drawSourceOf(problem: Problem, model: Model, { table, seed, known }: DrawTerms): DrawSource {
+export function drawSourceOf(
+  problem: Problem,
+  model: Model,
+  { table, seed, known, correlations }: DrawTerms,
+): DrawSource {
   const { entries } = problem;
   const knowledge = new Map(known.map((one) => [one.uuid, one]));
   const outcomes = new Float64Array(entries.length * GRID_SIZE);
   const factors = new Factors(table);
+  const loadings = correlations && loadingsOf(correlations);
   const first = [0];
   const own: number[] = [];
   for (const [index, entry] of entries.entries()) {
@@ -31,7 +39,8 @@ export function drawSourceOf(problem: Problem, model: Model, { table, seed, know
       outcomesOf(entry.points, spreadFor(entry, behaviour, knowledge), behaviour.spread.least),
       index * GRID_SIZE,
     );
-    own.push(factors.load(entry, opponentOf(entry, entries), behaviour));
+    const row = loadings?.get(entry.uuid);
+    own.push(row ? factors.loadRow(row) : factors.load(entry, opponentOf(entry, entries), behaviour));
     first.push(factors.loading.length);
   }
   const roles = rolesOf(problem.contest);
@@ -93,6 +102,16 @@ class Factors {
       squares += loading * loading;
     }
     return Math.sqrt(Math.max(0, 1 - squares));
+  }
+
+  /** Adds the loadings of an entry of the matrix, for whom nothing of its own is left. */
+  loadRow(row: readonly number[]): number {
+    for (const [at, loading] of row.entries()) {
+      if (loading === 0) continue;
+      this.factor.push(this.#placeOf(`correlations ${at}`));
+      this.loading.push(loading);
+    }
+    return 0;
   }
 
   #placeOf(key: string): number {

@@ -148,6 +148,22 @@ describe("simulate", () => {
     expect(unread.exitCode, unread.stderr).toBe(0);
   });
 
+  it("takes a matrix of correlations by names, and refuses one that is none with the pair", async () => {
+    const [a, b, c] = (await factsOf(CLASSIC, "--draws", "50")).players.map(({ name }) => name);
+    const file = (name: string, third: string) =>
+      scratch.write(name, `,${a},${b},${c}\n${a},1,,\n${b},0.9,1,\n${c},-0.9,${third},1\n`);
+    const args = (matrix: string) => ["simulate", CLASSIC, "--draws", "50", "--correlations", matrix];
+    const [sound, none] = await Promise.all([
+      dfsLineups(args(file("sound.csv", "-0.8"))),
+      dfsLineups(args(file("none.csv", "0.9"))),
+    ]);
+    expect(sound.exitCode, sound.stderr).toBe(0);
+    expect(none.exitCode).toBe(2);
+    const words = none.stderr.replaceAll(/\s+/g, " ");
+    expect(words).toContain("which their correlations with the others rule out.");
+    expect(words).toContain(`The correlation of ${c} `);
+  });
+
   it("refuses a table of outcomes that is none, and two of one sport", async () => {
     const bad = scratch.write("bad.json", { sport: "american-football" });
     const own = "scoring/basketball/outcomes.json";

@@ -90,6 +90,36 @@ describe("a slate one can work out", () => {
   });
 });
 
+test("of two who always do well together, the better one is always the best", async () => {
+  const rows: PoolRow[] = [
+    { name: "q", position: "QB", team: 0, points: 20 },
+    { name: "a", position: "WR", team: 0, points: 10 },
+    { name: "r", position: "RB", team: 2, points: 9 },
+    { name: "d", position: "DST", team: 1, points: 5 },
+    { name: "e", position: "DST", team: 3, points: 5.5 },
+  ];
+  await using own = await createOptimizer({ threads: 0, rules: [{ ...tinyClassic, sport: "basketball" }] });
+  const body = tinyRequest("classic", rows);
+  const request = { sport: "basketball", body, projections: { data: tinyProjections(rows) } };
+  const [d, e] = body.teams!.map(({ team }) => team) as [string, string];
+  const shareOf = async (correlation: number) => {
+    const correlations = {
+      uuids: [d, e],
+      matrix: [
+        [1, correlation],
+        [correlation, 1],
+      ],
+    };
+    const { players } = await own.simulate({ ...request, correlations }, { draws: 2_000 });
+    return players.find(({ uuid }) => uuid === e)!.share;
+  };
+  const [together, apart] = [await shareOf(1), await shareOf(-1)];
+  expect(together).toBe(1);
+  expect(apart).toBeGreaterThan(0.5);
+  expect(apart).toBeLessThan(0.7);
+  await expect(shareOf(1.5)).rejects.toThrow(`of ${e} with ${d} is 1.5; it must be from -1 to 1.`);
+});
+
 test("bad settings are told by name", async () => {
   const inputs = smallInputs("basketball.bookA.showdown");
   await expect(optimizer.simulate(inputs, { draws: 0 })).rejects.toThrow(InvalidRequestError);

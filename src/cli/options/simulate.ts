@@ -30,6 +30,7 @@ export interface SimulateOptions
   extends Omit<InputOptions, "request" | "salaries" | "service" | "onlyAvailable" | "lineups"> {
   readonly rules: readonly string[];
   readonly outcomes: readonly string[];
+  readonly correlations?: string;
   readonly draws?: number;
   readonly seed?: number;
   readonly top?: number;
@@ -75,6 +76,10 @@ export const definition: Definition = {
       )
         .default([], "none")
         .argParser(repeated),
+      new Option(
+        "--correlations <file>",
+        "how people's points hang together, a matrix with their names or ids above and beside it (CSV)",
+      ),
     ]),
     ...group("Output:", [formatOption(["table", "json", "csv"]), outputOption()]),
     ...group("Solving:", limitOptions()),

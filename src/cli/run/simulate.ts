@@ -1,10 +1,13 @@
 import type { ContestTable } from "../../catalog/contest-table.ts";
-import { type Spreads, spreadNote } from "../../formats/spreads.ts";
-import type { Optimizer } from "../../optimizer.ts";
+import { readCorrelationsCsv } from "../../formats/correlations-csv.ts";
+import { spreadNote } from "../../formats/spreads.ts";
+import type { Optimizer, SimulateRequest } from "../../optimizer.ts";
+import type { Correlations } from "../../simulation/correlations.ts";
 import type { Simulation } from "../../simulation/shares.ts";
-import { inputName, refuseSharedStandardInput } from "../input/files.ts";
+import { inputName, readBytes, refuseSharedStandardInput } from "../input/files.ts";
 import type { LineupInput } from "../input/ready-input.ts";
 import { readSalaryFiles } from "../input/salary-files.ts";
+import { nameFinderOf } from "../input/slate-names.ts";
 import { interruptible } from "../interrupt.ts";
 import { noteLeftOut } from "../note-left-out.ts";
 import { optimizerOf } from "../optimizer-of.ts";
@@ -25,6 +28,7 @@ export async function run(options: SimulateOptions, file: string): Promise<void>
     "--projections": options.projections,
     "--performances": options.performances,
     "--alias": options.alias,
+    "--correlations": options.correlations,
   });
   const optimizer = await optimizerOf(options);
   try {
@@ -33,7 +37,10 @@ export async function run(options: SimulateOptions, file: string): Promise<void>
     const spreads = input.spreads?.();
     const straying = spreads && spreadNote(spreads);
     if (straying) note(`${inputName(options.projections!)}: ${straying}`);
-    const simulation = await simulated(optimizer, input, spreads?.known, options);
+    const simulation = await simulated(optimizer, input, options, {
+      known: spreads?.known,
+      correlations: await readCorrelations(input, options),
+    });
     noteLeftOut(simulation, input.places);
     const contest = optimizer.catalog.contest(input.sport, input.body.book, input.body.contest);
     await writeResult(rendered(simulation, input, contest, options), options.output);
@@ -43,12 +50,23 @@ export async function run(options: SimulateOptions, file: string): Promise<void>
   }
 }
 
+/** Whom the matrix names, as `--lock` finds them. @throws InvalidFileError, InvalidRequestError */
+async function readCorrelations(
+  { slate }: LineupInput,
+  { correlations: file }: SimulateOptions,
+): Promise<Correlations | undefined> {
+  if (file === undefined || slate === undefined) return undefined;
+  const { names, matrix } = readCorrelationsCsv(await readBytes(file), inputName(file));
+  const find = nameFinderOf(slate);
+  return { uuids: names.map((name) => find(name, "--correlations").entry.uuid), matrix };
+}
+
 /** Simulates until it is done or a signal comes; errors speak of files and names. */
 async function simulated(
   optimizer: Optimizer,
   { sport, body, points, origin, seats, excludedSlots, places }: LineupInput,
-  known: Spreads["known"] | undefined,
   { draws, seed, top }: SimulateOptions,
+  told: Pick<SimulateRequest, "known" | "correlations">,
 ): Promise<Simulation> {
   let done = 0;
   const onDraws = (drawn: number) => {
@@ -60,7 +78,7 @@ async function simulated(
       () =>
         interruptible((signal) =>
           optimizer.simulate(
-            { ...points, sport, body, origin, seats, excludedSlots, known },
+            { ...points, sport, body, origin, seats, excludedSlots, ...told },
             { draws, seed, top, signal, onDraws },
           ),
         ),

@@ -1,0 +1,78 @@
+import { InvalidRequestError } from "../errors.ts";
+
+/** How the points of some entries hang together, in place of what the sport's table says of them. */
+export interface Correlations {
+  /** GUIDs of pool entries. */
+  readonly uuids: readonly string[];
+  /** Row by row in their order, -1 to 1: the correlations of the normal numbers that points are drawn by. */
+  readonly matrix: readonly (readonly number[])[];
+}
+
+/** How far apart numbers may be that should be equal: files have few decimals. */
+const TOLERANCE = 1e-6;
+
+/**
+ * By GUID, what an entry takes of each of as many independent numbers as there are entries: the lower triangle of the
+ * Cholesky factorization.
+ * @throws InvalidRequestError with the pair at fault, for a matrix that is none of correlations.
+ */
+export function loadingsOf({ uuids, matrix }: Correlations): ReadonlyMap<string, readonly number[]> {
+  checkPairs(uuids, matrix);
+  const rows: number[][] = [];
+  for (const [i, correlations] of matrix.entries()) {
+    const row: number[] = [];
+    for (let j = 0; j < i; j += 1) {
+      const left = correlations[j]! - dot(row, rows[j]!, j);
+      const pivot = rows[j]![j]!;
+      if (pivot === 0 && Math.abs(left) > TOLERANCE)
+        throw refusal(uuids, i, j, contradiction(correlations[j]!));
+      row.push(pivot === 0 ? 0 : left / pivot);
+    }
+    const rest = 1 - dot(row, row, i);
+    if (rest < -TOLERANCE) {
+      const worst = row.reduce((best, one, j) => (Math.abs(one) > Math.abs(row[best]!) ? j : best), 0);
+      throw refusal(uuids, i, worst, contradiction(correlations[worst]!));
+    }
+    row.push(rest > TOLERANCE ? Math.sqrt(rest) : 0);
+    rows.push(row);
+  }
+  return new Map(uuids.map((uuid, index) => [uuid, rows[index]!]));
+}
+
+function checkPairs(uuids: readonly string[], matrix: Correlations["matrix"]): void {
+  const size = uuids.length;
+  if (matrix.length !== size || matrix.some((row) => row.length !== size))
+    throw invalid(`correlations.matrix must have ${size} rows of ${size} numbers, as uuids names ${size}.`);
+  for (const [i, uuid] of uuids.entries()) {
+    if (uuids.indexOf(uuid) !== i) throw refusal(uuids, i, i, "is there twice. Leave one of them out.");
+    if (Math.abs(matrix[i]![i]! - 1) > TOLERANCE)
+      throw refusal(uuids, i, i, `is ${matrix[i]![i]}; it must be 1.`);
+    for (let j = 0; j < i; j += 1) {
+      const [one, other] = [matrix[i]![j]!, matrix[j]![i]!];
+      if (Math.abs(one - other) > TOLERANCE)
+        throw refusal(uuids, i, j, `is ${one} one way and ${other} the other. Give one number.`);
+      if (Math.abs(one) > 1 + TOLERANCE) throw refusal(uuids, i, j, `is ${one}; it must be from -1 to 1.`);
+    }
+  }
+}
+
+function dot(a: readonly number[], b: readonly number[], length: number): number {
+  let sum = 0;
+  for (let index = 0; index < length; index += 1) sum += a[index]! * b[index]!;
+  return sum;
+}
+
+function contradiction(correlation: number): string {
+  return `is ${correlation}, which their correlations with the others rule out. Bring it nearer to what those say.`;
+}
+
+function refusal(uuids: readonly string[], i: number, j: number, reason: string): InvalidRequestError {
+  const whose = i === j ? `of ${uuids[i]} with itself` : `of ${uuids[i]} with ${uuids[j]}`;
+  return invalid(`The correlation ${whose} ${reason}`);
+}
+
+function invalid(detail: string): InvalidRequestError {
+  return new InvalidRequestError([
+    { code: "invalid-correlations", detail, source: { parameter: "correlations" } },
+  ]);
+}
