@@ -13,7 +13,7 @@ import type { QueueAddress } from "./queue/open-executor.ts";
 import { readRecord, writeRecord } from "./record-file.ts";
 import { finishRenewal, hasStaleRows, isRenewing, renew, reusableRows } from "./renewal.ts";
 import { type OpenBatch, solveChunks } from "./solve-chunks.ts";
-import { readCheckpoint } from "./store.ts";
+import { dropUncertain, readCheckpoint } from "./store.ts";
 import { writeSummary } from "./summary.ts";
 import { surveyManifest } from "./survey.ts";
 import { packageVersion } from "./version.ts";
@@ -117,10 +117,13 @@ async function solve(
   observer.started({ jobs, checkpoint, out });
   if (isAnew) return renew(options, batch, old);
   if (known === null) await writeRecord(places, record);
-  const end =
-    checkpoint.next === chunkCount(plan)
-      ? { kind: "finished" as const, checkpoint }
-      : await solveChunks(options, batch, null);
+  if (checkpoint.next === chunkCount(plan)) {
+    // What a power failure has left behind the end is no result.
+    if (checkpoint.next > 0) await dropUncertain(places, checkpoint);
+    await writeSummary(places, plan, record);
+    return { kind: "finished", checkpoint };
+  }
+  const end = await solveChunks(options, batch, null);
   if (end.kind === "finished") await writeSummary(places, plan, record);
   return end;
 }

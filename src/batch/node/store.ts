@@ -169,14 +169,14 @@ export class Store {
 }
 
 /** Cuts the last segment's files where the journal's last line ends, and removes files of segments behind it. */
-async function dropUncertain(places: Places, checkpoint: Checkpoint): Promise<void> {
+export async function dropUncertain(places: Places, checkpoint: Checkpoint): Promise<void> {
   for (const kind of SEGMENT_KINDS) {
     for (const name of await readdir(places.folder(kind))) {
       const segment = segmentNumber(name);
       if (segment === null || (checkpoint.next > 0 && segment < checkpoint.segment)) continue;
       const file = join(places.folder(kind), name);
       if (checkpoint.next === 0 || segment > checkpoint.segment) await rm(file);
-      else {
+      else if ((await stat(file)).size > checkpoint[kind]) {
         const handle = await open(file, "r+");
         await handle.truncate(checkpoint[kind]);
         await handle.datasync();
