@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 
 /** Bytes read at once. */
-const BLOCK = 1 << 18;
+const BLOCK = 1 << 16;
 
 const NEWLINE = 10;
 
