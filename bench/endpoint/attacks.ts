@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { optimizerPath } from "../../src/server/routes.ts";
+import { lineupPath } from "../../src/server/routes.ts";
 import type { footballSlate } from "./slate.ts";
 
 /** What an attacker knows of the server. */
@@ -64,7 +64,7 @@ async function sendUnread(url: string): Promise<void> {
 
 /** Posts the slate's body with each of these fields, all at once. */
 function posting({ url, key, slate }: AttackedServer, bodies: readonly object[]): Wave {
-  const address = `${url}${optimizerPath(slate.sport)}?api_key=${key}`;
+  const address = `${url}${lineupPath(slate.sport, "lineup-optimizer")}?api_key=${key}`;
   const texts = bodies.map((fields) => Buffer.from(JSON.stringify({ ...slate.body, ...fields })));
   return () =>
     fanOut(texts.length, async (index) => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Command } from "commander";
 import { createApiKey } from "../../src/server/api-keys.ts";
-import { optimizerPath } from "../../src/server/routes.ts";
+import { lineupPath } from "../../src/server/routes.ts";
 import type { Service } from "../../test/support/service.ts";
 import { checkAnswer } from "./check.ts";
 import { measureCosts } from "./cost.ts";
@@ -154,7 +154,7 @@ async function startServe(options: readonly string[], { slate: asked, service }:
   return {
     url: server.url,
     pid: server.pid,
-    own: `${server.url}${optimizerPath(asked.sport)}?api_key=${first.key}`,
+    own: `${server.url}${lineupPath(asked.sport, "lineup-optimizer")}?api_key=${first.key}`,
     attacker: second.key,
     [Symbol.asyncDispose]: () => server.stop(),
   };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createServiceClient } from "../../src/client/index.ts";
-import { optimizerPath } from "../../src/server/routes.ts";
+import { lineupPath } from "../../src/server/routes.ts";
 import { lineupRequestFor } from "../../test/support/lineup-request.ts";
 import { type Service, startService } from "../../test/support/service.ts";
 import type { Attack, AttackedServer } from "./attacks.ts";
@@ -57,7 +57,7 @@ async function post({ url, key, slate }: AttackedServer, games: readonly string[
     body: JSON.stringify({ ...slate.body, games }),
     signal: AbortSignal.timeout(PATIENCE),
   };
-  const address = `${url}${optimizerPath(slate.sport)}?api_key=${key}`;
+  const address = `${url}${lineupPath(slate.sport, "lineup-optimizer")}?api_key=${key}`;
   await fetch(address, request).then(
     (answer) => answer.arrayBuffer(),
     () => {},

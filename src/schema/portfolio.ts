@@ -67,14 +67,13 @@ export interface SelectionCriteria {
   readonly [column: string]: Selection | CellValue | readonly CellValue[] | undefined;
 }
 
-const selection: z.ZodType<Selection> = z.lazy(() =>
-  z
-    .union([text, z.number(), z.array(selection).min(1).max(MOST_LISTED), criteria])
-    .meta({ id: "selection" })
-    .describe(
+const selection: z.ZodType<Selection> = z
+  .lazy(() => z.union([text, z.number(), z.array(selection).min(1).max(MOST_LISTED), criteria]))
+  .meta({
+    id: "Selection",
+    description:
       "A name or id, with @SLOT in that slot; a list, any of them; or an object whose fields all hold, where what is no field is a column of the salary or projections file by its header.",
-    ),
-) as z.ZodType<Selection>;
+  }) as z.ZodType<Selection>;
 
 const criteria = z
   .object({ ...criteriaFields, not: selection.optional().describe("Whom it does not mean.") })

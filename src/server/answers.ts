@@ -36,9 +36,9 @@ export class Answers {
   }
 }
 
-/** What tells requests apart: the sport, the query without the key, and the body to the byte. */
-export function answerKey(sport: string, query: string, body: Uint8Array): string {
-  return `${sport}${query} ${hash("sha256", body, "base64")}`;
+/** What tells requests apart: the path, the query without the key, and the body to the byte. */
+export function answerKey(path: string, query: string, body: Uint8Array): string {
+  return `${path}${query} ${hash("sha256", body, "base64")}`;
 }
 
 /** Whether an answer over `before` is one over `now` too. */

@@ -59,6 +59,8 @@ export interface OptimizerHandler {
   pending(): number;
 }
 
+type LineupRoute = Extract<Route, { readonly sport: string }>;
+
 /** Seconds after which a client may try again when the server stops: it, or another, is back by then. */
 const STOPPING_RETRY_AFTER = 5;
 
@@ -92,7 +94,7 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
 
   async function optimize(
     call: Incoming,
-    sport: string,
+    { sport, name }: LineupRoute,
     queryText: string,
     tell: (headers: Readonly<Record<string, string>>) => void,
   ): Promise<Outgoing> {
@@ -103,7 +105,7 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
       const query = readQuery(queryText);
       const caller = keys.verify(query.apiKey);
       tell(await rates.admit(caller));
-      return await lineups.answer(call, sport, query, caller);
+      return await lineups.answer(call, { sport, kind: name, query, caller });
     } finally {
       pending -= 1;
     }
@@ -122,8 +124,8 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
       route = routeOf(path);
       checkMethod(route, call.method);
       answer =
-        route.name === "lineup-optimizer"
-          ? await optimize(call, route.sport, query, (headers) => Object.assign(common, headers))
+        "sport" in route
+          ? await optimize(call, route, query, (headers) => Object.assign(common, headers))
           : await pages[route.name]();
     } catch (thrown) {
       error = thrown;
@@ -135,7 +137,7 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
       requestId,
       // The route, not the path: what a caller wrote into the path may be a key.
       route: name,
-      ...(route?.name === "lineup-optimizer" && { sport: route.sport }),
+      ...(route !== null && "sport" in route && { sport: route.sport }),
       method: call.method,
       status: answer.status,
       ...(error instanceof LineupError && { code: error.code }),

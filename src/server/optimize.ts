@@ -12,11 +12,11 @@ import type { HandlerLimits } from "./handler-limits.ts";
 import type { Metrics } from "./metrics.ts";
 import type { ProjectionSource, Projections } from "./projections/source.ts";
 import type { RefusedError } from "./refusal.ts";
-import { checkSize, countOf, readBody } from "./request/body.ts";
+import { checkSize, countOf, MOST_LINEUPS, portfolioOf, readBody } from "./request/body.ts";
 import { BodyReader } from "./request/body-reader.ts";
 import { checkMediaType } from "./request/media-type.ts";
 import type { LineupQuery } from "./request/query.ts";
-import { optimizerPath } from "./routes.ts";
+import { type LineupPath, lineupPath } from "./routes.ts";
 
 /** Answers lineup requests whose key is checked already. */
 export interface LineupService {
@@ -25,8 +25,8 @@ export interface LineupService {
   running(): number;
   /** Requests accepted that do not solve yet: they are read, or wait for projections or for their turn. */
   waiting(): number;
-  /** `caller` is the hash of the caller's key. @throws LineupError */
-  answer(call: Incoming, sport: string, query: LineupQuery, caller: string): Promise<Outgoing>;
+  /** @throws LineupError */
+  answer(call: Incoming, request: LineupCall): Promise<Outgoing>;
   /** Ends every request that is not answered yet with the reason. */
   dismiss(reason: RefusedError): void;
 }
@@ -39,11 +39,17 @@ interface Parts {
   readonly clock: Clock;
 }
 
-/** A request on its way to its answer. */
-interface Asked {
+/** What is known of a request before its body is read. */
+interface LineupCall {
   readonly sport: string;
+  readonly kind: LineupPath;
   readonly query: LineupQuery;
+  /** The hash of the caller's key. */
   readonly caller: string;
+}
+
+/** A request on its way to its answer. */
+interface Asked extends LineupCall {
   readonly bounds: WaitBounds;
   readonly place: Place;
 }
@@ -63,27 +69,22 @@ export function createLineupService({
   const bodies = new BodyReader(limits.maxPool);
   const { timeLimit } = limits;
 
-  async function answer(
-    call: Incoming,
-    sport: string,
-    query: LineupQuery,
-    caller: string,
-  ): Promise<Outgoing> {
+  async function answer(call: Incoming, request: LineupCall): Promise<Outgoing> {
     checkMediaType(call);
-    using place = crowd.admit(caller);
+    using place = crowd.admit(request.caller);
     const signal = AbortSignal.any([call.signal, place.signal]);
     const bounds = { signal, deadline: clock.elapsed() + timeLimit, timeLimit };
     try {
       const body = await readBody(call, limits);
       signal.throwIfAborted();
-      return await lineups({ sport, query, caller, bounds, place }, body);
+      return await lineups({ ...request, bounds, place }, body);
     } catch (error) {
       throw place.signal.aborted ? place.signal.reason : error;
     }
   }
 
   async function lineups(asked: Asked, bytes: Uint8Array): Promise<Outgoing> {
-    const key = answerKey(asked.sport, asked.query.shown, bytes);
+    const key = answerKey(lineupPath(asked.sport, asked.kind), asked.query.shown, bytes);
     const kept = answers.get(key);
     if (kept && sameProjections(kept.projections, await read(kept.games, asked))) {
       metrics.answers.inc({ result: "hit" });
@@ -97,8 +98,8 @@ export function createLineupService({
 
   /** Projections are read before a slot is taken, so that a slow service holds up nobody who has his. */
   async function solve(asked: Asked, body: unknown) {
-    checkSize(body, limits);
-    const { sport, query, bounds } = asked;
+    checkSize(body, limits, MOST_LINEUPS[asked.kind]);
+    const { sport, kind, query, bounds } = asked;
     const { signal, deadline } = bounds;
     let games: readonly string[] = [];
     let used: Projections = { document: { data: [] }, fetchedAt: null, stale: false };
@@ -124,15 +125,19 @@ export function createLineupService({
     };
     const left = Math.max(1, Math.ceil(Math.min(timeLimit, deadline - clock.elapsed())));
     try {
-      const document = await optimizer.optimize(request, {
+      const options = {
         signal,
         include: query.include,
         timeLimit: left,
         beforeExplaining: () => enter(explanations),
-      });
+      };
+      const document =
+        kind === "lineup-optimizer"
+          ? await optimizer.optimize(request, options)
+          : await optimizer.portfolio({ ...request, ...portfolioOf(body, query.count) }, options);
       const outgoing = jsonApi(200, {
         ...document,
-        links: { ...document.links, self: `${optimizerPath(sport)}${query.shown}` },
+        links: { ...document.links, self: `${lineupPath(sport, kind)}${query.shown}` },
         meta: { ...document.meta, ...ageOf(used) },
       });
       return { outgoing, games, used };

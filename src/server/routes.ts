@@ -4,20 +4,24 @@ import { RefusedError } from "./refusal.ts";
 const PAGES = ["health", "ready", "metrics", "openapi.json", "docs"] as const;
 export type Page = (typeof PAGES)[number];
 
+/** What a sport's paths end with: the best lineups, and lineups that are good together. */
+export const LINEUP_PATHS = ["lineup-optimizer", "lineup-portfolio"] as const;
+export type LineupPath = (typeof LINEUP_PATHS)[number];
+
 /** What a path leads to. */
 export type Route =
   | { readonly name: Page; readonly methods: readonly string[] }
-  | { readonly name: "lineup-optimizer"; readonly sport: string; readonly methods: readonly string[] };
+  | { readonly name: LineupPath; readonly sport: string; readonly methods: readonly string[] };
 
 /** Finds routes by path. */
 export type Router = (path: string) => Route;
 
-/** The optimizer's path in a sport. */
-export function optimizerPath(sport: string): string {
-  return `/${sport}/v2/fantasy/lineup-optimizer`;
+/** The path of a kind of lineups in a sport. */
+export function lineupPath(sport: string, kind: LineupPath): string {
+  return `/${sport}/v2/fantasy/${kind}`;
 }
 
-const OPTIMIZER_PATH = /^\/[^/]+\/v2\/fantasy\/lineup-optimizer$/;
+const OF_A_SPORT = /^\/[^/]+\/v2\/fantasy\/lineup-(?:optimizer|portfolio)$/;
 
 /**
  * The router of these sports.
@@ -25,13 +29,18 @@ const OPTIMIZER_PATH = /^\/[^/]+\/v2\/fantasy\/lineup-optimizer$/;
  */
 export function createRouter(sports: readonly string[]): Router {
   const routes = new Map<string, Route>(
-    sports.map((sport) => [optimizerPath(sport), { name: "lineup-optimizer", sport, methods: ["POST"] }]),
+    sports.flatMap((sport) =>
+      LINEUP_PATHS.map((name): [string, Route] => [
+        lineupPath(sport, name),
+        { name, sport, methods: ["POST"] },
+      ]),
+    ),
   );
   for (const name of PAGES) routes.set(`/${name}`, { name, methods: ["GET", "HEAD"] });
   return (path) => {
     const route = routes.get(path);
     if (route) return route;
-    if (OPTIMIZER_PATH.test(path)) {
+    if (OF_A_SPORT.test(path)) {
       throw new RefusedError(
         "unknown-sport",
         `The path's sport is not served here. Served: ${sports.join(", ")}.`,
@@ -39,7 +48,7 @@ export function createRouter(sports: readonly string[]): Router {
     }
     throw new RefusedError(
       "unknown-path",
-      `Nothing is at this path. There is ${optimizerPath("{sport}")}, and ${PAGES.map((name) => `/${name}`).join(", ")}.`,
+      `Nothing is at this path. There is ${LINEUP_PATHS.map((kind) => lineupPath("{sport}", kind)).join(", ")}, and ${PAGES.map((name) => `/${name}`).join(", ")}.`,
     );
   };
 }

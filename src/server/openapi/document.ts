@@ -4,11 +4,11 @@ import type { ContestTable } from "../../catalog/contest-table.ts";
 import { JSON_API } from "../exchange.ts";
 import type { HandlerLimits } from "../handler-limits.ts";
 import { INCLUDES, QUERY_COUNT } from "../request/query.ts";
-import { optimizerPath } from "../routes.ts";
+import { type LineupPath, lineupPath } from "../routes.ts";
 import { exampleOf, summaryOf } from "./contests.ts";
-import { type JsonObject, jsonSchemaOf } from "./json-schema.ts";
+import { type Json, type JsonObject, jsonSchemaOf } from "./json-schema.ts";
 import { optimizerResponses, pageResponses } from "./responses.ts";
-import { answerSchema, errorSchema, requestSchema } from "./schemas.ts";
+import { answerSchema, errorSchema, portfolioRequestSchema, requestSchema } from "./schemas.ts";
 
 /** What the server offers, as an OpenAPI 3.1 document: each sport's path with the contests its tables know. */
 export function openApiDocument(
@@ -24,7 +24,14 @@ export function openApiDocument(
   for (const sport of sports) {
     const contests = catalog.contests.filter((table) => table.sport === sport);
     schemas[schemaName(sport)] = jsonSchemaOf(requestSchema(contests, limits), "input");
-    paths[optimizerPath(sport)] = { post: optimizerOperation(sport, contests, limits) };
+    const portfolio = portfolioSchemaName(sport);
+    const { $defs, ...schema } = jsonSchemaOf(portfolioRequestSchema(contests, limits), "input");
+    Object.assign(schemas, shared($defs ?? {}), { [portfolio]: shared(schema) });
+    for (const [kind, name] of [
+      ["lineup-optimizer", schemaName(sport)],
+      ["lineup-portfolio", portfolio],
+    ] as const)
+      paths[lineupPath(sport, kind)] = { post: lineupOperation(sport, kind, name, contests, limits) };
   }
   return {
     openapi: "3.1.0",
@@ -43,14 +50,22 @@ export function openApiDocument(
   };
 }
 
-function optimizerOperation(
+/** What the operation of each kind of lineups is called. */
+const OPERATIONS: Readonly<Record<LineupPath, { readonly id: string; readonly words: string }>> = {
+  "lineup-optimizer": { id: "optimize", words: "The best lineups" },
+  "lineup-portfolio": { id: "portfolio", words: "Lineups that are good together, with a proven bound," },
+};
+
+function lineupOperation(
   sport: string,
+  kind: LineupPath,
+  schema: string,
   contests: readonly ContestTable[],
   limits: HandlerLimits,
 ): JsonObject {
   return {
-    operationId: `optimize-${sport}`,
-    summary: `The best lineups of a contest of ${sport.replaceAll("-", " ")}`,
+    operationId: `${OPERATIONS[kind].id}-${sport}`,
+    summary: `${OPERATIONS[kind].words} of a contest of ${sport.replaceAll("-", " ")}`,
     description: `A body has at most ${limits.maxBody} bytes; a request takes at most ${limits.timeLimit} ms. An API key has ${limits.requestsPerKey} requests in 5 minutes.`,
     security: [{ apiKey: [] }],
     parameters: [
@@ -67,20 +82,39 @@ function optimizerOperation(
       required: true,
       content: {
         "application/json": {
-          schema: { $ref: `#/components/schemas/${schemaName(sport)}` },
+          schema: { $ref: `#/components/schemas/${schema}` },
           examples: Object.fromEntries(
-            contests.map((table) => [`${table.book} ${table.contest}`, { value: exampleOf(table) }]),
+            contests.map((table) => [
+              `${table.book} ${table.contest}`,
+              {
+                value: kind === "lineup-optimizer" ? exampleOf(table) : { ...exampleOf(table), ...PORTFOLIO },
+              },
+            ]),
           ),
         },
       },
     },
     responses: optimizerResponses(),
-    "x-contests": contests.map((table) => ({ ...summaryOf(table) })),
+    // Of a sport's paths one says what its contests are.
+    ...(kind === "lineup-optimizer" && { "x-contests": contests.map((table) => ({ ...summaryOf(table) })) }),
   };
 }
 
 function parameter(name: string, description: string, rest: JsonObject): JsonObject {
   return { name, in: "query", description, required: false, ...rest };
+}
+
+/** A schema whose shared parts stand among the document's components. */
+function shared<Part extends Json>(schema: Part): Part {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as Part;
+}
+
+/** A description for examples. */
+const PORTFOLIO = { portfolio: { lineups: 20, unique: 2, exposure: [{ each: "player", most: "50%" }] } };
+
+/** `ice-hockey` as `IceHockeyPortfolioRequest`. */
+function portfolioSchemaName(sport: string): string {
+  return schemaName(sport).replace(/Request$/, "PortfolioRequest");
 }
 
 /** `ice-hockey` as `IceHockeyRequest`. */

@@ -1,12 +1,13 @@
 import * as z from "zod";
 import type { ContestTable } from "../../catalog/contest-table.ts";
 import { fantasyLineupDocumentSchema } from "../../schema/lineups.ts";
+import { portfolioSchema } from "../../schema/portfolio.ts";
 import { lineupRequestSchema } from "../../schema/request.ts";
 import type { HandlerLimits } from "../handler-limits.ts";
-import { BODY_COUNT } from "../request/body.ts";
+import { BODY_COUNT, PORTFOLIO_COUNT } from "../request/body.ts";
 
 /** The bodies a sport takes: the library's schema, narrowed to the sport's contests and the server's limits. */
-export function requestSchema(contests: readonly ContestTable[], limits: HandlerLimits): z.ZodType {
+export function requestSchema(contests: readonly ContestTable[], limits: HandlerLimits) {
   const { players, games, count } = lineupRequestSchema.shape;
   return lineupRequestSchema.extend({
     book: oneOf(contests.map((table) => table.book)).describe("Whose rules and projected points apply."),
@@ -20,6 +21,25 @@ export function requestSchema(contests: readonly ContestTable[], limits: Handler
       .max(BODY_COUNT)
       .optional()
       .describe(`How many lineups, 1 to ${BODY_COUNT}; wins over the query, 3 where neither has one.`),
+  });
+}
+
+/** As `requestSchema`, with a portfolio's description. */
+export function portfolioRequestSchema(contests: readonly ContestTable[], limits: HandlerLimits) {
+  const most = `1 to ${PORTFOLIO_COUNT}`;
+  return requestSchema(contests, limits).extend({
+    count: z
+      .int()
+      .min(1)
+      .max(PORTFOLIO_COUNT)
+      .optional()
+      .describe(`How many lineups, ${most}, where the portfolio does not say.`),
+    portfolio: portfolioSchema
+      .extend({
+        lineups: z.int().min(1).max(PORTFOLIO_COUNT).optional().describe(`How many lineups, ${most}.`),
+      })
+      .optional()
+      .describe("What the lineups keep together; names are those of the projections' players."),
   });
 }
 

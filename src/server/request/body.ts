@@ -1,12 +1,27 @@
 import { AbortedError, InvalidRequestError, type RequestIssue } from "../../errors.ts";
+import type { PortfolioRequest } from "../../optimizer.ts";
+import type { Portfolio } from "../../schema/portfolio.ts";
+import type { LineupRequestInput } from "../../schema/request.ts";
 import { pointerOf } from "../../shared/pointer.ts";
 import type { Incoming } from "../exchange.ts";
 import type { HandlerLimits } from "../handler-limits.ts";
 import { RefusedError } from "../refusal.ts";
+import type { LineupPath } from "../routes.ts";
 
 /** The most lineups the body may ask for here. */
 export const BODY_COUNT = 10;
+/** The most lineups that a portfolio may have here. */
+export const PORTFOLIO_COUNT = 150;
 const DEFAULT_COUNT = 3;
+
+/** The most lineups of each kind. */
+export const MOST_LINEUPS: Readonly<Record<LineupPath, number>> = {
+  "lineup-optimizer": BODY_COUNT,
+  "lineup-portfolio": PORTFOLIO_COUNT,
+};
+
+/** Rules, exposures and the like that a description may list here. */
+const MOST_LISTED = 1_000;
 
 /** @throws RefusedError (413) if the body is larger than the limit, AbortedError if the client leaves meanwhile. */
 export async function readBody(call: Incoming, { maxBody }: HandlerLimits): Promise<Uint8Array> {
@@ -35,6 +50,14 @@ const MOST_POSITIONS = 100;
 const POOL = { code: "pool-too-large", most: ({ maxPool }: HandlerLimits) => maxPool };
 
 const COUNTED: readonly Counted[] = [
+  ...["avoid", "lock", "exclude", "exposure", "rules"].map(
+    (field): Counted => ({
+      path: ["portfolio", field],
+      code: "portfolio-too-large",
+      most: () => MOST_LISTED,
+      remedy: "Say it in fewer.",
+    }),
+  ),
   { path: ["games"], code: "too-many-games", most: ({ maxGames }) => maxGames, remedy: "Leave some out." },
   ...["include", "exclude"].flatMap((field) =>
     ["players", "teams"].map(
@@ -54,13 +77,15 @@ const COUNTED: readonly Counted[] = [
  * ever looked at closely. What is wrong in other ways is left for the optimizer to tell.
  * @throws InvalidRequestError
  */
-export function checkSize(body: unknown, limits: HandlerLimits): void {
+export function checkSize(body: unknown, limits: HandlerLimits, mostLineups: number = BODY_COUNT): void {
   const issues: RequestIssue[] = [];
   const refuse = (pointer: string, code: string, detail: string) =>
     issues.push({ code, detail: `${pointer}: ${detail}`, source: { pointer } });
-  const count = fieldOf(body, "count");
-  if (typeof count === "number" && count > BODY_COUNT)
-    refuse("/count", "invalid-field", `must be at most ${BODY_COUNT} (got ${count}).`);
+  for (const path of [["count"], ["portfolio", "lineups"]]) {
+    const count = path.reduce(fieldOf, body);
+    if (typeof count === "number" && count > mostLineups)
+      refuse(pointerOf(path), "invalid-field", `must be at most ${mostLineups} (got ${count}).`);
+  }
   const pool = sizeOf(fieldOf(body, "players")) + sizeOf(fieldOf(body, "teams"));
   if (pool > limits.maxPool) {
     refuse(
@@ -81,6 +106,18 @@ export function checkSize(body: unknown, limits: HandlerLimits): void {
 /** The body's own count if it has one, else the query's, else 3. A count that is no number is left to the optimizer. */
 export function countOf(body: unknown, queryCount: number | null): number | undefined {
   return fieldOf(body, "count") === undefined ? (queryCount ?? DEFAULT_COUNT) : undefined;
+}
+
+/** The description in a body, the rest of it, and how many lineups: the description's, else as of any request. */
+export function portfolioOf(
+  body: unknown,
+  queryCount: number | null,
+): Pick<PortfolioRequest, "portfolio" | "body" | "count"> {
+  if (typeof body !== "object" || body === null || Array.isArray(body))
+    return { portfolio: {}, body: body as LineupRequestInput, count: DEFAULT_COUNT };
+  const { portfolio = {}, ...request } = body as { readonly portfolio?: Portfolio };
+  const count = fieldOf(portfolio, "lineups") === undefined ? countOf(body, queryCount) : undefined;
+  return { portfolio, body: request as unknown as LineupRequestInput, count };
 }
 
 function fieldOf(value: unknown, name: string): unknown {
