@@ -44,6 +44,14 @@ function sportSection(path: string, operation: JsonObject): string {
   return [
     `<h2>POST ${escapeHtml(path)}</h2>`,
     `<p>${prose(String(operation["summary"]))}.</p>`,
+    ...(contests.length === 0 ? [] : contestsPart(contests)),
+    `<details><summary>A body for ${escapeHtml(name)}; a real pool has many more entries</summary>`,
+    `<pre>${escapeHtml(JSON.stringify(objectOf(example)["value"], null, 2))}</pre></details>`,
+  ].join("\n");
+}
+
+function contestsPart(contests: readonly JsonObject[]): string[] {
+  return [
     table(
       ["Book", "Contest", "Slots", "Cap", "Games", "Rules"],
       contests.map((row) => [
@@ -52,9 +60,7 @@ function sportSection(path: string, operation: JsonObject): string {
       ]),
     ),
     `<p>Positions: ${positionsOf(contests)}.</p>`,
-    `<details><summary>A body for ${escapeHtml(name)}; a real pool has many more entries</summary>`,
-    `<pre>${escapeHtml(JSON.stringify(objectOf(example)["value"], null, 2))}</pre></details>`,
-  ].join("\n");
+  ];
 }
 
 function positionsOf(contests: readonly JsonObject[]): string {
