@@ -5,6 +5,8 @@ import { type AddressInfo, createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
+import { parsePortfolio } from "../src/portfolio/parse-portfolio.ts";
+import { readPortfolio } from "../src/portfolio/read-portfolio.ts";
 import { lineupRequestSchema } from "../src/schema/request.ts";
 import { COMMAND, PROCESS_TIMEOUT, Scratch } from "./support/command.ts";
 import { startService } from "./support/service.ts";
@@ -102,6 +104,11 @@ const TRIALS: Readonly<Record<string, (text: string, index: number) => Promise<s
       file,
     ]);
     return run(`${ROOT}node_modules/.bin/tsx`, [file]);
+  },
+  async yaml(text) {
+    const { portfolio } = await readPortfolio(text, { file: "README.md" });
+    expect(parsePortfolio(portfolio)).toEqual(portfolio);
+    return "";
   },
   async json(text) {
     expect(lineupRequestSchema.safeParse(JSON.parse(text)).error).toBeUndefined();
