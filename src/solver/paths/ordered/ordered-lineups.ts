@@ -49,7 +49,9 @@ export class OrderedLineups {
   #branches: Branch[] = [];
   #heap = new Heap<Branch>(precedes);
   readonly #cuts = new Map<string, number>();
-  #cutCounts: PickCount[] = [];
+  readonly #cutCounts: PickCount[] = [];
+  /** Cuts that are to be part of the trellises. */
+  readonly #due: Counter[] = [];
   #threshold = 0;
   #isUseless: ((options: Int32Array, length: number) => boolean) | undefined;
   /** How often picks were barred. */
@@ -105,6 +107,8 @@ export class OrderedLineups {
 
   /** The next lineups of the same points, at most `most` of them; null where there are no more. Yields now and then. */
   *next(most = Number.POSITIVE_INFINITY): Generator<void, Tie | null> {
+    // In the middle of a tie, what it has already would come again.
+    for (const counter of this.#due.splice(0)) this.#keepAway(counter);
     let tie: { readonly branch: Branch; readonly picks: Int32Array }[] = [];
     let points = Number.NEGATIVE_INFINITY;
     const end = (): Tie | null => {
@@ -138,9 +142,8 @@ export class OrderedLineups {
       }
       const step = yield* branch.descent!.next(branch.ceiling);
       if (step === MET) {
-        const changed = this.#judge(branch);
-        if (changed) tie = tie.filter((one) => changed !== "all" && one.branch !== branch);
-        if (changed !== "gone" && changed !== "all") this.#heap.push(branch);
+        if (this.#judge(branch)) tie = tie.filter((one) => one.branch !== branch);
+        else this.#heap.push(branch);
       } else if (step === ANEW) {
         tie = tie.filter((one) => one.branch !== branch);
         branch.key = branch.descent!.highest;
@@ -391,10 +394,10 @@ export class OrderedLineups {
   }
 
   /**
-   * Takes the lineup that a branch met, or refuses it. Tells what became of the branch where a refusal was one too many:
-   * it begins anew, others are in its place, or all begin anew.
+   * Takes the lineup that a branch met, or refuses it. True where a refusal was one too many and others are in the
+   * branch's place.
    */
-  #judge(branch: Branch): false | "anew" | "gone" | "all" {
+  #judge(branch: Branch): boolean {
     const { walk } = branch.descent!;
     const { fixed, pick, model } = this.#instance;
     const picks = new Int32Array(fixed.length + walk.length);
@@ -403,14 +406,15 @@ export class OrderedLineups {
       picks[fixed.length + index] = pick[walk.lineup[index]!]!;
     picks.sort();
     branch.key = branch.descent!.highest;
+    // A way that was cut off once leads to nothing later, by another trellis, where it is met as a whole.
+    if (this.#isUseless?.(walk.lineup, walk.length)) return false;
     const cut = this.#rules.idle ? null : this.#rules.judge(picks.map((own) => model.picks.entry[own]!));
     if (cut !== null) {
       this.#countRefusal();
       const times = 1 + (this.#cuts.get(cut.key) ?? 0);
       this.#cuts.set(cut.key, times);
-      return times > this.#workshop.limits.refusalsForCut && this.#cutCounts.length < MOST_CUTS
-        ? this.#keepAway(cut.counter())
-        : false;
+      if (times === this.#workshop.limits.refusalsForCut + 1) this.#due.push(cut.counter());
+      return false;
     }
     if (this.#tests.length > 0) {
       this.#reader.read(picks);
@@ -434,7 +438,7 @@ export class OrderedLineups {
       throw new UnsupportedModelError("paths", `its rules refuse nearly every lineup (${refusals} in vain)`);
   }
 
-  #fail(branch: Branch, test: number): false | "anew" | "gone" {
+  #fail(branch: Branch, test: number): boolean {
     this.#countRefusal();
     const times = 1 + (branch.refused.get(test) ?? 0);
     branch.refused.set(test, times);
@@ -449,7 +453,7 @@ export class OrderedLineups {
       const bound = Math.min(branch.bound, this.#boundOf(terms, branch.most));
       this.#add(terms, { ...branch, bound });
     }
-    return "gone";
+    return true;
   }
 
   /** No lineup that keeps the trackers has more points: of those with so many members each has one of no more. */
@@ -472,7 +476,7 @@ export class OrderedLineups {
   }
 
   /** Makes a cut part of every trellis. */
-  #keepAway({ kind, member, limit }: Counter): "all" {
+  #keepAway({ kind, member, limit }: Counter): void {
     const { model } = this.#instance;
     const picks = Int32Array.from(
       [...model.picks.entry.keys()].filter((pick) => member[model.picks.entry[pick]!] === 1),
@@ -481,7 +485,8 @@ export class OrderedLineups {
       kind === "atLeast"
         ? { picks, least: limit, most: Number.POSITIVE_INFINITY }
         : { picks, least: 0, most: limit };
-    this.#cutCounts = [...this.#cutCounts, count];
+    if (this.#cutCounts.length === MOST_CUTS) return;
+    this.#cutCounts.push(count);
     const branches = this.#branches;
     this.#branches = [];
     this.#heap = new Heap<Branch>(precedes);
@@ -489,7 +494,6 @@ export class OrderedLineups {
       const cut = withCounts(this.#instance, branch.terms, [count]);
       if (cut !== null) this.#add(cut, { ...branch, ceiling: Math.min(branch.ceiling, this.#told) });
     }
-    return "all";
   }
 }
 
