@@ -3,7 +3,7 @@ import * as z from "zod";
 const lineups = z.int().min(0);
 
 /** What became of one share, or of one member of an `each`. */
-export const portfolioShareSchema = z.looseObject({
+const portfolioShareSchema = z.looseObject({
   pointer: z.string().describe("JSON pointer into the request, such as `/portfolio/exposure/3`."),
   what: z.string().describe("What it is of, such as a player or a rule's name."),
   asked: z.string().describe("What was asked for, such as `at least 20%`."),

@@ -12,7 +12,7 @@ const MOST_SEATS = 1_000;
 const NUMBER = String.raw`[-+]?\$?(?:\d[\d,]*(?:\.\d+)?|\.\d+)%?`;
 const END = String.raw`\s*(?:${NUMBER})?\s*`;
 /** `3000..4500`, `20..`, `..80`; percent signs, dollars and thousands commas are welcome. */
-export const RANGE_PATTERN = new RegExp(String.raw`^(?!\s*\.\.\s*$)${END}\.\.${END}$`);
+const RANGE_PATTERN = new RegExp(String.raw`^(?!\s*\.\.\s*$)${END}\.\.${END}$`);
 const SHARE_END = String.raw`\s*(?:\d+|\d+(?:\.\d+)?%)?\s*`;
 const SHARE_PATTERN = new RegExp(
   String.raw`^(?:(?!\s*\.\.\s*$)${SHARE_END}\.\.${SHARE_END}|\s*\d+(?:\.\d+)?%\s*)$`,

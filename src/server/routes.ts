@@ -5,7 +5,7 @@ const PAGES = ["health", "ready", "metrics", "openapi.json", "docs"] as const;
 export type Page = (typeof PAGES)[number];
 
 /** What a sport's paths end with: the best lineups, and lineups that are good together. */
-export const LINEUP_PATHS = ["lineup-optimizer", "lineup-portfolio"] as const;
+const LINEUP_PATHS = ["lineup-optimizer", "lineup-portfolio"] as const;
 export type LineupPath = (typeof LINEUP_PATHS)[number];
 
 /** What a path leads to. */

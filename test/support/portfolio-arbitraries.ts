@@ -10,7 +10,7 @@ export const POOLS = {
 const SLOTS = { classic: ["QB", "WR", "FLEX", "DST"], showdown: ["CPT", "FLEX"] } as const;
 
 /** Whom something may mean in the contest's pool. */
-export function selections(contest: keyof typeof SLOTS, depth = 1): fc.Arbitrary<Selection> {
+function selections(contest: keyof typeof SLOTS, depth = 1): fc.Arbitrary<Selection> {
   const rows = POOLS[contest];
   const name = fc.constantFrom(...rows.map((row) => (row.position === "DST" ? TEAMS[row.team]! : row.name)));
   const slot = fc.constantFrom(...SLOTS[contest]);

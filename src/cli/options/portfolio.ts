@@ -18,14 +18,14 @@ const MOST_SEATS = 100;
 const MOST_MONEY = 1_000_000_000;
 
 /** Parses a percentage from 0% to 100%; the sign may be left out. */
-export function percentage(text: string): string {
+function percentage(text: string): string {
   const value = /^(\d{1,3}(?:\.\d+)?)%?$/.exec(text.trim())?.[1];
   if (value !== undefined && Number(value) <= 100) return `${value}%`;
   throw new InvalidArgumentError("It must be a percentage from 0% to 100%.");
 }
 
 /** Parses a percentage as a part of 1. */
-export function part(text: string): number {
+function part(text: string): number {
   return Number(percentage(text).slice(0, -1)) / 100;
 }
 
