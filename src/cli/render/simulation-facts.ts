@@ -7,7 +7,7 @@ import type { Share, Simulation } from "../../simulation/shares.ts";
 import { byGuid, nameOf, teamOf } from "./lineup-rows.ts";
 
 /** Who is meant, as people read it. */
-export interface Person {
+interface Person {
   /** The book's own id; the GUID where the pool has none of the book's. */
   readonly id: string;
   readonly name: string;

@@ -12,7 +12,7 @@ export interface Priced {
 /** More nodes than were allowed. */
 export const TOO_MANY_NODES = -1;
 /** No way has more points than the floor. */
-export const NOTHING = 0;
+const NOTHING = 0;
 export const FOUND = 1;
 
 /**

@@ -111,6 +111,15 @@ describe("in a browser", () => {
     },
   );
 
+  it("draws tell in a worker what they tell in Node, to the last digit", async () => {
+    const text = sampleSlate("basketball.bookA.showdown.csv");
+    const draws = 1_500;
+    await using optimizer = await createOptimizer({ threads: 0 });
+    const own = await optimizer.simulate(slateInputs(readSlateFile(text, { file: "slate.csv" })), { draws });
+    expect(own.lineups.length).toBeGreaterThan(100);
+    expect(await page.evaluate(`self.simulated(${JSON.stringify({ text, draws })})`)).toEqual(own);
+  });
+
   it("a worker whose script is missing is a failed solver", async () => {
     const request: Request = { text: sampleSlate(SAMPLE_SLATES[0]!), count: 1 };
     expect(await made("page whose worker is missing", request)).toMatchObject({ code: "solver-failed" });

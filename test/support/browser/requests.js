@@ -33,3 +33,17 @@ export async function lineupsInTurn(requests, worker) {
   await optimizer.close();
   return answers;
 }
+
+/**
+ * What draws of a salary file's text tell.
+ * @param {{ text: string, draws: number }} request
+ * @param {() => Worker} worker
+ */
+export async function simulated({ text, draws }, worker) {
+  const optimizer = await createOptimizer({ worker });
+  try {
+    return await optimizer.simulate(slateInputs(readSlateFile(text, { file: "slate.csv" })), { draws });
+  } finally {
+    await optimizer.close();
+  }
+}
