@@ -43,7 +43,7 @@ export interface PlanShare {
 }
 
 /** Where a share comes from, for the answer and for saying which contradict each other. */
-export interface ShareOrigin {
+interface ShareOrigin {
   /** JSON pointer into the portfolio's description, such as `/exposure/3`. */
   readonly pointer: string;
   /** In words, such as `Ja'Marr Chase in at least 20%`. */
