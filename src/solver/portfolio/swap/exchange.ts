@@ -2,7 +2,14 @@ import type { SwapPlan } from "../../../model/swap-plan.ts";
 import { type Interrupt, throwIfInterrupted } from "../../interrupt.ts";
 import type { LineupSource } from "../lineup-source.ts";
 import { bestFor } from "./best-for.ts";
-import { isBetter, type SwapState } from "./state.ts";
+import { Leaders } from "./leaders.ts";
+import { limitsOf } from "./limits.ts";
+import { type Held, isBetter, type Standing, type SwapState } from "./state.ts";
+import { withinShares } from "./within-shares.ts";
+
+/** How many lineups that keep shares are found at first, and at the most, for one that differs from the others'. */
+const FIRST = 4;
+const MOST = 256;
 
 /**
  * Gives each line the best lineup that the others leave it, again and again until none gets a better one. A line changes
@@ -15,27 +22,48 @@ export async function exchange(
   best: LineupSource,
   interrupt: Interrupt,
 ): Promise<void> {
-  const tops = new Map<number, number | null>();
-  const topOf = async (group: number) => {
-    if (!tops.has(group)) tops.set(group, (await best(state.models[group]!, 1))[0]?.points ?? null);
-    return tops.get(group)!;
-  };
+  const leaders = new Leaders(state, best);
   for (let changed = true; changed; ) {
     changed = false;
     for (const line of inOrder(plan, state)) {
       throwIfInterrupted(interrupt);
-      const now = state.held[line]!;
-      const standing = state.standing(line, now);
-      const top = await topOf(plan.lines[line]!.group);
-      if (top === null) continue;
-      const isSettled = standing.missing + standing.illegal + standing.apart === 0;
-      if (isSettled && now!.points >= top) continue;
-      const found = await bestFor(plan, state, line, best);
+      const standing = state.standing(line, state.held[line]!);
+      const found = await nextFor(line, standing);
       if (found === null || !isBetter(state.standing(line, found), standing)) continue;
       state.set(line, found);
       changed = true;
     }
   }
+
+  /** The best that a line can have beside the others; null where what it has is as good, or there is nothing. */
+  async function nextFor(line: number, now: Standing): Promise<Held | null> {
+    const { group, entries } = plan.lines[line]!;
+    const isSettled = !isAmiss(now);
+    let isAny = false;
+    for await (const held of leaders.of(group)) {
+      if (held === null) break;
+      isAny = true;
+      if (isSettled && entries * held.points <= now.points) return null;
+      if (!isAmiss(state.standing(line, held))) return held;
+    }
+    if (!isAny) return null;
+    const model = withinShares(state.models[group]!, limitsOf(plan, state, line));
+    for (let [asked, seen] = [FIRST, 0]; asked <= MOST; asked *= 4) {
+      const found = await best(model, asked);
+      for (const { picks, points } of found.slice(seen)) {
+        if (isSettled && entries * points <= now.points) return null;
+        const held = state.readLegal([...picks].sort((a, b) => a - b));
+        if (!isAmiss(state.standing(line, held))) return held;
+      }
+      seen = found.length;
+      if (seen < asked) break;
+    }
+    return bestFor(plan, state, line, best);
+  }
+}
+
+function isAmiss({ missing, illegal, apart }: Standing): boolean {
+  return missing + illegal + apart > 0;
 }
 
 /** Lines that cannot stay as they are first, then those that break something, then those with the fewest points. */

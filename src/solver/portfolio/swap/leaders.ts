@@ -1,0 +1,47 @@
+import type { LineupSource } from "../lineup-source.ts";
+import type { Held, SwapState } from "./state.ts";
+
+/** How many of a group's lineups are found at first, and at the most. */
+const FIRST = 8;
+const MOST = 128;
+
+/** The best lineups of each group, found as far as they are asked for. */
+export class Leaders {
+  readonly #state: SwapState;
+  readonly #best: LineupSource;
+  readonly #lists = new Map<number, { readonly held: readonly Held[]; readonly isAll: boolean }>();
+
+  constructor(state: SwapState, best: LineupSource) {
+    this.#state = state;
+    this.#best = best;
+  }
+
+  /** The group's lineups, best first; ends with `null` where there are more than are listed. */
+  async *of(group: number): AsyncGenerator<Held | null, void> {
+    for (let at = 0; ; at += 1) {
+      let list = this.#lists.get(group);
+      if (list === undefined || (at === list.held.length && !list.isAll && at < MOST)) {
+        const asked = list === undefined ? FIRST : 4 * list.held.length;
+        const found = await this.#best(this.#state.models[group]!, asked);
+        list = {
+          held: found.map(
+            ({ picks }, index) =>
+              list?.held[index] ??
+              this.#state.read(
+                [...picks].sort((a, b) => a - b),
+                group,
+              ),
+          ),
+          isAll: found.length < asked,
+        };
+        this.#lists.set(group, list);
+      }
+      const next = list.held[at];
+      if (next !== undefined) yield next;
+      else {
+        if (!list.isAll) yield null;
+        return;
+      }
+    }
+  }
+}
