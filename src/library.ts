@@ -30,6 +30,7 @@ export {
 export * from "./formats/index.ts";
 export type { LineupInclude } from "./lineup/included.ts";
 export type { PackedLineups } from "./lineup/pack-lineups.ts";
+export type { SwapObstacle } from "./model/swap-plan.ts";
 export type { OpenSlate, SlateEdit, SlateLineups, SlateLock, SlateOptions } from "./open-slate.ts";
 export type {
   OpenSlateRequest,
@@ -40,6 +41,7 @@ export type {
   PortfolioRequest,
   SimulateOptions,
   SimulateRequest,
+  SwapRequest,
 } from "./optimizer.ts";
 export type { AvoidedLineup } from "./portfolio/avoided.ts";
 export type { PortfolioReport } from "./portfolio/outcome.ts";
@@ -105,6 +107,8 @@ export type {
   Simulation,
 } from "./simulation/shares.ts";
 export { SOLVER_NAMES, type SolverName } from "./solver/registry.ts";
+export type { SwapEntry, SwapSeat } from "./swap/entered.ts";
+export type { SwapInputs, SwapLineup, SwappedEntry, SwappedLineups } from "./swap/swap-lineups.ts";
 export type { JudgedLineup, Verdict } from "./verify/judge.ts";
 export type { Verifier, VerifyOptions } from "./verify/verifier.ts";
 export type { VerifiedRequest } from "./verify/verify.ts";

@@ -5,7 +5,7 @@ import { InvalidRequestError } from "../errors.ts";
 const FORMULA = /^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
 /** Whether a spreadsheet would run the text as a formula. */
-export function isFormula(text: string): boolean {
+function isFormula(text: string): boolean {
   return FORMULA.test(text);
 }
 

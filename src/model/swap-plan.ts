@@ -33,7 +33,7 @@ export interface SwapSolution {
 }
 
 /** What becomes of a line. */
-export interface SwappedLine {
+interface SwappedLine {
   /** Null where the lineup stays as it is. */
   readonly picks: readonly number[] | null;
   /** Null where the lineup is as it should be. */

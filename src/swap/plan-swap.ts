@@ -58,7 +58,7 @@ export function planSwap(
 }
 
 /** The picks of seats, ascending; null where somebody is in a slot that does not take him. */
-export function picksOf({ picks }: Model, lineup: readonly Seat[]): number[] | null {
+function picksOf({ picks }: Model, lineup: readonly Seat[]): number[] | null {
   const found = lineup.map(({ entry, slot }) =>
     picks.entry.findIndex((one, pick) => one === entry && ((picks.slots[pick]! >> slot) & 1) === 1),
   );

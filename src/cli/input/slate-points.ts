@@ -36,7 +36,7 @@ export interface SlatePoints extends Pick<MatchedProjections, "points" | "breakd
 }
 
 /** What became of a file of points. */
-export interface PointFile {
+interface PointFile {
   readonly file: string;
   /** Which columns were taken as what, in words; null for a document, which has none. */
   readonly columns: string | null;

@@ -26,7 +26,7 @@ const ENTRY_COLUMNS: Readonly<Record<string, EntryColumn>> = {
 const INSTRUCTIONS = "instructions";
 
 /** The layout that a header row states; null for any other row. */
-export function layoutOf(cells: readonly string[]): EntriesLayout | null {
+function layoutOf(cells: readonly string[]): EntriesLayout | null {
   const keys = cells.map(headerKey);
   const blank = keys.indexOf("");
   const width = blank === -1 ? keys.length : blank;

@@ -3,7 +3,7 @@ import { separatorOf } from "../separator.ts";
 import { decodeUtf7Remains } from "../utf7.ts";
 
 /** A cell where it stands in its text, quotes and spaces included: `text.slice(start, end)`. */
-export interface RawCell {
+interface RawCell {
   readonly start: number;
   readonly end: number;
   /** What it says, without quotes and the spaces around it. */

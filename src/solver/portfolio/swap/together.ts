@@ -25,6 +25,9 @@ export interface TogetherTools {
 /** A swap is good enough when the bound is above its sum by no more than this part of it. */
 const GAP = 0.0002;
 
+/** A mixture so near to the bound, as a part of it, is rounded without looking further. */
+const NEARLY = 0.2 * GAP;
+
 /** Lineups that join at a time, per kind; how deep is looked for them; and how often they are priced. */
 const JOINING = 4;
 const DEEPEST = 400;
@@ -110,6 +113,11 @@ export async function swapTogether(
       const proven = certifiedSwap(kinds, prices, offers);
       if (proven !== null && (bound === null || proven < bound)) [bound, proof] = [proven, prices];
       if (joining.length === 0 || isNear(now)) break;
+      if (
+        bound !== null &&
+        Number(bound) - worthOf(master, mixture, kinds) <= NEARLY * Math.abs(Number(bound))
+      )
+        break;
       master.add(joining);
     }
     if (isNear(now)) return { picks: null, bound };
@@ -131,6 +139,14 @@ export async function swapTogether(
   } finally {
     program.dispose();
   }
+}
+
+/** Units of points of a mixture. */
+function worthOf({ columns }: SwapMaster, { parts }: SwapMixture, kinds: readonly Kind[]): number {
+  return columns.reduce(
+    (sum, { kind, column }, at) => sum + parts[at]! * kinds[kind]!.entries * column.points,
+    0,
+  );
 }
 
 /** Rounds a mixture: takes columns that are nearly in, solves again with these, and so on; null where that ends nowhere. */
