@@ -25,7 +25,7 @@ export interface TogetherTools {
 /** A swap is good enough when the bound is above its sum by no more than this part of it. */
 const GAP = 0.0002;
 
-/** A mixture so near to the bound, as a part of it, is rounded without looking further. */
+/** A mixture so near to the bound, as a part of it, is rounded to see whether that is good enough. */
 const NEARLY = 0.2 * GAP;
 
 /** Lineups that join at a time, per kind; how deep is looked for them; and how often they are priced. */
@@ -95,6 +95,7 @@ export async function swapTogether(
       );
     const isNear = (sum: bigint) => bound !== null && Number(bound - sum) <= GAP * Math.abs(Number(bound));
     let mixture: SwapMixture | null = null;
+    let isTried = false;
     for (let round = 0; round < ROUNDS; round += 1) {
       mixture = master.solve(interrupt);
       if (mixture === null) return { picks: null, bound };
@@ -113,11 +114,14 @@ export async function swapTogether(
       const proven = certifiedSwap(kinds, prices, offers);
       if (proven !== null && (bound === null || proven < bound)) [bound, proof] = [proven, prices];
       if (joining.length === 0 || isNear(now)) break;
-      if (
-        bound !== null &&
-        Number(bound) - worthOf(master, mixture, kinds) <= NEARLY * Math.abs(Number(bound))
-      )
-        break;
+      const isNearly =
+        bound !== null && Number(bound) - worthOf(master, mixture, kinds) <= NEARLY * Math.abs(Number(bound));
+      if (isNearly && !isTried) {
+        isTried = true;
+        const early = roundedOf(master, likeness, interrupt);
+        if (early !== null && sumOf(early) > now && isNear(sumOf(early)))
+          return { picks: assigned(plan, kinds, early), bound };
+      }
       master.add(joining);
     }
     if (isNear(now)) return { picks: null, bound };
