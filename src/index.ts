@@ -1,4 +1,5 @@
 /** The library in Node. */
+export * from "./documents.ts";
 export * from "./library.ts";
 export { type CatalogOptions, loadCatalog } from "./platform/node/catalog.ts";
 export { createOptimizer, type OptimizerOptions } from "./platform/node/optimizer.ts";

@@ -2,8 +2,7 @@
 export type { Catalog } from "./catalog/catalog.ts";
 export { parseContestTable } from "./catalog/contest.ts";
 export { type ContestTable, type ContestTableInput, contestTableSchema } from "./catalog/contest-table.ts";
-export { type Certificate, certificateSchema } from "./certificate/certificate.ts";
-export { type CertificateVerdict, checkCertificate } from "./certificate/check.ts";
+export type { Certificate } from "./certificate/certificate.ts";
 export {
   AbortedError,
   ClosedError,
@@ -45,9 +44,7 @@ export type {
 } from "./optimizer.ts";
 export type { AvoidedLineup } from "./portfolio/avoided.ts";
 export type { PortfolioReport } from "./portfolio/outcome.ts";
-export { parsePortfolio } from "./portfolio/parse-portfolio.ts";
 export type { AbsentPerson, ColumnExposure, PoolFacts } from "./portfolio/people.ts";
-export { type PortfolioText, readPortfolio } from "./portfolio/read-portfolio.ts";
 export type { FileSeats } from "./problem/file-seats.ts";
 export type { Entry } from "./problem/problem.ts";
 export type { ContestPosition, ContestSlot } from "./schema/contest.ts";
@@ -59,7 +56,7 @@ export {
   fantasyLineupSchema,
 } from "./schema/lineups.ts";
 export type { ExcludedSlot, Origin } from "./schema/options.ts";
-export { type OutcomesTable, type OutcomesTableInput, outcomesTableSchema } from "./schema/outcomes.ts";
+export type { OutcomesTable, OutcomesTableInput } from "./schema/outcomes.ts";
 export {
   type FantasyPerformance,
   type FantasyPerformanceDocument,
@@ -70,12 +67,7 @@ export {
   performanceDocumentSchema,
   performanceSchema,
 } from "./schema/performances.ts";
-export {
-  type Portfolio,
-  portfolioSchema,
-  type Selection,
-  type SelectionCriteria,
-} from "./schema/portfolio.ts";
+export type { Portfolio, Selection, SelectionCriteria } from "./schema/portfolio.ts";
 export type { PortfolioResult, PortfolioShareResult } from "./schema/portfolio-result.ts";
 export { type LineupRequest, type LineupRequestInput, lineupRequestSchema } from "./schema/request.ts";
 export type { Resource, ResourceIdentifier } from "./schema/resource.ts";

@@ -11,7 +11,7 @@ import { type PricedLineup, priceLineup, sortLineups } from "./lineup/priced-lin
 import { seatSolutions } from "./lineup/seat-solutions.ts";
 import type { Model } from "./model/model.ts";
 import type { SwapPlan } from "./model/swap-plan.ts";
-import { type OpenSlate, openSlateOf } from "./open-slate.ts";
+import type { OpenSlate } from "./open-slate.ts";
 import type { AvoidedLineup } from "./portfolio/avoided.ts";
 import type { PortfolioReport } from "./portfolio/outcome.ts";
 import type { PoolFacts } from "./portfolio/people.ts";
@@ -30,11 +30,9 @@ import {
 import { parseInput } from "./schema/parse.ts";
 import type { Portfolio } from "./schema/portfolio.ts";
 import type { LineupRequest, LineupRequestInput } from "./schema/request.ts";
-import { correlationsSchema, outcomeKnowledgeSchema, simulateSettingsSchema } from "./schema/simulation.ts";
 import { type PointSource, readPoints } from "./scoring/point-source.ts";
 import type { Runner } from "./search/runner.ts";
 import { createSearch } from "./search/search.ts";
-import { secondOpinionOn } from "./search/second-opinion.ts";
 import type { Correlations } from "./simulation/correlations.ts";
 import type { OutcomeKnowledge } from "./simulation/knowledge.ts";
 import type { Simulation } from "./simulation/shares.ts";
@@ -302,7 +300,9 @@ export function optimizerOf(
     const { lineups, solver } = await solve(problem, model, count, control, { ...request.seats, ...options });
     const opinion =
       secondOpinion &&
-      (await secondOpinionOn(
+      (await (
+        await import("./search/second-opinion.ts")
+      ).secondOpinionOn(
         { solver, count, points: lineups.map(({ points }) => points) },
         model,
         secondOpinion,
@@ -358,6 +358,7 @@ export function optimizerOf(
   async function openSlate(request: OpenSlateRequest) {
     const body = parseLineupRequest(request.body);
     const { problem } = await read(request, body);
+    const { openSlateOf } = await import("./open-slate.ts");
     return openSlateOf(problem, (edited, model, count, options) =>
       solve(
         edited,
@@ -370,6 +371,9 @@ export function optimizerOf(
   }
 
   async function simulate(request: SimulateRequest, options: SimulateOptions = {}) {
+    const { correlationsSchema, outcomeKnowledgeSchema, simulateSettingsSchema } = await import(
+      "./schema/simulation.ts"
+    );
     const {
       draws,
       seed,

@@ -28,7 +28,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["open-slate.ts"],
   ["optimizer.ts"],
   ["formats", "client"],
-  ["library.ts"],
+  ["library.ts", "documents.ts"],
   ["server"],
   ["platform"],
   ["report"],

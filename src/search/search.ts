@@ -9,7 +9,6 @@ import type {
 import type { SwapPlan, SwapSolution } from "../model/swap-plan.ts";
 import type { Control, Solution } from "../solver/contract.ts";
 import { type PackedSolutions, unpackSolutions } from "../solver/packed-solutions.ts";
-import { refuseLeastShares } from "../solver/portfolio/least-shares.ts";
 import { isBinary, SOLVER_NAMES, type SolverName } from "../solver/registry.ts";
 import type { DrawsRequest } from "./draws.ts";
 import type { Runner } from "./runner.ts";
@@ -134,7 +133,8 @@ export function createSearch(runner: Runner): Search {
       ),
     portfolio: (plan, method, solver, control, onProgress) =>
       underStop(control, async (stop) => {
-        if (method.method === "sequential") refuseLeastShares(plan);
+        if (method.method === "sequential")
+          (await import("../solver/portfolio/least-shares.ts")).refuseLeastShares(plan);
         return askFirst(solver, async (name) => ({
           outcome: await runner.run("portfolio", { plan, method, solver: name }, stop, onProgress),
           solver: name,

@@ -4,7 +4,8 @@ import { type Interrupt, isInterrupted, throwIfInterrupted } from "../interrupt.
 import type { PackedSolutions } from "../packed-solutions.ts";
 import { AutomatonCache } from "./automaton-cache.ts";
 import { DEFAULT_LIMITS, type PathLimits } from "./limits.ts";
-import { OrderedLineups } from "./ordered/ordered-lineups.ts";
+import { loadOrdered, ordered } from "./ordered/load.ts";
+import type { OrderedLineups } from "./ordered/ordered-lineups.ts";
 import { readInstance } from "./read-instance.ts";
 import type { Workshop } from "./roster.ts";
 import { Scratch } from "./scratch.ts";
@@ -29,10 +30,14 @@ export interface PathEngine {
   best(model: Model, count: number, interrupt: Interrupt): Promise<PackedSolutions>;
   /**
    * A model's lineups in the order of their points, of which about `count` are wanted, and `reach` looked at for that; null where it has none.
+   * `loadOrdered` comes first.
    * @throws UnsupportedModelError as above, also from what it returns.
    */
   inOrder(model: Model, count: number, reach?: number): OrderedLineups | null;
-  /** The same at once, in the calling thread, whatever else is being solved. */
+  /**
+   * As `best` at once, in the calling thread, whatever else is being solved. `loadOrdered` comes first where lineups of
+   * the model are tested as wholes.
+   */
   bestNow(model: Model, count: number, interrupt?: Interrupt): PackedSolutions;
 }
 
@@ -58,10 +63,14 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngin
       if (instance === null) return null;
       const workshop = idle.pop() ?? { scratch: new Scratch(), automata, walk: new Walk(), limits };
       idle.push(workshop);
-      return new OrderedLineups(instance, workshop, count, reach);
+      const lineups = ordered();
+      return new lineups.OrderedLineups(instance, workshop, count, reach);
     },
     best(model, count, interrupt) {
-      const solved = before.then(() => takingTurns(steps(model, count), interrupt));
+      const solved = before.then(async () => {
+        if (model.rules.some(({ kind }) => kind === "clauses")) await loadOrdered();
+        return takingTurns(steps(model, count), interrupt);
+      });
       before = solved.catch(() => undefined);
       return solved;
     },

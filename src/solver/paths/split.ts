@@ -1,7 +1,7 @@
 import { bestLineups, noLineups, REFUSED_TOO_OFTEN, tooLarge } from "./best-lineups.ts";
 import { type Instance, restrictTo, withCounters } from "./instance.ts";
 import type { Lineups } from "./lineups.ts";
-import { OrderedLineups } from "./ordered/ordered-lineups.ts";
+import { ordered } from "./ordered/load.ts";
 import { Pairs } from "./pairs.ts";
 import { type Roster, readRoster, TOO_LARGE, type Workshop } from "./roster.ts";
 
@@ -24,13 +24,14 @@ export function* bestOfAll(instance: Instance, count: number, workshop: Workshop
 
 /** Where whole lineups are tested. */
 function* bestInOrder(instance: Instance, count: number, workshop: Workshop): Generator<void, Lineups> {
-  const ordered = new OrderedLineups(instance, workshop, count);
+  const { OrderedLineups } = ordered();
+  const lineups = new OrderedLineups(instance, workshop, count);
   const best = noLineups(instance);
   while (best.length < count) {
-    const tie = yield* ordered.next(count - best.length);
+    const tie = yield* lineups.next(count - best.length);
     if (tie === null) break;
     for (const picks of tie.lineups) best.add(picks, tie.points);
-    ordered.taken = best.length;
+    lineups.taken = best.length;
   }
   return best;
 }

@@ -5,6 +5,7 @@ import type { PortfolioOutcome, PortfolioPlan, PortfolioProgress } from "../../.
 import type { BinarySolver } from "../../binary.ts";
 import type { HighsSolver } from "../../highs.ts";
 import { type Interrupt, now } from "../../interrupt.ts";
+import { loadOrdered } from "../../paths/ordered/load.ts";
 import { type Column, columnsOf } from "./columns.ts";
 import { DIVES, dive, LENIENT } from "./dive.ts";
 import { feed } from "./feed.ts";
@@ -46,6 +47,7 @@ export async function solveJoint(
   interrupt: Interrupt,
   report: (progress: PortfolioProgress) => void,
 ): Promise<PortfolioOutcome> {
+  await loadOrdered();
   const started = start.map(columnsOf(plan));
   const ledger = new Ledger(plan, gap, started, report);
   if (keepsPlan(plan, start)) ledger.take(started);

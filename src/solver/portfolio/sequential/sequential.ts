@@ -1,5 +1,6 @@
 import type { PortfolioOutcome, PortfolioPlan, PortfolioProgress } from "../../../model/portfolio-plan.ts";
 import { type Interrupt, throwIfInterrupted } from "../../interrupt.ts";
+import { loadOrdered } from "../../paths/ordered/load.ts";
 import type { PortfolioTools } from "../lineup-source.ts";
 import { ByPaths } from "./by-paths.ts";
 import { BySteps } from "./by-steps.ts";
@@ -20,6 +21,7 @@ export async function solveSequential(
   interrupt: Interrupt,
   report: (progress: PortfolioProgress) => void,
 ): Promise<PortfolioOutcome> {
+  await loadOrdered();
   const record = new Record(plan);
   const told = telling(report);
   const tell = () => told(record.lineups);

@@ -1,5 +1,6 @@
 import type { SwapPlan, SwapSolution } from "../../../model/swap-plan.ts";
 import type { Interrupt } from "../../interrupt.ts";
+import { loadOrdered } from "../../paths/ordered/load.ts";
 import { streamByPaths, streamOf } from "../joint/lineup-stream.ts";
 import { doubleAbove } from "../joint/totals.ts";
 import type { PortfolioTools } from "../lineup-source.ts";
@@ -18,6 +19,7 @@ export async function solveSwap(
   { best, pathEngine, highs }: PortfolioTools,
   interrupt: Interrupt,
 ): Promise<SwapSolution> {
+  await loadOrdered();
   const state = new SwapState(plan);
   await exchange(plan, state, best, interrupt);
   let bound: number | null = null;

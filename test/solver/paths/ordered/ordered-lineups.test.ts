@@ -3,11 +3,14 @@ import { describe, expect, it } from "vitest";
 import type { LineupTest } from "../../../../src/model/lineup-test.ts";
 import { createPathEngine } from "../../../../src/solver/paths/index.ts";
 import { DEFAULT_LIMITS, type PathLimits } from "../../../../src/solver/paths/limits.ts";
+import { loadOrdered } from "../../../../src/solver/paths/ordered/load.ts";
 import type { OrderedLineups } from "../../../../src/solver/paths/ordered/ordered-lineups.ts";
 import { allSolutions, passesTest } from "../../../support/exhaustive.ts";
 import { randomTest } from "../../../support/random-tests.ts";
 import { runs, share, Tally } from "../../../support/runs.ts";
 import { testedModel } from "../../../support/tested-models.ts";
+
+await loadOrdered();
 
 const MODELS = 300;
 

@@ -1,0 +1,12 @@
+/** Documents beside requests and lineups, for whoever writes or checks them: portfolios, certificates, tables of outcomes. */
+export { type Certificate, certificateSchema } from "./certificate/certificate.ts";
+export { type CertificateVerdict, checkCertificate } from "./certificate/check.ts";
+export { parsePortfolio } from "./portfolio/parse-portfolio.ts";
+export { type PortfolioText, readPortfolio } from "./portfolio/read-portfolio.ts";
+export { type OutcomesTable, type OutcomesTableInput, outcomesTableSchema } from "./schema/outcomes.ts";
+export {
+  type Portfolio,
+  portfolioSchema,
+  type Selection,
+  type SelectionCriteria,
+} from "./schema/portfolio.ts";
