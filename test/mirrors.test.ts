@@ -127,6 +127,7 @@ const TESTED_BY: Readonly<Record<string, string>> = {
   "solver/paths/grouping": "solver/paths/limits",
   "solver/paths/integer-list": "solver/paths/limits",
   "solver/paths/method": "solver/paths/limits",
+  "solver/paths/ordered/load": "solver/paths/ordered/ordered-lineups",
   "solver/paths/ordered/branch": "solver/paths/ordered/ordered-lineups",
   "solver/paths/ordered/layout": "solver/paths/ordered/ordered-lineups",
   "solver/paths/ordered/depths": "solver/paths/ordered/ordered-lineups",
