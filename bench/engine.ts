@@ -52,3 +52,6 @@ export const { unpackSolutions } = (await emitted(
 export const { seatingsOf } = (await emitted(
   "certificate/seatings",
 )) as typeof import("../src/certificate/seatings.ts");
+export const { withHeld } = (await emitted(
+  "solver/portfolio/sequential/room-left",
+)) as typeof import("../src/solver/portfolio/sequential/room-left.ts");

@@ -5,6 +5,9 @@ import { checkLineups } from "./check/check-lineups.ts";
 import { WrongAnswerError } from "./check/wrong-answer.ts";
 import { type Candidate, MEANS } from "./means.ts";
 import { interleave, type Plan } from "./measure/interleave.ts";
+import { checkPortfolio } from "./portfolios/check-portfolio.ts";
+import { planOf } from "./portfolios/plan.ts";
+import { portfolioOf } from "./portfolios/portfolio-of.ts";
 import type { Result } from "./result.ts";
 import { createLinearRelaxation, type LinearRelaxation } from "./rivals/linear-relaxation.ts";
 import { type Subject, subjectOf } from "./subject.ts";
@@ -35,6 +38,10 @@ interface Stage {
 export async function* runCase(bench: BenchCase, effort: Effort): AsyncGenerator<Result> {
   const subject = subjectOf(bench);
   const relaxation = await createLinearRelaxation(subject.program);
+  if (bench.portfolio !== undefined) {
+    for (const phase of bench.phases) yield await runPortfolio(bench, phase, { subject, relaxation }, effort);
+    return;
+  }
   const candidate = await MEANS[bench.by](subject);
   try {
     const compared = await compareWithHighs(bench, { subject, relaxation, candidate }, effort);
@@ -63,6 +70,34 @@ async function runPhase(
   const { solver, proof } = await check(bench, stage, count);
   const measured = await measure(rival, () => candidate.run(count), plan);
   return { ...common, phase: phaseName(bench, count), ...measured, solver, proof: `${proof}${compared}` };
+}
+
+/** Builds a portfolio lineup by lineup. */
+async function runPortfolio(
+  bench: BenchCase,
+  phase: Phase,
+  { subject, relaxation }: Pick<Stage, "subject" | "relaxation">,
+  { plan: timing, mostLineups, highs }: Effort,
+): Promise<Result> {
+  const count = phase.kind === "build" ? 1 : Math.min(phase.count, mostLineups);
+  const plan = planOf(subject, bench.portfolio!, count);
+  const portfolio = portfolioOf(plan);
+  try {
+    const { lineups, solver } = await portfolio.answer();
+    const proof = await checkPortfolio(subject, plan, lineups, highs);
+    const measured = await measure(() => relaxation.run(), portfolio.answer, timing);
+    return {
+      name: bench.name,
+      unit: "LP relaxations",
+      goal: phase.goal,
+      phase: phaseName(bench, count),
+      ...measured,
+      solver,
+      proof,
+    };
+  } finally {
+    await portfolio.close();
+  }
 }
 
 function phaseName({ infeasible }: BenchCase, count: number): string {

@@ -1,5 +1,6 @@
 import type { ContestTable } from "../../src/catalog/contest-table.ts";
 import type { Slate, SlateEntry } from "../../src/formats/slate.ts";
+import type { PortfolioAsked } from "../portfolios/plan.ts";
 
 /**
  * Who answers: the path engine alone, the search with a choice of solver, the whole optimizer with a worker, or an open
@@ -48,6 +49,8 @@ export interface BenchCase extends BenchRequest {
   readonly binds?: string;
   /** Whether nobody else gets to the end of a proof in minutes: lineups are checked, but not proved best. */
   readonly unproved?: boolean;
+  /** Lineups that are built one by one under rules of a portfolio, in place of the best. */
+  readonly portfolio?: PortfolioAsked;
   readonly phases: readonly Phase[];
 }
 

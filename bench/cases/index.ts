@@ -4,13 +4,14 @@ import type { Suite } from "./case.ts";
 import { suiteOfSlate } from "./contests.ts";
 import { hardCases } from "./hard-rules.ts";
 import { highsCases } from "./highs.ts";
+import { portfolioCases } from "./portfolios.ts";
 import { samplePath } from "./slates.ts";
 
 const contests = SHAPES.map(slateName).map((name) => suiteOfSlate(name, samplePath(name)));
 
 /** The sample slates, as they are and with hard rules. */
 export const suite: Suite = {
-  timed: [...contests.flatMap(({ timed }) => timed), ...hardCases, ...highsCases],
+  timed: [...contests.flatMap(({ timed }) => timed), ...hardCases, ...highsCases, ...portfolioCases],
   startup: startupCases,
   memory: contests.flatMap(({ memory }) => memory),
 };

@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import type { Model } from "../../src/model/model.ts";
 import type { PlanShare, PortfolioPlan } from "../../src/model/portfolio-plan.ts";
 import { bindingModel } from "./binding-models.ts";
 import { randomTest } from "./random-tests.ts";
@@ -79,8 +78,3 @@ export const smallPlan: fc.Arbitrary<PortfolioPlan> = fc
       ]),
     });
   });
-
-/** Whether a model seats nobody in two roles and fills every slot. */
-export function isRoster({ slots, rules }: Model): boolean {
-  return rules.filter(({ kind }) => kind === "fill").length >= slots.length;
-}

@@ -1,0 +1,91 @@
+import type { LineupTest } from "../../src/model/lineup-test.ts";
+import type { PortfolioLineup, PortfolioPlan } from "../../src/model/portfolio-plan.ts";
+import { checkLineups } from "../check/check-lineups.ts";
+import { WrongAnswerError } from "../check/wrong-answer.ts";
+import { createRunner, createSearch, TimeLimitError, withHeld } from "../engine.ts";
+import type { Subject } from "../subject.ts";
+
+/** Steps that HiGHS solves anew, as parts of the count. */
+const RESOLVED = [0.5, 1];
+
+/**
+ * Holds a portfolio to its plan: each lineup by itself, each test, each pair, each share; and some of its lineups to be
+ * the best that those before leave, by HiGHS where it gets there in time. Says how many of these it compared.
+ * @throws WrongAnswerError
+ */
+export async function checkPortfolio(
+  subject: Subject,
+  plan: PortfolioPlan,
+  lineups: readonly PortfolioLineup[],
+  { count, milliseconds }: { readonly count: number; readonly milliseconds: number },
+): Promise<string> {
+  checkLineups(subject, lineups);
+  const tests = plan.model.rules.filter((rule) => rule.kind === "clauses");
+  const { entry } = plan.model.picks;
+  const seats = plan.model.slots.reduce((sum, slot) => sum + slot.count, 0);
+  const entries = lineups.map(({ picks }) => new Set(picks.map((pick) => entry[pick]!)));
+  for (const [at, { picks }] of lineups.entries()) {
+    if (!tests.every((test) => holds(test, picks))) throw new WrongAnswerError(`Lineup ${at} fails a test.`);
+    for (let before = 0; before < at; before += 1) {
+      const common = [...entries[at]!].filter((own) => entries[before]!.has(own)).length;
+      if (common > seats - plan.unique)
+        throw new WrongAnswerError(`Lineups ${before} and ${at} have ${common} entries in common.`);
+    }
+  }
+  for (const share of plan.shares) {
+    const passing = lineups.filter(({ picks }) => share.tests.every((test) => holds(test, picks))).length;
+    if (passing > share.most)
+      throw new WrongAnswerError(`${passing} lineups pass a test, not ${share.most}.`);
+  }
+  return count === 0
+    ? "checked"
+    : `checked, HiGHS ${await resolved(plan, lineups, milliseconds)} of ${RESOLVED.length} steps`;
+}
+
+/** How many steps HiGHS found the same total for, each within a time. */
+async function resolved(
+  plan: PortfolioPlan,
+  lineups: readonly PortfolioLineup[],
+  timeLimit: number,
+): Promise<number> {
+  const search = createSearch(createRunner(0));
+  let compared = 0;
+  try {
+    for (const part of RESOLVED) {
+      const step = Math.floor(part * (lineups.length - 1));
+      const before = lineups.slice(0, step).map(({ picks }) => picks);
+      const shares = [...plan.shares.keys()].filter((index) => {
+        const { tests, most } = plan.shares[index]!;
+        return before.filter((picks) => tests.every((test) => holds(test, picks))).length >= most;
+      });
+      const model = withHeld(plan, plan.model, { shares, apart: before });
+      const deadline = performance.now() + timeLimit;
+      const { solutions } = await search.best(model, 1, "highs", { deadline, timeLimit });
+      if (solutions[0]?.points !== lineups[step]!.points)
+        throw new WrongAnswerError(
+          `Step ${step} has ${lineups[step]!.points} units, the best ${solutions[0]?.points}.`,
+        );
+      compared += 1;
+    }
+  } catch (error) {
+    if (!(error instanceof TimeLimitError)) throw error;
+  } finally {
+    await search.close();
+  }
+  return compared;
+}
+
+/** A test read word by word; those of the bench have no condition. */
+function holds({ alternatives }: LineupTest, picks: readonly number[]): boolean {
+  return alternatives.some(
+    ({ counts, sums }) =>
+      counts.every((count) => {
+        const counted = picks.filter((pick) => count.picks.includes(pick)).length;
+        return counted >= count.least && counted <= count.most;
+      }) &&
+      sums.every(({ weights, least, most }) => {
+        const sum = picks.reduce((total, pick) => total + weights[pick]!, 0);
+        return sum >= least && sum <= most;
+      }),
+  );
+}

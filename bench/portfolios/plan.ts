@@ -1,0 +1,113 @@
+import type { Clause, LineupTest, PickCount } from "../../src/model/lineup-test.ts";
+import type { Rule } from "../../src/model/model.ts";
+import type { PlanShare, PortfolioPlan } from "../../src/model/portfolio-plan.ts";
+import type { Entry } from "../../src/problem/problem.ts";
+import type { Subject } from "../subject.ts";
+
+/** What a portfolio is asked to be, apart from its number of lineups. */
+export interface PortfolioAsked {
+  readonly unique?: number;
+  /** Everybody in at most this part of the lineups. */
+  readonly most?: number;
+  readonly leastSalary?: number;
+  readonly stack?: keyof typeof STACKS;
+  /** Of the best by points, nine by nine: how many of each nine. */
+  readonly nines?: readonly { readonly least: number; readonly most: number }[];
+}
+
+const INFINITE = Number.POSITIVE_INFINITY;
+const ORIGIN = { constraint: "portfolio", pointer: null, words: "" };
+const SKATERS = ["C", "W", "D", "LW", "RW", "UTIL"];
+
+type Wanted = (entry: Entry) => boolean;
+
+/** The alternatives of a stack, from the teams with their opponents. */
+const STACKS = {
+  /** A QB with two receivers of his team and one of the other's players. */
+  "QB + 2 + 1": (teams, count) =>
+    teams.map(({ team, opponent }) => [
+      count((one) => one.team === team && plays(one, ["QB"]), 1),
+      count((one) => one.team === team && plays(one, ["WR", "TE"]), 2),
+      count((one) => one.team === opponent && plays(one, ["RB", "WR", "TE"]), 1),
+    ]),
+  "4-3": (teams, count) => skaters(teams, count, 4, 3),
+  "3-3": (teams, count) => skaters(teams, count, 3, 3),
+} satisfies Record<string, (teams: readonly Team[], count: Counting) => PickCount[][]>;
+
+interface Team {
+  readonly team: string;
+  readonly opponent: string | undefined;
+}
+
+type Counting = (wanted: Wanted, least: number, most?: number) => PickCount;
+
+function skaters(teams: readonly Team[], count: Counting, many: number, fewer: number): PickCount[][] {
+  return teams.flatMap(({ team: one }, first) =>
+    teams.flatMap(({ team: other }, second) =>
+      one === other || (many === fewer && second < first)
+        ? []
+        : [
+            [
+              count((own) => own.team === one && plays(own, SKATERS), many),
+              count((own) => own.team === other && plays(own, SKATERS), fewer),
+            ],
+          ],
+    ),
+  );
+}
+
+function plays({ positions }: Entry, wanted: readonly string[]): boolean {
+  return positions.some((position) => wanted.includes(position));
+}
+
+/** The plan of so many lineups of a bench's request. */
+export function planOf({ problem, model }: Subject, asked: PortfolioAsked, count: number): PortfolioPlan {
+  const { entry, salary, points } = model.picks;
+  const picksOf = (wanted: Wanted) =>
+    Int32Array.from([...entry.keys()].filter((pick) => wanted(problem.entries[entry[pick]!]!)));
+  const counting: Counting = (wanted, least, most = INFINITE) => ({ picks: picksOf(wanted), least, most });
+  const tests: LineupTest[] = [];
+  const require = (...alternatives: Clause[]) => tests.push({ when: null, alternatives });
+  const { unique = 0, most, leastSalary, stack, nines = [] } = asked;
+  if (leastSalary !== undefined)
+    require({ counts: [], sums: [{ weights: salary, least: leastSalary, most: INFINITE }] });
+  if (stack !== undefined)
+    require(...STACKS[stack](teamsOf(problem.entries), counting).map((counts) => ({ counts, sums: [] })));
+  const best = [...entry.keys()].sort((a, b) => points[b]! - points[a]! || a - b);
+  for (const [at, limits] of nines.entries()) {
+    const picks = Int32Array.from(best.slice(9 * at, 9 * at + 9)).sort();
+    require({ counts: [{ picks, ...limits }], sums: [] });
+  }
+  const shares =
+    most === undefined
+      ? []
+      : [...problem.entries.keys()].map((own) => exposure(entry, own, Math.floor(most * count)));
+  const rules = tests.map((test): Rule => ({ kind: "clauses", ...test, origin: ORIGIN }));
+  return {
+    model: { ...model, rules: [...model.rules, ...rules] },
+    count,
+    unique,
+    choices: null,
+    avoid: [],
+    shares,
+    random: null,
+  };
+}
+
+function exposure(entry: Int32Array, own: number, most: number): PlanShare {
+  const picks = Int32Array.from([...entry.keys()].filter((pick) => entry[pick] === own));
+  const test: LineupTest = {
+    when: null,
+    alternatives: [{ counts: [{ picks, least: 1, most: INFINITE }], sums: [] }],
+  };
+  return { tests: [test], least: 0, most, origin: { pointer: `/exposure/${own}`, words: "" } };
+}
+
+function teamsOf(entries: readonly Entry[]): Team[] {
+  const teams = new Map<string, string>();
+  for (const { team, event } of entries) teams.set(team, event);
+  return [...teams].map(([team, event]) => ({
+    team,
+    opponent: [...teams].find(([other, own]) => other !== team && own === event)?.[0],
+  }));
+}
