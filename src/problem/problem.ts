@@ -30,7 +30,7 @@ export interface Lock {
 }
 
 /** An entry that must not sit in a slot of `contest.slots`. */
-export interface SlotBan {
+interface SlotBan {
   /** Index into `Problem.entries`. */
   readonly entry: number;
   readonly slot: number;

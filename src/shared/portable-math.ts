@@ -3,7 +3,7 @@
  * products, quotients and square roots. Good to some 1e-15 of the value.
  */
 
-const LN_2 = 0.6931471805599453;
+const LN_2 = Math.LN2;
 /** The same in two parts, of which the first times a small whole number is exact. */
 const LN_2_COARSE = 0.6931471803691238;
 const LN_2_FINE = 1.9082149292705877e-10;
