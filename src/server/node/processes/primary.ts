@@ -41,7 +41,10 @@ export async function startProcesses(count: number, logger: Logger): Promise<Pro
     const worker = cluster.fork();
     const outcome = await new Promise<string | number>((resolve) => {
       worker.on("message", (message: FromServing) => {
-        if (message.kind === "dfs-lineups:listening") resolve(message.address);
+        if (message.kind !== "dfs-lineups:listening") return;
+        // It may have been told before it could hear.
+        if (isStopping) tell(worker, { kind: "dfs-lineups:stop" });
+        resolve(message.address);
       });
       worker.once("exit", (code) => resolve(code ?? 1));
     });
