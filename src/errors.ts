@@ -105,8 +105,18 @@ export class UnknownContestError extends LineupError {
   override readonly name = "UnknownContestError";
   readonly known: readonly string[];
 
-  constructor(wanted: string, known: readonly string[], source?: ErrorSource) {
-    super(`No rules for ${wanted}. Known contests: ${known.join("; ")}.`, {
+  /** @param known each as `<sport> <book> <contest>`. */
+  constructor(
+    wanted: Readonly<Record<"sport" | "book" | "contest", string | undefined>>,
+    known: readonly string[],
+    source?: ErrorSource,
+  ) {
+    const { sport, book, contest } = wanted;
+    const hasSport = sport === undefined || known.some((name) => name.startsWith(`${sport} `));
+    const what = hasSport
+      ? `No rules for ${[sport, book, contest].filter((name) => name !== undefined).join(" ")}.`
+      : `${sport} is not supported.`;
+    super(`${what} Known contests: ${known.join("; ")}.`, {
       code: "unknown-contest",
       kind: "input",
       status: 422,

@@ -59,7 +59,7 @@ export function catalogOf(builtIn: BuiltIn, own: OwnTables = {}): Catalog {
     const wanted = `${sport} ${book} ${contest}`;
     const found = contests.get(wanted);
     if (found) return found.table();
-    throw new UnknownContestError(wanted, [...contests.keys()], source);
+    throw new UnknownContestError({ sport, book, contest }, [...contests.keys()], source);
   };
   return Object.freeze({
     get contests() {

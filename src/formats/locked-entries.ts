@@ -22,7 +22,7 @@ export function refuseLockedEntries(records: readonly CsvRecord[], file: string)
     file,
     first.line,
     `"${first.player}": games of these contests have begun, and ${entries} locked players, whom lineups made anew would not keep. ` +
-      "Change the entries at the book's site, or give a file of contests that have not begun.",
+      "Use `dfs-lineups swap` (`swapEntries` in the library), which keeps them, or give a file of contests that have not begun.",
   );
 }
 

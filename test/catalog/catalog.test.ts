@@ -42,6 +42,9 @@ describe("the catalog", () => {
       source,
       known: builtIn.contests.map((table) => `${table.sport} ${table.book} ${table.contest}`),
     });
+    const says =
+      sport === "baseball" ? "baseball is not supported. " : `No rules for ${sport} ${book} ${contest}. `;
+    expect((error as Error).message).toContain(says);
   });
 
   test("does not know a sport's scoring without table", () => {

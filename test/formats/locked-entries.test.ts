@@ -26,7 +26,7 @@ describe("an entries file", () => {
     expect(error).toMatchObject({ code: "invalid-file", line: 3 });
     expect(error.message).toContain("Bor Lander(102) (LOCKED)");
     expect(error.message).toContain("1 entry has locked players");
-    expect(error.message).toContain("have not begun");
+    expect(error.message).toContain("dfs-lineups swap");
   });
 
   test("says how many entries are locked", () => {

@@ -8,17 +8,16 @@ import { json } from "../render/json.ts";
 import { lookOf } from "../render/look.ts";
 import { contestDetails, contestOverview } from "../render/rules-table.ts";
 
+const KEYS = ["sport", "book", "contest"] as const;
+
 /** Shows the contests' rules. */
 export async function run(options: RulesOptions): Promise<void> {
   const { contests } = await loadCatalog({ rules: options.rules });
-  const wanted = [options.sport, askedBook(options), options.contest];
-  const chosen = contests.filter(({ sport, book, contest }) =>
-    [sport, book, contest].every((name, index) => wanted[index] === undefined || wanted[index] === name),
+  const wanted = { sport: options.sport, book: askedBook(options), contest: options.contest };
+  const chosen = contests.filter((table) =>
+    KEYS.every((key) => wanted[key] === undefined || wanted[key] === table[key]),
   );
-  if (chosen.length === 0) {
-    const asked = wanted.filter((name) => name !== undefined).join(" ");
-    throw new UnknownContestError(asked, contests.map(nameOf));
-  }
+  if (chosen.length === 0) throw new UnknownContestError(wanted, contests.map(nameOf));
   await writeResult(rendered(chosen, options), options.output);
 }
 
