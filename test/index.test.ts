@@ -15,6 +15,10 @@ it.each([
   },
 );
 
+it("the entry point testing alone loads fast-check", async () => {
+  expect((await loadedBy("dist/testing/index.js")).atOnce).toContain("fast-check");
+});
+
 it("the client and the server load what they need, and no command line", async () => {
   for (const entry of ["client", "server"]) {
     const { atOnce } = await loadedBy(`dist/${entry}/index.js`);

@@ -51,6 +51,7 @@ export interface Origin {
 /** One rule as data. Entries and slots are indices into the model. */
 export type Rule = RuleData & { readonly origin: Origin };
 
+/** What a rule says: its kind, and the entries, slots and numbers that it is about. */
 export type RuleData =
   /** The picks' salaries sum to at most `maximum`. */
   | { readonly kind: "budget"; readonly maximum: number }
@@ -82,4 +83,5 @@ export type RuleData =
   /** The picks pass the test. */
   | ({ readonly kind: "clauses" } & LineupTest);
 
+/** The kinds of rules that solvers read. */
 export type RuleKind = RuleData["kind"];

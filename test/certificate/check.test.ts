@@ -4,7 +4,7 @@ import { type Certificate, certificateSchema } from "../../src/certificate/certi
 import { checkCertificate } from "../../src/certificate/check.ts";
 import { InvalidRequestError } from "../../src/errors.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
-import { smallRequest } from "../support/contest-requests.ts";
+import { smallRequest } from "../../src/testing/requests/small-request.ts";
 import { smallInputs } from "../support/inputs.ts";
 import { runs, share, Tally } from "../support/runs.ts";
 import { CONTESTS } from "../support/salary-file.ts";

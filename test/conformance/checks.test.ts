@@ -6,9 +6,9 @@ import { buildModel } from "../../src/constraints/readers/build-model.ts";
 import type { Model } from "../../src/model/model.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import type { Lineup, Problem, Seat } from "../../src/problem/problem.ts";
+import { allSolutions } from "../../src/testing/exhaustive.ts";
+import { problemOf, smallRequest } from "../../src/testing/requests/small-request.ts";
 import { anySeating } from "../support/any-seating.ts";
-import { problemOf, smallRequest } from "../support/contest-requests.ts";
-import { allSolutions } from "../support/exhaustive.ts";
 import { runs, share, Tally } from "../support/runs.ts";
 
 const catalog = await loadCatalog();

@@ -5,15 +5,15 @@ import { UnsupportedModelError } from "../../src/errors.ts";
 import type { Model } from "../../src/model/model.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import type { Solution, Solver } from "../../src/solver/contract.ts";
-import { RULE_KINDS, smallModel } from "../support/arbitraries.ts";
-import { bindingModel, SIDE_RULES } from "../support/binding-models.ts";
-import { problemOf, smallRequest } from "../support/contest-requests.ts";
-import { allSolutions } from "../support/exhaustive.ts";
-import { extremeModel } from "../support/extreme-models.ts";
-import { handMade, permuted } from "../support/models.ts";
+import { allSolutions } from "../../src/testing/exhaustive.ts";
+import { bindingModel, SIDE_RULES } from "../../src/testing/models/binding-model.ts";
+import { extremeModel } from "../../src/testing/models/extreme-model.ts";
+import { handMade, permuted } from "../../src/testing/models/hand-made.ts";
+import { RULE_KINDS, smallModel } from "../../src/testing/models/small-model.ts";
+import { testedModel } from "../../src/testing/models/tested-model.ts";
+import { problemOf, smallRequest } from "../../src/testing/requests/small-request.ts";
 import { runs, share, Tally } from "../support/runs.ts";
 import { slate } from "../support/slate.ts";
-import { testedModel } from "../support/tested-models.ts";
 
 const catalog = await loadCatalog();
 

@@ -5,8 +5,8 @@ import type { Model } from "../../src/model/model.ts";
 import { satisfies } from "../../src/model/satisfies.ts";
 import { createRunner } from "../../src/platform/node/runner.ts";
 import { createSearch } from "../../src/search/search.ts";
-import { smallModel } from "../support/arbitraries.ts";
-import { allSolutions } from "../support/exhaustive.ts";
+import { allSolutions } from "../../src/testing/exhaustive.ts";
+import { smallModel } from "../../src/testing/models/small-model.ts";
 import { runs, share, Tally } from "../support/runs.ts";
 
 const RUNS = 150;

@@ -6,8 +6,8 @@ import { guessPicks } from "../../src/explain/guess.ts";
 import { isHopeless } from "../../src/explain/hopeless.ts";
 import { keptElements } from "../../src/explain/kept-elements.ts";
 import type { Model } from "../../src/model/model.ts";
-import { smallModel } from "../support/arbitraries.ts";
-import { allSolutions } from "../support/exhaustive.ts";
+import { allSolutions } from "../../src/testing/exhaustive.ts";
+import { smallModel } from "../../src/testing/models/small-model.ts";
 import { runs, share, Tally } from "../support/runs.ts";
 
 const RUNS = 300;

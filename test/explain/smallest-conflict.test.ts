@@ -7,8 +7,8 @@ import type { Model } from "../../src/model/model.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { createRunner } from "../../src/platform/node/runner.ts";
 import { createSearch, type Search } from "../../src/search/search.ts";
-import { problemOf, type SmallRequest, smallRequest } from "../support/contest-requests.ts";
-import { allSolutions } from "../support/exhaustive.ts";
+import { allSolutions } from "../../src/testing/exhaustive.ts";
+import { problemOf, type SmallRequest, smallRequest } from "../../src/testing/requests/small-request.ts";
 import { runs, share, Tally } from "../support/runs.ts";
 import { tinyClassic, tinyShowdown } from "../support/tiny-contests.ts";
 

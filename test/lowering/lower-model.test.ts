@@ -5,12 +5,12 @@ import type { Model } from "../../src/model/model.ts";
 import { compileHighs } from "../../src/platform/node/compile-highs.ts";
 import { createHighs } from "../../src/solver/highs.ts";
 import { restrict } from "../../src/solver/restrict.ts";
-import { smallModel } from "../support/arbitraries.ts";
-import { allSolutions } from "../support/exhaustive.ts";
+import { allSolutions } from "../../src/testing/exhaustive.ts";
+import { modelOf } from "../../src/testing/models/hand-made.ts";
+import { smallModel } from "../../src/testing/models/small-model.ts";
+import { testedModel } from "../../src/testing/models/tested-model.ts";
 import { free } from "../support/interrupts.ts";
-import { modelOf } from "../support/models.ts";
 import { runs, share, Tally } from "../support/runs.ts";
-import { testedModel } from "../support/tested-models.ts";
 
 const highs = await createHighs(await compileHighs());
 

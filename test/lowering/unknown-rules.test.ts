@@ -6,7 +6,7 @@ import { satisfies } from "../../src/model/satisfies.ts";
 import { createRunner } from "../../src/platform/node/runner.ts";
 import { createSearch } from "../../src/search/search.ts";
 import { SOLVER_NAMES } from "../../src/solver/registry.ts";
-import { modelOf } from "../support/models.ts";
+import { modelOf } from "../../src/testing/models/hand-made.ts";
 
 /** A rule that none of the readers knows, as a newer model or a caller without types may bring one. */
 const origin = { constraint: "novel", pointer: null, words: "something new" };

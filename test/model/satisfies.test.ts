@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { satisfies } from "../../src/model/satisfies.ts";
-import { smallModel } from "../support/arbitraries.ts";
-import { allSolutions } from "../support/exhaustive.ts";
+import { allSolutions } from "../../src/testing/exhaustive.ts";
+import { smallModel } from "../../src/testing/models/small-model.ts";
+import { testedModel } from "../../src/testing/models/tested-model.ts";
 import { runs, share } from "../support/runs.ts";
-import { testedModel } from "../support/tested-models.ts";
 
 it("accepts exactly the sets of picks that exhaustive search lists", () => {
   const counted = { legal: 0, illegal: 0 };

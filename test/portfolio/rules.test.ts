@@ -6,7 +6,7 @@ import { passes } from "../../src/model/passes.ts";
 import { keepsRule } from "../../src/portfolio/check/keeps-rule.ts";
 import { seatedLineup } from "../../src/portfolio/check/seated.ts";
 import type { PlannedPortfolio } from "../../src/portfolio/plan.ts";
-import { allSolutions } from "../support/exhaustive.ts";
+import { allSolutions } from "../../src/testing/exhaustive.ts";
 import { POOLS, rules } from "../support/portfolio-arbitraries.ts";
 import { runs, share } from "../support/runs.ts";
 import { tinyPortfolio } from "../support/tiny-portfolio.ts";

@@ -7,7 +7,7 @@ import type { PortfolioOptions, PortfolioRequest } from "../../src/optimizer.ts"
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
 import { checkPortfolio } from "../../src/portfolio/check/check-portfolio.ts";
 import type { PortfolioReport } from "../../src/portfolio/outcome.ts";
-import { allSolutions } from "../support/exhaustive.ts";
+import { allSolutions } from "../../src/testing/exhaustive.ts";
 import { POOLS, rules, shares } from "../support/portfolio-arbitraries.ts";
 import { runs, share } from "../support/runs.ts";
 import { tinyClassic, tinyShowdown } from "../support/tiny-contests.ts";

@@ -5,8 +5,8 @@ import { lowerModel } from "../../src/lowering/lower-model.ts";
 import { searchByPartition } from "../../src/search/lawler.ts";
 import { solvePart } from "../../src/search/parts.ts";
 import { javascriptLpSolver } from "../../src/solver/javascript-lp-solver.ts";
-import { smallModel } from "../support/arbitraries.ts";
-import { allSolutions } from "../support/exhaustive.ts";
+import { allSolutions } from "../../src/testing/exhaustive.ts";
+import { smallModel } from "../../src/testing/models/small-model.ts";
 import { free } from "../support/interrupts.ts";
 import { runs, share } from "../support/runs.ts";
 

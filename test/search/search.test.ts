@@ -3,9 +3,9 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { Runner } from "../../src/search/runner.ts";
 import type { Search } from "../../src/search/search.ts";
 import type { SolverName } from "../../src/solver/registry.ts";
+import { modelOf } from "../../src/testing/models/hand-made.ts";
 import { createRunner, createSearch } from "../support/built.ts";
 import { type Latch, latch } from "../support/latch.ts";
-import { modelOf } from "../support/models.ts";
 import { slate } from "../support/slate.ts";
 import { settlesAtOnce } from "../support/turns.ts";
 

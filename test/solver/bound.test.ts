@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { lowerModel } from "../../src/lowering/lower-model.ts";
 import { boundOf } from "../../src/solver/bound.ts";
-import { smallModel } from "../support/arbitraries.ts";
-import { allSolutions } from "../support/exhaustive.ts";
+import { allSolutions } from "../../src/testing/exhaustive.ts";
+import { smallModel } from "../../src/testing/models/small-model.ts";
 import { runs, share } from "../support/runs.ts";
 
 it("bounds every solution by whatever multipliers, and what taking or leaving a pick costs", () => {

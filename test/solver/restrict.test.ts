@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lowerModel } from "../../src/lowering/lower-model.ts";
 import { restrict, WHOLE, widen } from "../../src/solver/restrict.ts";
-import { modelOf } from "../support/models.ts";
+import { modelOf } from "../../src/testing/models/hand-made.ts";
 
 /** Two seats, four entries in one class; entry 3 is forbidden. */
 const program = lowerModel(

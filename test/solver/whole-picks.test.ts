@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { SolverFailedError } from "../../src/errors.ts";
 import { lowerModel } from "../../src/lowering/lower-model.ts";
 import { wholePicks } from "../../src/solver/whole-picks.ts";
-import { modelOf } from "../support/models.ts";
+import { modelOf } from "../../src/testing/models/hand-made.ts";
 
 const program = lowerModel(
   modelOf(

@@ -1,5 +1,5 @@
 import type { PortfolioPlan } from "../../src/model/portfolio-plan.ts";
-import { allSolutions, passesTest } from "./exhaustive.ts";
+import { allSolutions, passesTest } from "../../src/testing/exhaustive.ts";
 
 type Picks = readonly number[];
 

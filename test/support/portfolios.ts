@@ -5,8 +5,8 @@ import { passes } from "../../src/model/passes.ts";
 import type { PlanShare, PortfolioPlan } from "../../src/model/portfolio-plan.ts";
 import type { Program, Row } from "../../src/model/program.ts";
 import type { Solution } from "../../src/solver/contract.ts";
-import { allSolutions } from "./exhaustive.ts";
-import { modelOf } from "./models.ts";
+import { allSolutions } from "../../src/testing/exhaustive.ts";
+import { modelOf } from "../../src/testing/models/hand-made.ts";
 
 /** Units of points to one of the programs' gains: small plans' points are whole multiples of it. */
 export const CENT = POINT_UNITS / 100;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import type { PlanShare, PortfolioPlan } from "../../src/model/portfolio-plan.ts";
-import { bindingModel } from "./binding-models.ts";
-import { randomTest } from "./random-tests.ts";
-import { testedModel } from "./tested-models.ts";
+import { bindingModel } from "../../src/testing/models/binding-model.ts";
+import { randomTest } from "../../src/testing/models/random-test.ts";
+import { testedModel } from "../../src/testing/models/tested-model.ts";
 
 const infinite = Number.POSITIVE_INFINITY;
 

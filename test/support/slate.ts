@@ -1,5 +1,5 @@
 import { type Model, POINT_UNITS, type RuleData } from "../../src/model/model.ts";
-import { withOrigin } from "./models.ts";
+import { withOrigin } from "../../src/testing/models/hand-made.ts";
 import { seededRandom } from "./service/random.ts";
 
 /** Seats and who may take them, in the manner of a football contest: three kinds share a last, flexible seat. */

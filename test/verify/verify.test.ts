@@ -7,8 +7,8 @@ import { seatSolutions } from "../../src/lineup/seat-solutions.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import type { FantasyLineup, FantasyLineupDocument } from "../../src/schema/lineups.ts";
 import type { LineupRequestInput } from "../../src/schema/request.ts";
+import { allSolutions } from "../../src/testing/exhaustive.ts";
 import { verifyLineup, verifyLineups } from "../../src/verify/verify.ts";
-import { allSolutions } from "../support/exhaustive.ts";
 import { tinyClassic, tinyShowdown } from "../support/tiny-contests.ts";
 import {
   type PoolRow,

@@ -6,8 +6,8 @@ import { drawSourceOf } from "../../../src/simulation/draw-source.ts";
 import { createDrawSolver } from "../../../src/solver/draws/draw-solver.ts";
 import { Drawing } from "../../../src/solver/draws/drawing.ts";
 import { createPathEngine } from "../../../src/solver/paths/index.ts";
-import { problemOf, smallRequest } from "../../support/contest-requests.ts";
-import { allSolutions } from "../../support/exhaustive.ts";
+import { allSolutions } from "../../../src/testing/exhaustive.ts";
+import { problemOf, smallRequest } from "../../../src/testing/requests/small-request.ts";
 import { runs, share, Tally } from "../../support/runs.ts";
 import { tinyProblem } from "../../support/tiny-problem.ts";
 

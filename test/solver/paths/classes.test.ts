@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { AutomatonCache } from "../../../src/solver/paths/automaton-cache.ts";
 import { classify } from "../../../src/solver/paths/classes.ts";
 import { readInstance } from "../../../src/solver/paths/read-instance.ts";
-import { bindingModel } from "../../support/binding-models.ts";
-import { permuted } from "../../support/models.ts";
+import { bindingModel } from "../../../src/testing/models/binding-model.ts";
+import { permuted } from "../../../src/testing/models/hand-made.ts";
 import { runs, share } from "../../support/runs.ts";
 
 const RUNS = 150;

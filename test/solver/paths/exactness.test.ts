@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { createPathEngine } from "../../../src/solver/paths/index.ts";
 import { DEFAULT_LIMITS, type PathLimits } from "../../../src/solver/paths/limits.ts";
-import { allSolutions } from "../../support/exhaustive.ts";
-import { extremeModel } from "../../support/extreme-models.ts";
+import { allSolutions } from "../../../src/testing/exhaustive.ts";
+import { extremeModel } from "../../../src/testing/models/extreme-model.ts";
 import { runs, share, Tally } from "../../support/runs.ts";
 
 const MODELS = 1000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { flagsOf, limitLeft, restrictTo, withCounters } from "../../../src/solver/paths/instance.ts";
 import { readInstance } from "../../../src/solver/paths/read-instance.ts";
-import { modelOf } from "../../support/models.ts";
+import { modelOf } from "../../../src/testing/models/hand-made.ts";
 
 /** A captain's slot and a plain one; entry i has i points, half more as the captain. */
 const model = modelOf(

@@ -5,10 +5,10 @@ import type { Model, RuleData } from "../../../src/model/model.ts";
 import { unpackSolutions } from "../../../src/solver/packed-solutions.ts";
 import { createPathEngine } from "../../../src/solver/paths/index.ts";
 import { DEFAULT_LIMITS, type PathLimits } from "../../../src/solver/paths/limits.ts";
-import { bindingModel, SIDE_RULES } from "../../support/binding-models.ts";
-import { allSolutions } from "../../support/exhaustive.ts";
+import { allSolutions } from "../../../src/testing/exhaustive.ts";
+import { bindingModel, SIDE_RULES } from "../../../src/testing/models/binding-model.ts";
+import { modelOf } from "../../../src/testing/models/hand-made.ts";
 import { free } from "../../support/interrupts.ts";
-import { modelOf } from "../../support/models.ts";
 import { runs, share, Tally } from "../../support/runs.ts";
 
 const MODELS = 600;

@@ -3,7 +3,7 @@ import type { RuleData } from "../../../src/model/model.ts";
 import { POINT_UNITS } from "../../../src/model/model.ts";
 import { createPathEngine } from "../../../src/solver/paths/index.ts";
 import { DEFAULT_LIMITS } from "../../../src/solver/paths/limits.ts";
-import { modelOf } from "../../support/models.ts";
+import { modelOf } from "../../../src/testing/models/hand-made.ts";
 
 it("does not add up the slacks of a pair where minimums tie entries to each other", () => {
   const entries = [

@@ -3,7 +3,7 @@ import { UnsupportedModelError } from "../../../src/errors.ts";
 import type { Model, Rule, RuleData } from "../../../src/model/model.ts";
 import { createPathEngine } from "../../../src/solver/paths/index.ts";
 import { MOST_COUNTERS, readRules } from "../../../src/solver/paths/read-rules.ts";
-import { modelOf, withOrigin } from "../../support/models.ts";
+import { modelOf, withOrigin } from "../../../src/testing/models/hand-made.ts";
 
 const roster = (rules: readonly RuleData[] = []) =>
   modelOf(

@@ -8,9 +8,9 @@ import { cellsAt, salaryTable, shiftFor } from "../../../src/solver/paths/salary
 import { Scratch } from "../../../src/solver/paths/scratch.ts";
 import { layOut } from "../../../src/solver/paths/trellis.ts";
 import { windowsOf } from "../../../src/solver/paths/windows.ts";
-import { bindingModel } from "../../support/binding-models.ts";
-import { allSolutions } from "../../support/exhaustive.ts";
-import { extremeModel } from "../../support/extreme-models.ts";
+import { allSolutions } from "../../../src/testing/exhaustive.ts";
+import { bindingModel } from "../../../src/testing/models/binding-model.ts";
+import { extremeModel } from "../../../src/testing/models/extreme-model.ts";
 import { runs, share, Tally } from "../../support/runs.ts";
 
 const RUNS = 600;

@@ -5,10 +5,10 @@ import { createPathEngine } from "../../../../src/solver/paths/index.ts";
 import { DEFAULT_LIMITS, type PathLimits } from "../../../../src/solver/paths/limits.ts";
 import { loadOrdered } from "../../../../src/solver/paths/ordered/load.ts";
 import type { OrderedLineups } from "../../../../src/solver/paths/ordered/ordered-lineups.ts";
-import { allSolutions, passesTest } from "../../../support/exhaustive.ts";
-import { randomTest } from "../../../support/random-tests.ts";
+import { allSolutions, passesTest } from "../../../../src/testing/exhaustive.ts";
+import { randomTest } from "../../../../src/testing/models/random-test.ts";
+import { testedModel } from "../../../../src/testing/models/tested-model.ts";
 import { runs, share, Tally } from "../../../support/runs.ts";
-import { testedModel } from "../../../support/tested-models.ts";
 
 await loadOrdered();
 

@@ -7,7 +7,7 @@ import type { SwapPlan, SwapSolution } from "../../../../src/model/swap-plan.ts"
 import { createRunner } from "../../../../src/platform/node/runner.ts";
 import { createSearch } from "../../../../src/search/search.ts";
 import { planSwap } from "../../../../src/swap/plan-swap.ts";
-import { allSolutions, passesTest } from "../../../support/exhaustive.ts";
+import { allSolutions, passesTest } from "../../../../src/testing/exhaustive.ts";
 import { runs, share, Tally } from "../../../support/runs.ts";
 import { type PoolRow, teamUuid, tinyProblem } from "../../../support/tiny-problem.ts";
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type Model, POINT_UNITS, type Rule, type RuleData, type RuleKind } from "../../src/model/model.ts";
+import { type Model, POINT_UNITS, type Rule, type RuleData, type RuleKind } from "../../model/model.ts";
 
 /** Every kind of rule but tests, which `testedModel` has; a record, so that a new kind is missed by the compiler. */
 const KINDS: Record<Exclude<RuleKind, "clauses">, true> = {
@@ -15,6 +15,7 @@ const KINDS: Record<Exclude<RuleKind, "clauses">, true> = {
   seat: true,
   unseat: true,
 };
+/** The kinds of rules that `smallModel` has. */
 export const RULE_KINDS = Object.keys(KINDS) as RuleKind[];
 
 /** Points in units: whole, with decimals, finer than any book pays, all alike, or below zero. */

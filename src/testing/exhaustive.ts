@@ -1,8 +1,20 @@
-import type { LineupTest, PickCount } from "../../src/model/lineup-test.ts";
-import type { Model, Rule, RuleKind } from "../../src/model/model.ts";
-import type { Solution } from "../../src/solver/contract.ts";
+import type { LineupTest, PickCount } from "../model/lineup-test.ts";
+import type { Model, Rule, RuleKind } from "../model/model.ts";
+import type { Solution, Solver } from "../solver/contract.ts";
 
-/** Lists every solution of a small model by trying all sets of picks, and reads each rule word by word. */
+/** What is tried on models: any solver of the contract, whoever wrote it. */
+export type TestedSolver = Pick<Solver, "best">;
+
+/** Exhaustive search behind the contract of solvers: what others are held against. For models of a dozen entries. */
+export const exhaustiveSolver: TestedSolver = {
+  best: async (model, count) => allSolutions(model).slice(0, count),
+};
+
+/**
+ * Lists every solution of a small model, best first, by trying all sets of picks, and reads each rule word by word. It
+ * shares no code with any solver.
+ * @throws Error for a model whose picks are of too many kinds to be listed.
+ */
 export function allSolutions(model: Model): Solution[] {
   const seats = model.slots.reduce((sum, slot) => sum + slot.count, 0);
   const total = model.picks.entry.length;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { type Model, POINT_UNITS, type RuleData } from "../../src/model/model.ts";
-import { modelOf } from "./models.ts";
+import { type Model, POINT_UNITS, type RuleData } from "../../model/model.ts";
+import { modelOf } from "./hand-made.ts";
 
 /** The largest numbers that tables and requests allow: a salary, and a projection times the largest multiplier. */
 const MOST_SALARY = 1_000_000_000;

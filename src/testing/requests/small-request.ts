@@ -1,11 +1,11 @@
 import fc from "fast-check";
-import type { Catalog } from "../../src/catalog/catalog.ts";
-import type { ContestTable } from "../../src/catalog/contest-table.ts";
-import { readProblem } from "../../src/constraints/readers/read-problem.ts";
-import type { Problem } from "../../src/problem/problem.ts";
-import type { ExcludedSlot } from "../../src/schema/options.ts";
-import type { FantasyPerformance } from "../../src/schema/performances.ts";
-import { type LineupRequestInput, lineupRequestSchema } from "../../src/schema/request.ts";
+import type { Catalog } from "../../catalog/catalog.ts";
+import type { ContestTable } from "../../catalog/contest-table.ts";
+import { readProblem } from "../../constraints/readers/read-problem.ts";
+import type { Problem } from "../../problem/problem.ts";
+import type { ExcludedSlot } from "../../schema/options.ts";
+import type { FantasyPerformance } from "../../schema/performances.ts";
+import { type LineupRequestInput, lineupRequestSchema } from "../../schema/request.ts";
 
 /** A request of a contest over a small pool, with its projections. */
 export interface SmallRequest {
@@ -15,6 +15,7 @@ export interface SmallRequest {
   readonly excludedSlots: readonly ExcludedSlot[];
 }
 
+/** The request as the problem of its contest. @throws InvalidRequestError */
 export function problemOf(
   catalog: Catalog,
   { sport, body, projections, excludedSlots }: SmallRequest,
@@ -78,8 +79,8 @@ export function smallRequest(
     .map((drawn) => requestOf(contest, { ...drawn, crowd }));
 }
 
-/** What is drawn. */
-interface Drawing {
+/** What `smallRequest` draws. */
+export interface Drawing {
   /** Over how many teams most of the entries spread, to be drawn from. */
   readonly teams?: readonly number[];
   /** How many in a hundred those are; the others are of any team. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { Model, RuleData, RuleKind } from "../../src/model/model.ts";
-import { type HandMadeEntry, modelOf } from "./models.ts";
+import type { Model, RuleData, RuleKind } from "../../model/model.ts";
+import { type HandMadeEntry, modelOf } from "./hand-made.ts";
 
 /** The rules beside slots and salaries, each of which is made to bind often. */
 export const SIDE_RULES = [

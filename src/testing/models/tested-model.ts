@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import type { Model, RuleData } from "../../src/model/model.ts";
-import { bindingModel } from "./binding-models.ts";
-import { withOrigin } from "./models.ts";
-import { randomTest, type TestMaker } from "./random-tests.ts";
+import type { Model, RuleData } from "../../model/model.ts";
+import { bindingModel } from "./binding-model.ts";
+import { withOrigin } from "./hand-made.ts";
+import { randomTest, type TestMaker } from "./random-test.ts";
 
 /** A test that the salaries of a lineup sum to so much; a part of what as many picks cost on the average. */
 const leastSalary: fc.Arbitrary<TestMaker> = fc

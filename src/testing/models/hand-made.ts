@@ -1,5 +1,5 @@
-import type { PickCount } from "../../src/model/lineup-test.ts";
-import { type Model, POINT_UNITS, type Rule, type RuleData } from "../../src/model/model.ts";
+import type { PickCount } from "../../model/lineup-test.ts";
+import { type Model, POINT_UNITS, type Rule, type RuleData } from "../../model/model.ts";
 
 /** An entry as a hand-made model lists it: slots, points and salary per role that it may be picked in. */
 export type HandMadeEntry = readonly {
@@ -36,6 +36,7 @@ export function modelOf(
   };
 }
 
+/** The rule as a model has it, which names its own kind where it comes from. */
 export function withOrigin(data: RuleData): Rule {
   return { ...data, origin: { constraint: data.kind, pointer: null, words: data.kind } };
 }

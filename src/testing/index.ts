@@ -1,0 +1,24 @@
+/**
+ * What proves contest tables and solvers: arbitraries, exhaustive search, and what has to hold whatever the numbers.
+ * It needs the package fast-check, which the rest of the library does not.
+ */
+export type { Clause, LineupTest, PickCount, PickSum } from "../model/lineup-test.ts";
+export {
+  type Model,
+  type ModelSlot,
+  type Origin,
+  type Picks,
+  POINT_UNITS,
+  type Rule,
+  type RuleData,
+  type RuleKind,
+} from "../model/model.ts";
+export type { Solution } from "../solver/contract.ts";
+export { allSolutions, exhaustiveSolver, passesTest, type TestedSolver } from "./exhaustive.ts";
+export { bindingModel, SIDE_RULES } from "./models/binding-model.ts";
+export { extremeModel } from "./models/extreme-model.ts";
+export { type HandMadeEntry, handMade, modelOf, permuted } from "./models/hand-made.ts";
+export { RULE_KINDS, smallModel } from "./models/small-model.ts";
+export { testedModel } from "./models/tested-model.ts";
+export { type Drawing, type SmallRequest, smallRequest } from "./requests/small-request.ts";
+export { Tally } from "./tally.ts";
