@@ -453,7 +453,8 @@ function checkedCount(count: number): number {
 /** The second opinion on every lineup: the checks, and the totals summed anew. */
 function verifyAll(problem: Problem, lineups: readonly PricedLineup[], claimed: readonly number[]): void {
   const brokenBy = judgeOf(problem);
-  for (const [index, lineup] of lineups.entries()) {
+  for (let index = 0; index < lineups.length; index += 1) {
+    const lineup = lineups[index]!;
     const violations = brokenBy(lineup.seats);
     if (violations.length > 0)
       throw new SolverFailedError(

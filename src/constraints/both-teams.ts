@@ -46,16 +46,15 @@ export const bothTeams = tableConstraint({
   },
   check(problem, limit, lineup) {
     if (limit === null) return [];
-    const entries = lineup.map((seat) => problem.entries[seat.entry]!);
-    const teams = new Set(entries.map(({ team }) => team));
-    if (teams.size >= 2) return [];
-    const met = teams.size === 0 ? "Nobody is in the lineup" : `Everybody is of team ${[...teams][0]}`;
+    const team = lineup.length === 0 ? null : problem.entries[lineup[0]!.entry]!.team;
+    for (const seat of lineup) if (problem.entries[seat.entry]!.team !== team) return [];
+    const met = team === null ? "Nobody is in the lineup" : `Everybody is of team ${team}`;
     return [
       {
         detail: `${met}; both teams of the game are needed.`,
         limit: 2,
-        actual: teams.size,
-        entries: entries.map(({ uuid }) => uuid),
+        actual: team === null ? 0 : 1,
+        entries: lineup.map((seat) => problem.entries[seat.entry]!.uuid),
       },
     ];
   },

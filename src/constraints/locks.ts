@@ -20,13 +20,16 @@ export const locks: StandingConstraint = {
         ? [required]
         : [required, { kind: "seat", entry: lock.entry, slot: lock.slot, origin }];
     }),
-  check: (problem, lineup) =>
-    problem.locks.flatMap((lock): Finding[] => {
-      const uuid = problem.entries[lock.entry]!.uuid;
-      const missing = (detail: string) => [{ detail, limit: 1, actual: 0, entries: [uuid] }];
-      const seats = lineup.filter((seat) => seat.entry === lock.entry);
-      if (seats.length === 0) return missing(`${uuid} must be in the lineup (${lock.pointer}).`);
-      if (lock.slot === null || seats.every((seat) => seat.slot === lock.slot)) return [];
-      return missing(`${uuid} must sit in ${problem.contest.slots[lock.slot]!.name} (${lock.pointer}).`);
-    }),
+  check(problem, lineup) {
+    const found: Finding[] = [];
+    for (const { entry, slot, pointer } of problem.locks) {
+      const { uuid } = problem.entries[entry]!;
+      const missing = (detail: string) => found.push({ detail, limit: 1, actual: 0, entries: [uuid] });
+      const seats = lineup.filter((seat) => seat.entry === entry);
+      if (seats.length === 0) missing(`${uuid} must be in the lineup (${pointer}).`);
+      else if (slot !== null && seats.some((seat) => seat.slot !== slot))
+        missing(`${uuid} must sit in ${problem.contest.slots[slot]!.name} (${pointer}).`);
+    }
+    return found;
+  },
 };

@@ -1,5 +1,5 @@
 import type { Rule } from "../model/model.ts";
-import type { StandingConstraint } from "./constraint.ts";
+import type { Finding, StandingConstraint } from "./constraint.ts";
 
 const name = "position-minimums";
 
@@ -17,21 +17,22 @@ export const positionMinimums: StandingConstraint = {
         origin: { constraint: name, pointer, words: `at least ${minimum} ${position}` },
       }),
     ),
-  check: (problem, lineup) =>
-    problem.minimums.flatMap(({ position, minimum, pointer }) => {
+  check(problem, lineup) {
+    const found: Finding[] = [];
+    for (const { position, minimum, pointer } of problem.minimums) {
       const holders: string[] = [];
       for (const seat of lineup) {
         const { positions, uuid } = problem.entries[seat.entry]!;
         if (positions.includes(position)) holders.push(uuid);
       }
-      if (holders.length >= minimum) return [];
-      return [
-        {
-          detail: `${holders.length} hold ${position}, at least ${minimum} must (${pointer}).`,
-          limit: minimum,
-          actual: holders.length,
-          entries: holders,
-        },
-      ];
-    }),
+      if (holders.length >= minimum) continue;
+      found.push({
+        detail: `${holders.length} hold ${position}, at least ${minimum} must (${pointer}).`,
+        limit: minimum,
+        actual: holders.length,
+        entries: holders,
+      });
+    }
+    return found;
+  },
 };

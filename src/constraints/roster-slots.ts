@@ -1,3 +1,4 @@
+import type { Lineup } from "../problem/problem.ts";
 import type { Finding, StandingConstraint } from "./constraint.ts";
 
 const name = "roster-slots";
@@ -15,23 +16,25 @@ export const rosterSlots: StandingConstraint = {
         words: `${slot.name}: ${slot.count} ${slot.count === 1 ? "slot" : "slots"}`,
       },
     })),
-  check(problem, lineup) {
+  check({ contest: { slots }, entries }, lineup) {
     const found: Finding[] = [];
-    for (const [index, slot] of problem.contest.slots.entries()) {
+    for (let index = 0; index < slots.length; index += 1) {
+      const slot = slots[index]!;
       let actual = 0;
-      for (const seat of lineup) if (seat.slot === index) actual += 1;
+      for (let at = 0; at < lineup.length; at += 1) if (lineup[at]!.slot === index) actual += 1;
       if (actual === slot.count) continue;
       found.push({
         detail: `${slot.name}: ${actual} seated, ${slot.count} needed.`,
         limit: slot.count,
         actual,
-        entries: lineup.flatMap((seat) => (seat.slot === index ? [problem.entries[seat.entry]!.uuid] : [])),
+        entries: seatedIn(index, lineup).map((entry) => entries[entry]!.uuid),
       });
     }
-    for (const seat of lineup) {
-      const { uuid, positions } = problem.entries[seat.entry]!;
-      const { name: slot, accepts } = problem.contest.slots[seat.slot]!;
-      if (positions.some((position) => accepts.includes(position))) continue;
+    for (let at = 0; at < lineup.length; at += 1) {
+      const seat = lineup[at]!;
+      const { uuid, positions } = entries[seat.entry]!;
+      const { name: slot, accepts } = slots[seat.slot]!;
+      if (holdsOneOf(positions, accepts)) continue;
       found.push({
         detail: `${uuid} (${positions.join("/")}) sits in ${slot}, which accepts ${accepts.join(", ")}.`,
         limit: null,
@@ -42,3 +45,12 @@ export const rosterSlots: StandingConstraint = {
     return found;
   },
 };
+
+function holdsOneOf(positions: readonly string[], accepted: readonly string[]): boolean {
+  for (let at = 0; at < positions.length; at += 1) if (accepted.includes(positions[at]!)) return true;
+  return false;
+}
+
+function seatedIn(slot: number, lineup: Lineup): number[] {
+  return lineup.filter((seat) => seat.slot === slot).map(({ entry }) => entry);
+}

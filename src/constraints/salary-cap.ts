@@ -19,7 +19,7 @@ export const salaryCap: StandingConstraint = {
   ],
   check(problem, lineup) {
     let total = 0;
-    for (const seat of lineup) total += seatSalary(problem, seat);
+    for (let at = 0; at < lineup.length; at += 1) total += seatSalary(problem, lineup[at]!);
     if (total <= problem.cap) return [];
     return [
       {

@@ -1,10 +1,12 @@
 import * as z from "zod";
 import type { Rule } from "../model/model.ts";
+import type { Seat } from "../problem/problem.ts";
 import { undeclared } from "../roster/declared.ts";
 import { mostTeams, seatsWhere } from "../roster/room.ts";
 import { citedSource, exceptedPositions } from "../schema/contest.ts";
-import { tableConstraint } from "./constraint.ts";
+import { type Finding, tableConstraint } from "./constraint.ts";
 import { exception, teamsOf } from "./parts/groups.ts";
+import { holdsOther } from "./parts/holds-other.ts";
 
 const name = "team-limits";
 
@@ -52,25 +54,32 @@ export const teamLimits = tableConstraint({
         origin: { constraint: name, pointer: null, words: words(limit), unit: "team" },
       }),
     ),
-  check: (problem, limits, lineup) =>
-    limits.flatMap(({ maximum, except }) => {
-      const ofTeam = new Map<string, string[]>();
-      for (const seat of lineup) {
-        const { team, positions, uuid } = problem.entries[seat.entry]!;
-        if (positions.every((position) => except.includes(position))) continue;
-        const others = ofTeam.get(team);
-        if (others) others.push(uuid);
-        else ofTeam.set(team, [uuid]);
-      }
-      return [...ofTeam]
-        .filter(([, entries]) => entries.length > maximum)
-        .map(([team, entries]) => ({
-          detail: `${entries.length} of team ${team}${exception(except)}, at most ${maximum} allowed.`,
+  check(problem, limits, lineup) {
+    const found: Finding[] = [];
+    for (const { maximum, except } of limits) {
+      const isOf = (seat: Seat, team: string) => {
+        const entry = problem.entries[seat.entry]!;
+        return entry.team === team && holdsOther(entry.positions, except);
+      };
+      for (let at = 0; at < lineup.length; at += 1) {
+        const { team } = problem.entries[lineup[at]!.entry]!;
+        let [earlier, actual] = [0, 0];
+        for (let other = 0; other < lineup.length; other += 1) {
+          if (!isOf(lineup[other]!, team)) continue;
+          actual += 1;
+          if (other < at) earlier += 1;
+        }
+        if (actual <= maximum || earlier > 0 || !isOf(lineup[at]!, team)) continue;
+        found.push({
+          detail: `${actual} of team ${team}${exception(except)}, at most ${maximum} allowed.`,
           limit: maximum,
-          actual: entries.length,
-          entries,
-        }));
-    }),
+          actual,
+          entries: lineup.filter((seat) => isOf(seat, team)).map((seat) => problem.entries[seat.entry]!.uuid),
+        });
+      }
+    }
+    return found;
+  },
 });
 
 function words({ maximum, except }: Limit): string {

@@ -26,7 +26,7 @@ export function lineupDocument(
 ): FantasyLineupDocument {
   const updatedAt = `${made.toISOString().slice(0, 19)}+00:00`;
   const collection = `/${problem.sport}/v2/fantasy/lineup-optimizer`;
-  const nameOf = lineupNamer(problem);
+  const nameOf = lineupNamer(problem, lineups);
   const { include: included, exclude: excluded } = problem.request;
   const identify = (kind: Entry["kind"], uuid: string) => identifierOf(problem.sport, { kind, uuid });
   const mustInclude = {
@@ -91,6 +91,7 @@ function identifierOf(sport: string, entry: Pick<Entry, "kind" | "uuid">): Resou
 function sharedParts(problem: Problem) {
   const { entries, contest, sport } = problem;
   const names = contest.slots.map(({ name }) => name);
+  const sizes = new Int32Array(names.length);
   const seated: (Seated | undefined)[] = [];
   const identifiers: (ResourceIdentifier | undefined)[] = [];
   const seatedAs = (seat: Seat) =>
@@ -101,15 +102,24 @@ function sharedParts(problem: Problem) {
   const identifierAt = (entry: number) =>
     (identifiers[entry] ??= Object.freeze(identifierOf(sport, entries[entry]!)));
   return {
-    byPositions(lineup: PricedLineup): FantasyLineup["attributes"]["byPositions"] {
+    // Lists are as long as they have to be from the start: one that grows has room for 16 more.
+    byPositions({ seats }: PricedLineup): FantasyLineup["attributes"]["byPositions"] {
       const all: Record<string, Seated[]> = {};
-      for (const name of names) all[name] = [];
-      for (const seat of lineup.seats) all[names[seat.slot]!]!.push(seatedAs(seat));
+      sizes.fill(0);
+      for (const { slot } of seats) sizes[slot]! += 1;
+      for (let slot = 0; slot < names.length; slot += 1) all[names[slot]!] = new Array<Seated>(sizes[slot]!);
+      for (let at = seats.length - 1; at >= 0; at -= 1) {
+        const seat = seats[at]!;
+        all[names[seat.slot]!]![--sizes[seat.slot]!] = seatedAs(seat);
+      }
       return all;
     },
-    chosen(lineup: PricedLineup, kind: Entry["kind"]): ResourceIdentifier[] {
-      const all: ResourceIdentifier[] = [];
-      for (const { entry } of lineup.seats) if (entries[entry]!.kind === kind) all.push(identifierAt(entry));
+    chosen({ seats }: PricedLineup, kind: Entry["kind"]): ResourceIdentifier[] {
+      let length = 0;
+      for (const { entry } of seats) if (entries[entry]!.kind === kind) length += 1;
+      const all = new Array<ResourceIdentifier>(length);
+      let at = 0;
+      for (const { entry } of seats) if (entries[entry]!.kind === kind) all[at++] = identifierAt(entry);
       return all;
     },
   };

@@ -3,6 +3,7 @@ import { rolesOf } from "../roster/roles.ts";
 import type { LineupRequest } from "../schema/request.ts";
 import { GUID_BYTES, nameGuid, nameText, writeGuid } from "../shared/guid-bytes.ts";
 import { LastMade } from "../shared/last-made.ts";
+import { guidPlaces } from "./guid-places.ts";
 
 /** The namespace of request identities: a version 4 UUID drawn once for this project. */
 const REQUESTS = "5f0c1f5e-9d0c-4f0e-8a51-6f1f3f0f7a2b";
@@ -11,33 +12,45 @@ const REQUESTS = "5f0c1f5e-9d0c-4f0e-8a51-6f1f3f0f7a2b";
 const PICK_BYTES = GUID_BYTES + 1;
 
 /**
- * Names lineups: a version 5 UUID of the request and the picks. The order of the pool and the number of lineups
- * asked for do not matter, so a lineup keeps its name when more of them are asked for.
+ * Names the lineups, by their seats: a version 5 UUID of the request and the picks. The order of the pool and the number
+ * of lineups asked for do not matter, so a lineup keeps its name when more of them are asked for.
  */
-export function lineupNamer({ contest, entries, ...rest }: Problem): (seats: Lineup) => string {
+export function lineupNamer(
+  problem: Problem,
+  lineups: readonly { readonly seats: Lineup }[],
+): (seats: Lineup) => string {
+  const { contest, entries } = problem;
   const roles = rolesOf(contest);
   const roleOf = contest.slots.map((_, slot) => roles.findIndex((role) => role.slots.includes(slot)));
   const seats = contest.slots.reduce((sum, { count }) => sum + count, 0);
   const bytes = new Uint8Array(GUID_BYTES + seats * PICK_BYTES);
-  writeGuid(nameRequest({ contest, entries, ...rest }), bytes, 0);
-  const order: string[] = [];
-  const roleAt: number[] = [];
+  writeGuid(nameRequest(problem), bytes, 0);
+  // GUIDs are spelled in lower case, so their spellings are in the order of their bytes.
+  const places = guidPlaces(entries, lineups);
+  // Those of the entries met so far, 16 bytes each.
+  const guids = new Uint8Array(entries.length * GUID_BYTES);
+  const isKnown = new Uint8Array(entries.length);
+  const order = new Int32Array(seats);
+  const roleAt = new Int32Array(seats);
   return (lineup) => {
-    // GUIDs are spelled in lower case, so their spellings are in the order of their bytes.
     for (let index = 0; index < lineup.length; index += 1) {
       const { entry, slot } = lineup[index]!;
-      const { uuid } = entries[entry]!;
+      if (isKnown[entry] === 0) {
+        writeGuid(entries[entry]!.uuid, guids, entry * GUID_BYTES);
+        isKnown[entry] = 1;
+      }
       let place = index;
-      for (; place > 0 && uuid < order[place - 1]!; place -= 1) {
+      for (; place > 0 && places[entry]! < places[order[place - 1]!]!; place -= 1) {
         order[place] = order[place - 1]!;
         roleAt[place] = roleAt[place - 1]!;
       }
-      order[place] = uuid;
+      order[place] = entry;
       roleAt[place] = roleOf[slot]!;
     }
     let at = GUID_BYTES;
     for (let index = 0; index < lineup.length; index += 1) {
-      writeGuid(order[index]!, bytes, at);
+      const from = order[index]! * GUID_BYTES;
+      for (let byte = 0; byte < GUID_BYTES; byte += 1) bytes[at + byte] = guids[from + byte]!;
       bytes[at + GUID_BYTES] = roleAt[index]!;
       at += PICK_BYTES;
     }

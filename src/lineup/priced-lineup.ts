@@ -1,5 +1,6 @@
 import { type Totals, totalsOf } from "../problem/price.ts";
 import type { Lineup, Problem } from "../problem/problem.ts";
+import { guidPlaces } from "./guid-places.ts";
 
 /** A lineup with its totals. */
 export interface PricedLineup extends Totals {
@@ -8,29 +9,38 @@ export interface PricedLineup extends Totals {
 
 /** Recomputes a lineup's totals from its seats. */
 export function priceLineup(problem: Problem, seats: Lineup): PricedLineup {
-  return { seats, ...totalsOf(problem, seats) };
+  const { salary, points } = totalsOf(problem, seats);
+  return { seats, salary, points };
 }
 
 /** Sorts best first: more points, then less salary, then the sorted GUIDs, then the GUIDs in seat order. */
 export function sortLineups(problem: Problem, lineups: readonly PricedLineup[]): PricedLineup[] {
-  const seated = new Map<PricedLineup, readonly string[]>();
-  const uuidsOf = (lineup: PricedLineup) => lineup.seats.map(({ entry }) => problem.entries[entry]!.uuid);
-  const sortedUuidsOf = (lineup: PricedLineup) => {
-    const known = seated.get(lineup) ?? uuidsOf(lineup).sort();
-    seated.set(lineup, known);
-    return known;
-  };
+  const places = guidPlaces(problem.entries, lineups);
   return lineups.toSorted(
     (a, b) =>
       b.points - a.points ||
       a.salary - b.salary ||
-      compare(sortedUuidsOf(a), sortedUuidsOf(b)) ||
-      compare(uuidsOf(a), uuidsOf(b)),
+      // Of two ascending lists of as many, that is the lesser which has the least of what the other lacks.
+      leastMissing(places, a.seats, b.seats) - leastMissing(places, b.seats, a.seats) ||
+      compareInOrder(places, a.seats, b.seats),
   );
 }
 
-function compare(a: readonly string[], b: readonly string[]): number {
-  const at = a.findIndex((uuid, index) => uuid !== b[index]);
-  if (at === -1) return 0;
-  return a[at]! < b[at]! ? -1 : 1;
+/** The least place of those who are in `seats` and not in `others`; beyond all places where there is nobody. */
+function leastMissing(places: Int32Array, seats: Lineup, others: Lineup): number {
+  let least = places.length;
+  for (let at = 0; at < seats.length; at += 1) {
+    const { entry } = seats[at]!;
+    let isMissing = true;
+    for (let other = 0; other < others.length && isMissing; other += 1)
+      isMissing = others[other]!.entry !== entry;
+    if (isMissing && places[entry]! < least) least = places[entry]!;
+  }
+  return least;
+}
+
+function compareInOrder(places: Int32Array, a: Lineup, b: Lineup): number {
+  for (let at = 0; at < a.length; at += 1)
+    if (a[at]!.entry !== b[at]!.entry) return places[a[at]!.entry]! - places[b[at]!.entry]!;
+  return 0;
 }

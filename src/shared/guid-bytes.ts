@@ -8,8 +8,11 @@ const DIGITS = Uint8Array.from(
   { length: 128 },
   (_, code) => Number.parseInt(String.fromCharCode(code), 16) || 0,
 );
-/** The spelling of each byte. */
-const SPELLED = Array.from({ length: 256 }, (_, value) => value.toString(16).padStart(2, "0"));
+/** The character codes of the two digits of each byte. */
+const HIGH = Uint8Array.from({ length: 256 }, (_, value) => (value >> 4).toString(16).charCodeAt(0));
+const LOW = Uint8Array.from({ length: 256 }, (_, value) => (value & 15).toString(16).charCodeAt(0));
+/** The character codes of the last GUID spelled, hyphens in their places. */
+const spelled = Array.from("-".repeat(36), (character) => character.charCodeAt(0));
 
 /** Writes the 16 bytes of a GUID of any version. */
 export function writeGuid(guid: string, into: Uint8Array, from: number): void {
@@ -26,19 +29,13 @@ export function nameGuid(bytes: Uint8Array, length = bytes.length): string {
   const words = sha1(bytes, length);
   words[1] = (words[1]! & ~0xf000) | 0x5000;
   words[2] = (words[2]! & 0x3fffffff) | 0x80000000;
-  const first = words[0]!;
-  const second = words[1]!;
-  const third = words[2]!;
-  const fourth = words[3]!;
-  return `${high(first)}${low(first)}-${high(second)}-${low(second)}-${high(third)}-${low(third)}${high(fourth)}${low(fourth)}`;
-}
-
-function high(word: number): string {
-  return SPELLED[word >>> 24]! + SPELLED[(word >>> 16) & 255]!;
-}
-
-function low(word: number): string {
-  return SPELLED[(word >>> 8) & 255]! + SPELLED[word & 255]!;
+  for (let index = 0, at = 0; index < GUID_BYTES; index += 1) {
+    const value = (words[index >> 2]! >>> (24 - 8 * (index & 3))) & 255;
+    spelled[at] = HIGH[value]!;
+    spelled[at + 1] = LOW[value]!;
+    at += index === 3 || index === 5 || index === 7 || index === 9 ? 3 : 2;
+  }
+  return String.fromCharCode.apply(null, spelled);
 }
 
 /** The version 5 UUID (RFC 9562) of a text in a namespace, which is a GUID in lower case. */

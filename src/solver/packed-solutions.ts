@@ -10,8 +10,11 @@ export interface PackedSolutions {
 
 export function unpackSolutions({ picks, points }: PackedSolutions): Solution[] {
   const width = picks.length / points.length;
-  return Array.from(points, (total, index) => ({
-    picks: Array.from(picks.subarray(index * width, (index + 1) * width)),
-    points: total,
-  }));
+  const solutions: Solution[] = [];
+  for (let index = 0; index < points.length; index += 1) {
+    const own = new Array<number>(width);
+    for (let at = 0; at < width; at += 1) own[at] = picks[index * width + at]!;
+    solutions.push({ picks: own, points: points[index]! });
+  }
+  return solutions;
 }

@@ -5,7 +5,7 @@ import { rolesOf } from "../roster/roles.ts";
 import { isLegal } from "./legal.ts";
 
 /** The judge of seated lineups: what each breaks, and whether the same entries would be legal seated otherwise. */
-export function seatedJudgeOf(problem: Problem): (seats: readonly Seat[]) => Violation[] {
+export function seatedJudgeOf(problem: Problem): (seats: readonly Seat[]) => readonly Violation[] {
   const brokenBy = judgeOf(problem);
   const roles = rolesOf(problem.contest);
   return (seats) => {

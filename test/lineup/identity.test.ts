@@ -28,7 +28,7 @@ function named(
     slot: slots[at]!,
   }));
   expect(seats.every(({ entry }) => entry >= 0)).toBe(true);
-  return lineupNamer(problem)(seats);
+  return lineupNamer(problem, [{ seats }])(seats);
 }
 
 const LINEUP = ["qb", "wr", "both", "dst"];

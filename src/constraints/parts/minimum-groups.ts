@@ -5,6 +5,7 @@ import { seatsWhere } from "../../roster/room.ts";
 import { type ContestBase, citedSource, exceptedPositions } from "../../schema/contest.ts";
 import { type TableConstraint, tableConstraint } from "../constraint.ts";
 import { counts, exception, groupsOf } from "./groups.ts";
+import { holdsOther } from "./holds-other.ts";
 
 const schema = z
   .strictObject({ minimum: z.int().min(2), except: exceptedPositions, source: citedSource })
@@ -71,17 +72,21 @@ export function minimumGroups<const Field extends string>({
     },
     check(problem, limit, lineup) {
       if (limit === null) return [];
-      const counted: Entry[] = [];
-      const met: string[] = [];
-      for (const seat of lineup) {
-        const entry = problem.entries[seat.entry]!;
-        if (entry.positions.every((position) => limit.except.includes(position))) continue;
-        counted.push(entry);
+      const isCounted = (entry: Entry) => holdsOther(entry.positions, limit.except);
+      let actual = 0;
+      for (let at = 0; at < lineup.length && actual < limit.minimum; at += 1) {
+        const entry = problem.entries[lineup[at]!.entry]!;
+        if (!isCounted(entry)) continue;
         const key = keyOf(entry);
-        if (!met.includes(key)) met.push(key);
-        if (met.length >= limit.minimum) return [];
+        let isNew = true;
+        for (let before = 0; before < at && isNew; before += 1) {
+          const other = problem.entries[lineup[before]!.entry]!;
+          isNew = keyOf(other) !== key || !isCounted(other);
+        }
+        if (isNew) actual += 1;
       }
-      const actual = met.length;
+      if (actual >= limit.minimum) return [];
+      const counted = lineup.map((seat) => problem.entries[seat.entry]!).filter(isCounted);
       return [
         {
           detail: `The players who count are of ${actual} ${unit}${actual === 1 ? "" : "s"}; at least ${limit.minimum} are needed.`,

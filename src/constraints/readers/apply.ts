@@ -13,15 +13,21 @@ export function rulesOf(problem: Problem): Rule[] {
  * The judge of a problem's finished lineups: what a lineup breaks, by the constraints' checks alone. Nothing that
  * chooses lineups has a part in it.
  */
-export function judgeOf(problem: Problem): (lineup: Lineup) => Violation[] {
+export function judgeOf(problem: Problem): (lineup: Lineup) => readonly Violation[] {
   const bound = boundTo(problem);
   return (lineup) => {
-    const violations: Violation[] = [];
-    for (const { name, check } of bound)
-      for (const finding of check(lineup)) violations.push({ constraint: name, ...finding });
-    return violations;
+    let violations: Violation[] | undefined;
+    for (const { name, check } of bound) {
+      const findings = check(lineup);
+      if (findings.length === 0) continue;
+      violations ??= [];
+      for (const finding of findings) violations.push({ constraint: name, ...finding });
+    }
+    return violations ?? NOTHING;
   };
 }
+
+const NOTHING: readonly Violation[] = Object.freeze([]);
 
 /** A constraint that holds for a problem, with the value that the contest gives it. */
 interface Bound {

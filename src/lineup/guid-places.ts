@@ -1,0 +1,20 @@
+import type { Entry, Lineup } from "../problem/problem.ts";
+
+/** Per entry, its place in the order of the GUIDs of all who sit in these lineups; -1 for others. */
+export function guidPlaces(
+  entries: readonly Entry[],
+  lineups: readonly { readonly seats: Lineup }[],
+): Int32Array {
+  const places = new Int32Array(entries.length).fill(-1);
+  const seated: number[] = [];
+  for (const { seats } of lineups) {
+    for (const { entry } of seats) {
+      if (places[entry] !== -1) continue;
+      places[entry] = seated.length;
+      seated.push(entry);
+    }
+  }
+  seated.sort((a, b) => (entries[a]!.uuid < entries[b]!.uuid ? -1 : 1));
+  for (let place = 0; place < seated.length; place += 1) places[seated[place]!] = place;
+  return places;
+}
