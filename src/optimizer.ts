@@ -169,6 +169,11 @@ export interface PortfolioOptions extends OptimizeOptions {
   readonly onShortfall?: "refuse" | "keep" | undefined;
   /** What becomes of it when the signal comes: `refuse`, the default, is AbortedError; `keep` takes what is finished. */
   readonly onInterrupt?: "refuse" | "keep" | undefined;
+  /**
+   * Whether `meta.portfolio.costs` says what each rule costs: what the portfolio would be without it. It takes a
+   * portfolio for each, all within the time limit.
+   */
+  readonly costs?: boolean | undefined;
   /** Hears how far the search has come, as it goes on. */
   readonly onProgress?: ((report: PortfolioReport) => void) | undefined;
 }

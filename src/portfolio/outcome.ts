@@ -16,6 +16,8 @@ export interface PortfolioReport {
   readonly bound: number | null;
   /** What the sum may be short of the best, as a part of the bound. */
   readonly gap: number | null;
+  /** Once it is built, where costs are asked for: for how many of its rules they are known. */
+  readonly costs?: { readonly done: number; readonly of: number } | undefined;
 }
 
 /** A solver's progress as callers hear of it. */
@@ -27,6 +29,11 @@ export function reportOf({ lineups, sum, bound, gap }: PortfolioProgress, asked:
     bound: bound === null ? null : roundedPoints(bound),
     gap,
   };
+}
+
+/** What a sum may be short of the best, as a part of its bound. */
+export function gapOf(sum: number, bound: number): number {
+  return bound === sum ? 0 : (bound - sum) / Math.abs(bound);
 }
 
 /** What a solver answered, for the document's meta. */
@@ -49,7 +56,7 @@ export function portfolioResult(
     unique: plan.unique,
     sum: roundedPoints(sum),
     bound: bound === null ? null : roundedPoints(bound),
-    gap: bound === null ? null : bound === sum ? 0 : (bound - sum) / Math.abs(bound),
+    gap: bound === null ? null : gapOf(sum, bound),
     shares: shares.flatMap((share, index): PortfolioShareResult[] => {
       const { tests, least, most } = plan.shares[index]!;
       const held = lineups.filter(({ picks }) => tests.every((test) => passes(test, picks))).length;

@@ -12,8 +12,9 @@ import type { Search } from "../search/search.ts";
 import type { Control } from "../solver/contract.ts";
 import type { SolverName } from "../solver/registry.ts";
 import { checkPortfolio } from "./check/check-portfolio.ts";
+import { costsOf } from "./costs.ts";
 import { inPlaces, type ShortReason, whatStopped } from "./explain-short.ts";
-import { type Answered, type PortfolioReport, portfolioResult, reportOf } from "./outcome.ts";
+import { type Answered, gapOf, type PortfolioReport, portfolioResult, reportOf } from "./outcome.ts";
 import type { PlanInputs, PlannedPortfolio } from "./plan.ts";
 
 /** How a portfolio is solved, and what becomes of one that is not whole. */
@@ -29,6 +30,8 @@ export interface PortfolioSolving {
   readonly onShortfall?: "refuse" | "keep" | undefined;
   /** `keep` takes what is finished when the signal comes. */
   readonly onInterrupt?: "refuse" | "keep" | undefined;
+  /** Whether to say what each rule costs, by portfolios without it. */
+  readonly costs?: boolean | undefined;
   readonly onProgress?: ((report: PortfolioReport) => void) | undefined;
   readonly startsOf?: FileSeats["startsOf"];
 }
@@ -57,8 +60,34 @@ export async function solvePortfolio(
   return {
     lineups: planned.plan.random === null ? sortLineups(planned.problem, lineups) : lineups,
     solver,
-    result: portfolioResult(planned, answered),
+    result: {
+      ...portfolioResult(planned, answered),
+      ...(await costsAsked({ description, planned, inputs, answered }, solving)),
+    },
   };
+}
+
+/** What each rule costs, where that is asked for and the portfolio is whole; what is finished is kept where that is. */
+async function costsAsked(
+  whole: Parameters<typeof costsOf>[0],
+  solving: PortfolioSolving,
+): Promise<Pick<PortfolioResult, "costs">> {
+  const { lineups, bound, shortfall } = whole.answered;
+  if (solving.costs !== true || shortfall !== undefined) return {};
+  const { count } = whole.planned.plan;
+  const sum = lineups.reduce((so, { points }) => so + points, 0);
+  const gap = bound === null ? null : gapOf(sum, bound);
+  const report = reportOf({ lineups, sum, bound, gap }, count);
+  try {
+    return {
+      costs: await costsOf(whole, solving, (done, of) =>
+        solving.onProgress?.({ ...report, costs: { done, of } }),
+      ),
+    };
+  } catch (error) {
+    if (error instanceof AbortedError && solving.onInterrupt === "keep") return {};
+    throw error;
+  }
 }
 
 async function answerOf(planned: PlannedPortfolio, inputs: PlanInputs, solving: PortfolioSolving) {

@@ -19,6 +19,7 @@ export async function lineupPage(report: Report): Promise<string> {
   const sections: Section[] = [
     { heading: "Exposure", body: await exposureSection(report) },
     ...(report.rules.length === 0 ? [] : [{ heading: "Rules", body: rulesSection(report) }]),
+    ...(report.costs.length === 0 ? [] : [{ heading: "What rules cost", body: costsSection(report) }]),
     ...(report.stacks.length === 0 ? [] : [{ heading: "Stacks", body: await stacksSection(report) }]),
     ...(report.pairs.length === 0 ? [] : [{ heading: "Pairs", body: pairsSection(report) }]),
     { heading: "Spread", body: await spreadSection(report) },
@@ -151,6 +152,15 @@ function rulesSection({ rules, lineups }: Report): Html {
     ],
     rows,
     "Cost: how many points more the best such portfolio could have in all if the limit gave way by one percent of the lineups.",
+  );
+}
+
+function costsSection({ costs }: Report): Html {
+  const text = (points: number | null) => (points === null ? "unknown" : pointsText(points));
+  return table(
+    [{ title: "Rule" }, { title: "Mean without it", isNumber: true }, { title: "Cost", isNumber: true }],
+    costs.map(({ what, meanWithout, perLineup }) => [what, text(meanWithout), text(perLineup)]),
+    "Points of a lineup, in the mean, of the portfolio without the rule, and how many more these are.",
   );
 }
 

@@ -1,6 +1,7 @@
 import { type Exposure, exposuresOf } from "./exposure.ts";
 import type { ReportInput } from "./input.ts";
 import { type Pair, pairsOf } from "./pairs.ts";
+import { type ReportedCost, ruleCostsOf } from "./rule-costs.ts";
 import type { RuleShare } from "./rule-shares.ts";
 import { ruleSharesOf } from "./rule-shares.ts";
 import { type Spread, spreadOf } from "./spread.ts";
@@ -32,6 +33,8 @@ export interface Report {
   readonly exposures: readonly Exposure[];
   /** Exposures and rules that are of no single player. */
   readonly rules: readonly RuleShare[];
+  /** What each rule of the description costs, where that was asked for. */
+  readonly costs: readonly ReportedCost[];
   /** The teams that most lineups have two or more of first. */
   readonly stacks: readonly TeamStacks[];
   readonly shapes: readonly StackShape[];
@@ -67,6 +70,7 @@ export function reportOf(input: ReportInput): Report {
     portfolio: portfolio === undefined ? null : methodOf(portfolio),
     exposures,
     rules: ruleSharesOf(portfolio, lineups.length),
+    costs: ruleCostsOf(portfolio, lineups.length),
     stacks: teamStacksOf(input),
     shapes: shapesOf(input),
     pairs: pairsOf(input),

@@ -32,4 +32,5 @@ export const portfolioSettingsSchema = optimizeSettingsSchema.extend({
   gap: z.number().min(0).max(1).optional(),
   onShortfall: z.enum(["refuse", "keep"]).optional(),
   onInterrupt: z.enum(["refuse", "keep"]).optional(),
+  costs: z.boolean().optional(),
 });

@@ -20,6 +20,16 @@ const portfolioShareSchema = z.looseObject({
     ),
 });
 
+/** What one rule of a description costs. */
+const ruleCostSchema = z.looseObject({
+  pointer: z.string().describe("JSON pointer into the request, such as `/portfolio/rules/0`."),
+  what: z.string().describe("Its place in the description, and its name."),
+  meanWithout: z
+    .number()
+    .nullable()
+    .describe("Mean points of a lineup of the portfolio without it; null where none was found in time."),
+});
+
 /** How a portfolio came about, in the `meta` of its document. Points are rounded to 4 decimals. */
 export const portfolioResultSchema = z.looseObject({
   method: z.enum(["joint", "sequential"]),
@@ -39,6 +49,12 @@ export const portfolioResultSchema = z.looseObject({
     .describe(
       "Every exposure and rule with a share; of an `each`, the members that are in a lineup or have a least.",
     ),
+  costs: z
+    .array(ruleCostSchema)
+    .optional()
+    .describe(
+      "Per rule of the description what the portfolio would be without it, where that was asked for.",
+    ),
   warnings: z.array(z.string()).describe("What was found odd in the description."),
   shortfall: z
     .looseObject({
@@ -53,5 +69,7 @@ export const portfolioResultSchema = z.looseObject({
 
 /** What became of one share of a portfolio. */
 export type PortfolioShareResult = z.infer<typeof portfolioShareSchema>;
+/** What one rule of a description costs. */
+export type RuleCost = z.infer<typeof ruleCostSchema>;
 /** How a portfolio came about. */
 export type PortfolioResult = z.infer<typeof portfolioResultSchema>;

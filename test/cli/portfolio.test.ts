@@ -183,6 +183,7 @@ describe("optimize", () => {
   it("refuses options that would do nothing, or say a thing twice", async () => {
     const refusals = [
       { args: ["--gap", "1%"], why: "--gap goes with --portfolio" },
+      { args: ["--costs"], why: "--costs goes with --portfolio" },
       { args: ["--on-shortfall", "keep"], why: "--on-shortfall goes with --portfolio" },
       { args: ["--max-exposure", "140%"], why: "It must be a percentage from 0% to 100%." },
       {

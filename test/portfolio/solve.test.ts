@@ -100,6 +100,45 @@ describe("a portfolio", () => {
     expect(reports.length).toBeGreaterThan(0);
   });
 
+  it.each(["joint", "sequential"] as const)("%s, says what it would be without each rule", async (method) => {
+    const parts = {
+      unique: 2,
+      salary: "14000..",
+      exposure: [
+        { name: "half", each: "player", most: "50%" },
+        { of: "Player BQ1", most: "75%" },
+        { of: { team: "KC" }, most: "100%" },
+      ],
+      rules: [{ name: "pair", some: "team", count: { of: { position: ["WR", "QB"] }, least: 2 } }],
+    } as const;
+    const ask = (description: object) =>
+      optimizer.portfolio(requestOf({ lineups: 4, method, ...description }), { costs: true, gap: 0 });
+    const { costs, sum } = (await ask(parts)).meta!.portfolio!;
+    const { unique: _u, ...withoutUnique } = parts;
+    const { salary: _s, ...withoutSalary } = parts;
+    const [each, one, team] = parts.exposure;
+    const others = [
+      withoutUnique,
+      withoutSalary,
+      { ...parts, exposure: [one, team] },
+      { ...parts, exposure: [each, team] },
+      { ...parts, exposure: [each, one] },
+      { ...parts, rules: [] },
+    ];
+    const means: number[] = [];
+    for (const other of others) means.push((await ask(other)).meta!.portfolio!.sum / 4);
+    expect(costs!.map(({ what }) => what)).toEqual([
+      "unique",
+      "salary",
+      "exposure[0], half",
+      "exposure[1]",
+      "exposure[2]",
+      "rules[0], pair",
+    ]);
+    for (const [at, { meanWithout }] of costs!.entries()) expect(meanWithout).toBeCloseTo(means[at]!, 3);
+    expect(Math.max(...means)).toBeGreaterThan(sum / 4 + 0.1);
+  });
+
   it("takes its number from the request, else the description, else the body", async () => {
     const own = { lineups: 2 };
     const count = async (more: Partial<PortfolioRequest>) =>

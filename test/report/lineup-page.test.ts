@@ -31,6 +31,10 @@ const REPORT = reportOf({
     gap: 0.00227,
     warnings: [],
     shortfall: { reason: `there is no ${EVIL}`, isProved: true },
+    costs: [
+      { pointer: "/portfolio/unique", what: `unique ${EVIL}`, meanWithout: 44.9 },
+      { pointer: "/portfolio/rules/0", what: "rules[0]", meanWithout: null },
+    ],
     shares: [
       { ...share, what: "Ado Kessby", uuid: "a", price: 1 },
       { ...share, what: `rule ${EVIL}`, asked: EVIL, price: 3.5 },

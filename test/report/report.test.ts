@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { reportText } from "../../src/cli/render/report-text.ts";
 import { reportOf } from "../../src/report/report.ts";
 import type { PortfolioResult } from "../../src/schema/portfolio-result.ts";
 import { runs } from "../support/runs.ts";
@@ -24,6 +25,11 @@ const PORTFOLIO: PortfolioResult = {
   bound: 200,
   gap: 0.0025,
   warnings: [],
+  costs: [
+    { pointer: "/portfolio/rules/1", what: "rules[1]", meanWithout: null },
+    { pointer: "/portfolio/unique", what: "unique", meanWithout: 49.875 },
+    { pointer: "/portfolio/rules/0", what: "rules[0], double stack", meanWithout: 52.5 },
+  ],
   shares: [
     share({ uuid: "a", most: 3, lineups: 3 }),
     share({ uuid: "a", what: "Ado Kessby@CPT", lineups: 0, boundBy: null, price: null }),
@@ -126,6 +132,14 @@ describe("a report", () => {
       ["double stack", (10 * 4) / 100],
       ["Ado Kessby@CPT", null],
     ]);
+    expect(made.costs.map(({ what, perLineup }) => [what, perLineup])).toEqual([
+      ["rules[0], double stack", 2.625],
+      ["unique", 0],
+      ["rules[1]", null],
+    ]);
+    expect(reportText(made, { width: 80, colour: false })).toMatch(
+      /rules\[0\], double stack +52\.50 +2\.63\n.*unique +49\.88 +0\.00\n.*rules\[1\] +unknown +unknown/,
+    );
   });
 });
 

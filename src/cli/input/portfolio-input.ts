@@ -26,13 +26,24 @@ export async function readPortfolioInput(
   input: LineupInput,
   catalog: Catalog,
 ): Promise<PortfolioInput | null> {
-  const { portfolio: name, unique, maxExposure, minSalary, method, gap, onShortfall, onInterrupt } = options;
+  const {
+    portfolio: name,
+    unique,
+    maxExposure,
+    minSalary,
+    method,
+    gap,
+    onShortfall,
+    onInterrupt,
+    costs,
+  } = options;
   const isAsked = [name, unique, maxExposure, minSalary, method].some((one) => one !== undefined);
   if (!isAsked && !hasExposures(input.facts)) {
     for (const [option, given] of Object.entries({
       "--gap": gap,
       "--on-shortfall": onShortfall,
       "--on-interrupt": onInterrupt,
+      "--costs": costs,
     }))
       if (given !== undefined)
         throw usageError(option, "goes with --portfolio or another option of portfolios.");

@@ -12,6 +12,7 @@ export interface PortfolioOptions {
   readonly gap?: number;
   readonly onShortfall?: "keep";
   readonly onInterrupt?: "keep";
+  readonly costs?: boolean;
 }
 
 const MOST_SEATS = 100;
@@ -55,5 +56,9 @@ export function portfolioOptions(): readonly Option[] {
       "keep: write what can be built, or is built when time is up (exit 3), in place of an error",
     ).choices(["keep"]),
     new Option("--on-interrupt <what>", "keep: on Ctrl-C write what is finished (exit 3)").choices(["keep"]),
+    new Option(
+      "--costs",
+      "also say what each rule costs: a portfolio is built without each (as for --report)",
+    ),
   ]);
 }

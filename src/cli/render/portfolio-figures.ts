@@ -1,3 +1,4 @@
+import { ruleCostsOf } from "../../report/rule-costs.ts";
 import type { FantasyLineupDocument } from "../../schema/lineups.ts";
 import type { PortfolioResult } from "../../schema/portfolio-result.ts";
 import { pointsText } from "./amounts.ts";
@@ -24,6 +25,12 @@ const SHARES: readonly Column[] = [
   { title: "Share", alignment: "right" },
   { title: "Asked", alignment: "left", wraps: true },
   { title: "Price", alignment: "right" },
+];
+
+const COSTS: readonly Column[] = [
+  { title: "Rule", alignment: "left", wraps: true },
+  { title: "Mean without it", alignment: "right" },
+  { title: "Cost", alignment: "right" },
 ];
 
 /** A portfolio in a sentence: how many lineups, their sum, and what is proved of it. */
@@ -78,6 +85,12 @@ export function portfolioFigures(
       share.asked,
       price(share.price),
     ]);
+  const known = (points: number | null) => (points === null ? "unknown" : pointsText(points));
+  const costs = ruleCostsOf(result, lineups).map(({ what, meanWithout, perLineup }) => [
+    what,
+    known(meanWithout),
+    known(perLineup),
+  ]);
   const blocks = [
     folded(portfolioSentence(result, lineups), look.width),
     section("Exposure", EXPOSURE, players, look),
@@ -90,6 +103,7 @@ export function portfolioFigures(
           ),
         ]
       : []),
+    ...(costs.length === 0 ? [] : [section("What rules cost, in points of a lineup", COSTS, costs, look)]),
   ];
   return `${blocks.map((block) => block.trimEnd()).join("\n\n")}\n`;
 }

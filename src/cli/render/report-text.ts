@@ -19,6 +19,7 @@ export function reportText(report: Report, look: Look): string {
     headText(report, look),
     exposureText(report, look),
     rulesText(report, look),
+    costsText(report, look),
     stacksText(report, look),
     pairsText(report, look),
     spreadText(report, look),
@@ -95,6 +96,16 @@ function rulesText({ rules, lineups }: Report, look: Look): string {
       `${limitText(least, most, lineups)}${boundBy === null ? "" : "*"}`,
       price === null ? "" : pointsText(price),
     ]),
+    look,
+  );
+}
+
+function costsText({ costs }: Report, look: Look): string {
+  if (costs.length === 0) return "";
+  const text = (points: number | null) => (points === null ? "unknown" : pointsText(points));
+  return grid(
+    [left("Without", true), right("Mean points"), right("Cost of it")],
+    costs.map(({ what, meanWithout, perLineup }) => [printable(what), text(meanWithout), text(perLineup)]),
     look,
   );
 }

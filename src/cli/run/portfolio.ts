@@ -15,7 +15,7 @@ export async function solvePortfolio(
   optimizer: Optimizer,
   { sport, body, points, origin, seats, excludedSlots, onlyAvailable, places }: LineupInput,
   { file, ...portfolio }: PortfolioInput,
-  { count, format, include, gap, onShortfall, onInterrupt }: OptimizeOptions,
+  { count, format, include, gap, onShortfall, onInterrupt, costs, report: reported }: OptimizeOptions,
 ): Promise<FantasyLineupDocument> {
   const carried = format === "json" ? include : NAMES;
   let last: PortfolioReport | null = null;
@@ -32,6 +32,7 @@ export async function solvePortfolio(
               gap,
               onShortfall,
               onInterrupt,
+              costs: costs === true || reported !== undefined,
               onProgress: (report) => {
                 last = report;
               },
@@ -47,7 +48,8 @@ export async function solvePortfolio(
 /** How far it has come, in few words: they share a line with the seconds. */
 function progressWords(report: PortfolioReport | null): string {
   if (report === null) return "building the portfolio";
-  const { lineups, asked, bound, gap } = report;
+  const { lineups, asked, bound, gap, costs } = report;
+  if (costs !== undefined) return `${asked} lineups, what ${costs.done + 1} of ${costs.of} rules cost`;
   const points =
     bound === null ? "" : `, bound ${bound.toLocaleString("en-US", { maximumFractionDigits: 1 })}`;
   return `${lineups}/${asked} lineups${points}${gap === null ? "" : `, gap ${gapText(gap)}`}`;

@@ -1,0 +1,121 @@
+import { InvalidRequestError, TimeLimitError } from "../errors.ts";
+import { roundedPoints } from "../lineup/price.ts";
+import type { Exposure, Portfolio, PortfolioRule } from "../schema/portfolio.ts";
+import type { RuleCost } from "../schema/portfolio-result.ts";
+import { pointerOf } from "../shared/pointer.ts";
+import type { Answered } from "./outcome.ts";
+import { type Path, placeWords, requestPointer } from "./places.ts";
+import { type PlanInputs, type PlannedPortfolio, planPortfolio } from "./plan.ts";
+import type { PortfolioSolving } from "./solve.ts";
+
+/** Fields that are one rule, and those that are a list of them. */
+const SINGLE = ["unique", "avoid", "salary"] as const;
+const LISTED = ["lock", "exclude", "exposure", "rules"] as const;
+/** The exposures that columns of the pool's files say. */
+const COLUMNS = "columns";
+
+/** What costs are reckoned of: a whole portfolio and what it came from. */
+interface Whole {
+  readonly description: Portfolio;
+  readonly planned: PlannedPortfolio;
+  readonly inputs: PlanInputs;
+  readonly answered: Answered;
+}
+
+/**
+ * What each rule of a description costs: the mean points of a lineup in the portfolio without it, null where none is
+ * found in time. A joint portfolio is never better for a rule, so none of its means is less than its own.
+ * @throws AbortedError, UnsupportedModelError, SolverFailedError, ClosedError
+ */
+export async function costsOf(
+  whole: Whole,
+  solving: Pick<PortfolioSolving, "search" | "solver" | "control" | "gap">,
+  tell: (done: number, of: number) => void,
+): Promise<RuleCost[]> {
+  const { description, planned, inputs } = whole;
+  const paths = rulePaths(description, planned);
+  const costs: RuleCost[] = [];
+  for (const path of paths) {
+    tell(costs.length, paths.length);
+    costs.push({
+      pointer: requestPointer(path),
+      what: wordsOf(path, description, inputs),
+      meanWithout: await meanWithout(path, whole, solving),
+    });
+  }
+  return costs;
+}
+
+function rulePaths(description: Portfolio, { shares }: PlannedPortfolio): Path[] {
+  return [
+    ...SINGLE.flatMap((field): Path[] => (description[field] === undefined ? [] : [[field]])),
+    ...LISTED.flatMap((field) => (description[field] ?? []).map((_, index): Path => [field, index])),
+    ...(shares.some(({ path }) => path[0] === COLUMNS) ? [[COLUMNS]] : []),
+  ];
+}
+
+function wordsOf(path: Path, description: Portfolio, { lines }: PlanInputs): string {
+  const [field, index] = path;
+  if (field === COLUMNS) return "exposures of the files' columns";
+  const place = placeWords(path, lines);
+  const written = typeof index === "number" ? partAt(description, field as Listed, index) : undefined;
+  const name = (written as Exposure | PortfolioRule | undefined)?.name;
+  return name === undefined ? place : `${place}, ${name}`;
+}
+
+type Listed = (typeof LISTED)[number];
+
+function partAt(description: Portfolio, field: Listed, index: number): unknown {
+  const part = description[field]?.[index];
+  return typeof part === "object" && !Array.isArray(part) ? part : undefined;
+}
+
+async function meanWithout(
+  path: Path,
+  { description, planned, inputs, answered }: Whole,
+  { search, solver, control, gap }: Pick<PortfolioSolving, "search" | "solver" | "control" | "gap">,
+): Promise<number | null> {
+  const { method, plan } = planned;
+  const mean = (lineups: readonly { readonly points: number }[]) =>
+    roundedPoints(lineups.reduce((sum, { points }) => sum + points / lineups.length, 0));
+  const own = mean(answered.lineups);
+  if (isFree(path, planned, answered)) return own;
+  const without = planWithout(path, description, inputs);
+  if (without === null) return null;
+  try {
+    const { outcome } = await search.portfolio(without.plan, { method, gap }, solver, control, () => {});
+    if (outcome.kind === "short") return null;
+    const found = mean(outcome.solution.lineups);
+    return method === "joint" && plan.random === null ? Math.max(own, found) : found;
+  } catch (error) {
+    if (error instanceof TimeLimitError) return null;
+    throw error;
+  }
+}
+
+/** Whether what proves the bound pays nothing for a share: without it the same bound holds. */
+function isFree(path: Path, { shares }: PlannedPortfolio, { prices }: Answered): boolean {
+  const pointer = pointerOf(path);
+  const own = [...shares.keys()].filter((index) => pointerOf(shares[index]!.path) === pointer);
+  // Whom an exposure names is no longer left out of those of everybody when it goes.
+  const replacesNone = own.every((index) => shares[index]!.entry === null || shares[index]!.isOfEach);
+  return prices !== null && own.length > 0 && replacesNone && own.every((index) => prices[index] === 0);
+}
+
+function planWithout(path: Path, description: Portfolio, inputs: PlanInputs): PlannedPortfolio | null {
+  const [field, index] = path;
+  const { facts } = inputs;
+  try {
+    if (field === COLUMNS)
+      return planPortfolio(description, { ...inputs, facts: facts && { ...facts, exposures: undefined } });
+    const rest =
+      typeof index === "number"
+        ? (description[field as Listed] as readonly unknown[]).filter((_, at) => at !== index)
+        : undefined;
+    return planPortfolio({ ...description, [field as string]: rest } as Portfolio, inputs);
+  } catch (error) {
+    // What was refused without the rule is no portfolio that could be had.
+    if (error instanceof InvalidRequestError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,25 @@
+import type { PortfolioResult } from "../schema/portfolio-result.ts";
+
+/** What a rule of a portfolio costs. Points. */
+export interface ReportedCost {
+  readonly pointer: string;
+  readonly what: string;
+  /** Mean of a lineup without the rule; null where it is unknown. */
+  readonly meanWithout: number | null;
+  /** By how much that is more than with it. */
+  readonly perLineup: number | null;
+}
+
+/** The rules that cost most first; empty where costs were not asked for. */
+export function ruleCostsOf(portfolio: PortfolioResult | undefined, lineups: number): ReportedCost[] {
+  if (portfolio?.costs === undefined || lineups === 0) return [];
+  const mean = portfolio.sum / lineups;
+  return portfolio.costs
+    .map(({ pointer, what, meanWithout }) => ({
+      pointer,
+      what,
+      meanWithout,
+      perLineup: meanWithout === null ? null : meanWithout - mean,
+    }))
+    .sort((a, b) => (b.perLineup ?? Number.NEGATIVE_INFINITY) - (a.perLineup ?? Number.NEGATIVE_INFINITY));
+}
