@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { onTestFinished } from "vitest";
+import { onTestFinished, vi } from "vitest";
+import { type Checkpoint, lastCheckpoint } from "../../src/batch/checkpoint.ts";
 import type { SlateInputs } from "../../src/formats/slate-inputs.ts";
 import { COMMAND, type Scratch } from "./command.ts";
 import { smallInputs } from "./inputs.ts";
@@ -20,6 +21,9 @@ export function dice(seed: number): (below: number) => number {
     return Math.floor((state / 2 ** 32) * below);
   };
 }
+
+/** The first kinds of jobs are quick, and most jobs are of these. */
+const PLAIN = 3;
 
 /** Of every contest, made once. */
 let inputs: readonly (SlateInputs & { readonly salaries: string })[] | undefined;
@@ -58,9 +62,38 @@ export function seededManifest(scratch: Scratch, jobs: number, seed = 1): string
     const kind = draw(20);
     if (kind === 0) return { id, sport, request: { ...body, cap: 1 }, projections };
     if (kind === 1) return { id, salaries: "nowhere.csv" };
-    return { id, count, ...kinds[kind % kinds.length] };
+    return { id, count, ...kinds[kind < kinds.length ? kind : kind % PLAIN] };
   });
   return scratch.write(`jobs-${seed}.jsonl`, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+}
+
+/** What the last whole line of a batch's journal says; null before there is one. */
+export function checkpointOf(out: string): Checkpoint | null {
+  const journal = join(out, "journal");
+  return existsSync(journal) ? (lastCheckpoint(readFileSync(journal, "latin1"))?.checkpoint ?? null) : null;
+}
+
+/** How often a batch that was not met in mid-run is begun anew. */
+const TRIES = 10;
+
+/**
+ * Begins a batch and stops a process of it, frozen where it stands, once the first chunks are written: again in another
+ * folder as long as `isMidRun` finds that it came too late. So no machine is too fast for what is to happen in mid-run.
+ */
+export async function frozen<Run extends { readonly out: string; readonly frozen: ChildProcess }>(
+  begin: (attempt: number) => Run,
+  isMidRun: (run: Run) => boolean | Promise<boolean>,
+  discard: (run: Run) => void,
+): Promise<Run> {
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const run = begin(attempt);
+    const isBegun = () => run.frozen.exitCode !== null || (checkpointOf(run.out)?.next ?? 0) > 0;
+    await vi.waitUntil(isBegun, { timeout: 60_000, interval: 2 });
+    run.frozen.kill("SIGSTOP");
+    if (await isMidRun(run)) return run;
+    discard(run);
+  }
+  throw new Error(`Of ${TRIES} batches each was done before it could be stopped. Give them more jobs.`);
 }
 
 /** What a batch's folder holds that is promised to be the same whenever all that it depends on is: by name, in hexadecimal. */

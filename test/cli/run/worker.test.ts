@@ -1,125 +1,151 @@
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { Redis } from "ioredis";
-import { describe, expect, it, vi } from "vitest";
-import { promisedBytes, STAMP, seededManifest, startBatch, startWorker } from "../../support/batches.ts";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import {
+  checkpointOf,
+  frozen,
+  promisedBytes,
+  STAMP,
+  seededManifest,
+  startBatch,
+  startWorker,
+} from "../../support/batches.ts";
 import { PROCESS_TIMEOUT, Scratch } from "../../support/command.ts";
 import { startPostgres } from "../../support/postgres.ts";
 import { startRedis } from "../../support/redis.ts";
 
-vi.setConfig({ testTimeout: 2 * PROCESS_TIMEOUT });
+vi.setConfig({ testTimeout: 2 * PROCESS_TIMEOUT, hookTimeout: PROCESS_TIMEOUT });
 
-const JOBS = 330;
+const JOBS = 270;
 
-/** A manifest, and the bytes that its batch is to have. */
-async function setting(scratch: Scratch, jobs = JOBS) {
-  const manifest = seededManifest(scratch, jobs);
-  const args = (out: string, ...more: readonly string[]) => [
-    "--manifest",
-    manifest,
-    "--out",
-    scratch.path(out),
-    "--stamp",
-    STAMP,
-    "--segment",
-    "200",
-    ...more,
-  ];
-  await startBatch(args("calm", "--threads", "2")).ended;
-  return { args, expected: promisedBytes(scratch.path("calm")) };
+/** Milliseconds between looks at what goes on; anything seen too late is begun anew. */
+const SOON = { timeout: PROCESS_TIMEOUT, interval: 2 };
+
+const scratch = new Scratch();
+let manifest = "";
+let expected: Readonly<Record<string, string>> = {};
+
+const argsOf = (out: string, ...more: readonly string[]) => [
+  ...["--manifest", manifest, "--out", out, "--stamp", STAMP, "--segment", "200", ...more],
+];
+
+beforeAll(async () => {
+  manifest = seededManifest(scratch, JOBS);
+  const calm = scratch.path("calm");
+  const { exitCode, stderr } = await startBatch(argsOf(calm, "--threads", "2")).ended;
+  expect(exitCode, stderr).toBe(3);
+  expected = promisedBytes(calm);
+});
+
+afterAll(() => scratch[Symbol.dispose]());
+
+function clientOf(url: string): Redis {
+  const client = new Redis(url);
+  client.on("error", () => {});
+  onTestFinished(() => client.disconnect());
+  return client;
 }
 
-function lines(file: string): number {
-  return existsSync(file) ? readFileSync(file, "latin1").split("\n").length - 1 : 0;
+/** How many chunks wait for workers, and how many workers have. */
+async function chunksIn(client: Redis, list: "wait" | "active"): Promise<number> {
+  const [key] = await client.keys(`*:chunks-*:${list}`);
+  return key === undefined ? 0 : client.llen(key);
+}
+
+/** A batch of which some is written, and its only worker, frozen with chunks in its hands. */
+function midRun(name: string, url: string, ...more: readonly string[]) {
+  const client = clientOf(url);
+  return frozen(
+    (attempt) => {
+      const out = scratch.path(`${name}-${attempt}`);
+      const worker = startWorker(["--queue", url, "--threads", "1", ...more]);
+      return { out, worker, frozen: worker.child, batch: startBatch(argsOf(out, "--queue", url, ...more)) };
+    },
+    async ({ out }) => checkpointOf(out)!.next < JOBS / 50 && (await chunksIn(client, "active")) > 0,
+    ({ worker, batch }) => {
+      worker.child.kill("SIGKILL");
+      batch.child.kill("SIGKILL");
+    },
+  );
 }
 
 describe("batch --queue with workers", () => {
-  it("gives the same bytes as without, while workers come, go and are killed", async () => {
-    using scratch = new Scratch();
-    const { args, expected } = await setting(scratch);
-    const redis = await startRedis();
-    const out = scratch.path("out");
-    const batch = startBatch(args("out", "--queue", redis.url));
-    const first = startWorker(["--queue", redis.url, "--threads", "1"]);
-    await vi.waitUntil(() => lines(join(out, "journal")) >= 1, { timeout: 60_000 });
-    first.child.kill("SIGKILL");
-    const second = startWorker(["--queue", redis.url, "--threads", "1"]);
+  it("gives the same bytes as without, while workers come, freeze and go", async () => {
+    const { url } = await startRedis();
+    const { batch, worker, out } = await midRun("come", url);
+    const second = startWorker(["--queue", url, "--threads", "1"]);
     const { exitCode, stderr } = await batch.ended;
     expect(exitCode, stderr).toBe(3);
     expect(promisedBytes(out)).toEqual(expected);
-    await vi.waitUntil(() => second.said().includes("waiting"), { timeout: 60_000 });
     second.child.kill("SIGTERM");
-    const ended = await second.ended;
-    expect(ended).toMatchObject({ exitCode: 143 });
-    expect(ended.stderr).toMatch(/stopped after \d+ jobs/);
+    // What it had is answered too late, and harms nobody.
+    worker.child.kill("SIGCONT");
+    worker.child.kill("SIGTERM");
+    for (const { ended } of [worker, second]) {
+      const end = await ended;
+      expect(end).toMatchObject({ exitCode: 143 });
+      expect(end.stderr).toMatch(/stopped after \d+ jobs/);
+    }
+    expect(promisedBytes(out)).toEqual(expected);
   });
 
   it("goes through PostgreSQL as well", async () => {
-    using scratch = new Scratch();
-    const { args, expected } = await setting(scratch, 120);
     const url = await startPostgres();
     startWorker(["--queue", url, "--threads", "1"]);
-    const { exitCode, stderr } = await startBatch(args("out", "--queue", url)).ended;
+    const out = scratch.path("postgres");
+    const { exitCode, stderr } = await startBatch(argsOf(out, "--queue", url)).ended;
     expect(exitCode, stderr).toBe(3);
-    expect(promisedBytes(scratch.path("out"))).toEqual(expected);
+    expect(promisedBytes(out)).toEqual(expected);
   });
 
-  it("goes on when the queue has lost all that it held, when its server was away, and when the batch was killed", async () => {
-    using scratch = new Scratch();
-    const { args, expected } = await setting(scratch);
-    const out = scratch.path("out");
+  it("goes on when the batch was killed, when the queue has lost all that it held, and when its server was away", async () => {
     const redis = await startRedis();
-    const worker = startWorker(["--queue", redis.url, "--threads", "1"]);
-    const journal = (atLeast: number) =>
-      vi.waitUntil(() => lines(join(out, "journal")) >= atLeast, { timeout: 60_000 });
-    const first = startBatch(args("out", "--queue", redis.url));
-    await journal(1);
+    const client = clientOf(redis.url);
+    const { batch: first, worker, out } = await midRun("lost", redis.url);
     first.child.kill("SIGKILL");
     await first.ended;
-    const before = lines(join(out, "journal"));
-    const second = startBatch(args("out", "--queue", redis.url));
-    await journal(before + 1);
+    const batch = startBatch(argsOf(out, "--queue", redis.url));
+    await vi.waitUntil(() => batch.said().includes("are there already"), SOON);
+    worker.child.kill("SIGKILL");
+    await client.flushall();
+    await vi.waitUntil(async () => (await chunksIn(client, "wait")) > 0, SOON);
     // Nothing is kept on disk: the next server at this address knows nothing.
     redis.child.kill("SIGKILL");
     await once(redis.child, "close");
-    const again = await startRedis({ port: redis.port });
-    const { exitCode, stderr } = await second.ended;
+    await startRedis({ port: redis.port });
+    startWorker(["--queue", redis.url, "--threads", "1"]);
+    const { exitCode, stderr } = await batch.ended;
     expect(exitCode, stderr).toBe(3);
     expect(promisedBytes(out)).toEqual(expected);
-    again.child.kill("SIGKILL");
-    worker.child.kill("SIGKILL");
   });
 
   it("says that the server is gone once it has been for too long, and goes on later", async () => {
-    using scratch = new Scratch();
-    const { args, expected } = await setting(scratch, 120);
     const redis = await startRedis();
-    const batch = startBatch(args("out", "--queue", redis.url, "--queue-timeout", "2"));
-    const worker = startWorker(["--queue", redis.url, "--queue-timeout", "2"]);
-    await vi.waitUntil(() => existsSync(join(scratch.path("out"), "journal")), { timeout: 60_000 });
+    const { batch, worker, out } = await midRun("gone", redis.url, "--queue-timeout", "5");
     redis.child.kill("SIGKILL");
+    worker.child.kill("SIGCONT");
     for (const { ended } of [batch, worker]) {
       const { exitCode, stderr } = await ended;
       expect(exitCode).toBe(70);
-      expect(stderr).toContain("has not answered for 2 s");
+      expect(stderr).toContain("has not answered for 5 s");
     }
-    expect((await startBatch(args("out")).ended).exitCode).toBe(3);
-    expect(promisedBytes(scratch.path("out"))).toEqual(expected);
+    expect((await startBatch(argsOf(out)).ended).exitCode).toBe(3);
+    expect(promisedBytes(out)).toEqual(expected);
   });
 
   it("refuses a worker of another version, a Redis that throws away, and other addresses", async () => {
     const redis = await startRedis();
-    const client = new Redis(redis.url);
-    await client.set("{dfs-lineups}:value:batch:x", JSON.stringify({ engine: "9.9.9", zlib: "1.3" }));
-    client.disconnect();
-    const worker = await startWorker(["--queue", redis.url]).ended;
-    expect(worker.exitCode).toBe(2);
-    expect(worker.stderr).toContain("9.9.9");
+    const kind = JSON.stringify({ engine: "9.9.9", zlib: "1.3" });
+    await clientOf(redis.url).set("{dfs-lineups}:value:batch:x", kind);
     const full = await startRedis({ more: ["--maxmemory-policy", "allkeys-lru"] });
-    const refused = await startWorker(["--queue", full.url]).ended;
-    expect(refused.exitCode).toBe(70);
-    expect(refused.stderr).toContain("maxmemory-policy is allkeys-lru");
-    expect((await startWorker(["--queue", "http://x"]).ended).exitCode).toBe(2);
+    for (const [url, exitCode, said] of [
+      [redis.url, 2, "9.9.9"],
+      [full.url, 70, "maxmemory-policy is allkeys-lru"],
+      ["http://x", 2, "takes the address"],
+    ] as const) {
+      const worker = await startWorker(["--queue", url]).ended;
+      expect(worker.exitCode).toBe(exitCode);
+      expect(worker.stderr).toContain(said);
+    }
   });
 });

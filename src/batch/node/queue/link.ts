@@ -36,7 +36,7 @@ export interface Link extends Backend {
 /** Milliseconds between looks whether the server answers. */
 const BEAT = 1_000;
 
-const PACKAGES = { redis: "bullmq ioredis", postgres: "bullmq pg" } as const;
+const PACKAGES = { redis: ["bullmq", "ioredis"], postgres: ["bullmq", "pg"] } as const;
 
 /**
  * Connects to a server of queues: `redis://`, `rediss://` or `postgres://`.
@@ -46,25 +46,33 @@ export async function openLink(url: string, patience: number): Promise<Link> {
   const kind = kindOf(url);
   let backend: Backend;
   try {
+    // Loaded first: how long that takes is not the server's fault.
+    await Promise.all(PACKAGES[kind].map((name) => import(name)));
     backend = await within(patience, (kind === "redis" ? openRedis : openPostgres)(url));
   } catch (error) {
     if (error instanceof BatchError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === "ERR_MODULE_NOT_FOUND" || code === "MODULE_NOT_FOUND")
-      throw refusal(`needs the packages ${PACKAGES[kind]}. Run: npm install ${PACKAGES[kind]}`);
+      throw refusal(
+        `needs the packages ${PACKAGES[kind].join(" and ")}. Run: npm install ${PACKAGES[kind].join(" ")}`,
+      );
     throw new BatchError("batch-queue", `The queue cannot be used: ${message}.`, error);
   }
-  let answered = performance.now();
+  let silence = 0;
+  let beaten = performance.now();
   let refuse: (error: unknown) => void = () => {};
   const lost = new Promise<never>((_, reject) => {
     refuse = reject;
   });
   lost.catch(() => {});
   const beat = setInterval(() => {
-    if (performance.now() - answered > patience) refuse(silent(patience));
+    // A process that was held up itself has not yet heard what came meanwhile: that is one beat, however long.
+    silence += Math.min(performance.now() - beaten, 1.5 * BEAT);
+    beaten = performance.now();
+    if (silence > patience) refuse(silent(patience));
     backend.values.has("beat").then(
       () => {
-        answered = performance.now();
+        silence = 0;
       },
       () => {},
     );

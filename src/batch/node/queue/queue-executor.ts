@@ -94,7 +94,7 @@ export class QueueExecutor {
     });
     this.#stalled = link.worker(chunksQueue(kind), null, {
       autorun: false,
-      stalledInterval: 5_000,
+      stalledInterval: 2_000,
       maxStalledCount: 3,
     });
     void this.#stalled.startStalledCheckTimer().catch(() => {});
@@ -240,10 +240,15 @@ export class QueueExecutor {
     }
   }
 
+  /** Says that there is the batch. What was said and is not known any more was lost, and all that was sent with it. */
   async #announce(): Promise<void> {
     const { link, token, kind } = this.#sending;
-    if (performance.now() - this.#announced < (ANNOUNCED / 4) * 1_000 && this.#announced > 0) return;
-    await link.values.put(`batch:${token}`, Buffer.from(JSON.stringify(kind)), ANNOUNCED);
+    const key = `batch:${token}`;
+    const isKnown = this.#announced > 0 && (await link.values.has(key));
+    if (this.#announced > 0 && !isKnown)
+      for (const flight of this.#flights.values()) flight.touched = Number.NEGATIVE_INFINITY;
+    if (isKnown && performance.now() - this.#announced < (ANNOUNCED / 4) * 1_000) return;
+    await link.values.put(key, Buffer.from(JSON.stringify(kind)), ANNOUNCED);
     this.#announced = performance.now();
   }
 

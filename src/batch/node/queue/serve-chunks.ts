@@ -111,8 +111,8 @@ export async function serveChunks({
 
   const worker = link.worker(chunksQueue(kind), ({ data }) => solve(data as ChunkMessage), {
     concurrency: CONCURRENCY,
-    lockDuration: 15_000,
-    stalledInterval: 5_000,
+    lockDuration: 8_000,
+    stalledInterval: 2_000,
     maxStalledCount: 3,
     removeOnComplete: { count: 0 },
     drainDelay: 1,
