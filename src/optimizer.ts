@@ -1,4 +1,3 @@
-import type * as z from "zod";
 import type { Catalog } from "./catalog/catalog.ts";
 import type { Certificate } from "./certificate/certificate.ts";
 import { judgeOf } from "./constraints/readers/apply.ts";
@@ -30,6 +29,7 @@ import {
 import { parseInput } from "./schema/parse.ts";
 import type { Portfolio } from "./schema/portfolio.ts";
 import type { LineupRequest, LineupRequestInput } from "./schema/request.ts";
+import type * as z from "./schema/zod.ts";
 import { type PointSource, readPoints } from "./scoring/point-source.ts";
 import type { Runner } from "./search/runner.ts";
 import { createSearch } from "./search/search.ts";
@@ -435,7 +435,7 @@ export function optimizerOf(
 }
 
 /** @throws AbortedError for a signal that is aborted already, InvalidRequestError */
-function settingsOf<Schema extends z.ZodType<object> = typeof optimizeSettingsSchema>(
+function settingsOf<Schema extends z.core.$ZodType<object> = typeof optimizeSettingsSchema>(
   options: OptimizeOptions,
   schema: Schema = optimizeSettingsSchema as unknown as Schema,
 ) {

@@ -15,7 +15,7 @@ import { scoringTableSchema } from "../schema/scoring.ts";
 export const SCHEMAS_FOLDER = fileURLToPath(new URL("../../dist/schemas/", import.meta.url));
 
 /** By the name of the file; all say what may be written, so that what has a default may be left out. */
-const DOCUMENTS: Readonly<Record<string, { readonly title: string; readonly schema: z.ZodType }>> = {
+const DOCUMENTS: Readonly<Record<string, { readonly title: string; readonly schema: z.core.$ZodType }>> = {
   certificate: { title: "Proof that no better lineup was left out", schema: certificateSchema },
   contest: { title: "A contest's rule table", schema: contestTableSchema },
   lineups: { title: "A FantasyLineup document: lineups found", schema: fantasyLineupDocumentSchema },

@@ -1,6 +1,6 @@
-import * as z from "zod";
 import { ruleShape } from "../constraints/readers/table-values.ts";
 import { contestShape } from "../schema/contest.ts";
+import * as z from "../schema/zod.ts";
 
 /**
  * The shape of one contest's rule table. A limit that is left out, `null` or the empty list means "no limit".

@@ -1,19 +1,19 @@
-import type * as z from "zod";
 import { InvalidTableError } from "../errors.ts";
 import { type Breach, showPath, type TableCheck } from "../schema/breach.ts";
+import * as z from "../schema/zod.ts";
 import { deepFreeze } from "../shared/deep-freeze.ts";
 
 /**
  * A table of the given shape that passes every check, frozen through and through and independent of `value`.
  * @throws InvalidTableError for the first breach: of the shape, else of the checks in their order.
  */
-export function parseTable<Schema extends z.ZodType>(
+export function parseTable<Schema extends z.core.$ZodType>(
   schema: Schema,
   checks: readonly TableCheck<z.output<Schema>>[],
   value: unknown,
   file: string,
 ): z.output<Schema> {
-  const result = schema.safeParse(withoutSchemaName(value), { reportInput: true });
+  const result = z.safeParse(schema, withoutSchemaName(value), { reportInput: true });
   if (!result.success) throw refusal(file, shapeBreach(result.error.issues[0]!), result.error);
   for (const check of checks) {
     for (const breach of check(result.data)) throw refusal(file, breach);

@@ -1,39 +1,41 @@
-import * as z from "zod";
 import { parseContestTable } from "../catalog/contest.ts";
 import type { Lineup, Problem } from "../problem/problem.ts";
 import { originSchema } from "../schema/options.ts";
 import { parseInput } from "../schema/parse.ts";
 import { lineupRequestSchema } from "../schema/request.ts";
+import * as z from "../schema/zod.ts";
 
 /** The number of this shape of certificates. */
 export const VERSION = 1;
 
-const index = z.int().min(0);
+const index = z.int().check(z.minimum(0));
 const pointer = z.string();
 
 const problemSchema = z.strictObject({
-  sport: z.string().min(1),
-  contest: z.looseObject({}).describe("The contest's whole rule table."),
+  sport: z.string().check(z.minLength(1)),
+  contest: z.looseObject({}).check(z.describe("The contest's whole rule table.")),
   request: lineupRequestSchema,
   origin: originSchema,
-  cap: z.number().describe("The salary cap that held."),
+  cap: z.number().check(z.describe("The salary cap that held.")),
   entries: z
     .array(
       z.strictObject({
         kind: z.enum(["player", "team"]),
-        uuid: z.string().min(1),
+        uuid: z.string().check(z.minLength(1)),
         positions: z.array(z.string()),
         plays: z.array(z.string()),
         team: z.string(),
         event: z.string(),
         salary: z.number(),
-        captainSalary: z.number().nullable(),
+        captainSalary: z.nullable(z.number()),
         points: z.number(),
       }),
     )
-    .max(20_000)
-    .describe("Who can be picked, with the projected points that were counted."),
-  locks: z.array(z.strictObject({ entry: index, slot: index.nullable(), pointer })),
+    .check(
+      z.maxLength(20_000),
+      z.describe("Who can be picked, with the projected points that were counted."),
+    ),
+  locks: z.array(z.strictObject({ entry: index, slot: z.nullable(index), pointer })),
   excluded: z.array(index),
   slotBans: z.array(z.strictObject({ entry: index, slot: index, pointer })),
   minimums: z.array(z.strictObject({ position: z.string(), minimum: z.int(), pointer })),
@@ -44,20 +46,21 @@ const problemSchema = z.strictObject({
 
 /** A certificate as it is written. Entries and slots are indices into the problem's entries and the contest's slots. */
 export const certificateSchema = z.strictObject({
-  certificate: z.literal(VERSION).describe("The number of this shape of certificates."),
+  certificate: z.literal(VERSION).check(z.describe("The number of this shape of certificates.")),
   problem: problemSchema,
-  count: z.int().min(1).describe("How many lineups were asked for."),
+  count: z.int().check(z.minimum(1), z.describe("How many lineups were asked for.")),
   lineups: z
-    .array(z.array(z.tuple([index, index])).min(1))
-    .max(10_000)
-    .describe("The lineups, best first: an entry and a slot for each seat."),
+    .array(z.array(z.tuple([index, index])).check(z.minLength(1)))
+    .check(z.maxLength(10_000), z.describe("The lineups, best first: an entry and a slot for each seat.")),
   prices: z
     .strictObject({
-      salary: z.number().min(0).describe("Units of points for each unit of salary."),
-      slots: z.array(z.number()).describe("Units of points for a seat of each slot."),
+      salary: z.number().check(z.minimum(0), z.describe("Units of points for each unit of salary.")),
+      slots: z.array(z.number()).check(z.describe("Units of points for a seat of each slot.")),
     })
-    .describe("Any prices give a valid bound; good ones leave little to list."),
-  bound: z.number().describe("No lineup has more units of points than these, 10,000,000,000 to the point."),
+    .check(z.describe("Any prices give a valid bound; good ones leave little to list.")),
+  bound: z
+    .number()
+    .check(z.describe("No lineup has more units of points than these, 10,000,000,000 to the point.")),
 });
 
 /** What a stranger needs to check that no better lineup was left out. */

@@ -1,6 +1,6 @@
-import * as z from "zod";
 import { openResourceSchema } from "../schema/open-resource.ts";
 import { linksSchema, type Resource, resourceSchema } from "../schema/resource.ts";
+import * as z from "../schema/zod.ts";
 import { pointerOf } from "../shared/pointer.ts";
 import type { Redactor } from "./redactor.ts";
 import type { CollectionRequest } from "./request.ts";
@@ -14,19 +14,19 @@ export interface Page<R> {
   readonly included?: readonly Resource[] | undefined;
 }
 
-function pageSchema(resource: z.ZodType): z.ZodType {
+function pageSchema(resource: z.core.$ZodType): z.core.$ZodType {
   return z.looseObject({
-    links: linksSchema.optional(),
-    meta: z.looseObject({ totalItems: z.int().min(0).optional() }).optional(),
+    links: z.optional(linksSchema),
+    meta: z.optional(z.looseObject({ totalItems: z.optional(z.int().check(z.minimum(0))) })),
     data: z.array(resource),
-    included: z.array(resourceSchema).optional(),
+    included: z.optional(z.array(resourceSchema)),
   });
 }
 
-const SPARSE_PAGE = pageSchema(openResourceSchema.extend({ id: z.string() }));
-const pages = new WeakMap<z.ZodType, z.ZodType>();
+const SPARSE_PAGE = pageSchema(z.extend(openResourceSchema, { id: z.string() }));
+const pages = new WeakMap<z.core.$ZodType, z.core.$ZodType>();
 
-function pageOf(resource: z.ZodType): z.ZodType {
+function pageOf(resource: z.core.$ZodType): z.core.$ZodType {
   const known = pages.get(resource) ?? pageSchema(resource);
   pages.set(resource, known);
   return known;
@@ -41,7 +41,7 @@ export function pageParser<R>(request: CollectionRequest, redactor: Redactor): P
   const schema = request.sparse ? SPARSE_PAGE : pageOf(request.resource);
   return (answer) => {
     const body = single ? asList(answer) : answer;
-    const result = schema.safeParse(body);
+    const result = z.safeParse(schema, body);
     if (result.success) return result.data as Page<R>;
     const issue = result.error.issues[0] as z.core.$ZodIssue;
     // An entity stands in the list of one that was made of it.

@@ -3,7 +3,7 @@ import { guid } from "../schema/guid.ts";
 import type { Collection, FilterKind } from "./collections.ts";
 import { timeOf } from "./time-of.ts";
 
-const FILTERS: Readonly<Record<FilterKind, z.ZodType<string>>> = {
+const FILTERS: Readonly<Record<FilterKind, z.core.$ZodType<string>>> = {
   text: z.string().min(1).max(200),
   guid,
   position: z.string().min(1).max(40),
@@ -100,8 +100,8 @@ export type ParsedRange = z.output<typeof range>;
 
 /** The schema of a collection's queries: its filters and dates, and what all collections share. */
 export function querySchema(collection: Collection) {
-  const values: Record<string, z.ZodType<string | ParsedRange | undefined>> = {};
-  for (const [name, kind] of Object.entries(collection.filters)) values[name] = FILTERS[kind].optional();
+  const values: Record<string, z.core.$ZodType<string | ParsedRange | undefined>> = {};
+  for (const [name, kind] of Object.entries(collection.filters)) values[name] = z.optional(FILTERS[kind]);
   for (const name of Object.keys(collection.dates)) values[name] = range.optional();
   return z
     .strictObject({ ...commonFields(collection), ...values })

@@ -1,6 +1,6 @@
-import type * as z from "zod";
 import { InvalidRequestError } from "../errors.ts";
 import { parseInput } from "../schema/parse.ts";
+import type * as z from "../schema/zod.ts";
 import { COLLECTIONS, type Collection, type CollectionName, RESOURCE_SCHEMAS } from "./collections.ts";
 import { encodeParameters, type Parameters, parametersOf } from "./parameters.ts";
 import { type ParsedQuery, querySchema } from "./query-schema.ts";
@@ -10,14 +10,14 @@ import type { Redactor } from "./redactor.ts";
 export interface Source {
   readonly collection: Collection;
   /** What one entry looks like. */
-  readonly resource: z.ZodType;
-  readonly query: z.ZodType<ParsedQuery>;
+  readonly resource: z.core.$ZodType;
+  readonly query: z.core.$ZodType<ParsedQuery>;
 }
 
 /** One query of one path, checked and written out; the key is no part of it. */
 export interface CollectionRequest {
   readonly collection: Collection;
-  readonly resource: z.ZodType;
+  readonly resource: z.core.$ZodType;
   /** From the sport on, such as `/basketball/v2/players`. */
   readonly path: string;
   /** Whether there is one entity at the path and no list. */

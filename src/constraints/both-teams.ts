@@ -1,6 +1,6 @@
-import * as z from "zod";
 import { seatsWhere } from "../roster/room.ts";
 import { citedSource } from "../schema/contest.ts";
+import * as z from "../schema/zod.ts";
 import { tableConstraint } from "./constraint.ts";
 import { teamsOf } from "./parts/groups.ts";
 
@@ -13,10 +13,8 @@ export const bothTeams = tableConstraint({
   field: "bothTeams",
   kind: "limit",
   schema: z
-    .strictObject({ source: citedSource })
-    .nullable()
-    .default(null)
-    .describe("A lineup has an entry of each team of its game."),
+    ._default(z.nullable(z.strictObject({ source: citedSource })), null)
+    .check(z.describe("A lineup has an entry of each team of its game.")),
   *breaches(contest, limit) {
     if (limit === null) return;
     if (contest.games.maximum !== 1) {

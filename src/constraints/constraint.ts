@@ -1,9 +1,9 @@
-import type * as z from "zod";
 import type { Rule } from "../model/model.ts";
 import type { Lineup, Problem } from "../problem/problem.ts";
 import type { Breach } from "../schema/breach.ts";
 import type { ContestBase } from "../schema/contest.ts";
 import type { LineupRequest } from "../schema/request.ts";
+import type * as z from "../schema/zod.ts";
 
 /** What a finished lineup breaks, and by how much. */
 export interface Violation {
@@ -35,7 +35,7 @@ export interface StandingConstraint {
 export interface TableConstraint<
   Field extends string = string,
   Kind extends "limit" | "offer" = "limit" | "offer",
-  Schema extends z.ZodType = z.ZodType,
+  Schema extends z.core.$ZodType = z.core.$ZodType,
 > {
   readonly name: string;
   /** The table's field. */
@@ -67,7 +67,7 @@ export type Constraint = StandingConstraint | TableConstraint;
 export function tableConstraint<
   const Field extends string,
   const Kind extends "limit" | "offer",
-  Schema extends z.ZodType,
+  Schema extends z.core.$ZodType,
 >(constraint: TableConstraint<Field, Kind, Schema>): TableConstraint<Field, Kind, Schema> {
   return constraint;
 }

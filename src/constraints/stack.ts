@@ -1,8 +1,8 @@
-import * as z from "zod";
 import type { Rule } from "../model/model.ts";
 import type { Entry, Problem } from "../problem/problem.ts";
 import { undeclaredName } from "../roster/declared.ts";
 import { citedSource, tableName } from "../schema/contest.ts";
+import * as z from "../schema/zod.ts";
 import { tableConstraint } from "./constraint.ts";
 import { teamsOf } from "./parts/groups.ts";
 
@@ -18,10 +18,11 @@ export const stack = tableConstraint({
   field: "stack",
   kind: "offer",
   schema: z
-    .strictObject({ passer: tableName, receiver: tableName, source: citedSource })
-    .nullable()
-    .default(null)
-    .describe("The positions that `stack: true` pairs; null where requests may not stack."),
+    ._default(
+      z.nullable(z.strictObject({ passer: tableName, receiver: tableName, source: citedSource })),
+      null,
+    )
+    .check(z.describe("The positions that `stack: true` pairs; null where requests may not stack.")),
   *breaches(contest, roles) {
     if (roles === null) return;
     yield* undeclaredName(contest.positions, roles.passer, ["passer"]);

@@ -1,9 +1,9 @@
-import * as z from "zod";
 import type { Rule } from "../model/model.ts";
 import type { Seat } from "../problem/problem.ts";
 import { undeclared } from "../roster/declared.ts";
 import { mostTeams, seatsWhere } from "../roster/room.ts";
 import { citedSource, exceptedPositions } from "../schema/contest.ts";
+import * as z from "../schema/zod.ts";
 import { type Finding, tableConstraint } from "./constraint.ts";
 import { exception, teamsOf } from "./parts/groups.ts";
 import { holdsOther } from "./parts/holds-other.ts";
@@ -20,9 +20,16 @@ export const teamLimits = tableConstraint({
   name,
   field: "teamLimits",
   kind: "limit",
-  schema: z
-    .array(z.strictObject({ maximum: z.int().min(1), except: exceptedPositions, source: citedSource }))
-    .default([]),
+  schema: z._default(
+    z.array(
+      z.strictObject({
+        maximum: z.int().check(z.minimum(1)),
+        except: exceptedPositions,
+        source: citedSource,
+      }),
+    ),
+    [],
+  ),
   *breaches(contest, limits) {
     const teams = mostTeams(contest);
     for (const [at, { maximum, except }] of limits.entries()) {

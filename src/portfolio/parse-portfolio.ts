@@ -1,7 +1,7 @@
-import * as z from "zod";
 import { InvalidRequestError, type RequestIssue } from "../errors.ts";
 import { parseInput } from "../schema/parse.ts";
 import { type Portfolio, portfolioSchema } from "../schema/portfolio.ts";
+import * as z from "../schema/zod.ts";
 import { FIELD, type Lines, placeWords } from "./places.ts";
 
 const requestPart = z.object({ [FIELD]: portfolioSchema });

@@ -1,5 +1,5 @@
-import * as z from "zod";
 import { toOneSchema } from "./resource.ts";
+import * as z from "./zod.ts";
 
 /** One event (game). What is used here is checked; further attributes are kept as they come. */
 export const eventSchema = z.looseObject({
@@ -7,10 +7,10 @@ export const eventSchema = z.looseObject({
   type: z.literal("Event"),
   attributes: z.looseObject({
     uuid: z.string(),
-    startDate: z.string().nullish(),
-    displayStatus: z.string().nullish(),
+    startDate: z.nullish(z.string()),
+    displayStatus: z.nullish(z.string()),
   }),
-  relationships: z
-    .looseObject({ homeTeam: toOneSchema.nullish(), awayTeam: toOneSchema.nullish() })
-    .optional(),
+  relationships: z.optional(
+    z.looseObject({ homeTeam: z.nullish(toOneSchema), awayTeam: z.nullish(toOneSchema) }),
+  ),
 });

@@ -1,10 +1,10 @@
-import * as z from "zod";
+import * as z from "./zod.ts";
 
 /**
  * A GUID of the form 8-4-4-4-12 hexadecimal digits, of any version; lower case after parsing, so that two
  * spellings of one GUID are equal.
  */
-export const guid = z.guid("must be a GUID of 8-4-4-4-12 hexadecimal digits").toLowerCase();
+export const guid = z.guid("must be a GUID of 8-4-4-4-12 hexadecimal digits").check(z.toLowerCase());
 
 /** A GUID in lower case, or null for anything else. */
 export function plainGuid(value: unknown): string | null {

@@ -1,8 +1,8 @@
-import * as z from "zod";
 import { BOOK_NAMES } from "../books/index.ts";
 import { guid } from "./guid.ts";
 import { portfolioResultSchema } from "./portfolio-result.ts";
 import { linksSchema, resourceIdentifierSchema, resourceSchema } from "./resource.ts";
+import * as z from "./zod.ts";
 
 const toMany = z.looseObject({ data: z.array(resourceIdentifierSchema) });
 
@@ -20,51 +20,49 @@ export const fantasyLineupSchema = z.looseObject({
     points: z.number(),
     byPositions: z
       .record(z.string(), z.array(z.looseObject({ uuid: guid, points: z.number() })))
-      .describe("Slot name to who sits there; the points count the slot's multiplier."),
-    updatedAt: z.string().describe("When the lineup was generated, UTC."),
+      .check(z.describe("Slot name to who sits there; the points count the slot's multiplier.")),
+    updatedAt: z.string().check(z.describe("When the lineup was generated, UTC.")),
   }),
   relationships: z.looseObject({
     mustInclude: toMany,
     mustExclude: toMany,
-    selections: toMany.describe("The players."),
+    selections: toMany.check(z.describe("The players.")),
     defenseSpecialTeams: z
       .looseObject({ data: z.union([z.null(), resourceIdentifierSchema, z.array(resourceIdentifierSchema)]) })
-      .describe("The team whose defense was chosen; null for none, a list when a lineup has two."),
+      .check(z.describe("The team whose defense was chosen; null for none, a list when a lineup has two.")),
   }),
 });
 
 /** The answer to a lineup request, best lineup first. */
 export const fantasyLineupDocumentSchema = z.looseObject({
-  links: linksSchema.optional(),
-  meta: z
-    .looseObject({
+  links: z.optional(linksSchema),
+  meta: z.optional(
+    z.looseObject({
       totalItems: z.int(),
-      solver: z.string().optional().describe("Which solver found the lineups."),
+      solver: z.optional(z.string()).check(z.describe("Which solver found the lineups.")),
       secondOpinion: z
-        .looseObject({
-          solver: z.string(),
-          compared: z.int().describe("How many of the best totals it found equal."),
-          reason: z.string().optional().describe("Why it did not compare all of them."),
-        })
-        .optional()
-        .describe("What another solver, which was asked for the same, said."),
+        .optional(
+          z.looseObject({
+            solver: z.string(),
+            compared: z.int().check(z.describe("How many of the best totals it found equal.")),
+            reason: z.optional(z.string()).check(z.describe("Why it did not compare all of them.")),
+          }),
+        )
+        .check(z.describe("What another solver, which was asked for the same, said.")),
       withoutProjection: z
-        .array(z.string())
-        .optional()
-        .describe("Pool entries left out for want of a projection."),
+        .optional(z.array(z.string()))
+        .check(z.describe("Pool entries left out for want of a projection.")),
       withoutSlot: z
-        .array(z.string())
-        .optional()
-        .describe("Pool entries left out because no slot of the contest takes their positions."),
+        .optional(z.array(z.string()))
+        .check(z.describe("Pool entries left out because no slot of the contest takes their positions.")),
       unavailable: z
-        .array(z.string())
-        .optional()
-        .describe("Pool entries left out because they are injured, suspended or not active."),
-      portfolio: portfolioResultSchema.optional().describe("Of a portfolio: how it came about."),
-    })
-    .optional(),
+        .optional(z.array(z.string()))
+        .check(z.describe("Pool entries left out because they are injured, suspended or not active.")),
+      portfolio: z.optional(portfolioResultSchema).check(z.describe("Of a portfolio: how it came about.")),
+    }),
+  ),
   data: z.array(fantasyLineupSchema),
-  included: z.array(resourceSchema).optional(),
+  included: z.optional(z.array(resourceSchema)),
 });
 
 /** One lineup. */

@@ -1,9 +1,9 @@
-import * as z from "zod";
+import * as z from "./zod.ts";
 
 /** Any entity of the prediction service: what it holds is the interface's to say, and kept as it comes. */
 export const openResourceSchema = z.looseObject({
-  id: z.string().optional(),
-  type: z.string().optional(),
-  attributes: z.looseObject({}).optional(),
-  relationships: z.record(z.string(), z.unknown()).optional(),
+  id: z.optional(z.string()),
+  type: z.optional(z.string()),
+  attributes: z.optional(z.looseObject({})),
+  relationships: z.optional(z.record(z.string(), z.unknown())),
 });

@@ -1,31 +1,37 @@
-import * as z from "zod";
+import * as z from "./zod.ts";
 
-const source = z.string().min(1).describe("Where the values beside it are from: a key of `sources`.");
-const name = z.string().regex(/^[a-z][A-Za-z0-9-]{0,39}$/, "must be a name such as passing");
+const source = z
+  .string()
+  .check(z.minLength(1), z.describe("Where the values beside it are from: a key of `sources`."));
+const name = z.string().check(z.regex(/^[a-z][A-Za-z0-9-]{0,39}$/, "must be a name such as passing"));
 
 const spread = z.strictObject({
   family: z
     .enum(["normal", "lognormal", "gamma"])
-    .describe("The distribution's shape; its mean is the projection, whatever the shape."),
+    .check(z.describe("The distribution's shape; its mean is the projection, whatever the shape.")),
   ratio: z
     .number()
-    .positive()
-    .max(3)
-    .describe("The standard deviation of the points as a part of the projection."),
-  least: z.number().min(-100).max(0).describe("No fewer points than these."),
+    .check(
+      z.positive(),
+      z.maximum(3),
+      z.describe("The standard deviation of the points as a part of the projection."),
+    ),
+  least: z.number().check(z.minimum(-100), z.maximum(0), z.describe("No fewer points than these.")),
   source,
 });
 
 const loading = z.strictObject({
-  factor: name.describe("The name of one of `factors`."),
+  factor: name.check(z.describe("The name of one of `factors`.")),
   side: z
     .enum(["own", "opponent"])
-    .describe("Whose: of the entry's own team, or of the team it plays against."),
+    .check(z.describe("Whose: of the entry's own team, or of the team it plays against.")),
   loading: z
     .number()
-    .min(-1)
-    .max(1)
-    .describe("Two entries that share a factor correlate by the product of their loadings."),
+    .check(
+      z.minimum(-1),
+      z.maximum(1),
+      z.describe("Two entries that share a factor correlate by the product of their loadings."),
+    ),
   source,
 });
 
@@ -33,36 +39,41 @@ const behaviour = z.strictObject({
   spread,
   loadings: z
     .array(loading)
-    .max(8)
-    .describe("How the entry hangs together with others; the squares sum to no more than 1."),
+    .check(
+      z.maxLength(8),
+      z.describe("How the entry hangs together with others; the squares sum to no more than 1."),
+    ),
 });
 
 /** How far points stray from projections in one sport, and how they stray together. */
 export const outcomesTableSchema = z.strictObject({
-  sport: z.string().min(1).max(40).describe("As in the service's paths, such as `ice-hockey`."),
+  sport: z
+    .string()
+    .check(z.minLength(1), z.maxLength(40), z.describe("As in the service's paths, such as `ice-hockey`.")),
   sources: z
-    .record(z.string().min(1), z.string().min(1))
-    .describe("Where values are from, by the keys that `source` cites."),
+    .record(z.string().check(z.minLength(1)), z.string().check(z.minLength(1)))
+    .check(z.describe("Where values are from, by the keys that `source` cites.")),
   factors: z
     .array(
       z.strictObject({
         name,
-        of: z.enum(["game", "team"]).describe("Whether each game or each team has one of its own."),
+        of: z.enum(["game", "team"]).check(z.describe("Whether each game or each team has one of its own.")),
       }),
     )
-    .max(8)
-    .describe("What several entries have in common, a standard normal number each."),
+    .check(z.maxLength(8), z.describe("What several entries have in common, a standard normal number each.")),
   positions: z
     .array(
-      behaviour.extend({
+      z.extend(behaviour, {
         names: z
-          .array(z.string().min(1).max(10))
-          .min(1)
-          .describe("What these entries play; the first of an entry's positions that is listed counts."),
+          .array(z.string().check(z.minLength(1), z.maxLength(10)))
+          .check(
+            z.minLength(1),
+            z.describe("What these entries play; the first of an entry's positions that is listed counts."),
+          ),
       }),
     )
-    .describe("How entries of a position behave."),
-  otherwise: behaviour.describe("For all other positions."),
+    .check(z.describe("How entries of a position behave.")),
+  otherwise: behaviour.check(z.describe("For all other positions.")),
 });
 
 /** A sport's table of outcomes, checked. */

@@ -1,6 +1,6 @@
-import type * as z from "zod";
 import { InvalidRequestError, type RequestIssue } from "../errors.ts";
 import { pointerOf } from "../shared/pointer.ts";
+import * as z from "./zod.ts";
 
 /** How many issues an error lists; the first ones say enough. */
 const LISTED_ISSUES = 20;
@@ -10,12 +10,12 @@ const LISTED_ISSUES = 20;
  * value came by, at that parameter, with the path in the text.
  * @throws InvalidRequestError with one issue per breach.
  */
-export function parseInput<Schema extends z.ZodType>(
+export function parseInput<Schema extends z.core.$ZodType>(
   schema: Schema,
   value: unknown,
   from?: { readonly parameter: string },
 ): z.output<Schema> {
-  const result = schema.safeParse(value, { reportInput: true });
+  const result = z.safeParse(schema, value, { reportInput: true });
   if (result.success) return result.data;
   const issues = result.error.issues
     .flatMap(nearestOf)

@@ -1,11 +1,11 @@
-import * as z from "zod";
 import { books, type PointsAttribute } from "../books/index.ts";
 import type { ReadOnly } from "./read-only.ts";
 import { linksSchema, resourceSchema, toOneSchema } from "./resource.ts";
+import * as z from "./zod.ts";
 
 const bookPoints = Object.fromEntries(
-  books.map(({ pointsAttribute }) => [pointsAttribute, z.number().nullish()]),
-) as Record<PointsAttribute, z.ZodOptional<z.ZodNullable<z.ZodNumber>>>;
+  books.map(({ pointsAttribute }) => [pointsAttribute, z.nullish(z.number())]),
+) as Record<PointsAttribute, z.ZodMiniOptional<z.ZodMiniNullable<z.ZodMiniNumber>>>;
 
 /**
  * One projection: the points predicted for a player, or for a team's defense, in one event. A defense has no
@@ -16,23 +16,23 @@ export const fantasyPerformanceSchema = z.looseObject({
   type: z.literal("FantasyPerformance"),
   attributes: z.looseObject({
     uuid: z.string(),
-    position: z.string().nullish(),
+    position: z.nullish(z.string()),
     ...bookPoints,
-    updatedAt: z.string().nullish(),
+    updatedAt: z.nullish(z.string()),
   }),
   relationships: z.looseObject({
-    player: toOneSchema.nullish(),
-    event: toOneSchema.nullish(),
-    team: toOneSchema.nullish(),
+    player: z.nullish(toOneSchema),
+    event: z.nullish(toOneSchema),
+    team: z.nullish(toOneSchema),
   }),
 });
 
 /** The document of `GET /{sport}/v2/fantasy_performances`; `included` players and teams lend their names. */
 export const fantasyPerformanceDocumentSchema = z.looseObject({
-  links: linksSchema.optional(),
-  meta: z.looseObject({}).optional(),
+  links: z.optional(linksSchema),
+  meta: z.optional(z.looseObject({})),
   data: z.array(fantasyPerformanceSchema),
-  included: z.array(resourceSchema).optional(),
+  included: z.optional(z.array(resourceSchema)),
 });
 
 /** One projection. */
@@ -46,17 +46,21 @@ export const performanceSchema = z.looseObject({
   id: z.string(),
   type: z.literal("Performance"),
   attributes: z.looseObject({ uuid: z.string() }),
-  relationships: z
-    .looseObject({ player: toOneSchema.nullish(), event: toOneSchema.nullish(), team: toOneSchema.nullish() })
-    .optional(),
+  relationships: z.optional(
+    z.looseObject({
+      player: z.nullish(toOneSchema),
+      event: z.nullish(toOneSchema),
+      team: z.nullish(toOneSchema),
+    }),
+  ),
 });
 
 /** The document of `GET /{sport}/v2/performances`. */
 export const performanceDocumentSchema = z.looseObject({
-  links: linksSchema.optional(),
-  meta: z.looseObject({}).optional(),
+  links: z.optional(linksSchema),
+  meta: z.optional(z.looseObject({})),
   data: z.array(performanceSchema),
-  included: z.array(resourceSchema).optional(),
+  included: z.optional(z.array(resourceSchema)),
 });
 
 /** One stat line. */

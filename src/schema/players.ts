@@ -1,8 +1,8 @@
-import * as z from "zod";
 import { toManySchema, toOneSchema } from "./resource.ts";
+import * as z from "./zod.ts";
 
-const text = z.string().nullish();
-const whole = z.int().nullish();
+const text = z.nullish(z.string());
+const whole = z.nullish(z.int());
 
 /** One player. What is used here is checked; further attributes are kept as they come. */
 export const playerSchema = z.looseObject({
@@ -15,15 +15,15 @@ export const playerSchema = z.looseObject({
     fullName: text,
     dfsSalary: whole,
     dfsPosition: text,
-    dfsPoints: z.number().nullish(),
-    isInjured: z.boolean().nullish(),
-    isActive: z.boolean().nullish(),
-    isSuspended: z.boolean().nullish(),
+    dfsPoints: z.nullish(z.number()),
+    isInjured: z.nullish(z.boolean()),
+    isActive: z.nullish(z.boolean()),
+    isSuspended: z.nullish(z.boolean()),
   }),
-  relationships: z
-    .looseObject({
-      team: toOneSchema.nullish(),
-      positions: toManySchema.nullish(),
-    })
-    .optional(),
+  relationships: z.optional(
+    z.looseObject({
+      team: z.nullish(toOneSchema),
+      positions: z.nullish(toManySchema),
+    }),
+  ),
 });

@@ -1,6 +1,6 @@
-import * as z from "zod";
 import { MAXIMUM_COUNT } from "./count.ts";
 import type { ReadOnly } from "./read-only.ts";
+import * as z from "./zod.ts";
 
 /** How long the texts of a description may be. */
 const LONGEST_TEXT = 200;
@@ -20,15 +20,20 @@ const SHARE_PATTERN = new RegExp(
 const PERCENT_PATTERN = /^\s*\d+(?:\.\d+)?%\s*$/;
 const CHANGE_PATTERN = /^\s*[-+]?\d+(?:\.\d+)?%?\s*$/;
 
-const text = z.string().min(1).max(LONGEST_TEXT);
-const listOf = <Item extends z.ZodType>(item: Item) => z.union([item, z.array(item).min(1).max(MOST_LISTED)]);
+const text = z.string().check(z.minLength(1), z.maxLength(LONGEST_TEXT));
+const listOf = <Item extends z.core.$ZodType>(item: Item) =>
+  z.union([item, z.array(item).check(z.minLength(1), z.maxLength(MOST_LISTED))]);
 
 const range = z
   .union([
     z.number(),
-    z.string().max(LONGEST_TEXT).regex(RANGE_PATTERN, "must be a range such as 3000..4500"),
+    z.string().check(z.maxLength(LONGEST_TEXT), z.regex(RANGE_PATTERN, "must be a range such as 3000..4500")),
   ])
-  .describe("A range such as `3000..4500`, `20..` or `..80`, both ends counted; a number alone is itself.");
+  .check(
+    z.describe(
+      "A range such as `3000..4500`, `20..` or `..80`, both ends counted; a number alone is itself.",
+    ),
+  );
 
 const named = listOf(z.union([text, z.number()]));
 
@@ -37,14 +42,16 @@ const cell = listOf(z.union([text, z.number(), z.boolean()]));
 
 /** What a selection's object may say; all of it holds together. */
 const criteriaFields = {
-  name: named.optional().describe("Names or ids; any of them."),
-  team: named.optional().describe("Teams by abbreviation, name or GUID; any of them."),
-  opponent: named.optional().describe("Teams that they play against; any of them."),
-  game: named.optional().describe("Games, such as `BUF@KC`; any of them."),
-  position: named.optional().describe("Positions that they play; any of them."),
-  slot: named.optional().describe("Slots that they are picked in; any of them."),
-  salary: range.optional().describe("Their salaries; in showdown those outside the captain's slot."),
-  points: range.optional().describe("Their points, without any slot's multiplier."),
+  name: z.optional(named).check(z.describe("Names or ids; any of them.")),
+  team: z.optional(named).check(z.describe("Teams by abbreviation, name or GUID; any of them.")),
+  opponent: z.optional(named).check(z.describe("Teams that they play against; any of them.")),
+  game: z.optional(named).check(z.describe("Games, such as `BUF@KC`; any of them.")),
+  position: z.optional(named).check(z.describe("Positions that they play; any of them.")),
+  slot: z.optional(named).check(z.describe("Slots that they are picked in; any of them.")),
+  salary: z
+    .optional(range)
+    .check(z.describe("Their salaries; in showdown those outside the captain's slot.")),
+  points: z.optional(range).check(z.describe("Their points, without any slot's multiplier.")),
 };
 
 /** Whom something is about. */
@@ -67,171 +74,173 @@ export interface SelectionCriteria {
   readonly [column: string]: Selection | CellValue | readonly CellValue[] | undefined;
 }
 
-const selection: z.ZodType<Selection> = z
-  .lazy(() => z.union([text, z.number(), z.array(selection).min(1).max(MOST_LISTED), criteria]))
-  .meta({
-    id: "Selection",
-    description:
-      "A name or id, with @SLOT in that slot; a list, any of them; or an object whose fields all hold, where what is no field is a column of the salary or projections file by its header.",
-  }) as z.ZodType<Selection>;
+const selection: z.core.$ZodType<Selection> = z
+  .lazy(() =>
+    z.union([text, z.number(), z.array(selection).check(z.minLength(1), z.maxLength(MOST_LISTED)), criteria]),
+  )
+  .check(
+    z.meta({
+      id: "Selection",
+      description:
+        "A name or id, with @SLOT in that slot; a list, any of them; or an object whose fields all hold, where what is no field is a column of the salary or projections file by its header.",
+    }),
+  ) as z.core.$ZodType<Selection>;
 
 const criteria = z
-  .object({ ...criteriaFields, not: selection.optional().describe("Whom it does not mean.") })
-  .catchall(cell)
-  .refine((value) => Object.keys(value).length > 0, "must say something; leave it out to mean everybody");
+  .catchall(
+    z.object({ ...criteriaFields, not: z.optional(selection).check(z.describe("Whom it does not mean.")) }),
+    cell,
+  )
+  .check(
+    z.refine((value) => Object.keys(value).length > 0, "must say something; leave it out to mean everybody"),
+  );
 
-const lineups = z.int().min(0).max(MAXIMUM_COUNT);
-const percent = z.string().regex(PERCENT_PATTERN, 'must be a percentage such as "40%"');
+const lineups = z.int().check(z.minimum(0), z.maximum(MAXIMUM_COUNT));
+const percent = z.string().check(z.regex(PERCENT_PATTERN, 'must be a percentage such as "40%"'));
 const shareEnd = z
   .union([lineups, percent])
-  .describe("Of the lineups: a number of them, or a percentage such as `40%`.");
+  .check(z.describe("Of the lineups: a number of them, or a percentage such as `40%`."));
 const share = z
-  .union([lineups, z.string().regex(SHARE_PATTERN, "must be a share such as 20%..35%, 60%.. or 15..40")])
-  .describe("In how many of the lineups: `20%..35%`, `60%..`, `15..40`; alone, exactly so many.");
+  .union([
+    lineups,
+    z.string().check(z.regex(SHARE_PATTERN, "must be a share such as 20%..35%, 60%.. or 15..40")),
+  ])
+  .check(z.describe("In how many of the lineups: `20%..35%`, `60%..`, `15..40`; alone, exactly so many."));
 
 const shareFields = {
-  share: share.optional(),
-  least: shareEnd.optional(),
-  most: shareEnd.optional(),
+  share: z.optional(share),
+  least: z.optional(shareEnd),
+  most: z.optional(shareEnd),
 };
 
-const picks = z.int().min(0).max(MOST_SEATS);
+const picks = z.int().check(z.minimum(0), z.maximum(MOST_SEATS));
 const side = z
   .enum(["own", "opponent"])
-  .describe(
-    "In a rule over groups, whose players count: the group's, or those of the team it plays against.",
+  .check(
+    z.describe(
+      "In a rule over groups, whose players count: the group's, or those of the team it plays against.",
+    ),
   );
-const selected = selection.optional().describe("Whose picks count; everybody's where absent.");
+const selected = z.optional(selection).check(z.describe("Whose picks count; everybody's where absent."));
 
 const count = z
   .strictObject({
     of: selected,
-    side: side.optional(),
-    least: picks.optional(),
-    most: picks.optional(),
-    exactly: picks.optional(),
+    side: z.optional(side),
+    least: z.optional(picks),
+    most: z.optional(picks),
+    exactly: z.optional(picks),
   })
-  .describe("So many of a lineup's picks.");
+  .check(z.describe("So many of a lineup's picks."));
 
 const sum = z
   .strictObject({
-    column: text.describe("A column of numbers, by its header; `salary` and `points` are always there."),
+    column: text.check(
+      z.describe("A column of numbers, by its header; `salary` and `points` are always there."),
+    ),
     of: selected,
-    side: side.optional(),
-    least: z.number().optional(),
-    most: z.number().optional(),
-    exactly: z.number().optional(),
-    missing: z.number().optional().describe("Whose cell is empty counts as this much."),
+    side: z.optional(side),
+    least: z.optional(z.number()),
+    most: z.optional(z.number()),
+    exactly: z.optional(z.number()),
+    missing: z.optional(z.number()).check(z.describe("Whose cell is empty counts as this much.")),
   })
-  .describe("A column's numbers over a lineup's picks.");
+  .check(z.describe("A column's numbers over a lineup's picks."));
 
 const column = z.strictObject({
-  column: text.describe("People of one team with the same in this column are a group."),
-  of: selection.optional().describe("Who belongs to a group; everybody where absent."),
+  column: text.check(z.describe("People of one team with the same in this column are a group.")),
+  of: z.optional(selection).check(z.describe("Who belongs to a group; everybody where absent.")),
   within: z
-    .int()
-    .min(1)
-    .max(100)
-    .optional()
-    .describe("Groups are runs of so many in the column's order, such as of batters."),
-  cyclic: z.int().min(2).max(100).optional().describe("After this number in the order comes 1 again."),
+    .optional(z.int().check(z.minimum(1), z.maximum(100)))
+    .check(z.describe("Groups are runs of so many in the column's order, such as of batters.")),
+  cyclic: z
+    .optional(z.int().check(z.minimum(2), z.maximum(100)))
+    .check(z.describe("After this number in the order comes 1 again.")),
 });
 const group = z.union([z.enum(["team", "game"]), column]);
 
 const rule = z.strictObject({
-  name: text.optional().describe("What reports and errors call the rule."),
-  some: group.optional().describe("There is a group for which all counts hold."),
-  every: group.optional().describe("The rule, its `when` included, holds for each group."),
-  when: count
-    .optional()
-    .describe("The rule holds only of lineups with this count, at least 1 where it says none."),
-  count: listOf(count).optional(),
+  name: z.optional(text).check(z.describe("What reports and errors call the rule.")),
+  some: z.optional(group).check(z.describe("There is a group for which all counts hold.")),
+  every: z.optional(group).check(z.describe("The rule, its `when` included, holds for each group.")),
+  when: z
+    .optional(count)
+    .check(z.describe("The rule holds only of lineups with this count, at least 1 where it says none.")),
+  count: z.optional(listOf(count)),
   counts: z
-    .array(listOf(count))
-    .min(2)
-    .max(6)
-    .optional()
-    .describe("With `some`: as many different groups as there are lists, each with its list."),
-  sum: listOf(sum).optional(),
-  product: listOf(sum).optional(),
+    .optional(z.array(listOf(count)).check(z.minLength(2), z.maxLength(6)))
+    .check(z.describe("With `some`: as many different groups as there are lists, each with its list.")),
+  sum: z.optional(listOf(sum)),
+  product: z.optional(listOf(sum)),
   ...shareFields,
 });
 
 const exposure = z.strictObject({
-  name: text.optional().describe("What reports and errors call it."),
+  name: z.optional(text).check(z.describe("What reports and errors call it.")),
   each: z
-    .enum(["player", "team", "game", "position"])
-    .optional()
-    .describe("One exposure for each of these; one that names a player replaces that player's."),
-  of: selection.optional().describe("Whom it is about; with `each`, who of each counts."),
+    .optional(z.enum(["player", "team", "game", "position"]))
+    .check(z.describe("One exposure for each of these; one that names a player replaces that player's.")),
+  of: z.optional(selection).check(z.describe("Whom it is about; with `each`, who of each counts.")),
   times: z
-    .int()
-    .min(1)
-    .max(MOST_SEATS)
-    .optional()
-    .describe("In how many picks of one lineup; 1 where absent."),
+    .optional(z.int().check(z.minimum(1), z.maximum(MOST_SEATS)))
+    .check(z.describe("In how many picks of one lineup; 1 where absent.")),
   ...shareFields,
 });
 
 const change = z
-  .union([z.number(), z.string().regex(CHANGE_PATTERN, "must be a change such as +10% or -1.5")])
-  .describe("Points to add, or a percentage such as `+10%`.");
+  .union([z.number(), z.string().check(z.regex(CHANGE_PATTERN, "must be a change such as +10% or -1.5"))])
+  .check(z.describe("Points to add, or a percentage such as `+10%`."));
 
 const points = z.strictObject({
-  from: text.optional().describe("A column to take the points from, by its header."),
+  from: z.optional(text).check(z.describe("A column to take the points from, by its header.")),
   boost: z
-    .union([
-      z.record(text, change).describe("Changes by name or id."),
-      z.array(z.strictObject({ of: selection, by: change })).max(MOST_LISTED),
-    ])
-    .optional()
-    .describe("Changes of points, one after the other."),
+    .optional(
+      z.union([
+        z.record(text, change).check(z.describe("Changes by name or id.")),
+        z.array(z.strictObject({ of: selection, by: change })).check(z.maxLength(MOST_LISTED)),
+      ]),
+    )
+    .check(z.describe("Changes of points, one after the other.")),
   random: z
-    .strictObject({
-      seed: z
-        .int()
-        .min(0)
-        .max(2 ** 32 - 1),
-      spread: percent.describe("How far the draws spread about a player's points, such as `15%`."),
-    })
-    .optional()
-    .describe("A fresh draw of all points for each lineup; with `method: sequential` only."),
+    .optional(
+      z.strictObject({
+        seed: z.int().check(z.minimum(0), z.maximum(2 ** 32 - 1)),
+        spread: percent.check(z.describe("How far the draws spread about a player's points, such as `15%`.")),
+      }),
+    )
+    .check(z.describe("A fresh draw of all points for each lineup; with `method: sequential` only.")),
 });
 
 /** What N lineups keep together. Everything is optional. */
 export const portfolioSchema = z.strictObject({
-  lineups: z.int().min(1).max(MAXIMUM_COUNT).optional().describe("How many lineups."),
+  lineups: z
+    .optional(z.int().check(z.minimum(1), z.maximum(MAXIMUM_COUNT)))
+    .check(z.describe("How many lineups.")),
   method: z
-    .enum(["joint", "sequential"])
-    .optional()
-    .describe(
-      "joint, the default: the set with the greatest sum; sequential: one best lineup after another.",
+    .optional(z.enum(["joint", "sequential"]))
+    .check(
+      z.describe(
+        "joint, the default: the set with the greatest sum; sequential: one best lineup after another.",
+      ),
     ),
   unique: z
-    .int()
-    .min(1)
-    .max(MOST_SEATS)
-    .optional()
-    .describe("Any two lineups differ by at least so many players."),
+    .optional(z.int().check(z.minimum(1), z.maximum(MOST_SEATS)))
+    .check(z.describe("Any two lineups differ by at least so many players.")),
   avoid: z
-    .array(text)
-    .max(MOST_LISTED)
-    .optional()
-    .describe("Files of lineups entered already: none is repeated, and `unique` counts them."),
-  salary: range.optional().describe("What each lineup costs: `49500..`, `49000..50000`, `..49900`."),
+    .optional(z.array(text).check(z.maxLength(MOST_LISTED)))
+    .check(z.describe("Files of lineups entered already: none is repeated, and `unique` counts them.")),
+  salary: z
+    .optional(range)
+    .check(z.describe("What each lineup costs: `49500..`, `49000..50000`, `..49900`.")),
   lock: z
-    .array(z.union([text, z.number()]))
-    .max(MOST_LISTED)
-    .optional()
-    .describe("In every lineup: names or ids, with @SLOT in that slot."),
+    .optional(z.array(z.union([text, z.number()])).check(z.maxLength(MOST_LISTED)))
+    .check(z.describe("In every lineup: names or ids, with @SLOT in that slot.")),
   exclude: z
-    .array(selection)
-    .max(MOST_LISTED)
-    .optional()
-    .describe("In no lineup; with @SLOT, never in that slot."),
-  exposure: z.array(exposure).max(MOST_LISTED).optional(),
-  rules: z.array(rule).max(MOST_LISTED).optional(),
-  points: points.optional().describe("What points count, changed before anything is built."),
+    .optional(z.array(selection).check(z.maxLength(MOST_LISTED)))
+    .check(z.describe("In no lineup; with @SLOT, never in that slot.")),
+  exposure: z.optional(z.array(exposure).check(z.maxLength(MOST_LISTED))),
+  rules: z.optional(z.array(rule).check(z.maxLength(MOST_LISTED))),
+  points: z.optional(points).check(z.describe("What points count, changed before anything is built.")),
 });
 
 /** A portfolio's description as it is written. */

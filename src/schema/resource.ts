@@ -1,21 +1,21 @@
-import * as z from "zod";
 import type { ReadOnly } from "./read-only.ts";
+import * as z from "./zod.ts";
 
 /** A JSON:API resource identifier; `id` is a resource path that ends in the GUID, or the bare GUID. */
 export const resourceIdentifierSchema = z.looseObject({ type: z.string(), id: z.string() });
 
 /** A to-one relationship; `data: null` is an empty one. */
-export const toOneSchema = z.looseObject({ data: resourceIdentifierSchema.nullish() });
+export const toOneSchema = z.looseObject({ data: z.nullish(resourceIdentifierSchema) });
 
 /** A to-many relationship. */
-export const toManySchema = z.looseObject({ data: z.array(resourceIdentifierSchema).nullish() });
+export const toManySchema = z.looseObject({ data: z.nullish(z.array(resourceIdentifierSchema)) });
 
 /** Any resource, as it stands in `included`; unknown members are kept. */
 export const resourceSchema = z.looseObject({
   id: z.string(),
   type: z.string(),
-  attributes: z.looseObject({}).optional(),
-  relationships: z.record(z.string(), z.looseObject({})).optional(),
+  attributes: z.optional(z.looseObject({})),
+  relationships: z.optional(z.record(z.string(), z.looseObject({}))),
 });
 
 /** Path-plus-query strings by relation name. */

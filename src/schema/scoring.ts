@@ -1,40 +1,48 @@
-import * as z from "zod";
 import { BOOK_NAMES } from "../books/index.ts";
+import * as z from "./zod.ts";
 
-const label = z.string().min(1).max(80);
-const statName = z.string().regex(/^[a-z][A-Za-z0-9]{0,59}$/, "must be a name such as passingYards");
-const points = z.number().min(-1000).max(1000);
-const source = z.string().min(1).describe("Where the values beside it are from: a key of `sources`.");
+const label = z.string().check(z.minLength(1), z.maxLength(80));
+const statName = z.string().check(z.regex(/^[a-z][A-Za-z0-9]{0,59}$/, "must be a name such as passingYards"));
+const points = z.number().check(z.minimum(-1000), z.maximum(1000));
+const source = z
+  .string()
+  .check(z.minLength(1), z.describe("Where the values beside it are from: a key of `sources`."));
 
 const stat = z.strictObject({
-  name: statName.describe(
-    "The attribute of a stat line; the Performance resource's own name where it has one.",
+  name: statName.check(
+    z.describe("The attribute of a stat line; the Performance resource's own name where it has one."),
   ),
-  label: label.describe("As people read it."),
+  label: label.check(z.describe("As people read it.")),
   headers: z
-    .array(z.string().min(1).max(40))
-    .default([])
-    .describe("What else files call it in a header row, where case, spaces and punctuation do not count."),
+    ._default(z.array(z.string().check(z.minLength(1), z.maxLength(40))), [])
+    .check(
+      z.describe("What else files call it in a header row, where case, spaces and punctuation do not count."),
+    ),
   expectedWith: z
-    .array(statName)
-    .default([])
-    .describe(
-      "Stats that come with this one. A line that has one of them but not this one is told so in its breakdown.",
+    ._default(z.array(statName), [])
+    .check(
+      z.describe(
+        "Stats that come with this one. A line that has one of them but not this one is told so in its breakdown.",
+      ),
     ),
   source,
 });
 
-const probability = statName
-  .nullable()
-  .describe("The stat that predicts the chance of the bonus, 0 to 1; used first, where a line has it.");
+const probability = z
+  .nullable(statName)
+  .check(
+    z.describe("The stat that predicts the chance of the bonus, 0 to 1; used first, where a line has it."),
+  );
 
 /** How a bonus is projected; where no way is open, a projected line is paid nothing for it. */
 const projection = z.strictObject({
   probability,
   poisson: z
     .boolean()
-    .describe(
-      "Whether the bonus's stats are counts, so that the chance is a Poisson tail at their prediction.",
+    .check(
+      z.describe(
+        "Whether the bonus's stats are counts, so that the chance is a Poisson tail at their prediction.",
+      ),
     ),
   source,
 });
@@ -42,27 +50,35 @@ const projection = z.strictObject({
 const perUnit = z.strictObject({
   kind: z.literal("per-unit"),
   label,
-  stats: z.array(statName).min(1).describe("Added up."),
-  points: points.describe("For each unit."),
+  stats: z.array(statName).check(z.minLength(1), z.describe("Added up.")),
+  points: points.check(z.describe("For each unit.")),
   source,
 });
 
 const split = z.strictObject({
   kind: z.literal("split"),
   label,
-  whole: statName.describe("The count over all parts; what it has beyond them is of an unknown part."),
-  unknown: z.strictObject({ label, points: points.describe("For each unit of an unknown part."), source }),
+  whole: statName.check(
+    z.describe("The count over all parts; what it has beyond them is of an unknown part."),
+  ),
+  unknown: z.strictObject({
+    label,
+    points: points.check(z.describe("For each unit of an unknown part.")),
+    source,
+  }),
   parts: z
-    .array(z.strictObject({ label, stat: statName, points: points.describe("For each unit."), source }))
-    .min(1),
+    .array(
+      z.strictObject({ label, stat: statName, points: points.check(z.describe("For each unit.")), source }),
+    )
+    .check(z.minLength(1)),
 });
 
 const threshold = z.strictObject({
   kind: z.literal("threshold"),
   label,
-  stats: z.array(statName).min(1).describe("Added up."),
-  minimum: z.number().positive().describe("The least sum that is paid."),
-  points: points.describe("Once."),
+  stats: z.array(statName).check(z.minLength(1), z.describe("Added up.")),
+  minimum: z.number().check(z.positive(), z.describe("The least sum that is paid.")),
+  points: points.check(z.describe("Once.")),
   projection,
   source,
 });
@@ -71,12 +87,12 @@ const categories = z.strictObject({
   kind: z.literal("categories"),
   label,
   of: z.strictObject({
-    stats: z.array(statName).min(1),
-    each: z.number().positive().describe("What a stat must reach to count."),
+    stats: z.array(statName).check(z.minLength(1)),
+    each: z.number().check(z.positive(), z.describe("What a stat must reach to count.")),
     source,
   }),
-  count: z.int().min(1).describe("How many of the stats must count."),
-  points: points.describe("Once."),
+  count: z.int().check(z.minimum(1), z.describe("How many of the stats must count.")),
+  points: points.check(z.describe("Once.")),
   projection: z.strictObject({ probability, source }),
   source,
 });
@@ -84,36 +100,45 @@ const categories = z.strictObject({
 const bracket = z.strictObject({
   kind: z.literal("bracket"),
   label,
-  stat: statName.describe("A count; a projected line is paid the expectation over a Poisson distribution."),
+  stat: statName.check(
+    z.describe("A count; a projected line is paid the expectation over a Poisson distribution."),
+  ),
   brackets: z
     .array(
       z.strictObject({
-        from: z.int().min(0).describe("The bracket's least value; it ends where the next begins."),
-        points: points.describe("Once."),
+        from: z
+          .int()
+          .check(z.minimum(0), z.describe("The bracket's least value; it ends where the next begins.")),
+        points: points.check(z.describe("Once.")),
         source,
       }),
     )
-    .min(1),
+    .check(z.minLength(1)),
 });
 
 const group = z.strictObject({
   name: label,
-  entry: z.enum(["player", "team"]).describe("Whose stat lines these are: a player's, or a team's."),
+  entry: z.enum(["player", "team"]).check(z.describe("Whose stat lines these are: a player's, or a team's.")),
   positions: z
-    .array(z.string().min(1).max(40))
-    .min(1)
-    .describe("The first is the group's own name for itself."),
+    .array(z.string().check(z.minLength(1), z.maxLength(40)))
+    .check(z.minLength(1), z.describe("The first is the group's own name for itself.")),
   source,
-  terms: z.array(z.discriminatedUnion("kind", [perUnit, split, threshold, categories, bracket])).min(1),
+  terms: z
+    .array(z.discriminatedUnion("kind", [perUnit, split, threshold, categories, bracket]))
+    .check(z.minLength(1)),
 });
 
 /** The shape of one book's scoring table for one sport. Points are fantasy points. */
 export const scoringTableSchema = z.strictObject({
-  sport: z.string().min(1).max(40),
+  sport: z.string().check(z.minLength(1), z.maxLength(40)),
   book: z.enum(BOOK_NAMES),
-  sources: z.record(z.string(), z.string().min(1)).describe("What each source is, by the key that cites it."),
-  stats: z.array(stat).min(1).describe("Every stat the terms speak of."),
-  groups: z.array(group).min(1).describe("Each stat line is scored by the terms of one group."),
+  sources: z
+    .record(z.string(), z.string().check(z.minLength(1)))
+    .check(z.describe("What each source is, by the key that cites it.")),
+  stats: z.array(stat).check(z.minLength(1), z.describe("Every stat the terms speak of.")),
+  groups: z
+    .array(group)
+    .check(z.minLength(1), z.describe("Each stat line is scored by the terms of one group.")),
 });
 
 /** One book's scoring of one sport. */

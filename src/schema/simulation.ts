@@ -1,41 +1,42 @@
-import * as z from "zod";
+import * as z from "./zod.ts";
 
 /** What `simulate` is told beside its request, signal and listener aside. */
 export const simulateSettingsSchema = z.object({
-  draws: z.int().min(1).max(10_000_000).default(10_000),
-  seed: z.int32().default(1),
-  top: z.int().min(1).max(1_000).default(1),
-  timeLimit: z.number().positive().optional(),
+  draws: z._default(z.int().check(z.minimum(1), z.maximum(10_000_000)), 10_000),
+  seed: z._default(z.int32(), 1),
+  top: z._default(z.int().check(z.minimum(1), z.maximum(1_000)), 1),
+  timeLimit: z.optional(z.number().check(z.positive())),
 });
 
-const points = z.number().min(-10_000).max(10_000);
+const points = z.number().check(z.minimum(-10_000), z.maximum(10_000));
 
 /** What is known of how single entries' points spread. */
 export const outcomeKnowledgeSchema = z.array(
   z.strictObject({
-    uuid: z.string().min(1),
-    deviation: z.number().min(0).max(10_000).optional(),
-    percentiles: z
-      .array(z.strictObject({ at: z.number().gt(0).lt(100), points }))
-      .min(2)
-      .max(99)
-      .refine(
-        (list) =>
-          list.every(
-            ({ at, points: value }, index) =>
-              index === 0 || (at > list[index - 1]!.at && value >= list[index - 1]!.points),
-          ),
-        "must ascend, in percentiles and in points",
-      )
-      .optional(),
-    samples: z.array(points).min(2).max(100_000).optional(),
+    uuid: z.string().check(z.minLength(1)),
+    deviation: z.optional(z.number().check(z.minimum(0), z.maximum(10_000))),
+    percentiles: z.optional(
+      z.array(z.strictObject({ at: z.number().check(z.gt(0), z.lt(100)), points })).check(
+        z.minLength(2),
+        z.maxLength(99),
+        z.refine(
+          (list) =>
+            list.every(
+              ({ at, points: value }, index) =>
+                index === 0 || (at > list[index - 1]!.at && value >= list[index - 1]!.points),
+            ),
+          "must ascend, in percentiles and in points",
+        ),
+      ),
+    ),
+    samples: z.optional(z.array(points).check(z.minLength(2), z.maxLength(100_000))),
   }),
 );
 
 /** How the points of some entries hang together. */
 export const correlationsSchema = z.strictObject({
-  uuids: z.array(z.string().min(1)).min(2).max(500),
-  matrix: z.array(z.array(z.number())).max(500),
+  uuids: z.array(z.string().check(z.minLength(1))).check(z.minLength(2), z.maxLength(500)),
+  matrix: z.array(z.array(z.number())).check(z.maxLength(500)),
 });
 
 /** What is known of one entry's spread, as callers write it. */

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "./zod.ts";
 
 /** One team; `location` is its city. What is used here is checked; further attributes are kept as they come. */
 export const teamSchema = z.looseObject({
@@ -6,7 +6,7 @@ export const teamSchema = z.looseObject({
   type: z.literal("Team"),
   attributes: z.looseObject({
     uuid: z.string(),
-    location: z.string().nullish(),
-    nickName: z.string().nullish(),
+    location: z.nullish(z.string()),
+    nickName: z.nullish(z.string()),
   }),
 });

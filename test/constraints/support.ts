@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type * as z from "zod";
+import * as z from "zod/mini";
 import type { Constraint, Finding, TableConstraint } from "../../src/constraints/constraint.ts";
 import { buildModel } from "../../src/constraints/readers/build-model.ts";
 import { valuesOf } from "../../src/constraints/readers/table-values.ts";
@@ -90,12 +90,12 @@ function ownValue(constraint: Constraint, problem: Problem): unknown {
 }
 
 /** Where a value contradicts the table that a constraint gives it, as dotted paths. */
-export function breachesOf<Field extends string, Kind extends "limit" | "offer", Schema extends z.ZodType>(
-  constraint: TableConstraint<Field, Kind, Schema>,
-  contest: ContestBase,
-  value: z.input<Schema>,
-): string[] {
-  const parsed = constraint.schema.parse(value);
+export function breachesOf<
+  Field extends string,
+  Kind extends "limit" | "offer",
+  Schema extends z.core.$ZodType,
+>(constraint: TableConstraint<Field, Kind, Schema>, contest: ContestBase, value: z.input<Schema>): string[] {
+  const parsed = z.parse(constraint.schema, value);
   return [...constraint.breaches(contest, parsed)].map(({ path }) => path.join("."));
 }
 

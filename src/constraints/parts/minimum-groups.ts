@@ -1,16 +1,18 @@
-import * as z from "zod";
 import type { Entry } from "../../problem/problem.ts";
 import { undeclared } from "../../roster/declared.ts";
 import { seatsWhere } from "../../roster/room.ts";
 import { type ContestBase, citedSource, exceptedPositions } from "../../schema/contest.ts";
+import * as z from "../../schema/zod.ts";
 import { type TableConstraint, tableConstraint } from "../constraint.ts";
 import { counts, exception, groupsOf } from "./groups.ts";
 import { holdsOther } from "./holds-other.ts";
 
-const schema = z
-  .strictObject({ minimum: z.int().min(2), except: exceptedPositions, source: citedSource })
-  .nullable()
-  .default(null);
+const schema = z._default(
+  z.nullable(
+    z.strictObject({ minimum: z.int().check(z.minimum(2)), except: exceptedPositions, source: citedSource }),
+  ),
+  null,
+);
 
 /** What entries are counted by: how it is called, whose it is, and how many a contest can have (null for any number). */
 interface Grouping<Field extends string> {

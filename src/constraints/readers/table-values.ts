@@ -1,5 +1,5 @@
-import * as z from "zod";
 import type { ContestBase } from "../../schema/contest.ts";
+import * as z from "../../schema/zod.ts";
 import type { TableConstraint } from "../constraint.ts";
 import { constraints, type TableConstraints } from "../index.ts";
 
@@ -18,10 +18,11 @@ const shapeOf = (records: readonly TableConstraint[]) =>
 export const ruleShape = {
   ...(shapeOf(tabled) as ShapeOf<TableConstraints>),
   bookOnly: z
-    .strictObject(shapeOf(limits) as ShapeOf<Limits>)
-    .prefault({})
-    .describe(
-      "Limits that only the book's published rules know: they hold for lineups made from the book's own files, and in checks of those, but not for requests.",
+    .prefault(z.strictObject(shapeOf(limits) as ShapeOf<Limits>), {})
+    .check(
+      z.describe(
+        "Limits that only the book's published rules know: they hold for lineups made from the book's own files, and in checks of those, but not for requests.",
+      ),
     ),
 };
 
