@@ -10,7 +10,7 @@ export const POOLS = {
 const SLOTS = { classic: ["QB", "WR", "FLEX", "DST"], showdown: ["CPT", "FLEX"] } as const;
 
 /** Whom something may mean in the contest's pool. */
-function selections(contest: keyof typeof SLOTS, depth = 1): fc.Arbitrary<Selection> {
+export function selections(contest: keyof typeof SLOTS, depth = 1): fc.Arbitrary<Selection> {
   const rows = POOLS[contest];
   const name = fc.constantFrom(...rows.map((row) => (row.position === "DST" ? TEAMS[row.team]! : row.name)));
   const slot = fc.constantFrom(...SLOTS[contest]);
@@ -52,8 +52,8 @@ const limits = fc.oneof(
   fc.record({ least: fc.constant(1), most: fc.integer({ min: 1, max: 3 }) }),
 );
 
-/** Any rule of one lineup over the contest's pool. */
-export function rules(contest: keyof typeof SLOTS): fc.Arbitrary<PortfolioRule> {
+/** Rules of one lineup over the contest's pool, by kind. */
+export function ruleKinds(contest: keyof typeof SLOTS) {
   const of = fc.option(selections(contest), { nil: undefined, freq: 4 });
   const count = (isGrouped: boolean, sides: readonly ("own" | "opponent")[] = ["own", "opponent"]) =>
     fc
@@ -116,16 +116,21 @@ export function rules(contest: keyof typeof SLOTS): fc.Arbitrary<PortfolioRule> 
         })
         .map((counts) => ({ some, when: condition, counts })),
     );
-  return fc.oneof(
-    plain,
-    plain,
-    sums,
-    products,
-    grouped("some"),
-    grouped("some"),
-    grouped("every"),
-    distinct,
-  ) as fc.Arbitrary<PortfolioRule>;
+  const kinds = {
+    count: plain,
+    sum: sums,
+    product: products,
+    some: grouped("some"),
+    every: grouped("every"),
+    counts: distinct,
+  };
+  return kinds as unknown as { readonly [Kind in keyof typeof kinds]: fc.Arbitrary<PortfolioRule> };
+}
+
+/** Any rule of one lineup over the contest's pool. */
+export function rules(contest: keyof typeof SLOTS): fc.Arbitrary<PortfolioRule> {
+  const { count, sum, product, some, every, counts } = ruleKinds(contest);
+  return fc.oneof(count, count, sum, product, some, some, every, counts);
 }
 
 /** Any share of lineups, in the ways to write one. */
