@@ -1,26 +1,68 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
-import { promisedBytes, rowsOf, STAMP, seededManifest, startBatch } from "../../support/batches.ts";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import {
+  checkpointOf,
+  frozen,
+  promisedBytes,
+  rowsOf,
+  STAMP,
+  seededManifest,
+  startBatch,
+} from "../../support/batches.ts";
 import { COMMAND, dfsLineups, PROCESS_TIMEOUT, Scratch } from "../../support/command.ts";
 import { CONTESTS, smallSalaryFile } from "../../support/salary-file.ts";
 
-vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
+vi.setConfig({ testTimeout: 2 * PROCESS_TIMEOUT, hookTimeout: 2 * PROCESS_TIMEOUT });
 
 const batch = (...args: readonly string[]) => dfsLineups(["batch", ...args]);
 
+/** So many that one thread has some unbegun, whatever is on its way, when the first are written. */
+const JOBS = 450;
+const CHUNKS = JOBS / 50;
+
+/** Chunks that one thread may have on their way: see `inThreads`. */
+const WINDOW = 4;
+
+/** What all tests share that change nothing in it: a manifest, and its batch when nothing happens. */
+const shared = new Scratch();
+const calm = shared.path("calm");
+let manifest = "";
+let said: Awaited<ReturnType<typeof batch>>;
+
+const argsOf = (out: string, ...more: readonly string[]) => [
+  ...["--manifest", manifest, "--out", out, "--stamp", STAMP, ...more],
+];
+
+beforeAll(async () => {
+  manifest = seededManifest(shared, JOBS);
+  said = await batch(...argsOf(calm, "--log", shared.path("calm.log")));
+});
+
+afterAll(() => shared[Symbol.dispose]());
+
+/** A batch with one thread, stopped where some chunks are written and others not begun. */
+function midRun(name: string) {
+  return frozen(
+    (attempt) => {
+      const out = shared.path(`${name}-${attempt}`);
+      const run = startBatch(argsOf(out, "--threads", "1"));
+      onTestFinished(() => void run.child.kill("SIGKILL"));
+      return { ...run, out, frozen: run.child };
+    },
+    ({ out }) => checkpointOf(out)!.next + WINDOW < CHUNKS,
+    ({ child }) => void child.kill("SIGKILL"),
+  );
+}
+
 describe("batch", () => {
-  it("gives every job its result or its reason, in the manifest's order", async () => {
-    using scratch = new Scratch();
-    const manifest = seededManifest(scratch, 120);
-    const out = scratch.path("out");
-    const { exitCode, stdout, stderr } = await batch("--manifest", manifest, "--out", out);
-    expect({ exitCode, stdout }).toEqual({ exitCode: 3, stdout: "" });
-    expect(stderr).toMatch(
-      /1\d\d jobs into .*\n.*\d+ jobs done, \d+ infeasible, \d+ failed; the results are in/,
+  it("gives every job its result or its reason, in the manifest's order, and does nothing when all is done", async () => {
+    expect(said).toMatchObject({ exitCode: 3, stdout: "" });
+    expect(said.stderr).toMatch(
+      /450 jobs into .*\n.*\d+ jobs done, \d+ infeasible, \d+ failed; the results are in/,
     );
-    const rows = rowsOf(out);
+    const rows = rowsOf(calm);
     const jobs = readFileSync(manifest, "utf8")
       .trimEnd()
       .split("\n")
@@ -44,13 +86,20 @@ describe("batch", () => {
         { done: undefined, infeasible: "infeasible", failed: "invalid-file" }[wanted],
       );
     }
-    expect(Math.min(...Object.values(seen))).toBeGreaterThan(1);
-    const summary = JSON.parse(readFileSync(join(out, "summary.json"), "utf8"));
+    expect(Math.min(...Object.values(seen))).toBeGreaterThan(5);
+    const summary = JSON.parse(readFileSync(join(calm, "summary.json"), "utf8"));
     expect(summary).toMatchObject({
-      jobs: 120,
+      jobs: JOBS,
       states: seen,
       reasons: { infeasible: seen.infeasible, "invalid-file": seen.failed },
     });
+
+    const [bytes, journal] = [promisedBytes(calm), readFileSync(join(calm, "journal"), "utf8")];
+    const again = await batch(...argsOf(calm));
+    expect(again).toMatchObject({ exitCode: said.exitCode, stdout: "" });
+    expect(promisedBytes(calm)).toEqual(bytes);
+    expect(readFileSync(join(calm, "journal"), "utf8")).toBe(journal);
+    expect(existsSync(join(calm, "lock"))).toBe(false);
   });
 
   it("finds for a job the document that optimize finds, but for the time", async () => {
@@ -80,32 +129,15 @@ describe("batch", () => {
     expect(JSON.stringify(rowsOf(out)[0]!.document)).toContain('"updatedAt":"2026-09-13T04:00:00+00:00"');
   });
 
-  it("does nothing when all is done, and says how that ended", async () => {
-    using scratch = new Scratch();
-    const manifest = seededManifest(scratch, 60);
-    const out = scratch.path("out");
-    const first = await batch("--manifest", manifest, "--out", out);
-    const bytes = promisedBytes(out);
-    const journal = readFileSync(join(out, "journal"), "utf8");
-    const again = await batch("--manifest", manifest, "--out", out);
-    expect({ ...again, stderr: "" }).toEqual({ ...first, stderr: "" });
-    expect(promisedBytes(out)).toEqual(bytes);
-    expect(readFileSync(join(out, "journal"), "utf8")).toBe(journal);
-    expect(existsSync(join(out, "lock"))).toBe(false);
-  });
-
   it("refuses another manifest, another stamp and other segments in the same folder", async () => {
-    using scratch = new Scratch();
-    const out = scratch.path("out");
-    const [one, other] = [seededManifest(scratch, 10, 1), seededManifest(scratch, 10, 2)];
-    await batch("--manifest", one, "--out", out);
+    const other = seededManifest(shared, 10, 2);
     for (const [args, what] of [
       [["--manifest", other], "manifest"],
-      [["--manifest", one, "--stamp", STAMP], "stamp"],
-      [["--manifest", one, "--segment", "50"], "segment size"],
-      [["--manifest", one, "--solver", "highs"], "solver or tables"],
+      [["--stamp", "2026-09-14T04:00:00Z"], "stamp"],
+      [["--segment", "50"], "segment size"],
+      [["--solver", "highs"], "solver or tables"],
     ] as const) {
-      const { exitCode, stderr } = await batch(...args, "--out", out);
+      const { exitCode, stderr } = await batch(...argsOf(calm, ...args));
       expect(exitCode).toBe(2);
       expect(stderr).toContain(`another ${what}`);
     }
@@ -162,100 +194,76 @@ describe("batch", () => {
     expect(stderr).toContain("stopped, as more jobs failed than --max-failures allows");
   });
 
-  it.each(["SIGINT", "SIGTERM"] as const)(
-    "finishes what is begun at %s, stops, and goes on",
-    async (signal) => {
-      using scratch = new Scratch();
-      const manifest = seededManifest(scratch, 220);
-      const args = (out: string) => [
-        "--manifest",
-        manifest,
-        "--out",
-        scratch.path(out),
-        "--stamp",
-        STAMP,
-        "--threads",
-        "1",
-      ];
-      const { child, ended } = startBatch(args("out"));
-      await vi.waitUntil(
-        () =>
-          existsSync(join(scratch.path("out"), "journal")) &&
-          readFileSync(join(scratch.path("out"), "journal")).length > 0,
-        { timeout: 30_000 },
-      );
+  it.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)(
+    "finishes what is begun at %s, stops, and goes on; one process at a time",
+    async (signal, code) => {
+      const { child, ended, out } = await midRun(signal);
+      const second = await batch(...argsOf(out));
+      expect(second.exitCode).toBe(2);
+      expect(second.stderr).toMatch(/process \d+ on .* works in this folder/);
       child.kill(signal);
+      child.kill("SIGCONT");
       const { exitCode, stderr } = await ended;
-      expect(exitCode).toBe(signal === "SIGINT" ? 130 : 143);
+      expect(exitCode).toBe(code);
       expect(stderr).toMatch(/stopped: .* left; the same\s+command goes on/);
-      expect((await batch(...args("out"))).exitCode).toBe(3);
-      await batch(...args("calm"));
-      expect(promisedBytes(scratch.path("out"))).toEqual(promisedBytes(scratch.path("calm")));
+      expect((await batch(...argsOf(out))).exitCode).toBe(3);
+      expect(promisedBytes(out)).toEqual(promisedBytes(calm));
     },
   );
 
-  it("runs once at a time in a folder, and takes over from a process that is gone", async () => {
-    using scratch = new Scratch();
-    const manifest = seededManifest(scratch, 220);
-    const args = ["--manifest", manifest, "--out", scratch.path("out"), "--stamp", STAMP];
-    const { child, ended } = startBatch(args);
-    await vi.waitUntil(() => existsSync(join(scratch.path("out"), "journal")), { timeout: 30_000 });
-    const second = await batch(...args);
-    expect(second.exitCode).toBe(2);
-    expect(second.stderr).toMatch(/process \d+ on .* works in this folder/);
+  it("takes over from a process that is gone, and of two that would the first goes on", async () => {
+    const { child, ended, out } = await midRun("taken");
     child.kill("SIGKILL");
     await ended;
-    const both = await Promise.all([batch(...args), batch(...args)]);
-    expect(both.map(({ exitCode }) => exitCode).toSorted()).toEqual([2, 3]);
+    const both = [1, 2].map(() => startBatch(argsOf(out, "--threads", "1")));
+    const holder = () =>
+      /"pid":(\d+)/.exec(existsSync(join(out, "lock")) ? readFileSync(join(out, "lock"), "utf8") : "")?.[1];
+    const first = await vi.waitUntil(() => both.find((one) => `${one.child.pid}` === holder()), {
+      timeout: PROCESS_TIMEOUT,
+      interval: 1,
+    });
+    first.child.kill("SIGSTOP");
+    expect(await both.find((one) => one !== first)!.ended).toMatchObject({ exitCode: 2 });
+    first.child.kill("SIGCONT");
+    expect(await first.ended).toMatchObject({ exitCode: 3 });
+    expect(promisedBytes(out)).toEqual(promisedBytes(calm));
   });
 
-  it("solves again what has changed, and copies the rest: the bytes are those of a batch made anew", async () => {
+  it("solves again what has changed, and with --force what another manifest asks for, and copies the rest: the bytes are those of a batch made anew", async () => {
     using scratch = new Scratch();
-    const manifest = seededManifest(scratch, 120);
-    const args = (out: string) => ["--manifest", manifest, "--out", scratch.path(out), "--stamp", STAMP];
-    await batch(...args("out"));
-    const before = rowsOf(scratch.path("out"));
-    scratch.write("nowhere.csv", smallSalaryFile(CONTESTS[0]!, 3));
-    expect((await batch(...args("out"))).exitCode).toBe(3);
-    const after = rowsOf(scratch.path("out"));
-    const changed = after.filter((row, index) => row.inputs !== before[index]!.inputs);
-    expect(changed.length).toBeGreaterThan(1);
-    expect(changed.every(({ state }, index) => state === "done" && changed[index]!.document)).toBe(true);
-    expect(before.filter(({ state }) => state === "failed")).toHaveLength(changed.length);
-    await batch(...args("anew"));
-    expect(promisedBytes(scratch.path("out"))).toEqual(promisedBytes(scratch.path("anew")));
-    expect(existsSync(join(scratch.path("out"), "next"))).toBe(false);
-    const timings = (out: string) =>
-      readFileSync(join(scratch.path(out), "timings", "000000.ndjson"), "utf8")
+    const [manifest, out] = [seededManifest(scratch, 120), scratch.path("out")];
+    const runIn = (out: string) =>
+      batch("--manifest", manifest, "--out", scratch.path(out), "--stamp", STAMP, "--force");
+    const timings = () =>
+      readFileSync(join(out, "timings", "000000.ndjson"), "utf8")
         .trimEnd()
         .split("\n");
-    expect(timings("out")).toHaveLength(120);
-  });
+    await runIn("out");
+    const before = { rows: rowsOf(out), timings: timings() };
+    scratch.write("nowhere.csv", smallSalaryFile(CONTESTS[0]!, 3));
+    expect((await runIn("out")).exitCode).toBe(3);
+    const after = rowsOf(out);
+    const changed = after.filter((row, index) => row.inputs !== before.rows[index]!.inputs);
+    expect(changed.length).toBeGreaterThan(1);
+    expect(changed.every(({ state, document }) => state === "done" && document)).toBe(true);
+    expect(before.rows.filter(({ state }) => state === "failed")).toHaveLength(changed.length);
+    const kept = timings().filter((line, index) => line === before.timings[index]);
+    expect(kept.length).toBeGreaterThanOrEqual(120 - changed.length);
+    await runIn("anew");
+    expect(promisedBytes(out)).toEqual(promisedBytes(scratch.path("anew")));
+    expect(existsSync(join(out, "next"))).toBe(false);
 
-  it("takes another manifest's place with --force, and keeps what stays the same", async () => {
-    using scratch = new Scratch();
-    const manifest = seededManifest(scratch, 120);
-    const args = (out: string) => [
-      "--manifest",
-      manifest,
-      "--out",
-      scratch.path(out),
-      "--stamp",
-      STAMP,
-      "--force",
-    ];
-    await batch(...args("out"));
     const lines = readFileSync(manifest, "utf8").trimEnd().split("\n");
     const edited = lines.slice(0, 110).with(7, JSON.stringify({ id: "new", salaries: "slate-0.csv" }));
     writeFileSync(manifest, `${edited.join("\n")}\n`);
-    const timing = () =>
-      readFileSync(join(scratch.path("out"), "timings", "000000.ndjson"), "utf8").split("\n");
-    const before = timing();
-    await batch(...args("out"));
-    await batch(...args("anew"));
-    expect(promisedBytes(scratch.path("out"))).toEqual(promisedBytes(scratch.path("anew")));
-    const kept = timing().filter((line, index) => line === before[index]);
-    expect(kept.length).toBeGreaterThanOrEqual(109);
+    const old = timings();
+    await runIn("out");
+    await runIn("edited");
+    expect(promisedBytes(out)).toEqual(promisedBytes(scratch.path("edited")));
+    expect(timings().filter((line, index) => line === old[index]).length).toBeGreaterThanOrEqual(109);
   });
 
   it("replaces a thread that runs out of memory, and blames the job that needs it", async () => {
@@ -306,32 +314,33 @@ describe("batch", () => {
   });
 
   it("logs how it goes, and leaves all that was counted when a file may grow no more", async () => {
-    using scratch = new Scratch();
-    const manifest = seededManifest(scratch, 170);
-    const [log, out] = [scratch.path("log"), scratch.path("out")];
-    const args = ["--manifest", manifest, "--stamp", STAMP, "--log", log];
-    await batch(...args, "--out", scratch.path("calm"));
-    const messages = () =>
-      readFileSync(log, "utf8")
+    const messages = (log: string) =>
+      readFileSync(shared.path(log), "utf8")
         .trimEnd()
         .split("\n")
         .map((line) => (JSON.parse(line) as { readonly msg: string }).msg);
-    expect(messages()[0]).toBe("started");
-    expect(messages().slice(-2)).toEqual(["written", "ended"]);
-    // Files may have so many blocks of 1,024 bytes: the second chunk, or the third, is one too much.
-    const limit = Math.floor(
-      (0.6 * statSync(join(scratch.path("calm"), "segments", "000000.ndjson.gz")).size) / 1024,
-    );
+    const [first, ...others] = messages("calm.log");
+    expect([first, others.at(-1), ...new Set(others.slice(0, -1))]).toEqual(["started", "ended", "written"]);
+    // Files may have so many blocks of 1,024 bytes: what is written at once fits in, and all of it does not.
+    const limit = Math.floor((0.8 * statSync(join(calm, "segments", "000000.ndjson.gz")).size) / 1024);
+    const out = shared.path("full");
     const script = `trap "" XFSZ; ulimit -f ${limit}; exec "$@"`;
-    const command = [process.execPath, COMMAND, "batch", ...args, "--out", out];
+    const command = [
+      process.execPath,
+      COMMAND,
+      "batch",
+      ...argsOf(out, "--threads", "1"),
+      "--log",
+      shared.path("full.log"),
+    ];
     const full = spawnSync("bash", ["-c", script, "bash", ...command], { encoding: "utf8" });
     expect(full.status).toBe(70);
     expect(full.stderr.replaceAll(/\s+/g, " ")).toContain(
       "would be larger than is allowed. All that was counted is safe",
     );
-    expect(messages().at(-1)).toBe("broken off");
-    expect(readFileSync(join(out, "journal"), "utf8")).not.toBe("");
-    expect((await batch(...args, "--out", out)).exitCode).toBe(3);
-    expect(promisedBytes(out)).toEqual(promisedBytes(scratch.path("calm")));
+    expect(messages("full.log").at(-1)).toBe("broken off");
+    expect(checkpointOf(out)!.next).toBeGreaterThan(0);
+    expect((await batch(...argsOf(out))).exitCode).toBe(3);
+    expect(promisedBytes(out)).toEqual(promisedBytes(calm));
   });
 });
