@@ -20,7 +20,7 @@ interface DocumentDetails {
 /** The lineups as a FantasyLineup document. */
 export function lineupDocument(
   problem: Problem,
-  lineups: readonly PricedLineup[],
+  lineups: readonly (PricedLineup & { readonly drawn?: number | undefined })[],
   projections: FantasyPerformanceDocument,
   { solver, include, updatedAt: made, secondOpinion }: DocumentDetails,
 ): FantasyLineupDocument {
@@ -55,6 +55,7 @@ export function lineupDocument(
         book: problem.request.book,
         contest: problem.contest.contest,
         points: roundedPoints(lineup.points),
+        ...(lineup.drawn !== undefined && { pointsDrawn: roundedPoints(lineup.drawn) }),
         byPositions: parts.byPositions(lineup),
         uuid,
         updatedAt,

@@ -18,6 +18,13 @@ export const fantasyLineupSchema = z.looseObject({
     salaryTotal: z.int(),
     salaryRemaining: z.int(),
     points: z.number(),
+    pointsDrawn: z
+      .optional(z.number())
+      .check(
+        z.describe(
+          "Where a portfolio's points were drawn anew for each lineup: the total it was chosen for.",
+        ),
+      ),
     byPositions: z
       .record(z.string(), z.array(z.looseObject({ uuid: guid, points: z.number() })))
       .check(z.describe("Slot name to who sits there; the points count the slot's multiplier.")),

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { afterAll, describe, expect, it, vi } from "vitest";
+import { portfolioProgress } from "../../src/cli/render/portfolio-progress.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 import { smallInputs } from "../support/inputs.ts";
 import { smallSalaryFile } from "../support/salary-file.ts";
@@ -22,6 +23,19 @@ async function optimize(args: readonly string[]) {
 }
 
 const described = (name: string, text: string) => ["--portfolio", scratch.write(name, text)];
+
+describe("the progress of a portfolio", () => {
+  it("is told in a line that leaves room for the seconds", () => {
+    const report = { lineups: 37, asked: 150, sum: null, bound: null, gap: null };
+    expect(portfolioProgress(null)).toBe("building the portfolio");
+    expect(portfolioProgress(report)).toBe("37/150 lineups");
+    const bounded = { ...report, lineups: 150, sum: 17_359.09, bound: 17_359.6049, gap: 0.0000297 };
+    expect(portfolioProgress(bounded)).toBe("150/150 lineups, bound 17,359.6, gap 0.00297%");
+    expect(portfolioProgress({ ...bounded, costs: { done: 2, of: 7 } })).toBe(
+      "150 lineups, what 3 of 7 rules cost",
+    );
+  });
+});
 
 describe("optimize", () => {
   it("builds a portfolio of options alone, and shows it within 80 columns", async () => {
@@ -85,11 +99,15 @@ describe("optimize", () => {
       "--sport",
       sport,
     ];
+    const entered = scratch.path("entered.json");
+    await dfsLineups(["optimize", ...files, "-n", "2", "--format", "json", "-o", entered, "--threads", "0"]);
     const description = [
       "--portfolio",
       scratch.write("portfolio.json", {
         lineups: 3,
         method: "sequential",
+        unique: 2,
+        avoid: ["entered.json"],
         exposure: [{ each: "player", most: 2 }],
       }),
     ];
@@ -106,6 +124,13 @@ describe("optimize", () => {
     const { data, meta } = JSON.parse(stdout);
     expect(data).toHaveLength(3);
     expect(meta.portfolio).toMatchObject({ method: "sequential", lineups: 3, bound: null });
+    const people = ({ attributes }: { readonly attributes: { readonly byPositions: object } }) =>
+      (Object.values(attributes.byPositions) as { uuid: string }[][]).flat().map(({ uuid }) => uuid);
+    const before = JSON.parse(readFileSync(entered, "utf8")).data.map(people);
+    expect(before).toHaveLength(2);
+    for (const lineup of data.map(people))
+      for (const other of before)
+        expect(lineup.filter((uuid: string) => other.includes(uuid)).length).toBeLessThanOrEqual(8 - 2);
   });
 
   it("counts the exposures that a projections file has, without any option", async () => {

@@ -1,12 +1,19 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { InfeasibleError, InvalidRequestError, type LineupError } from "../../src/errors.ts";
+import {
+  AbortedError,
+  InfeasibleError,
+  InvalidRequestError,
+  type LineupError,
+  TimeLimitError,
+} from "../../src/errors.ts";
 import { seatSolutions } from "../../src/lineup/seat-solutions.ts";
 import { satisfies } from "../../src/model/satisfies.ts";
 import type { PortfolioOptions, PortfolioRequest } from "../../src/optimizer.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
 import { checkPortfolio } from "../../src/portfolio/check/check-portfolio.ts";
 import type { PortfolioReport } from "../../src/portfolio/outcome.ts";
+import type { FantasyLineupDocument } from "../../src/schema/lineups.ts";
 import { allSolutions } from "../../src/testing/exhaustive.ts";
 import { POOLS, rules, shares } from "../support/portfolio-arbitraries.ts";
 import { runs, share } from "../support/runs.ts";
@@ -196,6 +203,84 @@ describe("a portfolio", () => {
     );
     expect(seen.tried).toBeGreaterThan(share(16, 0.4));
     expect(seen.tried - seen.none).toBeGreaterThan(share(16, 0.2));
+  });
+});
+
+describe("a portfolio of points drawn anew", () => {
+  const random = { lineups: 5, method: "sequential", unique: 1 };
+
+  it("comes in the order drawn, each lineup with its own and its plain points, the same for the same seed", async () => {
+    const ask = async (seed: number, spread: string) =>
+      (await solve({ ...random, points: { random: { seed, spread } } })).data.map(
+        ({ attributes }) => attributes,
+      );
+    const drawn = await ask(7, "40%");
+    expect(await ask(7, "40%")).toMatchObject(
+      drawn.map(({ uuid, points, pointsDrawn }) => ({ uuid, points, pointsDrawn })),
+    );
+    expect((await ask(8, "40%")).map(({ uuid }) => uuid)).not.toEqual(drawn.map(({ uuid }) => uuid));
+    const points = drawn.map((one) => one.points);
+    expect(points).not.toEqual(points.toSorted((a, b) => b - a));
+    for (const one of drawn) {
+      const seats = Object.values(one.byPositions).flat();
+      expect(one.points).toBeCloseTo(
+        seats.reduce((sum, seat) => sum + seat.points, 0),
+        3,
+      );
+      expect(Math.abs(one.pointsDrawn! - one.points)).toBeLessThanOrEqual(0.4 * one.points);
+      expect(one.pointsDrawn).not.toBe(one.points);
+    }
+    const still = await ask(7, "0%");
+    const plain = (await solve(random)).data;
+    expect(still.map(({ points: own, pointsDrawn }) => [own, pointsDrawn])).toEqual(
+      plain.map(({ attributes }) => [attributes.points, attributes.points]),
+    );
+  });
+});
+
+describe("a portfolio that is stopped", () => {
+  const drawn = { lineups: 8, method: "sequential", points: { random: { seed: 3, spread: "10%" } } };
+
+  it("by its signal is kept as far as it is finished where that is asked for", async () => {
+    const joint = { lineups: 8, exposure: [{ each: "player", most: "50%" }] };
+    for (const description of [drawn, joint]) {
+      const stopping = (onInterrupt: "keep" | "refuse") => {
+        const controller = new AbortController();
+        const { signal } = controller;
+        const onProgress = () => controller.abort("SIGINT");
+        return solve(description, "classic", { signal, onInterrupt, onProgress, gap: 0 });
+      };
+      const { data, meta } = await stopping("keep");
+      expect(data.length).toBeGreaterThan(0);
+      const reason = `It was interrupted with ${data.length} of the 8 lineups asked for.`;
+      expect(meta!.portfolio!.shortfall).toEqual({ reason, isProved: false });
+      await expect(stopping("refuse")).rejects.toBeInstanceOf(AbortedError);
+    }
+  });
+
+  it("by its time limit is kept likewise", async () => {
+    // The first report takes all the time that is left; where even that came too late, there is more of it.
+    const stopped = async (timeLimit: number, onShortfall: "keep" | "refuse") => {
+      const ends = performance.now() + timeLimit;
+      const onProgress = () => {
+        while (performance.now() <= ends);
+      };
+      return solve(drawn, "classic", { timeLimit, onShortfall, onProgress });
+    };
+    const kept = async (timeLimit: number): Promise<FantasyLineupDocument> => {
+      try {
+        return await stopped(timeLimit, "keep");
+      } catch (error) {
+        if (!(error instanceof TimeLimitError)) throw error;
+        return kept(4 * timeLimit);
+      }
+    };
+    const { data, meta } = await kept(150);
+    expect(data.length).toBeLessThan(8);
+    expect(meta!.portfolio!.shortfall!.reason).toBe(
+      `The time limit was reached with ${data.length} of the 8 lineups asked for.`,
+    );
+    await expect(stopped(150, "refuse")).rejects.toBeInstanceOf(TimeLimitError);
   });
 });
 

@@ -3,8 +3,11 @@ import { allSolutions, passesTest } from "../../src/testing/exhaustive.ts";
 
 type Picks = readonly number[];
 
-/** A plan's lineups one by one, each picked out of a list of all lineups there are, as the contract words it. */
-export function literalSequence(plan: PortfolioPlan): { lineups: Picks[]; left: LeftOver } {
+/** A plan's lineups one by one, each picked out of a list of all lineups there are, as the contract words it; the first of them may be given. */
+export function literalSequence(
+  plan: PortfolioPlan,
+  before: readonly { readonly picks: Picks }[] = [],
+): { lineups: Picks[]; left: LeftOver } {
   const { model, count, shares } = plan;
   const all = allSolutions(model).map(({ picks, points }) => ({ picks, points }));
   const { entry, salary } = model.picks;
@@ -21,7 +24,7 @@ export function literalSequence(plan: PortfolioPlan): { lineups: Picks[]; left: 
       first(entries(a.picks), entries(b.picks)) ||
       first(a.picks, b.picks),
   );
-  const taken: Picks[] = [];
+  const taken: Picks[] = before.map(({ picks }) => picks);
   const left: LeftOver = (held, different) =>
     all.some(
       ({ picks }) =>

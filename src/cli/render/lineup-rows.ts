@@ -25,6 +25,8 @@ export interface LineupRows {
   readonly salary: number;
   readonly cap: number;
   readonly points: number;
+  /** As they were drawn for it, where they were. */
+  readonly drawn?: number | undefined;
 }
 
 /**
@@ -79,6 +81,7 @@ export function lineupRows(
     salary: attributes.salaryTotal,
     cap: attributes.salaryCap,
     points: attributes.points,
+    drawn: attributes.pointsDrawn,
   }));
 }
 

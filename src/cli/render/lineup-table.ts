@@ -42,8 +42,9 @@ export function lineupTables(lineups: readonly LineupRows[], look: Look): string
 }
 
 function heading(lineups: readonly LineupRows[], index: number): string {
-  const { points, salary, cap } = lineups[index]!;
-  return `Lineup ${index + 1} of ${lineups.length}: ${pointsText(points)} points, ${dollars(salary)} of ${dollars(cap)}`;
+  const { points, drawn, salary, cap } = lineups[index]!;
+  const asDrawn = drawn === undefined ? "" : ` (${pointsText(drawn)} as drawn)`;
+  return `Lineup ${index + 1} of ${lineups.length}: ${pointsText(points)} points${asDrawn}, ${dollars(salary)} of ${dollars(cap)}`;
 }
 
 /** Names as long as the width leaves room for. */

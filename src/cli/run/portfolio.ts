@@ -8,7 +8,8 @@ import { NAMES, type OptimizeOptions } from "../options/optimize.ts";
 import { note } from "../output.ts";
 import { located } from "../places.ts";
 import { withProgress } from "../progress.ts";
-import { gapText, portfolioSentence } from "../render/portfolio-figures.ts";
+import { portfolioSentence } from "../render/portfolio-figures.ts";
+import { portfolioProgress } from "../render/portfolio-progress.ts";
 
 /** Solves until it is done or a signal comes; errors speak of files, lines and names. */
 export async function solvePortfolio(
@@ -21,7 +22,7 @@ export async function solvePortfolio(
   let last: PortfolioReport | null = null;
   try {
     return await withProgress(
-      () => progressWords(last),
+      () => portfolioProgress(last),
       () =>
         interruptible((signal) =>
           optimizer.portfolio(
@@ -43,16 +44,6 @@ export async function solvePortfolio(
   } catch (error) {
     throw located(error, { ...places, portfolio: file });
   }
-}
-
-/** How far it has come, in few words: they share a line with the seconds. */
-function progressWords(report: PortfolioReport | null): string {
-  if (report === null) return "building the portfolio";
-  const { lineups, asked, bound, gap, costs } = report;
-  if (costs !== undefined) return `${asked} lineups, what ${costs.done + 1} of ${costs.of} rules cost`;
-  const points =
-    bound === null ? "" : `, bound ${bound.toLocaleString("en-US", { maximumFractionDigits: 1 })}`;
-  return `${lineups}/${asked} lineups${points}${gap === null ? "" : `, gap ${gapText(gap)}`}`;
 }
 
 /** Says what was found odd in the description, and, where the result itself does not, how the portfolio came out. */

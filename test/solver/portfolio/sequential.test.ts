@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { InvalidRequestError } from "../../../src/errors.ts";
+import type { PortfolioLineup } from "../../../src/model/portfolio-plan.ts";
 import { createRunner } from "../../../src/platform/node/runner.ts";
 import { createSearch } from "../../../src/search/search.ts";
 import { createPathEngine } from "../../../src/solver/paths/index.ts";
 import { DEFAULT_LIMITS, type PathLimits } from "../../../src/solver/paths/limits.ts";
+import { drawer } from "../../../src/solver/portfolio/sequential/draws.ts";
 import { solveSequential } from "../../../src/solver/portfolio/sequential/sequential.ts";
 import type { SolverName } from "../../../src/solver/registry.ts";
 import { free } from "../../support/interrupts.ts";
@@ -81,6 +83,54 @@ describe.each(TIGHT)("a sequential portfolio by paths with limits %j", (limits) 
     );
     expect(several).toBeGreaterThan(share(200, 0.2));
   });
+});
+
+describe("a sequential portfolio of points drawn anew", () => {
+  it.each(["paths", "highs"] as const)(
+    "has the best of each draw that those before it leave: %s",
+    async (solver) => {
+      const tally = new Tally();
+      const size = solver === "paths" ? 80 : 20;
+      const drawn = fc.tuple(smallPlan, fc.nat(2 ** 32 - 1), fc.constantFrom(0, 0.15, 0.6));
+      await fc.assert(
+        fc.asyncProperty(drawn, async ([plain, seed, spread]) => {
+          const plan = { ...plain, random: { seed, spread } };
+          const draw = drawer(plan)!;
+          const lineups: PortfolioLineup[] = [];
+          for (const { points } of [...Array(plan.count)].map(() => draw().picks)) {
+            // The draws: the same factor for all roles of an entry, within the spread.
+            const factors = new Map<number, number>();
+            for (const [pick, own] of plan.model.picks.points.entries()) {
+              expect(Math.abs(points[pick]! - own)).toBeLessThanOrEqual(spread * Math.abs(own) + 0.5);
+              const entry = plan.model.picks.entry[pick]!;
+              const factor = own === 0 ? 1 : points[pick]! / own;
+              if (Math.abs(own) > 1e9) expect(factor).toBeCloseTo(factors.get(entry) ?? factor, 6);
+              if (Math.abs(own) > 1e9) factors.set(entry, factor);
+            }
+            if (new Set(factors.values()).size > 1) tally.add("spread");
+            const model = { ...plan.model, picks: { ...plan.model.picks, points } };
+            const [next] = literalSequence(
+              { ...plan, model, count: lineups.length + 1 },
+              lineups,
+            ).lineups.slice(lineups.length);
+            if (next === undefined) break;
+            const worth = (of: Float64Array) => next.reduce((sum, pick) => sum + of[pick]!, 0);
+            lineups.push({ picks: next, points: worth(plan.model.picks.points), drawn: worth(points) });
+          }
+          const { outcome } = await search.portfolio(plan, { method: "sequential" }, solver, {});
+          const found = outcome.kind === "solved" ? outcome.solution.lineups : outcome.lineups;
+          expect(found).toEqual(lineups);
+          if (lineups.length > 1) tally.add("several");
+          if (lineups.some(({ points }, at) => at > 0 && points > lineups[at - 1]!.points))
+            tally.add("unordered");
+        }),
+        runs(size, 9),
+      );
+      expect(tally.of("several"), `${tally}`).toBeGreaterThan(share(size, 0.2));
+      expect(tally.of("spread"), `${tally}`).toBeGreaterThan(share(size, 0.3));
+      expect(tally.of("unordered"), `${tally}`).toBeGreaterThan(share(size, 0.03));
+    },
+  );
 });
 
 describe("a sequential portfolio", () => {
