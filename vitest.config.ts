@@ -1,11 +1,35 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+
+/** Tests that start processes and servers, change what a process has, or look at all of its memory. */
+const IN_PROCESSES_OF_THEIR_OWN = ["batch", "bench", "build", "cli", "platform", "server"].map(
+  (folder) => `test/${folder}/**/*.test.ts`,
+);
+
+/** What holds for every test; projects take it from here. */
+const common = {
+  // A busy machine with few cores slows a property down without making it wrong.
+  testTimeout: 60_000,
+  expect: { poll: { timeout: 30_000, interval: 5 } },
+} as const;
 
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
     globalSetup: ["test/support/build.ts"],
-    // A busy machine with few cores slows a property down without making it wrong.
-    testTimeout: 60_000,
-    expect: { poll: { timeout: 30_000, interval: 5 } },
+    // Half of the tests wait for processes that they started.
+    maxWorkers: availableParallelism(),
+    projects: [
+      {
+        test: {
+          ...common,
+          name: "modules",
+          include: ["test/**/*.test.ts"],
+          exclude: IN_PROCESSES_OF_THEIR_OWN,
+          // Loading the sources anew for each file takes longer than most of these.
+          isolate: false,
+        },
+      },
+      { test: { ...common, name: "processes", include: IN_PROCESSES_OF_THEIR_OWN } },
+    ],
   },
 });

@@ -7,18 +7,22 @@ import type { TaskKind, TaskTypes } from "./tasks.ts";
 /** Ends a trial that is over, where nobody hears of it; one for all, as an error's stack costs time. */
 const OVER = new ClosedError();
 
-/** Milliseconds a path search may take in the calling thread: about as long as the first worker takes to start. */
-const COLD_TRIAL = 50;
+/** Milliseconds that a path search may take in the calling thread. */
+export interface Trials {
+  /** Before the workers are up: about as long as the first takes to start. */
+  readonly cold: number;
+  /** Once they are: a turn of the event loop that others hardly notice. */
+  readonly warm: number;
+}
 
-/** The same once the workers are up: a turn of the event loop that others hardly notice. */
-const WARM_TRIAL = 10;
+const TRIALS: Trials = { cold: 50, warm: 10 };
 
 /**
  * Tries path searches in the calling thread, where nearly all of them end before a worker could have begun, and gives
  * the threads what takes longer, what comes while another is tried, and every task of the other solvers. So nobody
  * waits for threads that nobody needs.
  */
-export function createSpillingRunner(here: Runner, threads: Runner): Runner {
+export function createSpillingRunner(here: Runner, threads: Runner, trials: Trials = TRIALS): Runner {
   let areUp = false;
   let isTrying = false;
 
@@ -37,7 +41,7 @@ export function createSpillingRunner(here: Runner, threads: Runner): Runner {
     async run(kind, input, stop, report) {
       if (kind !== "paths" || isTrying) return spill(kind, input, stop, report);
       isTrying = true;
-      const timeLimit = areUp ? WARM_TRIAL : COLD_TRIAL;
+      const timeLimit = areUp ? trials.warm : trials.cold;
       const trial = new Stop({ signal: stop.signal, deadline: performance.now() + timeLimit, timeLimit });
       try {
         return await here.run(kind, input, trial);

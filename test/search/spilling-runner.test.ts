@@ -4,13 +4,15 @@ import { lowerModel } from "../../src/lowering/lower-model.ts";
 import { compileHighs } from "../../src/platform/node/compile-highs.ts";
 import { createInlineRunner } from "../../src/search/inline-runner.ts";
 import type { Runner } from "../../src/search/runner.ts";
-import { createSpillingRunner } from "../../src/search/spilling-runner.ts";
+import { createSpillingRunner, type Trials } from "../../src/search/spilling-runner.ts";
 import { Stop } from "../../src/search/stop.ts";
 import type { TaskKind } from "../../src/search/tasks.ts";
 import { slate } from "../support/slate.ts";
 
+const UNHURRIED: Trials = { cold: 1e9, warm: 1e9 };
+
 /** A spilling runner beside a runner that stands for threads, and the tasks that those were given. */
-function spilling(): { runner: Runner; alone: Runner; spilled: TaskKind[] } {
+function spilling(trials: Trials): { runner: Runner; alone: Runner; spilled: TaskKind[] } {
   const alone = createInlineRunner(compileHighs);
   const spilled: TaskKind[] = [];
   const threads: Runner = {
@@ -21,7 +23,7 @@ function spilling(): { runner: Runner; alone: Runner; spilled: TaskKind[] } {
       return alone.run(kind, input, stop);
     },
   };
-  return { runner: createSpillingRunner(createInlineRunner(compileHighs), threads), alone, spilled };
+  return { runner: createSpillingRunner(createInlineRunner(compileHighs), threads, trials), alone, spilled };
 }
 
 const small = { model: slate(60), count: 3 };
@@ -30,7 +32,7 @@ const large = { model: slate(900, 13), count: 10_000 };
 
 describe("a spilling runner", () => {
   it("keeps from the threads what is done before they were up", async () => {
-    const { runner, alone, spilled } = spilling();
+    const { runner, alone, spilled } = spilling(UNHURRIED);
     for (let request = 0; request < 3; request += 1)
       expect(await runner.run("paths", small, new Stop({}))).toEqual(
         await alone.run("paths", small, new Stop({})),
@@ -40,7 +42,7 @@ describe("a spilling runner", () => {
   });
 
   it("gives them what takes longer, what comes meanwhile, and other solvers' tasks", async () => {
-    const { runner, alone, spilled } = spilling();
+    const { runner, alone, spilled } = spilling({ cold: 0, warm: 1e9 });
     const [first, second] = await Promise.all([
       runner.run("paths", large, new Stop({})),
       runner.run("paths", small, new Stop({})),
@@ -56,18 +58,18 @@ describe("a spilling runner", () => {
   });
 
   it("ends a trial with its request", async () => {
-    const { runner, spilled } = spilling();
+    const { runner, spilled } = spilling(UNHURRIED);
     const stop = new Stop({});
     const aborted = runner.run("paths", large, stop);
     stop.end(new AbortedError());
     await expect(aborted).rejects.toBeInstanceOf(AbortedError);
-    const late = new Stop({ deadline: performance.now() + 5 });
+    const late = new Stop({ deadline: performance.now() + 1 });
     await expect(runner.run("paths", large, late)).rejects.toBeInstanceOf(TimeLimitError);
     expect(spilled).toEqual([]);
   });
 
   it("tells of a model that is not for paths, whoever finds out", async () => {
-    const { runner, spilled } = spilling();
+    const { runner, spilled } = spilling(UNHURRIED);
     const model = { ...small.model, rules: small.model.rules.filter(({ kind }) => kind !== "fill") };
     await expect(runner.run("paths", { model, count: 1 }, new Stop({}))).rejects.toMatchObject({
       code: "unsupported-model",
