@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { bookNamed } from "../../books/index.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { ContestTable } from "../../catalog/contest-table.ts";
 import { readProblem } from "../../constraints/readers/read-problem.ts";
@@ -209,7 +210,7 @@ function projectionOf(
     attributes: {
       uuid,
       position: entry.position,
-      [contest.book === "bookA" ? "bookAPoints" : "bookBPoints"]: entry.points,
+      [bookNamed(contest.book).pointsAttribute]: entry.points,
     },
     relationships: {
       ...(!entry.isTeam && { player: { data: { type: "Player", id: entry.uuid } } }),
