@@ -15,7 +15,7 @@ export interface ShortReason {
 /** What stopped a portfolio that was built lineup by lineup: shares that are full, and that lineups differ. */
 export function whatStopped(
   { plan, shares }: PlannedPortfolio,
-  { lineups, stoppedBy }: Short,
+  { lineups, stoppedBy, proved }: Short,
   lines: Lines | undefined,
 ): ShortReason {
   const found = `${lineups.length} of the ${plan.count} lineups asked for`;
@@ -35,7 +35,9 @@ export function whatStopped(
   const cause =
     conflicts.length === 0
       ? stoppedBy === null
-        ? "no portfolio of all was found, nor is it proved that there is none"
+        ? proved
+          ? "it is proved that there is no portfolio of all; what stands in its way was not found in time"
+          : "no portfolio of all was found, nor is it proved that there is none"
         : "there are no more lineups that keep all rules"
       : `the lineups so far leave no other beside ${conflicts.map(({ detail }) => detail).join("; and ")}`;
   return { detail: `Found ${found}: ${cause}.`, conflicts };

@@ -35,7 +35,7 @@ export function planShare({ path, what, limits, asked, testsOf }: WrittenShare, 
 
 /** The limits of a place's share, checked; null where it says nothing or what it says cannot be. */
 export function checkedShare(
-  fields: Pick<Exposure, "share" | "least" | "most">,
+  fields: Pick<Exposure, "share" | "least" | "most"> & Partial<Pick<Exposure, "each" | "of" | "times">>,
   path: Path,
   lineups: number,
   { findings }: RuleContext,
@@ -57,8 +57,24 @@ export function checkedShare(
       .split("..")
       .at(-1),
   ].some((end) => end !== undefined && end !== "" && Number(String(end).replace("%", "")) === 0);
-  if (limits.most === 0 && !isZero) findings.warn(path, `${asked} of ${lineups} lineups is none at all.`);
+  if (limits.most === 0 && !isZero) {
+    const none = `${asked} of ${lineups} ${lineups === 1 ? "lineup" : "lineups"} is none at all`;
+    if (isOfEverybody(fields)) {
+      findings.refuse(
+        "invalid-share",
+        path,
+        `${none}: nobody could be in any. Ask for more lineups or more of them.`,
+      );
+      return null;
+    }
+    findings.warn(path, `${none}.`);
+  }
   return { limits, asked };
+}
+
+/** Whether an exposure limits everybody of the pool. */
+function isOfEverybody({ each, of, times = 1 }: Partial<Pick<Exposure, "each" | "of" | "times">>): boolean {
+  return each === "player" && of === undefined && times === 1;
 }
 
 /** A share in words, as it is written: `at least 20%`, `20%..35%`. */

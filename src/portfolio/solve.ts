@@ -17,6 +17,9 @@ import { inPlaces, type ShortReason, whatStopped } from "./explain-short.ts";
 import { type Answered, gapOf, type PortfolioReport, portfolioResult, reportOf } from "./outcome.ts";
 import type { PlanInputs, PlannedPortfolio } from "./plan.ts";
 
+/** Milliseconds that it may take to find what stands in a portfolio's way. */
+const EXPLAINING = 30_000;
+
 /** How a portfolio is solved, and what becomes of one that is not whole. */
 export interface PortfolioSolving {
   readonly search: Search;
@@ -161,11 +164,19 @@ async function reasonOf(
   if (outcome.stoppedBy !== null || !outcome.proved) return whatStopped(planned, outcome, lines);
   const { portfolioConflict } = await import("../explain/portfolio-conflict.ts");
   const { whatContradicts } = await import("./explain-conflict.ts");
-  const conflict = await portfolioConflict(planned.plan, outcome.witness, {
-    search,
-    solver: "auto",
-    control,
-  });
+  const soon = performance.now() + EXPLAINING;
+  const { deadline = Number.POSITIVE_INFINITY } = control;
+  let conflict: Awaited<ReturnType<typeof portfolioConflict>>;
+  try {
+    conflict = await portfolioConflict(planned.plan, outcome.witness, {
+      search,
+      solver: "auto",
+      control: { ...control, deadline: Math.min(soon, deadline) },
+    });
+  } catch (error) {
+    if (error instanceof TimeLimitError && soon < deadline) return whatStopped(planned, outcome, lines);
+    throw error;
+  }
   const { detail, conflicts } = whatContradicts(planned, conflict, lines);
   const error = inPlaces(new InfeasibleError(detail, conflicts), planned.people, lines);
   return { detail: error.message, conflicts: error.conflicts };

@@ -182,6 +182,9 @@ describe("a share of lineups", () => {
       "exposure[0]: at most 4% of 10 lineups is none at all.",
     ]);
     expect(tinyPortfolio({ exposure: [{ of: "Player BW1", most: "0%" }] }).warnings).toEqual([]);
+    expect(refused({ exposure: [{ each: "player", most: "4%" }] })).toBe(
+      "exposure[0]: at most 4% of 10 lineups is none at all: nobody could be in any. Ask for more lineups or more of them.",
+    );
     expect(refused({ exposure: [{ of: "Player BW1", least: 11 }] })).toBe(
       "exposure[0]: at least 11 is more than the 10 lineups. Change one of the ends.",
     );
