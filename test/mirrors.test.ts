@@ -146,6 +146,7 @@ const TESTED_BY: Readonly<Record<string, string>> = {
   "solver/paths/split": "solver/paths/limits",
   "solver/paths/sweeps": "solver/paths/salary-table",
   "solver/paths/trellis": "solver/paths/salary-table",
+  "solver/paths/undominated": "solver/paths/limits",
   "solver/paths/walk": "solver/paths/exactness",
   "solver/paths/windows": "solver/paths/salary-table",
 };

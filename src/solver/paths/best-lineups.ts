@@ -61,8 +61,12 @@ export function* bestLineups(
   if (!rules.possible) return noLineups(instance);
   const refusals = new Refusals(workshop.limits, wanted.allowance);
   const method = new Method(workshop.limits);
+  const isPlain = rules.idle && wanted.keep === undefined;
   for (;;) {
-    const roster = readRoster(withCounters(instance, method.counters), workshop, method.readByGroup);
+    const roster = readRoster(withCounters(instance, method.counters), workshop, {
+      groupRule: method.readByGroup,
+      plainCount: isPlain ? wanted.count : undefined,
+    });
     if (roster === null) return noLineups(instance);
     if (roster === TOO_LARGE || (method.counters.length > 0 && roster.size > workshop.limits.states)) {
       if (!method.takeBack()) throw tooLarge();

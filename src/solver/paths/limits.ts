@@ -24,6 +24,8 @@ export interface PathLimits {
   readonly cutsPerRule: { readonly [K in GroupRule["kind"]]: number };
   /** A counter that makes the automaton larger than this costs more than the refusals it saves. */
   readonly states: number;
+  /** In an automaton larger than this, whom enough others stand before is left out at once. */
+  readonly undominated: number;
   /** Lineups without a pair that are worth a look, and more per lineup found, before the search is split by group. */
   readonly pairless: number;
   readonly pairlessPerLineup: number;
@@ -48,6 +50,7 @@ export const DEFAULT_LIMITS: PathLimits = {
   refusalsForRule: 500,
   cutsPerRule: { groupMaximum: 3, groupsMinimum: 1 },
   states: 2_000,
+  undominated: 2_000,
   pairless: 64,
   pairlessPerLineup: 4,
   barred: 40,

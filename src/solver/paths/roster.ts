@@ -7,6 +7,7 @@ import type { PathLimits } from "./limits.ts";
 import { type Relaxation, relax } from "./relaxation.ts";
 import type { Scratch } from "./scratch.ts";
 import { layOut, type Trellis } from "./trellis.ts";
+import { undominated } from "./undominated.ts";
 import type { Walk } from "./walk.ts";
 
 /** What is kept from one solve to the next. */
@@ -34,19 +35,30 @@ type Layout = (candidates: readonly number[], name: string) => Trellis | null;
 /** The trellis that a group rule was to be part of, or the automaton, is too large. */
 export const TOO_LARGE = "too large";
 
-/** Reads an instance, group by group where a rule is given. Null when nobody can fill the roster within the budget. */
+/** What a roster is read for. */
+interface Purpose {
+  /** Where given, candidates are read group by group. */
+  readonly groupRule?: GroupRule | undefined;
+  /** How many lineups are wanted, where nothing is asked of them but what the instance's slots and counters say. */
+  readonly plainCount?: number | undefined;
+}
+
+/** Reads an instance. Null when nobody can fill the roster within the budget. */
 export function readRoster(
   instance: Instance,
   workshop: Workshop,
-  groupRule?: GroupRule,
+  { groupRule, plainCount }: Purpose = {},
 ): Roster | null | typeof TOO_LARGE {
   const classified = classify(instance);
   const layout =
     groupRule === undefined
       ? layoutByClass(instance, classified, workshop)
       : layoutByGroup(instance, classified, groupRule, workshop);
-  const everybody: number[] = [];
-  for (let candidate = 0; candidate < instance.size; candidate += 1) everybody.push(candidate);
+  const isLarge = layout !== null && layout.size > workshop.limits.undominated;
+  const everybody =
+    isLarge && plainCount !== undefined
+      ? undominated(instance, instance.openSeats - 1 + plainCount)
+      : Array.from({ length: instance.size }, (_, candidate) => candidate);
   const trellis = layout?.layOut(everybody, "all");
   if (layout == null || trellis == null) return TOO_LARGE;
   const relaxation = trellis.start === -1 ? null : relax(instance, trellis, workshop.scratch);

@@ -5,6 +5,8 @@ import type { Model, RuleData } from "../../../src/model/model.ts";
 import { unpackSolutions } from "../../../src/solver/packed-solutions.ts";
 import { createPathEngine } from "../../../src/solver/paths/index.ts";
 import { DEFAULT_LIMITS, type PathLimits } from "../../../src/solver/paths/limits.ts";
+import { readInstance } from "../../../src/solver/paths/read-instance.ts";
+import { undominated } from "../../../src/solver/paths/undominated.ts";
 import { allSolutions } from "../../../src/testing/exhaustive.ts";
 import { bindingModel, SIDE_RULES } from "../../../src/testing/models/binding-model.ts";
 import { modelOf } from "../../../src/testing/models/hand-made.ts";
@@ -12,6 +14,8 @@ import { free } from "../../support/interrupts.ts";
 import { runs, share, Tally } from "../../support/runs.ts";
 
 const MODELS = 600;
+/** The rules that every roster has. */
+const PLAIN: ReadonlySet<string> = new Set(["once", "fill", "budget"]);
 
 /** Limits so tight that each change of method happens on the smallest models. */
 const TIGHT: readonly (readonly [name: string, limits: Partial<PathLimits>])[] = [
@@ -24,12 +28,15 @@ const TIGHT: readonly (readonly [name: string, limits: Partial<PathLimits>])[] =
   ],
   ["with counters that make the automaton too large", { refusalsForCut: 0, states: 12 }],
   ["with walks that must be begun anew", { room: 0 }],
+  ["without whom enough others stand before", { undominated: 0 }],
   ["with a split wherever a pair is asked for", { pairless: -1, pairlessPerLineup: 0 }],
   [
     "all at once",
     { cells: 20, cellsPerLineup: 0, room: 0, refusalsForCut: 0, pairless: -1, pairlessPerLineup: 0 },
   ],
 ];
+
+const COUNTED = bindingModel.filter(({ rules }) => rules.some(({ kind }) => kind === "atLeast"));
 
 /** The models, and what exhaustive search says of each: the same for all limits. */
 const cases = fc
@@ -54,6 +61,30 @@ it.each(TIGHT)("finds the N best totals of models whose side rules bind, limits 
   expect(tally.of("feasible"), `${tally}`).toBeGreaterThanOrEqual(share(MODELS, 0.5));
   for (const kind of SIDE_RULES)
     expect(tally.of(kind), `${kind}: ${tally}`).toBeGreaterThanOrEqual(share(MODELS, 0.04));
+});
+
+it("leaves out whom enough others stand before, and finds the same totals", () => {
+  const engine = createPathEngine({ ...DEFAULT_LIMITS, undominated: 0 });
+  const tally = new Tally();
+  fc.assert(
+    fc.property(fc.oneof(bindingModel, COUNTED), fc.integer({ min: 1, max: 3 }), (bound, count) => {
+      const kept = bound.rules.filter(({ kind }) => kind === "atLeast");
+      const model = { ...bound, rules: [...bound.rules.filter(({ kind }) => PLAIN.has(kind)), ...kept] };
+      const found = engine.bestNow(model, count);
+      expect([...found.points]).toEqual(
+        allSolutions(model)
+          .slice(0, count)
+          .map(({ points }) => points),
+      );
+      const instance = readInstance(model);
+      if (instance === null) return;
+      const left = undominated(instance, instance.openSeats - 1 + count).length;
+      if (left < instance.size) tally.add(kept.length > 0 ? "fewer, counted" : "fewer");
+    }),
+    runs(500),
+  );
+  for (const kind of ["fewer", "fewer, counted"])
+    expect(tally.of(kind), `${tally}`).toBeGreaterThanOrEqual(share(500, 0.06));
 });
 
 it("gives up, rather than answer wrongly, after as many refusals as it may visit", async () => {
