@@ -37,6 +37,22 @@ describe("exclusions", () => {
     expect(exclusions.rules(tinyProblem("classic", POOL))).toEqual([]);
   });
 
+  it("forbid the players by one rule and the teams by another", () => {
+    const forbidden = exclusions.rules(problem).map((rule) => (rule.kind === "forbid" ? rule.entries : []));
+    expect(forbidden.map((entries) => entries.map((entry) => problem.entries[entry]?.uuid))).toEqual([
+      [uuidOf("qb0"), uuidOf("wr0")],
+      [teamUuid(0)],
+    ]);
+  });
+
+  it("are all looked for, however many there are of each kind", () => {
+    const exclude = { players: [uuidOf("qb0")], teams: [teamUuid(0)] };
+    const excludedSlots = [{ uuid: uuidOf("rb0"), slot: "FLEX" }];
+    expect(judged(exclusions, tinyProblem("classic", POOL, { exclude }), { QB: ["qb0"] })).toHaveLength(1);
+    const one = tinyProblem("classic", POOL, { exclude: { players: [uuidOf("qb0")] } }, { excludedSlots });
+    expect(judged(exclusions, one, { QB: ["qb0"] })).toHaveLength(1);
+  });
+
   it("from the captain's seat leave the other seats", () => {
     const excludedSlots = [{ uuid: uuidOf("qb0").toUpperCase(), slot: "cpt" }];
     const showdown = tinyProblem("showdown", SHOWDOWN_POOL, {}, { excludedSlots });

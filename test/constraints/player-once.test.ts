@@ -16,6 +16,10 @@ describe("each player once", () => {
     expect(violations[0]!.detail).toContain(uuidOf("qb0"));
   });
 
+  it("is broken from whatever seat on", () => {
+    expect(judged(playerOnce, problem, { CPT: ["rb1"], FLEX: ["qb0", "qb0"] })).toHaveLength(1);
+  });
+
   it("counts a player three times as one violation", () => {
     const entry = problem.entries.findIndex(({ uuid }) => uuid === uuidOf("wr0"));
     const seats = [0, 1, 1].map((slot) => ({ entry, slot }));

@@ -25,6 +25,15 @@ describe("a stack", () => {
   it("with a passer included is a receiver of that team", () => {
     expect(judged(stack, stacked("qb0"), { QB: ["qb0"], WR: ["wr0"] })).toEqual([]);
     expect(judged(stack, stacked("qb0"), NONE_STACKED)).toHaveLength(1);
+    const two: readonly PoolRow[] = [
+      ...SHOWDOWN_POOL,
+      { name: "qb2", position: "QB", team: 1 },
+      { name: "wr2", position: "WR", team: 1 },
+    ];
+    const included = { players: [{ player: uuidOf("qb0") }] };
+    const problem = tinyProblem("showdown", two, { stack: true, include: included });
+    expect(judged(stack, problem, { CPT: ["qb2"], FLEX: ["qb0", "wr2"] })).toHaveLength(1);
+    expect(judged(stack, problem, { CPT: ["qb2"], FLEX: ["qb0", "wr0"] })).toEqual([]);
   });
 
   it("with a receiver included is a passer of that team, not of another receiver's", () => {

@@ -1,0 +1,115 @@
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import type { Violation } from "../../constraints/constraint.ts";
+import { judgeOf, rulesOf } from "../../constraints/readers/apply.ts";
+import type { Rule } from "../../model/model.ts";
+import type { Lineup, Problem, Seat } from "../../problem/problem.ts";
+
+/** How many seatings are tried; one in a few breaks the rule that is looked for, and no other. */
+const TRIES = 2_000;
+/** Out of how many, in the order of their salaries, a seat is filled at first; out of more and more in vain tries. */
+const CHOICE = 12;
+
+/** Numbers from 0 to `below`, the same on every run. */
+type Random = (below: number) => number;
+
+/** What breaks a rule. */
+export interface BrokenLineup {
+  readonly lineup: Lineup;
+  /** All that the checks find, those of other rules included. */
+  readonly violations: readonly Violation[];
+}
+
+/**
+ * A lineup that breaks the constraint of this name, and none besides where one such is found: a rule may follow from
+ * others. @throws Error where none breaks it.
+ */
+export function lineupThatBreaks(problem: Problem, name: string, legal: Lineup): BrokenLineup {
+  const violationsOf = judgeOf(problem);
+  const generator = xoroshiro128plus(7);
+  const random: Random = (below) => (generator.next() >>> 0) % below;
+  const rules = rulesOf(problem).filter(({ origin }) => origin.constraint === name);
+  const candidates = candidatesOf(problem);
+  let nearest: BrokenLineup | null = null;
+  for (let at = 0; at < TRIES; at += 1) {
+    const drawn =
+      at === 0 ? legal : seated(problem, { candidates, rules, random, choice: CHOICE + (at >> 6) });
+    const lineup = (CHANGED[name] ?? ((same: Lineup) => same))(drawn, problem, random);
+    const violations = violationsOf(lineup);
+    if (violations.every(({ constraint }) => constraint !== name)) continue;
+    if (violations.every(({ constraint }) => constraint === name)) return { lineup, violations };
+    if (violations.length < (nearest?.violations.length ?? Number.POSITIVE_INFINITY))
+      nearest = { lineup, violations };
+  }
+  if (nearest !== null) return nearest;
+  throw new Error(`No lineup of the sample slate breaks ${name}.`);
+}
+
+/** How a lineup is drawn. */
+interface Drawing {
+  /** Who may sit in each slot, the cheapest first. */
+  readonly candidates: readonly number[][];
+  /** The rules that are to be broken. */
+  readonly rules: readonly Rule[];
+  readonly random: Random;
+  readonly choice: number;
+}
+
+/** Who may sit in each slot, the cheapest first. */
+function candidatesOf({ entries, contest }: Problem): number[][] {
+  const cheapestFirst = [...entries.keys()].sort(
+    (a, b) => (entries[a]?.salary ?? 0) - (entries[b]?.salary ?? 0),
+  );
+  return contest.slots.map(({ accepts }) =>
+    cheapestFirst.filter((at) => entries[at]?.positions.some((name) => accepts.includes(name))),
+  );
+}
+
+/** Every seat filled by somebody cheap, or by somebody dear where the cap is to be broken. */
+function seated({ contest }: Problem, { candidates, rules, random, choice }: Drawing): Seat[] {
+  const isWanted = crowd(rules, random);
+  const isDear = rules.some(({ kind }) => kind === "budget");
+  const taken = new Set<number>();
+  return contest.slots.flatMap(({ count }, slot) => {
+    const able = candidates[slot] ?? [];
+    const wanted = able.filter(isWanted);
+    return Array.from({ length: count }, () => {
+      const open = (wanted.some((at) => !taken.has(at)) ? wanted : able).filter((at) => !taken.has(at));
+      const nth = random(Math.min(choice, open.length));
+      const entry = open.at(isDear ? -1 - nth : nth) ?? 0;
+      taken.add(entry);
+      return { entry, slot };
+    });
+  });
+}
+
+/** Those among whom a limit of teams or games breaks: too few of them, or one that has nearly all. */
+function crowd(rules: readonly Rule[], random: Random): (entry: number) => boolean {
+  const [rule] = rules;
+  if (rule?.kind !== "groupsMinimum" && rule?.kind !== "groupMaximum") return () => true;
+  const { groups } = rule;
+  const numbers = [...new Set(groups)].filter((group) => group >= 0);
+  const most = rule.kind === "groupsMinimum" ? rule.minimum - 1 : 1;
+  const chosen = new Set(Array.from({ length: most }, () => numbers[random(numbers.length)]));
+  const isOther = () => rule.kind === "groupMaximum" && random(100) === 0;
+  return (entry) => groups[entry] === -1 || chosen.has(groups[entry]) || isOther();
+}
+
+/** What is done to a lineup that cannot break a rule by who is in it. */
+const CHANGED: Readonly<Record<string, (lineup: Lineup, problem: Problem, random: Random) => Lineup>> = {
+  "player-once"(lineup, _, random) {
+    const [from, to] = [random(lineup.length), random(lineup.length)];
+    return lineup.map((seat, at) => (at === to ? { ...seat, entry: lineup[from]?.entry ?? 0 } : seat));
+  },
+  "roster-slots"(lineup, { entries, contest }, random) {
+    const at = random(lineup.length);
+    const accepts = contest.slots[lineup[at]?.slot ?? 0]?.accepts ?? [];
+    const strangers = [...entries.keys()].filter(
+      (entry) =>
+        !entries[entry]?.positions.some((name) => accepts.includes(name)) &&
+        !lineup.some((seat) => seat.entry === entry),
+    );
+    const entry = strangers[random(Math.max(1, strangers.length))];
+    if (entry === undefined) return lineup.filter((_, other) => other !== at);
+    return lineup.map((seat, other) => (other === at ? { ...seat, entry } : seat));
+  },
+};

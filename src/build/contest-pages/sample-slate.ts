@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { ContestTable } from "../../catalog/contest-table.ts";
+import { readProblem } from "../../constraints/readers/read-problem.ts";
+import { readSlateFile, slateInputs } from "../../formats/index.ts";
+import type { Lineup, Problem } from "../../problem/problem.ts";
+import { parseLineupRequest } from "../../schema/lineup-request.ts";
+import type { LineupRequestInput } from "../../schema/request.ts";
+
+const SLATES = new URL("../../../examples/slates/", import.meta.url);
+
+/** The sample slate of a contest, which can be asked more than its file does. */
+export interface SampleSlate {
+  readonly file: string;
+  /** The slate as a problem; `asked` are further fields of the request, `origin` whether the book's own rules count. */
+  problemWith(asked: Partial<LineupRequestInput>, origin: Problem["origin"]): Problem;
+  /** Whom a lineup seats where, by names. */
+  show(problem: Problem, lineup: Lineup): string;
+  /** A text with names for GUIDs. */
+  inWords(text: string): string;
+}
+
+/** A contest's sample slate, its points the file's averages. */
+export function sampleSlate(contest: ContestTable): SampleSlate {
+  const name = `${contest.sport}.${contest.book}.${contest.contest}.csv`;
+  const slate = readSlateFile(readFileSync(fileURLToPath(new URL(name, SLATES))), { file: name });
+  const { body, projections, origin, seats } = slateInputs(slate);
+  const plain = readProblem(contest, parseLineupRequest(body), projections.data, { origin, seats });
+  const names = new Map<string, string>();
+  const listings = new Map(slate.entries.map((entry) => [entry.uuid, entry]));
+  for (const { uuid, team, event } of plain.entries) {
+    const listing = listings.get(uuid);
+    if (listing === undefined) continue;
+    names.set(team, listing.team);
+    names.set(event, listing.game);
+  }
+  for (const { uuid, name: own } of slate.entries) names.set(uuid, own);
+  return {
+    file: `examples/slates/${name}`,
+    problemWith: (asked, origin) =>
+      readProblem(contest, parseLineupRequest({ ...body, ...asked }), projections.data, { origin, seats }),
+    show: (problem, lineup) =>
+      [...lineup]
+        .sort((a, b) => a.slot - b.slot)
+        .map(({ entry, slot }) => {
+          const { uuid, team, salary, captainSalary, positions } = problem.entries[
+            entry
+          ] as Problem["entries"][0];
+          const seat = contest.slots[slot];
+          const cost = seat?.salary === "captainSalary" ? captainSalary : salary;
+          return `${seat?.name} ${names.get(uuid)} (${positions.join("/")}, ${names.get(team)}, ${cost})`;
+        })
+        .join("; "),
+    inWords: (text) =>
+      text.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (uuid) => names.get(uuid) ?? uuid),
+  };
+}

@@ -1,0 +1,163 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import {
+  ASYMMETRIC_MATCHERS_OBJECT,
+  addCustomEqualityTesters,
+  type ExpectStatic,
+  getState,
+  JestAsymmetricMatchers,
+  JestChaiExpect,
+  JestExtend,
+  setState,
+} from "@vitest/expect";
+import * as chai from "chai";
+
+type Hook = () => unknown;
+type Body = (...given: unknown[]) => unknown;
+
+/** A test of a bundle, with the hooks around it. */
+export interface CollectedTest {
+  readonly name: string;
+  readonly run: () => Promise<void>;
+}
+
+/** A group of tests while it is being collected. */
+interface Group {
+  readonly name: string;
+  readonly before: Hook[];
+  readonly around: { readonly before: Hook[]; readonly after: Hook[] };
+  readonly after: Hook[];
+  readonly parent: Group | null;
+  /** Whether what runs before all of its tests has run. */
+  isReady: boolean;
+}
+
+const newGroup = (name: string, parent: Group | null): Group => ({
+  name,
+  before: [],
+  around: { before: [], after: [] },
+  after: [],
+  parent,
+  isReady: false,
+});
+
+let group = newGroup("", null);
+let groups: Group[] = [group];
+let collected: CollectedTest[] = [];
+let finishers: Hook[] = [];
+let folder = "";
+
+/** Forgets the tests of the last bundle; `file` is the test file that the next ones are of. */
+export function beginCollecting(file: string): void {
+  group = newGroup("", null);
+  groups = [group];
+  collected = [];
+  folder = dirname(file);
+}
+
+export function collectedTests(): readonly CollectedTest[] {
+  return collected;
+}
+
+/** Runs what the tests asked for after them. */
+export async function endCollecting(): Promise<void> {
+  for (const one of groups.reverse()) if (one.isReady) for (const hook of one.after) await hook();
+}
+
+function add(name: string, body: Body, given: readonly unknown[]): void {
+  const own = group;
+  const lineage = lineageOf(own);
+  const names = [...lineage.map((one) => one.name), name];
+  const run = async () => {
+    for (const one of lineage) {
+      if (one.isReady) continue;
+      one.isReady = true;
+      for (const hook of one.before) await hook();
+    }
+    finishers = [];
+    try {
+      for (const one of lineage) for (const hook of one.around.before) await hook();
+      await body(...given, ...(given.length === 0 ? [{ expect, onTestFinished }] : []));
+    } finally {
+      for (const one of lineage) for (const hook of one.around.after) await hook();
+      for (const hook of finishers.reverse()) await hook();
+    }
+  };
+  collected.push({ name: names.filter((one) => one !== "").join(" > "), run });
+}
+
+function lineageOf(one: Group): Group[] {
+  return one.parent === null ? [one] : [...lineageOf(one.parent), one];
+}
+
+const bodyOf = (...given: readonly unknown[]) => given.find((one) => typeof one === "function") as Body;
+
+const test = Object.assign((name: string, ...rest: unknown[]) => add(name, bodyOf(...rest), []), {
+  each:
+    (rows: readonly unknown[]) =>
+    (name: string, ...rest: unknown[]) => {
+      for (const [at, row] of rows.entries())
+        add(`${name} #${at}`, bodyOf(...rest), Array.isArray(row) ? row : [row]);
+    },
+  skipIf: (isSkipped: unknown) => (isSkipped ? () => {} : test) as typeof test,
+  concurrent: (name: string, ...rest: unknown[]) => add(name, bodyOf(...rest), []),
+});
+
+const describe = Object.assign(
+  (name: string, body: Body, given: readonly unknown[] = []) => {
+    group = newGroup(name, group);
+    groups.push(group);
+    body(...given);
+    group = group.parent as Group;
+  },
+  {
+    each: (rows: readonly unknown[]) => (name: string, body: Body) => {
+      for (const [at, row] of rows.entries())
+        describe(`${name} #${at}`, body, Array.isArray(row) ? row : [row]);
+    },
+    skipIf: (isSkipped: unknown) => (isSkipped ? () => {} : describe) as typeof describe,
+  },
+);
+
+const onTestFinished = (hook: Hook) => void finishers.push(hook);
+
+chai.use(JestExtend);
+chai.use(JestChaiExpect);
+chai.use(JestAsymmetricMatchers);
+chai.use((library, { addMethod }) => {
+  addMethod(library.Assertion.prototype, "toMatchFileSnapshot", function (this: object, file: string) {
+    const actual: unknown = chai.util.flag(this, "object");
+    chai.assert.equal(actual, readFileSync(join(folder, file), "utf8"));
+    return Promise.resolve();
+  });
+});
+
+const expect = Object.assign(
+  (value: unknown, message?: string) => chai.expect(value, message),
+  chai.expect,
+  (globalThis as Record<symbol, unknown>)[ASYMMETRIC_MATCHERS_OBJECT],
+  {
+    getState: () => getState(expect as unknown as ExpectStatic),
+    extend: (matchers: object) => (chai.expect as unknown as { extend: Body }).extend(expect, matchers),
+    addEqualityTesters: addCustomEqualityTesters,
+  },
+);
+setState({ assertionCalls: 0 }, expect as unknown as ExpectStatic);
+
+/** Answers every property and call with itself: types are the compiler's to check. */
+const unchecked: unknown = new Proxy(() => {}, { get: () => unchecked, apply: () => unchecked });
+
+/** What tests import from Vitest, without a process, a watcher and a transformation for each. */
+export const vitestNames: Record<string, unknown> = {
+  test,
+  it: test,
+  describe,
+  expect,
+  expectTypeOf: unchecked,
+  onTestFinished,
+  vi: { setConfig: () => {} },
+  beforeAll: (hook: Hook) => void group.before.push(hook),
+  afterAll: (hook: Hook) => void group.after.push(hook),
+  beforeEach: (hook: Hook) => void group.around.before.push(hook),
+  afterEach: (hook: Hook) => void group.around.after.push(hook),
+};

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { AskedChild } from "./asked-child.ts";
+import { bundleTest } from "./bundle.ts";
+import type { PlacedBundle, Trial } from "./child.ts";
+import type { Coverage } from "./run-tests.ts";
+
+/** However quick the tests are, a change has so long to end. */
+const LEAST_MILLISECONDS = 10_000;
+const LONGEST_COVERING = 300_000;
+
+/** What became of a change: the test that told it, "no end" or null where none did. */
+export interface Outcome {
+  readonly told: string | null;
+  /** How many tests concern it. */
+  readonly tests: number;
+}
+
+/** Some test files over some sources, and which of their tests run what. */
+export class Trials implements AsyncDisposable {
+  readonly #child = new AskedChild();
+  readonly #folder = mkdtempSync(join(tmpdir(), "dfs-lineups-mutation-"));
+  readonly #known: { readonly bundle: PlacedBundle; readonly coverage: Coverage }[] = [];
+
+  /** Runs every test once, with all mutants off. @throws Error naming a test that fails so. */
+  async prepare(testFiles: readonly string[], texts: ReadonlyMap<string, string>): Promise<void> {
+    for (const [at, file] of testFiles.entries()) {
+      const { code, outside } = await bundleTest(file, texts);
+      const script = join(this.#folder, `${at}.js`);
+      writeFileSync(script, code);
+      const bundle = { file, script, outside };
+      const reply = await this.#child.ask({ kind: "cover", bundle }, LONGEST_COVERING);
+      if (reply === null || !("coverage" in reply))
+        throw new Error(`${file} does not end: ${JSON.stringify(reply)}`);
+      const { failure } = reply.coverage;
+      if (failure !== null) throw new Error(`${file} fails as it stands: ${failure}`);
+      this.#known.push({ bundle, coverage: reply.coverage });
+    }
+  }
+
+  /** Whether a test tells that a mutant is on. */
+  async tryMutant(mutant: number): Promise<Outcome> {
+    return this.#try({ mutant, files: [] }, ({ loaded, tests }) => {
+      const isLoaded = loaded.includes(mutant);
+      return [...tests.keys()].filter((at) => isLoaded || tests[at]?.mutants.includes(mutant));
+    });
+  }
+
+  /** Whether a test tells that a file has another text. */
+  async tryText(path: string, text: string): Promise<Outcome> {
+    return this.#try({ mutant: -1, files: [[path, text]] }, ({ files, tests }) =>
+      files.includes(path) ? [...tests.keys()] : [],
+    );
+  }
+
+  async #try(
+    change: Omit<Trial, "tests">,
+    wantedOf: (coverage: Coverage) => readonly number[],
+  ): Promise<Outcome> {
+    const chosen = this.#known
+      .map(({ bundle, coverage }) => {
+        const wanted = [...wantedOf(coverage)].sort((a, b) => timeOf(coverage, a) - timeOf(coverage, b));
+        const time = wanted.reduce((sum, at) => sum + timeOf(coverage, at), coverage.milliseconds);
+        return { bundle, wanted, time };
+      })
+      .filter(({ wanted }) => wanted.length > 0)
+      .sort((a, b) => a.time - b.time);
+    const tests = chosen.reduce((sum, { wanted }) => sum + wanted.length, 0);
+    if (tests === 0) return { told: null, tests };
+    const limit = LEAST_MILLISECONDS + 10 * chosen.reduce((sum, { time }) => sum + time, 0);
+    const trial = { ...change, tests: chosen.map(({ bundle, wanted }) => ({ bundle, wanted })) };
+    const reply = await this.#child.ask({ kind: "try", trial }, limit);
+    if (reply === null) return { told: "no end", tests };
+    if (!("failed" in reply)) throw new Error("The child answered something else.");
+    return { told: reply.failed, tests };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#child.end();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+function timeOf({ tests }: Coverage, at: number): number {
+  return tests[at]?.milliseconds ?? 0;
+}

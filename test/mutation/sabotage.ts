@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { type CodeChanges, type Told, tryCode, type Untold } from "./changes.ts";
+import { ROOT } from "./engine/bundle.ts";
+import type { Place } from "./engine/instrument.ts";
+import { wrongTables } from "./engine/json-values.ts";
+import { codeOperators, isProse } from "./engine/operators.ts";
+import { ruleOperators, silenced, tableOperators } from "./engine/table-operators.ts";
+import { Trials } from "./engine/trials.ts";
+import { report } from "./report.ts";
+
+const KEPT = new URL("./sabotage-kept.json", import.meta.url);
+
+const filesIn = (folder: string, ending: string) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(ending))
+    .map((file) => `${folder}/${file}`)
+    .sort();
+
+/** Data that stands in code. */
+const CODE_TABLES: CodeChanges = {
+  sources: [
+    "src/books/bookA.ts",
+    "src/books/bookB.ts",
+    "src/cli/options/words.ts",
+    "src/formats/game-info.ts",
+    "src/formats/sports.ts",
+    "src/formats/team-names.ts",
+    "src/formats/unsupported-sports.ts",
+    "src/formats/vendor-headers.ts",
+    "src/shared/person-names.ts",
+    "src/shared/short-forms.ts",
+  ],
+  tests: [
+    "test/books/index.test.ts",
+    "test/catalog/words.test.ts",
+    "test/cli/options/book.test.ts",
+    "test/cli/options/words.test.ts",
+    "test/formats/game-info.test.ts",
+    "test/formats/match-names.test.ts",
+    "test/formats/sports.test.ts",
+    "test/formats/team-names.test.ts",
+    "test/formats/unsupported-sports.test.ts",
+    "test/formats/vendor-headers.test.ts",
+    "test/shared/person-names.test.ts",
+  ],
+  operators: tableOperators,
+  isWanted: isInTable,
+  instead: () => null,
+};
+
+/** The rules of contests, each function of which is silenced, and each limit moved. */
+const RULES: CodeChanges = {
+  sources: filesIn("src/constraints", ".ts").filter((file) => !file.includes("/readers/")),
+  tests: filesIn("test/constraints", ".test.ts"),
+  operators: {
+    ...ruleOperators,
+    "operator exchanged": codeOperators["operator exchanged"] as never,
+    "number raised": codeOperators["number raised"] as never,
+  },
+  isWanted: (place) => !isProse(place),
+  instead: silenced,
+};
+
+/** A place in what a file declares, outside its functions. */
+function isInTable({ parents }: Place): boolean {
+  const isInFunction = parents.some(({ type }) => type.includes("Function"));
+  return !isInFunction && parents.some(({ type }) => type === "VariableDeclarator");
+}
+
+/** The tests that read the JSON tables as they are shipped. */
+const TESTS_OF_TABLES = [
+  "test/build/contest-pages.test.ts",
+  "test/catalog/contests.test.ts",
+  "test/catalog/outcomes.test.ts",
+  "test/catalog/scoring-tables.test.ts",
+  ...filesIn("test/scoring", ".test.ts"),
+];
+
+/** Puts a wrong value into every place of every JSON table. */
+async function tryTables(onTrial: (count: number, of: number) => void): Promise<Told> {
+  await using trials = new Trials();
+  await trials.prepare(
+    TESTS_OF_TABLES.map((file) => join(ROOT, file)),
+    new Map(),
+  );
+  const changes = [...filesIn("rules", ".json"), ...filesIn("scoring", ".json")].flatMap((file) =>
+    [...wrongTables(readFileSync(join(ROOT, file), "utf8"))].map((wrong) => ({ file, wrong })),
+  );
+  const untold: Untold[] = [];
+  for (const [at, { file, wrong }] of changes.entries()) {
+    const { told } = await trials.tryText(join(ROOT, file), wrong.text);
+    if (told === null)
+      untold.push({ change: `${file}: ${wrong.pointer}: ${wrong.before} -> ${wrong.after}`, line: null });
+    onTrial(at + 1, changes.length);
+  }
+  return { tried: changes.length, untold };
+}
+
+const PARTS: Readonly<Record<string, (onTrial: (count: number, of: number) => void) => Promise<Told>>> = {
+  tables: tryTables,
+  "tables in code": (onTrial) => tryCode(CODE_TABLES, onTrial),
+  rules: (onTrial) => tryCode(RULES, onTrial),
+};
+
+const { values } = parseArgs({ options: { part: { type: "string", multiple: true } } });
+await report({ parts: PARTS, wanted: values.part, kept: KEPT });
