@@ -85,6 +85,7 @@ describe("a batch that is killed again and again", () => {
         SEGMENT,
         "--threads",
         "2",
+        "--no-report",
       ];
       const calm = scratch.path("calm");
       expect((await startBatch(argsFor(calm)).ended).exitCode).toBe(3);
@@ -132,6 +133,7 @@ describe("a batch that is killed again and again", () => {
       SEGMENT,
       "--threads",
       "2",
+      "--no-report",
     ];
     await startBatch(argsFor(out)).ended;
     scratch.write("nowhere.csv", readFileSync(scratch.path("slate-0.csv")));

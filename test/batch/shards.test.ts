@@ -21,6 +21,7 @@ it(
         "50",
         "--threads",
         "1",
+        "--no-report",
         ...more,
       );
     await run("calm");

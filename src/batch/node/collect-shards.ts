@@ -9,6 +9,7 @@ import { syncFolder, writing } from "./durable.ts";
 import { takeLock } from "./lock.ts";
 import { type Places, placesIn, SEGMENT_KINDS } from "./places.ts";
 import { readRecord, writeDurably, writeRecord } from "./record-file.ts";
+import { writeReport } from "./report.ts";
 import { readCheckpoint } from "./store.ts";
 import { writeSummary } from "./summary.ts";
 
@@ -26,6 +27,7 @@ interface Part {
 export async function collectShards(
   folders: readonly string[],
   out: string,
+  { report }: { readonly report: boolean },
 ): Promise<Readonly<Record<State, number>>> {
   const parts = await Promise.all(folders.map(readPart));
   const record = wholeOf(parts);
@@ -54,6 +56,7 @@ export async function collectShards(
     await writeDurably(places.journal, out, journalLine(checkpoint));
     await writeSummary(places, plan, record);
     await writeRecord(places, record);
+    if (report) await writeReport(places, plan, record);
     return checkpoint.states;
   } finally {
     await lock.release();

@@ -20,6 +20,7 @@ export const placesIn = (out: string) => ({
   lock: join(out, "lock"),
   journal: join(out, "journal"),
   summary: join(out, "summary.json"),
+  report: join(out, "report.html"),
   /** A batch in the making that is to take this one's place, and the mark that it is whole. */
   next: join(out, "next"),
   whole: join(out, "whole"),

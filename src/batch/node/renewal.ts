@@ -78,6 +78,7 @@ export async function finishRenewal(places: Places): Promise<void> {
       all.record,
     ];
     const targets = parts(places);
+    await rm(places.report, { force: true });
     for (const [index, source] of parts(next).entries()) {
       if (!existsSync(source)) continue;
       await rm(targets[index]!, { recursive: true, force: true });

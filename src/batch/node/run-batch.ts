@@ -1,4 +1,5 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import type { SolverName } from "../../solver/registry.ts";
@@ -12,6 +13,7 @@ import { placesIn } from "./places.ts";
 import type { QueueAddress } from "./queue/open-executor.ts";
 import { readRecord, writeRecord } from "./record-file.ts";
 import { finishRenewal, hasStaleRows, isRenewing, renew, reusableRows } from "./renewal.ts";
+import { writeReport } from "./report.ts";
 import { type OpenBatch, solveChunks } from "./solve-chunks.ts";
 import { dropUncertain, readCheckpoint } from "./store.ts";
 import { writeSummary } from "./summary.ts";
@@ -39,6 +41,8 @@ export interface BatchOptions {
   readonly force: boolean;
   /** Whether to solve again what has failed. */
   readonly retryFailed: boolean;
+  /** Whether a batch that is through gets its page. */
+  readonly report: boolean;
   /** Where workers take the jobs from; threads of this process solve them where none is given. */
   readonly queue?: QueueAddress | undefined;
   /** Aborted, it finishes what is begun and stops. */
@@ -90,7 +94,10 @@ export async function runBatch(options: BatchOptions): Promise<BatchEnd> {
     };
     const plan: Plan = { lines: survey.lines, segment, shard };
     const end = await solve(options, { places, plan, record, check: lock.check }, known);
-    return { ...end, jobs: jobCount(plan) };
+    const jobs = jobCount(plan);
+    if (options.report && end.kind === "finished" && jobs > 0 && !existsSync(places.report))
+      await writeReport(places, plan, record);
+    return { ...end, jobs };
   } finally {
     await lock.release();
   }
@@ -123,6 +130,7 @@ async function solve(
     await writeSummary(places, plan, record);
     return { kind: "finished", checkpoint };
   }
+  await rm(places.report, { force: true });
   const end = await solveChunks(options, batch, null);
   if (end.kind === "finished") await writeSummary(places, plan, record);
   return end;

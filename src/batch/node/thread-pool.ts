@@ -1,6 +1,7 @@
 import { BatchError } from "../batch-error.ts";
 import type { Outcome } from "../outcome.ts";
 import { encodeRow } from "../row.ts";
+import { timingLine } from "../timing.ts";
 import { rowDigest } from "./file-digests.ts";
 import { JobThread } from "./job-thread-handle.ts";
 import type { Chunk, Entry, SolvedJob } from "./pool-entry.ts";
@@ -147,15 +148,13 @@ export class ThreadPool {
 
   #settle(entry: Entry, thread: JobThread, seconds: number, answer: Omit<SolvedJob, "timing">): void {
     const { id, line } = entry.job.head;
-    const timing = {
-      id,
-      line,
-      seconds: Number(seconds.toFixed(6)),
-      worker: this.#options.name === undefined ? thread.number : `${this.#options.name}/${thread.number}`,
-      attempts: entry.deaths + 1,
-    };
+    const { name } = this.#options;
+    const timing = timingLine({
+      ...{ id, line, seconds, attempts: entry.deaths + 1 },
+      worker: name === undefined ? thread.number : `${name}/${thread.number}`,
+    });
     const { chunk } = entry;
-    chunk.answers[entry.index] = { ...answer, timing: `${JSON.stringify(timing)}\n` };
+    chunk.answers[entry.index] = { ...answer, timing };
     chunk.left -= 1;
     if (chunk.left > 0) return;
     this.#chunks.delete(chunk);

@@ -28,6 +28,7 @@ export interface BatchCommandOptions {
   readonly id?: string;
   readonly format: LineupFormat;
   readonly output?: string;
+  readonly report: boolean;
   readonly quiet?: boolean;
   readonly log?: string;
   readonly metrics?: number;
@@ -123,6 +124,7 @@ export const definition: Definition = {
       outputOption(),
     ]),
     ...group("Reporting:", [
+      new Option("--no-report", "draw no report.html once all jobs are through"),
       new Option("--quiet", "say nothing but what went wrong"),
       new Option("--log <file>", "add what happens to this file, as JSON lines"),
       new Option(

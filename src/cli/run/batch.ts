@@ -51,10 +51,13 @@ export async function run(
   );
 }
 
-async function collect({ out, quiet }: BatchCommandOptions, folders: readonly string[]): Promise<void> {
+async function collect(
+  { out, quiet, report }: BatchCommandOptions,
+  folders: readonly string[],
+): Promise<void> {
   if (out === undefined) throw usageError("--out", "is missing. Name the folder of the whole batch.");
   if (folders.length === 0) throw usageError("collect", "needs the folders of the shards.");
-  const states = await collectShards(folders, out);
+  const states = await collectShards(folders, out, { report });
   if (!quiet) note(`${countsOf(states)}; the results are in ${out}.`);
   process.exitCode = exitCodeOfWhole(states);
 }

@@ -32,7 +32,7 @@ let manifest = "";
 let said: Awaited<ReturnType<typeof batch>>;
 
 const argsOf = (out: string, ...more: readonly string[]) => [
-  ...["--manifest", manifest, "--out", out, "--stamp", STAMP, ...more],
+  ...["--manifest", manifest, "--out", out, "--stamp", STAMP, "--no-report", ...more],
 ];
 
 beforeAll(async () => {
@@ -110,7 +110,10 @@ describe("batch", () => {
       JSON.stringify({ id: "one", salaries: "slate.csv", count: 20, include: ["selections"] }),
     );
     const out = scratch.path("out");
-    expect((await batch("--manifest", manifest, "--out", out, "--stamp", STAMP, "--quiet")).exitCode).toBe(0);
+    expect(
+      (await batch("--manifest", manifest, "--out", out, "--stamp", STAMP, "--quiet", "--no-report"))
+        .exitCode,
+    ).toBe(0);
     const { stdout } = await dfsLineups([
       "optimize",
       "--salaries",
@@ -236,7 +239,7 @@ describe("batch", () => {
     using scratch = new Scratch();
     const [manifest, out] = [seededManifest(scratch, 120), scratch.path("out")];
     const runIn = (out: string) =>
-      batch("--manifest", manifest, "--out", scratch.path(out), "--stamp", STAMP, "--force");
+      batch("--manifest", manifest, "--out", scratch.path(out), "--stamp", STAMP, "--force", "--no-report");
     const timings = () =>
       readFileSync(join(out, "timings", "000000.ndjson"), "utf8")
         .trimEnd()
@@ -276,7 +279,17 @@ describe("batch", () => {
       "jobs.jsonl",
       ids.map((id, index) => job(id, index === 13 ? 10_000 : 2)).join("\n"),
     );
-    const args = ["--manifest", manifest, "--out", scratch.path("out"), "--stamp", STAMP, "--threads", "1"];
+    const args = [
+      "--manifest",
+      manifest,
+      "--out",
+      scratch.path("out"),
+      "--stamp",
+      STAMP,
+      "--threads",
+      "1",
+      "--no-report",
+    ];
     expect((await batch(...args, "--memory", "40")).exitCode).toBe(3);
     const rows = rowsOf(scratch.path("out"));
     expect(
@@ -299,6 +312,15 @@ describe("batch", () => {
     const manifest = scratch.write("jobs.jsonl", jobs.map((job) => JSON.stringify(job)).join("\n"));
     const out = scratch.path("out");
     await batch("--manifest", manifest, "--out", out);
+    const page = readFileSync(join(out, "report.html"), "utf8");
+    expect(page.match(/<figcaption>[^<]*/g)).toEqual([
+      "<figcaption>Jobs a second",
+      "<figcaption>Jobs by reason",
+      "<figcaption>Seconds",
+      expect.stringMatching(/^<figcaption>slate.csv: 7 lineups, \w.* in \d+(\.\d)?%$/),
+    ]);
+    expect(page).toContain("nowhere.csv: cannot be read");
+    expect(page.match(/<script|(?:href|src)=|url\(/g)).toBeNull();
     const extract = (...args: readonly string[]) => batch("extract", "--out", out, ...args);
     const document = await extract("--id", "good one");
     expect(JSON.parse(document.stdout)).toEqual(rowsOf(out)[0]!.document);

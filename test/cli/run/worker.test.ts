@@ -26,7 +26,7 @@ let manifest = "";
 let expected: Readonly<Record<string, string>> = {};
 
 const argsOf = (out: string, ...more: readonly string[]) => [
-  ...["--manifest", manifest, "--out", out, "--stamp", STAMP, "--segment", "200", ...more],
+  ...["--manifest", manifest, "--out", out, "--stamp", STAMP, "--segment", "200", "--no-report", ...more],
 ];
 
 beforeAll(async () => {

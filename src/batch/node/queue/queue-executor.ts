@@ -4,6 +4,7 @@ import { gunzip } from "node:zlib";
 import type { Job, Queue, Worker } from "bullmq";
 import { BatchError } from "../../batch-error.ts";
 import { encodeRow } from "../../row.ts";
+import { timingLine } from "../../timing.ts";
 import { rowDigest } from "../file-digests.ts";
 import { packChunk } from "../packed-chunk.ts";
 import type { SolvedJob } from "../pool-entry.ts";
@@ -277,12 +278,12 @@ export class QueueExecutor {
   #blame(flight: Flight, single: number): void {
     const { head }: PreparedJob = flight.message.jobs[single]!;
     const { row, result, state } = encodeRow(head, deadly(), rowDigest);
-    const timing = { id: head.id, line: head.line, seconds: 0, worker: null, attempts: 4 };
+    const { id, line } = head;
     this.#settleSingle(flight, single, {
       row: Buffer.from(row),
       result,
       state,
-      timing: `${JSON.stringify(timing)}\n`,
+      timing: timingLine({ id, line, seconds: 0, worker: null, attempts: 4 }),
     });
   }
 

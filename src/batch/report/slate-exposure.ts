@@ -1,0 +1,70 @@
+import type { FantasyLineupDocument } from "../../schema/lineups.ts";
+
+/** Slates that are counted; those that come later are not. */
+const MOST_SLATES = 200;
+
+/** In how many of a slate's lineups somebody is. */
+interface PersonExposure {
+  readonly name: string;
+  readonly team: string;
+  readonly lineups: number;
+}
+
+/** All lineups of a slate's jobs together, most used first. */
+export interface SlateExposure {
+  readonly slate: string;
+  readonly lineups: number;
+  readonly people: readonly PersonExposure[];
+}
+
+interface Person {
+  name: string;
+  team: string;
+  lineups: number;
+}
+
+/** Counts who is in the lineups of each slate, over all of its jobs. */
+export class ExposureCount {
+  readonly #slates = new Map<string, { lineups: number; readonly people: Map<string, Person> }>();
+
+  /** Nothing of a document without names: `include` says whether a job's has them. */
+  add(slate: string, { data, included = [] }: FantasyLineupDocument): void {
+    if (included.length === 0) return;
+    let known = this.#slates.get(slate);
+    if (known === undefined) {
+      if (this.#slates.size === MOST_SLATES) return;
+      known = { lineups: 0, people: new Map() };
+      this.#slates.set(slate, known);
+    }
+    const { people } = known;
+    known.lineups += data.length;
+    for (const { attributes } of data)
+      for (const uuid of uuidsOf(attributes.byPositions)) {
+        const person = people.get(uuid);
+        if (person === undefined) people.set(uuid, { name: "", team: "", lineups: 1 });
+        else person.lineups += 1;
+      }
+    for (const { attributes = {} } of included) {
+      const text = (name: string) => (attributes as Readonly<Record<string, unknown>>)[name] as string | null;
+      const person = people.get(text("uuid") ?? "");
+      if (person === undefined || person.name !== "") continue;
+      person.name = text("fullName") ?? text("lastName") ?? text("nickName") ?? text("uuid") ?? "";
+      person.team = text("teamAbbreviation") ?? text("abbreviation") ?? "";
+    }
+  }
+
+  /** The slates with most lineups first. */
+  slates(): readonly SlateExposure[] {
+    return [...this.#slates]
+      .map(([slate, { lineups, people }]) => ({
+        slate,
+        lineups,
+        people: [...people.values()].sort((a, b) => b.lineups - a.lineups || (a.name < b.name ? -1 : 1)),
+      }))
+      .sort((a, b) => b.lineups - a.lineups);
+  }
+}
+
+function uuidsOf(seats: FantasyLineupDocument["data"][number]["attributes"]["byPositions"]): Set<string> {
+  return new Set(Object.values(seats).flatMap((people) => people.map(({ uuid }) => uuid)));
+}

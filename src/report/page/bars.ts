@@ -1,0 +1,56 @@
+import type { TopLevelSpec } from "vega-lite";
+
+/** A bar's name and length. */
+export interface Bar {
+  readonly name: string;
+  readonly value: number;
+}
+
+/** A bar for each of several, in their order; `format` writes the numbers of the axis, in d3's language. */
+export function bars(values: readonly Bar[], title: string, format: string): TopLevelSpec {
+  return {
+    height: Math.max(40, 18 * values.length),
+    // Two of the same name are two bars.
+    data: { values: values.map(({ name, value }, index) => ({ key: `${index}|${name}`, value })) },
+    mark: "bar",
+    encoding: {
+      y: {
+        field: "key",
+        type: "nominal",
+        sort: null,
+        title: null,
+        axis: { labelExpr: "slice(datum.value, indexof(datum.value, '|') + 1)", labelLimit: 150 },
+      },
+      x: { field: "value", type: "quantitative", title, axis: { format, tickCount: 5 } },
+    },
+  };
+}
+
+/** A number over time, moments in milliseconds since 1970, as steps. */
+export function overTime(
+  values: readonly { readonly at: number; readonly value: number }[],
+  title: string,
+): TopLevelSpec {
+  const span = (values.at(-1)?.at ?? 0) - (values[0]?.at ?? 0);
+  return {
+    height: 150,
+    data: { values: values.map((one) => ({ ...one })) },
+    mark: { type: "area", interpolate: "step-after", line: true, opacity: 0.6 },
+    encoding: {
+      x: {
+        field: "at",
+        type: "temporal",
+        scale: { type: "utc" },
+        title: "UTC",
+        axis: { tickCount: 4, grid: false, format: clockFormat(span) },
+      },
+      y: { field: "value", type: "quantitative", title, axis: { tickCount: 4 } },
+    },
+  };
+}
+
+/** How a time of day is written on an axis of so many milliseconds, in d3's language. */
+function clockFormat(span: number): string {
+  if (span > 86_400_000) return "%b %d %H:%M";
+  return span > 600_000 ? "%H:%M" : "%H:%M:%S";
+}
