@@ -107,18 +107,32 @@ describe("build", () => {
     expect(stderr).toMatch(/lineup/);
   });
 
-  it("keeps a portfolio's limits over all entries", async () => {
-    const portfolio = scratch.write(
-      "tonight.yaml",
-      "exposure:\n  - { each: player, most: 40% }\nunique: 2\n",
+  it("keeps what description, options and columns say of all lineups, and avoids those entered", async () => {
+    const entered = scratch.write("entered.csv", await build(ENTRIES, "-p", PROJECTIONS, "-n", "1"));
+    const portfolio = scratch.write("tonight.yaml", "unique: 2\nlineups: 10\navoid: [entered.csv]\n");
+    const columns = (line: string, row: number) =>
+      `${line},${row === 0 ? "Max Exposure" : row === 1 ? "0%" : ""}`;
+    const limited = scratch.write(
+      "limited.csv",
+      readFileSync(PROJECTIONS, "utf8").trimEnd().split("\n").map(columns).join("\n"),
     );
-    const lineups = lineupsOf(await build(ENTRIES, "-p", PROJECTIONS, "-r", portfolio));
+    const report = scratch.path("portfolio.json");
+    const lineups = lineupsOf(
+      await build(ENTRIES, "-p", limited, "-r", portfolio, "--max-exposure", "40%", "--report", report),
+    );
+    expect(lineups.slice(10)).toEqual(lineups.slice(0, 10));
+    const [nobody] = readFileSync(limited, "utf8").split("\n")[1]!.split(",");
+    const { exposures } = JSON.parse(readFileSync(report, "utf8"));
+    const names = exposures.map(({ name }: { readonly name: string }) => name);
+    expect(names.length).toBeGreaterThan(10);
+    expect(names).not.toContain(nobody);
     const counts = new Map<string, number>();
-    for (const id of lineups.flatMap((lineup) => lineup.split(",")))
+    for (const id of lineups.slice(0, 10).flatMap((lineup) => lineup.split(",")))
       counts.set(id, (counts.get(id) ?? 0) + 1);
-    expect(Math.max(...counts.values())).toBe(8);
-    for (const [index, one] of lineups.entries())
-      for (const other of lineups.slice(0, index))
+    expect(Math.max(...counts.values())).toBe(4);
+    const others = [lineupsOf(readFileSync(entered))[0]!, ...lineups.slice(0, 10)];
+    for (const [index, one] of others.entries())
+      for (const other of others.slice(0, index))
         expect(one.split(",").filter((id) => other.includes(id)).length).toBeLessThanOrEqual(6);
   });
 });

@@ -43,11 +43,16 @@ describe("swap", () => {
   });
 
   it("keeps a portfolio's limits over all entries, and writes nothing with --dry-run", async () => {
-    const portfolio = scratch.write("tonight.yaml", "exposure:\n  - { of: Maren Moringby, most: 25% }\n");
+    const portfolio = scratch.write(
+      "tonight.yaml",
+      "lineups: 150\nexposure:\n  - { of: Maren Moringby, most: 25% }\navoid: [upload.csv]\n",
+    );
     const { exitCode, stdout, stderr } = await dfsLineups([
-      ...["swap", upload, "-p", NEWS, "-r", portfolio, "--dry-run", "--format", "json", ...now],
+      ...["swap", upload, "-p", NEWS, "-r", portfolio, "--max-exposure", "60%"],
+      ...["--dry-run", "--format", "json", ...now],
     ]);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr });
+    expect(stderr.replaceAll(/\s+/g, " ")).toContain("one for each of the 20 entries");
     const { entries } = JSON.parse(stdout);
     const having = entries.filter(({ changes }: { readonly changes: readonly { readonly in: string }[] }) =>
       changes.some((change) => change.in === "Maren Moringby"),

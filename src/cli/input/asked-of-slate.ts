@@ -36,3 +36,30 @@ export function askedOfSlate(
     },
   };
 }
+
+/** Whom the options name, and whom the files' own columns mark beside them; what an option says of someone wins. */
+export function withMarks(
+  marked: LineupRequestInput,
+  asked: Pick<LineupRequestInput, "include" | "exclude">,
+): Pick<LineupRequestInput, "include" | "exclude"> {
+  const { players: locked = [], teams: lockedTeams = [] } = asked.include ?? {};
+  const { players: out = [], teams: outTeams = [] } = asked.exclude ?? {};
+  const named = new Set([
+    ...locked.map(({ player }) => player),
+    ...lockedTeams.map(({ team }) => team),
+    ...out,
+    ...outTeams,
+  ]);
+  const others = <Item>(items: readonly Item[] = [], uuidOf: (item: Item) => string) =>
+    items.filter((item) => !named.has(uuidOf(item)));
+  return {
+    include: {
+      players: [...locked, ...others(marked.include?.players, ({ player }) => player)],
+      teams: [...lockedTeams, ...others(marked.include?.teams, ({ team }) => team)],
+    },
+    exclude: {
+      players: [...out, ...others(marked.exclude?.players, (uuid) => uuid)],
+      teams: [...outTeams, ...others(marked.exclude?.teams, (uuid) => uuid)],
+    },
+  };
+}

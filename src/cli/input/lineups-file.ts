@@ -9,7 +9,7 @@ import type { LineupInput } from "./ready-input.ts";
 /** What a file of lineups is read with. */
 export interface LineupsFileContext {
   readonly file: string;
-  readonly input: LineupInput;
+  readonly input: Pick<LineupInput, "slate">;
   readonly catalog: Catalog;
 }
 

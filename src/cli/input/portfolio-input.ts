@@ -23,7 +23,7 @@ export interface PortfolioInput
  */
 export async function readPortfolioInput(
   options: PortfolioOptions,
-  input: LineupInput,
+  input: Pick<LineupInput, "facts" | "slate">,
   catalog: Catalog,
 ): Promise<PortfolioInput | null> {
   const {
@@ -96,7 +96,7 @@ function withShortForms(
 async function readAvoided(
   { avoid }: Portfolio,
   description: string,
-  input: LineupInput,
+  input: Pick<LineupInput, "slate">,
   catalog: Catalog,
 ): Promise<ReadonlyMap<string, readonly AvoidedLineup[]>> {
   const found = new Map<string, readonly AvoidedLineup[]>();

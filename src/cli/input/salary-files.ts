@@ -6,11 +6,10 @@ import { seatedElsewhere } from "../../formats/seated-position.ts";
 import type { Slate } from "../../formats/slate.ts";
 import { slateInputs } from "../../formats/slate-inputs.ts";
 import { readSpreads } from "../../formats/spreads.ts";
-import type { LineupRequestInput } from "../../schema/request.ts";
 import { askedBook } from "../options/book.ts";
 import type { InputOptions } from "../options/input.ts";
 import { usageError } from "../usage-error.ts";
-import { askedOfSlate } from "./asked-of-slate.ts";
+import { askedOfSlate, withMarks } from "./asked-of-slate.ts";
 import { inputName, readBytes } from "./files.ts";
 import { ownershipsOf } from "./ownerships.ts";
 import { readAliases } from "./read-aliases.ts";
@@ -60,33 +59,6 @@ export async function readSalaryFiles(options: SalaryFileOptions, catalog: Catal
       ...(matched?.notes ?? [`${file}: ${AVERAGES_NOTE}`]),
     ],
     places: { ...asked.places, seats: file },
-  };
-}
-
-/** Whom the options name, and whom the files' own columns mark beside them; what an option says of someone wins. */
-function withMarks(
-  marked: LineupRequestInput,
-  asked: Pick<LineupRequestInput, "include" | "exclude">,
-): Pick<LineupRequestInput, "include" | "exclude"> {
-  const { players: locked = [], teams: lockedTeams = [] } = asked.include ?? {};
-  const { players: out = [], teams: outTeams = [] } = asked.exclude ?? {};
-  const named = new Set([
-    ...locked.map(({ player }) => player),
-    ...lockedTeams.map(({ team }) => team),
-    ...out,
-    ...outTeams,
-  ]);
-  const others = <Item>(items: readonly Item[] = [], uuidOf: (item: Item) => string) =>
-    items.filter((item) => !named.has(uuidOf(item)));
-  return {
-    include: {
-      players: [...locked, ...others(marked.include?.players, ({ player }) => player)],
-      teams: [...lockedTeams, ...others(marked.include?.teams, ({ team }) => team)],
-    },
-    exclude: {
-      players: [...out, ...others(marked.exclude?.players, (uuid) => uuid)],
-      teams: [...outTeams, ...others(marked.exclude?.teams, (uuid) => uuid)],
-    },
   };
 }
 

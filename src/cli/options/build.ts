@@ -4,14 +4,14 @@ import { MAXIMUM_COUNT } from "../../schema/count.ts";
 import type { SolverName } from "../../solver/registry.ts";
 import { outputOption, reportOption, wholeNumber } from "./arguments.ts";
 import { type Definition, group } from "./definition.ts";
-import { type EntriesOptions, entriesArgument, entriesOptions, portfolioOption } from "./entries.ts";
+import { type EntriesOptions, entriesArgument, entriesOptions } from "./entries.ts";
 import { choiceOptions } from "./input.ts";
+import { type PortfolioOptions, portfolioOptions } from "./portfolio.ts";
 import { solvingOptions } from "./solving.ts";
 
 /** What `build` is told, as the parser hands it over. */
-export interface BuildOptions extends EntriesOptions {
+export interface BuildOptions extends EntriesOptions, PortfolioOptions {
   readonly count?: number;
-  readonly portfolio?: string;
   readonly deal: Deal;
   readonly lock?: readonly string[];
   readonly exclude?: readonly string[];
@@ -32,9 +32,8 @@ export const definition: Definition = {
     ...group("Lineups:", [
       new Option(
         "-n, --count <n>",
-        `how many lineups, 1 to ${MAXIMUM_COUNT}; fewer than entries go round (default: one for each entry)`,
+        `how many lineups, 1 to ${MAXIMUM_COUNT}; fewer than entries go round (default: the description's, else one for each entry)`,
       ).argParser(wholeNumber(1, MAXIMUM_COUNT)),
-      portfolioOption(),
       ...choiceOptions(),
       new Option(
         "--deal <deal>",
@@ -47,6 +46,7 @@ export const definition: Definition = {
         "write nothing if there are fewer lineups than asked for (exit 1), or if less than 90% of the projections are of the pool (exit 2)",
       ),
     ]),
+    ...portfolioOptions(),
     ...group("Output:", [reportOption(), outputOption()]),
     ...solvingOptions(),
   ],

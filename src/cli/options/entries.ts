@@ -50,11 +50,3 @@ export function entriesOptions(): readonly Option[] {
     rulesOption(),
   ]);
 }
-
-/** What the lineups of all entries keep together. */
-export function portfolioOption(): Option {
-  return new Option(
-    "-r, --portfolio <file>",
-    "what all lineups shall keep together (YAML or JSON); without it they differ, and no more",
-  );
-}

@@ -5,7 +5,7 @@ import { SOLVER_NAMES, type SolverName } from "../../solver/registry.ts";
 import { formatOption, listOf, outputOption, reportOption, rulesOption, wholeNumber } from "./arguments.ts";
 import { type Definition, group } from "./definition.ts";
 import { INPUT_EPILOGUE, INPUT_OPTIONS, type InputOptions } from "./input.ts";
-import { type PortfolioOptions, portfolioOptions } from "./portfolio.ts";
+import { costsOption, type PortfolioOptions, portfolioOptions } from "./portfolio.ts";
 import { solvingOptions } from "./solving.ts";
 
 const FORMATS = ["table", "compact", "csv", "json", "ndjson"] as const;
@@ -54,6 +54,7 @@ export const definition: Definition = {
       ),
     ]),
     ...portfolioOptions(),
+    ...costsOption(),
     ...group("Output:", [
       formatOption(FORMATS),
       new Option("--long", "with --format csv: a row for each player, to be read by programs"),

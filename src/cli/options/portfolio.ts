@@ -3,12 +3,16 @@ import { wholeNumber } from "./arguments.ts";
 import { group } from "./definition.ts";
 
 /** What lineups shall keep together, as the parser hands it over. */
-export interface PortfolioOptions {
+export interface DescriptionOptions {
   readonly portfolio?: string;
   readonly unique?: number;
   readonly maxExposure?: string;
   readonly minSalary?: number;
   readonly method?: "joint" | "sequential";
+}
+
+/** The same, and how lineups that keep it are built. */
+export interface PortfolioOptions extends DescriptionOptions {
   readonly gap?: number;
   readonly onShortfall?: "keep";
   readonly onInterrupt?: "keep";
@@ -30,10 +34,10 @@ function part(text: string): number {
   return Number(percentage(text).slice(0, -1)) / 100;
 }
 
-/** What makes lineups a portfolio. */
-export function portfolioOptions(): readonly Option[] {
+/** What lineups keep together. */
+export function descriptionOptions(): readonly Option[] {
   return group("Portfolio:", [
-    new Option("--portfolio <file>", "what the lineups keep together: a description, YAML or JSON"),
+    new Option("-r, --portfolio <file>", "what the lineups keep together: a description, YAML or JSON"),
     new Option("--unique <n>", "any two lineups differ by at least n players").argParser(
       wholeNumber(1, MOST_SEATS),
     ),
@@ -47,6 +51,16 @@ export function portfolioOptions(): readonly Option[] {
       "--method <method>",
       "joint: the set with the greatest sum, proved (the default); sequential: one best lineup after another",
     ).choices(["joint", "sequential"]),
+  ]);
+}
+
+/** What makes lineups that are built a portfolio. */
+export function portfolioOptions(): readonly Option[] {
+  return [...descriptionOptions(), ...group("Portfolio:", buildingOptions())];
+}
+
+function buildingOptions(): Option[] {
+  return [
     new Option(
       "--gap <part>",
       "joint: good enough when proved to be within this of the best (default: 0.02%)",
@@ -56,6 +70,12 @@ export function portfolioOptions(): readonly Option[] {
       "keep: write what can be built, or is built when time is up (exit 3), in place of an error",
     ).choices(["keep"]),
     new Option("--on-interrupt <what>", "keep: on Ctrl-C write what is finished (exit 3)").choices(["keep"]),
+  ];
+}
+
+/** What goes with figures that are shown. */
+export function costsOption(): readonly Option[] {
+  return group("Portfolio:", [
     new Option(
       "--costs",
       "also say what each rule costs: a portfolio is built without each (as for --report)",

@@ -2,13 +2,13 @@ import { InvalidArgumentError, Option } from "commander";
 import type { SolverName } from "../../solver/registry.ts";
 import { formatOption, outputOption } from "./arguments.ts";
 import { type Definition, group } from "./definition.ts";
-import { type EntriesOptions, entriesArgument, entriesOptions, portfolioOption } from "./entries.ts";
+import { type EntriesOptions, entriesArgument, entriesOptions } from "./entries.ts";
+import { type DescriptionOptions, descriptionOptions } from "./portfolio.ts";
 import { solvingOptions } from "./solving.ts";
 
 /** What `swap` is told, as the parser hands it over. */
-export interface SwapOptions extends EntriesOptions {
+export interface SwapOptions extends EntriesOptions, DescriptionOptions {
   readonly now?: string;
-  readonly portfolio?: string;
   readonly dryRun?: boolean;
   readonly watch?: string;
   readonly solver: SolverName | "auto";
@@ -35,8 +35,8 @@ export const definition: Definition = {
         "--now <time>",
         "games that start no later have begun, such as 2026-11-21T19:35-05:00 (default: the clock's time)",
       ).argParser(instant),
-      portfolioOption(),
     ]),
+    ...descriptionOptions(),
     ...group("Output:", [
       formatOption(["table", "json"]),
       outputOption(),

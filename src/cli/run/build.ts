@@ -1,4 +1,5 @@
 import { bookNamed } from "../../books/index.ts";
+import type { Catalog } from "../../catalog/catalog.ts";
 import type { ContestTable } from "../../catalog/contest-table.ts";
 import { InvalidFileError } from "../../errors.ts";
 import { type Dealt, dealLineups } from "../../formats/entries/deal.ts";
@@ -11,12 +12,14 @@ import { AVERAGES_NOTE } from "../../formats/match-notes.ts";
 import { slateInputs } from "../../formats/slate-inputs.ts";
 import type { Optimizer } from "../../optimizer.ts";
 import type { FantasyLineupDocument } from "../../schema/lineups.ts";
-import { askedOfSlate } from "../input/asked-of-slate.ts";
-import { readDescription } from "../input/description.ts";
+import { PARTLY_DONE } from "../failure.ts";
+import { askedOfSlate, withMarks } from "../input/asked-of-slate.ts";
 import { type EveningFiles, readEveningFiles } from "../input/entries-file.ts";
 import { ownershipsOf } from "../input/ownerships.ts";
+import { type PortfolioInput, readPortfolioInput } from "../input/portfolio-input.ts";
 import { slateNote } from "../input/slate-note.ts";
 import { interruptible } from "../interrupt.ts";
+import { noteLeftOut } from "../note-left-out.ts";
 import { optimizerOf } from "../optimizer-of.ts";
 import type { BuildOptions } from "../options/build.ts";
 import { note } from "../output.ts";
@@ -26,6 +29,7 @@ import { RefusedError } from "../refused-error.ts";
 import { checkReportFile } from "../report-file.ts";
 import { usageError } from "../usage-error.ts";
 import { writeLineups } from "../write-lineups.ts";
+import { solvePortfolio, tellOfPortfolio } from "./portfolio.ts";
 
 /** Fills a book's entries file or template. */
 export async function run(options: BuildOptions, name: string): Promise<void> {
@@ -33,12 +37,17 @@ export async function run(options: BuildOptions, name: string): Promise<void> {
   const optimizer = await optimizerOf(options);
   try {
     const files = await readEveningFiles(name, options, optimizer.catalog);
-    const entries = fillable(files, options);
+    const entries = fillable(files);
     for (const text of notesOf(files)) note(text);
-    const { sizes, entries: dealt } = dealLineups(entries.entries, options);
-    const asked = entries.kind === "template" ? [options.count!] : sizes;
+    const input = inputOf(files, options, optimizer.catalog);
+    const portfolio = await readPortfolioInput(options, input, optimizer.catalog);
+    const count = countOf(options, portfolio);
+    if (entries.kind === "template" && count === undefined)
+      throw usageError("--count", "is missing: a template takes as many lineups as you like.");
+    const { sizes, entries: dealt } = dealLineups(entries.entries, { deal: options.deal, count });
+    const asked = entries.kind === "template" ? [count!] : sizes;
     const contest = optimizer.catalog.contest(files.slate.sport, files.slate.book, files.slate.contest);
-    const documents = await lineupsOf(optimizer, files, asked, options);
+    const documents = await lineupsOf(optimizer, input, portfolio, asked, options);
     const lineups = documents.map((document) => seated(document, entries, contest, files));
     const placed =
       entries.kind === "template" ? lineups[0]!.map((_, lineup): Dealt => ({ portfolio: 0, lineup })) : dealt;
@@ -51,6 +60,8 @@ export async function run(options: BuildOptions, name: string): Promise<void> {
     );
     if (options.report !== undefined) await writeReport(documents, placed, contest, files, options.report);
     note(`filled ${filled.filter((lineup) => lineup !== null).length} of ${filled.length} lineups.`);
+    if (documents.some(({ meta }) => meta?.portfolio?.shortfall !== undefined))
+      process.exitCode = PARTLY_DONE;
   } finally {
     await optimizer.close();
   }
@@ -78,7 +89,7 @@ async function writeReport(
 }
 
 /** @throws InvalidFileError, InvalidRequestError for a file that has no place for new lineups */
-function fillable({ entries, file }: EveningFiles, { count }: BuildOptions): EntriesFile {
+function fillable({ entries, file }: EveningFiles): EntriesFile {
   if (entries === null)
     throw new InvalidFileError(
       file,
@@ -92,8 +103,6 @@ function fillable({ entries, file }: EveningFiles, { count }: BuildOptions): Ent
       locked.line,
       "has a locked player: games of these contests have begun, and new lineups would not keep him. Use swap.",
     );
-  if (entries.kind === "template" && count === undefined)
-    throw usageError("--count", "is missing: a template takes as many lineups as you like.");
   if (entries.kind === "entries" && entries.entries.length === 0)
     throw new InvalidFileError(file, null, "has no entries. Reserve some at the book's site first.");
   return entries;
@@ -107,34 +116,61 @@ function notesOf({ file, poolFile, slate, points }: EveningFiles): string[] {
   ];
 }
 
-/** A document for each portfolio; those of one size are the same. */
-async function lineupsOf(
-  optimizer: Optimizer,
-  files: EveningFiles,
-  sizes: readonly number[],
+/** The file's people as the optimizer takes them, with what the options ask of them. */
+function inputOf(
+  { slate, points, aliases, poolFile }: EveningFiles,
   options: BuildOptions,
-): Promise<FantasyLineupDocument[]> {
-  const { slate, points, aliases, poolFile } = files;
-  const { body, excludedSlots, places } = askedOfSlate(slate, options, optimizer.catalog, aliases);
-  const inputs = slateInputs(slate, {
+  catalog: Catalog,
+) {
+  const { projections, ...inputs } = slateInputs(slate, {
     cap: options.cap,
     projections: points?.points,
     rows: points?.rows,
   });
-  const request = { ...inputs, body: { ...inputs.body, ...body }, excludedSlots };
-  const described = options.portfolio === undefined ? null : await readDescription(options.portfolio);
-  const find = (count: number, signal: AbortSignal) =>
-    described === null
-      ? optimizer.optimize({ ...request, count }, { signal })
-      : optimizer.portfolio({ ...request, ...described, count }, { signal });
+  const { body, excludedSlots, places } = askedOfSlate(slate, options, catalog, aliases);
+  return {
+    ...inputs,
+    points: { projections },
+    slate,
+    body: { ...inputs.body, ...body, ...withMarks(inputs.body, body) },
+    excludedSlots,
+    places: { ...places, seats: poolFile },
+  };
+}
+
+/** How many lineups are asked for; undefined for one for each entry. What the description says is checked later. */
+function countOf({ count }: BuildOptions, portfolio: PortfolioInput | null): number | undefined {
+  const described: unknown = (portfolio?.portfolio as { readonly lineups?: unknown } | null)?.lineups;
+  return count ?? (typeof described === "number" && described >= 1 ? described : undefined);
+}
+
+/** A document for each portfolio; those of one size are the same. */
+async function lineupsOf(
+  optimizer: Optimizer,
+  { places, ...input }: ReturnType<typeof inputOf>,
+  portfolio: PortfolioInput | null,
+  sizes: readonly number[],
+  options: BuildOptions,
+): Promise<FantasyLineupDocument[]> {
+  const plain = async (count: number) => {
+    try {
+      const { points, ...request } = input;
+      return await withProgress(`finding ${count.toLocaleString("en-US")} lineups`, () =>
+        interruptible((signal) => optimizer.optimize({ ...request, ...points, count }, { signal })),
+      );
+    } catch (error) {
+      throw located(error, places);
+    }
+  };
   const bySize = new Map<number, FantasyLineupDocument>();
   for (const count of new Set(sizes)) {
-    const found = await withProgress(`finding ${count.toLocaleString("en-US")} lineups`, () =>
-      interruptible((signal) => find(count, signal)),
-    ).catch((error: unknown) => {
-      throw located(error, { ...places, seats: poolFile });
-    });
-    tellOfFewer(found.data.length, count, options);
+    const found =
+      portfolio === null
+        ? await plain(count)
+        : await solvePortfolio(optimizer, { ...input, places }, portfolio, { ...options, count });
+    if (bySize.size === 0) noteLeftOut(found.meta ?? {}, places);
+    if (portfolio !== null) tellOfPortfolio(found, false);
+    if (portfolio === null || options.strict) tellOfFewer(found.data.length, count, options);
     bySize.set(count, found);
   }
   return sizes.map((size) => bySize.get(size)!);

@@ -40,10 +40,10 @@ export async function run(options: OptimizeOptions): Promise<void> {
         ? await solve(optimizer, input, options, (written) => {
             certificate = written;
           })
-        : await solvePortfolio(optimizer, input, portfolio, options);
+        : await solvePortfolio(optimizer, input, portfolio, { ...options, include: carriedBy(options) });
     noteLeftOut(document.meta ?? {}, input.places);
     if (portfolio === null) tellOfFewer(document, input, options);
-    else tellOfPortfolio(document, options);
+    else tellOfPortfolio(document, options.format === "table");
     tellSecondOpinion(document);
     const texts = await rendered(optimizer, input, document, options);
     if (options.report !== undefined) await writeReport(optimizer, input, document, options.report);
@@ -73,23 +73,28 @@ function refuseIdle({ format, include, long, bom }: OptimizeOptions): void {
 async function solve(
   optimizer: Optimizer,
   { sport, body, points, origin, seats, excludedSlots, onlyAvailable, places }: LineupInput,
-  { count, format, include, certificate }: OptimizeOptions,
+  options: OptimizeOptions,
   onCertificate: (certificate: Certificate) => void,
 ): Promise<FantasyLineupDocument> {
-  const carried = format === "json" ? include : NAMES;
+  const { count, certificate } = options;
   const asked = countOf(body, count);
   try {
     return await withProgress(`finding the ${asked.toLocaleString("en-US")} best lineups`, () =>
       interruptible((signal) =>
         optimizer.optimize(
           { ...points, sport, body, origin, seats, excludedSlots, onlyAvailable, count },
-          { signal, include: carried, ...(certificate !== undefined && { onCertificate }) },
+          { signal, include: carriedBy(options), ...(certificate !== undefined && { onCertificate }) },
         ),
       ),
     );
   } catch (error) {
     throw located(error, places);
   }
+}
+
+/** Which related resources the document carries: formats for people name everybody. */
+function carriedBy({ format, include }: OptimizeOptions): OptimizeOptions["include"] {
+  return format === "json" ? include : NAMES;
 }
 
 /** How many lineups are asked for; what the body says may yet be found to be no count. */

@@ -4,21 +4,29 @@ import type { FantasyLineupDocument } from "../../schema/lineups.ts";
 import type { PortfolioInput } from "../input/portfolio-input.ts";
 import type { LineupInput } from "../input/ready-input.ts";
 import { interruptible } from "../interrupt.ts";
-import { NAMES, type OptimizeOptions } from "../options/optimize.ts";
+import type { OptimizeOptions } from "../options/optimize.ts";
 import { note } from "../output.ts";
 import { located } from "../places.ts";
 import { withProgress } from "../progress.ts";
 import { portfolioSentence } from "../render/portfolio-figures.ts";
 import { portfolioProgress } from "../render/portfolio-progress.ts";
 
+/** What of an input says which lineups there are. */
+type PooledInput = Pick<
+  LineupInput,
+  "sport" | "body" | "points" | "origin" | "seats" | "excludedSlots" | "onlyAvailable" | "places"
+>;
+type Asked = Pick<OptimizeOptions, "count" | "gap" | "onShortfall" | "onInterrupt" | "costs" | "report"> & {
+  readonly include?: OptimizeOptions["include"] | undefined;
+};
+
 /** Solves until it is done or a signal comes; errors speak of files, lines and names. */
 export async function solvePortfolio(
   optimizer: Optimizer,
-  { sport, body, points, origin, seats, excludedSlots, onlyAvailable, places }: LineupInput,
+  { sport, body, points, origin, seats, excludedSlots, onlyAvailable, places }: PooledInput,
   { file, ...portfolio }: PortfolioInput,
-  { count, format, include, gap, onShortfall, onInterrupt, costs, report: reported }: OptimizeOptions,
+  { count, include, gap, onShortfall, onInterrupt, costs, report: reported }: Asked,
 ): Promise<FantasyLineupDocument> {
-  const carried = format === "json" ? include : NAMES;
   let last: PortfolioReport | null = null;
   try {
     return await withProgress(
@@ -29,7 +37,7 @@ export async function solvePortfolio(
             { ...points, sport, body, origin, seats, excludedSlots, onlyAvailable, count, ...portfolio },
             {
               signal,
-              include: carried,
+              include,
               gap,
               onShortfall,
               onInterrupt,
@@ -46,10 +54,10 @@ export async function solvePortfolio(
   }
 }
 
-/** Says what was found odd in the description, and, where the result itself does not, how the portfolio came out. */
-export function tellOfPortfolio({ data, meta }: FantasyLineupDocument, { format }: OptimizeOptions): void {
+/** Says what was found odd in the description, and, where the result itself does not show it, how the portfolio came out. */
+export function tellOfPortfolio({ data, meta }: FantasyLineupDocument, isShown: boolean): void {
   const result = meta!.portfolio!;
   for (const warning of result.warnings) note(warning);
-  if (format !== "table") note(portfolioSentence(result, data.length));
+  if (!isShown) note(portfolioSentence(result, data.length));
   else if (result.shortfall !== undefined) note(result.shortfall.reason);
 }

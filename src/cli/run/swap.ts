@@ -1,10 +1,12 @@
 import { bookNamed } from "../../books/index.ts";
 import { InvalidFileError } from "../../errors.ts";
 import { fillEntries } from "../../formats/entries/fill-entries.ts";
+import type { EntriesFile } from "../../formats/entries/read-entries.ts";
 import { type SwappedEntries, swapEntries } from "../../formats/entries/swap-entries.ts";
+import { slateInputs } from "../../formats/slate-inputs.ts";
 import type { Optimizer } from "../../optimizer.ts";
-import { readDescription } from "../input/description.ts";
 import { type EveningFiles, readEveningFiles } from "../input/entries-file.ts";
+import { type PortfolioInput, readPortfolioInput } from "../input/portfolio-input.ts";
 import { slateNote } from "../input/slate-note.ts";
 import { interruptible } from "../interrupt.ts";
 import { optimizerOf } from "../optimizer-of.ts";
@@ -62,7 +64,7 @@ async function swapOnce(optimizer: Optimizer, options: SwapOptions, name: string
 async function swappedOf(
   optimizer: Optimizer,
   { entries, file, slate, points, aliases, poolFile }: EveningFiles,
-  { now = new Date().toISOString(), cap, portfolio }: SwapOptions,
+  options: SwapOptions,
 ): Promise<SwappedEntries> {
   if (entries?.kind !== "entries")
     throw new InvalidFileError(
@@ -70,7 +72,10 @@ async function swappedOf(
       null,
       "has no entries to swap. Give the book's entries file, as downloaded after entering.",
     );
-  const described = portfolio === undefined ? {} : await readDescription(portfolio);
+  const { now = new Date().toISOString(), cap } = options;
+  const { facts } = slateInputs(slate, { rows: points?.rows });
+  const described = await readPortfolioInput(options, { facts, slate }, optimizer.catalog);
+  tellOfCount(described, entries);
   try {
     return await withProgress("swapping", () =>
       interruptible((signal) =>
@@ -85,13 +90,25 @@ async function swappedOf(
             rows: points?.rows,
             cap,
             aliases,
-            ...described,
+            portfolio: described?.portfolio,
+            portfolioLines: described?.portfolioLines,
+            avoided: described?.avoided,
           },
           { signal },
         ),
       ),
     );
   } catch (error) {
-    throw located(error, { labelOf: () => null, seats: poolFile });
+    throw located(error, { labelOf: () => null, seats: poolFile, portfolio: described?.file });
   }
+}
+
+/** A swap has as many lineups as there are entries, whatever the description says. */
+function tellOfCount(described: PortfolioInput | null, { entries }: EntriesFile): void {
+  const lineups: unknown = (described?.portfolio as { readonly lineups?: unknown } | null)?.lineups;
+  const filled = entries.filter(({ seats }) => seats.some(({ text }) => text !== "")).length;
+  if (typeof lineups === "number" && lineups !== filled)
+    note(
+      `${described!.file} says lineups: ${lineups}; a swap has one for each of the ${filled} entries with a lineup.`,
+    );
 }
