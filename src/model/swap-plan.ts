@@ -6,6 +6,8 @@ import type { PortfolioPlan } from "./portfolio-plan.ts";
  * they will be. Shares count entries. All of it is plain data that crosses a thread by structured clone.
  */
 export interface SwapPlan extends Pick<PortfolioPlan, "model" | "unique" | "choices" | "avoid" | "shares"> {
+  /** `joint` finds the best of all lines together, `sequential` the best of each beside the others. */
+  readonly method: "joint" | "sequential";
   /** Rules in place of the model's for lines with the same locked seats. */
   readonly groups: readonly (readonly Rule[])[];
   readonly lines: readonly SwapLine[];
@@ -17,12 +19,17 @@ export interface SwapLine {
   readonly group: number;
   /** How many entries. */
   readonly entries: number;
-  /** The lineup now, as the model's picks, ascending; null where it cannot stay, as somebody of it is gone. */
-  readonly current: readonly number[] | null;
+  /** The picks that the model has of it now, ascending. */
+  readonly current: readonly number[];
+  /**
+   * `whole`: they are its lineup; `short`: they are not all of it, as somebody is gone, and cannot stay; `fixed`: they
+   * stay whatever comes, and nothing is asked of them but that the others' lineups go with them.
+   */
+  readonly state: "whole" | "short" | "fixed";
 }
 
-/** Why a line keeps a lineup that is not as it should be: its group has no lineup, or none beside the others'. */
-export type SwapObstacle = "group" | "others";
+/** Why an entry keeps a lineup that is not as it should be: its locked seats leave none; somebody locked is unknown. */
+export type SwapObstacle = "group" | "unknown";
 
 /** Swapped lines. */
 export interface SwapSolution {
@@ -30,12 +37,14 @@ export interface SwapSolution {
   readonly lines: readonly SwappedLine[];
   /** Proven: no swap of the plan has a greater sum of points over all entries, in units; null where nothing is proved. */
   readonly bound: number | null;
+  /** How many pairs of lines have lineups that are too much alike in the end. */
+  readonly alike: number;
 }
 
 /** What becomes of a line. */
 interface SwappedLine {
   /** Null where the lineup stays as it is. */
   readonly picks: readonly number[] | null;
-  /** Null where the lineup is as it should be. */
-  readonly obstacle: SwapObstacle | null;
+  /** Null where the lineup is as it should be, and where the line is fixed. */
+  readonly obstacle: Exclude<SwapObstacle, "unknown"> | null;
 }

@@ -3,8 +3,8 @@ import type { Problem, Seat } from "../problem/problem.ts";
 
 /** Someone in an entry. */
 export interface SwapSeat {
-  /** GUID of the pool entry. */
-  readonly uuid: string;
+  /** GUID of the pool entry; null for somebody locked whom the pool does not know, so that the entry stays as it is. */
+  readonly uuid: string | null;
   /** Whether the seat can no longer change. */
   readonly locked: boolean;
 }
@@ -22,8 +22,12 @@ export interface SwapEntry {
 export interface Entered {
   /** Its locked seats, in the order of the slots. */
   readonly locked: readonly Seat[];
-  /** All of its seats; null where one is empty. */
-  readonly lineup: readonly Seat[] | null;
+  /** Those of its seats whose people are known, in the order of the slots. */
+  readonly known: readonly Seat[];
+  /** Whether these are all of its seats. */
+  readonly isWhole: boolean;
+  /** Whether somebody locked is not known. */
+  readonly hasUnknown: boolean;
 }
 
 /** @throws InvalidRequestError for entries that are no lineups of the contest, all faults at once */
@@ -40,7 +44,7 @@ export function readEntered(problem: Problem, entries: readonly SwapEntry[]): En
         source: { pointer: `/entries/${at}/seats` },
       });
     const sitting = seats.flatMap((seat, index) => {
-      if (seat === null || slotOf[index] === undefined) return [];
+      if (seat === null || seat.uuid === null || slotOf[index] === undefined) return [];
       const entry = indices.get(seat.uuid);
       if (entry !== undefined) return [{ entry, slot: slotOf[index], locked: seat.locked }];
       if (seat.locked)
@@ -54,7 +58,9 @@ export function readEntered(problem: Problem, entries: readonly SwapEntry[]): En
     const seated = ({ entry, slot }: Seat): Seat => ({ entry, slot });
     return {
       locked: sitting.filter(({ locked }) => locked).map(seated),
-      lineup: sitting.length === slotOf.length ? sitting.map(seated) : null,
+      known: sitting.map(seated),
+      isWhole: sitting.length === slotOf.length,
+      hasUnknown: seats.some((seat) => seat?.locked === true && seat.uuid === null),
     };
   });
   const [first, ...rest] = issues;

@@ -5,6 +5,10 @@ import type { Seat } from "../problem/problem.ts";
 import { groupBy } from "../shared/group-by.ts";
 import type { Entered } from "./entered.ts";
 
+/** What the lineups of all entries keep together, and how swaps are looked for. */
+export type SwapPortfolio = Pick<PortfolioPlan, "model" | "unique" | "choices" | "avoid" | "shares"> &
+  Pick<SwapPlan, "method">;
+
 /** A plan of swaps, and which entries are of each of its lines. */
 export interface PlannedSwap {
   readonly plan: SwapPlan;
@@ -19,28 +23,30 @@ export interface PlannedSwap {
  * locked seats have the same rules. `closed` are entries of the problem that nobody else can have any more.
  */
 export function planSwap(
-  portfolio: Pick<PortfolioPlan, "model" | "unique" | "choices" | "avoid" | "shares">,
+  portfolio: SwapPortfolio,
   entered: readonly Entered[],
   closed: ReadonlySet<number>,
 ): PlannedSwap {
-  const { model, unique, choices, avoid, shares } = portfolio;
+  const { model, unique, choices, avoid, shares, method } = portfolio;
   const groups = new Map<string, readonly Seat[]>();
   for (const { locked } of entered) groups.set(keyOf(locked), locked);
   const names = [...groups.keys()];
+  const standing = entered.map((entry) => standingOf(model, entry));
   const byLine = groupBy([...entered.keys()], (index) => {
-    const { locked, lineup } = entered[index]!;
-    // What cannot stay is no lineup that entries could share.
-    return lineup === null ? `${index}` : `${keyOf(locked)} ${picksOf(model, lineup)?.join() ?? index}`;
+    const { state, current } = standing[index]!;
+    // What is no whole lineup is none that entries could share.
+    return entered[index]!.isWhole && state !== "short"
+      ? `${keyOf(entered[index]!.locked)} ${current.join()}`
+      : `${index}`;
   });
   const entriesOf = [...byLine.values()];
-  const lines = entriesOf.map((entries): SwapLine => {
-    const { locked, lineup } = entered[entries[0]!]!;
-    return {
-      group: names.indexOf(keyOf(locked)),
+  const lines = entriesOf.map(
+    (entries): SwapLine => ({
+      group: names.indexOf(keyOf(entered[entries[0]!]!.locked)),
       entries: entries.length,
-      current: lineup && picksOf(model, lineup),
-    };
-  });
+      ...standing[entries[0]!]!,
+    }),
+  );
   const lockedOf = [...groups.values()];
   return {
     plan: {
@@ -49,6 +55,7 @@ export function planSwap(
       choices,
       avoid,
       shares,
+      method,
       groups: lockedOf.map((locked) => rulesOf(model, locked, closed)),
       lines,
     },
@@ -57,12 +64,22 @@ export function planSwap(
   };
 }
 
-/** The picks of seats, ascending; null where somebody is in a slot that does not take him. */
-function picksOf({ picks }: Model, lineup: readonly Seat[]): number[] | null {
-  const found = lineup.map(({ entry, slot }) =>
-    picks.entry.findIndex((one, pick) => one === entry && ((picks.slots[pick]! >> slot) & 1) === 1),
-  );
-  return found.includes(-1) ? null : found.sort((a, b) => a - b);
+/** What an entry has, as picks of the model, and whether that can stay or change. */
+function standingOf(model: Model, { known, isWhole, hasUnknown, locked }: Entered) {
+  const current = picksOf(model, known);
+  const isSeated = isWhole && current.length === known.length;
+  const isFixed = hasUnknown || (isSeated && locked.length === known.length);
+  return { current, state: isFixed ? "fixed" : isSeated ? "whole" : "short" } as const;
+}
+
+/** The picks of seats, ascending, but of those who are in a slot that does not take them. */
+function picksOf({ picks }: Model, lineup: readonly Seat[]): number[] {
+  return lineup
+    .map(({ entry, slot }) =>
+      picks.entry.findIndex((one, pick) => one === entry && ((picks.slots[pick]! >> slot) & 1) === 1),
+    )
+    .filter((pick) => pick !== -1)
+    .sort((a, b) => a - b);
 }
 
 const NAMES = { constraint: "locked-seats", pointer: null } as const;

@@ -4,11 +4,11 @@ import { lateSeatingOf } from "../lineup/late-seats.ts";
 import { type PricedLineup, priceLineup } from "../lineup/priced-lineup.ts";
 import { seatSolutions } from "../lineup/seat-solutions.ts";
 import { POINT_UNITS } from "../model/model.ts";
-import type { PortfolioPlan } from "../model/portfolio-plan.ts";
 import type { SwapObstacle, SwapPlan, SwapSolution } from "../model/swap-plan.ts";
 import type { Problem } from "../problem/problem.ts";
+import type { PortfolioResult } from "../schema/portfolio-result.ts";
 import { readEntered, type SwapEntry } from "./entered.ts";
-import { planSwap } from "./plan-swap.ts";
+import { planSwap, type SwapPortfolio } from "./plan-swap.ts";
 
 /** What is swapped, beside the problem and what the lineups keep together. */
 export interface SwapInputs {
@@ -37,11 +37,21 @@ export interface SwappedEntry {
   readonly obstacle: SwapObstacle | null;
 }
 
+/** What all entries have together in the end, which limits of a portfolio count. */
+export interface SwapTogether {
+  /** Each entry's lineup as the model's picks, those of it that are known. */
+  readonly lineups: readonly (readonly number[])[];
+  /** Pairs of different lineups that are too much alike. */
+  readonly alike: number;
+}
+
 /** What became of all entries, in their order. */
 export interface SwappedLineups {
   readonly entries: readonly SwappedEntry[];
   /** Proven: no swap has a greater sum of points over all entries; null where nothing is proved. */
   readonly bound: number | null;
+  /** What the portfolio came to over all entries; null without one. */
+  readonly portfolio: PortfolioResult | null;
 }
 
 /** Solves a plan of swaps. */
@@ -53,27 +63,28 @@ type Solve = (plan: SwapPlan) => Promise<SwapSolution>;
  */
 export async function swapLineups(
   problem: Problem,
-  portfolio: Pick<PortfolioPlan, "model" | "unique" | "choices" | "avoid" | "shares">,
+  portfolio: SwapPortfolio,
   { entries, closed, startsOf }: SwapInputs,
   solve: Solve,
-): Promise<SwappedLineups> {
+): Promise<{ readonly swapped: Omit<SwappedLineups, "portfolio">; readonly together: SwapTogether }> {
   const entered = readEntered(problem, entries);
   const shut = new Set(
     [...problem.entries.keys()].filter((entry) => closed.has(problem.entries[entry]!.uuid)),
   );
   const { plan, entriesOf, lockedOf } = planSwap(portfolio, entered, shut);
-  const { lines, bound } = await solve(plan);
+  const { lines, bound, alike } = await solve(plan);
+  const lineups = new Array<readonly number[]>(entries.length);
   const swapped = new Array<SwappedEntry>(entries.length);
   for (const [line, { picks, obstacle }] of lines.entries()) {
-    const { group, current } = plan.lines[line]!;
+    const { group, current, state } = plan.lines[line]!;
     const rules = plan.groups[group]!;
     const model = { ...plan.model, rules };
     const after = picks === null ? null : seatedOf(picks);
     for (const index of entriesOf[line]!) {
-      const { lineup } = entered[index]!;
-      const before =
-        lineup === null || current === null ? null : named(problem, priceLineup(problem, lineup));
-      swapped[index] = { before, after, obstacle };
+      const { known, isWhole, hasUnknown } = entered[index]!;
+      const before = isWhole && state !== "short" ? named(problem, priceLineup(problem, known)) : null;
+      swapped[index] = { before, after, obstacle: hasUnknown ? "unknown" : obstacle };
+      lineups[index] = picks ?? current;
     }
 
     function seatedOf(chosen: readonly number[]): SwapLineup {
@@ -97,7 +108,10 @@ export async function swapLineups(
       return named(problem, lineup);
     }
   }
-  return { entries: swapped, bound: bound === null ? null : bound / POINT_UNITS };
+  return {
+    swapped: { entries: swapped, bound: bound === null ? null : bound / POINT_UNITS },
+    together: { lineups, alike },
+  };
 }
 
 function named({ contest, entries }: Problem, { seats, points, salary }: PricedLineup): SwapLineup {

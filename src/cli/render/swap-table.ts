@@ -11,7 +11,6 @@ const WORDS: Readonly<Record<Exclude<SwapVerdict, "swapped">, string>> = {
   locked: "stays: every seat is locked",
   "unknown-locked": "stays: somebody locked is not in the pool, so that his salary is not known",
   "no-lineup": "stays: its locked seats leave no lineup that keeps all rules",
-  "no-lineup-beside": "stays: there is no lineup beside those of the other entries",
 };
 
 /** What becomes of each entry, and of all together. */
@@ -57,9 +56,10 @@ function summary(entries: readonly EntrySwap[], bound: number | null): string {
 }
 
 /** The same as JSON has it. */
-export function swapFacts({ entries, bound }: SwappedEntries): unknown {
+export function swapFacts({ entries, bound, portfolio }: SwappedEntries): unknown {
   return {
     bound,
+    ...(portfolio !== null && { portfolio }),
     entries: entries.map(({ entry, verdict, locked, before, after, changes, gone }) => ({
       line: entry.line,
       entryId: entry.entryId,

@@ -52,6 +52,8 @@ async function swapOnce(optimizer: Optimizer, options: SwapOptions, name: string
   note(`${poolFile}: ${slateNote(slate)}.`);
   for (const text of points?.notes ?? []) note(text);
   const swapped = await swappedOf(optimizer, files, options);
+  for (const warning of swapped.portfolio?.warnings ?? []) note(warning);
+  if (swapped.portfolio?.shortfall !== undefined) note(swapped.portfolio.shortfall.reason);
   if (options.output !== undefined && !options.dryRun) {
     const { book } = slate;
     const lineups = swapped.entries.map(({ lineup }) => lineup);

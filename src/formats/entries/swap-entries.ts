@@ -1,6 +1,7 @@
 import { InvalidFileError } from "../../errors.ts";
 import type { OptimizeOptions, Optimizer, SwapRequest } from "../../optimizer.ts";
 import type { ContestBase } from "../../schema/contest.ts";
+import type { PortfolioResult } from "../../schema/portfolio-result.ts";
 import type { Aliases } from "../aliases.ts";
 import { withHeld } from "../held.ts";
 import type { Slate } from "../slate.ts";
@@ -31,14 +32,7 @@ export interface SwapEntriesRequest extends Pick<SwapRequest, "portfolio" | "por
 }
 
 /** Why an entry is as it is: changed; nothing is better; or what keeps it from being changed. */
-export type SwapVerdict =
-  | "swapped"
-  | "best"
-  | "reserved"
-  | "locked"
-  | "unknown-locked"
-  | "no-lineup"
-  | "no-lineup-beside";
+export type SwapVerdict = "swapped" | "best" | "reserved" | "locked" | "unknown-locked" | "no-lineup";
 
 /** Whom a swap puts in whose place. */
 export interface SwapChange {
@@ -70,6 +64,8 @@ export interface SwappedEntries {
   readonly entries: readonly EntrySwap[];
   /** Proven: no swap has a greater sum of points over all entries; null where nothing is proved. */
   readonly bound: number | null;
+  /** What the portfolio came to over all entries that have a lineup; null without one. */
+  readonly portfolio: PortfolioResult | null;
 }
 
 /**
@@ -106,7 +102,7 @@ export async function swapEntries(
   const order = seatOrder(slots);
   const answer =
     asked.length === 0
-      ? { entries: [], bound: null }
+      ? { entries: [], bound: null, portfolio: null }
       : await optimizer.swap(
           {
             ...inputs,
@@ -117,7 +113,8 @@ export async function swapEntries(
             entries: asked.map((index) => ({
               seats: order.map((seat) => {
                 const { listing, locked, stays } = seats[index]![seat]!;
-                return listing !== null && stays ? { uuid: listing.uuid, locked } : null;
+                if (listing === null) return locked ? { uuid: null, locked } : null;
+                return stays ? { uuid: listing.uuid, locked } : null;
               }),
             })),
           },
@@ -126,6 +123,7 @@ export async function swapEntries(
   const listings = new Map(slate.entries.map((entry) => [entry.uuid, entry]));
   return {
     bound: answer.bound,
+    portfolio: answer.portfolio,
     entries: entries.entries.map((entry, index): EntrySwap => {
       const sitting = seats[index]!;
       const before = verdicts[index] === "reserved" ? null : worthOf(sitting, slots, contest, points);
@@ -164,13 +162,11 @@ export async function swapEntries(
   };
 }
 
-const OBSTACLES = { group: "no-lineup", others: "no-lineup-beside" } as const;
+const OBSTACLES = { group: "no-lineup", unknown: "unknown-locked" } as const;
 
 /** Why an entry is not asked about at all; null where it is. */
-function standingOf(seats: readonly Sitting[]): SwapVerdict | null {
-  if (seats.every(({ name }) => name === "")) return "reserved";
-  if (seats.some(({ locked, listing }) => locked && listing === null)) return "unknown-locked";
-  return null;
+function standingOf(seats: readonly Sitting[]): "reserved" | null {
+  return seats.every(({ name }) => name === "") ? "reserved" : null;
 }
 
 /** The seats of a file in the order of the contest's slots. */

@@ -124,10 +124,22 @@ describe("entries after news", () => {
   test("keep a locked player who is not in the file, and say that nothing can be done", async () => {
     const lines = built.split("\r\n");
     const unknown = lines.with(1, lines[1]!.replace(/,\d{8}(?=,,1\.)/, ",Nobody Atall (99) (LOCKED)"));
-    const { entries, text } = await swapped(unknown.join("\r\n"), EARLY);
+    const [who] = idsOf(before[0]!);
+    const most = { of: who!, most: 5 };
+    const { entries, text, after, portfolio } = await swapped(unknown.join("\r\n"), EARLY, "news.csv", {
+      portfolio: { exposure: [most] },
+    });
     expect(entries[0]).toMatchObject({ verdict: "unknown-locked", lineup: null, locked: 1 });
     expect(text.split("\r\n")[1]).toBe(unknown[1]);
     expect(entries[1]!.verdict).toBe("swapped");
+    // His entry has them all the same, and counts.
+    expect(after.filter((entry) => idsOf(entry).includes(who!)).length).toBe(5);
+    expect(portfolio).toMatchObject({ lineups: 19, shares: [{ lineups: 5, most: 5 }] });
+    const all = await swapped(unknown.join("\r\n"), EARLY, "news.csv", {
+      portfolio: { exposure: [{ of: who!, most: 0 }] },
+    });
+    expect(all.portfolio!.shortfall!.reason).toContain("is in 1 of 19, at most 0 asked for");
+    expect(all.bound).toBeNull();
   });
 
   test("are read by name where a cell has no id, or none of the file", async () => {
@@ -178,6 +190,18 @@ describe("entries after news", () => {
       }
     }
     expect(tried).toBeGreaterThan(10);
+  });
+
+  test("are swapped one by one by a sequential portfolio, and not by one that draws points", async () => {
+    const [who] = idsOf(before[0]!);
+    const portfolio = { method: "sequential", exposure: [{ of: who!, most: 5 }] };
+    const { entries, after, bound } = await swapped(built, EARLY, "news.csv", { portfolio });
+    expect(bound).toBeNull();
+    expect(entries.filter(({ verdict }) => verdict === "swapped").length).toBeGreaterThan(10);
+    expect(before.filter((entry) => idsOf(entry).includes(who!)).length).toBeGreaterThan(5);
+    expect(after.filter((entry) => idsOf(entry).includes(who!)).length).toBeLessThanOrEqual(5);
+    const drawn = { method: "sequential", points: { random: { seed: 1, spread: "10%" } } };
+    await expect(swapped(built, EARLY, "news.csv", { portfolio: drawn })).rejects.toThrow("points.random");
   });
 
   test("want an instant", async () => {

@@ -35,6 +35,8 @@ export interface Wanted {
   readonly floor: number;
   /** After so many lineups it has to do. */
   readonly deepest: number;
+  /** How many lineups are looked at between two judgements; 64 where absent. */
+  readonly stride?: number | undefined;
 }
 
 /** How many lineups are looked at between two judgements. */
@@ -61,7 +63,10 @@ export async function priceLineups(
       const branch = open.reduce((best, other) => (other.rest > best.rest ? other : best));
       rest = branch.rest;
       if (rest === Number.NEGATIVE_INFINITY) break;
-      if (rest < Number.POSITIVE_INFINITY && (looked >= judged + STRIDE || rest <= wanted.floor)) {
+      if (
+        rest < Number.POSITIVE_INFINITY &&
+        (looked >= judged + (wanted.stride ?? STRIDE) || rest <= wanted.floor)
+      ) {
         judged = looked;
         if (isEnough([...priced.values()], rest, looked, wanted)) break;
       }

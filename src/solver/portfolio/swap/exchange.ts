@@ -2,7 +2,7 @@ import type { SwapPlan } from "../../../model/swap-plan.ts";
 import { type Interrupt, throwIfInterrupted } from "../../interrupt.ts";
 import type { LineupSource } from "../lineup-source.ts";
 import { bestFor } from "./best-for.ts";
-import { Leaders } from "./leaders.ts";
+import type { Leaders } from "./leaders.ts";
 import { limitsOf } from "./limits.ts";
 import { type Held, isBetter, type Standing, type SwapState } from "./state.ts";
 import { withinShares } from "./within-shares.ts";
@@ -10,6 +10,34 @@ import { withinShares } from "./within-shares.ts";
 /** How many lineups that keep shares are found at first, and at the most, for one that differs from the others'. */
 const FIRST = 4;
 const MOST = 256;
+
+/** How many of a group's lineups are looked at for one that goes with the others'. */
+const LOOKED_AT = 8;
+
+/** How often lineups are solved for, beyond the leaders of groups: what is not found by then is left. */
+const MOST_SOLVES = 400;
+
+/** Gives lines that cannot stay, or break a rule of theirs, a lineup: of the best of their group what goes best with the others. */
+export async function giveLineups(
+  plan: SwapPlan,
+  state: SwapState,
+  leaders: Leaders,
+  interrupt: Interrupt,
+): Promise<void> {
+  for (const line of inOrder(plan, state)) {
+    if (state.held[line]!.isLegal) continue;
+    throwIfInterrupted(interrupt);
+    let looked = 0;
+    for await (const held of leaders.of(plan.lines[line]!.group)) {
+      if (held === null || looked === LOOKED_AT) break;
+      looked += 1;
+      const [theirs, now] = [state.standing(line, held), state.standing(line, state.held[line]!)];
+      if (!isBetter(theirs, now)) continue;
+      state.set(line, held);
+      if (theirs.apart <= now.apart) break;
+    }
+  }
+}
 
 /**
  * Gives each line the best lineup that the others leave it, again and again until none gets a better one. A line changes
@@ -19,13 +47,18 @@ const MOST = 256;
 export async function exchange(
   plan: SwapPlan,
   state: SwapState,
-  best: LineupSource,
+  { best: source, leaders }: { readonly best: LineupSource; readonly leaders: Leaders },
   interrupt: Interrupt,
 ): Promise<void> {
-  const leaders = new Leaders(state, best);
+  let solves = 0;
+  const best: LineupSource = (model, count) => {
+    solves += 1;
+    return source(model, count);
+  };
   for (let changed = true; changed; ) {
     changed = false;
     for (const line of inOrder(plan, state)) {
+      if (solves > MOST_SOLVES) return;
       throwIfInterrupted(interrupt);
       const standing = state.standing(line, state.held[line]!);
       const found = await nextFor(line, standing);
@@ -66,14 +99,18 @@ function isAmiss({ missing, illegal, apart }: Standing): boolean {
   return missing + illegal + apart > 0;
 }
 
-/** Lines that cannot stay as they are first, then those that break something, then those with the fewest points. */
+/**
+ * Lines that can change: those that cannot stay as they are first, then those that break something, then those with the
+ * fewest points.
+ */
 function inOrder(plan: SwapPlan, state: SwapState): number[] {
   const standings = plan.lines.map((_, line) => state.standing(line, state.held[line]!));
   const urgency = ({ missing, illegal, apart }: (typeof standings)[number]) =>
     missing > 0 ? 3 : illegal > 0 ? 2 : Number(apart > 0);
-  const pointsOf = (line: number) => state.held[line]?.points ?? 0;
-  return [...plan.lines.keys()].sort((a, b) => {
-    const [one, other] = [standings[a]!, standings[b]!];
-    return urgency(other) - urgency(one) || pointsOf(a) - pointsOf(b) || a - b;
-  });
+  return [...plan.lines.keys()]
+    .filter((line) => plan.lines[line]!.state !== "fixed")
+    .sort((a, b) => {
+      const [one, other] = [standings[a]!, standings[b]!];
+      return urgency(other) - urgency(one) || state.held[a]!.points - state.held[b]!.points || a - b;
+    });
 }

@@ -14,7 +14,7 @@ const ORIGIN = { constraint: "portfolio", pointer: null, words: "" };
 export function limitsOf(plan: SwapPlan, state: SwapState, line: number): Limit[] {
   const { entries } = plan.lines[line]!;
   const shares = plan.shares.flatMap((share, index): Limit[] => {
-    const own = state.held[line]?.shares.has(index) ? entries : 0;
+    const own = state.held[line]!.shares.has(index) ? entries : 0;
     const others = state.counts[index]! - own;
     return [
       ...(others + entries > share.most ? [{ kind: "fail", share } as const] : []),
@@ -26,7 +26,7 @@ export function limitsOf(plan: SwapPlan, state: SwapState, line: number): Limit[
 }
 
 function othersOf(state: SwapState, line: number): readonly (readonly number[])[] {
-  return state.held.flatMap((held, other) => (held === null || other === line ? [] : [held.picks]));
+  return state.held.flatMap(({ picks }, other) => (other === line ? [] : [picks]));
 }
 
 /** The plan of one lineup of a group that keeps limits. */

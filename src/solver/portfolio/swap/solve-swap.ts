@@ -4,59 +4,99 @@ import { loadOrdered } from "../../paths/ordered/load.ts";
 import { streamByPaths, streamOf } from "../joint/lineup-stream.ts";
 import { doubleAbove } from "../joint/totals.ts";
 import type { PortfolioTools } from "../lineup-source.ts";
-import { exchange } from "./exchange.ts";
-import { isBetter, SwapState } from "./state.ts";
+import { exchange, giveLineups } from "./exchange.ts";
+import { Leaders } from "./leaders.ts";
+import { isBetter, type Standing, SwapState } from "./state.ts";
 import { swapTogether } from "./together.ts";
 
 /**
- * Swaps lines so that all keep the plan together as they will be, with the most points: each for itself beside the
- * others, and where all of them then keep the plan, the best of all together. A line that gains nothing stays as it is,
- * and one that cannot be swapped takes nothing from the others.
+ * Swaps lines so that all keep the plan together as they will be, with the most points: lines that cannot stay get a
+ * lineup, then the best of all together is looked for, unless the method is sequential, and then each line by itself is
+ * given what the others leave it. Where not all of the plan can be kept, as much as can be found is. A line that gains
+ * nothing stays as it is, and one that cannot be swapped takes nothing from the others.
  * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 export async function solveSwap(
   plan: SwapPlan,
-  { best, pathEngine, highs }: PortfolioTools,
+  tools: PortfolioTools,
   interrupt: Interrupt,
 ): Promise<SwapSolution> {
   await loadOrdered();
+  const { best } = tools;
   const state = new SwapState(plan);
-  await exchange(plan, state, best, interrupt);
-  let bound: number | null = null;
-  if (isKept(plan, state) && plan.lines.length > 0) {
-    const stream = pathEngine === null ? streamOf(best) : streamByPaths(pathEngine, best, interrupt);
-    const found = await swapTogether(plan, state, { stream, highs: await highs() }, interrupt);
-    bound = found.bound === null ? null : doubleAbove(found.bound);
-    for (const [line, picks] of found.picks?.entries() ?? [])
-      state.set(line, state.read(picks, plan.lines[line]!.group));
-    leaveWhatGainsNothing(plan, state);
-  }
-  const lines = await Promise.all(
-    plan.lines.map(async ({ current, group }, line) => {
-      const held = state.held[line]!;
-      const isSame = held === null || held.picks.join() === current?.join();
-      const isSound = held?.isLegal === true;
-      return {
-        picks: isSame ? null : held.picks,
-        obstacle: isSound ? null : (await best(state.models[group]!, 1)).length === 0 ? "group" : "others",
-      } as const;
-    }),
-  );
-  return { lines, bound };
+  const leaders = new Leaders(state, best);
+  await giveLineups(plan, state, leaders, interrupt);
+  const { bound, isNear } =
+    plan.method === "joint" ? await together(plan, state, tools, interrupt) : { bound: null, isNear: false };
+  if (!isNear) await exchange(plan, state, { best, leaders }, interrupt);
+  leaveWhatGainsNothing(plan, state);
+  const whole = state.whole();
+  const lines = plan.lines.map(({ current, state: standing }, line) => {
+    const held = state.held[line]!;
+    const isSame = standing !== "short" && held.picks.join() === current.join();
+    return {
+      picks: isSame || !held.isWhole ? null : held.picks,
+      obstacle: held.isLegal || standing === "fixed" ? null : ("group" as const),
+    };
+  });
+  return { lines, bound: isAllKept(whole) ? bound : null, alike: state.alike() };
 }
 
-/** Whether all lines keep the plan. */
-function isKept(plan: SwapPlan, state: SwapState): boolean {
-  return plan.lines.every((_, line) => {
-    const { missing, illegal, apart } = state.standing(line, state.held[line]!);
-    return missing + illegal + apart === 0;
-  });
+/** Takes the best of all swaps of those lines that have a lineup, beside what the others keep. */
+async function together(
+  plan: SwapPlan,
+  state: SwapState,
+  { best, pathEngine, highs }: PortfolioTools,
+  interrupt: Interrupt,
+): Promise<{ readonly bound: number | null; readonly isNear: boolean }> {
+  const open = [...plan.lines.keys()].filter(
+    (line) => plan.lines[line]!.state !== "fixed" && state.held[line]!.isLegal,
+  );
+  const others = [...plan.lines.keys()].filter((line) => !open.includes(line));
+  const counted = (share: number) =>
+    others.reduce(
+      (sum, line) => sum + (state.held[line]!.shares.has(share) ? plan.lines[line]!.entries : 0),
+      0,
+    );
+  const rest = others.reduce(
+    (sum, line) => sum + BigInt(plan.lines[line]!.entries) * BigInt(state.held[line]!.points),
+    0n,
+  );
+  if (open.length === 0) return { bound: doubleAbove(rest), isNear: true };
+  const left: SwapPlan = {
+    ...plan,
+    lines: open.map((line) => plan.lines[line]!),
+    avoid: [...plan.avoid, ...others.map((line) => Int32Array.from(state.held[line]!.picks))],
+    shares: plan.shares.map((share, index) => ({
+      ...share,
+      least: Math.max(0, share.least - counted(index)),
+      most: Math.max(0, share.most - counted(index)),
+    })),
+  };
+  const stream = pathEngine === null ? streamOf(best) : streamByPaths(pathEngine, best, interrupt);
+  const start = open.map((line) => state.held[line]!.picks);
+  const found = await swapTogether(
+    { plan: left, models: state.models, start },
+    { stream, highs: await highs() },
+    interrupt,
+  );
+  if (found.picks !== null) {
+    const before = state.whole();
+    const were = [...state.held];
+    for (const [at, line] of open.entries()) state.set(line, state.readLegal(found.picks[at]!));
+    if (!isBetter(state.whole(), before)) for (const line of open) state.set(line, were[line]!);
+  }
+  return { bound: found.bound === null ? null : doubleAbove(found.bound + rest), isNear: found.isNear };
+}
+
+function isAllKept({ missing, illegal, apart }: Standing): boolean {
+  return missing + illegal + apart === 0;
 }
 
 /** Gives lines their own lineups back where nothing is lost by it. */
 function leaveWhatGainsNothing(plan: SwapPlan, state: SwapState): void {
-  for (const [line, { current, group }] of plan.lines.entries()) {
-    if (current === null || state.held[line]!.picks.join() === current.join()) continue;
+  for (const [line, { current, group, state: standing }] of plan.lines.entries()) {
+    if (standing !== "whole" || state.held[line]!.picks.join() === current.join()) continue;
     const own = state.read(current, group);
     if (!isBetter(state.standing(line, state.held[line]!), state.standing(line, own))) state.set(line, own);
   }

@@ -18,6 +18,8 @@ export interface Held {
   readonly shares: ReadonlySet<number>;
   /** Whether it keeps the rules of its line. */
   readonly isLegal: boolean;
+  /** Whether nobody of it is gone. */
+  readonly isWhole: boolean;
 }
 
 /** How far lines are from keeping a plan, the most pressing first; and the points of all entries. */
@@ -33,7 +35,7 @@ export interface Standing {
 
 /** What every line has at the moment. */
 export class SwapState {
-  readonly held: (Held | null)[];
+  readonly held: Held[];
   /** Per share, how many entries pass its tests. */
   readonly counts: Int32Array;
   readonly models: readonly Model[];
@@ -60,25 +62,28 @@ export class SwapState {
       for (const pick of picks ?? []) this.#sharesOf.set(pick, [...(this.#sharesOf.get(pick) ?? []), share]);
     }
     this.#marks = new Uint8Array(model.entries);
-    this.#avoid = avoid.map((picks) => this.#read([...picks], true));
+    this.#avoid = avoid.map((picks) => this.readLegal([...picks]));
     this.counts = new Int32Array(shares.length);
     for (const share of shares.keys()) this.#amiss += this.#amissOf(share, 0);
-    this.held = lines.map(() => null);
-    for (const [line, { current, group }] of lines.entries())
-      if (current !== null) this.set(line, this.read(current, group));
+    this.held = lines.map(({ current, group, state }) =>
+      state === "whole"
+        ? this.read(current, group)
+        : this.#read(current, state === "fixed", state === "fixed"),
+    );
+    for (const line of lines.keys()) this.#count(line, 1);
   }
 
   /** A lineup, its picks ascending, as a line of the group would have it. */
   read(picks: readonly number[], group: number): Held {
-    return this.#read(picks, satisfies(this.models[group]!, picks));
+    return this.#read(picks, satisfies(this.models[group]!, picks), true);
   }
 
   /** The same of a lineup that is known to keep the rules of its line. */
   readLegal(picks: readonly number[]): Held {
-    return this.#read(picks, true);
+    return this.#read(picks, true, true);
   }
 
-  #read(picks: readonly number[], isLegal: boolean): Held {
+  #read(picks: readonly number[], isLegal: boolean, isWhole: boolean): Held {
     const { model, choices, shares } = this.#plan;
     const names = choices === null ? picks : picks.map((pick) => choices[pick]!).sort((a, b) => a - b);
     const entries = [...new Set(picks.map((pick) => model.picks.entry[pick]!))].sort((a, b) => a - b);
@@ -93,37 +98,62 @@ export class SwapState {
         ...this.#asked.filter((share) => shares[share]!.tests.every((test) => passes(test, picks))),
       ]),
       isLegal,
+      isWhole,
     };
   }
 
-  set(line: number, held: Held | null): void {
-    const { entries } = this.#plan.lines[line]!;
-    const count = (share: number, by: number) => {
-      this.#amiss -= this.#amissOf(share, this.counts[share]!);
-      this.counts[share]! += by;
-      this.#amiss += this.#amissOf(share, this.counts[share]!);
-    };
-    for (const share of this.held[line]?.shares ?? []) count(share, -entries);
-    for (const share of held?.shares ?? []) count(share, entries);
+  set(line: number, held: Held): void {
+    this.#count(line, -1);
     this.held[line] = held;
+    this.#count(line, 1);
+  }
+
+  #count(line: number, times: 1 | -1): void {
+    const { entries } = this.#plan.lines[line]!;
+    for (const share of this.held[line]!.shares) {
+      this.#amiss -= this.#amissOf(share, this.counts[share]!);
+      this.counts[share]! += times * entries;
+      this.#amiss += this.#amissOf(share, this.counts[share]!);
+    }
+  }
+
+  /** How far from the plan all lines are as they are. */
+  whole(): Standing {
+    return {
+      missing: this.held.filter(({ isWhole }) => !isWhole).length,
+      illegal: this.held.filter(({ isWhole, isLegal }) => isWhole && !isLegal).length,
+      apart: this.#amiss + this.alike(),
+      points: this.held.reduce((sum, { points }, line) => sum + this.#plan.lines[line]!.entries * points, 0),
+    };
+  }
+
+  /** How many pairs of lineups are too much alike, those entered elsewhere included; but not of lineups that are fixed. */
+  alike(): number {
+    let alike = 0;
+    const isFixed = (line: number) => this.#plan.lines[line]!.state === "fixed";
+    for (const [line, held] of this.held.entries()) {
+      const before = this.held.filter((_, other) => other < line && !(isFixed(line) && isFixed(other)));
+      alike += this.#alikeTo(held, isFixed(line) ? before : [...before, ...this.#avoid]);
+    }
+    return alike;
   }
 
   /** How far from the plan it would be if a line had this lineup; only what depends on the line. */
-  standing(line: number, held: Held | null): Standing {
+  standing(line: number, held: Held): Standing {
     const { entries } = this.#plan.lines[line]!;
-    const own = this.held[line];
+    const own = this.held[line]!;
     let apart = this.#amiss;
     const change = (share: number, by: number) => {
       const count = this.counts[share]!;
       apart += this.#amissOf(share, count + by) - this.#amissOf(share, count);
     };
-    for (const share of own?.shares ?? []) if (!held?.shares.has(share)) change(share, -entries);
-    for (const share of held?.shares ?? []) if (!own?.shares.has(share)) change(share, entries);
+    for (const share of own.shares) if (!held.shares.has(share)) change(share, -entries);
+    for (const share of held.shares) if (!own.shares.has(share)) change(share, entries);
     return {
-      missing: Number(held === null),
-      illegal: Number(held !== null && !held.isLegal),
-      apart: apart + (held === null ? 0 : this.#alike(line, held)),
-      points: entries * (held?.points ?? 0),
+      missing: Number(!held.isWhole),
+      illegal: Number(held.isWhole && !held.isLegal),
+      apart: apart + this.#alike(line, held),
+      points: entries * held.points,
     };
   }
 
@@ -134,11 +164,17 @@ export class SwapState {
 
   /** How many lineups of other lines, and of those entered elsewhere, are too much like one. */
   #alike(line: number, held: Held): number {
+    return (
+      this.#alikeTo(held, this.held) +
+      this.#alikeTo(held, this.#avoid) -
+      this.#alikeTo(held, [this.held[line]!])
+    );
+  }
+
+  #alikeTo(held: Held, others: readonly Held[]): number {
     for (const entry of held.entries) this.#marks[entry] = 1;
     let alike = 0;
-    for (const [other, theirs] of this.held.entries())
-      if (other !== line && theirs !== null && this.#isAlike(held, theirs)) alike += 1;
-    for (const entered of this.#avoid) if (this.#isAlike(held, entered)) alike += 1;
+    for (const other of others) if (this.#isAlike(held, other)) alike += 1;
     for (const entry of held.entries) this.#marks[entry] = 0;
     return alike;
   }

@@ -21,31 +21,56 @@ export interface SwapMixture {
   readonly ofKind: Float64Array;
   /** Points that one more counted would bring, per row. */
   readonly ofRow: Float64Array;
+  /** How far rows are broken in all, in lines and entries. */
+  readonly breaches: number;
+}
+
+/** What a master is made of. */
+export interface SwapMasterInputs {
+  readonly kinds: readonly Kind[];
+  readonly likeness: Likeness;
+  readonly shareRows: readonly Row[];
+  /** What it costs to break a row by one, in points. */
+  readonly fine: number;
 }
 
 /** Less of a column, or of a breach, is none. */
 const NEAR = 1e-6;
 
+/** Fines for a line without a lineup, per entry. */
+const MUCH = 4;
+
 /**
  * The linear program over the lineups known so far: parts of lineups that sum to the lines of each kind and keep the
- * shares, with the most points. Rows that keep lineups apart join once they are broken.
+ * shares, with the most points. Rows that keep lineups apart join once they are broken. Breaches may be bought, until
+ * that is refused.
  */
 export class SwapMaster {
   readonly columns: KindColumn[] = [];
   readonly rows: Row[] = [];
   readonly #program: LinearProgram;
+  readonly #fine: number;
+  /** No row can be broken by more. */
+  readonly #entries: number;
+  /** Per column its place in the program; and the places of breaches. */
+  readonly #place: number[] = [];
+  readonly #breaches: number[] = [];
+  #mayBreach = true;
   readonly #kinds: readonly Kind[];
   readonly #likeness: Likeness;
   readonly #known = new Set<string>();
   readonly #knownRows = new Set<string>();
 
-  constructor(program: LinearProgram, kinds: readonly Kind[], likeness: Likeness, shareRows: readonly Row[]) {
+  constructor(program: LinearProgram, { kinds, likeness, shareRows, fine }: SwapMasterInputs) {
     this.#program = program;
+    this.#fine = fine;
+    this.#entries = kinds.reduce((sum, { entries, lines }) => sum + entries * lines.length, 0);
     this.#kinds = kinds;
     this.#likeness = likeness;
     program.addRows(
       kinds.map(({ lines }) => ({ columns: [], values: [], lower: lines.length, upper: lines.length })),
     );
+    this.#addBreaches(kinds.map(({ entries }, row) => ({ row, by: 1, cost: MUCH * entries })));
     this.#addRows(shareRows);
   }
 
@@ -68,6 +93,7 @@ export class SwapMaster {
         values.push(this.#weight(row, kind));
       }
       starts.push(rows.length);
+      this.#place.push(this.#program.columns + starts.length - 2);
     }
     this.columns.push(...fresh);
     this.#program.addColumns({
@@ -81,7 +107,13 @@ export class SwapMaster {
 
   /** Lets a column be in by no less than `lower`. */
   hold(column: number, lower: 0 | 1): void {
-    this.#program.bound(column, lower, 1);
+    this.#program.bound(this.#place[column]!, lower, 1);
+  }
+
+  /** Lets no row be broken any more. */
+  refuseBreaches(): void {
+    this.#mayBreach = false;
+    for (const place of this.#breaches) this.#program.bound(place, 0, 0);
   }
 
   /** Null where nothing keeps the rows. @throws AbortedError, TimeLimitError, SolverFailedError */
@@ -89,15 +121,16 @@ export class SwapMaster {
     for (;;) {
       const solved = this.#program.solve(interrupt);
       if (solved === null) return null;
-      const parts = solved.columns;
-      if (parts.length < this.columns.length)
+      if (solved.columns.length < this.#program.columns)
         throw new SolverFailedError("HiGHS answered for fewer columns than there are.");
+      const parts = Float64Array.from(this.#place, (place) => solved.columns[place]!);
       const broken = this.#broken(parts);
       if (broken.length === 0)
         return {
           parts,
           ofKind: solved.duals.slice(0, this.#kinds.length),
           ofRow: solved.duals.slice(this.#kinds.length),
+          breaches: this.#breaches.reduce((sum, place) => sum + solved.columns[place]!, 0),
         };
       this.#addRows(broken);
     }
@@ -105,18 +138,38 @@ export class SwapMaster {
 
   #addRows(added: readonly Row[]): void {
     for (const row of added) this.#knownRows.add(keyOf(row));
+    const first = this.#kinds.length + this.rows.length;
     this.rows.push(...added);
     this.#program.addRows(
       added.map((row) => {
         const having = [...this.columns.keys()].filter((at) => counts(row, this.columns[at]!.column));
         return {
-          columns: having,
+          columns: having.map((at) => this.#place[at]!),
           values: having.map((at) => this.#weight(row, this.columns[at]!.kind)),
           lower: row.lower,
           upper: row.upper,
         };
       }),
     );
+    this.#addBreaches(
+      added.flatMap(({ lower }, at) => [
+        { row: first + at, by: -1 as const, cost: 1 },
+        ...(lower > 0 ? [{ row: first + at, by: 1 as const, cost: 1 }] : []),
+      ]),
+    );
+  }
+
+  /** Columns that break rows, in fines. */
+  #addBreaches(added: readonly { readonly row: number; readonly by: 1 | -1; readonly cost: number }[]): void {
+    if (!this.#mayBreach) return;
+    for (const [at] of added.entries()) this.#breaches.push(this.#program.columns + at);
+    this.#program.addColumns({
+      cost: added.map(({ cost }) => -this.#fine * cost),
+      upper: added.map(() => this.#entries),
+      starts: [0, ...added.map((_, at) => at + 1)],
+      rows: added.map(({ row }) => row),
+      values: added.map(({ by }) => by),
+    });
   }
 
   /** Shares count entries, uniqueness lines. */

@@ -47,7 +47,7 @@ const cases = fc
   .record({
     rows: pools,
     contest: fc.constantFrom("classic" as const, "showdown" as const),
-    /** For each entry: which of the lineups it has, which seats are locked, and whether somebody of it is gone. */
+    /** For each entry: which of the lineups it has, which seats are locked, and whether somebody of it is gone or not known. */
     entries: fc.array(fc.tuple(fc.nat(), fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }), fc.nat(5)), {
       minLength: 1,
       maxLength: 3,
@@ -70,9 +70,15 @@ const cases = fc
     const entered = entries.map(([which, marks, gone]) => {
       const { picks } = legal[which % legal.length]!;
       const lineup = seated(model, picks);
+      const isLocked = ({ entry }: (typeof lineup)[number], seat: number) =>
+        marks[seat] === true || hasBegun(entry);
+      const left = gone > 1 ? -1 : lineup.findIndex((seat, index) => isLocked(seat, index) === (gone === 1));
+      const isKnown = (_: unknown, seat: number) => seat !== left;
       return {
-        lineup: gone === 0 ? null : lineup,
-        locked: lineup.filter(({ entry }, seat) => marks[seat] === true || hasBegun(entry)),
+        known: lineup.filter(isKnown),
+        locked: lineup.filter((seat, index) => isLocked(seat, index) && isKnown(seat, index)),
+        isWhole: left === -1,
+        hasUnknown: gone === 1 && left !== -1,
       };
     });
     const closed = new Set([...problem.entries.keys()].filter(hasBegun));
@@ -88,7 +94,11 @@ const cases = fc
         origin: { pointer: "/exposure/0", words: "somebody" },
       };
     });
-    const { plan } = planSwap({ model, unique, choices: null, avoid: [], shares: planned }, entered, closed);
+    const { plan } = planSwap(
+      { model, unique, choices: null, avoid: [], shares: planned, method: "joint" },
+      entered,
+      closed,
+    );
     const all = plan.groups.map((rules) => allSolutions({ ...model, rules }));
     return { plan, all, names: all.map((list) => new Set(list.map(({ picks }) => picks.join()))) };
   })
@@ -112,39 +122,39 @@ function seated({ picks, slots }: Model, lineup: readonly number[]) {
 }
 
 /** What breaks between lineups, counted word by word: missing and illegal ones, those too much alike, and shares. */
-function faultsOf({ plan, names }: Case, lineups: readonly (readonly number[] | null)[]): readonly number[] {
+function faultsOf({ plan, names }: Case, lineups: readonly (readonly number[])[]): readonly number[] {
   const { model, unique, shares, lines } = plan;
   const seats = model.slots.reduce((sum, { count }) => sum + count, 0);
-  const isLegal = (line: number) => names[lines[line]!.group]!.has(lineups[line]!.join());
+  const isFixed = (line: number) => lines[line]!.state === "fixed";
+  const isShort = (line: number) => !isFixed(line) && lineups[line]!.length < seats;
+  const isLegal = (line: number) => isFixed(line) || names[lines[line]!.group]!.has(lineups[line]!.join());
   const entriesOf = (picks: readonly number[]) => new Set(picks.map((pick) => model.picks.entry[pick]!));
   let apart = 0;
   for (const [one, mine] of lineups.entries())
     for (const [other, theirs] of lineups.entries()) {
-      if (one >= other || mine === null || theirs === null) continue;
+      if (one >= other || (isFixed(one) && isFixed(other))) continue;
       const common = [...entriesOf(mine)].filter((entry) => entriesOf(theirs).has(entry)).length;
       if (mine.join() === theirs.join() || (unique > 0 && common > seats - unique)) apart += 1;
     }
   for (const { tests, least, most } of shares) {
     const count = lineups.reduce(
-      (sum, picks, line) =>
-        sum + (picks !== null && tests.every((test) => passesTest(test, picks)) ? lines[line]!.entries : 0),
+      (sum, picks, line) => sum + (tests.every((test) => passesTest(test, picks)) ? lines[line]!.entries : 0),
       0,
     );
     apart += Math.max(0, count - most) + Math.max(0, least - count);
   }
   return [
-    lineups.filter((picks) => picks === null).length,
-    [...lineups.keys()].filter((line) => lineups[line] !== null && !isLegal(line)).length,
+    [...lineups.keys()].filter(isShort).length,
+    [...lineups.keys()].filter((line) => !isShort(line) && !isLegal(line)).length,
     apart,
   ];
 }
 
-const sumOf = ({ plan }: Case, lineups: readonly (readonly number[] | null)[]) =>
+const sumOf = ({ plan }: Case, lineups: readonly (readonly number[])[]) =>
   lineups.reduce(
     (sum, picks, line) =>
       sum +
-      plan.lines[line]!.entries *
-        (picks ?? []).reduce((total, pick) => total + plan.model.picks.points[pick]!, 0),
+      plan.lines[line]!.entries * picks.reduce((total, pick) => total + plan.model.picks.points[pick]!, 0),
     0,
   );
 
@@ -174,15 +184,16 @@ describe("swapped lines", () => {
         if (solution.lines.some(({ picks }) => picks !== null))
           expect(isLess(worth(is), worth(was))).toBe(true);
         else tally.add("nothing changed");
-        for (const [line, { group }] of plan.lines.entries())
-          for (const { picks } of all[group]!)
+        for (const [line, { group, state }] of plan.lines.entries())
+          for (const { picks } of state === "fixed" ? [] : all[group]!)
             expect(isLess(worth(is.with(line, picks)), worth(is))).toBe(false);
         for (const [line, { obstacle }] of solution.lines.entries()) {
-          const isSound =
-            is[line] !== null &&
-            faultsOf(one, is)
-              .slice(0, 2)
-              .every((count) => count === 0);
+          const { state } = plan.lines[line]!;
+          if (state === "fixed") tally.add("fixed");
+          if (state === "short") tally.add("gone");
+          const isSound = faultsOf(one, is)
+            .slice(0, 2)
+            .every((count) => count === 0);
           if (isSound) expect(obstacle).toBeNull();
           if (obstacle === "group") expect(all[plan.lines[line]!.group]).toEqual([]);
           if (obstacle !== null) tally.add("stuck");
@@ -195,6 +206,7 @@ describe("swapped lines", () => {
     );
     for (const name of ["changed", "locked", "shares", "unique"])
       expect(tally.of(name), `${tally}`).toBeGreaterThan(share(70, 0.4));
+    for (const name of ["gone", "fixed"]) expect(tally.of(name), `${tally}`).toBeGreaterThan(share(70, 0.1));
     expect(tally.of("nothing changed"), `${tally}`).toBeGreaterThan(share(70, 0.03));
   });
 
@@ -206,9 +218,9 @@ describe("swapped lines", () => {
         const { solution } = await search.swap(one.plan, "paths", {});
         const lineups = outcomeOf(one, solution);
         const isKept = faultsOf(one, lineups).every((count) => count === 0);
-        tally.add(best === null ? "impossible" : isKept ? "kept" : "missed");
-        if (best === null) expect(isKept).toBe(false);
-        if (best === null || !isKept) return;
+        tally.add(best === null ? "impossible" : "kept");
+        expect(isKept).toBe(best !== null);
+        if (best === null) return;
         const sum = sumOf(one, lineups);
         expect(sum).toBeLessThanOrEqual(best);
         expect(sum).toBeGreaterThanOrEqual(best - GAP * Math.abs(best));
@@ -220,7 +232,7 @@ describe("swapped lines", () => {
     );
     expect(tally.of("best"), `${tally}`).toBeGreaterThan(share(150, 0.5));
     expect(tally.of("several under shares"), `${tally}`).toBeGreaterThan(share(150, 0.2));
-    expect(tally.of("near") + tally.of("missed"), `${tally}`).toBeLessThan(0.05 * tally.of("best"));
+    expect(tally.of("near"), `${tally}`).toBeLessThan(0.05 * tally.of("best"));
   });
 });
 
@@ -230,7 +242,11 @@ const GAP = 0.0002;
 /** The most points of lineups for all lines that keep the plan, by trying all; null where none do. */
 function bestTogether(one: Case): number | null {
   const { plan, all } = one;
-  const options = plan.lines.map(({ group }) => all[group]!);
+  const pointsOf = (picks: readonly number[]) =>
+    picks.reduce((sum, pick) => sum + plan.model.picks.points[pick]!, 0);
+  const options = plan.lines.map(({ group, state, current }) =>
+    state === "fixed" ? [{ picks: current, points: pointsOf(current) }] : all[group]!,
+  );
   const worth = (line: number, points: number) => plan.lines[line]!.entries * points;
   const rest = options.map((_, line) =>
     options
