@@ -10,6 +10,7 @@ const SOURCES = fileURLToPath(new URL("../src/", import.meta.url));
  * above it here. `index.ts` hands out public names of all of them.
  */
 const LAYERS: readonly (readonly string[])[] = [
+  ["errors"],
   ["errors.ts"],
   ["shared"],
   ["books"],
@@ -26,6 +27,8 @@ const LAYERS: readonly (readonly string[])[] = [
   ["portfolio", "simulation"],
   ["swap"],
   ["open-slate.ts"],
+  ["optimizer-contract.ts"],
+  ["optimizer-options.ts"],
   ["optimizer.ts"],
   ["formats", "client"],
   ["library.ts", "documents.ts"],

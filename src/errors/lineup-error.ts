@@ -1,0 +1,67 @@
+/** Where in a request an error lies: a JSON pointer into the body, or the name of a query parameter. */
+export type ErrorSource = { readonly pointer: string } | { readonly parameter: string };
+
+/** One JSON:API error object. */
+export interface ErrorObject {
+  readonly status: string;
+  readonly code: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly source?: ErrorSource;
+  readonly meta?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Who has to act: `input` the caller mends the request, `infeasible` the request is sound but no lineup
+ * satisfies it, `stopped` the caller or a limit ended the work, `upstream` the prediction service failed,
+ * `fault` the machinery or the program is broken.
+ */
+export type ErrorKind = "input" | "infeasible" | "stopped" | "upstream" | "fault";
+
+interface ErrorFields {
+  readonly code: string;
+  readonly kind: ErrorKind;
+  readonly status: number;
+  readonly title: string;
+  readonly source?: ErrorSource | undefined;
+  readonly meta?: Readonly<Record<string, unknown>> | undefined;
+  readonly cause?: unknown;
+}
+
+/**
+ * The base of every error this package throws on purpose. `message` is the JSON:API `detail`: it names the
+ * value, the place and the remedy. `code` is stable and meant to be compared; prose is not.
+ */
+export abstract class LineupError extends Error {
+  readonly code: string;
+  readonly kind: ErrorKind;
+  /** HTTP status. */
+  readonly status: number;
+  readonly title: string;
+  readonly source: ErrorSource | undefined;
+  readonly meta: Readonly<Record<string, unknown>> | undefined;
+
+  constructor(detail: string, fields: ErrorFields) {
+    super(detail, fields.cause === undefined ? undefined : { cause: fields.cause });
+    this.code = fields.code;
+    this.kind = fields.kind;
+    this.status = fields.status;
+    this.title = fields.title;
+    this.source = fields.source;
+    this.meta = fields.meta;
+  }
+
+  /** The error as JSON:API error objects; more than one where several things are wrong at once. */
+  toErrorObjects(): ErrorObject[] {
+    return [
+      {
+        status: String(this.status),
+        code: this.code,
+        title: this.title,
+        detail: this.message,
+        ...(this.source && { source: this.source }),
+        ...(this.meta && { meta: this.meta }),
+      },
+    ];
+  }
+}

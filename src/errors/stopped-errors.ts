@@ -1,0 +1,44 @@
+import { LineupError } from "./lineup-error.ts";
+
+/** The caller's `AbortSignal` ended the work. */
+export class AbortedError extends LineupError {
+  override readonly name = "AbortedError";
+
+  constructor(cause?: unknown) {
+    super("The request was aborted before it was answered.", {
+      code: "aborted",
+      kind: "stopped",
+      status: 499,
+      title: "Aborted",
+      cause,
+    });
+  }
+}
+
+/** The time limit passed before the N best lineups were proved. Nothing partial is returned. Status 504. */
+export class TimeLimitError extends LineupError {
+  override readonly name = "TimeLimitError";
+  readonly milliseconds: number;
+
+  constructor(milliseconds: number) {
+    super(
+      `The lineups were not proved best within the time limit of ${milliseconds} ms. Ask for fewer lineups or raise the limit.`,
+      { code: "time-limit", kind: "stopped", status: 504, title: "Time limit reached" },
+    );
+    this.milliseconds = milliseconds;
+  }
+}
+
+/** The optimizer (or the service client, as `what` says) was closed; it takes no more requests. Status 503. */
+export class ClosedError extends LineupError {
+  override readonly name = "ClosedError";
+
+  constructor(what = "optimizer") {
+    super(`The ${what} is closed. Create another one.`, {
+      code: "closed",
+      kind: "stopped",
+      status: 503,
+      title: "Closed",
+    });
+  }
+}

@@ -1,0 +1,203 @@
+import type { Catalog } from "./catalog/catalog.ts";
+import type { Certificate } from "./certificate/certificate.ts";
+import type { InfeasibleError } from "./errors.ts";
+import type { LineupInclude } from "./lineup/included.ts";
+import type { Model } from "./model/model.ts";
+import type { OpenSlate } from "./open-slate.ts";
+import type { AvoidedLineup } from "./portfolio/avoided.ts";
+import type { PortfolioReport } from "./portfolio/outcome.ts";
+import type { PoolFacts } from "./portfolio/people.ts";
+import type { FileSeats } from "./problem/file-seats.ts";
+import type { Problem } from "./problem/problem.ts";
+import type { FantasyLineupDocument } from "./schema/lineups.ts";
+import type { ExcludedSlot, Origin } from "./schema/options.ts";
+import type { Portfolio } from "./schema/portfolio.ts";
+import type { LineupRequestInput } from "./schema/request.ts";
+import type { PointSource } from "./scoring/point-source.ts";
+import type { Correlations } from "./simulation/correlations.ts";
+import type { OutcomeKnowledge } from "./simulation/knowledge.ts";
+import type { Simulation } from "./simulation/shares.ts";
+import type { Control } from "./solver/contract.ts";
+import type { SolverName } from "./solver/registry.ts";
+import type { SwapInputs, SwappedLineups } from "./swap/swap-lineups.ts";
+
+/** What holds wherever an optimizer runs. */
+export interface OptimizerSettings {
+  /** Which solver finds the lineups; `auto`, the default, takes the fastest that can. */
+  readonly solver?: SolverName | "auto" | undefined;
+  /** Milliseconds one request may take, queueing included; 600,000 by default. */
+  readonly timeLimit?: number | undefined;
+  /**
+   * Whether to leave out of every pool the players of whom the projections' `included` Players say that they are
+   * injured, suspended or not active; `meta.unavailable` lists them. False by default.
+   */
+  readonly onlyAvailable?: boolean | undefined;
+  /**
+   * Another solver that finds the best totals of each request anew, as far as it gets within ten seconds; the document's
+   * `meta.secondOpinion` says how far. A difference is a `SecondOpinionError`.
+   */
+  readonly secondOpinion?: SolverName | undefined;
+}
+
+/** A lineup request and where its points come from. */
+export type OptimizeRequest = PointSource & {
+  /** As in the service's paths, such as `american-football`. */
+  readonly sport: string;
+  /** The lineup request's body; parsed and checked here, so `unknown` input is safe. */
+  readonly body: LineupRequestInput;
+  /**
+   * Where the pool comes from, `request` by default. For lineups of a `book-file` the limits that only the book's
+   * published rules know hold as well.
+   */
+  readonly origin?: Origin | undefined;
+  /** Where the book's file seats its players; decides in place of their positions, which still count for stacks. */
+  readonly seats?: FileSeats | undefined;
+  /**
+   * Who must not sit in which slots, by GUID and the slot's name: `{ uuid, slot: "CPT" }` is never captain. Errors and
+   * conflicts point at `/excludedSlots`.
+   */
+  readonly excludedSlots?: readonly ExcludedSlot[] | undefined;
+  /** Whether to leave out who cannot play, in place of what the optimizer's settings say. */
+  readonly onlyAvailable?: boolean | undefined;
+  /** 1 to 10,000 lineups; wins over `body.count`. */
+  readonly count?: number | undefined;
+};
+
+/** A request to be read once and answered often; each answer says how many lineups. */
+export type OpenSlateRequest = PointSource &
+  Pick<OptimizeRequest, "sport" | "body" | "origin" | "seats" | "excludedSlots" | "onlyAvailable">;
+
+/** A request whose points are drawn over and over. */
+export type SimulateRequest = OpenSlateRequest & {
+  /** What is known of how single entries' points spread, in place of their positions' usual spread. */
+  readonly known?: readonly OutcomeKnowledge[] | undefined;
+  /** How the points of these entries hang together, in place of what the sport's table says of them. */
+  readonly correlations?: Correlations | undefined;
+};
+
+/** How a slate is simulated. */
+export interface SimulateOptions extends Pick<OptimizeOptions, "signal" | "timeLimit"> {
+  /** How many draws, 1 to 10,000,000; 10,000 by default. */
+  readonly draws?: number | undefined;
+  /** A whole number; the same seed gives the same draws everywhere, whatever the threads. 1 by default. */
+  readonly seed?: number | undefined;
+  /** How many best lineups of each draw count, 1 to 1,000; 1 by default. */
+  readonly top?: number | undefined;
+  /** Hears now and then how many draws are done. */
+  readonly onDraws?: ((done: number) => void) | undefined;
+}
+
+/** Says why a problem has no lineup. */
+export interface Explainer {
+  /** @throws AbortedError, TimeLimitError, ClosedError, SolverFailedError */
+  explain(problem: Problem, model: Model, control: Control): Promise<InfeasibleError>;
+  close(): Promise<void>;
+}
+
+/** Entries to be swapped, and what the lineups of all of them shall keep together. */
+export type SwapRequest = OpenSlateRequest &
+  Omit<SwapInputs, "startsOf"> & {
+    /** What `portfolioSchema` describes; parsed and checked here. Without one every two lineups differ, and no more. */
+    readonly portfolio?: Portfolio | undefined;
+    /** The lines of the description's file, by JSON pointer. */
+    readonly portfolioLines?: ReadonlyMap<string, number> | undefined;
+    readonly facts?: PoolFacts | undefined;
+    /** Lineups entered already, by the names of the files that the description's `avoid` lists. */
+    readonly avoided?: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
+  };
+
+/** How one request is answered. */
+export interface OptimizeOptions {
+  /** Ends the solve promptly with `AbortedError`. */
+  readonly signal?: AbortSignal | undefined;
+  /** Related resources the document carries in `included`. */
+  readonly include?: readonly LineupInclude[] | undefined;
+  /** Milliseconds, in place of the optimizer's own limit. */
+  readonly timeLimit?: number | undefined;
+  /** What the document gives as the time of its lineups' making, in place of now: then equal requests give equal bytes. */
+  readonly updatedAt?: Date | undefined;
+  /** Gets what a stranger needs to check that no better lineup was left out; see `checkCertificate`. */
+  readonly onCertificate?: ((certificate: Certificate) => void) | undefined;
+  /**
+   * Called once the request is found to have no lineup, and awaited: to say why takes many times as long as lineups do,
+   * so whoever answers many puts it in a queue.
+   */
+  readonly beforeExplaining?: (() => Promise<void>) | undefined;
+}
+
+/** A lineup request and what its lineups shall keep together. */
+export type PortfolioRequest = OptimizeRequest & {
+  /** The description; parsed and checked here, so `unknown` input is safe. See `portfolioSchema`. */
+  readonly portfolio: Portfolio;
+  /** By JSON pointer into the description, the line of its file, as `readPortfolio` gives them; errors then name it. */
+  readonly portfolioLines?: ReadonlyMap<string, number> | undefined;
+  /** What the pool's files say beside points, as `slateInputs` gives it: columns, exposures, games. */
+  readonly facts?: PoolFacts | undefined;
+  /** Lineups entered already, by the names that the description's `avoid` has. */
+  readonly avoided?: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
+};
+
+/** How one portfolio is answered. */
+export interface PortfolioOptions extends OptimizeOptions {
+  /** A joint portfolio is good enough when it is known to be within this part of the best; 0.0002 by default. */
+  readonly gap?: number | undefined;
+  /**
+   * What becomes of a portfolio that cannot be had in full, or not in time: `refuse`, the default, is an error that says
+   * why; `keep` takes what could be built, and `meta.portfolio.shortfall` says why.
+   */
+  readonly onShortfall?: "refuse" | "keep" | undefined;
+  /** What becomes of it when the signal comes: `refuse`, the default, is AbortedError; `keep` takes what is finished. */
+  readonly onInterrupt?: "refuse" | "keep" | undefined;
+  /**
+   * Whether `meta.portfolio.costs` says what each rule costs: what the portfolio would be without it. It takes a
+   * portfolio for each, all within the time limit.
+   */
+  readonly costs?: boolean | undefined;
+  /** Hears how far the search has come, as it goes on. */
+  readonly onProgress?: ((report: PortfolioReport) => void) | undefined;
+}
+
+/** Answers lineup requests, any number at a time. */
+export interface Optimizer {
+  /** The rule and scoring tables requests are read against. */
+  readonly catalog: Catalog;
+  /** Worker threads; 0 solves in the calling thread. */
+  readonly threads: number;
+  /**
+   * The best lineups of a request, best first: exactly the highest totals, each lineup checked without the solver.
+   * Fewer than asked for when no more exist.
+   * @throws InvalidRequestError, UnknownContestError for bad input; InfeasibleError when no lineup is legal, with a
+   * smallest set of rules that contradict each other; AbortedError, TimeLimitError, ClosedError, SolverFailedError.
+   */
+  optimize(request: OptimizeRequest, options?: OptimizeOptions): Promise<FantasyLineupDocument>;
+  /**
+   * Lineups that are good together: of all sets that keep the description, one with the greatest sum of points, with
+   * the bound that proves how near; or one best lineup after another. Each lineup, and all of them, are checked without
+   * the solver.
+   * @throws InvalidRequestError, UnknownContestError for bad input; InfeasibleError when no portfolio keeps the
+   * description, with what contradicts what; AbortedError, TimeLimitError, ClosedError, SolverFailedError.
+   */
+  portfolio(request: PortfolioRequest, options?: PortfolioOptions): Promise<FantasyLineupDocument>;
+  /**
+   * Reads a request once, to be answered many times with a few things changed: what a page asks after every edit.
+   * @throws InvalidRequestError, UnknownContestError
+   */
+  openSlate(request: OpenSlateRequest): Promise<OpenSlate>;
+  /**
+   * Draws a slate's points over and over, solves each draw exactly, and tells how often each player, stack and lineup
+   * is the best.
+   * @throws As `optimize`; UnknownScoringError for a sport without a table of outcomes.
+   */
+  simulate(request: SimulateRequest, options?: SimulateOptions): Promise<Simulation>;
+  /**
+   * Swaps entries: locked seats stay in their very slots, the rest is best again beside all other entries as they will
+   * be. An entry that gains nothing stays as it is, and so does one that cannot be swapped.
+   * @throws InvalidRequestError, UnknownContestError for bad input; AbortedError, TimeLimitError, ClosedError,
+   * SolverFailedError.
+   */
+  swap(request: SwapRequest, options?: Omit<OptimizeOptions, "include">): Promise<SwappedLineups>;
+  /** Stops what runs, ends the workers and frees their memory. Idempotent. */
+  close(): Promise<void>;
+  /** As `close`, for `await using`. */
+  [Symbol.asyncDispose](): Promise<void>;
+}

@@ -1,0 +1,25 @@
+import { judgeOf } from "../constraints/readers/apply.ts";
+import { SolverFailedError } from "../errors.ts";
+import type { PricedLineup } from "../lineup/priced-lineup.ts";
+import type { Problem } from "../problem/problem.ts";
+
+/** The second opinion on every lineup: the checks, and the totals summed anew. */
+export function verifyAll(
+  problem: Problem,
+  lineups: readonly PricedLineup[],
+  claimed: readonly number[],
+): void {
+  const brokenBy = judgeOf(problem);
+  for (let index = 0; index < lineups.length; index += 1) {
+    const lineup = lineups[index]!;
+    const violations = brokenBy(lineup.seats);
+    if (violations.length > 0)
+      throw new SolverFailedError(
+        `A solver returned an illegal lineup: ${violations.map((violation) => violation.detail).join(" ")}`,
+      );
+    if (lineup.points !== claimed[index])
+      throw new SolverFailedError(
+        `A solver claimed ${claimed[index]} units of points for a lineup of ${lineup.points}.`,
+      );
+  }
+}
