@@ -11,15 +11,51 @@ export interface Cost {
 const WARM_UP = 2_000;
 const REQUESTS = 500;
 
+/** The body of a request; no two of a kind are alike, so that nothing is known of one from another but the pool. */
+type BodyAt = (index: number) => object;
+
+interface Kind {
+  readonly status: number;
+  /** Of the error, where there is one. */
+  readonly code: string | null;
+  readonly body: BodyAt;
+}
+
+function solvable({ body }: ReturnType<typeof footballSlate>): Kind {
+  return { status: 200, code: null, body: (index) => ({ ...body, cap: 50_000 - index }) };
+}
+
 /** Requests without lineups, for reasons that differ in how hard they are to find. */
-function infeasible({ body }: ReturnType<typeof footballSlate>): Readonly<Record<string, object>> {
-  const quarterbacks = body.players.filter(({ position }) => position === "QB").map(({ player }) => player);
+function infeasible({ body }: ReturnType<typeof footballSlate>): Readonly<Record<string, BodyAt>> {
+  const all = body.players.filter(({ position }) => position === "QB").map(({ player }) => ({ player }));
+  const quarterbacks = all.map(({ player }) => player);
   return {
-    "a cap of nothing": { ...body, cap: 1 },
-    "a cap a little too low": { ...body, cap: 20_000 },
-    "two quarterbacks locked": { ...body, include: { players: quarterbacks.slice(0, 2) } },
-    "no quarterback left": { ...body, exclude: { players: quarterbacks } },
+    "a cap of nothing": (index) => ({ ...body, cap: 1 + index }),
+    "a cap a little too low": (index) => ({ ...body, cap: 20_000 - index }),
+    "two quarterbacks locked": (index) => ({
+      ...body,
+      cap: 50_000 - index,
+      include: { players: all.slice(0, 2) },
+    }),
+    "no quarterback left": (index) => ({
+      ...body,
+      cap: 50_000 - index,
+      exclude: { players: quarterbacks },
+    }),
+    "a cap that the locked players all but use up": (index) => ({
+      ...body,
+      cap: 42_000 - index,
+      include: { players: dearest(body, "RB", 2).concat(dearest(body, "WR", 3)) },
+    }),
   };
+}
+
+function dearest({ players }: ReturnType<typeof footballSlate>["body"], wanted: string, count: number) {
+  return players
+    .filter(({ position }) => position === wanted)
+    .toSorted((a, b) => b.salary - a.salary)
+    .slice(0, count)
+    .map(({ player }) => ({ player }));
 }
 
 /**
@@ -31,31 +67,31 @@ export async function measureCosts(
   own: string,
   slate: ReturnType<typeof footballSlate>,
 ): Promise<readonly [Cost, ...Cost[]]> {
-  await ask(own, JSON.stringify(slate.body), 200, WARM_UP);
-  const good = await costOf("3 lineups", url, own, slate.body, 200);
+  await ask(own, solvable(slate), WARM_UP);
+  const good = await costOf("3 lineups", url, own, solvable(slate));
   const others: Cost[] = [];
   for (const [name, body] of Object.entries(infeasible(slate)))
-    others.push(await costOf(name, url, own, body, 422));
+    others.push(await costOf(name, url, own, { status: 422, code: "infeasible", body }));
   return [good, ...others];
 }
 
-async function costOf(name: string, url: string, own: string, body: object, status: number): Promise<Cost> {
-  const text = JSON.stringify(body);
-  await ask(own, text, status, REQUESTS / 5);
+async function costOf(name: string, url: string, own: string, kind: Kind): Promise<Cost> {
+  await ask(own, kind, REQUESTS / 5);
   const before = await metricOf(url, "process_cpu_seconds_total");
-  await ask(own, text, status, REQUESTS);
+  await ask(own, kind, REQUESTS);
   const used = (await metricOf(url, "process_cpu_seconds_total")) - before;
   return { name, milliseconds: (1_000 * used) / REQUESTS };
 }
 
-async function ask(own: string, body: string, status: number, times: number): Promise<void> {
-  for (let time = 0; time < times; time += 1) {
+async function ask(own: string, { status, code, body }: Kind, times: number): Promise<void> {
+  for (let index = 0; index < times; index += 1) {
     const response = await fetch(own, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body,
+      body: JSON.stringify(body(index)),
     });
     const answer = await response.text();
-    if (response.status !== status) throw new Error(`${response.status} in place of ${status}: ${answer}`);
+    if (response.status !== status || (code !== null && !answer.includes(`"code":"${code}"`)))
+      throw new Error(`${response.status} in place of ${status}: ${answer}`);
   }
 }

@@ -40,9 +40,10 @@ const effort = new Command("bench:endpoint")
   .option("--seconds <n>", "of each of a server's two runs", whole, 60)
   .option("--connections <n>", "at a time", whole, 10)
   .option("--processes", "only what several processes do, and nothing else")
+  .option("--costs", "only what requests that are solved anew cost, and nothing else")
   .option("--attacks <text>", "only the attacks whose names have it, and nothing else")
   .parse()
-  .opts<Effort & { readonly attacks?: string; readonly processes?: true }>();
+  .opts<Effort & { readonly attacks?: string; readonly processes?: true; readonly costs?: true }>();
 
 const COMMAND = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 const EMPTY_SERVER = fileURLToPath(new URL("./empty-server.ts", import.meta.url));
@@ -54,13 +55,22 @@ writeFileSync(body, JSON.stringify(slate.body));
 writeFileSync(projections, JSON.stringify(slate.projections));
 
 try {
-  const wanted = effort.attacks;
-  const verdictsOfAll = effort.processes
-    ? await measureProcesses()
-    : await (wanted === undefined ? measureAll() : measureAttacks(wanted));
+  const verdictsOfAll = await measureWanted();
   for (const { text, met } of verdictsOfAll) console.log(`${met ? "met   " : "MISSED"} ${text}`);
 } finally {
   rmSync(folder, { recursive: true });
+}
+
+function measureWanted(): Promise<readonly Verdict[]> {
+  if (effort.processes) return measureProcesses();
+  if (effort.costs) return measureCostsAlone();
+  return effort.attacks === undefined ? measureAll() : measureAttacks(effort.attacks);
+}
+
+async function measureCostsAlone(): Promise<readonly Verdict[]> {
+  const costs = await measureSolvedAnew();
+  console.log(costTable(costs));
+  return costVerdicts(costs);
 }
 
 async function measureAll(): Promise<readonly Verdict[]> {

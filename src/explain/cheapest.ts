@@ -3,6 +3,7 @@ import type { Model, Rule } from "../model/model.ts";
 import { satisfies } from "../model/satisfies.ts";
 import type { Search } from "../search/search.ts";
 import type { Control } from "../solver/contract.ts";
+import { isSeatingAlone, mostPointsSeated } from "./cheapest-roster.ts";
 import { createFullRoster, type FullRoster, type Picked, type Stated } from "./full-roster.ts";
 import { guessPicks } from "./guess.ts";
 import { isHopeless } from "./hopeless.ts";
@@ -44,11 +45,19 @@ export function createPricer(model: Model, search: Pick<Search, "best">, control
     return roster;
   }
 
+  async function cheapestRosters(
+    { model: roster, byPoints }: Stated,
+    count: number,
+  ): Promise<readonly (readonly number[])[]> {
+    if (count === 1 && isSeatingAlone(roster)) return [mostPointsSeated(roster, byPoints())];
+    const { solutions } = await search.best(roster, count, "paths", control);
+    return solutions.map(({ picks }) => picks);
+  }
+
   /** The first of the `count` cheapest rosters that keeps the rules, else a bound. */
   async function look(rules: readonly Rule[], stated: Stated, count: number): Promise<Offer> {
     const { picksOf } = rosterFor(rules);
-    const { solutions } = await search.best(stated.model, count, "paths", control);
-    const found = solutions.map(({ picks }) => picksOf(picks));
+    const found = (await cheapestRosters(stated, count)).map(picksOf);
     const picks = found.find((one) => keeps(rules, one));
     if (picks !== undefined) return { picks };
     const last = found.at(-1);
@@ -64,14 +73,14 @@ export function createPricer(model: Model, search: Pick<Search, "best">, control
       "picks" in offer || offer.lowest === Infinity || (most !== null && offer.lowest > most);
     try {
       const priced = roster.priced(rules);
-      for (const count of [LOOKED_AT.first, LOOKED_AT.second]) {
-        const offer = await look(rules, priced, count);
-        if (settles(offer)) return offer;
-      }
+      const first = await look(rules, priced, LOOKED_AT.first);
+      if (settles(first)) return first;
       if (most !== null) {
         for (const picks of guessPicks(model, rules, byPrice, required))
           if (costOf(picks) <= most && keeps(rules, picks)) return { picks };
       }
+      const second = await look(rules, priced, LOOKED_AT.second);
+      if (settles(second)) return second;
       const counted = roster.counted(rules);
       for (const count of [LOOKED_AT.first, LOOKED_AT.last]) {
         const offer = await look(rules, counted, count);

@@ -7,18 +7,28 @@ import type { Control } from "../solver/contract.ts";
 import { createPricer, type Pricer } from "./cheapest.ts";
 import { conflictOf } from "./conflict.ts";
 import { conflictDetail } from "./detail.ts";
-import { membersOf } from "./element-set.ts";
+import { indicesOf, membersOf } from "./element-set.ts";
 import { type Element, elementsOf } from "./elements.ts";
-import { type Costs, type ExplainedProblem, type Facts, factsOf } from "./facts.ts";
+import { type Costs, type ExplainedProblem, factsOf } from "./facts.ts";
 import { createOracle } from "./oracle.ts";
 import { smallestConflict } from "./smallest-conflict.ts";
 
-export type { ExplainedProblem };
+/** Ends a stop that nobody hears of any more. */
+const OVER = new ClosedError();
 
 /** How an explanation may end early. */
 export interface ExplainControl extends Control {
   /** Milliseconds after which all rules together have to do as the conflict; without limit where absent. */
   readonly patience?: number | undefined;
+}
+
+/** What contradicts each other in a model, as plain data that crosses threads. */
+export interface Finding {
+  /** Indices into `elementsOf` the model; null where patience ended before it was found. */
+  readonly conflict: readonly number[] | null;
+  readonly costs: Costs;
+  /** What there is to say about how sure it is; empty where it is proved. */
+  readonly reservation: string;
 }
 
 /**
@@ -32,8 +42,17 @@ export async function explainInfeasible(
   problem: ExplainedProblem,
   model: Model,
   search: Pick<Search, "best">,
-  { patience = Number.POSITIVE_INFINITY, ...control }: ExplainControl,
+  control: ExplainControl,
 ): Promise<InfeasibleError> {
+  return tellConflict(problem, model, await findConflict(model, search, control));
+}
+
+/** What `explainInfeasible` says, before it is put in words. */
+export async function findConflict(
+  model: Model,
+  search: Pick<Search, "best">,
+  { patience = Number.POSITIVE_INFINITY, ...control }: ExplainControl,
+): Promise<Finding> {
   const elements = elementsOf(model);
   const deadline = Math.min(control.deadline ?? Number.POSITIVE_INFINITY, performance.now() + patience);
   const bounds = Number.isFinite(deadline) ? { ...control, deadline } : control;
@@ -46,24 +65,31 @@ export async function explainInfeasible(
     const pricer = createPricer(model, search, bounds);
     const oracle = createOracle(model, elements, pricer, breathe);
     const { set, proved } = await smallestConflict(elements.length, oracle);
-    const conflict = membersOf(set, elements);
-    const costs = await costsOf(model, conflict, pricer);
-    const unproved = proved ? "" : " A smaller set of contradicting rules may exist.";
-    return errorOf(factsOf(problem, model, conflict, costs), unproved);
+    const costs = await costsOf(model, membersOf(set, elements), pricer);
+    const reservation = proved ? "" : " A smaller set of contradicting rules may exist.";
+    return { conflict: indicesOf(set), costs, reservation };
   } catch (error) {
     if (!(error instanceof TimeLimitError) || performance.now() >= (control.deadline ?? Infinity))
       throw error;
-    const facts = factsOf(problem, model, elements, { conflict: null, lineup: null });
-    return errorOf(facts, ` Which of them contradict each other was not found within ${patience} ms.`);
+    const reservation = ` Which of them contradict each other was not found within ${patience} ms.`;
+    return { conflict: null, costs: { conflict: null, lineup: null }, reservation };
   } finally {
-    stop.end(new ClosedError());
+    stop.end(OVER);
   }
 }
 
-function errorOf(facts: Facts, reservation: string): InfeasibleError {
+/** A finding in the words of its problem. */
+export function tellConflict(
+  problem: ExplainedProblem,
+  model: Model,
+  { conflict, costs, reservation }: Finding,
+): InfeasibleError {
+  const elements = elementsOf(model);
+  const members = conflict === null ? elements : conflict.map((index) => elements[index]!);
+  const facts = factsOf(problem, model, members, costs);
   return new InfeasibleError(
     `${conflictDetail(facts)}${reservation}`,
-    facts.conflict.map((element) => conflictOf(element, facts)),
+    members.map((element) => conflictOf(element, facts)),
   );
 }
 

@@ -23,6 +23,8 @@ export interface Facts {
   readonly costs: Costs;
   /** The entries that the conflict excludes nowhere. */
   readonly left: readonly number[];
+  /** Whether an entry is among `left`. */
+  isLeft(entry: number): boolean;
   /** How a count of `left` ends: `in the pool`, or `left after exclude.players`. */
   readonly where: string;
 }
@@ -48,6 +50,7 @@ export function factsOf(
     conflict,
     costs,
     left: [...problem.entries.keys()].filter((entry) => !excluded.has(entry)),
+    isLeft: (entry) => !excluded.has(entry),
     where: fields.length === 0 ? "in the pool" : `left after ${fields.join(" and ")}`,
   };
 }

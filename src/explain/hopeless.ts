@@ -7,9 +7,9 @@ import { slotsOfEntries } from "./seats.ts";
 export function isHopeless(model: Model, rules: readonly Rule[]): boolean {
   const forbidden = new Set(rules.flatMap((rule) => (rule.kind === "forbid" ? rule.entries : [])));
   const slots = slotsOfEntries(model);
-  for (const [entry, bits] of allowedSlots(rules)) slots[entry]! &= bits;
+  const allowed = allowedSlots(rules);
   const left: Left = {
-    canPlay: (entry) => !forbidden.has(entry) && slots[entry] !== 0,
+    canPlay: (entry) => !forbidden.has(entry) && (slots[entry]! & (allowed.get(entry) ?? -1)) !== 0,
     required: new Set(rules.flatMap((rule) => (rule.kind === "require" ? [rule.entry] : []))),
   };
   return rules.some((rule) => (CONTRADICTIONS[rule.kind] as Contradiction<RuleKind>)(rule, left));
@@ -38,15 +38,16 @@ const CONTRADICTIONS: { readonly [K in RuleKind]: Contradiction<K> } = {
     return [...sizes.values()].some((size) => size > maximum);
   },
   groupsMinimum({ groups, minimum }, { canPlay }) {
-    const met = new Set(groups.filter((_, entry) => canPlay(entry)));
-    met.delete(-1);
+    const met = new Set<number>();
+    for (let entry = 0; entry < groups.length && met.size < minimum; entry += 1)
+      if (groups[entry] !== -1 && canPlay(entry)) met.add(groups[entry]!);
     return met.size < minimum;
   },
   once: never,
   pairedGroup({ groups, left, right }, { canPlay }) {
     const met = new Set(left.filter(canPlay).map((entry) => groups[entry]!));
     met.delete(-1);
-    return !right.some((entry) => canPlay(entry) && met.has(groups[entry]!));
+    return !right.some((entry) => met.has(groups[entry]!) && canPlay(entry));
   },
   require: ({ entry }, { canPlay }) => !canPlay(entry),
   seat: never,

@@ -1,10 +1,15 @@
-import type { Model, Rule } from "../model/model.ts";
+import type { Model, Picks, Rule } from "../model/model.ts";
+import { LastMade } from "../shared/last-made.ts";
+
+const known = new LastMade<Picks, Int32Array>();
 
 /** The slots, as bits, that each entry may sit in, in whatever role. */
-export function slotsOfEntries({ entries, picks }: Model): Int32Array {
-  const slots = new Int32Array(entries);
-  for (const [pick, entry] of picks.entry.entries()) slots[entry]! |= picks.slots[pick]!;
-  return slots;
+export function slotsOfEntries({ entries, picks }: Model): Readonly<ArrayLike<number>> {
+  return known.of(picks, [entries], () => {
+    const slots = new Int32Array(entries);
+    for (const [pick, entry] of picks.entry.entries()) slots[entry]! |= picks.slots[pick]!;
+    return slots;
+  });
 }
 
 /** How many seats each slot has. */

@@ -44,8 +44,8 @@ const ENDINGS: { readonly [K in RuleKind]: Ending<K> } = {
     const { positions, salary } = problem.entries[entry]!;
     return ` (${fieldOf(origin.pointer)}; ${positions.join("/")}, salary ${salary})`;
   },
-  atLeast({ entries, minimum }, { left, model, where }) {
-    const candidates = entries.filter((entry) => left.includes(entry));
+  atLeast({ entries, minimum }, { isLeft, model, where }) {
+    const candidates = entries.filter(isLeft);
     const seated = mostSeated(model, candidates);
     const squeezed = candidates.length >= minimum && seated < minimum;
     return `, ${candidates.length === 0 ? "none" : candidates.length} ${where}${squeezed ? `, of which ${seated} can sit at once` : ""}`;
@@ -73,8 +73,8 @@ function groupsLeft(groups: Int32Array, { unit = GROUP }: Origin, facts: Facts):
 }
 
 /** The groups of those of the entries that are left. */
-function groupsOf(entries: readonly number[], groups: Int32Array, { left }: Facts): Set<number> {
-  const met = new Set(entries.filter((entry) => left.includes(entry)).map((entry) => groups[entry]!));
+function groupsOf(entries: readonly number[], groups: Int32Array, { isLeft }: Facts): Set<number> {
+  const met = new Set(entries.filter(isLeft).map((entry) => groups[entry]!));
   met.delete(-1);
   return met;
 }

@@ -1,5 +1,5 @@
 import { setPriority } from "node:os";
-import { type ExplainedProblem, explainInfeasible } from "../../explain/explain.ts";
+import { type Finding, findConflict } from "../../explain/explain.ts";
 import type { Model } from "../../model/model.ts";
 import { createInlineRunner } from "../../search/inline-runner.ts";
 import { createSearch } from "../../search/search.ts";
@@ -9,17 +9,10 @@ import { compileHighs } from "./compile-highs.ts";
 
 /** A question for the worker. */
 export interface ExplainMessage {
-  readonly problem: ExplainedProblem;
   readonly model: Model;
   readonly interrupt: Interrupt;
   /** As in `ExplainControl`. */
   readonly patience: number;
-}
-
-/** What an `InfeasibleError` is made of. */
-export interface Explanation {
-  readonly detail: string;
-  readonly conflicts: Awaited<ReturnType<typeof explainInfeasible>>["conflicts"];
 }
 
 /** Milliseconds between looks at whether anybody still waits. */
@@ -31,17 +24,16 @@ if (process.platform === "linux") setPriority(LEAST_PRIORITY);
 
 const search = createSearch(createInlineRunner(compileHighs));
 
-/** Explains one model without lineups. It never throws: an exception that reaches the pool means a broken worker. */
-export default async function explain(message: ExplainMessage): Promise<TaskResult<Explanation>> {
-  const { problem, model, interrupt, patience } = message;
+/** Finds what contradicts each other in one model without lineups. It never throws: an exception that reaches the pool means a broken worker. */
+export default async function explain(message: ExplainMessage): Promise<TaskResult<Finding>> {
+  const { model, interrupt, patience } = message;
   const left = new AbortController();
   const looking = setInterval(() => isInterrupted(interrupt) && left.abort(), LOOK);
   try {
     const { signal } = left;
     const deadline = interrupt.deadline - performance.timeOrigin;
     const control = { signal, deadline, timeLimit: interrupt.milliseconds, patience };
-    const { message: detail, conflicts } = await explainInfeasible(problem, model, search, control);
-    return { value: { detail, conflicts } };
+    return { value: await findConflict(model, search, control) };
   } catch (error) {
     return { failure: failureOf(error) };
   } finally {

@@ -1,7 +1,8 @@
-import { ClosedError, InfeasibleError } from "../../errors.ts";
+import { ClosedError } from "../../errors.ts";
+import type { Finding } from "../../explain/explain.ts";
 import type { Explainer } from "../../optimizer.ts";
 import { Stop } from "../../search/stop.ts";
-import type { ExplainMessage, Explanation } from "./explain-worker.ts";
+import type { ExplainMessage } from "./explain-worker.ts";
 import { createWorkerPool } from "./worker-pool.ts";
 
 /** Ends the stop of an explanation that is over, where nobody hears of it. */
@@ -21,13 +22,13 @@ export function createExplainer(patience: number): Explainer {
     youngMegabytes: YOUNG_MEGABYTES,
   });
   return {
-    async explain({ contest, entries, withoutProjection }, model, control) {
+    async explain(problem, model, control) {
       const stop = new Stop(control);
       try {
-        const problem = { contest, entries, withoutProjection };
-        const message = { problem, model, interrupt: stop.interrupt, patience };
-        const { detail, conflicts }: Explanation = await pool.run(message, stop);
-        return new InfeasibleError(detail, conflicts);
+        // The pool's people, who are most of a problem, are in the words alone.
+        const finding: Finding = await pool.run({ model, interrupt: stop.interrupt, patience }, stop);
+        const { tellConflict } = await import("../../explain/explain.ts");
+        return tellConflict(problem, model, finding);
       } finally {
         stop.end(OVER);
       }
