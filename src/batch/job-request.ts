@@ -1,19 +1,22 @@
 import type { Catalog } from "../catalog/catalog.ts";
+import { readJsonInput } from "../formats/json-input.ts";
+import { readLineupsFile } from "../formats/lineups-file.ts";
 import type { MatchedProjections } from "../formats/match-projections.ts";
 import { matchProjections } from "../formats/match-projections.ts";
 import { performanceRows } from "../formats/performance-rows.ts";
 import { readProjectionFile } from "../formats/projection-file.ts";
 import { readSlateFile } from "../formats/read-slate.ts";
 import { scoreRows } from "../formats/score-rows.ts";
+import type { Slate } from "../formats/slate.ts";
 import { type SlateInputs, slateInputs } from "../formats/slate-inputs.ts";
 import type { OptimizeRequest, PortfolioRequest } from "../optimizer.ts";
+import type { AvoidedLineup } from "../portfolio/avoided.ts";
 import { checkProjections } from "../schema/checked-projections.ts";
 import type { FantasyPerformanceDocument, PerformanceDocument } from "../schema/performances.ts";
 import type { Portfolio } from "../schema/portfolio.ts";
 import type { LineupRequestInput } from "../schema/request.ts";
 import type { Recent } from "../shared/recent.ts";
 import type { InputField, Job } from "./job.ts";
-import { readJsonInput } from "./json-input.ts";
 import { readPortfolioInput } from "./portfolio-input.ts";
 
 /** A file that a job names: what it is called there, and the digest of its bytes. */
@@ -25,10 +28,21 @@ export interface InputFile {
 /** The files of a job by its fields. */
 type InputFiles = Readonly<Partial<Record<InputField, InputFile>>>;
 
+/** A file of lineups that a job's portfolio avoids, and what it is called there. */
+export interface AvoidedFile extends InputFile {
+  readonly asWritten: string;
+}
+
 /** A job with the digests of all that it names. */
 export interface JobFiles {
   readonly job: Job;
   readonly files: InputFiles;
+  readonly avoided: readonly AvoidedFile[];
+}
+
+/** All files that a job needs. */
+export function filesOf({ files, avoided }: JobFiles): InputFile[] {
+  return [...Object.values(files), ...avoided];
 }
 
 /** What jobs are read with: their files' bytes, the tables, and what earlier jobs of the slate have built. */
@@ -45,8 +59,9 @@ export type JobRequest = OptimizeRequest | PortfolioRequest;
  * A job as the optimizer takes it, a portfolio where it describes one. What jobs have in common is read once: projections are checked and frozen.
  * @throws InvalidFileError, InvalidRequestError, UnknownScoringError
  */
-export async function jobRequest({ job, files }: JobFiles, reading: JobReading): Promise<JobRequest> {
-  const request = await lineupRequest({ job, files }, reading);
+export async function jobRequest(asked: JobFiles, reading: JobReading): Promise<JobRequest> {
+  const { job, files } = asked;
+  const request = await lineupRequest(asked, reading);
   const { portfolio } = files;
   if (portfolio === undefined && job.portfolio === undefined) return request;
   const described =
@@ -55,12 +70,30 @@ export async function jobRequest({ job, files }: JobFiles, reading: JobReading):
       : await shared(reading, `portfolio ${portfolio.sha256}`, [portfolio], ([bytes]) =>
           readPortfolioInput(bytes!, portfolio.name),
         );
-  return { ...request, ...described };
+  return { ...request, ...described, avoided: await avoidedBy(asked, reading) };
+}
+
+/** The lineups of the files that a job's portfolio avoids, by the names that it has for them. */
+async function avoidedBy(
+  { job, files, avoided }: JobFiles,
+  reading: JobReading,
+): Promise<PortfolioRequest["avoided"]> {
+  const { catalog } = reading;
+  const found = new Map<string, readonly AvoidedLineup[]>();
+  for (const file of avoided) {
+    const slate = files.salaries && (await slateOf(job, files, reading)).slate;
+    const of = [files.salaries?.sha256, job.sport, job.book, job.contest].join(" ");
+    const lineups = await shared(reading, `avoid ${file.sha256} ${of}`, [file], ([bytes]) =>
+      readLineupsFile(bytes!, { file: file.name, slate, catalog }),
+    );
+    found.set(file.asWritten, lineups);
+  }
+  return found;
 }
 
 async function lineupRequest({ job, files }: JobFiles, reading: JobReading): Promise<OptimizeRequest> {
   const asked = job.count === undefined ? {} : { count: job.count };
-  if (files.salaries !== undefined) return { ...(await slateOf(job, files, reading)), ...asked };
+  if (files.salaries !== undefined) return { ...(await slateOf(job, files, reading)).inputs, ...asked };
   const [body, projections, performances] = [
     await fieldOf("request", (value) => value as LineupRequestInput),
     await fieldOf("projections", checkProjections),
@@ -88,8 +121,14 @@ async function lineupRequest({ job, files }: JobFiles, reading: JobReading): Pro
   }
 }
 
+/** A salary file as it was read, and as the optimizer takes it. */
+interface ReadSlate {
+  readonly slate: Slate;
+  readonly inputs: SlateInputs;
+}
+
 /** A salary file with its points, ready to be optimized. */
-function slateOf(job: Job, files: InputFiles, reading: JobReading): Promise<SlateInputs> {
+function slateOf(job: Job, files: InputFiles, reading: JobReading): Promise<ReadSlate> {
   const { salaries, projections, performances } = files;
   const { sport, book, contest } = job;
   const used = [salaries!, ...(projections ? [projections] : []), ...(performances ? [performances] : [])];
@@ -114,9 +153,10 @@ function slateOf(job: Job, files: InputFiles, reading: JobReading): Promise<Slat
       ...(found.length > 0 && {
         projections: new Map(found.flatMap(({ points }) => [...points])),
         breakdowns: new Map(found.flatMap(({ breakdowns }) => [...breakdowns])),
+        rows: new Map(found.flatMap(({ rows }) => [...rows])),
       }),
     });
-    return { ...inputs, projections: checkProjections(inputs.projections) };
+    return { slate, inputs: { ...inputs, projections: checkProjections(inputs.projections) } };
   });
 }
 

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
-import { resolve } from "node:path";
+import { readFile } from "node:fs/promises";
+import { dirname, isAbsolute, join, resolve } from "node:path";
+import { readPortfolio } from "../../portfolio/read-portfolio.ts";
 import { INPUT_FIELDS, type InputField, type Job } from "../job.ts";
-import type { InputFile, JobFiles } from "../job-request.ts";
+import type { AvoidedFile, InputFile, JobFiles } from "../job-request.ts";
 import type { RowHead } from "../row.ts";
 import type { FileDigests } from "./file-digests.ts";
 
@@ -22,6 +24,33 @@ export interface Preparing {
   readonly digests: FileDigests;
 }
 
+/** The files that a job's portfolio avoids: as they are called there, and from the folder of all files. */
+async function avoidedFiles(
+  { portfolio }: Job,
+  folder: string,
+): Promise<readonly Omit<AvoidedFile, "sha256">[]> {
+  const isFile = typeof portfolio === "string";
+  const described = isFile ? await descriptionIn(resolve(folder, portfolio)) : portfolio;
+  const avoid = (described as { readonly avoid?: unknown } | null | undefined)?.avoid;
+  const names = Array.isArray(avoid) ? avoid.filter((one): one is string => typeof one === "string") : [];
+  const from = isFile ? dirname(portfolio) : "";
+  return names.map((asWritten) => ({
+    asWritten,
+    name: isAbsolute(asWritten) ? asWritten : join(from, asWritten),
+  }));
+}
+
+/** What a description's file says; nothing where it cannot be read, which its jobs tell of. */
+async function descriptionIn(file: string): Promise<unknown> {
+  try {
+    const text = await readFile(file, "utf8");
+    // Few descriptions avoid anything, and reading them takes long.
+    return text.includes("avoid") ? (await readPortfolio(text, { file })).portfolio : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Finds the digests of all that a job depends on; `line` is its line as it stands, `number` counts from 0. */
 export async function prepareJob(
   job: Job,
@@ -38,6 +67,12 @@ export async function prepareJob(
     files[field] = { name, sha256 };
     hash.update(` ${field} ${sha256}`);
   }
+  const avoided: AvoidedFile[] = [];
+  for (const { asWritten, name } of await avoidedFiles(job, folder)) {
+    const sha256 = await digests.of(resolve(folder, name));
+    avoided.push({ asWritten, name, sha256 });
+    hash.update(` avoid ${sha256}`);
+  }
   const inputs = hash.digest("hex").slice(0, DIGITS);
-  return { job, files, head: { id: job.id, line: number + 1, inputs } };
+  return { job, files, avoided, head: { id: job.id, line: number + 1, inputs } };
 }

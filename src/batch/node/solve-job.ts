@@ -7,13 +7,14 @@ import type { ThreadSettings } from "./thread-messages.ts";
 
 /** How a job ends; nothing is thrown, as one job's errors are no matter of another's. */
 export async function solveJob(
-  { job, files }: PreparedJob,
+  prepared: PreparedJob,
   optimizer: Optimizer,
   reading: JobReading,
   { stamp, jobTimeout, dryRun }: Pick<ThreadSettings, "stamp" | "jobTimeout" | "dryRun">,
 ): Promise<Outcome> {
+  const { job } = prepared;
   try {
-    const request = await jobRequest({ job, files }, reading);
+    const request = await jobRequest(prepared, reading);
     if (dryRun) {
       if ("portfolio" in request) parsePortfolio(request.portfolio, request.portfolioLines);
       await optimizer.openSlate(request);

@@ -1,5 +1,6 @@
 import { dirname, resolve } from "node:path";
 import type { Catalog } from "../../catalog/catalog.ts";
+import { readLineupsFile } from "../../formats/lineups-file.ts";
 import type { PortfolioRequest } from "../../optimizer.ts";
 import type { AvoidedLineup } from "../../portfolio/avoided.ts";
 import type { PoolFacts } from "../../portfolio/people.ts";
@@ -7,7 +8,6 @@ import type { Portfolio } from "../../schema/portfolio.ts";
 import type { PortfolioOptions } from "../options/portfolio.ts";
 import { usageError } from "../usage-error.ts";
 import { inputName, readBytes, readText } from "./files.ts";
-import { readLineupsFile } from "./lineups-file.ts";
 import type { LineupInput } from "./ready-input.ts";
 
 /** A portfolio as it is asked for, and what errors call its description. */
@@ -104,7 +104,7 @@ async function readAvoided(
   for (const name of new Set(avoid as readonly unknown[])) {
     if (typeof name !== "string") continue;
     const file = description === "-" ? name : resolve(dirname(description), name);
-    found.set(name, readLineupsFile(await readBytes(file), { file: name, input, catalog }));
+    found.set(name, readLineupsFile(await readBytes(file), { file: name, slate: input.slate, catalog }));
   }
   return found;
 }

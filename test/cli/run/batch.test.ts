@@ -6,6 +6,7 @@ import {
   checkpointOf,
   frozen,
   promisedBytes,
+  type Row,
   rowsOf,
   STAMP,
   seededManifest,
@@ -327,6 +328,22 @@ describe("batch", () => {
     const upload = await extract("--id", "good one", "--format", "csv");
     const direct = await dfsLineups(["optimize", "--salaries", salaries, "-n", "7", "--format", "csv"]);
     expect(upload).toMatchObject({ exitCode: 0, stdout: direct.stdout });
+    // Lineups entered already are named beside the description's file, or beside the manifest.
+    scratch.write("entered.csv", upload.stdout);
+    const avoid = { method: "sequential", lineups: 3, avoid: ["entered.csv"] };
+    scratch.write("avoid.yaml", JSON.stringify(avoid));
+    const more = [avoid, "avoid.yaml"].map((portfolio, index) => ({
+      id: `${index}`,
+      salaries: "slate.csv",
+      portfolio,
+    }));
+    const second = scratch.write("more.jsonl", more.map((job) => JSON.stringify(job)).join("\n"));
+    await batch("--manifest", second, "--out", scratch.path("more"), "--no-report");
+    const points = (row: Row) => row.document!.data.map(({ attributes }) => attributes.points);
+    const [inLine, inFile] = rowsOf(scratch.path("more"));
+    expect(points(inFile!)).toEqual(points(inLine!));
+    expect(Math.max(...points(inLine!))).toBeLessThanOrEqual(Math.min(...points(rowsOf(out)[0]!)));
+    expect(points(inLine!)).toHaveLength(3);
     const bad = await extract("--id", "bad");
     expect(bad.exitCode).toBe(3);
     expect(JSON.parse(bad.stdout)).toEqual({ errors: rowsOf(out)[1]!.error });

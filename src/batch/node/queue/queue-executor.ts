@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { Job, Queue, Worker } from "bullmq";
 import { BatchError } from "../../batch-error.ts";
+import { filesOf } from "../../job-request.ts";
 import { encodeRow } from "../../row.ts";
 import { timingLine } from "../../timing.ts";
 import { rowDigest } from "../file-digests.ts";
@@ -174,7 +175,7 @@ export class QueueExecutor {
   async #send(flight: Flight, message: ChunkMessage): Promise<void> {
     const { folder, settings } = this.#sending;
     flight.touched = performance.now();
-    const files = message.jobs.flatMap((job) => Object.values(job.files));
+    const files = message.jobs.flatMap(filesOf);
     await this.#files.send([...files, ...settings.rules, ...settings.scoring], folder);
     await this.#chunks.add("chunk", message, {
       jobId: messageIds(message).chunk,

@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import type { Queue } from "bullmq";
 import { BatchError } from "../../batch-error.ts";
+import { filesOf } from "../../job-request.ts";
 import { packChunk } from "../packed-chunk.ts";
 import { ThreadPool } from "../thread-pool.ts";
 import { packageVersion } from "../version.ts";
@@ -89,7 +90,7 @@ export async function serveChunks({
   async function solve(message: ChunkMessage): Promise<void> {
     const began = performance.now();
     const { token, id, single, index, segment, settings, jobs } = message;
-    await files.fetch(jobs.flatMap((job) => Object.values(job.files)));
+    await files.fetch(jobs.flatMap(filesOf));
     const answers = await (await poolFor(settings)).solve(jobs);
     if (answers === null) throw new Error("the worker stops");
     const { rows, results, timings, states } = await packChunk({ index, segment }, answers);

@@ -1,15 +1,16 @@
-import type { Catalog } from "../../catalog/catalog.ts";
-import { InvalidFileError } from "../../errors.ts";
-import { readUploadedLineups } from "../../formats/uploaded-lineups.ts";
-import type { AvoidedLineup } from "../../portfolio/avoided.ts";
-import { fantasyLineupDocumentSchema } from "../../schema/lineups.ts";
-import { parseJson } from "./files.ts";
-import type { LineupInput } from "./ready-input.ts";
+import type { Catalog } from "../catalog/catalog.ts";
+import { InvalidFileError } from "../errors.ts";
+import type { AvoidedLineup } from "../portfolio/avoided.ts";
+import { fantasyLineupDocumentSchema } from "../schema/lineups.ts";
+import { readJsonInput } from "./json-input.ts";
+import type { Slate } from "./slate.ts";
+import { readUploadedLineups } from "./uploaded-lineups.ts";
 
 /** What a file of lineups is read with. */
 export interface LineupsFileContext {
   readonly file: string;
-  readonly input: Pick<LineupInput, "slate">;
+  /** The salary file that the lineups are of, where there is one. */
+  readonly slate?: Slate | undefined;
   readonly catalog: Catalog;
 }
 
@@ -22,10 +23,10 @@ const FIRST_BRACE = /^\ufeff?\s*\{/;
  */
 export function readLineupsFile(
   bytes: Uint8Array,
-  { file, input, catalog }: LineupsFileContext,
+  { file, slate, catalog }: LineupsFileContext,
 ): AvoidedLineup[] {
   if (FIRST_BRACE.test(new TextDecoder().decode(bytes.subarray(0, 200)))) {
-    const { data } = fantasyLineupDocumentSchema.safeParse(parseJson(bytes, file));
+    const { data } = fantasyLineupDocumentSchema.safeParse(readJsonInput(bytes, file));
     if (data === undefined)
       throw new InvalidFileError(
         file,
@@ -38,12 +39,11 @@ export function readLineupsFile(
       ),
     );
   }
-  const { slate } = input;
   if (slate === undefined)
     throw new InvalidFileError(
       file,
       null,
-      "is no JSON, and a book's own lineups can be read with --salaries alone. Give a FantasyLineup document.",
+      "is no JSON, and a book's own lineups can be read beside a salary file alone. Give a FantasyLineup document.",
     );
   const contest = catalog.contest(slate.sport, slate.book, slate.contest);
   return readUploadedLineups(bytes, { file, contest, slate }).map(({ seats }) =>
