@@ -7,12 +7,10 @@ import type { OpenSlate } from "./open-slate.ts";
 import type { AvoidedLineup } from "./portfolio/avoided.ts";
 import type { PortfolioReport } from "./portfolio/outcome.ts";
 import type { PoolFacts } from "./portfolio/people.ts";
-import type { FileSeats } from "./problem/file-seats.ts";
+import type { AskedRequest } from "./problem/asked-request.ts";
 import type { Problem } from "./problem/problem.ts";
 import type { FantasyLineupDocument } from "./schema/lineups.ts";
-import type { ExcludedSlot, Origin } from "./schema/options.ts";
 import type { Portfolio } from "./schema/portfolio.ts";
-import type { LineupRequestInput } from "./schema/request.ts";
 import type { PointSource } from "./scoring/point-source.ts";
 import type { Correlations } from "./simulation/correlations.ts";
 import type { OutcomeKnowledge } from "./simulation/knowledge.ts";
@@ -39,33 +37,14 @@ export interface OptimizerSettings {
   readonly secondOpinion?: SolverName | undefined;
 }
 
-/** A lineup request and where its points come from. */
-export type OptimizeRequest = PointSource & {
-  /** As in the service's paths, such as `american-football`. */
-  readonly sport: string;
-  /** The lineup request's body; parsed and checked here, so `unknown` input is safe. */
-  readonly body: LineupRequestInput;
-  /**
-   * Where the pool comes from, `request` by default. For lineups of a `book-file` the limits that only the book's
-   * published rules know hold as well.
-   */
-  readonly origin?: Origin | undefined;
-  /** Where the book's file seats its players; decides in place of their positions, which still count for stacks. */
-  readonly seats?: FileSeats | undefined;
-  /**
-   * Who must not sit in which slots, by GUID and the slot's name: `{ uuid, slot: "CPT" }` is never captain. Errors and
-   * conflicts point at `/excludedSlots`.
-   */
-  readonly excludedSlots?: readonly ExcludedSlot[] | undefined;
-  /** Whether to leave out who cannot play, in place of what the optimizer's settings say. */
-  readonly onlyAvailable?: boolean | undefined;
+/** A lineup request and where its points come from; read once, it can be answered often. */
+export type OpenSlateRequest = PointSource & AskedRequest;
+
+/** A lineup request that says how many lineups. */
+export type OptimizeRequest = OpenSlateRequest & {
   /** 1 to 10,000 lineups; wins over `body.count`. */
   readonly count?: number | undefined;
 };
-
-/** A request to be read once and answered often; each answer says how many lineups. */
-export type OpenSlateRequest = PointSource &
-  Pick<OptimizeRequest, "sport" | "body" | "origin" | "seats" | "excludedSlots" | "onlyAvailable">;
 
 /** A request whose points are drawn over and over. */
 export type SimulateRequest = OpenSlateRequest & {

@@ -1,8 +1,8 @@
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Violation } from "../constraints/constraint.ts";
 import { readProblem } from "../constraints/readers/read-problem.ts";
+import type { AskedRequest } from "../problem/asked-request.ts";
 import { unavailablePlayers } from "../problem/availability.ts";
-import type { FileSeats } from "../problem/file-seats.ts";
 import type { Problem } from "../problem/problem.ts";
 import { parseLineupRequest } from "../schema/lineup-request.ts";
 import {
@@ -11,9 +11,7 @@ import {
   fantasyLineupDocumentSchema,
   fantasyLineupSchema,
 } from "../schema/lineups.ts";
-import type { ExcludedSlot, Origin } from "../schema/options.ts";
 import { parseInput } from "../schema/parse.ts";
-import type { LineupRequestInput } from "../schema/request.ts";
 import { type PointDocuments, pointsOf } from "../scoring/point-source.ts";
 import { type JudgedLineup, judge, type Verdict } from "./judge.ts";
 import { seatedJudgeOf } from "./seated.ts";
@@ -22,20 +20,7 @@ import { seatedJudgeOf } from "./seated.ts";
  * The request that lineups are an answer to, and the projections or stat lines that it was answered with; parsed and
  * checked here, so `unknown` input is safe.
  */
-export type VerifiedRequest = PointDocuments & {
-  /** As in the service's paths, such as `american-football`. */
-  readonly sport: string;
-  /** The lineup request's body. */
-  readonly body: LineupRequestInput;
-  /** Where the pool comes from, as for `optimize`; `request` by default. */
-  readonly origin?: Origin | undefined;
-  /** Where the book's file seats its players, as for `optimize`. */
-  readonly seats?: FileSeats | undefined;
-  /** Who must not sit in which slots, as for `optimize`. */
-  readonly excludedSlots?: readonly ExcludedSlot[] | undefined;
-  /** Whether who cannot play was to be left out, as for `optimize`. */
-  readonly onlyAvailable?: boolean | undefined;
-};
+export type VerifiedRequest = PointDocuments & AskedRequest;
 
 export interface VerifyOptions {
   /** The tables to judge by. */

@@ -1,10 +1,9 @@
 import { Argument, Option } from "commander";
-import type { BookName } from "../../books/index.ts";
-import type { ProjectionColumns } from "./arguments.ts";
 import { rulesOption, scoringOption } from "./arguments.ts";
 import { group } from "./definition.ts";
 import {
   capOption,
+  type InputOptions,
   matchingOptions,
   performancesOption,
   poolOptions,
@@ -13,21 +12,24 @@ import {
 } from "./input.ts";
 
 /** What commands for a book's entries file are told of it and of its players, as the parser hands it over. */
-export interface EntriesOptions {
-  readonly salaries?: string;
-  readonly projections?: string;
-  readonly performances?: string;
-  readonly sport?: string;
-  readonly book?: BookName;
-  readonly site?: BookName;
-  readonly contest?: string;
-  readonly cap?: number;
-  readonly injured?: boolean;
-  readonly leaveOut?: readonly string[];
-  readonly column?: ProjectionColumns;
-  readonly alias?: string;
+export interface EntriesOptions
+  extends Pick<
+    InputOptions,
+    | "salaries"
+    | "projections"
+    | "performances"
+    | "sport"
+    | "book"
+    | "site"
+    | "contest"
+    | "cap"
+    | "injured"
+    | "leaveOut"
+    | "column"
+    | "alias"
+    | "scoring"
+  > {
   readonly rules: readonly string[];
-  readonly scoring: readonly string[];
 }
 
 /** The file that such a command is about. */
