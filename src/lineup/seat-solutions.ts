@@ -1,5 +1,6 @@
 import type { Model } from "../model/model.ts";
 import type { Lineup, Seat } from "../problem/problem.ts";
+import { LastMade } from "../shared/last-made.ts";
 import type { Solution } from "../solver/contract.ts";
 import { createSeater } from "./seater.ts";
 
@@ -16,9 +17,9 @@ export function seatSolutions(model: Model, solutions: readonly Solution[]): Lin
   });
 }
 
-/** One seat for each entry and slot: many lineups share most of theirs. */
+/** One seat for each entry and slot: many lineups share most of theirs, and so do models that differ in points alone. */
 export function sharedSeats({ slots }: Pick<Model, "slots">): (entry: number, slot: number) => Seat {
-  const seats: (Seat | undefined)[] = [];
+  const seats = known.of(slots, [], () => []);
   return (entry, slot) => {
     const at = entry * slots.length + slot;
     const seat = seats[at] ?? Object.freeze({ entry, slot });
@@ -26,3 +27,5 @@ export function sharedSeats({ slots }: Pick<Model, "slots">): (entry: number, sl
     return seat;
   };
 }
+
+const known = new LastMade<Model["slots"], (Seat | undefined)[]>();

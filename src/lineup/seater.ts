@@ -1,6 +1,7 @@
 import { SolverFailedError } from "../errors.ts";
 import { allowedSlots } from "../model/allowed-slots.ts";
 import type { Model } from "../model/model.ts";
+import { LastMade } from "../shared/last-made.ts";
 import { Matching } from "../shared/matching.ts";
 
 /** Seats the picks of one model's solutions. */
@@ -15,6 +16,17 @@ export interface Seater {
   seat(picks: ArrayLike<number>, into: Int32Array, at: number): void;
 }
 
+/** What a model's picks may take, and how lineups of these are seated; points have no part in it. */
+interface Seating {
+  /** The slots, as bits, that the picks of each class may take. */
+  readonly classes: readonly number[];
+  /** Per pick. */
+  readonly classOf: Int32Array;
+  root: Node;
+  /** How many nodes there are below the root. */
+  size: number;
+}
+
 /** What has been seated so far, by what the picks so far may take: the best-paid first. */
 interface Node {
   /** By the class of the next pick. */
@@ -23,21 +35,39 @@ interface Node {
   places: Int32Array | undefined;
 }
 
+/** With more nodes than these, what is worked out is forgotten. */
+const MOST_NODES = 100_000;
+
+/** Of models that differ in points alone. */
+const known = new LastMade<Int32Array, Seating>();
+
+function seatingOf({ slots, picks, rules }: Model): Seating {
+  return known.of(picks.slots, [slots, picks.entry, rules], () => {
+    const left = allowedSlots(rules);
+    const classes: number[] = [];
+    const classOf = Int32Array.from(picks.slots, (bits, pick) => {
+      const allowed = bits & (left.get(picks.entry[pick]!) ?? -1);
+      const same = classes.indexOf(allowed);
+      return same === -1 ? classes.push(allowed) - 1 : same;
+    });
+    return { classes, classOf, root: newNode(), size: 0 };
+  });
+}
+
+function newNode(): Node {
+  return { next: [], places: undefined };
+}
+
 /**
  * A seater that works out each combination of what picks may take once: picks that may take the same slots are of one
  * class, and lineups of the same classes in the same order are seated alike.
  */
-export function createSeater({ slots, picks, rules }: Model): Seater {
+export function createSeater(model: Model): Seater {
+  const { slots, picks } = model;
   const counts = slots.map(({ count }) => count);
   const seats = Int32Array.from(counts.flatMap((count, slot) => new Array<number>(count).fill(slot)));
-  const left = allowedSlots(rules);
-  const classes: number[] = [];
-  const classOf = Int32Array.from(picks.slots, (bits, pick) => {
-    const allowed = bits & (left.get(picks.entry[pick]!) ?? -1);
-    const known = classes.indexOf(allowed);
-    return known === -1 ? classes.push(allowed) - 1 : known;
-  });
-  const root: Node = { next: [], places: undefined };
+  const seating = seatingOf(model);
+  const { classes, classOf } = seating;
   const order = new Int32Array(seats.length);
 
   /** Whether a pick comes before another: the better paid first, then the earlier entry. */
@@ -59,7 +89,8 @@ export function createSeater({ slots, picks, rules }: Model): Seater {
     seat(chosen, into, at) {
       if (chosen.length !== seats.length)
         throw new SolverFailedError(`A solver returned ${chosen.length} picks for ${seats.length} seats.`);
-      let node = root;
+      if (seating.size > MOST_NODES) Object.assign(seating, { root: newNode(), size: 0 });
+      let node = seating.root;
       for (let index = 0; index < chosen.length; index += 1) {
         const pick = chosen[index]!;
         let place = index;
@@ -68,8 +99,12 @@ export function createSeater({ slots, picks, rules }: Model): Seater {
       }
       for (let index = 0; index < order.length; index += 1) {
         const picked = classOf[order[index]!]!;
-        const next = node.next[picked] ?? { next: [], places: undefined };
-        node.next[picked] = next;
+        let next = node.next[picked];
+        if (next === undefined) {
+          next = newNode();
+          node.next[picked] = next;
+          seating.size += 1;
+        }
         node = next;
       }
       const places = node.places ?? placesOf();

@@ -31,9 +31,9 @@ export function classify(instance: Instance): Classified {
       counts |= instance.counters[index]!.member[entry[candidate]!]! << index;
     }
     if (last >= found.length || !belongs(instance, candidate, counts, found[last]!)) {
-      last = found.findIndex((entryClass) => belongs(instance, candidate, counts, entryClass));
-      if (last === -1) {
-        last = found.length;
+      last = 0;
+      while (last < found.length && !belongs(instance, candidate, counts, found[last]!)) last += 1;
+      if (last === found.length) {
         found.push({ slots: [...slots.subarray(candidate * roles, (candidate + 1) * roles)], counts });
       }
     }
