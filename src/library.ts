@@ -32,6 +32,8 @@ export type { PackedLineups } from "./lineup/pack-lineups.ts";
 export type { SwapObstacle } from "./model/swap-plan.ts";
 export type { OpenSlate, SlateEdit, SlateLineups, SlateLock, SlateOptions } from "./open-slate.ts";
 export type {
+  ContestOptions,
+  ContestRequest,
   OpenSlateRequest,
   OptimizeOptions,
   OptimizeRequest,
@@ -48,6 +50,7 @@ export type { AbsentPerson, ColumnExposure, PoolFacts } from "./portfolio/people
 export type { FileSeats } from "./problem/file-seats.ts";
 export type { Entry } from "./problem/problem.ts";
 export type { ContestPosition, ContestSlot } from "./schema/contest.ts";
+export type { FieldInput, PayoutShape, Payouts } from "./schema/contest-play.ts";
 export { MAXIMUM_COUNT } from "./schema/count.ts";
 export {
   type FantasyLineup,
@@ -88,6 +91,10 @@ export type { StatLine } from "./scoring/line.ts";
 export type { PerformanceOwner } from "./scoring/owner.ts";
 export { type PerformanceScore, type ScoreOptions, scorePerformance } from "./scoring/performance.ts";
 export type { DocumentOrReader, PointDocuments, PointSource } from "./scoring/point-source.ts";
+export type { ContestResult } from "./simulation/contest/contest.ts";
+export type { EnteredLineup } from "./simulation/contest/entered.ts";
+export type { FieldFit, FieldPerson } from "./simulation/contest/opponents.ts";
+export type { AllReturns, EntryReturns } from "./simulation/contest/returns.ts";
 export type { Correlations } from "./simulation/correlations.ts";
 export type { OutcomeKnowledge } from "./simulation/knowledge.ts";
 export type {

@@ -12,6 +12,8 @@ import type { Problem } from "./problem/problem.ts";
 import type { FantasyLineupDocument } from "./schema/lineups.ts";
 import type { Portfolio } from "./schema/portfolio.ts";
 import type { PointSource } from "./scoring/point-source.ts";
+import type { ContestResult } from "./simulation/contest/contest.ts";
+import type { EnteredLineup } from "./simulation/contest/entered.ts";
 import type { Correlations } from "./simulation/correlations.ts";
 import type { OutcomeKnowledge } from "./simulation/knowledge.ts";
 import type { Simulation } from "./simulation/shares.ts";
@@ -65,6 +67,18 @@ export interface SimulateOptions extends Pick<OptimizeOptions, "signal" | "timeL
   /** Hears now and then how many draws are done. */
   readonly onDraws?: ((done: number) => void) | undefined;
 }
+
+/** Entries of a contest, what it pays, and against whom it is played. */
+export type ContestRequest = SimulateRequest & {
+  /** Who sits in which slot of each entry. */
+  readonly entries: readonly EnteredLineup[];
+  readonly payouts: Payouts;
+  /** Opponents drawn so that people are in as many lineups as `ownership` says, or the lineups themselves. */
+  readonly field?: FieldInput | undefined;
+};
+
+/** How a contest is played. */
+export type ContestOptions = Omit<SimulateOptions, "top">;
 
 /** Says why a problem has no lineup. */
 export interface Explainer {
@@ -168,6 +182,12 @@ export interface Optimizer {
    * @throws As `optimize`; UnknownScoringError for a sport without a table of outcomes.
    */
   simulate(request: SimulateRequest, options?: SimulateOptions): Promise<Simulation>;
+  /**
+   * Plays a contest over draws of its slate: what each entry and all together are paid on average, how often they are
+   * paid, win, and win alone; with exact ranks, ties sharing their places' prizes, and own entries in each other's way.
+   * @throws As `simulate`; InvalidRequestError for entries, payouts or a field that do not go with the contest.
+   */
+  contest(request: ContestRequest, options?: ContestOptions): Promise<ContestResult>;
   /**
    * Swaps entries: locked seats stay in their very slots, the rest is best again beside all other entries as they will
    * be. An entry that gains nothing stays as it is, and so does one that cannot be swapped.

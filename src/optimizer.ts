@@ -30,9 +30,11 @@ import { portfolioSettingsSchema } from "./schema/options.ts";
 import { parseInput } from "./schema/parse.ts";
 import type { LineupRequest } from "./schema/request.ts";
 import { readPoints } from "./scoring/point-source.ts";
+import type { DrawsRequest } from "./search/draws.ts";
 import type { Runner } from "./search/runner.ts";
 import { createSearch } from "./search/search.ts";
 import type { Control } from "./solver/contract.ts";
+import type { PackedSolutions } from "./solver/packed-solutions.ts";
 import { verifyAll } from "./verify/verify-found.ts";
 
 export type * from "./optimizer-contract.ts";
@@ -191,37 +193,51 @@ export function optimizerOf(
     );
   }
 
-  async function simulate(request: SimulateRequest, options: SimulateOptions = {}) {
-    const { correlationsSchema, outcomeKnowledgeSchema, simulateSettingsSchema } = await import(
-      "./schema/simulation.ts"
-    );
-    const {
-      draws,
-      seed,
-      top,
-      timeLimit: ownLimit,
-    } = parseInput(simulateSettingsSchema, options, {
-      parameter: "options",
-    });
-    if (options.signal?.aborted) throw new AbortedError(options.signal.reason);
-    const control = controlOf({ signal: options.signal, timeLimit: ownLimit });
+  /** Reads a request whose points are drawn. */
+  async function readDrawn(request: SimulateRequest, seed: number, control: Control) {
+    const { correlationsSchema, outcomeKnowledgeSchema } = await import("./schema/simulation.ts");
     const body = parseLineupRequest(request.body);
-    const { problem } = await read(request, body);
+    const { problem, projections } = await read(request, body);
     const model = buildModel(problem);
     await solve(problem, model, 1, control, {});
     const known = parseInput(outcomeKnowledgeSchema, request.known ?? [], { parameter: "known" });
     const correlations =
       request.correlations &&
       parseInput(correlationsSchema, request.correlations, { parameter: "correlations" });
-    const terms = { table: catalog.outcomesTable(request.sport), seed, draws, top, known, correlations };
+    const terms = { table: catalog.outcomesTable(request.sport), seed, known, correlations };
+    return { problem, projections, model, terms };
+  }
+
+  async function simulate(request: SimulateRequest, options: SimulateOptions = {}) {
+    const { simulateSettingsSchema } = await import("./schema/simulation.ts");
+    const { signal, onDraws = () => {} } = options;
+    const { draws, seed, top, timeLimit } = parseInput(simulateSettingsSchema, options, {
+      parameter: "options",
+    });
+    if (signal?.aborted) throw new AbortedError(signal.reason);
+    const control = controlOf({ signal, timeLimit });
+    const { problem, model, terms } = await readDrawn(request, seed, control);
     const { simulate: simulateSlate } = await import("./simulation/simulate.ts");
-    return simulateSlate(
-      problem,
-      model,
-      terms,
-      (drawn, take) => search.draws(drawn, control, take),
-      options.onDraws ?? (() => {}),
-    );
+    const solveDraws = (drawn: DrawsRequest, take: (portion: PackedSolutions) => void) =>
+      search.draws(drawn, control, take);
+    return simulateSlate(problem, model, { ...terms, draws, top }, solveDraws, onDraws);
+  }
+
+  async function contest(request: ContestRequest, options: ContestOptions = {}) {
+    const schemas = await import("./schema/contest-play.ts");
+    const { signal, onDraws = () => {} } = options;
+    const { draws, seed, timeLimit } = parseInput(schemas.contestSettingsSchema, options, {
+      parameter: "options",
+    });
+    if (signal?.aborted) throw new AbortedError(signal.reason);
+    const entries = parseInput(schemas.enteredSchema, request.entries, { parameter: "entries" });
+    const payouts = parseInput(schemas.payoutsSchema, request.payouts, { parameter: "payouts" });
+    const field = parseInput(schemas.fieldSchema, request.field ?? {}, { parameter: "field" });
+    const control = controlOf({ signal, timeLimit });
+    const { problem, model, terms } = await readDrawn(request, seed, control);
+    const { fieldTerms, playContest } = await import("./simulation/contest/contest.ts");
+    const asked = { ...terms, draws, entries, payouts, field: fieldTerms(field) };
+    return playContest(problem, model, asked, { search, control }, onDraws);
   }
 
   async function swap(request: SwapRequest, options: Omit<OptimizeOptions, "include"> = {}) {
@@ -244,6 +260,7 @@ export function optimizerOf(
     portfolio,
     openSlate,
     simulate,
+    contest,
     swap,
     close,
     [Symbol.asyncDispose]: close,

@@ -1,13 +1,13 @@
 import { LineupError } from "../errors.ts";
 import { turn } from "../shared/turn.ts";
-import type { HighsModule } from "../solver/highs.ts";
+import type { Machinery } from "../solver/registry.ts";
 import type { Runner } from "./runner.ts";
 import { createTasks } from "./tasks.ts";
 import { errorOf, failureOf } from "./wire.ts";
 
 /** Runs tasks in the calling thread, and lets it take a breath before each. */
-export function createInlineRunner(compileHighs: () => Promise<HighsModule>): Runner {
-  const tasks = createTasks(compileHighs);
+export function createInlineRunner(machinery: Machinery): Runner {
+  const tasks = createTasks(machinery);
   return {
     threads: 0,
     async run(kind, input, stop, report = () => {}) {

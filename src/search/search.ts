@@ -1,4 +1,5 @@
 import { ClosedError, UnsupportedModelError } from "../errors.ts";
+import type { ContestReturns } from "../model/contest-plan.ts";
 import type { Model } from "../model/model.ts";
 import type {
   PortfolioMethod,
@@ -7,9 +8,11 @@ import type {
   PortfolioProgress,
 } from "../model/portfolio-plan.ts";
 import type { SwapPlan, SwapSolution } from "../model/swap-plan.ts";
+import type { DrawnField, FieldTask } from "../solver/contest/field/draw-field.ts";
 import type { Control, Solution } from "../solver/contract.ts";
 import { type PackedSolutions, unpackSolutions } from "../solver/packed-solutions.ts";
 import { isBinary, SOLVER_NAMES, type SolverName } from "../solver/registry.ts";
+import type { ContestRequest } from "./contest.ts";
 import type { DrawsRequest } from "./draws.ts";
 import type { Runner } from "./runner.ts";
 import { Stop } from "./stop.ts";
@@ -57,6 +60,17 @@ export interface Search {
    * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError, ClosedError
    */
   draws(request: DrawsRequest, control: Control, take: (portion: PackedSolutions) => void): Promise<void>;
+  /**
+   * Draws opponents; null where no lineup is legal.
+   * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError, ClosedError
+   */
+  field(task: FieldTask, control: Control): Promise<DrawnField | null>;
+  /**
+   * Plays draws of a contest; `take` gets what they brought portion by portion, in the order of the draws; the same
+   * wherever tasks run.
+   * @throws AbortedError, TimeLimitError, SolverFailedError, ClosedError
+   */
+  contest(request: ContestRequest, control: Control, take: (returns: ContestReturns) => void): Promise<void>;
   /**
    * Swaps lineups that are entered already, in one thread. `auto` is as for `best`.
    * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError, ClosedError
@@ -143,6 +157,11 @@ export function createSearch(runner: Runner): Search {
     draws: (request, control, take) =>
       underStop(control, async (stop) =>
         (await import("./draws.ts")).solveDrawsOn(runner, request, stop, take),
+      ),
+    field: (task, control) => underStop(control, (stop) => runner.run("field", task, stop)),
+    contest: (request, control, take) =>
+      underStop(control, async (stop) =>
+        (await import("./contest.ts")).playContestOn(runner, request, stop, take),
       ),
     swap: (plan, solver, control) =>
       underStop(control, (stop) =>

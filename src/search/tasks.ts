@@ -1,4 +1,5 @@
 import { LineupError } from "../errors.ts";
+import type { ContestReturns } from "../model/contest-plan.ts";
 import type { Model } from "../model/model.ts";
 import type {
   PortfolioMethod,
@@ -12,10 +13,10 @@ import { turn } from "../shared/turn.ts";
 import type { BinarySolver } from "../solver/binary.ts";
 import type { Bound } from "../solver/bound.ts";
 
+import type { DrawnField, FieldTask } from "../solver/contest/field/draw-field.ts";
+import type { ContestTask } from "../solver/contest/play.ts";
 import type { DrawsTask } from "../solver/draws/solve-draws.ts";
-
-import type { HighsModule, HighsSolver } from "../solver/highs.ts";
-
+import type { HighsSolver } from "../solver/highs.ts";
 import type { Interrupt } from "../solver/interrupt.ts";
 import { type PackedSolutions, unpackSolutions } from "../solver/packed-solutions.ts";
 import { createPathEngine } from "../solver/paths/index.ts";
@@ -25,6 +26,7 @@ import {
   type BinarySolverName,
   isBinary,
   loadHighs,
+  type Machinery,
   type SolverName,
 } from "../solver/registry.ts";
 import type { Part } from "../solver/restrict.ts";
@@ -66,6 +68,16 @@ export interface TaskTypes {
     readonly output: PackedSolutions;
     readonly progress: never;
   };
+  readonly field: {
+    readonly input: FieldTask;
+    readonly output: DrawnField | null;
+    readonly progress: never;
+  };
+  readonly contest: {
+    readonly input: ContestTask;
+    readonly output: ContestReturns;
+    readonly progress: never;
+  };
   readonly swap: {
     readonly input: { readonly plan: SwapPlan; readonly solver: SolverName };
     readonly output: SwapSolution;
@@ -84,19 +96,19 @@ export type Tasks = {
 };
 
 /** The tasks of one thread. Solvers other than the path engine are loaded when they are first needed. */
-export function createTasks(compileHighs: () => Promise<HighsModule>): Tasks {
+export function createTasks(machinery: Machinery): Tasks {
   const loaded: Partial<Record<BinarySolverName, Promise<BinarySolver>> & { highs: Promise<HighsSolver> }> =
     {};
   const pathEngine = createPathEngine();
 
   function loadedHighs(): Promise<HighsSolver> {
-    loaded.highs ??= loadHighs({ compileHighs });
+    loaded.highs ??= loadHighs(machinery);
     return loaded.highs;
   }
 
   function loadedSolver(name: BinarySolverName): Promise<BinarySolver> {
     if (name === "highs") return loadedHighs();
-    loaded[name] ??= BINARY_SOLVERS[name]({ compileHighs });
+    loaded[name] ??= BINARY_SOLVERS[name](machinery);
     return loaded[name];
   }
 
@@ -147,6 +159,12 @@ export function createTasks(compileHighs: () => Promise<HighsModule>): Tasks {
     },
     draws: async (task, interrupt) =>
       (await import("../solver/draws/solve-draws.ts")).solveDraws(task, interrupt),
+    field: async (task, interrupt) =>
+      (await import("../solver/contest/field/draw-field.ts")).drawField(task, interrupt),
+    contest: async (task, interrupt) => {
+      const { playContest } = await import("../solver/contest/play.ts");
+      return playContest(task, await machinery.compileScores(), interrupt);
+    },
     async swap({ plan, solver }, interrupt) {
       const { solveSwap } = await import("../solver/portfolio/swap/solve-swap.ts");
       const best = await sourceOf(solver, interrupt);

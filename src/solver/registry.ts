@@ -1,13 +1,16 @@
 import type { BinarySolver } from "./binary.ts";
+import type { KernelModule } from "./contest/kernel.ts";
 import type { HighsModule, HighsSolver } from "./highs.ts";
 
 /** What solvers need of the place where they run. */
 export interface Machinery {
   readonly compileHighs: () => Promise<HighsModule>;
+  /** The WebAssembly of contests' inner loops; null where it cannot run, which is slower and gives the same numbers. */
+  readonly compileScores: () => Promise<KernelModule | null>;
 }
 
 /** HiGHS as more than a solver of binary programs. */
-export async function loadHighs({ compileHighs }: Machinery): Promise<HighsSolver> {
+export async function loadHighs({ compileHighs }: Pick<Machinery, "compileHighs">): Promise<HighsSolver> {
   const [{ createHighs }, module] = await Promise.all([import("./highs.ts"), compileHighs()]);
   return createHighs(module);
 }

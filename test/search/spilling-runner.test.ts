@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { AbortedError, TimeLimitError } from "../../src/errors.ts";
 import { lowerModel } from "../../src/lowering/lower-model.ts";
-import { compileHighs } from "../../src/platform/node/compile-highs.ts";
+import { machinery } from "../../src/platform/node/machinery.ts";
 import { createInlineRunner } from "../../src/search/inline-runner.ts";
 import type { Runner } from "../../src/search/runner.ts";
 import { createSpillingRunner, type Trials } from "../../src/search/spilling-runner.ts";
@@ -13,7 +13,7 @@ const UNHURRIED: Trials = { cold: 1e9, warm: 1e9 };
 
 /** A spilling runner beside a runner that stands for threads, and the tasks that those were given. */
 function spilling(trials: Trials): { runner: Runner; alone: Runner; spilled: TaskKind[] } {
-  const alone = createInlineRunner(compileHighs);
+  const alone = createInlineRunner(machinery);
   const spilled: TaskKind[] = [];
   const threads: Runner = {
     ...alone,
@@ -23,7 +23,7 @@ function spilling(trials: Trials): { runner: Runner; alone: Runner; spilled: Tas
       return alone.run(kind, input, stop);
     },
   };
-  return { runner: createSpillingRunner(createInlineRunner(compileHighs), threads, trials), alone, spilled };
+  return { runner: createSpillingRunner(createInlineRunner(machinery), threads, trials), alone, spilled };
 }
 
 const small = { model: slate(60), count: 3 };

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { TABLE_FOLDERS, TABLES_MODULE, writeBuiltInTables } from "../../src/build/built-in-tables.ts";
 import { bundleCommand } from "../../src/build/bundle-command.ts";
 import { writeJsonSchemas } from "../../src/build/json-schemas.ts";
+import { KERNEL_FILE, KERNEL_SOURCE, writeScoreKernel } from "../../src/build/score-kernel.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -19,6 +20,7 @@ export async function setup(): Promise<void> {
     await bundleCommand();
     writeJsonSchemas();
   }
+  if (changed(KERNEL_SOURCE) > changed(KERNEL_FILE)) await writeScoreKernel();
   const tables = Object.values(TABLE_FOLDERS).map((folder) => newest(folder, ".json"));
   if (Math.max(...tables) > newest(dirname(TABLES_MODULE), basename(TABLES_MODULE))) writeBuiltInTables();
 }
@@ -40,4 +42,9 @@ function newest(folder: string, ending: string): number {
   return files
     .filter((file) => file.endsWith(ending))
     .reduce((latest, file) => Math.max(latest, statSync(join(folder, file)).mtimeMs), 0);
+}
+
+/** When a file was written; 0 where there is none. */
+function changed(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

@@ -3,7 +3,7 @@ import { parseInput } from "../../schema/parse.ts";
 import { createInlineRunner } from "../../search/inline-runner.ts";
 import { searchSettingsSchema } from "../../search/settings.ts";
 import { type CatalogOptions, loadCatalog } from "./catalog.ts";
-import { highsCompiler } from "./compile-highs.ts";
+import { machineryOf } from "./machinery.ts";
 import { createWebWorkerRunner } from "./web-worker-runner.ts";
 import type { WebWorker } from "./worker-messages.ts";
 
@@ -29,6 +29,6 @@ export async function createOptimizer(options: OptimizerOptions = {}): Promise<O
   const { rules, scoring, outcomes, worker, highs, ...given } = options;
   const { solver, timeLimit } = parseInput(searchSettingsSchema, given, { parameter: "options" });
   const address = highs === undefined ? undefined : String(highs);
-  const runner = worker ? createWebWorkerRunner(worker, address) : createInlineRunner(highsCompiler(address));
+  const runner = worker ? createWebWorkerRunner(worker, address) : createInlineRunner(machineryOf(address));
   return optimizerOf(await loadCatalog({ rules, scoring, outcomes }), runner, { solver, timeLimit });
 }

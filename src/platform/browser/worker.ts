@@ -2,7 +2,7 @@
 import { createTasks, type Tasks } from "../../search/tasks.ts";
 import { failureOf, type ProgressMessage, type TaskMessage, type TaskResult } from "../../search/wire.ts";
 import type { Interrupt } from "../../solver/interrupt.ts";
-import { highsCompiler } from "./compile-highs.ts";
+import { machineryOf } from "./machinery.ts";
 import type { FromWorker, ToWorker } from "./worker-messages.ts";
 
 declare const self: {
@@ -17,7 +17,7 @@ type Heard = { readonly [Kind in ToWorker["kind"]]: (message: Extract<ToWorker, 
 
 const HEARD: Heard = {
   start: ({ highs }) => {
-    tasks = createTasks(highsCompiler(highs));
+    tasks = createTasks(machineryOf(highs));
   },
   task: async ({ id, task }) => {
     running.set(id, task.interrupt);

@@ -5,7 +5,7 @@ import { createInlineRunner } from "../../search/inline-runner.ts";
 import { createSearch } from "../../search/search.ts";
 import { failureOf, type TaskResult } from "../../search/wire.ts";
 import { type Interrupt, isInterrupted } from "../../solver/interrupt.ts";
-import { compileHighs } from "./compile-highs.ts";
+import { machinery } from "./machinery.ts";
 
 /** A question for the worker. */
 export interface ExplainMessage {
@@ -22,7 +22,7 @@ const LOOK = 20;
 const LEAST_PRIORITY = 19;
 if (process.platform === "linux") setPriority(LEAST_PRIORITY);
 
-const search = createSearch(createInlineRunner(compileHighs));
+const search = createSearch(createInlineRunner(machinery));
 
 /** Finds what contradicts each other in one model without lineups. It never throws: an exception that reaches the pool means a broken worker. */
 export default async function explain(message: ExplainMessage): Promise<TaskResult<Finding>> {

@@ -1,9 +1,9 @@
 import { parentPort } from "node:worker_threads";
 import { createTasks, type Tasks } from "../../search/tasks.ts";
 import { failureOf, type ProgressMessage, type TaskMessage, type TaskResult } from "../../search/wire.ts";
-import { compileHighs } from "./compile-highs.ts";
+import { machinery } from "./machinery.ts";
 
-const tasks = createTasks(compileHighs);
+const tasks = createTasks(machinery);
 
 /** Runs one task in a worker. It never throws: an exception that reaches the pool means a broken worker. */
 export default async function runTask(message: TaskMessage): Promise<TaskResult<unknown>> {

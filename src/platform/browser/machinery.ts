@@ -1,0 +1,22 @@
+import type { KernelModule } from "../../solver/contest/kernel.ts";
+import type { Machinery } from "../../solver/registry.ts";
+import { highsCompiler } from "./compile-highs.ts";
+
+declare const WebAssembly: { compile(bytes: Uint8Array): Promise<KernelModule> };
+
+/** What solvers need of a browser; `highs` is where the WebAssembly of HiGHS is served. */
+export function machineryOf(highs: string | undefined): Machinery {
+  return { compileHighs: highsCompiler(highs), compileScores };
+}
+
+let compiled: Promise<KernelModule | null> | undefined;
+
+/** Browsers without vectors, and pages whose policy forbids WebAssembly, do without. */
+function compileScores(): Promise<KernelModule | null> {
+  compiled ??= import("./score-kernel.js")
+    .then(({ SCORE_KERNEL }) =>
+      WebAssembly.compile(Uint8Array.from(atob(SCORE_KERNEL), (one) => one.charCodeAt(0))),
+    )
+    .catch(() => null);
+  return compiled;
+}

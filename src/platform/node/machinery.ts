@@ -1,0 +1,6 @@
+import type { Machinery } from "../../solver/registry.ts";
+import { compileHighs } from "./compile-highs.ts";
+import { compileScores } from "./compile-scores.ts";
+
+/** What solvers need of Node. */
+export const machinery: Machinery = { compileHighs, compileScores };

@@ -1,0 +1,30 @@
+import type { ContestPlan, ContestReturns } from "../model/contest-plan.ts";
+import { BLOCK } from "../solver/draws/drawing.ts";
+import { inPortions } from "./portions.ts";
+import type { Runner } from "./runner.ts";
+import type { Stop } from "./stop.ts";
+
+/** How many draws a thread is given at a time. */
+const PORTION = 2 * BLOCK;
+
+/** Draws of a contest to be played. */
+export interface ContestRequest {
+  readonly plan: ContestPlan;
+  /** The first draw, the first of a block, and how many. */
+  readonly from: number;
+  readonly draws: number;
+}
+
+/** Plays draws on all threads of a runner; `take` gets what they brought portion by portion, in their order. */
+export function playContestOn(
+  runner: Runner,
+  { plan, from, draws }: ContestRequest,
+  stop: Stop,
+  take: (returns: ContestReturns) => void,
+): Promise<void> {
+  return inPortions(
+    { threads: runner.threads, size: PORTION, all: draws },
+    (first, count) => runner.run("contest", { plan, from: from + first, count }, stop),
+    take,
+  );
+}

@@ -1,0 +1,60 @@
+import { InvalidRequestError } from "../../errors.ts";
+import type { Model } from "../../model/model.ts";
+import type { Problem } from "../../problem/problem.ts";
+
+/** A lineup by who sits in which slot: GUIDs, and the slots' names. */
+export type EnteredLineup = readonly { readonly uuid: string; readonly slot: string }[];
+
+/** How many faults an error names. */
+const NAMED = 5;
+
+/** Reads lineups as the picks of a model. */
+export class LineupReader {
+  readonly seats: number;
+  readonly #entryOf: ReadonlyMap<string, number>;
+  readonly #roleOf: ReadonlyMap<string, number>;
+  readonly #pickOf = new Map<string, number>();
+
+  constructor({ entries, contest }: Problem, { picks, slots }: Model) {
+    this.seats = slots.reduce((sum, { count }) => sum + count, 0);
+    this.#entryOf = new Map(entries.map(({ uuid }, entry) => [uuid, entry]));
+    this.#roleOf = new Map(contest.slots.map(({ name }, slot) => [name, slots[slot]!.role]));
+    for (const [pick, entry] of picks.entry.entries()) this.#pickOf.set(`${entry} ${picks.role[pick]}`, pick);
+  }
+
+  /** Ascending picks; or, in words, why the lineup is none of this contest's. */
+  read(lineup: EnteredLineup): Int32Array | string {
+    if (lineup.length !== this.seats) return `has ${lineup.length} players; a lineup has ${this.seats}`;
+    const picks = new Int32Array(this.seats);
+    for (const [at, { uuid, slot }] of lineup.entries()) {
+      const role = this.#roleOf.get(slot);
+      if (role === undefined) return `has a slot ${slot}, which the contest does not`;
+      const entry = this.#entryOf.get(uuid);
+      if (entry === undefined) return `has ${uuid}, who has no projection or is not in the pool`;
+      const pick = this.#pickOf.get(`${entry} ${role}`);
+      if (pick === undefined) return `has ${uuid} in ${slot}, where he cannot sit`;
+      picks[at] = pick;
+    }
+    picks.sort();
+    const repeated = picks.find((pick, at) => at > 0 && pick === picks[at - 1]);
+    return repeated === undefined ? picks : "has somebody twice";
+  }
+
+  /** All lineups packed, each ascending. @throws InvalidRequestError that names those that cannot be read */
+  readAll(lineups: readonly EnteredLineup[], parameter: string): Uint16Array {
+    const packed = new Uint16Array(lineups.length * this.seats);
+    const faults: string[] = [];
+    for (const [index, lineup] of lineups.entries()) {
+      const picks = this.read(lineup);
+      if (typeof picks === "string") faults.push(`Lineup ${index + 1} ${picks}.`);
+      else packed.set(picks, index * this.seats);
+    }
+    const [first, ...others] = faults.slice(0, NAMED).map((detail) => ({
+      code: "invalid-lineup",
+      detail: `${detail} Leave the lineup out, or give all its people points.`,
+      source: { parameter },
+    }));
+    if (first !== undefined) throw new InvalidRequestError([first, ...others]);
+    return packed;
+  }
+}

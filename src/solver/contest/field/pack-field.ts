@@ -1,0 +1,63 @@
+import type { Field } from "../../../model/contest-plan.ts";
+
+/** Packs lineups, given one after another, so that each is there once; in the order in which they are first met. */
+export class FieldPacker {
+  readonly #seats: number;
+  readonly #lineups: Uint16Array;
+  readonly #weights: Int32Array;
+  /** Numbers of lineups plus 1, by hash; 0 where there is none. */
+  readonly #places: Int32Array;
+  #size = 0;
+
+  /** For at most so many lineups. */
+  constructor(most: number, seats: number) {
+    this.#seats = seats;
+    this.#lineups = new Uint16Array(most * seats);
+    this.#weights = new Int32Array(most);
+    this.#places = new Int32Array(2 ** Math.ceil(Math.log2(2 * most + 2)));
+  }
+
+  /** Adds a lineup, its picks ascending. */
+  add(picks: ArrayLike<number>): void {
+    const place = this.#placeOf(picks);
+    const known = this.#places[place]! - 1;
+    if (known >= 0) {
+      this.#weights[known]! += 1;
+      return;
+    }
+    this.#lineups.set(picks, this.#size * this.#seats);
+    this.#weights[this.#size] = 1;
+    this.#size += 1;
+    this.#places[place] = this.#size;
+  }
+
+  /** The lineup's number in the order of the field; -1 where it is not there. */
+  indexOf(picks: ArrayLike<number>): number {
+    return this.#places[this.#placeOf(picks)]! - 1;
+  }
+
+  field(): Field {
+    return {
+      lineups: this.#lineups.slice(0, this.#size * this.#seats),
+      weights: this.#weights.slice(0, this.#size),
+    };
+  }
+
+  /** Where the lineup is, or would be. */
+  #placeOf(picks: ArrayLike<number>): number {
+    const mask = this.#places.length - 1;
+    let hash = 0;
+    for (let seat = 0; seat < this.#seats; seat += 1)
+      hash = Math.imul(hash ^ picks[seat]!, 0x9e3779b1) ^ (hash >>> 15);
+    for (let place = (hash ^ (hash >>> 16)) & mask; ; place = (place + 1) & mask) {
+      const known = this.#places[place]! - 1;
+      if (known < 0 || this.#isAt(known * this.#seats, picks)) return place;
+    }
+  }
+
+  #isAt(at: number, picks: ArrayLike<number>): boolean {
+    for (let seat = 0; seat < this.#seats; seat += 1)
+      if (this.#lineups[at + seat] !== picks[seat]) return false;
+    return true;
+  }
+}

@@ -1,0 +1,203 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { InvalidRequestError } from "../../../src/errors.ts";
+import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
+import { PAYOUT_SHAPES } from "../../../src/schema/contest-play.ts";
+import { cents, prizesOf } from "../../../src/simulation/contest/prizes.ts";
+import { createOptimizer as createBuiltOptimizer } from "../../support/built.ts";
+import { smallInputs } from "../../support/inputs.ts";
+import { tinyClassic } from "../../support/tiny-contests.ts";
+import { type PoolRow, tinyProjections, tinyRequest } from "../../support/tiny-problem.ts";
+
+const optimizer = await createOptimizer({ threads: 0 });
+const workers = await createBuiltOptimizer({ threads: 2 });
+afterAll(async () => {
+  await optimizer.close();
+  await workers.close();
+});
+
+/** The best lineups of a request, as entries. */
+async function bestOf(inputs: ReturnType<typeof smallInputs>, count: number) {
+  const { data } = await optimizer.optimize({ ...inputs, count });
+  return data.map(({ attributes }) =>
+    Object.entries(attributes.byPositions).flatMap(([slot, seats]) =>
+      seats.map(({ uuid }) => ({ uuid, slot })),
+    ),
+  );
+}
+
+describe("two players who differ in their defense alone", () => {
+  const rows: PoolRow[] = [
+    { name: "q", position: "QB", team: 0, points: 20 },
+    { name: "a", position: "WR", team: 0, points: 10 },
+    { name: "r", position: "RB", team: 2, points: 9 },
+    { name: "d", position: "DST", team: 1, points: 5 },
+    { name: "e", position: "DST", team: 3, points: 5 },
+  ];
+  const body = tinyRequest("classic", rows);
+  const inputs = { sport: "basketball", body, projections: { data: tinyProjections(rows) } };
+  const [d, e] = body.teams!.map(({ team }) => team) as [string, string];
+  const prizes = { fee: 10, payouts: [{ places: 1, amount: 18 }] };
+
+  async function returnsOf(samples: readonly (readonly [number, number])[]) {
+    await using own = await createOptimizer({ threads: 0, rules: [{ ...tinyClassic, sport: "basketball" }] });
+    const { data } = await own.optimize({ ...inputs, count: 2 });
+    const lineups = data.map(({ attributes }) =>
+      Object.entries(attributes.byPositions).flatMap(([slot, seats]) =>
+        seats.map(({ uuid }) => ({ uuid, slot })),
+      ),
+    );
+    const withDefense = (who: string) => lineups.find((lineup) => lineup.some(({ uuid }) => uuid === who))!;
+    const known = [
+      { uuid: d, samples: samples.map(([first]) => first) },
+      { uuid: e, samples: samples.map(([, second]) => second) },
+    ];
+    // Both draw the same sample: they are as one.
+    const correlations = {
+      uuids: [d, e],
+      matrix: [
+        [1, 1],
+        [1, 1],
+      ],
+    };
+    const request = { ...inputs, known, correlations, payouts: prizes };
+    const apart = await own.contest(
+      { ...request, entries: [withDefense(d)], field: { lineups: [withDefense(e)] } },
+      { draws: 10_000 },
+    );
+    const together = await own.contest(
+      { ...request, entries: [withDefense(d), withDefense(e)], field: { lineups: [withDefense(e)] } },
+      { draws: 1_000 },
+    );
+    return { apart, together };
+  }
+
+  test("win and lose as often as their samples say, and share what is lost to twins", async () => {
+    const { apart, together } = await returnsOf([
+      [0, 1],
+      [3, 4],
+      [5, 6],
+      [12, 9],
+    ]);
+    const [{ mean, win, alone, cash, duplicates }] = apart.entries as [(typeof apart.entries)[number]];
+    // Four standard errors of 10,000 draws.
+    expect(Math.abs(win - 0.25)).toBeLessThan(0.018);
+    // Between two samples lies a step in which both may be level.
+    expect(win - alone).toBeLessThan(0.005);
+    expect(cash).toBe(win);
+    expect(mean).toBeCloseTo(18 * alone + 9 * (win - alone), 9);
+    expect(duplicates).toEqual({ expected: null, drawn: 0 });
+    expect(apart.all).toMatchObject({
+      cost: 10,
+      mean,
+      win,
+      profit: mean / 10 - 1,
+      percentiles: { length: 9 },
+    });
+    expect(apart.entries[0]!.reached).toEqual([{ amount: 10, chance: alone }]);
+    // A second entry is the twin of the opponent: they share what the first loses.
+    const [first, second] = together.entries as typeof apart.entries & { length: 2 };
+    const level = first!.win - first!.alone;
+    expect(first!.mean).toBeCloseTo(18 * first!.alone + 6 * level, 9);
+    expect(second!.mean).toBeCloseTo(9 * (1 - first!.win) + 6 * level, 9);
+    expect(second!.duplicates.drawn).toBe(1);
+    expect(together.all.win).toBe(1);
+  });
+
+  test("who always tie share the prize", async () => {
+    const { apart, together } = await returnsOf([
+      [2, 2],
+      [8, 8],
+    ]);
+    expect(apart.entries[0]).toMatchObject({ mean: 9, win: 1, alone: 0, cash: 1, deviation: 0 });
+    for (const { mean, win } of together.entries) {
+      expect(mean).toBeCloseTo(6, 9);
+      expect(win).toBe(1);
+    }
+  });
+});
+
+test.each(["american-football.bookA.classic", "basketball.bookA.showdown", "ice-hockey.bookB.classic"])(
+  "a contest of %s is the same whatever the threads, and pays out what its prizes are",
+  async (contest) => {
+    const inputs = smallInputs(contest);
+    const entries = await bestOf(inputs, 20);
+    const field = { lineups: await bestOf(inputs, 300) };
+    const request = { ...inputs, entries, payouts: { fee: 5, shape: "top-heavy" as const }, field };
+    const [own, other] = await Promise.all([
+      optimizer.contest(request, { draws: 1_200 }),
+      workers.contest(request, { draws: 1_200 }),
+    ]);
+    expect(other).toEqual(own);
+    // If all entries are mine, I win all prizes.
+    const alone = await optimizer.contest(
+      { ...request, entries: field.lineups.slice(1), field: { lineups: field.lineups.slice(0, 1) } },
+      { draws: 200 },
+    );
+    const rival = await optimizer.contest(
+      { ...request, entries: field.lineups.slice(0, 1), field: { lineups: field.lineups.slice(1) } },
+      { draws: 200 },
+    );
+    expect(alone.all.mean + rival.all.mean).toBeCloseTo(alone.prizes, 6);
+    expect(
+      alone.all.percentiles.every(({ amount }, at, all) => at === 0 || amount >= all[at - 1]!.amount),
+    ).toBe(true);
+  },
+);
+
+test("a field has people as often as they are owned, and keeps to the salary and the rules", async () => {
+  const inputs = smallInputs("american-football.bookA.classic");
+  const entries = await bestOf(inputs, 3);
+  // Shares that some distribution has: those of a field drawn without any.
+  const free = await optimizer.contest(
+    { ...inputs, entries, payouts: { fee: 5, shape: "50/50" }, field: { size: 4_000, ownership: [] } },
+    { draws: 8 },
+  );
+  const ownership = free.field.fit!.people.map(({ uuid, drawn }) => ({ uuid, percent: drawn }));
+  const fitted = await optimizer.contest(
+    { ...inputs, entries, payouts: { fee: 5, shape: "50/50" }, field: { size: 20_000, ownership } },
+    { draws: 8, seed: 2 },
+  );
+  expect(free.field.fit!.people.length).toBeGreaterThan(20);
+  // Four standard errors of a share of 20,000 lineups.
+  expect(fitted.field.fit!.furthest).toBeLessThan(1.5);
+  expect(fitted.field.fit!.misfit).toBeLessThan(0.4);
+  const [first] = fitted.entries;
+  expect(first!.duplicates.expected).toBeGreaterThan(0);
+  expect(Math.abs(first!.duplicates.drawn - first!.duplicates.expected!)).toBeLessThan(
+    4 * Math.sqrt(first!.duplicates.expected!) + 1,
+  );
+});
+
+test("bad entries, prizes and fields are told by name", async () => {
+  const inputs = smallInputs("basketball.bookA.showdown");
+  const [entry] = (await bestOf(inputs, 1)) as [{ uuid: string; slot: string }[]];
+  const contest = (changes: object) =>
+    optimizer.contest(
+      { ...inputs, entries: [entry], payouts: { fee: 5, shape: "50/50" }, field: { size: 10 }, ...changes },
+      { draws: 8 },
+    );
+  await expect(contest({ entries: [entry.slice(1)] })).rejects.toThrow(/Lineup 1 has 5 players/);
+  await expect(contest({ entries: [entry.map((seat) => ({ ...seat, slot: "C" }))] })).rejects.toThrow(
+    /slot C/,
+  );
+  await expect(contest({ payouts: { fee: 5, payouts: [{ places: 2, amount: 1 }] } })).rejects.toThrow(
+    /place 1/,
+  );
+  await expect(contest({ payouts: { fee: 5, payouts: [{ places: "1..50", amount: 1 }] } })).rejects.toThrow(
+    /has 11 entries/,
+  );
+  await expect(contest({ field: { size: 10, ownership: [{ uuid: "x", percent: 101 }] } })).rejects.toThrow(
+    InvalidRequestError,
+  );
+});
+
+test("every usual shape pays no more than the fees, and no place more than the one before", () => {
+  for (const shape of PAYOUT_SHAPES)
+    for (const entries of [1, 2, 3, 10, 97, 1_000, 100_150]) {
+      const prizes = prizesOf({ fee: 7.5, shape }, entries);
+      expect(prizes.length).toBeGreaterThan(0);
+      expect(prizes.every((prize, at) => prize >= 0 && (at === 0 || prize <= prizes[at - 1]!))).toBe(true);
+      expect(prizes.reduce((sum, prize) => sum + prize, 0)).toBeLessThanOrEqual(cents(7.5) * entries);
+      expect(prizes[0]).toBeGreaterThan(0);
+    }
+});
