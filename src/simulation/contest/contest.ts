@@ -1,7 +1,7 @@
-import type * as z from "zod";
 import type { Model } from "../../model/model.ts";
 import type { Problem } from "../../problem/problem.ts";
 import type { fieldSchema, Payouts } from "../../schema/contest-play.ts";
+import type * as z from "../../schema/zod.ts";
 import type { Search } from "../../search/search.ts";
 import type { Control } from "../../solver/contract.ts";
 import { type DrawTerms, drawSourceOf } from "../draw-source.ts";
