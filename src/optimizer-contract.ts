@@ -9,6 +9,7 @@ import type { PortfolioReport } from "./portfolio/outcome.ts";
 import type { PoolFacts } from "./portfolio/people.ts";
 import type { AskedRequest } from "./problem/asked-request.ts";
 import type { Problem } from "./problem/problem.ts";
+import type { FieldInput, Payouts } from "./schema/contest-play.ts";
 import type { FantasyLineupDocument } from "./schema/lineups.ts";
 import type { Portfolio } from "./schema/portfolio.ts";
 import type { PointSource } from "./scoring/point-source.ts";

@@ -8,6 +8,8 @@ import { seatSolutions } from "./lineup/seat-solutions.ts";
 import type { Model } from "./model/model.ts";
 import type { SwapPlan } from "./model/swap-plan.ts";
 import type {
+  ContestOptions,
+  ContestRequest,
   Explainer,
   OpenSlateRequest,
   OptimizeOptions,
