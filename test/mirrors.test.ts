@@ -54,6 +54,7 @@ const TESTED_BY: Readonly<Record<string, string>> = {
   "cli/options/queue": "cli/run/worker",
   "cli/options/worker": "cli/run/worker",
   "cli/run/batch-extract": "cli/run/batch",
+  "cli/run/batch-files": "cli/run/batch",
   "cli/batch-log": "cli/run/batch",
   "cli/end-when-lost": "cli/run/worker",
   "cli/options/input": "cli/salary-options",

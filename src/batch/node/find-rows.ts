@@ -4,15 +4,16 @@ import { InvalidFileError, InvalidRequestError } from "../../errors.ts";
 import { Recent } from "../../shared/recent.ts";
 import { BatchError } from "../batch-error.ts";
 import type { BatchRecord } from "../batch-record.ts";
-import { type JobRequest, jobRequest } from "../job-request.ts";
+import { type JobReading, type JobRequest, jobRequest } from "../job-request.ts";
 import { isFault, readJob } from "../manifest.ts";
 import type { Outcome } from "../outcome.ts";
 import type { RowHead } from "../row.ts";
 import { readInput } from "./input-bytes.ts";
+import type { FileLine } from "./lines.ts";
 import { manifestLines } from "./manifest-lines.ts";
 import { type OldRows, oldRows } from "./old-rows.ts";
 import { placesIn } from "./places.ts";
-import { type PreparedJob, prepareJob } from "./prepare.ts";
+import { prepareJob } from "./prepare.ts";
 import { readRecord } from "./record-file.ts";
 import { preparingOf } from "./solve-chunks.ts";
 import { readCheckpoint } from "./store.ts";
@@ -49,35 +50,50 @@ export async function findRow({ rows }: StoredBatch, id: string): Promise<Row> {
   ]);
 }
 
-/** What a row's job asked, read from the manifest and its files anew. @throws InvalidFileError if they have changed since */
-export async function requestOf(
-  { record }: StoredBatch,
-  { line, inputs }: RowHead,
-  catalog: Catalog,
-): Promise<JobRequest> {
-  const file = record.manifest.file;
-  const prepared = await preparedLine(record, line);
-  if (prepared?.head.inputs !== inputs)
-    throw new InvalidFileError(
-      file,
-      line,
-      "the job or its files have changed since. Run the batch again first.",
-    );
-  const folder = dirname(resolve(file));
-  return jobRequest(prepared, {
-    bytesOf: (input) => readInput(input, resolve(folder, input.name)),
-    catalog,
-    shelf: new Recent<unknown>(0),
-  });
+/** All rows that are there for certain, in the order of their lines. */
+export async function* storedRows({ rows }: StoredBatch): AsyncGenerator<Row> {
+  for await (const { solved } of oldRows(rows))
+    yield JSON.parse(Buffer.from(solved.row).toString("utf8")) as Row;
 }
 
-async function preparedLine(record: BatchRecord, wanted: number): Promise<PreparedJob | null> {
+/** Reads what jobs asked, from the manifest and their files anew; to be asked in the order of their lines. */
+export interface RequestReader {
+  /** @throws InvalidFileError if the job or its files have changed since */
+  requestOf(row: RowHead): Promise<JobRequest>;
+  close(): Promise<void>;
+}
+
+/** Bytes of files of which a reader keeps what it has made of them. */
+const SHELF_BYTES = 24_000_000;
+
+export function requestReader({ record }: StoredBatch, catalog: Catalog): RequestReader {
   const { file } = record.manifest;
-  for await (const lines of manifestLines(file))
-    for (const { number, bytes } of lines) {
-      if (number + 1 < wanted) continue;
-      const job = readJob(bytes.toString("utf8"), wanted);
-      return isFault(job) ? null : prepareJob(job, bytes, number, preparingOf(file, record));
-    }
-  return null;
+  const folder = dirname(resolve(file));
+  const preparing = preparingOf(file, record);
+  const lines = flatLines(file);
+  const reading: JobReading = {
+    bytesOf: (input) => readInput(input, resolve(folder, input.name)),
+    catalog,
+    shelf: new Recent<unknown>(SHELF_BYTES),
+  };
+  return {
+    async requestOf({ line, inputs }) {
+      for await (const { number, bytes } of {
+        [Symbol.asyncIterator]: () => ({ next: () => lines.next() }),
+      }) {
+        if (number + 1 < line) continue;
+        const job = readJob(bytes.toString("utf8"), line);
+        const prepared = isFault(job) ? null : await prepareJob(job, bytes, number, preparing);
+        if (prepared?.head.inputs !== inputs) break;
+        return jobRequest(prepared, reading);
+      }
+      const reason = "the job or its files have changed since. Run the batch again first.";
+      throw new InvalidFileError(file, line, reason);
+    },
+    close: async () => void (await lines.return(undefined)),
+  };
+}
+
+async function* flatLines(manifest: string): AsyncGenerator<FileLine> {
+  for await (const lines of manifestLines(manifest)) yield* lines;
 }

@@ -28,6 +28,7 @@ export interface BatchCommandOptions {
   readonly id?: string;
   readonly format: LineupFormat;
   readonly output?: string;
+  readonly layout: (typeof LAYOUTS)[number];
   readonly report: boolean;
   readonly quiet?: boolean;
   readonly log?: string;
@@ -62,6 +63,9 @@ export function segmentOf(text: string): number {
   throw new InvalidArgumentError(`It must be a multiple of ${CHUNK}.`);
 }
 
+/** How results are laid out. */
+const LAYOUTS = ["segments", "files"] as const;
+
 /** What is done with a batch. */
 export const ACTIONS = ["run", "collect", "extract"] as const;
 
@@ -79,6 +83,9 @@ export const definition: Definition = {
       new Option("--manifest <file>", "the jobs, a JSON object on each line; files lie relative to it"),
       new Option("--out <folder>", "where the results go; a batch that was broken off there goes on"),
       new Option("--dry-run", "check every job and all files, and solve nothing"),
+      new Option("--layout <layout>", "files: beside the segments a document and an upload file of each job")
+        .choices(LAYOUTS)
+        .default("segments"),
       new Option("--retry-failed", "run jobs again that have failed"),
       new Option("--force", "take the place of another batch in that folder; what stays the same is kept"),
       new Option(

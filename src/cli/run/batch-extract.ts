@@ -1,9 +1,13 @@
-import { findRow, openStored, requestOf } from "../../batch/node/find-rows.ts";
+import type { JobRequest } from "../../batch/job-request.ts";
+import { findRow, openStored, requestReader } from "../../batch/node/find-rows.ts";
+import type { Catalog } from "../../catalog/catalog.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { parseLineupRequest } from "../../schema/lineup-request.ts";
+import type { FantasyLineupDocument } from "../../schema/lineups.ts";
 import type { Resource } from "../../schema/resource.ts";
 import { PARTLY_DONE } from "../failure.ts";
 import type { BatchCommandOptions } from "../options/batch.ts";
+import type { LineupFormat } from "../options/optimize.ts";
 import { json } from "../render/json.ts";
 import { lineupRows } from "../render/lineup-rows.ts";
 import { renderLineups } from "../render/lineups.ts";
@@ -27,21 +31,31 @@ export async function extractJob(options: BatchCommandOptions): Promise<void> {
   const { document } = row;
   if (format === "json") return writeLineups([json(document)], output);
   const catalog = await loadCatalog(options);
-  const request = await requestOf(stored, row, catalog);
-  const body = parseLineupRequest(request.body);
-  const contest = catalog.contest(request.sport, body.book, body.contest);
-  if (document.included === undefined)
+  const reader = requestReader(stored, catalog);
+  const texts = await renderedJob(await reader.requestOf(row), document, catalog, { format, output });
+  await reader.close();
+  if (texts === null)
     throw usageError(
       "--format",
       `needs names. Give the job "include": ["selections", "defenseSpecialTeams"].`,
     );
+  await writeLineups(texts, output);
+}
+
+/** A job's lineups in a format, as several texts where a file may not have so many; null for a document without names. */
+export async function renderedJob(
+  request: JobRequest,
+  document: FantasyLineupDocument,
+  catalog: Catalog,
+  { format, output }: { readonly format: LineupFormat; readonly output: string },
+): Promise<readonly string[] | null> {
+  if (document.included === undefined) return null;
+  const body = parseLineupRequest(request.body);
+  const contest = catalog.contest(request.sport, body.book, body.contest);
   const { projections } = request as { readonly projections?: { readonly included?: readonly Resource[] } };
   const rows = () => lineupRows(document, body, projections?.included ?? [], contest);
-  const split = output !== STANDARD_OUTPUT;
-  const look = lookOf(output);
-  const texts = await renderLineups(
+  return renderLineups(
     { contest, document, rows },
-    { format, long: false, bom: false, split, look },
+    { format, long: false, bom: false, split: output !== STANDARD_OUTPUT, look: lookOf(output) },
   );
-  await writeLineups(texts, output);
 }

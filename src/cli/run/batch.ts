@@ -13,6 +13,7 @@ import { note } from "../output.ts";
 import { STANDARD_OUTPUT } from "../standard-output.ts";
 import { usageError } from "../usage-error.ts";
 import { extractJob } from "./batch-extract.ts";
+import { writeJobFiles } from "./batch-files.ts";
 
 /** Runs a manifest's jobs, or goes on with a batch that was broken off. */
 export async function run(
@@ -45,19 +46,19 @@ export async function run(
       const end = await observed(options, (observer) =>
         runBatch({ ...common, queue, out, force, retryFailed, signal, observer }),
       );
+      if (options.layout === "files" && end.kind === "finished") await writeJobFiles(out, options, signal);
       if (!quiet || end.kind !== "finished") note(sentenceOf(end, out));
       process.exitCode = exitCodeOf(end, signal);
     }),
   );
 }
 
-async function collect(
-  { out, quiet, report }: BatchCommandOptions,
-  folders: readonly string[],
-): Promise<void> {
+async function collect(options: BatchCommandOptions, folders: readonly string[]): Promise<void> {
+  const { out, quiet, report, layout } = options;
   if (out === undefined) throw usageError("--out", "is missing. Name the folder of the whole batch.");
   if (folders.length === 0) throw usageError("collect", "needs the folders of the shards.");
   const states = await collectShards(folders, out, { report });
+  if (layout === "files") await interruptible((signal) => writeJobFiles(out, options, signal));
   if (!quiet) note(`${countsOf(states)}; the results are in ${out}.`);
   process.exitCode = exitCodeOfWhole(states);
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import {
@@ -308,11 +308,11 @@ describe("batch", () => {
     const salaries = scratch.write("slate.csv", smallSalaryFile(CONTESTS[0]!));
     const jobs = [
       { id: "good one", salaries: "slate.csv", count: 7 },
-      { id: "bad", salaries: "nowhere.csv" },
+      { id: "../bad", salaries: "nowhere.csv" },
     ];
     const manifest = scratch.write("jobs.jsonl", jobs.map((job) => JSON.stringify(job)).join("\n"));
     const out = scratch.path("out");
-    await batch("--manifest", manifest, "--out", out);
+    await batch("--manifest", manifest, "--out", out, "--layout", "files");
     const page = readFileSync(join(out, "report.html"), "utf8");
     expect(page.match(/<figcaption>[^<]*/g)).toEqual([
       "<figcaption>Jobs a second",
@@ -344,9 +344,17 @@ describe("batch", () => {
     expect(points(inFile!)).toEqual(points(inLine!));
     expect(Math.max(...points(inLine!))).toBeLessThanOrEqual(Math.min(...points(rowsOf(out)[0]!)));
     expect(points(inLine!)).toHaveLength(3);
-    const bad = await extract("--id", "bad");
+    const bad = await extract("--id", "../bad");
     expect(bad.exitCode).toBe(3);
     expect(JSON.parse(bad.stdout)).toEqual({ errors: rowsOf(out)[1]!.error });
+    const written = Object.fromEntries(
+      readdirSync(join(out, "files")).map((name) => [name, readFileSync(join(out, "files", name), "utf8")]),
+    );
+    expect(written).toEqual({
+      "good one.json": document.stdout,
+      "good one.csv": upload.stdout,
+      "%2E.%2Fbad.errors.json": bad.stdout,
+    });
     expect((await extract("--id", "none")).exitCode).toBe(2);
     writeFileSync(salaries, `${readFileSync(salaries, "utf8")}\n`);
     expect((await extract("--id", "good one", "--format", "csv")).stderr).toContain("have changed since");

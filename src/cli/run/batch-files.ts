@@ -1,0 +1,70 @@
+import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { openStored, requestReader, storedRows } from "../../batch/node/find-rows.ts";
+import { placesIn } from "../../batch/node/places.ts";
+import { loadCatalog } from "../../platform/node/catalog.ts";
+import type { BatchCommandOptions } from "../options/batch.ts";
+import { json } from "../render/json.ts";
+import { renderedJob } from "./batch-extract.ts";
+
+/** The folder of single files in a batch's folder. */
+const FILES = "files";
+
+/** The most bytes of a file's name before its ending. */
+const LONGEST_NAME = 180;
+
+/**
+ * Writes a finished batch's results as files of their own: each document as JSON, beside it the book's upload file where
+ * there are names, or the errors. The folder is whole or the one that was there before; nothing is done where it is younger
+ * than the results.
+ */
+export async function writeJobFiles(
+  out: string,
+  options: BatchCommandOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const [folder, draft] = [join(out, FILES), join(out, `${FILES}.new`)];
+  const { journal } = placesIn(out);
+  const time = async (file: string) => (await stat(file).catch(() => null))?.mtimeMs ?? 0;
+  if ((await time(folder)) > (await time(journal))) return;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft);
+  const stored = await openStored(out);
+  const catalog = await loadCatalog(options);
+  const reader = requestReader(stored, catalog);
+  try {
+    for await (const row of storedRows(stored)) {
+      signal.throwIfAborted();
+      const place = join(draft, fileName(row.id, row.line));
+      if (row.state !== "done") {
+        await writeFile(`${place}.errors.json`, json({ errors: row.error }));
+        continue;
+      }
+      await writeFile(`${place}.json`, json(row.document));
+      if (row.document.included === undefined) continue;
+      const output = `${place}.csv`;
+      const texts = await renderedJob(await reader.requestOf(row), row.document, catalog, {
+        format: "csv",
+        output,
+      });
+      if (texts === null) continue;
+      // As many files as the book takes, if it is too much for one.
+      for (const [index, text] of texts.entries())
+        await writeFile(texts.length === 1 ? output : `${place}-${index + 1}.csv`, text);
+    }
+  } finally {
+    await reader.close();
+  }
+  await rm(folder, { recursive: true, force: true });
+  await rename(draft, folder);
+}
+
+/** A name for any system: whatever is not plain stands as percent signs and digits; one that is too long ends in its line. */
+export function fileName(id: string, line: number): string {
+  const plain = encodeURIComponent(id)
+    .replaceAll("%20", " ")
+    .replaceAll(/[*'()!~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replace(/^\./, "%2E")
+    .replace(/[. ]$/, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return plain.length <= LONGEST_NAME ? plain : `${plain.slice(0, LONGEST_NAME)}~${line}`;
+}
