@@ -5,9 +5,9 @@ import { createLinearRelaxation } from "../../bench/rivals/linear-relaxation.ts"
 import { lowerModel } from "../../src/lowering/lower-model.ts";
 import { allSolutions } from "../../src/testing/exhaustive.ts";
 import { modelOf } from "../../src/testing/models/hand-made.ts";
+import { slate } from "../../src/testing/models/slate.ts";
 import { smallModel } from "../../src/testing/models/small-model.ts";
 import { runs, share, Tally } from "../support/runs.ts";
-import { slate } from "../support/slate.ts";
 
 const RUNS = 800;
 

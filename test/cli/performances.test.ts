@@ -7,11 +7,11 @@ import type { ScoringTable } from "../../src/schema/scoring.ts";
 import type { ScoredTerm } from "../../src/scoring/breakdown.ts";
 import { scorePerformance } from "../../src/scoring/performance.ts";
 import { systemClock } from "../../src/shared/clock.ts";
+import { seededRandom } from "../../src/testing/random.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 import { lineupRequestFor } from "../support/lineup-request.ts";
 import { smallSalaryFile } from "../support/salary-file.ts";
 import { seedSport } from "../support/service/data.ts";
-import { seededRandom } from "../support/service/random.ts";
 
 vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
 

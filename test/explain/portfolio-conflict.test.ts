@@ -6,10 +6,10 @@ import { compileHighs } from "../../src/platform/node/compile-highs.ts";
 import { createRunner } from "../../src/platform/node/runner.ts";
 import { createSearch } from "../../src/search/search.ts";
 import { createHighs, type HighsSolver } from "../../src/solver/highs.ts";
+import { slate } from "../../src/testing/models/slate.ts";
 import { free } from "../support/interrupts.ts";
 import { counted, lineupsOf, shareOf, smallPlan, wholeProgram } from "../support/portfolios.ts";
 import { runs, share, Tally } from "../support/runs.ts";
-import { slate } from "../support/slate.ts";
 
 const search = createSearch(createRunner(0));
 let highs: HighsSolver;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PortfolioPlan, PortfolioProgress } from "../../src/model/portfolio-plan.ts";
+import { slate } from "../../src/testing/models/slate.ts";
 import { createRunner, createSearch } from "../support/built.ts";
-import { slate } from "../support/slate.ts";
 
 const model = slate(60);
 const everybody = [...model.picks.entry.keys()];

@@ -4,9 +4,9 @@ import type { Runner } from "../../src/search/runner.ts";
 import type { Search } from "../../src/search/search.ts";
 import type { SolverName } from "../../src/solver/registry.ts";
 import { modelOf } from "../../src/testing/models/hand-made.ts";
+import { slate } from "../../src/testing/models/slate.ts";
 import { createRunner, createSearch } from "../support/built.ts";
 import { type Latch, latch } from "../support/latch.ts";
-import { slate } from "../support/slate.ts";
 import { settlesAtOnce } from "../support/turns.ts";
 
 const THREADS = [0, 1, 2, 4];

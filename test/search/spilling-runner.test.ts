@@ -7,7 +7,7 @@ import type { Runner } from "../../src/search/runner.ts";
 import { createSpillingRunner, type Trials } from "../../src/search/spilling-runner.ts";
 import { Stop } from "../../src/search/stop.ts";
 import type { TaskKind } from "../../src/search/tasks.ts";
-import { slate } from "../support/slate.ts";
+import { slate } from "../../src/testing/models/slate.ts";
 
 const UNHURRIED: Trials = { cold: 1e9, warm: 1e9 };
 

@@ -5,8 +5,8 @@ import type { Program } from "../../src/model/program.ts";
 import { compileHighs } from "../../src/platform/node/compile-highs.ts";
 import { boundOf } from "../../src/solver/bound.ts";
 import { createHighs } from "../../src/solver/highs.ts";
+import { slate } from "../../src/testing/models/slate.ts";
 import { free, stopped, within } from "../support/interrupts.ts";
-import { slate } from "../support/slate.ts";
 
 const highs = await createHighs(await compileHighs());
 const small = lowerModel(slate(40));

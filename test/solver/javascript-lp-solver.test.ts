@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { AbortedError, TimeLimitError } from "../../src/errors.ts";
 import { lowerModel } from "../../src/lowering/lower-model.ts";
 import { javascriptLpSolver } from "../../src/solver/javascript-lp-solver.ts";
+import { slate } from "../../src/testing/models/slate.ts";
 import { free, stopped, within } from "../support/interrupts.ts";
-import { slate } from "../support/slate.ts";
 
 const program = lowerModel(slate(20));
 

@@ -1,8 +1,8 @@
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { guidOfId } from "../../src/schema/guid.ts";
 import type { LineupRequestInput } from "../../src/schema/request.ts";
+import { seededRandom } from "../../src/testing/random.ts";
 import type { SportData, StoredResource } from "./service/data.ts";
-import { seededRandom } from "./service/random.ts";
 
 const { contests } = await loadCatalog();
 

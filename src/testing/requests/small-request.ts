@@ -18,7 +18,7 @@ export interface SmallRequest {
 
 /** The request as the problem of its contest. @throws InvalidRequestError */
 export function problemOf(
-  catalog: Catalog,
+  catalog: Pick<Catalog, "contestOf">,
   { sport, body, projections, excludedSlots }: SmallRequest,
 ): Problem {
   const request = lineupRequestSchema.parse(body);

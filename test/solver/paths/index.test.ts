@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { AbortedError } from "../../../src/errors.ts";
 import { createPathEngine } from "../../../src/solver/paths/index.ts";
+import { slate } from "../../../src/testing/models/slate.ts";
 import { free, stopped } from "../../support/interrupts.ts";
-import { slate } from "../../support/slate.ts";
 
 const [small, large] = [slate(12), slate(24)];
 

@@ -1,5 +1,6 @@
 import type { Clock } from "../../../src/shared/clock.ts";
-import { randomGuid, seededRandom } from "./random.ts";
+import { seededRandom } from "../../../src/testing/random.ts";
+import { randomGuid } from "./random.ts";
 import { SPORTS, type SportShape } from "./sports.ts";
 
 /** A resource of the stand-in; mutable, so that a test can change what the service knows. */

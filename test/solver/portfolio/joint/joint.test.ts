@@ -13,6 +13,7 @@ import { createPathEngine } from "../../../../src/solver/paths/index.ts";
 import { type JointOptions, solveJoint } from "../../../../src/solver/portfolio/joint/joint.ts";
 import { streamByPaths } from "../../../../src/solver/portfolio/joint/lineup-stream.ts";
 import type { LineupSource } from "../../../../src/solver/portfolio/lineup-source.ts";
+import { slate } from "../../../../src/testing/models/slate.ts";
 import { free, stopped, within } from "../../../support/interrupts.ts";
 import {
   CENT,
@@ -25,7 +26,6 @@ import {
   wholeProgram,
 } from "../../../support/portfolios.ts";
 import { runs, share, Tally } from "../../../support/runs.ts";
-import { slate } from "../../../support/slate.ts";
 
 let highs: HighsSolver;
 const engine = createPathEngine();

@@ -1,6 +1,6 @@
-import { type Model, POINT_UNITS, type RuleData } from "../../src/model/model.ts";
-import { withOrigin } from "../../src/testing/models/hand-made.ts";
-import { seededRandom } from "./service/random.ts";
+import { type Model, POINT_UNITS, type RuleData } from "../../model/model.ts";
+import { seededRandom } from "../random.ts";
+import { withOrigin } from "./hand-made.ts";
 
 /** Seats and who may take them, in the manner of a football contest: three kinds share a last, flexible seat. */
 const SLOTS = [1, 2, 3, 1, 1, 1];
