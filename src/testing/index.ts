@@ -14,11 +14,27 @@ export {
   type RuleKind,
 } from "../model/model.ts";
 export type { Solution } from "../solver/contract.ts";
+export { type ConformanceOptions, solverProperties } from "./conformance/solver-properties.ts";
+export { type ContestCheckOptions, checkContest } from "./contests/check-contest.ts";
+export { checksProperty } from "./contests/checks-property.ts";
+export type { ContestFault, ContestReport, PropertyReport } from "./contests/contest-report.ts";
+export type { DrawnSeat, PublishedRules } from "./contests/published.ts";
 export { allSolutions, exhaustiveSolver, passesTest, type TestedSolver } from "./exhaustive.ts";
+export { lawProperties } from "./laws/law-properties.ts";
 export { bindingModel, SIDE_RULES } from "./models/binding-model.ts";
 export { extremeModel } from "./models/extreme-model.ts";
 export { type HandMadeEntry, handMade, modelOf, permuted } from "./models/hand-made.ts";
 export { RULE_KINDS, smallModel } from "./models/small-model.ts";
 export { testedModel } from "./models/tested-model.ts";
+export { looserShareProperty } from "./portfolios/looser-share.ts";
+export { portfolioOf } from "./portfolios/portfolio.ts";
+export { type Property, PropertyFailedError, type PropertyRuns } from "./property.ts";
+export { plainRequest } from "./requests/plain-request.ts";
 export { type Drawing, type SmallRequest, smallRequest } from "./requests/small-request.ts";
+export {
+  breakableRules,
+  breakingRequest,
+  feasibleRequest,
+  type StagedRequest,
+} from "./requests/staged-request.ts";
 export { Tally } from "./tally.ts";

@@ -21,8 +21,36 @@ export interface Property {
   run(options?: PropertyRuns): Promise<Tally>;
 }
 
+/** Where a property fails. */
+interface FailingCase {
+  readonly seed: number;
+  /** fast-check's path to the case, from the seed. */
+  readonly path: string;
+  /** The smallest case found. */
+  readonly counterexample: readonly unknown[];
+}
+
+/** A case that a property does not hold for; the message says what is wrong, `counterexample` is the case. */
+export class PropertyFailedError extends Error {
+  override readonly name = "PropertyFailedError";
+  readonly seed: number;
+  readonly path: string;
+  readonly counterexample: readonly unknown[];
+
+  constructor(cause: unknown, { seed, path, counterexample }: FailingCase) {
+    const said = cause instanceof Error ? cause.message : String(cause);
+    super(`${said} (Seed ${seed}, path "${path}"; the case is the error's \`counterexample\`.)`, { cause });
+    this.seed = seed;
+    this.path = path;
+    this.counterexample = counterexample;
+  }
+}
+
 /** The seed of whoever gives none. */
 export const DEFAULT_SEED = 20_240_901;
+
+/** So few cases may be of one kind by chance; what they tested is counted, but none of it has to be much. */
+const TELLING = 10;
 
 /** What makes a property. */
 export interface PropertyOf<Drawn extends [unknown, ...unknown[]]> {
@@ -30,7 +58,7 @@ export interface PropertyOf<Drawn extends [unknown, ...unknown[]]> {
   /** Cases by default. */
   readonly runs: number;
   readonly drawn: { readonly [At in keyof Drawn]: fc.Arbitrary<Drawn[At]> };
-  /** Parts of the runs that have to be counted under these names. */
+  /** Parts of the runs that have to be counted under these names, from ten runs on. */
   readonly least?: Readonly<Record<string, number>>;
   /** Throws where the case fails, counts what it tested; `runs` is how many cases there are. */
   check(tally: Tally, runs: number, ...drawn: Drawn): Promise<void> | void;
@@ -52,7 +80,17 @@ export function property<Drawn extends [unknown, ...unknown[]]>({
       const tried = fc.asyncProperty(...(drawn as [fc.Arbitrary<unknown>]), async (...values: unknown[]) => {
         await check(tally, numRuns, ...(values as Drawn));
       });
-      await fc.assert(tried, { numRuns, seed });
+      const { failed, counterexample, counterexamplePath, errorInstance } = await fc.check(tried, {
+        numRuns,
+        seed,
+      });
+      if (failed)
+        throw new PropertyFailedError(errorInstance, {
+          seed,
+          path: counterexamplePath ?? "",
+          counterexample: counterexample ?? [],
+        });
+      if (numRuns < TELLING) return tally;
       for (const [counted, part] of Object.entries(least)) {
         const wanted = Math.floor(numRuns * part);
         hold(

@@ -9,10 +9,10 @@ import { createOptimizer } from "../../src/platform/node/optimizer.ts";
 import type { Problem } from "../../src/problem/problem.ts";
 import type { Origin } from "../../src/schema/options.ts";
 import { lineupRequestSchema } from "../../src/schema/request.ts";
+import { anySeating } from "../../src/testing/any-seating.ts";
 import { allSolutions } from "../../src/testing/exhaustive.ts";
 import { type SmallRequest, smallRequest } from "../../src/testing/requests/small-request.ts";
 import { verifyLineups } from "../../src/verify/verify.ts";
-import { anySeating } from "../support/any-seating.ts";
 import { runs, share, Tally } from "../support/runs.ts";
 
 const RUNS = 80;

@@ -7,11 +7,11 @@ import { priceLineup } from "../../src/lineup/priced-lineup.ts";
 import type { Model } from "../../src/model/model.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import type { Lineup, Problem, Seat } from "../../src/problem/problem.ts";
+import { anySeating } from "../../src/testing/any-seating.ts";
 import { allSolutions } from "../../src/testing/exhaustive.ts";
 import { problemOf, smallRequest } from "../../src/testing/requests/small-request.ts";
 import { judge } from "../../src/verify/judge.ts";
 import { isLegal } from "../../src/verify/legal.ts";
-import { anySeating } from "../support/any-seating.ts";
 import { runs, share, Tally } from "../support/runs.ts";
 import { tinyClassic, tinyShowdown } from "../support/tiny-contests.ts";
 

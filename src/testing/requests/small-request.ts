@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { bookNamed } from "../../books/index.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { ContestTable } from "../../catalog/contest-table.ts";
 import { readProblem } from "../../constraints/readers/read-problem.ts";
@@ -7,6 +6,7 @@ import type { Problem } from "../../problem/problem.ts";
 import type { ExcludedSlot } from "../../schema/options.ts";
 import type { FantasyPerformance } from "../../schema/performances.ts";
 import { type LineupRequestInput, lineupRequestSchema } from "../../schema/request.ts";
+import { mostTeams, playerId, poolOf, teamId } from "./pool.ts";
 
 /** A request of a contest over a small pool, with its projections. */
 export interface SmallRequest {
@@ -35,7 +35,6 @@ interface DrawnEntry {
 
 /** Pool entries beyond one per seat; exhaustive search has to list every lineup. */
 const SPARE = 4;
-const TEAMS = 6;
 
 /**
  * Requests of `contest` with a player for every seat and a few more: several positions, often nearly all of one
@@ -44,7 +43,7 @@ const TEAMS = 6;
  */
 export function smallRequest(
   contest: ContestTable,
-  { teams = [1, 2, TEAMS, TEAMS], crowd = 75, unseated = 0 }: Drawing = {},
+  { teams = [1, 2, 6, 6], crowd = 75, unseated = 0 }: Drawing = {},
 ): fc.Arbitrary<SmallRequest> {
   const seats = contest.slots.flatMap((slot) => new Array<typeof slot>(slot.count).fill(slot));
   const allPositions = contest.positions.map((position) => position.name);
@@ -106,19 +105,20 @@ interface Drawn {
 function requestOf(contest: ContestTable, drawn: Drawn): SmallRequest {
   const ofTeams = contest.positions.filter((position) => position.entry === "team").map(({ name }) => name);
   const seats = contest.slots.reduce((sum, slot) => sum + slot.count, 0);
-  const most = contest.games.maximum === 1 ? 2 : TEAMS;
-  const pool = drawn.entries.map((raw, index) => {
+  const most = mostTeams(contest);
+  const all = drawn.entries.map((raw, index) => {
     const entry = { ...raw, team: raw.team % (raw.team < drawn.crowd ? Math.min(drawn.teams, most) : most) };
     const isTeam = ofTeams.includes(entry.position);
     return {
       ...entry,
       isTeam,
-      uuid: isTeam ? teamId(entry.team) : guid(1, index),
+      uuid: isTeam ? teamId(entry.team) : playerId(index),
       positions: positionsOf(contest, entry),
     };
   });
   // A team has one defense; a second one drawn is dropped.
-  const entries = pool.filter((one, index) => pool.findIndex((other) => other.uuid === one.uuid) === index);
+  const entries = all.filter((one, index) => all.findIndex((other) => other.uuid === one.uuid) === index);
+  const pool = poolOf(contest, entries);
   const mean = entries.reduce((sum, entry) => sum + entry.salary, 0) / entries.length;
   const included = new Map(
     drawn.locks.map(({ entry, slot }) => {
@@ -146,19 +146,10 @@ function requestOf(contest: ContestTable, drawn: Drawn): SmallRequest {
     chosen,
     position: slot === undefined ? {} : { position: slot },
   }));
-  const captain = (salary: number) =>
-    contest.slots.some((slot) => slot.salary === "captainSalary") ? { captainSalary: (salary * 3) / 2 } : {};
   return {
     sport: contest.sport,
     body: {
-      book: contest.book,
-      contest: contest.contest,
-      players: entries.flatMap(({ isTeam, uuid, salary, positions }) =>
-        isTeam ? [] : [{ player: uuid, salary, position: positions.join("/"), ...captain(salary) }],
-      ),
-      teams: entries.flatMap(({ isTeam, uuid, salary }) =>
-        isTeam ? [{ team: uuid, salary, ...captain(salary) }] : [],
-      ),
+      ...pool.body,
       include: {
         players: locked.flatMap(({ chosen, position }) =>
           chosen.isTeam ? [] : [{ player: chosen.uuid, ...position }],
@@ -171,12 +162,11 @@ function requestOf(contest: ContestTable, drawn: Drawn): SmallRequest {
         players: excluded.flatMap(({ isTeam, uuid }) => (isTeam ? [] : [uuid])),
         teams: excluded.flatMap(({ isTeam, uuid }) => (isTeam ? [uuid] : [])),
       },
-      games: contest.games.maximum === 1 ? [gameId(0)] : [gameId(0), gameId(1), gameId(2)],
       cap: Math.floor(mean * seats * drawn.capShare),
       ...(drawn.minimum && { positions: minimumOf(contest, drawn.minimum) }),
       ...(contest.stack && { stack: drawn.stack }),
     },
-    projections: entries.map((entry, index) => projectionOf(contest, entry, index)),
+    projections: pool.projections,
     excludedSlots: [...unseated.values()],
   };
 }
@@ -196,33 +186,4 @@ function positionsOf(contest: ContestTable, { position, second }: DrawnEntry): s
   if (own.entry === "team" || other === undefined || other === own || other.entry === "team")
     return [position];
   return [position, other.name];
-}
-
-function projectionOf(
-  contest: ContestTable,
-  entry: DrawnEntry & { readonly isTeam: boolean; readonly uuid: string },
-  index: number,
-): FantasyPerformance {
-  const uuid = guid(9, index);
-  return {
-    id: uuid,
-    type: "FantasyPerformance",
-    attributes: {
-      uuid,
-      position: entry.position,
-      [bookNamed(contest.book).pointsAttribute]: entry.points,
-    },
-    relationships: {
-      ...(!entry.isTeam && { player: { data: { type: "Player", id: entry.uuid } } }),
-      team: { data: { type: "Team", id: teamId(entry.team) } },
-      event: { data: { type: "Event", id: gameId(entry.team >> 1) } },
-    },
-  };
-}
-
-const teamId = (team: number) => guid(2, team);
-const gameId = (game: number) => guid(3, game);
-
-function guid(kind: number, index: number): string {
-  return `0000000${kind}-0000-4000-8000-${String(index).padStart(12, "0")}`;
 }

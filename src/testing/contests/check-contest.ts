@@ -1,0 +1,119 @@
+import { catalogOf } from "../../catalog/catalog.ts";
+import { parseContestTable } from "../../catalog/contest.ts";
+import type { ContestTable, ContestTableInput } from "../../catalog/contest-table.ts";
+import { constraints } from "../../constraints/index.ts";
+import { explainInfeasible } from "../../explain/explain.ts";
+import { optimizerOf } from "../../optimizer.ts";
+import { createRunner } from "../../platform/node/runner.ts";
+import { createSearch, type Search } from "../../search/search.ts";
+import type { SolverName } from "../../solver/registry.ts";
+import { requestProperty } from "../conformance/request-property.ts";
+import type { TestedSolver } from "../exhaustive.ts";
+import { lawProperties } from "../laws/law-properties.ts";
+import { looserShareProperty } from "../portfolios/looser-share.ts";
+import { DEFAULT_SEED, type Property, type PropertyRuns } from "../property.ts";
+import { checksProperty } from "./checks-property.ts";
+import { type ContestFault, type ContestReport, type PropertyReport, reportOf } from "./contest-report.ts";
+import { type DrawnSeat, type PublishedRules, pointsProperty, publishedProperty } from "./published.ts";
+import { breakingProperties, feasibleProperty } from "./staged-properties.ts";
+
+/** What a table is held to. */
+export interface ContestCheckOptions extends PropertyRuns {
+  /** What the book publishes, rule by rule; the more there are, the more of the table is proved. */
+  readonly published?: PublishedRules;
+  /** What the book pays for a lineup. */
+  readonly points?: (lineup: readonly DrawnSeat[]) => number;
+  /** What to hold the table to: what the book publishes and pays, and everything that holds of any table. All by default. */
+  readonly properties?: readonly ("published" | "points" | "general")[];
+}
+
+/** Cases of each property by default. */
+const RUNS = 50;
+const ALL = ["published", "points", "general"] as const;
+
+/**
+ * Holds a contest's table to what the book publishes, and the whole library to the table: over drawn pools the table's
+ * checks, its rules, exhaustive search, two solvers, explanations and portfolios have to agree, and laws to hold. The
+ * report lists what was found, with witness lineups, and counts what was really tested.
+ * @throws InvalidTableError for a table that does not load.
+ */
+export async function checkContest(
+  table: ContestTableInput,
+  {
+    runs = RUNS,
+    seed = DEFAULT_SEED,
+    published = {},
+    points,
+    properties: chosen = ALL,
+  }: ContestCheckOptions = {},
+): Promise<ContestReport> {
+  const contest = parseContestTable(table, "table");
+  checkNames(published);
+  const runner = createRunner(0);
+  const search = createSearch(runner);
+  try {
+    const isStated = Object.keys(published).length > 0;
+    const properties = [
+      ...(isStated && chosen.includes("published") ? [publishedProperty(contest, published, runs)] : []),
+      ...(points && chosen.includes("points") ? [pointsProperty(contest, points, runs)] : []),
+      ...(chosen.includes("general") ? contestProperties(contest, search, runs) : []),
+    ];
+    const tested: PropertyReport[] = [];
+    const faults: ContestFault[] = [];
+    for (const { name, run } of properties) {
+      try {
+        tested.push({ property: name, counts: Object.fromEntries((await run({ seed })).entries()) });
+      } catch (error) {
+        faults.push({
+          property: name,
+          detail: error instanceof Error ? error.message : String(error),
+          error,
+        });
+      }
+    }
+    return reportOf({ contest, runs, seed, published, tested, faults });
+  } finally {
+    await search.close();
+  }
+}
+
+/** Everything that is to hold of a contest without anybody's word for it. */
+export function contestProperties(contest: ContestTable, search: Search, runs: number): readonly Property[] {
+  const few = Math.ceil(runs / 5);
+  const auto = solverOf(search, "auto");
+  const catalog = catalogOf(
+    { contests: [], scoring: [], outcomes: [] },
+    { contests: [{ file: "table", table: contest }] },
+  );
+  const optimizer = optimizerOf(catalog, createRunner(0), {});
+  return [
+    checksProperty(contest, few),
+    requestProperty(auto, contest, runs),
+    renamedProperty(requestProperty(solverOf(search, "highs"), contest, few), "HiGHS"),
+    feasibleProperty(auto, contest, runs),
+    ...breakingProperties(auto, contest, {
+      runs: few,
+      explain: (problem, model) => explainInfeasible(problem, model, search, {}),
+    }),
+    ...lawProperties(auto, contest, runs),
+    looserShareProperty(optimizer, contest, few),
+  ];
+}
+
+function renamedProperty({ name, run }: Property, subject: string): Property {
+  return { name: `${subject} ${name}`, run };
+}
+
+function solverOf(search: Search, name: SolverName | "auto"): TestedSolver {
+  return {
+    best: async (model, count, control) => (await search.best(model, count, name, control)).solutions,
+  };
+}
+
+/** @throws RangeError for a rule of a name that no constraint has. */
+function checkNames(published: PublishedRules): void {
+  const known: readonly string[] = constraints.map(({ name }) => name);
+  const unknown = Object.keys(published).find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new RangeError(`published["${unknown}"] is no constraint. Name one of ${known.join(", ")}.`);
+}

@@ -1,0 +1,87 @@
+import type { ContestTable } from "../../catalog/contest-table.ts";
+import { valuesOf } from "../../constraints/readers/table-values.ts";
+import type { PublishedRules } from "./published.ts";
+
+/** What one property really tested. */
+export interface PropertyReport {
+  readonly property: string;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** Something of the contest that does not hold. */
+export interface ContestFault {
+  readonly property: string;
+  /** What is wrong, with the lineup or the request that shows it. */
+  readonly detail: string;
+  readonly error: unknown;
+}
+
+/** What was found of a contest's table. */
+export interface ContestReport {
+  /** Sport, book and contest. */
+  readonly contest: string;
+  readonly seed: number;
+  readonly runs: number;
+  /** Nothing is in it where the table holds. */
+  readonly faults: readonly ContestFault[];
+  readonly tested: readonly PropertyReport[];
+  /** Rules of the table that nobody said anything of: a wrong value there is not found. */
+  readonly unstated: readonly string[];
+  /** Rules that were said but that no drawn lineup broke: a limit that is too wide there is not found. */
+  readonly unbroken: readonly string[];
+  /** All of it, to be read. */
+  toString(): string;
+}
+
+interface Found extends Pick<ContestReport, "seed" | "runs" | "faults" | "tested"> {
+  readonly contest: ContestTable;
+  readonly published: PublishedRules;
+}
+
+/** Every table has these, whatever its fields say. */
+const STANDING = ["salary-cap", "roster-slots", "player-once"];
+
+/** The report of what was found. */
+export function reportOf({ contest, published, seed, runs, faults, tested }: Found): ContestReport {
+  const ofTable = valuesOf(contest)
+    .filter(({ constraint, value }) => constraint.kind === "limit" && constraint.words(value).length > 0)
+    .map(({ constraint }) => constraint.name);
+  const counted = (name: string) => tested.some(({ counts }) => (counts[name] ?? 0) > 0);
+  const { sport, book, contest: name } = contest;
+  const report = {
+    contest: `${sport} ${book} ${name}`,
+    seed,
+    runs,
+    faults,
+    tested,
+    unstated: [...new Set([...STANDING, ...ofTable])].filter((rule) => !(rule in published)),
+    unbroken: Object.keys(published).filter((rule) => counted(`${rule} kept`) && !counted(`${rule} broken`)),
+  };
+  return { ...report, toString: () => spoken(report) };
+}
+
+function spoken({
+  contest,
+  seed,
+  faults,
+  tested,
+  unstated,
+  unbroken,
+}: Omit<ContestReport, "toString">): string {
+  const list = (rules: readonly string[], what: string) =>
+    rules.length === 0 ? [] : [`${what}: ${rules.join(", ")}`];
+  return [
+    `${contest}: ${faults.length === 0 ? "nothing wrong" : `${faults.length} wrong`}, ${tested.length} properties hold (seed ${seed})`,
+    ...faults.map(({ property, detail }) => `WRONG: ${property}. ${detail}`),
+    ...tested.map(({ property, counts }) => `holds: ${property} (${figures(counts)})`),
+    ...list(unstated, "nothing was said of"),
+    ...list(unbroken, "never broken by a drawn lineup"),
+    "",
+  ].join("\n");
+}
+
+function figures(counts: PropertyReport["counts"]): string {
+  return Object.entries(counts)
+    .map(([what, count]) => `${count.toLocaleString("en-US")} ${what}`)
+    .join(", ");
+}

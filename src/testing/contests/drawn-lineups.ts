@@ -1,0 +1,96 @@
+import type { Model } from "../../model/model.ts";
+import type { Lineup, Problem, Seat } from "../../problem/problem.ts";
+import { anySeating } from "../any-seating.ts";
+import { allSolutions } from "../exhaustive.ts";
+
+type Picks = readonly number[];
+/** A whole number below `below`. */
+export type Draw = (below: number) => number;
+
+/** The legal picks of a model, each as one text. */
+export interface LegalPicks {
+  readonly all: readonly Picks[];
+  readonly keys: ReadonlySet<string>;
+}
+
+/** Every legal choice of picks, by exhaustive search. */
+export function legalPicksOf(model: Model): LegalPicks {
+  const all = allSolutions(model).map(({ picks }) => picks);
+  return { all, keys: new Set(all.map((picks) => picks.join())) };
+}
+
+/** Lineups about a problem's rules: legal ones, ones that break a single rule, and both with a few seats changed. */
+export function* drawnLineups(
+  problem: Problem,
+  model: Model,
+  legal: LegalPicks,
+  count: number,
+  draw: Draw,
+): Generator<Lineup> {
+  const broken = breaking(model, legal.keys);
+  for (let made = 0; made < count; made += 1) {
+    const from = broken.length === 0 || draw(2) === 0 ? legal.all : broken[draw(broken.length)]!;
+    const start = from.length > 0 ? anySeating(model, from[draw(from.length)]!) : anySeats(problem, draw);
+    yield changed(start, problem, draw);
+  }
+}
+
+/** For each constraint that the request leaves room to break: the picks that break it and nothing else. */
+function breaking(model: Model, legal: ReadonlySet<string>): readonly (readonly Picks[])[] {
+  // Empty seats come by changing a lineup; listing all lineups with some would take long.
+  const names = new Set(
+    model.rules.filter((rule) => rule.kind !== "fill").map((rule) => rule.origin.constraint),
+  );
+  return [...names]
+    .map((name) => {
+      const rules = model.rules.filter((rule) => rule.origin.constraint !== name);
+      return allSolutions({ ...model, rules })
+        .map((solution) => solution.picks)
+        .filter((picks) => !legal.has(picks.join()));
+    })
+    .filter((broken) => broken.length > 0);
+}
+
+/** Anybody in every seat. */
+export function anySeats({ contest, entries }: Problem, draw: Draw): Seat[] {
+  return contest.slots.flatMap((slot, at) =>
+    Array.from({ length: slot.count }, () => ({ entry: draw(entries.length), slot: at })),
+  );
+}
+
+/** Up to two seats taken by somebody else, or two players changing seats, or a seat empty. */
+export function changed(lineup: Lineup, { entries }: Problem, draw: Draw): Lineup {
+  const seats = [...lineup];
+  for (let changes = Math.max(0, draw(4) - 1); changes > 0; changes -= 1) {
+    if (seats.length === 0) break;
+    const [a, b] = [draw(seats.length), draw(seats.length)];
+    const way = draw(8);
+    if (way === 0) seats.splice(a, 1);
+    else if (way <= 2)
+      [seats[a], seats[b]] = [
+        { ...seats[a]!, slot: seats[b]!.slot },
+        { ...seats[b]!, slot: seats[a]!.slot },
+      ];
+    else seats[a] = { ...seats[a]!, entry: draw(entries.length) };
+  }
+  return seats;
+}
+
+/** Reads a lineup as picks: the seats must be those of the roster, the picks legal, the locks to slots and the exclusions from slots kept. */
+export function isLegalLineup(model: Model, lineup: Lineup, legal: ReadonlySet<string>): boolean {
+  if (model.slots.some((slot, at) => lineup.filter((seat) => seat.slot === at).length !== slot.count))
+    return false;
+  const picks = lineup.map((seat) =>
+    model.picks.entry.findIndex(
+      (entry, pick) => entry === seat.entry && (model.picks.slots[pick]! & (1 << seat.slot)) !== 0,
+    ),
+  );
+  if (!legal.has(picks.sort((a, b) => a - b).join())) return false;
+  return lineup.every((seat) =>
+    model.rules.every(
+      (rule) =>
+        (rule.kind !== "seat" || rule.entry !== seat.entry || rule.slot === seat.slot) &&
+        (rule.kind !== "unseat" || rule.slot !== seat.slot || !rule.entries.includes(seat.entry)),
+    ),
+  );
+}

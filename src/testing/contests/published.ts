@@ -1,0 +1,137 @@
+import fc from "fast-check";
+import type { ContestTable } from "../../catalog/contest-table.ts";
+import { judgeOf } from "../../constraints/readers/apply.ts";
+import { buildModel } from "../../constraints/readers/build-model.ts";
+import { POINT_UNITS } from "../../model/model.ts";
+import type { Lineup, Problem } from "../../problem/problem.ts";
+import { hold, type Property, property } from "../property.ts";
+import { seededRandom } from "../random.ts";
+import { plainRequest } from "../requests/plain-request.ts";
+import type { SmallRequest } from "../requests/small-request.ts";
+import { stagedProblem } from "../requests/staged-request.ts";
+import type { Tally } from "../tally.ts";
+import { anySeats, type Draw, drawnLineups, legalPicksOf } from "./drawn-lineups.ts";
+
+/** One seat of a drawn lineup, in plain words. */
+export interface DrawnSeat {
+  /** The slot's name. */
+  readonly slot: string;
+  readonly player: string;
+  /** As the contest's table names them; one or more. */
+  readonly positions: readonly string[];
+  readonly team: string;
+  readonly game: string;
+  /** In any slot but a captain's. */
+  readonly salary: number;
+  /** In a captain's slot; null where the contest has none. */
+  readonly captainSalary: number | null;
+  /** Projected, in a slot that pays once. */
+  readonly points: number;
+}
+
+/**
+ * What a book publishes, as functions of a lineup: whether it keeps the rules that the constraint of this name stands
+ * for (`salary-cap`, `roster-slots`, `player-once`, `minimum-games`, `minimum-teams`, `team-limits`, `both-teams`). To
+ * be written from the book's page, not from the table.
+ */
+export type PublishedRules = Readonly<Record<string, (lineup: readonly DrawnSeat[]) => boolean>>;
+
+/** Lineups of each pool. */
+const LINEUPS = 40;
+
+/** What the table says of a lineup is what the book publishes, rule by rule. */
+export function publishedProperty(contest: ContestTable, published: PublishedRules, runs: number): Property {
+  return overLineups(contest, "the table refuses what the book's rules refuse, and nothing else", {
+    runs,
+    lineupsOf(problem, draw) {
+      const model = buildModel(problem);
+      return drawnLineups(problem, model, legalPicksOf(model), LINEUPS, draw);
+    },
+    check({ problem, lineup, seats, tally }) {
+      const broken = new Set(judgeOf(problem)(lineup).map(({ constraint }) => constraint));
+      for (const [rule, keeps] of Object.entries(published)) {
+        const kept = keeps(seats);
+        hold(
+          kept === !broken.has(rule),
+          () =>
+            `${rule}: the published rule ${kept ? "allows" : "forbids"} a lineup that the table ${kept ? "refuses" : "allows"}. ${spoken(seats)}`,
+        );
+        tally.add(`${rule} ${kept ? "kept" : "broken"}`);
+      }
+    },
+  });
+}
+
+/** What a lineup scores by the table is what the book's rules pay for it. */
+export function pointsProperty(
+  contest: ContestTable,
+  pointsOf: (lineup: readonly DrawnSeat[]) => number,
+  runs: number,
+): Property {
+  return overLineups(contest, "lineups score what the book pays", {
+    runs,
+    lineupsOf: (problem, draw) => [anySeats(problem, draw)],
+    check({ problem, lineup, seats, tally }) {
+      const own = lineup.reduce((sum, { entry, slot }) => {
+        const times = problem.contest.slots[slot]!.pointsMultiplier;
+        return sum + Math.round(problem.entries[entry]!.points * times * POINT_UNITS);
+      }, 0);
+      const paid = pointsOf(seats);
+      hold(
+        Math.abs(own / POINT_UNITS - paid) < 1e-6,
+        () =>
+          `A lineup scores ${own / POINT_UNITS} by the table, but the book pays ${paid}. ${spoken(seats)}`,
+      );
+      tally.add("summed");
+    },
+  });
+}
+
+interface Given {
+  readonly problem: Problem;
+  readonly lineup: Lineup;
+  readonly seats: readonly DrawnSeat[];
+  readonly tally: Tally;
+}
+
+interface OverLineups {
+  readonly runs: number;
+  lineupsOf(problem: Problem, draw: Draw): Iterable<Lineup>;
+  check(given: Given): void;
+}
+
+function overLineups(contest: ContestTable, name: string, { runs, lineupsOf, check }: OverLineups): Property {
+  return property<[SmallRequest, number]>({
+    name,
+    runs,
+    // The witness is a lineup; a smaller pool around it would tell no more.
+    drawn: [fc.noShrink(plainRequest(contest)), fc.noShrink(fc.nat(2 ** 30))],
+    check(tally, _runs, request, seed) {
+      const random = seededRandom(seed);
+      const draw = (below: number) => Math.floor(random() * below);
+      const problem = stagedProblem(contest, request);
+      for (const lineup of lineupsOf(problem, draw))
+        check({ problem, lineup, seats: drawnSeats(problem, lineup), tally });
+    },
+  });
+}
+
+function drawnSeats({ contest, entries }: Problem, lineup: Lineup): DrawnSeat[] {
+  return lineup.map(({ entry, slot }) => {
+    const { uuid, positions, team, event, salary, captainSalary, points } = entries[entry]!;
+    return {
+      ...{ slot: contest.slots[slot]!.name, player: uuid, positions },
+      ...{ team, game: event, salary, captainSalary, points },
+    };
+  });
+}
+
+/** A witness in a line: slots with who sits there, of which team, and what the lineup costs. */
+function spoken(seats: readonly DrawnSeat[]): string {
+  const last = (guid: string) => guid.replace(/^.*-0*(?=.)/, "");
+  const each = seats.map(
+    ({ slot, positions, team, game, salary }) =>
+      `${slot} ${positions.join("/")} of team ${last(team)} in game ${last(game)} for ${salary}`,
+  );
+  return `The lineup: ${each.join("; ")}.`;
+}

@@ -1,0 +1,48 @@
+import type { ContestTable } from "../../catalog/contest-table.ts";
+import { buildModel } from "../../constraints/readers/build-model.ts";
+import { InvalidRequestError } from "../../errors.ts";
+import { seatSolutions } from "../../lineup/seat-solutions.ts";
+import type { TestedSolver } from "../exhaustive.ts";
+import { problemOf, type SmallRequest } from "../requests/small-request.ts";
+
+/** One of the best lineups, as laws compare them. */
+export interface Answer {
+  /** Units of points. */
+  readonly units: number;
+  readonly seats: readonly {
+    readonly uuid: string;
+    readonly kind: "player" | "team";
+    readonly slot: string;
+    readonly positions: readonly string[];
+  }[];
+}
+
+/** A request's best lineups, best first; null for a request that is refused before it is solved. */
+export type Ask = (request: SmallRequest, count?: number) => Promise<readonly Answer[] | null>;
+
+/** Asks the solver for the lineups of a contest's requests. */
+export function asking(solver: TestedSolver, contest: ContestTable): Ask {
+  return async (request, count = 1) => {
+    const problem = readable(contest, request);
+    if (problem === null) return null;
+    const model = buildModel(problem);
+    const found = await solver.best(model, count, {});
+    const seated = seatSolutions(model, found);
+    return found.map(({ points }, at) => ({
+      units: points,
+      seats: (seated[at] ?? []).map(({ entry, slot }) => {
+        const { uuid, kind, positions } = problem.entries[entry]!;
+        return { uuid, kind, positions, slot: contest.slots[slot]!.name };
+      }),
+    }));
+  };
+}
+
+function readable(contest: ContestTable, request: SmallRequest) {
+  try {
+    return problemOf({ contestOf: () => contest }, request);
+  } catch (error) {
+    if (error instanceof InvalidRequestError) return null;
+    throw error;
+  }
+}

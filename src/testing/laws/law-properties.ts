@@ -1,0 +1,29 @@
+import fc from "fast-check";
+import type { ContestTable } from "../../catalog/contest-table.ts";
+import type { TestedSolver } from "../exhaustive.ts";
+import { type Property, property } from "../property.ts";
+import { seededRandom } from "../random.ts";
+import { type SmallRequest, smallRequest } from "../requests/small-request.ts";
+import { asking } from "./answer.ts";
+import { LAWS } from "./laws.ts";
+
+/** In which part of the requests a law has to be able to tell. */
+const TOLD = 0.1;
+
+/** The laws that hold between the best lineups of a contest's requests, each a property of the solver and the table. */
+export function lawProperties(solver: TestedSolver, contest: ContestTable, runs = 30): readonly Property[] {
+  const ask = asking(solver, contest);
+  return LAWS.map(({ name, holds }) =>
+    property<[SmallRequest, number]>({
+      name,
+      runs,
+      drawn: [smallRequest(contest, { unseated: 1 }), fc.noShrink(fc.nat(2 ** 30))],
+      least: { told: TOLD },
+      async check(tally, _runs, request, seed) {
+        const random = seededRandom(seed);
+        const draw = (below: number) => Math.floor(random() * below);
+        tally.add((await holds({ contest, request, ask, draw })) ? "told" : "could not tell");
+      },
+    }),
+  );
+}

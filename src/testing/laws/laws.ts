@@ -1,0 +1,146 @@
+import type { ContestTable } from "../../catalog/contest-table.ts";
+import { hold, holdEqual } from "../property.ts";
+import type { SmallRequest } from "../requests/small-request.ts";
+import type { Answer, Ask } from "./answer.ts";
+import { excluding, including, renamed, reordered, scaled, without } from "./changes.ts";
+
+/** A request and what a law may know of it. */
+interface LawCase {
+  readonly contest: ContestTable;
+  readonly request: SmallRequest;
+  readonly ask: Ask;
+  /** A whole number below `below`, of the case's own. */
+  draw(below: number): number;
+}
+
+/** What holds between the lineups of two requests, whatever they are. */
+export interface Law {
+  /** A sentence. */
+  readonly name: string;
+  /** @returns whether the case could tell. @throws Error where the law does not hold. */
+  holds(of: LawCase): Promise<boolean>;
+}
+
+const COUNT = 4;
+const units = (answers: readonly Answer[]) => answers.map((answer) => answer.units);
+
+/** Totals of another request that has all these lineups and maybe more. */
+function holdNoWorse(found: readonly Answer[] | null, least: readonly Answer[], what: string): void {
+  hold(
+    found !== null && found.length >= least.length && least.every((one, at) => found[at]!.units >= one.units),
+    () => `${what}: ${JSON.stringify(units(found ?? []))} after ${JSON.stringify(units(least))}.`,
+  );
+}
+
+const higherCap: Law = {
+  name: "raising the cap never lowers the best",
+  async holds({ request, ask, contest, draw }) {
+    const cap = request.body.cap ?? contest.salaryCap.default;
+    const least = await ask(request, COUNT);
+    if (least === null || least.length === 0) return false;
+    const higher = { ...request, body: { ...request.body, cap: cap + 1 + draw(10_000) } };
+    holdNoWorse(await ask(higher, COUNT), least, "With a higher cap");
+    return true;
+  },
+};
+
+const exclusion: Law = {
+  name: "excluding who is not in the best keeps the best",
+  async holds({ request, ask, draw }) {
+    const [best] = (await ask(request)) ?? [];
+    if (best === undefined) return false;
+    const { players = [], include, exclude } = request.body;
+    const named = [
+      ...(include?.players ?? []).map(({ player }) => player),
+      ...(exclude?.players ?? []),
+      ...request.excludedSlots.map(({ uuid }) => uuid),
+    ];
+    const others = players.filter(
+      ({ player }) => !best.seats.some(({ uuid }) => uuid === player) && !named.includes(player),
+    );
+    const other = others[draw(others.length)];
+    if (other === undefined) return false;
+    const after = await ask(excluding(request, other.player));
+    holdEqual(units(after ?? []), [best.units], `The best without ${other.player}`);
+    return true;
+  },
+};
+
+const lock: Law = {
+  name: "including who is in the best keeps the best",
+  async holds({ request, ask, contest, draw }) {
+    const [best] = (await ask(request)) ?? [];
+    if (best === undefined) return false;
+    // Who is included decides whom a stack pairs.
+    const { stack } = contest;
+    const pairs = request.body.stack === true && stack !== null ? [stack.passer, stack.receiver] : [];
+    const free = best.seats.filter(({ positions }) => !positions.some((own) => pairs.includes(own)));
+    const seat = free[draw(free.length)];
+    if (seat === undefined) return false;
+    const after = await ask(including(request, seat, draw(2) === 0));
+    holdEqual(units(after ?? []), [best.units], `The best with ${seat.uuid} included in ${seat.slot}`);
+    return true;
+  },
+};
+
+const scaling: Law = {
+  name: "scaling points scales totals",
+  async holds({ request, ask, contest, draw }) {
+    const factor = 2 + draw(3);
+    const cents = scaled(request, (points) => Math.round(points * 100) / 100);
+    const least = await ask(cents, COUNT);
+    if (least === null || least.length === 0) return false;
+    const after =
+      (await ask(
+        scaled(cents, (points) => Math.round(points * 100 * factor) / 100),
+        COUNT,
+      )) ?? [];
+    // A multiplier that decimals cannot write rounds each pick by a unit at most.
+    const seats = contest.slots.reduce((sum, { count }) => sum + count, 0);
+    const near = after.every(
+      ({ units: total }, at) => Math.abs(total - factor * least[at]!.units) <= factor * seats,
+    );
+    hold(
+      after.length === least.length && near,
+      () =>
+        `${factor} times the points: ${JSON.stringify(units(after))} after ${JSON.stringify(units(least))}.`,
+    );
+    return true;
+  },
+};
+
+const naming: Law = {
+  name: "renaming and reordering change nothing",
+  async holds({ request, ask, draw }) {
+    const least = await ask(request, COUNT);
+    if (least === null) return false;
+    const after = await ask(renamed(reordered(request, draw)), COUNT);
+    holdEqual(units(after ?? []), units(least), "The best by other names, in another order");
+    return least.length > 0;
+  },
+};
+
+const prefix: Law = {
+  name: "the N best are the first of the N + 1 best",
+  async holds({ request, ask, draw }) {
+    const count = 1 + draw(8);
+    const [few, more] = [await ask(request, count), await ask(request, count + 1)];
+    if (few === null || more === null) return false;
+    holdEqual(units(few), units(more.slice(0, count)), `The ${count} best, and the first of ${count + 1}`);
+    return few.length > 0;
+  },
+};
+
+const union: Law = {
+  name: "a union of pools is no worse than either",
+  async holds({ request, ask, draw }) {
+    const part = without(request, () => draw(5) === 0);
+    const least = await ask(part, COUNT);
+    if (least === null || least.length === 0) return false;
+    holdNoWorse(await ask(request, COUNT), least, "With more people in the pool");
+    return part.body.players?.length !== request.body.players?.length;
+  },
+};
+
+/** Every law of requests; of portfolios see `looserShare`. */
+export const LAWS: readonly Law[] = [higherCap, exclusion, lock, scaling, naming, prefix, union];

@@ -1,0 +1,28 @@
+import type fc from "fast-check";
+import type { ContestTable } from "../../catalog/contest-table.ts";
+import { type SmallRequest, smallRequest } from "./small-request.ts";
+
+/**
+ * Requests that ask for nothing beside their pool, so that only the contest's own rules hold; salaries are such that
+ * the contest's own cap is often met, and often not.
+ */
+export function plainRequest(contest: ContestTable): fc.Arbitrary<SmallRequest> {
+  return smallRequest(contest, { crowd: 90 }).map((request) => {
+    const { book, contest: name, games, players = [], teams = [], cap } = request.body;
+    const factor = contest.salaryCap.default / Math.max(1, cap ?? 1);
+    const cost = ({ salary, captainSalary }: { salary: number; captainSalary?: number | undefined }) => {
+      // Even, so that one and a half times it is whole.
+      const own = 2 * Math.round((salary * factor) / 2);
+      return { salary: own, ...(captainSalary !== undefined && { captainSalary: (own * 3) / 2 }) };
+    };
+    return {
+      ...request,
+      body: {
+        ...{ book, contest: name, games },
+        players: players.map((one) => ({ ...one, ...cost(one) })),
+        teams: teams.map((one) => ({ ...one, ...cost(one) })),
+      },
+      excludedSlots: [],
+    };
+  });
+}

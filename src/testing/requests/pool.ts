@@ -1,0 +1,82 @@
+import { bookNamed } from "../../books/index.ts";
+import type { ContestTable } from "../../catalog/contest-table.ts";
+import type { FantasyPerformance } from "../../schema/performances.ts";
+import type { LineupRequestInput } from "../../schema/request.ts";
+
+/** Somebody of a drawn pool. */
+export interface PoolEntry {
+  readonly uuid: string;
+  /** Whether it is a team's defense rather than a player. */
+  readonly isTeam: boolean;
+  /** What the slots accept it by; the first one is what it plays. */
+  readonly positions: readonly string[];
+  /** Teams 0 and 1 play game 0, 2 and 3 game 1, and so on. */
+  readonly team: number;
+  readonly salary: number;
+  readonly points: number;
+}
+
+/** What a request says of a pool, and the projections that go with it. */
+export interface Pool {
+  readonly body: LineupRequestInput;
+  readonly projections: readonly FantasyPerformance[];
+}
+
+const GAMES = 3;
+
+/** Of how many teams the pool of a contest is at most. */
+export function mostTeams(contest: ContestTable): number {
+  return 2 * gamesOf(contest);
+}
+
+/** A contest's games: one where it has no more, else three. */
+function gamesOf({ games }: ContestTable): number {
+  return Math.max(games.minimum, Math.min(GAMES, games.maximum ?? GAMES));
+}
+
+/** The entries as a request of the contest lists them, and nothing else. */
+export function poolOf(contest: ContestTable, entries: readonly PoolEntry[]): Pool {
+  const isPaidAsCaptain = contest.slots.some((slot) => slot.salary === "captainSalary");
+  const cost = ({ salary }: PoolEntry) => ({
+    salary,
+    ...(isPaidAsCaptain && { captainSalary: Math.floor((salary * 3) / 2) }),
+  });
+  return {
+    body: {
+      book: contest.book,
+      contest: contest.contest,
+      players: entries
+        .filter(({ isTeam }) => !isTeam)
+        .map((one) => ({ player: one.uuid, position: one.positions.join("/"), ...cost(one) })),
+      teams: entries.filter(({ isTeam }) => isTeam).map((one) => ({ team: one.uuid, ...cost(one) })),
+      games: Array.from({ length: gamesOf(contest) }, (_, game) => gameId(game)),
+    },
+    projections: entries.map((entry, index) => projectionOf(contest, entry, index)),
+  };
+}
+
+function projectionOf(contest: ContestTable, entry: PoolEntry, index: number): FantasyPerformance {
+  const uuid = guid(9, index);
+  return {
+    id: uuid,
+    type: "FantasyPerformance",
+    attributes: {
+      uuid,
+      position: entry.positions[0],
+      [bookNamed(contest.book).pointsAttribute]: entry.points,
+    },
+    relationships: {
+      ...(!entry.isTeam && { player: { data: { type: "Player", id: entry.uuid } } }),
+      team: { data: { type: "Team", id: teamId(entry.team) } },
+      event: { data: { type: "Event", id: gameId(entry.team >> 1) } },
+    },
+  };
+}
+
+export const playerId = (index: number) => guid(1, index);
+export const teamId = (team: number) => guid(2, team);
+const gameId = (game: number) => guid(3, game);
+
+function guid(kind: number, index: number): string {
+  return `0000000${kind}-0000-4000-8000-${String(index).padStart(12, "0")}`;
+}

@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import type { ContestTable } from "../../catalog/contest-table.ts";
+import { constraints } from "../../constraints/index.ts";
+import { judgeOf } from "../../constraints/readers/apply.ts";
+import { readProblem } from "../../constraints/readers/read-problem.ts";
+import { valuesOf } from "../../constraints/readers/table-values.ts";
+import type { Lineup, Problem } from "../../problem/problem.ts";
+import { lineupRequestSchema } from "../../schema/request.ts";
+import { seededRandom } from "../random.ts";
+import { poolOf } from "./pool.ts";
+import type { SmallRequest } from "./small-request.ts";
+import { type Stage, stageOf } from "./stage.ts";
+import { TWEAKS } from "./tweaks.ts";
+
+/** A request with a lineup of its pool that was there first. */
+export interface StagedRequest extends SmallRequest {
+  /** Who sits where. */
+  readonly lineup: readonly { readonly slot: string; readonly uuid: string }[];
+}
+
+/** How many stages are tried until one breaks what it is to break. */
+const TRIES = 600;
+/** How many times that is tried before a rule counts as one that cannot be broken alone. */
+const SEEDS = 3;
+
+/**
+ * Requests that have a lineup by construction: the lineup is drawn first, then others beside it, a cap that it meets,
+ * and locks, exclusions and minimums that it keeps.
+ * @throws Error for a contest of which no lineup is found.
+ */
+export function feasibleRequest(contest: ContestTable): fc.Arbitrary<StagedRequest> {
+  return staged(contest, null);
+}
+
+/**
+ * Requests whose pool has a lineup that breaks exactly one rule, by the constraint's name as in `violations`, and none
+ * that breaks nothing.
+ * @throws Error for a rule that no lineup of the contest breaks alone; `breakableRules` lists the others.
+ */
+export function breakingRequest(contest: ContestTable, rule: string): fc.Arbitrary<StagedRequest> {
+  return staged(contest, rule);
+}
+
+/** The constraints that a lineup of the contest can break while it keeps all others, by name. */
+export function breakableRules(contest: ContestTable): readonly string[] {
+  return constraints
+    .map(({ name }) => name)
+    .filter((rule) => isStated(contest, rule))
+    .filter((rule) =>
+      Array.from({ length: SEEDS }, (_, seed) => seed).some((seed) => found(contest, rule, seed)),
+    );
+}
+
+/** Whether the constraint stands in every contest, or the table gives it a value that says something. */
+function isStated(contest: ContestTable, rule: string): boolean {
+  const values = valuesOf(contest).filter(({ constraint }) => constraint.name === rule);
+  return values.length === 0 || values.some(({ constraint, value }) => constraint.words(value).length > 0);
+}
+
+/** The request as its contest's problem, by the rules that the book publishes. @throws InvalidRequestError */
+export function stagedProblem(contest: ContestTable, { body, projections }: SmallRequest): Problem {
+  return readProblem(contest, lineupRequestSchema.parse(body), projections, { origin: "book-file" });
+}
+
+function staged(contest: ContestTable, rule: string | null): fc.Arbitrary<StagedRequest> {
+  return fc.noShrink(fc.integer({ min: 0, max: 2 ** 30 })).map((seed) => {
+    for (let more = 0; more < SEEDS; more += 1) {
+      const request = found(contest, rule, seed + more);
+      if (request !== null) return request;
+    }
+    const { sport, book, contest: name } = contest;
+    throw new Error(
+      rule === null
+        ? `No lineup of ${sport} ${book} ${name} was found among ${SEEDS * TRIES} drawn ones.`
+        : `No lineup of ${sport} ${book} ${name} breaks ${rule} and nothing else, of ${SEEDS * TRIES} drawn ones.`,
+    );
+  });
+}
+
+/** The first stage of a seed whose lineup breaks the rule and nothing else; null for a rule: nothing at all. */
+function found(contest: ContestTable, rule: string | null, seed: number): StagedRequest | null {
+  const random = seededRandom(seed);
+  const tweak = rule === null ? TWEAKS.feasible : (TWEAKS.breaking[rule] ?? ((stage: Stage) => stage));
+  const wanted = rule === null ? "" : rule;
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const drawn = stageOf(contest, random);
+    const stage = drawn && tweak(drawn, contest, random);
+    if (stage === null) continue;
+    const request = requestOf(contest, stage);
+    if (brokenBy(contest, request) === wanted) return request;
+  }
+  return null;
+}
+
+function requestOf(contest: ContestTable, { people, lineup, body }: Stage): StagedRequest {
+  const pool = poolOf(contest, people);
+  return {
+    sport: contest.sport,
+    body: { ...pool.body, ...body },
+    projections: pool.projections,
+    excludedSlots: [],
+    lineup: lineup.map(({ person, slot }) => ({ uuid: person.uuid, slot: contest.slots[slot]!.name })),
+  };
+}
+
+/** The names of the constraints that the request's own lineup breaks. */
+function brokenBy(contest: ContestTable, request: StagedRequest): string {
+  const problem = stagedProblem(contest, request);
+  return [...new Set(judgeOf(problem)(seatsOf(problem, request)).map(({ constraint }) => constraint))].join();
+}
+
+/** The request's own lineup in its problem. */
+export function seatsOf(problem: Problem, { lineup }: StagedRequest): Lineup {
+  return lineup.map(({ uuid, slot }) => ({
+    entry: problem.entries.findIndex((entry) => entry.uuid === uuid),
+    slot: problem.contest.slots.findIndex(({ name }) => name === slot),
+  }));
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import type { ContestTableInput } from "../../src/catalog/contest-table.ts";
+import { InvalidTableError } from "../../src/errors.ts";
+import { loadCatalog } from "../../src/platform/node/catalog.ts";
+import { checkContest } from "../../src/testing/contests/check-contest.ts";
+import { pointsProperty, publishedProperty } from "../../src/testing/contests/published.ts";
+import { runs } from "../support/runs.ts";
+import { PUBLISHED, paid } from "./published-rules.ts";
+
+const { contests, contest } = await loadCatalog();
+const named = contests.map((one) => [`${one.sport} ${one.book} ${one.contest}`, one] as const);
+
+it("what the books publish is known of every built-in contest", () => {
+  expect(Object.keys(PUBLISHED).sort()).toEqual(named.map(([name]) => name).sort());
+});
+
+it.each(named)("the table of %s refuses and pays what the book publishes", async (name, table) => {
+  const published = PUBLISHED[name]!;
+  const tally = await publishedProperty(table, published, runs(12).numRuns).run();
+  for (const rule of Object.keys(published)) {
+    expect(tally.of(`${rule} kept`), `${rule}: ${tally}`).toBeGreaterThan(10);
+    expect(tally.of(`${rule} broken`), `${rule}: ${tally}`).toBeGreaterThan(0);
+  }
+  await pointsProperty(table, paid, runs(3).numRuns).run();
+});
+
+describe("a check of a contest's table", () => {
+  const name = "ice-hockey bookB classic";
+  const sound = contest("ice-hockey", "bookB", "classic");
+  const [limit] = sound.teamLimits;
+  const utility = sound.slots.findIndex((slot) => slot.name === "UTIL");
+  const slotsWith = (change: object) => sound.slots.with(utility, { ...sound.slots[utility]!, ...change });
+  const faulty: readonly (readonly [string, ContestTableInput, string])[] = [
+    [
+      "a cap that is too high",
+      { ...sound, salaryCap: { ...sound.salaryCap, default: 56_000 } },
+      "salary-cap",
+    ],
+    ["one too many of a team", { ...sound, teamLimits: [{ ...limit!, maximum: 5 }] }, "team-limits"],
+    ["a limit that counts the goalie", { ...sound, teamLimits: [{ ...limit!, except: [] }] }, "team-limits"],
+    ["a limit left out", { ...sound, bookOnly: {} }, "minimum-teams"],
+    [
+      "a slot that takes a goalie",
+      { ...sound, slots: slotsWith({ accepts: ["C", "W", "D", "G"] }) },
+      "roster-slots",
+    ],
+    ["a slot with a seat too few", { ...sound, slots: slotsWith({ count: 1 }) }, "roster-slots"],
+    ["a slot that pays twice", { ...sound, slots: slotsWith({ pointsMultiplier: 2 }) }, "pays"],
+  ];
+
+  it("finds nothing in a sound table, and counts what it tried", async () => {
+    const showdown = "basketball bookA showdown";
+    const options = { runs: 5, seed: 7, published: PUBLISHED[showdown]!, points: paid };
+    const report = await checkContest(contest("basketball", "bookA", "showdown"), options);
+    expect(`${report}`).toContain("nothing wrong");
+    expect(report).toMatchObject({ contest: showdown, faults: [], unstated: [], unbroken: [] });
+    expect(report.tested.length).toBeGreaterThan(15);
+    for (const { property, counts } of report.tested)
+      expect(
+        Object.values(counts).reduce((sum, count) => sum + count, 0),
+        property,
+      ).toBeGreaterThan(1);
+  });
+
+  it.each(faulty)("finds %s, with a lineup that shows it", async (_, table, rule) => {
+    const options = { published: PUBLISHED[name]!, points: paid };
+    const report = await checkContest(table, {
+      ...options,
+      runs: 12,
+      properties: [rule === "pays" ? "points" : "published"],
+    });
+    expect(report.faults.map(({ detail }) => detail).join()).toContain(rule);
+    expect(`${report}`).toContain("The lineup: ");
+  });
+
+  it("says which rules nobody has stated, and takes only rules that there are", async () => {
+    const report = await checkContest(sound, { runs: 1, published: {}, properties: ["published"] });
+    expect(report.unstated).toEqual([
+      "salary-cap",
+      "roster-slots",
+      "player-once",
+      "minimum-teams",
+      "team-limits",
+    ]);
+    await expect(checkContest(sound, { published: { cap: () => true } })).rejects.toThrow(
+      /"cap".*salary-cap/s,
+    );
+    await expect(checkContest({ ...sound, slots: [] })).rejects.toThrow(InvalidTableError);
+  });
+});

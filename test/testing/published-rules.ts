@@ -1,0 +1,102 @@
+import type { DrawnSeat, PublishedRules } from "../../src/testing/contests/published.ts";
+
+type Lineup = readonly DrawnSeat[];
+
+const cost = (most: number, captain?: string) => (lineup: Lineup) =>
+  lineup.reduce((sum, seat) => sum + (seat.slot === captain ? seat.captainSalary! : seat.salary), 0) <= most;
+
+const once = (lineup: Lineup) => new Set(lineup.map(({ player }) => player)).size === lineup.length;
+
+const different =
+  (key: "team" | "game", least: number, ofWhom = (_: DrawnSeat) => true) =>
+  (lineup: Lineup) =>
+    new Set(lineup.filter(ofWhom).map((seat) => seat[key])).size >= least;
+
+const ofOneTeam =
+  (most: number, ofWhom = (_: DrawnSeat) => true) =>
+  (lineup: Lineup) =>
+    lineup.every(({ team }) => lineup.filter((seat) => seat.team === team && ofWhom(seat)).length <= most);
+
+/** So many seats of each name, each taken by one of the positions. */
+const roster =
+  (seats: Readonly<Record<string, readonly [count: number, positions: string]>>) => (lineup: Lineup) =>
+    lineup.length === Object.values(seats).reduce((sum, [count]) => sum + count, 0) &&
+    Object.entries(seats).every(([name, [count, positions]]) => {
+      const taken = lineup.filter(({ slot }) => slot === name);
+      return (
+        taken.length === count &&
+        taken.every((seat) => seat.positions.some((own) => positions.split(" ").includes(own)))
+      );
+    });
+
+const captain = (positions: string, others: "FLEX" | "UTIL"): PublishedRules => ({
+  "salary-cap": cost(50_000, "CPT"),
+  "player-once": once,
+  "roster-slots": roster({ CPT: [1, positions], [others]: [5, positions] }),
+  "both-teams": different("team", 2),
+});
+
+const football = {
+  QB: [1, "QB"],
+  RB: [2, "RB"],
+  WR: [3, "WR"],
+  TE: [1, "TE"],
+  FLEX: [1, "RB WR TE"],
+  DST: [1, "DST"],
+} as const;
+
+/** Anybody but a hockey goalie; limits of teams do not count him. */
+const skater = ({ positions }: DrawnSeat) => positions.some((own) => own !== "G");
+
+/** What the books publish of each contest, as prose has it, and none of it from a table. */
+export const PUBLISHED: Readonly<Record<string, PublishedRules>> = {
+  "american-football bookA classic": {
+    "salary-cap": cost(50_000),
+    "player-once": once,
+    "roster-slots": roster(football),
+    "minimum-games": different("game", 2),
+  },
+  "american-football bookB classic": {
+    "salary-cap": cost(60_000),
+    "player-once": once,
+    "roster-slots": roster(football),
+    "minimum-games": different("game", 2),
+    "minimum-teams": different("team", 3),
+    "team-limits": ofOneTeam(4),
+  },
+  "american-football bookA showdown": captain("QB RB WR TE K DST", "FLEX"),
+  "basketball bookA classic": {
+    "salary-cap": cost(50_000),
+    "player-once": once,
+    "roster-slots": roster({
+      ...{ PG: [1, "PG"], SG: [1, "SG"], SF: [1, "SF"], PF: [1, "PF"], C: [1, "C"] },
+      ...{ G: [1, "PG SG"], F: [1, "SF PF"], UTIL: [1, "PG SG SF PF C"] },
+    }),
+    "minimum-games": different("game", 2),
+  },
+  "basketball bookA showdown": captain("PG SG SF PF C", "UTIL"),
+  "basketball bookB classic": {
+    "salary-cap": cost(60_000),
+    "player-once": once,
+    "roster-slots": roster({ PG: [2, "PG"], SG: [2, "SG"], SF: [2, "SF"], PF: [2, "PF"], C: [1, "C"] }),
+    "team-limits": ofOneTeam(4),
+  },
+  "ice-hockey bookA classic": {
+    "salary-cap": cost(50_000),
+    "player-once": once,
+    "roster-slots": roster({ C: [2, "C"], W: [3, "W"], D: [2, "D"], G: [1, "G"], UTIL: [1, "C W D"] }),
+    "minimum-teams": different("team", 3, skater),
+  },
+  "ice-hockey bookA showdown": captain("C W D G", "UTIL"),
+  "ice-hockey bookB classic": {
+    "salary-cap": cost(55_000),
+    "player-once": once,
+    "roster-slots": roster({ C: [2, "C"], W: [2, "W"], D: [2, "D"], UTIL: [2, "C W D"], G: [1, "G"] }),
+    "minimum-teams": different("team", 3),
+    "team-limits": ofOneTeam(4, skater),
+  },
+};
+
+/** What a book pays for a lineup: one and a half times a captain's points. */
+export const paid = (lineup: Lineup) =>
+  lineup.reduce((sum, { slot, points }) => sum + (slot === "CPT" ? 1.5 : 1) * points, 0);
