@@ -40,12 +40,13 @@ export class SecondOpinionError extends LineupError {
   override readonly name = "SecondOpinionError";
   readonly difference: Difference;
 
-  constructor(difference: Difference) {
+  /** `again` is the command that shows the difference again, where there is one. */
+  constructor(difference: Difference, again?: string) {
     const { place, first, second } = difference;
     const found = ({ solver, units }: Difference["first"]) =>
       `${solver} ${units === null ? "finds none" : `finds ${units / 1e10} points`}`;
     super(
-      `Two solvers differ in lineup ${place}: ${found(first)}, ${found(second)}. At least one of them is wrong; report the request, please.`,
+      `Two solvers differ in lineup ${place}: ${found(first)}, ${found(second)}. At least one of them is wrong. ${again === undefined ? "Report the request, please." : `Everything to see it again is kept: ${again}. Report it with that file, please.`}`,
       { code: "second-opinion-differs", kind: "fault", status: 500, title: "Solvers differ" },
     );
     this.difference = difference;

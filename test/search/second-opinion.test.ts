@@ -1,10 +1,20 @@
+import { readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { failureOf } from "../../src/cli/failure.ts";
+import { keptDifference, readReproduction } from "../../src/cli/reproduction.ts";
 import { buildModel } from "../../src/constraints/readers/build-model.ts";
 import { AbortedError, SecondOpinionError, TimeLimitError } from "../../src/errors.ts";
+import { optimizerOf } from "../../src/optimizer.ts";
+import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
 import { createRunner } from "../../src/platform/node/runner.ts";
+import type { Runner } from "../../src/search/runner.ts";
 import { createSearch, type Search } from "../../src/search/search.ts";
 import { secondOpinionOn } from "../../src/search/second-opinion.ts";
+import type { PackedSolutions } from "../../src/solver/packed-solutions.ts";
+import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 import { smallInputs } from "../support/inputs.ts";
 import { CONTESTS } from "../support/salary-file.ts";
 import { tinyProblem } from "../support/tiny-problem.ts";
@@ -85,3 +95,55 @@ test.each(CONTESTS)("documents of %s say what HiGHS said", async (contest) => {
   const { meta } = await optimizer.optimize({ ...smallInputs(contest), count: 3 });
   expect(meta?.secondOpinion).toEqual({ solver: "highs", compared: 3 });
 });
+
+test(
+  "a difference is kept in a file, with which a command asks both solvers again",
+  async () => {
+    using scratch = new Scratch();
+    const honest = createRunner(0);
+    const lying: Runner = {
+      ...honest,
+      // The path engine's task, but for its best lineup.
+      async run(kind, input, stop, report) {
+        const given = await honest.run(kind, input, stop, report);
+        if (kind !== "paths") return given;
+        const { picks, points } = given as PackedSolutions;
+        const left = { picks: picks.slice(picks.length / points.length), points: points.slice(1) };
+        return left as typeof given;
+      },
+    };
+    const catalog = await loadCatalog();
+    await using optimizer = optimizerOf(catalog, lying, { secondOpinion: "highs" });
+    const request = { ...smallInputs(CONTESTS[0]!), count: 3 };
+    const error = await optimizer.optimize(request).catch((thrown: unknown) => thrown);
+    const asked = { request, solver: "auto", secondOpinion: "highs" } as const;
+    const kept = keptDifference(error, asked, catalog, scratch.folder) as SecondOpinionError;
+    expect(failureOf(kept)).toMatchObject({ exitCode: 70 });
+    expect(kept.difference).toMatchObject({
+      place: 1,
+      first: { solver: "paths" },
+      second: { solver: "highs" },
+    });
+    const [, file = ""] =
+      /optimize --reproduce (\S+[/\\]dfs-lineups-differs-[0-9a-f]{10}[.]json)/.exec(kept.message) ?? [];
+    expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ difference: kept.difference });
+    const again = await readReproduction(file);
+    await expect(optimizer.optimize(again.request)).rejects.toMatchObject({ difference: kept.difference });
+    const [replayed, foreign] = await Promise.all([
+      dfsLineups(["optimize", "--reproduce", file]),
+      dfsLineups(["optimize", "--reproduce", scratch.write("other.json", {})]),
+    ]);
+    expect(replayed).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("3 of the 3 best") });
+    expect(foreign).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("other.json") });
+    const elsewhere = keptDifference(
+      error,
+      asked,
+      catalog,
+      scratch.path("no-such-folder"),
+    ) as SecondOpinionError;
+    const [, temporary = ""] = /--reproduce (\S+[.]json)/.exec(elsewhere.message) ?? [];
+    expect(dirname(temporary)).toBe(tmpdir());
+    rmSync(temporary);
+  },
+  PROCESS_TIMEOUT,
+);

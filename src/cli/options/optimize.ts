@@ -29,6 +29,7 @@ export interface OptimizeOptions extends InputOptions, PortfolioOptions {
   readonly output?: string;
   readonly certificate?: string;
   readonly secondOpinion?: SolverName;
+  readonly reproduce?: string;
 }
 
 /** The related resources that name who is in a lineup. */
@@ -76,6 +77,10 @@ export const definition: Definition = {
         "--second-opinion <solver>",
         "have another solver find the best totals anew, as far as it gets in 10 seconds; a difference ends with 70",
       ).choices(SOLVER_NAMES),
+      new Option(
+        "--reproduce <file>",
+        "ask both solvers again for what they differed in; the message that said so names the file, which has all else",
+      ),
     ]),
   ],
   epilogue: [

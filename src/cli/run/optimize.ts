@@ -25,6 +25,7 @@ import { solvePortfolio, tellOfPortfolio } from "./portfolio.ts";
 
 /** Finds the best lineups of a request or of a salary file. */
 export async function run(options: OptimizeOptions): Promise<void> {
+  if (options.reproduce !== undefined) return (await import("./reproduce.ts")).reproduce(options.reproduce);
   refuseIdle(options);
   if (options.report !== undefined) checkReportFile(options.report);
   const optimizer = await optimizerOf(options);
@@ -76,19 +77,23 @@ async function solve(
   options: OptimizeOptions,
   onCertificate: (certificate: Certificate) => void,
 ): Promise<FantasyLineupDocument> {
-  const { count, certificate } = options;
+  const { count, certificate, solver, secondOpinion } = options;
   const asked = countOf(body, count);
+  const request = { ...points, sport, body, origin, seats, excludedSlots, onlyAvailable, count };
   try {
     return await withProgress(`finding the ${asked.toLocaleString("en-US")} best lineups`, () =>
       interruptible((signal) =>
-        optimizer.optimize(
-          { ...points, sport, body, origin, seats, excludedSlots, onlyAvailable, count },
-          { signal, include: carriedBy(options), ...(certificate !== undefined && { onCertificate }) },
-        ),
+        optimizer.optimize(request, {
+          signal,
+          include: carriedBy(options),
+          ...(certificate !== undefined && { onCertificate }),
+        }),
       ),
     );
   } catch (error) {
-    throw located(error, places);
+    if (secondOpinion === undefined) throw located(error, places);
+    const { keptDifference } = await import("../reproduction.ts");
+    throw located(keptDifference(error, { request, solver, secondOpinion }, optimizer.catalog), places);
   }
 }
 

@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import type { Catalog } from "../catalog/catalog.ts";
+import type { ContestTable } from "../catalog/contest-table.ts";
+import { type Difference, InvalidFileError, SecondOpinionError } from "../errors.ts";
+import type { OptimizeRequest } from "../optimizer.ts";
+import type { OptimizerOptions } from "../platform/node/optimizer.ts";
+import type { FileSeats } from "../problem/file-seats.ts";
+import type { ScoringTable } from "../schema/scoring.ts";
+import type { SolverName } from "../solver/registry.ts";
+import { readJson } from "./input/files.ts";
+import { writeWhole } from "./write-whole.ts";
+
+/** A request of which two solvers found different totals, and how each was asked. */
+export interface Reproduced {
+  readonly request: OptimizeRequest;
+  readonly solver: SolverName | "auto";
+  readonly secondOpinion: SolverName;
+}
+
+/** What a file has that tells two solvers' difference: a request with the tables it was answered by. */
+interface Reproduction extends Omit<Reproduced, "request"> {
+  readonly kind: typeof KIND;
+  readonly difference: Difference;
+  readonly contest: ContestTable;
+  readonly scoring: ScoringTable | null;
+  readonly request: Omit<OptimizeRequest, "seats"> & { readonly seats?: WrittenSeats | undefined };
+}
+
+/** `FileSeats` with its maps as pairs. */
+interface WrittenSeats {
+  readonly slotRow: FileSeats["slotRow"];
+  readonly slotsOf: readonly (readonly [string, readonly string[]])[];
+  readonly startsOf?: readonly (readonly [string, string])[];
+}
+
+const KIND = "dfs-lineups second opinion";
+
+/**
+ * The difference of two solvers, with everything that it takes to see it again in a file: in the working folder, or
+ * where temporary files go if that cannot be written. Another error as it is.
+ */
+export function keptDifference(error: unknown, asked: Reproduced, catalog: Catalog, folder = "."): unknown {
+  if (!(error instanceof SecondOpinionError)) return error;
+  const { request, solver, secondOpinion } = asked;
+  const { sport, body, seats } = request;
+  const written: Reproduction = {
+    ...{ kind: KIND, difference: error.difference, solver, secondOpinion },
+    contest: catalog.contest(sport, body.book, body.contest),
+    scoring: request.performances === undefined ? null : catalog.scoringTable(sport, body.book),
+    request: { ...request, seats: seats && writtenSeats(seats) },
+  };
+  const text = `${JSON.stringify(written)}\n`;
+  const name = `dfs-lineups-differs-${createHash("sha1").update(text).digest("hex").slice(0, 10)}.json`;
+  return new SecondOpinionError(
+    error.difference,
+    `dfs-lineups optimize --reproduce ${writtenTo(join(folder, name), text)}`,
+  );
+}
+
+/** @throws InvalidFileError for a file that `keptDifference` did not write. */
+export async function readReproduction(
+  file: string,
+): Promise<Reproduced & { readonly tables: ReproducedTables }> {
+  const value = (await readJson(file)) as Reproduction | null;
+  if (value?.kind !== KIND)
+    throw new InvalidFileError(
+      file,
+      null,
+      "this is no file of a second opinion that differs. Name the one that the message named.",
+    );
+  const { request, solver, secondOpinion, contest, scoring } = value;
+  const { seats, ...rest } = request;
+  return {
+    ...{ solver, secondOpinion },
+    request: { ...rest, ...(seats && { seats: readSeats(seats) }) } as OptimizeRequest,
+    tables: { rules: [contest], scoring: scoring === null ? [] : [scoring] },
+  };
+}
+
+/** The tables of a reproduction, as an optimizer takes them. */
+type ReproducedTables = Pick<OptimizerOptions, "rules" | "scoring">;
+
+/** Writes the text and gives the file's name as a command takes it. */
+function writtenTo(wanted: string, text: string): string {
+  try {
+    writeWhole([{ file: wanted, text }]);
+    return wanted;
+  } catch {
+    const file = join(tmpdir(), basename(wanted));
+    writeWhole([{ file, text }]);
+    return file;
+  }
+}
+
+function writtenSeats({ slotRow, slotsOf, startsOf }: FileSeats): WrittenSeats {
+  return { slotRow, slotsOf: [...slotsOf], ...(startsOf && { startsOf: [...startsOf] }) };
+}
+
+function readSeats({ slotRow, slotsOf, startsOf }: WrittenSeats): FileSeats {
+  return { slotRow, slotsOf: new Map(slotsOf), ...(startsOf && { startsOf: new Map(startsOf) }) };
+}
