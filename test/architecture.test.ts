@@ -24,7 +24,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["search"],
   ["scoring"],
   ["lineup", "verify", "explain", "certificate"],
-  ["portfolio", "simulation"],
+  ["portfolio", "simulation", "table-check"],
   ["swap"],
   ["open-slate.ts"],
   ["optimizer-contract.ts"],

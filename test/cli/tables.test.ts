@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import type { ContestTable, ContestTableInput } from "../../src/catalog/contest-table.ts";
 import type { FantasyPerformanceDocument } from "../../src/schema/performances.ts";
+import type { TableFinding } from "../../src/table-check/check-table.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 import { smallSalaryFile } from "../support/salary-file.ts";
 
@@ -28,6 +29,45 @@ describe("rules", () => {
       const filledIn = { ...table, bookOnly: expect.objectContaining(bookOnly) };
       expect(tables).toContainEqual(expect.objectContaining(filledIn));
     }
+  });
+
+  it("checks a table: what it allows and forbids, each with a lineup", async () => {
+    const builtIn = new URL("../../rules/ice-hockey/bookA.classic.json", import.meta.url);
+    const table = JSON.parse(readFileSync(builtIn, "utf8")) as ContestTable;
+    const source = "reading";
+    const teamLimits = [
+      { maximum: 2, except: ["G"], source },
+      { maximum: 8, except: ["G"], source },
+    ];
+    const wide = { ...table, contest: "wide", teamLimits, minimumGames: { minimum: 2, except: [], source } };
+    const tight = { ...wide, games: { ...table.games, maximum: 2 }, minimumTeams: null, minimumGames: null };
+    const [sound, crowded, twin, broken, idle] = await Promise.all([
+      dfsLineups(["rules", "check", scratch.write("wide.json", wide)]),
+      dfsLineups(["rules", "check", scratch.write("tight.json", tight), "--format", "json"]),
+      dfsLineups(["rules", "check", scratch.write("twin.json", { ...table, contest: "twin" })]),
+      dfsLineups(["rules", "check", scratch.write("broken.json", { ...table, slots: [] })]),
+      dfsLineups(["rules", "check"]),
+    ]);
+    expect(sound).toMatchObject({ exitCode: 0 });
+    expect(sound.stdout).toMatch(/^ok {4}a lineup can be seated: C C of team \d/m);
+    expect(sound.stdout).toMatch(/"at most 2 players [^"]+" forbids this/);
+    expect(sound.stdout).toMatch(/"at most 8 players [^"]+" says/);
+    expect(sound.stdout).toContain("C in UTIL");
+    expect(
+      Math.max(
+        ...sound.stdout
+          .split("\n")
+          .slice(1)
+          .map((line) => line.length),
+      ),
+    ).toBeLessThanOrEqual(80);
+    const { findings } = JSON.parse(crowded.stdout) as { findings: TableFinding[] };
+    const always = findings.find(({ code }) => code === "always-binds");
+    expect(always).toMatchObject({ weight: "note", detail: expect.stringContaining("at most 2 players") });
+    expect(always?.witness).toHaveLength(9);
+    expect(twin.stdout).toContain("ice-hockey bookA classic");
+    expect(broken).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("slots") });
+    expect(idle).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("rules check FILE") });
   });
 
   it("shows a single contest in full, and one of the user's beside the built-in ones", async () => {

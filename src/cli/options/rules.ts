@@ -1,4 +1,4 @@
-import { Option } from "commander";
+import { Argument, Option } from "commander";
 import type { BookName } from "../../books/index.ts";
 import { formatOption, outputOption, rulesOption } from "./arguments.ts";
 import type { Definition } from "./definition.ts";
@@ -17,7 +17,11 @@ export interface RulesOptions {
 
 /** What `rules` takes. */
 export const definition: Definition = {
-  description: "Show the contests and their rules; in full when the options leave one.",
+  description: "Show the contests and their rules, in full when the options leave one; or check a table.",
+  arguments: [
+    new Argument("[check]", "look for what is wrong with the table in FILE").choices(["check"]),
+    new Argument("[file]", "a contest's table (JSON)"),
+  ],
   options: [
     new Option("--sport <sport>", "only this sport's: nfl, nba, nhl or a sport's name").argParser(sportWord),
     new Option("--book <book>", `only this book's: ${BOOK_WORDS}`).argParser(bookWord),
@@ -26,5 +30,10 @@ export const definition: Definition = {
     rulesOption(),
     formatOption(["table", "json"]),
     outputOption(),
+  ],
+  epilogue: [
+    "rules check FILE: whether a lineup can be seated, each position in each slot, which limits never bind or are " +
+      "always met to the last, and which other tables say the same; each with a lineup that shows it. Ends with 1 " +
+      "if no lineup can be seated or a slot cannot be reached, with 2 if the table does not load.",
   ],
 };

@@ -7,11 +7,20 @@ import { writeResult } from "../output.ts";
 import { json } from "../render/json.ts";
 import { lookOf } from "../render/look.ts";
 import { contestDetails, contestOverview } from "../render/rules-table.ts";
+import { usageError } from "../usage-error.ts";
 
 const KEYS = ["sport", "book", "contest"] as const;
 
-/** Shows the contests' rules. */
-export async function run(options: RulesOptions): Promise<void> {
+/** Shows the contests' rules, or checks a file's. */
+export async function run(options: RulesOptions, action?: "check", file?: string): Promise<void> {
+  if (action === "check") {
+    if (file === undefined) throw usageError("rules check", "needs the table's file: rules check FILE.");
+    const idle = (["sport", "book", "site", "contest"] as const).find((name) => options[name] !== undefined);
+    if (idle !== undefined)
+      throw usageError(`--${idle}`, "chooses what is shown; rules check takes FILE alone.");
+    const { checkRules } = await import("./rules-check.ts");
+    return checkRules(file, options);
+  }
   const { contests } = await loadCatalog({ rules: options.rules });
   const wanted = { sport: options.sport, book: askedBook(options), contest: options.contest };
   const chosen = contests.filter((table) =>

@@ -1,0 +1,31 @@
+import { contestName } from "../../catalog/built-in.ts";
+import { loadCatalog } from "../../platform/node/catalog.ts";
+import { createRunner } from "../../platform/node/runner.ts";
+import { loadContestTable } from "../../platform/node/tables.ts";
+import { createSearch } from "../../search/search.ts";
+import { checkTable } from "../../table-check/check-table.ts";
+import { REFUSED } from "../failure.ts";
+import type { RulesOptions } from "../options/rules.ts";
+import { writeResult } from "../output.ts";
+import { json } from "../render/json.ts";
+import { tableFindings } from "../render/table-findings.ts";
+
+/** Checks one contest's table, beside the built-in ones and those of `--rules`. */
+export async function checkRules(file: string, { rules, format, output }: RulesOptions): Promise<void> {
+  const contest = await loadContestTable(file);
+  const { contests } = await loadCatalog({ rules });
+  const search = createSearch(createRunner(0));
+  try {
+    const findings = await checkTable(contest, contests, search);
+    const faults = findings.filter(({ weight }) => weight === "fault").length;
+    const name = contestName(contest);
+    const text =
+      format === "json"
+        ? json({ file, contest: name, sound: faults === 0, findings })
+        : tableFindings(`${file}: ${name}`, findings);
+    await writeResult(text, output);
+    if (faults > 0) process.exitCode = REFUSED;
+  } finally {
+    await search.close();
+  }
+}

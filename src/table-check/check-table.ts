@@ -1,0 +1,113 @@
+import type { ContestTable } from "../catalog/contest-table.ts";
+import { buildModel } from "../constraints/readers/build-model.ts";
+import { explainInfeasible } from "../explain/explain.ts";
+import { seatSolutions } from "../lineup/seat-solutions.ts";
+import type { Model, Rule } from "../model/model.ts";
+import type { Problem } from "../problem/problem.ts";
+import type { Search } from "../search/search.ts";
+import { limitFindings } from "./limits.ts";
+import { richProblem } from "./rich-pool.ts";
+import { twinFindings } from "./twins.ts";
+
+/** A seat of a lineup that shows something. */
+export interface WitnessSeat {
+  readonly slot: string;
+  readonly position: string;
+  /** Such as `team 1`, of an invented pool. */
+  readonly team: string;
+  /** Teams 1 and 2 play game 1, 3 and 4 game 2. */
+  readonly game: string;
+}
+
+/** Something that was looked at, and what was found. */
+export interface TableFinding {
+  readonly code:
+    | "seated"
+    | "slot-reached"
+    | "slot-unreachable"
+    | "contradiction"
+    | "limit"
+    | "never-binds"
+    | "always-binds"
+    | "twin";
+  /** `fault`: no table should be so; `note`: worth a look; `fine`: as it should be. */
+  readonly weight: "fault" | "note" | "fine";
+  readonly detail: string;
+  /** A lineup that shows it; null where the point is that there is none. */
+  readonly witness: readonly WitnessSeat[] | null;
+}
+
+/** Finds a lineup of the model with more rules, or without some; null where there is none. */
+export type FindWitness = (rules: readonly Rule[]) => Promise<readonly WitnessSeat[] | null>;
+
+/**
+ * Looks at a table that loads: whether a lineup can be seated at all, each position in each slot that takes it, which
+ * limits say nothing and which are always met to the last, and which of the other tables say the same. All of it is
+ * decided over a pool in which nothing is scarce, never by chance; salaries are a slate's, so the cap is left aside.
+ * @throws SolverFailedError
+ */
+export async function checkTable(
+  contest: ContestTable,
+  others: readonly ContestTable[],
+  search: Pick<Search, "best">,
+): Promise<readonly TableFinding[]> {
+  const problem = richProblem(contest);
+  const model = buildModel(problem);
+  const find = witnessOf(problem, model, search);
+  const twins = twinFindings(contest, others);
+  const witness = await find(model.rules);
+  if (witness === null) {
+    const { message } = await explainInfeasible(problem, model, search, {});
+    return [{ code: "contradiction", weight: "fault", detail: message, witness: null }, ...twins];
+  }
+  const seated: TableFinding = { code: "seated", weight: "fine", detail: "a lineup can be seated", witness };
+  return [
+    seated,
+    ...(await slotFindings(problem, model, find)),
+    ...(await limitFindings(model, find)),
+    ...twins,
+  ];
+}
+
+/** Whether each position comes into each slot that takes it. */
+async function slotFindings(
+  { contest, entries }: Problem,
+  model: Model,
+  find: FindWitness,
+): Promise<TableFinding[]> {
+  const findings: TableFinding[] = [];
+  for (const [slot, { name, accepts }] of contest.slots.entries())
+    for (const position of accepts) {
+      const entry = entries.findIndex(({ positions }) => positions.includes(position));
+      const origin = { constraint: "locks", pointer: null, words: `${position} in ${name}` };
+      const witness = await find([
+        ...model.rules,
+        { kind: "require", entry, origin },
+        { kind: "seat", entry, slot, origin },
+      ]);
+      findings.push(
+        witness === null
+          ? {
+              code: "slot-unreachable",
+              weight: "fault",
+              detail: `no legal lineup has a ${position} in ${name}, which accepts him`,
+              witness,
+            }
+          : { code: "slot-reached", weight: "fine", detail: `${position} in ${name}`, witness },
+      );
+    }
+  return findings;
+}
+
+function witnessOf(problem: Problem, model: Model, search: Pick<Search, "best">): FindWitness {
+  return async (rules) => {
+    const changed = { ...model, rules };
+    const { solutions } = await search.best(changed, 1, "auto", {});
+    const [lineup] = seatSolutions(changed, solutions);
+    if (lineup === undefined) return null;
+    return lineup.map(({ entry, slot }): WitnessSeat => {
+      const { positions, team, event } = problem.entries[entry]!;
+      return { slot: problem.contest.slots[slot]!.name, position: positions.join("/"), team, game: event };
+    });
+  };
+}

@@ -1,0 +1,84 @@
+import type { Model, Rule } from "../model/model.ts";
+import type { FindWitness, TableFinding } from "./check-table.ts";
+
+type GroupRule = Extract<Rule, { kind: "groupMaximum" | "groupsMinimum" }>;
+
+/** How many choices of groups are tried until a limit counts as one that says nothing. */
+const MOST_CHOICES = 2_000;
+
+/** Of each limit: whether a lineup that keeps all others breaks it, and whether one keeps it with room to spare. */
+export async function limitFindings(model: Model, find: FindWitness): Promise<TableFinding[]> {
+  const findings: TableFinding[] = [];
+  for (const rule of model.rules) {
+    if (rule.kind !== "groupMaximum" && rule.kind !== "groupsMinimum") continue;
+    const others = model.rules.filter((one) => one !== rule);
+    const { words } = rule.origin;
+    const broken = await firstWitness(breaches(rule), (breach) => find([...others, breach]));
+    if (broken === null) {
+      findings.push({
+        code: "never-binds",
+        weight: "note",
+        detail: `"${words}" says nothing: no lineup that keeps all else breaks it`,
+        witness: await find(others),
+      });
+      continue;
+    }
+    findings.push({
+      code: "limit",
+      weight: "fine",
+      detail: `"${words}" forbids this one alone`,
+      witness: broken,
+    });
+    const tight = await find([...others, tighter(rule)]);
+    if (tight === null)
+      findings.push({
+        code: "always-binds",
+        weight: "note",
+        detail: `"${words}" is met to the last by every legal lineup`,
+        witness: await find(model.rules),
+      });
+  }
+  return findings;
+}
+
+async function firstWitness(rules: Iterable<Rule>, find: (rule: Rule) => ReturnType<FindWitness>) {
+  for (const rule of rules) {
+    const witness = await find(rule);
+    if (witness !== null) return witness;
+  }
+  return null;
+}
+
+/** Rules of which any says that the limit is broken. */
+function* breaches(rule: GroupRule): Generator<Rule> {
+  const { origin, groups } = rule;
+  const entries = [...groups.keys()].filter((entry) => groups[entry] !== -1);
+  if (rule.kind === "groupMaximum") {
+    // Nothing tells the pool's groups apart, so the first one stands for all.
+    const first = entries.filter((entry) => groups[entry] === groups[entries[0]!]);
+    yield { kind: "atLeast", entries: first, minimum: rule.maximum + 1, origin };
+    return;
+  }
+  const names = [...new Set(entries.map((entry) => groups[entry]!))];
+  let tried = 0;
+  for (const few of choices(names, rule.minimum - 1)) {
+    yield { kind: "forbid", entries: entries.filter((entry) => !few.includes(groups[entry]!)), origin };
+    tried += 1;
+    if (tried === MOST_CHOICES) return;
+  }
+}
+
+/** The limit, one stricter. */
+function tighter(rule: GroupRule): Rule {
+  return rule.kind === "groupMaximum"
+    ? { ...rule, maximum: rule.maximum - 1 }
+    : { ...rule, minimum: rule.minimum + 1 };
+}
+
+/** Every choice of so many of the items. */
+function* choices(items: readonly number[], count: number): Generator<readonly number[]> {
+  if (count === 0) yield [];
+  else
+    for (const [at, item] of items.entries())
+      for (const rest of choices(items.slice(at + 1), count - 1)) yield [item, ...rest];
+}

@@ -1,0 +1,49 @@
+import type { ContestTable } from "../catalog/contest-table.ts";
+import type { Entry, Problem } from "../problem/problem.ts";
+import { lineupRequestSchema } from "../schema/request.ts";
+
+/** People of each position and team; a team's defense is there once. */
+const MOST_OF_A_KIND = 40;
+
+/**
+ * A pool in which nothing is scarce: of every team enough of every position to fill each seat, for nothing. What no
+ * lineup of it can do, no lineup of the contest can do.
+ */
+export function richProblem(contest: ContestTable): Problem {
+  const seats = contest.slots.reduce((sum, { count }) => sum + count, 0);
+  const teams = 2 * (contest.games.maximum ?? Math.max(contest.games.minimum, Math.ceil((seats + 1) / 2)));
+  const entries = Array.from({ length: teams }, (_, team) =>
+    contest.positions.flatMap(({ name, entry }) =>
+      Array.from({ length: entry === "team" ? 1 : Math.min(seats, MOST_OF_A_KIND) }, (_one, index) =>
+        entryOf(name, entry, team, index),
+      ),
+    ),
+  ).flat();
+  const request = lineupRequestSchema.parse({
+    book: contest.book,
+    contest: contest.contest,
+    ...{ players: [], games: [] },
+  });
+  return {
+    ...{
+      sport: contest.sport,
+      contest,
+      request,
+      origin: "book-file",
+      cap: contest.salaryCap.default,
+      entries,
+    },
+    ...{ locks: [], excluded: [], slotBans: [], minimums: [] },
+    ...{ withoutProjection: [], withoutSlot: [], unavailable: [] },
+  };
+}
+
+function entryOf(position: string, kind: Entry["kind"], team: number, index: number): Entry {
+  const positions = [position];
+  return {
+    ...{ kind, positions, plays: positions, salary: 0, captainSalary: 0, points: 0 },
+    uuid: `${position} ${index + 1} of team ${team + 1}`,
+    team: `team ${team + 1}`,
+    event: `game ${(team >> 1) + 1}`,
+  };
+}

@@ -1,0 +1,24 @@
+import { contestName } from "../catalog/built-in.ts";
+import type { ContestTable } from "../catalog/contest-table.ts";
+import type { TableFinding } from "./check-table.ts";
+
+/** Fields that name a table, or say where its values are from, and none that a lineup is held to. */
+const WITHOUT_WEIGHT = ["sport", "book", "contest", "sources", "source", "uploadColumn", "uploadOrder"];
+
+/** Other tables that hold lineups to the same. */
+export function twinFindings(contest: ContestTable, others: readonly ContestTable[]): TableFinding[] {
+  const own = rulesOf(contest);
+  return others
+    .filter((other) => contestName(other) !== contestName(contest) && rulesOf(other) === own)
+    .map((other) => ({
+      code: "twin",
+      weight: "note",
+      detail: `every lineup rule is that of ${contestName(other)}`,
+      witness: null,
+    }));
+}
+
+/** What a table holds lineups to, as one text. */
+function rulesOf(contest: ContestTable): string {
+  return JSON.stringify(contest, (key, value) => (WITHOUT_WEIGHT.includes(key) ? undefined : value));
+}
