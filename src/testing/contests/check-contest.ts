@@ -78,7 +78,7 @@ export async function checkContest(
 }
 
 /** Everything that is to hold of a contest without anybody's word for it. */
-export function contestProperties(contest: ContestTable, search: Search, runs: number): readonly Property[] {
+function contestProperties(contest: ContestTable, search: Search, runs: number): readonly Property[] {
   const few = Math.ceil(runs / 5);
   const auto = solverOf(search, "auto");
   const catalog = catalogOf(

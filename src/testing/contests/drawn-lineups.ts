@@ -59,7 +59,7 @@ export function anySeats({ contest, entries }: Problem, draw: Draw): Seat[] {
 }
 
 /** Up to two seats taken by somebody else, or two players changing seats, or a seat empty. */
-export function changed(lineup: Lineup, { entries }: Problem, draw: Draw): Lineup {
+function changed(lineup: Lineup, { entries }: Problem, draw: Draw): Lineup {
   const seats = [...lineup];
   for (let changes = Math.max(0, draw(4) - 1); changes > 0; changes -= 1) {
     if (seats.length === 0) break;

@@ -1,0 +1,34 @@
+// Proves a contest's table against the rules that its book publishes, and finds what is wrong with one.
+import { type ContestTableInput, loadCatalog } from "dfs-lineups";
+import { checkContest, type PublishedRules } from "dfs-lineups/testing";
+
+const { contest } = await loadCatalog();
+// Somebody else's table, or your own: here a built-in one, whose cap stands a digit off.
+const table: ContestTableInput = contest("basketball", "bookB", "classic");
+const wrong = { ...table, salaryCap: { ...table.salaryCap, default: 61_000 } };
+
+// What the book's page says, each in a line: written from the page, not from the table.
+const published: PublishedRules = {
+  "salary-cap": (lineup) => lineup.reduce((sum, { salary }) => sum + salary, 0) <= 60_000,
+  "team-limits": (lineup) =>
+    lineup.every(({ team }) => lineup.filter((other) => other.team === team).length <= 4),
+  "player-once": (lineup) => new Set(lineup.map(({ player }) => player)).size === lineup.length,
+  "roster-slots": (lineup) =>
+    lineup
+      .map(({ slot }) => slot)
+      .sort()
+      .join(" ") === "C PF PF PG PG SF SF SG SG" &&
+    lineup.every(({ slot, positions }) => positions.includes(slot)),
+};
+
+for (const one of [table, wrong]) {
+  const report = await checkContest(one, { runs: 10, seed: 1, published });
+  console.log(`cap ${one.salaryCap.default}: ${report.faults.length} wrong, ${report.tested.length} hold`);
+  for (const { detail } of report.faults) console.log(detail.slice(0, detail.indexOf(". ") + 1));
+}
+
+/* Prints:
+cap 60000: 0 wrong, 19 hold
+cap 61000: 1 wrong, 18 hold
+salary-cap: the published rule forbids a lineup that the table allows.
+*/
