@@ -60,7 +60,7 @@ export async function writeJobFiles(
 }
 
 /** A name for any system: whatever is not plain stands as percent signs and digits; one that is too long ends in its line. */
-export function fileName(id: string, line: number): string {
+function fileName(id: string, line: number): string {
   const plain = encodeURIComponent(id)
     .replaceAll("%20", " ")
     .replaceAll(/[*'()!~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import {
@@ -42,6 +42,12 @@ beforeAll(async () => {
 });
 
 afterAll(() => shared[Symbol.dispose]());
+
+/** Bytes of all files below a folder. */
+function sizeOf(folder: string): number {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  return files.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+}
 
 /** A batch with one thread, stopped where some chunks are written and others not begun. */
 function midRun(name: string) {
@@ -360,7 +366,7 @@ describe("batch", () => {
     expect((await extract("--id", "good one", "--format", "csv")).stderr).toContain("have changed since");
   });
 
-  it("logs how it goes, and leaves all that was counted when a file may grow no more", async () => {
+  it("logs how it goes, and leaves all that was counted when the disk is full", async () => {
     const messages = (log: string) =>
       readFileSync(shared.path(log), "utf8")
         .trimEnd()
@@ -368,22 +374,26 @@ describe("batch", () => {
         .map((line) => (JSON.parse(line) as { readonly msg: string }).msg);
     const [first, ...others] = messages("calm.log");
     expect([first, others.at(-1), ...new Set(others.slice(0, -1))]).toEqual(["started", "ended", "written"]);
-    // Files may have so many blocks of 1,024 bytes: what is written at once fits in, and all of it does not.
-    const limit = Math.floor((0.8 * statSync(join(calm, "segments", "000000.ndjson.gz")).size) / 1024);
+    // What is written at once fits in, and all of it does not.
     const out = shared.path("full");
-    const script = `trap "" XFSZ; ulimit -f ${limit}; exec "$@"`;
-    const command = [
-      process.execPath,
-      COMMAND,
-      "batch",
-      ...argsOf(out, "--threads", "1"),
-      "--log",
-      shared.path("full.log"),
-    ];
-    const full = spawnSync("bash", ["-c", script, "bash", ...command], { encoding: "utf8" });
-    expect(full.status).toBe(70);
-    expect(full.stderr.replaceAll(/\s+/g, " ")).toContain(
-      "would be larger than is allowed. All that was counted is safe",
+    const disk = shared.path("disk");
+    mkdirSync(disk);
+    // Where nothing can be mounted, files may have no more than so many blocks of 1,024 bytes.
+    const isDisk = spawnSync("unshare", ["-rm", "mount", "-t", "tmpfs", "tmpfs", disk]).status === 0;
+    const kilobytes = (bytes: number) => Math.floor((0.75 * bytes) / 1024);
+    const limits = isDisk
+      ? `mount -t tmpfs -o size=${kilobytes(sizeOf(calm))}k tmpfs ${disk}`
+      : `trap "" XFSZ; ulimit -f ${kilobytes(statSync(join(calm, "segments", "000000.ndjson.gz")).size)}`;
+    const script = `${limits}; "$@"; code=$?; cp -r ${disk} ${out}; exit $code`;
+    const command = [COMMAND, "batch", ...argsOf(disk, "--threads", "1"), "--log", shared.path("full.log")];
+    const full = spawnSync(
+      isDisk ? "unshare" : "bash",
+      [...(isDisk ? ["-rm", "bash"] : []), "-c", script, "bash", process.execPath, ...command],
+      { encoding: "utf8" },
+    );
+    expect(full.status, full.stderr).toBe(70);
+    expect(full.stderr.replaceAll(/\s+/g, " ")).toMatch(
+      /(the disk is full|would be larger than is allowed)\. All that was counted is safe/,
     );
     expect(messages("full.log").at(-1)).toBe("broken off");
     expect(checkpointOf(out)!.next).toBeGreaterThan(0);
