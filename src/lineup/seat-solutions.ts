@@ -18,14 +18,21 @@ export function seatSolutions(model: Model, solutions: readonly Solution[]): Lin
 }
 
 /** One seat for each entry and slot: many lineups share most of theirs, and so do models that differ in points alone. */
-export function sharedSeats({ slots }: Pick<Model, "slots">): (entry: number, slot: number) => Seat {
-  const seats = known.of(slots, [], () => []);
-  return (entry, slot) => {
-    const at = entry * slots.length + slot;
-    const seat = seats[at] ?? Object.freeze({ entry, slot });
-    seats[at] = seat;
+export function sharedSeats({
+  slots,
+  entries,
+}: Pick<Model, "slots" | "entries">): (entry: number, slot: number) => Seat {
+  const seats = known.of(slots, [entries], () => new Array(entries));
+  const made = (entry: number, slot: number): Seat => {
+    const seat = Object.freeze({ entry, slot });
+    const own = seats[entry] ?? new Array(slots.length);
+    own[slot] = seat;
+    seats[entry] = own;
     return seat;
+  };
+  return (entry, slot) => {
+    return seats[entry]?.[slot] ?? made(entry, slot);
   };
 }
 
-const known = new LastMade<Model["slots"], (Seat | undefined)[]>();
+const known = new LastMade<Model["slots"], (Seat | undefined)[][]>();
