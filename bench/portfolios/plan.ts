@@ -30,6 +30,11 @@ const STACKS = {
       count((one) => one.team === team && plays(one, ["WR", "TE"]), 2),
       count((one) => one.team === opponent && plays(one, ["RB", "WR", "TE"]), 1),
     ]),
+  "QB + 1": (teams, count) =>
+    teams.map(({ team }) => [
+      count((one) => one.team === team && plays(one, ["QB"]), 1),
+      count((one) => one.team === team && plays(one, ["WR", "TE"]), 1),
+    ]),
   "4-3": (teams, count) => skaters(teams, count, 4, 3),
   "3-3": (teams, count) => skaters(teams, count, 3, 3),
 } satisfies Record<string, (teams: readonly Team[], count: Counting) => PickCount[][]>;
