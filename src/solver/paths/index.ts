@@ -5,8 +5,9 @@ import type { PackedSolutions } from "../packed-solutions.ts";
 import { AutomatonCache } from "./automaton-cache.ts";
 import { DEFAULT_LIMITS, type PathLimits } from "./limits.ts";
 import { loadOrdered, ordered } from "./ordered/load.ts";
-import type { OrderedLineups } from "./ordered/ordered-lineups.ts";
+import type { OrderedLineups, OrderedStart } from "./ordered/ordered-lineups.ts";
 import { readInstance } from "./read-instance.ts";
+import { RecentInstances } from "./recent-instances.ts";
 import type { Workshop } from "./roster.ts";
 import { Scratch } from "./scratch.ts";
 import { bestOfAll } from "./split.ts";
@@ -29,11 +30,11 @@ export interface PathEngine {
    */
   best(model: Model, count: number, interrupt: Interrupt): Promise<PackedSolutions>;
   /**
-   * A model's lineups in the order of their points, of which about `count` are wanted, and `reach` looked at for that; null where it has none.
-   * `loadOrdered` comes first.
+   * A model's lineups in the order of their points, of which about `count` are wanted; null where it has none.
+   * `loadOrdered` comes first; whoever is done with them closes them.
    * @throws UnsupportedModelError as above, also from what it returns.
    */
-  inOrder(model: Model, count: number, reach?: number): OrderedLineups | null;
+  inOrder(model: Model, count: number, start?: OrderedStart): OrderedLineups | null;
   /**
    * As `best` at once, in the calling thread, whatever else is being solved. `loadOrdered` comes first where lineups of
    * the model are tested as wholes.
@@ -43,6 +44,7 @@ export interface PathEngine {
 
 export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngine {
   const automata = new AutomatonCache();
+  const instances = new RecentInstances();
   const idle: Workshop[] = [];
   let before: Promise<unknown> = Promise.resolve();
 
@@ -58,13 +60,13 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngin
   }
 
   return {
-    inOrder(model, count, reach) {
-      const instance = readInstance(model);
+    inOrder(model, count, start) {
+      const instance = instances.read(model);
       if (instance === null) return null;
       const workshop = idle.pop() ?? { scratch: new Scratch(), automata, walk: new Walk(), limits };
       idle.push(workshop);
       const lineups = ordered();
-      return new lineups.OrderedLineups(instance, workshop, count, reach);
+      return new lineups.OrderedLineups(instance, workshop, count, start);
     },
     best(model, count, interrupt) {
       const solved = before.then(async () => {

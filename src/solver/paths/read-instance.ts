@@ -26,8 +26,7 @@ export function readInstance(model: Model): Instance | null {
   const candidates = listCandidates(model, terms, locked);
   if (candidates === null) return null;
   const openSeats = seats.reduce((sum, open) => sum + open, 0);
-  if (candidates.mostPoints * openSeats > MOST_TOTAL)
-    throw new UnsupportedModelError("paths", "its points are too large to be added exactly");
+  throwIfTooLarge(candidates.mostPoints, openSeats);
   return {
     model,
     roles: rolesOf(model),
@@ -42,6 +41,27 @@ export function readInstance(model: Model): Instance | null {
     pairRules: terms.pairRules,
     tests: terms.tests,
   };
+}
+
+/** An instance of another model, which differs in its points alone. @throws UnsupportedModelError as above */
+export function withPointsOf(instance: Instance, model: Model): Instance {
+  const { pick, fixed, nobody, openSeats } = instance;
+  const points = new Float64Array(instance.points.length);
+  let mostPoints = 0;
+  for (let option = 0; option < nobody; option += 1) {
+    if (pick[option] === -1) continue;
+    const own = model.picks.points[pick[option]!]!;
+    points[option] = own;
+    mostPoints = Math.max(mostPoints, Math.abs(own));
+  }
+  throwIfTooLarge(mostPoints, openSeats);
+  const fixedPoints = fixed.reduce((sum, own) => sum + model.picks.points[own]!, 0);
+  return { ...instance, model, points, mostPoints, fixedPoints };
+}
+
+function throwIfTooLarge(mostPoints: number, openSeats: number): void {
+  if (mostPoints * openSeats > MOST_TOTAL)
+    throw new UnsupportedModelError("paths", "its points are too large to be added exactly");
 }
 
 function rolesOf({ slots }: Model): number {

@@ -10,6 +10,10 @@ const MOST_STEPS = 40;
 /** How often one is guessed before the cheapest way is asked for. */
 const MOST_GUESSES = 3;
 
+/** How often a price near one that is given is tried, and how far it strays from that, as a part of it. */
+const MOST_NEAR = 4;
+const STRAY = 0.1;
+
 /** A bound that a better price could lower by no more than this part of it is as good. */
 const NEAR_ENOUGH = 1e-4;
 
@@ -29,12 +33,17 @@ export interface Relaxation extends Price {
 /**
  * Finds the price that makes the bound least: each way through the trellis is a line, its points less price times what
  * it spends beyond the budget, and the least bound lies where a line that overspends meets one that does not. Null when
- * no way through keeps the budget.
+ * no way through keeps the budget. It begins `near` a price where one is given.
  */
-export function relax(instance: Instance, trellis: Trellis, scratch: Scratch): Relaxation | null {
+export function relax(
+  instance: Instance,
+  trellis: Trellis,
+  scratch: Scratch,
+  near?: Price,
+): Relaxation | null {
   const worth = scratch.doubles("worth", instance.nobody + 1);
   const backward = scratch.doubles("all backward", trellis.states);
-  const price = leastPrice(instance, trellis, worth, backward);
+  const price = leastPrice(instance, trellis, worth, backward, near);
   return price && relaxed(instance, trellis, price, scratch);
 }
 
@@ -71,6 +80,7 @@ function leastPrice(
   trellis: Trellis,
   worth: Float64Array,
   backward: Float64Array,
+  near?: Price,
 ): Price | null {
   const { budget } = instance;
   const bestLine = (): Line => traceBest(trellis, worth, backward, instance);
@@ -80,11 +90,26 @@ function leastPrice(
     return backward[trellis.start]!;
   };
 
-  if (sweepAt(1, 0) === Number.NEGATIVE_INFINITY) return null;
-  let over = bestLine();
-  let price = exactPrice(instance, 0);
-  if (over.salary <= budget) return price;
+  let over: Line | undefined;
   let under: Line | undefined;
+  let price = exactPrice(instance, near?.price ?? 0);
+  for (let tried = 0; tried < MOST_NEAR && price.price > 0 && !(over && under); tried += 1) {
+    const best = sweepAt(1, price.price);
+    if (best === Number.NEGATIVE_INFINITY) return null;
+    const found = bestLine();
+    if (found.salary > budget) over = found;
+    else under = found;
+    // What it leaves unspent is all that the bound is above its points.
+    const spare = price.price * (budget - found.salary);
+    if (spare >= 0 && spare <= Math.abs(best + price.price * budget) * NEAR_ENOUGH) return price;
+    if (!(over && under)) price = exactPrice(instance, price.price * (over ? 1 + STRAY : 1 - STRAY));
+  }
+  if (over === undefined) {
+    if (sweepAt(1, 0) === Number.NEGATIVE_INFINITY) return null;
+    over = bestLine();
+    price = exactPrice(instance, 0);
+    if (over.salary <= budget) return price;
+  }
   let guess = over.points / over.salary;
   for (let tried = 0; under === undefined && guess > 0 && tried < MOST_GUESSES; tried += 1) {
     sweepAt(1, guess);

@@ -27,11 +27,15 @@ function* bestInOrder(instance: Instance, count: number, workshop: Workshop): Ge
   const { OrderedLineups } = ordered();
   const lineups = new OrderedLineups(instance, workshop, count);
   const best = noLineups(instance);
-  while (best.length < count) {
-    const tie = yield* lineups.next(count - best.length);
-    if (tie === null) break;
-    for (const picks of tie.lineups) best.add(picks, tie.points);
-    lineups.taken = best.length;
+  try {
+    while (best.length < count) {
+      const tie = yield* lineups.next(count - best.length);
+      if (tie === null) break;
+      for (const picks of tie.lineups) best.add(picks, tie.points);
+      lineups.taken = best.length;
+    }
+  } finally {
+    lineups.close();
   }
   return best;
 }

@@ -26,9 +26,7 @@ export interface Branch {
   readonly terms: Terms;
   /** Null before it is first looked at. */
   layout: Layout | null;
-  /** How often picks had been barred when it was bounded last. */
-  bars: number;
-  /** Per candidate: none of its lineups with him has more points; its parent's until it is laid out as a whole. */
+  /** Per candidate: none of its lineups with him has more points; its parent's until he is laid out. */
   most: Float64Array;
   price: Price;
   /** None of its lineups still to come has more points. */

@@ -1,24 +1,34 @@
 import { UnsupportedModelError } from "../../../errors.ts";
 import type { LineupTest, PickCount } from "../../../model/lineup-test.ts";
 import { TestReader } from "../../../model/test-reader.ts";
-import { waysOf } from "../../../model/ways.ts";
 import { Heap } from "../../../shared/heap.ts";
-import { classify } from "../classes.ts";
 import type { Counter, Instance } from "../instance.ts";
 import { relax, relaxAt } from "../relaxation.ts";
 import type { Workshop } from "../roster.ts";
 import { type SideRules, sideRules } from "../side-rules.ts";
 import { layOut } from "../trellis.ts";
-import { type Branch, noTerms, type Terms, withCounts, withWay } from "./branch.ts";
+import { type Branch, type Terms, withCounts } from "./branch.ts";
 import { firstDepth, nextDepth } from "./depths.ts";
-import { ANEW, Descent, MET, STALE } from "./descent.ts";
-import { type Layout, layOutBy, layoutOf } from "./layout.ts";
+import { ANEW, MET, STALE } from "./descent.ts";
+import { type Known, knownOf, type Ways } from "./known.ts";
+import { type Layout, layOutBy } from "./layout.ts";
 import { pairTest } from "./pair-test.ts";
+import { type Spare, spareOf } from "./spare.ts";
 
 /** Lineups of the same points, as the model's picks, ascending. */
 export interface Tie {
   readonly points: number;
   readonly lineups: readonly Int32Array[];
+}
+
+/** What is known when a search begins. */
+export interface OrderedStart {
+  /** How many lineups are looked at for those that are wanted; as many where absent. */
+  readonly reach?: number;
+  /** Picks of the model that no lineup may have. */
+  readonly barred?: Iterable<number>;
+  /** Tests by whose ways the search is split from the start; those by which it came to be split join them. */
+  readonly split?: Set<LineupTest>;
 }
 
 /** How many cuts of group rules become part of the trellises. */
@@ -44,7 +54,10 @@ export class OrderedLineups {
   readonly #rules: SideRules;
   readonly #barred: Uint8Array;
   #tests: LineupTest[];
-  #ways: { readonly clauses: LineupTest["alternatives"]; readonly reader: TestReader }[] = [];
+  #ways: Ways[] = [];
+  readonly #known: Known;
+  readonly #spare: Spare;
+  readonly #split: Set<LineupTest> | undefined;
   #reader: TestReader;
   #branches: Branch[] = [];
   #heap = new Heap<Branch>(precedes);
@@ -54,8 +67,6 @@ export class OrderedLineups {
   readonly #due: Counter[] = [];
   #threshold = 0;
   #isUseless: ((options: Int32Array, length: number) => boolean) | undefined;
-  /** How often picks were barred. */
-  #bars = 0;
   #rounds = 0;
   #made = 0;
   #refused = 0;
@@ -76,24 +87,36 @@ export class OrderedLineups {
     };
   }
 
-  /** `count` is how many lineups are wanted at about, `reach` how many are looked at for that. */
-  constructor(instance: Instance, workshop: Workshop, count: number, reach = count) {
-    const { size, model, tests, pairRules } = instance;
+  /** `count` is how many lineups are wanted at about. */
+  constructor(
+    instance: Instance,
+    workshop: Workshop,
+    count: number,
+    { reach = count, barred = [], split }: OrderedStart = {},
+  ) {
+    const { size, model, tests, pairRules, pick, nobody } = instance;
     this.#instance = instance;
     this.#workshop = workshop;
     this.#count = count;
-    this.#barred = new Uint8Array(instance.nobody + 1);
+    this.#known = knownOf(instance);
+    this.#spare = spareOf(workshop);
+    this.#split = split;
+    const wanted = new Set(barred);
+    this.#barred = new Uint8Array(nobody + 1);
+    for (let option = 0; option < nobody && wanted.size > 0; option += 1)
+      if (wanted.has(pick[option]!)) this.#barred[option] = 1;
     this.#tests = [...tests, ...pairRules.map((rule) => pairTest(rule, model))];
     this.#reader = this.#readTests();
     this.#rules = sideRules(instance);
-    const classified = classify(instance);
-    const { classOf } = classified;
-    const automaton = workshop.automata.get(classified);
-    if (automaton === null) throw tooLarge();
-    this.#plain = { automaton, classOf, trackers: [] };
-    const candidates = Int32Array.from({ length: size }, (_, candidate) => candidate);
-    const { scratch } = workshop;
-    const trellis = layOut({ instance, automaton, classOf, candidates }, scratch, "all");
+    const plain = this.#known.plain(workshop.automata);
+    if (plain === null) throw tooLarge();
+    this.#plain = plain;
+    const { scratch } = this.#spare;
+    if (instance.fixed.some((own) => wanted.has(own)) || this.#lacksRequired()) return;
+    const candidates: number[] = [];
+    for (let candidate = 0; candidate < size; candidate += 1)
+      if (this.#isFree(candidate, this.#barred)) candidates.push(candidate);
+    const trellis = layOut({ instance, ...plain, candidates }, scratch, "all");
     const relaxation =
       trellis.start === -1 || !this.#rules.possible ? null : relax(instance, trellis, scratch);
     if (relaxation === null) return;
@@ -101,8 +124,12 @@ export class OrderedLineups {
     this.#bound = bound;
     this.#threshold = this.#atLeast(bound - firstDepth(relaxation, instance, reach));
     const most = Float64Array.from({ length: size }, (_, candidate) => bound - slack[candidate]!);
-    const infinite = Number.POSITIVE_INFINITY;
-    this.#add(noTerms(instance), { bound, ceiling: infinite, most, price: { price, grid, roomy } });
+    const from = { bound, ceiling: Number.POSITIVE_INFINITY, most, price: { price, grid, roomy } };
+    let starts: readonly Terms[] = [this.#known.root];
+    for (const [at, test] of this.#tests.entries())
+      if (split?.has(test)) starts = starts.flatMap((terms) => this.#known.parts(terms, test, at));
+    for (const terms of starts)
+      this.#add(terms, { ...from, bound: Math.min(bound, this.#boundOf(terms, most)) });
   }
 
   /** The next lineups of the same points, at most `most` of them; null where there are no more. Yields now and then. */
@@ -150,9 +177,9 @@ export class OrderedLineups {
         this.#heap.push(branch);
       } else if (step === STALE) {
         const others = tie.filter((one) => one.branch !== branch);
-        branch.isOpen = false;
         // What it gave to the tie comes again.
         branch.key = others.length < tie.length ? points : branch.descent!.highest;
+        this.#shut(branch);
         tie = others;
         if (branch.key === Number.NEGATIVE_INFINITY) this.#finish(branch, this.#threshold);
         this.#heap.push(branch);
@@ -166,11 +193,15 @@ export class OrderedLineups {
     return end();
   }
 
+  /** Lets go of what it holds; it has no lineups any more. */
+  close(): void {
+    this.#end();
+  }
+
   /** Picks of the model that no further lineup may have. */
   bar(picks: Iterable<number>): void {
     const { pick, nobody } = this.#instance;
     const wanted = new Set(picks);
-    this.#bars += 1;
     for (let option = 0; option < nobody; option += 1) {
       if (pick[option] === -1 || !wanted.has(pick[option]!) || this.#barred[option] === 1) continue;
       this.#barred[option] = 1;
@@ -200,6 +231,7 @@ export class OrderedLineups {
   }
 
   #end(): void {
+    for (const branch of this.#branches) this.#shut(branch);
     this.#branches = [];
     this.#heap = new Heap<Branch>(precedes);
   }
@@ -221,11 +253,7 @@ export class OrderedLineups {
 
   #readTests(): TestReader {
     const { model } = this.#instance;
-    for (const test of this.#tests.slice(this.#ways.length)) {
-      const clauses = waysOf(test);
-      const alone = clauses.map((clause): LineupTest => ({ when: null, alternatives: [clause] }));
-      this.#ways.push({ clauses, reader: new TestReader(alone, model.picks.entry.length) });
-    }
+    for (const test of this.#tests.slice(this.#ways.length)) this.#ways.push(this.#known.ways(test));
     return new TestReader(this.#tests, model.picks.entry.length);
   }
 
@@ -237,7 +265,6 @@ export class OrderedLineups {
       id: this.#made,
       terms,
       layout: null,
-      bars: -1,
       most,
       price,
       bound,
@@ -275,42 +302,44 @@ export class OrderedLineups {
     });
     this.#threshold = this.#rounds > MOST_ROUNDS ? least : this.#atLeast(bound - depth);
     for (const branch of this.#branches) {
-      branch.isOpen = false;
+      this.#shut(branch);
       branch.key = branch.bound >= this.#threshold ? branch.bound : Number.NEGATIVE_INFINITY;
     }
     this.#pile();
     return true;
   }
 
+  /** Keeps nothing of how far it came but its bound and what it has met. */
+  #shut(branch: Branch): void {
+    branch.isOpen = false;
+    if (branch.descent !== null) this.#spare.giveBack(branch.descent);
+    branch.descent = null;
+  }
+
   /** Has nothing more with so many points. */
   #finish(branch: Branch, threshold: number): void {
-    branch.isOpen = false;
+    this.#shut(branch);
     branch.bound = Math.min(branch.bound, threshold);
     branch.ceiling = Math.min(branch.ceiling, threshold);
     branch.key = Number.NEGATIVE_INFINITY;
   }
 
-  /** Bounds a branch that is new, and lays out one whose bound is the highest as far as the threshold. */
+  /**
+   * Bounds a branch by those through whom lineups above the threshold may lead, and begins to go down these unless
+   * others have higher bounds.
+   */
   #open(branch: Branch): void {
     const instance = this.#instance;
-    branch.descent ??= new Descent(this.#workshop.limits);
-    const { scratch } = branch.descent;
+    const { scratch } = this.#spare;
     const out = this.#outOf(branch);
-    const isNew = branch.layout === null;
-    if (branch.bars === this.#bars) {
-      this.#descend(branch, out);
-      return;
-    }
-    branch.bars = this.#bars;
-    branch.layout ??= layoutOf(instance, branch.terms, this.#plain, this.#workshop.automata);
-    const { layout } = branch;
-    const threshold = isNew ? Number.NEGATIVE_INFINITY : this.#threshold;
+    branch.layout ??= this.#known.layout(branch.terms, this.#plain, this.#workshop.automata);
+    const threshold = this.#threshold;
     const around = this.#candidates(branch, out, threshold);
-    const wide = layOutBy(layout, { instance, candidates: around, out }, scratch, "few");
+    const wide = layOutBy(branch.layout, { instance, candidates: around, out }, scratch, "few");
     if (wide === null) throw tooLarge();
     const bounded = wide.start === -1 ? null : relaxAt(instance, wide, branch.price, scratch);
     if (bounded === null || bounded.bound < threshold) {
-      this.#finish(branch, isNew ? Number.NEGATIVE_INFINITY : threshold);
+      this.#finish(branch, threshold);
       return;
     }
     const most = branch.most.slice();
@@ -322,39 +351,36 @@ export class OrderedLineups {
     branch.most = most;
     branch.bound = Math.min(branch.bound, bounded.bound);
     branch.key = branch.bound;
-    if (branch.bound < this.#threshold) {
-      branch.key = Number.NEGATIVE_INFINITY;
-      return;
-    }
-    // Others may have higher bounds than this turned out to have.
-    if (isNew && branch.bound < (this.#heap.peek()?.key ?? Number.NEGATIVE_INFINITY)) return;
-    this.#descend(branch, out);
+    if (branch.bound < (this.#heap.peek()?.key ?? Number.NEGATIVE_INFINITY)) return;
+    const depth = bounded.bound - threshold;
+    this.#descend(
+      branch,
+      around.filter((candidate) => bounded.slack[candidate]! <= depth),
+      out,
+    );
   }
 
-  /** Lays out those through whom lineups above the threshold may lead, and begins to go down these. */
-  #descend(branch: Branch, out: Uint8Array): void {
+  /** Begins to go down the lineups of some candidates. */
+  #descend(branch: Branch, around: number[], out: Uint8Array): void {
     const instance = this.#instance;
-    const descent = branch.descent!;
+    branch.descent = this.#spare.take();
+    const { descent } = branch;
     const { scratch } = descent;
-    let candidates = this.#candidates(branch, out, this.#threshold);
-    const lay = () => {
-      const trellis = layOutBy(branch.layout!, { instance, candidates, out }, scratch, "few");
-      if (trellis === null) throw tooLarge();
-      return trellis;
+    const lay = (candidates: readonly number[]) => {
+      const laid = layOutBy(branch.layout!, { instance, candidates, out }, scratch, "few");
+      if (laid === null) throw tooLarge();
+      return laid;
     };
-    let trellis = lay();
-    const relaxation = trellis.start === -1 ? null : relax(instance, trellis, scratch);
+    let trellis = lay(around);
+    const relaxation = trellis.start === -1 ? null : relax(instance, trellis, scratch, branch.price);
     if (relaxation === null || relaxation.bound < this.#threshold) {
       this.#finish(branch, this.#threshold);
       return;
     }
     branch.price = { price: relaxation.price, grid: relaxation.grid, roomy: relaxation.roomy };
     const depth = relaxation.bound - this.#threshold;
-    const near = candidates.filter((candidate) => relaxation.slack[candidate]! <= depth);
-    if (near.length < NEARLY_ALL * candidates.length) {
-      candidates = near;
-      trellis = lay();
-    }
+    const near = around.filter((candidate) => relaxation.slack[candidate]! <= depth);
+    if (near.length < NEARLY_ALL * around.length) trellis = lay(near);
     const { leastSpent } = branch.terms;
     const ground = {
       instance,
@@ -443,13 +469,10 @@ export class OrderedLineups {
     const times = 1 + (branch.refused.get(test) ?? 0);
     branch.refused.set(test, times);
     if (times <= this.#workshop.limits.refusalsForTest || branch.terms.stated.has(test)) return false;
-    const { clauses } = this.#ways[test]!;
-    const children = clauses.flatMap((_, way) => {
-      const terms = withWay(this.#instance, branch.terms, { test, way, ways: clauses });
-      return terms === null ? [] : [terms];
-    });
+    if (branch.terms === this.#known.root) this.#split?.add(this.#tests[test]!);
     this.#branches.splice(this.#branches.indexOf(branch), 1);
-    for (const terms of children) {
+    this.#shut(branch);
+    for (const terms of this.#known.parts(branch.terms, this.#tests[test]!, test)) {
       const bound = Math.min(branch.bound, this.#boundOf(terms, branch.most));
       this.#add(terms, { ...branch, bound });
     }
@@ -488,6 +511,7 @@ export class OrderedLineups {
     if (this.#cutCounts.length === MOST_CUTS) return;
     this.#cutCounts.push(count);
     const branches = this.#branches;
+    for (const branch of branches) this.#shut(branch);
     this.#branches = [];
     this.#heap = new Heap<Branch>(precedes);
     for (const branch of branches) {

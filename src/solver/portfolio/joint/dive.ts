@@ -79,13 +79,13 @@ async function regrow(
 ): Promise<Mixture> {
   const { master, pricing, plan } = bench;
   const { model } = plan;
-  const within = taken.room.within(model);
+  const barred = taken.room.full();
   const isBarred = (column: Column) => pricing.isBarred(column) || !taken.fits(column);
   for (let round = 0; ; round += 1) {
     const mixture = mix(bench, interrupt);
     if (round === rounds) return mixture;
     const prices = pricesOf(master.rows, mixture.duals, model.picks.entry.length);
-    const { priced } = await priceLineups({ ...pricing, model: within, isBarred }, prices, {
+    const { priced } = await priceLineups({ ...pricing, barred, isBarred }, prices, {
       best: 0,
       ...freshFor(bench, mixture),
       deepest: DEEPEST * MOST_JOINING + plan.count,

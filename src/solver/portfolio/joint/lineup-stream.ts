@@ -1,18 +1,27 @@
+import type { LineupTest } from "../../../model/lineup-test.ts";
 import type { Model } from "../../../model/model.ts";
 import type { Solution } from "../../contract.ts";
 import type { Interrupt } from "../../interrupt.ts";
 import { type PathEngine, takingTurns } from "../../paths/index.ts";
 import type { LineupSource } from "../lineup-source.ts";
 
-/** A model's lineups, best first, some at a time and for as long as they are asked for; about `count` are wanted. */
-export type LineupStream = (model: Model, count: number) => AsyncGenerator<readonly Solution[], void>;
+/**
+ * A model's lineups, best first, some at a time and for as long as they are asked for; about `count` are wanted, and none
+ * of the picks that are `barred`.
+ */
+export type LineupStream = (
+  model: Model,
+  count: number,
+  barred: readonly number[],
+) => AsyncGenerator<readonly Solution[], void>;
 
 /** Each look is so many times as deep as the one before. */
 const DEEPER = 3;
 
 /** Asks for the best lineups again and again, each time for more. */
 export function streamOf(best: LineupSource): LineupStream {
-  return async function* (model, count) {
+  return async function* (asked, count, barred) {
+    const model = without(asked, barred);
     let seen = 0;
     for (let looked = count; ; looked *= DEEPER) {
       const found = await best(model, looked);
@@ -30,18 +39,30 @@ export function streamByPaths(
   interrupt: Interrupt,
 ): LineupStream {
   const repeated = streamOf(best);
-  return async function* (model, count) {
+  const split = new Set<LineupTest>();
+  return async function* (model, count, barred) {
     if (model.rules.every(({ kind }) => kind !== "clauses")) {
-      yield* repeated(model, count);
+      yield* repeated(model, count, barred);
       return;
     }
-    const lineups = engine.inOrder(model, count);
+    const lineups = engine.inOrder(model, count, { split, barred });
     if (lineups === null) return;
-    for (;;) {
-      const tie = await takingTurns(lineups.next(), interrupt);
-      if (tie === null) return;
-      lineups.taken += tie.lineups.length;
-      yield tie.lineups.map((picks) => ({ picks: [...picks], points: tie.points }));
+    try {
+      for (;;) {
+        const tie = await takingTurns(lineups.next(), interrupt);
+        if (tie === null) return;
+        lineups.taken += tie.lineups.length;
+        yield tie.lineups.map((picks) => ({ picks: [...picks], points: tie.points }));
+      }
+    } finally {
+      lineups.close();
     }
   };
+}
+
+function without(model: Model, barred: readonly number[]): Model {
+  if (barred.length === 0) return model;
+  const slots = model.picks.slots.slice();
+  for (const pick of barred) slots[pick] = 0;
+  return { ...model, picks: { ...model.picks, slots } };
 }

@@ -29,7 +29,7 @@ export function branchesOf(model: Model, prices: Prices): PriceBranch[] {
   let sides: { readonly rules: readonly Rule[]; readonly most: number }[] = [{ rules: [], most: 0 }];
   for (const payment of paid)
     sides = sides.flatMap(({ rules, most }) => [
-      { rules: [...rules, ...failing(testsOf(payment)).map(ruleOf)], most },
+      { rules: [...rules, ...rulesToFail(testsOf(payment))], most },
       { rules: [...rules, ...testsOf(payment).map(ruleOf)], most: most - payment.amount },
     ]);
   return sides.flatMap(({ rules, most }) => [
@@ -82,6 +82,26 @@ function testsOf({ row }: Price): readonly LineupTest[] {
   return row.kind === "test" ? row.share.share.tests : [];
 }
 
+/** Rules of the same tests are the same: solvers keep what they know of them. */
+const known = new WeakMap<LineupTest, Rule>();
+const knownToFail = new WeakMap<readonly LineupTest[], readonly Rule[]>();
+
 function ruleOf(test: LineupTest): Rule {
-  return { kind: "clauses", ...test, origin: { constraint: "share", pointer: null, words: "" } };
+  const before = known.get(test);
+  if (before !== undefined) return before;
+  const rule: Rule = {
+    kind: "clauses",
+    ...test,
+    origin: { constraint: "share", pointer: null, words: "" },
+  };
+  known.set(test, rule);
+  return rule;
+}
+
+function rulesToFail(tests: readonly LineupTest[]): readonly Rule[] {
+  const before = knownToFail.get(tests);
+  if (before !== undefined) return before;
+  const rules = failing(tests).map(ruleOf);
+  knownToFail.set(tests, rules);
+  return rules;
 }

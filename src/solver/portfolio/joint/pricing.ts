@@ -23,6 +23,8 @@ export interface Pricing {
   readonly stream: LineupStream;
   readonly columnOf: (picks: readonly number[]) => Column;
   readonly isBarred: (column: Column) => boolean;
+  /** Picks that no lineup may have. */
+  readonly barred?: readonly number[];
 }
 
 /** Which lineups are wanted. */
@@ -47,12 +49,12 @@ const STRIDE = 64;
  * what they are worth is told of each as it comes; the branch that promises most is asked next.
  */
 export async function priceLineups(
-  { model, stream, columnOf, isBarred }: Pricing,
+  { model, stream, columnOf, isBarred, barred = [] }: Pricing,
   prices: Prices,
   wanted: Wanted,
 ): Promise<Offer> {
   const open = branchesOf(model, prices).map((branch) => ({
-    lineups: stream(branch.model, wanted.best + wanted.fresh),
+    lineups: stream(branch.model, wanted.best + wanted.fresh, barred),
     most: branch.most,
     rest: Number.POSITIVE_INFINITY,
   }));

@@ -1,4 +1,3 @@
-import type { Model } from "../../../model/model.ts";
 import type { Column } from "./columns.ts";
 import type { Row } from "./rows.ts";
 import type { ShareIndex, Workbench } from "./set-up.ts";
@@ -42,12 +41,10 @@ export class Room {
     for (const at of this.#shareIndex(column)) this.#taken[at]! += 1;
   }
 
-  /** The model without the picks that no further lineup may have. */
-  within(model: Model): Model {
-    const slots = model.picks.slots.slice();
-    for (const [at, row] of this.#rows.entries())
-      if (row.kind === "picks" && this.#taken[at]! >= row.upper)
-        for (const pick of row.picks) slots[pick] = 0;
-    return { ...model, picks: { ...model.picks, slots } };
+  /** The picks that no further lineup may have. */
+  full(): number[] {
+    return this.#rows.flatMap((row, at) =>
+      row.kind === "picks" && this.#taken[at]! >= row.upper ? [...row.picks] : [],
+    );
   }
 }

@@ -54,8 +54,17 @@ export class ByPaths implements Finder {
   *#all(record: Record, tell: () => void): Generator<void, void> {
     const { model, count, unique } = this.#plan;
     const reach = count * LOOKED_AT ** Math.max(0, Math.min(MOST_UNIQUE, unique) - 1);
-    const ordered = this.#engine.inOrder(model, count, reach);
+    const ordered = this.#engine.inOrder(model, count, { reach });
     if (ordered === null) return;
+    try {
+      yield* this.#take(ordered, record, tell);
+    } finally {
+      ordered.close();
+    }
+  }
+
+  *#take(ordered: OrderedLineups, record: Record, tell: () => void): Generator<void, void> {
+    const { count } = this.#plan;
     this.#close(ordered, record.fullShares());
     ordered.useless = (picks, length) => record.isTooNear(picks, length);
     let refused = 0;
@@ -86,17 +95,21 @@ export class ByPaths implements Finder {
   ): Generator<void, Solution | null> {
     const ordered = this.#engine.inOrder(model, 1);
     if (ordered === null) return null;
-    this.#close(ordered, full);
-    for (let refused = 0; ; ) {
-      const tie = yield* ordered.next(MOST_TIED);
-      if (tie === null) return null;
-      const [first] = tie.lineups
-        .filter((picks) => isFree(picks))
-        .map((picks) => Array.from(picks))
-        .sort(this.#order);
-      if (first !== undefined) return { picks: first, points: tie.points };
-      refused += tie.lineups.length;
-      throwIfTooMany(refused);
+    try {
+      this.#close(ordered, full);
+      for (let refused = 0; ; ) {
+        const tie = yield* ordered.next(MOST_TIED);
+        if (tie === null) return null;
+        const [first] = tie.lineups
+          .filter((picks) => isFree(picks))
+          .map((picks) => Array.from(picks))
+          .sort(this.#order);
+        if (first !== undefined) return { picks: first, points: tie.points };
+        refused += tie.lineups.length;
+        throwIfTooMany(refused);
+      }
+    } finally {
+      ordered.close();
     }
   }
 

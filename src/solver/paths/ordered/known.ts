@@ -1,0 +1,89 @@
+import type { LineupTest } from "../../../model/lineup-test.ts";
+import { TestReader } from "../../../model/test-reader.ts";
+import { waysOf } from "../../../model/ways.ts";
+import type { AutomatonCache } from "../automaton-cache.ts";
+import { classify } from "../classes.ts";
+import type { Instance } from "../instance.ts";
+import { noTerms, type Terms, withWay } from "./branch.ts";
+import { type Layout, layoutOf } from "./layout.ts";
+
+/** The ways in which a test holds, and what tells which of them a lineup keeps. */
+export interface Ways {
+  readonly clauses: LineupTest["alternatives"];
+  readonly reader: TestReader;
+}
+
+/**
+ * What follows from an instance whatever its points, each found when it is first asked for: instances that differ in
+ * points alone have the same.
+ */
+export class Known {
+  readonly root: Terms;
+  readonly #instance: Instance;
+  readonly #layouts = new WeakMap<Terms, Layout>();
+  readonly #parts = new WeakMap<Terms, Map<LineupTest, { readonly at: number; readonly terms: Terms[] }>>();
+  readonly #ways = new WeakMap<LineupTest, Ways>();
+  #plain: Layout | null | undefined;
+
+  constructor(instance: Instance) {
+    this.#instance = instance;
+    this.root = noTerms(instance);
+  }
+
+  get counters(): Instance["counters"] {
+    return this.#instance.counters;
+  }
+
+  /** How candidates are laid out without terms; null where the automaton is too large. */
+  plain(automata: AutomatonCache): Layout | null {
+    if (this.#plain !== undefined) return this.#plain;
+    const classified = classify(this.#instance);
+    const automaton = automata.get(classified);
+    this.#plain = automaton && { automaton, classOf: classified.classOf, trackers: [] };
+    return this.#plain;
+  }
+
+  layout(terms: Terms, plain: Layout, automata: AutomatonCache): Layout {
+    const known = this.#layouts.get(terms);
+    if (known !== undefined) return known;
+    const layout = layoutOf(this.#instance, terms, plain, automata);
+    this.#layouts.set(terms, layout);
+    return layout;
+  }
+
+  ways(test: LineupTest): Ways {
+    const known = this.#ways.get(test);
+    if (known !== undefined) return known;
+    const clauses = waysOf(test);
+    const alone = clauses.map((clause): LineupTest => ({ when: null, alternatives: [clause] }));
+    const ways = { clauses, reader: new TestReader(alone, this.#instance.model.picks.entry.length) };
+    this.#ways.set(test, ways);
+    return ways;
+  }
+
+  /** The terms of the ways to keep a test, which stands at `at` among the tests, beside other terms. */
+  parts(terms: Terms, test: LineupTest, at: number): readonly Terms[] {
+    const ofTerms = this.#parts.get(terms) ?? new Map();
+    this.#parts.set(terms, ofTerms);
+    const known = ofTerms.get(test);
+    if (known?.at === at) return known.terms;
+    const { clauses } = this.ways(test);
+    const parts = clauses.flatMap((_, way) => {
+      const part = withWay(this.#instance, terms, { test: at, way, ways: clauses });
+      return part === null ? [] : [part];
+    });
+    ofTerms.set(test, { at, terms: parts });
+    return parts;
+  }
+}
+
+const kept = new WeakMap<Int32Array, Known>();
+
+/** What is known of an instance; of those that differ in points alone, which share their picks, the same. */
+export function knownOf(instance: Instance): Known {
+  const before = kept.get(instance.pick);
+  if (before?.counters === instance.counters) return before;
+  const known = new Known(instance);
+  kept.set(instance.pick, known);
+  return known;
+}
