@@ -18,9 +18,13 @@ export interface Answer {
 export class Answers {
   readonly #kept: Recent<Answer>;
 
+  /** Whether it keeps anything at all. */
+  readonly isKeeping: boolean;
+
   /** Keeps at most that many bytes of answers. */
   constructor(bytes: number) {
     this.#kept = new Recent(bytes);
+    this.isKeeping = bytes > 0;
   }
 
   get bytes(): number {

@@ -84,15 +84,18 @@ export function createLineupService({
   }
 
   async function lineups(asked: Asked, bytes: Uint8Array): Promise<Outgoing> {
-    const key = answerKey(lineupPath(asked.sport, asked.kind), asked.query.shown, bytes);
-    const kept = answers.get(key);
+    const key = answers.isKeeping
+      ? answerKey(lineupPath(asked.sport, asked.kind), asked.query.shown, bytes)
+      : null;
+    const kept = key === null ? undefined : answers.get(key);
     if (kept && sameProjections(kept.projections, await read(kept.games, asked))) {
       metrics.answers.inc({ result: "hit" });
       return jsonApiText(kept.status, kept.text);
     }
     metrics.answers.inc({ result: "miss" });
     const { outgoing, games, used } = await solve(asked, bodies.read(bytes));
-    answers.set(key, { games, projections: used, status: outgoing.status, text: outgoing.body });
+    if (key !== null)
+      answers.set(key, { games, projections: used, status: outgoing.status, text: outgoing.body });
     return outgoing;
   }
 

@@ -3,6 +3,7 @@ import { undeclared } from "../../roster/declared.ts";
 import { seatsWhere } from "../../roster/room.ts";
 import { type ContestBase, citedSource, exceptedPositions } from "../../schema/contest.ts";
 import * as z from "../../schema/zod.ts";
+import { LastMade } from "../../shared/last-made.ts";
 import { type TableConstraint, tableConstraint } from "../constraint.ts";
 import { counts, exception, groupsOf } from "./groups.ts";
 import { holdsOther } from "./holds-other.ts";
@@ -31,6 +32,7 @@ export function minimumGroups<const Field extends string>({
   keyOf,
   most,
 }: Grouping<Field>): TableConstraint<Field, "limit", typeof schema> {
+  const known = new LastMade<readonly Entry[], Int32Array>();
   const words = (minimum: number, except: readonly string[]) =>
     `players${exception(except)} of at least ${minimum} ${unit}s`;
   return tableConstraint({
@@ -66,7 +68,9 @@ export function minimumGroups<const Field extends string>({
       return [
         {
           kind: "groupsMinimum",
-          groups: groupsOf(problem.entries, (entry) => (counts(entry, except) ? keyOf(entry) : null)),
+          groups: known.of(problem.entries, except, () =>
+            groupsOf(problem.entries, (entry) => (counts(entry, except) ? keyOf(entry) : null)),
+          ),
           minimum,
           origin: { constraint: name, pointer: null, words: words(minimum, except), unit },
         },

@@ -1,11 +1,14 @@
 import { hash, randomUUID } from "node:crypto";
-import { checkPoolList, type PoolField } from "../../schema/checked-pool.ts";
+import { checkPoolList, POOL_FIELDS, type PoolField } from "../../schema/checked-pool.ts";
 import { Recent } from "../../shared/recent.ts";
-import { readBrackets, type Span } from "./brackets.ts";
+import { type KnownAt, type KnownList, readBrackets, type Span } from "./brackets.ts";
 import { checkDepth, MAXIMUM_DEPTH, parseJson } from "./json.ts";
 
-/** Entries of all lists that are remembered: some 30 MB with what is made of them. */
+/** Entries of all lists that are remembered: some 40 MB with their texts and what is made of them. */
 const REMEMBERED = 50_000;
+
+/** Lists of a field that are looked for in a body's text before anything is read or hashed. */
+const AT_HAND = 4;
 
 /** Stands for a list that is known already; no caller can know it. */
 const KNOWN = randomUUID();
@@ -18,7 +21,9 @@ type List = readonly unknown[];
  * common get the same frozen lists, and so share what is made of them.
  */
 export class BodyReader {
-  readonly #lists = new Recent<List>(REMEMBERED);
+  readonly #lists = new Recent<KnownList>(REMEMBERED);
+  /** Those of each field that were used last, the very last first. */
+  readonly #atHand = new Map<PoolField, KnownList[]>(POOL_FIELDS.map((field) => [field, []]));
   readonly #longest: number;
 
   /** Lists of more than `longest` entries are not remembered. */
@@ -28,7 +33,7 @@ export class BodyReader {
 
   /** @throws RefusedError (400) that says where the text is broken, or that it nests too deeply. */
   read(bytes: Uint8Array): unknown {
-    const { depth, lists } = readBrackets(bytes, MAXIMUM_DEPTH);
+    const { depth, lists } = readBrackets(bytes, MAXIMUM_DEPTH, this.#knownAt);
     checkDepth(depth);
     return this.#readInParts(bytes, lists) ?? parseJson(bytes);
   }
@@ -38,8 +43,8 @@ export class BodyReader {
     const lists = new Map<PoolField, List>();
     const pieces: Uint8Array[] = [];
     let from = 0;
-    for (const { field, start, end } of spans) {
-      const list = lists.has(field) ? null : this.#listOf(field, bytes.subarray(start, end));
+    for (const { field, start, end, list: known } of spans) {
+      const list = lists.has(field) ? null : (known ?? this.#listOf(field, bytes.subarray(start, end)));
       if (list === null) return null;
       lists.set(field, list);
       pieces.push(bytes.subarray(from, start), KNOWN_JSON);
@@ -59,13 +64,33 @@ export class BodyReader {
 
   #listOf(field: PoolField, bytes: Uint8Array): List | null {
     const key = `${field} ${hash("sha256", bytes, "base64")}`;
-    const known = this.#lists.get(key);
-    if (known !== undefined) return known;
+    const known = this.#lists.get(key) ?? this.#read(field, bytes);
+    if (known === null) return null;
+    this.#lists.set(key, known, known.list.length);
+    this.#use(field, known);
+    return known.list;
+  }
+
+  #read(field: PoolField, bytes: Uint8Array): KnownList | null {
     const value = parsed(bytes);
     if (!Array.isArray(value) || value.length > this.#longest) return null;
     const list = checkPoolList(field, value);
-    if (list !== null) this.#lists.set(key, list, list.length);
-    return list;
+    // A copy: the bytes are part of a whole body.
+    return list && { text: Uint8Array.from(bytes), list };
+  }
+
+  readonly #knownAt: KnownAt = (field, bytes, at) => {
+    const known = this.#atHand
+      .get(field)!
+      .find(({ text }) => Buffer.compare(text, bytes.subarray(at, at + text.length)) === 0);
+    if (known) this.#use(field, known);
+    return known;
+  };
+
+  #use(field: PoolField, known: KnownList): void {
+    const atHand = this.#atHand.get(field)!;
+    if (atHand[0] !== known)
+      this.#atHand.set(field, [known, ...atHand.filter((one) => one !== known)].slice(0, AT_HAND));
   }
 }
 

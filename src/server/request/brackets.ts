@@ -5,11 +5,24 @@ export interface Span {
   readonly field: PoolField;
   readonly start: number;
   readonly end: number;
+  /** The list, where its text was known. */
+  readonly list: List | null;
 }
+
+type List = readonly unknown[];
+
+/** A list that was read before, and its text. */
+export interface KnownList {
+  readonly text: Uint8Array;
+  readonly list: List;
+}
+
+/** The known list whose text stands at a place, if there is one. */
+export type KnownAt = (field: PoolField, bytes: Uint8Array, at: number) => KnownList | undefined;
 
 /** What the brackets of a JSON text show before it is parsed. */
 export interface Brackets {
-  /** How deep they nest; at most one more than what was asked about. */
+  /** How deep they nest, known lists aside; at most one more than what was asked about. */
   readonly depth: number;
   /** The pool's lists among the fields of the outermost object, as the text spells them, in its order. */
   readonly lists: readonly Span[];
@@ -26,9 +39,10 @@ const COMMA = 0x2c;
 
 /**
  * Reads the brackets of a JSON text, to the first that is deeper than `most`. Of what is no JSON it says nothing of use,
- * which whoever parses it finds out. No byte of a longer UTF-8 sequence looks like a bracket.
+ * which whoever parses it finds out. No byte of a longer UTF-8 sequence looks like a bracket. A known list is passed over
+ * as a whole: where a list begins, the same bytes are the same list.
  */
-export function readBrackets(bytes: Uint8Array, most: number): Brackets {
+export function readBrackets(bytes: Uint8Array, most: number, knownAt: KnownAt): Brackets {
   const lists: Span[] = [];
   let depth = 0;
   let open = 0;
@@ -45,6 +59,13 @@ export function readBrackets(bytes: Uint8Array, most: number): Brackets {
       if (byte === BRACKET && open === 1) {
         field = fieldBefore(bytes, at);
         start = at;
+        const known = field && knownAt(field, bytes, at);
+        if (field && known) {
+          at += known.text.length - 1;
+          lists.push({ field, start, end: at + 1, list: known.list });
+          field = undefined;
+          continue;
+        }
       }
       open += 1;
       if (open > depth) depth = open;
@@ -52,7 +73,7 @@ export function readBrackets(bytes: Uint8Array, most: number): Brackets {
     } else if (byte === END_BRACKET || byte === END_BRACE) {
       open -= 1;
       if (open === 1 && field !== undefined) {
-        lists.push({ field, start, end: at + 1 });
+        lists.push({ field, start, end: at + 1, list: null });
         field = undefined;
       }
     }
