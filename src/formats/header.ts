@@ -55,7 +55,9 @@ function locate<Key extends string>(
   const indices = new Map<string, number[]>();
   for (const [index, cell] of cells.entries()) {
     const key = headerKey(cell);
-    indices.set(key, [...(indices.get(key) ?? []), index]);
+    const known = indices.get(key);
+    if (known === undefined) indices.set(key, [index]);
+    else known.push(index);
   }
   const located = new Map<Key, readonly number[]>();
   for (const key of Object.keys(columns) as Key[]) {

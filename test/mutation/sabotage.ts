@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type CodeChanges, type Told, tryCode, type Untold } from "./changes.ts";
@@ -8,15 +8,10 @@ import { wrongTables } from "./engine/json-values.ts";
 import { codeOperators, isProse } from "./engine/operators.ts";
 import { ruleOperators, silenced, tableOperators } from "./engine/table-operators.ts";
 import { Trials } from "./engine/trials.ts";
+import { filesIn } from "./files-in.ts";
 import { report } from "./report.ts";
 
 const KEPT = new URL("./sabotage-kept.json", import.meta.url);
-
-const filesIn = (folder: string, ending: string) =>
-  readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(ending))
-    .map((file) => `${folder}/${file}`)
-    .sort();
 
 /** Data that stands in code. */
 const CODE_TABLES: CodeChanges = {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { Script } from "node:vm";
+import { constants, Script } from "node:vm";
 import { turnOn } from "./hits.ts";
 import { loadOutside, replacedFiles } from "./outside.ts";
 import { type Coverage, cover, firstFailure } from "./run-tests.ts";
@@ -36,7 +36,10 @@ async function scriptOf({ script, outside }: PlacedBundle): Promise<Script> {
   let known = scripts.get(script);
   if (known === undefined) {
     await loadOutside(outside);
-    known = new Script(readFileSync(script, "utf8"), { filename: script });
+    known = new Script(readFileSync(script, "utf8"), {
+      filename: script,
+      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+    });
     scripts.set(script, known);
   }
   return known;

@@ -50,7 +50,7 @@ const exchanged: Operator = ({ node, text }) => {
   const operator = node["operator"] as string;
   // Texts are joined by the plus sign, and cannot be subtracted.
   if (["+", "+="].includes(operator) && [left, right].some(isText)) return [];
-  return (EXCHANGED[operator] ?? []).map((other) => `${text(left)} ${other} ${text(right)}`);
+  return (EXCHANGED[operator] ?? []).map((other) => `(${text(left)}) ${other} (${text(right)})`);
 };
 
 const decided: Operator = (place) => {

@@ -12,6 +12,11 @@ export const replacedFiles = new Map<string, string>();
 /** The files that were read since this was last emptied. */
 export const readFiles = new Set<string>();
 
+/** Gives bundles other names in place of a module's own. */
+export function standIn(module: string, names: Record<string, unknown>): void {
+  outside.set(module, names);
+}
+
 /** Loads what a bundle imports from outside; files are read through `replacedFiles`. */
 export async function loadOutside(names: readonly string[]): Promise<void> {
   for (const name of names) {

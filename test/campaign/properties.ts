@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { constants, Script } from "node:vm";
+import { bundleTest, ROOT } from "../mutation/engine/bundle.ts";
+import {
+  beginCollecting,
+  type CollectedTest,
+  collectedTests,
+  endCollecting,
+} from "../mutation/engine/harness.ts";
+import { loadOutside } from "../mutation/engine/outside.ts";
+import { filesIn } from "../mutation/files-in.ts";
+
+/** Test files with properties that need more than their own process, so that a campaign leaves them out. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  "test/build/json-schemas.test.ts": "reads what is built",
+  "test/client/limiter.test.ts": "runs a server",
+  "test/client/pages.test.ts": "runs a server",
+  "test/client/redactor.test.ts": "runs a server",
+  "test/conformance/highs.test.ts": "HiGHS leaks between runs of one process",
+  "test/optimizer.test.ts": "runs worker threads of what is built",
+  "test/server/fuzz.test.ts": "runs a server",
+  "test/server/shared-pools.test.ts": "runs a server",
+};
+
+/** The test files that have properties. */
+export function propertyFiles(): readonly string[] {
+  return filesIn("test", ".test.ts").filter((file) => {
+    if (LEFT_OUT[file] !== undefined || file.startsWith("test/campaign/")) return false;
+    return /\bfc\.assert\(|conformanceSuite\(/.test(readFileSync(join(ROOT, file), "utf8"));
+  });
+}
+
+/** A test file that can be run again and again, each time as if for the first time. */
+export interface Runnable {
+  readonly file: string;
+  /** The tests, loaded anew; `end` is called when they have run. */
+  load(): Promise<{ readonly tests: readonly CollectedTest[]; end(): Promise<void> }>;
+}
+
+/** Loads a test file; fast-check is whatever stands in for it. */
+export async function runnable(file: string): Promise<Runnable> {
+  const path = join(ROOT, file);
+  const { code, outside } = await bundleTest(path, new Map());
+  await loadOutside(outside);
+  const script = new Script(code, {
+    filename: path,
+    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+  });
+  return {
+    file,
+    async load() {
+      beginCollecting(path);
+      await (script.runInThisContext() as Promise<void>);
+      return { tests: collectedTests(), end: endCollecting };
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { parseArgs } from "node:util";
+import { tryCode } from "./changes.ts";
+import { codeOperators, isProse } from "./engine/operators.ts";
+import { filesIn } from "./files-in.ts";
+import { report } from "./report.ts";
+
+const KEPT = new URL("./mutation-kept.json", import.meta.url);
+
+/** Files that hold data or types: `test:sabotage` has the data. */
+const WITHOUT_CODE = ["sports.ts", "team-names.ts", "unsupported-sports.ts", "vendor-headers.ts", "index.ts"];
+
+/** The folders of src/ that are mutated, and the tests that are to tell. */
+const FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  constraints: ["test/constraints", "test/catalog/contest.test.ts", "test/catalog/contests.test.ts"],
+  roster: [
+    "test/roster",
+    "test/constraints",
+    "test/problem",
+    "test/lineup",
+    "test/catalog/contest.test.ts",
+    "test/catalog/contest-limits.test.ts",
+    "test/conformance/book-only.test.ts",
+  ],
+  problem: [
+    "test/problem",
+    "test/constraints",
+    "test/conformance/book-only.test.ts",
+    "test/formats/slate-inputs.test.ts",
+    "test/formats/read-slate.test.ts",
+    "test/verify",
+  ],
+  scoring: ["test/scoring"],
+  catalog: ["test/catalog"],
+  formats: ["test/formats"],
+  "solver/paths": ["test/solver/paths", "test/conformance/paths.test.ts"],
+  portfolio: ["test/portfolio"],
+};
+
+/** Tests that run processes or threads, or whose time is that of all others together. */
+const LEFT_OUT = ["test/formats/sample-slates.test.ts", "test/formats/read-slate-errors.test.ts"];
+
+const PARTS = Object.fromEntries(
+  Object.entries(FOLDERS).map(([folder, tests]) => [
+    folder,
+    (onTrial: (count: number, of: number) => void) =>
+      tryCode(
+        {
+          sources: filesIn(`src/${folder}`, ".ts").filter(
+            (file) => !WITHOUT_CODE.some((name) => file.endsWith(`/${name}`)),
+          ),
+          tests: tests
+            .flatMap((test) => (test.endsWith(".ts") ? [test] : filesIn(test, ".test.ts")))
+            .filter((test) => !LEFT_OUT.includes(test)),
+          operators: codeOperators,
+          isWanted: (place) => !isProse(place),
+          instead: () => "",
+        },
+        onTrial,
+      ),
+  ]),
+);
+
+const { values } = parseArgs({ options: { part: { type: "string", multiple: true } } });
+await report({ parts: PARTS, wanted: values.part, kept: KEPT });
