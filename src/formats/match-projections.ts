@@ -11,6 +11,7 @@ import type { Listing, Slate } from "./slate.ts";
 
 /** Points by entry GUID, as `slateInputs` takes them, and the report of what was and was not used. */
 export interface MatchedProjections {
+  /** Those of people whom the slate leaves out are there as well: they may be locked into entries. */
   readonly points: ReadonlyMap<string, number>;
   /** What points are made of, by entry GUID, where a row has been scored. */
   readonly breakdowns: ReadonlyMap<string, readonly ScoredTerm[]>;
@@ -45,11 +46,13 @@ export function matchProjections(
   const leftOut = new Set(slate.leftOut.map(({ listing }) => listing));
   const unused: UnusedRow[] = [];
   const claims = new Map<Listing, (ProjectionRow | ScoredRow)[]>();
+  const absent = new Map<string, number>();
   for (const row of rows) {
     const { captain, candidates } = candidatesFor(row, index, aliases);
     const cause = causeAgainst(row, captain, candidates, leftOut);
     if (cause !== null) unused.push({ row, cause, candidates });
-    else claims.set(candidates[0]!, [...(claims.get(candidates[0]!) ?? []), row]);
+    if (cause === "left-out" && !captain && row.points !== null) absent.set(candidates[0]!.uuid, row.points);
+    if (cause === null) claims.set(candidates[0]!, [...(claims.get(candidates[0]!) ?? []), row]);
   }
   const projected = rows.filter(({ points }) => points !== null).length;
   if (strict) refuseStrangers(projected, unused, file);
@@ -63,7 +66,7 @@ export function matchProjections(
   }
   faults.throwIfAny();
   return {
-    points: new Map([...taken].map(([uuid, row]) => [uuid, row.points!])),
+    points: new Map([...absent, ...[...taken].map(([uuid, row]) => [uuid, row.points!] as const)]),
     breakdowns: new Map(
       [...taken].flatMap(([uuid, row]) => ("breakdown" in row ? [[uuid, row.breakdown]] : [])),
     ),

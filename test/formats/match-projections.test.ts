@@ -106,15 +106,18 @@ describe("matchProjections", () => {
   });
 
   test("rows of players left out of the pool are told from unknown ones", () => {
-    const { points, unused } = match(
-      read(FANDUEL_FOOTBALL),
-      "Id,Nickname,FPPG",
-      "9-3,Cas Moror,5",
-      "9-6,Fen Moror,4",
-      "1-1,Dar Moror,3",
-      "1-2,Who Else,2",
-    );
+    const slate = read(FANDUEL_FOOTBALL);
+    const rows = [
+      ...["Id,Nickname,FPPG", "9-3,Cas Moror,5", "9-6,Fen Moror,4"],
+      ...["1-1,Dar Moror,3", "1-2,Who Else,2"],
+    ];
+    const { points, unused } = match(slate, ...rows);
     expect(points).toEqual({ "9-6": 4 });
+    // Who is locked into an entry counts as projected, in the pool or not.
+    const [first] = slate.leftOut.filter(({ listing }) => listing.bookId === "9-3");
+    const file = "mine.csv";
+    const all = matchProjections(slate, readProjectionsCsv(lines(...rows), { file }).rows, { file });
+    expect(all.points.get(first!.listing.uuid)).toBe(5);
     expect(unused).toEqual(["2 left-out", "4 left-out", "5 unknown"]);
   });
 

@@ -154,9 +154,14 @@ export async function swapEntries(
             ? []
             : [{ slot: entries.slots[seat]!, out: sitting[seat]!.name, in: listings.get(uuid)!.name }],
         ),
-        lineup: uuids.map((uuid, seat) =>
-          uuid === null ? null : seatPlayer(listings.get(uuid)!, contest.slots[slots[seat]!]!, contest.book),
-        ),
+        lineup: uuids.map((uuid, seat) => {
+          const { listing, locked } = sitting[seat]!;
+          const who = uuid ?? (locked ? null : listing?.uuid);
+          if (who == null) return null;
+          const player = seatPlayer(listings.get(who)!, contest.slots[slots[seat]!]!, contest.book);
+          // Who stays under another id than the slot's, or a name alone, would be refused with the row.
+          return uuid === null && player.bookId === entry.seats[seat]!.bookId ? null : player;
+        }),
       };
     }),
   };

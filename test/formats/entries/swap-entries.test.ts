@@ -155,6 +155,10 @@ describe("entries after news", () => {
     expect(entries.slice(0, 3).map(({ verdict, gone }) => ({ verdict, gone }))).toEqual(
       Array(3).fill({ verdict: "best", gone: [] }),
     );
+    // The book takes no names alone: rows that change have ids.
+    const { after } = await swapped(named.join("\r\n"), EARLY);
+    for (const entry of after.slice(0, 3))
+      expect(idsOf(entry).map((id) => byId.has(id))).not.toContain(false);
   });
 
   test("that are the same now stay the same, and keep exposures over all entries as they will be", async () => {

@@ -6,6 +6,7 @@ import { doubleAbove } from "../joint/totals.ts";
 import type { PortfolioTools } from "../lineup-source.ts";
 import { exchange, giveLineups } from "./exchange.ts";
 import { Leaders } from "./leaders.ts";
+import { remembering } from "./remembering.ts";
 import { isBetter, type Standing, SwapState } from "./state.ts";
 import { swapTogether } from "./together.ts";
 
@@ -73,7 +74,8 @@ async function together(
       most: Math.max(0, share.most - counted(index)),
     })),
   };
-  const stream = pathEngine === null ? streamOf(best) : streamByPaths(pathEngine, best, interrupt);
+  const source = remembering(best);
+  const stream = pathEngine === null ? streamOf(source) : streamByPaths(pathEngine, source, interrupt);
   const start = open.map((line) => state.held[line]!.picks);
   const found = await swapTogether(
     { plan: left, models: state.models, start },
