@@ -39,6 +39,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import("./run/simulate.ts"),
   },
   {
+    name: "contest",
+    summary: "play a contest over and over, and tell what entries can expect",
+    define: () => import("./options/contest.ts"),
+    load: () => import("./run/contest.ts"),
+  },
+  {
     name: "slate",
     summary: "show what is understood of a book's file, and what is not",
     define: () => import("./options/slate.ts"),

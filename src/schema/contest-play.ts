@@ -1,3 +1,4 @@
+import type { ReadOnly } from "./read-only.ts";
 import { MOST_MONEY } from "./request.ts";
 import * as z from "./zod.ts";
 
@@ -51,7 +52,7 @@ export const fieldSchema = z.union([
   z.strictObject({ lineups: z.array(lineup).check(z.minLength(1), z.maxLength(MOST_LINEUPS)) }),
 ]);
 /** Whom a contest is played against. */
-export type FieldInput = z.input<typeof fieldSchema>;
+export type FieldInput = ReadOnly<z.input<typeof fieldSchema>>;
 
 /** Lineups that are entered. */
 export const enteredSchema = z.array(lineup).check(z.maxLength(10_000));

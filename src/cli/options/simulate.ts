@@ -25,20 +25,63 @@ const MOST_DRAWS = 10_000_000;
 const MOST_TOP = 1_000;
 const MOST_SEED = 2_147_483_647;
 
-/** What `simulate` is told, as the parser hands it over. */
-export interface SimulateOptions
+/** What every command is told that draws a slate's points. */
+export interface DrawnOptions
   extends Omit<InputOptions, "request" | "salaries" | "service" | "onlyAvailable" | "lineups"> {
   readonly rules: readonly string[];
   readonly outcomes: readonly string[];
   readonly correlations?: string;
   readonly draws?: number;
   readonly seed?: number;
-  readonly top?: number;
   readonly strict?: boolean;
   readonly threads?: number;
   readonly timeLimit?: number;
+}
+
+/** What `simulate` is told, as the parser hands it over. */
+export interface SimulateOptions extends DrawnOptions {
+  readonly top?: number;
   readonly format: "table" | "json" | "csv";
   readonly output?: string;
+}
+
+/** What says whose points are drawn. */
+export function slatePlayerOptions(): readonly Option[] {
+  return group("Players:", [
+    new Option("-p, --projections <file>", "their mean points (CSV); by default the book's own averages"),
+    performancesOption(),
+    scoringOption(),
+    sportOption(),
+    ...slateOptions(),
+    capOption(),
+    ...poolOptions(),
+    ...choiceOptions(),
+    ...matchingOptions(),
+    stackOption(),
+    rulesOption(),
+    new Option("--strict", "write nothing if less than 90% of the projections are of the pool (exit 2)"),
+  ]);
+}
+
+/** How points are drawn. */
+export function drawOptions(): readonly Option[] {
+  return [
+    new Option("--draws <n>", "how many draws (default: 10,000)").argParser(wholeNumber(1, MOST_DRAWS)),
+    new Option(
+      "--seed <n>",
+      "a whole number; the same one gives the same draws, on any machine (default: 1)",
+    ).argParser(wholeNumber(0, MOST_SEED)),
+    new Option(
+      "--outcomes <file>",
+      "a file of your own of how points stray, in place of its sport's built-in one; may be repeated",
+    )
+      .default([], "none")
+      .argParser(repeated),
+    new Option(
+      "--correlations <file>",
+      "how people's points hang together, a matrix with their names or ids above and beside it (CSV)",
+    ),
+  ];
 }
 
 /** What `simulate` takes. */
@@ -47,38 +90,11 @@ export const definition: Definition = {
     "Draw a slate's points over and over, find the best lineup of each draw, and tell how often each player, stack and lineup is in it.",
   arguments: [new Argument("<file>", "a book's salary file (CSV); - reads standard input")],
   options: [
-    ...group("Players:", [
-      new Option("-p, --projections <file>", "their mean points (CSV); by default the book's own averages"),
-      performancesOption(),
-      scoringOption(),
-      sportOption(),
-      ...slateOptions(),
-      capOption(),
-      ...poolOptions(),
-      ...choiceOptions(),
-      ...matchingOptions(),
-      stackOption(),
-      rulesOption(),
-      new Option("--strict", "write nothing if less than 90% of the projections are of the pool (exit 2)"),
-    ]),
+    ...slatePlayerOptions(),
     ...group("Draws:", [
-      new Option("--draws <n>", "how many draws (default: 10,000)").argParser(wholeNumber(1, MOST_DRAWS)),
-      new Option(
-        "--seed <n>",
-        "a whole number; the same one gives the same draws, on any machine (default: 1)",
-      ).argParser(wholeNumber(0, MOST_SEED)),
+      ...drawOptions(),
       new Option("--top <n>", "count the n best lineups of each draw (default: 1)").argParser(
         wholeNumber(1, MOST_TOP),
-      ),
-      new Option(
-        "--outcomes <file>",
-        "a file of your own of how points stray, in place of its sport's built-in one; may be repeated",
-      )
-        .default([], "none")
-        .argParser(repeated),
-      new Option(
-        "--correlations <file>",
-        "how people's points hang together, a matrix with their names or ids above and beside it (CSV)",
       ),
     ]),
     ...group("Output:", [formatOption(["table", "json", "csv"]), outputOption()]),

@@ -1,19 +1,7 @@
 import { bookNamed } from "../../books/index.ts";
-import type { ContestTable } from "../../catalog/contest-table.ts";
-import { guidOfId } from "../../schema/guid.ts";
 import type { FantasyPerformance } from "../../schema/performances.ts";
-import type { Resource, ResourceIdentifier } from "../../schema/resource.ts";
 import type { Share, Simulation } from "../../simulation/shares.ts";
-import { byGuid, nameOf, teamOf } from "./lineup-rows.ts";
-
-/** Who is meant, as people read it. */
-interface Person {
-  /** The book's own id; the GUID where the pool has none of the book's. */
-  readonly id: string;
-  readonly name: string;
-  readonly team: string;
-  readonly position: string;
-}
+import { ownerOf, type Person, related, type SlateWords, slatePeople } from "./slate-people.ts";
 
 /** A part of the draws, from 0 to 1, with its standard error; both with 6 decimals. */
 interface ShareFacts {
@@ -45,39 +33,14 @@ export interface SimulationFacts {
   })[];
 }
 
-/** What lends a simulation its words. */
-interface Words {
-  readonly contest: ContestTable;
-  readonly performances: readonly FantasyPerformance[];
-  /** Players and teams. */
-  readonly named: readonly Resource[];
-}
-
 /** A simulation in the words of its files. */
 export function simulationFacts(
   simulation: Simulation,
-  { contest, performances, named }: Words,
+  { contest, performances, named }: SlateWords,
 ): SimulationFacts {
-  const { sport, book, slots } = contest;
-  const resources = byGuid(named);
-  const teams = byGuid(named.filter(({ type }) => type === "Team"));
+  const { sport, book } = contest;
+  const { person, teamNamed } = slatePeople({ contest, performances, named });
   const owners = new Map(performances.map((one) => [ownerOf(one), one]));
-  const captains = new Set(slots.filter(({ salary }) => salary === "captainSalary").map(({ name }) => name));
-  const teamNamed = (uuid: string) => {
-    const team = teams.get(uuid);
-    return team === undefined ? uuid : teamOf(team, teams);
-  };
-  const person = (uuid: string, slot?: string): Person => {
-    const resource = resources.get(uuid);
-    const { bookId, captainBookId } = (resource?.attributes ?? {}) as Readonly<Record<string, unknown>>;
-    const id = slot !== undefined && captains.has(slot) ? (captainBookId ?? bookId) : bookId;
-    return {
-      id: typeof id === "string" ? id : uuid,
-      name: (resource && nameOf(resource)) ?? uuid,
-      team: resource === undefined ? "" : teamOf(resource, teams),
-      position: owners.get(uuid)?.attributes.position ?? "",
-    };
-  };
   const points = (uuid: string) => Number(owners.get(uuid)?.attributes[bookNamed(book).pointsAttribute]);
   const teamsOfGames = teamsByGame(performances);
   return {
@@ -115,11 +78,6 @@ function rounded({ share, error }: Share): ShareFacts {
   return { share: Math.round(share * 1e6) / 1e6, error: Math.round(error * 1e6) / 1e6 };
 }
 
-/** The GUID of whose projection it is. */
-function ownerOf({ relationships }: FantasyPerformance): string {
-  return related(relationships?.player) ?? related(relationships?.team) ?? "";
-}
-
 function teamsByGame(performances: readonly FantasyPerformance[]): ReadonlyMap<string, ReadonlySet<string>> {
   const teams = new Map<string, Set<string>>();
   for (const { relationships } of performances) {
@@ -127,8 +85,4 @@ function teamsByGame(performances: readonly FantasyPerformance[]): ReadonlyMap<s
     if (game !== null && team !== null) teams.set(game, (teams.get(game) ?? new Set()).add(team));
   }
   return teams;
-}
-
-function related(relationship: { readonly data?: ResourceIdentifier | null | undefined } | null | undefined) {
-  return guidOfId(relationship?.data?.id ?? "");
 }

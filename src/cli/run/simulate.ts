@@ -1,13 +1,10 @@
 import type { ContestTable } from "../../catalog/contest-table.ts";
-import { readCorrelationsCsv } from "../../formats/correlations-csv.ts";
-import { spreadNote } from "../../formats/spreads.ts";
 import type { Optimizer, SimulateRequest } from "../../optimizer.ts";
-import type { Correlations } from "../../simulation/correlations.ts";
 import type { Simulation } from "../../simulation/shares.ts";
-import { inputName, readBytes, refuseSharedStandardInput } from "../input/files.ts";
+import { readDrawTerms } from "../input/draw-terms.ts";
+import { refuseSharedStandardInput } from "../input/files.ts";
 import type { LineupInput } from "../input/ready-input.ts";
 import { readSalaryFiles } from "../input/salary-files.ts";
-import { nameFinderOf } from "../input/slate-names.ts";
 import { interruptible } from "../interrupt.ts";
 import { noteLeftOut } from "../note-left-out.ts";
 import { optimizerOf } from "../optimizer-of.ts";
@@ -34,13 +31,7 @@ export async function run(options: SimulateOptions, file: string): Promise<void>
   try {
     const input = await readSalaryFiles({ ...options, salaries: file }, optimizer.catalog);
     for (const text of input.notes) note(text);
-    const spreads = input.spreads?.();
-    const straying = spreads && spreadNote(spreads);
-    if (straying) note(`${inputName(options.projections!)}: ${straying}`);
-    const simulation = await simulated(optimizer, input, options, {
-      known: spreads?.known,
-      correlations: await readCorrelations(input, options),
-    });
+    const simulation = await simulated(optimizer, input, options, await readDrawTerms(input, options));
     noteLeftOut(simulation, input.places);
     const contest = optimizer.catalog.contest(input.sport, input.body.book, input.body.contest);
     await writeResult(rendered(simulation, input, contest, options), options.output);
@@ -48,17 +39,6 @@ export async function run(options: SimulateOptions, file: string): Promise<void>
   } finally {
     await optimizer.close();
   }
-}
-
-/** Whom the matrix names, as `--lock` finds them. @throws InvalidFileError, InvalidRequestError */
-async function readCorrelations(
-  { slate }: LineupInput,
-  { correlations: file }: SimulateOptions,
-): Promise<Correlations | undefined> {
-  if (file === undefined || slate === undefined) return undefined;
-  const { names, matrix } = readCorrelationsCsv(await readBytes(file), inputName(file));
-  const find = nameFinderOf(slate);
-  return { uuids: names.map((name) => find(name, "--correlations").entry.uuid), matrix };
 }
 
 /** Simulates until it is done or a signal comes; errors speak of files and names. */

@@ -1,0 +1,78 @@
+import type { Catalog } from "../../catalog/catalog.ts";
+import { InvalidFileError } from "../../errors.ts";
+import { readLineupsFile } from "../../formats/lineups-file.ts";
+import { readStandings } from "../../formats/standings.ts";
+import type { ContestRequest } from "../../optimizer.ts";
+import { PAYOUT_SHAPES, type PayoutShape, type Payouts } from "../../schema/contest-play.ts";
+import type { EnteredLineup } from "../../simulation/contest/entered.ts";
+import type { ContestOptions } from "../options/contest.ts";
+import { note } from "../output.ts";
+import { usageError } from "../usage-error.ts";
+import { inputName, readBytes, readText } from "./files.ts";
+import type { LineupInput } from "./ready-input.ts";
+
+type ContestFiles = Pick<ContestRequest, "entries" | "payouts" | "field">;
+
+/**
+ * Reads who is entered, what is paid and against whom.
+ * @throws InvalidFileError, InvalidRequestError
+ */
+export async function readContestFiles(
+  options: ContestOptions,
+  input: LineupInput,
+  catalog: Catalog,
+): Promise<ContestFiles> {
+  return {
+    entries: await readEntered(options.entries, input, catalog),
+    payouts: await readPayouts(options),
+    field: await readField(options, input, catalog),
+  };
+}
+
+async function readEntered(name: string, input: LineupInput, catalog: Catalog): Promise<EnteredLineup[]> {
+  return readLineupsFile(await readBytes(name), { file: inputName(name), slate: input.slate, catalog });
+}
+
+async function readPayouts({ payouts, fee }: ContestOptions): Promise<Payouts> {
+  if ((PAYOUT_SHAPES as readonly string[]).includes(payouts)) {
+    if (fee === undefined) throw usageError("--fee", `is missing; --payouts ${payouts} needs it.`);
+    return { shape: payouts as PayoutShape, fee };
+  }
+  if (fee !== undefined) throw usageError("--fee", "stands in the file that --payouts names. Leave it out.");
+  const { parse } = await import("yaml");
+  const file = inputName(payouts);
+  const text = await readText(payouts);
+  try {
+    // What is no such description is told of where it is checked.
+    return parse(text) as Payouts;
+  } catch (error) {
+    throw new InvalidFileError(file, null, `is neither YAML nor JSON: ${(error as Error).message}`, error);
+  }
+}
+
+async function readField(
+  { field: size, fieldSalary: leastSalary, fieldFile }: ContestOptions,
+  input: LineupInput,
+  catalog: Catalog,
+): Promise<ContestFiles["field"]> {
+  if (fieldFile !== undefined) return { lineups: await readOpponents(fieldFile, input, catalog) };
+  const ownership = [...(input.ownerships ?? [])].map(([uuid, percent]) => ({ uuid, percent }));
+  return { size, leastSalary, ownership: ownership.length === 0 ? undefined : ownership };
+}
+
+async function readOpponents(name: string, input: LineupInput, catalog: Catalog): Promise<EnteredLineup[]> {
+  const file = inputName(name);
+  const bytes = await readBytes(name);
+  const { slate } = input;
+  const standings =
+    slate &&
+    readStandings(bytes, { file, contest: catalog.contest(slate.sport, slate.book, slate.contest), slate });
+  if (!standings) return readLineupsFile(bytes, { file, slate, catalog });
+  const { lineups, unread } = standings;
+  const all = lineups.length + unread;
+  if (unread > 0)
+    note(
+      `${file}: ${unread.toLocaleString("en-US")} of ${all.toLocaleString("en-US")} lineups seat somebody who is not of the slate, and are left out.`,
+    );
+  return [...lineups];
+}

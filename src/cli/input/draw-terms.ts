@@ -1,0 +1,34 @@
+import { readCorrelationsCsv } from "../../formats/correlations-csv.ts";
+import { spreadNote } from "../../formats/spreads.ts";
+import type { SimulateRequest } from "../../optimizer.ts";
+import type { Correlations } from "../../simulation/correlations.ts";
+import type { DrawnOptions } from "../options/simulate.ts";
+import { note } from "../output.ts";
+import { inputName, readBytes } from "./files.ts";
+import type { LineupInput } from "./ready-input.ts";
+import { nameFinderOf } from "./slate-names.ts";
+
+/**
+ * What files say of how points stray, alone and together; notes what the projections say.
+ * @throws InvalidFileError, InvalidRequestError
+ */
+export async function readDrawTerms(
+  input: LineupInput,
+  options: DrawnOptions,
+): Promise<Pick<SimulateRequest, "known" | "correlations">> {
+  const spreads = input.spreads?.();
+  const straying = spreads && spreadNote(spreads);
+  if (straying) note(`${inputName(options.projections!)}: ${straying}`);
+  return { known: spreads?.known, correlations: await readCorrelations(input, options) };
+}
+
+/** Whom the matrix names, as `--lock` finds them. */
+async function readCorrelations(
+  { slate }: LineupInput,
+  { correlations: file }: DrawnOptions,
+): Promise<Correlations | undefined> {
+  if (file === undefined || slate === undefined) return undefined;
+  const { names, matrix } = readCorrelationsCsv(await readBytes(file), inputName(file));
+  const find = nameFinderOf(slate);
+  return { uuids: names.map((name) => find(name, "--correlations").entry.uuid), matrix };
+}

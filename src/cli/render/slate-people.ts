@@ -1,0 +1,59 @@
+import type { ContestTable } from "../../catalog/contest-table.ts";
+import { guidOfId } from "../../schema/guid.ts";
+import type { FantasyPerformance } from "../../schema/performances.ts";
+import type { Resource, ResourceIdentifier } from "../../schema/resource.ts";
+import { byGuid, nameOf, teamOf } from "./lineup-rows.ts";
+
+/** Who is meant, as people read it. */
+export interface Person {
+  /** The book's own id; the GUID where the pool has none of the book's. */
+  readonly id: string;
+  readonly name: string;
+  readonly team: string;
+  readonly position: string;
+}
+
+/** What lends GUIDs their words. */
+export interface SlateWords {
+  readonly contest: ContestTable;
+  readonly performances: readonly FantasyPerformance[];
+  /** Players and teams. */
+  readonly named: readonly Resource[];
+}
+
+/** Reads GUIDs in the words of a book's file. */
+export function slatePeople({ contest: { slots }, performances, named }: SlateWords) {
+  const resources = byGuid(named);
+  const teams = byGuid(named.filter(({ type }) => type === "Team"));
+  const owners = new Map(performances.map((one) => [ownerOf(one), one]));
+  const captains = new Set(slots.filter(({ salary }) => salary === "captainSalary").map(({ name }) => name));
+  return {
+    teamNamed(uuid: string): string {
+      const team = teams.get(uuid);
+      return team === undefined ? uuid : teamOf(team, teams);
+    },
+    person(uuid: string, slot?: string): Person {
+      const resource = resources.get(uuid);
+      const { bookId, captainBookId } = (resource?.attributes ?? {}) as Readonly<Record<string, unknown>>;
+      const id = slot !== undefined && captains.has(slot) ? (captainBookId ?? bookId) : bookId;
+      return {
+        id: typeof id === "string" ? id : uuid,
+        name: (resource && nameOf(resource)) ?? uuid,
+        team: resource === undefined ? "" : teamOf(resource, teams),
+        position: owners.get(uuid)?.attributes.position ?? "",
+      };
+    },
+  };
+}
+
+/** The GUID of whose projection it is. */
+export function ownerOf({ relationships }: FantasyPerformance): string {
+  return related(relationships?.player) ?? related(relationships?.team) ?? "";
+}
+
+/** The GUID that a relationship names. */
+export function related(
+  relationship: { readonly data?: ResourceIdentifier | null | undefined } | null | undefined,
+) {
+  return guidOfId(relationship?.data?.id ?? "");
+}

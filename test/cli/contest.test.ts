@@ -1,0 +1,92 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import type { ContestFacts } from "../../src/cli/render/contest-facts.ts";
+import { parseCsv } from "../../src/formats/csv.ts";
+import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
+import { smallSalaryFile } from "../support/salary-file.ts";
+
+vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
+
+const scratch = new Scratch();
+afterAll(() => scratch[Symbol.dispose]());
+
+const SLATE = scratch.write("showdown.csv", smallSalaryFile("american-football.bookA.showdown"));
+const PAYOUTS = scratch.write(
+  "payouts.yaml",
+  "fee: 5\npayouts:\n  - { places: 1, amount: 1000 }\n  - { places: 2..10, amount: 50.5 }\n",
+);
+
+async function entered(count: number): Promise<string> {
+  const { exitCode, stdout, stderr } = await dfsLineups([
+    ...["optimize", "--salaries", SLATE, "--format", "csv", "-n", String(count)],
+  ]);
+  expect(exitCode, stderr).toBe(0);
+  return scratch.write("upload.csv", stdout);
+}
+
+describe("contest", () => {
+  it("tells what entries can expect, in 80 columns, as JSON and as CSV", async () => {
+    const entries = await entered(12);
+    const args = [
+      "contest",
+      SLATE,
+      "--entries",
+      entries,
+      "--payouts",
+      PAYOUTS,
+      "--field",
+      "500",
+      "--draws",
+      "300",
+    ];
+    const [table, json, csv] = await Promise.all([
+      dfsLineups(args),
+      dfsLineups([...args, "--format", "json", "--threads", "2"]),
+      dfsLineups([...args, "--format", "csv", "--threads", "0"]),
+    ]);
+    expect(table.exitCode, table.stderr).toBe(0);
+    expect(table.stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
+    expect(table.stdout.replaceAll(/\s+/g, " ")).toContain(
+      "12 entries of 5.00 against 500 opponents in american-football bookA showdown: 1,454.50 for 10 places; 300 draws",
+    );
+    expect(table.stdout).toContain("and 2 more; --format json has them all.");
+    expect(table.stderr).toContain("no ownership is given");
+    const facts: ContestFacts = JSON.parse(json.stdout);
+    expect(facts).toMatchObject({ draws: 300, fee: 5, places: 10, prizes: 1454.5, all: { cost: 60 } });
+    const [, ...rows] = parseCsv(csv.stdout, "stdout");
+    expect(rows.map(({ cells }) => Number(cells[1]))).toEqual(
+      facts.entries.map(({ mean }) => Math.round(mean * 1e6) / 1e6),
+    );
+    expect(facts.all.mean).toBeCloseTo(
+      facts.entries.reduce((sum, { mean }) => sum + mean, 0),
+      6,
+    );
+    expect(facts.entries[0]!.players.map(({ slot }) => slot).sort()).toEqual(
+      ["CPT", "FLEX", "FLEX", "FLEX", "FLEX", "FLEX"].sort(),
+    );
+  });
+
+  it("takes opponents from standings, and says what is wrong with its files", async () => {
+    const entries = await entered(3);
+    const args = ["contest", SLATE, "--entries", entries, "--draws", "64", "--format", "json"];
+    const { stdout } = await dfsLineups([...args, "--payouts", "50/50", "--fee", "2", "--field", "20"]);
+    const { entries: own }: ContestFacts = JSON.parse(stdout);
+    const lineup = own[0]!.players.map(({ slot, name }) => `${slot} ${name}`).join(" ");
+    const standings = join(scratch.path, "standings.csv");
+    writeFileSync(standings, `Rank,EntryId,EntryName,Points,Lineup\n1,1,a,9,${lineup}\n2,2,b,8,CPT Nobody\n`);
+    const [against, noFee, gap] = await Promise.all([
+      dfsLineups([...args, "--payouts", "50/50", "--fee", "2", "--field-file", standings]),
+      dfsLineups([...args, "--payouts", "50/50"]),
+      dfsLineups([
+        ...[...args, "--payouts", scratch.write("gap.json", '{"fee":1,"payouts":[{"places":2,"amount":1}]}')],
+      ]),
+    ]);
+    expect(against.stderr).toContain("1 of 2 lineups seat somebody who is not of the slate");
+    const facts: ContestFacts = JSON.parse(against.stdout);
+    expect(facts.field).toMatchObject({ size: 1, source: "lineups", misfit: null });
+    expect(facts.entries.map(({ duplicates }) => duplicates.drawn)).toEqual([1, 0, 0]);
+    expect(noFee).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("--fee is missing") });
+    expect(gap).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("go on with place 1") });
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { readStandings } from "../../src/formats/standings.ts";
+
+const slots = [
+  { name: "CPT", uploadColumn: "CPT", count: 1 },
+  { name: "FLEX", uploadColumn: "FLEX", count: 2 },
+];
+const listing = (name: string, uuid: string) => ({ name, uuid });
+const slate = {
+  entries: [listing("Amon-Ra St. Brown", "a"), listing("Kyle Flex", "k"), listing("Lions", "l")],
+  leftOut: [{ listing: listing("Out Now", "o") }],
+};
+const read = (text: string) =>
+  readStandings(text, { file: "standings.csv", contest: { slots }, slate } as never);
+
+test("standings tell each entry's lineup, names with a slot's word in them included", () => {
+  const text = [
+    "Rank,EntryId,EntryName,TimeRemaining,Points,Lineup,,Player,Roster Position,%Drafted,FPTS",
+    "1,11,one,0,99.5,CPT Amon-Ra St. Brown FLEX Kyle Flex FLEX Lions ,,Kyle Flex,FLEX,40%,9",
+    "2,12,two,0,98,FLEX Lions CPT Out Now FLEX Amon-Ra St. Brown,,Lions,FLEX,30%,8",
+    "3,13,three,0,97,CPT LOCKED FLEX LOCKED FLEX Lions,,,,,",
+    "4,14,four,0,0,,,,,,",
+  ].join("\n");
+  expect(read(text)).toEqual({
+    lineups: [
+      [
+        { uuid: "a", slot: "CPT" },
+        { uuid: "k", slot: "FLEX" },
+        { uuid: "l", slot: "FLEX" },
+      ],
+      [
+        { uuid: "l", slot: "FLEX" },
+        { uuid: "o", slot: "CPT" },
+        { uuid: "a", slot: "FLEX" },
+      ],
+    ],
+    unread: 1,
+  });
+  expect(read("CPT,FLEX,FLEX\n1,2,3\n")).toBeNull();
+});
