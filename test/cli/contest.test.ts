@@ -1,5 +1,3 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import type { ContestFacts } from "../../src/cli/render/contest-facts.ts";
 import { parseCsv } from "../../src/formats/csv.ts";
@@ -73,8 +71,10 @@ describe("contest", () => {
     const { stdout } = await dfsLineups([...args, "--payouts", "50/50", "--fee", "2", "--field", "20"]);
     const { entries: own }: ContestFacts = JSON.parse(stdout);
     const lineup = own[0]!.players.map(({ slot, name }) => `${slot} ${name}`).join(" ");
-    const standings = join(scratch.path, "standings.csv");
-    writeFileSync(standings, `Rank,EntryId,EntryName,Points,Lineup\n1,1,a,9,${lineup}\n2,2,b,8,CPT Nobody\n`);
+    const standings = scratch.write(
+      "standings.csv",
+      `Rank,EntryId,EntryName,Points,Lineup\n1,1,a,9,${lineup}\n2,2,b,8,CPT Nobody\n`,
+    );
     const [against, noFee, gap] = await Promise.all([
       dfsLineups([...args, "--payouts", "50/50", "--fee", "2", "--field-file", standings]),
       dfsLineups([...args, "--payouts", "50/50"]),
