@@ -21,7 +21,6 @@ import { checkReportFile } from "../report-file.ts";
 import { STANDARD_OUTPUT } from "../standard-output.ts";
 import { usageError } from "../usage-error.ts";
 import { writeLineups } from "../write-lineups.ts";
-import { solvePortfolio, tellOfPortfolio } from "./portfolio.ts";
 
 /** Finds the best lineups of a request or of a salary file. */
 export async function run(options: OptimizeOptions): Promise<void> {
@@ -41,10 +40,13 @@ export async function run(options: OptimizeOptions): Promise<void> {
         ? await solve(optimizer, input, options, (written) => {
             certificate = written;
           })
-        : await solvePortfolio(optimizer, input, portfolio, { ...options, include: carriedBy(options) });
+        : await (await import("./portfolio.ts")).solvePortfolio(optimizer, input, portfolio, {
+            ...options,
+            include: carriedBy(options),
+          });
     noteLeftOut(document.meta ?? {}, input.places);
     if (portfolio === null) tellOfFewer(document, input, options);
-    else tellOfPortfolio(document, options.format === "table");
+    else (await import("./portfolio.ts")).tellOfPortfolio(document, options.format === "table");
     tellSecondOpinion(document);
     const texts = await rendered(optimizer, input, document, options);
     if (options.report !== undefined) await writeReport(optimizer, input, document, options.report);
