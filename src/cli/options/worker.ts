@@ -7,6 +7,7 @@ import { queueOption, queueTimeoutOption } from "./queue.ts";
 export interface WorkerCommandOptions {
   readonly queue?: string;
   readonly queueTimeout: number;
+  readonly lostAfter: number;
   readonly threads?: number;
   readonly memory?: number;
   readonly quiet?: boolean;
@@ -18,6 +19,12 @@ export const definition: Definition = {
   options: [
     queueOption(),
     queueTimeoutOption(),
+    new Option(
+      "--lost-after <seconds>",
+      "without a sign of life for so long, others take what this worker has",
+    )
+      .argParser(wholeNumber(1, 3_600))
+      .default(8),
     new Option("--threads <n>", "threads, each with a whole job at a time (default: the cores)").argParser(
       wholeNumber(1, 256),
     ),

@@ -12,7 +12,14 @@ export function run(options: WorkerCommandOptions): Promise<void> {
   return endWhenLost(() => serve(options));
 }
 
-async function serve({ queue, queueTimeout, threads, memory, quiet }: WorkerCommandOptions): Promise<void> {
+async function serve({
+  queue,
+  queueTimeout,
+  lostAfter,
+  threads,
+  memory,
+  quiet,
+}: WorkerCommandOptions): Promise<void> {
   if (queue === undefined) throw usageError("--queue", "is missing. Give the address of the batch's queue.");
   const link = await openLink(queue, queueTimeout * 1000);
   let done = 0;
@@ -23,6 +30,7 @@ async function serve({ queue, queueTimeout, threads, memory, quiet }: WorkerComm
         link,
         threads: threads ?? availableParallelism(),
         memory,
+        lostAfter: lostAfter * 1000,
         signal,
         solved(jobs, seconds) {
           done += jobs;

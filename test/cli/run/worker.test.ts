@@ -5,6 +5,7 @@ import {
   checkpointOf,
   frozen,
   promisedBytes,
+  rowsOf,
   STAMP,
   seededManifest,
   startBatch,
@@ -58,7 +59,7 @@ function midRun(name: string, url: string, ...more: readonly string[]) {
   return frozen(
     (attempt) => {
       const out = scratch.path(`${name}-${attempt}`);
-      const worker = startWorker(["--queue", url, "--threads", "1", ...more]);
+      const worker = startWorker(["--queue", url, "--threads", "1", "--lost-after", "5", ...more]);
       return { out, worker, frozen: worker.child, batch: startBatch(argsOf(out, "--queue", url, ...more)) };
     },
     async ({ out }) => checkpointOf(out)!.next < JOBS / 50 && (await chunksIn(client, "active")) > 0,
@@ -88,6 +89,50 @@ describe("batch --queue with workers", () => {
     }
     expect(promisedBytes(out)).toEqual(expected);
   });
+
+  it(
+    "blames a job that ends every worker which begins it alone, and no other",
+    async () => {
+      const { url } = await startRedis();
+      const client = clientOf(url);
+      const ids = ["first", "poison", "last"];
+      const jobs = ids.map((id) => ({ id, salaries: "slate-0.csv", count: id === "poison" ? 10_000 : 2 }));
+      const own = scratch.write("poison.jsonl", jobs.map((job) => JSON.stringify(job)).join("\n"));
+      const out = scratch.path("poison");
+      const batch = startBatch(["--manifest", own, "--out", out, "--queue", url, "--no-report"]);
+      let isOver = false;
+      const ended = batch.ended.finally(() => {
+        isOver = true;
+      });
+      // Whoever has the chunk with the job dies, and then whoever begins the job by itself.
+      const fatal = new Set<string>();
+      let deaths = 0;
+      while (!isOver) {
+        const worker = startWorker(["--queue", url, "--threads", "1", "--lost-after", "2"]);
+        const isFatal = async () => {
+          const [whole] = (await client.keys("*:c-*:lock")).filter((key) => !/-s\d+:lock$/.test(key));
+          const [alone] = await client.keys("*:begun:*-s1");
+          const signs = await Promise.all([whole, alone].map((key) => key && client.get(key)));
+          const news = signs.filter((sign): sign is string => !!sign && !fatal.has(sign));
+          for (const sign of news) fatal.add(sign);
+          return isOver || news.length > 0;
+        };
+        await vi.waitUntil(isFatal, SOON);
+        worker.child.kill("SIGKILL");
+        if (!isOver) deaths += 1;
+      }
+      const { exitCode, stderr } = await ended;
+      expect(exitCode, stderr).toBe(3);
+      expect(rowsOf(out).map(({ id, error }) => [id, error?.[0]?.code])).toEqual([
+        ["first", undefined],
+        ["poison", "worker-died"],
+        ["last", undefined],
+      ]);
+      expect([...fatal]).toEqual(expect.arrayContaining(["1", "2"]));
+      expect(deaths).toBeGreaterThanOrEqual(4);
+    },
+    4 * PROCESS_TIMEOUT,
+  );
 
   it("goes through PostgreSQL as well", async () => {
     const url = await startPostgres();

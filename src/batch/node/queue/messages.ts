@@ -53,6 +53,17 @@ export function resultsQueue(token: string): string {
   return `results-${token}`;
 }
 
+/** How often a chunk, or a job that is sent alone, may be there when its worker dies, before it is taken apart or to blame. */
+export const DEATHS = 2;
+
+/** As BullMQ counts: how often a worker's death is no matter. */
+export const STALLED = { stalledInterval: 2_000, maxStalledCount: DEATHS - 1 } as const;
+
+/** Where it stands how often workers have begun a job that is sent alone. */
+export function begunKey(message: Pick<ChunkMessage, "id" | "single">): string {
+  return `begun:${messageIds(message).chunk}`;
+}
+
 /** The job's id of a chunk's message in its queue, and that of its answer. */
 export function messageIds({ id, single }: Pick<ChunkMessage, "id" | "single">) {
   const name = single === null ? id : `${id}-s${single}`;

@@ -15,13 +15,16 @@ import { deadly } from "../solve-job.ts";
 import type { SolvedChunk } from "../store.ts";
 import type { Link } from "./link.ts";
 import {
+  begunKey,
   type ChunkMessage,
   chunksQueue,
+  DEATHS,
   type Kind,
   messageIds,
   type ResultMessage,
   resultsQueue,
   type SharedSettings,
+  STALLED,
 } from "./messages.ts";
 import { FileSender, MISSING } from "./shared-files.ts";
 
@@ -96,8 +99,7 @@ export class QueueExecutor {
     });
     this.#stalled = link.worker(chunksQueue(kind), null, {
       autorun: false,
-      stalledInterval: 2_000,
-      maxStalledCount: 3,
+      ...STALLED,
     });
     void this.#stalled.startStalledCheckTimer().catch(() => {});
     this.#timer = setInterval(() => void this.#look(), LOOK);
@@ -263,10 +265,13 @@ export class QueueExecutor {
     const reason = job.failedReason ?? "";
     if (/stalled/.test(reason)) {
       // Its workers died, one after the other.
-      if (message.single !== null) return this.#blame(flight, message.single);
+      if (message.single !== null) return this.#suspect(flight, message);
       flight.singles ??= [];
-      for (const [single, one] of message.jobs.entries())
-        await this.#send(flight, { ...message, single, jobs: [one] });
+      for (const [single, one] of message.jobs.entries()) {
+        const alone: ChunkMessage = { ...message, single, jobs: [one] };
+        await this.#sending.link.values.remove(begunKey(alone));
+        await this.#send(flight, alone);
+      }
       return;
     }
     if (reason === MISSING) this.#files.forget();
@@ -275,8 +280,16 @@ export class QueueExecutor {
     flight.reject(new BatchError("batch-workers", `Workers fail again and again: ${reason}.`));
   }
 
-  /** A job that ended every worker that had it, and nothing else with it. */
-  #blame(flight: Flight, single: number): void {
+  /** A job is to blame for what workers died of that had begun it alone; else it only waited there. */
+  async #suspect(flight: Flight, message: ChunkMessage): Promise<void> {
+    const begun = Number(
+      Buffer.from((await this.#sending.link.values.get(begunKey(message))) ?? []).toString(),
+    );
+    if (begun >= DEATHS) this.#blame(flight, message.single!, begun);
+    else await this.#send(flight, message);
+  }
+
+  #blame(flight: Flight, single: number, attempts: number): void {
     const { head }: PreparedJob = flight.message.jobs[single]!;
     const { row, result, state } = encodeRow(head, deadly(), rowDigest);
     const { id, line } = head;
@@ -284,7 +297,7 @@ export class QueueExecutor {
       row: Buffer.from(row),
       result,
       state,
-      timing: timingLine({ id, line, seconds: 0, worker: null, attempts: 4 }),
+      timing: timingLine({ id, line, seconds: 0, worker: null, attempts }),
     });
   }
 

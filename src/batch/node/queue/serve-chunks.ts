@@ -7,6 +7,7 @@ import { ThreadPool } from "../thread-pool.ts";
 import { packageVersion } from "../version.ts";
 import type { Link } from "./link.ts";
 import {
+  begunKey,
   type ChunkMessage,
   chunksQueue,
   type Kind,
@@ -14,8 +15,10 @@ import {
   type ResultMessage,
   resultsQueue,
   type SharedSettings,
+  STALLED,
 } from "./messages.ts";
 import { FileFolder } from "./shared-files.ts";
+import { Turns } from "./turns.ts";
 
 /** Chunks that a worker has at a time: one that is solved, one that is ready. */
 const CONCURRENCY = 2;
@@ -23,11 +26,16 @@ const CONCURRENCY = 2;
 /** Milliseconds between looks whether there are batches for workers of another kind only. */
 const LOOK = 5_000;
 
+/** Seconds for which it is known how often a job was begun. */
+const REMEMBERED = 86_400;
+
 /** What a worker is told. */
 export interface ServeChunksOptions {
   readonly link: Link;
   readonly threads: number;
   readonly memory?: number | undefined;
+  /** Milliseconds without a sign of life after which others take what the worker has. */
+  readonly lostAfter: number;
   /** Aborted, it finishes the chunks that it has. */
   readonly signal: AbortSignal;
   /** Told of each chunk: its jobs, and seconds from coming to answered. */
@@ -44,6 +52,7 @@ export async function serveChunks({
   link,
   threads,
   memory,
+  lostAfter,
   signal,
   solved,
 }: ServeChunksOptions): Promise<void> {
@@ -51,6 +60,7 @@ export async function serveChunks({
   await refuseOtherKinds(link, kind);
   const files = await FileFolder.open(link.values);
   const queues = new Map<string, Queue>();
+  const turns = new Turns();
   let current: { readonly key: string; readonly pool: Promise<ThreadPool> } | null = null;
 
   /** Batches seldom change: one pool at a time, which ends when it has answered. */
@@ -88,6 +98,17 @@ export async function serveChunks({
   }
 
   async function solve(message: ChunkMessage): Promise<void> {
+    if (message.single === null) return turns.together(() => answer(message));
+    // Where such a job ends the worker, no other is there that could be blamed.
+    return turns.alone(async () => {
+      const key = begunKey(message);
+      const begun = Number(Buffer.from((await link.values.get(key)) ?? []).toString());
+      await link.values.put(key, Buffer.from(`${begun + 1}`), REMEMBERED);
+      await answer(message);
+    });
+  }
+
+  async function answer(message: ChunkMessage): Promise<void> {
     const began = performance.now();
     const { token, id, single, index, segment, settings, jobs } = message;
     await files.fetch(jobs.flatMap(filesOf));
@@ -95,7 +116,7 @@ export async function serveChunks({
     if (answers === null) throw new Error("the worker stops");
     const { rows, results, timings, states } = await packChunk({ index, segment }, answers);
     const text = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
-    const answer: ResultMessage = {
+    const result: ResultMessage = {
       ...{ id, single, index, segment, states },
       rows: text(rows),
       results: text(results),
@@ -106,15 +127,14 @@ export async function serveChunks({
       queue = link.queue(resultsQueue(token));
       queues.set(token, queue);
     }
-    await queue.add("result", answer, { jobId: messageIds(message).result, removeOnComplete: true });
+    await queue.add("result", result, { jobId: messageIds(message).result, removeOnComplete: true });
     solved(jobs.length, (performance.now() - began) / 1_000);
   }
 
   const worker = link.worker(chunksQueue(kind), ({ data }) => solve(data as ChunkMessage), {
     concurrency: CONCURRENCY,
-    lockDuration: 8_000,
-    stalledInterval: 2_000,
-    maxStalledCount: 3,
+    lockDuration: lostAfter,
+    ...STALLED,
     removeOnComplete: { count: 0 },
     drainDelay: 1,
   });
