@@ -29,6 +29,8 @@ export async function limitFindings(model: Model, find: FindWitness): Promise<Ta
       detail: `"${words}" forbids this one alone`,
       witness: broken,
     });
+    // All the groups that there are is no more than the limit says.
+    if (rule.kind === "groupsMinimum" && rule.minimum >= groupsOf(rule).length) continue;
     const tight = await find([...others, tighter(rule)]);
     if (tight === null)
       findings.push({
@@ -59,13 +61,18 @@ function* breaches(rule: GroupRule): Generator<Rule> {
     yield { kind: "atLeast", entries: first, minimum: rule.maximum + 1, origin };
     return;
   }
-  const names = [...new Set(entries.map((entry) => groups[entry]!))];
+  const names = groupsOf(rule);
   let tried = 0;
   for (const few of choices(names, rule.minimum - 1)) {
     yield { kind: "forbid", entries: entries.filter((entry) => !few.includes(groups[entry]!)), origin };
     tried += 1;
     if (tried === MOST_CHOICES) return;
   }
+}
+
+/** The groups of those who count. */
+function groupsOf({ groups }: GroupRule): number[] {
+  return [...new Set(groups)].filter((group) => group !== -1);
 }
 
 /** The limit, one stricter. */

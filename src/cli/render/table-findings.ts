@@ -2,6 +2,7 @@ import type { TableFinding, WitnessSeat } from "../../table-check/check-table.ts
 import { folded } from "./folded.ts";
 
 const WIDTH = 80;
+const INDENT = "      ";
 const MARKS: Readonly<Record<TableFinding["weight"], string>> = {
   fault: "wrong",
   note: "note ",
@@ -24,7 +25,7 @@ export function tableFindings(title: string, findings: readonly TableFinding[]):
 }
 
 function line(weight: TableFinding["weight"], text: string): string {
-  return folded(`${MARKS[weight]} ${text}.`, WIDTH);
+  return folded(`${MARKS[weight]} ${text}.`, WIDTH, INDENT);
 }
 
 /** Who sits where, slots in the table's order. */
