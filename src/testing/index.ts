@@ -18,6 +18,7 @@ export { type ConformanceOptions, solverProperties } from "./conformance/solver-
 export { type ContestCheckOptions, checkContest } from "./contests/check-contest.ts";
 export { checksProperty } from "./contests/checks-property.ts";
 export type { ContestFault, ContestReport, PropertyReport } from "./contests/contest-report.ts";
+export { contestTable } from "./contests/contest-table.ts";
 export type { DrawnSeat, PublishedRules } from "./contests/published.ts";
 export { allSolutions, exhaustiveSolver, passesTest, type TestedSolver } from "./exhaustive.ts";
 export { lawProperties } from "./laws/law-properties.ts";

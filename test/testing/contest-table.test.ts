@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import { createRunner } from "../../src/platform/node/runner.ts";
+import { parsePortfolio } from "../../src/portfolio/parse-portfolio.ts";
+import { createSearch } from "../../src/search/search.ts";
+import { checkTable } from "../../src/table-check/check-table.ts";
+import { requestProperty } from "../../src/testing/conformance/request-property.ts";
+import { checksProperty } from "../../src/testing/contests/checks-property.ts";
+import { contestTable } from "../../src/testing/contests/contest-table.ts";
+import { portfolioOf } from "../../src/testing/portfolios/portfolio.ts";
+import { breakingRequest } from "../../src/testing/requests/staged-request.ts";
+import { runs, share, Tally } from "../support/runs.ts";
+import { solverOf } from "../support/solvers.ts";
+
+const RUNS = 6;
+const search = createSearch(createRunner(0));
+afterAll(() => search.close());
+const tables = fc.sample(contestTable, runs(RUNS));
+
+describe("drawn contests", () => {
+  it("have limits of every kind, captains and defenses", () => {
+    const tally = new Tally();
+    for (const table of fc.sample(contestTable, runs(200))) {
+      if (table.slots.some(({ salary }) => salary === "captainSalary")) tally.add("captain");
+      if (table.positions.some(({ entry }) => entry === "team")) tally.add("defense");
+      if (table.minimumGames !== null) tally.add("games");
+      if (table.minimumTeams !== null) tally.add("teams");
+      if (table.teamLimits.length > 0) tally.add("limit");
+    }
+    for (const what of ["captain", "defense", "games", "teams", "limit"])
+      expect(tally.of(what), `${what}: ${tally}`).toBeGreaterThan(share(200, 0.05));
+  });
+
+  it("are solved, checked and broken as built-in ones are", async () => {
+    const tally = new Tally();
+    for (const table of tables) {
+      const solved = await requestProperty(solverOf(search, "paths"), table, 4).run({ runs: 4 });
+      const checked = await checksProperty(table, 1).run({ runs: 1 });
+      for (const [name, count] of [...solved.entries(), ...checked.entries()]) tally.add(name, count);
+      tally.add("broken", fc.sample(breakingRequest(table, "salary-cap"), 1).length);
+      for (const portfolio of fc.sample(portfolioOf(table), runs(3))) parsePortfolio(portfolio);
+      const findings = await checkTable(table, tables, search);
+      tally.add(findings.some(({ code }) => code === "seated") ? "seated" : "contradicts itself");
+    }
+    for (const what of ["feasible", "legal", "illegal", "broken", "seated"])
+      expect(tally.of(what), `${what}: ${tally}`).toBeGreaterThan(share(RUNS, 0.5));
+  });
+});
