@@ -90,7 +90,7 @@ export function ruleKinds(contest: keyof typeof SLOTS) {
     most: fc.constantFrom(0, 3000, 50_000),
   });
   const when = (isGrouped: boolean, kind?: PortfolioRule["some"]) =>
-    fc.option(count(isGrouped, sidesOf(kind)), { nil: undefined, freq: 1 });
+    fc.option(count(isGrouped, sidesOf(kind)), { nil: undefined, freq: 2 });
   const plain = fc.record({
     when: when(false),
     count: fc.oneof(count(false), fc.array(count(false), { minLength: 1, maxLength: 3 })),
@@ -103,7 +103,7 @@ export function ruleKinds(contest: keyof typeof SLOTS) {
         [word]: fc.constant(kind),
         when: when(word === "every", kind),
         count: fc.array(count(true, sidesOf(kind)), { minLength: 1, maxLength: 3 }),
-        sum: fc.option(sum, { nil: undefined, freq: 1 }),
+        sum: fc.option(sum, { nil: undefined, freq: 2 }),
       }),
     );
   const distinct = fc
