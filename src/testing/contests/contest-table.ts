@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { BOOK_NAMES, type BookName } from "../../books/index.ts";
 import { parseContestTable } from "../../catalog/contest.ts";
 import type { ContestTable, ContestTableInput } from "../../catalog/contest-table.ts";
 import { InvalidTableError } from "../../errors.ts";
@@ -17,7 +18,7 @@ interface Drawn {
   readonly isDefended: boolean;
   /** Whether the first slot is a captain's, of one game. */
   readonly isShowdown: boolean;
-  readonly book: "bookA" | "bookB";
+  readonly book: BookName;
   readonly minimumGames: number | null;
   readonly minimumTeams: number | null;
   readonly teamMaximum: number | null;
@@ -44,7 +45,7 @@ export const contestTable: fc.Arbitrary<ContestTable> = fc
       ),
       isDefended: fc.boolean(),
       isShowdown: fc.boolean(),
-      book: fc.constantFrom("bookA", "bookB"),
+      book: fc.constantFrom(...BOOK_NAMES),
       minimumGames: rarely(2, 3),
       minimumTeams: rarely(2, 3),
       teamMaximum: rarely(1, 3),
