@@ -1,17 +1,13 @@
 import { ATTACKS, type Attack, type AttackedServer } from "./attacks.ts";
 import { checkAnswer } from "./check.ts";
 import { type Load, load } from "./load.ts";
-import { metricOf } from "./metrics.ts";
+import { type Watched, watch } from "./watch.ts";
 
 /** What a client of half the server's load sees while one attack runs, wave after wave. */
-export interface Siege {
+export interface Siege extends Watched {
   readonly name: string;
   readonly waves: number;
   readonly load: Load;
-  /** The slowest answer of `/health`, in milliseconds. */
-  readonly health: number;
-  /** The most resident memory, in bytes. */
-  readonly resident: number;
 }
 
 interface Besieged extends AttackedServer {
@@ -26,9 +22,6 @@ interface Besieged extends AttackedServer {
   /** What the names of the attacks have in common that are to run. */
   readonly wanted: string;
 }
-
-/** Milliseconds between looks at health and memory. */
-const LOOK = 50;
 
 /** Every attack in turn on one server, whose answers are right after each. */
 export async function besiege(
@@ -52,19 +45,9 @@ async function siegeOf(name: string, attack: Attack, server: Besieged): Promise<
   const attacked = (async () => {
     for (; !isOver; waves += 1) await wave();
   })();
-  let health = 0;
-  let resident = 0;
-  const watched = (async () => {
-    while (!isOver) {
-      const asked = performance.now();
-      await (await fetch(`${url}/health`)).arrayBuffer();
-      health = Math.max(health, performance.now() - asked);
-      resident = Math.max(resident, await metricOf(url, "process_resident_memory_bytes"));
-      await new Promise((resolve) => setTimeout(resolve, LOOK));
-    }
-  })();
+  const watching = watch(url);
   const measured = await load({ url: own, body, connections, seconds, rate });
   isOver = true;
-  await Promise.all([attacked, watched]);
-  return { name, waves, load: measured, health, resident };
+  await attacked;
+  return { name, waves, load: measured, ...(await watching.stop()) };
 }

@@ -282,6 +282,19 @@ describe("a conflict beside its words", () => {
 describe("an explanation", () => {
   const infeasible = classic({ cap: 13_999 });
 
+  it("asks no solver where only seats, locks and prices are in question", async () => {
+    let asked = 0;
+    const counting: typeof search.best = (...question) => {
+      asked += 1;
+      return search.best(...question);
+    };
+    const seats = { exclude: { players: [uuidOf("qb1"), uuidOf("qb2")] } };
+    const locks = { include: { players: [player("qb1"), player("qb2")] } };
+    for (const problem of [infeasible, classic(seats), classic(locks)])
+      await explainInfeasible(problem, buildModel(problem), { best: counting }, {});
+    expect(asked).toBe(0);
+  });
+
   it("ends when its request is aborted", async () => {
     const controller = new AbortController();
     const explained = explain(infeasible, { signal: controller.signal });

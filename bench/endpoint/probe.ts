@@ -1,0 +1,19 @@
+/** Watches a server until standard input ends, then prints what it saw. In a process of its own, so that what the load of others costs the bench does not count. */
+import { metricOf } from "./metrics.ts";
+import type { Watched } from "./watch.ts";
+
+/** Milliseconds between looks. */
+const LOOK = 50;
+
+const url = process.argv[2]!;
+let isOver = false;
+process.stdin.on("end", () => (isOver = true)).resume();
+let [health, resident] = [0, 0];
+while (!isOver) {
+  const asked = performance.now();
+  await (await fetch(`${url}/health`)).arrayBuffer();
+  health = Math.max(health, performance.now() - asked);
+  resident = Math.max(resident, await metricOf(url, "process_resident_memory_bytes"));
+  await new Promise((resolve) => setTimeout(resolve, LOOK));
+}
+console.log(JSON.stringify({ health, resident } satisfies Watched));
