@@ -4,6 +4,7 @@ import { InvalidFileError } from "../errors.ts";
 import { nameKey } from "../shared/person-names.ts";
 import { cellPattern } from "./book-cells.ts";
 import { type CsvRecord, parseCsv } from "./csv.ts";
+import { isComment } from "./entries/read-entries.ts";
 import { withoutLock } from "./entries/seat-text.ts";
 import { headerKey } from "./header.ts";
 import type { Listing, Slate } from "./slate.ts";
@@ -41,7 +42,7 @@ export interface ReadLineupsOptions {
 
 /**
  * Reads the lineups of a book's upload file or entries file: a header with the contest's slots, rows of ids, names or
- * both. Rows without anybody, such as reserved entries, are passed over. Text, or a file's bytes.
+ * both. Rows without anybody, such as reserved entries, and comments are passed over. Text, or a file's bytes.
  * @throws InvalidFileError for a file without the slots or without lineups.
  */
 export function readUploadedLineups(
@@ -69,7 +70,7 @@ export function readUploadedLineups(
   const isEntries = headerKey(records[header.row]!.cells[0] ?? "") === "entryid";
   const lineups = records.slice(header.row + 1).flatMap(({ line, cells }): UploadedLineup[] => {
     const texts = seats.map((_, index) => cells[header.at + index] ?? "");
-    if (texts.every((text) => text === "")) return [];
+    if (texts.every((text) => text === "") || isComment(cells[0] ?? "")) return [];
     const entryId = isEntries ? (cells[0] ?? "") : null;
     const read = seats.map((slot, index) => {
       const { text, locked } = withoutLock(texts[index]!);

@@ -54,11 +54,12 @@ describe("the cells of an upload file", () => {
 });
 
 describe("the rows", () => {
-  test("of an entries file have the entry's id; reservations are passed over", () => {
+  test("of an entries file have the entry's id; reservations and comments are passed over", () => {
     const text = lines(
       `Entry ID,Contest Name,Contest ID,Entry Fee,${SLOTS},,Instructions`,
       "11,Big,55,$4 ,101,,,,,,,,,,1. Do",
       "12,Big,55,$4 ,,,,,,,,,,,2. This",
+      "# 13,Big,55,$4 ,102,,,,,,,,,,3. Or that",
     );
     expect(lineupsOf(FOOTBALL, text)).toMatchObject([{ line: 2, entryId: "11" }]);
   });
