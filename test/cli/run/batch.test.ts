@@ -309,6 +309,30 @@ describe("batch", () => {
     expect(again.toSpliced(13, 1)).toEqual(rows.toSpliced(13, 1));
   });
 
+  it("ends a job that runs past its time, and no other", async () => {
+    using scratch = new Scratch();
+    scratch.write("slate.csv", smallSalaryFile(CONTESTS[0]!));
+    const jobs = [
+      { id: "endless", salaries: "slate.csv", portfolio: { lineups: 10_000, unique: 3 } },
+      { id: "unreadable", salaries: "nowhere.csv" },
+    ];
+    const manifest = scratch.write("jobs.jsonl", jobs.map((job) => JSON.stringify(job)).join("\n"));
+    const out = scratch.path("out");
+    const args = [
+      "--manifest",
+      manifest,
+      "--out",
+      out,
+      "--no-report",
+      "--threads",
+      "1",
+      "--job-timeout",
+      "1",
+    ];
+    expect((await batch(...args)).exitCode).toBe(3);
+    expect(rowsOf(out).map(({ error }) => error?.[0]?.code)).toEqual(["time-limit", "invalid-file"]);
+  });
+
   it("extracts a job's document, its upload file, or its errors", async () => {
     using scratch = new Scratch();
     const salaries = scratch.write("slate.csv", smallSalaryFile(CONTESTS[0]!));
