@@ -32,6 +32,9 @@ export type { PackedLineups } from "./lineup/pack-lineups.ts";
 export type { SwapObstacle } from "./model/swap-plan.ts";
 export type { OpenSlate, SlateEdit, SlateLineups, SlateLock, SlateOptions } from "./open-slate.ts";
 export type {
+  ChooseOptions,
+  ChooseRequest,
+  ChosenEntries,
   ContestOptions,
   ContestRequest,
   OpenSlateRequest,
@@ -91,6 +94,7 @@ export type { StatLine } from "./scoring/line.ts";
 export type { PerformanceOwner } from "./scoring/owner.ts";
 export { type PerformanceScore, type ScoreOptions, scorePerformance } from "./scoring/performance.ts";
 export type { DocumentOrReader, PointDocuments, PointSource } from "./scoring/point-source.ts";
+export type { Choice } from "./simulation/contest/choose.ts";
 export type { ContestResult } from "./simulation/contest/contest.ts";
 export type { EnteredLineup } from "./simulation/contest/entered.ts";
 export type { FieldFit, FieldPerson } from "./simulation/contest/opponents.ts";

@@ -9,10 +9,11 @@ import type { PortfolioReport } from "./portfolio/outcome.ts";
 import type { PoolFacts } from "./portfolio/people.ts";
 import type { AskedRequest } from "./problem/asked-request.ts";
 import type { Problem } from "./problem/problem.ts";
-import type { FieldInput, Payouts } from "./schema/contest-play.ts";
+import type { ChoiceInput, FieldInput, Payouts } from "./schema/contest-play.ts";
 import type { FantasyLineupDocument } from "./schema/lineups.ts";
 import type { Portfolio } from "./schema/portfolio.ts";
 import type { PointSource } from "./scoring/point-source.ts";
+import type { Choice } from "./simulation/contest/choose.ts";
 import type { ContestResult } from "./simulation/contest/contest.ts";
 import type { EnteredLineup } from "./simulation/contest/entered.ts";
 import type { Correlations } from "./simulation/correlations.ts";
@@ -69,17 +70,41 @@ export interface SimulateOptions extends Pick<OptimizeOptions, "signal" | "timeL
   readonly onDraws?: ((done: number) => void) | undefined;
 }
 
-/** Entries of a contest, what it pays, and against whom it is played. */
-export type ContestRequest = SimulateRequest & {
-  /** Who sits in which slot of each entry. */
-  readonly entries: readonly EnteredLineup[];
+/** What a contest pays, and against whom it is played. */
+type StagedRequest = SimulateRequest & {
   readonly payouts: Payouts;
   /** Opponents drawn so that people are in as many lineups as `ownership` says, or the lineups themselves. */
   readonly field?: FieldInput | undefined;
 };
 
+/** Entries of a contest, what it pays, and against whom it is played. */
+export type ContestRequest = StagedRequest & {
+  /** Who sits in which slot of each entry. */
+  readonly entries: readonly EnteredLineup[];
+};
+
 /** How a contest is played. */
 export type ContestOptions = Omit<SimulateOptions, "top">;
+
+/** A contest to choose entries for, and what these keep together. */
+export type ChooseRequest = StagedRequest &
+  Partial<Pick<PortfolioRequest, "portfolio" | "portfolioLines" | "facts" | "avoided">> & {
+    readonly choice: ChoiceInput;
+  };
+
+/** How entries are chosen; `draws` are as many to choose by, and as many others to tell what they can expect. */
+export type ChooseOptions = ContestOptions & Pick<OptimizeOptions, "include" | "updatedAt">;
+
+/** Entries as they were chosen. */
+export interface ChosenEntries {
+  /** The lineups in the order in which they were taken. */
+  readonly document: FantasyLineupDocument;
+  readonly choice: Choice;
+  /** What they can expect, over draws that had no part in the choice. */
+  readonly contest: ContestResult;
+  /** What to tell of the description, a sentence each. */
+  readonly warnings: readonly string[];
+}
 
 /** Says why a problem has no lineup. */
 export interface Explainer {
@@ -189,6 +214,13 @@ export interface Optimizer {
    * @throws As `simulate`; InvalidRequestError for entries, payouts or a field that do not go with the contest.
    */
   contest(request: ContestRequest, options?: ContestOptions): Promise<ContestResult>;
+  /**
+   * Chooses entries that are worth the most together, one after another, under a portfolio's rules: by the mean of all
+   * payments, own entries in each other's way; of the best entry's payment; or the chance that one is first. The latter
+   * two are worth at least 63% of the best choice where no rule of the portfolio binds.
+   * @throws As `contest` and `portfolio`; InfeasibleError where the candidates do not suffice.
+   */
+  chooseEntries(request: ChooseRequest, options?: ChooseOptions): Promise<ChosenEntries>;
   /**
    * Swaps entries: locked seats stay in their very slots, the rest is best again beside all other entries as they will
    * be. An entry that gains nothing stays as it is, and so does one that cannot be swapped.

@@ -8,6 +8,8 @@ import { seatSolutions } from "./lineup/seat-solutions.ts";
 import type { Model } from "./model/model.ts";
 import type { SwapPlan } from "./model/swap-plan.ts";
 import type {
+  ChooseOptions,
+  ChooseRequest,
   ContestOptions,
   ContestRequest,
   Explainer,
@@ -228,9 +230,8 @@ export function optimizerOf(
   async function contest(request: ContestRequest, options: ContestOptions = {}) {
     const schemas = await import("./schema/contest-play.ts");
     const { signal, onDraws = () => {} } = options;
-    const { draws, seed, timeLimit } = parseInput(schemas.contestSettingsSchema, options, {
-      parameter: "options",
-    });
+    const settings = parseInput(schemas.contestSettingsSchema, options, { parameter: "options" });
+    const { draws, seed, timeLimit } = settings;
     if (signal?.aborted) throw new AbortedError(signal.reason);
     const entries = parseInput(schemas.enteredSchema, request.entries, { parameter: "entries" });
     const payouts = parseInput(schemas.payoutsSchema, request.payouts, { parameter: "payouts" });
@@ -239,7 +240,48 @@ export function optimizerOf(
     const { problem, model, terms } = await readDrawn(request, seed, control);
     const { fieldTerms, playContest } = await import("./simulation/contest/contest.ts");
     const asked = { ...terms, draws, entries, payouts, field: fieldTerms(field) };
-    return playContest(problem, model, asked, { search, control }, onDraws);
+    return playContest(problem, model, asked, { search, control, onDraws });
+  }
+
+  async function chooseEntries(request: ChooseRequest, options: ChooseOptions = {}) {
+    const schemas = await import("./schema/contest-play.ts");
+    const { signal, onDraws = () => {}, include = [], updatedAt = new Date() } = options;
+    const settings = parseInput(schemas.contestSettingsSchema, options, { parameter: "options" });
+    const { draws, seed, timeLimit } = settings;
+    if (signal?.aborted) throw new AbortedError(signal.reason);
+    const choice = parseInput(schemas.choiceSchema, request.choice, { parameter: "choice" });
+    const payouts = parseInput(schemas.payoutsSchema, request.payouts, { parameter: "payouts" });
+    const field = parseInput(schemas.fieldSchema, request.field ?? {}, { parameter: "field" });
+    const control = controlOf({ signal, timeLimit });
+    const { problem, projections, terms } = await readDrawn(request, seed, control);
+    const [{ parsePortfolio, planPortfolio }, chooser] = await Promise.all([
+      import("./portfolio/index.ts"),
+      import("./simulation/contest/choose-entries.ts"),
+    ]);
+    const { portfolioLines: lines, facts, avoided } = request;
+    const description = parsePortfolio(request.portfolio ?? {}, lines);
+    const inputs = {
+      problem,
+      count: checkedCount(choice.count),
+      resources: projections.included ?? [],
+      projections: projections.data,
+      facts,
+      avoided,
+      lines,
+    };
+    const planned = planPortfolio(description, inputs);
+    const asked = { ...terms, ...choice, draws, payouts, field };
+    const chosen = await chooser.chosenEntries(description, planned, inputs, asked, {
+      search,
+      control,
+      onDraws,
+    });
+    const document = lineupDocument(planned.problem, chosen.lineups, projections, {
+      solver: "paths",
+      include,
+      updatedAt,
+    });
+    return { document, choice: chosen.choice, contest: chosen.contest, warnings: planned.warnings };
   }
 
   async function swap(request: SwapRequest, options: Omit<OptimizeOptions, "include"> = {}) {
@@ -263,6 +305,7 @@ export function optimizerOf(
     openSlate,
     simulate,
     contest,
+    chooseEntries,
     swap,
     close,
     [Symbol.asyncDispose]: close,

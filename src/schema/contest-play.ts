@@ -57,6 +57,24 @@ export type FieldInput = ReadOnly<z.input<typeof fieldSchema>>;
 /** Lineups that are entered. */
 export const enteredSchema = z.array(lineup).check(z.maxLength(10_000));
 
+/** What entries are chosen for together: the mean of all payments, of the best entry's, or the chance of a first place. */
+export const CHOICE_GOALS = ["payout", "best", "first"] as const;
+
+/** How many entries are chosen, for what, and of which lineups: given ones, or the best of so many draws. */
+export const choiceSchema = z.strictObject({
+  count: z.int().check(z.minimum(1), z.maximum(10_000)),
+  goal: z._default(z.enum(CHOICE_GOALS), "payout"),
+  candidates: z._default(
+    z.union([
+      z.int().check(z.minimum(1), z.maximum(1_000_000)),
+      z.array(lineup).check(z.minLength(1), z.maxLength(100_000)),
+    ]),
+    3_000,
+  ),
+});
+/** How many entries are chosen, for what, and of which lineups. */
+export type ChoiceInput = ReadOnly<z.input<typeof choiceSchema>>;
+
 /** How a contest is played; signal and listener aside. */
 export const contestSettingsSchema = z.object({
   draws: z._default(z.int().check(z.minimum(1), z.maximum(MOST_DRAWS)), 10_000),

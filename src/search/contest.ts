@@ -1,11 +1,12 @@
 import type { ContestPlan, ContestReturns } from "../model/contest-plan.ts";
+import type { Prospects } from "../model/contest-prospects.ts";
 import { BLOCK } from "../solver/draws/drawing.ts";
 import { inPortions } from "./portions.ts";
 import type { Runner } from "./runner.ts";
 import type { Stop } from "./stop.ts";
 
 /** How many draws a thread is given at a time. */
-const PORTION = 2 * BLOCK;
+export const PORTION = 2 * BLOCK;
 
 /** Draws of a contest to be played. */
 export interface ContestRequest {
@@ -13,6 +14,20 @@ export interface ContestRequest {
   /** The first draw, the first of a block, and how many. */
   readonly from: number;
   readonly draws: number;
+}
+
+/** How own lineups fare against the field alone, found on all threads; `take` gets it portion by portion, in order. */
+export function prospectsOn(
+  runner: Runner,
+  { plan, from, draws }: ContestRequest,
+  stop: Stop,
+  take: (prospects: Prospects) => void,
+): Promise<void> {
+  return inPortions(
+    { threads: runner.threads, size: PORTION, all: draws },
+    (first, count) => runner.run("prospects", { plan, from: from + first, count }, stop),
+    take,
+  );
 }
 
 /** Plays draws on all threads of a runner; `take` gets what they brought portion by portion, in their order. */

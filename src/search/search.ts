@@ -1,5 +1,6 @@
 import { ClosedError, UnsupportedModelError } from "../errors.ts";
 import type { ContestReturns } from "../model/contest-plan.ts";
+import type { Prospects } from "../model/contest-prospects.ts";
 import type { Model } from "../model/model.ts";
 import type {
   PortfolioMethod,
@@ -71,6 +72,11 @@ export interface Search {
    * @throws AbortedError, TimeLimitError, SolverFailedError, ClosedError
    */
   contest(request: ContestRequest, control: Control, take: (returns: ContestReturns) => void): Promise<void>;
+  /**
+   * How a contest's own lineups fare against the field alone; as `contest`, the draws of each portion from 0.
+   * @throws AbortedError, TimeLimitError, SolverFailedError, ClosedError
+   */
+  prospects(request: ContestRequest, control: Control, take: (prospects: Prospects) => void): Promise<void>;
   /**
    * Swaps lineups that are entered already, in one thread. `auto` is as for `best`.
    * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError, ClosedError
@@ -162,6 +168,10 @@ export function createSearch(runner: Runner): Search {
     contest: (request, control, take) =>
       underStop(control, async (stop) =>
         (await import("./contest.ts")).playContestOn(runner, request, stop, take),
+      ),
+    prospects: (request, control, take) =>
+      underStop(control, async (stop) =>
+        (await import("./contest.ts")).prospectsOn(runner, request, stop, take),
       ),
     swap: (plan, solver, control) =>
       underStop(control, (stop) =>

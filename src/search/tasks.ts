@@ -1,5 +1,6 @@
 import { LineupError } from "../errors.ts";
 import type { ContestReturns } from "../model/contest-plan.ts";
+import type { Prospects } from "../model/contest-prospects.ts";
 import type { Model } from "../model/model.ts";
 import type {
   PortfolioMethod,
@@ -76,6 +77,11 @@ export interface TaskTypes {
   readonly contest: {
     readonly input: ContestTask;
     readonly output: ContestReturns;
+    readonly progress: never;
+  };
+  readonly prospects: {
+    readonly input: ContestTask;
+    readonly output: Prospects;
     readonly progress: never;
   };
   readonly swap: {
@@ -164,6 +170,10 @@ export function createTasks(machinery: Machinery): Tasks {
     contest: async (task, interrupt) => {
       const { playContest } = await import("../solver/contest/play.ts");
       return playContest(task, await machinery.compileScores(), interrupt);
+    },
+    prospects: async (task, interrupt) => {
+      const { prospectsOf } = await import("../solver/contest/play.ts");
+      return prospectsOf(task, await machinery.compileScores(), interrupt);
     },
     async swap({ plan, solver }, interrupt) {
       const { solveSwap } = await import("../solver/portfolio/swap/solve-swap.ts");

@@ -1,7 +1,6 @@
 import type { DrawSource } from "../model/draw-source.ts";
 import type { Model } from "../model/model.ts";
 import type { Entry, Problem } from "../problem/problem.ts";
-import { rolesOf } from "../roster/roles.ts";
 import type { OutcomesTable } from "../schema/outcomes.ts";
 import { GRID_SIZE } from "../shared/normal-grid.ts";
 import { type Correlations, loadingsOf } from "./correlations.ts";
@@ -43,7 +42,7 @@ export function drawSourceOf(
     own.push(row ? factors.loadRow(row) : factors.load(entry, opponentOf(entry, entries), behaviour));
     first.push(factors.loading.length);
   }
-  const roles = rolesOf(problem.contest);
+  const slots = model.slots.map(({ role }) => role);
   return {
     seed,
     factors: factors.size,
@@ -52,7 +51,10 @@ export function drawSourceOf(
     loading: Float64Array.from(factors.loading),
     own: Float64Array.from(own),
     outcomes,
-    multiplier: Float64Array.from(model.picks.role, (role) => roles[role]!.pointsMultiplier),
+    multiplier: Float64Array.from(
+      model.picks.role,
+      (role) => problem.contest.slots[slots.indexOf(role)]!.pointsMultiplier,
+    ),
   };
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import type { ContestFacts } from "../../src/cli/render/contest-facts.ts";
 import { parseCsv } from "../../src/formats/csv.ts";
@@ -63,6 +64,39 @@ describe("contest", () => {
     expect(facts.entries[0]!.players.map(({ slot }) => slot).sort()).toEqual(
       ["CPT", "FLEX", "FLEX", "FLEX", "FLEX", "FLEX"].sort(),
     );
+  });
+
+  it("chooses entries under a portfolio's rules, and writes them for the upload", async () => {
+    const chosen = scratch.path("chosen.csv");
+    const args = [
+      "contest",
+      SLATE,
+      "--payouts",
+      "top-heavy",
+      "--fee",
+      "5",
+      "--field",
+      "300",
+      "--draws",
+      "256",
+    ];
+    const [{ exitCode, stdout, stderr }, idle] = await Promise.all([
+      dfsLineups([
+        ...[...args, "--choose", "6", "--goal", "best", "--candidates", "400", "--max-exposure", "50%"],
+        ...["--chosen", chosen, "--format", "json"],
+      ]),
+      dfsLineups([...args, "--goal", "best"]),
+    ]);
+    expect(exitCode, stderr).toBe(0);
+    const facts: ContestFacts = JSON.parse(stdout);
+    const [, ...rows] = parseCsv(readFileSync(chosen), chosen);
+    expect(rows.map(({ cells }) => [...cells].sort())).toEqual(
+      facts.entries.map(({ players }) => players.map(({ id }) => id).sort()),
+    );
+    const names = facts.entries.flatMap(({ players }) => players.map(({ name }) => name));
+    for (const name of names) expect(names.filter((one) => one === name).length).toBeLessThanOrEqual(3);
+    expect(stderr).toMatch(/chose 6 of \d+ lineups by 256 draws/);
+    expect(idle).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("--entries is missing") });
   });
 
   it("takes opponents from standings, and says what is wrong with its files", async () => {

@@ -11,10 +11,10 @@ import { usageError } from "../usage-error.ts";
 import { inputName, readBytes, readText } from "./files.ts";
 import type { LineupInput } from "./ready-input.ts";
 
-type ContestFiles = Pick<ContestRequest, "entries" | "payouts" | "field">;
+type ContestFiles = Pick<ContestRequest, "payouts" | "field">;
 
 /**
- * Reads who is entered, what is paid and against whom.
+ * Reads what is paid and against whom.
  * @throws InvalidFileError, InvalidRequestError
  */
 export async function readContestFiles(
@@ -23,13 +23,27 @@ export async function readContestFiles(
   catalog: Catalog,
 ): Promise<ContestFiles> {
   return {
-    entries: await readEntered(options.entries, input, catalog),
     payouts: await readPayouts(options),
     field: await readField(options, input, catalog),
   };
 }
 
-async function readEntered(name: string, input: LineupInput, catalog: Catalog): Promise<EnteredLineup[]> {
+/** The lineups to choose from: a file's, or how many draws' best. @throws InvalidFileError */
+export async function readCandidates(
+  { candidates }: ContestOptions,
+  input: LineupInput,
+  catalog: Catalog,
+): Promise<EnteredLineup[] | number | undefined> {
+  if (candidates === undefined) return undefined;
+  return /^\d+$/.test(candidates) ? Number(candidates) : readEntered(candidates, input, catalog);
+}
+
+/** The lineups of a file. @throws InvalidFileError */
+export async function readEntered(
+  name: string,
+  input: LineupInput,
+  catalog: Catalog,
+): Promise<EnteredLineup[]> {
   return readLineupsFile(await readBytes(name), { file: inputName(name), slate: input.slate, catalog });
 }
 

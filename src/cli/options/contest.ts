@@ -1,16 +1,22 @@
 import { Argument, InvalidArgumentError, Option } from "commander";
-import { PAYOUT_SHAPES } from "../../schema/contest-play.ts";
+import { CHOICE_GOALS, PAYOUT_SHAPES } from "../../schema/contest-play.ts";
 import { formatOption, outputOption, wholeNumber } from "./arguments.ts";
 import { type Definition, group } from "./definition.ts";
+import { descriptionOptions, type PortfolioOptions } from "./portfolio.ts";
 import { type DrawnOptions, drawOptions, slatePlayerOptions } from "./simulate.ts";
 import { limitOptions } from "./solving.ts";
 
+const MOST_ENTRIES = 10_000;
 const MOST_LINEUPS = 1_000_000;
 const MOST_MONEY = 1_000_000_000;
 
 /** What `contest` is told, as the parser hands it over. */
-export interface ContestOptions extends DrawnOptions {
-  readonly entries: string;
+export interface ContestOptions extends DrawnOptions, PortfolioOptions {
+  readonly entries?: string;
+  readonly choose?: number;
+  readonly goal?: (typeof CHOICE_GOALS)[number];
+  readonly candidates?: string;
+  readonly chosen?: string;
   readonly payouts: string;
   readonly fee?: number;
   readonly field?: number;
@@ -37,7 +43,7 @@ export const definition: Definition = {
       new Option(
         "--entries <file>",
         "the lineups entered: a book's upload or entries file (CSV), or a FantasyLineup document",
-      ).makeOptionMandatory(),
+      ).conflicts("choose"),
       new Option(
         "--payouts <file>",
         `what places are paid: a file (YAML or JSON), or ${PAYOUT_SHAPES.join(", ")}`,
@@ -55,6 +61,22 @@ export const definition: Definition = {
         "the opponents' lineups themselves: a contest's standings, or lineups as --entries takes them",
       ).conflicts(["field", "fieldSalary"]),
     ]),
+    ...group("Choice:", [
+      new Option("--choose <n>", "choose n entries that are worth the most together").argParser(
+        wholeNumber(1, MOST_ENTRIES),
+      ),
+      new Option(
+        "--goal <what>",
+        "payout: the mean of all payments (the default); best: of the best entry's; first: the chance of a first place",
+      ).choices(CHOICE_GOALS),
+      new Option(
+        "--candidates <n or file>",
+        "choose from the best lineups of n draws (default: 3,000), or from those of a file",
+      ),
+      new Option("--chosen <file>", "write the chosen lineups as rows for the book's upload file (CSV)"),
+    ]),
+    // Entries are always taken one after another.
+    ...descriptionOptions().filter(({ long }) => long !== "--method"),
     ...slatePlayerOptions(),
     ...group("Draws:", drawOptions()),
     ...group("Output:", [formatOption(["table", "json", "csv"]), outputOption()]),
@@ -62,6 +84,7 @@ export const definition: Definition = {
   ],
   epilogue: [
     "Opponents have people in as many lineups as the projections' Ownership column says, else as often as the best lineups of draws have them. Own entries are in each other's way, and who is level shares the prizes of the places.",
+    "Chosen entries keep the portfolio's rules. They are taken one after another, and what they can expect is told of draws that had no part in the choice. For best and first, where no rule of the portfolio binds, no other choice of the candidates is worth more than 1.6 times as much in the draws that they are chosen by.",
     "Formats: table, to read; json, all of it; csv, a row for each entry. Chances are from 0 to 1 in json and csv.",
   ],
 };

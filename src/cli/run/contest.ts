@@ -1,14 +1,17 @@
 import type { ContestTable } from "../../catalog/contest-table.ts";
 import type { ContestRequest, Optimizer } from "../../optimizer.ts";
+import type { FantasyLineupDocument } from "../../schema/lineups.ts";
 import type { ContestResult } from "../../simulation/contest/contest.ts";
-import { readContestFiles } from "../input/contest-files.ts";
+import { readCandidates, readContestFiles, readEntered } from "../input/contest-files.ts";
 import { readDrawTerms } from "../input/draw-terms.ts";
 import { inputName, refuseSharedStandardInput } from "../input/files.ts";
+import { readPortfolioInput } from "../input/portfolio-input.ts";
 import type { LineupInput } from "../input/ready-input.ts";
 import { readSalaryFiles } from "../input/salary-files.ts";
 import { interruptible } from "../interrupt.ts";
 import { optimizerOf } from "../optimizer-of.ts";
 import type { ContestOptions } from "../options/contest.ts";
+import { NAMES } from "../options/optimize.ts";
 import { note, writeResult } from "../output.ts";
 import { located } from "../places.ts";
 import { withProgress } from "../progress.ts";
@@ -16,7 +19,12 @@ import { contestCsv } from "../render/contest-csv.ts";
 import { contestFacts } from "../render/contest-facts.ts";
 import { contestReport } from "../render/contest-report.ts";
 import { json } from "../render/json.ts";
+import { lineupRows } from "../render/lineup-rows.ts";
+import { renderLineups } from "../render/lineups.ts";
 import { lookOf } from "../render/look.ts";
+import { STANDARD_OUTPUT } from "../standard-output.ts";
+import { usageError } from "../usage-error.ts";
+import { writeLineups } from "../write-lineups.ts";
 
 /** Plays a contest over draws of a slate, and tells what entries can expect. */
 export async function run(options: ContestOptions, file: string): Promise<void> {
@@ -29,16 +37,32 @@ export async function run(options: ContestOptions, file: string): Promise<void> 
     "--entries": options.entries,
     "--payouts": options.payouts,
     "--field-file": options.fieldFile,
+    "--portfolio": options.portfolio,
   });
+  refuseIdle(options);
   const optimizer = await optimizerOf(options);
   try {
     const input = await readSalaryFiles({ ...options, salaries: file }, optimizer.catalog);
     for (const text of input.notes) note(text);
     const told = await readDrawTerms(input, options);
-    const asked = await readContestFiles(options, input, optimizer.catalog);
-    const result = await played(optimizer, input, options, { ...told, ...asked });
-    tellOfField(result);
+    const asked = { ...told, ...(await readContestFiles(options, input, optimizer.catalog)) };
     const contest = optimizer.catalog.contest(input.sport, input.body.book, input.body.contest);
+    const { result, document } = await whileTelling(input, options, (running) =>
+      options.entries === undefined
+        ? chosen(optimizer, input, options, { asked, running })
+        : played(optimizer, input, options.entries, { asked, running }),
+    );
+    tellOfField(result);
+    if (document !== null && options.chosen !== undefined) {
+      const rows = () => lineupRows(document, input.body, input.named, contest);
+      const split = options.chosen !== STANDARD_OUTPUT;
+      const look = lookOf(options.chosen);
+      const texts = await renderLineups(
+        { contest, document, rows },
+        { format: "csv", long: false, bom: false, split, look },
+      );
+      await writeLineups(texts, options.chosen);
+    }
     await writeResult(rendered(result, input, contest, options), options.output);
     if (options.output !== undefined) note(`wrote ${options.output}.`);
   } finally {
@@ -46,15 +70,49 @@ export async function run(options: ContestOptions, file: string): Promise<void> 
   }
 }
 
-type Told = Pick<ContestRequest, "known" | "correlations" | "entries" | "payouts" | "field">;
+type Asked = Pick<ContestRequest, "known" | "correlations" | "payouts" | "field">;
+type Running = Pick<
+  NonNullable<Parameters<Optimizer["contest"]>[1]>,
+  "draws" | "seed" | "signal" | "onDraws"
+>;
 
-/** Plays until it is done or a signal comes; errors speak of files and names. */
-async function played(
-  optimizer: Optimizer,
-  { sport, body, points, origin, seats, excludedSlots, places }: LineupInput,
+/** What is asked of the optimizer, and what it is told while it runs. */
+interface Question {
+  readonly asked: Asked;
+  readonly running: Running;
+}
+
+interface Answer {
+  readonly result: ContestResult;
+  /** The lineups chosen; null where they were given. */
+  readonly document: FantasyLineupDocument | null;
+}
+
+/** @throws InvalidRequestError for options that would do nothing, and where there are no entries */
+function refuseIdle({ entries, choose, goal, candidates, chosen, ...rest }: ContestOptions): void {
+  if (choose !== undefined) return;
+  if (entries === undefined)
+    throw usageError("--entries", "is missing. Name the lineups entered, or have them chosen: --choose 150.");
+  const { portfolio, unique, maxExposure, minSalary } = rest;
+  const given = {
+    goal,
+    candidates,
+    chosen,
+    portfolio,
+    unique,
+    "max-exposure": maxExposure,
+    "min-salary": minSalary,
+  };
+  for (const [option, value] of Object.entries(given))
+    if (value !== undefined) throw usageError(`--${option}`, "goes with --choose.");
+}
+
+/** Works until it is done or a signal comes; errors speak of files and names. */
+async function whileTelling(
+  { places }: LineupInput,
   { draws, seed, entries }: ContestOptions,
-  told: Told,
-): Promise<ContestResult> {
+  work: (running: Running) => Promise<Answer>,
+): Promise<Answer> {
   let done = 0;
   const onDraws = (drawn: number) => {
     done = drawn;
@@ -62,17 +120,49 @@ async function played(
   try {
     return await withProgress(
       () => `${done.toLocaleString("en-US")} draws played`,
-      () =>
-        interruptible((signal) =>
-          optimizer.contest(
-            { ...points, sport, body, origin, seats, excludedSlots, ...told },
-            { draws, seed, signal, onDraws },
-          ),
-        ),
+      () => interruptible((signal) => work({ draws, seed, signal, onDraws })),
     );
   } catch (error) {
-    throw located(error, { ...places, lineups: inputName(entries) });
+    throw located(error, entries === undefined ? places : { ...places, lineups: inputName(entries) });
   }
+}
+
+async function played(
+  optimizer: Optimizer,
+  input: LineupInput,
+  file: string,
+  { asked, running }: Question,
+): Promise<Answer> {
+  const { sport, body, points, origin, seats, excludedSlots } = input;
+  const entries = await readEntered(file, input, optimizer.catalog);
+  const request = { ...points, sport, body, origin, seats, excludedSlots, ...asked, entries };
+  return { result: await optimizer.contest(request, running), document: null };
+}
+
+async function chosen(
+  optimizer: Optimizer,
+  input: LineupInput,
+  options: ContestOptions,
+  { asked, running }: Question,
+): Promise<Answer> {
+  const { sport, body, points, origin, seats, excludedSlots } = input;
+  const { choose, goal } = options;
+  const candidates = await readCandidates(options, input, optimizer.catalog);
+  const portfolio = await readPortfolioInput(options, input, optimizer.catalog);
+  const { document, choice, contest, warnings } = await optimizer.chooseEntries(
+    {
+      ...{ ...points, sport, body, origin, seats, excludedSlots, ...asked },
+      ...portfolio,
+      choice: { count: choose!, goal, candidates },
+    },
+    { ...running, include: NAMES },
+  );
+  for (const warning of warnings) note(warning);
+  const lineups = choice.candidates.toLocaleString("en-US");
+  note(
+    `chose ${contest.entries.length} of ${lineups} lineups by ${choice.draws.toLocaleString("en-US")} draws, and played them over as many others.`,
+  );
+  return { result: contest, document };
 }
 
 /** Says where the opponents are from, and how near they come to what was asked. */

@@ -1,11 +1,16 @@
+import { buildModel } from "../../constraints/readers/build-model.ts";
+import type { DrawSource } from "../../model/draw-source.ts";
 import type { Model } from "../../model/model.ts";
+import type { PortfolioPlan } from "../../model/portfolio-plan.ts";
 import type { Problem } from "../../problem/problem.ts";
 import type { fieldSchema, Payouts } from "../../schema/contest-play.ts";
 import type * as z from "../../schema/zod.ts";
+import { PORTION } from "../../search/contest.ts";
 import type { Search } from "../../search/search.ts";
 import type { Control } from "../../solver/contract.ts";
 import { type DrawTerms, drawSourceOf } from "../draw-source.ts";
 import { Tally } from "../tally.ts";
+import { type Choice, type ChoiceTerms, chooseLineups, drawnCandidates, legalCandidates } from "./choose.ts";
 import { type EnteredLineup, LineupReader } from "./entered.ts";
 import { countsIn, drawnOpponents, type FieldFit, givenOpponents, type Opponents } from "./opponents.ts";
 import { cents, prizesOf, summedPrizes } from "./prizes.ts";
@@ -65,41 +70,126 @@ const OWNERSHIP_DRAWS = 2_048;
 /** Of which multiples of the fee it is told how often they are reached, up to the first prize. */
 const MULTIPLES = [1, 2, 5, 10, 100, 1_000, 10_000, 100_000];
 
-/** Plays a contest over draws of its slate. `onDraws` hears how many draws are done. */
+interface Tools {
+  readonly search: Search;
+  readonly control: Control;
+  /** Hears how many draws are done. */
+  readonly onDraws: (done: number) => void;
+}
+
+/** Plays a contest over draws of its slate. */
 export async function playContest(
   problem: Problem,
   model: Model,
   terms: ContestTerms,
-  { search, control }: { readonly search: Search; readonly control: Control },
-  onDraws: (done: number) => void,
+  tools: Tools,
 ): Promise<ContestResult> {
-  const { payouts, entries, draws, seed } = terms;
+  const { entries } = terms;
   const source = drawSourceOf(problem, model, terms);
   const reader = new LineupReader(problem, model);
   const own = reader.readAll(entries, "entries");
-  const opponents = await opponentsOf(problem, model, { ...terms, own, reader, source }, { search, control });
-  const { field, size } = opponents;
-  const prizes = prizesOf(payouts, size + entries.length);
-  const fee = cents(payouts.fee);
-  const amounts = Float64Array.from(MULTIPLES.map((one) => one * fee).filter((one) => one <= prizes[0]!));
-  const sum = new ReturnsSum();
-  const plan = {
+  const opponents = await opponentsOf(problem, model, { ...terms, own, reader, source }, tools);
+  const stage = stageOf({
+    model,
     source,
-    entryOf: model.picks.entry,
-    seats: reader.seats,
-    field,
-    own,
-    prizes: summedPrizes(prizes),
-    amounts,
+    reader,
+    opponents,
+    payouts: terms.payouts,
+    entries: entries.length,
+  });
+  return returnsOf(terms, { ...stage, entries, own, from: 0, duplicates: opponents.duplicates }, tools);
+}
+
+/** Chooses entries that are worth the most together, and plays them over draws that had no part in the choice. */
+export async function chooseEntries(
+  problem: Problem,
+  plan: PortfolioPlan,
+  terms: Omit<ContestTerms, "entries"> & ChoiceTerms,
+  tools: Tools,
+): Promise<{ readonly choice: Choice; readonly contest: ContestResult }> {
+  const { draws, goal, candidates } = terms;
+  const model = buildModel(problem);
+  const source = drawSourceOf(problem, model, terms);
+  const reader = new LineupReader(problem, model);
+  const given =
+    typeof candidates === "number"
+      ? await drawnCandidates(problem, plan, { ...terms, draws: candidates }, tools)
+      : candidates;
+  const { lineups, picks } = legalCandidates(given, problem, plan, reader);
+  const own = reader.readAll(lineups, "candidates");
+  const opponents = await opponentsOf(problem, model, { ...terms, own, reader, source }, tools);
+  const stage = stageOf({ model, source, reader, opponents, payouts: terms.payouts, entries: plan.count });
+  const chosen = await chooseLineups(picks, { plan, contest: { ...stage.plan, own }, goal, draws }, tools);
+  const { seats } = reader;
+  const taken = new Uint16Array(chosen.length * seats);
+  for (const [index, lineup] of chosen.entries())
+    taken.set(own.subarray(lineup * seats, (lineup + 1) * seats), index * seats);
+  const contest = await returnsOf(
+    terms,
+    {
+      ...stage,
+      entries: chosen.map((lineup) => lineups[lineup]!),
+      own: taken,
+      from:
+        Math.ceil(Math.max(draws, ...(typeof candidates === "number" ? [candidates] : [])) / PORTION) *
+        PORTION,
+      duplicates: opponents.duplicates && Float64Array.from(chosen, (one) => opponents.duplicates![one]!),
+    },
+    tools,
+  );
+  return { choice: { goal, candidates: lineups.length, draws }, contest };
+}
+
+interface StageParts {
+  readonly model: Model;
+  readonly source: DrawSource;
+  readonly reader: LineupReader;
+  readonly opponents: Opponents;
+  readonly payouts: Payouts;
+  /** How many entries are one's own. */
+  readonly entries: number;
+}
+
+/** All of a contest but the own entries. */
+function stageOf({ model, source, reader, opponents, payouts, entries }: StageParts) {
+  const prizes = prizesOf(payouts, opponents.size + entries);
+  const fee = cents(payouts.fee);
+  return {
+    opponents,
+    prizes,
+    plan: {
+      source,
+      entryOf: model.picks.entry,
+      seats: reader.seats,
+      field: opponents.field,
+      prizes: summedPrizes(prizes),
+      amounts: Float64Array.from(MULTIPLES.map((one) => one * fee).filter((one) => one <= prizes[0]!)),
+    },
   };
-  await search.contest({ plan, from: 0, draws }, control, (returns) => {
+}
+
+interface Played extends ReturnType<typeof stageOf> {
+  readonly entries: readonly EnteredLineup[];
+  readonly own: Uint16Array;
+  readonly from: number;
+  readonly duplicates: Float64Array | null;
+}
+
+/** What entries are paid over draws. */
+async function returnsOf(
+  { draws, seed, payouts, field: asked }: Omit<ContestTerms, "entries">,
+  { opponents, prizes, plan, entries, own, from, duplicates }: Played,
+  { search, control, onDraws }: Tools,
+): Promise<ContestResult> {
+  const { field, size, leftOut, fit } = opponents;
+  const sum = new ReturnsSum();
+  await search.contest({ plan: { ...plan, own }, from, draws }, control, (returns) => {
     sum.add(returns);
     onDraws(sum.draws);
   });
-  const drawn = countsIn(field, own, reader.seats);
-  const duplicates = drawn.map((count, at) => ({
-    expected: opponents.duplicates?.[at] ?? null,
-    drawn: count,
+  const twins = countsIn(field, own, plan.seats).map((drawn, at) => ({
+    expected: duplicates?.[at] ?? null,
+    drawn,
   }));
   return {
     draws,
@@ -110,11 +200,11 @@ export async function playContest(
     field: {
       size,
       distinct: field.weights.length,
-      leftOut: opponents.leftOut,
-      fit: opponents.fit,
-      source: "lineups" in terms.field ? "lineups" : terms.field.ownership ? "ownership" : "draws",
+      leftOut,
+      fit,
+      source: "lineups" in asked ? "lineups" : asked.ownership ? "ownership" : "draws",
     },
-    entries: sum.entries(entries, amounts, duplicates),
+    entries: sum.entries(entries, plan.amounts, twins),
     all: sum.all(payouts.fee * entries.length),
   };
 }
@@ -122,14 +212,14 @@ export async function playContest(
 interface OpponentTerms extends Pick<ContestTerms, "field" | "seed"> {
   readonly own: Uint16Array;
   readonly reader: LineupReader;
-  readonly source: ReturnType<typeof drawSourceOf>;
+  readonly source: DrawSource;
 }
 
 async function opponentsOf(
   problem: Problem,
   model: Model,
   { field, seed, own, reader, source }: OpponentTerms,
-  { search, control }: { readonly search: Search; readonly control: Control },
+  { search, control }: Tools,
 ): Promise<Opponents> {
   if ("lineups" in field) return givenOpponents(field.lineups, reader, seed);
   let { ownership } = field;

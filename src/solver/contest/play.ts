@@ -1,4 +1,5 @@
 import type { ContestPlan, ContestReturns } from "../../model/contest-plan.ts";
+import type { Prospects } from "../../model/contest-prospects.ts";
 import { turn } from "../../shared/turn.ts";
 import { BLOCK, Drawing } from "../draws/drawing.ts";
 import { type Interrupt, throwIfInterrupted } from "../interrupt.ts";
@@ -52,6 +53,33 @@ async function scoreDraws(
     for (let lane = 0; lane < lanes; lane += 1) visit(board, lane, draw + lane);
     board.clear();
   }
+}
+
+/** How each own lineup fares against the field alone. */
+export async function prospectsOf(
+  task: ContestTask,
+  module: KernelModule | null,
+  interrupt: Interrupt,
+): Promise<Prospects> {
+  const { own, seats, prizes } = task.plan;
+  const lineups = own.length / seats;
+  const found = Array.from({ length: lineups }, (): number[] => []);
+  await scoreDraws(task, module, interrupt, (board, lane, draw) => {
+    for (let lineup = 0; lineup < lineups; lineup += 1) {
+      const score = board.own[lineup * LANES + lane]!;
+      const above = board.above(lane, score);
+      if (above < prizes.length) found[lineup]!.push(draw, score, above, board.level(lane, score));
+    }
+  });
+  const first = new Int32Array(lineups + 1);
+  for (const [lineup, list] of found.entries()) first[lineup + 1] = first[lineup]! + list.length / 4;
+  const column = (at: number) => {
+    const whole = new Int32Array(first[lineups]!);
+    for (const [lineup, list] of found.entries())
+      for (let row = 0; row < list.length / 4; row += 1) whole[first[lineup]! + row] = list[4 * row + at]!;
+    return whole;
+  };
+  return { first, draw: column(0), score: column(1), above: column(2), level: column(3) };
 }
 
 /** What own lineups win, each of them counting against the others. */
@@ -114,7 +142,7 @@ export async function playContest(
 }
 
 /** The mean of what so many places are paid, after those before; `prizes` has the sums. */
-function shared(prizes: Float64Array, before: number, places: number): number {
+export function shared(prizes: Float64Array, before: number, places: number): number {
   const sumOf = (all: number) => (all === 0 ? 0 : prizes[Math.min(all, prizes.length) - 1]!);
   return (sumOf(before + places) - sumOf(before)) / places;
 }

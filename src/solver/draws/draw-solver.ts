@@ -51,7 +51,8 @@ export function createDrawSolver(model: Model): DrawSolver {
   if (instance === null) return { best: () => null, forget: () => {} };
   const classified = classify(instance);
   const automaton = new AutomatonCache().get(classified);
-  if (automaton === null) return { best: (points) => byEngine(engine, model, points), forget: () => {} };
+  if (automaton === null || instance.tests.length > 0)
+    return { best: (points) => byEngine(engine, model, points), forget: () => {} };
   return new QuickSolver(instance, classified, automaton, engine);
 }
 

@@ -1,0 +1,46 @@
+import { judgeOf } from "../../constraints/readers/apply.ts";
+import { SolverFailedError } from "../../errors.ts";
+import { type PricedLineup, priceLineup } from "../../lineup/priced-lineup.ts";
+import { checkPortfolio } from "../../portfolio/check/check-portfolio.ts";
+import type { PlanInputs, PlannedPortfolio } from "../../portfolio/plan.ts";
+import type { Portfolio } from "../../schema/portfolio.ts";
+import { refuseRandom } from "./choose.ts";
+import { chooseEntries, fieldTerms } from "./contest.ts";
+
+type Chosen = Awaited<ReturnType<typeof chooseEntries>>;
+type Terms = Omit<Parameters<typeof chooseEntries>[2], "field"> & {
+  readonly field: Parameters<typeof fieldTerms>[0];
+};
+
+/**
+ * Entries that are worth the most together under a portfolio's rules, checked against all of them anew.
+ * @throws InfeasibleError where the candidates do not suffice; SolverFailedError
+ */
+export async function chosenEntries(
+  description: Portfolio,
+  { plan, problem, people, avoided }: PlannedPortfolio,
+  { facts }: PlanInputs,
+  terms: Terms,
+  tools: Parameters<typeof chooseEntries>[3],
+): Promise<Chosen & { readonly lineups: readonly PricedLineup[] }> {
+  refuseRandom(plan);
+  const chosen = await chooseEntries(problem, plan, { ...terms, field: fieldTerms(terms.field) }, tools);
+  const entryOf = new Map(problem.entries.map(({ uuid }, entry) => [uuid, entry]));
+  const slotOf = new Map(problem.contest.slots.map(({ name }, slot) => [name, slot]));
+  const lineups = chosen.contest.entries.map(({ seats }) =>
+    priceLineup(
+      problem,
+      seats.map(({ uuid, slot }) => ({ entry: entryOf.get(uuid)!, slot: slotOf.get(slot)! })),
+    ),
+  );
+  const seated = lineups.map(({ seats }) => seats);
+  const brokenBy = judgeOf(problem);
+  const count = plan.count;
+  const broken = [
+    ...seated.flatMap((seats) => brokenBy(seats)),
+    ...checkPortfolio(seated, { description, problem, people, count, avoided, facts }),
+  ];
+  if (broken[0] !== undefined)
+    throw new SolverFailedError(`The choice of entries breaks a rule: ${broken[0].detail}`);
+  return { ...chosen, lineups };
+}
