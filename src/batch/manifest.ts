@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import { InvalidFileError } from "../errors.ts";
 import { pointerOf } from "../shared/pointer.ts";
+import { shownValue } from "../shared/shown-value.ts";
 import { type Job, jobSchema } from "./job.ts";
 
 /** How much of a wrong value a message shows. */
@@ -44,6 +45,6 @@ function reasonsOf(issue: z.core.$ZodIssue): string[] {
   if (issue.code === "invalid_type" && issue.input === undefined)
     return [`${pointer} is missing; it must be ${issue.expected}.`];
   const isShown = issue.code !== "custom" && issue.input !== undefined;
-  const shown = isShown ? ` (got ${JSON.stringify(issue.input).slice(0, SHOWN)})` : "";
+  const shown = isShown ? ` (got ${shownValue(issue.input, SHOWN)})` : "";
   return [`${pointer} ${issue.message}${shown}.`];
 }

@@ -2,6 +2,7 @@ import { InvalidTableError } from "../errors.ts";
 import { type Breach, showPath, type TableCheck } from "../schema/breach.ts";
 import * as z from "../schema/zod.ts";
 import { deepFreeze } from "../shared/deep-freeze.ts";
+import { shownValue } from "../shared/shown-value.ts";
 
 /**
  * A table of the given shape that passes every check, frozen through and through and independent of `value`.
@@ -39,7 +40,7 @@ function shapeBreach(issue: z.core.$ZodIssue): Breach {
   const wanted = wantedBy(issue);
   return issue.input === undefined
     ? { path: issue.path, reason: `is missing. Add it; it ${wanted}.` }
-    : { path: issue.path, reason: `${wanted} (got ${JSON.stringify(issue.input)?.slice(0, 80)}).` };
+    : { path: issue.path, reason: `${wanted} (got ${shownValue(issue.input, 80)}).` };
 }
 
 function wantedBy(issue: z.core.$ZodIssue): string {

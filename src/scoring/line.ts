@@ -2,6 +2,7 @@ import { predictingStat } from "../catalog/term-stats.ts";
 import { InvalidRequestError, type RequestIssue } from "../errors.ts";
 import type { ScoringTable } from "../schema/scoring.ts";
 import { pointerOf } from "../shared/pointer.ts";
+import { shownValue } from "../shared/shown-value.ts";
 
 /** A stat line: stats by attribute name, null or absent where not predicted; other attributes are left alone. */
 export type StatLine = Readonly<Record<string, unknown>>;
@@ -36,6 +37,6 @@ function problemOf(value: unknown, isChance: boolean): string | null {
 }
 
 function issueOf(pointer: string, value: unknown, problem: string): RequestIssue {
-  const shown = typeof value === "number" ? String(value) : JSON.stringify(value)?.slice(0, 80);
+  const shown = typeof value === "number" ? String(value) : shownValue(value, 80);
   return { code: "invalid-stat", detail: `${pointer} ${problem} (got ${shown}).`, source: { pointer } };
 }

@@ -11,7 +11,13 @@ const WITHOUT_CODE = ["sports.ts", "team-names.ts", "unsupported-sports.ts", "ve
 
 /** The folders of src/ that are mutated, and the tests that are to tell. */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  constraints: ["test/constraints", "test/catalog/contest.test.ts", "test/catalog/contests.test.ts"],
+  constraints: [
+    "test/constraints",
+    "test/catalog/contest.test.ts",
+    "test/catalog/contests.test.ts",
+    "test/conformance/book-only.test.ts",
+    "test/verify",
+  ],
   roster: [
     "test/roster",
     "test/constraints",

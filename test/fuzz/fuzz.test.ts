@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { afterAll, expect, test } from "vitest";
+import { createOptimizer } from "../../src/platform/node/optimizer.ts";
+import { runs, Tally } from "../support/runs.ts";
+import { hold } from "./hold.ts";
+import { hostileText } from "./hostile-text.ts";
+import { hugeInputs } from "./huge-inputs.ts";
+import { keptTexts } from "./kept.ts";
+import { targets } from "./targets.ts";
+
+const optimizer = await createOptimizer({ threads: 0 });
+afterAll(() => optimizer.close());
+const all = await targets(optimizer);
+
+/** Cases of a target; of those that solve, fewer. */
+const CASES = 25;
+const SOLVING: Readonly<Record<string, number>> = { portfolio: 8, swap: 3 };
+
+test.each(all)("$name answers hostile texts, or refuses them by an error of its own", async (target) => {
+  const tally = new Tally();
+  const property = fc.asyncProperty(hostileText(target.samples, target.isJson), async (text) => {
+    tally.add((await hold(target, text)).kind);
+  });
+  await fc.assert(property, runs(SOLVING[target.name] ?? CASES));
+  expect(tally.of("answered"), `${tally}`).toBeGreaterThan(0);
+});
+
+test("texts of megabytes, thousands of levels and aliases of aliases are answered or refused", async () => {
+  for (const { target: name, text, isLong = false } of hugeInputs()) {
+    if (isLong) continue;
+    const target = all.find((one) => one.name === name);
+    expect(target, name).toBeDefined();
+    if (target !== undefined) await hold(target, text());
+  }
+});
+
+test("texts that a reader once failed on are answered or refused", async () => {
+  for (const { target: name, text } of keptTexts()) {
+    const target = all.find((one) => one.name === name);
+    if (target === undefined) throw new Error(`kept.json speaks of ${name}, which is no target.`);
+    await hold(target, text);
+  }
+});

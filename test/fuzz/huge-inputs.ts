@@ -1,0 +1,101 @@
+import { sampleSlate } from "../support/sample-slates.ts";
+
+/** An input that is larger or deeper than any that is meant well. */
+export interface HugeInput {
+  /** The target that gets it. */
+  readonly target: string;
+  readonly words: string;
+  readonly text: () => string;
+  /** Whether it takes seconds, so that only long runs have it. */
+  readonly isLong?: boolean;
+}
+
+const MEGABYTE = 2 ** 20;
+const long = "x".repeat(MEGABYTE);
+const HEAD = sampleSlate("basketball.bookA.classic.csv").split("\n");
+
+/** Pools of 20,000, cells of a megabyte, deep JSON, YAML that repeats itself. */
+export function hugeInputs(): readonly HugeInput[] {
+  const row = (cells: string) => `${HEAD[0]}\n${HEAD[1]}\n${cells}\n`;
+  return [
+    { target: "salary file", words: "20,000 players", isLong: true, text: pool },
+    {
+      target: "salary file",
+      words: "a name of 1 MB",
+      text: () => row(HEAD[2]?.replace(/,[^,]*\(\d+\),[^,]*,/, `,${long} (1),${long},`) ?? ""),
+    },
+    { target: "salary file", words: "1 MB of quotes", text: () => row('"'.repeat(MEGABYTE)) },
+    { target: "salary file", words: "1 MB of commas", isLong: true, text: () => row(",".repeat(MEGABYTE)) },
+    {
+      target: "salary file",
+      words: "1 MB of empty lines",
+      isLong: true,
+      text: () => row("\n".repeat(MEGABYTE)),
+    },
+    { target: "projections file", words: "a name of 1 MB", text: () => `Name,Projection\n${long},5\n` },
+    {
+      target: "projections file",
+      words: "words in a name of 1 MB",
+      isLong: true,
+      text: () => `Name,Projection\n${"a ".repeat(MEGABYTE / 2)},5\n`,
+    },
+    {
+      target: "projections file",
+      words: "a number of 1 MB",
+      text: () => `Name,Projection\nA B,${"9".repeat(MEGABYTE)}\n`,
+    },
+    {
+      target: "projections file",
+      words: "a header of 100,000 columns",
+      isLong: true,
+      text: () => `Name,Projection${",x".repeat(100_000)}\nA B,5\n`,
+    },
+    { target: "aliases", words: "a cell of 1 MB", text: () => `Here,There\n${long},A\n` },
+    {
+      target: "correlations",
+      words: "a header of 1 MB",
+      isLong: true,
+      text: () => `${",A".repeat(MEGABYTE / 2)}\n`,
+    },
+    {
+      target: "entries file",
+      words: "an entry of 1 MB",
+      text: () => `Entry ID,Contest Name,PG\n1,${long},\n`,
+    },
+    { target: "manifest", words: "a line of 1 MB", text: () => `{"id":"${long}"}` },
+    { target: "manifest", words: "JSON 100,000 deep", text: () => deep(100_000) },
+    { target: "request", words: "JSON 100,000 deep", text: () => deep(100_000) },
+    { target: "contest table", words: "JSON 100,000 deep", text: () => deep(100_000) },
+    { target: "portfolio file", words: "JSON 5,000 deep", text: () => deep(5_000) },
+    { target: "portfolio file", words: "aliases of aliases", text: bomb },
+    { target: "portfolio file", words: "an alias of itself", text: () => "a: &a [*a, *a]\n" },
+    { target: "portfolio file", words: "a text of 1 MB", text: () => `salary: ${long}\n` },
+    {
+      target: "portfolio file",
+      words: "1 MB of digits before a range's dots",
+      text: () => `salary: "${"1".repeat(MEGABYTE)}.."\n`,
+    },
+  ];
+}
+
+function pool(): string {
+  const rows = Array.from({ length: 20_000 }, (_, at) => {
+    const position = ["PG", "SG", "SF", "PF", "C"][at % 5];
+    const teams = `T${(at % 30) & ~1}@T${(at % 30) | 1}`;
+    return `${position},P${at} Q (${at}),P${at} Q,${at},${position},${3000 + (at % 70) * 100},${teams} 01/15/2025 07:00PM ET,T${at % 30},${at % 50}`;
+  });
+  return `Position,Name + ID,Name,ID,Roster Position,Salary,Game Info,TeamAbbrev,AvgPointsPerGame\n${rows.join("\n")}\n`;
+}
+
+function deep(levels: number): string {
+  return "[".repeat(levels) + "]".repeat(levels);
+}
+
+/** A description that would have 9 to the power of 9 values, were its names followed. */
+function bomb(): string {
+  const lines = Array.from({ length: 9 }, (_, at) => {
+    const before = at === 0 ? "x" : `*a${at - 1}`;
+    return `a${at}: &a${at} [${new Array<string>(9).fill(before).join(", ")}]`;
+  });
+  return `${lines.join("\n")}\n`;
+}

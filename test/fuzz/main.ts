@@ -1,0 +1,67 @@
+import { parseArgs } from "node:util";
+import fc from "fast-check";
+import { createOptimizer } from "../../src/platform/node/optimizer.ts";
+import { hold } from "./hold.ts";
+import { hostileText } from "./hostile-text.ts";
+import { hugeInputs } from "./huge-inputs.ts";
+import { keepText } from "./kept.ts";
+import { type Target, targets } from "./targets.ts";
+
+/** Cases of a target in a round. */
+const PORTION = 100;
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: "string", default: "10" },
+    seed: { type: "string", default: `${Date.now() % 2 ** 31}` },
+    only: { type: "string", multiple: true },
+  },
+});
+const seed = Number(values.seed);
+const until = performance.now() + Number(values.minutes) * 60_000;
+if (!Number.isInteger(seed) || Number.isNaN(until))
+  throw new Error("--minutes takes a number, --seed a whole one.");
+console.log(`seed ${seed}`);
+
+await using optimizer = await createOptimizer({ threads: 0 });
+const all = await targets(optimizer);
+const chosen = all.filter(({ name }) => values.only?.includes(name) ?? true);
+const sums = new Map(chosen.map(({ name }) => [name, { answered: 0, refused: 0, failed: 0, slowest: 0 }]));
+
+for (const { target: name, words, text } of hugeInputs()) {
+  const target = chosen.find((one) => one.name === name);
+  if (target === undefined) continue;
+  const told = await hold(target, text()).then(
+    ({ kind, milliseconds }) => `${kind} in ${milliseconds.toFixed(0)} ms`,
+    (error: Error) => `FAILED: ${error.message.slice(0, 500)}`,
+  );
+  console.log(`${name}, ${words}: ${told}`);
+  if (told.startsWith("FAILED")) process.exitCode = 1;
+}
+for (let round = 0; round === 0 || performance.now() < until; round += 1)
+  for (const target of chosen) await runRound(target, (seed + Math.imul(round, 0x9e3779b1)) | 0);
+for (const [name, { answered, refused, failed, slowest }] of sums)
+  console.log(
+    `${name}: ${answered} answered, ${refused} refused, ${failed} FAILED, slowest ${slowest.toFixed(0)} ms`,
+  );
+const megabytes = Math.round(process.resourceUsage().maxRSS / 1024);
+console.log(`at most ${megabytes} MB`);
+if ([...sums.values()].some(({ failed }) => failed > 0)) process.exitCode = 1;
+
+/** One portion of a target's cases; the first that fails is kept, as small as it could be made. */
+async function runRound(target: Target, own: number): Promise<void> {
+  const sum = sums.get(target.name);
+  if (sum === undefined) return;
+  const property = fc.asyncProperty(hostileText(target.samples, target.isJson), async (text) => {
+    const { kind, milliseconds } = await hold(target, text);
+    sum[kind] += 1;
+    sum.slowest = Math.max(sum.slowest, milliseconds);
+  });
+  const details = await fc.check(property, { seed: own, numRuns: PORTION, interruptAfterTimeLimit: 120_000 });
+  if (!details.failed || details.counterexample === null) return;
+  sum.failed += 1;
+  const [text] = details.counterexample;
+  const found = String((details.errorInstance as Error | null)?.message ?? "").slice(0, 500);
+  console.log(`${target.name} FAILED on ${JSON.stringify(text).slice(0, 300)}: ${found}`);
+  keepText({ target: target.name, text, found: found.split("\n")[0] ?? "" });
+}

@@ -1,0 +1,162 @@
+import { readFileSync } from "node:fs";
+import { eveningFiles } from "../../bench/slates/evening.ts";
+import { isFault, readJob } from "../../src/batch/manifest.ts";
+import { parseContestTable } from "../../src/catalog/contest.ts";
+import { findJsonFault } from "../../src/catalog/json-fault.ts";
+import { parseOutcomesTable } from "../../src/catalog/outcomes.ts";
+import { parseScoringTable } from "../../src/catalog/scoring.ts";
+import { readAliasesCsv } from "../../src/formats/aliases.ts";
+import { readCorrelationsCsv } from "../../src/formats/correlations-csv.ts";
+import { fillEntries } from "../../src/formats/entries/fill-entries.ts";
+import { readEntries } from "../../src/formats/entries/read-entries.ts";
+import { seatLineup } from "../../src/formats/entries/seat-lineup.ts";
+import { seatSlots } from "../../src/formats/entries/seat-slots.ts";
+import { swapEntries } from "../../src/formats/entries/swap-entries.ts";
+import { matchProjections } from "../../src/formats/match-projections.ts";
+import { readProjectionsCsv } from "../../src/formats/projections.ts";
+import { readSlateFile } from "../../src/formats/read-slate.ts";
+import { slateInputs } from "../../src/formats/slate-inputs.ts";
+import { readSpreads } from "../../src/formats/spreads.ts";
+import { readStatLinesCsv } from "../../src/formats/stat-columns.ts";
+import { readUploadedLineups } from "../../src/formats/uploaded-lineups.ts";
+import type { Optimizer } from "../../src/optimizer.ts";
+import { parsePortfolio } from "../../src/portfolio/parse-portfolio.ts";
+import { readPortfolio } from "../../src/portfolio/read-portfolio.ts";
+import { parseLineupRequest } from "../../src/schema/lineup-request.ts";
+import { parseProjections } from "../../src/schema/projections.ts";
+import { sampleSlate } from "../support/sample-slates.ts";
+
+/** Something that takes text from outside. */
+export interface Target {
+  readonly name: string;
+  /** Texts that it takes. */
+  readonly samples: readonly string[];
+  readonly isJson: boolean;
+  /** Answers, or throws one of the package's own errors. */
+  run(text: string): unknown;
+}
+
+const file = "given";
+/** A slate with every so-manieth of its people, dear and cheap ones. */
+const every = (nth: number, text: string) =>
+  text
+    .split("\n")
+    .filter((_, at) => at === 0 || at % nth === 1)
+    .join("\n");
+const CLASSIC = every(5, sampleSlate("basketball.bookA.classic.csv"));
+const FANDUEL = every(8, sampleSlate("american-football.bookB.classic.csv"));
+const SHOWDOWN = sampleSlate("basketball.bookA.showdown.csv");
+const NAMES = readSlateFile(CLASSIC, { file }).entries.map(({ name, team }) => ({ name, team }));
+const PROJECTIONS = `Name,Team,Projection,Own%,Floor,Ceiling\n${NAMES.map(
+  ({ name, team }, at) => `${name},${team},${20 + (at % 9)}.5,${at % 30}%,${at % 8},${40 + at}`,
+).join("\n")}\n`;
+const STATS = `Name,Team,Points,Rebounds,Assists,Steals,Blocks,Turnovers\n${NAMES.map(
+  ({ name, team }, at) => `${name},${team},${at % 30},${at % 9},${at % 7},1,0.5,2`,
+).join("\n")}\n`;
+const PORTFOLIO = [
+  readFileSync(new URL("../../examples/portfolios/football.yaml", import.meta.url), "utf8"),
+  "unique: 2\nexposure:\n  - &half { each: player, most: 50% }\nrules:\n  - some: team\n    count: [{ least: 2 }]\n",
+];
+const ENTRIES = eveningFiles().get("DKEntries.csv") ?? "";
+const NEWS = eveningFiles().get("news.csv") ?? "";
+const { sport, body, projections } = slateInputs(readSlateFile(CLASSIC, { file }));
+const REQUEST = { sport, body, projections };
+
+/** Every reader, and the optimizer behind some of them. */
+export async function targets(optimizer: Optimizer): Promise<readonly Target[]> {
+  const built = await filledEntries(optimizer);
+  const { catalog } = optimizer;
+  const scoring = catalog.scoringTable("basketball", "bookA");
+  const contest = catalog.contest("basketball", "bookA", "classic");
+  const slate = readSlateFile(CLASSIC, { file });
+  const json = (text: string) => {
+    const fault = findJsonFault(text);
+    return fault === null ? JSON.parse(text) : null;
+  };
+  const csv = (name: string, samples: readonly string[], run: Target["run"]) => ({
+    name,
+    samples,
+    isJson: false,
+    run,
+  });
+  const document = (name: string, samples: readonly object[], run: (value: unknown) => unknown): Target => ({
+    name,
+    samples: samples.map((sample) => JSON.stringify(sample)),
+    isJson: true,
+    run: (text) => run(json(text)),
+  });
+  return [
+    csv("salary file", [CLASSIC, FANDUEL, SHOWDOWN], (text) => slateInputs(readSlateFile(text, { file }))),
+    csv("projections file", [PROJECTIONS], (text) => {
+      const { rows } = readProjectionsCsv(text, { file });
+      const { points, rows: matched } = matchProjections(slate, rows);
+      return { points, spreads: readSpreads(matched, { file, book: "bookA" }) };
+    }),
+    csv("stat lines file", [STATS], (text) =>
+      readStatLinesCsv(text, { file, book: "bookA", table: scoring }),
+    ),
+    csv("aliases", ["Here,There\nA B,C D\n"], (text) => readAliasesCsv(text, { file })),
+    csv("correlations", [",A,B\nA,1,0.2\nB,0.2,1\n"], (text) => readCorrelationsCsv(text, file)),
+    csv("entries file", [ENTRIES, built], (text) => {
+      const { entries } = readEntries(text, { file });
+      return fillEntries(text, { file, book: "bookA", lineups: entries.map(() => null) });
+    }),
+    csv("upload file", [`PG,SG,SF,PF,C,G,F,UTIL\n${NAMES.slice(0, 8).map(({ name }) => name)}\n`], (text) =>
+      readUploadedLineups(text, { file, contest, slate }),
+    ),
+    csv(
+      "manifest",
+      [
+        '{"id":"a","salaries":"a.csv","count":3}',
+        JSON.stringify({ id: "b", sport, request: body, projections }),
+      ],
+      (text) => {
+        const job = readJob(text, 1);
+        return isFault(job) ? job.reasons : job;
+      },
+    ),
+    csv("portfolio file", PORTFOLIO, async (text) => {
+      const { portfolio, lines } = await readPortfolio(text, { file });
+      return parsePortfolio(portfolio, lines);
+    }),
+    document("contest table", [contest], (value) => parseContestTable(value, file)),
+    document("scoring table", [scoring], (value) => parseScoringTable(value, file)),
+    document("outcomes table", [catalog.outcomesTable("basketball")], (value) =>
+      parseOutcomesTable(value, file),
+    ),
+    document("request", [REQUEST.body], parseLineupRequest),
+    document("projections document", [REQUEST.projections], parseProjections),
+    document("optimize", [REQUEST], (value) => optimizer.optimize(asked(value) as never)),
+    document(
+      "portfolio",
+      [{ ...REQUEST, count: 4, portfolio: { unique: 1, exposure: [{ each: "player", most: 3 }] } }],
+      (value) => optimizer.portfolio(asked(value) as never, { timeLimit: 20_000 }),
+    ),
+    csv("swap", [built], (text) => {
+      const entries = readEntries(text, { file });
+      const begun = readSlateFile(text, { file, begun: true });
+      const { points } = matchProjections(begun, readProjectionsCsv(NEWS, { file }).rows);
+      return swapEntries(optimizer, { file, entries, slate: begun, points, now: "2025-01-15T19:20-05:00" });
+    }),
+  ];
+}
+
+/** The argument of a call: an object, whatever its fields are. */
+function asked(value: unknown): object {
+  return typeof value === "object" && value !== null ? value : {};
+}
+
+/** The evening's entries, the first few filled. */
+async function filledEntries(optimizer: Optimizer): Promise<string> {
+  const slate = readSlateFile(ENTRIES, { file, begun: true });
+  const { slots, entries } = readEntries(ENTRIES, { file });
+  const contest = optimizer.catalog.contest(slate.sport, slate.book, slate.contest);
+  const listings = new Map(slate.entries.map((entry) => [entry.uuid, entry]));
+  const { data } = await optimizer.optimize({ ...slateInputs(slate), count: 3 });
+  const seats = seatSlots(slots, contest, file);
+  const lineups = entries.map((_, at) => {
+    const lineup = data[at];
+    return lineup === undefined ? null : seatLineup(lineup.attributes.byPositions, seats, contest, listings);
+  });
+  return String(fillEntries(ENTRIES, { file, book: "bookA", lineups })[0]);
+}
