@@ -1,4 +1,4 @@
-import { Argument, Option } from "commander";
+import { Argument, InvalidArgumentError, Option } from "commander";
 import type { BookName } from "../../books/index.ts";
 import { formatOption, outputOption, rulesOption } from "./arguments.ts";
 import type { Definition } from "./definition.ts";
@@ -15,11 +15,19 @@ export interface RulesOptions {
   readonly output?: string;
 }
 
+/** @throws InvalidArgumentError for any word but the one that `rules` knows. */
+function onlyCheck(word: string): string {
+  if (word === "check") return word;
+  throw new InvalidArgumentError(
+    "`rules` takes no word but `check FILE`; options choose among contests: --sport nfl.",
+  );
+}
+
 /** What `rules` takes. */
 export const definition: Definition = {
   description: "Show the contests and their rules, in full when the options leave one; or check a table.",
   arguments: [
-    new Argument("[check]", "look for what is wrong with the table in FILE").choices(["check"]),
+    new Argument("[check]", "look for what is wrong with the table in FILE").argParser(onlyCheck),
     new Argument("[file]", "a contest's table (JSON)"),
   ],
   options: [
