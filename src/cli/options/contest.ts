@@ -24,6 +24,7 @@ export interface ContestOptions extends DrawnOptions, PortfolioOptions {
   readonly fieldSalary?: number;
   readonly format: "table" | "json" | "csv";
   readonly output?: string;
+  readonly report?: string;
 }
 
 /** Parses an amount of money above 0. */
@@ -79,7 +80,11 @@ export const definition: Definition = {
     ...descriptionOptions().filter(({ long }) => long !== "--method"),
     ...slatePlayerOptions(),
     ...group("Draws:", drawOptions()),
-    ...group("Output:", [formatOption(["table", "json", "csv"]), outputOption()]),
+    ...group("Output:", [
+      formatOption(["table", "json", "csv"]),
+      outputOption(),
+      new Option("--report <file>", "write a page that tells it too: FILE.html"),
+    ]),
     ...group("Solving:", limitOptions()),
   ],
   epilogue: [

@@ -1,3 +1,4 @@
+import type { ContestFigures } from "../../report/contest-page.ts";
 import type { ContestFacts } from "./contest-facts.ts";
 import { folded } from "./folded.ts";
 import { type Column, grid } from "./grid.ts";
@@ -36,6 +37,18 @@ export function contestReport(facts: ContestFacts, look: Look): string {
     ).trimEnd() + (more > 0 ? `\nand ${more.toLocaleString("en-US")} more; --format json has them all.` : ""),
   ];
   return `${blocks.join("\n\n")}\n`;
+}
+
+/** The same as a page. */
+export function contestFigures(facts: ContestFacts): ContestFigures {
+  const { sport, book, contest, all, entries } = facts;
+  return {
+    title: `Contest: ${sport} ${book} ${contest}`,
+    lead: heading(facts),
+    all: allRows(facts).map(([name, value]) => [name!, value!] as const),
+    percentiles: all.percentiles,
+    entries,
+  };
 }
 
 function heading({

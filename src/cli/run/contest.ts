@@ -16,15 +16,17 @@ import { note, writeResult } from "../output.ts";
 import { located } from "../places.ts";
 import { withProgress } from "../progress.ts";
 import { contestCsv } from "../render/contest-csv.ts";
-import { contestFacts } from "../render/contest-facts.ts";
-import { contestReport } from "../render/contest-report.ts";
+import { type ContestFacts, contestFacts } from "../render/contest-facts.ts";
+import { contestFigures, contestReport } from "../render/contest-report.ts";
 import { json } from "../render/json.ts";
 import { lineupRows } from "../render/lineup-rows.ts";
 import { renderLineups } from "../render/lineups.ts";
 import { lookOf } from "../render/look.ts";
+import { formatOfName } from "../report-file.ts";
 import { STANDARD_OUTPUT } from "../standard-output.ts";
 import { usageError } from "../usage-error.ts";
 import { writeLineups } from "../write-lineups.ts";
+import { writeWhole } from "../write-whole.ts";
 
 /** Plays a contest over draws of a slate, and tells what entries can expect. */
 export async function run(options: ContestOptions, file: string): Promise<void> {
@@ -40,6 +42,8 @@ export async function run(options: ContestOptions, file: string): Promise<void> 
     "--portfolio": options.portfolio,
   });
   refuseIdle(options);
+  if (options.report !== undefined && formatOfName(options.report) !== "html")
+    throw usageError("--report", `takes FILE.html, not "${options.report}".`);
   const optimizer = await optimizerOf(options);
   try {
     const input = await readSalaryFiles({ ...options, salaries: file }, optimizer.catalog);
@@ -64,6 +68,7 @@ export async function run(options: ContestOptions, file: string): Promise<void> 
       await writeLineups(texts, options.chosen);
     }
     await writeResult(rendered(result, input, contest, options), options.output);
+    if (options.report !== undefined) await writePage(options.report, factsOf(result, input, contest));
     if (options.output !== undefined) note(`wrote ${options.output}.`);
   } finally {
     await optimizer.close();
@@ -181,14 +186,23 @@ function tellOfField({ field: { source, fit, leftOut, size } }: ContestResult): 
     );
 }
 
+async function writePage(file: string, facts: ContestFacts): Promise<void> {
+  const { contestPage } = await import("../../report/contest-page.ts");
+  writeWhole([{ file, text: contestPage(contestFigures(facts)) }]);
+  note(`wrote ${file}.`);
+}
+
+function factsOf(result: ContestResult, { points, named }: LineupInput, contest: ContestTable): ContestFacts {
+  return contestFacts(result, { contest, performances: points.projections?.data ?? [], named });
+}
+
 function rendered(
   result: ContestResult,
-  { points, named }: LineupInput,
+  input: LineupInput,
   contest: ContestTable,
   { format, output }: ContestOptions,
 ): string {
-  const performances = points.projections?.data ?? [];
-  const facts = contestFacts(result, { contest, performances, named });
+  const facts = factsOf(result, input, contest);
   return {
     table: () => contestReport(facts, lookOf(output)),
     json: () => json(facts),
