@@ -1,17 +1,12 @@
 import type { Catalog } from "./catalog/catalog.ts";
 import { buildModel } from "./constraints/readers/build-model.ts";
 import { readProblem } from "./constraints/readers/read-problem.ts";
-import { AbortedError } from "./errors.ts";
 import { lineupDocument } from "./lineup/document.ts";
 import { priceLineup, sortLineups } from "./lineup/priced-lineup.ts";
 import { seatSolutions } from "./lineup/seat-solutions.ts";
 import type { Model } from "./model/model.ts";
 import type { SwapPlan } from "./model/swap-plan.ts";
 import type {
-  ChooseOptions,
-  ChooseRequest,
-  ContestOptions,
-  ContestRequest,
   Explainer,
   OpenSlateRequest,
   OptimizeOptions,
@@ -20,8 +15,6 @@ import type {
   OptimizerSettings,
   PortfolioOptions,
   PortfolioRequest,
-  SimulateOptions,
-  SimulateRequest,
   SwapRequest,
 } from "./optimizer-contract.ts";
 import { checkedCount, settingsOf } from "./optimizer-options.ts";
@@ -31,14 +24,11 @@ import type { Problem } from "./problem/problem.ts";
 import { DEFAULT_COUNT } from "./schema/count.ts";
 import { parseLineupRequest } from "./schema/lineup-request.ts";
 import { portfolioSettingsSchema } from "./schema/options.ts";
-import { parseInput } from "./schema/parse.ts";
 import type { LineupRequest } from "./schema/request.ts";
 import { readPoints } from "./scoring/point-source.ts";
-import type { DrawsRequest } from "./search/draws.ts";
 import type { Runner } from "./search/runner.ts";
 import { createSearch } from "./search/search.ts";
 import type { Control } from "./solver/contract.ts";
-import type { PackedSolutions } from "./solver/packed-solutions.ts";
 import { verifyAll } from "./verify/verify-found.ts";
 
 export type * from "./optimizer-contract.ts";
@@ -197,91 +187,12 @@ export function optimizerOf(
     );
   }
 
-  /** Reads a request whose points are drawn. */
-  async function readDrawn(request: SimulateRequest, seed: number, control: Control) {
-    const { correlationsSchema, outcomeKnowledgeSchema } = await import("./schema/simulation.ts");
-    const body = parseLineupRequest(request.body);
-    const { problem, projections } = await read(request, body);
-    const model = buildModel(problem);
-    await solve(problem, model, 1, control, {});
-    const known = parseInput(outcomeKnowledgeSchema, request.known ?? [], { parameter: "known" });
-    const correlations =
-      request.correlations &&
-      parseInput(correlationsSchema, request.correlations, { parameter: "correlations" });
-    const terms = { table: catalog.outcomesTable(request.sport), seed, known, correlations };
-    return { problem, projections, model, terms };
-  }
-
-  async function simulate(request: SimulateRequest, options: SimulateOptions = {}) {
-    const { simulateSettingsSchema } = await import("./schema/simulation.ts");
-    const { signal, onDraws = () => {} } = options;
-    const { draws, seed, top, timeLimit } = parseInput(simulateSettingsSchema, options, {
-      parameter: "options",
-    });
-    if (signal?.aborted) throw new AbortedError(signal.reason);
-    const control = controlOf({ signal, timeLimit });
-    const { problem, model, terms } = await readDrawn(request, seed, control);
-    const { simulate: simulateSlate } = await import("./simulation/simulate.ts");
-    const solveDraws = (drawn: DrawsRequest, take: (portion: PackedSolutions) => void) =>
-      search.draws(drawn, control, take);
-    return simulateSlate(problem, model, { ...terms, draws, top }, solveDraws, onDraws);
-  }
-
-  async function contest(request: ContestRequest, options: ContestOptions = {}) {
-    const schemas = await import("./schema/contest-play.ts");
-    const { signal, onDraws = () => {} } = options;
-    const settings = parseInput(schemas.contestSettingsSchema, options, { parameter: "options" });
-    const { draws, seed, timeLimit } = settings;
-    if (signal?.aborted) throw new AbortedError(signal.reason);
-    const entries = parseInput(schemas.enteredSchema, request.entries, { parameter: "entries" });
-    const payouts = parseInput(schemas.payoutsSchema, request.payouts, { parameter: "payouts" });
-    const field = parseInput(schemas.fieldSchema, request.field ?? {}, { parameter: "field" });
-    const control = controlOf({ signal, timeLimit });
-    const { problem, model, terms } = await readDrawn(request, seed, control);
-    const { fieldTerms, playContest } = await import("./simulation/contest/contest.ts");
-    const asked = { ...terms, draws, entries, payouts, field: fieldTerms(field) };
-    return playContest(problem, model, asked, { search, control, onDraws });
-  }
-
-  async function chooseEntries(request: ChooseRequest, options: ChooseOptions = {}) {
-    const schemas = await import("./schema/contest-play.ts");
-    const { signal, onDraws = () => {}, include = [], updatedAt = new Date() } = options;
-    const settings = parseInput(schemas.contestSettingsSchema, options, { parameter: "options" });
-    const { draws, seed, timeLimit } = settings;
-    if (signal?.aborted) throw new AbortedError(signal.reason);
-    const choice = parseInput(schemas.choiceSchema, request.choice, { parameter: "choice" });
-    const payouts = parseInput(schemas.payoutsSchema, request.payouts, { parameter: "payouts" });
-    const field = parseInput(schemas.fieldSchema, request.field ?? {}, { parameter: "field" });
-    const control = controlOf({ signal, timeLimit });
-    const { problem, projections, terms } = await readDrawn(request, seed, control);
-    const [{ parsePortfolio, planPortfolio }, chooser] = await Promise.all([
-      import("./portfolio/index.ts"),
-      import("./simulation/contest/choose-entries.ts"),
-    ]);
-    const { portfolioLines: lines, facts, avoided } = request;
-    const description = parsePortfolio(request.portfolio ?? {}, lines);
-    const inputs = {
-      problem,
-      count: checkedCount(choice.count),
-      resources: projections.included ?? [],
-      projections: projections.data,
-      facts,
-      avoided,
-      lines,
-    };
-    const planned = planPortfolio(description, inputs);
-    const asked = { ...terms, ...choice, draws, payouts, field };
-    const chosen = await chooser.chosenEntries(description, planned, inputs, asked, {
-      search,
-      control,
-      onDraws,
-    });
-    const document = lineupDocument(planned.problem, chosen.lineups, projections, {
-      solver: "paths",
-      include,
-      updatedAt,
-    });
-    return { document, choice: chosen.choice, contest: chosen.contest, warnings: planned.warnings };
+  /** What answers requests whose points are drawn; loaded when one is asked for. */
+  async function drawnSlates() {
+    const { drawnSlatesOf } = await import("./drawn-slates.ts");
+    const requireLineup = (problem: Problem, model: Model, control: Control) =>
+      solve(problem, model, 1, control, {});
+    return drawnSlatesOf({ catalog, search, controlOf, read, requireLineup });
   }
 
   async function swap(request: SwapRequest, options: Omit<OptimizeOptions, "include"> = {}) {
@@ -303,9 +214,9 @@ export function optimizerOf(
     optimize,
     portfolio,
     openSlate,
-    simulate,
-    contest,
-    chooseEntries,
+    simulate: async (request, options) => (await drawnSlates()).simulate(request, options),
+    contest: async (request, options) => (await drawnSlates()).contest(request, options),
+    chooseEntries: async (request, options) => (await drawnSlates()).chooseEntries(request, options),
     swap,
     close,
     [Symbol.asyncDispose]: close,

@@ -29,6 +29,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["open-slate.ts"],
   ["optimizer-contract.ts"],
   ["optimizer-options.ts"],
+  ["drawn-slates.ts"],
   ["optimizer.ts"],
   ["formats", "client"],
   ["library.ts", "documents.ts"],
