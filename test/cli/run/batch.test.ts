@@ -297,7 +297,7 @@ describe("batch", () => {
       "1",
       "--no-report",
     ];
-    expect((await batch(...args, "--memory", "40")).exitCode).toBe(3);
+    expect((await batch(...args, "--memory", "20")).exitCode).toBe(3);
     const rows = rowsOf(scratch.path("out"));
     expect(
       rows.filter(({ state }) => state !== "done").map(({ id, error }) => [id, error?.[0]?.code]),
