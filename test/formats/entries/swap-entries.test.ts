@@ -1,43 +1,14 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { eveningFiles } from "../../../bench/slates/evening.ts";
-import { fillEntries, type SeatedLineup } from "../../../src/formats/entries/fill-entries.ts";
+import { fillEntries } from "../../../src/formats/entries/fill-entries.ts";
 import { readEntries } from "../../../src/formats/entries/read-entries.ts";
-import { seatLineup } from "../../../src/formats/entries/seat-lineup.ts";
-import { seatSlots } from "../../../src/formats/entries/seat-slots.ts";
 import { type EntrySwap, swapEntries } from "../../../src/formats/entries/swap-entries.ts";
-import { matchProjections } from "../../../src/formats/match-projections.ts";
-import { readProjectionsCsv } from "../../../src/formats/projections.ts";
-import { readSlateFile } from "../../../src/formats/read-slate.ts";
-import { slateInputs } from "../../../src/formats/slate-inputs.ts";
 import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
+import { builtEvening, file, pointsOf, slateOf } from "../../support/built-evening.ts";
 
-const file = "DKEntries.csv";
 const optimizer = await createOptimizer({ threads: 0 });
 afterAll(() => optimizer.close());
 
-const evening = eveningFiles();
-const slateOf = (text: string) => readSlateFile(text, { file, begun: true });
-const pointsOf = (text: string, name: string) =>
-  matchProjections(slateOf(text), readProjectionsCsv(evening.get(name)!, { file: name }).rows).points;
-
-/** The evening's file, its entries filled with the best lineups of the projections, and left as it was in one. */
-async function builtFile(): Promise<string> {
-  const text = evening.get(file)!;
-  const slate = slateOf(text);
-  const { slots, entries } = readEntries(text, { file });
-  const contest = optimizer.catalog.contest(slate.sport, slate.book, slate.contest);
-  const seats = seatSlots(slots, contest, file);
-  const listings = new Map(slate.entries.map((entry) => [entry.uuid, entry]));
-  const { data } = await optimizer.optimize({
-    ...slateInputs(slate, { projections: pointsOf(text, "projections.csv") }),
-    count: entries.length - 1,
-  });
-  const lineups: (SeatedLineup | null)[] = data.map(({ attributes }) =>
-    seatLineup(attributes.byPositions, seats, contest, listings),
-  );
-  return String(fillEntries(text, { file, book: "bookA", lineups: [...lineups, null] })[0]);
-}
-const built = await builtFile();
+const built = await builtEvening(optimizer);
 const before = readEntries(built, { file }).entries;
 
 const EARLY = "2025-01-15T18:00-05:00";

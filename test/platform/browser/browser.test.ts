@@ -1,5 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fillEntries } from "../../../src/formats/entries/fill-entries.ts";
+import { readEntries } from "../../../src/formats/entries/read-entries.ts";
+import { swapEntries } from "../../../src/formats/entries/swap-entries.ts";
 import { readSlateFile } from "../../../src/formats/read-slate.ts";
 import { slateInputs } from "../../../src/formats/slate-inputs.ts";
 import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
@@ -7,6 +10,7 @@ import type { FantasyLineupDocument } from "../../../src/schema/lineups.ts";
 import { bundle, highsRuntime, LIBRARY, script } from "../../support/browser/bundle.ts";
 import { openChromium } from "../../support/browser/chromium.ts";
 import { type Site, serveFiles } from "../../support/browser/serve.ts";
+import { builtEvening, evening, file, pointsOf, slateOf } from "../../support/built-evening.ts";
 import { SAMPLE_SLATES, sampleSlate } from "../../support/sample-slates.ts";
 import { INSTALLATION } from "../../support/system.ts";
 import { timeless } from "../../support/timeless.ts";
@@ -90,6 +94,21 @@ describe("in a browser", () => {
     for (const place of ["worker", "page with a worker"] as const)
       expect(documentOf(await made(place, request))).toEqual(document);
     expect(site.asked).toContain("highs.wasm");
+  });
+
+  it("entries are swapped after news as in Node, byte for byte", async () => {
+    await using optimizer = await createOptimizer({ threads: 0 });
+    const text = await builtEvening(optimizer);
+    const now = "2025-01-15T19:20-05:00";
+    const { entries } = await swapEntries(optimizer, {
+      ...{ file, entries: readEntries(text, { file }), slate: slateOf(text), now },
+      points: pointsOf(text, "news.csv"),
+    });
+    const lineups = entries.map(({ lineup }) => lineup);
+    const [expectedText] = fillEntries(text, { file, book: "bookA", lineups });
+    expect(expectedText).not.toBe(text);
+    const request = { text, news: evening.get("news.csv")!, now };
+    expect(await page.evaluate(`self.swapped(${JSON.stringify(request)})`)).toBe(expectedText);
   });
 
   it.each([

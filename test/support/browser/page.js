@@ -1,5 +1,5 @@
 /** A page that has lineups made where it is told. */
-import { lineupsInTurn, lineupsOf, simulated } from "./requests.js";
+import { lineupsInTurn, lineupsOf, simulated, swapped } from "./requests.js";
 
 const module = (name) => () => new Worker(new URL(name, self.location.href), { type: "module" });
 
@@ -16,3 +16,4 @@ self.made = {
 };
 self.madeInTurn = (requests) => lineupsInTurn(requests, module("worker.js"));
 self.simulated = (request) => simulated(request, module("worker.js"));
+self.swapped = (request) => swapped(request, module("worker.js"));

@@ -1,5 +1,14 @@
 /** What both scripts of the page do: lineups of a salary file, by the library as a page has it. */
-import { createOptimizer, readSlateFile, slateInputs } from "../../../dist/platform/browser/index.js";
+import {
+  createOptimizer,
+  fillEntries,
+  matchProjections,
+  readEntries,
+  readProjectionsCsv,
+  readSlateFile,
+  slateInputs,
+  swapEntries,
+} from "../../../dist/platform/browser/index.js";
 
 /**
  * The answer to one request, by an optimizer of its own.
@@ -43,6 +52,30 @@ export async function simulated({ text, draws }, worker) {
   const optimizer = await createOptimizer({ worker });
   try {
     return await optimizer.simulate(slateInputs(readSlateFile(text, { file: "slate.csv" })), { draws });
+  } finally {
+    await optimizer.close();
+  }
+}
+
+/**
+ * An entries file's text after news.
+ * @param {{ text: string, news: string, now: string }} request
+ * @param {() => Worker} worker
+ */
+export async function swapped({ text, news, now }, worker) {
+  const file = "DKEntries.csv";
+  const slate = readSlateFile(text, { file, begun: true });
+  const { points } = matchProjections(slate, readProjectionsCsv(news, { file: "news.csv" }).rows);
+  const optimizer = await createOptimizer({ worker, highs: new URL("highs.wasm", self.location.href) });
+  try {
+    const asked = { file, entries: readEntries(text, { file }), slate, now, points };
+    const { entries } = await swapEntries(optimizer, asked);
+    const [after] = fillEntries(text, {
+      file,
+      book: slate.book,
+      lineups: entries.map(({ lineup }) => lineup),
+    });
+    return after;
   } finally {
     await optimizer.close();
   }

@@ -1,0 +1,38 @@
+import { eveningFiles } from "../../bench/slates/evening.ts";
+import { fillEntries, type SeatedLineup } from "../../src/formats/entries/fill-entries.ts";
+import { readEntries } from "../../src/formats/entries/read-entries.ts";
+import { seatLineup } from "../../src/formats/entries/seat-lineup.ts";
+import { seatSlots } from "../../src/formats/entries/seat-slots.ts";
+import { matchProjections } from "../../src/formats/match-projections.ts";
+import { readProjectionsCsv } from "../../src/formats/projections.ts";
+import { readSlateFile } from "../../src/formats/read-slate.ts";
+import { slateInputs } from "../../src/formats/slate-inputs.ts";
+import type { Optimizer } from "../../src/optimizer.ts";
+
+/** What the evening's entries file is called. */
+export const file = "DKEntries.csv";
+export const evening = eveningFiles();
+
+export const slateOf = (text: string) => readSlateFile(text, { file, begun: true });
+
+/** Points of the evening's file `name` for the pool in `text`. */
+export const pointsOf = (text: string, name: string) =>
+  matchProjections(slateOf(text), readProjectionsCsv(evening.get(name)!, { file: name }).rows).points;
+
+/** The evening's file, its entries filled with the best lineups of the projections, and left as it was in one. */
+export async function builtEvening(optimizer: Optimizer): Promise<string> {
+  const text = evening.get(file)!;
+  const slate = slateOf(text);
+  const { slots, entries } = readEntries(text, { file });
+  const contest = optimizer.catalog.contest(slate.sport, slate.book, slate.contest);
+  const seats = seatSlots(slots, contest, file);
+  const listings = new Map(slate.entries.map((entry) => [entry.uuid, entry]));
+  const { data } = await optimizer.optimize({
+    ...slateInputs(slate, { projections: pointsOf(text, "projections.csv") }),
+    count: entries.length - 1,
+  });
+  const lineups: (SeatedLineup | null)[] = data.map(({ attributes }) =>
+    seatLineup(attributes.byPositions, seats, contest, listings),
+  );
+  return String(fillEntries(text, { file, book: slate.book, lineups: [...lineups, null] })[0]);
+}
