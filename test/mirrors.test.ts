@@ -102,6 +102,7 @@ const TESTED_BY: Readonly<Record<string, string>> = {
   "cli/render/portfolio-progress": "cli/portfolio",
   "cli/run/portfolio": "cli/portfolio",
   "cli/reproduction": "search/second-opinion",
+  "cli/run/serve-differences": "search/second-opinion",
   "cli/run/reproduce": "search/second-opinion",
   "cli/render/table-findings": "cli/tables",
   "cli/run/rules": "cli/tables",

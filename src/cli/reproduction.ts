@@ -42,7 +42,18 @@ const KIND = "dfs-lineups second opinion";
  * where temporary files go if that cannot be written. Another error as it is.
  */
 export function keptDifference(error: unknown, asked: Reproduced, catalog: Catalog, folder = "."): unknown {
-  if (!(error instanceof SecondOpinionError)) return error;
+  return error instanceof SecondOpinionError
+    ? new SecondOpinionError(error.difference, keepDifference(error, asked, catalog, folder))
+    : error;
+}
+
+/** Keeps a difference as `keptDifference` does; gives the command that shows it again. */
+export function keepDifference(
+  error: SecondOpinionError,
+  asked: Reproduced,
+  catalog: Catalog,
+  folder: string,
+): string {
   const { request, solver, secondOpinion } = asked;
   const { sport, body, seats } = request;
   const written: Reproduction = {
@@ -53,10 +64,7 @@ export function keptDifference(error: unknown, asked: Reproduced, catalog: Catal
   };
   const text = `${JSON.stringify(written)}\n`;
   const name = `dfs-lineups-differs-${createHash("sha1").update(text).digest("hex").slice(0, 10)}.json`;
-  return new SecondOpinionError(
-    error.difference,
-    `dfs-lineups optimize --reproduce ${writtenTo(join(folder, name), text)}`,
-  );
+  return `dfs-lineups optimize --reproduce ${writtenTo(join(folder, name), text)}`;
 }
 
 /** @throws InvalidFileError for a file that `keptDifference` did not write. */

@@ -10,7 +10,7 @@ import { type HandlerLimits, handlerLimits } from "./handler-limits.ts";
 import { KeyRates } from "./key-rates.ts";
 import { type Logger, SILENT } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
-import { createLineupService } from "./optimize.ts";
+import { createLineupService, type KeepDifference } from "./optimize.ts";
 import { createPages } from "./pages.ts";
 import type { ProjectionSource } from "./projections/source.ts";
 import { RefusedError } from "./refusal.ts";
@@ -37,6 +37,8 @@ export interface OptimizerHandlerOptions {
   readonly logger?: Logger;
   /** Stands in for the system's clock and timers. */
   readonly clock?: Clock;
+  /** Keeps what it takes to see a difference of the second opinion again, and gives the words for the log. */
+  readonly keepDifference?: KeepDifference | undefined;
   /** The prom-client registry that the metrics join; one of the handler's own where absent. */
   readonly metrics?: Registry;
 }
@@ -59,6 +61,14 @@ export interface OptimizerHandler {
   pending(): number;
 }
 
+/** What becomes known of a request on its way. */
+interface Told {
+  /** Adds headers to the answer. */
+  readonly tell: (headers: Readonly<Record<string, string>>) => void;
+  /** Adds fields to the request's line of the log. */
+  readonly note: (fields: Readonly<Record<string, string>>) => void;
+}
+
 type LineupRoute = Extract<Route, { readonly sport: string }>;
 
 /** Seconds after which a client may try again when the server stops: it, or another, is back by then. */
@@ -66,14 +76,14 @@ const STOPPING_RETRY_AFTER = 5;
 
 /** @throws InvalidRequestError for options out of range. */
 export function createOptimizerHandler(options: OptimizerHandlerOptions): OptimizerHandler {
-  const { optimizer, projections, logger = SILENT, clock = systemClock } = options;
+  const { optimizer, projections, keepDifference, logger = SILENT, clock = systemClock } = options;
   const limits = handlerLimits(options.limits);
   const keys = new ApiKeys(options.keys);
   const sports = servedSports(optimizer.catalog, options.sports);
   const metrics = createMetrics(options.metrics);
   const routeOf = createRouter(sports);
   const rates = new KeyRates(limits.requestsPerKey, options.rates ?? ownRates);
-  const lineups = createLineupService({ optimizer, projections, limits, metrics, clock });
+  const lineups = createLineupService({ optimizer, projections, limits, metrics, clock, keepDifference });
   let stopping = false;
   let pending = 0;
   const pages = createPages({
@@ -96,7 +106,7 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
     call: Incoming,
     { sport, name }: LineupRoute,
     queryText: string,
-    tell: (headers: Readonly<Record<string, string>>) => void,
+    { tell, note }: Told,
   ): Promise<Outgoing> {
     if (stopping) throw stoppingError();
     pending += 1;
@@ -105,7 +115,7 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
       const query = readQuery(queryText);
       const caller = keys.verify(query.apiKey);
       tell(await rates.admit(caller));
-      return await lineups.answer(call, { sport, kind: name, query, caller });
+      return await lineups.answer(call, { sport, kind: name, query, caller, note });
     } finally {
       pending -= 1;
     }
@@ -115,6 +125,11 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
     const started = clock.elapsed();
     const requestId = requestIdOf(call);
     const common: Record<string, string> = { "x-request-id": requestId };
+    const noted: Record<string, string> = {};
+    const told: Told = {
+      tell: (headers) => void Object.assign(common, headers),
+      note: (fields) => void Object.assign(noted, fields),
+    };
     let route: Route | null = null;
     let answer: Outgoing;
     let error: unknown;
@@ -123,10 +138,7 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
       const [path, query] = split(call.target);
       route = routeOf(path);
       checkMethod(route, call.method);
-      answer =
-        "sport" in route
-          ? await optimize(call, route, query, (headers) => Object.assign(common, headers))
-          : await pages[route.name]();
+      answer = "sport" in route ? await optimize(call, route, query, told) : await pages[route.name]();
     } catch (thrown) {
       error = thrown;
       answer = answerError(thrown);
@@ -141,6 +153,7 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
       method: call.method,
       status: answer.status,
       ...(error instanceof LineupError && { code: error.code }),
+      ...noted,
       milliseconds: Math.round((clock.elapsed() - started) * 10) / 10,
     };
     if (answer.status === 500 || answer.status === 502) logger.error({ ...fields, err: error }, "failed");

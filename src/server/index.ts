@@ -6,6 +6,7 @@ export type { Incoming, Outgoing } from "./exchange.ts";
 export { createOptimizerHandler, type OptimizerHandler, type OptimizerHandlerOptions } from "./handler.ts";
 export type { HandlerLimits } from "./handler-limits.ts";
 export type { Logger } from "./log.ts";
+export type { KeepDifference } from "./optimize.ts";
 export { documentProjections } from "./projections/document.ts";
 export {
   type ProjectionClient,

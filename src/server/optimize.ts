@@ -1,6 +1,6 @@
 import { ServiceTimeoutError } from "../client/service-error.ts";
-import { AbortedError, InfeasibleError } from "../errors.ts";
-import type { Optimizer } from "../optimizer.ts";
+import { AbortedError, InfeasibleError, SecondOpinionError } from "../errors.ts";
+import type { OptimizeRequest, Optimizer } from "../optimizer.ts";
 import type { LineupRequestInput } from "../schema/request.ts";
 import type { Clock } from "../shared/clock.ts";
 import { answerError } from "./answer-error.ts";
@@ -31,12 +31,16 @@ export interface LineupService {
   dismiss(reason: RefusedError): void;
 }
 
+/** Keeps a difference of the second opinion with the request that has it; the words say where. */
+export type KeepDifference = (error: SecondOpinionError, request: OptimizeRequest) => string;
+
 interface Parts {
   readonly optimizer: Optimizer;
   readonly projections: ProjectionSource;
   readonly limits: HandlerLimits;
   readonly metrics: Metrics;
   readonly clock: Clock;
+  readonly keepDifference: KeepDifference | undefined;
 }
 
 /** What is known of a request before its body is read. */
@@ -46,6 +50,8 @@ interface LineupCall {
   readonly query: LineupQuery;
   /** The hash of the caller's key. */
   readonly caller: string;
+  /** Adds fields to the request's line of the log. */
+  readonly note: (fields: Readonly<Record<string, string>>) => void;
 }
 
 /** A request on its way to its answer. */
@@ -60,6 +66,7 @@ export function createLineupService({
   limits,
   metrics,
   clock,
+  keepDifference,
 }: Parts): LineupService {
   const crowd = new Crowd(limits.concurrency + limits.queue);
   const gate = new Gate(limits.concurrency, clock);
@@ -145,6 +152,8 @@ export function createLineupService({
       });
       return { outgoing, games, used };
     } catch (error) {
+      if (error instanceof SecondOpinionError && keepDifference)
+        asked.note({ again: keepDifference(error, { ...request, projections: used.document }) });
       if (!(error instanceof InfeasibleError)) throw error;
       // Proved over these projections, so as lasting as lineups.
       return { outgoing: answerError(error), games, used };

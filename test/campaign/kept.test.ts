@@ -5,39 +5,51 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { readCases } from "./case.ts";
+import { withNpmOptions } from "./npm-options.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const KEPT = fileURLToPath(new URL("./kept.json", import.meta.url));
 
-function campaign(...options: string[]): { readonly status: number | null; readonly stdout: string } {
+function campaign(
+  options: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): { readonly status: number | null; readonly stdout: string } {
   const arguments_ = ["--import", "tsx", "test/campaign/main.ts", ...options];
-  return spawnSync(process.execPath, arguments_, { cwd: ROOT, encoding: "utf8" });
+  const env = { ...process.env, ...environment };
+  return spawnSync(process.execPath, arguments_, { cwd: ROOT, encoding: "utf8", env });
 }
 
 test("a campaign finds the case that breaks a property, keeps it, and meets it again", () => {
   const folder = mkdtempSync(join(tmpdir(), "dfs-lineups-campaign-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const kept = join(folder, "kept.json");
-  const found = campaign(
-    "--minutes",
-    "0",
-    "--seed",
-    "7",
-    "--only",
-    "test/campaign/planted.ts",
-    "--kept",
-    kept,
-  );
+  // As npm 11 hands over `npm run test:campaign --minutes 0 --seed 7`.
+  const found = campaign(["0", "7", "--only", "test/campaign/planted.ts", "--kept", kept], {
+    npm_config_minutes: "true",
+    npm_config_seed: "true",
+  });
+  expect(found.stdout).toContain("0 minutes, seed 7");
   expect(found.stdout).toContain("FAILED 1 times: test/campaign/planted.ts, no sum is more than 50");
   expect(found.status).toBe(1);
   expect(readCases(kept)).toMatchObject([{ test: "no sum is more than 50", nth: 0, seed: 7 }]);
-  const again = campaign("--replay", "--kept", kept);
+  const again = campaign(["--replay", "--kept", kept]);
   expect(again.stdout).toContain("1 kept cases tried");
   expect(again.status).toBe(1);
 });
 
 test("every case that a campaign found holds by now", () => {
-  const { status, stdout } = campaign("--replay");
+  const { status, stdout } = campaign(["--replay"]);
   expect({ status, stdout }).toMatchObject({ status: 0 });
   expect(stdout).toContain(`${readCases(KEPT).length} kept cases tried`);
+});
+
+test("options reach a script with and without the two dashes that npm wants before them", () => {
+  const names = ["minutes", "seed"];
+  const wanted = ["--minutes", "60", "--seed", "5"];
+  expect(withNpmOptions(wanted, names, {})).toEqual(wanted);
+  expect(withNpmOptions([], names, { npm_config_minutes: "60", npm_config_seed: "5" })).toEqual(wanted);
+  const bare = { npm_config_minutes: "true", npm_config_seed: "true" };
+  expect(withNpmOptions(["60", "5"], names, bare)).toEqual(wanted);
+  expect(withNpmOptions(["60", "--seed", "5"], names, { npm_config_minutes: "true" })).toEqual(wanted);
+  expect(withNpmOptions(["60"], names, bare)).toEqual(["--minutes", "60", "--seed"]);
 });

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { type Case, keepCases, readCases } from "./case.ts";
+import { withNpmOptions } from "./npm-options.ts";
 import { propertyFiles, type Runnable, runnable } from "./properties.ts";
 import { RulePairs } from "./rule-pairs.ts";
 import { Watched } from "./watched.ts";
@@ -10,6 +11,7 @@ const KEPT = fileURLToPath(new URL("./kept.json", import.meta.url));
 const RAREST = 20;
 
 const { values } = parseArgs({
+  args: withNpmOptions(process.argv.slice(2), ["minutes", "seed"], process.env),
   options: {
     minutes: { type: "string", default: "10" },
     seed: { type: "string", default: `${Date.now() % 2 ** 31}` },
@@ -35,7 +37,7 @@ interface Sum {
 async function campaign(milliseconds: number, seed: number): Promise<void> {
   if (!Number.isFinite(milliseconds) || !Number.isInteger(seed))
     throw new Error("--minutes takes a number, --seed a whole one.");
-  console.log(`seed ${seed}`);
+  console.log(`${values.minutes} minutes, seed ${seed}`);
   const until = performance.now() + milliseconds;
   const sums = new Map<string, Sum>();
   const found: Case[] = [];

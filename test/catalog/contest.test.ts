@@ -38,6 +38,19 @@ describe("a contest table that lies", () => {
     expect(Math.min(...seen.values())).toBeGreaterThanOrEqual(10);
   });
 
+  test("is told the position's name where it writes an alias, and to declare what it does not know", () => {
+    const table = structuredClone(
+      contests.find(({ positions }) => positions.some(({ aliases }) => aliases[0]))!,
+    );
+    const { name, aliases } = table.positions.find(({ aliases }) => aliases[0])!;
+    table.slots[0]!.accepts = [aliases[0]!];
+    expect(refusalOf(table).message).toMatch(
+      `"${aliases[0]}" is an alias. Write the position's name, "${name}".`,
+    );
+    table.slots[0]!.accepts = ["XX"];
+    expect(refusalOf(table).message).toMatch('"XX" is not declared under positions.');
+  });
+
   test("is no table at all", () => {
     for (const value of [null, 7, "x", [], undefined]) expect(refusalOf(value).path).toBe("");
   });

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import fc from "fast-check";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
+import { withNpmOptions } from "../campaign/npm-options.ts";
 import { hold } from "./hold.ts";
 import { hostileText } from "./hostile-text.ts";
 import { hugeInputs } from "./huge-inputs.ts";
@@ -11,6 +12,7 @@ import { type Target, targets } from "./targets.ts";
 const PORTION = 100;
 
 const { values } = parseArgs({
+  args: withNpmOptions(process.argv.slice(2), ["minutes", "seed"], process.env),
   options: {
     minutes: { type: "string", default: "10" },
     seed: { type: "string", default: `${Date.now() % 2 ** 31}` },
@@ -21,7 +23,7 @@ const seed = Number(values.seed);
 const until = performance.now() + Number(values.minutes) * 60_000;
 if (!Number.isInteger(seed) || Number.isNaN(until))
   throw new Error("--minutes takes a number, --seed a whole one.");
-console.log(`seed ${seed}`);
+console.log(`${values.minutes} minutes, seed ${seed}`);
 
 await using optimizer = await createOptimizer({ threads: 0 });
 const all = await targets(optimizer);

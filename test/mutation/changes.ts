@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { ROOT } from "./engine/bundle.ts";
 import { instrument, type Mutant, type Operators, type Place } from "./engine/instrument.ts";
 import { Trials } from "./engine/trials.ts";
+import { drawn, type Sample } from "./sample.ts";
 
 /** Sources, what is done to them, and the tests that are to tell. */
 export interface CodeChanges {
@@ -22,31 +23,23 @@ export interface Untold {
 /** What became of the changes of some sources or tables. */
 export interface Told {
   readonly tried: number;
+  /** How many there are, tried or not. */
+  readonly of: number;
   readonly untold: readonly Untold[];
 }
 
-/** Makes each change in turn, and runs the tests that concern it. */
+/** Makes each change, or a sample of them, in turn, and runs the tests that concern it. */
 export async function tryCode(
   changes: CodeChanges,
   onTrial: (count: number, of: number) => void,
+  sample: Sample | null = null,
 ): Promise<Told> {
-  const { sources, tests, operators, isWanted, instead } = changes;
-  const texts = new Map<string, string>();
-  const mutants: Mutant[] = [];
-  for (const file of sources) {
-    const path = join(ROOT, file);
-    const found = instrument(file, readFileSync(path, "utf8"), {
-      operators,
-      from: mutants.length,
-      isWanted,
-      instead,
-    });
-    texts.set(path, found.text);
-    mutants.push(...found.mutants);
-  }
+  const of = instrumented(changes, () => false).known;
+  const wanted = drawn(of, sample);
+  const { texts, mutants } = instrumented(changes, (mutant) => wanted.has(mutant));
   await using trials = new Trials();
   await trials.prepare(
-    tests.map((file) => join(ROOT, file)),
+    changes.tests.map((file) => join(ROOT, file)),
     texts,
   );
   const untold: Untold[] = [];
@@ -55,7 +48,26 @@ export async function tryCode(
     if (told === null) untold.push({ change: named(mutant, concerned), line: mutant.line });
     onTrial(at + 1, mutants.length);
   }
-  return { tried: mutants.length, untold };
+  return { tried: mutants.length, of, untold };
+}
+
+/** The sources with the mutants that are drawn, and how many there are in all. */
+function instrumented(
+  { sources, operators, isWanted, instead }: CodeChanges,
+  isDrawn: (mutant: number) => boolean,
+): { texts: Map<string, string>; mutants: Mutant[]; known: number } {
+  const texts = new Map<string, string>();
+  const mutants: Mutant[] = [];
+  let known = 0;
+  for (const file of sources) {
+    const path = join(ROOT, file);
+    const source = readFileSync(path, "utf8");
+    const found = instrument(file, source, { operators, from: known, isDrawn, isWanted, instead });
+    texts.set(path, found.text);
+    mutants.push(...found.mutants);
+    known += found.known;
+  }
+  return { texts, mutants, known };
 }
 
 function named({ file, operator, before, after }: Mutant, concerned: number): string {

@@ -4,6 +4,19 @@ import { codeOperators, isProse } from "./engine/operators.ts";
 import { filesIn } from "./files-in.ts";
 import { report } from "./report.ts";
 
+const { values } = parseArgs({
+  options: {
+    part: { type: "string", multiple: true },
+    file: { type: "string", multiple: true },
+    sample: { type: "string" },
+    seed: { type: "string", default: "1" },
+  },
+});
+const sample =
+  values.sample === undefined ? null : { size: Number(values.sample), seed: Number(values.seed) };
+if (sample !== null && !(Number.isInteger(sample.size) && sample.size > 0 && Number.isInteger(sample.seed)))
+  throw new Error("--sample takes how many changes of each part are tried, --seed a whole number.");
+
 const KEPT = new URL("./mutation-kept.json", import.meta.url);
 
 /** Files that hold data or types: `test:sabotage` has the data. */
@@ -45,26 +58,39 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
 /** Tests that run processes or threads, or whose time is that of all others together. */
 const LEFT_OUT = ["test/formats/sample-slates.test.ts", "test/formats/read-slate-errors.test.ts"];
 
+/** The files of a folder that are changed. */
+function sourcesOf(folder: string): string[] {
+  return filesIn(`src/${folder}`, ".ts").filter(
+    (file) =>
+      !WITHOUT_CODE.some((name) => file.endsWith(`/${name}`)) && (values.file?.includes(file) ?? true),
+  );
+}
+
 const PARTS = Object.fromEntries(
-  Object.entries(FOLDERS).map(([folder, tests]) => [
-    folder,
-    (onTrial: (count: number, of: number) => void) =>
-      tryCode(
-        {
-          sources: filesIn(`src/${folder}`, ".ts").filter(
-            (file) => !WITHOUT_CODE.some((name) => file.endsWith(`/${name}`)),
-          ),
-          tests: tests
-            .flatMap((test) => (test.endsWith(".ts") ? [test] : filesIn(test, ".test.ts")))
-            .filter((test) => !LEFT_OUT.includes(test)),
-          operators: codeOperators,
-          isWanted: (place) => !isProse(place),
-          instead: () => "",
-        },
-        onTrial,
-      ),
-  ]),
+  Object.entries(FOLDERS)
+    .filter(([folder]) => sourcesOf(folder).length > 0)
+    .map(([folder, tests]) => [
+      folder,
+      (onTrial: (count: number, of: number) => void) =>
+        tryCode(
+          {
+            sources: sourcesOf(folder),
+            tests: tests
+              .flatMap((test) => (test.endsWith(".ts") ? [test] : filesIn(test, ".test.ts")))
+              .filter((test) => !LEFT_OUT.includes(test)),
+            operators: codeOperators,
+            isWanted: (place) => !isProse(place),
+            instead: () => "",
+          },
+          onTrial,
+          sample,
+        ),
+    ]),
 );
 
-const { values } = parseArgs({ options: { part: { type: "string", multiple: true } } });
-await report({ parts: PARTS, wanted: values.part, kept: KEPT });
+await report({
+  parts: PARTS,
+  wanted: values.part,
+  isWhole: values.part === undefined && values.file === undefined && sample === null,
+  kept: KEPT,
+});

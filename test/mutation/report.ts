@@ -1,5 +1,6 @@
 import type { Told, Untold } from "./changes.ts";
 import { judge } from "./kept.ts";
+import { interval } from "./sample.ts";
 
 /** Tries changes, and says after each how many of all are done. */
 type Part = (onTrial: (count: number, of: number) => void) => Promise<Told>;
@@ -11,10 +12,13 @@ type Part = (onTrial: (count: number, of: number) => void) => Promise<Told>;
 export async function report({
   parts,
   wanted,
+  isWhole,
   kept,
 }: {
   readonly parts: Readonly<Record<string, Part>>;
   readonly wanted: readonly string[] | undefined;
+  /** Whether every change of every part is tried. */
+  readonly isWhole: boolean;
   readonly kept: URL;
 }): Promise<void> {
   const chosen = Object.entries(parts).filter(([name]) => wanted?.includes(name) ?? true);
@@ -27,17 +31,23 @@ export async function report({
     });
     untold.push(...told.untold);
     const seconds = ((performance.now() - began) / 1000).toFixed(0);
-    const share = (100 * (told.tried - told.untold.length)) / told.tried;
-    console.log(
-      `${name}: ${told.tried} changes, ${told.untold.length} not told (${share.toFixed(1)} % told), ${seconds} s`,
-    );
+    console.log(`${name}: ${sumOf(told)}, ${seconds} s`);
   }
   const { unexplained, explained, stale } = judge(kept, untold);
   console.log(`${explained} of the changes not told are kept with a reason.`);
   for (const { change, line } of unexplained)
     console.log(`no test tells ${change}${line === null ? "" : ` (line ${line})`}`);
-  // Of a part alone it cannot be said that a reason is of nothing.
-  const idle = wanted === undefined ? stale : [];
+  // Of a part or a sample alone it cannot be said that a reason is of nothing.
+  const idle = isWhole ? stale : [];
   for (const change of idle) console.log(`a reason is kept for ${change}, which is told`);
   if (unexplained.length + idle.length > 0) process.exitCode = 1;
+}
+
+function sumOf({ tried, of, untold }: Told): string {
+  const percent = (share: number) => (100 * share).toFixed(1);
+  const told = tried - untold.length;
+  const sum = `${untold.length} not told (${percent(told / tried)} % told`;
+  if (tried === of) return `${tried} changes, ${sum})`;
+  const [low, high] = interval(told, tried);
+  return `${tried} of ${of} changes, ${sum}, 95 % interval ${percent(low)} to ${percent(high)})`;
 }

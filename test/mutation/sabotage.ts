@@ -90,7 +90,7 @@ async function tryTables(onTrial: (count: number, of: number) => void): Promise<
       untold.push({ change: `${file}: ${wrong.pointer}: ${wrong.before} -> ${wrong.after}`, line: null });
     onTrial(at + 1, changes.length);
   }
-  return { tried: changes.length, untold };
+  return { tried: changes.length, of: changes.length, untold };
 }
 
 const PARTS: Readonly<Record<string, (onTrial: (count: number, of: number) => void) => Promise<Told>>> = {
@@ -100,4 +100,4 @@ const PARTS: Readonly<Record<string, (onTrial: (count: number, of: number) => vo
 };
 
 const { values } = parseArgs({ options: { part: { type: "string", multiple: true } } });
-await report({ parts: PARTS, wanted: values.part, kept: KEPT });
+await report({ parts: PARTS, wanted: values.part, isWhole: values.part === undefined, kept: KEPT });

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { unavailablePlayers } from "../../src/problem/availability.ts";
+import { tinyProblem, uuidOf } from "../support/tiny-problem.ts";
+import { issuesOf, POOL, player } from "./support.ts";
 
 const uuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
 const resource = (index: number, attributes: Record<string, unknown>, type = "Player") => ({
@@ -23,4 +25,15 @@ test("a Player who is injured, suspended or not active cannot play; who says not
     [uuid(2), "suspended, not active"],
   ]);
   expect(unavailablePlayers(undefined).size).toBe(0);
+});
+
+test("who cannot play is left out, and cannot be included", () => {
+  const unavailable = new Map([[uuidOf("wr"), "injured"]]);
+  const { entries } = tinyProblem("classic", POOL, {}, { unavailable });
+  expect(entries.some(({ uuid }) => uuid === uuidOf("wr"))).toBe(false);
+  const issues = issuesOf(() =>
+    tinyProblem("classic", POOL, { include: { players: [player("wr")] } }, { unavailable }),
+  );
+  expect(issues).toMatchObject([{ code: "included-unavailable", source: { pointer: "/include/players/0" } }]);
+  expect(issues[0]?.detail).toContain("injured");
 });

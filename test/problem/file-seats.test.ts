@@ -6,7 +6,9 @@ import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { playedPositions } from "../../src/problem/file-seats.ts";
 import { lineupRequestSchema } from "../../src/schema/request.ts";
 import { DRAFTKINGS, FOOTBALL, lines, SHOWDOWN } from "../formats/support.ts";
-import { issuesOf } from "./support.ts";
+import { tinyShowdown } from "../support/tiny-contests.ts";
+import { tinyProblem, tinyProjections, tinyRequest, uuidOf } from "../support/tiny-problem.ts";
+import { issuesOf, POOL } from "./support.ts";
 
 const catalog = await loadCatalog({});
 
@@ -74,7 +76,7 @@ describe("slots that are not the contest's are an error that names both", () => 
     ],
     ["a template's, of another number", template("QB,RB,RB,WR,WR,WR,TE,FLEX,FLEX,DST"), "FLEX, FLEX, DST"],
     ["a template's, with one twice for another", template("QB,QB,RB,WR,WR,WR,TE,FLEX,DST"), "QB, QB, RB"],
-    ["a player's", FOOTBALL.replace(",RB/FLEX,", ",RB/FLEX/S-FLEX,"), "S-FLEX"],
+    ["a player's", FOOTBALL.replace(",RB/FLEX,", ",RB/S-FLEX,"), "S-FLEX"],
   ])("%s", (_, text, named) => {
     const [issue, ...others] = issuesOf(() => seated(text));
     expect(others).toEqual([]);
@@ -87,6 +89,35 @@ describe("slots that are not the contest's are an error that names both", () => 
   test("and those of the contest are none, in any case", () => {
     expect(Object.keys(seated(template("QB,RB,RB,WR,WR,WR,TE,Flex,DST")))).toHaveLength(4);
   });
+});
+
+test("whom the file lets sit elsewhere than the request's position does is seated by the slots", () => {
+  const positionsOf = (name: string, slots: readonly string[]) => {
+    const seats = { slotRow: null, slotsOf: new Map([[uuidOf(name), slots]]) };
+    const { entries } = tinyProblem("classic", POOL, {}, { seats });
+    return entries.find(({ uuid }) => uuid === uuidOf(name))?.positions;
+  };
+  expect(positionsOf("wr", ["QB"])).toEqual(["QB"]);
+  expect(positionsOf("wr", ["FLEX"])).toEqual(["RB"]);
+  expect(positionsOf("wr", ["QB", "FLEX"])).toEqual(["QB", "RB"]);
+  expect(positionsOf("rb", ["FLEX", "WR"])).toEqual(["WR", "RB"]);
+  // A team's position is no player's.
+  expect(issuesOf(() => positionsOf("wr", ["DST"]))).toMatchObject([{ code: "unknown-seats" }]);
+});
+
+test("the book's captain is the slot that costs the captain's salary, whatever the contest calls it", () => {
+  const [captain, flex] = tinyShowdown.slots;
+  if (captain === undefined || flex === undefined) throw new Error("The contest has two slots.");
+  const slots = [{ ...captain, name: "MVP", uploadColumn: "MVP" }, flex];
+  const pool = POOL.filter(({ team }) => team < 2);
+  const request = lineupRequestSchema.parse(tinyRequest("showdown", pool));
+  const seatedBy = (...names: string[]) =>
+    readProblem({ ...tinyShowdown, slots, uploadOrder: ["MVP", "FLEX"] }, request, tinyProjections(pool), {
+      seats: { slotRow: null, slotsOf: new Map([[uuidOf("wr"), names]]) },
+    });
+  expect(seatedBy("CPT", "FLEX").entries).toHaveLength(3);
+  expect(issuesOf(() => seatedBy("FLEX"))).toMatchObject([{ code: "unknown-seats" }]);
+  expect(issuesOf(() => seatedBy("CPT"))).toMatchObject([{ code: "unknown-seats" }]);
 });
 
 test("what someone plays is named by the sport's positions, or not at all", () => {

@@ -10,5 +10,6 @@ test("seats are counted slot by slot, by what they accept", () => {
 
 test("a game has two teams, and any number of games any number of teams", () => {
   expect(mostTeams(tinyShowdown)).toBe(2);
+  expect(mostTeams({ games: { ...tinyShowdown.games, maximum: 3 } })).toBe(6);
   expect(mostTeams(tinyClassic)).toBeNull();
 });

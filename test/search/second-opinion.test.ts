@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { failureOf } from "../../src/cli/failure.ts";
 import { keptDifference, readReproduction } from "../../src/cli/reproduction.ts";
+import { differencesKeeper } from "../../src/cli/run/serve-differences.ts";
 import { buildModel } from "../../src/constraints/readers/build-model.ts";
 import { AbortedError, SecondOpinionError, TimeLimitError } from "../../src/errors.ts";
 import { optimizerOf } from "../../src/optimizer.ts";
@@ -13,6 +14,9 @@ import { createRunner } from "../../src/platform/node/runner.ts";
 import type { Runner } from "../../src/search/runner.ts";
 import { createSearch, type Search } from "../../src/search/search.ts";
 import { secondOpinionOn } from "../../src/search/second-opinion.ts";
+import { createApiKey } from "../../src/server/api-keys.ts";
+import { createOptimizerHandler } from "../../src/server/handler.ts";
+import { documentProjections } from "../../src/server/projections/document.ts";
 import type { PackedSolutions } from "../../src/solver/packed-solutions.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 import { smallInputs } from "../support/inputs.ts";
@@ -96,24 +100,27 @@ test.each(CONTESTS)("documents of %s say what HiGHS said", async (contest) => {
   expect(meta?.secondOpinion).toEqual({ solver: "highs", compared: 3 });
 });
 
+/** The path engine's tasks, but for the best lineup of each answer. */
+function lyingRunner(): Runner {
+  const honest = createRunner(0);
+  return {
+    ...honest,
+    async run(kind, input, stop, report) {
+      const given = await honest.run(kind, input, stop, report);
+      if (kind !== "paths") return given;
+      const { picks, points } = given as PackedSolutions;
+      const left = { picks: picks.slice(picks.length / points.length), points: points.slice(1) };
+      return left as typeof given;
+    },
+  };
+}
+
 test(
   "a difference is kept in a file, with which a command asks both solvers again",
   async () => {
     using scratch = new Scratch();
-    const honest = createRunner(0);
-    const lying: Runner = {
-      ...honest,
-      // The path engine's task, but for its best lineup.
-      async run(kind, input, stop, report) {
-        const given = await honest.run(kind, input, stop, report);
-        if (kind !== "paths") return given;
-        const { picks, points } = given as PackedSolutions;
-        const left = { picks: picks.slice(picks.length / points.length), points: points.slice(1) };
-        return left as typeof given;
-      },
-    };
     const catalog = await loadCatalog();
-    await using optimizer = optimizerOf(catalog, lying, { secondOpinion: "highs" });
+    await using optimizer = optimizerOf(catalog, lyingRunner(), { secondOpinion: "highs" });
     const request = { ...smallInputs(CONTESTS[0]!), count: 3 };
     const error = await optimizer.optimize(request).catch((thrown: unknown) => thrown);
     const asked = { request, solver: "auto", secondOpinion: "highs" } as const;
@@ -147,3 +154,50 @@ test(
   },
   PROCESS_TIMEOUT,
 );
+
+test("the endpoint answers a difference with 500, and its log names the file to see it again by", async () => {
+  using scratch = new Scratch();
+  const catalog = await loadCatalog();
+  await using optimizer = optimizerOf(catalog, lyingRunner(), { secondOpinion: "highs" });
+  const { key, hash } = createApiKey();
+  const { sport, body, projections } = smallInputs(CONTESTS[0]!);
+  const logged: Record<string, unknown>[] = [];
+  const differences = scratch.path("made/for-them");
+  const keeperOf = differencesKeeper({ differences, secondOpinion: "highs", solver: "auto" });
+  const handler = createOptimizerHandler({
+    ...{ optimizer, keys: [hash], projections: documentProjections(projections) },
+    keepDifference: keeperOf?.(catalog),
+    logger: { info: () => {}, error: (fields) => void logged.push({ ...fields }) },
+  });
+  const answer = await handler(
+    new Request(`http://localhost/${sport}/v2/fantasy/lineup-optimizer?api_key=${key}&count=3`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  );
+  expect(answer.status).toBe(500);
+  const text = await answer.text();
+  expect(text).toContain("second-opinion-differs");
+  expect(text).not.toContain(scratch.folder);
+  expect(logged).toMatchObject([
+    { requestId: answer.headers.get("x-request-id"), code: "second-opinion-differs" },
+  ]);
+  const [, file = ""] = /^dfs-lineups optimize --reproduce (.+)$/.exec(String(logged[0]?.["again"])) ?? [];
+  expect(dirname(file)).toBe(differences);
+  const { request } = await readReproduction(file);
+  expect(request).toMatchObject({ sport, body: { players: body.players, games: body.games }, count: 3 });
+  await expect(optimizer.optimize(request)).rejects.toMatchObject({ difference: { place: 1 } });
+});
+
+test("a folder for differences that nobody looks for, or that is a file, is refused", () => {
+  using scratch = new Scratch();
+  expect(() => differencesKeeper({ differences: scratch.path("idle"), solver: "auto" })).toThrow(
+    "--differences goes with --second-opinion",
+  );
+  const differences = scratch.write("file", "");
+  expect(() => differencesKeeper({ differences, secondOpinion: "highs", solver: "auto" })).toThrow(
+    differences,
+  );
+  expect(differencesKeeper({ solver: "auto" })).toBeUndefined();
+});

@@ -18,6 +18,7 @@ export interface ServeOptions {
   readonly threads?: number;
   readonly solver: SolverName | "auto";
   readonly secondOpinion?: SolverName;
+  readonly differences?: string;
   readonly rules: readonly string[];
   readonly scoring: readonly string[];
   readonly onlyAvailable?: boolean;
@@ -84,6 +85,10 @@ const OPTIONS: readonly Option[] = [
     "--second-opinion <solver>",
     "have another solver find the best totals of each answer anew, for 10 seconds at most",
   ).choices(SOLVER_NAMES),
+  new Option(
+    "--differences <folder>",
+    "where a request goes of which the second opinion differs, for optimize --reproduce (default: the working folder)",
+  ),
   rulesOption(),
   scoringOption(),
   new Option("--only-available", ONLY_AVAILABLE),

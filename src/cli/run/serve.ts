@@ -7,12 +7,14 @@ import type { RateLimiters, ServerCache } from "../../server/cache/cache.ts";
 import { createOptimizerHandler, type OptimizerHandler } from "../../server/handler.ts";
 import { type Serving, servingProcess } from "../../server/node/processes/serving.ts";
 import { startServer } from "../../server/node/server.ts";
+import type { KeepDifference } from "../../server/optimize.ts";
 import type { ProjectionSource } from "../../server/projections/source.ts";
 import { servedSports } from "../../server/sports.ts";
 import { SERVICE_KEY } from "../options/input.ts";
 import { API_KEYS, type ServeOptions } from "../options/serve.ts";
 import { writeResult } from "../output.ts";
 import { usageError } from "../usage-error.ts";
+import { differencesKeeper } from "./serve-differences.ts";
 import { readKeyHashes } from "./serve-keys.ts";
 import { openProjections } from "./serve-projections.ts";
 import { watchKeys } from "./watch-keys.ts";
@@ -49,6 +51,7 @@ async function startAll({ processes, logLevel, keys, projections, grace }: Serve
 
 /** Serves in this process. */
 async function serve(options: ServeOptions, others: Serving | null): Promise<void> {
+  const keepDifference = differencesKeeper(options);
   const keys = await readKeyHashes(options.keys, process.env[API_KEYS]);
   await using log = openLog(options.logLevel, others);
   const { logger } = log;
@@ -75,7 +78,10 @@ async function serve(options: ServeOptions, others: Serving | null): Promise<voi
   const { source } = projections;
   const rates = cache?.rates ?? others?.rates;
   const metrics = others?.metrics ?? new Registry();
-  const parts = { optimizer, projections: source, keys, sports, logger, rates, metrics };
+  const parts = {
+    ...{ optimizer, projections: source, keys, sports, logger, rates, metrics },
+    keepDifference: keepDifference?.(optimizer.catalog),
+  };
   const handler = createHandler(options, parts);
   // Begins to reach the prediction service.
   source.isReady();
@@ -96,6 +102,7 @@ async function openServeCache({ cache }: ServeOptions, logger: Logger): Promise<
 interface Parts {
   readonly optimizer: Optimizer;
   readonly projections: ProjectionSource;
+  readonly keepDifference: KeepDifference | undefined;
   readonly keys: readonly string[];
   readonly sports: readonly string[];
   readonly logger: Logger;

@@ -35,6 +35,8 @@ export type Operators = Readonly<Record<string, Operator>>;
 export interface Instrumented {
   readonly text: string;
   readonly mutants: readonly Mutant[];
+  /** How many there are, put in or not. */
+  readonly known: number;
 }
 
 /** What to put into a source. */
@@ -42,6 +44,8 @@ interface Instrumenting {
   readonly operators: Operators;
   /** The first mutant's number. */
   readonly from: number;
+  /** Which mutants are put in: sources that ask of few places run nearly as fast as they stand. */
+  readonly isDrawn: (mutant: number) => boolean;
   readonly isWanted: (place: Place) => boolean;
   /** What a function returns at once when its body is dropped, as text; null where it keeps its body. */
   readonly instead: (place: Place) => string | null;
@@ -52,19 +56,24 @@ const TYPED = new Set(["TSAsExpression", "TSNonNullExpression", "TSSatisfiesExpr
 const LEFT_ALONE = new Set(["ImportDeclaration", "ExportAllDeclaration", "TaggedTemplateExpression"]);
 const FUNCTIONS = new Set(["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"]);
 
-/** Puts every mutant that the operators know into a source, numbered from `from`. */
+/** Puts the mutants that the operators know into a source, numbered from `from`. */
 export function instrument(
   file: string,
   source: string,
-  { operators, from, isWanted, instead }: Instrumenting,
+  { operators, from, isDrawn, isWanted, instead }: Instrumenting,
 ): Instrumented {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   const mutants: Mutant[] = [];
   const text = ({ start, end }: Node) => source.slice(start, end);
 
-  function add(node: Node, operator: string, before: string, after: string): number {
-    const id = from + mutants.length;
+  let known = 0;
+
+  /** The number of a mutant that is put in; null for one that is not. */
+  function add(node: Node, operator: string, before: string, after: string): number | null {
+    const id = from + known;
+    known += 1;
+    if (!isDrawn(id)) return null;
     const line = source.slice(0, node.start).split("\n").length;
     mutants.push({ id, file, line, operator, before: short(before), after: short(after) });
     return id;
@@ -80,7 +89,10 @@ export function instrument(
     const ways = Object.entries(operators).flatMap(([operator, waysOf]) =>
       waysOf(place).map((after) => ({ after, id: add(node, operator, text(node), after) })),
     );
-    return ways.reduceRight((rest, { after, id }) => `(isOn(${id})?(${after}):(${rest}))`, inside);
+    return ways.reduceRight(
+      (rest, { after, id }) => (id === null ? rest : `(isOn(${id})?(${after}):(${rest}))`),
+      inside,
+    );
   }
 
   function renderInside(node: Node, lineage: readonly Node[]): string {
@@ -101,12 +113,12 @@ export function instrument(
     const returned = instead(place);
     if (returned === null || (node["body"] as Node[]).length === 0 || isConstructor(parents)) return inside;
     const id = add(node, "body dropped", text(parents.at(-2) as Node), `{ return ${returned} }`);
-    return `{if(isOn(${id}))return ${returned};${inside.slice(1)}`;
+    return id === null ? inside : `{if(isOn(${id}))return ${returned};${inside.slice(1)}`;
   }
 
   const whole = program as unknown as Node;
   const rendered = render(whole, [], true);
-  return { text: source.slice(0, whole.start) + rendered + source.slice(whole.end), mutants };
+  return { text: source.slice(0, whole.start) + rendered + source.slice(whole.end), mutants, known };
 }
 
 function isBody({ node, parents }: Place): boolean {
