@@ -1,6 +1,6 @@
 import type { Catalog } from "./catalog/catalog.ts";
 import { buildModel } from "./constraints/readers/build-model.ts";
-import { AbortedError } from "./errors.ts";
+import { AbortedError, InfeasibleError } from "./errors.ts";
 import { lineupDocument } from "./lineup/document.ts";
 import type { Model } from "./model/model.ts";
 import type {
@@ -8,6 +8,8 @@ import type {
   ChooseRequest,
   ContestOptions,
   ContestRequest,
+  DrawnPortfolioOptions,
+  DrawnPortfolioRequest,
   OpenSlateRequest,
   OptimizeOptions,
   Optimizer,
@@ -15,18 +17,27 @@ import type {
   SimulateRequest,
 } from "./optimizer-contract.ts";
 import { checkedCount } from "./optimizer-options.ts";
-import { parsePortfolio, planPortfolio } from "./portfolio/index.ts";
+import { inPlaces } from "./portfolio/explain-short.ts";
+import { parsePortfolio, planPortfolio, takenPortfolio } from "./portfolio/index.ts";
 import type { Problem } from "./problem/problem.ts";
 import * as schemas from "./schema/contest-play.ts";
+import { DEFAULT_COUNT } from "./schema/count.ts";
 import { parseLineupRequest } from "./schema/lineup-request.ts";
 import { parseInput } from "./schema/parse.ts";
 import type { FantasyPerformanceDocument } from "./schema/performances.ts";
 import type { LineupRequest } from "./schema/request.ts";
-import { correlationsSchema, outcomeKnowledgeSchema, simulateSettingsSchema } from "./schema/simulation.ts";
+import {
+  correlationsSchema,
+  drawnPortfolioSettingsSchema,
+  outcomeKnowledgeSchema,
+  simulateSettingsSchema,
+} from "./schema/simulation.ts";
 import type { DrawsRequest } from "./search/draws.ts";
 import type { Search } from "./search/search.ts";
+import { refuseRandom } from "./simulation/contest/choose.ts";
 import { chosenEntries } from "./simulation/contest/choose-entries.ts";
 import { fieldTerms, playContest } from "./simulation/contest/contest.ts";
+import { lineupsFromDraws } from "./simulation/portfolio-from-draws.ts";
 import { simulate as simulateSlate } from "./simulation/simulate.ts";
 import type { Control } from "./solver/contract.ts";
 import type { PackedSolutions } from "./solver/packed-solutions.ts";
@@ -44,14 +55,14 @@ interface Lent {
   readonly requireLineup: (problem: Problem, model: Model, control: Control) => Promise<unknown>;
 }
 
-/** The requests of an optimizer whose points are drawn: simulations, contests, and entries chosen for them. */
+/** The requests of an optimizer whose points are drawn: simulations, contests, and lineups chosen by them. */
 export function drawnSlatesOf({
   catalog,
   search,
   controlOf,
   read,
   requireLineup,
-}: Lent): Pick<Optimizer, "simulate" | "contest" | "chooseEntries"> {
+}: Lent): Pick<Optimizer, "simulate" | "contest" | "chooseEntries" | "portfolioFromDraws"> {
   /** Reads a request whose points are drawn. */
   async function readDrawn(request: SimulateRequest, seed: number, control: Control) {
     const body = parseLineupRequest(request.body);
@@ -63,7 +74,7 @@ export function drawnSlatesOf({
       request.correlations &&
       parseInput(correlationsSchema, request.correlations, { parameter: "correlations" });
     const terms = { table: catalog.outcomesTable(request.sport), seed, known, correlations };
-    return { problem, projections, model, terms };
+    return { body, problem, projections, model, terms };
   }
 
   async function simulate(request: SimulateRequest, options: SimulateOptions = {}) {
@@ -129,5 +140,39 @@ export function drawnSlatesOf({
     return { document, choice: chosen.choice, contest: chosen.contest, warnings: planned.warnings };
   }
 
-  return { simulate, contest, chooseEntries };
+  async function portfolioFromDraws(request: DrawnPortfolioRequest, options: DrawnPortfolioOptions = {}) {
+    const { signal, onDraws = () => {} } = options;
+    const settings = parseInput(drawnPortfolioSettingsSchema, options, { parameter: "options" });
+    const { draws, seed, timeLimit, onShortfall, include = [], updatedAt = new Date() } = settings;
+    if (signal?.aborted) throw new AbortedError(signal.reason);
+    const control = controlOf({ signal, timeLimit });
+    const { body, problem, projections, terms } = await readDrawn(request, seed, control);
+    const { facts, avoided, portfolioLines: lines, seats } = request;
+    const description = parsePortfolio(request.portfolio, lines);
+    const inputs = {
+      problem,
+      count: checkedCount(request.count ?? description.lineups ?? body.count ?? DEFAULT_COUNT),
+      resources: projections.included ?? [],
+      projections: projections.data,
+      facts,
+      avoided,
+      lines,
+    };
+    const planned = planPortfolio(description, inputs);
+    refuseRandom(planned.plan);
+    await requireLineup(planned.problem, planned.plan.model, control).catch((error: unknown) => {
+      throw error instanceof InfeasibleError ? inPlaces(error, planned.people, lines) : error;
+    });
+    const taking = { ...terms, draws, onShortfall };
+    const taken = await lineupsFromDraws(planned, taking, { search, control, onDraws });
+    const solved = takenPortfolio(description, planned, inputs, { ...taken, startsOf: seats?.startsOf });
+    const document = lineupDocument(planned.problem, solved.lineups, projections, {
+      solver: solved.solver,
+      include,
+      updatedAt,
+    });
+    return { ...document, meta: { ...document.meta!, portfolio: solved.result } };
+  }
+
+  return { simulate, contest, chooseEntries, portfolioFromDraws };
 }

@@ -37,6 +37,8 @@ export type {
   ChosenEntries,
   ContestOptions,
   ContestRequest,
+  DrawnPortfolioOptions,
+  DrawnPortfolioRequest,
   OpenSlateRequest,
   OptimizeOptions,
   OptimizeRequest,

@@ -95,6 +95,13 @@ export type ChooseRequest = StagedRequest &
 /** How entries are chosen; `draws` are as many to choose by, and as many others to tell what they can expect. */
 export type ChooseOptions = ContestOptions & Pick<OptimizeOptions, "include" | "updatedAt">;
 
+/** A portfolio whose lineups are taken by how often they are the best of a draw. */
+export type DrawnPortfolioRequest = PortfolioRequest & SimulateRequest;
+
+/** How many draws it is taken by, and how it is answered. */
+export type DrawnPortfolioOptions = ContestOptions &
+  Pick<PortfolioOptions, "include" | "updatedAt" | "onShortfall">;
+
 /** Entries as they were chosen. */
 export interface ChosenEntries {
   /** The lineups in the order in which they were taken. */
@@ -221,6 +228,16 @@ export interface Optimizer {
    * @throws As `contest` and `portfolio`; InfeasibleError where the candidates do not suffice.
    */
   chooseEntries(request: ChooseRequest, options?: ChooseOptions): Promise<ChosenEntries>;
+  /**
+   * Lineups that keep a description together, by how often each is the best of a draw: the most frequent first, as far
+   * as those before leave room. Each draw is solved exactly under the rules of every lineup; all is checked as a
+   * portfolio is. Each lineup has its share of the draws as `optimalShare`.
+   * @throws As `portfolio` and `simulate`; InfeasibleError where too few of these lineups keep the description together.
+   */
+  portfolioFromDraws(
+    request: DrawnPortfolioRequest,
+    options?: DrawnPortfolioOptions,
+  ): Promise<FantasyLineupDocument>;
   /**
    * Swaps entries: locked seats stay in their very slots, the rest is best again beside all other entries as they will
    * be. An entry that gains nothing stays as it is, and so does one that cannot be swapped.

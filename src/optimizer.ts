@@ -217,6 +217,8 @@ export function optimizerOf(
     simulate: async (request, options) => (await drawnSlates()).simulate(request, options),
     contest: async (request, options) => (await drawnSlates()).contest(request, options),
     chooseEntries: async (request, options) => (await drawnSlates()).chooseEntries(request, options),
+    portfolioFromDraws: async (request, options) =>
+      (await drawnSlates()).portfolioFromDraws(request, options),
     swap,
     close,
     [Symbol.asyncDispose]: close,

@@ -6,7 +6,7 @@ import type { ResourceIdentifier } from "../schema/resource.ts";
 import { lineupNamer } from "./identity.ts";
 import { includedOf, type LineupInclude } from "./included.ts";
 import { roundedPoints } from "./price.ts";
-import type { PricedLineup } from "./priced-lineup.ts";
+import type { FoundLineup, PricedLineup } from "./priced-lineup.ts";
 import { resourceId, TYPES } from "./resource-id.ts";
 
 /** What a document says beside its lineups: which solver found them, and when they were made. */
@@ -20,7 +20,7 @@ interface DocumentDetails {
 /** The lineups as a FantasyLineup document. */
 export function lineupDocument(
   problem: Problem,
-  lineups: readonly (PricedLineup & { readonly drawn?: number | undefined })[],
+  lineups: readonly FoundLineup[],
   projections: FantasyPerformanceDocument,
   { solver, include, updatedAt: made, secondOpinion }: DocumentDetails,
 ): FantasyLineupDocument {
@@ -56,6 +56,7 @@ export function lineupDocument(
         contest: problem.contest.contest,
         points: roundedPoints(lineup.points),
         ...(lineup.drawn !== undefined && { pointsDrawn: roundedPoints(lineup.drawn) }),
+        ...(lineup.optimal !== undefined && { optimalShare: lineup.optimal }),
         byPositions: parts.byPositions(lineup),
         uuid,
         updatedAt,

@@ -7,6 +7,14 @@ export interface PricedLineup extends Totals {
   readonly seats: Lineup;
 }
 
+/** A lineup, and what else is known of how it was found. */
+export interface FoundLineup extends PricedLineup {
+  /** The points that were drawn for it. */
+  readonly drawn?: number | undefined;
+  /** In which part of the draws it is the best. */
+  readonly optimal?: number | undefined;
+}
+
 /** Recomputes a lineup's totals from its seats. */
 export function priceLineup(problem: Problem, seats: Lineup): PricedLineup {
   const { salary, points } = totalsOf(problem, seats);

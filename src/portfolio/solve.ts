@@ -1,7 +1,7 @@
 import { judgeOf } from "../constraints/readers/apply.ts";
 import { AbortedError, InfeasibleError, SolverFailedError, TimeLimitError } from "../errors.ts";
 import { lateSeatingOf } from "../lineup/late-seats.ts";
-import { type PricedLineup, priceLineup, sortLineups } from "../lineup/priced-lineup.ts";
+import { type FoundLineup, type PricedLineup, priceLineup, sortLineups } from "../lineup/priced-lineup.ts";
 import { seatSolutions } from "../lineup/seat-solutions.ts";
 import type { Model } from "../model/model.ts";
 import type { PortfolioLineup, PortfolioOutcome, PortfolioProgress } from "../model/portfolio-plan.ts";
@@ -39,9 +39,17 @@ export interface PortfolioSolving {
   readonly startsOf?: FileSeats["startsOf"];
 }
 
+/** Lineups that were not built for a plan but taken by how often they are the best of a draw, in their order. */
+export interface TakenLineups {
+  readonly answered: Answered;
+  /** Per lineup, in which part of the draws it is the best. */
+  readonly optimal: readonly number[];
+  readonly simulation: NonNullable<PortfolioResult["simulation"]>;
+}
+
 /** A portfolio's lineups, checked and in order, and how it came about. */
 export interface SolvedPortfolio {
-  readonly lineups: readonly (PricedLineup & { readonly drawn?: number | undefined })[];
+  readonly lineups: readonly FoundLineup[];
   readonly solver: SolverName;
   readonly result: PortfolioResult;
 }
@@ -67,6 +75,22 @@ export async function solvePortfolio(
       ...portfolioResult(planned, answered),
       ...(await costsAsked({ description, planned, inputs, answered }, solving)),
     },
+  };
+}
+
+/** A portfolio of lineups that were taken, which are held against all that built ones are. @throws SolverFailedError */
+export function takenPortfolio(
+  description: Portfolio,
+  planned: PlannedPortfolio,
+  inputs: PlanInputs,
+  { answered, optimal, simulation, startsOf }: TakenLineups & Pick<PortfolioSolving, "startsOf">,
+): SolvedPortfolio {
+  const lineups = seatedLineups(planned, answered.lineups, { startsOf });
+  judge(description, planned, inputs, lineups, answered);
+  return {
+    lineups: lineups.map((lineup, index) => ({ ...lineup, optimal: optimal[index]! })),
+    solver: "paths",
+    result: { ...portfolioResult(planned, answered), method: "simulation", simulation },
   };
 }
 
@@ -185,7 +209,7 @@ async function reasonOf(
 function seatedLineups(
   { plan, problem }: PlannedPortfolio,
   lineups: readonly PortfolioLineup[],
-  { startsOf }: PortfolioSolving,
+  { startsOf }: Pick<PortfolioSolving, "startsOf">,
 ) {
   const reseat = startsOf && lateSeatingOf(problem, plan.model, startsOf);
   return seatSolutions(plan.model, lineups).map((seats, index) => {

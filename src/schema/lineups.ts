@@ -25,6 +25,13 @@ export const fantasyLineupSchema = z.looseObject({
           "Where a portfolio's points were drawn anew for each lineup: the total it was chosen for.",
         ),
       ),
+    optimalShare: z
+      .optional(z.number().check(z.minimum(0), z.maximum(1)))
+      .check(
+        z.describe(
+          "Where lineups were taken by how often they are the best of a draw: in which part of the draws it is.",
+        ),
+      ),
     byPositions: z
       .record(z.string(), z.array(z.looseObject({ uuid: guid, points: z.number() })))
       .check(z.describe("Slot name to who sits there; the points count the slot's multiplier.")),

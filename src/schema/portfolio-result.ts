@@ -36,7 +36,18 @@ const ruleCostSchema = z.looseObject({
 
 /** How a portfolio came about, in the `meta` of its document. Points are rounded to 4 decimals. */
 export const portfolioResultSchema = z.looseObject({
-  method: z.enum(["joint", "sequential"]),
+  method: z
+    .enum(["joint", "sequential", "simulation"])
+    .check(z.describe("simulation: lineups taken by how often they are the best of a draw.")),
+  simulation: z
+    .optional(
+      z.looseObject({
+        draws: z.int(),
+        seed: z.int(),
+        candidates: lineups.check(z.describe("How many different lineups were the best of a draw.")),
+      }),
+    )
+    .check(z.describe("Of `method` simulation: the draws.")),
   lineups: lineups.check(z.describe("How many lineups were asked for.")),
   unique: z
     .int()

@@ -1,9 +1,19 @@
+import { portfolioSettingsSchema } from "./options.ts";
 import * as z from "./zod.ts";
+
+const draws = z._default(z.int().check(z.minimum(1), z.maximum(10_000_000)), 10_000);
+const seed = z._default(z.int32(), 1);
+
+/** What `portfolioFromDraws` is told beside its request, signal and listener aside. */
+export const drawnPortfolioSettingsSchema = z.extend(
+  z.pick(portfolioSettingsSchema, { include: true, timeLimit: true, updatedAt: true, onShortfall: true }),
+  { draws, seed },
+);
 
 /** What `simulate` is told beside its request, signal and listener aside. */
 export const simulateSettingsSchema = z.object({
-  draws: z._default(z.int().check(z.minimum(1), z.maximum(10_000_000)), 10_000),
-  seed: z._default(z.int32(), 1),
+  draws,
+  seed,
   top: z._default(z.int().check(z.minimum(1), z.maximum(1_000)), 1),
   timeLimit: z.optional(z.number().check(z.positive())),
 });

@@ -38,6 +38,32 @@ describe("the progress of a portfolio", () => {
 });
 
 describe("optimize", () => {
+  it("takes lineups by how often they are the best of a draw, and refuses what that cannot heed", async () => {
+    const from = ["-n", "5", "--from", "simulation", "--draws", "200"];
+    const refusals = [
+      [["-n", "5", "--draws", "200"], "--draws goes with --from simulation."],
+      [[...from, "--costs"], "--costs cannot stand beside --from."],
+    ] as const;
+    const [{ exitCode, stdout, stderr }, ...refused] = await Promise.all([
+      optimize([...from, "--max-exposure", "60%"]),
+      ...refusals.map(([args]) => optimize(args)),
+    ]);
+    expect(exitCode, stderr).toBe(0);
+    const shares = [...stdout.matchAll(/^Lineup .* points, best in ([\d.]+)%, /gm)].map(([, text]) =>
+      Number(text),
+    );
+    expect(shares).toHaveLength(5);
+    expect(shares).toEqual(shares.toSorted((a, b) => b - a));
+    expect(shares[4]).toBeGreaterThanOrEqual(0.5);
+    expect(plain(stdout)).toContain("taken by how often each is the best of a draw.");
+    expect(stdout).toMatch(/ 3 +60\.0% +at most 60%/);
+    expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
+    for (const [index, { exitCode: code, stderr: words }] of refused.entries()) {
+      expect(code).toBe(2);
+      expect(words).toContain(refusals[index]![1]);
+    }
+  });
+
   it("builds a portfolio of options alone, and shows it within 80 columns", async () => {
     const { exitCode, stdout } = await optimize([
       "-n",

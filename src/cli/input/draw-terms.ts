@@ -14,7 +14,7 @@ import { nameFinderOf } from "./slate-names.ts";
  */
 export async function readDrawTerms(
   input: LineupInput,
-  options: DrawnOptions,
+  options: Pick<DrawnOptions, "projections" | "correlations">,
 ): Promise<Pick<SimulateRequest, "known" | "correlations">> {
   const spreads = input.spreads?.();
   const straying = spreads && spreadNote(spreads);
@@ -25,7 +25,7 @@ export async function readDrawTerms(
 /** Whom the matrix names, as `--lock` finds them. */
 async function readCorrelations(
   { slate }: LineupInput,
-  { correlations: file }: DrawnOptions,
+  { correlations: file }: Pick<DrawnOptions, "correlations">,
 ): Promise<Correlations | undefined> {
   if (file === undefined || slate === undefined) return undefined;
   const { names, matrix } = readCorrelationsCsv(await readBytes(file), inputName(file));

@@ -11,7 +11,10 @@ import { readSalaryFiles } from "./salary-files.ts";
  * @throws InvalidFileError, InvalidRequestError; ServiceError, AbortedError where projections come from the service.
  */
 export async function readLineupInput(
-  options: InputOptions & { readonly strict?: boolean | undefined },
+  options: InputOptions & {
+    readonly strict?: boolean | undefined;
+    readonly correlations?: string | undefined;
+  },
   catalog: Catalog,
 ): Promise<LineupInput> {
   const { request, salaries, projections, performances, service, lineups } = options;
@@ -23,6 +26,7 @@ export async function readLineupInput(
     "--alias": options.alias,
     "--lineups": lineups,
     "--portfolio": options.portfolio,
+    "--correlations": options.correlations,
   });
   if (salaries !== undefined) {
     if (request !== undefined)

@@ -6,6 +6,7 @@ import { formatOption, listOf, outputOption, reportOption, rulesOption, wholeNum
 import { type Definition, group } from "./definition.ts";
 import { INPUT_EPILOGUE, INPUT_OPTIONS, type InputOptions } from "./input.ts";
 import { costsOption, type PortfolioOptions, portfolioOptions } from "./portfolio.ts";
+import { type DrawnOptions, drawOptions } from "./simulate.ts";
 import { solvingOptions } from "./solving.ts";
 
 const FORMATS = ["table", "compact", "csv", "json", "ndjson"] as const;
@@ -14,7 +15,11 @@ const FORMATS = ["table", "compact", "csv", "json", "ndjson"] as const;
 export type LineupFormat = (typeof FORMATS)[number];
 
 /** What `optimize` is told, as the parser hands it over. */
-export interface OptimizeOptions extends InputOptions, PortfolioOptions {
+export interface OptimizeOptions
+  extends InputOptions,
+    PortfolioOptions,
+    Pick<DrawnOptions, "outcomes" | "correlations" | "draws" | "seed"> {
+  readonly from?: "simulation";
   readonly count?: number;
   readonly strict?: boolean;
   readonly solver: SolverName | "auto";
@@ -56,6 +61,13 @@ export const definition: Definition = {
     ]),
     ...portfolioOptions(),
     ...costsOption(),
+    ...group("Draws:", [
+      new Option(
+        "--from <what>",
+        "simulation: take the lineups most often the best of a draw of the slate's points, as far as the portfolio's rules leave room",
+      ).choices(["simulation"]),
+      ...drawOptions(),
+    ]),
     ...group("Output:", [
       formatOption(FORMATS),
       new Option("--long", "with --format csv: a row for each player, to be read by programs"),

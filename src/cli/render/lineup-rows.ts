@@ -27,6 +27,8 @@ export interface LineupRows {
   readonly points: number;
   /** As they were drawn for it, where they were. */
   readonly drawn?: number | undefined;
+  /** In which part of the draws it is the best, where it was taken by that. */
+  readonly optimal?: number | undefined;
 }
 
 /**
@@ -82,6 +84,7 @@ export function lineupRows(
     cap: attributes.salaryCap,
     points: attributes.points,
     drawn: attributes.pointsDrawn,
+    optimal: attributes.optimalShare,
   }));
 }
 

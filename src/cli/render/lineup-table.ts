@@ -42,9 +42,10 @@ export function lineupTables(lineups: readonly LineupRows[], look: Look): string
 }
 
 function heading(lineups: readonly LineupRows[], index: number): string {
-  const { points, drawn, salary, cap } = lineups[index]!;
+  const { points, drawn, optimal, salary, cap } = lineups[index]!;
   const asDrawn = drawn === undefined ? "" : ` (${pointsText(drawn)} as drawn)`;
-  return `Lineup ${index + 1} of ${lineups.length}: ${pointsText(points)} points${asDrawn}, ${dollars(salary)} of ${dollars(cap)}`;
+  const best = optimal === undefined ? "" : `, best in ${(100 * optimal).toFixed(2)}%`;
+  return `Lineup ${index + 1} of ${lineups.length}: ${pointsText(points)} points${asDrawn}${best}, ${dollars(salary)} of ${dollars(cap)}`;
 }
 
 /** Names as long as the width leaves room for. */

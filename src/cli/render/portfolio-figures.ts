@@ -33,6 +33,13 @@ const COSTS: readonly Column[] = [
   { title: "Cost", alignment: "right" },
 ];
 
+/** What is said of portfolios of which nothing is proved. */
+const UNPROVED: Readonly<Record<PortfolioResult["method"], string>> = {
+  joint: "",
+  sequential: ", each the best that the ones before it leave",
+  simulation: ", taken by how often each is the best of a draw",
+};
+
 /** A portfolio in a sentence: how many lineups, their sum, and what is proved of it. */
 export function portfolioSentence(
   { method, sum, bound, gap, unique, shortfall }: PortfolioResult,
@@ -42,9 +49,7 @@ export function portfolioSentence(
     value.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const proof =
     bound === null
-      ? method === "sequential"
-        ? ", each the best that the ones before it leave"
-        : ""
+      ? UNPROVED[method]
       : gap === 0
         ? ", proved to be the greatest sum"
         : `; no portfolio has more than ${points(bound)} (gap ${gapText(gap!)})`;

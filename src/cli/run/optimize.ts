@@ -4,7 +4,7 @@ import { DEFAULT_COUNT } from "../../schema/count.ts";
 import type { FantasyLineupDocument } from "../../schema/lineups.ts";
 import { PARTLY_DONE } from "../failure.ts";
 import { readLineupInput } from "../input/lineup-input.ts";
-import { readPortfolioInput } from "../input/portfolio-input.ts";
+import { type PortfolioInput, readPortfolioInput } from "../input/portfolio-input.ts";
 import type { LineupInput } from "../input/ready-input.ts";
 import { interruptible } from "../interrupt.ts";
 import { noteLeftOut } from "../note-left-out.ts";
@@ -32,20 +32,14 @@ export async function run(options: OptimizeOptions): Promise<void> {
     const input = await readLineupInput(options, optimizer.catalog);
     for (const text of input.notes) note(text);
     const portfolio = await readPortfolioInput(options, input, optimizer.catalog);
-    if (portfolio !== null && options.certificate !== undefined)
+    if ((portfolio !== null || options.from !== undefined) && options.certificate !== undefined)
       throw usageError("--certificate", "is of the best lineups; a portfolio has its bound. Leave it out.");
     let certificate: Certificate | undefined;
-    const document =
-      portfolio === null
-        ? await solve(optimizer, input, options, (written) => {
-            certificate = written;
-          })
-        : await (await import("./portfolio.ts")).solvePortfolio(optimizer, input, portfolio, {
-            ...options,
-            include: carriedBy(options),
-          });
+    const document = await answerOf(optimizer, input, portfolio, options, (written) => {
+      certificate = written;
+    });
     noteLeftOut(document.meta ?? {}, input.places);
-    if (portfolio === null) tellOfFewer(document, input, options);
+    if (document.meta?.portfolio === undefined) tellOfFewer(document, input, options);
     else (await import("./portfolio.ts")).tellOfPortfolio(document, options.format === "table");
     tellSecondOpinion(document);
     const texts = await rendered(optimizer, input, document, options);
@@ -61,8 +55,44 @@ export async function run(options: OptimizeOptions): Promise<void> {
   }
 }
 
-/** Options that would do nothing with the format. */
-function refuseIdle({ format, include, long, bom }: OptimizeOptions): void {
+/** The lineups by the way that the options ask for. */
+async function answerOf(
+  optimizer: Optimizer,
+  input: LineupInput,
+  portfolio: PortfolioInput | null,
+  options: OptimizeOptions,
+  onCertificate: (certificate: Certificate) => void,
+): Promise<FantasyLineupDocument> {
+  if (portfolio === null && options.from === undefined)
+    return solve(optimizer, input, options, onCertificate);
+  const { takeFromDraws, solvePortfolio } = await import("./portfolio.ts");
+  const asked = { ...options, include: carriedBy(options) };
+  if (options.from === undefined) return solvePortfolio(optimizer, input, portfolio!, asked);
+  const described = portfolio ?? { portfolio: {}, facts: input.facts, file: "the options" };
+  return takeFromDraws(optimizer, input, described, asked);
+}
+
+/** Options that would do nothing. */
+function refuseIdle(options: OptimizeOptions): void {
+  const { format, include, long, bom, from, solver } = options;
+  refuseGiven(
+    from === undefined
+      ? Object.entries({
+          "--draws": options.draws,
+          "--seed": options.seed,
+          "--outcomes": options.outcomes[0],
+          "--correlations": options.correlations,
+        })
+      : Object.entries({
+          "--method": options.method,
+          "--gap": options.gap,
+          "--costs": options.costs,
+          "--on-interrupt": options.onInterrupt,
+          "--second-opinion": options.secondOpinion,
+          "--solver": solver === "auto" ? undefined : solver,
+        }),
+    from === undefined ? "goes with --from simulation." : "cannot stand beside --from. Leave it out.",
+  );
   if (include !== undefined && format !== "json")
     throw usageError("--include", `goes with --format json; ${format} names the players anyway.`);
   for (const [option, given] of [
@@ -70,6 +100,10 @@ function refuseIdle({ format, include, long, bom }: OptimizeOptions): void {
     ["--bom", bom],
   ] as const)
     if (given && format !== "csv") throw usageError(option, "goes with --format csv.");
+}
+
+function refuseGiven(options: readonly (readonly [string, unknown])[], words: string): void {
+  for (const [option, given] of options) if (given !== undefined) throw usageError(option, words);
 }
 
 /** Solves until it is done or a signal comes; errors speak of files and names. */

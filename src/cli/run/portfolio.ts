@@ -1,6 +1,7 @@
 import type { Optimizer } from "../../optimizer.ts";
 import type { PortfolioReport } from "../../portfolio/outcome.ts";
 import type { FantasyLineupDocument } from "../../schema/lineups.ts";
+import { readDrawTerms } from "../input/draw-terms.ts";
 import type { PortfolioInput } from "../input/portfolio-input.ts";
 import type { LineupInput } from "../input/ready-input.ts";
 import { interruptible } from "../interrupt.ts";
@@ -46,6 +47,41 @@ export async function solvePortfolio(
                 last = report;
               },
             },
+          ),
+        ),
+    );
+  } catch (error) {
+    throw located(error, { ...places, portfolio: file });
+  }
+}
+
+/** Takes lineups from draws until there are enough or a signal comes; errors speak of files, lines and names. */
+export async function takeFromDraws(
+  optimizer: Optimizer,
+  input: LineupInput,
+  { file, ...portfolio }: PortfolioInput,
+  options: Pick<
+    OptimizeOptions,
+    "projections" | "correlations" | "count" | "draws" | "seed" | "onShortfall"
+  > &
+    Pick<Asked, "include">,
+): Promise<FantasyLineupDocument> {
+  const { sport, body, points, origin, seats, excludedSlots, onlyAvailable, places } = input;
+  const { count, draws, seed, onShortfall, include } = options;
+  const told = await readDrawTerms(input, options);
+  const request = { ...points, sport, body, origin, seats, excludedSlots, onlyAvailable, count };
+  let done = 0;
+  const onDraws = (drawn: number) => {
+    done = drawn;
+  };
+  try {
+    return await withProgress(
+      () => `${done.toLocaleString("en-US")} draws solved`,
+      () =>
+        interruptible((signal) =>
+          optimizer.portfolioFromDraws(
+            { ...request, ...told, ...portfolio },
+            { draws, seed, onShortfall, include, signal, onDraws },
           ),
         ),
     );

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
+import { bookNamed } from "../../../src/books/index.ts";
 import type { Prospects } from "../../../src/model/contest-prospects.ts";
 import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
 import { CHOICE_GOALS } from "../../../src/schema/contest-play.ts";
+import { guidOfId } from "../../../src/schema/guid.ts";
 import { WORTHS } from "../../../src/simulation/contest/goals.ts";
 import { createOptimizer as createBuiltOptimizer } from "../../support/built.ts";
 import { smallInputs } from "../../support/inputs.ts";
@@ -97,14 +99,62 @@ test("what lineups add is what a literal reading of ranks pays", () => {
   for (const goal of CHOICE_GOALS) expect(tally.of(goal), `${tally}`).toBeGreaterThan(share(150, 0.5));
 });
 
+test("lineups of a simulation are taken by how often they are the best, as far as the rules leave room", async () => {
+  const inputs = smallInputs("american-football.bookA.classic");
+  const portfolio = { unique: 3, exposure: [{ each: "player" as const, most: "50%" }] };
+  const settings = { draws: 600, seed: 4 };
+  const [{ data, meta }, simulation] = await Promise.all([
+    optimizer.portfolioFromDraws({ ...inputs, count: 10, portfolio }, settings),
+    optimizer.simulate(inputs, settings),
+  ]);
+  // Literally: down the list of all best lineups, each that leaves nobody in more than five and differs by three.
+  const taken: { readonly share: number; readonly uuids: readonly string[] }[] = [];
+  const { pointsAttribute } = bookNamed("bookA");
+  const pointsOf = new Map(
+    inputs.projections.data.map(({ attributes, relationships: { player, team } }) => [
+      guidOfId((player?.data ?? team!.data)!.id),
+      attributes[pointsAttribute]!,
+    ]),
+  );
+  const sum = (uuids: readonly string[]) => uuids.reduce((all, uuid) => all + pointsOf.get(uuid)!, 0);
+  const listed = simulation.lineups
+    .map(({ share, seats }) => ({ share, uuids: seats.map(({ uuid }) => uuid) }))
+    .sort((a, b) => b.share - a.share || sum(b.uuids) - sum(a.uuids));
+  for (const lineup of listed) {
+    const isFull = lineup.uuids.some(
+      (uuid) => taken.filter(({ uuids }) => uuids.includes(uuid)).length === 5,
+    );
+    const isAlike = taken.some(({ uuids }) => uuids.filter((uuid) => lineup.uuids.includes(uuid)).length > 6);
+    if (!isFull && !isAlike && taken.length < 10) taken.push(lineup);
+  }
+  expect(data.map(({ attributes }) => attributes.optimalShare)).toEqual(taken.map(({ share }) => share));
+  expect(
+    data.map(({ attributes }) =>
+      Object.values(attributes.byPositions)
+        .flat()
+        .map(({ uuid }) => uuid)
+        .sort(),
+    ),
+  ).toEqual(taken.map(({ uuids }) => uuids.toSorted()));
+  expect(taken.length).toBe(10);
+  expect(taken[9]!.share).toBeLessThan(listed[9]!.share);
+  expect(meta!.portfolio).toMatchObject({ method: "simulation", bound: null, lineups: 10, unique: 3 });
+  expect(meta!.portfolio!.simulation).toEqual({ ...settings, candidates: listed.length });
+  const narrow = { ...inputs, count: 200, portfolio: { unique: 8 } };
+  await expect(optimizer.portfolioFromDraws(narrow, { draws: 100 })).rejects.toThrow(/together, not 200/);
+  const kept = await optimizer.portfolioFromDraws(narrow, { draws: 100, onShortfall: "keep" });
+  expect(kept.data.length).toBeGreaterThan(0);
+  expect(kept.meta!.portfolio!.shortfall!.reason).toContain("together, not 200");
+});
+
 test("chosen entries keep a portfolio's rules, are the same whatever the threads, and beat the best lineups", async () => {
   const inputs = smallInputs("american-football.bookA.classic");
-  const stage = { ...inputs, payouts: { fee: 5, shape: "top-heavy" as const }, field: { size: 2_000 } };
+  const stage = { ...inputs, payouts: { fee: 5, shape: "top-heavy" as const }, field: { size: 1_000 } };
   const portfolio = { unique: 2, exposure: [{ each: "player" as const, most: "60%" }] };
-  const request = { ...stage, portfolio, choice: { count: 10, goal: "first" as const, candidates: 600 } };
+  const request = { ...stage, portfolio, choice: { count: 10, goal: "first" as const, candidates: 300 } };
   const [own, other] = await Promise.all([
-    optimizer.chooseEntries(request, { draws: 1_000 }),
-    workers.chooseEntries(request, { draws: 1_000 }),
+    optimizer.chooseEntries(request, { draws: 600 }),
+    workers.chooseEntries(request, { draws: 600 }),
   ]);
   expect(other.contest).toEqual(own.contest);
   expect(own.document.data).toHaveLength(10);
@@ -121,7 +171,7 @@ test("chosen entries keep a portfolio's rules, are the same whatever the threads
       seats.map(({ uuid }) => ({ uuid, slot })),
     ),
   );
-  const best = await optimizer.contest({ ...stage, entries }, { draws: 1_000 });
+  const best = await optimizer.contest({ ...stage, entries }, { draws: 600 });
   expect(own.contest.all.win).toBeGreaterThan(best.all.win);
   await expect(
     optimizer.chooseEntries(

@@ -1,0 +1,83 @@
+import { InfeasibleError } from "../errors.ts";
+import type { PortfolioLineup, PortfolioPlan } from "../model/portfolio-plan.ts";
+import type { PlannedPortfolio } from "../portfolio/plan.ts";
+import type { TakenLineups } from "../portfolio/solve.ts";
+import type { Search } from "../search/search.ts";
+import type { Control } from "../solver/contract.ts";
+import type { Worth } from "./contest/goals.ts";
+import { chooseGreedily } from "./contest/greedy.ts";
+import { type DrawTerms, drawSourceOf } from "./draw-source.ts";
+import { type TalliedLineup, Tally } from "./tally.ts";
+
+/** How lineups are drawn, and what becomes of too few. */
+export interface TakingTerms extends DrawTerms {
+  readonly draws: number;
+  readonly onShortfall?: "refuse" | "keep" | undefined;
+}
+
+interface Tools {
+  readonly search: Search;
+  readonly control: Control;
+  /** Hears how many draws are done. */
+  readonly onDraws: (done: number) => void;
+}
+
+/**
+ * Lineups that keep a plan together, taken one after another: each is the one most often the best of a draw, among
+ * those that the ones before leave room for; of equally frequent ones, the one with more points.
+ * @throws InfeasibleError where too few keep the plan together, unless they are to be kept
+ */
+export async function lineupsFromDraws(
+  { plan, problem }: Pick<PlannedPortfolio, "plan" | "problem">,
+  terms: TakingTerms,
+  { search, control, onDraws }: Tools,
+): Promise<TakenLineups> {
+  const { draws, seed, onShortfall } = terms;
+  const { model } = plan;
+  const tally = new Tally(model, 1);
+  const source = drawSourceOf(problem, model, terms);
+  await search.draws({ model, source, draws, top: 1 }, control, (portion) => {
+    tally.add(portion);
+    onDraws(tally.draws);
+  });
+  const found = candidatesOf(plan, tally);
+  const worth: Worth = { gain: (lineup) => found[lineup]!.draws, take() {} };
+  const chosen = chooseGreedily(
+    plan,
+    found.map(({ picks }) => picks),
+    worth,
+  ).map((index) => found[index]!);
+  const reason = shortfallOf(plan, chosen.length, found.length);
+  if (reason !== null && (onShortfall !== "keep" || chosen.length === 0))
+    throw new InfeasibleError(reason, []);
+  return {
+    answered: {
+      lineups: chosen,
+      bound: null,
+      prices: null,
+      ...(reason !== null && { shortfall: { reason, isProved: false } }),
+    },
+    optimal: chosen.map((lineup) => lineup.draws / draws),
+    simulation: { draws, seed, candidates: found.length },
+  };
+}
+
+type Candidate = TalliedLineup & PortfolioLineup;
+
+/** The lineups that were the best of a draw; of as many draws, those with more points of the plan first. */
+function candidatesOf({ model }: PortfolioPlan, tally: Tally): Candidate[] {
+  return tally
+    .lineups()
+    .map(({ picks, draws }) => ({
+      picks,
+      draws,
+      points: picks.reduce((sum, pick) => sum + model.picks.points[pick]!, 0),
+    }))
+    .sort((a, b) => b.draws - a.draws || b.points - a.points);
+}
+
+function shortfallOf({ count }: PortfolioPlan, taken: number, found: number): string | null {
+  if (taken === count) return null;
+  const [all, some] = [found, taken].map((number) => number.toLocaleString("en-US"));
+  return `Of ${all} lineups that are the best of a draw ${some} keep the portfolio's rules together, not ${count}. Make more draws, or loosen the rules.`;
+}
