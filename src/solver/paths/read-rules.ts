@@ -3,6 +3,7 @@ import type { LineupTest } from "../../model/lineup-test.ts";
 import type { Model, Rule, RuleKind } from "../../model/model.ts";
 import type { RuleByKind } from "../../model/rule-by-kind.ts";
 import { type Counter, flagsOf, type GroupRule, type PairRule } from "./instance.ts";
+import { isSalary } from "./is-salary.ts";
 
 /** Classes hold the counters they count in as bits of one number; nothing near this many is ever useful. */
 export const MOST_COUNTERS = 24;
@@ -72,6 +73,7 @@ export function readRules(model: Model): Terms {
     tests: [],
   };
   for (const rule of model.rules) read(rule, terms);
+  for (const test of terms.tests) terms.budget = Math.min(terms.budget, mostSpent(test, model.picks.salary));
   if (terms.filled.size < model.slots.length)
     throw new UnsupportedModelError("paths", "some slots may stay empty");
   if (!terms.once) throw new UnsupportedModelError("paths", "an entry may be picked in two roles");
@@ -86,4 +88,14 @@ function read<K extends RuleKind>(rule: RuleByKind[K] & { kind: K } & Rule, term
   if (!Object.hasOwn(readers, rule.kind))
     throw new UnsupportedModelError("paths", `it has a rule of a kind unknown to it, "${rule.kind}"`);
   readers[rule.kind](rule, terms);
+}
+
+/** What a test lets a lineup spend: a sum of all salaries is a budget. */
+function mostSpent({ when, alternatives }: LineupTest, salary: Float64Array): number {
+  if (when !== null || alternatives.length === 0) return Number.POSITIVE_INFINITY;
+  return Math.max(
+    ...alternatives.map(({ sums }) =>
+      Math.min(...sums.flatMap(({ weights, most }) => (isSalary(weights, salary) ? [most] : []))),
+    ),
+  );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { UnsupportedModelError } from "../../../src/errors.ts";
+import type { LineupTest } from "../../../src/model/lineup-test.ts";
 import type { Model, Rule, RuleData } from "../../../src/model/model.ts";
 import { createPathEngine } from "../../../src/solver/paths/index.ts";
 import { MOST_COUNTERS, readRules } from "../../../src/solver/paths/read-rules.ts";
@@ -37,6 +38,33 @@ describe("what the rules say", () => {
 
   it("has no budget where no rule gives one", () => {
     expect(readRules(roster()).budget).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it("takes a most of all salaries for a budget, whichever way the test holds, and no other sum", () => {
+    const { salary } = roster().picks;
+    const most = (limit: number, weights = salary) => ({
+      counts: [],
+      sums: [{ weights, least: Number.NEGATIVE_INFINITY, most: limit }],
+    });
+    const budgetOf = (alternatives: LineupTest["alternatives"], when: LineupTest["when"] = null) =>
+      readRules(
+        roster([
+          { kind: "budget", maximum: 900 },
+          { kind: "clauses", when, alternatives },
+        ]),
+      ).budget;
+    expect(budgetOf([most(700, salary.slice())])).toBe(700);
+    expect(budgetOf([most(700), most(800)])).toBe(800);
+    expect(budgetOf([most(700), { counts: [], sums: [] }])).toBe(900);
+    expect(budgetOf([most(700)], { picks: Int32Array.of(0), least: 1, most: 2 })).toBe(900);
+    expect(
+      budgetOf([
+        most(
+          700,
+          salary.map((own) => own + 1),
+        ),
+      ]),
+    ).toBe(900);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { LineupTest, PickCount } from "../../../model/lineup-test.ts";
 import type { Instance } from "../instance.ts";
+import { isSalary } from "../is-salary.ts";
 import type { Price } from "../price.ts";
 import type { Descent } from "./descent.ts";
 import type { Layout } from "./layout.ts";
@@ -93,7 +94,7 @@ export function withWay(
   const spentByFixed = instance.fixed.reduce((sum, pick) => sum + salary[pick]!, 0);
   const leastSpent = sums.reduce(
     (most, { weights, least }) =>
-      isSame(weights, salary) && least > 0 ? Math.max(most, least - spentByFixed) : most,
+      isSalary(weights, salary) && least > 0 ? Math.max(most, least - spentByFixed) : most,
     terms.leastSpent,
   );
   const owned = ways.length > 1 ? [...terms.owned, { test, way }] : terms.owned;
@@ -106,8 +107,4 @@ export function withWay(
     owned,
     stated: new Set([...terms.stated, test]),
   };
-}
-
-function isSame(one: Float64Array, other: Float64Array): boolean {
-  return one === other || (one.length === other.length && one.every((value, at) => value === other[at]));
 }
