@@ -2,8 +2,7 @@ import { UnsupportedModelError } from "../../errors.ts";
 import type { LineupTest } from "../../model/lineup-test.ts";
 import type { Model, Rule, RuleKind } from "../../model/model.ts";
 import type { RuleByKind } from "../../model/rule-by-kind.ts";
-import { type Counter, flagsOf, type GroupRule, type PairRule } from "./instance.ts";
-import { isSalary } from "./is-salary.ts";
+import { type Counter, flagsOf, type GroupRule, isSalary, type PairRule } from "./instance.ts";
 
 /** Classes hold the counters they count in as bits of one number; nothing near this many is ever useful. */
 export const MOST_COUNTERS = 24;

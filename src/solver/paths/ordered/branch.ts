@@ -1,6 +1,5 @@
 import type { LineupTest, PickCount } from "../../../model/lineup-test.ts";
-import type { Instance } from "../instance.ts";
-import { isSalary } from "../is-salary.ts";
+import { type Instance, isSalary } from "../instance.ts";
 import type { Price } from "../price.ts";
 import type { Descent } from "./descent.ts";
 import type { Layout } from "./layout.ts";
