@@ -3,10 +3,12 @@ import { readJsonInput } from "../formats/json-input.ts";
 import { readLineupsFile } from "../formats/lineups-file.ts";
 import type { MatchedProjections } from "../formats/match-projections.ts";
 import { matchProjections } from "../formats/match-projections.ts";
+import { matchService, type ServiceMatching } from "../formats/match-service.ts";
 import { performanceRows } from "../formats/performance-rows.ts";
 import { readProjectionFile } from "../formats/projection-file.ts";
 import { readSlateFile } from "../formats/read-slate.ts";
 import { scoreRows } from "../formats/score-rows.ts";
+import { readServiceSlate, type ServiceSlate } from "../formats/service-slate.ts";
 import type { Slate } from "../formats/slate.ts";
 import { type SlateInputs, slateInputs } from "../formats/slate-inputs.ts";
 import type { OptimizeRequest, PortfolioRequest } from "../optimizer.ts";
@@ -23,10 +25,12 @@ import { readPortfolioInput } from "./portfolio-input.ts";
 export interface InputFile {
   readonly name: string;
   readonly sha256: string;
+  /** Where it lies, if its name is no path: what the service said. */
+  readonly path?: string;
 }
 
-/** The files of a job by its fields. */
-type InputFiles = Readonly<Partial<Record<InputField, InputFile>>>;
+/** The files of a job by its fields, and what the service said of its slate. */
+type InputFiles = Readonly<Partial<Record<InputField | "service", InputFile>>>;
 
 /** A file of lineups that a job's portfolio avoids, and what it is called there. */
 export interface AvoidedFile extends InputFile {
@@ -55,22 +59,28 @@ export interface JobReading {
 /** What a job asks of the optimizer: its best lineups, or a portfolio of them. */
 export type JobRequest = OptimizeRequest | PortfolioRequest;
 
+/** A job as the optimizer takes it, and whom of its file the service knows, where that was asked. */
+export interface ReadJob<Request extends JobRequest = JobRequest> {
+  readonly request: Request;
+  readonly matching?: ServiceMatching | undefined;
+}
+
 /**
  * A job as the optimizer takes it, a portfolio where it describes one. What jobs have in common is read once: projections are checked and frozen.
  * @throws InvalidFileError, InvalidRequestError, UnknownScoringError
  */
-export async function jobRequest(asked: JobFiles, reading: JobReading): Promise<JobRequest> {
+export async function jobRequest(asked: JobFiles, reading: JobReading): Promise<ReadJob> {
   const { job, files } = asked;
-  const request = await lineupRequest(asked, reading);
+  const { request, matching } = await lineupRequest(asked, reading);
   const { portfolio } = files;
-  if (portfolio === undefined && job.portfolio === undefined) return request;
+  if (portfolio === undefined && job.portfolio === undefined) return { request, matching };
   const described =
     portfolio === undefined
       ? { portfolio: job.portfolio as Portfolio }
       : await shared(reading, `portfolio ${portfolio.sha256}`, [portfolio], ([bytes]) =>
           readPortfolioInput(bytes!, portfolio.name),
         );
-  return { ...request, ...described, avoided: await avoidedBy(asked, reading) };
+  return { request: { ...request, ...described, avoided: await avoidedBy(asked, reading) }, matching };
 }
 
 /** The lineups of the files that a job's portfolio avoids, by the names that it has for them. */
@@ -91,15 +101,23 @@ async function avoidedBy(
   return found;
 }
 
-async function lineupRequest({ job, files }: JobFiles, reading: JobReading): Promise<OptimizeRequest> {
+async function lineupRequest(
+  { job, files }: JobFiles,
+  reading: JobReading,
+): Promise<ReadJob<OptimizeRequest>> {
   const asked = job.count === undefined ? {} : { count: job.count };
-  if (files.salaries !== undefined) return { ...(await slateOf(job, files, reading)).inputs, ...asked };
+  if (files.salaries !== undefined) {
+    const { inputs, matching } = await slateOf(job, files, reading);
+    return { request: { ...inputs, ...asked }, matching };
+  }
   const [body, projections, performances] = [
     await fieldOf("request", (value) => value as LineupRequestInput),
-    await fieldOf("projections", checkProjections),
+    files.service
+      ? (await serviceSlateOf(files.service, reading)).projections
+      : await fieldOf("projections", checkProjections),
     await fieldOf("performances", (value) => value as PerformanceDocument),
   ];
-  return {
+  const request = {
     sport: job.sport!,
     body: body!,
     projections: projections as FantasyPerformanceDocument,
@@ -107,6 +125,7 @@ async function lineupRequest({ job, files }: JobFiles, reading: JobReading): Pro
     onlyAvailable: job.onlyAvailable,
     ...asked,
   };
+  return { request };
 
   /** What a field holds, or its file. */
   async function fieldOf<Value>(
@@ -125,18 +144,28 @@ async function lineupRequest({ job, files }: JobFiles, reading: JobReading): Pro
 interface ReadSlate {
   readonly slate: Slate;
   readonly inputs: SlateInputs;
+  readonly matching?: ServiceMatching;
+}
+
+/** What the service said of a slate. */
+function serviceSlateOf(file: InputFile, reading: JobReading): Promise<ServiceSlate> {
+  return shared(reading, `service ${file.sha256}`, [file], ([bytes]) => {
+    const said = readServiceSlate(new TextDecoder().decode(bytes!));
+    return { ...said, projections: checkProjections(said.projections) };
+  });
 }
 
 /** A salary file with its points, ready to be optimized. */
 function slateOf(job: Job, files: InputFiles, reading: JobReading): Promise<ReadSlate> {
-  const { salaries, projections, performances } = files;
+  const { salaries, projections, performances, service } = files;
   const { sport, book, contest } = job;
   const used = [salaries!, ...(projections ? [projections] : []), ...(performances ? [performances] : [])];
-  const parts = [projections?.sha256, performances?.sha256, sport, book, contest];
-  return shared(reading, `slate ${salaries!.sha256} ${parts.join(" ")}`, used, (bytes) => {
+  const parts = [projections, performances, service].map((file) => file?.sha256);
+  const key = [salaries!.sha256, ...parts, sport, book, contest].join(" ");
+  return shared(reading, `slate ${key}`, used, async (bytes) => {
     const slate = readSlateFile(bytes[0]!, { file: salaries!.name, sport, book, contest });
     const table = () => reading.catalog.scoringTable(slate.sport, slate.book);
-    const found: MatchedProjections[] = [];
+    const found: Omit<MatchedProjections, "report">[] = [];
     if (projections) {
       const file = projections.name;
       found.push(
@@ -149,6 +178,13 @@ function slateOf(job: Job, files: InputFiles, reading: JobReading): Promise<Read
       const rows = scoreRows(slate, performanceRows(document, table()), { table: table(), file });
       found.push(matchProjections(slate, rows, { file }));
     }
+    const matched =
+      service &&
+      matchService(slate, await serviceSlateOf(service, reading), {
+        salaries: salaries!.name,
+        service: service.name,
+      });
+    if (matched) found.push(matched);
     const inputs = slateInputs(slate, {
       ...(found.length > 0 && {
         projections: new Map(found.flatMap(({ points }) => [...points])),
@@ -156,7 +192,8 @@ function slateOf(job: Job, files: InputFiles, reading: JobReading): Promise<Read
         rows: new Map(found.flatMap(({ rows }) => [...rows])),
       }),
     });
-    return { slate, inputs: { ...inputs, projections: checkProjections(inputs.projections) } };
+    const ready = { ...inputs, projections: checkProjections(inputs.projections) };
+    return { slate, inputs: ready, ...(matched && { matching: matched.matching }) };
   });
 }
 

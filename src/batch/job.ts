@@ -2,6 +2,7 @@ import * as z from "zod";
 import { BOOK_NAMES } from "../books/index.ts";
 import { MAXIMUM_COUNT } from "../schema/count.ts";
 import { LONGEST_NAME } from "../schema/request.ts";
+import { serviceWindowSchema } from "./service-window.ts";
 
 /** The most characters that a job's id may have: it is part of file names. */
 const LONGEST_ID = 120;
@@ -19,7 +20,8 @@ export type InputField = (typeof INPUT_FIELDS)[number];
 
 /**
  * One line of a manifest. A request with its projections (documents of the prediction service's interface, JSON), or a
- * book's salary file (CSV) with projections (CSV) or without. Files lie relative to the manifest.
+ * book's salary file (CSV) with projections (CSV) or without; or either with the projections of the prediction service.
+ * Files lie relative to the manifest.
  */
 export const jobSchema = z
   .strictObject({
@@ -43,6 +45,9 @@ export const jobSchema = z
     performances: fileOrObject
       .optional()
       .describe("Predicted stat lines, a Performance document: a file, or the object."),
+    service: serviceWindowSchema
+      .optional()
+      .describe("In place of projections: which games' the prediction service is asked for; needs `sport`."),
     salaries: file.optional().describe("A book's salary file."),
     book: z.enum(BOOK_NAMES).optional().describe("With `salaries`, where the file does not tell."),
     contest: z
@@ -69,11 +74,16 @@ export const jobSchema = z
   .superRefine((job, context) => {
     const fault = (path: keyof typeof job, message: string) =>
       context.addIssue({ code: "custom", path: [path], message, input: job[path] });
+    if (job.service !== undefined) {
+      if (job.sport === undefined) fault("sport", "is missing; the service is asked by sport");
+      for (const field of ["projections", "performances"] as const)
+        if (job[field] !== undefined) fault(field, "cannot stand beside service");
+    }
     if (job.salaries === undefined) {
       if (job.request === undefined) return fault("request", "is missing; a job has a request or salaries");
       if (job.sport === undefined) fault("sport", "is missing; a request needs it");
-      if (job.projections === undefined && job.performances === undefined)
-        fault("projections", "is missing; a request needs it, or performances");
+      if ([job.projections, job.performances, job.service].every((one) => one === undefined))
+        fault("projections", "is missing; a request needs it, or performances, or service");
       for (const field of ["book", "contest"] as const)
         if (job[field] !== undefined) fault(field, "goes with salaries; put it into the request");
       return;

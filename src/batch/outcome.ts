@@ -1,4 +1,5 @@
 import { type ErrorObject, LineupError } from "../errors.ts";
+import type { ServiceMatching } from "../formats/match-service.ts";
 import type { FantasyLineupDocument } from "../schema/lineups.ts";
 
 /** How a job can end. */
@@ -7,10 +8,11 @@ export const STATES = ["done", "infeasible", "failed"] as const;
 /** How a job ended: with lineups, without because none is legal, or with what went wrong. */
 export type State = (typeof STATES)[number];
 
-/** A job's result, or its reason. */
-export type Outcome =
+/** A job's result, or its reason; `matching` where the service was asked for people of a book's file. */
+export type Outcome = { readonly matching?: ServiceMatching | undefined } & (
   | { readonly state: "done"; readonly document: FantasyLineupDocument }
-  | { readonly state: "infeasible" | "failed"; readonly error: readonly ErrorObject[] };
+  | { readonly state: "infeasible" | "failed"; readonly error: readonly ErrorObject[] }
+);
 
 /** A thrown error as the outcome of its job. */
 export function outcomeOf(error: unknown): Outcome {

@@ -18,6 +18,8 @@ export interface ResultLine extends RowHead {
   readonly points?: number;
   /** The code of the first error. */
   readonly reason?: string;
+  /** How many people of the book's file the service was asked for and does not have. */
+  readonly notFound?: number;
   /** A digest of the row. */
   readonly digest: string;
 }
@@ -37,13 +39,16 @@ export function encodeRow(head: RowHead, outcome: Outcome, digest: (text: string
   return { row, result: `${JSON.stringify(short)}\n`, state: outcome.state };
 }
 
-function gist(outcome: Outcome): Pick<ResultLine, "lineups" | "solver" | "points" | "reason"> {
-  if (outcome.state !== "done") return { reason: outcome.error[0]!.code };
+function gist(outcome: Outcome): Pick<ResultLine, "lineups" | "solver" | "points" | "reason" | "notFound"> {
+  const { matching } = outcome;
+  const notFound = matching && { notFound: matching.peopleNotFound.length };
+  if (outcome.state !== "done") return { reason: outcome.error[0]!.code, ...notFound };
   const { data, meta } = outcome.document;
   const solver = meta?.["solver"];
   return {
     lineups: data.length,
     ...(typeof solver === "string" && { solver }),
     ...(data[0] && { points: data[0].attributes.points }),
+    ...notFound,
   };
 }

@@ -40,3 +40,10 @@ const CLOCK = new Intl.DateTimeFormat("en-US", {
 export function easternText(instant: string): string {
   return `${CLOCK.format(new Date(instant)).replaceAll(/\s+/gu, " ")} ET`;
 }
+
+const DAY = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York", dateStyle: "short" });
+
+/** The day of an instant by the clock of the books' files, such as `2026-09-13`. */
+export function easternDay(instant: string): string {
+  return DAY.format(new Date(instant));
+}

@@ -25,7 +25,7 @@ export type CheckOptions = Pick<
 export async function checkBatch(options: CheckOptions): Promise<number> {
   const { manifest, threads, memory, solver, rules, scoring, jobTimeout, signal } = options;
   await loadCatalog(options);
-  const { lines } = await surveyManifest(manifest);
+  const { lines } = (await surveyManifest(manifest)).survey;
   const folder = dirname(resolve(manifest));
   const pool = new ThreadPool({
     ...{ threads, memory, folder, byDigest: false, solver, rules, scoring, jobTimeout, dryRun: true },
@@ -34,7 +34,7 @@ export async function checkBatch(options: CheckOptions): Promise<number> {
   const faults: LineFault[] = [];
   try {
     const plan = { lines, segment: SEGMENT, shard: { index: 1, of: 1 } };
-    const preparing = { folder, common: "", digests: new FileDigests() };
+    const preparing = { folder, common: "", digests: new FileDigests(), slates: null };
     for await (const { jobs } of preparedChunks(manifest, plan, { from: 0 }, preparing)) {
       signal.throwIfAborted();
       for (const { state, row } of (await pool.solve(jobs)) ?? []) {

@@ -1,4 +1,5 @@
-import { copyFile, link, mkdir, rm } from "node:fs/promises";
+import { copyFile, link, mkdir, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { BatchError } from "../batch-error.ts";
 import type { BatchRecord } from "../batch-record.ts";
 import { type Checkpoint, journalLine } from "../checkpoint.ts";
@@ -52,6 +53,7 @@ export async function collectShards(
         await syncFolder(places.folder(kind));
       });
     }
+    await Promise.all(parts.map((part) => copyFiles(part.places.service, places.service)));
     const checkpoint = joined(parts, plan);
     await writeDurably(places.journal, out, journalLine(checkpoint));
     await writeSummary(places, plan, record);
@@ -61,6 +63,14 @@ export async function collectShards(
   } finally {
     await lock.release();
   }
+}
+
+/** Copies what the service said, where a part has asked it. */
+async function copyFiles(from: string, to: string): Promise<void> {
+  const names = await readdir(from).catch(() => []);
+  if (names.length === 0) return;
+  await mkdir(to, { recursive: true });
+  for (const name of names) await writing(to, () => copyFile(join(from, name), join(to, name)));
 }
 
 async function readPart(folder: string): Promise<Part> {

@@ -9,6 +9,7 @@ import { isFault, readJob } from "../manifest.ts";
 import type { Outcome } from "../outcome.ts";
 import type { RowHead } from "../row.ts";
 import { readInput } from "./input-bytes.ts";
+import { KeptSlates } from "./kept-slates.ts";
 import type { FileLine } from "./lines.ts";
 import { manifestLines } from "./manifest-lines.ts";
 import { type OldRows, oldRows } from "./old-rows.ts";
@@ -66,13 +67,13 @@ export interface RequestReader {
 /** Bytes of files of which a reader keeps what it has made of them. */
 const SHELF_BYTES = 24_000_000;
 
-export function requestReader({ record }: StoredBatch, catalog: Catalog): RequestReader {
+export function requestReader({ record, rows }: StoredBatch, catalog: Catalog): RequestReader {
   const { file } = record.manifest;
   const folder = dirname(resolve(file));
-  const preparing = preparingOf(file, record);
+  const preparing = preparingOf(file, record, new KeptSlates(rows.places.service));
   const lines = flatLines(file);
   const reading: JobReading = {
-    bytesOf: (input) => readInput(input, resolve(folder, input.name)),
+    bytesOf: (input) => readInput(input, resolve(folder, input.path ?? input.name)),
     catalog,
     shelf: new Recent<unknown>(SHELF_BYTES),
   };
@@ -85,7 +86,7 @@ export function requestReader({ record }: StoredBatch, catalog: Catalog): Reques
         const job = readJob(bytes.toString("utf8"), line);
         const prepared = isFault(job) ? null : await prepareJob(job, bytes, number, preparing);
         if (prepared?.head.inputs !== inputs) break;
-        return jobRequest(prepared, reading);
+        return (await jobRequest(prepared, reading)).request;
       }
       const reason = "the job or its files have changed since. Run the batch again first.";
       throw new InvalidFileError(file, line, reason);

@@ -15,7 +15,8 @@ const SHELF_BYTES = 24_000_000;
 const { at, ...settings } = workerData as ThreadData;
 const { solver, rules, scoring, folder, byDigest } = settings;
 const optimizer = await createOptimizer({ threads: 0, solver, rules, scoring });
-const bytesOf = (file: InputFile) => readInput(file, resolve(folder, byDigest ? file.sha256 : file.name));
+const bytesOf = (file: InputFile) =>
+  readInput(file, resolve(folder, byDigest ? file.sha256 : (file.path ?? file.name)));
 const reading = { bytesOf, catalog: optimizer.catalog, shelf: new Recent<unknown>(SHELF_BYTES) };
 
 let queue: Promise<void> = Promise.resolve();

@@ -21,6 +21,8 @@ export const placesIn = (out: string) => ({
   journal: join(out, "journal"),
   summary: join(out, "summary.json"),
   report: join(out, "report.html"),
+  /** What the service said. */
+  service: join(out, "service"),
   /** A batch in the making that is to take this one's place, and the mark that it is whole. */
   next: join(out, "next"),
   whole: join(out, "whole"),

@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { dirname, isAbsolute, join, resolve } from "node:path";
+import { type ErrorObject, LineupError } from "../../errors.ts";
 import { readPortfolio } from "../../portfolio/read-portfolio.ts";
 import { INPUT_FIELDS, type InputField, type Job } from "../job.ts";
 import type { AvoidedFile, InputFile, JobFiles } from "../job-request.ts";
 import type { RowHead } from "../row.ts";
-import type { FileDigests } from "./file-digests.ts";
+import type { SlateQuery } from "../service-window.ts";
+import { type FileDigests, UNREADABLE } from "./file-digests.ts";
 
 /** Hexadecimal digits of the digest of a job's inputs. */
 const DIGITS = 32;
@@ -13,6 +15,14 @@ const DIGITS = 32;
 /** A job ready to be solved, wherever its files' bytes can be had. */
 export interface PreparedJob extends JobFiles {
   readonly head: RowHead;
+  /** Why it cannot be solved: the service did not answer. */
+  readonly fault?: readonly ErrorObject[];
+}
+
+/** Where it is had what the service says of slates. */
+export interface SlateSource {
+  /** @throws LineupError where that cannot be had */
+  of(query: SlateQuery): Promise<InputFile>;
 }
 
 /** What all jobs of a batch have in common. */
@@ -22,6 +32,8 @@ export interface Preparing {
   /** A digest of all that every job's answer depends on. */
   readonly common: string;
   readonly digests: FileDigests;
+  /** Null where the service is not asked. */
+  readonly slates: SlateSource | null;
 }
 
 /** The files that a job's portfolio avoids: as they are called there, and from the folder of all files. */
@@ -56,9 +68,9 @@ export async function prepareJob(
   job: Job,
   line: Uint8Array,
   number: number,
-  { folder, common, digests }: Preparing,
+  { folder, common, digests, slates }: Preparing,
 ): Promise<PreparedJob> {
-  const files: Partial<Record<InputField, InputFile>> = {};
+  const files: Partial<Record<InputField | "service", InputFile>> = {};
   const hash = createHash("sha256").update(common).update(line);
   for (const field of INPUT_FIELDS) {
     const name = job[field];
@@ -73,6 +85,30 @@ export async function prepareJob(
     avoided.push({ asWritten, name, sha256 });
     hash.update(` avoid ${sha256}`);
   }
+  let fault: readonly ErrorObject[] | undefined;
+  if (slates !== null && job.service !== undefined) {
+    const said = await slateOf({ sport: job.sport!, ...job.service }, slates);
+    if ("fault" in said) fault = said.fault;
+    else files.service = said.file;
+    hash.update(` service ${files.service?.sha256 ?? UNREADABLE}`);
+  }
   const inputs = hash.digest("hex").slice(0, DIGITS);
-  return { job, files, avoided, head: { id: job.id, line: number + 1, inputs } };
+  const head = { id: job.id, line: number + 1, inputs };
+  return { job, files, avoided, head, ...(fault && { fault }) };
 }
+
+/** What the service says, or why it does not: that is one job's matter, not the batch's. */
+async function slateOf(
+  query: SlateQuery,
+  slates: SlateSource,
+): Promise<{ readonly file: InputFile } | { readonly fault: readonly ErrorObject[] }> {
+  try {
+    return { file: await slates.of(query) };
+  } catch (error) {
+    if (!(error instanceof LineupError) || ENDING.has(error.code)) throw error;
+    return { fault: error.toErrorObjects() };
+  }
+}
+
+/** Codes of errors that end the batch, and not a job alone: it is told to stop, or cannot write. */
+const ENDING: ReadonlySet<string> = new Set(["aborted", "closed", "batch-unwritable"]);

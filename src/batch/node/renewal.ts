@@ -16,7 +16,7 @@ import { writeSummary } from "./summary.ts";
 /** Whether any row that is there already is not what its job gives now. */
 export async function hasStaleRows(
   options: BatchOptions,
-  { record }: OpenBatch,
+  { record, slates }: OpenBatch,
   old: OldRows,
 ): Promise<boolean> {
   const results = oldResults(old);
@@ -24,7 +24,7 @@ export async function hasStaleRows(
     options.manifest,
     old.plan,
     { from: 0, to: Math.min(old.checkpoint.next, chunkCount(old.plan)) },
-    preparingOf(options.manifest, record),
+    preparingOf(options.manifest, record, slates),
   );
   for await (const { jobs } of chunks) {
     for (const job of jobs) {
@@ -53,12 +53,12 @@ export async function isRenewing({ next }: Places, record: BatchRecord): Promise
  */
 export async function renew(
   options: BatchOptions,
-  { places, plan, record, check }: OpenBatch,
+  { places, plan, record, slates, check }: OpenBatch,
   old: OldRows | null,
 ) {
   const next = placesIn(places.next);
   await writeRecord(next, record);
-  const end = await solveChunks(options, { places: next, plan, record, check }, old);
+  const end = await solveChunks(options, { places: next, plan, record, slates, check }, old);
   if (end.kind !== "finished") return end;
   await writeSummary(next, plan, record);
   await writeDurably(next.whole, next.out, "");

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { resolve } from "node:path";
+import { InvalidRequestError } from "../../errors.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import type { SolverName } from "../../solver/registry.ts";
 import type { BatchRecord } from "../batch-record.ts";
@@ -9,11 +10,12 @@ import { CHUNK, chunkCount, type Plan, placeOf, type Shard } from "../plan.ts";
 import { differences, otherBatch } from "../same-batch.ts";
 import { digestOf } from "./file-digests.ts";
 import { takeLock } from "./lock.ts";
-import { placesIn } from "./places.ts";
+import { type Places, placesIn } from "./places.ts";
 import type { QueueAddress } from "./queue/open-executor.ts";
 import { readRecord, writeRecord } from "./record-file.ts";
 import { finishRenewal, hasStaleRows, isRenewing, renew, reusableRows } from "./renewal.ts";
 import { writeReport } from "./report.ts";
+import { type ServiceOptions, ServiceSlates } from "./service-slates.ts";
 import { type OpenBatch, solveChunks } from "./solve-chunks.ts";
 import { dropUncertain, readCheckpoint } from "./store.ts";
 import { writeSummary } from "./summary.ts";
@@ -45,6 +47,8 @@ export interface BatchOptions {
   readonly report: boolean;
   /** Where workers take the jobs from; threads of this process solve them where none is given. */
   readonly queue?: QueueAddress | undefined;
+  /** How the prediction service is read, for jobs that name it. */
+  readonly service: ServiceOptions;
   /** Aborted, it finishes what is begun and stops. */
   readonly signal: AbortSignal;
   readonly observer: BatchObserver;
@@ -75,7 +79,8 @@ export async function runBatch(options: BatchOptions): Promise<BatchEnd> {
   const { manifest, out, segment, shard } = options;
   // Tables that do not load are told of before any thread asks for them.
   await loadCatalog(options);
-  const survey = await surveyManifest(manifest);
+  const { survey, asksService } = await surveyManifest(manifest);
+  if (asksService && options.service.apiKey === "") throw keyMissing();
   const places = placesIn(out);
   await mkdir(out, { recursive: true });
   const lock = await takeLock(places.lock);
@@ -93,7 +98,12 @@ export async function runBatch(options: BatchOptions): Promise<BatchEnd> {
       zlib: process.versions["zlib"]!,
     };
     const plan: Plan = { lines: survey.lines, segment, shard };
-    const end = await solve(options, { places, plan, record, check: lock.check }, known);
+    const slates = new ServiceSlates({
+      ...options.service,
+      ...{ folder: places.service, anew: await asksAnew(options, places, known), signal: options.signal },
+    });
+    const batch = { places, plan, record, slates, check: lock.check };
+    const end = await solve(options, batch, known).finally(() => slates.close());
     const jobs = jobCount(plan);
     if (options.report && end.kind === "finished" && jobs > 0 && !existsSync(places.report))
       await writeReport(places, plan, record);
@@ -101,6 +111,29 @@ export async function runBatch(options: BatchOptions): Promise<BatchEnd> {
   } finally {
     await lock.release();
   }
+}
+
+/** Whether the service is asked again: one that is through may have got other projections since, one that goes on keeps its own. */
+async function asksAnew(
+  { force }: BatchOptions,
+  places: Places,
+  known: BatchRecord | null,
+): Promise<boolean> {
+  if (existsSync(places.next)) return false;
+  if (force || known === null) return force;
+  const { manifest, segment, shard } = known;
+  return (await readCheckpoint(places)).next === chunkCount({ lines: manifest.lines, segment, shard });
+}
+
+function keyMissing(): InvalidRequestError {
+  const parameter = "DFS_LINEUPS_SERVICE_KEY";
+  return new InvalidRequestError([
+    {
+      code: "invalid-option",
+      detail: `${parameter} must hold the API key of the prediction service that jobs of the manifest name.`,
+      source: { parameter },
+    },
+  ]);
 }
 
 /** Begins a batch, goes on with it, or makes it anew where what it has is not what it would be now. */

@@ -1,4 +1,5 @@
 import { dirname, resolve } from "node:path";
+import { AbortedError } from "../../errors.ts";
 import type { BatchRecord } from "../batch-record.ts";
 import type { Plan } from "../plan.ts";
 import { collectChunks } from "./collect-chunks.ts";
@@ -8,7 +9,7 @@ import { type OldRow, type OldRows, oldRows } from "./old-rows.ts";
 import { packChunk } from "./packed-chunk.ts";
 import type { Places } from "./places.ts";
 import type { SolvedJob } from "./pool-entry.ts";
-import type { PreparedJob, Preparing } from "./prepare.ts";
+import type { PreparedJob, Preparing, SlateSource } from "./prepare.ts";
 import { type PreparedChunk, preparedChunks } from "./prepared-chunks.ts";
 import type { BatchEnd, BatchOptions } from "./run-batch.ts";
 import { Store } from "./store.ts";
@@ -18,13 +19,20 @@ export interface OpenBatch {
   readonly places: Places;
   readonly plan: Plan;
   readonly record: BatchRecord;
+  /** What the service says of slates. */
+  readonly slates: SlateSource;
   /** Throws where the folder is not this process's any more. */
   readonly check: () => Promise<void>;
 }
 
 /** How a batch's jobs are made ready. */
-export function preparingOf(manifest: string, { engine, stamp, settings }: BatchRecord): Preparing {
+export function preparingOf(
+  manifest: string,
+  { engine, stamp, settings }: BatchRecord,
+  slates: SlateSource,
+): Preparing {
   return {
+    slates,
     folder: dirname(resolve(manifest)),
     common: digestOf(JSON.stringify([engine, stamp, settings])),
     digests: new FileDigests(),
@@ -43,23 +51,25 @@ export function staysAsIs(
 /** Solves and writes the chunks that are not there yet; rows of `old` that stay as they are are copied. */
 export async function solveChunks(
   options: BatchOptions,
-  { places, plan, record, check }: OpenBatch,
+  { places, plan, record, slates, check }: OpenBatch,
   old: OldRows | null,
 ): Promise<Omit<BatchEnd, "jobs">> {
   const { manifest, signal, observer, maxFailures = Number.POSITIVE_INFINITY } = options;
-  const preparing = preparingOf(manifest, record);
+  const preparing = preparingOf(manifest, record, slates);
   const store = await Store.open(places);
-  const executor = await executorFor(options, { places, plan, record, check }, preparing.folder);
+  const executor = await executorFor(options, { places, plan, record, slates, check }, preparing.folder);
   const stop = () => executor.stop();
   signal.addEventListener("abort", stop, { once: true });
   let isTooMany = false;
+  let isCut = false;
   let isFinished = false;
   try {
     const ended = await collectChunks({
-      chunks: withKnown(
-        preparedChunks(manifest, plan, { from: store.checkpoint.next }, preparing),
-        old,
-        options,
+      chunks: untilAborted(
+        withKnown(preparedChunks(manifest, plan, { from: store.checkpoint.next }, preparing), old, options),
+        () => {
+          isCut = true;
+        },
       ),
       async execute(chunk) {
         if (signal.aborted) return null;
@@ -77,13 +87,26 @@ export async function solveChunks(
         return isTooMany ? "stop" : "go on";
       },
     });
-    isFinished = ended === "all" && !isTooMany;
-    const kind = isTooMany ? "too-many-failures" : ended === "all" ? "finished" : "stopped";
+    isFinished = ended === "all" && !isCut && !isTooMany;
+    const kind = isTooMany ? "too-many-failures" : isFinished ? "finished" : "stopped";
     return { kind, checkpoint: store.checkpoint };
   } finally {
     signal.removeEventListener("abort", stop);
     await executor.close(isFinished);
     await store.close();
+  }
+}
+
+/** Ends where a signal comes while the service is asked. */
+async function* untilAborted<Chunk>(
+  chunks: AsyncIterable<Chunk>,
+  onAborted: () => void,
+): AsyncGenerator<Chunk> {
+  try {
+    yield* chunks;
+  } catch (error) {
+    if (!(error instanceof AbortedError)) throw error;
+    onAborted();
   }
 }
 

@@ -1,5 +1,7 @@
+import type { ServiceMatching } from "../../formats/match-service.ts";
 import type { Optimizer } from "../../optimizer.ts";
 import { parsePortfolio } from "../../portfolio/parse-portfolio.ts";
+import { parseLineupRequest } from "../../schema/lineup-request.ts";
 import { type JobReading, jobRequest } from "../job-request.ts";
 import { failedWith, type Outcome, outcomeOf } from "../outcome.ts";
 import type { PreparedJob } from "./prepare.ts";
@@ -12,12 +14,17 @@ export async function solveJob(
   reading: JobReading,
   { stamp, jobTimeout, dryRun }: Pick<ThreadSettings, "stamp" | "jobTimeout" | "dryRun">,
 ): Promise<Outcome> {
-  const { job } = prepared;
+  const { job, fault } = prepared;
+  if (fault !== undefined) return { state: "failed", error: fault };
+  let matching: ServiceMatching | undefined;
   try {
-    const request = await jobRequest(prepared, reading);
+    const { request, ...read } = await jobRequest(prepared, reading);
+    matching = read.matching;
     if (dryRun) {
       if ("portfolio" in request) parsePortfolio(request.portfolio, request.portfolioLines);
-      await optimizer.openSlate(request);
+      // What the service would say is not asked for; a salary file has points of its own to be checked with.
+      if (request.projections !== undefined) await optimizer.openSlate(request);
+      else reading.catalog.contestOf(request.sport, parseLineupRequest(request.body));
       return CHECKED;
     }
     const options = {
@@ -28,9 +35,9 @@ export async function solveJob(
     const document = await ("portfolio" in request
       ? optimizer.portfolio(request, options)
       : optimizer.optimize(request, options));
-    return { state: "done", document };
+    return { state: "done", document, ...(matching && { matching }) };
   } catch (error) {
-    return outcomeOf(error);
+    return { ...outcomeOf(error), ...(matching && { matching }) };
   }
 }
 

@@ -8,31 +8,42 @@ import { TwinSearch } from "./twin-search.ts";
 const TOLD = 20;
 
 /** What a manifest is, its lines all found to be jobs. */
-export interface Survey {
+interface Survey {
   readonly sha256: string;
   readonly lines: number;
+}
+
+/** What a manifest is, and whether any job names the service. */
+export interface SurveyedManifest {
+  readonly survey: Survey;
+  readonly asksService: boolean;
 }
 
 /**
  * Reads a manifest from end to end and keeps next to nothing of it.
  * @throws InvalidFileError with line and field for lines that are no jobs, and for ids that two jobs have.
  */
-export async function surveyManifest(file: string): Promise<Survey> {
+export async function surveyManifest(file: string): Promise<SurveyedManifest> {
   const faults: LineFault[] = [];
   const hash = createHash("sha256");
   const ids = new TwinSearch();
   let lines = 0;
+  let asksService = false;
   for await (const { text, number } of textLines(file)) {
     hash.update(text).update("\n");
     lines += 1;
     const read = readJob(text, number + 1);
-    if (!isFault(read)) ids.add(read.id);
-    else if (faults.length < TOLD) faults.push(read);
+    if (isFault(read)) {
+      if (faults.length < TOLD) faults.push(read);
+      continue;
+    }
+    ids.add(read.id);
+    asksService ||= read.service !== undefined;
   }
   if (faults.length > 0) throw manifestError(file, faults);
   if (lines === 0) throw new InvalidFileError(file, null, "has no lines. Each line is a job, a JSON object.");
   if (ids.hasSuspects()) await refuseTwins(file, ids);
-  return { sha256: hash.digest("hex"), lines };
+  return { survey: { sha256: hash.digest("hex"), lines }, asksService };
 }
 
 async function refuseTwins(file: string, ids: TwinSearch): Promise<void> {

@@ -3,6 +3,7 @@ import { CHUNK, SEGMENT, type Shard } from "../../batch/plan.ts";
 import { SOLVER_NAMES, type SolverName } from "../../solver/registry.ts";
 import { formatOption, outputOption, rulesOption, scoringOption, wholeNumber } from "./arguments.ts";
 import { type Definition, group } from "./definition.ts";
+import { SERVICE_KEY } from "./input.ts";
 import type { LineupFormat } from "./optimize.ts";
 import { queueOption, queueTimeoutOption } from "./queue.ts";
 
@@ -14,6 +15,7 @@ export interface BatchCommandOptions {
   readonly stamp?: string;
   readonly force?: boolean;
   readonly retryFailed?: boolean;
+  readonly snapshots?: string;
   readonly segment: number;
   readonly shard: Shard;
   readonly threads?: number;
@@ -86,6 +88,10 @@ export const definition: Definition = {
       new Option("--layout <layout>", "files: beside the segments a document and an upload file of each job")
         .choices(LAYOUTS)
         .default("segments"),
+      new Option(
+        "--snapshots <folder>",
+        `share what the prediction service says with other parts; ${SERVICE_KEY} holds its key`,
+      ),
       new Option("--retry-failed", "run jobs again that have failed"),
       new Option("--force", "take the place of another batch in that folder; what stays the same is kept"),
       new Option(

@@ -9,6 +9,7 @@ import { endWhenLost } from "../end-when-lost.ts";
 import { PARTLY_DONE } from "../failure.ts";
 import { interruptedExitCode, interruptible } from "../interrupt.ts";
 import type { ACTIONS, BatchCommandOptions } from "../options/batch.ts";
+import { SERVICE_KEY } from "../options/input.ts";
 import { note } from "../output.ts";
 import { STANDARD_OUTPUT } from "../standard-output.ts";
 import { usageError } from "../usage-error.ts";
@@ -33,6 +34,7 @@ export async function run(
   const { queue: url, queueTimeout, ...given } = options;
   const queue = url === undefined ? undefined : { url, patience: queueTimeout * 1000 };
   const common = { ...given, manifest, threads, jobTimeout: options.jobTimeout * 1000 };
+  const service = { apiKey: process.env[SERVICE_KEY] ?? "", snapshots: options.snapshots };
   if (dryRun) {
     const jobs = await interruptible((signal) => checkBatch({ ...common, signal }));
     if (!quiet) note(`${counted(jobs, "job")}, all of them sound. Nothing was solved.`);
@@ -44,7 +46,7 @@ export async function run(
   await endWhenLost(() =>
     interruptible(async (signal) => {
       const end = await observed(options, (observer) =>
-        runBatch({ ...common, queue, out, force, retryFailed, signal, observer }),
+        runBatch({ ...common, queue, service, out, force, retryFailed, signal, observer }),
       );
       if (options.layout === "files" && end.kind === "finished") await writeJobFiles(out, options, signal);
       if (!quiet || end.kind !== "finished") note(sentenceOf(end, out));

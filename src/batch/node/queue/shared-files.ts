@@ -33,11 +33,11 @@ export class FileSender {
   /** Makes certain that the queue has the files; `folder` is where their names start from. */
   async send(files: Iterable<InputFile>, folder: string): Promise<void> {
     await Promise.all(
-      [...files].map(({ name, sha256 }) => {
+      [...files].map(({ name, sha256, path = name }) => {
         if (sha256 === UNREADABLE) return undefined;
         let sending = this.#sent.get(sha256);
         if (sending === undefined) {
-          sending = this.#send(resolve(folder, name), sha256);
+          sending = this.#send(resolve(folder, path), sha256);
           this.#sent.set(sha256, sending);
         }
         return sending;

@@ -1,0 +1,128 @@
+import { resolve } from "node:path";
+import { createServiceClient, type ServiceClient } from "../../client/index.ts";
+import { LineupError } from "../../errors.ts";
+import { readServiceSlate, type ServiceSlate, serviceSlateText } from "../../formats/service-slate.ts";
+import { checkProjections, joinProjections } from "../../schema/checked-projections.ts";
+import type { InputFile } from "../job-request.ts";
+import { nameOfQuery, type SlateQuery } from "../service-window.ts";
+import { KeptSlates } from "./kept-slates.ts";
+import type { SlateSource } from "./prepare.ts";
+
+/** Entries per page: a game has about 40 to 100 projections. */
+const PAGE_SIZE = 100;
+
+/** Milliseconds for which a slate that the service did not give is not asked for again. */
+const FAILURE_PAUSE = 60_000;
+
+/** How the service is read. */
+export interface ServiceOptions {
+  /** Empty where there is none. */
+  readonly apiKey: string;
+  /** A folder of what it said that several batches share, as shards do. */
+  readonly snapshots?: string | undefined;
+}
+
+/** How a batch reads the service. */
+export interface ServiceSlatesOptions extends ServiceOptions {
+  /** Where the batch keeps what it was told. */
+  readonly folder: string;
+  /** Whether to ask again for what is kept, as long as none of its games has begun. */
+  readonly anew: boolean;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * What the service says of slates, each asked for once and kept with the batch: one that was broken off goes on with what
+ * it began with.
+ */
+export class ServiceSlates implements SlateSource {
+  readonly #options: ServiceSlatesOptions;
+  readonly #kept: KeptSlates;
+  readonly #shared: KeptSlates | null;
+  readonly #found = new Map<string, Promise<InputFile>>();
+  readonly #clients = new Map<string, ServiceClient>();
+
+  constructor(options: ServiceSlatesOptions) {
+    this.#options = options;
+    this.#kept = new KeptSlates(options.folder);
+    this.#shared = options.snapshots === undefined ? null : new KeptSlates(resolve(options.snapshots));
+  }
+
+  /** @throws ServiceError, AbortedError, BatchError */
+  of(query: SlateQuery): Promise<InputFile> {
+    const name = nameOfQuery(query);
+    const known = this.#found.get(name);
+    if (known !== undefined) return known;
+    const found = this.#find(query);
+    this.#found.set(name, found);
+    found.catch(() => {
+      setTimeout(() => this.#found.delete(name), FAILURE_PAUSE).unref();
+    });
+    return found;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#clients.values()].map((client) => client.close()));
+  }
+
+  async #find(query: SlateQuery): Promise<InputFile> {
+    const kept = await this.#kept.find(query);
+    if (kept !== null && !(this.#options.anew && (await this.#isOpen(kept)))) return kept;
+    try {
+      const text = await this.#ask(query);
+      return await this.#kept.keep(query, text, { replace: true });
+    } catch (error) {
+      // What was said before still holds for a batch that has it.
+      if (kept !== null && error instanceof LineupError && error.kind === "upstream") return kept;
+      throw error;
+    }
+  }
+
+  /** Whether no game has begun: until then the service may say something else. */
+  async #isOpen(kept: InputFile): Promise<boolean> {
+    const { games } = readServiceSlate(await this.#kept.textOf(kept));
+    const starts = games.map(({ attributes }) => Date.parse(attributes.startDate ?? ""));
+    return !starts.some((start) => start <= Date.now());
+  }
+
+  async #ask(query: SlateQuery): Promise<string> {
+    const known = await this.#shared?.find(query);
+    if (this.#shared && known) return this.#shared.textOf(known);
+    const text = serviceSlateText(await this.#read(query));
+    if (this.#shared === null) return text;
+    return this.#shared.textOf(await this.#shared.keep(query, text, { replace: false }));
+  }
+
+  async #read({ url, sport, from, to, league }: SlateQuery): Promise<ServiceSlate> {
+    const { signal } = this.#options;
+    const client = this.#clientOf(url);
+    const { data: games } = await client
+      .events(sport, {
+        startDate: { after: new Date(from), before: new Date(to) },
+        ...(league !== undefined && { "league.uuid": league }),
+        order: { startDate: "asc" },
+        count: PAGE_SIZE,
+      })
+      .document({ signal });
+    const parts = await Promise.all(
+      games.map(({ attributes }) =>
+        client
+          .fantasyPerformances(sport, {
+            "event.uuid": attributes.uuid,
+            include: ["player", "team"],
+            count: PAGE_SIZE,
+          })
+          .document({ signal }),
+      ),
+    );
+    return { games, projections: joinProjections(parts.map((part) => checkProjections(part))) };
+  }
+
+  #clientOf(url: string): ServiceClient {
+    const known = this.#clients.get(url);
+    if (known !== undefined) return known;
+    const client = createServiceClient({ baseUrl: url, apiKey: this.#options.apiKey });
+    this.#clients.set(url, client);
+    return client;
+  }
+}
