@@ -1,9 +1,9 @@
 import { UnsupportedModelError } from "../errors.ts";
 import type { Model, Rule } from "../model/model.ts";
-import { satisfies } from "../model/satisfies.ts";
+import { judge } from "../model/satisfies.ts";
 import type { Search } from "../search/search.ts";
 import type { Control } from "../solver/contract.ts";
-import { isSeatingAlone, mostPointsSeated } from "./cheapest-roster.ts";
+import { createCheapestSeated, isSeated } from "./cheapest-seated.ts";
 import { createFullRoster, type FullRoster, type Picked, type Stated } from "./full-roster.ts";
 import { guessPicks } from "./guess.ts";
 import { isHopeless } from "./hopeless.ts";
@@ -25,8 +25,9 @@ const LOOKED_AT = { first: 1, second: 64, last: 4096 };
 const NOTHING: Offer = { lowest: Number.POSITIVE_INFINITY };
 
 /**
- * Asks the path engine for the cheapest rosters that keep the rules which prices can say: mostly one of them keeps the
- * rest, or they are too dear already. Then with the rules that count. Other solvers settle what that does not.
+ * Looks at the cheapest picks that keep the rules of who is in and who sits where: mostly they keep the rest, or are too
+ * dear already. Then it asks the path engine for the cheapest rosters that keep the rules which prices can say, then
+ * with the rules that count. Other solvers settle what that does not.
  */
 export function createPricer(model: Model, search: Pick<Search, "best">, control: Control): Pricer {
   const { entry, salary } = model.picks;
@@ -34,9 +35,10 @@ export function createPricer(model: Model, search: Pick<Search, "best">, control
   const byPrice = [...entry.keys()].sort((a, b) => salary[a]! - salary[b]! || a - b);
   const required = new Set(model.rules.flatMap((rule) => (rule.kind === "require" ? [rule.entry] : [])));
   const severalRoles = model.slots.some(({ role }) => role !== model.slots[0]!.role);
+  const cheapestSeated = createCheapestSeated(model);
   const rosters = new Map<Picked, FullRoster>();
 
-  const keeps = (rules: readonly Rule[], picks: readonly number[]) => satisfies({ ...model, rules }, picks);
+  const keeps = (rules: readonly Rule[], picks: readonly number[]) => judge(model, picks).keeps(rules);
 
   function rosterFor(rules: readonly Rule[]): FullRoster {
     const picked = severalRoles && rules.every(({ kind }) => kind !== "once") ? "per role" : "once";
@@ -45,19 +47,20 @@ export function createPricer(model: Model, search: Pick<Search, "best">, control
     return roster;
   }
 
-  async function cheapestRosters(
-    { model: roster, byPoints }: Stated,
-    count: number,
-  ): Promise<readonly (readonly number[])[]> {
-    if (count === 1 && isSeatingAlone(roster)) return [mostPointsSeated(roster, byPoints())];
-    const { solutions } = await search.best(roster, count, "paths", control);
-    return solutions.map(({ picks }) => picks);
+  /** The cheapest picks by the rules of who is in and who sits where, if they keep the rest, else a bound. */
+  function lookSeated(rules: readonly Rule[]): Offer | null {
+    if (cheapestSeated === null) return null;
+    const picks = cheapestSeated(rules);
+    if (picks === null) return NOTHING;
+    const others = rules.filter((rule) => !isSeated(rule));
+    return judge(model, picks).keeps(others) ? { picks } : { lowest: costOf(picks) };
   }
 
   /** The first of the `count` cheapest rosters that keeps the rules, else a bound. */
   async function look(rules: readonly Rule[], stated: Stated, count: number): Promise<Offer> {
     const { picksOf } = rosterFor(rules);
-    const found = (await cheapestRosters(stated, count)).map(picksOf);
+    const { solutions } = await search.best(stated.model, count, "paths", control);
+    const found = solutions.map(({ picks }) => picksOf(picks));
     const picks = found.find((one) => keeps(rules, one));
     if (picks !== undefined) return { picks };
     const last = found.at(-1);
@@ -67,13 +70,15 @@ export function createPricer(model: Model, search: Pick<Search, "best">, control
 
   /** Picks that keep the rules for at most `most`, or a bound above it, or the cheapest picks; null when unsettled. */
   async function lookAround(rules: readonly Rule[], most: number | null): Promise<Offer | null> {
-    if (isHopeless(model, rules)) return NOTHING;
-    const roster = rosterFor(rules);
     const settles = (offer: Offer) =>
       "picks" in offer || offer.lowest === Infinity || (most !== null && offer.lowest > most);
+    const seated = lookSeated(rules);
+    if (seated !== null && settles(seated)) return seated;
+    if (isHopeless(model, rules)) return NOTHING;
+    const roster = rosterFor(rules);
     try {
       const priced = roster.priced(rules);
-      const first = await look(rules, priced, LOOKED_AT.first);
+      const first = seated ?? (await look(rules, priced, LOOKED_AT.first));
       if (settles(first)) return first;
       if (most !== null) {
         for (const picks of guessPicks(model, rules, byPrice, required))

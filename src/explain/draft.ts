@@ -3,9 +3,6 @@ import type { Model, Rule } from "../model/model.ts";
 import { Matching } from "../shared/matching.ts";
 import { seatCounts } from "./seats.ts";
 
-/** All slots, as bits. */
-export const EVERY_SLOT = -1;
-
 /** Picks gathered one by one, no entry twice and nobody forbidden, each only where all of them can sit. */
 export class Draft {
   readonly picks: number[] = [];

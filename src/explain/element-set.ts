@@ -6,9 +6,12 @@ export function fullSet(length: number): ElementSet {
   return (1n << BigInt(length)) - 1n;
 }
 
+/** The sets of one element, those of the first indices. */
+const SINGLES = Array.from({ length: 64 }, (_, index) => 1n << BigInt(index));
+
 /** The set of the one element at this index. */
 export function single(index: number): ElementSet {
-  return 1n << BigInt(index);
+  return SINGLES[index] ?? 1n << BigInt(index);
 }
 
 export function has(set: ElementSet, index: number): boolean {
@@ -16,7 +19,7 @@ export function has(set: ElementSet, index: number): boolean {
 }
 
 export function isSubset(part: ElementSet, whole: ElementSet): boolean {
-  return (part & ~whole) === 0n;
+  return (part & whole) === part;
 }
 
 /** The set of the elements at these indices. */

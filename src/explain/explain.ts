@@ -16,6 +16,9 @@ import { smallestConflict } from "./smallest-conflict.ts";
 /** Ends a stop that nobody hears of any more. */
 const OVER = new ClosedError();
 
+/** Milliseconds for which questions are answered before other work has a turn. */
+const SLICE = 2;
+
 /** How an explanation may end early. */
 export interface ExplainControl extends Control {
   /** Milliseconds after which all rules together have to do as the conflict; without limit where absent. */
@@ -57,8 +60,11 @@ export async function findConflict(
   const deadline = Math.min(control.deadline ?? Number.POSITIVE_INFINITY, performance.now() + patience);
   const bounds = Number.isFinite(deadline) ? { ...control, deadline } : control;
   const stop = new Stop(bounds);
+  let held = Number.NEGATIVE_INFINITY;
   const breathe = async () => {
+    if (performance.now() - held < SLICE) return;
     await turn();
+    held = performance.now();
     stop.throwIfEnded();
   };
   try {

@@ -20,8 +20,6 @@ export interface Stated {
   readonly model: Model;
   /** If any picks keep these of the rules, those of the best solution do, and no others cost less. */
   readonly rules: readonly Rule[];
-  /** The model's picks, those of most points first. */
-  byPoints(): readonly number[];
 }
 
 /** Whether an entry is picked once, or may be picked in each role and then counts as several. */
@@ -42,7 +40,6 @@ export function createFullRoster(original: Model, picked: Picked): FullRoster {
     salary: new Float64Array(size + standIns.length),
     points: Float64Array.from([...picks.salary.map((cost) => 0 - cost), ...standIns.map(() => 0)]),
   };
-  const byPoints = [...cast.points.keys()].sort(descending(cast.points));
   const picksOf: number[][] = Array.from({ length: original.entries }, () => []);
   for (const [pick, entry] of picks.entry.entries()) picksOf[entry]!.push(pick);
   const setting: Setting = {
@@ -72,20 +69,7 @@ export function createFullRoster(original: Model, picked: Picked): FullRoster {
     return {
       model: { entries, slots, picks: { ...cast, points }, rules: stated },
       rules: kept,
-      byPoints: () => reordered(points),
     };
-  }
-
-  /** Few points are changed, and each by more than tells any two others apart. */
-  function reordered(points: Float64Array): readonly number[] {
-    const raised: number[] = [];
-    const unchanged: number[] = [];
-    const lowered: number[] = [];
-    for (const pick of byPoints) {
-      const difference = points[pick]! - cast.points[pick]!;
-      (difference > 0 ? raised : difference < 0 ? lowered : unchanged).push(pick);
-    }
-    return [...raised.sort(descending(points)), ...unchanged, ...lowered.sort(descending(points))];
   }
 
   return {
@@ -93,11 +77,6 @@ export function createFullRoster(original: Model, picked: Picked): FullRoster {
     counted: (rules) => state(rules, true),
     picksOf: (solution) => solution.filter((pick) => pick < size),
   };
-}
-
-/** Orders picks by their points, the most first. */
-function descending(points: Float64Array): (one: number, other: number) => number {
-  return (one, other) => points[other]! - points[one]! || one - other;
 }
 
 /** No solution is explained by the rules made here. */

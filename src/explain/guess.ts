@@ -1,7 +1,7 @@
 import type { Model, Rule } from "../model/model.ts";
 import type { RuleByKind } from "../model/rule-by-kind.ts";
-import { Draft, EVERY_SLOT } from "./draft.ts";
-import { countSeats, filledSlots } from "./seats.ts";
+import { Draft } from "./draft.ts";
+import { countSeats, EVERY_SLOT, filledSlots } from "./seats.ts";
 
 /**
  * Picks that have a fair chance to keep the rules, once taking every seat and once no more than the rules want taken.

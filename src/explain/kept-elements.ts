@@ -1,5 +1,5 @@
 import type { Model, Rule, RuleKind } from "../model/model.ts";
-import { satisfies } from "../model/satisfies.ts";
+import { judge } from "../model/satisfies.ts";
 import { type ElementSet, has, single } from "./element-set.ts";
 import type { Element } from "./elements.ts";
 
@@ -12,14 +12,17 @@ export function keptElements(
   first: ElementSet,
   picks: readonly number[],
 ): ElementSet {
+  const { keeps, keepsSeated } = judge(model, picks);
+  if (!keeps([])) return 0n;
   const order = [...elements.keys()];
   /** What the kept elements say about seats: the one thing in which elements depend on each other. */
   const seating: Rule[] = [];
   let kept = 0n;
   for (const index of [...order.filter((at) => has(first, at)), ...order.filter((at) => !has(first, at))]) {
     const { rules } = elements[index]!;
-    if (!satisfies({ ...model, rules: [...seating, ...rules] }, picks)) continue;
-    seating.push(...rules.filter(({ kind }) => SEATING.has(kind)));
+    const own = rules.filter(({ kind }) => SEATING.has(kind));
+    if (!keepsSeated(rules) || (own.length > 0 && !keeps([...seating, ...own]))) continue;
+    seating.push(...own);
     kept |= single(index);
   }
   return kept;

@@ -13,7 +13,7 @@ export interface Oracle {
   readonly questions: () => number;
 }
 
-/** Lets other work in before every question, and throws what ends the request. */
+/** Called before every question: lets other work in where it has waited, and throws what ends the request. */
 export type Breather = () => Promise<void>;
 
 /** What picks cost at least that keep a set of elements without a budget; infinite when there are none. */

@@ -1,6 +1,9 @@
 import type { Model, Picks, Rule } from "../model/model.ts";
 import { LastMade } from "../shared/last-made.ts";
 
+/** All slots, as bits. */
+export const EVERY_SLOT = -1;
+
 const known = new LastMade<Picks, Int32Array>();
 
 /** The slots, as bits, that each entry may sit in, in whatever role. */

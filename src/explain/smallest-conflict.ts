@@ -44,16 +44,28 @@ export async function smallestConflict(
     if (candidate === null) break;
     const kept = await oracle.keep(setOf(candidate));
     if (kept === null) return { set: setOf(candidate), proved: true };
-    rests.push(indicesOf(all & ~(await grow(kept, all, oracle))));
+    rests.push(indicesOf(all & ~(await grow(kept, all, rests, oracle))));
     size = Math.max(size, candidate.length);
   }
   return { set: await reduce(all, elementCount, oracle), proved: false };
 }
 
-/** Adds to `kept` what can be kept with it; more at a time while that goes well. */
-async function grow(kept: ElementSet, all: ElementSet, oracle: Oracle): Promise<ElementSet> {
+/**
+ * Adds to `kept` what can be kept with it; more at a time while that goes well. What is in most of the earlier `rests`
+ * comes first: rests that have little in common say more together.
+ */
+async function grow(
+  kept: ElementSet,
+  all: ElementSet,
+  rests: readonly (readonly number[])[],
+  oracle: Oracle,
+): Promise<ElementSet> {
+  const restsOf = (index: number) => rests.reduce((sum, rest) => sum + Number(rest.includes(index)), 0);
   let grown = kept;
-  let open = indicesOf(all & ~kept);
+  let open = indicesOf(all & ~kept)
+    .map((index) => ({ index, rests: restsOf(index) }))
+    .sort((a, b) => b.rests - a.rests)
+    .map(({ index }) => index);
   let stride = 1;
   while (open.length > 0) {
     const next = open.slice(0, stride);

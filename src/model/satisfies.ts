@@ -1,11 +1,11 @@
 import { Matching } from "../shared/matching.ts";
-import type { Model, RuleKind } from "./model.ts";
+import type { Model, Rule, RuleKind } from "./model.ts";
 import { passes } from "./passes.ts";
 import { type RuleByKind, readerOf } from "./rule-by-kind.ts";
 
 /** A choice of picks together with the entries it names. */
 interface Choice {
-  readonly model: Model;
+  readonly model: Omit<Model, "rules">;
   readonly picks: readonly number[];
   readonly entries: ReadonlySet<number>;
 }
@@ -43,14 +43,33 @@ const checks: { readonly [K in RuleKind]: Check<K> } = {
   clauses: (rule, { picks }) => passes(rule, picks),
 };
 
+/** Tells which rules some picks of a model satisfy; reads no program. */
+export interface Judge {
+  /**
+   * Whether the picks can sit together and satisfy all of the rules.
+   * @throws UnsupportedModelError for a rule of no known kind.
+   */
+  keeps(rules: readonly Rule[]): boolean;
+  /** The same where it is known that they can sit together, and where none of the rules speaks of seats. */
+  keepsSeated(rules: readonly Rule[]): boolean;
+}
+
+/** Judges picks, ascending and distinct, of the model by any rules about its entries and slots. */
+export function judge(model: Omit<Model, "rules">, picks: readonly number[]): Judge {
+  const choice = { model, picks, entries: new Set(picks.map((pick) => model.picks.entry[pick]!)) };
+  const keepsSeated = (rules: readonly Rule[]) => rules.every((rule) => holds(rule, choice));
+  return {
+    keepsSeated,
+    keeps: (rules) => seats({ ...model, rules }, picks) && keepsSeated(rules),
+  };
+}
+
 /**
  * Whether the picks, ascending and distinct, satisfy every rule of the model; reads no program.
  * @throws UnsupportedModelError for a rule of no known kind.
  */
 export function satisfies(model: Model, picks: readonly number[]): boolean {
-  const entries = new Set(picks.map((pick) => model.picks.entry[pick]!));
-  const choice = { model, picks, entries };
-  return seats(model, picks) && model.rules.every((rule) => holds(rule, choice));
+  return judge(model, picks).keeps(model.rules);
 }
 
 function holds<K extends RuleKind>(rule: RuleByKind[K] & { kind: K }, choice: Choice): boolean {
@@ -62,6 +81,7 @@ function seats(model: Model, picks: readonly number[]): boolean {
   let filled = 0;
   for (const rule of model.rules) {
     if (rule.kind === "fill") filled |= 1 << rule.slot;
+    if (rule.kind !== "seat" && rule.kind !== "unseat") continue;
     for (const [at, pick] of picks.entries()) {
       const entry = model.picks.entry[pick]!;
       if (rule.kind === "seat" && rule.entry === entry) slots[at]! &= 1 << rule.slot;

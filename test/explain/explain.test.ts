@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { buildModel } from "../../src/constraints/readers/build-model.ts";
 import { AbortedError, SolverFailedError, TimeLimitError } from "../../src/errors.ts";
 import { createPricer } from "../../src/explain/cheapest.ts";
+import { indicesOf, membersOf } from "../../src/explain/element-set.ts";
 import { elementsOf } from "../../src/explain/elements.ts";
 import { explainInfeasible } from "../../src/explain/explain.ts";
 import { createOracle } from "../../src/explain/oracle.ts";
@@ -320,6 +321,21 @@ describe("an explanation", () => {
         set: proved.set,
         proved: false,
       });
+  });
+
+  it("needs few questions where many sets together use up a cap", async () => {
+    const prices = [91, 90, 90, 89, 89, 0, 41, 35, 40, 25, 30, 26];
+    let asked = 0;
+    const { set, proved } = await smallestConflict(prices.length, {
+      questions: () => asked,
+      keep: async (one) => {
+        asked += 1;
+        return membersOf(one, prices).reduce((sum, price) => sum + price, 0) > 420 ? null : one;
+      },
+    });
+    expect([indicesOf(set), proved]).toEqual([[0, 1, 2, 3, 4], true]);
+    // Rests that have much in common, as those in the order of the elements do, take more than 800.
+    expect(asked).toBeLessThan(400);
   });
 
   it("is refused for a model that has a solution", async () => {
