@@ -88,6 +88,7 @@ const TESTED_BY: Readonly<Record<string, string>> = {
   "cli/report-file": "cli/report",
   "cli/run/report": "cli/report",
   "cli/write-report": "cli/report",
+  "cli/write-page": "cli/simulate",
   "cli/render/portfolio-figures": "cli/portfolio",
   "cli/render/row-verdicts": "cli/run/verify-upload",
   "cli/options/swap": "cli/swap",

@@ -16,3 +16,9 @@ export function checkReportFile(file: string): void {
   if (formatOfName(file) === undefined)
     throw usageError("--report", `takes FILE.html or FILE.json, not "${file}".`);
 }
+
+/** @throws InvalidRequestError for a file whose name does not say that it is a page */
+export function checkPageFile(file: string | undefined): void {
+  if (file !== undefined && formatOfName(file) !== "html")
+    throw usageError("--report", `takes FILE.html, not "${file}".`);
+}

@@ -1,10 +1,9 @@
 import type { Report } from "../report/report.ts";
-import { note } from "./output.ts";
 import { json } from "./render/json.ts";
 import type { Look } from "./render/look.ts";
 import { reportText } from "./render/report-text.ts";
 import { formatOfName, type ReportFormat } from "./report-file.ts";
-import { writeWhole } from "./write-whole.ts";
+import { writePage } from "./write-page.ts";
 
 /** A report in a format; what draws pages is loaded for them alone. */
 export async function renderedReport(report: Report, format: ReportFormat, look: Look): Promise<string> {
@@ -16,7 +15,5 @@ export async function renderedReport(report: Report, format: ReportFormat, look:
 
 /** Writes a report to a file in the format that its name says. @throws InvalidFileError */
 export async function writeReportFile(report: Report, file: string): Promise<void> {
-  const text = await renderedReport(report, formatOfName(file)!, { width: 80, colour: false });
-  writeWhole([{ file, text }]);
-  note(`wrote ${file}.`);
+  writePage(await renderedReport(report, formatOfName(file)!, { width: 80, colour: false }), file);
 }

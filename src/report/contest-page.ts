@@ -1,3 +1,5 @@
+import { type Bar, bars } from "./page/bars.ts";
+import { figures } from "./page/chart.ts";
 import { page } from "./page/frame.ts";
 import { html } from "./page/html.ts";
 import { bar, facts, table } from "./page/table.ts";
@@ -9,6 +11,8 @@ export interface ContestFigures {
   readonly all: readonly (readonly [string, string])[];
   readonly percentiles: readonly { readonly at: number; readonly amount: number }[];
   readonly entries: readonly {
+    /** How often it is paid at least so much. */
+    readonly reached: readonly { readonly amount: number; readonly chance: number }[];
     readonly entry: number;
     readonly mean: number;
     readonly cash: number;
@@ -17,18 +21,48 @@ export interface ContestFigures {
   }[];
 }
 
+/** How many entries the chart has. */
+const CHARTED = 20;
+
 /** The figures of a contest as one self-contained page, the entries with the highest mean first. */
-export function contestPage({ title, lead, all, percentiles, entries }: ContestFigures): string {
+export async function contestPage({
+  title,
+  lead,
+  all,
+  percentiles,
+  entries,
+}: ContestFigures): Promise<string> {
   const best = entries.toSorted((a, b) => b.mean - a.mean || a.entry - b.entry);
   const number = (name: string) => ({ title: name, isNumber: true });
   return page(title, html`<p>${lead}</p>${facts(all)}`, [
     {
       heading: "All entries",
-      body: table(
+      body: html`${await figures([
+        {
+          title: "What all entries are paid at most, by the percent of draws",
+          spec: bars(
+            percentiles.map(({ at, amount }) => ({ name: `${at}%`, value: amount })),
+            "paid in all",
+            ",.4~r",
+          ),
+        },
+        {
+          title: "The chance that one entry is paid so much or more, mean of all",
+          spec: bars(reachedByOne(entries), "chance", "~%"),
+        },
+        {
+          title: "Entries with the highest mean",
+          spec: bars(
+            best.slice(0, CHARTED).map(({ entry, mean }) => ({ name: `Entry ${entry}`, value: mean })),
+            "mean payment",
+            ",.4~r",
+          ),
+        },
+      ])}${table(
         [number("In % of draws"), number("At most")],
         percentiles.map(({ at, amount }) => [`${at}%`, money(amount)]),
         "What all entries are paid together.",
-      ),
+      )}`,
     },
     {
       heading: "Entries",
@@ -44,6 +78,14 @@ export function contestPage({ title, lead, all, percentiles, entries }: ContestF
       ),
     },
   ]);
+}
+
+/** Of each amount, the mean of the entries' chances to be paid as much. */
+function reachedByOne(entries: ContestFigures["entries"]): Bar[] {
+  return (entries[0]?.reached ?? []).map(({ amount }, at) => ({
+    name: money(amount),
+    value: entries.reduce((sum, { reached }) => sum + reached[at]!.chance, 0) / entries.length,
+  }));
 }
 
 function money(value: number): string {

@@ -97,6 +97,7 @@ describe("contest", () => {
     for (const name of names) expect(names.filter((one) => one === name).length).toBeLessThanOrEqual(4);
     const page = readFileSync(scratch.path("contest.html"), "utf8");
     for (const name of names) expect(page).toContain(name);
+    expect(page.match(/<svg /g)).toHaveLength(3);
     expect(stderr).toMatch(/chose 6 of \d+ lineups by 256 draws/);
     expect(idle).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("--entries is missing") });
   });

@@ -67,10 +67,14 @@ describe("simulate", () => {
     for (const { id } of others) expect(text).not.toMatch(new RegExp(`\\(${id}\\),.*CPT`));
   });
 
-  it("gives a row for each player as CSV, which -o writes whole", async () => {
+  it("gives a row for each player as CSV, which -o writes whole, and a page with --report", async () => {
     const output = scratch.path("shares.csv");
+    const page = scratch.path("shares.html");
     const args = ["simulate", SHOWDOWN, "--draws", "300", "--format", "csv"];
-    const [shown, written] = await Promise.all([dfsLineups(args), dfsLineups([...args, "-o", output])]);
+    const [shown, written] = await Promise.all([
+      dfsLineups(args),
+      dfsLineups([...args, "-o", output, "--report", page]),
+    ]);
     expect(written.stdout).toBe("");
     expect(written.stderr).toContain(`wrote ${output}.`);
     expect(readFileSync(output, "utf8")).toBe(shown.stdout);
@@ -79,6 +83,10 @@ describe("simulate", () => {
     expect(rows.length).toBeGreaterThan(6);
     expect(rows.reduce((sum, cells) => sum + Number(cells[5]), 0)).toBeCloseTo(6, 3);
     expect(rows.reduce((sum, cells) => sum + Number(cells[7]), 0)).toBeCloseTo(1, 3);
+    expect(written.stderr).toContain(`wrote ${page}.`);
+    const report = readFileSync(page, "utf8");
+    for (const [, name] of rows) expect(report).toContain(name);
+    expect(report.match(/<svg /g)).toHaveLength(3);
   });
 
   it("with outcomes that hardly stray finds what optimize finds, in every draw", async () => {

@@ -1,7 +1,9 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { contestPage } from "../../src/report/contest-page.ts";
 import { lineupPage } from "../../src/report/lineup-page.ts";
 import { reportOf } from "../../src/report/report.ts";
+import { simulationPage } from "../../src/report/simulation-page.ts";
 import { openChromium } from "../support/browser/chromium.ts";
 import { INSTALLATION } from "../support/system.ts";
 import { INPUT, lineup, PEOPLE } from "./support.ts";
@@ -44,16 +46,46 @@ const REPORT = reportOf({
 const PAGE = await lineupPage(REPORT);
 const BARE = await lineupPage(reportOf({ ...INPUT, people: new Map(), lineups: [lineup("abc", null)] }));
 
+const SHARE = { share: 0.25, error: 0.01 };
+const SIMULATION = await simulationPage({
+  title: `Simulation: ${EVIL}`,
+  lead: EVIL,
+  captains: ["CPT"],
+  players: Array.from({ length: 101 }, (_, at) => ({
+    ...SHARE,
+    name: at === 0 ? EVIL : `Ado Kessby ${at}`,
+    team: "BUF",
+    position: "QB",
+    points: 12.5,
+    slots: [{ ...SHARE, share: 0.125, slot: "CPT" }],
+  })),
+  stacks: [{ ...SHARE, name: "3-2-1" }],
+  teams: [{ ...SHARE, name: `3 of ${EVIL}` }],
+  games: [{ ...SHARE, name: "5 of BUF/KC" }],
+  lineups: [{ ...SHARE, players: [{ slot: "CPT", name: EVIL }] }],
+});
+const CONTEST = await contestPage({
+  title: `Contest: ${EVIL}`,
+  lead: EVIL,
+  all: [["Cost", "10.00"]],
+  percentiles: [1, 5, 10, 25, 50, 75, 90, 95].map((at) => ({ at, amount: at * 100 })),
+  entries: [
+    { entry: 1, mean: 0.5, cash: 0.25, win: 0, players: [{ name: EVIL }] },
+    { entry: 2, mean: 1.5, cash: 0.75, win: 0.125, players: [{ name: "Ado Kessby" }] },
+  ].map((one) => ({ ...one, reached: [{ amount: 5, chance: one.cash }] })),
+});
+const PAGES = [PAGE, BARE, SIMULATION, CONTEST];
+
 describe("the page", () => {
   it("is well-formed, with names that are markup too", () => {
-    expect([faultsOfMarkup(PAGE), faultsOfMarkup(BARE)]).toEqual([[], []]);
+    expect(PAGES.flatMap(faultsOfMarkup)).toEqual([]);
     // The check itself finds faults.
     for (const bad of ["<p>a & b</p>", "<p><b></p></b>", "<p>", "<img src=x>"])
       expect(faultsOfMarkup(bad)).not.toEqual([]);
   });
 
   it("refers to nothing outside itself and runs nothing", () => {
-    for (const page of [PAGE, BARE]) {
+    for (const page of PAGES) {
       const { elements, attributes } = namesIn(page);
       expect(elements.size).toBeGreaterThan(20);
       for (const name of ["script", "link", "img", "iframe", "object", "use", "image", "a", "foreignObject"])
@@ -71,6 +103,13 @@ describe("the page", () => {
     // Numbers of the axes are written as people write them.
     expect(PAGE).not.toMatch(/>\d[^<]*e[+-]?\d+</);
     expect(PAGE.split("&lt;img src=x").length).toBeGreaterThan(5);
+    for (const text of ["and 1 more", "±1.00", "12.50%", "3-2-1", "5 of BUF/KC", "Ado Kessby 99"])
+      expect(SIMULATION).toContain(text);
+    expect(SIMULATION.match(/<svg /g)).toHaveLength(3);
+    for (const text of ["9,500.00", "75.00%", "12.50%", ">Entry 2<", ">5.00<"])
+      expect(CONTEST).toContain(text);
+    expect(CONTEST.match(/<svg /g)).toHaveLength(3);
+    expect(CONTEST.indexOf(">Entry 2<")).toBeLessThan(CONTEST.indexOf(">Entry 1<"));
   });
 });
 
@@ -112,7 +151,7 @@ describe("in Chromium", () => {
       page.on("request", (request) => faults.push(request.url()));
       page.on("dialog", (dialog) => faults.push(dialog.message()));
       await page.emulateMedia({ media });
-      for (const html of [PAGE, BARE]) {
+      for (const html of PAGES) {
         await page.setContent(html);
         const seen = (await page.evaluate(`(() => {
         const root = document.documentElement;

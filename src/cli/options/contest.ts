@@ -83,7 +83,7 @@ export const definition: Definition = {
     ...group("Output:", [
       formatOption(["table", "json", "csv"]),
       outputOption(),
-      new Option("--report <file>", "write a page that tells it too: FILE.html"),
+      new Option("--report <file>", "write a page with charts of it too: FILE.html"),
     ]),
     ...group("Solving:", limitOptions()),
   ],

@@ -43,6 +43,7 @@ export interface SimulateOptions extends DrawnOptions {
   readonly top?: number;
   readonly format: "table" | "json" | "csv";
   readonly output?: string;
+  readonly report?: string;
 }
 
 /** What says whose points are drawn. */
@@ -97,7 +98,11 @@ export const definition: Definition = {
         wholeNumber(1, MOST_TOP),
       ),
     ]),
-    ...group("Output:", [formatOption(["table", "json", "csv"]), outputOption()]),
+    ...group("Output:", [
+      formatOption(["table", "json", "csv"]),
+      outputOption(),
+      new Option("--report <file>", "write a page with charts of it too: FILE.html"),
+    ]),
     ...group("Solving:", limitOptions()),
   ],
   epilogue: [

@@ -1,3 +1,4 @@
+import type { SimulationFigures } from "../../report/simulation-page.ts";
 import { pointsText } from "./amounts.ts";
 import { folded } from "./folded.ts";
 import { type Column, grid } from "./grid.ts";
@@ -14,7 +15,6 @@ const SHARE: readonly Column[] = [
 
 /** A simulation to be read: the most frequent of each kind; of each captain's slot a column. */
 export function simulationReport(facts: SimulationFacts, captains: readonly string[], look: Look): string {
-  const isStack = ({ size }: { readonly size: number }) => size > 1;
   const blocks = [
     styled("title", folded(heading(facts), look.width, "  "), look),
     shown(facts.players, SHOWN.players, (players) => playersTable(players, captains, look)),
@@ -24,6 +24,25 @@ export function simulationReport(facts: SimulationFacts, captains: readonly stri
     shown(facts.lineups, SHOWN.lineups, (lineups) => lineupsTable(lineups, look)),
   ];
   return `${blocks.join("\n\n")}\n`;
+}
+
+/** The same as a page. */
+export function simulationFigures(facts: SimulationFacts, captains: readonly string[]): SimulationFigures {
+  const { sport, book, contest, players, stacks, teams, games, lineups } = facts;
+  return {
+    title: `Simulation: ${sport} ${book} ${contest}`,
+    lead: heading(facts),
+    captains,
+    players,
+    stacks: stacks.map((one) => ({ ...one, name: one.sizes.join("-") })),
+    teams: teams.filter(isStack).map((one) => ({ ...one, name: `${one.size} of ${one.team}` })),
+    games: games.filter(isStack).map((one) => ({ ...one, name: `${one.size} of ${one.teams.join("/")}` })),
+    lineups,
+  };
+}
+
+function isStack({ size }: { readonly size: number }): boolean {
+  return size > 1;
 }
 
 function heading({ sport, book, contest, draws, seed, top }: SimulationFacts): string {

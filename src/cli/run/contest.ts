@@ -22,11 +22,11 @@ import { json } from "../render/json.ts";
 import { lineupRows } from "../render/lineup-rows.ts";
 import { renderLineups } from "../render/lineups.ts";
 import { lookOf } from "../render/look.ts";
-import { formatOfName } from "../report-file.ts";
+import { checkPageFile } from "../report-file.ts";
 import { STANDARD_OUTPUT } from "../standard-output.ts";
 import { usageError } from "../usage-error.ts";
 import { writeLineups } from "../write-lineups.ts";
-import { writeWhole } from "../write-whole.ts";
+import { writePage } from "../write-page.ts";
 
 /** Plays a contest over draws of a slate, and tells what entries can expect. */
 export async function run(options: ContestOptions, file: string): Promise<void> {
@@ -42,8 +42,7 @@ export async function run(options: ContestOptions, file: string): Promise<void> 
     "--portfolio": options.portfolio,
   });
   refuseIdle(options);
-  if (options.report !== undefined && formatOfName(options.report) !== "html")
-    throw usageError("--report", `takes FILE.html, not "${options.report}".`);
+  checkPageFile(options.report);
   const optimizer = await optimizerOf(options);
   try {
     const input = await readSalaryFiles({ ...options, salaries: file }, optimizer.catalog);
@@ -68,7 +67,7 @@ export async function run(options: ContestOptions, file: string): Promise<void> 
       await writeLineups(texts, options.chosen);
     }
     await writeResult(rendered(result, input, contest, options), options.output);
-    if (options.report !== undefined) await writePage(options.report, factsOf(result, input, contest));
+    if (options.report !== undefined) await writeReport(options.report, factsOf(result, input, contest));
     if (options.output !== undefined) note(`wrote ${options.output}.`);
   } finally {
     await optimizer.close();
@@ -186,10 +185,9 @@ function tellOfField({ field: { source, fit, leftOut, size } }: ContestResult): 
     );
 }
 
-async function writePage(file: string, facts: ContestFacts): Promise<void> {
+async function writeReport(file: string, facts: ContestFacts): Promise<void> {
   const { contestPage } = await import("../../report/contest-page.ts");
-  writeWhole([{ file, text: contestPage(contestFigures(facts)) }]);
-  note(`wrote ${file}.`);
+  writePage(await contestPage(contestFigures(facts)), file);
 }
 
 function factsOf(result: ContestResult, { points, named }: LineupInput, contest: ContestTable): ContestFacts {

@@ -15,8 +15,10 @@ import { withProgress } from "../progress.ts";
 import { json } from "../render/json.ts";
 import { lookOf } from "../render/look.ts";
 import { simulationCsv } from "../render/simulation-csv.ts";
-import { simulationFacts } from "../render/simulation-facts.ts";
-import { simulationReport } from "../render/simulation-report.ts";
+import { type SimulationFacts, simulationFacts } from "../render/simulation-facts.ts";
+import { simulationFigures, simulationReport } from "../render/simulation-report.ts";
+import { checkPageFile } from "../report-file.ts";
+import { writePage } from "../write-page.ts";
 
 /** Draws a slate over and over, and tells how often each player, stack and lineup is the best. */
 export async function run(options: SimulateOptions, file: string): Promise<void> {
@@ -27,6 +29,7 @@ export async function run(options: SimulateOptions, file: string): Promise<void>
     "--alias": options.alias,
     "--correlations": options.correlations,
   });
+  checkPageFile(options.report);
   const optimizer = await optimizerOf(options);
   try {
     const input = await readSalaryFiles({ ...options, salaries: file }, optimizer.catalog);
@@ -34,7 +37,12 @@ export async function run(options: SimulateOptions, file: string): Promise<void>
     const simulation = await simulated(optimizer, input, options, await readDrawTerms(input, options));
     noteLeftOut(simulation, input.places);
     const contest = optimizer.catalog.contest(input.sport, input.body.book, input.body.contest);
-    await writeResult(rendered(simulation, input, contest, options), options.output);
+    const found = foundIn(simulation, input, contest);
+    await writeResult(rendered(found, options), options.output);
+    if (options.report !== undefined) {
+      const { simulationPage } = await import("../../report/simulation-page.ts");
+      writePage(await simulationPage(simulationFigures(found.facts, found.captains)), options.report);
+    }
     if (options.output !== undefined) note(`wrote ${options.output}.`);
   } finally {
     await optimizer.close();
@@ -68,15 +76,21 @@ async function simulated(
   }
 }
 
-function rendered(
-  simulation: Simulation,
-  { points, named }: LineupInput,
-  contest: ContestTable,
-  { format, output }: SimulateOptions,
-): string {
+interface Found {
+  readonly facts: SimulationFacts;
+  /** The slots whose points are multiplied. */
+  readonly captains: readonly string[];
+}
+
+function foundIn(simulation: Simulation, { points, named }: LineupInput, contest: ContestTable): Found {
   const performances = points.projections?.data ?? [];
-  const facts = simulationFacts(simulation, { contest, performances, named });
-  const captains = contest.slots.filter((slot) => slot.pointsMultiplier !== 1).map(({ name }) => name);
+  return {
+    facts: simulationFacts(simulation, { contest, performances, named }),
+    captains: contest.slots.filter((slot) => slot.pointsMultiplier !== 1).map(({ name }) => name),
+  };
+}
+
+function rendered({ facts, captains }: Found, { format, output }: SimulateOptions): string {
   return {
     table: () => simulationReport(facts, captains, lookOf(output)),
     json: () => json(facts),

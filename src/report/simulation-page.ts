@@ -1,0 +1,123 @@
+import { bars } from "./page/bars.ts";
+import { figures } from "./page/chart.ts";
+import { page, type Section } from "./page/frame.ts";
+import { type Html, html, NOTHING } from "./page/html.ts";
+import { bar, table } from "./page/table.ts";
+
+/** A part of the draws, from 0 to 1, with its standard error. */
+interface Share {
+  readonly share: number;
+  readonly error: number;
+}
+
+/** What a simulation found, as a page tells it; each list with the most frequent first. */
+export interface SimulationFigures {
+  readonly title: string;
+  readonly lead: string;
+  /** Slots of captains, each of which has a column. */
+  readonly captains: readonly string[];
+  readonly players: readonly (Share & {
+    readonly name: string;
+    readonly team: string;
+    readonly position: string;
+    readonly points: number;
+    readonly slots: readonly (Share & { readonly slot: string })[];
+  })[];
+  /** Groups of people by what they are called, such as `3 of BUF`. */
+  readonly stacks: readonly (Share & { readonly name: string })[];
+  readonly teams: readonly (Share & { readonly name: string })[];
+  readonly games: readonly (Share & { readonly name: string })[];
+  readonly lineups: readonly (Share & {
+    readonly players: readonly { readonly slot: string; readonly name: string }[];
+  })[];
+}
+
+/** How many of a kind a chart and a table have. */
+const CHARTED = { players: 20, stacks: 8, teams: 12 } as const;
+const LISTED = { players: 100, groups: 20, lineups: 25 } as const;
+
+/** How often everything is the best, as one self-contained page. */
+export async function simulationPage(simulation: SimulationFigures): Promise<string> {
+  const { title, lead, players, teams, stacks, games, lineups } = simulation;
+  const sections: Section[] = [
+    {
+      heading: "Players",
+      body: html`${await figures([
+        { title: "Most often in the best lineup", spec: shareBars(players.slice(0, CHARTED.players)) },
+      ])}${playersTable(simulation)}`,
+    },
+    {
+      heading: "Stacks",
+      body: html`${await figures([
+        { title: "Players of each team", spec: shareBars(stacks.slice(0, CHARTED.stacks)) },
+        ...(teams.length === 0
+          ? []
+          : [{ title: "Players of a team", spec: shareBars(teams.slice(0, CHARTED.teams)) }]),
+      ])}${groupsTable("Players of each team", stacks)}${groupsTable("Players of a team", teams)}${groupsTable("Players of a game", games)}`,
+    },
+    { heading: "Lineups", body: lineupsTable(lineups) },
+  ];
+  const words =
+    "After ± stands the standard error: with two of them to either side, 95 of 100 such intervals hold the share of endless draws.";
+  return page(title, html`<p>${lead}</p><p class="faint small">${words}</p>`, sections);
+}
+
+function shareBars(named: readonly { readonly name: string; readonly share: number }[]) {
+  return bars(
+    named.map(({ name, share }) => ({ name, value: share })),
+    "share of the draws",
+    ".0%",
+  );
+}
+
+function playersTable({ players, captains }: SimulationFigures): Html {
+  const rows = players
+    .slice(0, LISTED.players)
+    .map((one) => [
+      html`${one.name}<br /><span class="faint small">${[one.position, one.team].filter((part) => part !== "").join(" \u00b7 ")}</span>`,
+      one.points.toFixed(2),
+      shareCell(one),
+      ...captains.map((slot) => percent(one.slots.find((own) => own.slot === slot)?.share ?? 0)),
+    ]);
+  return html`${table(
+    [
+      { title: "Player" },
+      { title: "Points, mean", isNumber: true },
+      { title: "Share", isNumber: true },
+      ...captains.map((title) => ({ title, isNumber: true })),
+    ],
+    rows,
+  )}${more(players.length - rows.length)}`;
+}
+
+function groupsTable(title: string, groups: readonly (Share & { readonly name: string })[]): Html {
+  const rows = groups.slice(0, LISTED.groups).map((one) => [one.name, shareCell(one)]);
+  return html`${table([{ title }, { title: "Share", isNumber: true }], rows)}${more(groups.length - rows.length)}`;
+}
+
+function lineupsTable(lineups: SimulationFigures["lineups"]): Html {
+  const rows = lineups
+    .slice(0, LISTED.lineups)
+    .map((one) => [
+      one.players.map(({ slot, name }) => `${slot} ${name}`).join(", "),
+      html`${percent(one.share)}<br />${errorText(one)}`,
+    ]);
+  return html`${table([{ title: "Lineup" }, { title: "Share", isNumber: true }], rows)}${more(lineups.length - rows.length)}`;
+}
+
+function shareCell(one: Share): Html {
+  return html`${percent(one.share)} ${errorText(one)}${bar(100 * one.share)}`;
+}
+
+function errorText({ error }: Share): Html {
+  return html`<span class="faint small">±${(100 * error).toFixed(2)}</span>`;
+}
+
+function more(count: number): Html {
+  if (count <= 0) return NOTHING;
+  return html`<p class="faint small">and ${count.toLocaleString("en-US")} more; --format json has them all.</p>`;
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(2)}%`;
+}
