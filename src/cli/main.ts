@@ -19,6 +19,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE" && !reportedByWriter) fail(error);
 });
 
-program(process.argv.slice(2))
+/** Once all is done and said: what else holds the process is its own to end. */
+export const ended: Promise<unknown> = program(process.argv.slice(2))
   .then((root) => root.parseAsync())
   .catch(fail);

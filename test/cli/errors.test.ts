@@ -2,7 +2,14 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { readSlateFile } from "../../src/formats/read-slate.ts";
-import { COMMAND, type CommandResult, dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
+import {
+  COMMAND,
+  type CommandResult,
+  dfsLineups,
+  inOwnProcess,
+  PROCESS_TIMEOUT,
+  Scratch,
+} from "../support/command.ts";
 import { smallSalaryFile } from "../support/salary-file.ts";
 
 vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
@@ -144,7 +151,7 @@ describe("bad input", () => {
 
 describe("an infeasible request", () => {
   it("exits 1, prints no lineup and says what contradicts", async () => {
-    const result = await dfsLineups([...optimize, "--cap", "1000"]);
+    const result = await inOwnProcess([...optimize, "--cap", "1000"]);
     expectReadable(result);
     expect(result.exitCode).toBe(1);
     expect(result.stderr).toContain("1000");
@@ -169,7 +176,7 @@ describe("a fault of the program", () => {
   };
 
   it("exits 70, says whose fault it is and how to see the trace", async () => {
-    const result = await dfsLineups(["rules", "--format", "json"], { environment: breakJson });
+    const result = await inOwnProcess(["rules", "--format", "json"], { environment: breakJson });
     expectReadable(result);
     expect(result.exitCode).toBe(70);
     expect(result.stderr).toContain("boom");
@@ -178,7 +185,7 @@ describe("a fault of the program", () => {
 
   it("shows the trace when asked to", async () => {
     const environment = { ...breakJson, DFS_LINEUPS_TRACE: "1" };
-    const { exitCode, stderr } = await dfsLineups(["rules", "--format", "json"], { environment });
+    const { exitCode, stderr } = await inOwnProcess(["rules", "--format", "json"], { environment });
     expect(exitCode).toBe(70);
     expect(stderr).toMatch(/^\s+at /m);
   });

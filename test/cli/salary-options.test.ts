@@ -15,9 +15,12 @@ const SHOWDOWN = smallSalaryFile("american-football.bookA.showdown");
 const HOCKEY = smallSalaryFile("ice-hockey.bookB.classic", 2);
 const HEADER = FOOTBALL.split("\n", 1)[0]!;
 
+let uploads = 0;
+
 /** The ids in the upload rows of the best lineups of a salary file, and what is said beside them. */
 async function upload(text: string, ...options: string[]) {
-  const salaries = scratch.write("salaries.csv", text);
+  uploads += 1;
+  const salaries = scratch.write(`salaries-${uploads}.csv`, text);
   const args = ["optimize", "--salaries", salaries, "--format", "csv", ...options];
   const { exitCode, stdout, stderr } = await dfsLineups(args);
   const [header = [], ...rows] = exitCode === 0 ? parseCsv(stdout, "upload").map(({ cells }) => cells) : [];
@@ -170,7 +173,7 @@ describe("the options of a salary file", () => {
 
   it("leave out the injured and say how many, unless told otherwise", async () => {
     const usual = await upload(HOCKEY);
-    expect(usual.stderr).toMatch(/^dfs-lineups: .*salaries\.csv: left out \d+ marked as out/m);
+    expect(usual.stderr).toMatch(/^dfs-lineups: .*salaries-\d+\.csv: left out \d+ marked as out/m);
     const out = parseCsv(HOCKEY, "slate").find(({ cells }) => ["O", "IR", "NA"].includes(cells[11]!))!.cells;
     expect((await upload(HOCKEY, "--lock", out[0]!)).stderr).toContain(out[3]);
     const kept = await upload(HOCKEY, "--injured", "--lock", out[0]!);

@@ -1,8 +1,8 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, fork, spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 /** The built command; `npm test` builds it first. */
 export const COMMAND = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
@@ -21,8 +21,45 @@ export interface CommandOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
+const HOST = fileURLToPath(new URL("command-host.mjs", import.meta.url));
+
+let host: ChildProcess | undefined;
+
+/** What waits for the host, in the order of its answers. */
+let waiting: { readonly done: (result: CommandResult) => void; readonly failed: (error: Error) => void }[] =
+  [];
+
+/**
+ * Runs `dfs-lineups` to its end, one run after the other in a process that they share: so the command is loaded once.
+ * `inOwnProcess` shows what only a process of its own can, such as that it ends.
+ */
+export function dfsLineups(
+  args: readonly string[],
+  { input = "", environment = {} }: CommandOptions = {},
+): Promise<CommandResult> {
+  host ??= startHost();
+  host.send({ entry: pathToFileURL(COMMAND).href, args, input, environment });
+  return new Promise((done, failed) => {
+    waiting.push({ done, failed });
+  });
+}
+
+function startHost(): ChildProcess {
+  const child = fork(HOST, { serialization: "advanced" });
+  child.on("message", (result) => waiting.shift()?.done(result as CommandResult));
+  child.on("close", (code, signal) => {
+    host = undefined;
+    for (const { failed } of waiting) failed(new Error(`The command ended its host: ${signal ?? code}.`));
+    waiting = [];
+  });
+  // It ends with this process, and does not keep it.
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
+
 /** Runs `dfs-lineups` in a process of its own to its end. */
-export async function dfsLineups(
+export async function inOwnProcess(
   args: readonly string[],
   { input = "", environment = {} }: CommandOptions = {},
 ): Promise<CommandResult> {
