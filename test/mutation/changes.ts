@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./engine/bundle.ts";
 import { instrument, type Mutant, type Operators, type Place } from "./engine/instrument.ts";
-import { Trials } from "./engine/trials.ts";
+import { NO_END, Trials } from "./engine/trials.ts";
 import { drawn, type Sample } from "./sample.ts";
 
 /** Sources, what is done to them, and the tests that are to tell. */
@@ -26,6 +26,8 @@ export interface Told {
   /** How many there are, tried or not. */
   readonly of: number;
   readonly untold: readonly Untold[];
+  /** How many were told by tests that did not end. */
+  readonly endless: number;
 }
 
 /** Makes each change, or a sample of them, in turn, and runs the tests that concern it. */
@@ -43,12 +45,14 @@ export async function tryCode(
     texts,
   );
   const untold: Untold[] = [];
+  let endless = 0;
   for (const [at, mutant] of mutants.entries()) {
     const { told, tests: concerned } = await trials.tryMutant(mutant.id);
     if (told === null) untold.push({ change: named(mutant, concerned), line: mutant.line });
+    if (told === NO_END) endless += 1;
     onTrial(at + 1, mutants.length);
   }
-  return { tried: mutants.length, of, untold };
+  return { tried: mutants.length, of, untold, endless };
 }
 
 /** The sources with the mutants that are drawn, and how many there are in all. */

@@ -27,7 +27,7 @@ export async function report({
   for (const [name, run] of chosen) {
     const began = performance.now();
     const told = await run((count, of) => {
-      if (process.stderr.isTTY || count % 500 === 0) process.stderr.write(`${name}: ${count} of ${of}\n`);
+      if (process.stderr.isTTY || count % 100 === 0) process.stderr.write(`${name}: ${count} of ${of}\n`);
     });
     untold.push(...told.untold);
     const seconds = ((performance.now() - began) / 1000).toFixed(0);
@@ -43,10 +43,10 @@ export async function report({
   if (unexplained.length + idle.length > 0) process.exitCode = 1;
 }
 
-function sumOf({ tried, of, untold }: Told): string {
+function sumOf({ tried, of, untold, endless }: Told): string {
   const percent = (share: number) => (100 * share).toFixed(1);
   const told = tried - untold.length;
-  const sum = `${untold.length} not told (${percent(told / tried)} % told`;
+  const sum = `${untold.length} not told (${percent(told / tried)} % told${endless > 0 ? `, ${endless} by no end` : ""}`;
   if (tried === of) return `${tried} changes, ${sum})`;
   const [low, high] = interval(told, tried);
   return `${tried} of ${of} changes, ${sum}, 95 % interval ${percent(low)} to ${percent(high)})`;

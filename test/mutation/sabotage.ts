@@ -6,8 +6,9 @@ import { ROOT } from "./engine/bundle.ts";
 import type { Place } from "./engine/instrument.ts";
 import { wrongTables } from "./engine/json-values.ts";
 import { codeOperators, isProse } from "./engine/operators.ts";
+import { permissive, portfolioOperators } from "./engine/portfolio-operators.ts";
 import { ruleOperators, silenced, tableOperators } from "./engine/table-operators.ts";
-import { Trials } from "./engine/trials.ts";
+import { NO_END, Trials } from "./engine/trials.ts";
 import { filesIn } from "./files-in.ts";
 import { report } from "./report.ts";
 
@@ -58,6 +59,19 @@ const RULES: CodeChanges = {
   instead: silenced,
 };
 
+/** The rules of portfolios, each of which is not read, not held, or held more loosely. */
+const PORTFOLIO_RULES: CodeChanges = {
+  sources: [
+    ...["avoided", "changed-points", "column-shares", "groups", "locks", "plan"],
+    ...["ranges", "rules", "shares", "weights"],
+    ...["check/check-portfolio", "check/different", "check/is-meant", "check/keeps-rule"],
+  ].map((name) => `src/portfolio/${name}.ts`),
+  tests: filesIn("test/portfolio", ".test.ts").filter((file) => !file.endsWith("/rule-pairs.test.ts")),
+  operators: portfolioOperators,
+  isWanted: () => true,
+  instead: permissive,
+};
+
 /** A place in what a file declares, outside its functions. */
 function isInTable({ parents }: Place): boolean {
   const isInFunction = parents.some(({ type }) => type.includes("Function"));
@@ -84,19 +98,22 @@ async function tryTables(onTrial: (count: number, of: number) => void): Promise<
     [...wrongTables(readFileSync(join(ROOT, file), "utf8"))].map((wrong) => ({ file, wrong })),
   );
   const untold: Untold[] = [];
+  let endless = 0;
   for (const [at, { file, wrong }] of changes.entries()) {
     const { told } = await trials.tryText(join(ROOT, file), wrong.text);
+    if (told === NO_END) endless += 1;
     if (told === null)
       untold.push({ change: `${file}: ${wrong.pointer}: ${wrong.before} -> ${wrong.after}`, line: null });
     onTrial(at + 1, changes.length);
   }
-  return { tried: changes.length, of: changes.length, untold };
+  return { tried: changes.length, of: changes.length, untold, endless };
 }
 
 const PARTS: Readonly<Record<string, (onTrial: (count: number, of: number) => void) => Promise<Told>>> = {
   tables: tryTables,
   "tables in code": (onTrial) => tryCode(CODE_TABLES, onTrial),
   rules: (onTrial) => tryCode(RULES, onTrial),
+  "rules of portfolios": (onTrial) => tryCode(PORTFOLIO_RULES, onTrial),
 };
 
 const { values } = parseArgs({ options: { part: { type: "string", multiple: true } } });

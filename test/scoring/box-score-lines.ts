@@ -1,7 +1,10 @@
 /** Stats of one performance, as scoring tables name them. */
 export type Stats = Readonly<Record<string, number>>;
 
-/** Who and when, the box score as published, and what the line is worth to each book. Stats that it does not tell are left out. */
+/**
+ * Who and when, the stats as the league's published box score of that game has them (NBA, NFL, NHL), and what the line is
+ * worth to each book. Stats that it does not tell are left out.
+ */
 export type Line = readonly [game: string, position: string, stats: Stats, bookA: number, bookB: number];
 
 /** Field goals, threes among them, and free throws: what they sum to is the points. */
@@ -115,10 +118,52 @@ export const football: readonly Line[] = [
   [
     "Tom Brady, NE against ATL, 2017-02-05",
     "QB",
-    { passingYards: 466, passingTouchdowns: 2, passingInterceptions: 1, rushingYards: 15 },
-    30.14,
-    27.14,
+    {
+      passingYards: 466,
+      passingTouchdowns: 2,
+      passingInterceptions: 1,
+      passingTwoPointConversions: 1,
+      rushingYards: 15,
+    },
+    32.14,
+    29.14,
   ],
+  [
+    "Matt Ryan, ATL against NE, 2017-02-05",
+    "QB",
+    { passingYards: 284, passingTouchdowns: 2, passingInterceptions: 0, fumblesLost: 1 },
+    18.36,
+    17.36,
+  ],
+  [
+    "James White, NE against ATL, 2017-02-05",
+    "RB",
+    {
+      rushingYards: 29,
+      rushingTouchdowns: 2,
+      rushingTwoPointConversions: 1,
+      receivingReceptions: 14,
+      receivingYards: 110,
+      receivingTouchdowns: 1,
+    },
+    50.9,
+    40.9,
+  ],
+  [
+    "Danny Amendola, NE against ATL, 2017-02-05",
+    "WR",
+    { receivingReceptions: 8, receivingYards: 78, receivingTouchdowns: 1, receivingTwoPointConversions: 1 },
+    23.8,
+    19.8,
+  ],
+  [
+    "Devin Hester, DEN at CHI, 2007-11-25",
+    "WR",
+    { puntReturnsTouchdowns: 1, kickReturnsTouchdowns: 1 },
+    12,
+    12,
+  ],
+  ["Dave Casper, OAK at SD, 1978-09-10", "TE", { ownFumbleRecoveryTouchdowns: 1 }, 6, 6],
   ["Adrian Peterson, SD at MIN, 2007-11-04", "RB", { rushingYards: 296, rushingTouchdowns: 3 }, 50.6, 47.6],
   ["Derrick Henry, JAX at TEN, 2018-12-06", "RB", { rushingYards: 238, rushingTouchdowns: 4 }, 50.8, 47.8],
   [
@@ -196,6 +241,13 @@ export const football: readonly Line[] = [
     27,
     27,
   ],
+  [
+    "Denver at NO, 2016-11-13",
+    "DST",
+    { specialTeamsBlocks: 1, defenseConversions: 1, pointsAllowed: 23 },
+    4,
+    4,
+  ],
 ];
 
 export const hockey: readonly Line[] = [
@@ -235,4 +287,14 @@ export const hockey: readonly Line[] = [
     37.5,
     48,
   ],
+  [
+    "Ron Tugnutt, QUE at BOS, 1991-03-21",
+    "G",
+    { wins: 0, saves: 70, goalsAgainst: 3, shutouts: 0 },
+    41.5,
+    44,
+  ],
+  ["Olaf Kolzig, WSH at NYR, 2005-11-26", "G", { wins: 0, overtimeLosses: 1, goalsAgainst: 2 }, -5, -8],
+  ["Marek Malik, WSH at NYR, 2005-11-26", "D", { shootoutGoals: 1 }, 1.5, 0],
+  ["Kris Russell, CGY at BOS, 2015-03-05", "D", { blockedShots: 15 }, 22.5, 24],
 ];

@@ -17,6 +17,20 @@ const tens = (s: Stats) =>
     (one = 0) => one >= 10,
   ).length;
 
+/** By the points that a defense allows, from the most it is paid for. */
+function pointsAllowed(allowed: number | undefined): number | undefined {
+  if (allowed === undefined) return undefined;
+  const steps = [
+    [0, 10],
+    [6, 7],
+    [13, 4],
+    [20, 1],
+    [27, 0],
+    [34, -1],
+  ] as const;
+  return steps.find(([most]) => allowed <= most)?.[1] ?? -4;
+}
+
 const passed = (s: Stats) => ({
   "pass TD": times(4, s["passingTouchdowns"]),
   "pass yard": times(0.04, s["passingYards"]),
@@ -37,8 +51,15 @@ const passed = (s: Stats) => ({
     s["pointsAllowed"] === undefined
       ? undefined
       : 6 * ((s["defenseReturnTouchdowns"] ?? 0) + (s["kickReturnsTouchdowns"] ?? 0)),
-  // Of the one defense here: 7 to 13 points allowed pay 4.
-  "points allowed": s["pointsAllowed"] === undefined ? undefined : 4,
+  "special-teams block": times(2, s["specialTeamsBlocks"]),
+  "defensive conversion": times(2, s["defenseConversions"]),
+  "points allowed": pointsAllowed(s["pointsAllowed"]),
+  "two-point conversion, pass": times(2, s["passingTwoPointConversions"]),
+  "two-point conversion, rush": times(2, s["rushingTwoPointConversions"]),
+  "two-point conversion, receive": times(2, s["receivingTwoPointConversions"]),
+  "own-fumble-recovery TD": times(6, s["ownFumbleRecoveryTouchdowns"]),
+  "punt-return TD": times(6, s["puntReturnsTouchdowns"]),
+  "kick-return TD": s["pointsAllowed"] === undefined ? times(6, s["kickReturnsTouchdowns"]) : undefined,
 });
 
 const inNet = (save: number, win: number, shutout: number, goal: number) => (s: Stats) => ({
@@ -78,11 +99,16 @@ const SPORTS: readonly (readonly [string, readonly Line[], Terms, Terms])[] = [
     (s) => ({
       ...passed(s),
       reception: times(1, s["receivingReceptions"]),
+      "fumble lost": times(-1, s["fumblesLost"]),
       "300+ pass yards": bonus(3, (s["passingYards"] ?? 0) >= 300),
       "100+ rush yards": bonus(3, (s["rushingYards"] ?? 0) >= 100),
       "100+ receiving yards": bonus(3, (s["receivingYards"] ?? 0) >= 100),
     }),
-    (s) => ({ ...passed(s), reception: times(0.5, s["receivingReceptions"]) }),
+    (s) => ({
+      ...passed(s),
+      reception: times(0.5, s["receivingReceptions"]),
+      "fumble lost": times(-2, s["fumblesLost"]),
+    }),
   ],
   [
     "ice-hockey",
@@ -95,6 +121,10 @@ const SPORTS: readonly (readonly [string, readonly Line[], Terms, Terms])[] = [
       "hat-trick": bonus(3, (s["goals"] ?? 0) >= 3),
       "5+ shots": bonus(3, (s["shotsOnGoal"] ?? 0) >= 5),
       "3+ points": bonus(3, (s["goals"] ?? 0) + (s["assists"] ?? 0) >= 3),
+      "blocked shot": times(1.3, s["blockedShots"]),
+      "3+ blocked shots": bonus(3, (s["blockedShots"] ?? 0) >= 3),
+      "shootout goal": times(1.5, s["shootoutGoals"]),
+      "overtime loss": times(2, s["overtimeLosses"]),
       "35+ saves": bonus(3, (s["saves"] ?? 0) >= 35),
       ...inNet(0.7, 6, 4, -3.5)(s),
     }),
@@ -102,6 +132,7 @@ const SPORTS: readonly (readonly [string, readonly Line[], Terms, Terms])[] = [
       goal: times(12, s["goals"]),
       assist: times(8, s["assists"]),
       "shot on goal": times(1.6, s["shotsOnGoal"]),
+      "blocked shot": times(1.6, s["blockedShots"]),
       "power-play bonus": times(0.5, s["powerPlayGoals"]),
       "short-handed bonus": times(2, s["shortHandedGoals"]),
       ...inNet(0.8, 12, 8, -4)(s),
@@ -110,7 +141,21 @@ const SPORTS: readonly (readonly [string, readonly Line[], Terms, Terms])[] = [
 ];
 
 describe.each(SPORTS)("published box scores of %s", (sport, lines, ...terms) => {
-  it("are a dozen", () => expect(lines).toHaveLength(12));
+  it("are a dozen, and some line is paid by each term of a book", () => {
+    expect(lines.length).toBeGreaterThanOrEqual(12);
+    for (const book of ["bookA", "bookB"]) {
+      const table = scoringTable(sport, book);
+      const paid = lines.flatMap(([, position, stats]) =>
+        scorePerformance(table, stats, { kind: "actual", position })
+          .breakdown.filter(({ points }) => points)
+          .map(({ term }) => term),
+      );
+      const labels = table.groups.flatMap(({ terms }) =>
+        terms.flatMap((term) => (term.kind === "split" ? term.parts : [term]).map(({ label }) => label)),
+      );
+      expect(new Set(paid), book).toEqual(new Set(labels));
+    }
+  });
 
   it.each(lines)("pay what the books pay, term by term: %s", (_, position, stats, ...totals) => {
     for (const [at, book] of (["bookA", "bookB"] as const).entries()) {

@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import type { Question, Reply } from "./child.ts";
+import type { Message, Question, Reply } from "./child.ts";
+import { TimeLimit } from "./time-limit.ts";
 
 const CHILD = fileURLToPath(new URL("./child.ts", import.meta.url));
 /** Well under what the machine has: a change that fills memory ends its process. */
@@ -11,15 +12,23 @@ const MEGABYTES = 1_500;
 export class AskedChild {
   #child: ChildProcess | null = null;
 
-  /** The reply; null when it did not come in time, or the process ended. */
+  /**
+   * The reply; null when it did not come in time, or the process ended. Each test that begins says how long it has, and
+   * its time replaces what was left of the time before.
+   */
   async ask(question: Question, milliseconds: number): Promise<Reply | null> {
     this.#child ??= await begun();
     const child = this.#child;
     const stop = new AbortController();
-    const timer = setTimeout(() => stop.abort(), milliseconds);
+    const limit = new TimeLimit(child.pid ?? 0, () => stop.abort());
+    limit.set(milliseconds);
     const { signal } = stop;
+    const hear = (message: Message) => {
+      if ("begun" in message) limit.set(message.begun);
+    };
+    child.on("message", hear);
     const ended = once(child, "exit", { signal }).then(() => null);
-    const replied = once(child, "message", { signal }).then(([reply]) => reply as Reply);
+    const replied = replyOf(child, signal);
     ended.catch(() => {});
     replied.catch(() => {});
     child.send(question);
@@ -31,7 +40,8 @@ export class AskedChild {
       await this.end();
       return null;
     } finally {
-      clearTimeout(timer);
+      limit.clear();
+      child.off("message", hear);
       stop.abort();
     }
   }
@@ -43,6 +53,13 @@ export class AskedChild {
     const gone = once(child, "exit");
     child.kill("SIGKILL");
     await gone;
+  }
+}
+
+async function replyOf(child: ChildProcess, signal: AbortSignal): Promise<Reply> {
+  for (;;) {
+    const [message] = (await once(child, "message", { signal })) as [Message];
+    if (!("begun" in message)) return message;
   }
 }
 

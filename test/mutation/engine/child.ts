@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { constants, Script } from "node:vm";
 import { turnOn } from "./hits.ts";
 import { loadOutside, replacedFiles } from "./outside.ts";
-import { type Coverage, cover, firstFailure } from "./run-tests.ts";
+import { type Coverage, cover, firstFailure, type Wanted } from "./run-tests.ts";
 
 /** A bundle where the parent has put it. */
 export interface PlacedBundle {
@@ -22,8 +22,11 @@ export interface Trial {
   readonly mutant: number;
   /** The texts that files have instead of their own. */
   readonly files: readonly (readonly [path: string, text: string])[];
-  readonly tests: readonly { readonly bundle: PlacedBundle; readonly wanted: readonly number[] }[];
+  readonly tests: readonly { readonly bundle: PlacedBundle; readonly wanted: readonly Wanted[] }[];
 }
+
+/** What the child says: that a test began, which has so many milliseconds, and in the end the reply. */
+export type Message = Reply | { readonly begun: number };
 
 export type Reply =
   | { readonly coverage: Coverage }
@@ -56,7 +59,9 @@ async function answer(question: Question): Promise<Reply> {
   for (const { bundle, wanted } of tests) {
     const script = await scriptOf(bundle);
     turnOn(mutant);
-    const failed = await firstFailure(bundle.file, script, wanted);
+    const failed = await firstFailure(bundle.file, script, wanted, (milliseconds) =>
+      process.send?.({ begun: milliseconds } satisfies Message),
+    );
     if (failed !== null) return { failed: `${bundle.file.split("/test/").at(-1)}: ${failed}` };
   }
   return { failed: null };

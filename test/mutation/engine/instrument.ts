@@ -112,7 +112,14 @@ export function instrument(
     const { node, parents } = place;
     const returned = instead(place);
     if (returned === null || (node["body"] as Node[]).length === 0 || isConstructor(parents)) return inside;
-    const id = add(node, "body dropped", text(parents.at(-2) as Node), `{ return ${returned} }`);
+    const id = add(
+      node,
+      "body dropped",
+      text(
+        parents.at(-1)?.type === "FunctionDeclaration" ? (parents.at(-1) as Node) : (parents.at(-2) as Node),
+      ),
+      `{ return ${returned} }`,
+    );
     return id === null ? inside : `{if(isOn(${id}))return ${returned};${inside.slice(1)}`;
   }
 

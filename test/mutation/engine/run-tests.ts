@@ -3,7 +3,7 @@ import { beginCollecting, collectedTests, endCollecting } from "./harness.ts";
 import { Hits } from "./hits.ts";
 import { readFiles } from "./outside.ts";
 
-/** What a test ran of. */
+/** What a test ran of, and for how long. */
 interface Covered {
   readonly name: string;
   readonly milliseconds: number;
@@ -24,30 +24,43 @@ export interface Coverage {
 export async function cover(file: string, script: Script): Promise<Coverage> {
   const hits = Hits.counting();
   readFiles.clear();
-  const began = performance.now();
+  const began = millisecondsRun();
   await load(file, script);
-  const milliseconds = performance.now() - began;
+  const milliseconds = millisecondsRun() - began;
   const loaded = hits.take();
   const tests: Covered[] = [];
   let failure: string | null = null;
   for (const { name, run } of collectedTests()) {
-    const started = performance.now();
+    const started = millisecondsRun();
     try {
       await run();
     } catch (error) {
       failure ??= `${name}: ${error instanceof Error ? error.message : error}`;
     }
-    tests.push({ name, milliseconds: performance.now() - started, mutants: hits.take() });
+    tests.push({ name, milliseconds: millisecondsRun() - started, mutants: hits.take() });
   }
   await endCollecting();
   return { loaded, milliseconds, files: [...readFiles], tests, failure };
+}
+
+/** Processor time: a busy machine does not change it. */
+function millisecondsRun(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** A test of a bundle by its place, and the milliseconds that it has. */
+export interface Wanted {
+  readonly at: number;
+  readonly milliseconds: number;
 }
 
 /** The first of a bundle's tests to fail, "loading" where the bundle itself does; null where none fails. */
 export async function firstFailure(
   file: string,
   script: Script,
-  wanted: readonly number[],
+  wanted: readonly Wanted[],
+  onBegin: (milliseconds: number) => void,
 ): Promise<string | null> {
   try {
     await load(file, script);
@@ -56,7 +69,8 @@ export async function firstFailure(
   }
   const tests = collectedTests();
   try {
-    for (const at of wanted) {
+    for (const { at, milliseconds } of wanted) {
+      onBegin(milliseconds);
       const test = tests[at];
       if (test === undefined) return "collecting";
       try {

@@ -6,11 +6,15 @@ import { bundleTest } from "./bundle.ts";
 import type { PlacedBundle, Trial } from "./child.ts";
 import type { Coverage } from "./run-tests.ts";
 
-/** However quick the tests are, a change has so long to end. */
-const LEAST_MILLISECONDS = 10_000;
+/** However quick a test is, it may run for so long with a change; others for so many times what they take. */
+const LEAST_MILLISECONDS = 4_000;
+const TIMES = 6;
 const LONGEST_COVERING = 300_000;
 
-/** What became of a change: the test that told it, "no end" or null where none did. */
+/** What tells a change with which tests do not end. */
+export const NO_END = "no end";
+
+/** What became of a change: the test that told it, `NO_END` or null where none did. */
 export interface Outcome {
   readonly told: string | null;
   /** How many tests concern it. */
@@ -60,18 +64,21 @@ export class Trials implements AsyncDisposable {
   ): Promise<Outcome> {
     const chosen = this.#known
       .map(({ bundle, coverage }) => {
-        const wanted = [...wantedOf(coverage)].sort((a, b) => timeOf(coverage, a) - timeOf(coverage, b));
-        const time = wanted.reduce((sum, at) => sum + timeOf(coverage, at), coverage.milliseconds);
+        const wanted = wantedOf(coverage)
+          .map((at) => ({ at, milliseconds: LEAST_MILLISECONDS + TIMES * timeOf(coverage, at) }))
+          .sort((a, b) => a.milliseconds - b.milliseconds);
+        const time = wanted.reduce((sum, { at }) => sum + timeOf(coverage, at), coverage.milliseconds);
         return { bundle, wanted, time };
       })
       .filter(({ wanted }) => wanted.length > 0)
       .sort((a, b) => a.time - b.time);
     const tests = chosen.reduce((sum, { wanted }) => sum + wanted.length, 0);
     if (tests === 0) return { told: null, tests };
-    const limit = LEAST_MILLISECONDS + 10 * chosen.reduce((sum, { time }) => sum + time, 0);
+    // What is before the first test: its file is loaded.
+    const limit = LEAST_MILLISECONDS + TIMES * (chosen[0]?.time ?? 0);
     const trial = { ...change, tests: chosen.map(({ bundle, wanted }) => ({ bundle, wanted })) };
     const reply = await this.#child.ask({ kind: "try", trial }, limit);
-    if (reply === null) return { told: "no end", tests };
+    if (reply === null) return { told: NO_END, tests };
     if (!("failed" in reply)) throw new Error("The child answered something else.");
     return { told: reply.failed, tests };
   }
