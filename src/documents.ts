@@ -1,6 +1,6 @@
 /** Documents beside requests and lineups, for whoever writes or checks them: portfolios, certificates, tables of outcomes. */
 export { type Certificate, certificateSchema } from "./certificate/certificate.ts";
-export { type CertificateVerdict, checkCertificate } from "./certificate/check.ts";
+export { type CertificateVerdict, type CertifiedRequest, checkCertificate } from "./certificate/check.ts";
 export { parsePortfolio } from "./portfolio/parse-portfolio.ts";
 export { type PortfolioText, readPortfolio } from "./portfolio/read-portfolio.ts";
 export { type OutcomesTable, type OutcomesTableInput, outcomesTableSchema } from "./schema/outcomes.ts";

@@ -1,9 +1,12 @@
+import type { Catalog } from "../catalog/catalog.ts";
 import { judgeOf } from "../constraints/readers/apply.ts";
 import { POINT_UNITS } from "../model/model.ts";
 import { totalsOf } from "../problem/price.ts";
 import type { Lineup, Problem } from "../problem/problem.ts";
 import { Matching } from "../shared/matching.ts";
+import { problemOf, type VerifiedRequest } from "../verify/verify.ts";
 import { readCertificate } from "./certificate.ts";
+import { differences } from "./differences.ts";
 import { listBetter } from "./list-better.ts";
 import type { SeatOption } from "./options.ts";
 
@@ -24,14 +27,21 @@ export interface CertificateVerdict {
 /** More of one kind are not spelled out. */
 const MOST_FAULTS = 20;
 
+/** The request that a certificate should be of, and the tables that it is read by. */
+export interface CertifiedRequest {
+  readonly request: VerifiedRequest;
+  readonly catalog: Catalog;
+}
+
 /**
  * Checks a certificate by code that no solver shares: each lineup by the rules' own checks, its sums anew, and a list,
  * bounded at the certificate's prices, of all lineups with more points than its last.
- * @throws InvalidRequestError, InvalidTableError for what is no certificate.
+ * Given a request too, its problem must be the certificate's; else a certificate is of the problem that stands in it.
+ * @throws InvalidRequestError, InvalidTableError for what is no certificate; UnknownContestError for the request.
  */
-export function checkCertificate(value: unknown): CertificateVerdict {
+export function checkCertificate(value: unknown, asked?: CertifiedRequest): CertificateVerdict {
   const { problem, lineups, prices, count } = readCertificate(value);
-  const faults: string[] = [];
+  const faults = asked === undefined ? [] : differences(problem, problemOf(asked.request, asked));
   const brokenBy = judgeOf(problem);
   const known = new Set<string>();
   const totals = lineups.map((lineup, at) => {

@@ -81,7 +81,8 @@ export function verifySeats(
   );
 }
 
-function problemOf(
+/** The problem that a request asks. @throws UnknownContestError, InvalidRequestError */
+export function problemOf(
   { sport, body, origin, seats, excludedSlots, onlyAvailable = false, ...points }: VerifiedRequest,
   { catalog }: VerifyOptions,
 ): Problem {

@@ -41,12 +41,15 @@ describe("rules", () => {
     ];
     const wide = { ...table, contest: "wide", teamLimits, minimumGames: { minimum: 2, except: [], source } };
     const tight = { ...wide, games: { ...table.games, maximum: 2 }, minimumTeams: null, minimumGames: null };
-    const [sound, crowded, twin, broken, idle] = await Promise.all([
+    // Two defenders and the goalie count, so that UTIL has to be the fourth team: no center ever sits there.
+    const unreachable = { ...tight, minimumTeams: { minimum: 4, except: ["C", "W"], source } };
+    const [sound, crowded, twin, broken, idle, impossible] = await Promise.all([
       dfsLineups(["rules", "check", scratch.write("wide.json", wide)]),
       dfsLineups(["rules", "check", scratch.write("tight.json", tight), "--format", "json"]),
       dfsLineups(["rules", "check", scratch.write("twin.json", { ...table, contest: "twin" })]),
       dfsLineups(["rules", "check", scratch.write("broken.json", { ...table, slots: [] })]),
       dfsLineups(["rules", "check"]),
+      dfsLineups(["rules", "check", scratch.write("unreachable.json", unreachable)]),
     ]);
     expect(sound).toMatchObject({ exitCode: 0 });
     expect(sound.stdout).toMatch(/^ok {4}a lineup can be seated: C C of team \d/m);
@@ -67,6 +70,8 @@ describe("rules", () => {
     expect(always?.witness).toHaveLength(9);
     expect(twin.stdout).toContain("ice-hockey bookA classic");
     expect(broken).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("slots") });
+    expect(impossible, "what no table should be").toMatchObject({ exitCode: 1, stderr: "" });
+    expect(impossible.stdout).toMatch(/^wrong +no legal lineup has a C in UTIL/m);
     expect(idle).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("rules check FILE") });
   });
 

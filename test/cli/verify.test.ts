@@ -80,6 +80,22 @@ describe("verify --certificate", () => {
     for (const line of held.stdout.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
   });
 
+  it("tells whether it is of the salary file that is given", async () => {
+    const file = scratch.path("certificate.json");
+    const dearer = readFileSync(SALARIES, "utf8").replace(
+      /,(\d{4,5}),/,
+      (_, salary) => `,${Number(salary) + 100},`,
+    );
+    const [same, other] = await Promise.all(
+      [SALARIES, scratch.write("dearer.csv", dearer)].map((salaries) =>
+        dfsLineups(["verify", "--certificate", file, "--salaries", salaries]),
+      ),
+    );
+    expect(same).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("It holds: 9 lineups") });
+    expect(other).toMatchObject({ exitCode: 1, stdout: expect.stringContaining("It does not hold.") });
+    expect(other?.stdout).toMatch(/\/problem\/\S+alary is \d+, but \d+ in\s+what was given/);
+  });
+
   it("says what is wrong with one that does not hold, and ends with 1", async () => {
     const file = scratch.path("certificate.json");
     const certificate = JSON.parse(readFileSync(file, "utf8")) as Certificate;

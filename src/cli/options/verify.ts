@@ -28,7 +28,7 @@ export const definition: Definition = {
       ),
       new Option(
         "--certificate <file>",
-        "in place of all else: a certificate of optimize --certificate; that its lineups are legal and the best there are",
+        "in place of --lineups: a certificate of optimize --certificate; that its lineups are legal and the best there are, of its own problem, or of --salaries or --request where given",
       ),
       rulesOption(),
     ]),

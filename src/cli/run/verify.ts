@@ -1,4 +1,5 @@
 import type { Catalog } from "../../catalog/catalog.ts";
+import type { CertifiedRequest } from "../../certificate/check.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { verifyLineups } from "../../platform/node/verify.ts";
 import type { FantasyLineupDocument } from "../../schema/lineups.ts";
@@ -35,16 +36,26 @@ export async function run(options: VerifyOptions): Promise<void> {
   if (!judged.legal) process.exitCode = REFUSED;
 }
 
-/** Checks a certificate, which has all that is needed in it. */
-async function runCertificate(
-  { lineups, format, output }: VerifyOptions,
-  certificate: string,
-): Promise<void> {
+/** Checks a certificate, which has all that is needed in it; what else is given must be what it is of. */
+async function runCertificate(options: VerifyOptions, certificate: string): Promise<void> {
+  const { lineups, format, output, request, salaries } = options;
   if (lineups !== undefined) throw usageError("--lineups", "has no meaning beside --certificate.");
   const { checkCertificate } = await import("../../certificate/check.ts");
-  const verdict = checkCertificate(parseJson(await readBytes(certificate), certificate));
+  refuseSharedStandardInput({ "--certificate": certificate, "--request": request, "--salaries": salaries });
+  const value = parseJson(await readBytes(certificate), certificate);
+  const asked = (request ?? salaries) === undefined ? undefined : await certifiedRequest(options);
+  const verdict = checkCertificate(value, asked);
   await writeResult(format === "json" ? json(verdict) : certificateText(verdict), output);
   if (!verdict.holds) process.exitCode = REFUSED;
+}
+
+async function certifiedRequest(options: VerifyOptions): Promise<CertifiedRequest> {
+  const catalog = await loadCatalog({ rules: options.rules, scoring: options.scoring });
+  const { sport, body, points, origin, seats, excludedSlots, onlyAvailable } = await readLineupInput(
+    options,
+    catalog,
+  );
+  return { catalog, request: { ...points, sport, body, origin, seats, excludedSlots, onlyAvailable } };
 }
 
 async function judgeDocument(bytes: Uint8Array, options: LineupsOptions, catalog: Catalog): Promise<Judged> {
