@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import * as z from "zod";
 import { contestTableSchema } from "../catalog/contest-table.ts";
 import { certificateSchema } from "../certificate/certificate.ts";
+import { payoutsSchema } from "../schema/contest-play.ts";
 import { fantasyLineupDocumentSchema } from "../schema/lineups.ts";
 import { outcomesTableSchema } from "../schema/outcomes.ts";
 import { fantasyPerformanceDocumentSchema, performanceDocumentSchema } from "../schema/performances.ts";
@@ -20,6 +21,7 @@ const DOCUMENTS: Readonly<Record<string, { readonly title: string; readonly sche
   contest: { title: "A contest's rule table", schema: contestTableSchema },
   lineups: { title: "A FantasyLineup document: lineups found", schema: fantasyLineupDocumentSchema },
   outcomes: { title: "How far points stray from projections in one sport", schema: outcomesTableSchema },
+  payouts: { title: "What the places of a contest are paid", schema: payoutsSchema },
   performances: { title: "A Performance document: stat lines", schema: performanceDocumentSchema },
   portfolio: { title: "A portfolio's description: what N lineups keep together", schema: portfolioSchema },
   projections: {
@@ -31,17 +33,30 @@ const DOCUMENTS: Readonly<Record<string, { readonly title: string; readonly sche
 };
 
 /** The files that people write name their schema, for their editor. */
-const NAMES_SCHEMA = new Set(["contest", "outcomes", "portfolio", "scoring"]);
+const NAMES_SCHEMA = new Set(["contest", "outcomes", "payouts", "portfolio", "scoring"]);
 
 /** Every schema by the name of its file, in the dialect 2020-12. */
 export function jsonSchemas(): ReadonlyMap<string, object> {
   return new Map(
     Object.entries(DOCUMENTS).map(([name, { title, schema }]) => {
-      const { $schema, properties, ...rest } = z.toJSONSchema(schema, { io: "input" });
-      const own = NAMES_SCHEMA.has(name) ? { $schema: { type: "string" }, ...properties } : properties;
-      return [`${name}.json`, { $schema, title, ...rest, properties: own }];
+      const { $schema, ...rest } = z.toJSONSchema(schema, { io: "input" });
+      return [
+        `${name}.json`,
+        { $schema, title, ...(NAMES_SCHEMA.has(name) ? naming(rest as JsonSchema) : rest) },
+      ];
     }),
   );
+}
+
+/** A schema of objects, or of some of several kinds, that may name their schema too. */
+function naming({ properties, anyOf, ...rest }: JsonSchema): JsonSchema {
+  if (anyOf !== undefined) return { ...rest, anyOf: anyOf.map(naming) };
+  return { ...rest, properties: { $schema: { type: "string" }, ...properties } };
+}
+
+interface JsonSchema {
+  readonly properties?: object;
+  readonly anyOf?: readonly JsonSchema[];
 }
 
 export function writeJsonSchemas(): void {

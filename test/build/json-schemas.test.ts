@@ -8,6 +8,7 @@ import { jsonSchemas, SCHEMAS_FOLDER } from "../../src/build/json-schemas.ts";
 import { parseContestTable } from "../../src/catalog/contest.ts";
 import { parseScoringTable } from "../../src/catalog/scoring.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
+import { PAYOUT_SHAPES, payoutsSchema } from "../../src/schema/contest-play.ts";
 import { lineupRequestSchema } from "../../src/schema/request.ts";
 import { systemClock } from "../../src/shared/clock.ts";
 import { brokenTable, shapeMutations } from "../catalog/mutate.ts";
@@ -73,6 +74,18 @@ describe("the JSON Schemas", () => {
     const named = { $schema: "https://example.org/schema.json" };
     expect(parseContestTable({ ...named, ...contest }, "mine")).toEqual(parseContestTable(contest, "mine"));
     expect(parseScoringTable({ ...named, ...scoring }, "mine")).toEqual(parseScoringTable(scoring, "mine"));
+  });
+
+  it("take payouts by a shape or by places, and none that the contest refuses", () => {
+    const shaped = PAYOUT_SHAPES.map((shape) => ({ fee: 5, shape }));
+    const listed = { $schema: "payouts.json", fee: 0.25, payouts: [{ places: "2..10", amount: 4 }] };
+    for (const payouts of [...shaped, listed]) expect(faults("payouts.json", payouts)).toEqual([]);
+    const bad = [{}, { fee: 0, shape: "50/50" }, { fee: 5, shape: "flat" }, { fee: 5, payouts: [] }];
+    const places = [0, "1-2", null].map((place) => ({ fee: 5, payouts: [{ places: place, amount: 1 }] }));
+    for (const payouts of [...bad, ...places]) {
+      expect(faults("payouts.json", payouts), JSON.stringify(payouts)).not.toEqual([]);
+      expect(payoutsSchema.safeParse(payouts).success).toBe(false);
+    }
   });
 
   it("take what goes into the optimizer and what comes out, and no request that it refuses", async () => {

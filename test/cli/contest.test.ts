@@ -116,7 +116,11 @@ describe("contest", () => {
       dfsLineups([...args, "--payouts", "50/50", "--fee", "2", "--field-file", standings]),
       dfsLineups([...args, "--payouts", "50/50"]),
       dfsLineups([
-        ...[...args, "--payouts", scratch.write("gap.json", '{"fee":1,"payouts":[{"places":2,"amount":1}]}')],
+        ...[
+          ...args,
+          "--payouts",
+          scratch.write("gap.json", '{"$schema":"payouts.json","fee":1,"payouts":[{"places":2,"amount":1}]}'),
+        ],
       ]),
     ]);
     expect(against.stderr).toContain("1 of 2 lineups seat somebody who is not of the slate");

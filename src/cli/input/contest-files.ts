@@ -57,8 +57,11 @@ async function readPayouts({ payouts, fee }: ContestOptions): Promise<Payouts> {
   const file = inputName(payouts);
   const text = await readText(payouts);
   try {
+    const parsed: unknown = parse(text);
     // What is no such description is told of where it is checked.
-    return parse(text) as Payouts;
+    if (typeof parsed !== "object" || parsed === null) return parsed as Payouts;
+    const { $schema: _, ...described } = parsed as Payouts & { readonly $schema?: unknown };
+    return described as Payouts;
   } catch (error) {
     throw new InvalidFileError(file, null, `is neither YAML nor JSON: ${(error as Error).message}`, error);
   }

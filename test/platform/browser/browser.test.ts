@@ -132,11 +132,24 @@ describe("in a browser", () => {
 
   it("draws tell in a worker what they tell in Node, to the last digit", async () => {
     const text = sampleSlate("basketball.bookA.showdown.csv");
-    const draws = 1_500;
+    const [draws, stage] = [
+      1_500,
+      { payouts: { fee: 5, shape: "top-heavy" as const }, field: { size: 2_000 } },
+    ];
     await using optimizer = await createOptimizer({ threads: 0 });
-    const own = await optimizer.simulate(slateInputs(readSlateFile(text, { file: "slate.csv" })), { draws });
-    expect(own.lineups.length).toBeGreaterThan(100);
-    expect(await page.evaluate(`self.simulated(${JSON.stringify({ text, draws })})`)).toEqual(own);
+    const inputs = slateInputs(readSlateFile(text, { file: "slate.csv" }));
+    const simulation = await optimizer.simulate(inputs, { draws });
+    expect(simulation.lineups.length).toBeGreaterThan(100);
+    const entries = simulation.lineups.slice(0, 5).map(({ seats }) => seats);
+    const contest = await optimizer.contest({ ...inputs, ...stage, entries }, { draws });
+    expect(contest.all.win).toBeGreaterThan(0);
+    const choice = { count: 5, candidates: 300 };
+    const { contest: chosen } = await optimizer.chooseEntries({ ...inputs, ...stage, choice }, { draws });
+    expect(await page.evaluate(`self.drawn(${JSON.stringify({ text, draws, stage })})`)).toEqual({
+      simulation,
+      contest,
+      chosen,
+    });
   });
 
   it("a worker whose script is missing is a failed solver", async () => {

@@ -1,5 +1,5 @@
 /** A page that has lineups made where it is told. */
-import { lineupsInTurn, lineupsOf, simulated, swapped } from "./requests.js";
+import { drawn, lineupsInTurn, lineupsOf, swapped } from "./requests.js";
 
 const module = (name) => () => new Worker(new URL(name, self.location.href), { type: "module" });
 
@@ -15,5 +15,5 @@ self.made = {
     }),
 };
 self.madeInTurn = (requests) => lineupsInTurn(requests, module("worker.js"));
-self.simulated = (request) => simulated(request, module("worker.js"));
+self.drawn = (request) => drawn(request, module("worker.js"));
 self.swapped = (request) => swapped(request, module("worker.js"));

@@ -44,14 +44,20 @@ export async function lineupsInTurn(requests, worker) {
 }
 
 /**
- * What draws of a salary file's text tell.
- * @param {{ text: string, draws: number }} request
+ * What draws of a salary file's text tell: of everybody, of entries of a contest, and of entries chosen for it.
+ * @param {{ text: string, draws: number, stage: object }} request
  * @param {() => Worker} worker
  */
-export async function simulated({ text, draws }, worker) {
+export async function drawn({ text, draws, stage }, worker) {
   const optimizer = await createOptimizer({ worker });
   try {
-    return await optimizer.simulate(slateInputs(readSlateFile(text, { file: "slate.csv" })), { draws });
+    const inputs = slateInputs(readSlateFile(text, { file: "slate.csv" }));
+    const simulation = await optimizer.simulate(inputs, { draws });
+    const entries = simulation.lineups.slice(0, 5).map(({ seats }) => seats);
+    const contest = await optimizer.contest({ ...inputs, ...stage, entries }, { draws });
+    const choice = { count: 5, candidates: 300 };
+    const chosen = await optimizer.chooseEntries({ ...inputs, ...stage, choice }, { draws });
+    return { simulation, contest, chosen: chosen.contest };
   } finally {
     await optimizer.close();
   }
