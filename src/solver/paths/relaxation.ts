@@ -43,24 +43,19 @@ export function relax(
 ): Relaxation | null {
   const worth = scratch.doubles("worth", instance.nobody + 1);
   const backward = scratch.doubles("all backward", trellis.states);
-  const price = leastPrice(instance, trellis, worth, backward, near);
+  const bestLine: BestLine = (pointsWeight, price) => {
+    setWorth(instance, pointsWeight, price, worth);
+    sweepBack(trellis, worth, backward);
+    return backward[trellis.start]! === Number.NEGATIVE_INFINITY
+      ? null
+      : traceBest(trellis, worth, backward, instance);
+  };
+  const price = leastPrice(instance, bestLine, near);
   return price && relaxed(instance, trellis, price, scratch);
 }
 
-/** The same at a price near the best; null where nothing is accepted. Its bound may be above all that keeps the budget. */
-export function relaxAt(
-  instance: Instance,
-  trellis: Trellis,
-  near: Price,
-  scratch: Scratch,
-): Relaxation | null {
-  const worth = scratch.doubles("worth", instance.nobody + 1);
-  const backward = scratch.doubles("all backward", trellis.states);
-  setWorth(instance, 1, near.price, worth);
-  sweepBack(trellis, worth, backward);
-  if (backward[trellis.start]! === Number.NEGATIVE_INFINITY) return null;
-  return relaxed(instance, trellis, near, scratch);
-}
+/** The best way where points count so many times, and salary is taken off them at a price; null where there is none. */
+export type BestLine = (pointsWeight: number, price: number) => Line | null;
 
 /** What the sweeps at a price that are in the scratch prove. */
 function relaxed(instance: Instance, trellis: Trellis, price: Price, scratch: Scratch): Relaxation {
@@ -74,62 +69,51 @@ function relaxed(instance: Instance, trellis: Trellis, price: Price, scratch: Sc
   return { ...price, bound: backward[trellis.start]! + paid, worth, slack };
 }
 
-/** Leaves `worth` and `backward` as they are at the price it returns. */
-function leastPrice(
-  instance: Instance,
-  trellis: Trellis,
-  worth: Float64Array,
-  backward: Float64Array,
-  near?: Price,
-): Price | null {
+/**
+ * A price that makes the bound least, or nearly: the last that `bestLine` is asked for. Null when no way keeps the
+ * budget.
+ */
+export function leastPrice(instance: Instance, bestLine: BestLine, near?: Price): Price | null {
   const { budget } = instance;
-  const bestLine = (): Line => traceBest(trellis, worth, backward, instance);
-  const sweepAt = (pointsWeight: number, price: number): number => {
-    setWorth(instance, pointsWeight, price, worth);
-    sweepBack(trellis, worth, backward);
-    return backward[trellis.start]!;
-  };
-
   let over: Line | undefined;
   let under: Line | undefined;
   let price = exactPrice(instance, near?.price ?? 0);
   for (let tried = 0; tried < MOST_NEAR && price.price > 0 && !(over && under); tried += 1) {
-    const best = sweepAt(1, price.price);
-    if (best === Number.NEGATIVE_INFINITY) return null;
-    const found = bestLine();
+    const found = bestLine(1, price.price);
+    if (found === null) return null;
     if (found.salary > budget) over = found;
     else under = found;
     // What it leaves unspent is all that the bound is above its points.
     const spare = price.price * (budget - found.salary);
-    if (spare >= 0 && spare <= Math.abs(best + price.price * budget) * NEAR_ENOUGH) return price;
+    if (spare >= 0 && spare <= Math.abs(found.points + spare) * NEAR_ENOUGH) return price;
     if (!(over && under)) price = exactPrice(instance, price.price * (over ? 1 + STRAY : 1 - STRAY));
   }
   if (over === undefined) {
-    if (sweepAt(1, 0) === Number.NEGATIVE_INFINITY) return null;
-    over = bestLine();
+    over = bestLine(1, 0) ?? undefined;
+    if (over === undefined) return null;
     price = exactPrice(instance, 0);
     if (over.salary <= budget) return price;
   }
   let guess = over.points / over.salary;
   for (let tried = 0; under === undefined && guess > 0 && tried < MOST_GUESSES; tried += 1) {
-    sweepAt(1, guess);
-    const found = bestLine();
+    const found = bestLine(1, guess);
+    if (found === null) return null;
     if (found.salary > budget) over = found;
     else under = found;
     guess *= 2;
   }
   if (under === undefined) {
-    sweepAt(0, 1);
-    under = bestLine();
-    if (under.salary > budget) return null;
+    under = bestLine(0, 1) ?? undefined;
+    if (under === undefined || under.salary > budget) return null;
   }
   for (let step = 0; step < MOST_STEPS; step += 1) {
     const crossing = (over.points - under.points) / (over.salary - under.salary);
     price = exactPrice(instance, crossing);
-    const best = sweepAt(1, price.price);
+    const found = bestLine(1, price.price);
+    if (found === null) return null;
+    const best = found.points - price.price * found.salary;
     const line = under.points - price.price * under.salary;
     if (best - line <= Math.abs(best + price.price * budget) * NEAR_ENOUGH) break;
-    const found = bestLine();
     if (found.salary === over.salary || found.salary === under.salary) break;
     if (found.salary > budget) over = found;
     else under = found;

@@ -26,8 +26,11 @@ export interface Branch {
   readonly terms: Terms;
   /** Null before it is first looked at. */
   layout: Layout | null;
-  /** Per candidate: none of its lineups with him has more points; its parent's until he is laid out. */
+  /** Per candidate: none of its lineups with him has more points. */
   most: Float64Array;
+  /** The options of the way that its bound stems from, once it is bounded, and how many were barred by then. */
+  way: Int32Array | null;
+  barred: number;
   price: Price;
   /** None of its lineups still to come has more points. */
   bound: number;

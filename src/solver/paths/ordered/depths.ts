@@ -1,11 +1,12 @@
 import { enough, smallest } from "../depth.ts";
 import type { Instance } from "../instance.ts";
-import type { Relaxation } from "../relaxation.ts";
+import type { Bounded } from "./bounding.ts";
 
 /** How far below the bound a first look goes: as far as leaves enough candidates. A bad guess costs time only. */
-export function firstDepth({ slack }: Relaxation, instance: Instance, count: number): number {
+export function firstDepth({ bound, most }: Bounded, instance: Instance, count: number): number {
   if (instance.size === 0) return 0;
-  return smallest(slack.slice(0, instance.size), Math.min(enough({ instance }, count), instance.size - 1));
+  const slack = most.map((own) => bound - own);
+  return smallest(slack, Math.min(enough({ instance }, count), instance.size - 1));
 }
 
 export interface Sofar {

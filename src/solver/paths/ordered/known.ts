@@ -5,7 +5,7 @@ import type { AutomatonCache } from "../automaton-cache.ts";
 import { classify } from "../classes.ts";
 import type { Instance } from "../instance.ts";
 import { noTerms, type Terms, withWay } from "./branch.ts";
-import { type Layout, layoutOf } from "./layout.ts";
+import { type Layout, layoutBy, layoutOf } from "./layout.ts";
 
 /** The ways in which a test holds, and what tells which of them a lineup keeps. */
 export interface Ways {
@@ -39,7 +39,8 @@ export class Known {
     if (this.#plain !== undefined) return this.#plain;
     const classified = classify(this.#instance);
     const automaton = automata.get(classified);
-    this.#plain = automaton && { automaton, classOf: classified.classOf, trackers: [] };
+    this.#plain =
+      automaton && layoutBy(this.#instance, { automaton, classOf: classified.classOf, trackers: [] });
     return this.#plain;
   }
 

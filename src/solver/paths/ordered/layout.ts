@@ -5,6 +5,7 @@ import { type Counter, type Instance, withCounters } from "../instance.ts";
 import type { Scratch } from "../scratch.ts";
 import { layOut, type Trellis } from "../trellis.ts";
 import type { Terms } from "./branch.ts";
+import { type Kinds, kindsOf } from "./kinds.ts";
 import { layOutTracked } from "./tracked-trellis.ts";
 import { digitsOf, type Tracker } from "./trackers.ts";
 
@@ -18,6 +19,15 @@ export interface Layout {
   /** Per candidate, a class of the automaton. */
   readonly classOf: Int32Array;
   readonly trackers: readonly Tracker[];
+  readonly kinds: Kinds;
+}
+
+/** The layout of an automaton and trackers. */
+export function layoutBy(
+  instance: Instance,
+  { automaton, classOf, trackers }: Omit<Layout, "kinds">,
+): Layout {
+  return { automaton, classOf, trackers, kinds: kindsOf(instance, automaton, classOf, trackers) };
 }
 
 /**
@@ -39,15 +49,16 @@ export function layoutOf(
     counted.push(tracker);
     counters.push(...own);
   }
-  if (counted.length === 0) return { ...plain, trackers };
+  const uncounted = { ...plain, trackers };
+  if (counted.length === 0) return layoutBy(instance, uncounted);
   const classified = classify(withCounters(instance, counters));
   const automaton = automata.get(classified);
-  if (automaton === null || automaton.size > MOST_SIZE) return { ...plain, trackers };
-  return {
+  if (automaton === null || automaton.size > MOST_SIZE) return layoutBy(instance, uncounted);
+  return layoutBy(instance, {
     automaton,
     classOf: classified.classOf,
     trackers: trackers.filter((tracker) => !counted.includes(tracker)),
-  };
+  });
 }
 
 /** A tracker as counters of entries; null where only some of an entry's options are members. */

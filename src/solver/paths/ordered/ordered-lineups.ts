@@ -3,10 +3,10 @@ import type { LineupTest, PickCount } from "../../../model/lineup-test.ts";
 import { TestReader } from "../../../model/test-reader.ts";
 import { Heap } from "../../../shared/heap.ts";
 import type { Counter, Instance } from "../instance.ts";
-import { relax, relaxAt } from "../relaxation.ts";
+import { relax } from "../relaxation.ts";
 import type { Workshop } from "../roster.ts";
 import { type SideRules, sideRules } from "../side-rules.ts";
-import { layOut } from "../trellis.ts";
+import { type Bounded, Bounding, tooLarge } from "./bounding.ts";
 import { type Branch, type Terms, withCounts } from "./branch.ts";
 import { firstDepth, nextDepth } from "./depths.ts";
 import { ANEW, MET, STALE } from "./descent.ts";
@@ -53,10 +53,13 @@ export class OrderedLineups {
   readonly #bound: number = Number.NEGATIVE_INFINITY;
   readonly #rules: SideRules;
   readonly #barred: Uint8Array;
+  /** The options that were barred on the way. */
+  readonly #newlyBarred: number[] = [];
   #tests: LineupTest[];
   #ways: Ways[] = [];
   readonly #known: Known;
   readonly #spare: Spare;
+  readonly #bounding: Bounding;
   readonly #split: Set<LineupTest> | undefined;
   #reader: TestReader;
   #branches: Branch[] = [];
@@ -94,12 +97,13 @@ export class OrderedLineups {
     count: number,
     { reach = count, barred = [], split }: OrderedStart = {},
   ) {
-    const { size, model, tests, pairRules, pick, nobody } = instance;
+    const { model, tests, pairRules, pick, nobody } = instance;
     this.#instance = instance;
     this.#workshop = workshop;
     this.#count = count;
     this.#known = knownOf(instance);
     this.#spare = spareOf(workshop);
+    this.#bounding = new Bounding(instance, this.#spare.scratch);
     this.#split = split;
     const wanted = new Set(barred);
     this.#barred = new Uint8Array(nobody + 1);
@@ -111,20 +115,13 @@ export class OrderedLineups {
     const plain = this.#known.plain(workshop.automata);
     if (plain === null) throw tooLarge();
     this.#plain = plain;
-    const { scratch } = this.#spare;
     if (instance.fixed.some((own) => wanted.has(own)) || this.#lacksRequired()) return;
-    const candidates: number[] = [];
-    for (let candidate = 0; candidate < size; candidate += 1)
-      if (this.#isFree(candidate, this.#barred)) candidates.push(candidate);
-    const trellis = layOut({ instance, ...plain, candidates }, scratch, "all");
-    const relaxation =
-      trellis.start === -1 || !this.#rules.possible ? null : relax(instance, trellis, scratch);
-    if (relaxation === null) return;
-    const { bound, slack, price, grid, roomy } = relaxation;
+    const bounded = this.#rules.possible ? this.#bounding.best(plain, this.#barred) : null;
+    if (bounded === null) return;
+    const { bound, price, most } = bounded;
     this.#bound = bound;
-    this.#threshold = this.#atLeast(bound - firstDepth(relaxation, instance, reach));
-    const most = Float64Array.from({ length: size }, (_, candidate) => bound - slack[candidate]!);
-    const from = { bound, ceiling: Number.POSITIVE_INFINITY, most, price: { price, grid, roomy } };
+    this.#threshold = this.#atLeast(bound - firstDepth(bounded, instance, reach));
+    const from = { bound, ceiling: Number.POSITIVE_INFINITY, most, price };
     let starts: readonly Terms[] = [this.#known.root];
     for (const [at, test] of this.#tests.entries())
       if (split?.has(test)) starts = starts.flatMap((terms) => this.#known.parts(terms, test, at));
@@ -205,6 +202,7 @@ export class OrderedLineups {
     for (let option = 0; option < nobody; option += 1) {
       if (pick[option] === -1 || !wanted.has(pick[option]!) || this.#barred[option] === 1) continue;
       this.#barred[option] = 1;
+      this.#newlyBarred.push(option);
       for (const branch of this.#branches) if (branch.isOpen) branch.descent!.bar(option);
     }
     if (this.#instance.fixed.some((own) => wanted.has(own)) || this.#lacksRequired()) this.#end();
@@ -266,6 +264,8 @@ export class OrderedLineups {
       terms,
       layout: null,
       most,
+      way: null,
+      barred: 0,
       price,
       bound,
       key: bound >= this.#threshold ? bound : Number.NEGATIVE_INFINITY,
@@ -324,40 +324,47 @@ export class OrderedLineups {
     branch.key = Number.NEGATIVE_INFINITY;
   }
 
-  /**
-   * Bounds a branch by those through whom lineups above the threshold may lead, and begins to go down these unless
-   * others have higher bounds.
-   */
+  /** Bounds a branch, and begins to go down its lineups unless others have higher bounds. */
   #open(branch: Branch): void {
-    const instance = this.#instance;
-    const { scratch } = this.#spare;
     const out = this.#outOf(branch);
     branch.layout ??= this.#known.layout(branch.terms, this.#plain, this.#workshop.automata);
-    const threshold = this.#threshold;
-    const around = this.#candidates(branch, out, threshold);
-    const wide = layOutBy(branch.layout, { instance, candidates: around, out }, scratch, "few");
-    if (wide === null) throw tooLarge();
-    const bounded = wide.start === -1 ? null : relaxAt(instance, wide, branch.price, scratch);
-    if (bounded === null || bounded.bound < threshold) {
-      this.#finish(branch, threshold);
-      return;
+    if (!this.#isBounded(branch)) {
+      const { layout } = branch;
+      const bounded =
+        branch.way === null
+          ? this.#bounding.best(layout, out, branch.price)
+          : this.#bounding.at(layout, out, branch.price);
+      if (bounded === null) {
+        this.#finish(branch, Number.NEGATIVE_INFINITY);
+        return;
+      }
+      this.#take(branch, bounded);
+      if (branch.key === Number.NEGATIVE_INFINITY) return;
+      if (branch.bound < (this.#heap.peek()?.key ?? Number.NEGATIVE_INFINITY)) return;
     }
-    const most = branch.most.slice();
-    for (const candidate of around)
-      most[candidate] = Math.min(
-        most[candidate]!,
-        Math.max(threshold, bounded.bound - bounded.slack[candidate]!),
-      );
+    this.#descend(branch, this.#candidates(branch, out, this.#threshold), out);
+  }
+
+  /** Whether a branch has been bounded, by a way that is still open. */
+  #isBounded(branch: Branch): boolean {
+    const { way } = branch;
+    if (way === null) return false;
+    const newly = this.#newlyBarred;
+    for (; branch.barred < newly.length; branch.barred += 1)
+      if (way.includes(newly[branch.barred]!)) return false;
+    return true;
+  }
+
+  #take(branch: Branch, { bound, most, price, way }: Bounded): void {
+    const known = branch.most;
+    for (let candidate = 0; candidate < most.length; candidate += 1)
+      if (known[candidate]! < most[candidate]!) most[candidate] = known[candidate]!;
     branch.most = most;
-    branch.bound = Math.min(branch.bound, bounded.bound);
-    branch.key = branch.bound;
-    if (branch.bound < (this.#heap.peek()?.key ?? Number.NEGATIVE_INFINITY)) return;
-    const depth = bounded.bound - threshold;
-    this.#descend(
-      branch,
-      around.filter((candidate) => bounded.slack[candidate]! <= depth),
-      out,
-    );
+    branch.price = price;
+    branch.way = way;
+    branch.barred = this.#newlyBarred.length;
+    branch.bound = Math.min(branch.bound, bound);
+    branch.key = branch.bound >= this.#threshold ? branch.bound : Number.NEGATIVE_INFINITY;
   }
 
   /** Begins to go down the lineups of some candidates. */
@@ -523,8 +530,4 @@ export class OrderedLineups {
 
 function precedes(a: Branch, b: Branch): boolean {
   return a.key > b.key || (a.key === b.key && a.id < b.id);
-}
-
-function tooLarge(): UnsupportedModelError {
-  return new UnsupportedModelError("paths", "its slots or its rules make too large a trellis");
 }

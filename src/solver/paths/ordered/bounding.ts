@@ -1,0 +1,170 @@
+import { UnsupportedModelError } from "../../../errors.ts";
+import type { Instance } from "../instance.ts";
+import type { Price } from "../price.ts";
+import { type BestLine, leastPrice, setWorth } from "../relaxation.ts";
+import type { Scratch } from "../scratch.ts";
+import { sweepBack, sweepForward, traceBest } from "../sweeps.ts";
+import type { Trellis } from "../trellis.ts";
+import { type Foremost, foremostOf } from "./foremost.ts";
+import { type Layout, layOutBy } from "./layout.ts";
+
+/** What a price proves of the lineups of a layout. */
+export interface Bounded {
+  /** None has more points. */
+  readonly bound: number;
+  readonly price: Price;
+  /** Per candidate: none with him has more points. */
+  readonly most: Float64Array;
+  /** The options of a way that the bound stems from: as long as none of them is barred it stands. */
+  readonly way: Int32Array;
+}
+
+/** Bounds the lineups of layouts by their foremost candidates alone, which says no less of all others. */
+export class Bounding {
+  readonly #instance: Instance;
+  readonly #scratch: Scratch;
+  readonly #worth: Float64Array;
+  #layout!: Layout;
+  #out!: Uint8Array;
+  #foremost!: Foremost;
+  #laid: Trellis | null = null;
+  #laidOut: readonly number[] = [];
+
+  constructor(instance: Instance, scratch: Scratch) {
+    this.#instance = instance;
+    this.#scratch = scratch;
+    this.#worth = new Float64Array(instance.nobody + 1);
+  }
+
+  /** At a price near the best; null where no lineup keeps the budget. */
+  best(layout: Layout, out: Uint8Array, near?: Price): Bounded | null {
+    this.#begin(layout, out);
+    const price = leastPrice(this.#instance, this.#bestLine, near);
+    return price && this.#boundedAt(price);
+  }
+
+  /** At this price; null where there is no lineup, the budget aside. */
+  at(layout: Layout, out: Uint8Array, price: Price): Bounded | null {
+    this.#begin(layout, out);
+    return this.#boundedAt(price);
+  }
+
+  #begin(layout: Layout, out: Uint8Array): void {
+    this.#layout = layout;
+    this.#out = out;
+    this.#laid = null;
+  }
+
+  readonly #bestLine: BestLine = (pointsWeight, price) => {
+    const trellis = this.#layOut(pointsWeight, price);
+    if (trellis.start === -1) return null;
+    const backward = this.#scratch.doubles("all backward", trellis.states);
+    sweepBack(trellis, this.#worth, backward);
+    return backward[trellis.start]! === Number.NEGATIVE_INFINITY
+      ? null
+      : traceBest(trellis, this.#worth, backward, this.#instance);
+  };
+
+  /** The foremost at a price; laid out anew where they are others than before. */
+  #layOut(pointsWeight: number, price: number): Trellis {
+    const instance = this.#instance;
+    const [layout, out, scratch] = [this.#layout, this.#out, this.#scratch];
+    setWorth(instance, pointsWeight, price, this.#worth);
+    this.#foremost = foremostOf(layout.kinds, instance, out, this.#worth, scratch);
+    const { candidates } = this.#foremost;
+    if (this.#laid !== null && isSame(candidates, this.#laidOut)) return this.#laid;
+    const laid = layOutBy(layout, { instance, candidates, out }, scratch, "foremost");
+    if (laid === null) throw tooLarge();
+    this.#laid = laid;
+    this.#laidOut = candidates;
+    return laid;
+  }
+
+  #boundedAt(price: Price): Bounded | null {
+    const instance = this.#instance;
+    const worth = this.#worth;
+    const trellis = this.#layOut(1, price.price);
+    if (trellis.start === -1) return null;
+    const backward = this.#scratch.doubles("all backward", trellis.states);
+    sweepBack(trellis, worth, backward);
+    const best = backward[trellis.start]!;
+    if (best === Number.NEGATIVE_INFINITY) return null;
+    const paid = price.price === 0 ? 0 : price.price * instance.budget;
+    const ofOptions = this.#mostOfOptions(trellis, paid);
+    return { bound: best + paid, price, most: this.#mostOf(ofOptions), way: this.#way(trellis, backward) };
+  }
+
+  /** Per option that is laid out, the most points of a way with it. */
+  #mostOfOptions(trellis: Trellis, paid: number): Float64Array {
+    const { nobody } = this.#instance;
+    const { states, first, target, option } = trellis;
+    const worth = this.#worth;
+    const backward = this.#scratch.doubles("all backward", states);
+    const forward = this.#scratch.doubles("all forward", states);
+    sweepForward(trellis, worth, forward);
+    const most = this.#scratch.doubles("most of options", nobody + 1);
+    most.fill(Number.NEGATIVE_INFINITY, 0, nobody);
+    for (let state = 0; state < states - 1; state += 1) {
+      const sofar = forward[state]! + paid;
+      for (let arc = first[state]!; arc < first[state + 1]!; arc += 1) {
+        const picked = option[arc]!;
+        const points = sofar + worth[picked]! + backward[target[arc]!]!;
+        if (picked !== nobody && points > most[picked]!) most[picked] = points;
+      }
+    }
+    return most;
+  }
+
+  /** Per candidate the same; whoever is not laid out is bounded by those whose place he could take. */
+  #mostOf(ofOptions: Float64Array): Float64Array {
+    const { size, roles, pick } = this.#instance;
+    const { from, count, options } = this.#foremost;
+    const { of, most: mostOfKind } = this.#layout.kinds;
+    const worth = this.#worth;
+    const groups = mostOfKind.length * roles;
+    const lacking = this.#scratch.doubles("lacking", groups);
+    for (let group = 0; group < groups; group += 1) {
+      lacking[group] = Number.NEGATIVE_INFINITY;
+      for (let at = from[group]!; at < from[group]! + count[group]!; at += 1)
+        lacking[group] = Math.max(lacking[group]!, ofOptions[options[at]!]! - worth[options[at]!]!);
+    }
+    const most = new Float64Array(size);
+    for (let candidate = 0; candidate < size; candidate += 1) {
+      let highest = Number.NEGATIVE_INFINITY;
+      for (let role = 0; role < roles; role += 1) {
+        const option = candidate * roles + role;
+        if (pick[option] === -1) continue;
+        const own = Math.max(ofOptions[option]!, lacking[of[candidate]! * roles + role]! + worth[option]!);
+        if (own > highest) highest = own;
+      }
+      most[candidate] = highest;
+    }
+    return most;
+  }
+
+  #way({ states, start, first, target, option }: Trellis, backward: Float64Array): Int32Array {
+    const { nobody, openSeats } = this.#instance;
+    const way = new Int32Array(openSeats).fill(nobody);
+    let length = 0;
+    for (let state = start; state !== states - 1; ) {
+      let arc = first[state]!;
+      while (this.#worth[option[arc]!]! + backward[target[arc]!]! !== backward[state]!) arc += 1;
+      if (option[arc] !== nobody) {
+        way[length] = option[arc]!;
+        length += 1;
+      }
+      state = target[arc]!;
+    }
+    return way;
+  }
+}
+
+function isSame(one: readonly number[], other: readonly number[]): boolean {
+  if (one.length !== other.length) return false;
+  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
+  return true;
+}
+
+export function tooLarge(): UnsupportedModelError {
+  return new UnsupportedModelError("paths", "its slots or its rules make too large a trellis");
+}

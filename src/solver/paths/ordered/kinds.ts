@@ -1,0 +1,53 @@
+import type { Automaton } from "../automaton.ts";
+import type { Instance } from "../instance.ts";
+import type { Tracker } from "./trackers.ts";
+
+/** Candidates of one kind sit wherever the others do and count as they do: any of them can take another's place. */
+export interface Kinds {
+  /** Per candidate, his kind. */
+  readonly of: Int32Array;
+  /** Per kind, how many of it a lineup has at the most. */
+  readonly most: Int32Array;
+}
+
+/** The kinds of an instance's candidates, by class and by what trackers count. */
+export function kindsOf(
+  { size, roles }: Instance,
+  automaton: Automaton,
+  classOf: Int32Array,
+  trackers: readonly Tracker[],
+): Kinds {
+  const mostOf = new Map(automaton.levels.map((level) => [level.entryClass, longest(level, roles)]));
+  const kinds = new Map<string, number>();
+  const most: number[] = [];
+  const of = Int32Array.from({ length: size }, (_, candidate) => {
+    const own = classOf[candidate]!;
+    let name = `${own}`;
+    for (const { member } of trackers)
+      name += member.subarray(candidate * roles, (candidate + 1) * roles).join();
+    const known = kinds.get(name);
+    if (known !== undefined) return known;
+    kinds.set(name, most.length);
+    most.push(mostOf.get(own) ?? 0);
+    return most.length - 1;
+  });
+  return { of, most: Int32Array.from(most) };
+}
+
+/** How often one of a level can be taken after another. */
+function longest({ take, states }: Automaton["levels"][number], roles: number): number {
+  const lengths = new Int32Array(states).fill(-1);
+  const from = (state: number): number => {
+    if (lengths[state] !== -1) return lengths[state]!;
+    let most = 0;
+    for (let role = 0; role < roles; role += 1) {
+      const taken = take[state * roles + role]!;
+      if (taken !== -1) most = Math.max(most, 1 + from(taken));
+    }
+    lengths[state] = most;
+    return most;
+  };
+  let most = 0;
+  for (let state = 0; state < states; state += 1) most = Math.max(most, from(state));
+  return most;
+}
