@@ -11,6 +11,9 @@ afterAll(() => scratch[Symbol.dispose]());
 /** Far more lineups than the slowest solver finds while the test runs. */
 const ENDLESS = ["--solver", "javascript-lp-solver", "--count", "10000"];
 
+/** A portfolio that takes minutes. */
+const ENDLESS_PORTFOLIO = ["--threads", "0", "--count", "2000", "--unique", "3", "--gap", "0"];
+
 /** Processor time, in hundredths of a second, after which a command is done with all that comes before solving. */
 const SOLVING = 200;
 
@@ -50,6 +53,8 @@ describe.skipIf(process.platform !== "linux")("a signal during a solve", () => {
   it.each([
     ["SIGINT", 130, (salaries: string) => ["optimize", "--salaries", salaries, ...ENDLESS]],
     ["SIGTERM", 143, (salaries: string) => ["optimize", "--salaries", salaries, ...ENDLESS]],
+    // One thread for everything: it must listen between the steps of a portfolio.
+    ["SIGTERM", 143, (salaries: string) => ["optimize", "--salaries", salaries, ...ENDLESS_PORTFOLIO]],
     ["SIGINT", 130, (salaries: string) => ["simulate", salaries, "--draws", "10000000"]],
   ] as const)("%s ends it promptly with %d and without output", async (signal, code, argsOf) => {
     const { exitCode, milliseconds, stdout, stderr } = await interrupted(signal, argsOf);

@@ -82,7 +82,7 @@ async function regrow(
   const barred = taken.room.full();
   const isBarred = (column: Column) => pricing.isBarred(column) || !taken.fits(column);
   for (let round = 0; ; round += 1) {
-    const mixture = mix(bench, interrupt);
+    const mixture = await mix(bench, interrupt);
     if (round === rounds) return mixture;
     const prices = pricesOf(master.rows, mixture.duals, model.picks.entry.length);
     const { priced } = await priceLineups({ ...pricing, barred, isBarred }, prices, {

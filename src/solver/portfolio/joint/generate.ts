@@ -1,4 +1,5 @@
 import { POINT_UNITS } from "../../../model/model.ts";
+import { turn } from "../../../shared/turn.ts";
 import type { Interrupt } from "../../interrupt.ts";
 import { certified } from "./certificate.ts";
 import type { Column } from "./columns.ts";
@@ -27,10 +28,11 @@ export interface Round {
   readonly joined: number;
 }
 
-/** Solves the master, and again while rows that it lacks are broken. */
-export function mix(bench: Workbench, interrupt: Interrupt): Mixture {
+/** Solves the master, and again while rows that it lacks are broken; before each, other events of the thread have their turn. */
+export async function mix(bench: Workbench, interrupt: Interrupt): Promise<Mixture> {
   const { master, idle, separator } = bench;
   for (;;) {
+    await turn();
     const mixture = master.solve(interrupt);
     const joining = brokenRows(bench, mixture);
     for (const row of joining) idle.delete(row);
@@ -43,7 +45,7 @@ export function mix(bench: Workbench, interrupt: Interrupt): Mixture {
 /** Solves the master, prices lineups at its duals, proves a bound and takes in the lineups that are worth it. */
 export async function grow(bench: Workbench, interrupt: Interrupt): Promise<Round> {
   const { master, pricing, plan } = bench;
-  const mixture = mix(bench, interrupt);
+  const mixture = await mix(bench, interrupt);
   const prices = pricesOf(master.rows, mixture.duals, plan.model.picks.entry.length, master.scored);
   const offer = await priceLineups(pricing, prices, {
     best: plan.count,

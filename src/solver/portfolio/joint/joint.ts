@@ -135,6 +135,6 @@ async function shortOf(
   proof: Pick<Short, "proved" | "witness">,
   interrupt: Interrupt,
 ): Promise<Short> {
-  const { columns } = await dive(bench, mix(bench, interrupt), LENIENT, interrupt);
+  const { columns } = await dive(bench, await mix(bench, interrupt), LENIENT, interrupt);
   return { kind: "short", lineups: bestFirst(columns), ...proof, stoppedBy: null };
 }
