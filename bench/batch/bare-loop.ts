@@ -20,12 +20,13 @@ const slates = new Map(
 const optimizer = await createOptimizer({ threads: 0 });
 let points = 0;
 let lineups = 0;
-const began = performance.now();
+const [began, before] = [performance.now(), process.cpuUsage()];
 for (const { salaries, count } of jobs) {
   const { data } = await optimizer.optimize({ ...slates.get(salaries)!, count });
   lineups += data.length;
   points += data[0]!.attributes.points;
 }
 const seconds = (performance.now() - began) / 1_000;
+const { user, system } = process.cpuUsage(before);
 await optimizer.close();
-process.stdout.write(JSON.stringify({ seconds, lineups, points }));
+process.stdout.write(JSON.stringify({ seconds, processor: (user + system) / 1e6, lineups, points }));

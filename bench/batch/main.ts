@@ -1,5 +1,5 @@
 /**
- * Lineups per second of a batch, by threads, by shards and by workers of a queue, beside those of the bare engine in one
+ * Lineups per second of a batch, by the clock and by the processor time of all processes, by threads, by shards and by workers of a queue, beside those of the bare engine in one
  * loop; how much of the time storing takes; and how the heap grows with the number of jobs. All of one manifest, in one run,
  * with answers compared first.
  */
@@ -19,6 +19,21 @@ import { storageSeconds } from "./storage.ts";
 
 const COMMAND = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 const STAMP = "2026-09-13T04:00:00Z";
+
+/** Has a process say at its end what it has used of the processor, its threads and all that comes before its jobs included. */
+const TELL_PROCESSOR_TIME = `data:text/javascript,${encodeURIComponent(`
+  import { writeSync } from "node:fs";
+  import { isMainThread } from "node:worker_threads";
+  if (isMainThread) process.on("exit", () => {
+    const { user, system } = process.cpuUsage();
+    writeSync(2, "processor " + (user + system) / 1e6 + " s\\n");
+  });`)}`;
+
+/** What a way of running the batch takes: seconds by the clock and of the processor. */
+interface Taken {
+  readonly clock: number;
+  readonly processor: number;
+}
 
 /** Garbage is collected as soon as may be, so that what is left tells what is kept. */
 const LITTLE_HEAP = ["--max-semi-space-size=1", "--max-old-space-size=18"];
@@ -53,15 +68,26 @@ function start(command: string, args: readonly string[]) {
   return { child, ended, said: () => out + err };
 }
 
-/** Runs batches at once, and gives the seconds from the start of the first to the end of the last. */
-async function seconds(batches: readonly (readonly string[])[]): Promise<number> {
+/** Starts the command, which tells its processor time. */
+function startCommand(...args: readonly string[]) {
+  return start(process.execPath, ["--import", TELL_PROCESSOR_TIME, COMMAND, ...args]);
+}
+
+function processorTime({ err }: { readonly err: string }): number {
+  const told = /processor ([\d.]+) s/.exec(err)?.[1];
+  if (told === undefined) throw new Error(`no processor time in: ${err}`);
+  return Number(told);
+}
+
+/** Runs batches at once, from the start of the first to the end of the last. */
+async function takenBy(batches: readonly (readonly string[])[]): Promise<Taken> {
   const began = performance.now();
-  const runs = batches.map(
-    (args) => start(process.execPath, [COMMAND, "batch", ...args, "--stamp", STAMP]).ended,
+  const runs = await Promise.all(
+    batches.map((args) => startCommand("batch", ...args, "--stamp", STAMP).ended),
   );
-  for (const { code, err } of await Promise.all(runs))
-    if (code !== 0) throw new Error(`exit code ${code}: ${err}`);
-  return (performance.now() - began) / 1_000;
+  for (const { code, err } of runs) if (code !== 0) throw new Error(`exit code ${code}: ${err}`);
+  const clock = (performance.now() - began) / 1_000;
+  return { clock, processor: runs.reduce((sum, run) => sum + processorTime(run), 0) };
 }
 
 function pointsOf(...outs: readonly string[]): number {
@@ -145,14 +171,15 @@ try {
   ]).ended;
   const bare = JSON.parse(bareOutput.out) as {
     readonly seconds: number;
+    readonly processor: number;
     readonly lineups: number;
     readonly points: number;
   };
-  const rows: [string, number][] = [["bare loop", bare.seconds]];
+  const rows: [string, Taken][] = [["bare loop", { clock: bare.seconds, processor: bare.processor }]];
 
-  rows.push(["1 thread", await seconds([args("one", "--threads", "1")])]);
+  rows.push(["1 thread", await takenBy([args("one", "--threads", "1")])]);
   check("1 thread", ["one"], bare.points);
-  rows.push(["2 threads", await seconds([args("two", "--threads", "2")])]);
+  rows.push(["2 threads", await takenBy([args("two", "--threads", "2")])]);
   check("2 threads", ["two"], bare.points);
 
   const port = await freePort();
@@ -168,28 +195,35 @@ try {
   ]);
   while (!redis.said().includes("Ready to accept")) await once(redis.child.stdout, "data");
   const url = `redis://127.0.0.1:${port}`;
-  const workers = [1, 2].map(() =>
-    start(process.execPath, [COMMAND, "worker", "--queue", url, "--threads", "1"]),
-  );
+  const workers = [1, 2].map(() => startCommand("worker", "--queue", url, "--threads", "1"));
   for (const worker of workers)
     while (!worker.said().includes("waiting")) await once(worker.child.stderr, "data");
-  rows.push(["Redis, 2 workers", await seconds([args("redis", "--queue", url)])]);
+  const queued = await takenBy([args("redis", "--queue", url)]);
   check("Redis", ["redis"], bare.points);
-  for (const { child } of [...workers, redis]) child.kill();
+  for (const { child } of workers) child.kill();
+  const ofWorkers = (await Promise.all(workers.map(({ ended }) => ended))).map(processorTime);
+  redis.child.kill();
+  rows.push([
+    "Redis, 2 workers",
+    { ...queued, processor: ofWorkers.reduce((sum, one) => sum + one, queued.processor) },
+  ]);
 
   const shards = Array.from({ length: 16 }, (_, index) => `shard-${index + 1}`);
   const segment = `${Math.max(50, 50 * Math.ceil(jobs / 16 / 50))}`;
-  let shardSeconds = 0;
+  const sharded = { clock: 0, processor: 0 };
   // Two at a time, as two processors would.
-  for (let index = 0; index < 16; index += 2)
-    shardSeconds += await seconds(
+  for (let index = 0; index < 16; index += 2) {
+    const pair = await takenBy(
       shards
         .slice(index, index + 2)
         .map((out, at) =>
           args(out, "--threads", "1", "--segment", segment, "--shard", `${index + at + 1}/16`),
         ),
     );
-  rows.push(["16 shards, 2 at a time", shardSeconds]);
+    sharded.clock += pair.clock;
+    sharded.processor += pair.processor;
+  }
+  rows.push(["16 shards, 2 at a time", sharded]);
   check(
     "16 shards",
     shards.filter((out) => {
@@ -199,7 +233,8 @@ try {
     bare.points,
   );
 
-  const time = (name: string) => rows.find(([row]) => row === name)![1];
+  const taken = (name: string) => rows.find(([row]) => row === name)![1];
+  const time = (name: string) => taken(name).clock;
   const storing = (await storageSeconds(join(folder, "one"), join(folder, "again"))) / time("1 thread");
   const failing = () => ({ salaries: "nowhere.csv" });
   const heaps = [
@@ -209,12 +244,14 @@ try {
 
   console.log(
     table([
-      ["", "seconds", "lineups a second", "of the bare loop"],
-      ...rows.map(([name, took]) => [
+      ["", "seconds", "lineups a second", "of the bare loop", "processor seconds", "of the bare loop"],
+      ...rows.map(([name, { clock, processor }]) => [
         name,
-        took.toFixed(2),
-        Math.round(bare.lineups / took),
-        (bare.seconds / took).toFixed(2),
+        clock.toFixed(2),
+        Math.round(bare.lineups / clock),
+        (bare.seconds / clock).toFixed(2),
+        processor.toFixed(2),
+        (bare.processor / processor).toFixed(2),
       ]),
     ]),
   );

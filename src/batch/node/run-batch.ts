@@ -14,7 +14,6 @@ import { type Places, placesIn } from "./places.ts";
 import type { QueueAddress } from "./queue/open-executor.ts";
 import { readRecord, writeRecord } from "./record-file.ts";
 import { finishRenewal, hasStaleRows, isRenewing, renew, reusableRows } from "./renewal.ts";
-import { writeReport } from "./report.ts";
 import { type ServiceOptions, ServiceSlates } from "./service-slates.ts";
 import { type OpenBatch, solveChunks } from "./solve-chunks.ts";
 import { dropUncertain, readCheckpoint } from "./store.ts";
@@ -106,7 +105,7 @@ export async function runBatch(options: BatchOptions): Promise<BatchEnd> {
     const end = await solve(options, batch, known).finally(() => slates.close());
     const jobs = jobCount(plan);
     if (options.report && end.kind === "finished" && jobs > 0 && !existsSync(places.report))
-      await writeReport(places, plan, record);
+      await (await import("./report.ts")).writeReport(places, plan, record);
     return { ...end, jobs };
   } finally {
     await lock.release();

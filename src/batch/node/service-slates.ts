@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { createServiceClient, type ServiceClient } from "../../client/index.ts";
+import type { ServiceClient } from "../../client/index.ts";
 import { LineupError } from "../../errors.ts";
 import { readServiceSlate, type ServiceSlate, serviceSlateText } from "../../formats/service-slate.ts";
 import { checkProjections, joinProjections } from "../../schema/checked-projections.ts";
@@ -95,7 +95,7 @@ export class ServiceSlates implements SlateSource {
 
   async #read({ url, sport, from, to, league }: SlateQuery): Promise<ServiceSlate> {
     const { signal } = this.#options;
-    const client = this.#clientOf(url);
+    const client = await this.#clientOf(url);
     const { data: games } = await client
       .events(sport, {
         startDate: { after: new Date(from), before: new Date(to) },
@@ -118,7 +118,8 @@ export class ServiceSlates implements SlateSource {
     return { games, projections: joinProjections(parts.map((part) => checkProjections(part))) };
   }
 
-  #clientOf(url: string): ServiceClient {
+  async #clientOf(url: string): Promise<ServiceClient> {
+    const { createServiceClient } = await import("../../client/index.ts");
     const known = this.#clients.get(url);
     if (known !== undefined) return known;
     const client = createServiceClient({ baseUrl: url, apiKey: this.#options.apiKey });

@@ -1,9 +1,5 @@
 import { availableParallelism } from "node:os";
-import { checkBatch } from "../../batch/node/check-batch.ts";
-import { collectShards } from "../../batch/node/collect-shards.ts";
 import { type BatchEnd, type BatchOptions, runBatch } from "../../batch/node/run-batch.ts";
-import { openBatchLog } from "../batch-log.ts";
-import { serveBatchMetrics } from "../batch-metrics.ts";
 import { BatchProgress } from "../batch-progress.ts";
 import { endWhenLost } from "../end-when-lost.ts";
 import { PARTLY_DONE } from "../failure.ts";
@@ -13,8 +9,6 @@ import { SERVICE_KEY } from "../options/input.ts";
 import { note } from "../output.ts";
 import { STANDARD_OUTPUT } from "../standard-output.ts";
 import { usageError } from "../usage-error.ts";
-import { extractJob } from "./batch-extract.ts";
-import { writeJobFiles } from "./batch-files.ts";
 
 /** Runs a manifest's jobs, or goes on with a batch that was broken off. */
 export async function run(
@@ -25,7 +19,7 @@ export async function run(
   if (action !== "collect" && folders.length > 0)
     throw usageError(folders.join(" "), "goes with collect, which joins shards.");
   if (action === "collect") return collect(options, folders);
-  if (action === "extract") return extractJob(options);
+  if (action === "extract") return (await import("./batch-extract.ts")).extractJob(options);
   const { manifest, out, dryRun, stamp, shard, force = false, retryFailed = false, quiet } = options;
   if (manifest === undefined) throw usageError("--manifest", "is missing. Name the file of the jobs.");
   if (manifest === STANDARD_OUTPUT)
@@ -36,6 +30,7 @@ export async function run(
   const common = { ...given, manifest, threads, jobTimeout: options.jobTimeout * 1000 };
   const service = { apiKey: process.env[SERVICE_KEY] ?? "", snapshots: options.snapshots };
   if (dryRun) {
+    const { checkBatch } = await import("../../batch/node/check-batch.ts");
     const jobs = await interruptible((signal) => checkBatch({ ...common, signal }));
     if (!quiet) note(`${counted(jobs, "job")}, all of them sound. Nothing was solved.`);
     return;
@@ -48,7 +43,7 @@ export async function run(
       const end = await observed(options, (observer) =>
         runBatch({ ...common, queue, service, out, force, retryFailed, signal, observer }),
       );
-      if (options.layout === "files" && end.kind === "finished") await writeJobFiles(out, options, signal);
+      if (options.layout === "files" && end.kind === "finished") await writeFiles(out, options, signal);
       if (!quiet || end.kind !== "finished") note(sentenceOf(end, out));
       process.exitCode = exitCodeOf(end, signal);
     }),
@@ -59,10 +54,16 @@ async function collect(options: BatchCommandOptions, folders: readonly string[])
   const { out, quiet, report, layout } = options;
   if (out === undefined) throw usageError("--out", "is missing. Name the folder of the whole batch.");
   if (folders.length === 0) throw usageError("collect", "needs the folders of the shards.");
+  const { collectShards } = await import("../../batch/node/collect-shards.ts");
   const states = await collectShards(folders, out, { report });
-  if (layout === "files") await interruptible((signal) => writeJobFiles(out, options, signal));
+  if (layout === "files") await interruptible((signal) => writeFiles(out, options, signal));
   if (!quiet) note(`${countsOf(states)}; the results are in ${out}.`);
   process.exitCode = exitCodeOfWhole(states);
+}
+
+async function writeFiles(out: string, options: BatchCommandOptions, signal: AbortSignal): Promise<void> {
+  const { writeJobFiles } = await import("./batch-files.ts");
+  await writeJobFiles(out, options, signal);
 }
 
 /** Tells whoever wants to know how a batch goes, and ends; how it ended is in the log as well. */
@@ -71,8 +72,9 @@ async function observed(
   work: (observer: BatchOptions["observer"]) => Promise<BatchEnd>,
 ): Promise<BatchEnd> {
   using progress = quiet ? null : new BatchProgress();
-  using lines = log === undefined ? null : openBatchLog(log);
-  await using figures = metrics === undefined ? null : await serveBatchMetrics(metrics);
+  using lines = log === undefined ? null : (await import("../batch-log.ts")).openBatchLog(log);
+  await using figures =
+    metrics === undefined ? null : await (await import("../batch-metrics.ts")).serveBatchMetrics(metrics);
   if (figures && !quiet) note(`figures at ${figures.address}.`);
   const observers = [progress, lines, figures].flatMap((one) => one ?? []);
   try {

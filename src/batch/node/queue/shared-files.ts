@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
@@ -16,10 +16,22 @@ const KEPT = 3 * 86_400;
 /** Bytes of files that a worker keeps. */
 const MOST_BYTES = 500_000_000;
 
+/** What workers' folders are called, before machine and process. */
+const FOLDERS = "dfs-lineups-worker-";
+
 /** What an error says for want of a file that a job needs. */
 export const MISSING = "inputs-missing";
 
 const keyOf = (sha256: string) => `input:${sha256}`;
+
+/** Whether a process of this machine runs, whoever's it is. */
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
 
 /** Sends files along with the jobs that name them, each once. */
 export class FileSender {
@@ -69,8 +81,15 @@ export class FileFolder {
     this.#values = values;
   }
 
+  /** A new folder; those that killed workers of this machine have left are removed. */
   static async open(values: Values): Promise<FileFolder> {
-    return new FileFolder(await mkdtemp(join(tmpdir(), "dfs-lineups-worker-")), values);
+    const own = `${FOLDERS}${hostname()}-`;
+    for (const name of await readdir(tmpdir())) {
+      const pid = name.startsWith(own) ? /^(\d+)-/.exec(name.slice(own.length))?.[1] : undefined;
+      if (pid !== undefined && !isAlive(Number(pid)))
+        await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => {});
+    }
+    return new FileFolder(await mkdtemp(join(tmpdir(), `${own}${process.pid}-`)), values);
   }
 
   /** Fetches what is not there. @throws Error `MISSING` where the queue does not have it */
