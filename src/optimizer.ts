@@ -28,6 +28,7 @@ import type { LineupRequest } from "./schema/request.ts";
 import { readPoints } from "./scoring/point-source.ts";
 import type { Runner } from "./search/runner.ts";
 import { createSearch } from "./search/search.ts";
+import type { Sha1 } from "./shared/sha1.ts";
 import type { Control } from "./solver/contract.ts";
 import { verifyAll } from "./verify/verify-found.ts";
 
@@ -37,13 +38,13 @@ const DEFAULT_TIME_LIMIT = 600_000;
 
 /**
  * The optimizer of these tables, whose solves `runner` runs, explanations included where there is no `explainer`;
- * closing the optimizer closes both.
+ * closing the optimizer closes both. `sha1` is the platform's own where it has one.
  */
 export function optimizerOf(
   catalog: Catalog,
   runner: Runner,
   settings: OptimizerSettings = {},
-  explainer?: Explainer,
+  { explainer, sha1 }: { readonly explainer?: Explainer | undefined; readonly sha1?: Sha1 } = {},
 ): Optimizer {
   const { solver = "auto", timeLimit = DEFAULT_TIME_LIMIT, onlyAvailable = false, secondOpinion } = settings;
   const search = createSearch(runner);
@@ -134,6 +135,7 @@ export function optimizerOf(
       solver,
       include,
       updatedAt,
+      sha1,
       ...(opinion && { secondOpinion: opinion }),
     });
   }

@@ -3,6 +3,7 @@ import type { Entry, Problem, Seat } from "../problem/problem.ts";
 import type { FantasyLineup, FantasyLineupDocument } from "../schema/lineups.ts";
 import type { FantasyPerformanceDocument } from "../schema/performances.ts";
 import type { ResourceIdentifier } from "../schema/resource.ts";
+import type { Sha1 } from "../shared/sha1.ts";
 import { lineupNamer } from "./identity.ts";
 import { includedOf, type LineupInclude } from "./included.ts";
 import { roundedPoints } from "./price.ts";
@@ -14,6 +15,7 @@ interface DocumentDetails {
   readonly solver: string;
   readonly include: readonly LineupInclude[];
   readonly updatedAt: Date;
+  readonly sha1?: Sha1 | undefined;
   readonly secondOpinion?: NonNullable<FantasyLineupDocument["meta"]>["secondOpinion"];
 }
 
@@ -22,11 +24,11 @@ export function lineupDocument(
   problem: Problem,
   lineups: readonly FoundLineup[],
   projections: FantasyPerformanceDocument,
-  { solver, include, updatedAt: made, secondOpinion }: DocumentDetails,
+  { solver, include, updatedAt: made, sha1, secondOpinion }: DocumentDetails,
 ): FantasyLineupDocument {
   const updatedAt = `${made.toISOString().slice(0, 19)}+00:00`;
   const collection = `/${problem.sport}/v2/fantasy/lineup-optimizer`;
-  const nameOf = lineupNamer(problem, lineups);
+  const nameOf = lineupNamer(problem, lineups, sha1);
   const { include: included, exclude: excluded } = problem.request;
   const identify = (kind: Entry["kind"], uuid: string) => identifierOf(problem.sport, { kind, uuid });
   const mustInclude = {

@@ -1,8 +1,9 @@
 import type { Lineup, Problem } from "../problem/problem.ts";
 import { rolesOf } from "../roster/roles.ts";
 import type { LineupRequest } from "../schema/request.ts";
-import { GUID_BYTES, nameGuid, nameText, writeGuid } from "../shared/guid-bytes.ts";
+import { GUID_BYTES, nameGuid, nameParts, writeGuid } from "../shared/guid-bytes.ts";
 import { LastMade } from "../shared/last-made.ts";
+import type { Sha1 } from "../shared/sha1.ts";
 import { guidPlaces } from "./guid-places.ts";
 
 /** The namespace of request identities: a version 4 UUID drawn once for this project. */
@@ -13,18 +14,20 @@ const PICK_BYTES = GUID_BYTES + 1;
 
 /**
  * Names the lineups, by their seats: a version 5 UUID of the request and the picks. The order of the pool and the number
- * of lineups asked for do not matter, so a lineup keeps its name when more of them are asked for.
+ * of lineups asked for do not matter, so a lineup keeps its name when more of them are asked for. `sha1` hashes the whole
+ * pool.
  */
 export function lineupNamer(
   problem: Problem,
   lineups: readonly { readonly seats: Lineup }[],
+  sha1?: Sha1,
 ): (seats: Lineup) => string {
   const { contest, entries } = problem;
   const roles = rolesOf(contest);
   const roleOf = contest.slots.map((_, slot) => roles.findIndex((role) => role.slots.includes(slot)));
   const seats = contest.slots.reduce((sum, { count }) => sum + count, 0);
   const bytes = new Uint8Array(GUID_BYTES + seats * PICK_BYTES);
-  writeGuid(nameRequest(problem), bytes, 0);
+  writeGuid(nameRequest(problem, sha1), bytes, 0);
   // GUIDs are spelled in lower case, so their spellings are in the order of their bytes.
   const places = guidPlaces(entries, lineups);
   // Those of the entries met so far, 16 bytes each.
@@ -61,36 +64,45 @@ export function lineupNamer(
 type Row = [string, ...unknown[]];
 
 /** Names the request by a text in which neither the order of lists nor the number of lineups matters. */
-function nameRequest({ sport, request, cap }: Problem): string {
+function nameRequest({ sport, request, cap }: Problem, sha1: Sha1 | undefined): string {
   const { book, contest, stack, players } = request;
   const terms = JSON.stringify([sport, book, contest, cap, stack]);
-  const teams = request.teams.map((item): Row => [item.team, item.salary, item.captainSalary ?? null]);
   const include = [
     request.include.players.map((item): Row => [item.player, item.position ?? null]),
     request.include.teams.map((item): Row => [item.team, item.position ?? null]),
   ];
   const rest = JSON.stringify([
-    byFirst(teams),
     include.map(byFirst),
     request.exclude.players.toSorted(),
     request.exclude.teams.toSorted(),
     request.games.toSorted(),
     byFirst(Object.entries(request.positions)),
   ]);
-  return nameText(`${terms.slice(0, -1)},${playersOf(players)},${rest.slice(1)}`, REQUESTS);
+  const lists = [textOf(players, playerRow), COMMA, textOf(request.teams, teamRow)];
+  const parts = [UTF8.encode(`${terms.slice(0, -1)},`), ...lists, UTF8.encode(`,${rest.slice(1)}`)];
+  return nameParts(parts, REQUESTS, sha1);
 }
 
-/** Of lists that many requests share. */
-const known = new LastMade<LineupRequest["players"], string>();
+const UTF8 = new TextEncoder();
+const COMMA = UTF8.encode(",");
 
-function playersOf(players: LineupRequest["players"]): string {
-  return known.of(players, [], () =>
-    JSON.stringify(
-      byFirst(
-        players.map((item): Row => [item.player, item.salary, item.captainSalary ?? null, item.position]),
-      ),
-    ),
-  );
+type Player = LineupRequest["players"][number];
+type Team = LineupRequest["teams"][number];
+
+const playerRow = (item: Player): Row => [
+  item.player,
+  item.salary,
+  item.captainSalary ?? null,
+  item.position,
+];
+const teamRow = (item: Team): Row => [item.team, item.salary, item.captainSalary ?? null];
+
+/** Of lists that many requests share. */
+const known = new LastMade<readonly unknown[], Uint8Array>();
+
+/** A list of the pool in the name of a request. */
+function textOf<Item>(list: readonly Item[], rowOf: (item: Item) => Row): Uint8Array {
+  return known.of(list, [], () => UTF8.encode(JSON.stringify(byFirst(list.map(rowOf)))));
 }
 
 function byFirst<Row extends readonly [string, ...unknown[]]>(rows: readonly Row[]): Row[] {

@@ -38,12 +38,13 @@ interface Node {
 /** With more nodes than these, what is worked out is forgotten. */
 const MOST_NODES = 100_000;
 
-/** Of models that differ in points alone. */
+/** Of models whose picks and rules about seats are the same. */
 const known = new LastMade<Int32Array, Seating>();
 
 function seatingOf({ slots, picks, rules }: Model): Seating {
-  return known.of(picks.slots, [slots, picks.entry, rules], () => {
-    const left = allowedSlots(rules);
+  const seated = rules.filter(({ kind }) => kind === "seat" || kind === "unseat");
+  return known.of(picks.slots, [slots, picks.entry, ...seated], () => {
+    const left = allowedSlots(seated);
     const classes: number[] = [];
     const classOf = Int32Array.from(picks.slots, (bits, pick) => {
       const allowed = bits & (left.get(picks.entry[pick]!) ?? -1);

@@ -3,7 +3,7 @@ import type { Prospects } from "../model/contest-prospects.ts";
 import { BLOCK } from "../solver/draws/drawing.ts";
 import { inPortions } from "./portions.ts";
 import type { Runner } from "./runner.ts";
-import type { Stop } from "./stop.ts";
+import type { Ending } from "./stop.ts";
 
 /** How many draws a thread is given at a time. */
 export const PORTION = 2 * BLOCK;
@@ -20,7 +20,7 @@ export interface ContestRequest {
 export function prospectsOn(
   runner: Runner,
   { plan, from, draws }: ContestRequest,
-  stop: Stop,
+  stop: Ending,
   take: (prospects: Prospects) => void,
 ): Promise<void> {
   return inPortions(
@@ -34,7 +34,7 @@ export function prospectsOn(
 export function playContestOn(
   runner: Runner,
   { plan, from, draws }: ContestRequest,
-  stop: Stop,
+  stop: Ending,
   take: (returns: ContestReturns) => void,
 ): Promise<void> {
   return inPortions(

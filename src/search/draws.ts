@@ -4,7 +4,7 @@ import { BLOCK } from "../solver/draws/drawing.ts";
 import type { PackedSolutions } from "../solver/packed-solutions.ts";
 import { inPortions } from "./portions.ts";
 import type { Runner } from "./runner.ts";
-import type { Stop } from "./stop.ts";
+import type { Ending } from "./stop.ts";
 
 /** Draws of a slate to be solved. */
 export interface DrawsRequest {
@@ -22,7 +22,7 @@ const PORTION = 4 * BLOCK;
 export function solveDrawsOn(
   runner: Runner,
   { model, source, draws, top }: DrawsRequest,
-  stop: Stop,
+  stop: Ending,
   take: (portion: PackedSolutions) => void,
 ): Promise<void> {
   return inPortions(

@@ -17,7 +17,7 @@ export function createInlineRunner(machinery: Machinery): Runner {
         return await tasks[kind](
           input,
           stop.interrupt,
-          (progress) => !stop.signal.aborted && report(progress),
+          (progress) => stop.ended === undefined && report(progress),
         );
       } catch (error) {
         throw error instanceof LineupError ? error : errorOf(failureOf(error));

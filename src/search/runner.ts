@@ -1,4 +1,4 @@
-import type { Stop } from "./stop.ts";
+import type { Ending } from "./stop.ts";
 import type { TaskKind, TaskTypes } from "./tasks.ts";
 
 /** Hears how far a task has come. */
@@ -15,7 +15,7 @@ export interface Runner {
   run<K extends TaskKind>(
     kind: K,
     input: TaskTypes[K]["input"],
-    stop: Stop,
+    stop: Ending,
     report?: Report<K>,
   ): Promise<TaskTypes[K]["output"]>;
   close(): Promise<void>;

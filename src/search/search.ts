@@ -136,7 +136,7 @@ export function createSearch(runner: Runner): Search {
       stop.throwIfEnded();
       return await work(stop);
     } catch (error) {
-      throw stop.signal.aborted ? stop.signal.reason : error;
+      throw stop.ended ?? error;
     } finally {
       running.delete(stop);
       stop.end(OVER);

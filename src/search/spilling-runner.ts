@@ -1,11 +1,8 @@
-import { ClosedError, TimeLimitError } from "../errors.ts";
-import { throwIfInterrupted } from "../solver/interrupt.ts";
+import { TimeLimitError } from "../errors.ts";
+import { now, throwIfInterrupted } from "../solver/interrupt.ts";
 import type { Report, Runner } from "./runner.ts";
-import { Stop } from "./stop.ts";
+import type { Ending } from "./stop.ts";
 import type { TaskKind, TaskTypes } from "./tasks.ts";
-
-/** Ends a trial that is over, where nobody hears of it; one for all, as an error's stack costs time. */
-const OVER = new ClosedError();
 
 /** Milliseconds that a path search may take in the calling thread. */
 export interface Trials {
@@ -29,7 +26,7 @@ export function createSpillingRunner(here: Runner, threads: Runner, trials: Tria
   function spill<K extends TaskKind>(
     kind: K,
     input: TaskTypes[K]["input"],
-    stop: Stop,
+    stop: Ending,
     report: Report<K> | undefined,
   ) {
     areUp = true;
@@ -42,22 +39,35 @@ export function createSpillingRunner(here: Runner, threads: Runner, trials: Tria
       if (kind !== "paths" || isTrying) return spill(kind, input, stop, report);
       isTrying = true;
       const timeLimit = areUp ? trials.warm : trials.cold;
-      const trial = new Stop({ signal: stop.signal, deadline: performance.now() + timeLimit, timeLimit });
       try {
-        return await here.run(kind, input, trial);
+        return await here.run(kind, input, sooner(stop, timeLimit));
       } catch (error) {
         stop.throwIfEnded();
         // The engine may see the end of a time before its timer does.
         throwIfInterrupted(stop.interrupt);
-        if (!trial.signal.aborted && !(error instanceof TimeLimitError)) throw error;
+        if (!(error instanceof TimeLimitError)) throw error;
       } finally {
         isTrying = false;
-        trial.end(OVER);
       }
       return spill(kind, input, stop, report);
     },
     async close() {
       await Promise.all([here.close(), threads.close()]);
     },
+  };
+}
+
+/** The same end, or sooner by a deadline that whoever runs the task looks at. */
+function sooner(stop: Ending, milliseconds: number): Ending {
+  const deadline = Math.min(stop.interrupt.deadline, now() + milliseconds);
+  return {
+    interrupt: { flag: stop.interrupt.flag, deadline, milliseconds },
+    get signal() {
+      return stop.signal;
+    },
+    get ended() {
+      return stop.ended;
+    },
+    throwIfEnded: () => stop.throwIfEnded(),
   };
 }

@@ -8,10 +8,22 @@ const FlagBuffer = typeof SharedArrayBuffer === "undefined" ? ArrayBuffer : Shar
 /** The longest delay that a timer takes. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** The end of one request, whatever brings it: told to running threads by a flag and to promises by a signal. */
-export class Stop {
+/** What may end a task early. */
+export interface Ending {
   readonly interrupt: Interrupt;
-  readonly #controller = new AbortController();
+  /** Aborted with the error that ended the request. */
+  readonly signal: AbortSignal;
+  /** That error. */
+  readonly ended: LineupError | undefined;
+  throwIfEnded(): void;
+}
+
+/** The end of one request, whatever brings it: told to running threads by a flag and to promises by a signal. */
+export class Stop implements Ending {
+  readonly interrupt: Interrupt;
+  /** Made when somebody asks for its signal: most searches end unheard. */
+  #controller: AbortController | undefined;
+  #ended: LineupError | undefined;
   readonly #release: () => void;
 
   constructor({ signal, deadline, timeLimit }: Control) {
@@ -39,20 +51,28 @@ export class Stop {
     else if (left <= 0) this.end(new TimeLimitError(milliseconds));
   }
 
-  /** Aborted with the error that ended the request. */
   get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      if (this.#ended !== undefined) this.#controller.abort(this.#ended);
+    }
     return this.#controller.signal;
   }
 
+  get ended(): LineupError | undefined {
+    return this.#ended;
+  }
+
   throwIfEnded(): void {
-    this.signal.throwIfAborted();
+    if (this.#ended !== undefined) throw this.#ended;
   }
 
   /** Ends the request once; what still runs for it gives up. */
   end(error: LineupError): void {
-    if (this.signal.aborted) return;
+    if (this.#ended !== undefined) return;
+    this.#ended = error;
     this.#release();
     Atomics.store(this.interrupt.flag, 0, 1);
-    this.#controller.abort(error);
+    this.#controller?.abort(error);
   }
 }

@@ -5,8 +5,10 @@ const RETRY_AFTER = 1;
 
 /** A request's place among those accepted and not yet answered; disposing of it gives the place back. */
 export interface Place extends Disposable {
-  /** Aborted with a RefusedError if the place was given to another key's request, or all were dismissed. */
+  /** Aborted when the request's client leaves, or the place is given to another key's request, or all are dismissed. */
   readonly signal: AbortSignal;
+  /** Why the place was taken away; undefined where it was not. */
+  refusal(): RefusedError | undefined;
   /** From now on no other key's request gets the place, or, with false, may get it again. */
   keep(isKept?: boolean): void;
 }
@@ -34,14 +36,23 @@ export class Crowd {
     return this.#size;
   }
 
-  /** @throws RefusedError (503) when every place is taken and no other key has more of them. */
-  admit(key: string): Place {
+  /**
+   * A place for a request of this key, whose client is `gone` when that signal is aborted.
+   * @throws RefusedError (503) when every place is taken and no other key has more of them.
+   */
+  admit(key: string, gone?: AbortSignal): Place {
     if (this.#size >= this.#places) this.#makeRoom(key);
-    const turnedAway = new AbortController();
+    const ended = new AbortController();
+    let refusal: RefusedError | undefined;
+    const go = () => ended.abort(gone?.reason);
+    if (gone?.aborted) go();
+    // Not `AbortSignal.any`, which costs more than all else of a place.
+    else gone?.addEventListener("abort", go, { once: true });
     const own = this.#members.get(key) ?? new Set();
     this.#members.set(key, own);
     const leave = () => {
       if (!own.delete(member)) return;
+      gone?.removeEventListener("abort", go);
       this.#size -= 1;
       if (own.size === 0) this.#members.delete(key);
     };
@@ -49,13 +60,15 @@ export class Crowd {
       kept: false,
       turnAway: (reason) => {
         leave();
-        turnedAway.abort(reason);
+        refusal = reason;
+        ended.abort(reason);
       },
     };
     own.add(member);
     this.#size += 1;
     return {
-      signal: turnedAway.signal,
+      signal: ended.signal,
+      refusal: () => refusal,
       keep: (isKept = true) => {
         member.kept = isKept;
       },

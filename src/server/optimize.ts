@@ -10,6 +10,7 @@ import { type Incoming, jsonApi, jsonApiText, type Outgoing } from "./exchange.t
 import { Gate, type WaitBounds } from "./gate.ts";
 import type { HandlerLimits } from "./handler-limits.ts";
 import type { Metrics } from "./metrics.ts";
+import { ReadBounds } from "./projections/read-bounds.ts";
 import type { ProjectionSource, Projections } from "./projections/source.ts";
 import type { RefusedError } from "./refusal.ts";
 import { checkSize, countOf, MOST_LINEUPS, portfolioOf, readBody } from "./request/body.ts";
@@ -78,15 +79,15 @@ export function createLineupService({
 
   async function answer(call: Incoming, request: LineupCall): Promise<Outgoing> {
     checkMediaType(call);
-    using place = crowd.admit(request.caller);
-    const signal = AbortSignal.any([call.signal, place.signal]);
+    using place = crowd.admit(request.caller, call.signal);
+    const { signal } = place;
     const bounds = { signal, deadline: clock.elapsed() + timeLimit, timeLimit };
     try {
       const body = await readBody(call, limits);
       signal.throwIfAborted();
       return await lineups({ ...request, bounds, place }, body);
     } catch (error) {
-      throw place.signal.aborted ? place.signal.reason : error;
+      throw place.refusal() ?? error;
     }
   }
 
@@ -164,18 +165,14 @@ export function createLineupService({
   }
 
   async function read(games: readonly string[], { sport, caller, bounds }: Asked): Promise<Projections> {
-    const late = new AbortController();
-    const cancel = clock.later(Math.max(0, bounds.deadline - clock.elapsed()), () => late.abort());
+    using control = new ReadBounds(caller, bounds, clock);
     try {
-      const signal = AbortSignal.any([bounds.signal, late.signal]);
-      return await projections.projections(sport, games, { caller, signal });
+      return await projections.projections(sport, games, control);
     } catch (error) {
-      if (!late.signal.aborted || bounds.signal.aborted || !(error instanceof AbortedError)) throw error;
+      if (!control.isLate || !(error instanceof AbortedError)) throw error;
       throw new ServiceTimeoutError(
         `The prediction service had not given the projections of the listed games after ${timeLimit} ms. Try again later.`,
       );
-    } finally {
-      cancel();
     }
   }
 

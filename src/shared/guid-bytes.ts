@@ -1,4 +1,4 @@
-import { sha1 } from "./sha1.ts";
+import { sha1 as ownSha1, type Sha1 } from "./sha1.ts";
 
 /** Bytes of a GUID. */
 export const GUID_BYTES = 16;
@@ -25,8 +25,8 @@ export function writeGuid(guid: string, into: Uint8Array, from: number): void {
 /**
  * The version 5 UUID (RFC 9562) of a name: `bytes` begins with the 16 bytes of the namespace, and the name follows.
  */
-export function nameGuid(bytes: Uint8Array, length = bytes.length): string {
-  const words = sha1(bytes, length);
+export function nameGuid(bytes: Uint8Array, length = bytes.length, sha1: Sha1 = ownSha1): string {
+  const words = sha1(length === bytes.length ? bytes : bytes.subarray(0, length));
   words[1] = (words[1]! & ~0xf000) | 0x5000;
   words[2] = (words[2]! & 0x3fffffff) | 0x80000000;
   for (let index = 0, at = 0; index < GUID_BYTES; index += 1) {
@@ -40,9 +40,17 @@ export function nameGuid(bytes: Uint8Array, length = bytes.length): string {
 
 /** The version 5 UUID (RFC 9562) of a text in a namespace, which is a GUID in lower case. */
 export function nameText(text: string, namespace: string): string {
-  const name = new TextEncoder().encode(text);
-  const bytes = new Uint8Array(GUID_BYTES + name.length);
+  return nameParts([new TextEncoder().encode(text)], namespace);
+}
+
+/** The same of a text that is given by the bytes of its parts. */
+export function nameParts(parts: readonly Uint8Array[], namespace: string, sha1?: Sha1): string {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, GUID_BYTES));
   writeGuid(namespace, bytes, 0);
-  bytes.set(name, GUID_BYTES);
-  return nameGuid(bytes);
+  let at = GUID_BYTES;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return nameGuid(bytes, bytes.length, sha1);
 }

@@ -3,6 +3,9 @@ const schedule = new Int32Array(80);
 const state = new Int32Array(5);
 const tail = new Uint8Array(128);
 
+/** The SHA-1 digest (FIPS 180-4) of bytes as five words, which are the caller's until the next call. */
+export type Sha1 = (bytes: Uint8Array) => Int32Array;
+
 /**
  * The SHA-1 digest (FIPS 180-4) of the first `length` bytes as five words, valid until the next call. Computed at once
  * and the same wherever JavaScript runs. For names, not for secrets.

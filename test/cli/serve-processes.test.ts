@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { afterAll, describe, expect, it } from "vitest";
+import { createOptimizer } from "../../src/platform/node/optimizer.ts";
 import { createApiKey } from "../../src/server/api-keys.ts";
 import { asking, INPUTS, pathOf, read, until } from "../server/support.ts";
 import { Scratch } from "../support/command.ts";
@@ -56,9 +57,21 @@ async function servingIds({ child }: Serving): Promise<readonly number[]> {
 }
 
 describe("several processes", () => {
-  it("serve at one port, and tell of all their requests together", async () => {
+  it("serve at one port the lineups of the library, and tell of all their requests together", async () => {
+    await using own = await createOptimizer({ threads: 0 });
+    const { data } = await own.optimize({ ...INPUTS, count: 3 });
+    const lineups = (document: typeof data) =>
+      document.map(({ id, relationships, attributes: { updatedAt: _, ...attributes } }) => [
+        id,
+        relationships,
+        attributes,
+      ]);
     const serving = await start();
-    for (let sent = 0; sent < 8; sent += 1) expect((await ask(serving)).status).toBe(200);
+    for (let sent = 0; sent < 8; sent += 1) {
+      const { status, json } = await ask(serving);
+      expect(status).toBe(200);
+      expect(lineups(json.data)).toEqual(lineups(data));
+    }
     const metrics = await page(`${serving.url}/metrics`);
     const answered =
       /^dfs_lineups_requests_total\{route="lineup-optimizer",method="POST",status="200"\} (\d+)$/m;

@@ -51,6 +51,18 @@ describe("a crowd", () => {
     expect(crowd.admit("a").signal.aborted).toBe(false);
   });
 
+  it("ends a request whose client leaves, for no reason of its own, and listens to nobody who has his answer", () => {
+    const crowd = new Crowd(2);
+    const [leaving, staying] = [new AbortController(), new AbortController()];
+    const [left, stayed] = [crowd.admit("a", leaving.signal), crowd.admit("a", staying.signal)];
+    leaving.abort("gone");
+    expect([left.signal.aborted, left.signal.reason, left.refusal()]).toEqual([true, "gone", undefined]);
+    stayed[Symbol.dispose]();
+    staying.abort();
+    expect([stayed.signal.aborted, crowd.size]).toEqual([false, 1]);
+    expect(crowd.admit("a", AbortSignal.abort("long gone")).signal.reason).toBe("long gone");
+  });
+
   it("turns everybody away when it is dismissed", () => {
     const crowd = new Crowd(3);
     const places = [crowd.admit("a"), crowd.admit("a"), crowd.admit("b")];
@@ -58,6 +70,7 @@ describe("a crowd", () => {
     const reason = new RefusedError("stopping", "The server is stopping.");
     crowd.dismiss(reason);
     expect(places.map(({ signal }) => signal.reason)).toEqual([reason, reason, reason]);
+    expect(places.map((place) => place.refusal())).toEqual([reason, reason, reason]);
     expect(crowd.size).toBe(0);
   });
 });

@@ -43,15 +43,17 @@ describe("a handler", () => {
   it("gives an equal request its answer from before", async () => {
     const metrics = new Registry();
     const { handler, key } = await testHandler({ metrics });
-    const ask = async (query = "") =>
-      read(await handler(new Request(`http://host${pathOf(key, query)}`, asking())));
+    const ask = async (query = "", body: object = INPUTS.body) =>
+      read(await handler(new Request(`http://host${pathOf(key, query)}`, asking(body))));
     const first = await ask();
     expect((await ask()).text).toBe(first.text);
     await ask("count=4");
+    const refused = async () => (await ask("", { ...INPUTS.body, cap: 1 })).text;
+    expect(await refused()).toBe(await refused());
     const { values } = await metrics.getSingleMetric("dfs_lineups_answers_total")!.get();
     expect(values.map(({ labels, value }) => [labels["result"], value])).toEqual([
-      ["miss", 2],
-      ["hit", 1],
+      ["miss", 3],
+      ["hit", 2],
     ]);
   });
 

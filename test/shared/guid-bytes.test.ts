@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { stringify, v5 } from "uuid";
 import { describe, expect, it } from "vitest";
+import { nodeSha1 } from "../../src/platform/node/sha1.ts";
 import { GUID_BYTES, nameGuid, writeGuid } from "../../src/shared/guid-bytes.ts";
 import { sha1 } from "../../src/shared/sha1.ts";
 import { runs } from "../support/runs.ts";
@@ -15,6 +16,7 @@ describe("a SHA-1 digest", () => {
   it.each(edges)("of %i bytes is Node's", (length) => {
     const input = Uint8Array.from({ length }, (_, at) => (at * 37 + length) & 255);
     expect(hex(sha1(input))).toBe(createHash("sha1").update(input).digest("hex"));
+    expect(nodeSha1(input)).toEqual(Int32Array.from(sha1(input)));
   });
 
   it("is Node's, whatever the bytes and however few of them count", () => {

@@ -4,22 +4,23 @@ import { rolesOf } from "../../roster/roles.ts";
 import { LastMade } from "../../shared/last-made.ts";
 import { rulesOf } from "./apply.ts";
 
-/** Picks of the entries that many requests share. */
-const known = new LastMade<Problem["entries"], Picks>();
+/** Slots and picks of the entries that many requests share. */
+const known = new LastMade<Problem["entries"], Pick<Model, "slots" | "picks">>();
 
 /** States a problem as picks and rules; slots `apart`, as bits, are roles of their own. */
 export function buildModel(problem: Problem, apart = 0): Model {
-  const roles = rolesOf(problem.contest, apart);
-  const slots = problem.contest.slots.map((slot, index) => ({
+  const { slots, picks } = known.of(problem.entries, [problem.contest, apart], () => {
+    const roles = rolesOf(problem.contest, apart);
+    return { slots: slotsOf(problem, roles), picks: picksOf(problem, roles) };
+  });
+  return { entries: problem.entries.length, slots, picks, rules: rulesOf(problem) };
+}
+
+function slotsOf(problem: Problem, roles: ReturnType<typeof rolesOf>): Model["slots"] {
+  return problem.contest.slots.map((slot, index) => ({
     role: roles.findIndex((role) => role.slots.includes(index)),
     count: slot.count,
   }));
-  return {
-    entries: problem.entries.length,
-    slots,
-    picks: known.of(problem.entries, [problem.contest, apart], () => picksOf(problem, roles)),
-    rules: rulesOf(problem),
-  };
 }
 
 function picksOf(problem: Problem, roles: ReturnType<typeof rolesOf>): Picks {

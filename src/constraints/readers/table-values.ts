@@ -1,5 +1,6 @@
 import type { ContestBase } from "../../schema/contest.ts";
 import * as z from "../../schema/zod.ts";
+import { LastMade } from "../../shared/last-made.ts";
 import type { TableConstraint } from "../constraint.ts";
 import { constraints, type TableConstraints } from "../index.ts";
 
@@ -37,6 +38,12 @@ export interface TableValue {
 
 /** The values that a table gives the constraints, which its schema has filled in, in the constraints' order. */
 export function valuesOf(contest: ContestBase): readonly TableValue[] {
+  return known.of(contest, [], () => readValues(contest));
+}
+
+const known = new LastMade<ContestBase, readonly TableValue[]>();
+
+function readValues(contest: ContestBase): readonly TableValue[] {
   const table = contest as ContestBase & Fields & { readonly bookOnly: Fields };
   return tabled.flatMap((constraint): TableValue[] => {
     const { field, kind } = constraint;

@@ -5,6 +5,7 @@ import { searchSettingsSchema } from "../../search/settings.ts";
 import { type CatalogOptions, loadCatalog } from "./catalog.ts";
 import { createExplainer } from "./explainer.ts";
 import { createRunner } from "./runner.ts";
+import { nodeSha1 } from "./sha1.ts";
 
 /** How an optimizer works in Node, and by which tables. */
 export interface OptimizerOptions extends OptimizerSettings, CatalogOptions {
@@ -30,5 +31,5 @@ export async function createOptimizer(options: OptimizerOptions = {}): Promise<O
   const catalog = await loadCatalog({ rules, scoring, outcomes });
   const runner = createRunner(threads ?? Math.max(1, availableParallelism() - 1));
   const explainer = explanationLimit === undefined ? undefined : createExplainer(explanationLimit);
-  return optimizerOf(catalog, runner, settings, explainer);
+  return optimizerOf(catalog, runner, settings, { explainer, sha1: nodeSha1 });
 }

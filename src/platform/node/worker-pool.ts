@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Piscina } from "piscina";
 import { LineupError, SolverFailedError } from "../../errors.ts";
-import type { Stop } from "../../search/stop.ts";
+import type { Ending } from "../../search/stop.ts";
 import { errorOf, type TaskResult } from "../../search/wire.ts";
 
 /** How long a stopped task may take to notice before its worker is ended. */
@@ -13,7 +13,7 @@ const ATTEMPTS = 2;
 /** Workers that answer messages with a `TaskResult`; they start with the first message. */
 export interface WorkerPool<Message> {
   /** @throws what the worker's failure says, or the error that ended `stop`, as soon as it ends; SolverFailedError. */
-  run(message: Message, stop: Stop): Promise<never>;
+  run(message: Message, stop: Ending): Promise<never>;
   close(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export function createWorkerPool<Message>(options: PoolOptions): WorkerPool<Mess
   const waiting = new Set<(error: unknown) => void>();
   let started: Promise<Piscina<Message, TaskResult<never>>> | undefined;
 
-  async function post(message: Message, stop: Stop): Promise<TaskResult<never>> {
+  async function post(message: Message, stop: Ending): Promise<TaskResult<never>> {
     const kill = new AbortController();
     let timer: NodeJS.Timeout | undefined;
     let giveUp: () => void = () => {};

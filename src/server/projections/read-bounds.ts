@@ -1,0 +1,40 @@
+import type { Clock } from "../../shared/clock.ts";
+import type { WaitBounds } from "../gate.ts";
+import type { ReadControl } from "./source.ts";
+
+/** What ends a reading of projections. Its signal and timer are made when asked for: most readings are over at once. */
+export class ReadBounds implements ReadControl, Disposable {
+  readonly caller: string;
+  readonly #bounds: WaitBounds;
+  readonly #clock: Clock;
+  #late: { readonly own: AbortController; readonly signal: AbortSignal; readonly cancel: () => void } | null =
+    null;
+
+  constructor(caller: string, bounds: WaitBounds, clock: Clock) {
+    this.caller = caller;
+    this.#bounds = bounds;
+    this.#clock = clock;
+  }
+
+  get signal(): AbortSignal {
+    this.#late ??= this.#watch();
+    return this.#late.signal;
+  }
+
+  /** Whether the time was up before anything else ended the reading. */
+  get isLate(): boolean {
+    return this.#late?.own.signal.aborted === true && !this.#bounds.signal.aborted;
+  }
+
+  #watch() {
+    const { signal, deadline } = this.#bounds;
+    const own = new AbortController();
+    const left = Math.max(0, deadline - this.#clock.elapsed());
+    const cancel = this.#clock.later(left, () => own.abort());
+    return { own, signal: AbortSignal.any([signal, own.signal]), cancel };
+  }
+
+  [Symbol.dispose](): void {
+    this.#late?.cancel();
+  }
+}
