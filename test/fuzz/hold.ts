@@ -1,21 +1,29 @@
 import { LineupError } from "../../src/errors.ts";
 import type { Target } from "./targets.ts";
 
-/** What became of a text. */
+/** What became of a text, and the processor time that it took. */
 export interface Outcome {
   readonly kind: "answered" | "refused";
   readonly milliseconds: number;
 }
 
+/** Longer than any time limit that a target sets: what takes so much processor time hangs. */
+const MOST_MILLISECONDS = 60_000;
+
 const namesOf = (value: object) => Object.getOwnPropertyNames(value).sort().join();
 const PROTOTYPES = [Object.prototype, Array.prototype, Function.prototype, String.prototype, Map.prototype];
 const BEFORE = PROTOTYPES.map(namesOf);
 
-/** Gives a target a text. @throws Error for an error that is none of the package's own, and for a changed prototype. */
+/**
+ * Gives a target a text.
+ * @throws Error for an error that is none of the package's own, for a changed prototype, and for what hangs.
+ */
 export async function hold(target: Target, text: string): Promise<Outcome> {
-  const began = performance.now();
+  const began = process.cpuUsage();
   const kind = await answerOf(target, text);
-  const milliseconds = performance.now() - began;
+  const { user, system } = process.cpuUsage(began);
+  const milliseconds = (user + system) / 1000;
+  if (milliseconds > MOST_MILLISECONDS) throw new Error(`${target.name} took ${milliseconds} ms.`);
   for (const [at, prototype] of PROTOTYPES.entries())
     if (namesOf(prototype) !== BEFORE[at]) throw new Error(`${target.name} changed a prototype.`);
   return { kind, milliseconds };

@@ -65,6 +65,8 @@ export function hugeInputs(): readonly HugeInput[] {
     { target: "manifest", words: "a line of 1 MB", text: () => `{"id":"${long}"}` },
     { target: "manifest", words: "JSON 100,000 deep", text: () => deep(100_000) },
     { target: "request", words: "JSON 100,000 deep", text: () => deep(100_000) },
+    { target: "optimize", words: "20,000 players", text: () => JSON.stringify(manyPlayers()) },
+    { target: "projections document", words: "JSON 100,000 deep", text: () => deep(100_000) },
     { target: "contest table", words: "JSON 100,000 deep", text: () => deep(100_000) },
     { target: "portfolio file", words: "JSON 5,000 deep", text: () => deep(5_000) },
     { target: "portfolio file", words: "aliases of aliases", text: bomb },
@@ -85,6 +87,41 @@ function pool(): string {
     return `${position},P${at} Q (${at}),P${at} Q,${at},${position},${3000 + (at % 70) * 100},${teams} 01/15/2025 07:00PM ET,T${at % 30},${at % 50}`;
   });
   return `Position,Name + ID,Name,ID,Roster Position,Salary,Game Info,TeamAbbrev,AvgPointsPerGame\n${rows.join("\n")}\n`;
+}
+
+/** A request of 20,000 players in 15 games, and a projection of each. */
+function manyPlayers() {
+  const guid = (kind: number, at: number) =>
+    `${String(kind).padStart(8, "0")}-0000-4000-8000-${String(at).padStart(12, "0")}`;
+  const at = Array.from({ length: 20_000 }, (_, index) => index);
+  const position = (index: number) => ["PG", "SG", "SF", "PF", "C"][index % 5];
+  const related = (type: string, id: string) => ({ data: { type, id } });
+  return {
+    sport: "basketball",
+    count: 3,
+    body: {
+      book: "bookA",
+      contest: "classic",
+      players: at.map((index) => ({
+        player: guid(1, index),
+        position: position(index),
+        salary: 3000 + (index % 70) * 100,
+      })),
+      games: Array.from({ length: 15 }, (_, game) => guid(3, game)),
+    },
+    projections: {
+      data: at.map((index) => ({
+        id: guid(4, index),
+        type: "FantasyPerformance",
+        attributes: { uuid: guid(4, index), position: position(index), bookAPoints: (index % 501) / 10 },
+        relationships: {
+          player: related("Player", guid(1, index)),
+          team: related("Team", guid(2, index % 30)),
+          event: related("Event", guid(3, (index % 30) >> 1)),
+        },
+      })),
+    },
+  };
 }
 
 function deep(levels: number): string {

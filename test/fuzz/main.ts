@@ -8,6 +8,9 @@ import { hugeInputs } from "./huge-inputs.ts";
 import { keepText } from "./kept.ts";
 import { type Target, targets } from "./targets.ts";
 
+/** What the largest input may take, times three. */
+const MOST_MEGABYTES = 1_500;
+
 /** Cases of a target in a round. */
 const PORTION = 100;
 
@@ -48,6 +51,10 @@ for (const [name, { answered, refused, failed, slowest }] of sums)
   );
 const megabytes = Math.round(process.resourceUsage().maxRSS / 1024);
 console.log(`at most ${megabytes} MB`);
+if (megabytes > MOST_MEGABYTES) {
+  process.exitCode = 1;
+  console.log(`FAILED: no text is worth more than ${MOST_MEGABYTES} MB.`);
+}
 if ([...sums.values()].some(({ failed }) => failed > 0)) process.exitCode = 1;
 
 /** One portion of a target's cases; the first that fails is kept, as small as it could be made. */

@@ -30,10 +30,13 @@ export interface Told {
   readonly endless: number;
 }
 
+/** Hears how many changes are tried, and of one that no test told. */
+export type OnTrial = (count: number, of: number, untold: Untold | null) => void;
+
 /** Makes each change, or a sample of them, in turn, and runs the tests that concern it. */
 export async function tryCode(
   changes: CodeChanges,
-  onTrial: (count: number, of: number) => void,
+  onTrial: OnTrial,
   sample: Sample | null = null,
 ): Promise<Told> {
   const of = instrumented(changes, () => false).known;
@@ -48,9 +51,10 @@ export async function tryCode(
   let endless = 0;
   for (const [at, mutant] of mutants.entries()) {
     const { told, tests: concerned } = await trials.tryMutant(mutant.id);
-    if (told === null) untold.push({ change: named(mutant, concerned), line: mutant.line });
+    const change = { change: named(mutant, concerned), line: mutant.line };
+    if (told === null) untold.push(change);
     if (told === NO_END) endless += 1;
-    onTrial(at + 1, mutants.length);
+    onTrial(at + 1, mutants.length, told === null ? change : null);
   }
   return { tried: mutants.length, of, untold, endless };
 }

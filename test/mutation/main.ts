@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { tryCode } from "./changes.ts";
+import { type OnTrial, tryCode } from "./changes.ts";
 import { codeOperators, isProse } from "./engine/operators.ts";
 import { filesIn } from "./files-in.ts";
 import { report } from "./report.ts";
@@ -75,7 +75,7 @@ const PARTS = Object.fromEntries(
     .filter(([folder]) => sourcesOf(folder).length > 0)
     .map(([folder, tests]) => [
       folder,
-      (onTrial: (count: number, of: number) => void) =>
+      (onTrial: OnTrial) =>
         tryCode(
           {
             sources: sourcesOf(folder),

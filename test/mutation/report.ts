@@ -1,9 +1,9 @@
-import type { Told, Untold } from "./changes.ts";
+import type { OnTrial, Told, Untold } from "./changes.ts";
 import { judge } from "./kept.ts";
 import { interval } from "./sample.ts";
 
 /** Tries changes, and says after each how many of all are done. */
-type Part = (onTrial: (count: number, of: number) => void) => Promise<Told>;
+type Part = (onTrial: OnTrial) => Promise<Told>;
 
 /**
  * Runs the parts, and prints how many changes the tests told. The exit code is 1 where one was not told and is not
@@ -26,7 +26,8 @@ export async function report({
   const untold: Untold[] = [];
   for (const [name, run] of chosen) {
     const began = performance.now();
-    const told = await run((count, of) => {
+    const told = await run((count, of, missed) => {
+      if (missed !== null) process.stderr.write(`not told, ${count} of ${of}: ${shown(missed)}\n`);
       if (process.stderr.isTTY || count % 100 === 0) process.stderr.write(`${name}: ${count} of ${of}\n`);
     });
     untold.push(...told.untold);
@@ -35,12 +36,15 @@ export async function report({
   }
   const { unexplained, explained, stale } = judge(kept, untold);
   console.log(`${explained} of the changes not told are kept with a reason.`);
-  for (const { change, line } of unexplained)
-    console.log(`no test tells ${change}${line === null ? "" : ` (line ${line})`}`);
+  for (const one of unexplained) console.log(`no test tells ${shown(one)}`);
   // Of a part or a sample alone it cannot be said that a reason is of nothing.
   const idle = isWhole ? stale : [];
   for (const change of idle) console.log(`a reason is kept for ${change}, which is told`);
   if (unexplained.length + idle.length > 0) process.exitCode = 1;
+}
+
+function shown({ change, line }: Untold): string {
+  return `${change}${line === null ? "" : ` (line ${line})`}`;
 }
 
 function sumOf({ tried, of, untold, endless }: Told): string {

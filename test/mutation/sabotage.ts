@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type CodeChanges, type Told, tryCode, type Untold } from "./changes.ts";
+import { type CodeChanges, type OnTrial, type Told, tryCode, type Untold } from "./changes.ts";
 import { ROOT } from "./engine/bundle.ts";
 import type { Place } from "./engine/instrument.ts";
 import { wrongTables } from "./engine/json-values.ts";
@@ -88,7 +88,7 @@ const TESTS_OF_TABLES = [
 ];
 
 /** Puts a wrong value into every place of every JSON table. */
-async function tryTables(onTrial: (count: number, of: number) => void): Promise<Told> {
+async function tryTables(onTrial: OnTrial): Promise<Told> {
   await using trials = new Trials();
   await trials.prepare(
     TESTS_OF_TABLES.map((file) => join(ROOT, file)),
@@ -102,14 +102,14 @@ async function tryTables(onTrial: (count: number, of: number) => void): Promise<
   for (const [at, { file, wrong }] of changes.entries()) {
     const { told } = await trials.tryText(join(ROOT, file), wrong.text);
     if (told === NO_END) endless += 1;
-    if (told === null)
-      untold.push({ change: `${file}: ${wrong.pointer}: ${wrong.before} -> ${wrong.after}`, line: null });
-    onTrial(at + 1, changes.length);
+    const change = { change: `${file}: ${wrong.pointer}: ${wrong.before} -> ${wrong.after}`, line: null };
+    if (told === null) untold.push(change);
+    onTrial(at + 1, changes.length, told === null ? change : null);
   }
   return { tried: changes.length, of: changes.length, untold, endless };
 }
 
-const PARTS: Readonly<Record<string, (onTrial: (count: number, of: number) => void) => Promise<Told>>> = {
+const PARTS: Readonly<Record<string, (onTrial: OnTrial) => Promise<Told>>> = {
   tables: tryTables,
   "tables in code": (onTrial) => tryCode(CODE_TABLES, onTrial),
   rules: (onTrial) => tryCode(RULES, onTrial),

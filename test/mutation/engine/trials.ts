@@ -7,8 +7,10 @@ import type { PlacedBundle, Trial } from "./child.ts";
 import type { Coverage } from "./run-tests.ts";
 
 /** However quick a test is, it may run for so long with a change; others for so many times what they take. */
-const LEAST_MILLISECONDS = 4_000;
-const TIMES = 6;
+const LEAST_MILLISECONDS = 2_000;
+const TIMES = 3;
+/** Tests that take longer run after all others, of whatever file. */
+const DEAR_MILLISECONDS = 300;
 const LONGEST_COVERING = 300_000;
 
 /** What tells a change with which tests do not end. */
@@ -63,12 +65,17 @@ export class Trials implements AsyncDisposable {
     wantedOf: (coverage: Coverage) => readonly number[],
   ): Promise<Outcome> {
     const chosen = this.#known
-      .map(({ bundle, coverage }) => {
-        const wanted = wantedOf(coverage)
-          .map((at) => ({ at, milliseconds: LEAST_MILLISECONDS + TIMES * timeOf(coverage, at) }))
-          .sort((a, b) => a.milliseconds - b.milliseconds);
-        const time = wanted.reduce((sum, { at }) => sum + timeOf(coverage, at), coverage.milliseconds);
-        return { bundle, wanted, time };
+      .flatMap(({ bundle, coverage }) => {
+        const wanted = wantedOf(coverage).map((at) => ({ at, time: timeOf(coverage, at) }));
+        const dear = wanted.filter(({ time }) => time > DEAR_MILLISECONDS).map((one) => [one]);
+        const cheap = wanted.filter(({ time }) => time <= DEAR_MILLISECONDS);
+        return [cheap, ...dear].map((tests) => ({
+          bundle,
+          wanted: tests
+            .sort((a, b) => a.time - b.time)
+            .map(({ at, time }) => ({ at, milliseconds: LEAST_MILLISECONDS + TIMES * time })),
+          time: tests.reduce((sum, { time }) => sum + time, coverage.milliseconds),
+        }));
       })
       .filter(({ wanted }) => wanted.length > 0)
       .sort((a, b) => a.time - b.time);
