@@ -1,6 +1,8 @@
-import { describe } from "vitest";
-import { teamUuid, uuidOf } from "../support/tiny-problem.ts";
-import { firstPlayer, players, refuses } from "./support.ts";
+import { describe, expect, it } from "vitest";
+import { readProblem } from "../../src/constraints/readers/read-problem.ts";
+import { lineupRequestSchema } from "../../src/schema/request.ts";
+import { teamUuid, tinyProjections, tinyRequest, uuidOf } from "../support/tiny-problem.ts";
+import { catalog, firstPlayer, issuesOf, POOL, players, refuses } from "./support.ts";
 
 describe("a pool is refused", () => {
   refuses([
@@ -61,4 +63,10 @@ describe("a pool is refused", () => {
       "teams",
     ],
   ]);
+});
+
+it("a request that is wrong is wrong whenever it is asked", () => {
+  const request = lineupRequestSchema.parse(tinyRequest("classic", POOL, firstPlayer({ position: "XX" })));
+  const ask = () => readProblem(catalog.contestOf("tiny", request), request, tinyProjections(POOL));
+  for (let time = 0; time < 2; time += 1) expect(issuesOf(ask)).toMatchObject([{ code: "invalid-position" }]);
 });

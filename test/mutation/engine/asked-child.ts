@@ -19,31 +19,25 @@ export class AskedChild {
   async ask(question: Question, milliseconds: number): Promise<Reply | null> {
     this.#child ??= await begun();
     const child = this.#child;
-    const stop = new AbortController();
-    const limit = new TimeLimit(child.pid ?? 0, () => stop.abort());
-    limit.set(milliseconds);
-    const { signal } = stop;
-    const hear = (message: Message) => {
-      if ("begun" in message) limit.set(message.begun);
-    };
-    child.on("message", hear);
-    const ended = once(child, "exit", { signal }).then(() => null);
-    const replied = replyOf(child, signal);
-    ended.catch(() => {});
-    replied.catch(() => {});
-    child.send(question);
-    try {
-      const reply = await Promise.race([ended, replied]);
-      if (reply === null) this.#child = null;
-      return reply;
-    } catch {
-      await this.end();
-      return null;
-    } finally {
-      limit.clear();
-      child.off("message", hear);
-      stop.abort();
-    }
+    const reply = await new Promise<Reply | null>((resolve) => {
+      const settle = (what: Reply | null) => {
+        child.off("message", hear).off("exit", gone);
+        limit.clear();
+        resolve(what);
+      };
+      // One listener for all of a question's messages: several may come at once.
+      const hear = (message: Message) => {
+        if ("begun" in message) limit.set(message.begun);
+        else settle(message);
+      };
+      const gone = () => settle(null);
+      const limit = new TimeLimit(child.pid ?? 0, gone);
+      limit.set(milliseconds);
+      child.on("message", hear).on("exit", gone);
+      child.send(question);
+    });
+    if (reply === null) await this.end();
+    return reply;
   }
 
   async end(): Promise<void> {
@@ -53,13 +47,6 @@ export class AskedChild {
     const gone = once(child, "exit");
     child.kill("SIGKILL");
     await gone;
-  }
-}
-
-async function replyOf(child: ChildProcess, signal: AbortSignal): Promise<Reply> {
-  for (;;) {
-    const [message] = (await once(child, "message", { signal })) as [Message];
-    if (!("begun" in message)) return message;
   }
 }
 
