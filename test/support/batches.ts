@@ -130,17 +130,26 @@ export interface Row {
 }
 
 /** A `dfs-lineups batch` in a process of its own. */
-export function startBatch(args: readonly string[]): {
+export function startBatch(
+  args: readonly string[],
+  environment: Environment = {},
+): {
   readonly child: ChildProcess;
   /** What it has said on standard error so far. */
   readonly said: () => string;
   readonly ended: Promise<{ readonly exitCode: number | null; readonly stderr: string }>;
 } {
-  return start(["batch", ...args]);
+  return start(["batch", ...args], environment);
 }
 
-function start(args: readonly string[]) {
-  const child = spawn(process.execPath, [COMMAND, ...args], { stdio: ["ignore", "ignore", "pipe"] });
+/** What a process finds in its environment beside what is there already. */
+type Environment = Readonly<Record<string, string>>;
+
+function start(args: readonly string[], environment: Environment) {
+  const child = spawn(process.execPath, [COMMAND, ...args], {
+    stdio: ["ignore", "ignore", "pipe"],
+    env: { ...process.env, ...environment },
+  });
   let stderr = "";
   child.stderr!.setEncoding("utf8").on("data", (text: string) => {
     stderr += text;
@@ -150,8 +159,11 @@ function start(args: readonly string[]) {
 }
 
 /** A `dfs-lineups worker` in a process of its own, killed when the test has finished. */
-export function startWorker(args: readonly string[]): ReturnType<typeof startBatch> {
-  const worker = start(["worker", ...args]);
+export function startWorker(
+  args: readonly string[],
+  environment: Environment = {},
+): ReturnType<typeof startBatch> {
+  const worker = start(["worker", ...args], environment);
   onTestFinished(() => void worker.child.kill("SIGKILL"));
   return worker;
 }

@@ -23,17 +23,8 @@ export async function startRedis({
 } = {}): Promise<TestRedis> {
   const program = systemProgram(PROGRAM, "redis-server");
   const port = asked ?? (await freePort());
-  const child = spawn(program, [
-    "--port",
-    String(port),
-    "--bind",
-    "127.0.0.1",
-    "--save",
-    "",
-    "--daemonize",
-    "no",
-    ...more,
-  ]);
+  const own = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--daemonize", "no"];
+  const child = spawn(program, [...own, ...more]);
   onTestFinished(() => void child.kill("SIGKILL"));
   let said = "";
   while (!said.includes("Ready to accept connections")) {

@@ -312,9 +312,18 @@ describe("batch", () => {
   it("ends a job that runs past its time, and no other", async () => {
     using scratch = new Scratch();
     scratch.write("slate.csv", smallSalaryFile(CONTESTS[0]!));
+    // Thousands of people of one name are compared with each other for long, and nobody looks at the clock meanwhile.
+    const [header, row] = smallSalaryFile(CONTESTS[0]!).split("\n");
+    const namesakes = Array.from({ length: 100_000 }, (_, index) =>
+      row!.replaceAll(/\d{5,}/g, `${index + 1e7}`),
+    );
+    scratch.write("namesakes.csv", [header, ...namesakes].join("\n"));
+    scratch.write("points.csv", "Name,Points\nNobody,1");
     const jobs = [
       { id: "endless", salaries: "slate.csv", portfolio: { lineups: 10_000, unique: 3 } },
+      { id: "deaf", salaries: "namesakes.csv", projections: "points.csv" },
       { id: "unreadable", salaries: "nowhere.csv" },
+      { id: "sound", salaries: "slate.csv", count: 1 },
     ];
     const manifest = scratch.write("jobs.jsonl", jobs.map((job) => JSON.stringify(job)).join("\n"));
     const out = scratch.path("out");
@@ -330,7 +339,14 @@ describe("batch", () => {
       "1",
     ];
     expect((await batch(...args)).exitCode).toBe(3);
-    expect(rowsOf(out).map(({ error }) => error?.[0]?.code)).toEqual(["time-limit", "invalid-file"]);
+    const errors = rowsOf(out).map(({ error }) => error?.[0]);
+    expect(errors.map((error) => error?.code)).toEqual([
+      "time-limit",
+      "time-limit",
+      "invalid-file",
+      undefined,
+    ]);
+    expect(errors[1]!.detail).toContain("longer than 1 s and was stopped");
   });
 
   it("extracts a job's document, its upload file, or its errors", async () => {

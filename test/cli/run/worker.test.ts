@@ -1,6 +1,12 @@
 import { once } from "node:events";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { parse } from "yaml";
 import {
   checkpointOf,
   frozen,
@@ -11,7 +17,7 @@ import {
   startBatch,
   startWorker,
 } from "../../support/batches.ts";
-import { PROCESS_TIMEOUT, Scratch } from "../../support/command.ts";
+import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../../support/command.ts";
 import { startPostgres } from "../../support/postgres.ts";
 import { startRedis } from "../../support/redis.ts";
 
@@ -68,6 +74,30 @@ function midRun(name: string, url: string, ...more: readonly string[]) {
       batch.child.kill("SIGKILL");
     },
   );
+}
+
+/** What the example for containers runs, by service: the words of the command after the program's, and its environment. */
+function composed(service: string) {
+  const file = fileURLToPath(new URL("../../../examples/batch/compose.yaml", import.meta.url));
+  const { services } = parse(readFileSync(file, "utf8")) as {
+    readonly services: Readonly<
+      Record<string, { readonly command: string; readonly environment?: Readonly<Record<string, string>> }>
+    >;
+  };
+  const { command, environment = {} } = services[service]!;
+  const words = command.replace(/^npx dfs-lineups (batch|worker) ?|^redis-server /, "");
+  expect(words).not.toBe(command);
+  return { args: words.split(" ").filter((word) => word !== ""), environment };
+}
+
+/** Milliseconds for which a server is away; the least that there is of it to see. */
+const OUTAGE = 12_000;
+
+/** The folder of a worker, by its process. */
+function folderOf(pid: number): string | undefined {
+  const start = `dfs-lineups-worker-${hostname()}-${pid}-`;
+  const name = readdirSync(tmpdir()).find((one) => one.startsWith(start));
+  return name && join(tmpdir(), name);
 }
 
 describe("batch --queue with workers", () => {
@@ -162,6 +192,86 @@ describe("batch --queue with workers", () => {
     const { exitCode, stderr } = await batch.ended;
     expect(exitCode, stderr).toBe(3);
     expect(promisedBytes(out)).toEqual(expected);
+  });
+
+  it("goes on after 12 s without its server, with all that the example for containers runs", async () => {
+    const kept = scratch.path("kept");
+    mkdirSync(kept);
+    const { args } = composed("redis");
+    const more = [...args, "--dir", kept];
+    const redis = await startRedis({ more });
+    // The example's server has a name of its own there, and its folders are mounted.
+    const addressed = (service: "batch" | "worker") =>
+      Object.fromEntries(
+        Object.entries(composed(service).environment).map(([name, value]) => [
+          name,
+          value.replace("redis://redis:6379", redis.url),
+        ]),
+      );
+    const client = clientOf(redis.url);
+    const { batch, out } = await frozen(
+      (attempt) => {
+        const out = scratch.path(`outage-${attempt}`);
+        const worker = startWorker([...composed("worker").args, "--threads", "1"], addressed("worker"));
+        const [flag, jobs, ...rest] = composed("batch").args;
+        expect([flag, jobs, ...rest]).toEqual(["--manifest", "/in/jobs.jsonl", "--out", "/out"]);
+        return { out, frozen: worker.child, batch: startBatch(argsOf(out), addressed("batch")) };
+      },
+      async ({ out }) => checkpointOf(out)!.next < JOBS / 50 && (await chunksIn(client, "active")) > 0,
+      (run) => {
+        run.frozen.kill("SIGKILL");
+        run.batch.child.kill("SIGKILL");
+      },
+    ).then((run) => {
+      run.frozen.kill("SIGCONT");
+      return run;
+    });
+    redis.child.kill("SIGKILL");
+    await sleep(OUTAGE);
+    expect(batch.child.exitCode).toBeNull();
+    await startRedis({ port: redis.port, more });
+    const { exitCode, stderr } = await batch.ended;
+    expect(exitCode, stderr).toBe(3);
+    expect(promisedBytes(out)).toEqual(expected);
+  });
+
+  it("sends along what portfolios avoid, and leaves no folder behind for long", async () => {
+    const { url } = await startRedis();
+    const wanted = rowsOf(scratch.path("calm"));
+    const lines = readFileSync(manifest, "utf8").split("\n");
+    const at = lines.findIndex((line) => line.includes('"include"') && !line.includes("nowhere"));
+    const { salaries } = JSON.parse(lines[at]!) as { readonly salaries: string };
+    const entered = scratch.path("entered.csv");
+    const extract = ["--out", scratch.path("calm"), "--id", wanted[at]!.id, "--format", "csv", "-o", entered];
+    expect((await dfsLineups(["batch", "extract", ...extract])).exitCode).toBe(0);
+    const portfolio = { method: "sequential", lineups: 2, avoid: ["entered.csv"] };
+    scratch.write("avoid.yaml", JSON.stringify(portfolio));
+    const jobs = [{ count: 1 }, { portfolio }, { portfolio: "avoid.yaml" }].map((job, id) =>
+      JSON.stringify({ id: `${id}`, salaries, ...job }),
+    );
+    const own = scratch.write("avoid.jsonl", jobs.join("\n"));
+    const killed = startWorker(["--queue", url, "--threads", "1"]);
+    await vi.waitUntil(() => folderOf(killed.child.pid!), SOON);
+    killed.child.kill("SIGKILL");
+    await killed.ended;
+    const left = folderOf(killed.child.pid!)!;
+    const worker = startWorker(["--queue", url, "--threads", "1"]);
+    const out = scratch.path("avoid");
+    const args = ["--manifest", own, "--out", out, "--queue", url, "--no-report", "--quiet"];
+    const { exitCode, stderr } = await startBatch(args).ended;
+    expect(exitCode, stderr).toBe(0);
+    const points = rowsOf(out).map(({ document }) =>
+      document!.data.map(({ attributes }) => attributes.points),
+    );
+    expect(points[1]).toEqual(points[2]);
+    expect(points[1]).toHaveLength(2);
+    expect(points[1]![0]).toBeLessThanOrEqual(points[0]![0]!);
+    const taken = JSON.stringify(wanted[at]!.document!.data.map(({ attributes }) => attributes.points));
+    expect(taken).not.toBe(JSON.stringify(points[1]));
+    expect(existsSync(left)).toBe(false);
+    worker.child.kill("SIGTERM");
+    await worker.ended;
+    expect(folderOf(worker.child.pid!)).toBeUndefined();
   });
 
   it("says that the server is gone once it has been for too long, and goes on later", async () => {
