@@ -1,6 +1,6 @@
 /**
- * Bundles the command, with the libraries that it always needs, into `dist/cli/`: reading some 300 small files takes
- * longer than most of what it does.
+ * Bundles the command and its threads, with the libraries that they always need, into `dist/cli/`: reading some 300
+ * small files takes longer than most of what they do.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -13,11 +13,21 @@ const OUTPUT = join(ROOT, "dist/cli");
 /** The libraries that go along; others read files of their own, start threads of their own, or are seldom needed. */
 const BUNDLED = new Set(["commander", "leven", "papaparse", "table", "zod"]);
 
+/** What runs in threads of the command, by the names that it asks for; each lies beside it in the bundle. */
+const THREADS: Readonly<Record<string, string>> = {
+  "explain-worker": "src/platform/node/explain-worker.ts",
+  "job-thread": "src/batch/node/job-thread.ts",
+  worker: "src/platform/node/worker.ts",
+};
+
+/** A module's own place, and before it the thread that it asks for beside itself, if any. */
+const OWN_PLACE = /(new URL\("\.\/([\w-]+)\.js", )?import\.meta\.url/g;
+
 /** What CommonJS libraries find in place of Node's `require`. */
 const REQUIRE =
   'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);';
 
-/** A module that asks where it lies hears where it would lie in `dist/`: workers and tables are found from there. */
+/** A module that asks where it lies hears where it would lie in `dist/`: tables are found from there. */
 const places: Plugin = {
   name: "places",
   setup({ onLoad }) {
@@ -26,7 +36,10 @@ const places: Plugin = {
       if (!text.includes("import.meta.url")) return null;
       const emitted = join(ROOT, "dist", relative(join(ROOT, "src"), path)).replace(/\.ts$/, ".js");
       const place = `new URL(${JSON.stringify(relative(OUTPUT, emitted))}, import.meta.url).href`;
-      return { contents: text.replaceAll("import.meta.url", place), loader: "ts" };
+      const contents = text.replaceAll(OWN_PLACE, (all: string, before = "", thread = "") =>
+        thread in THREADS ? all : before + place,
+      );
+      return { contents, loader: "ts" };
     });
   },
 };
@@ -47,7 +60,8 @@ const outside: Plugin = {
 export async function bundleCommand(): Promise<void> {
   rmSync(OUTPUT, { recursive: true, force: true });
   const { metafile } = await build({
-    entryPoints: [join(ROOT, "src/cli/main.ts")],
+    entryPoints: ["src/cli/main.ts", ...Object.values(THREADS)].map((file) => join(ROOT, file)),
+    entryNames: "[name]",
     outdir: OUTPUT,
     bundle: true,
     splitting: true,

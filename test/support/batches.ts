@@ -25,6 +25,9 @@ export function dice(seed: number): (below: number) => number {
 /** The first kinds of jobs are quick, and most jobs are of these. */
 const PLAIN = 3;
 
+/** The kind of jobs that take by far the longest, of which there are few. */
+const JOINT = 3;
+
 /** Of every contest, made once. */
 let inputs: readonly (SlateInputs & { readonly salaries: string })[] | undefined;
 
@@ -62,7 +65,8 @@ export function seededManifest(scratch: Scratch, jobs: number, seed = 1): string
     const kind = draw(20);
     if (kind === 0) return { id, sport, request: { ...body, cap: 1 }, projections };
     if (kind === 1) return { id, salaries: "nowhere.csv" };
-    return { id, count, ...kinds[kind < kinds.length ? kind : kind % PLAIN] };
+    const isPlain = kind >= kinds.length || (kind === JOINT && draw(3) > 0);
+    return { id, count, ...kinds[isPlain ? kind % PLAIN : kind] };
   });
   return scratch.write(`jobs-${seed}.jsonl`, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
 }

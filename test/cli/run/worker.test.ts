@@ -23,17 +23,17 @@ import { startRedis } from "../../support/redis.ts";
 
 vi.setConfig({ testTimeout: 2 * PROCESS_TIMEOUT, hookTimeout: PROCESS_TIMEOUT });
 
-const JOBS = 270;
+const JOBS = 170;
 
 /** Milliseconds between looks at what goes on; anything seen too late is begun anew. */
-const SOON = { timeout: PROCESS_TIMEOUT, interval: 2 };
+const SOON = { timeout: PROCESS_TIMEOUT, interval: 10 };
 
 const scratch = new Scratch();
 let manifest = "";
 let expected: Readonly<Record<string, string>> = {};
 
 const argsOf = (out: string, ...more: readonly string[]) => [
-  ...["--manifest", manifest, "--out", out, "--stamp", STAMP, "--segment", "200", "--no-report", ...more],
+  ...["--manifest", manifest, "--out", out, "--stamp", STAMP, "--segment", "100", "--no-report", ...more],
 ];
 
 beforeAll(async () => {
