@@ -149,6 +149,8 @@ const TESTED_BY: Readonly<Record<string, string>> = {
   "solver/paths/ordered/known": "solver/paths/ordered/ordered-lineups",
   "solver/paths/ordered/spare": "solver/paths/ordered/ordered-lineups",
   "solver/paths/recent-instances": "solver/paths/ordered/ordered-lineups",
+  "solver/paths/ordered/lineups-in-order": "solver/paths/ordered/ordered-lineups",
+  "solver/paths/ordered/sums": "solver/paths/ordered/ordered-lineups",
   "solver/paths/ordered/load": "solver/paths/ordered/ordered-lineups",
   "solver/paths/ordered/bounding": "solver/paths/ordered/ordered-lineups",
   "solver/paths/ordered/foremost": "solver/paths/ordered/ordered-lineups",

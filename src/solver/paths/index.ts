@@ -4,8 +4,9 @@ import { type Interrupt, isInterrupted, throwIfInterrupted } from "../interrupt.
 import type { PackedSolutions } from "../packed-solutions.ts";
 import { AutomatonCache } from "./automaton-cache.ts";
 import { DEFAULT_LIMITS, type PathLimits } from "./limits.ts";
+import type { LineupsInOrder } from "./ordered/lineups-in-order.ts";
 import { loadOrdered, ordered } from "./ordered/load.ts";
-import type { OrderedLineups, OrderedStart } from "./ordered/ordered-lineups.ts";
+import type { OrderedStart } from "./ordered/ordered-lineups.ts";
 import { readInstance } from "./read-instance.ts";
 import { RecentInstances } from "./recent-instances.ts";
 import type { Workshop } from "./roster.ts";
@@ -34,7 +35,7 @@ export interface PathEngine {
    * `loadOrdered` comes first; whoever is done with them closes them.
    * @throws UnsupportedModelError as above, also from what it returns.
    */
-  inOrder(model: Model, count: number, start?: OrderedStart): OrderedLineups | null;
+  inOrder(model: Model, count: number, start?: OrderedStart): LineupsInOrder | null;
   /**
    * As `best` at once, in the calling thread, whatever else is being solved. `loadOrdered` comes first where lineups of
    * the model are tested as wholes.
@@ -66,7 +67,7 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngin
       const workshop = idle.pop() ?? { scratch: new Scratch(), automata, walk: new Walk(), limits };
       idle.push(workshop);
       const lineups = ordered();
-      return new lineups.OrderedLineups(instance, workshop, count, start);
+      return new lineups.LineupsInOrder(instance, workshop, count, start);
     },
     best(model, count, interrupt) {
       const solved = before.then(async () => {

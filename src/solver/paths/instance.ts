@@ -88,6 +88,7 @@ export function flagsOf(entries: Iterable<number>, size: number): Uint8Array {
   for (const entry of entries) flags[entry] = 1;
   return flags;
 }
+
 /** Whether weights are the salaries of all picks: what they sum to is what a lineup spends. */
 export function isSalary(weights: Float64Array, salary: Float64Array): boolean {
   return (

@@ -20,6 +20,8 @@ export interface PathLimits {
   readonly refusalsForTest: number;
   /** The same for whatever a rule refused, by many different sets of groups. */
   readonly refusalsForRule: number;
+  /** Where sums are priced, prices are sought anew after so many lineups in vain, then after four times as many. */
+  readonly vainForPrices: number;
   /** After so many counters of one rule, candidates are read group by group instead. */
   readonly cutsPerRule: { readonly [K in GroupRule["kind"]]: number };
   /** A counter that makes the automaton larger than this costs more than the refusals it saves. */
@@ -47,6 +49,7 @@ export const DEFAULT_LIMITS: PathLimits = {
   mostNodes: 1_000_000,
   refusalsForCut: 48,
   refusalsForTest: 16,
+  vainForPrices: 2_000,
   refusalsForRule: 500,
   cutsPerRule: { groupMaximum: 3, groupsMinimum: 1 },
   states: 2_000,

@@ -24,8 +24,8 @@ export function* bestOfAll(instance: Instance, count: number, workshop: Workshop
 
 /** Where whole lineups are tested. */
 function* bestInOrder(instance: Instance, count: number, workshop: Workshop): Generator<void, Lineups> {
-  const { OrderedLineups } = ordered();
-  const lineups = new OrderedLineups(instance, workshop, count);
+  const { LineupsInOrder } = ordered();
+  const lineups = new LineupsInOrder(instance, workshop, count);
   const best = noLineups(instance);
   try {
     while (best.length < count) {

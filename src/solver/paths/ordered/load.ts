@@ -1,10 +1,10 @@
-type Ordered = typeof import("./ordered-lineups.ts");
+type Ordered = typeof import("./lineups-in-order.ts");
 
 let loaded: Ordered | undefined;
 
 /** Loads what goes down lineups in order, for models whose lineups are tested as wholes; the others do without it. */
 export async function loadOrdered(): Promise<void> {
-  loaded ??= await import("./ordered-lineups.ts");
+  loaded ??= await import("./lineups-in-order.ts");
 }
 
 /** What `loadOrdered` has loaded. */

@@ -4,7 +4,7 @@ import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import type { Solution } from "../../contract.ts";
 import type { Interrupt } from "../../interrupt.ts";
 import { type PathEngine, takingTurns } from "../../paths/index.ts";
-import type { OrderedLineups } from "../../paths/ordered/ordered-lineups.ts";
+import type { LineupsInOrder } from "../../paths/ordered/lineups-in-order.ts";
 import { failing } from "../failing.ts";
 import type { Finder } from "./finder.ts";
 import { picksThatPass, type Record } from "./record.ts";
@@ -63,7 +63,7 @@ export class ByPaths implements Finder {
     }
   }
 
-  *#take(ordered: OrderedLineups, record: Record, tell: () => void): Generator<void, void> {
+  *#take(ordered: LineupsInOrder, record: Record, tell: () => void): Generator<void, void> {
     const { count } = this.#plan;
     this.#close(ordered, record.fullShares());
     ordered.useless = (picks, length) => record.isTooNear(picks, length);
@@ -114,7 +114,7 @@ export class ByPaths implements Finder {
   }
 
   /** Lets no further lineup pass full shares, as far as that can be said; the record has the last word. */
-  #close(ordered: OrderedLineups, shares: readonly number[]): void {
+  #close(ordered: LineupsInOrder, shares: readonly number[]): void {
     for (const share of shares) {
       const { tests } = this.#plan.shares[share]!;
       const picks = picksThatPass(tests);

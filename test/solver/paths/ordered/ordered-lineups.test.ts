@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { LineupTest } from "../../../../src/model/lineup-test.ts";
+import type { Model } from "../../../../src/model/model.ts";
 import { createPathEngine } from "../../../../src/solver/paths/index.ts";
 import { DEFAULT_LIMITS, type PathLimits } from "../../../../src/solver/paths/limits.ts";
+import type { LineupsInOrder } from "../../../../src/solver/paths/ordered/lineups-in-order.ts";
 import { loadOrdered } from "../../../../src/solver/paths/ordered/load.ts";
-import type { OrderedLineups } from "../../../../src/solver/paths/ordered/ordered-lineups.ts";
 import { allSolutions, passesTest } from "../../../../src/testing/exhaustive.ts";
+import { modelOf } from "../../../../src/testing/models/hand-made.ts";
 import { randomTest } from "../../../../src/testing/models/random-test.ts";
 import { testedModel } from "../../../../src/testing/models/tested-model.ts";
 import { runs, share, Tally } from "../../../support/runs.ts";
@@ -17,14 +19,25 @@ const MODELS = 300;
 /** Limits so tight that each change of method happens on the smallest models. */
 const TIGHT: readonly (readonly [name: string, limits: Partial<PathLimits>])[] = [
   ["as they are", {}],
-  ["with every test that refuses a lineup part of the trellis", { refusalsForTest: 0 }],
+  [
+    "with every test that refuses a lineup part of the trellis, and every sum priced",
+    { refusalsForTest: 0, vainForPrices: 0 },
+  ],
   ["with tables too coarse for the salaries", { cells: 20, cellsPerLineup: 0 }],
   ["with a tracker for every group rule that refuses one", { refusalsForCut: 0 }],
   ["with walks that must be begun anew", { room: 0 }],
   ["with candidates laid out anew for every barred lineup", { barred: 0 }],
   [
     "all at once",
-    { barred: 0, refusalsForTest: 0, cells: 20, cellsPerLineup: 0, refusalsForCut: 0, room: 0 },
+    {
+      barred: 0,
+      refusalsForTest: 0,
+      vainForPrices: 3,
+      cells: 20,
+      cellsPerLineup: 0,
+      refusalsForCut: 0,
+      room: 0,
+    },
   ],
 ];
 
@@ -46,12 +59,23 @@ const cases = fc.sample(
   runs(MODELS),
 );
 
-function totalsOf(ordered: OrderedLineups): { readonly points: number; readonly lineups: string[] } | null {
+function totalsOf(ordered: LineupsInOrder): { readonly points: number; readonly lineups: string[] } | null {
   const search = ordered.next();
   for (let step = search.next(); ; step = search.next()) {
     if (!step.done) continue;
     return step.value && { points: step.value.points, lineups: step.value.lineups.map((own) => own.join()) };
   }
+}
+
+/** Whether every lineup has to keep a sum. */
+function hasSums({ rules }: Model): boolean {
+  return rules.some(
+    (rule) =>
+      rule.kind === "clauses" &&
+      rule.when === null &&
+      rule.alternatives.length === 1 &&
+      rule.alternatives[0]!.sums.length > 0,
+  );
 }
 
 describe("lineups in the order of their points", () => {
@@ -60,6 +84,7 @@ describe("lineups in the order of their points", () => {
     const tally = new Tally();
     for (const { model, changes } of cases) {
       let all = allSolutions(model);
+      if (hasSums(model) && all.length > 0) tally.add("sums");
       const ordered = engine.inOrder(model, 5);
       const seats = model.slots.reduce((sum, { count }) => sum + count, 0);
       for (let told = 0; ; told += 1) {
@@ -88,6 +113,7 @@ describe("lineups in the order of their points", () => {
         if (expected.length > 1) tally.add("tie");
       }
     }
+    expect(tally.of("sums"), `${tally}`).toBeGreaterThan(share(MODELS, 0.1));
     for (const name of ["changed", "total", "tie"])
       expect(tally.of(name), `${tally}`).toBeGreaterThan(share(MODELS, 0.2));
   });
@@ -124,5 +150,40 @@ describe("lineups in the order of their points", () => {
     }
     for (const name of ["split", "total", "barred"])
       expect(tally.of(name), `${tally}`).toBeGreaterThan(share(MODELS, 0.2));
+  });
+
+  it("are soon found where next to none of the best keep a sum, and end where none does", () => {
+    const entries = Array.from({ length: 90 }, (_, at) => {
+      const points = 6 + ((at * 37) % 90) / 5;
+      return [{ slots: [at % 3], points, salary: 3000 + 100 * Math.round(points * 2 + ((at * 53) % 29)) }];
+    });
+    const weights = Float64Array.from(entries, ([pick], at) =>
+      Math.round(10 * (pick!.points + ((at * 71) % 23))),
+    );
+    const asked = (most: number) =>
+      modelOf(
+        [
+          [0, 3],
+          [0, 3],
+          [0, 3],
+        ],
+        entries,
+        [
+          { kind: "budget", maximum: 60_000 },
+          {
+            kind: "clauses",
+            when: null,
+            alternatives: [{ counts: [], sums: [{ weights, least: Number.NEGATIVE_INFINITY, most }] }],
+          },
+        ],
+      );
+    const engine = createPathEngine({ ...DEFAULT_LIMITS, refusals: 2_000 });
+    const found = engine.bestNow(asked(1500), 20);
+    expect(found.points).toHaveLength(20);
+    for (let at = 0; at < 180; at += 9) {
+      const sum = found.picks.slice(at, at + 9).reduce((so, pick) => so + weights[pick]!, 0);
+      expect(sum).toBeLessThanOrEqual(1500);
+    }
+    expect(engine.bestNow(asked(300), 1).points).toHaveLength(0);
   });
 });
