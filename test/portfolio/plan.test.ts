@@ -258,6 +258,32 @@ describe("a share of lineups", () => {
     expect(of("Player KW1")).toEqual([[0, 4]]);
   });
 
+  it("of a file's columns cannot contradict each other, and says when it comes to none", () => {
+    const given = (minimum: number | null, maximum: number | null): TinyOptions => ({
+      facts: { ...tinyFacts(ROWS), exposures: new Map([[uuidOf("Player BW1"), { minimum, maximum }]]) },
+    });
+    expect(refused({}, given(60, 40))).toBe(
+      "columns: the file wants Player BW1 (WR, BUF, id-Player BW1) in at least 6 and at most 4 of 10 lineups.",
+    );
+    const [both] = tinyPortfolio({}, given(50, 50)).plan.shares;
+    expect(both).toMatchObject({
+      least: 5,
+      most: 5,
+      origin: { words: "Player BW1 (WR, BUF, id-Player BW1) in at least 50% and at most 50%" },
+    });
+    const [few] = tinyPortfolio({}, given(null, 30)).plan.shares;
+    expect(few).toMatchObject({
+      least: 0,
+      most: 3,
+      origin: { words: "Player BW1 (WR, BUF, id-Player BW1) in at most 30%" },
+    });
+    expect(tinyPortfolio({}, given(null, 5)).warnings).toEqual([
+      "columns: at most 5% of 10 lineups is none at all for Player BW1 (WR, BUF, id-Player BW1).",
+    ]);
+    expect(tinyPortfolio({}, given(null, 0)).warnings).toEqual([]);
+    expect(tinyPortfolio({}, given(null, 0)).plan.shares).toMatchObject([{ least: 0, most: 0 }]);
+  });
+
   it("that asks for some is not for the sequential method, which names the other", () => {
     expect(refused({ method: "sequential", exposure: [{ of: "Player BW1", least: "10%" }] })).toBe(
       "exposure[0]: Player BW1 in at least 10% needs a least share, which method: sequential cannot keep. Use method: joint.",
@@ -288,6 +314,21 @@ describe("points of a description", () => {
     expect(boosted("Player BW1")).toBe(15.5);
     expect(boosted("Player KQ1")).toBe(20.25);
     expect(points({ boost: { "Player BQ1": "-50%" } })("Player BQ1")).toBe(10);
+  });
+
+  it("go up to what is taken for a mistake, and name who is meant where nobody is", () => {
+    expect(points({ boost: { "Player BQ1": 980 } })("Player BQ1")).toBe(1_000);
+    expect(refused({ points: { boost: { "Player BQ1": 980.5 } } })).toMatch(
+      /^points: gives Player BQ1 .* 1000\.5 points/,
+    );
+    expect(refused({ points: { boost: { Nobody: 1 } } })).toMatch(/^points\.boost\.Nobody: /);
+    expect(refused({ points: { boost: [{ of: "Nobody", by: 1 }] } })).toMatch(/^points\.boost\[0\]: /);
+    const every = (cell: string) =>
+      ROWS.map((row): CellRow => ({ ...row, cells: { ...row.cells, Ceiling: cell } }));
+    expect(tinyPortfolio({ points: { from: "Ceiling" } }, { rows: every("3") }).warnings).toEqual([]);
+    expect(refused({ points: { from: "Ceiling" } }, { rows: every("much") })).toBe(
+      "points.from: nobody has a number in column Ceiling.",
+    );
   });
 
   it("may be another column's, and whoever has none there is left out", () => {
@@ -338,6 +379,19 @@ describe("what else a description says", () => {
     expect(plan.unique).toBe(2);
     expect(plan.choices).toBeNull();
     expect(plan.avoid.map((picks) => picks.length)).toEqual([2]);
+    const [captain, ...others] = ["Player BQ1", "Player KQ1", "Player BW1"].map(uuidOf);
+    const entered = [{ uuid: captain!, slot: "CPT" }, ...others.map((uuid) => ({ uuid, slot: "FLEX" }))];
+    const showdown = tinyPortfolio(
+      { avoid: ["entered.csv"] },
+      {
+        contest: "showdown",
+        rows: ROWS.filter(({ team }) => team < 2),
+        avoided: new Map([["entered.csv", [entered]]]),
+      },
+    );
+    const { picks } = showdown.plan.model;
+    const roles = Array.from(showdown.plan.avoid[0]!, (pick) => picks.role[pick]);
+    expect(roles.sort()).toEqual([0, 1, 1]);
     expect(refused({ avoid: ["entered.csv"] })).toMatch(
       /^avoid\[0\]: the lineups of entered\.csv are not given/,
     );
@@ -361,6 +415,9 @@ describe("what else a description says", () => {
           { sum: { column: "Ownership", most: 3 } },
           { count: {} },
           { some: { column: "Order", cyclic: 9 }, count: { least: 2 } },
+          { some: { column: "Odds" }, count: { least: 2 } },
+          { some: { column: "Order", within: 10, cyclic: 9 }, count: { least: 2 } },
+          { some: { column: "Order", within: 9, cyclic: 9 }, count: { least: 2 } },
         ],
       },
       { lines },
@@ -374,6 +431,8 @@ describe("what else a description says", () => {
       "rules[5].sum: City0 Nick0, City1 Nick1, City2 Nick2, City3 Nick3 have no number in column Ownership. Fill it, or say what that counts with missing.",
       "rules[6].count: says no number. Give it least, most or exactly.",
       "rules[7].some.cyclic: goes with within, whose runs it closes. Give both.",
+      'rules[8].some.column: there is no column "Odds". Columns are Ownership, Line, Order.',
+      "rules[9].some.within: is beyond 9, after which 1 comes again.",
     ]);
     expect(refused({ lineup: 3, rules: [{ count: { least: 1.5 } }] })).toBe(
       "rules[0].count.least: Invalid input: expected int, received number (got 1.5).\nlineup is not a field of a portfolio's description. Remove it.",
