@@ -1,7 +1,11 @@
+import { runInThisContext } from "node:vm";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
+import { instrument } from "../mutation/engine/instrument.ts";
+import { codeOperators } from "../mutation/engine/operators.ts";
 import { runs, Tally } from "../support/runs.ts";
+import { Guide } from "./guide.ts";
 import { hold } from "./hold.ts";
 import { hostileText } from "./hostile-text.ts";
 import { hugeInputs } from "./huge-inputs.ts";
@@ -32,6 +36,22 @@ test("texts of megabytes, thousands of levels and aliases of aliases are answere
     expect(target, name).toBeDefined();
     if (target !== undefined) await hold(target, text());
   }
+});
+
+test("a guide keeps the texts that reach a place for the first time", () => {
+  const source = '(text) => (text[0] === "{" ? (text[1] === "[" ? 2 : 1) : 0);';
+  const { text } = instrument("planted.ts", source, {
+    ...{ operators: codeOperators, from: 0 },
+    ...{ isDrawn: () => true, isWanted: () => true, instead: () => null },
+  });
+  const guide = new Guide();
+  const read = runInThisContext(text) as (text: string) => number;
+  for (const given of ["a", "b", "{", "{a", "{[", "{[a"]) {
+    read(given);
+    guide.saw("planted", given);
+  }
+  expect(guide.keptOf("planted")).toEqual(["a", "{", "{["]);
+  expect(guide.keptOf("other")).toEqual([]);
 });
 
 test("texts that a reader once failed on are answered or refused", async () => {

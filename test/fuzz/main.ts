@@ -1,15 +1,18 @@
 import { parseArgs } from "node:util";
 import fc from "fast-check";
-import { createOptimizer } from "../../src/platform/node/optimizer.ts";
 import { withNpmOptions } from "../campaign/npm-options.ts";
-import { hold } from "./hold.ts";
+import { Guide } from "./guide.ts";
+import { guidedTargets } from "./guided-targets.ts";
 import { hostileText } from "./hostile-text.ts";
 import { hugeInputs } from "./huge-inputs.ts";
 import { keepText } from "./kept.ts";
-import { type Target, targets } from "./targets.ts";
+import type { Target } from "./targets.ts";
 
 /** What the largest input may take, times three. */
 const MOST_MEGABYTES = 1_500;
+
+/** Texts that are longer are no samples for others: each case would take as long as the longest. */
+const LONGEST_SAMPLE = 200_000;
 
 /** Cases of a target in a round. */
 const PORTION = 100;
@@ -28,8 +31,8 @@ if (!Number.isInteger(seed) || Number.isNaN(until))
   throw new Error("--minutes takes a number, --seed a whole one.");
 console.log(`${values.minutes} minutes, seed ${seed}`);
 
-await using optimizer = await createOptimizer({ threads: 0 });
-const all = await targets(optimizer);
+const guide = new Guide();
+const { all, hold, close } = await guidedTargets();
 const chosen = all.filter(({ name }) => values.only?.includes(name) ?? true);
 const sums = new Map(chosen.map(({ name }) => [name, { answered: 0, refused: 0, failed: 0, slowest: 0 }]));
 
@@ -47,8 +50,9 @@ for (let round = 0; round === 0 || performance.now() < until; round += 1)
   for (const target of chosen) await runRound(target, (seed + Math.imul(round, 0x9e3779b1)) | 0);
 for (const [name, { answered, refused, failed, slowest }] of sums)
   console.log(
-    `${name}: ${answered} answered, ${refused} refused, ${failed} FAILED, slowest ${slowest.toFixed(0)} ms`,
+    `${name}: ${answered} answered, ${refused} refused, ${failed} FAILED, slowest ${slowest.toFixed(0)} ms, ${guide.placesOf(name)} places reached`,
   );
+await close();
 const megabytes = Math.round(process.resourceUsage().maxRSS / 1024);
 console.log(`at most ${megabytes} MB`);
 if (megabytes > MOST_MEGABYTES) {
@@ -57,12 +61,24 @@ if (megabytes > MOST_MEGABYTES) {
 }
 if ([...sums.values()].some(({ failed }) => failed > 0)) process.exitCode = 1;
 
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** One portion of a target's cases; the first that fails is kept, as small as it could be made. */
 async function runRound(target: Target, own: number): Promise<void> {
   const sum = sums.get(target.name);
   if (sum === undefined) return;
-  const property = fc.asyncProperty(hostileText(target.samples, target.isJson), async (text) => {
+  const kept = guide.keptOf(target.name).filter((text) => !target.isJson || isJson(text));
+  const samples = [...target.samples, ...kept.filter((text) => text.length < LONGEST_SAMPLE)];
+  const property = fc.asyncProperty(hostileText(samples, target.isJson), async (text) => {
     const { kind, milliseconds } = await hold(target, text);
+    guide.saw(target.name, text);
     sum[kind] += 1;
     sum.slowest = Math.max(sum.slowest, milliseconds);
   });

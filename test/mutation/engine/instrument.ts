@@ -81,7 +81,8 @@ export function instrument(
 
   function render(node: Node, parents: readonly Node[], isBare: boolean): string {
     if (node.type.startsWith("TS") && !TYPED.has(node.type)) return text(node);
-    if (LEFT_ALONE.has(node.type)) return text(node);
+    if (LEFT_ALONE.has(node.type) || (node.type === "ExportNamedDeclaration" && node["source"] !== null))
+      return text(node);
     const inside = renderInside(node, [...parents, node]);
     const place = { node, parents, text };
     if (isBare || !isWanted(place)) return inside;

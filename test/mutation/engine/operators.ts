@@ -28,18 +28,20 @@ const EXCHANGED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Calls that have a counterpart, by method. */
-const COUNTERPARTS: Readonly<Record<string, string>> = {
-  some: "every",
-  every: "some",
-  min: "max",
-  max: "min",
-  floor: "ceil",
-  ceil: "floor",
-  toUpperCase: "toLowerCase",
-  toLowerCase: "toUpperCase",
-  startsWith: "endsWith",
-  endsWith: "startsWith",
-};
+const COUNTERPARTS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    some: "every",
+    every: "some",
+    min: "max",
+    max: "min",
+    floor: "ceil",
+    ceil: "floor",
+    toUpperCase: "toLowerCase",
+    toLowerCase: "toUpperCase",
+    startsWith: "endsWith",
+    endsWith: "startsWith",
+  }),
+);
 /** Calls whose receiver can stand for them. */
 const DROPPED = new Set(["filter", "sort", "toSorted", "reverse", "slice", "trim"]);
 
@@ -80,7 +82,7 @@ const called: Operator = ({ node, text }) => {
   const object = callee["object"] as Node;
   const name = text(callee["property"] as Node);
   if (DROPPED.has(name)) return [text(object)];
-  const other = COUNTERPARTS[name];
+  const other = COUNTERPARTS.get(name);
   return other === undefined ? [] : [`${text(object)}.${other}${text(node).slice(callee.end - node.start)}`];
 };
 

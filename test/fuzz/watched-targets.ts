@@ -1,0 +1,13 @@
+import { createOptimizer } from "../../src/platform/node/optimizer.ts";
+import { hold } from "./hold.ts";
+import { targets } from "./targets.ts";
+
+/** What a bundle of the readers hands to whoever runs it. */
+export type WatchedTargets = Awaited<ReturnType<typeof watchedTargets>>;
+
+async function watchedTargets() {
+  const optimizer = await createOptimizer({ threads: 0 });
+  return { all: await targets(optimizer), hold, close: () => optimizer.close() };
+}
+
+Object.assign(globalThis, { watchedTargets: await watchedTargets() });
