@@ -4,6 +4,7 @@ import { type Instance, withCounters } from "./instance.ts";
 import type { PathLimits } from "./limits.ts";
 import { Lineups } from "./lineups.ts";
 import { Method } from "./method.ts";
+import { pointBands, pointsTable } from "./points-table.ts";
 import { type Allowance, Refusals } from "./refusals.ts";
 import { type Roster, readRoster, TOO_LARGE, type Workshop } from "./roster.ts";
 import { cellsAt, salaryTable, shiftFor } from "./salary-table.ts";
@@ -34,6 +35,9 @@ type Outcome = Lineups | Cut | typeof REFUSED_TOO_OFTEN;
 
 /** How many steps of a walk lie between two chances to stop. */
 const STEPS_PER_TURN = 512;
+
+/** A table that is too coarse is followed by one of so much smaller a shift. */
+const FINER = 2;
 
 /** After this many depths there is none, and everything is searched. */
 const MOST_ROUNDS = 8;
@@ -123,25 +127,29 @@ function* bestAbove(task: Task, threshold: number, candidates: readonly number[]
   const windows = windowsOf(instance, trellis, relaxation, least, scratch);
   const finest = shiftFor(limits.mostCells, trellis, windows);
   let shift = shiftFor(firstCells(limits, wanted, trellis), trellis, windows);
-  let table = salaryTable(instance, trellis, windows, shift, scratch);
+  const bands = shift === 0 ? null : pointBands(instance, trellis, relaxation, windows, least, scratch);
+  const tableAt = (mostCells: number) =>
+    bands !== null && bands.cells <= mostCells
+      ? pointsTable(instance, trellis, windows, bands, scratch)
+      : salaryTable(instance, trellis, windows, shift, scratch);
+  const finer = () => Math.max(finest, shift - FINER);
+  let table = tableAt(cellsAt(finer(), trellis, windows));
   const everyOneCounts = rules.idle && wanted.keep === undefined;
   let room = everyOneCounts ? wanted.count : 4 * wanted.count + limits.room;
   for (;;) {
-    const next = Math.max(finest, shift - 2);
-    const mostNodes =
-      shift === finest
-        ? limits.mostNodes
-        : limits.nodes + Math.ceil(cellsAt(next, trellis, windows) / limits.cellsPerNode);
+    const isFinest = shift === finest || "salaries" in table;
+    const mostNodes = isFinest
+      ? limits.mostNodes
+      : limits.nodes + Math.ceil(cellsAt(finer(), trellis, windows) / limits.cellsPerNode);
     walk.begin({ instance, trellis, windows, table, threshold: least, room });
     const limited = table.slop < Number.POSITIVE_INFINITY && !everyOneCounts;
     const outcome = yield* visit(task, limited ? room : Number.POSITIVE_INFINITY, mostNodes);
     if (outcome === NO_ROOM) {
       room *= 4;
     } else if (outcome === TOO_COARSE) {
-      if (shift === finest)
-        throw new UnsupportedModelError("paths", "too many lineups all but keep its budget");
-      shift = next;
-      table = salaryTable(instance, trellis, windows, shift, scratch);
+      if (isFinest) throw new UnsupportedModelError("paths", "too many lineups all but keep its budget");
+      shift = finer();
+      table = tableAt(limits.mostCells);
     } else {
       return outcome;
     }

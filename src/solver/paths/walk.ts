@@ -1,11 +1,19 @@
 import type { Instance } from "./instance.ts";
 import { Nodes } from "./nodes.ts";
+import { mostFor, type PointsTable } from "./points-table.ts";
 import type { SalaryTable } from "./salary-table.ts";
 import type { Trellis } from "./trellis.ts";
 import type { Windows } from "./windows.ts";
 
 /** Nodes beyond twice those that can still be asked for are dropped once there are this many of them more. */
 const SPARE_NODES = 512;
+
+/** Stands where a table by points is asked. */
+const NO_SALARY_TABLE: SalaryTable = {
+  ...{ unit: 0, shift: 0, slop: 0 },
+  base: new Int32Array(0),
+  steps: new Int32Array(0),
+};
 
 /** What a step of a walk came to: a lineup, no lineup this time, or the end. */
 export const FOUND = 0;
@@ -19,7 +27,7 @@ export interface WalkPlan {
   readonly instance: Instance;
   readonly trellis: Trellis;
   readonly windows: Windows;
-  readonly table: SalaryTable;
+  readonly table: SalaryTable | PointsTable;
   /** Lineups of fewer points are not wanted; whole units, and no less than any lineup has. */
   readonly threshold: number;
   /** No more lineups than this can be asked for; no limit where the table's slop has none. */
@@ -65,7 +73,10 @@ export class Walk {
     const { low, high, budget } = windows;
     const { start } = trellis;
     if (budget < low[start]! || budget > high[start]!) return;
-    const bound = table.unit * table.steps[table.base[start]! + (budget >> table.shift)]!;
+    const bound =
+      "salaries" in table
+        ? mostFor(table, start, budget)
+        : table.unit * table.steps[table.base[start]! + (budget >> table.shift)]!;
     if (bound >= threshold) this.#add(bound, 0, start, budget);
   }
 
@@ -104,7 +115,8 @@ export class Walk {
     const { instance, trellis, windows, table } = this.#plan;
     const { first, target, option } = trellis;
     const { low, high, cost } = windows;
-    const { unit, shift, base, steps } = table;
+    const byPoints = "salaries" in table ? table : null;
+    const { unit, shift, base, steps } = "salaries" in table ? NO_SALARY_TABLE : table;
     const { points: gains, nobody, openSeats } = instance;
     const cutoff = this.#cutoff;
     const end = trellis.states - 1;
@@ -121,7 +133,11 @@ export class Walk {
         const picked = option[arc]!;
         const rest = left - cost[picked]!;
         if (rest < low[reached]! || rest > high[reached]!) continue;
-        const value = points + gains[picked]! + unit * steps[base[reached]! + (rest >> shift)]!;
+        const gained =
+          byPoints === null
+            ? unit * steps[base[reached]! + (rest >> shift)]!
+            : mostFor(byPoints, reached, rest);
+        const value = points + gains[picked]! + gained;
         if (value <= best) {
           if (value >= cutoff) this.#addArc(value, arc, points, left);
           continue;

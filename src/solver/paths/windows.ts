@@ -19,6 +19,8 @@ export interface Windows {
   readonly cost: Int32Array;
   /** What is left at the start. */
   readonly budget: number;
+  /** Units of currency to a unit here; 0 where the budget cannot bind. */
+  readonly divisor: number;
 }
 
 /** Prices at which ways are bounded besides the relaxation's own, as parts of it. */
@@ -56,6 +58,7 @@ export function windowsOf(
     high: scratch.integers("high", trellis.states),
     cost: scratch.integers("cost", instance.nobody + 1),
     budget,
+    divisor,
   };
   for (let option = 0; option <= instance.nobody; option += 1)
     windows.cost[option] = divisor === 0 ? 0 : instance.salary[option]! / divisor;
