@@ -1,5 +1,6 @@
 import { UnsupportedModelError } from "../../errors.ts";
 import { candidatesWithin, deeper, enough, firstDepth, highestTotal, thinned } from "./depth.ts";
+import { Guard } from "./guard.ts";
 import { type Instance, withCounters } from "./instance.ts";
 import type { PathLimits } from "./limits.ts";
 import { Lineups } from "./lineups.ts";
@@ -48,12 +49,14 @@ interface Task {
   readonly rules: SideRules;
   readonly refusals: Refusals;
   readonly workshop: Workshop;
+  /** Keeps the group rules where the trellis cannot. */
+  readonly guard: Guard | undefined;
 }
 
 /**
  * The `count` best lineups of an instance, best first, its pair rules aside; all there are at or above the floor when
  * these are fewer. Yields now and then, so that the caller may stop it. Group rules are checked on each lineup; one
- * that refuses too many becomes part of the trellis (see `Method`).
+ * that refuses too many becomes part of the trellis (see `Method`), or is guarded where that grows too large.
  * @throws UnsupportedModelError when even so it does not get there.
  */
 export function* bestLineups(
@@ -76,8 +79,10 @@ export function* bestLineups(
       if (!method.takeBack()) throw tooLarge();
       continue;
     }
-    if (!method.canChange(instance)) refusals.makeNoMoreCuts();
-    const outcome = yield* certifiedBest({ roster, wanted, rules, refusals, workshop });
+    const isGuarded = !rules.idle && (roster.size > workshop.limits.states || !method.canChange(instance));
+    if (isGuarded) refusals.makeNoMoreCuts();
+    const guard = isGuarded ? new Guard(instance) : undefined;
+    const outcome = yield* certifiedBest({ roster, wanted, rules, refusals, workshop, guard });
     if (outcome instanceof Lineups || outcome === REFUSED_TOO_OFTEN) return outcome;
     method.keepAway(outcome);
   }
@@ -117,7 +122,7 @@ function* certifiedBest(task: Task): Generator<void, Outcome> {
 
 /** The best lineups of at least `threshold` points that these candidates make, at most as many as are wanted. */
 function* bestAbove(task: Task, threshold: number, candidates: readonly number[]): Generator<void, Outcome> {
-  const { roster, wanted, rules, workshop } = task;
+  const { roster, wanted, rules, workshop, guard } = task;
   const { instance, relaxation } = roster;
   const { scratch, limits, walk } = workshop;
   const trellis = roster.layOut(candidates, "few");
@@ -141,8 +146,8 @@ function* bestAbove(task: Task, threshold: number, candidates: readonly number[]
     const mostNodes = isFinest
       ? limits.mostNodes
       : limits.nodes + Math.ceil(cellsAt(finer(), trellis, windows) / limits.cellsPerNode);
-    walk.begin({ instance, trellis, windows, table, threshold: least, room });
-    const limited = table.slop < Number.POSITIVE_INFINITY && !everyOneCounts;
+    walk.begin({ instance, trellis, windows, table, threshold: least, room, guard });
+    const limited = table.slop < Number.POSITIVE_INFINITY && guard === undefined && !everyOneCounts;
     const outcome = yield* visit(task, limited ? room : Number.POSITIVE_INFINITY, mostNodes);
     if (outcome === NO_ROOM) {
       room *= 4;

@@ -1,3 +1,4 @@
+import type { Guard } from "./guard.ts";
 import type { Instance } from "./instance.ts";
 import { Nodes } from "./nodes.ts";
 import { mostFor, type PointsTable } from "./points-table.ts";
@@ -32,6 +33,8 @@ export interface WalkPlan {
   readonly threshold: number;
   /** No more lineups than this can be asked for; no limit where the table's slop has none. */
   readonly room: number;
+  /** Keeps ways from picks that no legal lineup goes on from. */
+  readonly guard?: Guard | undefined;
   /** Whether no lineup that begins with these options is of use; it may say so of any way, or not at all. */
   readonly isUseless?: ((options: Int32Array, length: number) => boolean) | undefined;
 }
@@ -112,7 +115,7 @@ export class Walk {
 
   /** Whether it arrives at a lineup, which is in `lineup` then. */
   #follow(fromState: number, fromLeft: number, fromPoints: number, fromBound: number): boolean {
-    const { instance, trellis, windows, table } = this.#plan;
+    const { instance, trellis, windows, table, guard } = this.#plan;
     const { first, target, option } = trellis;
     const { low, high, cost } = windows;
     const byPoints = "salaries" in table ? table : null;
@@ -124,6 +127,7 @@ export class Walk {
     let left = fromLeft;
     let points = fromPoints;
     let bound = fromBound;
+    guard?.begin(this.lineup, this.length);
     // A full lineup goes on by leaving everybody out.
     while (this.length < openSeats && state !== end) {
       let best = Number.NEGATIVE_INFINITY;
@@ -133,6 +137,7 @@ export class Walk {
         const picked = option[arc]!;
         const rest = left - cost[picked]!;
         if (rest < low[reached]! || rest > high[reached]!) continue;
+        if (guard !== undefined && picked !== nobody && !guard.allows(picked)) continue;
         const gained =
           byPoints === null
             ? unit * steps[base[reached]! + (rest >> shift)]!
@@ -154,6 +159,7 @@ export class Walk {
         left -= cost[picked]!;
         this.lineup[this.length] = picked;
         this.length += 1;
+        guard?.pick(picked);
       }
       if (best === bound) continue;
       bound = best;
@@ -190,11 +196,12 @@ export class Walk {
 
   /**
    * Where every node is sure to have a lineup of its own within `slop` of its bound, only as many as can be asked for
-   * are ever reached: the best, and those that may be as good as the last of them.
+   * are ever reached: the best, and those that may be as good as the last of them. Under a guard none is sure.
    */
   #dropUnreachable(): void {
-    const { slop } = this.#plan.table;
-    if (slop === Number.POSITIVE_INFINITY) return;
+    const { table, guard } = this.#plan;
+    const { slop } = table;
+    if (slop === Number.POSITIVE_INFINITY || guard !== undefined) return;
     const { highest } = this.#nodes;
     this.#nodes.keep(this.#room, slop);
     this.#full = 2 * this.#nodes.size;

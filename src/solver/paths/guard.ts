@@ -1,0 +1,73 @@
+import type { GroupRule, Instance } from "./instance.ts";
+
+/** One group rule over the picks of a way that is being followed. */
+interface Watch {
+  readonly rule: GroupRule;
+  /** Per option, the group that it counts in, or -1. */
+  readonly groupOf: Int32Array;
+  /** Per group, how many are picked; how many groups have any. */
+  readonly counts: Int32Array;
+  seen: number;
+}
+
+/**
+ * Keeps walks from picks after which no lineup keeps the group rules: one more of a full group, or so few seats left that
+ * the groups still missing cannot all have one.
+ */
+export class Guard {
+  readonly #watches: readonly Watch[];
+  readonly #fixed: Int32Array;
+  readonly #openSeats: number;
+  #picked = 0;
+
+  constructor(instance: Instance) {
+    const { fixed, model, entry, roles, nobody, groupRules, openSeats } = instance;
+    this.#openSeats = openSeats;
+    this.#fixed = Int32Array.from(fixed, (pick) => model.picks.entry[pick]!);
+    this.#watches = groupRules.map((rule) => ({
+      rule,
+      groupOf: Int32Array.from(
+        { length: nobody },
+        (_, option) => rule.groups[entry[Math.floor(option / roles)]!]!,
+      ),
+      counts: new Int32Array(1 + rule.groups.reduce((most, group) => Math.max(most, group), 0)),
+      seen: 0,
+    }));
+  }
+
+  /** Follows a way anew, that begins with these options. */
+  begin(options: Int32Array, length: number): void {
+    this.#picked = 0;
+    for (const watch of this.#watches) {
+      watch.counts.fill(0);
+      watch.seen = 0;
+      for (const entry of this.#fixed) count(watch, watch.rule.groups[entry]!);
+    }
+    for (let index = 0; index < length; index += 1) this.pick(options[index]!);
+  }
+
+  pick(option: number): void {
+    this.#picked += 1;
+    for (const watch of this.#watches) count(watch, watch.groupOf[option]!);
+  }
+
+  /** Whether the option may come next. */
+  allows(option: number): boolean {
+    for (const { rule, groupOf, counts, seen } of this.#watches) {
+      const group = groupOf[option]!;
+      if (rule.kind === "groupMaximum") {
+        if (group !== -1 && counts[group]! >= rule.maximum) return false;
+      } else {
+        const isNew = group !== -1 && counts[group] === 0;
+        if (seen + (isNew ? 1 : 0) + this.#openSeats - this.#picked - 1 < rule.minimum) return false;
+      }
+    }
+    return true;
+  }
+}
+
+function count(watch: Watch, group: number): void {
+  if (group === -1) return;
+  if (watch.counts[group] === 0) watch.seen += 1;
+  watch.counts[group]! += 1;
+}
