@@ -1,14 +1,14 @@
 import { UnsupportedModelError } from "../../errors.ts";
 import { candidatesWithin, deeper, enough, firstDepth, highestTotal, thinned } from "./depth.ts";
+import { type Frontiers, frontiersOf } from "./frontiers.ts";
 import { Guard } from "./guard.ts";
 import { type Instance, withCounters } from "./instance.ts";
 import type { PathLimits } from "./limits.ts";
 import { Lineups } from "./lineups.ts";
 import { Method } from "./method.ts";
-import { pointBands, pointsTable } from "./points-table.ts";
 import { type Allowance, Refusals } from "./refusals.ts";
 import { type Roster, readRoster, TOO_LARGE, type Workshop } from "./roster.ts";
-import { cellsAt, salaryTable, shiftFor } from "./salary-table.ts";
+import { cellsAt, type SalaryTable, salaryTable, shiftFor } from "./salary-table.ts";
 import { type Cut, type SideRules, sideRules } from "./side-rules.ts";
 import type { Trellis } from "./trellis.ts";
 import { ENDED, FOUND } from "./walk.ts";
@@ -132,18 +132,17 @@ function* bestAbove(task: Task, threshold: number, candidates: readonly number[]
   const windows = windowsOf(instance, trellis, relaxation, least, scratch);
   const finest = shiftFor(limits.mostCells, trellis, windows);
   let shift = shiftFor(firstCells(limits, wanted, trellis), trellis, windows);
-  const bands = shift === 0 ? null : pointBands(instance, trellis, relaxation, windows, least, scratch);
-  const tableAt = (mostCells: number) =>
-    bands !== null && bands.cells <= mostCells
-      ? pointsTable(instance, trellis, windows, bands, scratch)
-      : salaryTable(instance, trellis, windows, shift, scratch);
+  const plan = { instance, trellis, relaxation, windows, threshold: least };
   const finer = () => Math.max(finest, shift - FINER);
-  let table = tableAt(cellsAt(finer(), trellis, windows));
+  let table: SalaryTable | Frontiers =
+    (shift === 0 ? null : frontiersOf({ ...plan, most: limits.cells }, scratch)) ??
+    salaryTable(instance, trellis, windows, shift, scratch);
   const everyOneCounts = rules.idle && wanted.keep === undefined;
   let room = everyOneCounts ? wanted.count : 4 * wanted.count + limits.room;
   for (;;) {
-    const isFinest = shift === finest || "salaries" in table;
-    const mostNodes = isFinest
+    const isExact = table.slop === 0;
+    const isLast = isExact || shift === finest;
+    const mostNodes = isLast
       ? limits.mostNodes
       : limits.nodes + Math.ceil(cellsAt(finer(), trellis, windows) / limits.cellsPerNode);
     walk.begin({ instance, trellis, windows, table, threshold: least, room, guard });
@@ -152,9 +151,11 @@ function* bestAbove(task: Task, threshold: number, candidates: readonly number[]
     if (outcome === NO_ROOM) {
       room *= 4;
     } else if (outcome === TOO_COARSE) {
-      if (isFinest) throw new UnsupportedModelError("paths", "too many lineups all but keep its budget");
+      const frontiers = isExact ? null : frontiersOf({ ...plan, most: limits.mostFrontiers }, scratch);
+      if (frontiers === null && isLast)
+        throw new UnsupportedModelError("paths", "too many lineups all but keep its budget");
       shift = finer();
-      table = tableAt(limits.mostCells);
+      table = frontiers ?? salaryTable(instance, trellis, windows, shift, scratch);
     } else {
       return outcome;
     }

@@ -7,6 +7,8 @@ export interface PathLimits {
   readonly cellsPerLineup: number;
   /** The most cells that a finer one may have where a coarse one leads nowhere, 4 bytes each. */
   readonly mostCells: number;
+  /** The most completions that frontiers may have where a rounded table leads nowhere, 12 bytes each. */
+  readonly mostFrontiers: number;
   /** A walk over a rounded table that makes more nodes than this, and one per so many cells of a finer table, needs one. */
   readonly nodes: number;
   readonly cellsPerNode: number;
@@ -43,6 +45,7 @@ export const DEFAULT_LIMITS: PathLimits = {
   cells: 200_000,
   cellsPerLineup: 100,
   mostCells: 16_000_000,
+  mostFrontiers: 4_000_000,
   nodes: 10_000,
   cellsPerNode: 32,
   nodesPerLineup: 300,

@@ -1,5 +1,5 @@
+import { greatestCommonDivisor } from "../../shared/greatest-common-divisor.ts";
 import type { Instance } from "./instance.ts";
-import { pointSteps } from "./point-steps.ts";
 import type { Scratch } from "./scratch.ts";
 import type { Trellis } from "./trellis.ts";
 import type { Windows } from "./windows.ts";
@@ -50,7 +50,7 @@ export function salaryTable(
   shift: number,
   scratch: Scratch,
 ): SalaryTable {
-  const { unit, rounded } = pointSteps(instance, trellis, MOST_STEPS);
+  const { unit, rounded } = pointSteps(instance, trellis);
   const gain = scratch.integers("gain", instance.nobody + 1);
   for (let option = 0; option <= instance.nobody; option += 1)
     gain[option] = Math.ceil(instance.points[option]! / unit);
@@ -65,6 +65,24 @@ export function salaryTable(
   fill(trellis, windows, gain, { shift, base, steps });
   const slop = shift > 0 ? Number.POSITIVE_INFINITY : rounded ? unit * instance.openSeats : 0;
   return { unit, shift, slop, base, steps };
+}
+
+/**
+ * The greatest common divisor of the points where sums of it are small, else a power of two to which they are rounded.
+ */
+function pointSteps(instance: Instance, { candidates }: Trellis): { unit: number; rounded: boolean } {
+  const { roles, points, openSeats, mostPoints } = instance;
+  let divisor = 0;
+  for (let index = 0; index < candidates.length && divisor !== 1; index += 1) {
+    const from = candidates[index]! * roles;
+    for (let option = from; option < from + roles; option += 1) {
+      if (divisor === 0 || points[option]! % divisor !== 0)
+        divisor = greatestCommonDivisor(divisor, points[option]!);
+    }
+  }
+  const unit = Math.max(1, divisor);
+  const least = (mostPoints * openSeats) / MOST_STEPS;
+  return least <= unit ? { unit, rounded: false } : { unit: 2 ** Math.ceil(Math.log2(least)), rounded: true };
 }
 
 /**

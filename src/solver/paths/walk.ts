@@ -1,7 +1,7 @@
+import { type Frontiers, mostFor } from "./frontiers.ts";
 import type { Guard } from "./guard.ts";
 import type { Instance } from "./instance.ts";
 import { Nodes } from "./nodes.ts";
-import { mostFor, type PointsTable } from "./points-table.ts";
 import type { SalaryTable } from "./salary-table.ts";
 import type { Trellis } from "./trellis.ts";
 import type { Windows } from "./windows.ts";
@@ -9,7 +9,7 @@ import type { Windows } from "./windows.ts";
 /** Nodes beyond twice those that can still be asked for are dropped once there are this many of them more. */
 const SPARE_NODES = 512;
 
-/** Stands where a table by points is asked. */
+/** Stands where frontiers are asked. */
 const NO_SALARY_TABLE: SalaryTable = {
   ...{ unit: 0, shift: 0, slop: 0 },
   base: new Int32Array(0),
@@ -28,7 +28,7 @@ export interface WalkPlan {
   readonly instance: Instance;
   readonly trellis: Trellis;
   readonly windows: Windows;
-  readonly table: SalaryTable | PointsTable;
+  readonly table: SalaryTable | Frontiers;
   /** Lineups of fewer points are not wanted; whole units, and no less than any lineup has. */
   readonly threshold: number;
   /** No more lineups than this can be asked for; no limit where the table's slop has none. */
@@ -77,7 +77,7 @@ export class Walk {
     const { start } = trellis;
     if (budget < low[start]! || budget > high[start]!) return;
     const bound =
-      "salaries" in table
+      "gains" in table
         ? mostFor(table, start, budget)
         : table.unit * table.steps[table.base[start]! + (budget >> table.shift)]!;
     if (bound >= threshold) this.#add(bound, 0, start, budget);
@@ -118,8 +118,8 @@ export class Walk {
     const { instance, trellis, windows, table, guard } = this.#plan;
     const { first, target, option } = trellis;
     const { low, high, cost } = windows;
-    const byPoints = "salaries" in table ? table : null;
-    const { unit, shift, base, steps } = "salaries" in table ? NO_SALARY_TABLE : table;
+    const frontiers = "gains" in table ? table : null;
+    const { unit, shift, base, steps } = "gains" in table ? NO_SALARY_TABLE : table;
     const { points: gains, nobody, openSeats } = instance;
     const cutoff = this.#cutoff;
     const end = trellis.states - 1;
@@ -139,9 +139,9 @@ export class Walk {
         if (rest < low[reached]! || rest > high[reached]!) continue;
         if (guard !== undefined && picked !== nobody && !guard.allows(picked)) continue;
         const gained =
-          byPoints === null
+          frontiers === null
             ? unit * steps[base[reached]! + (rest >> shift)]!
-            : mostFor(byPoints, reached, rest);
+            : mostFor(frontiers, reached, rest);
         const value = points + gains[picked]! + gained;
         if (value <= best) {
           if (value >= cutoff) this.#addArc(value, arc, points, left);
