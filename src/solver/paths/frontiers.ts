@@ -1,7 +1,7 @@
 import type { Instance } from "./instance.ts";
 import { type Relaxation, setWorth } from "./relaxation.ts";
 import type { Scratch } from "./scratch.ts";
-import { sweepBack, sweepForward } from "./sweeps.ts";
+import { sweepForward } from "./sweeps.ts";
 import type { Trellis } from "./trellis.ts";
 import type { Windows } from "./windows.ts";
 

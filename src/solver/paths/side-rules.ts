@@ -1,5 +1,9 @@
+import { Matching } from "../../shared/matching.ts";
 import type { Counter, GroupRule, Instance } from "./instance.ts";
 import { flagsOf } from "./instance.ts";
+
+/** The group of entries that count in none. */
+const NO_GROUP = -1;
 
 /**
  * A counter that a refused lineup suggests: every legal lineup keeps it, the refused one does not. `key` tells cuts
@@ -41,14 +45,34 @@ export function sideRules(instance: Instance): SideRules {
   };
 }
 
+/** Whether the open seats can be taken as a rule asks, salaries and all other rules aside. */
 function canBeMet(instance: Instance, rule: GroupRule): boolean {
-  if (rule.kind === "groupMaximum") return true;
-  const groups = new Set<number>();
-  for (const pick of instance.fixed) groups.add(rule.groups[instance.model.picks.entry[pick]!]!);
-  for (let candidate = 0; candidate < instance.size; candidate += 1)
-    groups.add(rule.groups[instance.entry[candidate]!]!);
-  groups.delete(-1);
-  return groups.size >= rule.minimum;
+  const { fixed, model, seats, openSeats, size, entry, roles, slots } = instance;
+  const counts = new Map<number, number>();
+  for (const pick of fixed) {
+    const group = rule.groups[model.picks.entry[pick]!]!;
+    counts.set(group, 1 + (counts.get(group) ?? 0));
+  }
+  /** Per group, the slots that somebody of it may take. */
+  const takes = new Map<number, number>();
+  for (let candidate = 0; candidate < size; candidate += 1) {
+    const group = rule.groups[entry[candidate]!]!;
+    let taken = takes.get(group) ?? 0;
+    for (let option = candidate * roles; option < (candidate + 1) * roles; option += 1)
+      taken |= slots[option]!;
+    takes.set(group, taken);
+  }
+  const matching = new Matching(seats);
+  for (const [group, accepts] of takes) {
+    const before = counts.get(group) ?? 0;
+    let most = openSeats;
+    if (rule.kind === "groupsMinimum") most = group === NO_GROUP || before > 0 ? 0 : 1;
+    else if (group !== NO_GROUP) most = rule.maximum - before;
+    for (let seat = 0; seat < most && matching.add(accepts); seat += 1);
+  }
+  if (rule.kind === "groupMaximum") return matching.size === openSeats;
+  counts.delete(NO_GROUP);
+  return counts.size + matching.size >= rule.minimum;
 }
 
 function groupJudge(rule: GroupRule, index: number): (entries: Int32Array) => Cut | null {
