@@ -135,7 +135,7 @@ function* bestAbove(task: Task, threshold: number, candidates: readonly number[]
   const plan = { instance, trellis, relaxation, windows, threshold: least };
   const finer = () => Math.max(finest, shift - FINER);
   let table: SalaryTable | Frontiers =
-    (shift === 0 ? null : frontiersOf({ ...plan, most: limits.cells }, scratch)) ??
+    (shift === 0 ? null : frontiersOf({ ...plan, most: limits.frontiers }, scratch)) ??
     salaryTable(instance, trellis, windows, shift, scratch);
   const everyOneCounts = rules.idle && wanted.keep === undefined;
   let room = everyOneCounts ? wanted.count : 4 * wanted.count + limits.room;

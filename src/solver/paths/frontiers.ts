@@ -49,6 +49,7 @@ export function frontiersOf(
   { instance, trellis, relaxation, windows, threshold, most }: FrontierPlan,
   scratch: Scratch,
 ): Frontiers | null {
+  if (most === 0) return null;
   const { states, first, target, option } = trellis;
   const { points, nobody } = instance;
   const { low, high, cost, budget, divisor } = windows;

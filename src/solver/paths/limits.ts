@@ -7,7 +7,9 @@ export interface PathLimits {
   readonly cellsPerLineup: number;
   /** The most cells that a finer one may have where a coarse one leads nowhere, 4 bytes each. */
   readonly mostCells: number;
-  /** The most completions that frontiers may have where a rounded table leads nowhere, 12 bytes each. */
+  /** Where a table would be rounded, frontiers of no more completions than this are made instead. */
+  readonly frontiers: number;
+  /** The most completions that they may have where a rounded table leads nowhere, 12 bytes each. */
   readonly mostFrontiers: number;
   /** A walk over a rounded table that makes more nodes than this, and one per so many cells of a finer table, needs one. */
   readonly nodes: number;
@@ -26,7 +28,10 @@ export interface PathLimits {
   readonly vainForPrices: number;
   /** After so many counters of one rule, candidates are read group by group instead. */
   readonly cutsPerRule: { readonly [K in GroupRule["kind"]]: number };
-  /** A counter that makes the automaton larger than this costs more than the refusals it saves. */
+  /**
+   * A counter that makes the automaton larger than this costs more than the refusals it saves; where it is as large
+   * without, ways are guarded pick by pick.
+   */
   readonly states: number;
   /** In an automaton larger than this, whom enough others stand before is left out at once. */
   readonly undominated: number;
@@ -45,6 +50,7 @@ export const DEFAULT_LIMITS: PathLimits = {
   cells: 200_000,
   cellsPerLineup: 100,
   mostCells: 16_000_000,
+  frontiers: 200_000,
   mostFrontiers: 4_000_000,
   nodes: 10_000,
   cellsPerNode: 32,

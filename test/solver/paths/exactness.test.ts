@@ -12,8 +12,12 @@ const LIMITS: readonly (readonly [name: string, limits: Partial<PathLimits>])[] 
   ["as they are", {}],
   [
     "with tables made finer and finer",
-    { cells: 8, cellsPerLineup: 0, mostCells: 2000, nodes: 0, nodesPerLineup: 0, cellsPerNode: 1e9 },
+    {
+      ...{ cells: 8, cellsPerLineup: 0, mostCells: 2000, frontiers: 0, mostFrontiers: 0 },
+      ...{ nodes: 0, nodesPerLineup: 0, cellsPerNode: 1e9 },
+    },
   ],
+  ["with frontiers in place of tables", { cells: 1, cellsPerLineup: 0 }],
 ];
 
 it.each(LIMITS)("finds the N best totals at the ends of what numbers may be, limits %s", (_, limits) => {

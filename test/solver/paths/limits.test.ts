@@ -20,7 +20,10 @@ const PLAIN: ReadonlySet<string> = new Set(["once", "fill", "budget"]);
 /** Limits so tight that each change of method happens on the smallest models. */
 const TIGHT: readonly (readonly [name: string, limits: Partial<PathLimits>])[] = [
   ["as they are", {}],
-  ["with tables too coarse for the salaries", { cells: 20, cellsPerLineup: 0 }],
+  ["with tables too coarse for the salaries", { cells: 20, cellsPerLineup: 0, frontiers: 0 }],
+  ["with frontiers in place of tables", { cells: 1, cellsPerLineup: 0 }],
+  ["with ways guarded from the first pick", { states: 0 }],
+  ["with ways guarded along frontiers", { states: 0, cells: 1, cellsPerLineup: 0 }],
   ["with a counter for every rule that refuses a lineup", { refusalsForCut: 0 }],
   [
     "with a trellis by groups for every such rule",
@@ -32,7 +35,15 @@ const TIGHT: readonly (readonly [name: string, limits: Partial<PathLimits>])[] =
   ["with a split wherever a pair is asked for", { pairless: -1, pairlessPerLineup: 0 }],
   [
     "all at once",
-    { cells: 20, cellsPerLineup: 0, room: 0, refusalsForCut: 0, pairless: -1, pairlessPerLineup: 0 },
+    {
+      cells: 20,
+      cellsPerLineup: 0,
+      frontiers: 0,
+      room: 0,
+      refusalsForCut: 0,
+      pairless: -1,
+      pairlessPerLineup: 0,
+    },
   ],
 ];
 
@@ -127,6 +138,24 @@ it("finds a group that locks alone overfill without visiting lineup after lineup
   const engine = createPathEngine({ ...DEFAULT_LIMITS, refusalsForCut: 0, refusals: 3 });
   expect(engine.bestNow(model, 1).points).toHaveLength(0);
 });
+
+it.each<[string, number, RuleData]>([
+  ["at most so many of a group", 14, { kind: "groupMaximum", groups: groupsOf(14, 4), maximum: 2 }],
+  ["more groups than sit together", 14, { kind: "groupsMinimum", groups: groupsOf(14, 2), minimum: 3 }],
+])("sees that nobody can keep %s without visiting a lineup", (_, entries, rule) => {
+  const model = modelOf(
+    [[0, 9]],
+    Array.from({ length: entries }, (__, entry) => [{ slots: [0], points: entry }]),
+    [rule],
+  );
+  const engine = createPathEngine({ ...DEFAULT_LIMITS, refusalsForCut: 1000, refusals: 0 });
+  expect(engine.bestNow(model, 1).points).toHaveLength(0);
+});
+
+/** Entries dealt to groups in turn. */
+function groupsOf(entries: number, groups: number): Int32Array {
+  return Int32Array.from({ length: entries }, (_, entry) => entry % groups);
+}
 
 /** Whether the rules of a kind change the best totals. */
 function binds(model: Model, kind: string, best: readonly number[]): boolean {
