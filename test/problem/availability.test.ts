@@ -18,6 +18,7 @@ test("a Player who is injured, suspended or not active cannot play; who says not
     resource(4, { isInjured: null }),
     resource(5, {}),
     resource(6, { isInjured: true }, "Team"),
+    { id: uuid(7), type: "Player" },
     { id: "no guid", type: "Player", attributes: { isInjured: true } },
   ]);
   expect([...found]).toEqual([

@@ -74,6 +74,12 @@ describe("projections", () => {
     });
   });
 
+  it("leaves what a player plays to the request", () => {
+    const [qb, ...others] = tinyProjections(POOL);
+    const elsewhere = { ...qb!, attributes: { ...qb!.attributes, position: "WR" } };
+    expect(build({}, [elsewhere, ...others]).entries[0]).toMatchObject({ positions: ["QB"], plays: ["QB"] });
+  });
+
   it.each([1_000, -1_000])("takes %d points", (points) => {
     const [qb] = tinyProjections([{ ...POOL[0]!, points }]);
     expect(build({}, [qb!]).entries[0]).toMatchObject({ points });
@@ -109,5 +115,7 @@ describe("projections", () => {
     expect(build({}, [{ ...dst, attributes }]).entries.map(({ uuid }) => uuid)).toEqual([teamUuid(3)]);
     const kicker = { ...named, attributes: { ...named.attributes, position: "QB" } };
     expect(build({}, [kicker]).entries).toEqual([]);
+    for (const other of ["QB", "XX"])
+      expect(build({}, [{ ...dst, attributes: { ...attributes, position: other } }]).entries).toEqual([]);
   });
 });

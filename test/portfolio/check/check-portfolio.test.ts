@@ -1,0 +1,156 @@
+import { expect, test } from "vitest";
+import { checkPortfolio, type Judged } from "../../../src/portfolio/check/check-portfolio.ts";
+import { parsePortfolio } from "../../../src/portfolio/parse-portfolio.ts";
+import type { Lineup } from "../../../src/problem/problem.ts";
+import { ROWS, tinyFacts, tinyPortfolio } from "../../support/tiny-portfolio.ts";
+import { uuidOf } from "../../support/tiny-problem.ts";
+
+const rows = ROWS.filter(({ team }) => team < 2);
+const { problem, people } = tinyPortfolio({}, { contest: "showdown", rows });
+
+/** A captain and two more, by what follows `Player`. */
+const lineup = (...names: string[]): Lineup =>
+  names.map((name, at) => ({
+    entry: people.all.findIndex((person) => person.name === `Player ${name}`),
+    slot: Math.min(at, 1),
+  }));
+
+/** They cost 11,290, 12,035 and 14,530, and have 67.25, 64.375 and 54 points. */
+const LINEUPS = [lineup("BQ1", "KQ1", "BW1"), lineup("KQ1", "BQ1", "BW2"), lineup("BW1", "KW1", "KR1")];
+
+/** What the lineups break: the place in the description, and the lineup where it is one. */
+function broken(description: object, given: Partial<Judged> = {}, lineups = LINEUPS): string[] {
+  const judged = { problem, people, count: lineups.length, avoided: [], ...given };
+  return checkPortfolio(lineups, { ...judged, description: parsePortfolio(description) }).map(
+    ({ pointer, lineup: at }) => `${pointer.replace("/portfolio", "")}${at === null ? "" : ` ${at + 1}`}`,
+  );
+}
+
+const rule = (one: object) => ({ rules: [one] });
+const exposed = (one: object) => ({ exposure: [one] });
+
+test.each<[string, object, string[]]>([
+  ["nothing", {}, []],
+  ["a least salary", { salary: "12000.." }, ["/salary 1"]],
+  ["a most salary", { salary: "..12035" }, ["/salary 3"]],
+  ["a salary", { salary: 12_035 }, ["/salary 1", "/salary 3"]],
+  ["a lock", { lock: ["Player BW1"] }, ["/lock/0 2"]],
+  ["a lock in a slot", { lock: ["Player BQ1@CPT"] }, ["/lock/0 2", "/lock/0 3"]],
+  ["an exclusion", { exclude: ["Player KR1"] }, ["/exclude/0 3"]],
+  ["an exclusion from a slot", { exclude: [{ team: "KC", slot: "CPT" }] }, ["/exclude/0 2"]],
+  ["a most", rule({ count: { of: { team: "BUF" }, most: 1 } }), ["/rules/0 1", "/rules/0 2"]],
+  ["a least", rule({ count: { of: { team: "BUF" }, least: 2 } }), ["/rules/0 3"]],
+  ["a number", rule({ count: { of: { position: "QB" }, exactly: 2 } }), ["/rules/0 3"]],
+  [
+    "a condition",
+    rule({ when: { of: "Player KW1" }, count: { of: { position: "RB" }, least: 2 } }),
+    ["/rules/0 3"],
+  ],
+  ["a sum", rule({ sum: { column: "Ownership", of: { position: "WR" }, most: 10 } }), ["/rules/0 3"]],
+  ["a sum of salaries", rule({ sum: { column: "salary", least: 12_000 } }), ["/rules/0 1"]],
+  ["a sum of points", rule({ sum: { column: "points", most: 60 } }), ["/rules/0 1", "/rules/0 2"]],
+  ["a sum to the point", rule({ sum: { column: "Line", exactly: 4 } }), ["/rules/0 2", "/rules/0 3"]],
+  ["a product", rule({ product: { column: "Line", most: 2 } }), ["/rules/0 3"]],
+  [
+    "some team",
+    rule({ some: "team", count: { of: { position: "WR" }, least: 2 } }),
+    ["/rules/0 1", "/rules/0 2", "/rules/0 3"],
+  ],
+  [
+    "some game",
+    rule({ some: "game", count: { of: { position: "WR" }, least: 2 } }),
+    ["/rules/0 1", "/rules/0 2"],
+  ],
+  ["every team", rule({ every: "team", count: { of: { position: "QB" }, least: 1 } }), ["/rules/0 3"]],
+  [
+    "every team with a quarterback",
+    rule({
+      every: "team",
+      when: { of: { position: "QB" } },
+      count: { of: { position: "WR", not: "Player BW2" }, least: 1 },
+    }),
+    ["/rules/0 1", "/rules/0 2"],
+  ],
+  [
+    "who plays against every quarterback",
+    rule({
+      every: "team",
+      when: { of: { position: "QB" } },
+      count: { side: "opponent", of: { position: "WR" }, most: 0 },
+    }),
+    ["/rules/0 1", "/rules/0 2"],
+  ],
+  ["some of a column", rule({ some: { column: "Line" }, count: { least: 2 } }), ["/rules/0 1"]],
+  [
+    "some run of a column",
+    rule({ some: { column: "Order", within: 2 }, count: { least: 2 } }),
+    ["/rules/0 2", "/rules/0 3"],
+  ],
+  ["some longer run", rule({ some: { column: "Order", within: 3 }, count: { least: 2 } }), []],
+  ["two teams", rule({ some: "team", counts: [[{ least: 2 }], [{ least: 1 }]] }), []],
+  [
+    "two teams of two",
+    rule({ some: "team", counts: [[{ least: 2 }], [{ least: 2 }]] }),
+    ["/rules/0 1", "/rules/0 2", "/rules/0 3"],
+  ],
+  ["a rule's share", rule({ count: { of: "Player KW1", least: 1 }, most: 1 }), []],
+  ["a rule's least share", rule({ count: { of: "Player KW1", least: 1 }, least: 2 }), ["/rules/0"]],
+  ["a rule's part", rule({ count: { of: "Player KW1", least: 1 }, share: "50%.." }), ["/rules/0"]],
+  ["an exposure", exposed({ of: "Player BQ1", share: "2..2" }), []],
+  ["an exposure's least", exposed({ of: "Player BQ1", least: "70%" }), ["/exposure/0"]],
+  ["an exposure's most", exposed({ of: "Player BQ1", most: "66%" }), ["/exposure/0"]],
+  ["an exposure's number", exposed({ of: "Player BQ1", share: 3 }), ["/exposure/0"]],
+  ["an exposure in a slot", exposed({ of: "Player BQ1@CPT", most: 0 }), ["/exposure/0"]],
+  ["an exposure of several", exposed({ of: { team: "BUF" }, times: 2, most: 1 }), ["/exposure/0"]],
+  [
+    "an exposure of each player",
+    exposed({ each: "player", most: 1 }),
+    ["/exposure/0", "/exposure/0", "/exposure/0"],
+  ],
+  [
+    "an exposure of each player but one",
+    {
+      exposure: [
+        { each: "player", most: 1 },
+        { of: "Player BQ1", most: 2 },
+      ],
+    },
+    ["/exposure/0", "/exposure/0"],
+  ],
+  ["an exposure of each team", exposed({ each: "team", of: { slot: "CPT" }, most: 1 }), ["/exposure/0"]],
+  ["an exposure of each position", exposed({ each: "position", least: 1 }), ["/exposure/0"]],
+  ["an exposure of each game", exposed({ each: "game", most: 2 }), ["/exposure/0"]],
+  ["one other player", { unique: 1 }, []],
+  ["two other players", { unique: 2 }, ["/unique 2"]],
+])("a finished portfolio is held to %s", (_, description, places) => {
+  expect(broken(description)).toEqual(places);
+});
+
+test("a lineup comes once, and is none that was entered; another captain makes another", () => {
+  const [first = []] = LINEUPS;
+  const swapped = lineup("KQ1", "BQ1", "BW1");
+  expect(broken({}, {}, [first, first])).toEqual([" 2"]);
+  expect(broken({}, {}, [first, swapped])).toEqual([]);
+  const names = ["BQ1", "BW1", "KQ1"].map((name) => uuidOf(`Player ${name}`));
+  const avoided = [names.map((uuid, at) => ({ uuid, slot: at === 0 ? "CPT" : "FLEX" }))];
+  expect(broken({}, { avoided })).toEqual(["/avoid 1"]);
+  expect(broken({}, { avoided }, [swapped])).toEqual([]);
+  expect(broken({ unique: 1 }, { avoided }, [swapped])).toEqual(["/unique 1"]);
+});
+
+test("least shares are not held against fewer lineups than were asked for, and most shares are", () => {
+  const judged = { count: 10, isShort: true };
+  expect(broken(exposed({ of: "Player KR1", least: 5 }), judged)).toEqual([]);
+  expect(broken(exposed({ of: "Player KR1", share: "50%.." }), judged)).toEqual([]);
+  expect(broken(exposed({ of: "Player BQ1", most: 1 }), judged)).toEqual(["/exposure/0"]);
+});
+
+test("a file's columns are held to whom the description does not name", () => {
+  const given = (minimum: number | null, maximum: number | null) => ({
+    facts: { ...tinyFacts(rows), exposures: new Map([[uuidOf("Player BW1"), { minimum, maximum }]]) },
+  });
+  expect(broken({}, given(60, 70))).toEqual([]);
+  expect(broken({}, given(80, null))).toEqual(["/columns"]);
+  expect(broken({}, given(null, 50))).toEqual(["/columns"]);
+  expect(broken(exposed({ of: "Player BW1", most: 3 }), given(null, 50))).toEqual([]);
+});
