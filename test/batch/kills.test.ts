@@ -68,7 +68,7 @@ function losePower(out: string, draw: (below: number) => number): void {
 }
 
 describe("a batch that is killed again and again", () => {
-  const { numRuns, seed } = runs(12);
+  const { numRuns, seed } = runs(8);
   it(
     "goes on each time and ends with the bytes of one that is not",
     async () => {

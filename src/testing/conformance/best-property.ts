@@ -10,7 +10,7 @@ interface BestProperty {
   readonly runs: number;
   readonly models: fc.Arbitrary<Model>;
   /** How many lineups are asked for at most. */
-  readonly most?: number;
+  readonly most: number;
   readonly least: Readonly<Record<string, number>>;
   /** Errors by which the solver may decline instead of answering. */
   readonly declines?: readonly (new (...given: never[]) => Error)[] | undefined;
@@ -21,7 +21,7 @@ interface BestProperty {
 /** A solver's N best totals are those of exhaustive search. */
 export function bestProperty(
   solver: TestedSolver,
-  { name, runs, models, most = 12, least, declines = [], onBest }: BestProperty,
+  { name, runs, models, most, least, declines = [], onBest }: BestProperty,
 ): Property {
   return property<[Model, number]>({
     name,

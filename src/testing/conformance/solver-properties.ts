@@ -27,6 +27,8 @@ export interface ConformanceOptions {
   readonly contests?: readonly ContestTable[];
   /** Requests of each contest. */
   readonly requestsPerContest?: number;
+  /** How many lineups to ask random models for at most; 12 by default. */
+  readonly most?: number;
   /** How many lineups to ask for where exhaustive search cannot follow. */
   readonly many?: number;
   /** Which models the solver refuses with `UnsupportedModelError`; by default none. */
@@ -44,7 +46,15 @@ export interface ConformanceOptions {
  */
 export function solverProperties(
   solver: TestedSolver,
-  { models, contests = [], requestsPerContest = 20, many = 60, refuses, declines }: ConformanceOptions,
+  {
+    models,
+    contests = [],
+    requestsPerContest = 20,
+    most = 12,
+    many = 60,
+    refuses,
+    declines,
+  }: ConformanceOptions,
 ): readonly Property[] {
   const stated = refuses === undefined ? smallModel : smallModel.filter((model) => !refuses(model));
   return [
@@ -52,6 +62,7 @@ export function solverProperties(
       name: "finds the N best totals of random models",
       runs: models,
       models: stated,
+      most,
       least: { feasible: 0.3, "more than asked for": 0.1, ...eachOf(RULE_KINDS, KIND_PART) },
       onBest: (tally, runs, model, best) =>
         addBinding(tally, model, best, RULE_KINDS, Math.floor(runs * KIND_PART)),
@@ -60,6 +71,7 @@ export function solverProperties(
       name: "finds the N best totals of models whose side rules bind",
       runs: models,
       models: bindingModel,
+      most,
       least: eachOf(SIDE_RULES, SIDE_PART),
       onBest: (tally, runs, model, best) =>
         addBinding(tally, model, best, SIDE_RULES, Math.floor(runs * SIDE_PART)),
@@ -68,6 +80,7 @@ export function solverProperties(
       name: "finds the N best totals of models with tests of lineups",
       runs: models,
       models: testedModel,
+      most,
       least: { binding: 0.12 },
       onBest: (tally, _runs, model, best) => {
         if (binds(model, "clauses", best)) tally.add("binding");
@@ -77,7 +90,7 @@ export function solverProperties(
       name: "finds the N best totals at the ends of what numbers may be",
       runs: models / 2,
       models: extremeModel,
-      most: 6,
+      most: Math.min(6, most),
       declines,
       least: { binding: declines === undefined ? 0.25 : 0.02 },
       onBest: (tally, _runs, model, best) => tally.add(binds(model, "budget", best) ? "binding" : "loose"),
