@@ -1,4 +1,5 @@
-import { metricOf } from "./metrics.ts";
+import { processorTimes } from "./processor-time.ts";
+import type { ServerProcess } from "./server-process.ts";
 import type { footballSlate } from "./slate.ts";
 
 /** CPU time of one request of a kind, on all of the server's threads. */
@@ -8,8 +9,11 @@ export interface Cost {
 }
 
 /** Requests after which the server's code is compiled, as it is in a server that runs for more than seconds. */
-const WARM_UP = 2_000;
+const WARM_UP = 4_000;
 const REQUESTS = 500;
+/** Turns that two servers take which are compared, so that what slows the machine down for a while slows both. */
+const TURNS = 10;
+const PER_TURN = 150;
 
 /** The body of a request; no two of a kind are alike, so that nothing is known of one from another but the pool. */
 type BodyAt = (index: number) => object;
@@ -58,29 +62,59 @@ function dearest({ players }: ReturnType<typeof footballSlate>["body"], wanted: 
     .map(({ player }) => ({ player }));
 }
 
+/** A server that is asked at an address. */
+interface Asked {
+  readonly own: string;
+  readonly pid: number;
+}
+
+/** What requests cost that are solved anew. */
+export interface Costs {
+  /** Of a server that parses the same JSON and answers at once. */
+  readonly echo: Cost;
+  readonly good: Cost;
+  readonly infeasible: readonly Cost[];
+}
+
 /**
- * What a good request costs a server that keeps no answers, then what infeasible ones cost.
+ * What a good request costs a server that keeps no answers, beside what it costs one that parses it and no more, then
+ * what infeasible ones cost.
  * @throws Error if a request is not answered as it should be.
  */
 export async function measureCosts(
-  url: string,
-  own: string,
+  server: Asked,
+  echoing: Pick<ServerProcess, "url" | "pid">,
   slate: ReturnType<typeof footballSlate>,
-): Promise<readonly [Cost, ...Cost[]]> {
-  await ask(own, solvable(slate), WARM_UP);
-  const good = await costOf("3 lineups", url, own, solvable(slate));
+): Promise<Costs> {
+  const echoed = { own: echoing.url, pid: echoing.pid };
+  const asked = solvable(slate);
+  for (const one of [echoed, server]) await ask(one.own, asked, WARM_UP);
+  let [ofEcho, ofServer] = [0, 0];
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    ofEcho += await secondsOf(echoed, asked, PER_TURN);
+    ofServer += await secondsOf(server, asked, PER_TURN);
+  }
+  const milliseconds = (seconds: number) => (1_000 * seconds) / (TURNS * PER_TURN);
   const others: Cost[] = [];
   for (const [name, body] of Object.entries(infeasible(slate)))
-    others.push(await costOf(name, url, own, { status: 422, code: "infeasible", body }));
-  return [good, ...others];
+    others.push(await costOf(name, server, { status: 422, code: "infeasible", body }));
+  return {
+    echo: { name: "parsed, and no more", milliseconds: milliseconds(ofEcho) },
+    good: { name: "3 lineups", milliseconds: milliseconds(ofServer) },
+    infeasible: others,
+  };
 }
 
-async function costOf(name: string, url: string, own: string, kind: Kind): Promise<Cost> {
-  await ask(own, kind, REQUESTS / 5);
-  const before = await metricOf(url, "process_cpu_seconds_total");
-  await ask(own, kind, REQUESTS);
-  const used = (await metricOf(url, "process_cpu_seconds_total")) - before;
-  return { name, milliseconds: (1_000 * used) / REQUESTS };
+async function costOf(name: string, server: Asked, kind: Kind): Promise<Cost> {
+  await ask(server.own, kind, REQUESTS);
+  return { name, milliseconds: (1_000 * (await secondsOf(server, kind, REQUESTS))) / REQUESTS };
+}
+
+/** Seconds of processor time that a server takes for so many requests. */
+async function secondsOf({ own, pid }: Asked, kind: Kind, times: number): Promise<number> {
+  const before = processorTimes(pid).get(pid)!;
+  await ask(own, kind, times);
+  return processorTimes(pid).get(pid)! - before;
 }
 
 async function ask(own: string, { status, code, body }: Kind, times: number): Promise<void> {

@@ -47,6 +47,7 @@ const effort = new Command("bench:endpoint")
 
 const COMMAND = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 const EMPTY_SERVER = fileURLToPath(new URL("./empty-server.ts", import.meta.url));
+const ECHO_SERVER = fileURLToPath(new URL("./echo-server.ts", import.meta.url));
 const slate = footballSlate();
 const folder = mkdtempSync(join(tmpdir(), "dfs-lineups-"));
 const body = join(folder, "body.json");
@@ -123,7 +124,12 @@ async function measureServe(name: string, options: readonly string[]): Promise<M
 
 async function measureSolvedAnew() {
   await using server = await startServe(["--answers", "0"]);
-  return await measureCosts(server.url, server.own, slate);
+  const echoing = await startProcess(["--import", "tsx", ECHO_SERVER]);
+  try {
+    return await measureCosts(server, echoing, slate);
+  } finally {
+    await echoing.stop();
+  }
 }
 
 async function measureSieges(rate: number, wanted: string) {

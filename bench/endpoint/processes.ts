@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { checkAnswer } from "./check.ts";
 import { load } from "./load.ts";
 import type { Effort } from "./measure.ts";
+import { processorTimes } from "./processor-time.ts";
 import type { footballSlate } from "./slate.ts";
 
 /** What a server of one or several processes does with a core for each of them. */
@@ -23,9 +23,6 @@ export interface CapacitySubject {
   readonly body: string;
 }
 
-/** Ticks of the clock by which Linux counts processor time, a second. */
-const TICKS = 100;
-
 /**
  * Loads a server fully. Where the load shares the cores with the server, more processes mean less for each; so what
  * counts is the processor time that the busiest of them took.
@@ -45,16 +42,4 @@ export async function measureCapacity(subject: CapacitySubject, effort: Effort):
     perBusiestSecond: (perSecond * effort.seconds) / Math.max(...used),
     errors,
   };
-}
-
-/** Seconds of processor time of a process and those it started, as Linux has them. */
-function processorTimes(pid: number): ReadonlyMap<number, number> {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
-  const ids = [pid, ...(children === "" ? [] : children.split(" ").map(Number))];
-  return new Map(
-    ids.map((id) => {
-      const fields = readFileSync(`/proc/${id}/stat`, "utf8").split(") ")[1]!.split(" ");
-      return [id, (Number(fields[11]) + Number(fields[12])) / TICKS] as const;
-    }),
-  );
 }

@@ -1,5 +1,5 @@
 import { table } from "table";
-import type { Cost } from "./cost.ts";
+import type { Costs } from "./cost.ts";
 import type { Load } from "./load.ts";
 import type { Measurement } from "./measure.ts";
 import type { Capacity } from "./processes.ts";
@@ -14,8 +14,10 @@ const HEAP_GROWTH = 1.1;
 /** How many times as much two processes are to do as one. */
 const PROCESSES = 1.8;
 const MEGABYTE = 1_000_000;
-/** CPU milliseconds that a request solved anew is to take at most. */
+/** CPU milliseconds that a request solved anew is to take at most on the machine that the goal was set on. */
 const CPU = 1.3;
+/** CPU milliseconds that parsing the same request took there. */
+const ECHO = 0.393;
 /** How many times a good request's CPU an infeasible one may take. */
 const INFEASIBLE = 5;
 /** Milliseconds under which the 99th percentile at half load, and all of `/health`, are to stay under attack. */
@@ -72,21 +74,23 @@ export function verdicts(empty: Measurement, served: Measurement): readonly Verd
 }
 
 /** What requests that are solved anew cost, a row each. */
-export function costTable([good, ...infeasible]: readonly [Cost, ...Cost[]]): string {
-  const rows = [good, ...infeasible].map(({ name, milliseconds }) => [
+export function costTable({ echo, good, infeasible }: Costs): string {
+  const rows = [echo, good, ...infeasible].map(({ name, milliseconds }) => [
     name,
     milliseconds.toFixed(2),
+    (milliseconds / echo.milliseconds).toFixed(1),
     (milliseconds / good.milliseconds).toFixed(1),
   ]);
-  return framed([["solved anew", "CPU ms a request", "of the first"], ...rows]);
+  return framed([["solved anew", "CPU ms a request", "of parsing", "of 3 lineups"], ...rows]);
 }
 
-export function costVerdicts([good, ...infeasible]: readonly [Cost, ...Cost[]]): readonly Verdict[] {
+export function costVerdicts({ echo, good, infeasible }: Costs): readonly Verdict[] {
   const worst = Math.max(...infeasible.map(({ milliseconds }) => milliseconds / good.milliseconds));
+  const times = good.milliseconds / echo.milliseconds;
   return [
     {
-      text: `CPU of a request solved anew ${good.milliseconds.toFixed(2)} ms, at most ${CPU} ms`,
-      met: good.milliseconds <= CPU,
+      text: `CPU of a request solved anew ${good.milliseconds.toFixed(2)} ms, ${times.toFixed(1)} times what parsing it takes, at most ${CPU} ms or ${(CPU / ECHO).toFixed(1)} times`,
+      met: good.milliseconds <= CPU || times <= CPU / ECHO,
     },
     {
       text: `an infeasible request costs ${worst.toFixed(1)} times a good one, at most ${INFEASIBLE}`,
