@@ -7,6 +7,7 @@ interface Line {
   readonly waiting: Turn[];
   busy: boolean;
   joined: number;
+  announced: number;
   nobodyWaits: () => void;
 }
 
@@ -20,8 +21,11 @@ export class Lines {
     this.#longest = longest;
   }
 
-  /** Takes a turn when those of the same connection before it are over; never, if it closes before. */
-  join(socket: Socket, turn: Turn): void {
+  /**
+   * Takes a turn when those of the same connection before it are over; never, if it closes before. `announced` is the
+   * length of the body that is to come.
+   */
+  join(socket: Socket, turn: Turn, announced = 0): void {
     if (socket.destroyed) return;
     const line = this.#lineOf(socket);
     if (line.busy && line.waiting.length >= this.#longest) {
@@ -30,6 +34,7 @@ export class Lines {
       return;
     }
     line.joined += 1;
+    line.announced = announced;
     line.waiting.push(turn);
     if (!line.busy) void this.#run(line, socket);
   }
@@ -37,6 +42,11 @@ export class Lines {
   /** Requests of the connection so far. */
   joined(socket: Socket): number {
     return this.#lineOf(socket).joined;
+  }
+
+  /** Bytes that the connection's latest request announced as its body. */
+  announced(socket: Socket): number {
+    return this.#lineOf(socket).announced;
   }
 
   /** Whether a request of the connection waits behind another. */
@@ -52,7 +62,7 @@ export class Lines {
   #lineOf(socket: Socket): Line {
     const known = this.#lines.get(socket);
     if (known) return known;
-    const line = { waiting: [], busy: false, joined: 0, nobodyWaits: () => {} };
+    const line = { waiting: [], busy: false, joined: 0, announced: 0, nobodyWaits: () => {} };
     this.#lines.set(socket, line);
     return line;
   }

@@ -38,10 +38,9 @@ export async function startServer({ handler, host, port, limits }: ServerOptions
   const bounds = socketLimits(limits);
   const lines = new Lines(bounds.maxPipelined);
   const server = createHttpServer(bounds, (request, response) => {
-    lines.join(request.socket, async () => {
-      const answer = await handler.handle(incomingOf(request, response));
-      await send(answer, request, response, bounds);
-    });
+    const answer = async () =>
+      send(await handler.handle(incomingOf(request, response)), request, response, bounds);
+    lines.join(request.socket, answer, Number(request.headers["content-length"] ?? 0));
   });
   // After Node's own listener, whose parser it feeds.
   server.on("connection", (socket) => readInPortions(socket, lines));
