@@ -23,12 +23,16 @@ export const DIVES: readonly DiveManner[] = [
   { nearlyIn: 0.5, rounds: 2 },
   { nearlyIn: 0.7, rounds: 3 },
   { nearlyIn: 0.95, rounds: 6 },
+  { nearlyIn: 0.3, rounds: 2 },
 ];
 
 export const LENIENT: DiveManner = { nearlyIn: 0.7, rounds: 3, lenient: true };
 
 /** How many lineups are looked at, at the most, for each that may join. */
 const DEEPEST = 5;
+
+/** The last lineups, this part of all, are taken one by one. */
+const LAST = 0.03;
 
 /** A column is all in. */
 const IN = 1 - 1e-6;
@@ -57,10 +61,12 @@ export async function dive(
     let mixture = start;
     for (;;) {
       taken.leaveClashing();
+      // Of a mixture with which nobody else would go better, whoever is all in is no choice yet.
+      if (taken.size === 0) taken.takeAll(mixture, IN);
       const open = taken.open(mixture);
       const most = mixture.parts[open[0]!] ?? 0;
-      const least = most >= IN ? IN : Math.min(manner.nearlyIn, most);
-      for (const column of open) if (mixture.parts[column]! >= least) taken.takeOrLeave(column);
+      const isLate = plan.count - taken.size <= LAST * plan.count;
+      taken.takeAll(mixture, most >= IN ? IN : isLate ? most : Math.min(manner.nearlyIn, most));
       if (taken.size === plan.count || open.length === 0)
         return { columns: taken.columns(), isWhole: taken.size === plan.count };
       mixture = await regrow(bench, taken, manner.rounds, interrupt);
@@ -122,6 +128,11 @@ class Taken {
     return [...parts.keys()]
       .filter((column) => parts[column]! > SOME && !settled.has(column))
       .sort((a, b) => parts[b]! - parts[a]! || a - b);
+  }
+
+  /** Takes the columns that are in by so much, those that are in most first. */
+  takeAll(mixture: Mixture, least: number): void {
+    for (const column of this.open(mixture)) if (mixture.parts[column]! >= least) this.takeOrLeave(column);
   }
 
   fits(column: Column): boolean {

@@ -6,6 +6,7 @@ import type { BinarySolver } from "../../binary.ts";
 import type { HighsSolver } from "../../highs.ts";
 import { type Interrupt, now } from "../../interrupt.ts";
 import { loadOrdered } from "../../paths/ordered/load.ts";
+import { smallLinearProgram } from "../../simplex/small-linear-program.ts";
 import { type Column, columnsOf } from "./columns.ts";
 import { DIVES, dive, LENIENT } from "./dive.ts";
 import { feed } from "./feed.ts";
@@ -51,7 +52,7 @@ export async function solveJoint(
   const started = start.map(columnsOf(plan));
   const ledger = new Ledger(plan, gap, started, report);
   if (keepsPlan(plan, start)) ledger.take(started);
-  const program = highs.linearProgram();
+  const program = smallLinearProgram(() => highs.linearProgram());
   try {
     const bench = await setUp(plan, { start: started, stream, program });
     if (bench === null) return { kind: "short", lineups: [], proved: true, witness: null, stoppedBy: null };
@@ -87,17 +88,13 @@ async function search(
       continue;
     }
     if (!isLast && (dives > 0 || !ledger.isPromising(mixture.objective * POINT_UNITS))) continue;
-    const { columns, isWhole } = await dive(bench, mixture, DIVES[dives]!, interrupt);
-    dives += 1;
-    if (
-      isWhole &&
-      keepsPlan(
-        bench.plan,
-        columns.map(({ picks }) => picks),
-      )
-    )
-      ledger.take(columns);
-    if (ledger.isNear) return solvedBy(ledger);
+    do {
+      const { columns, isWhole } = await dive(bench, mixture, DIVES[dives]!, interrupt);
+      dives += 1;
+      if (isWhole && keepsPlan(bench.plan, picksOf(columns))) ledger.take(columns);
+      if (ledger.isNear) return solvedBy(ledger);
+      // With a mixture that cannot be better, the next manner is tried at once.
+    } while (isLast && dives < DIVES.length && now() <= growUntil);
     if (!isLast || dives < DIVES.length) continue;
     return await settle(bench, ledger, solve, interrupt);
   }

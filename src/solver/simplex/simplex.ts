@@ -1,0 +1,346 @@
+import { Inverse } from "./inverse.ts";
+import type { Table } from "./table.ts";
+
+/** Values may be beyond their bounds by so much, and columns worth so much more before they enter. */
+const FEASIBLE = 1e-9;
+const WORTH = 1e-7;
+/** A pivot is no smaller. */
+const PIVOT = 1e-7;
+/** After so many pivots the inverse is made anew. */
+const PIVOTS = 80;
+/** How many columns are looked at again and again until none of them is worth entering. */
+const LOOKED_AT = 40;
+/** Bounds of rows are this much wider, each by another part of it, so that steps are seldom of no length. */
+const WIDER = 1e-6;
+/** Steps between two chances to stop. */
+const STEPS_PER_TURN = 128;
+
+const [AT_LOWER, AT_UPPER, BASIC] = [0, 1, 2];
+
+interface Ending {
+  readonly basis: readonly number[];
+  readonly columnAt: readonly number[];
+  readonly rowAt: readonly number[];
+}
+
+export interface SimplexSolution {
+  readonly columns: Float64Array;
+  readonly duals: Float64Array;
+}
+
+/**
+ * The primal simplex method with a dense inverse, for programs of few rows that go on from where they ended as columns and
+ * rows join and bounds change. A row's value is a variable of its own, `columns + row`, with the row's sides as bounds.
+ */
+export class Simplex {
+  readonly #table: Table;
+  readonly #inverse = new Inverse();
+  /** Per place in the basis its variable: a column, or `-1 - row` for a row's value. */
+  #basis: number[] = [];
+  readonly #columnAt: number[] = [];
+  readonly #rowAt: number[] = [];
+  /** Per row its widened sides; per place in the basis the bounds of its variable. */
+  readonly #rowLower: number[] = [];
+  readonly #rowUpper: number[] = [];
+  #lowers = new Float64Array(0);
+  #uppers = new Float64Array(0);
+  /** Where the last solve ended in which every column had its own bounds. */
+  #freely: Ending | null = null;
+  #wasFree = true;
+  #values = new Float64Array(0);
+  #costs = new Float64Array(0);
+  #prices = new Float64Array(0);
+  #image = new Float64Array(0);
+  #looked: number[] = [];
+  #pivots = 0;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  /**
+   * The highest sum of costs; null where it loses its way or finds nothing that satisfies the rows, which is no proof.
+   * `turn` may throw, every now and then.
+   */
+  solve(turn: () => void): SimplexSolution | null {
+    const table = this.#table;
+    while (this.#columnAt.length < table.columns) this.#columnAt.push(AT_LOWER);
+    while (this.#rowAt.length < table.rows) this.#addRow();
+    const isFree = table.fixed === 0;
+    if (isFree && !this.#wasFree && this.#freely !== null) this.#goOnFrom(this.#freely);
+    this.#wasFree = isFree;
+    if (!this.#restart()) return null;
+    const most = 20_000 + 50 * table.rows;
+    let wasInfeasible = false;
+    this.#looked = [];
+    for (let step = 1; step < most; step += 1) {
+      if (step % STEPS_PER_TURN === 0) turn();
+      if (this.#pivots >= PIVOTS && !this.#restart()) return null;
+      const isInfeasible = this.#setCosts();
+      if (isInfeasible !== wasInfeasible) this.#looked = [];
+      wasInfeasible = isInfeasible;
+      this.#setPrices();
+      const entering = this.#entering(isInfeasible);
+      if (entering === null) {
+        if (isInfeasible) return null;
+        if (isFree) this.#freely = this.#ending();
+        return this.#solution();
+      }
+      if (!this.#enter(entering)) return null;
+    }
+    return null;
+  }
+
+  #addRow(): void {
+    const row = this.#rowAt.length;
+    const part = WIDER * (0.5 + ((row * 0.618_033_988_749_895) % 1));
+    this.#rowLower.push(this.#table.rowLower[row]! - part);
+    this.#rowUpper.push(this.#table.rowUpper[row]! + part);
+    this.#basis.push(-1 - row);
+    this.#rowAt.push(BASIC);
+  }
+
+  #ending(): Ending {
+    return { basis: [...this.#basis], columnAt: [...this.#columnAt], rowAt: [...this.#rowAt] };
+  }
+
+  /** Columns that have joined since are out, the values of rows that have joined in the basis. */
+  #goOnFrom({ basis, columnAt, rowAt }: Ending): void {
+    for (const column of this.#columnAt.keys()) this.#columnAt[column] = columnAt[column] ?? AT_LOWER;
+    for (const row of this.#rowAt.keys()) this.#rowAt[row] = rowAt[row] ?? BASIC;
+    for (const place of this.#basis.keys()) this.#basis[place] = basis[place] ?? -1 - place;
+  }
+
+  /** Makes inverse and values anew; false where the basis is none any more. */
+  #restart(): boolean {
+    const { rows } = this.#table;
+    if (this.#values.length !== rows) {
+      this.#values = new Float64Array(rows);
+      this.#costs = new Float64Array(rows);
+      this.#prices = new Float64Array(rows);
+      this.#image = new Float64Array(rows);
+      this.#lowers = new Float64Array(rows);
+      this.#uppers = new Float64Array(rows);
+    }
+    this.#pivots = 0;
+    for (let place = 0; place < rows; place += 1) this.#readBounds(place);
+    if (!this.#inverse.rebuild(rows, (place, into) => this.#write(this.#basis[place]!, into))) return false;
+    this.#settle(this.#widened);
+    return true;
+  }
+
+  #write(variable: number, into: Float64Array): void {
+    if (variable < 0) {
+      into[-1 - variable] = -1;
+      return;
+    }
+    const rows = this.#table.rowsOf[variable]!;
+    const values = this.#table.valuesOf[variable]!;
+    for (let at = 0; at < rows.length; at += 1) into[rows[at]!]! += values[at]!;
+  }
+
+  /** The values of the basis, given all others at their bounds. */
+  #settle(rowBound: (row: number, at: number) => number): void {
+    const { rows, columns, rowsOf, valuesOf, lower, upper } = this.#table;
+    const right = new Float64Array(rows);
+    for (let column = 0; column < columns; column += 1) {
+      const at = this.#columnAt[column]!;
+      const value = at === BASIC ? 0 : at === AT_UPPER ? upper[column]! : lower[column]!;
+      if (value === 0) continue;
+      const own = rowsOf[column]!;
+      for (let index = 0; index < own.length; index += 1)
+        right[own[index]!]! -= value * valuesOf[column]![index]!;
+    }
+    for (let row = 0; row < rows; row += 1)
+      if (this.#rowAt[row] !== BASIC) right[row]! += rowBound(row, this.#rowAt[row]!);
+    const inverse = this.#inverse.values;
+    for (let place = 0; place < rows; place += 1) {
+      let sum = 0;
+      for (let row = 0; row < rows; row += 1) sum += inverse[place * rows + row]! * right[row]!;
+      this.#values[place] = sum;
+    }
+  }
+
+  readonly #plain = (row: number, at: number): number =>
+    at === AT_UPPER ? this.#table.rowUpper[row]! : this.#table.rowLower[row]!;
+
+  readonly #widened = (row: number, at: number): number =>
+    at === AT_UPPER ? this.#rowUpper[row]! : this.#rowLower[row]!;
+
+  #readBounds(place: number): void {
+    this.#lowers[place] = this.#lowerOf(this.#basis[place]!);
+    this.#uppers[place] = this.#upperOf(this.#basis[place]!);
+  }
+
+  #lowerOf(variable: number): number {
+    return variable < 0 ? this.#rowLower[-1 - variable]! : this.#table.lower[variable]!;
+  }
+
+  #upperOf(variable: number): number {
+    return variable < 0 ? this.#rowUpper[-1 - variable]! : this.#table.upper[variable]!;
+  }
+
+  /** Costs of the basis: how far it is beyond bounds where it is, else the program's. True where it is. */
+  #setCosts(): boolean {
+    const costs = this.#costs;
+    let isInfeasible = false;
+    for (let place = 0; place < costs.length; place += 1) {
+      const value = this.#values[place]!;
+      costs[place] =
+        value < this.#lowers[place]! - FEASIBLE ? 1 : value > this.#uppers[place]! + FEASIBLE ? -1 : 0;
+      if (costs[place] !== 0) isInfeasible = true;
+    }
+    if (!isInfeasible)
+      for (let place = 0; place < costs.length; place += 1) {
+        const variable = this.#basis[place]!;
+        costs[place] = variable < 0 ? 0 : this.#table.cost[variable]!;
+      }
+    return isInfeasible;
+  }
+
+  #setPrices(): void {
+    const rows = this.#costs.length;
+    const prices = this.#prices.fill(0);
+    const inverse = this.#inverse.values;
+    for (let place = 0; place < rows; place += 1) {
+      const cost = this.#costs[place]!;
+      if (cost === 0) continue;
+      for (let row = 0, at = place * rows; row < rows; row += 1, at += 1) prices[row]! += cost * inverse[at]!;
+    }
+  }
+
+  /** What a variable is worth beyond its price where it may move that way, else 0. */
+  #gain(variable: number, isInfeasible: boolean): number {
+    let gain: number;
+    let at: number;
+    if (variable < 0) {
+      at = this.#rowAt[-1 - variable]!;
+      gain = this.#prices[-1 - variable]!;
+    } else {
+      at = this.#columnAt[variable]!;
+      if (at === BASIC) return 0;
+      gain = isInfeasible ? 0 : this.#table.cost[variable]!;
+      const rows = this.#table.rowsOf[variable]!;
+      const values = this.#table.valuesOf[variable]!;
+      for (let index = 0; index < rows.length; index += 1)
+        gain -= this.#prices[rows[index]!]! * values[index]!;
+    }
+    if (at === BASIC || (at === AT_LOWER ? gain <= WORTH : gain >= -WORTH)) return 0;
+    return this.#lowerOf(variable) === this.#upperOf(variable) ? 0 : gain;
+  }
+
+  /** Who gains most, of those looked at or of all. */
+  #entering(isInfeasible: boolean): { readonly variable: number; readonly up: boolean } | null {
+    let best = 0;
+    let variable = 0;
+    const look = (one: number) => {
+      const gain = this.#gain(one, isInfeasible);
+      if (Math.abs(gain) <= Math.abs(best)) return;
+      best = gain;
+      variable = one;
+    };
+    for (const one of this.#looked) look(one);
+    if (best === 0) {
+      const found: { readonly column: number; readonly size: number }[] = [];
+      for (let column = 0; column < this.#table.columns; column += 1) {
+        const gain = this.#gain(column, isInfeasible);
+        if (gain !== 0) found.push({ column, size: Math.abs(gain) });
+      }
+      found.sort((a, b) => b.size - a.size);
+      this.#looked = found.slice(0, LOOKED_AT).map(({ column }) => column);
+      for (const one of this.#looked.slice(0, 1)) look(one);
+    }
+    for (let row = 0; row < this.#rowAt.length; row += 1) if (this.#rowAt[row] !== BASIC) look(-1 - row);
+    return best === 0 ? null : { variable, up: best > 0 };
+  }
+
+  /** Lets a variable move as far as the basis allows; false where nothing stops it. */
+  #enter({ variable, up }: { readonly variable: number; readonly up: boolean }): boolean {
+    const rows = this.#values.length;
+    const image = this.#image.fill(0);
+    const inverse = this.#inverse.values;
+    const addImage = (row: number, value: number) => {
+      for (let place = 0, at = row; place < rows; place += 1, at += rows)
+        image[place]! += value * inverse[at]!;
+    };
+    if (variable < 0) addImage(-1 - variable, -1);
+    else
+      for (const [at, row] of this.#table.rowsOf[variable]!.entries())
+        addImage(row, this.#table.valuesOf[variable]![at]!);
+    const sign = up ? -1 : 1;
+    // Bounds are stretched a little for the longest step; of those met by then, the largest pivot is the safest.
+    let longest = Number.POSITIVE_INFINITY;
+    for (let place = 0; place < rows; place += 1) {
+      const rate = sign * image[place]!;
+      if (Math.abs(rate) < PIVOT) continue;
+      const room = this.#room(place, rate);
+      if (room < Number.POSITIVE_INFINITY) longest = Math.min(longest, (room + FEASIBLE) / Math.abs(rate));
+    }
+    const [lower, upper] = [this.#lowerOf(variable), this.#upperOf(variable)];
+    let leaving = -1;
+    let pivot = 0;
+    let length = upper - lower;
+    if (longest < length)
+      for (let place = 0; place < rows; place += 1) {
+        const rate = Math.abs(image[place]!);
+        if (rate < PIVOT || rate <= pivot) continue;
+        const ratio = this.#room(place, sign * image[place]!) / rate;
+        if (ratio > longest) continue;
+        leaving = place;
+        pivot = rate;
+        length = Math.max(0, ratio);
+      }
+    if (length === Number.POSITIVE_INFINITY) return false;
+    const values = this.#values;
+    const side = leaving === -1 ? 0 : this.#sideMet(leaving, sign * image[leaving]!);
+    for (let place = 0; place < rows; place += 1) values[place]! += length * sign * image[place]!;
+    if (leaving === -1) {
+      this.#put(variable, up ? AT_UPPER : AT_LOWER);
+      return true;
+    }
+    this.#put(this.#basis[leaving]!, side);
+    this.#put(variable, BASIC);
+    this.#basis[leaving] = variable;
+    this.#readBounds(leaving);
+    values[leaving] = up ? lower + length : upper - length;
+    this.#inverse.replace(leaving, image);
+    this.#pivots += 1;
+    return true;
+  }
+
+  /** How far a variable of the basis may move at a rate of that sign; to the bound that it is beyond where it comes back. */
+  #room(place: number, rate: number): number {
+    const value = this.#values[place]!;
+    const lower = this.#lowers[place]!;
+    const upper = this.#uppers[place]!;
+    if (rate > 0) {
+      if (value > upper + FEASIBLE) return Number.POSITIVE_INFINITY;
+      return value < lower - FEASIBLE ? lower - value : upper - value;
+    }
+    if (value < lower - FEASIBLE) return Number.POSITIVE_INFINITY;
+    return value > upper + FEASIBLE ? value - upper : value - lower;
+  }
+
+  #sideMet(place: number, rate: number): number {
+    const value = this.#values[place]!;
+    if (rate > 0) return value < this.#lowers[place]! - FEASIBLE ? AT_LOWER : AT_UPPER;
+    return value > this.#uppers[place]! + FEASIBLE ? AT_UPPER : AT_LOWER;
+  }
+
+  #put(variable: number, at: number): void {
+    if (variable < 0) this.#rowAt[-1 - variable] = at;
+    else this.#columnAt[variable] = at;
+  }
+
+  #solution(): SimplexSolution {
+    const { columns, lower, upper } = this.#table;
+    this.#settle(this.#plain);
+    const found = Float64Array.from({ length: columns }, (_, column) =>
+      this.#columnAt[column] === AT_UPPER ? upper[column]! : lower[column]!,
+    );
+    for (const [place, variable] of this.#basis.entries())
+      if (variable >= 0)
+        found[variable] = Math.min(upper[variable]!, Math.max(lower[variable]!, this.#values[place]!));
+    return { columns: found, duals: this.#prices.slice() };
+  }
+}
