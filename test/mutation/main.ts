@@ -56,11 +56,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Tests that run processes or threads, or whose time is that of all others together. */
-const LEFT_OUT = [
-  "test/portfolio/rule-pairs.test.ts",
-  "test/formats/sample-slates.test.ts",
-  "test/formats/read-slate-errors.test.ts",
-];
+const LEFT_OUT = ["test/formats/sample-slates.test.ts", "test/formats/read-slate-errors.test.ts"];
 
 /** The files of a folder that are changed. */
 function sourcesOf(folder: string): string[] {

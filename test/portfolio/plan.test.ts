@@ -217,6 +217,25 @@ describe("a share of lineups", () => {
     );
   });
 
+  it("of each position, team and game counts all who are of it", () => {
+    const of = (each: string) => {
+      const planned = tinyPortfolio({ exposure: [{ each, most: 4 }] });
+      return planned.shares.map(({ what }, at) => [
+        what,
+        countedIn(planned, planned.plan.shares[at]!.tests[0]).length,
+      ]);
+    };
+    expect(of("position")).toEqual([
+      ["DST", 4],
+      ["QB", 4],
+      ["RB", 8],
+      ["WR", 8],
+    ]);
+    expect(of("team")).toEqual(["BUF", "DAL", "KC", "NYG"].map((team) => [team, 6]));
+    expect(of("game")).toEqual(["BUF@KC", "DAL@NYG"].map((game) => [game, 12]));
+    expect(of("player").every(([, count]) => count === 1)).toBe(true);
+  });
+
   it("of a player by name, and a lock, replaces what each player's says", () => {
     const { shares } = tinyPortfolio({
       lock: ["Player KQ1"],

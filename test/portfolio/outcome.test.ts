@@ -1,0 +1,104 @@
+import { describe, expect, test } from "vitest";
+import type { StoppedBy } from "../../src/model/portfolio-plan.ts";
+import { whatStopped } from "../../src/portfolio/explain-short.ts";
+import { portfolioResult } from "../../src/portfolio/outcome.ts";
+import { ROWS, tinyPortfolio } from "../support/tiny-portfolio.ts";
+import { uuidOf } from "../support/tiny-problem.ts";
+
+const planned = tinyPortfolio(
+  {
+    unique: 1,
+    exposure: [
+      { of: "Player BQ1", least: 2 },
+      { of: "Player KQ1", most: 1 },
+      { each: "player", most: 2 },
+      { of: { team: "BUF" }, times: 2, least: 1, most: 2 },
+      { of: "Player BW1", least: 1, most: 1 },
+    ],
+  },
+  { contest: "showdown", rows: ROWS.filter(({ team }) => team < 2), count: 3 },
+);
+const { picks } = planned.plan.model;
+
+/** Picks of a captain and two more, by what follows `Player`. */
+const lineup = (points: number, ...names: string[]) => ({
+  picks: names.map((name, role) => {
+    const entry = planned.people.all.findIndex((person) => person.name === `Player ${name}`);
+    return picks.entry.findIndex((one, pick) => one === entry && picks.role[pick] === Math.min(role, 1));
+  }),
+  points: points * 1e10,
+});
+const LINEUPS = [
+  lineup(60, "BQ1", "KQ1", "BW1"),
+  lineup(50.5, "BQ1", "BW2", "KW1"),
+  lineup(40, "BR1", "KW1", "KR1"),
+];
+
+describe("what is told of a portfolio", () => {
+  const prices = new Float64Array(planned.shares.length).fill(Number.NaN);
+  prices[1] = 2.5e10;
+  const result = portfolioResult(planned, { lineups: LINEUPS, bound: 151e10, prices });
+  const shareOf = (what: string) => result.shares.find((share) => share.what === what);
+
+  test("is its sum, the bound and the part between them", () => {
+    expect(result).toMatchObject({ method: "joint", lineups: 3, unique: 1, sum: 150.5, bound: 151 });
+    expect(result.gap).toBeCloseTo(0.5 / 151, 4);
+    expect(portfolioResult(planned, { lineups: [], bound: null, prices: null })).toMatchObject({
+      sum: 0,
+      bound: null,
+      gap: null,
+    });
+  });
+
+  test("is what each share came to, and which of its ends holds it", () => {
+    expect(shareOf("Player BQ1")).toMatchObject({ lineups: 2, least: 2, boundBy: "least", price: null });
+    expect(shareOf("Player BQ1")?.uuid).toBe(uuidOf("Player BQ1"));
+    expect(shareOf("Player KQ1")).toMatchObject({ lineups: 1, most: 1, boundBy: "most", price: 2.5 });
+    expect(shareOf("Player BW1")).toMatchObject({ lineups: 1, boundBy: "least" });
+    expect(shareOf("2 or more of team BUF")).toMatchObject({
+      lineups: 2,
+      least: 1,
+      most: 2,
+      boundBy: "most",
+    });
+    expect(shareOf("2 or more of team BUF")).not.toHaveProperty("uuid");
+    const kw1 = result.shares.find(({ what }) => what.startsWith("Player KW1"));
+    expect(kw1).toMatchObject({ lineups: 2, boundBy: "most" });
+    const kr1 = result.shares.find(({ what }) => what.startsWith("Player KR1"));
+    expect(kr1).toMatchObject({ lineups: 1, boundBy: null });
+    // Nobody has to be told of whom no lineup has.
+    expect(result.shares.some(({ what }) => what.startsWith("Player KR2"))).toBe(false);
+  });
+});
+
+describe("what stopped a portfolio", () => {
+  const told = (stoppedBy: StoppedBy | null, proved = false, of = planned) =>
+    whatStopped(
+      of,
+      { kind: "short", lineups: LINEUPS.slice(1), proved, witness: null, stoppedBy },
+      new Map([["/unique", 3]]),
+    );
+
+  test("is the shares that are full, and that lineups differ", () => {
+    const { detail, conflicts } = told({ shares: [1], different: true });
+    expect(detail).toBe(
+      "Found 2 of the 3 lineups asked for: the lineups so far leave no other beside exposure[1]: Player KQ1 in at most 1 (1 lineups); and unique (line 3): any two lineups differ by at least 1 players.",
+    );
+    expect(conflicts).toMatchObject([
+      { constraint: "portfolio", kind: "share", pointer: "/portfolio/exposure/1", limit: 1, entry: null },
+      { constraint: "portfolio", kind: "share", pointer: "/portfolio/unique", limit: 1, slot: null },
+    ]);
+    expect(told({ shares: [1], different: false }).conflicts).toHaveLength(1);
+  });
+
+  test("is said to be unknown, or the rules alone", () => {
+    expect(told({ shares: [], different: false }).detail).toMatch(
+      /there are no more lineups that keep all rules/,
+    );
+    const { plan } = planned;
+    const alike = { ...planned, plan: { ...plan, unique: 0 } };
+    expect(told({ shares: [], different: true }, false, alike).conflicts).toEqual([]);
+    expect(told(null).detail).toMatch(/nor is it proved that there is none/);
+    expect(told(null, true).detail).toMatch(/it is proved that there is no portfolio of all/);
+  });
+});
