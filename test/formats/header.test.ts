@@ -28,6 +28,15 @@ describe("findHeader", () => {
     expect(findHeader(records(header, "Ado,,1,n/a", "Bo,-,2,"), COLUMNS)?.at).toEqual({ name: 0, points: 2 });
   });
 
+  it("looks at every row below, and at none above", () => {
+    const header = "Player,Name,FPTS,Points";
+    expect(findHeader(records("a,b,c,d", header, "Ado,Bo,1,2", ",,,"), COLUMNS)?.at).toEqual({
+      name: 1,
+      points: 3,
+    });
+    expect(findHeader(records("a,b,c,d", header, "Ado,,1,"), COLUMNS)?.at).toEqual({ name: 0, points: 2 });
+  });
+
   it("takes the most wanted where no column has anything below", () => {
     expect(findHeader(records("Player,Name,FPTS,Points"), COLUMNS)?.at).toEqual({ name: 1, points: 3 });
   });

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { withHeld } from "../../src/formats/held.ts";
 import { describeLeftOut } from "../../src/formats/left-out.ts";
 import type { LeftOutReason } from "../../src/formats/slate.ts";
 import { listing } from "../support/pool-row.ts";
+import { FOOTBALL, read } from "./support.ts";
 
 const out = (reason: LeftOutReason, detail: string, name = "Ado Kessby", salary = 5_000) => ({
   listing: listing({ name, salary }),
@@ -30,4 +32,27 @@ test("of many injured the dearest are named", () => {
 
 test("nobody left out is nothing to say", () => {
   expect(describeLeftOut([])).toBe("");
+});
+
+test("who sits in an entry is of his team's game, or of one that has begun", () => {
+  const slate = read(FOOTBALL);
+  const one = (name: string, team: string) => ({
+    ...out("game-started", "In Progress", name),
+    listing: listing({ name, team }),
+  });
+  const [known, other, unheld] = [
+    one("Of Ravenport", "RAV"),
+    one("Of Nowhere", "NOW"),
+    one("Not Held", "NOW"),
+  ];
+  const withThem = (apart: boolean) =>
+    withHeld({ ...slate, leftOut: [known, other, unheld] }, new Set([known, other]), apart);
+  const { entries, leftOut } = withThem(true);
+  const [ravenport, nowhere] = entries.slice(-2);
+  const { opponent, game, startsAt } = slate.entries.find(({ team }) => team === "RAV")!;
+  expect(ravenport).toMatchObject({ name: "Of Ravenport", opponent, game, startsAt });
+  expect(nowhere).toMatchObject({ name: "Of Nowhere", opponent: "", game: "NOW begun", startsAt: null });
+  expect(entries).toHaveLength(slate.entries.length + 2);
+  expect(leftOut).toEqual([unheld]);
+  expect(withThem(false).entries.at(-1)).toMatchObject({ game: "begun" });
 });

@@ -36,5 +36,13 @@ test("standings tell each entry's lineup, names with a slot's word in them inclu
     ],
     unread: 1,
   });
+  const twins = { ...slate, entries: [...slate.entries, listing("Kyle Flex", "k"), listing("Lions", "m")] };
+  const again = readStandings(text, { file: "standings.csv", contest: { slots }, slate: twins } as never);
+  // Of two people of one name nobody knows which is meant; one who is listed twice is one.
+  expect(again).toEqual({ lineups: [], unread: 3 });
+  const listed = { ...slate, entries: [...slate.entries, listing("Kyle Flex", "k")] };
+  expect(readStandings(text, { file: "standings.csv", contest: { slots }, slate: listed } as never)).toEqual(
+    read(text),
+  );
   expect(read("CPT,FLEX,FLEX\n1,2,3\n")).toBeNull();
 });

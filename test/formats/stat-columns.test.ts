@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { matchNotes } from "../../src/formats/match-notes.ts";
 import { matchProjections } from "../../src/formats/match-projections.ts";
+import { nearestListings } from "../../src/formats/nearest.ts";
 import { performanceRows } from "../../src/formats/performance-rows.ts";
+import { readProjectionFile } from "../../src/formats/projection-file.ts";
 import { scoreRows } from "../../src/formats/score-rows.ts";
 import { slateInputs } from "../../src/formats/slate-inputs.ts";
 import { readStatLinesCsv } from "../../src/formats/stat-columns.ts";
@@ -147,4 +149,35 @@ describe("rows of stats", () => {
     expect(error).toMatchObject({ file: "stats.csv", line: 2 });
     expect(error.message).toContain("passingYards300Plus");
   });
+});
+
+describe("a projections file for a slate", () => {
+  const given = (text: string, columns?: { points: string }) =>
+    readProjectionFile(read(FOOTBALL), Buffer.from(text), {
+      file: "mine.csv",
+      table: () => football,
+      columns,
+    });
+
+  it("is of points, or of stats that are scored, and says of which columns", () => {
+    const stats = given(lines("ID,Player,Pass Yds,Pass TD", "101,Ado Kessby,250,2"));
+    expect(stats.note).toBe("points are scored from its columns Pass Yds, Pass TD.");
+    expect(stats.rows).toMatchObject([{ id: "101", name: "Ado Kessby", points: 18 }]);
+    const points = given(lines("Player,Proj", "Ado Kessby,20"));
+    expect(points.note).toContain("Proj");
+    expect(points.rows).toMatchObject([{ name: "Ado Kessby", points: 20 }]);
+  });
+
+  it("is of the points that a column is named for, whatever stats it has", () => {
+    const { rows } = given(lines("Player,Pass Yds,Mine", "Ado Kessby,250,3"), { points: "Mine" });
+    expect(rows).toMatchObject([{ points: 3 }]);
+  });
+});
+
+it("names are near by a third of their letters", () => {
+  const slate = read(FOOTBALL);
+  const near = (name: string) => nearestListings(slate, name).map((listing) => listing.name);
+  // Of nine letters, three may be others.
+  expect(near("Ado Kesxxx")).toEqual(["Ado Kessby"]);
+  expect(near("Ado Kexxxx")).toEqual([]);
 });

@@ -50,7 +50,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   ],
   scoring: ["test/scoring"],
   catalog: ["test/catalog"],
-  formats: ["test/formats"],
+  formats: ["test/formats", "test/cli/input/read-aliases.test.ts", "test/cli/input/slate-names.test.ts"],
   "solver/paths": ["test/solver/paths", "test/conformance/paths.test.ts"],
   portfolio: ["test/portfolio"],
 };

@@ -8,6 +8,8 @@ interface Covered {
   readonly name: string;
   readonly milliseconds: number;
   readonly mutants: readonly number[];
+  /** Why it failed, where it did. */
+  readonly failure: string | null;
 }
 
 /** What a test file ran of: when it was loaded, and in each of its tests. */
@@ -16,8 +18,6 @@ export interface Coverage {
   readonly milliseconds: number;
   readonly files: readonly string[];
   readonly tests: readonly Covered[];
-  /** Why a test failed, where one did. */
-  readonly failure: string | null;
 }
 
 /** Runs a bundle whole. */
@@ -29,18 +29,16 @@ export async function cover(file: string, script: Script): Promise<Coverage> {
   const milliseconds = millisecondsRun() - began;
   const loaded = hits.take();
   const tests: Covered[] = [];
-  let failure: string | null = null;
   for (const { name, run } of collectedTests()) {
     const started = millisecondsRun();
-    try {
-      await run();
-    } catch (error) {
-      failure ??= `${name}: ${error instanceof Error ? error.message : error}`;
-    }
-    tests.push({ name, milliseconds: millisecondsRun() - started, mutants: hits.take() });
+    const failure = await run().then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+    tests.push({ name, milliseconds: millisecondsRun() - started, mutants: hits.take(), failure });
   }
   await endCollecting();
-  return { loaded, milliseconds, files: [...readFiles], tests, failure };
+  return { loaded, milliseconds, files: [...readFiles], tests };
 }
 
 /** Processor time: a busy machine does not change it. */
