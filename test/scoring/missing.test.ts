@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { InvalidRequestError } from "../../src/errors.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { scorePerformance } from "../../src/scoring/performance.ts";
 
@@ -50,5 +51,49 @@ describe("a breakdown", () => {
       expect(noteOf(football, { ...line, fumblesLost: 0.1 }, "fumble lost"), stat).toBeNull();
     }
     expect(noteOf(football, { extraPointsMade: 2 }, "fumble lost")).toBeUndefined();
+  });
+});
+
+describe("a line of too little", () => {
+  it("has no category where it has none of the stats, and no chance where none is predicted", () => {
+    const score = (line: Readonly<Record<string, number>>, kind: "actual" | "projected") =>
+      scorePerformance(basketball, line, { kind, position: "C" }).breakdown.find(
+        ({ term }) => term === "double-double",
+      );
+    expect(score({ turnovers: 2 }, "actual")).toBeUndefined();
+    expect(score({ turnovers: 2 }, "projected")).toBeUndefined();
+    expect(score({ points: 12 }, "actual")).toMatchObject({ amount: 0, points: 0 });
+    expect(score({ points: 12 }, "projected")).toMatchObject({ amount: 0, points: 0 });
+  });
+
+  it("names the count that a defense's bracket lacks", () => {
+    const { breakdown } = scorePerformance(
+      football,
+      { defenseSacks: 1 },
+      { kind: "actual", position: "DST" },
+    );
+    expect(breakdown.find(({ term }) => term === "points allowed")).toMatchObject({
+      ...{ stats: ["pointsAllowed"], amount: 0, points: 0 },
+      note: "not counted: the line has no pointsAllowed",
+    });
+  });
+
+  it("that several groups could score is refused by its place", () => {
+    const ambiguous = { passingYards: 10, defenseSacks: 1 };
+    const refused = (action: () => unknown) => {
+      try {
+        action();
+      } catch (error) {
+        if (error instanceof InvalidRequestError) return error.issues;
+        throw error;
+      }
+      throw new Error("nothing was refused");
+    };
+    expect(refused(() => scorePerformance(football, ambiguous, { kind: "actual" }))).toMatchObject([
+      {
+        code: "ambiguous-position",
+        detail: expect.stringMatching(/^The line could be scored as offense or as defense/),
+      },
+    ]);
   });
 });

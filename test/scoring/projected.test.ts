@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
+import type { FantasyPerformance, PerformanceDocument } from "../../src/schema/performances.ts";
 import { scorePerformance } from "../../src/scoring/performance.ts";
+import { projectPerformances } from "../../src/scoring/projected.ts";
 
 const catalog = await loadCatalog();
 const football = catalog.scoringTable("american-football", "bookA");
@@ -152,4 +154,53 @@ test("points allowed are projected as the expectation over the brackets", () => 
     { seed: 12, numRuns: 100 },
   );
   expect(runs).toBe(100);
+});
+
+test("lines stand in place of others' projections of the same people in the same games, and lend them nothing else", () => {
+  const guid = (digit: number) => `0000000${digit}-0000-4000-8000-000000000000`;
+  const to = (type: string, digit: number) => ({ data: { type, id: guid(digit) } });
+  const of = (player: number | null, team: number, event: number) => ({
+    ...(player !== null && { player: to("Player", player) }),
+    ...{ team: to("Team", team), event: to("Event", event) },
+  });
+  const line = (digit: number, attributes: object, relationships: object) =>
+    ({
+      id: guid(digit),
+      type: "Performance",
+      attributes: { uuid: guid(digit), ...attributes },
+      relationships,
+    }) as never;
+  const other = (digit: number, position: string, relationships: object) =>
+    ({
+      ...{ id: guid(digit), type: "FantasyPerformance", relationships },
+      attributes: { uuid: guid(digit), position, bookAPoints: digit, bookBPoints: 10 * digit },
+    }) as unknown as FantasyPerformance;
+  const document: PerformanceDocument = {
+    data: [
+      line(1, { position: "QB", passingYards: 100, updatedAt: 7 }, of(5, 6, 8)),
+      line(2, { position: "DST", defenseSacks: 2, pointsAllowed: null }, of(null, 6, 8)),
+      line(3, { position: "WR", receivingYards: 10 }, of(4, 7, 8)),
+    ],
+  };
+  const others = {
+    data: [
+      other(1, "QB", of(5, 6, 8)),
+      other(2, "QB", of(5, 6, 9)),
+      // A defense by whatever player.
+      other(3, "DST", of(9, 6, 8)),
+      other(4, "DST", of(null, 7, 8)),
+      other(5, "RB", of(2, 6, 8)),
+    ],
+  };
+  const { data } = projectPerformances(document, [football], others);
+  expect(data.map(({ attributes }) => [attributes.bookAPoints, attributes.bookBPoints])).toEqual([
+    [4, 10],
+    [2, 30],
+    [1, null],
+    [2, 20],
+    [4, 40],
+    [5, 50],
+  ]);
+  expect(data[0]?.attributes["updatedAt"]).toBeNull();
+  expect(projectPerformances(document, [football]).data).toHaveLength(3);
 });
