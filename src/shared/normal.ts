@@ -70,5 +70,7 @@ export function normalQuantile(chance: number): number {
 
 /** Coefficients with that of the highest power first. */
 function polynomial(coefficients: readonly number[], at: number): number {
-  return coefficients.reduce((sum, coefficient) => sum * at + coefficient, 0);
+  let sum = 0;
+  for (let index = 0; index < coefficients.length; index += 1) sum = sum * at + coefficients[index]!;
+  return sum;
 }

@@ -8,11 +8,13 @@ import { Pairs } from "../paths/pairs.ts";
 import { readInstance } from "../paths/read-instance.ts";
 import { Scratch } from "../paths/scratch.ts";
 import { type SideRules, sideRules } from "../paths/side-rules.ts";
-import { layOut, type Trellis } from "../paths/trellis.ts";
+import { layOut } from "../paths/trellis.ts";
+import { ClassPrice } from "./class-price.ts";
 import { DrawnPrice, type DrawnRelaxation } from "./drawn-price.ts";
 import { FOUND, PricedSearch, TOO_MANY_NODES } from "./priced-search.ts";
 import { RecentOptima } from "./recent-optima.ts";
 import { Undominated } from "./undominated.ts";
+import { UsualGap } from "./usual-gap.ts";
 
 /** The best lineup of a draw. */
 interface DrawnBest {
@@ -39,10 +41,15 @@ export interface DrawSolver {
 
 /** How many times the usual distance between bound and optimum is searched first. */
 const GAPS = 1.6;
-/** How much of the usual distance a new draw changes. */
-const LEARNING = 0.05;
+/** How many times farther is searched next where nothing was found. */
+const DEEPER = 2;
+/** After so many searches the next is as deep as it takes. */
+const MOST_TURNS = 3;
 /** Beyond so many nodes the salary table of the path engine is the quicker way. */
 const MOST_NODES = 20_000;
+
+/** Portions of the same draws share one. */
+const automata = new AutomatonCache();
 
 /** @throws UnsupportedModelError as the path engine does. */
 export function createDrawSolver(model: Model): DrawSolver {
@@ -50,7 +57,7 @@ export function createDrawSolver(model: Model): DrawSolver {
   const instance = readInstance(model);
   if (instance === null) return { best: () => null, forget: () => {} };
   const classified = classify(instance);
-  const automaton = new AutomatonCache().get(classified);
+  const automaton = automata.get(classified);
   if (automaton === null || instance.tests.length > 0)
     return { best: (points) => byEngine(engine, model, points), forget: () => {} };
   return new QuickSolver(instance, classified, automaton, engine);
@@ -62,9 +69,9 @@ function byEngine(engine: PathEngine, model: Model, points: Float64Array): Drawn
 }
 
 /**
- * Drops who is dominated and whose slack at a good price is too large, and searches the few that are left. Side rules
- * are not looked at: where the best lineup without them keeps them, it is the best with them, and else the path engine
- * is asked.
+ * Drops who is dominated and whose slack at a good price is too large, and searches the few that are left. Where the
+ * best lineup breaks a side rule, those rules judge whole lineups of everybody whose slack is small enough; where they
+ * refuse too many, the path engine is asked.
  */
 class QuickSolver implements DrawSolver {
   readonly #instance: Instance & { mostPoints: number };
@@ -74,14 +81,18 @@ class QuickSolver implements DrawSolver {
   readonly #scratch = new Scratch();
   readonly #undominated: Undominated;
   readonly #price: DrawnPrice;
+  /** Null where candidates of a class are not alike. */
+  readonly #classPrice: ClassPrice | null;
   readonly #recent: RecentOptima;
   readonly #search: PricedSearch;
   readonly #rules: SideRules;
-  readonly #pairs: Pairs | undefined;
+  readonly #pairs: readonly Pairs[];
+  readonly #isRuled: boolean;
   readonly #picks: Int32Array;
   readonly #entries: Int32Array;
   readonly #hopeful: number[] = [];
-  #usualGap = 0;
+  readonly #gap = new UsualGap();
+  readonly #judgedGap = new UsualGap();
 
   constructor(instance: Instance, classified: Classified, automaton: Automaton, engine: PathEngine) {
     const own = { ...instance, points: instance.points.slice() };
@@ -91,11 +102,13 @@ class QuickSolver implements DrawSolver {
     this.#engine = engine;
     this.#undominated = new Undominated(own, classified);
     this.#price = new DrawnPrice(own, this.#scratch);
+    const areAlike = own.roles === 1 && own.required.every((required) => required === 0);
+    this.#classPrice = areAlike && automaton.start !== -1 ? new ClassPrice(own, automaton) : null;
     this.#recent = new RecentOptima(own.openSeats);
-    this.#search = new PricedSearch(own, this.#scratch);
     this.#rules = sideRules(own);
-    const [pairRule] = own.pairRules;
-    this.#pairs = pairRule && new Pairs(pairRule, own.model.entries);
+    this.#pairs = own.pairRules.map((rule) => new Pairs(rule, own.model.entries));
+    this.#isRuled = !this.#rules.idle || this.#pairs.length > 0;
+    this.#search = new PricedSearch(own, this.#scratch);
     this.#picks = new Int32Array(own.fixed.length + own.openSeats);
     this.#picks.set(own.fixed);
     this.#entries = new Int32Array(this.#picks.length);
@@ -104,47 +117,65 @@ class QuickSolver implements DrawSolver {
   forget(): void {
     this.#recent.clear();
     this.#price.forget();
-    this.#usualGap = 0;
+    this.#classPrice?.forget();
+    this.#gap.forget();
+    this.#judgedGap.forget();
   }
 
   best(points: Float64Array): DrawnBest | null {
-    const quick = this.#quickBest(points);
+    this.#setPoints(points);
+    // Rules of pairs refuse nearly every lineup that is best without them.
+    const free = this.#pairs.length === 0 ? this.#quickBest(points, false) : null;
+    const quick = free ?? (this.#isRuled ? this.#quickBest(points, true) : null);
     return quick ?? byEngine(this.#engine, this.#instance.model, points);
   }
 
-  /** Null where the quick way does not lead there. */
-  #quickBest(points: Float64Array): DrawnBest | null {
-    const instance = this.#instance;
-    this.#setPoints(points);
-    const everybody = layOut(
-      { instance, automaton: this.#automaton, classOf: this.#classOf, candidates: this.#undominated.find() },
-      this.#scratch,
-      "drawn",
-    );
-    if (everybody.start === -1) return null;
-    const priced = this.#price.find(everybody);
+  /** The best of all lineups, or of those that keep the side rules; null where that does not keep them, or is not found. */
+  #quickBest(points: Float64Array, isJudged: boolean): DrawnBest | null {
+    const priced = this.#relaxed(isJudged);
     if (priced === null) return null;
     const { bound } = priced;
-    const known = Math.max(this.#recent.best(instance.points), priced.reached);
+    const gap = isJudged ? this.#judgedGap : this.#gap;
+    const known = Math.max(
+      this.#recent.best(this.#instance.points),
+      isJudged ? Number.NEGATIVE_INFINITY : priced.reached,
+    );
     // A floor one unit under what is known finds that lineup again, if it is the best.
     const sure = known - 1;
-    for (let depth = GAPS * this.#usualGap; ; depth = Number.POSITIVE_INFINITY) {
+    for (let depth = GAPS * gap.usual(bound), turn = 1; ; depth *= DEEPER, turn += 1) {
+      if (turn > MOST_TURNS) depth = Number.POSITIVE_INFINITY;
       const floor = Math.max(sure, bound - depth);
-      const outcome = this.#searchAbove(floor, priced, everybody);
+      const outcome = this.#searchAbove(floor, priced, isJudged);
       if (outcome === TOO_MANY_NODES) return null;
       if (outcome === FOUND) break;
       if (floor === sure) return null;
     }
-    this.#usualGap += LEARNING * (bound - this.#search.points - this.#usualGap);
+    gap.learn(bound - this.#search.points);
     return this.#finish(points);
   }
 
+  /** Those who can be in a best lineup, at a price; null where no lineup keeps the budget. Rules may need the dominated. */
+  #relaxed(isJudged: boolean): DrawnRelaxation | null {
+    const undominated = this.#undominated;
+    const candidates = isJudged ? undominated.all() : undominated.find();
+    if (this.#classPrice !== null) return this.#classPrice.find(candidates, undominated.ends);
+    const everybody = layOut(
+      { instance: this.#instance, automaton: this.#automaton, classOf: this.#classOf, candidates },
+      this.#scratch,
+      "drawn",
+    );
+    return everybody.start === -1 ? null : this.#price.find(everybody);
+  }
+
   /** Seeks the best lineup of more than `floor` points among those who can be in one. */
-  #searchAbove(floor: number, { bound, slack, worth, price }: DrawnRelaxation, everybody: Trellis): number {
+  #searchAbove(
+    floor: number,
+    { bound, candidates, slack, worth, price }: DrawnRelaxation,
+    isJudged: boolean,
+  ): number {
     const allowed = bound - floor;
     const hopeful = this.#hopeful;
     hopeful.length = 0;
-    const { candidates } = everybody;
     for (let index = 0; index < candidates.length; index += 1) {
       const candidate = candidates[index]!;
       if (slack[candidate]! < allowed) hopeful.push(candidate);
@@ -154,7 +185,8 @@ class QuickSolver implements DrawSolver {
       this.#scratch,
       "hopeful",
     );
-    return this.#search.run(trellis, { worth, price }, floor, MOST_NODES);
+    const accepts = isJudged ? this.#accepts : null;
+    return this.#search.run(trellis, { worth, price, accepts }, floor, MOST_NODES);
   }
 
   #setPoints(drawn: Float64Array): void {
@@ -170,18 +202,31 @@ class QuickSolver implements DrawSolver {
     this.#instance.mostPoints = most;
   }
 
-  /** The lineup found, as picks; null where a side rule refuses it. */
+  /** Whether a way keeps the side rules. */
+  readonly #accepts = (options: Int32Array, length: number): boolean => {
+    this.#setPicks(options, length);
+    const { entry } = this.#instance.model.picks;
+    for (let index = 0; index < this.#picks.length; index += 1)
+      this.#entries[index] = entry[this.#picks[index]!]!;
+    return (
+      this.#rules.judge(this.#entries) === null &&
+      this.#pairs.every((pairs) => pairs.firstGroup(this.#entries) !== -1)
+    );
+  };
+
+  #setPicks(options: Int32Array, length: number): void {
+    const { fixed, pick } = this.#instance;
+    for (let index = 0; index < length; index += 1)
+      this.#picks[fixed.length + index] = pick[options[index]!]!;
+  }
+
+  /** The lineup found, as picks; null where it breaks a side rule. */
   #finish(drawn: Float64Array): DrawnBest | null {
-    const { fixed, pick, model } = this.#instance;
     const { best, length, points } = this.#search;
-    for (let index = 0; index < length; index += 1) this.#picks[fixed.length + index] = pick[best[index]!]!;
-    if (!this.#rules.idle || this.#pairs !== undefined) {
-      for (let index = 0; index < this.#picks.length; index += 1)
-        this.#entries[index] = model.picks.entry[this.#picks[index]!]!;
-      if (this.#rules.judge(this.#entries) !== null) return null;
-      if (this.#pairs?.firstGroup(this.#entries) === -1) return null;
-    }
+    if (this.#isRuled && !this.#accepts(best, length)) return null;
+    this.#setPicks(best, length);
     this.#recent.add(best);
+    const { fixed } = this.#instance;
     return { picks: this.#picks, points: fixed.reduce((sum, one) => sum + drawn[one]!, points) };
   }
 }

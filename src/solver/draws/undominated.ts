@@ -23,6 +23,8 @@ export class Undominated {
   readonly #classes: readonly ClassMembers[];
   readonly #most: Float64Array;
   readonly #found: number[] = [];
+  /** Where each class ends among those found last. */
+  readonly ends: Int32Array;
 
   constructor(instance: Instance, { shape, classOf }: Classified) {
     this.#instance = instance;
@@ -36,7 +38,18 @@ export class Undominated {
         seats,
       );
     });
+    this.ends = new Int32Array(shape.classes.length);
     this.#most = new Float64Array(1 + instance.openSeats);
+  }
+
+  /** All candidates, class by class. */
+  all(): readonly number[] {
+    this.#found.length = 0;
+    for (let index = 0; index < this.#classes.length; index += 1) {
+      for (const candidate of this.#classes[index]!.candidates) this.#found.push(candidate);
+      this.ends[index] = this.#found.length;
+    }
+    return this.#found;
   }
 
   /** The candidates left at the instance's points of today, ascending within each class; overwritten by the next call. */
@@ -45,7 +58,8 @@ export class Undominated {
     const found = this.#found;
     const most = this.#most;
     found.length = 0;
-    for (const { candidates, options, seats, sorted } of this.#classes) {
+    for (let index = 0; index < this.#classes.length; index += 1) {
+      const { candidates, options, seats, sorted } = this.#classes[index]!;
       let kept = 0;
       for (let at = 0; at < candidates.length; at += 1) {
         const candidate = candidates[at]!;
@@ -63,6 +77,7 @@ export class Undominated {
         }
         most[place] = own;
       }
+      this.ends[index] = found.length;
     }
     return found;
   }
