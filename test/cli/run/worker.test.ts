@@ -20,10 +20,15 @@ import {
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../../support/command.ts";
 import { startPostgres } from "../../support/postgres.ts";
 import { startRedis } from "../../support/redis.ts";
+import { runs } from "../../support/runs.ts";
 
-vi.setConfig({ testTimeout: 2 * PROCESS_TIMEOUT, hookTimeout: PROCESS_TIMEOUT });
+/** More in longer runs: some thousand at six times. */
+const { numRuns: JOBS } = runs(170);
 
-const JOBS = 170;
+vi.setConfig({
+  testTimeout: 2 * PROCESS_TIMEOUT * (JOBS / 170),
+  hookTimeout: PROCESS_TIMEOUT * (JOBS / 170),
+});
 
 /** Milliseconds between looks at what goes on; anything seen too late is begun anew. */
 const SOON = { timeout: PROCESS_TIMEOUT, interval: 10 };
@@ -164,11 +169,23 @@ describe("batch --queue with workers", () => {
     4 * PROCESS_TIMEOUT,
   );
 
-  it("goes through PostgreSQL as well", async () => {
+  it("goes through PostgreSQL as well, when a worker is killed there and another comes", async () => {
     const url = await startPostgres();
+    const { batch, worker, out } = await frozen(
+      (attempt) => {
+        const out = scratch.path(`postgres-${attempt}`);
+        const worker = startWorker(["--queue", url, "--threads", "1", "--lost-after", "2"]);
+        return { out, worker, frozen: worker.child, batch: startBatch(argsOf(out, "--queue", url)) };
+      },
+      ({ out }) => checkpointOf(out)!.next < JOBS / 50,
+      ({ worker, batch }) => {
+        worker.child.kill("SIGKILL");
+        batch.child.kill("SIGKILL");
+      },
+    );
+    worker.child.kill("SIGKILL");
     startWorker(["--queue", url, "--threads", "1"]);
-    const out = scratch.path("postgres");
-    const { exitCode, stderr } = await startBatch(argsOf(out, "--queue", url)).ended;
+    const { exitCode, stderr } = await batch.ended;
     expect(exitCode, stderr).toBe(3);
     expect(promisedBytes(out)).toEqual(expected);
   });
