@@ -115,10 +115,10 @@ describe("a batch that is killed again and again", () => {
       expect(counts.progress).toBeGreaterThanOrEqual(numRuns / 3);
       expect(counts.finished).toBeGreaterThanOrEqual(Math.floor(numRuns / 20));
     },
-    PROCESS_TIMEOUT * Math.ceil(numRuns / 10),
+    2 * PROCESS_TIMEOUT * Math.ceil(numRuns / 10),
   );
 
-  it("as does one that solves what has changed since", async () => {
+  it("as does one that solves what has changed since", { timeout: 3 * PROCESS_TIMEOUT }, async () => {
     using scratch = new Scratch();
     const manifest = seededManifest(scratch, JOBS, 3);
     const out = scratch.path("out");

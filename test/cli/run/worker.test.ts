@@ -120,7 +120,7 @@ describe("batch --queue with workers", () => {
     for (const { ended } of [worker, second]) {
       const end = await ended;
       expect(end).toMatchObject({ exitCode: 143 });
-      expect(end.stderr).toMatch(/stopped after \d+ jobs/);
+      expect(end.stderr).toMatch(/stopped after [\d,]+ jobs/);
     }
     expect(promisedBytes(out)).toEqual(expected);
   });
