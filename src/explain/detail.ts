@@ -16,7 +16,9 @@ function contradiction(facts: Facts): string {
   if (cap && facts.costs.conflict !== null) return capTooLow(cap, facts.costs.conflict, facts);
   const spoken = conflict.filter(({ rules: [rule] }) => rule.kind !== "forbid");
   const sentences = (spoken.length === 0 ? conflict : spoken).map((element) => sentenceOf(element, facts));
-  if (sentences.length === 1) return `${sentences[0]}.`;
+  // What is said of whole lineups is no sentence by itself.
+  const isTest = spoken[0]?.rules[0].kind === "clauses";
+  if (sentences.length === 1) return `${isTest ? "No lineup keeps " : ""}${sentences[0]}.`;
   return `No lineup keeps all of these: ${sentences.join("; ")}.${seatShortage(spoken, facts)}`;
 }
 

@@ -71,7 +71,10 @@ export interface PortfolioSolution {
 }
 
 /** What became of a plan. */
-export type PortfolioOutcome =
+export type PortfolioOutcome = {
+  /** Whether the solver asked gave up on the way, and HiGHS found the lineups after those. */
+  readonly isHandedOver?: boolean | undefined;
+} & (
   | { readonly kind: "solved"; readonly solution: PortfolioSolution }
   | {
       readonly kind: "short";
@@ -83,7 +86,8 @@ export type PortfolioOutcome =
       readonly witness: readonly number[] | null;
       /** What leaves no lineup beside these; null where the method does not go lineup by lineup. */
       readonly stoppedBy: StoppedBy | null;
-    };
+    }
+);
 
 /** A smallest set of what, together with the model, leaves no lineup beside those found; the model alone where it is empty. */
 export interface StoppedBy {

@@ -155,10 +155,11 @@ export function createSearch(runner: Runner): Search {
       underStop(control, async (stop) => {
         if (method.method === "sequential")
           (await import("../solver/portfolio/least-shares.ts")).refuseLeastShares(plan);
-        return askFirst(solver, async (name) => ({
-          outcome: await runner.run("portfolio", { plan, method, solver: name }, stop, onProgress),
-          solver: name,
-        }));
+        return askFirst(solver, async (name) => {
+          const task = { plan, method, solver: name, isFree: solver === "auto" };
+          const outcome = await runner.run("portfolio", task, stop, onProgress);
+          return { outcome, solver: outcome.isHandedOver === true ? "highs" : name };
+        });
       }),
     draws: (request, control, take) =>
       underStop(control, async (stop) =>

@@ -60,6 +60,8 @@ export interface TaskTypes {
       readonly plan: PortfolioPlan;
       readonly method: PortfolioMethod;
       readonly solver: SolverName;
+      /** Whether another solver may go on where that one gives up. */
+      readonly isFree?: boolean | undefined;
     };
     readonly output: PortfolioOutcome;
     readonly progress: PortfolioProgress;
@@ -152,13 +154,18 @@ export function createTasks(machinery: Machinery): Tasks {
     part: ({ solver, program, part, threshold }, interrupt) =>
       using(solver, (binary, { solvePart }) => solvePart(binary, program, part, threshold, interrupt)),
     paths: ({ model, count }, interrupt) => pathEngine.best(model, count, interrupt),
-    async portfolio({ plan, method, solver }, interrupt, report) {
+    async portfolio({ plan, method, solver, isFree = false }, interrupt, report) {
       const { solvePortfolio } = await import("../solver/portfolio/solve-portfolio.ts");
       const best = await sourceOf(solver, interrupt);
       return solvePortfolio(
         plan,
         method,
-        { best, pathEngine: isBinary(solver) ? null : pathEngine, highs: loadedHighs },
+        {
+          best,
+          pathEngine: isBinary(solver) ? null : pathEngine,
+          otherwise: isFree && !isBinary(solver) ? await sourceOf("highs", interrupt) : null,
+          highs: loadedHighs,
+        },
         interrupt,
         report,
       );
@@ -179,7 +186,7 @@ export function createTasks(machinery: Machinery): Tasks {
       const { solveSwap } = await import("../solver/portfolio/swap/solve-swap.ts");
       const best = await sourceOf(solver, interrupt);
       const engine = isBinary(solver) ? null : pathEngine;
-      return solveSwap(plan, { best, pathEngine: engine, highs: loadedHighs }, interrupt);
+      return solveSwap(plan, { best, pathEngine: engine, otherwise: null, highs: loadedHighs }, interrupt);
     },
   };
   return tasks;

@@ -322,6 +322,46 @@ describe("a portfolio that cannot be", () => {
     expect(error.message).not.toMatch(/cheap/);
   });
 
+  it.each([
+    [
+      "one count",
+      { rules: [{ name: "many", count: { of: { position: "DST" }, least: 2 } }] },
+      /^No lineup keeps rules\[0\] \(line 2\), many\.$/,
+    ],
+    [
+      "a sum",
+      { rules: [{ name: "free", sum: { column: "salary", most: 4_000 } }] },
+      /rules\[0\] \(line 2\), free/,
+    ],
+    [
+      "two sums",
+      {
+        rules: [
+          { name: "cheap", sum: { column: "salary", most: 11_000 } },
+          { name: "dear", sum: { column: "salary", of: { position: "QB" }, least: 9_500 } },
+        ],
+      },
+      /rules\[0\] \(line 2\), cheap|rules\[1\], dear/,
+    ],
+    [
+      "a least share of a stack beside a most share",
+      {
+        lineups: 5,
+        exposure: [{ of: { team: "BUF" }, most: "20%" }],
+        rules: [{ name: "stack", count: { of: { team: "BUF" }, least: 2 }, share: "60%.." }],
+      },
+      /^No portfolio of 5 lineups keeps all of this: exposure\[0\]: .*; and rules\[0\] \(line 2\): stack in at least 60%/,
+    ],
+    [
+      "lineups that have nobody in common, of which there are four",
+      { lineups: 5, unique: 4 },
+      /^No portfolio of 5 lineups keeps all of this: unique/,
+    ],
+  ])("for %s is explained in the file's words", async (_, portfolio, words) => {
+    const error = await refusal(portfolio, {}, new Map([["/rules/0", 2]]));
+    expect(error.message).toMatch(words);
+  });
+
   it("lineup by lineup says what stopped it, and keeps what was built where that is asked for", async () => {
     const description = {
       lineups: 8,

@@ -42,6 +42,8 @@ export interface PathLimits {
   readonly barred: number;
   /** How many lineups a walk can refuse before it has to be begun anew with four times the room. */
   readonly room: number;
+  /** After so many ways cut off on the way to a lineup, as too much like others, the engine gives up. */
+  readonly cuts: number;
   /** After this many refused lineups the engine gives up, and another solver is the better choice. */
   readonly refusals: number;
 }
@@ -67,5 +69,6 @@ export const DEFAULT_LIMITS: PathLimits = {
   pairlessPerLineup: 4,
   barred: 40,
   room: 4_000,
+  cuts: 100_000,
   refusals: 400_000,
 };

@@ -14,6 +14,8 @@ export interface PortfolioTools {
   readonly best: LineupSource;
   /** Null where another solver was asked for. */
   readonly pathEngine: PathEngine | null;
+  /** Goes on where the path engine gives up amid a portfolio; null where no other solver may. */
+  readonly otherwise: LineupSource | null;
   /** For the linear programs of joint portfolios. */
   readonly highs: () => Promise<HighsSolver>;
 }

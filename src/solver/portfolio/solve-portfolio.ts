@@ -9,7 +9,7 @@ import { type Interrupt, now } from "../interrupt.ts";
 import { solveJoint } from "./joint/joint.ts";
 import { streamByPaths, streamOf } from "./joint/lineup-stream.ts";
 import type { PortfolioTools } from "./lineup-source.ts";
-import { solveSequential } from "./sequential/sequential.ts";
+import { lineupByLineup, solveSequential } from "./sequential/sequential.ts";
 
 /** The part of the time that a joint portfolio waits for a sequential one to start from. */
 const TIME_TO_START = 0.25;
@@ -46,9 +46,8 @@ async function startOf(
   const most = { ...plan, shares: plan.shares.map((share) => ({ ...share, least: 0 })) };
   const deadline = now() + TIME_TO_START * (interrupt.deadline - now());
   try {
-    const outcome = await solveSequential(most, tools, { ...interrupt, deadline }, report);
-    const lineups = outcome.kind === "solved" ? outcome.solution.lineups : outcome.lineups;
-    return lineups.map(({ picks }) => picks);
+    const { record } = await lineupByLineup(most, tools, { ...interrupt, deadline }, report);
+    return record.lineups.map(({ picks }) => picks);
   } catch (error) {
     if (error instanceof TimeLimitError) return [];
     throw error;

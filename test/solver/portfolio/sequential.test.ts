@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { InvalidRequestError } from "../../../src/errors.ts";
+import { InvalidRequestError, UnsupportedModelError } from "../../../src/errors.ts";
+import type { Model } from "../../../src/model/model.ts";
 import type { PortfolioLineup } from "../../../src/model/portfolio-plan.ts";
 import { createRunner } from "../../../src/platform/node/runner.ts";
 import { createSearch } from "../../../src/search/search.ts";
@@ -9,6 +10,7 @@ import { DEFAULT_LIMITS, type PathLimits } from "../../../src/solver/paths/limit
 import { drawer } from "../../../src/solver/portfolio/sequential/draws.ts";
 import { solveSequential } from "../../../src/solver/portfolio/sequential/sequential.ts";
 import type { SolverName } from "../../../src/solver/registry.ts";
+import { allSolutions } from "../../../src/testing/exhaustive.ts";
 import { free } from "../../support/interrupts.ts";
 import { literalSequence } from "../../support/literal-sequence.ts";
 import { smallPlan } from "../../support/random-plans.ts";
@@ -73,7 +75,12 @@ describe.each(TIGHT)("a sequential portfolio by paths with limits %j", (limits) 
     let several = 0;
     await fc.assert(
       fc.asyncProperty(smallPlan, async (plan) => {
-        const outcome = await solveSequential(plan, { best, pathEngine, highs: absent }, free(), () => {});
+        const outcome = await solveSequential(
+          plan,
+          { best, pathEngine, otherwise: null, highs: absent },
+          free(),
+          () => {},
+        );
         const found = outcome.kind === "solved" ? outcome.solution.lineups : outcome.lineups;
         const { lineups } = literalSequence(plan);
         expect(found.map(({ picks }) => picks)).toEqual(lineups);
@@ -82,6 +89,31 @@ describe.each(TIGHT)("a sequential portfolio by paths with limits %j", (limits) 
       runs(200),
     );
     expect(several).toBeGreaterThan(share(200, 0.2));
+  });
+});
+
+describe("a sequential portfolio amid which the path engine gives up", () => {
+  it("goes on by another solver from where it is, and says so", async () => {
+    const pathEngine = createPathEngine({ ...DEFAULT_LIMITS, cuts: 0, refusals: 2 });
+    const otherwise = async (model: Model, count: number) => allSolutions(model).slice(0, count);
+    const absent = () => Promise.reject(new Error("no other is asked"));
+    const tally = new Tally();
+    await fc.assert(
+      fc.asyncProperty(smallPlan, async (plan) => {
+        const tools = { best: absent, pathEngine, otherwise, highs: absent };
+        const outcome = await solveSequential(plan, tools, free(), () => {}).catch((error: unknown) => {
+          // What stopped it is asked of the path engine, where that came to an end.
+          expect(error).toBeInstanceOf(UnsupportedModelError);
+          return null;
+        });
+        if (outcome === null) return;
+        const found = outcome.kind === "solved" ? outcome.solution.lineups : outcome.lineups;
+        expect(found.map(({ picks }) => picks)).toEqual(literalSequence(plan).lineups);
+        if (outcome.isHandedOver === true && found.length > 1) tally.add("handed over");
+      }),
+      runs(150),
+    );
+    expect(tally.of("handed over"), `${tally}`).toBeGreaterThan(share(150, 0.05));
   });
 });
 

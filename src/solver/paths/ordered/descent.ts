@@ -96,6 +96,7 @@ export class Descent {
    * are barred that a trellis without them is the better choice. Yields now and then.
    */
   *next(ceiling: number): Generator<void, Progress> {
+    let cuts = 0;
     for (let steps = 1; this.#isOpen; steps += 1) {
       if (steps % 512 === 0) yield;
       if (this.#isOutdated && this.#inVain > this.#limits.barred) return STALE;
@@ -114,6 +115,9 @@ export class Descent {
         this.#isOpen = false;
       } else if (step === CUT) {
         this.#visits += 1;
+        cuts += 1;
+        if (cuts > this.#limits.cuts)
+          throw new UnsupportedModelError("paths", "too many of the best lineups are too much like others");
       } else if (step !== FOUND) {
         // Where lineups are barred, a node may lead to none; the walk counts on one for each.
         if (this.#isExact) {

@@ -35,7 +35,7 @@ export async function feed(bench: Workbench, interrupt: Interrupt): Promise<Feed
 
 function sharesOf({ list }: Prices): number[] {
   const shares = list.flatMap(({ row }) =>
-    row.kind === "picks" || row.kind === "test" ? [row.share.index] : [],
+    (row.kind === "picks" || row.kind === "test") && row.share !== null ? [row.share.index] : [],
   );
   return shares.sort((a, b) => a - b);
 }

@@ -36,7 +36,7 @@ export async function mix(bench: Workbench, interrupt: Interrupt): Promise<Mixtu
     const mixture = master.solve(interrupt);
     const joining = brokenRows(bench, mixture);
     for (const row of joining) idle.delete(row);
-    joining.push(...separator.broken(mixture));
+    if (separator !== null) joining.push(...separator.broken(mixture));
     if (joining.length === 0) return mixture;
     master.addRows(joining);
   }

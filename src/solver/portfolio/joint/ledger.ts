@@ -102,7 +102,8 @@ export class Ledger {
   #pricesOfShares({ list }: Prices): Float64Array {
     const prices = new Float64Array(this.#plan.shares.length);
     for (const { row, amount } of list)
-      if (row.kind === "picks" || row.kind === "test") prices[row.share.index]! += Math.abs(amount);
+      if ((row.kind === "picks" || row.kind === "test") && row.share !== null)
+        prices[row.share.index]! += Math.abs(amount);
     return prices;
   }
 

@@ -1,4 +1,5 @@
 import { passes } from "../../../model/passes.ts";
+import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import type { Column } from "./columns.ts";
 import type { ReadShare } from "./shares.ts";
 
@@ -6,8 +7,8 @@ import type { ReadShare } from "./shares.ts";
 export type Row = Sides &
   (
     | { readonly kind: "all" }
-    /** One of these picks, of which no lineup has two. */
-    | { readonly kind: "picks"; readonly share: ReadShare; readonly picks: ReadonlySet<number> }
+    /** One of these picks, of which no lineup has two; `share` is null where lineups only have to differ by them. */
+    | { readonly kind: "picks"; readonly share: ReadShare | null; readonly picks: ReadonlySet<number> }
     /** They pass the share's tests. */
     | { readonly kind: "test"; readonly share: ReadShare }
     /** All of these entries, ascending, which too much alike lineups have in common. */
@@ -36,11 +37,25 @@ export function shareRow(read: ReadShare, count: number): Row {
     : { kind: "picks", share: read, picks, lower: count - most, upper: count - least };
 }
 
+/** Where no two lineups may have an entry in common: at most one has each. */
+export function entryRows({ model, unique, count }: PortfolioPlan): Row[] {
+  const seats = model.slots.reduce((sum, slot) => sum + slot.count, 0);
+  const isOnce =
+    new Set(model.slots.map(({ role }) => role)).size === 1 ||
+    model.rules.some(({ kind }) => kind === "once");
+  if (unique < seats || count < 2 || !isOnce) return [];
+  const picksOf = new Map<number, Set<number>>();
+  for (const [pick, entry] of model.picks.entry.entries())
+    picksOf.set(entry, (picksOf.get(entry) ?? new Set()).add(pick));
+  return [...picksOf.values()].map((picks) => ({ kind: "picks", share: null, picks, lower: 0, upper: 1 }));
+}
+
 /** The same for rows that say the same of which lineups. */
 export function keyOf(row: Row): string {
   if (row.kind === "common") return `common ${row.entries}`;
   if (row.kind === "twins") return `twins ${row.likeness}`;
-  return row.kind === "all" ? "all" : `share ${row.share.index}`;
+  if (row.kind === "all") return "all";
+  return row.kind === "picks" && row.share === null ? `picks ${[...row.picks]}` : `share ${row.share?.index}`;
 }
 
 /** Whether a lineup counts in a row. */

@@ -9,7 +9,7 @@ import { Master } from "./master.ts";
 import { pricesOf } from "./prices.ts";
 import { type Pricing, priceLineups } from "./pricing.ts";
 import { RowIndex } from "./row-index.ts";
-import { countRow, type Row, shareRow } from "./rows.ts";
+import { countRow, entryRows, type Row, shareRow } from "./rows.ts";
 import { Separator } from "./separate.ts";
 import { readShares } from "./shares.ts";
 
@@ -19,8 +19,9 @@ export interface Workbench {
   readonly master: Master;
   readonly pricing: Pricing;
   readonly likeness: Likeness;
-  readonly separator: Separator;
-  /** The rows of all shares, and in which of them a lineup counts. */
+  /** Null where rows of entries keep lineups apart. */
+  readonly separator: Separator | null;
+  /** The rows of all shares, and of entries that no two lineups may have in common, and in which of them a lineup counts. */
   readonly shareRows: readonly Row[];
   readonly shareIndex: ShareIndex;
   /** Those of them that join the master once they are broken. */
@@ -62,7 +63,8 @@ export async function setUp(
   if (most === Number.NEGATIVE_INFINITY) return null;
   const fine = 1 + (FINE * Math.abs(most)) / POINT_UNITS;
   const master = new Master(program, fine);
-  const shareRows = readShares(plan).map((read) => shareRow(read, count));
+  const apart = entryRows(plan);
+  const shareRows = [...readShares(plan).map((read) => shareRow(read, count)), ...apart];
   const shareIndex = remembered(new RowIndex(shareRows));
   const taken = new Int32Array(shareRows.length);
   for (const column of start) for (const at of shareIndex(column)) taken[at]! += 1;
@@ -76,7 +78,7 @@ export async function setUp(
     master,
     pricing,
     likeness,
-    separator: new Separator(likeness, master),
+    separator: apart.length > 0 ? null : new Separator(likeness, master),
     shareRows,
     shareIndex,
     idle: new Set(shareRows.filter((row) => !asking.includes(row))),

@@ -41,14 +41,17 @@ export class ByPaths implements Finder {
 
   next(model: Model, record: Record): Promise<Solution | null> {
     const isFree = (picks: ArrayLike<number>) => record.refusal(picks) === null;
-    return takingTurns(this.#first(model, record.fullShares(), isFree), this.#interrupt);
+    return takingTurns(this.#first(model, record.fullShares(), isFree, record), this.#interrupt);
   }
 
   async exists(record: Record, shares: readonly number[], different: boolean): Promise<boolean> {
     const isFree = (picks: ArrayLike<number>) =>
       !(different && record.isAlike(picks)) &&
       record.sharesOf(picks).every((share) => !shares.includes(share));
-    return (await takingTurns(this.#first(this.#plan.model, shares, isFree), this.#interrupt)) !== null;
+    const apart = different ? record : null;
+    return (
+      (await takingTurns(this.#first(this.#plan.model, shares, isFree, apart), this.#interrupt)) !== null
+    );
   }
 
   *#all(record: Record, tell: () => void): Generator<void, void> {
@@ -66,7 +69,7 @@ export class ByPaths implements Finder {
   *#take(ordered: LineupsInOrder, record: Record, tell: () => void): Generator<void, void> {
     const { count } = this.#plan;
     this.#close(ordered, record.fullShares());
-    ordered.useless = (picks, length) => record.isTooNear(picks, length);
+    this.#keepApart(ordered, record);
     let refused = 0;
     while (record.lineups.length < count) {
       const tie = yield* ordered.next(MOST_TIED);
@@ -77,11 +80,33 @@ export class ByPaths implements Finder {
         if (record.refusal(picks) !== null) continue;
         refused = 0;
         this.#close(ordered, record.add({ picks: Array.from(picks), points: tie.points }));
+        if (this.#isDisjoint) ordered.bar(this.#allOf(picks));
         tell();
       }
       ordered.taken = record.lineups.length;
       throwIfTooMany(refused);
     }
+  }
+
+  /** Cuts off what is too much like the lineups of a record, or entered already. */
+  #keepApart(ordered: LineupsInOrder, record: Record): void {
+    ordered.useless = (picks, length) => record.isTooNear(picks, length);
+    if (!this.#isDisjoint) return;
+    for (const picks of this.#plan.avoid) ordered.bar(this.#allOf(picks));
+    for (const { picks } of record.lineups) ordered.bar(this.#allOf(picks));
+  }
+
+  /** Whether no two lineups may have an entry in common. */
+  get #isDisjoint(): boolean {
+    const { model, unique } = this.#plan;
+    return unique >= model.slots.reduce((sum, { count }) => sum + count, 0);
+  }
+
+  /** Every pick of a lineup's entries. */
+  #allOf(picks: ArrayLike<number>): number[] {
+    const { entry } = this.#plan.model.picks;
+    const entries = new Set(Array.from(picks, (pick) => entry[pick]!));
+    return [...entry.keys()].filter((pick) => entries.has(entry[pick]!));
   }
 
   #sorted(lineups: readonly Int32Array[]): readonly ArrayLike<number>[] {
@@ -92,11 +117,13 @@ export class ByPaths implements Finder {
     model: Model,
     full: readonly number[],
     isFree: (picks: ArrayLike<number>) => boolean,
+    apart: Record | null,
   ): Generator<void, Solution | null> {
     const ordered = this.#engine.inOrder(model, 1);
     if (ordered === null) return null;
     try {
       this.#close(ordered, full);
+      if (apart !== null) this.#keepApart(ordered, apart);
       for (let refused = 0; ; ) {
         const tie = yield* ordered.next(MOST_TIED);
         if (tie === null) return null;

@@ -1,3 +1,4 @@
+import { UnsupportedModelError } from "../../../errors.ts";
 import type { PortfolioOutcome, PortfolioPlan, PortfolioProgress } from "../../../model/portfolio-plan.ts";
 import { type Interrupt, throwIfInterrupted } from "../../interrupt.ts";
 import { loadOrdered } from "../../paths/ordered/load.ts";
@@ -17,29 +18,54 @@ import { telling } from "./telling.ts";
  */
 export async function solveSequential(
   plan: PortfolioPlan,
-  { best, pathEngine }: PortfolioTools,
+  tools: PortfolioTools,
   interrupt: Interrupt,
   report: (progress: PortfolioProgress) => void,
 ): Promise<PortfolioOutcome> {
-  await loadOrdered();
-  const record = new Record(plan);
-  const told = telling(report);
-  const tell = () => told(record.lineups);
-  const draw = drawer(plan);
-  const byPaths = pathEngine && new ByPaths(plan, pathEngine, interrupt);
-  const finder: Finder = byPaths ?? new BySteps(plan, best);
-  if (byPaths !== null && draw === null) await byPaths.all(record, tell);
-  else await oneByOne(plan, record, { finder, draw, tell, interrupt });
+  const { record, finder, isHandedOver } = await lineupByLineup(plan, tools, interrupt, report);
   const { lineups } = record;
   if (lineups.length === plan.count)
-    return { kind: "solved", solution: { lineups, bound: null, prices: null } };
+    return { kind: "solved", solution: { lineups, bound: null, prices: null }, isHandedOver };
   return {
     kind: "short",
     lineups,
     proved: lineups.length === 0,
     witness: null,
     stoppedBy: await stoppedBy(record, finder),
+    isHandedOver,
   };
+}
+
+/**
+ * The lineups of a plan without least shares, as many as there is room for, and what found the last of them: where the
+ * path engine gives up on the way, another solver goes on.
+ * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
+ */
+export async function lineupByLineup(
+  plan: PortfolioPlan,
+  { best, pathEngine, otherwise }: PortfolioTools,
+  interrupt: Interrupt,
+  report: (progress: PortfolioProgress) => void,
+): Promise<{ readonly record: Record; readonly finder: Finder; readonly isHandedOver?: boolean }> {
+  await loadOrdered();
+  const record = new Record(plan);
+  const told = telling(report);
+  const tell = () => told(record.lineups);
+  const draw = drawer(plan);
+  const steps = { draw, tell, interrupt };
+  if (pathEngine !== null) {
+    const finder = new ByPaths(plan, pathEngine, interrupt);
+    try {
+      if (draw === null) await finder.all(record, tell);
+      else await oneByOne(plan, record, { finder, ...steps });
+      return { record, finder };
+    } catch (error) {
+      if (!(error instanceof UnsupportedModelError) || otherwise === null || draw !== null) throw error;
+    }
+  }
+  const finder = new BySteps(plan, pathEngine === null ? best : (otherwise ?? best));
+  await oneByOne(plan, record, { finder, ...steps });
+  return { record, finder, isHandedOver: pathEngine !== null };
 }
 
 interface Steps {
