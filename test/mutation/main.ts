@@ -1,22 +1,10 @@
-import { parseArgs } from "node:util";
 import { type OnTrial, tryCode } from "./changes.ts";
 import { codeOperators, isProse } from "./engine/operators.ts";
 import { filesIn } from "./files-in.ts";
+import { askedFor } from "./options.ts";
 import { report } from "./report.ts";
 
-const { values } = parseArgs({
-  options: {
-    part: { type: "string", multiple: true },
-    file: { type: "string", multiple: true },
-    sample: { type: "string" },
-    seed: { type: "string", default: "1" },
-  },
-});
-const sample =
-  values.sample === undefined ? null : { size: Number(values.sample), seed: Number(values.seed) };
-if (sample !== null && !(Number.isInteger(sample.size) && sample.size > 0 && Number.isInteger(sample.seed)))
-  throw new Error("--sample takes how many changes of each part are tried, --seed a whole number.");
-
+const { parts, files, sample, isWhole } = askedFor();
 const KEPT = new URL("./mutation-kept.json", import.meta.url);
 
 /** Files that hold data or types: `test:sabotage` has the data. */
@@ -56,13 +44,16 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Tests that run processes or threads, or whose time is that of all others together. */
-const LEFT_OUT = ["test/formats/sample-slates.test.ts", "test/formats/read-slate-errors.test.ts"];
+const LEFT_OUT = [
+  "test/portfolio/rule-pairs.test.ts",
+  "test/formats/sample-slates.test.ts",
+  "test/formats/read-slate-errors.test.ts",
+];
 
 /** The files of a folder that are changed. */
 function sourcesOf(folder: string): string[] {
   return filesIn(`src/${folder}`, ".ts").filter(
-    (file) =>
-      !WITHOUT_CODE.some((name) => file.endsWith(`/${name}`)) && (values.file?.includes(file) ?? true),
+    (file) => !WITHOUT_CODE.some((name) => file.endsWith(`/${name}`)) && (files?.includes(file) ?? true),
   );
 }
 
@@ -88,9 +79,4 @@ const PARTS = Object.fromEntries(
     ]),
 );
 
-await report({
-  parts: PARTS,
-  wanted: values.part,
-  isWhole: values.part === undefined && values.file === undefined && sample === null,
-  kept: KEPT,
-});
+await report({ parts: PARTS, wanted: parts, isWhole, kept: KEPT });

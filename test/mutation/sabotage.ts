@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { type CodeChanges, type OnTrial, type Told, tryCode, type Untold } from "./changes.ts";
 import { ROOT } from "./engine/bundle.ts";
 import type { Place } from "./engine/instrument.ts";
@@ -10,8 +9,12 @@ import { permissive, portfolioOperators } from "./engine/portfolio-operators.ts"
 import { ruleOperators, silenced, tableOperators } from "./engine/table-operators.ts";
 import { NO_END, Trials } from "./engine/trials.ts";
 import { filesIn } from "./files-in.ts";
+import { askedFor } from "./options.ts";
 import { report } from "./report.ts";
+import { drawn } from "./sample.ts";
 
+const { parts, files, sample, isWhole } = askedFor();
+if (files !== undefined) throw new Error("--file goes with test:mutation; take --part.");
 const KEPT = new URL("./sabotage-kept.json", import.meta.url);
 
 /** Data that stands in code. */
@@ -94,9 +97,11 @@ async function tryTables(onTrial: OnTrial): Promise<Told> {
     TESTS_OF_TABLES.map((file) => join(ROOT, file)),
     new Map(),
   );
-  const changes = [...filesIn("rules", ".json"), ...filesIn("scoring", ".json")].flatMap((file) =>
+  const all = [...filesIn("rules", ".json"), ...filesIn("scoring", ".json")].flatMap((file) =>
     [...wrongTables(readFileSync(join(ROOT, file), "utf8"))].map((wrong) => ({ file, wrong })),
   );
+  const wanted = drawn(all.length, sample);
+  const changes = all.filter((_, at) => wanted.has(at));
   const untold: Untold[] = [];
   let endless = 0;
   for (const [at, { file, wrong }] of changes.entries()) {
@@ -106,15 +111,14 @@ async function tryTables(onTrial: OnTrial): Promise<Told> {
     if (told === null) untold.push(change);
     onTrial(at + 1, changes.length, told === null ? change : null);
   }
-  return { tried: changes.length, of: changes.length, untold, endless };
+  return { tried: changes.length, of: all.length, untold, endless };
 }
 
 const PARTS: Readonly<Record<string, (onTrial: OnTrial) => Promise<Told>>> = {
   tables: tryTables,
-  "tables in code": (onTrial) => tryCode(CODE_TABLES, onTrial),
-  rules: (onTrial) => tryCode(RULES, onTrial),
-  "rules of portfolios": (onTrial) => tryCode(PORTFOLIO_RULES, onTrial),
+  "tables in code": (onTrial) => tryCode(CODE_TABLES, onTrial, sample),
+  rules: (onTrial) => tryCode(RULES, onTrial, sample),
+  "rules of portfolios": (onTrial) => tryCode(PORTFOLIO_RULES, onTrial, sample),
 };
 
-const { values } = parseArgs({ options: { part: { type: "string", multiple: true } } });
-await report({ parts: PARTS, wanted: values.part, isWhole: values.part === undefined, kept: KEPT });
+await report({ parts: PARTS, wanted: parts, isWhole, kept: KEPT });

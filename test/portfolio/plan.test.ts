@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { InvalidRequestError } from "../../src/errors.ts";
 import { passes } from "../../src/model/passes.ts";
+import { withAttributes } from "../../src/portfolio/attribute-columns.ts";
 import type { PlannedPortfolio } from "../../src/portfolio/plan.ts";
 import { type CellRow, ROWS, type TinyOptions, tinyFacts, tinyPortfolio } from "../support/tiny-portfolio.ts";
-import { teamUuid, uuidOf } from "../support/tiny-problem.ts";
+import { teamUuid, tinyProblem, tinyProjections, uuidOf } from "../support/tiny-problem.ts";
 
 /** What is refused, a line each; empty if nothing is. */
 function refused(description: unknown, options?: TinyOptions): string {
@@ -476,4 +477,27 @@ describe("what else a description says", () => {
     expect(every.plan.shares[0]!.tests).toHaveLength(4);
     expect(every.plan.shares[0]!.tests.every((test) => passes(test, []))).toBe(true);
   });
+});
+
+it("projections lend their other attributes as columns, a file's own aside, to whom they are of", () => {
+  const problem = tinyProblem("classic", ROWS);
+  const [quarterback, , , , , defense] = tinyProjections(ROWS);
+  const stranger = tinyProjections([{ name: "stranger", position: "QB", team: 0 }])[0]!;
+  const withCells = (one: typeof stranger, cells: object) => ({
+    ...one,
+    attributes: { ...one.attributes, ...cells },
+  });
+  const found = withAttributes(
+    problem,
+    [
+      withCells(quarterback!, { Ceiling: 31.5, Note: "late", Hurt: false, Order: 7 }),
+      withCells(defense!, { Ceiling: 9 }),
+      withCells(stranger, { Ceiling: 99 }),
+    ],
+    new Map([[uuidOf("Player BQ1"), { Order: "2" }]]),
+  );
+  expect([...found]).toEqual([
+    [uuidOf("Player BQ1"), { Ceiling: "31.5", Note: "late", Order: "2" }],
+    [teamUuid(0), { Ceiling: "9" }],
+  ]);
 });
