@@ -349,6 +349,9 @@ describe("points of a description", () => {
     expect(refused({ points: { from: "Ceiling" } }, { rows: every("much") })).toBe(
       "points.from: nobody has a number in column Ceiling.",
     );
+    expect(refused({ points: { from: "Odds" } })).toBe(
+      'points.from: there is no column "Odds". Columns are Ownership, Line, Order.',
+    );
   });
 
   it("may be another column's, and whoever has none there is left out", () => {

@@ -3,6 +3,7 @@ import { InvalidRequestError } from "../../src/errors.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { fantasyPerformanceDocumentSchema, type PerformanceDocument } from "../../src/schema/performances.ts";
 import { scoreDocument, scorePerformances } from "../../src/scoring/document.ts";
+import { ownersOf } from "../../src/scoring/owner.ts";
 
 const catalog = await loadCatalog();
 const bookA = catalog.scoringTable("american-football", "bookA");
@@ -160,5 +161,28 @@ describe("projections from stat lines", () => {
   test("are null for the book that is not asked for", () => {
     const [first] = scorePerformances(document, [bookB], { kind: "projected" }).data;
     expect(first?.attributes).toMatchObject({ bookAPoints: null, bookBPoints: 10 });
+  });
+});
+
+test("an owner has every position and the team that the document says", () => {
+  const [, , lineman] = document.data;
+  const positions = [7, 6].map((digit) => ({ type: "Position", id: path("positions", digit) }));
+  const player = {
+    id: path("players", 3),
+    type: "Player",
+    relationships: { positions: { data: positions } },
+  };
+  const position = (digit: number, abbreviation: string) => ({
+    ...{ type: "Position", id: path("positions", digit) },
+    attributes: { abbreviation },
+  });
+  const team = { type: "Team", id: guid(8), attributes: { abbreviation: " SPR " } };
+  const ofTeam = { ...lineman!, relationships: { ...lineman!.relationships, team: to("Team", "teams", 8) } };
+  const included = [player, position(7, "LB"), position(6, "S"), team];
+  const ownerOf = ownersOf({ ...document, included }, bookA);
+  expect(ownerOf(ofTeam)).toMatchObject({ entry: "player", position: "LB/S", team: "SPR", name: null });
+  const traded = { ...player, attributes: { teamAbbreviation: "OLD", bookId: "17", position: "FB" } };
+  expect(ownersOf({ ...document, included: [traded, team] }, bookA)(ofTeam)).toMatchObject({
+    ...{ team: "OLD", bookId: "17", position: "FB" },
   });
 });

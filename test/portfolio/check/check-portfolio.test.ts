@@ -39,6 +39,7 @@ test.each<[string, object, string[]]>([
   ["an exclusion", { exclude: ["Player KR1"] }, ["/exclude/0 3"]],
   ["an exclusion from a slot", { exclude: [{ team: "KC", slot: "CPT" }] }, ["/exclude/0 2"]],
   ["a most", rule({ count: { of: { team: "BUF" }, most: 1 } }), ["/rules/0 1", "/rules/0 2"]],
+  ["who is not someone", rule({ count: { of: { team: "BUF", not: "Player BQ1" }, least: 1 } }), []],
   ["a least", rule({ count: { of: { team: "BUF" }, least: 2 } }), ["/rules/0 3"]],
   ["a number", rule({ count: { of: { position: "QB" }, exactly: 2 } }), ["/rules/0 3"]],
   [
@@ -136,6 +137,19 @@ test("a lineup comes once, and is none that was entered; another captain makes a
   expect(broken({}, { avoided })).toEqual(["/avoid 1"]);
   expect(broken({}, { avoided }, [swapped])).toEqual([]);
   expect(broken({ unique: 1 }, { avoided }, [swapped])).toEqual(["/unique 1"]);
+});
+
+test("in a contest without a captain a lineup is its people, whatever seats they take", () => {
+  const classic = tinyPortfolio({}, { contest: "classic" });
+  const seats = (...names: string[]): Lineup =>
+    names.map((name, slot) => ({
+      entry: classic.people.all.findIndex((person) => person.name === name),
+      slot,
+    }));
+  const first = seats("Player BQ1", "Player BW1", "Player KW1", "City1 Nick1");
+  const again = seats("Player BQ1", "Player KW1", "Player BW1", "City1 Nick1");
+  const given = { problem: classic.problem, people: classic.people };
+  expect(broken({}, given, [first, again])).toEqual([" 2"]);
 });
 
 test("least shares are not held against fewer lineups than were asked for, and most shares are", () => {
