@@ -1,5 +1,5 @@
 import { Inverse } from "./inverse.ts";
-import type { Table } from "./table.ts";
+import type { Packed, Table } from "./table.ts";
 
 /** Values may be beyond their bounds by so much, and columns worth so much more before they enter. */
 const FEASIBLE = 1e-9;
@@ -8,6 +8,8 @@ const WORTH = 1e-7;
 const PIVOT = 1e-7;
 /** After so many pivots the inverse is made anew. */
 const PIVOTS = 80;
+/** After so many steps back to within the bounds, it is left to the other method. */
+const MOST_REPAIRS = 400;
 /** How many columns are looked at again and again until none of them is worth entering. */
 const LOOKED_AT = 40;
 /** Bounds of rows are this much wider, each by another part of it, so that steps are seldom of no length. */
@@ -34,6 +36,7 @@ export interface SimplexSolution {
  */
 export class Simplex {
   readonly #table: Table;
+  #packed!: Packed;
   readonly #inverse = new Inverse();
   /** Per place in the basis its variable: a column, or `-1 - row` for a row's value. */
   #basis: number[] = [];
@@ -66,10 +69,12 @@ export class Simplex {
     const table = this.#table;
     while (this.#columnAt.length < table.columns) this.#columnAt.push(AT_LOWER);
     while (this.#rowAt.length < table.rows) this.#addRow();
+    this.#packed = table.packed();
     const isFree = table.fixed === 0;
     if (isFree && !this.#wasFree && this.#freely !== null) this.#goOnFrom(this.#freely);
     this.#wasFree = isFree;
     if (!this.#restart()) return null;
+    this.#repair(turn);
     const most = 20_000 + 50 * table.rows;
     let wasInfeasible = false;
     this.#looked = [];
@@ -89,6 +94,83 @@ export class Simplex {
       if (!this.#enter(entering)) return null;
     }
     return null;
+  }
+
+  /**
+   * While no column is worth entering, brings the values of the basis back within their bounds one by one (the dual
+   * method): after rows have joined or bounds changed, that takes few steps. Stops where it does not know how to go on.
+   */
+  #repair(turn: () => void): void {
+    const { rows } = this.#table;
+    for (let step = 1; step < MOST_REPAIRS; step += 1) {
+      if (step % STEPS_PER_TURN === 0) turn();
+      if (this.#pivots >= PIVOTS && !this.#restart()) return;
+      let leaving = -1;
+      let over = FEASIBLE;
+      for (let place = 0; place < rows; place += 1) {
+        const value = this.#values[place]!;
+        const own = Math.max(this.#lowers[place]! - value, value - this.#uppers[place]!);
+        if (own <= over) continue;
+        leaving = place;
+        over = own;
+      }
+      if (leaving === -1) return;
+      this.#setOwnCosts();
+      this.#setPrices();
+      const isBelow = this.#values[leaving]! < this.#lowers[leaving]!;
+      const entering = this.#repairing(leaving, isBelow);
+      if (entering === null) return;
+      const image = this.#imageOf(entering);
+      const pivot = image[leaving]!;
+      if (Math.abs(pivot) < PIVOT) return;
+      const bound = isBelow ? this.#lowers[leaving]! : this.#uppers[leaving]!;
+      const way = (this.#values[leaving]! - bound) / pivot;
+      const from = this.#sideOf(entering) === AT_UPPER ? this.#upperOf(entering) : this.#lowerOf(entering);
+      for (let place = 0; place < rows; place += 1) this.#values[place]! -= way * image[place]!;
+      this.#change(leaving, isBelow ? AT_LOWER : AT_UPPER, entering, from + way);
+    }
+  }
+
+  /** Who enters at the least loss for a value of the basis to come back; null where there is none, or some are worth it anyway. */
+  #repairing(leaving: number, isBelow: boolean): number | null {
+    const { rows, columns } = this.#table;
+    const { first, rows: rowOf, values: weightOf } = this.#packed;
+    const inverse = this.#inverse.values;
+    const from = leaving * rows;
+    let best: number | null = null;
+    let least = Number.POSITIVE_INFINITY;
+    let largest = 0;
+    const look = (variable: number, gain: number, rate: number) => {
+      const isUp = this.#sideOf(variable) === AT_LOWER;
+      if (Math.abs(rate) < PIVOT || rate > 0 === (isUp === isBelow)) return;
+      const loss = Math.abs(gain / rate);
+      if (loss > least + FEASIBLE || (loss > least - FEASIBLE && Math.abs(rate) <= largest)) return;
+      best = variable;
+      least = Math.min(least, loss);
+      largest = Math.abs(rate);
+    };
+    for (let column = 0; column < columns; column += 1) {
+      if (this.#columnAt[column] === BASIC || this.#lowerOf(column) === this.#upperOf(column)) continue;
+      let gain = this.#packed.cost[column]!;
+      let rate = 0;
+      for (let at = first[column]!; at < first[column + 1]!; at += 1) {
+        gain -= this.#prices[rowOf[at]!]! * weightOf[at]!;
+        rate += inverse[from + rowOf[at]!]! * weightOf[at]!;
+      }
+      if (this.#columnAt[column] === AT_LOWER ? gain > WORTH : gain < -WORTH) return null;
+      look(column, gain, rate);
+    }
+    for (let row = 0; row < rows; row += 1) {
+      if (this.#rowAt[row] === BASIC) continue;
+      const gain = this.#prices[row]!;
+      if (this.#rowAt[row] === AT_LOWER ? gain > WORTH : gain < -WORTH) return null;
+      look(-1 - row, gain, -inverse[from + row]!);
+    }
+    return best;
+  }
+
+  #sideOf(variable: number): number {
+    return variable < 0 ? this.#rowAt[-1 - variable]! : this.#columnAt[variable]!;
   }
 
   #addRow(): void {
@@ -134,22 +216,21 @@ export class Simplex {
       into[-1 - variable] = -1;
       return;
     }
-    const rows = this.#table.rowsOf[variable]!;
-    const values = this.#table.valuesOf[variable]!;
-    for (let at = 0; at < rows.length; at += 1) into[rows[at]!]! += values[at]!;
+    const { first, rows, values } = this.#packed;
+    for (let at = first[variable]!; at < first[variable + 1]!; at += 1) into[rows[at]!]! += values[at]!;
   }
 
   /** The values of the basis, given all others at their bounds. */
   #settle(rowBound: (row: number, at: number) => number): void {
-    const { rows, columns, rowsOf, valuesOf, lower, upper } = this.#table;
+    const { rows, columns } = this.#table;
+    const { lower, upper, first, rows: rowOf, values: weightOf } = this.#packed;
     const right = new Float64Array(rows);
     for (let column = 0; column < columns; column += 1) {
-      const at = this.#columnAt[column]!;
-      const value = at === BASIC ? 0 : at === AT_UPPER ? upper[column]! : lower[column]!;
+      const side = this.#columnAt[column]!;
+      const value = side === BASIC ? 0 : side === AT_UPPER ? upper[column]! : lower[column]!;
       if (value === 0) continue;
-      const own = rowsOf[column]!;
-      for (let index = 0; index < own.length; index += 1)
-        right[own[index]!]! -= value * valuesOf[column]![index]!;
+      for (let at = first[column]!; at < first[column + 1]!; at += 1)
+        right[rowOf[at]!]! -= value * weightOf[at]!;
     }
     for (let row = 0; row < rows; row += 1)
       if (this.#rowAt[row] !== BASIC) right[row]! += rowBound(row, this.#rowAt[row]!);
@@ -173,11 +254,11 @@ export class Simplex {
   }
 
   #lowerOf(variable: number): number {
-    return variable < 0 ? this.#rowLower[-1 - variable]! : this.#table.lower[variable]!;
+    return variable < 0 ? this.#rowLower[-1 - variable]! : this.#packed.lower[variable]!;
   }
 
   #upperOf(variable: number): number {
-    return variable < 0 ? this.#rowUpper[-1 - variable]! : this.#table.upper[variable]!;
+    return variable < 0 ? this.#rowUpper[-1 - variable]! : this.#packed.upper[variable]!;
   }
 
   /** Costs of the basis: how far it is beyond bounds where it is, else the program's. True where it is. */
@@ -190,12 +271,15 @@ export class Simplex {
         value < this.#lowers[place]! - FEASIBLE ? 1 : value > this.#uppers[place]! + FEASIBLE ? -1 : 0;
       if (costs[place] !== 0) isInfeasible = true;
     }
-    if (!isInfeasible)
-      for (let place = 0; place < costs.length; place += 1) {
-        const variable = this.#basis[place]!;
-        costs[place] = variable < 0 ? 0 : this.#table.cost[variable]!;
-      }
+    if (!isInfeasible) this.#setOwnCosts();
     return isInfeasible;
+  }
+
+  #setOwnCosts(): void {
+    for (let place = 0; place < this.#costs.length; place += 1) {
+      const variable = this.#basis[place]!;
+      this.#costs[place] = variable < 0 ? 0 : this.#packed.cost[variable]!;
+    }
   }
 
   #setPrices(): void {
@@ -219,11 +303,11 @@ export class Simplex {
     } else {
       at = this.#columnAt[variable]!;
       if (at === BASIC) return 0;
-      gain = isInfeasible ? 0 : this.#table.cost[variable]!;
-      const rows = this.#table.rowsOf[variable]!;
-      const values = this.#table.valuesOf[variable]!;
-      for (let index = 0; index < rows.length; index += 1)
-        gain -= this.#prices[rows[index]!]! * values[index]!;
+      gain = isInfeasible ? 0 : this.#packed.cost[variable]!;
+      const { first, rows, values } = this.#packed;
+      const prices = this.#prices;
+      for (let index = first[variable]!; index < first[variable + 1]!; index += 1)
+        gain -= prices[rows[index]!]! * values[index]!;
     }
     if (at === BASIC || (at === AT_LOWER ? gain <= WORTH : gain >= -WORTH)) return 0;
     return this.#lowerOf(variable) === this.#upperOf(variable) ? 0 : gain;
@@ -257,16 +341,7 @@ export class Simplex {
   /** Lets a variable move as far as the basis allows; false where nothing stops it. */
   #enter({ variable, up }: { readonly variable: number; readonly up: boolean }): boolean {
     const rows = this.#values.length;
-    const image = this.#image.fill(0);
-    const inverse = this.#inverse.values;
-    const addImage = (row: number, value: number) => {
-      for (let place = 0, at = row; place < rows; place += 1, at += rows)
-        image[place]! += value * inverse[at]!;
-    };
-    if (variable < 0) addImage(-1 - variable, -1);
-    else
-      for (const [at, row] of this.#table.rowsOf[variable]!.entries())
-        addImage(row, this.#table.valuesOf[variable]![at]!);
+    const image = this.#imageOf(variable);
     const sign = up ? -1 : 1;
     // Bounds are stretched a little for the longest step; of those met by then, the largest pivot is the safest.
     let longest = Number.POSITIVE_INFINITY;
@@ -298,14 +373,36 @@ export class Simplex {
       this.#put(variable, up ? AT_UPPER : AT_LOWER);
       return true;
     }
-    this.#put(this.#basis[leaving]!, side);
-    this.#put(variable, BASIC);
-    this.#basis[leaving] = variable;
-    this.#readBounds(leaving);
-    values[leaving] = up ? lower + length : upper - length;
-    this.#inverse.replace(leaving, image);
-    this.#pivots += 1;
+    this.#change(leaving, side, variable, up ? lower + length : upper - length);
     return true;
+  }
+
+  /** What the basis loses for one more of a variable. */
+  #imageOf(variable: number): Float64Array {
+    const rows = this.#values.length;
+    const image = this.#image.fill(0);
+    const inverse = this.#inverse.values;
+    const { first, rows: rowOf, values: weightOf } = this.#packed;
+    const from = variable < 0 ? 0 : first[variable]!;
+    const end = variable < 0 ? 1 : first[variable + 1]!;
+    for (let index = from; index < end; index += 1) {
+      const value = variable < 0 ? -1 : weightOf[index]!;
+      const row = variable < 0 ? -1 - variable : rowOf[index]!;
+      for (let place = 0, at = row; place < rows; place += 1, at += rows)
+        image[place]! += value * inverse[at]!;
+    }
+    return image;
+  }
+
+  /** Puts a variable, whose image was asked for last, into a place of the basis. */
+  #change(place: number, side: number, entering: number, value: number): void {
+    this.#put(this.#basis[place]!, side);
+    this.#put(entering, BASIC);
+    this.#basis[place] = entering;
+    this.#readBounds(place);
+    this.#values[place] = value;
+    this.#inverse.replace(place, this.#image);
+    this.#pivots += 1;
   }
 
   /** How far a variable of the basis may move at a rate of that sign; to the bound that it is beyond where it comes back. */
@@ -333,7 +430,8 @@ export class Simplex {
   }
 
   #solution(): SimplexSolution {
-    const { columns, lower, upper } = this.#table;
+    const { columns } = this.#table;
+    const { lower, upper } = this.#packed;
     this.#settle(this.#plain);
     const found = Float64Array.from({ length: columns }, (_, column) =>
       this.#columnAt[column] === AT_UPPER ? upper[column]! : lower[column]!,
