@@ -156,7 +156,7 @@ describe("a sequential portfolio of points drawn anew", () => {
           if (lineups.some(({ points }, at) => at > 0 && points > lineups[at - 1]!.points))
             tally.add("unordered");
         }),
-        runs(size, 9),
+        runs(size, 3),
       );
       expect(tally.of("several"), `${tally}`).toBeGreaterThan(share(size, 0.2));
       expect(tally.of("spread"), `${tally}`).toBeGreaterThan(share(size, 0.3));
