@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { StoppedBy } from "../../src/model/portfolio-plan.ts";
 import { whatStopped } from "../../src/portfolio/explain-short.ts";
-import { portfolioResult } from "../../src/portfolio/outcome.ts";
+import { gapOf, portfolioResult, reportOf } from "../../src/portfolio/outcome.ts";
 import { ROWS, tinyPortfolio } from "../support/tiny-portfolio.ts";
 import { uuidOf } from "../support/tiny-problem.ts";
 
@@ -48,6 +48,16 @@ describe("what is told of a portfolio", () => {
       bound: null,
       gap: null,
     });
+  });
+
+  test("is how far it has come, while it is built", () => {
+    const progress = { lineups: LINEUPS, sum: 150.5e10, bound: 151e10, gap: gapOf(150.5, 151) };
+    expect(reportOf(progress, 3)).toEqual({ lineups: 3, asked: 3, sum: 150.5, bound: 151, gap: 0.5 / 151 });
+    expect(reportOf({ lineups: [], sum: null, bound: null, gap: null }, 3)).toEqual({
+      ...{ lineups: 0, asked: 3 },
+      ...{ sum: null, bound: null, gap: null },
+    });
+    expect([gapOf(0, 0), gapOf(-4, -2)]).toEqual([0, 1]);
   });
 
   test("is what each share came to, and which of its ends holds it", () => {

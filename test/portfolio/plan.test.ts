@@ -139,6 +139,8 @@ describe("locks and exclusions of a description", () => {
     const unseated = plan.model.rules.filter(({ kind }) => kind === "unseat");
     expect(unseated).toMatchObject([{ entries: [1], slot: 2, origin: { pointer: "/portfolio/exclude/0" } }]);
     expect(plan.choices).toBeNull();
+    const { model } = tinyPortfolio({ exclude: ["Player BQ1@QB"] }).plan;
+    expect(model.rules.filter(({ kind }) => kind === "unseat")).toMatchObject([{ entries: [0], slot: 0 }]);
     expect(plan.model.rules.filter(({ kind }) => kind === "forbid")).toEqual([]);
   });
 
@@ -503,4 +505,56 @@ it("projections lend their other attributes as columns, a file's own aside, to w
     [uuidOf("Player BQ1"), { Ceiling: "31.5", Note: "late", Order: "2" }],
     [teamUuid(0), { Ceiling: "9" }],
   ]);
+});
+
+it.each<[string, object, string]>([
+  ["unknown-selection", { exclude: ["Nobody"] }, "/portfolio/exclude/0"],
+  ["invalid-slot", { lock: ["Player BQ1@FLEX"] }, "/portfolio/lock/0"],
+  ["duplicate", { lock: ["Player BW1@WR", "Player BW1@FLEX"] }, "/portfolio/lock/1"],
+  ["included-and-excluded", { lock: ["Player BW1"], exclude: ["Player BW1"] }, "/portfolio/exclude/0"],
+  ["invalid-unique", { unique: 9 }, "/portfolio/unique"],
+  ["invalid-range", { salary: "60000.." }, "/portfolio/salary"],
+  ["invalid-rule", { rules: [{ name: "empty" }] }, "/portfolio/rules/0"],
+  ["invalid-share", { exposure: [{ of: "Player BW1", least: 11 }] }, "/portfolio/exposure/0"],
+  ["invalid-exposure", { exposure: [{ most: 3 }] }, "/portfolio/exposure/0"],
+  [
+    "least-share",
+    { method: "sequential", exposure: [{ of: "Player BW1", least: 1 }] },
+    "/portfolio/exposure/0",
+  ],
+  ["unknown-file", { avoid: ["entered.csv"] }, "/portfolio/avoid/0"],
+  ["invalid-random", { points: { random: { seed: 1, spread: "10%" } } }, "/portfolio/points/random"],
+  ["unknown-column", { points: { from: "Odds" } }, "/portfolio/points/from"],
+  ["invalid-boost", { points: { boost: { "Player BW1@FLEX": 1 } } }, "/portfolio/points/boost"],
+  ["invalid-points", { points: { boost: { "Player BW1": 9_999 } } }, "/portfolio/points"],
+])("%s is the code of what is wrong, with its place", (code, description, pointer) => {
+  try {
+    tinyPortfolio(description);
+  } catch (error) {
+    if (!(error instanceof InvalidRequestError)) throw error;
+    expect(error.issues).toMatchObject([{ code, source: { pointer } }]);
+    return;
+  }
+  expect.fail("nothing was refused");
+});
+
+it("a rule warns where it means nobody, and not where it means some", () => {
+  const warnings = (of: object) =>
+    tinyPortfolio({
+      rules: [{ count: { of, most: 2 } }, { sum: { column: "salary", of, most: 90_000 } }],
+    }).warnings;
+  expect(warnings({ team: "BUF" })).toEqual([]);
+  expect(warnings({ team: "BUF", salary: "90000.." })).toEqual([
+    "rules[0].count.of: means nobody of the pool.",
+    "rules[1].sum.of: means nobody of the pool.",
+  ]);
+});
+
+it("a product is of numbers from 0 on", () => {
+  const rows = ROWS.map((row, at): CellRow => ({ ...row, cells: { Edge: at === 3 ? "-1" : "2" } }));
+  const rule = (of: string) => ({ rules: [{ product: { column: "Edge", of, most: 4 } }] });
+  expect(refused(rule("Player BR1"), { rows })).toMatch(
+    /^rules\[0\]\.product: column Edge has numbers below 0/,
+  );
+  expect(refused(rule("Player BQ1"), { rows })).toBe("");
 });
