@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { InfeasibleError, InvalidRequestError } from "../../src/errors.ts";
+import { InfeasibleError, InvalidRequestError, LineupError } from "../../src/errors.ts";
 import type { PortfolioRequest } from "../../src/optimizer.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
 import type { FantasyLineupDocument } from "../../src/schema/lineups.ts";
@@ -11,7 +11,24 @@ import { tinyProjections, tinyRequest, uuidOf } from "../support/tiny-problem.ts
  * What the tests of other optimizers hold them to, over a pool of our own: quarterback, receiver, receiver or back, and
  * defense of four teams. Where they round a most up, it is rounded down here, as the description says.
  */
-const optimizer = await createOptimizer({ rules: [tinyClassic, tinyShowdown], threads: 0 });
+const coach = (seats: number) => ({
+  ...tinyClassic,
+  sport: `coach${seats}`,
+  salaryCap: { ...tinyClassic.salaryCap, default: 165 },
+  positions: tinyClassic.positions.slice(0, 1),
+  unseated: [],
+  slots: [{ ...tinyClassic.slots[0]!, count: seats }],
+  uploadOrder: ["QB"],
+  games: { ...tinyClassic.games, minimum: 1 },
+  minimumGames: null,
+  minimumTeams: null,
+  teamLimits: [],
+  stack: null,
+});
+const optimizer = await createOptimizer({
+  rules: [tinyClassic, tinyShowdown, coach(3), coach(5)],
+  threads: 0,
+});
 afterAll(() => optimizer.close());
 
 /** The pool with some people worth other points, or with other cells. */
@@ -27,9 +44,13 @@ const pool = (
     }),
   );
 
-async function lineupsOf(portfolio: unknown, rows: readonly CellRow[] = ROWS): Promise<string[][]> {
+async function lineupsOf(
+  portfolio: unknown,
+  rows: readonly CellRow[] = ROWS,
+  sport = "tiny",
+): Promise<string[][]> {
   const document: FantasyLineupDocument = await optimizer.portfolio({
-    sport: "tiny",
+    sport,
     body: tinyRequest("classic", rows),
     projections: { data: tinyProjections(rows), included: tinyResources(rows) },
     facts: tinyFacts(rows),
@@ -158,6 +179,170 @@ describe("groups of players", () => {
     const rows = pool({ "Player BW1": first, "Player BR1": second });
     const [lineup] = await lineupsOf({ lineups: 1, rules: [rule] }, rows);
     expect(count(lineup!, pair)).toBe(expected);
+  });
+});
+
+describe("a group that depends on somebody", () => {
+  const group = ["Player BW1", "Player DR1"];
+  const whom = "KC";
+
+  it.each([
+    // Whether the group may be in without him; what each of it, and he, are worth; at least, at most; how many are in.
+    [false, 400, 1, undefined, undefined, 2],
+    [false, 400, 1, 1, undefined, 2],
+    [false, 400, 1, undefined, 1, 1],
+    [false, 400, -900, undefined, undefined, 2],
+    [false, 400, -900, 1, undefined, 2],
+    [false, 1, 400, undefined, undefined, 3],
+    [false, 1, 400, undefined, 1, 2],
+    [false, 1, 400, 1, undefined, 2],
+    [false, 1, -900, 1, undefined, 0],
+    [true, 400, 1, undefined, undefined, 3],
+    [true, 400, 1, 1, undefined, 3],
+    [true, 400, 1, undefined, 1, 2],
+    [true, 400, -900, undefined, undefined, 0],
+    [true, 400, -900, 1, undefined, 0],
+    [true, 1, 1, undefined, undefined, 0],
+    [true, 1, 400, undefined, undefined, 3],
+    [true, 1, 400, 1, undefined, 2],
+    [true, 1, 400, undefined, 1, 2],
+  ])(
+    "strictly %s, worth %i and %i, at least %s and at most %s: %i",
+    async (isStrict, worth, his, least, most, expected) => {
+      const rows = pool({ "Player BW1": worth, "Player DR1": worth, "KC DST": his });
+      const rules = [
+        { when: { of: { team: whom, position: "DST" } }, count: { of: group, least: least ?? most ?? 2 } },
+        ...(most === undefined ? [] : [{ count: { of: group, most } }]),
+        ...(isStrict
+          ? [{ when: { of: group }, count: { of: { team: whom, position: "DST" }, least: 1 } }]
+          : []),
+      ];
+      const [lineup] = await lineupsOf({ lineups: 1, rules }, rows);
+      expect(count(lineup!, [...group, "KC DST"])).toBe(expected);
+    },
+  );
+});
+
+describe("seven players of one position", () => {
+  const points = { alice: 30, bob: 20, carol: 10, dan: 5, eve: 1, fiona: 3, george: 3 };
+  const rows = Object.entries(points).map(
+    ([name, own], at): CellRow => ({
+      name,
+      position: "QB",
+      team: [0, 1, 2, 2, 2, 3, 3][at]!,
+      salary: 33,
+      points: own,
+    }),
+  );
+  const times = (lineups: readonly (readonly string[])[]) =>
+    Object.keys(points).map((name) => having(lineups, name));
+
+  it("come each in half of four lineups, or around two who are locked", async () => {
+    const exposure = [{ each: "player", most: "50%" }];
+    expect(times(await lineupsOf({ lineups: 4, exposure }, rows, "coach3"))).toEqual([2, 2, 2, 2, 0, 2, 2]);
+    const lock = ["alice", "bob"];
+    expect(
+      times(
+        await lineupsOf({ lineups: 4, exposure: [{ ...exposure[0], most: "25%" }], lock }, rows, "coach3"),
+      ),
+    ).toEqual([4, 4, 1, 1, 0, 1, 1]);
+  });
+
+  it.each([
+    ["three of a team", { count: { least: 3 } }, "alice bob carol dan eve"],
+    [
+      "three of one team and two of another",
+      { counts: [[{ least: 3 }], [{ least: 2 }]] },
+      "carol dan eve fiona george",
+    ],
+  ])("are stacked: %s", async (_, stack, expected) => {
+    const [lineup] = await lineupsOf({ lineups: 1, rules: [{ some: "team", ...stack }] }, rows, "coach5");
+    expect(lineup!.toSorted().join(" ")).toBe(expected);
+  });
+});
+
+describe("rules of other kinds", () => {
+  it("both or neither, one and two others, and a pair that asks for a third", async () => {
+    const [one, other] = ["Player BW1", "Player DR1"];
+    const both = [
+      { when: { of: one }, count: { of: other, least: 1 } },
+      { when: { of: other }, count: { of: one, least: 1 } },
+    ];
+    for (const [first, second, expected] of [
+      [100, 0, 2],
+      [502, -1000, 0],
+    ] as const) {
+      const rows = pool({ [one!]: first, [other!]: second });
+      const [lineup] = await lineupsOf({ lineups: 1, rules: both }, rows);
+      expect(count(lineup!, [one!, other!])).toBe(expected);
+    }
+    const rows = pool({ [one!]: 100, "NYG DST": -20, [other!]: -20 });
+    const all = [
+      { when: { of: one }, count: { of: other, least: 1 } },
+      { when: { of: one }, count: { of: { team: "NYG", position: "DST" }, least: 1 } },
+    ];
+    const [lineup] = await lineupsOf({ lineups: 1, rules: all }, rows);
+    expect(count(lineup!, [one!, other!, "NYG DST"])).toBe(3);
+    const pair = {
+      every: "team",
+      when: { of: { position: ["QB", "WR"] }, least: 2 },
+      count: { of: { position: "DST" }, least: 1 },
+    };
+    const paired = (await lineupsOf({ lineups: 3, rules: [pair] })).flatMap((found) => {
+      const team = TEAMS.find(
+        (own) => found.filter((name) => RegExp(`^Player ${own[0]}[QW]`).test(name)).length > 1,
+      );
+      return team === undefined ? [] : [found.includes(`${team} DST`)];
+    });
+    expect(paired.length).toBeGreaterThan(0);
+    expect(paired).toEqual(paired.map(() => true));
+  });
+
+  it("exactly so many who start, one of each tier, and at most one of a team and its rivals", async () => {
+    const cells = Object.fromEntries(
+      ROWS.map(({ name, position }, at) => [
+        name,
+        {
+          Starts: name === "Player NR2" || name === "Player NW2" ? "1" : "0",
+          Tier: position === "QB" ? "T1" : `T${2 + (at % 2)}`,
+        },
+      ]),
+    );
+    const rows = pool({ "Player NR2": -9, "Player NW2": -9 }, cells);
+    for (const exactly of [1, 2]) {
+      const rules = [{ count: { of: { Starts: 1 }, exactly } }];
+      const [lineup] = await lineupsOf({ lineups: 1, rules }, rows);
+      expect(count(lineup!, ["Player NR2", "Player NW2"])).toBe(exactly);
+    }
+    await expect(
+      lineupsOf({ rules: [{ count: { of: { Starts: 1 }, exactly: 3 } }] }, rows),
+    ).rejects.toThrow();
+    const tiers = ["T1", "T2", "T3"].map((tier) => ({
+      count: { of: { Tier: tier, position: ["QB", "WR", "RB"] }, exactly: 1 },
+    }));
+    const [tiered] = await lineupsOf({ lineups: 1, rules: tiers }, rows);
+    const tierOf = (name: string) => cells[name]!.Tier;
+    expect(
+      tiered!
+        .filter((name) => !name.endsWith("DST"))
+        .map(tierOf)
+        .sort(),
+    ).toEqual(["T1", "T2", "T3"]);
+    const apart = [
+      { every: "team", when: { of: { position: "RB" } }, count: { of: { position: "WR" }, most: 0 } },
+    ];
+    const rich = pool({ "Player BW1": 300, "Player BR1": 300 });
+    for (const lineup of await lineupsOf({ lineups: 3, rules: apart }, rich))
+      expect(count(lineup, ["Player BW1", "Player BR1"])).toBeLessThanOrEqual(1);
+  });
+
+  it.each([
+    ["somebody locked and left out", { lock: ["Player BW1"], exclude: ["Player BW1"] }],
+    ["more of a group than it has", { rules: [{ count: { of: ["Player BW1", "Player BR1"], least: 3 } }] }],
+    ["less than none", { rules: [{ count: { of: "Player BW1", least: -1 } }] }],
+    ["nobody at all", { rules: [{ count: { of: [], least: 1 } }] }],
+  ])("are refused: %s", async (_, portfolio) => {
+    await expect(lineupsOf(portfolio)).rejects.toBeInstanceOf(LineupError);
   });
 });
 
