@@ -8,6 +8,9 @@ const emitted = (path: string): Promise<unknown> =>
 export const { InfeasibleError, InvalidFileError, TimeLimitError } = (await emitted(
   "errors",
 )) as typeof import("../src/errors.ts");
+export const { parseContestTable } = (await emitted(
+  "catalog/contest",
+)) as typeof import("../src/catalog/contest.ts");
 export const { loadCatalog } = (await emitted(
   "platform/node/catalog",
 )) as typeof import("../src/platform/node/catalog.ts");

@@ -4,15 +4,19 @@ import type { Program } from "../src/model/program.ts";
 import type { Problem } from "../src/problem/problem.ts";
 import type { FantasyPerformanceDocument } from "../src/schema/performances.ts";
 import type { LineupRequestInput } from "../src/schema/request.ts";
-import type { BenchRequest } from "./cases/case.ts";
+import type { BenchRequest, SeededRequest, SlateRequest } from "./cases/case.ts";
 import {
   buildModel,
   lineupRequestSchema,
   loadCatalog,
   lowerModel,
+  parseContestTable,
   readProblem,
   slateInputs,
 } from "./engine.ts";
+import { drawContest } from "./requests/draw-contest.ts";
+import { drawRequest } from "./requests/draw-request.ts";
+import { createRandom } from "./slates/random.ts";
 
 /** The request of a case at every step of its way to a solver. */
 export interface Subject {
@@ -28,7 +32,35 @@ export interface Subject {
 
 const catalog = await loadCatalog();
 
-export function subjectOf({ slate: slateOf, ask, rules = (table) => table }: BenchRequest): Subject {
+/** Entries of a pool, and seats of a lineup, that are drawn. */
+const DRAWN = { entries: 600, seats: { least: 10, most: 15 } };
+
+export function subjectOf(bench: BenchRequest): Subject {
+  return "seed" in bench ? seededSubject(bench) : slateSubject(bench);
+}
+
+/** The contest and the request that a seed draws, as `bench/requests/main.ts` has them. */
+function seededSubject({ seed }: SeededRequest): Subject {
+  const random = createRandom(seed);
+  const table = drawContest(random, DRAWN.seats);
+  const { body, projections } = drawRequest(random, table, DRAWN.entries);
+  const contest = parseContestTable(table, `seed ${seed}`);
+  const request = lineupRequestSchema.parse(body);
+  return {
+    sport: table.sport,
+    body,
+    ...stagesOf({ data: projections }, () => readProblem(contest, request, projections)),
+  };
+}
+
+/** A request from its problem on. */
+function stagesOf(projections: FantasyPerformanceDocument, problemOf: () => Problem) {
+  const problem = problemOf();
+  const model = buildModel(problem);
+  return { projections, problem, model, program: lowerModel(model), build: () => buildModel(problemOf()) };
+}
+
+function slateSubject({ slate: slateOf, ask, rules = (table) => table }: SlateRequest): Subject {
   const slate = slateOf();
   const { include = [], ...asked } = ask?.(slate) ?? {};
   const inputs = slateInputs(slate);
@@ -36,17 +68,7 @@ export function subjectOf({ slate: slateOf, ask, rules = (table) => table }: Ben
   const request = lineupRequestSchema.parse(body);
   const contest = rules(catalog.contestOf(slate.sport, request));
   const problemOf = () => readProblem(contest, request, inputs.projections.data);
-  const problem = problemOf();
-  const model = buildModel(problem);
-  return {
-    sport: slate.sport,
-    body,
-    projections: inputs.projections,
-    problem,
-    model,
-    program: lowerModel(model),
-    build: () => buildModel(problemOf()),
-  };
+  return { sport: slate.sport, body, ...stagesOf(inputs.projections, problemOf) };
 }
 
 function inclusions(entries: readonly SlateEntry[]): NonNullable<LineupRequestInput["include"]> {

@@ -32,15 +32,23 @@ export interface Asked {
   readonly cap?: number;
 }
 
-export interface BenchRequest {
+/** A request over the pool of a salary file. */
+export interface SlateRequest {
   readonly slate: () => Slate;
   /** Changes the contest's rules, for a contest of one's own. */
   readonly rules?: (table: ContestTable) => ContestTable;
   readonly ask?: (slate: Slate) => Asked;
 }
 
-/** One request and what is timed of it. */
-export interface BenchCase extends BenchRequest {
+/** A request of a contest that nobody plays; both are drawn from a seed. */
+export interface SeededRequest {
+  readonly seed: number;
+}
+
+export type BenchRequest = SlateRequest | SeededRequest;
+
+/** What is timed of a request, and how its answers are checked. */
+export interface CaseTerms {
   readonly name: string;
   readonly by: Means;
   /** Whether no lineup is legal, and the answer is to say so. */
@@ -53,6 +61,9 @@ export interface BenchCase extends BenchRequest {
   readonly portfolio?: PortfolioAsked;
   readonly phases: readonly Phase[];
 }
+
+/** One request and what is timed of it. */
+export type BenchCase = BenchRequest & CaseTerms;
 
 /** A salary file whose lineups are found in a process of their own, and how much memory that may take. */
 export interface MemoryCase {

@@ -1,6 +1,6 @@
 import type { ContestTable } from "../../src/catalog/contest-table.ts";
 import type { Slate, SlateEntry } from "../../src/formats/slate.ts";
-import { type BenchCase, lineups } from "./case.ts";
+import { type BenchCase, type BenchRequest, type CaseTerms, lineups, type SlateRequest } from "./case.ts";
 import {
   firstGames,
   gamesOf,
@@ -25,7 +25,7 @@ const HALF = 0.5;
 /** Points given to those who are made strong. */
 const BOOST = 5;
 
-interface Hard extends Omit<BenchCase, "by" | "phases"> {
+interface Hard extends SlateRequest, Omit<CaseTerms, "by" | "phases"> {
   /** In LP relaxations, for 150 lineups. */
   readonly goal?: number;
 }
@@ -139,6 +139,14 @@ const extreme: readonly Hard[] = [
   },
 ];
 
+/** Those of 100 drawn requests (`bench/requests/`) that took longest, by what is hard about them, with their seeds. */
+const drawn: Readonly<Record<string, number>> = {
+  "odd salaries and points in proportion": 20,
+  "at most 1 of a team in a large automaton": 34,
+  "salaries of up to 200 million and points in proportion": 46,
+  "odd salaries, points in proportion and a stack": 68,
+};
+
 /** Points such that a salary is worth about the same in everybody: nobody can be left out for being too dear. */
 function inProportion(slate: Slate): Slate {
   return reproject(slate, ({ salary }) => Math.round(salary / 200));
@@ -185,10 +193,13 @@ const refusals = unsatisfiable.map(
 export const hardCases: readonly BenchCase[] = [
   ...hard.flatMap(casesOf),
   ...extreme.map(extremeCase),
+  ...Object.entries(drawn).map(([name, seed]) =>
+    extremeCase({ name: `a drawn contest (${seed}), ${MANY} entries, ${name}`, seed }),
+  ),
   ...refusals,
 ];
 
-function extremeCase(bench: Hard): BenchCase {
+function extremeCase(bench: BenchRequest & Pick<CaseTerms, "name">): BenchCase {
   return { ...bench, by: "auto", unproved: true, phases: [lineups(150, WITHIN_A_SECOND)] };
 }
 

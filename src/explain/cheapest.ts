@@ -7,6 +7,7 @@ import { createCheapestSeated, isSeated } from "./cheapest-seated.ts";
 import { createFullRoster, type FullRoster, type Picked, type Stated } from "./full-roster.ts";
 import { guessPicks } from "./guess.ts";
 import { isHopeless } from "./hopeless.ts";
+import { withStandIns } from "./with-stand-ins.ts";
 
 /** Picks that keep some rules, or else what such picks cost at least: infinite when there are none. */
 type Offer = { readonly picks: readonly number[] } | { readonly lowest: number };
@@ -121,8 +122,10 @@ export function createPricer(model: Model, search: Pick<Search, "best">, control
     };
     const picks = { ...model.picks, points: new Float64Array(entry.length) };
     const limited = most < Infinity ? [...rules, budget] : rules;
-    const { solutions } = await search.best({ ...model, picks, rules: limited }, 1, "auto", control);
-    return solutions[0] ?? (most < Infinity ? { lowest: most + 1 } : NOTHING);
+    return (
+      (await bestOf({ ...model, picks, rules: limited })) ??
+      (most < Infinity ? { lowest: most + 1 } : NOTHING)
+    );
   }
 
   async function cheapestByAny(rules: readonly Rule[]): Promise<Offer> {
@@ -133,8 +136,15 @@ export function createPricer(model: Model, search: Pick<Search, "best">, control
       Math.min(MOST_PER_UNIT, Math.floor(Number.MAX_SAFE_INTEGER / (dearest * seats))),
     );
     const picks = { ...model.picks, points: salary.map((cost) => 0 - cost * perUnit) };
-    const { solutions } = await search.best({ ...model, picks, rules }, 1, "auto", control);
-    return solutions[0] ?? NOTHING;
+    return (await bestOf({ ...model, picks, rules })) ?? NOTHING;
+  }
+
+  /** The best picks under all of the rules, if any keep them. */
+  async function bestOf(asked: Model): Promise<Offer | null> {
+    const { solutions } = await search.best(withStandIns(asked), 1, "auto", control);
+    return solutions[0] === undefined
+      ? null
+      : { picks: solutions[0].picks.filter((pick) => pick < entry.length) };
   }
 }
 

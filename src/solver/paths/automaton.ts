@@ -22,6 +22,8 @@ export interface Automaton {
 
 /** Gives up once the levels have this many states, merged or not; such a roster is not for paths. */
 const MOST_STATES = 60_000;
+/** Or once so many bytes of rows were looked at, which takes about as long. */
+const MOST_EFFORT = 40_000_000;
 
 /**
  * Reads classes in the order given, then merges states with the same future. Returns null when it grows beyond reason.
@@ -31,10 +33,12 @@ export function buildAutomaton(shape: RosterShape, order: readonly number[]): Au
   let before = first;
   const levels: RawLevel[] = [];
   let left = MOST_STATES;
+  let effort = 0;
   for (let at = 0; at < order.length && before !== null; at += 1) {
-    const level = readClass(shape, before, order.slice(at), left);
+    const level = effort > MOST_EFFORT ? null : readClass(shape, before, order.slice(at), left);
     if (level !== null) levels.push(level);
     left -= level?.states.size ?? 0;
+    effort += level?.effort ?? 0;
     before = level;
   }
   const end = before?.seats.reading([], []) ?? null;

@@ -3,7 +3,7 @@ import type { RosterShape } from "./roster-shape.ts";
 /** Seats and counters are bytes. */
 const MOST_SEATS = 254;
 /** Gives up where picks to come can be told apart by more sets of slots than this. */
-const MOST_RANKS = 1 << 14;
+const MOST_RANKS = 1 << 10;
 
 /** What one pick of a class does to a row. */
 interface Pick {

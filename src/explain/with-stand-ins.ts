@@ -1,0 +1,54 @@
+import type { Model, Picks, Rule, RuleKind } from "../model/model.ts";
+import type { RuleByKind } from "../model/rule-by-kind.ts";
+
+/**
+ * The same question with every seat taken: a seat that no rule wants taken may go to a stand-in, who costs nothing,
+ * scores nothing and counts for nothing. The picks of stand-ins come after the model's own. Models that have whole
+ * lineups tested stay as they are.
+ */
+export function withStandIns(model: Model): Model {
+  const { slots, picks, rules, entries } = model;
+  const filled = new Set(rules.flatMap((rule) => (rule.kind === "fill" ? [rule.slot] : [])));
+  const open = [...slots.keys()].filter((slot) => !filled.has(slot));
+  if (open.length === 0 || rules.some(({ kind }) => kind === "clauses")) return model;
+  const seats = open.flatMap((slot) => new Array<number>(slots[slot]!.count).fill(slot));
+  const cast: Picks = {
+    entry: Int32Array.from([...picks.entry, ...seats.map((_, at) => entries + at)]),
+    role: Uint8Array.from([...picks.role, ...seats.map((slot) => slots[slot]!.role)]),
+    slots: Int32Array.from([...picks.slots, ...seats.map((slot) => 1 << slot)]),
+    salary: Float64Array.from([...picks.salary, ...seats.map(() => 0)]),
+    points: Float64Array.from([...picks.points, ...seats.map(() => 0)]),
+  };
+  const widened = rules.map((rule) => (WIDENED[rule.kind] as Widening<RuleKind>)(rule, seats.length));
+  const origin = { constraint: "", pointer: null, words: "" };
+  return {
+    slots,
+    entries: entries + seats.length,
+    picks: cast,
+    rules: [...(widened as Rule[]), ...open.map((slot): Rule => ({ kind: "fill", slot, origin }))],
+  };
+}
+
+/** A rule over so many more entries, who are in no group. */
+type Widening<K extends RuleKind> = (rule: RuleByKind[K], more: number) => RuleByKind[K];
+
+const asItIs = <Same>(rule: Same): Same => rule;
+
+function grouped<Groups extends { readonly groups: Int32Array }>(rule: Groups, more: number): Groups {
+  return { ...rule, groups: Int32Array.from([...rule.groups, ...new Array<number>(more).fill(-1)]) };
+}
+
+const WIDENED: { readonly [K in RuleKind]: Widening<K> } = {
+  atLeast: asItIs,
+  budget: asItIs,
+  clauses: asItIs,
+  fill: asItIs,
+  forbid: asItIs,
+  groupMaximum: grouped,
+  groupsMinimum: grouped,
+  once: asItIs,
+  pairedGroup: grouped,
+  require: asItIs,
+  seat: asItIs,
+  unseat: asItIs,
+};
