@@ -1,12 +1,16 @@
 import type { Model, Picks, Rule, RuleKind } from "../model/model.ts";
 import type { RuleByKind } from "../model/rule-by-kind.ts";
 
+/** The rules that do not tell who is picked. */
+const NAMELESS: ReadonlySet<RuleKind> = new Set(["budget", "fill"]);
+
 /**
  * The same question with every seat taken: a seat that no rule wants taken may go to a stand-in, who costs nothing,
  * scores nothing and counts for nothing. The picks of stand-ins come after the model's own. Models that have whole
- * lineups tested stay as they are.
+ * lineups tested stay as they are. Where nobody need be picked only once, and no rule tells who is, each pick is an entry.
  */
-export function withStandIns(model: Model): Model {
+export function withStandIns(given: Model): Model {
+  const model = given.rules.every(({ kind }) => NAMELESS.has(kind)) ? withPicksAlone(given) : given;
   const { slots, picks, rules, entries } = model;
   const filled = new Set(rules.flatMap((rule) => (rule.kind === "fill" ? [rule.slot] : [])));
   const open = [...slots.keys()].filter((slot) => !filled.has(slot));
@@ -20,14 +24,22 @@ export function withStandIns(model: Model): Model {
     points: Float64Array.from([...picks.points, ...seats.map(() => 0)]),
   };
   const widened = rules.map((rule) => (WIDENED[rule.kind] as Widening<RuleKind>)(rule, seats.length));
-  const origin = { constraint: "", pointer: null, words: "" };
   return {
     slots,
     entries: entries + seats.length,
     picks: cast,
-    rules: [...(widened as Rule[]), ...open.map((slot): Rule => ({ kind: "fill", slot, origin }))],
+    rules: [...(widened as Rule[]), ...open.map((slot): Rule => ({ kind: "fill", slot, origin: NOWHERE }))],
   };
 }
+
+function withPicksAlone({ slots, picks, rules }: Model): Model {
+  const once: Rule = { kind: "once", origin: NOWHERE };
+  const entry = Int32Array.from(picks.entry.keys());
+  return { slots, entries: entry.length, picks: { ...picks, entry }, rules: [...rules, once] };
+}
+
+/** No solution is explained by the rules made here. */
+const NOWHERE = { constraint: "", pointer: null, words: "" };
 
 /** A rule over so many more entries, who are in no group. */
 type Widening<K extends RuleKind> = (rule: RuleByKind[K], more: number) => RuleByKind[K];
