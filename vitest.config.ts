@@ -1,8 +1,9 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./test/support/longest-first.ts";
 
-/** Tests that start processes and servers, change what a process has, or look at all of its memory. */
-const IN_PROCESSES_OF_THEIR_OWN = ["batch", "bench", "build", "cli", "platform", "server"].map(
+/** Tests that take long, start servers, change what a process has, or look at all of its memory. */
+const IN_PROCESSES_OF_THEIR_OWN = ["batch", "bench", "build", "cli/run", "platform", "server"].map(
   (folder) => `test/${folder}/**/*.test.ts`,
 );
 
@@ -16,8 +17,9 @@ const common = {
 export default defineConfig({
   test: {
     globalSetup: ["test/support/build.ts"],
-    // Half of the tests wait for processes that they started.
-    maxWorkers: availableParallelism(),
+    // One more than there are cores: some tests wait for processes that they started.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

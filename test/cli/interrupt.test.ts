@@ -44,9 +44,8 @@ async function interrupted(signal: NodeJS.Signals, argsOf: (salaries: string) =>
   await once(child.stderr, "data");
   await expect.poll(() => ended || ticksOf(child.pid!) > SOLVING).toBe(true);
   expect(ended, output.stderr).toBe(false);
-  const sentAt = performance.now();
   child.kill(signal);
-  return { exitCode: await end, milliseconds: performance.now() - sentAt, ...output };
+  return { exitCode: await end, ...output };
 }
 
 describe.skipIf(process.platform !== "linux")("a signal during a solve", () => {
@@ -56,13 +55,15 @@ describe.skipIf(process.platform !== "linux")("a signal during a solve", () => {
     // One thread for everything: it must listen between the steps of a portfolio.
     ["SIGTERM", 143, (salaries: string) => ["optimize", "--salaries", salaries, ...ENDLESS_PORTFOLIO]],
     ["SIGINT", 130, (salaries: string) => ["simulate", salaries, "--draws", "10000000"]],
-  ] as const)("%s ends it promptly with %d and without output", async (signal, code, argsOf) => {
-    const { exitCode, milliseconds, stdout, stderr } = await interrupted(signal, argsOf);
-    expect(exitCode).toBe(code);
-    expect(stdout).toBe("");
-    expect(stderr.trimEnd().split("\n").at(-1)).toBe("dfs-lineups: interrupted; nothing was written.");
-    expect(milliseconds).toBeLessThan(20_000);
-  });
+  ] as const)(
+    "%s ends it, long before it would be done, with %d and without output",
+    async (signal, code, argsOf) => {
+      const { exitCode, stdout, stderr } = await interrupted(signal, argsOf);
+      expect(exitCode).toBe(code);
+      expect(stdout).toBe("");
+      expect(stderr.trimEnd().split("\n").at(-1)).toBe("dfs-lineups: interrupted; nothing was written.");
+    },
+  );
 });
 
 describe("a time limit that passes", () => {
