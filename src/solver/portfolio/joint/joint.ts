@@ -32,6 +32,9 @@ export interface JointOptions {
 
 const GAP = 0.0002;
 
+/** After so many rounds whose mixture lacks something it is asked whether any mixture lacks nothing, whatever its points. */
+const HUNGRY = 6;
+
 /** The part of the time that is left over for rounding. */
 const TIME_TO_GROW = 0.6;
 
@@ -73,7 +76,7 @@ async function search(
   interrupt: Interrupt,
 ): Promise<PortfolioOutcome> {
   const growUntil = now() + TIME_TO_GROW * (interrupt.deadline - now());
-  let dives = 0;
+  let [dives, rounds] = [0, 0];
   for (;;) {
     const round = await grow(bench, interrupt);
     ledger.learn(round);
@@ -81,8 +84,10 @@ async function search(
     const { mixture } = round;
     const isLast = round.joined === 0 || now() > growUntil;
     if (mixture.missing > MISSING) {
-      if (!isLast) continue;
+      rounds += 1;
+      if (!isLast && rounds !== HUNGRY) continue;
       const fed = await feed(bench, interrupt);
+      if (fed.kind === "unknown" && !isLast) continue;
       if (fed.kind === "none") return shortOf(bench, { proved: true, witness: fed.witness }, interrupt);
       if (fed.kind === "unknown") return shortOf(bench, UNPROVED, interrupt);
       continue;
