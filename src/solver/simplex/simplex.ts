@@ -10,8 +10,6 @@ const PIVOT = 1e-7;
 const PIVOTS = 80;
 /** After so many steps back to within the bounds, it is left to the other method. */
 const MOST_REPAIRS = 400;
-/** How many columns are looked at again and again until none of them is worth entering. */
-const LOOKED_AT = 40;
 /** Bounds of rows are this much wider, each by another part of it, so that steps are seldom of no length. */
 const WIDER = 1e-6;
 /** Steps between two chances to stop. */
@@ -54,7 +52,6 @@ export class Simplex {
   #costs = new Float64Array(0);
   #prices = new Float64Array(0);
   #image = new Float64Array(0);
-  #looked: number[] = [];
   #pivots = 0;
 
   constructor(table: Table) {
@@ -76,14 +73,10 @@ export class Simplex {
     if (!this.#restart()) return null;
     this.#repair(turn);
     const most = 20_000 + 50 * table.rows;
-    let wasInfeasible = false;
-    this.#looked = [];
     for (let step = 1; step < most; step += 1) {
       if (step % STEPS_PER_TURN === 0) turn();
       if (this.#pivots >= PIVOTS && !this.#restart()) return null;
       const isInfeasible = this.#setCosts();
-      if (isInfeasible !== wasInfeasible) this.#looked = [];
-      wasInfeasible = isInfeasible;
       this.#setPrices();
       const entering = this.#entering(isInfeasible);
       if (entering === null) {
@@ -293,49 +286,32 @@ export class Simplex {
     }
   }
 
-  /** What a variable is worth beyond its price where it may move that way, else 0. */
-  #gain(variable: number, isInfeasible: boolean): number {
-    let gain: number;
-    let at: number;
-    if (variable < 0) {
-      at = this.#rowAt[-1 - variable]!;
-      gain = this.#prices[-1 - variable]!;
-    } else {
-      at = this.#columnAt[variable]!;
-      if (at === BASIC) return 0;
-      gain = isInfeasible ? 0 : this.#packed.cost[variable]!;
-      const { first, rows, values } = this.#packed;
-      const prices = this.#prices;
-      for (let index = first[variable]!; index < first[variable + 1]!; index += 1)
-        gain -= prices[rows[index]!]! * values[index]!;
-    }
-    if (at === BASIC || (at === AT_LOWER ? gain <= WORTH : gain >= -WORTH)) return 0;
-    return this.#lowerOf(variable) === this.#upperOf(variable) ? 0 : gain;
-  }
-
-  /** Who gains most, of those looked at or of all. */
+  /** Who is worth most beyond the prices, where it may move that way; null where nobody is. */
   #entering(isInfeasible: boolean): { readonly variable: number; readonly up: boolean } | null {
-    let best = 0;
-    let variable = 0;
-    const look = (one: number) => {
-      const gain = this.#gain(one, isInfeasible);
-      if (Math.abs(gain) <= Math.abs(best)) return;
-      best = gain;
-      variable = one;
-    };
-    for (const one of this.#looked) look(one);
-    if (best === 0) {
-      const found: { readonly column: number; readonly size: number }[] = [];
-      for (let column = 0; column < this.#table.columns; column += 1) {
-        const gain = this.#gain(column, isInfeasible);
-        if (gain !== 0) found.push({ column, size: Math.abs(gain) });
-      }
-      found.sort((a, b) => b.size - a.size);
-      this.#looked = found.slice(0, LOOKED_AT).map(({ column }) => column);
-      for (const one of this.#looked.slice(0, 1)) look(one);
+    const { cost, lower, upper, first, rows, values } = this.#packed;
+    const prices = this.#prices;
+    let most = WORTH;
+    let variable: number | null = null;
+    for (let column = 0; column < cost.length; column += 1) {
+      const side = this.#columnAt[column]!;
+      if (side === BASIC || lower[column] === upper[column]) continue;
+      let gain = isInfeasible ? 0 : cost[column]!;
+      for (let at = first[column]!; at < first[column + 1]!; at += 1)
+        gain -= prices[rows[at]!]! * values[at]!;
+      if (side === AT_UPPER) gain = -gain;
+      if (gain <= most) continue;
+      most = gain;
+      variable = column;
     }
-    for (let row = 0; row < this.#rowAt.length; row += 1) if (this.#rowAt[row] !== BASIC) look(-1 - row);
-    return best === 0 ? null : { variable, up: best > 0 };
+    for (let row = 0; row < prices.length; row += 1) {
+      const side = this.#rowAt[row]!;
+      if (side === BASIC) continue;
+      const gain = side === AT_UPPER ? -prices[row]! : prices[row]!;
+      if (gain <= most) continue;
+      most = gain;
+      variable = -1 - row;
+    }
+    return variable === null ? null : { variable, up: this.#sideOf(variable) === AT_LOWER };
   }
 
   /** Lets a variable move as far as the basis allows; false where nothing stops it. */

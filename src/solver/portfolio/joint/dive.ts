@@ -19,10 +19,9 @@ export interface DiveManner {
 
 /** The manners to try one after another. */
 export const DIVES: readonly DiveManner[] = [
-  { nearlyIn: 0.3, rounds: 2 },
-  { nearlyIn: 0.5, rounds: 2 },
   { nearlyIn: 0.7, rounds: 3 },
   { nearlyIn: 0.95, rounds: 6 },
+  { nearlyIn: 0.5, rounds: 2 },
   { nearlyIn: 0.3, rounds: 2 },
 ];
 
