@@ -53,6 +53,7 @@ const TESTED_BY: Readonly<Record<string, string>> = {
   "formats/service-slate": "formats/match-service",
   "cli/input/portfolio-input": "cli/portfolio",
   "cli/main": "cli/errors",
+  "cli/while-drawing": "cli/simulate",
   "cli/options/batch": "cli/run/batch",
   "cli/options/queue": "cli/run/worker",
   "cli/options/worker": "cli/run/worker",

@@ -8,13 +8,10 @@ import { inputName, refuseSharedStandardInput } from "../input/files.ts";
 import { readPortfolioInput } from "../input/portfolio-input.ts";
 import type { LineupInput } from "../input/ready-input.ts";
 import { readSalaryFiles } from "../input/salary-files.ts";
-import { interruptible } from "../interrupt.ts";
 import { optimizerOf } from "../optimizer-of.ts";
 import type { ContestOptions } from "../options/contest.ts";
 import { NAMES } from "../options/optimize.ts";
 import { note, writeResult } from "../output.ts";
-import { located } from "../places.ts";
-import { withProgress } from "../progress.ts";
 import { contestCsv } from "../render/contest-csv.ts";
 import { type ContestFacts, contestFacts } from "../render/contest-facts.ts";
 import { contestFigures, contestReport } from "../render/contest-report.ts";
@@ -25,6 +22,7 @@ import { lookOf } from "../render/look.ts";
 import { checkPageFile } from "../report-file.ts";
 import { STANDARD_OUTPUT } from "../standard-output.ts";
 import { usageError } from "../usage-error.ts";
+import { whileDrawing } from "../while-drawing.ts";
 import { writeLineups } from "../write-lineups.ts";
 import { writePage } from "../write-page.ts";
 
@@ -117,18 +115,8 @@ async function whileTelling(
   { draws, seed, entries }: ContestOptions,
   work: (running: Running) => Promise<Answer>,
 ): Promise<Answer> {
-  let done = 0;
-  const onDraws = (drawn: number) => {
-    done = drawn;
-  };
-  try {
-    return await withProgress(
-      () => `${done.toLocaleString("en-US")} draws played`,
-      () => interruptible((signal) => work({ draws, seed, signal, onDraws })),
-    );
-  } catch (error) {
-    throw located(error, entries === undefined ? places : { ...places, lineups: inputName(entries) });
-  }
+  const named = entries === undefined ? places : { ...places, lineups: inputName(entries) };
+  return whileDrawing("played", named, (drawing) => work({ draws, seed, ...drawing }));
 }
 
 async function played(

@@ -11,6 +11,7 @@ import { located } from "../places.ts";
 import { withProgress } from "../progress.ts";
 import { portfolioSentence } from "../render/portfolio-figures.ts";
 import { portfolioProgress } from "../render/portfolio-progress.ts";
+import { whileDrawing } from "../while-drawing.ts";
 
 /** What of an input says which lineups there are. */
 type PooledInput = Pick<
@@ -70,24 +71,12 @@ export async function takeFromDraws(
   const { count, draws, seed, onShortfall, include } = options;
   const told = await readDrawTerms(input, options);
   const request = { ...points, sport, body, origin, seats, excludedSlots, onlyAvailable, count };
-  let done = 0;
-  const onDraws = (drawn: number) => {
-    done = drawn;
-  };
-  try {
-    return await withProgress(
-      () => `${done.toLocaleString("en-US")} draws solved`,
-      () =>
-        interruptible((signal) =>
-          optimizer.portfolioFromDraws(
-            { ...request, ...told, ...portfolio },
-            { draws, seed, onShortfall, include, signal, onDraws },
-          ),
-        ),
-    );
-  } catch (error) {
-    throw located(error, { ...places, portfolio: file });
-  }
+  return whileDrawing("solved", { ...places, portfolio: file }, (drawing) =>
+    optimizer.portfolioFromDraws(
+      { ...request, ...told, ...portfolio },
+      { draws, seed, onShortfall, include, ...drawing },
+    ),
+  );
 }
 
 /** Says what was found odd in the description, and, where the result itself does not show it, how the portfolio came out. */

@@ -5,19 +5,17 @@ import { readDrawTerms } from "../input/draw-terms.ts";
 import { refuseSharedStandardInput } from "../input/files.ts";
 import type { LineupInput } from "../input/ready-input.ts";
 import { readSalaryFiles } from "../input/salary-files.ts";
-import { interruptible } from "../interrupt.ts";
 import { noteLeftOut } from "../note-left-out.ts";
 import { optimizerOf } from "../optimizer-of.ts";
 import type { SimulateOptions } from "../options/simulate.ts";
 import { note, writeResult } from "../output.ts";
-import { located } from "../places.ts";
-import { withProgress } from "../progress.ts";
 import { json } from "../render/json.ts";
 import { lookOf } from "../render/look.ts";
 import { simulationCsv } from "../render/simulation-csv.ts";
 import { type SimulationFacts, simulationFacts } from "../render/simulation-facts.ts";
 import { simulationFigures, simulationReport } from "../render/simulation-report.ts";
 import { checkPageFile } from "../report-file.ts";
+import { whileDrawing } from "../while-drawing.ts";
 import { writePage } from "../write-page.ts";
 
 /** Draws a slate over and over, and tells how often each player, stack and lineup is the best. */
@@ -56,24 +54,10 @@ async function simulated(
   { draws, seed, top }: SimulateOptions,
   told: Pick<SimulateRequest, "known" | "correlations">,
 ): Promise<Simulation> {
-  let done = 0;
-  const onDraws = (drawn: number) => {
-    done = drawn;
-  };
-  try {
-    return await withProgress(
-      () => `${done.toLocaleString("en-US")} draws solved`,
-      () =>
-        interruptible((signal) =>
-          optimizer.simulate(
-            { ...points, sport, body, origin, seats, excludedSlots, ...told },
-            { draws, seed, top, signal, onDraws },
-          ),
-        ),
-    );
-  } catch (error) {
-    throw located(error, places);
-  }
+  const request = { ...points, sport, body, origin, seats, excludedSlots, ...told };
+  return whileDrawing("solved", places, (drawing) =>
+    optimizer.simulate(request, { draws, seed, top, ...drawing }),
+  );
 }
 
 interface Found {
