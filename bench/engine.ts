@@ -58,3 +58,12 @@ export const { seatingsOf } = (await emitted(
 export const { withHeld } = (await emitted(
   "solver/portfolio/sequential/room-left",
 )) as typeof import("../src/solver/portfolio/sequential/room-left.ts");
+export const { drawSourceOf } = (await emitted(
+  "simulation/draw-source",
+)) as typeof import("../src/simulation/draw-source.ts");
+export const { Drawing } = (await emitted(
+  "solver/draws/drawing",
+)) as typeof import("../src/solver/draws/drawing.ts");
+export const { createDrawSolver } = (await emitted(
+  "solver/draws/draw-solver",
+)) as typeof import("../src/solver/draws/draw-solver.ts");

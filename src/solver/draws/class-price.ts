@@ -36,6 +36,7 @@ export class ClassPrice {
   readonly #choice: Int32Array;
   readonly #before: Float64Array;
   readonly #seats: number;
+  readonly #most: Float64Array;
   #last = 0;
 
   constructor(instance: Instance, automaton: Automaton) {
@@ -45,6 +46,7 @@ export class ClassPrice {
     this.#width = Math.max(1, ...automaton.levels.map(({ states }) => states));
     this.#seats = instance.openSeats;
     const [levels, places] = [this.#levels.length, this.#seats + 1];
+    this.#most = new Float64Array(places);
     this.#worth = new Float64Array(instance.nobody + 1);
     this.#slack = new Float64Array(instance.size);
     this.#top = new Float64Array(levels * places);
@@ -153,7 +155,7 @@ export class ClassPrice {
     const best = after[this.#start]!;
     before.fill(NONE);
     before[this.#start] = 0;
-    const most = new Float64Array(places);
+    const most = this.#most;
     for (let at = 0; at < this.#levels.length; at += 1) {
       const { entryClass, from, taken, to, most: seats } = this.#levels[at]!;
       most.fill(NONE);
