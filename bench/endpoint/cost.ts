@@ -3,7 +3,7 @@ import type { ServerProcess } from "./server-process.ts";
 import type { footballSlate } from "./slate.ts";
 
 /** CPU time of one request of a kind, on all of the server's threads. */
-export interface Cost {
+interface Cost {
   readonly name: string;
   readonly milliseconds: number;
 }

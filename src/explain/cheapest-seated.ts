@@ -12,7 +12,7 @@ export function isSeated({ kind }: Rule): boolean {
 }
 
 /** The cheapest picks, ascending, that keep those of some of the model's rules which are of `SEATED`; null where none do. */
-export type CheapestSeated = (rules: readonly Rule[]) => readonly number[] | null;
+type CheapestSeated = (rules: readonly Rule[]) => readonly number[] | null;
 
 /**
  * Finds them where the picks that can sit together are a matroid, as they are where nobody has two picks to choose

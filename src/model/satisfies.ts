@@ -44,7 +44,7 @@ const checks: { readonly [K in RuleKind]: Check<K> } = {
 };
 
 /** Tells which rules some picks of a model satisfy; reads no program. */
-export interface Judge {
+interface Judge {
   /**
    * Whether the picks can sit together and satisfy all of the rules.
    * @throws UnsupportedModelError for a rule of no known kind.
