@@ -15,6 +15,9 @@ export type LineupStream = (
   barred: readonly number[],
 ) => AsyncGenerator<readonly Solution[], void>;
 
+/** Lineups told at a time: where points do not count, nearly all have the same, and all at once fill the memory. */
+const MOST_AT_ONCE = 500;
+
 /** Each look is so many times as deep as the one before. */
 const DEEPER = 3;
 
@@ -49,7 +52,7 @@ export function streamByPaths(
     if (lineups === null) return;
     try {
       for (;;) {
-        const tie = await takingTurns(lineups.next(), interrupt);
+        const tie = await takingTurns(lineups.next(MOST_AT_ONCE), interrupt);
         if (tie === null) return;
         lineups.taken += tie.lineups.length;
         yield tie.lineups.map((picks) => ({ picks: [...picks], points: tie.points }));
