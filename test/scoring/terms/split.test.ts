@@ -19,6 +19,18 @@ function score(line: Record<string, number>) {
 }
 
 describe("a split", () => {
+  it("names the stat that each part, or the whole, is of", () => {
+    const scored = scoreSplit(
+      term,
+      new Map([
+        ["shortKicks", 2],
+        ["kicks", 5],
+      ]),
+      { kind: "actual" } as never,
+    );
+    expect(scored.map(({ stats }) => stats)).toEqual([["shortKicks"], ["kicks"]]);
+  });
+
   it("pays each part of its own", () => {
     expect(score({ shortKicks: 2, longKicks: 1 })).toEqual([
       ["short", 2, 6],
