@@ -16,6 +16,12 @@ describe("the minimum of teams", () => {
     expect(violation).toMatchObject({ limit: 2, actual: 1 });
   });
 
+  it("counts each team once, wherever in the lineup its players sit", () => {
+    const three = { minimum: 3, except: [], source: "invented" };
+    const [violation] = judged(minimumTeams, problem, { QB: ["qb2"], WR: ["wr0"], FLEX: ["rb0"] }, three);
+    expect(violation).toMatchObject({ limit: 3, actual: 2 });
+  });
+
   it("does not count who holds excepted positions only", () => {
     expect(judged(minimumTeams, problem, { QB: ["qb0"], WR: ["wr0"], DST: ["dst3"] })).toHaveLength(1);
   });

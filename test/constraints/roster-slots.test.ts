@@ -26,6 +26,12 @@ describe("roster slots", () => {
     expect(violations[0]).toMatchObject({ limit: 1, actual: 2, entries });
   });
 
+  it("name whoever sits wrong, in the first seat too", () => {
+    const [violation, ...others] = rosterSlots.check(problem, lineupOf(problem, { ...full, QB: ["wr2"] }));
+    expect(violation).toMatchObject({ entries: [uuidOf("wr2")] });
+    expect(others).toEqual([]);
+  });
+
   it("name who sits where the slot does not accept them, and what it accepts", () => {
     const [violation, ...others] = rosterSlots.check(problem, lineupOf(problem, { ...full, FLEX: ["qb2"] }));
     expect(violation!.detail).toMatch(`${uuidOf("qb2")} (QB) sits in FLEX, which accepts WR, RB`);

@@ -34,6 +34,12 @@ describe("team limits", () => {
     expect(judged(teamLimits, problem, { QB: ["qb0"], WR: ["wr0"] }, both)).toHaveLength(1);
   });
 
+  it("are broken wherever in the lineup the team's players sit", () => {
+    const one = [{ maximum: 1, except: [], source: "invented" }];
+    const found = judged(teamLimits, problem, { QB: ["qb2"], WR: ["wr0"], FLEX: ["rb0"] }, one);
+    expect(found).toMatchObject([{ actual: 2, entries: ["wr0", "rb0"].map(uuidOf) }]);
+  });
+
   it("are none where the contest has none", () => {
     expect(ruled(teamLimits, tinyProblem("showdown", SHOWDOWN_POOL))).toEqual([]);
   });
