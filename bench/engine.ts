@@ -45,6 +45,9 @@ export const { readProblem } = (await emitted(
 export const { lineupRequestSchema } = (await emitted(
   "schema/request",
 )) as typeof import("../src/schema/request.ts");
+export const { checkProjections } = (await emitted(
+  "schema/checked-projections",
+)) as typeof import("../src/schema/checked-projections.ts");
 export const { createSearch } = (await emitted("search/search")) as typeof import("../src/search/search.ts");
 export const { createPathEngine } = (await emitted(
   "solver/paths/index",

@@ -2,6 +2,7 @@ import type { Catalog } from "./catalog/catalog.ts";
 import { buildModel } from "./constraints/readers/build-model.ts";
 import { AbortedError, InfeasibleError } from "./errors.ts";
 import { lineupDocument } from "./lineup/document.ts";
+import { loadIncluded } from "./lineup/load-included.ts";
 import type { Model } from "./model/model.ts";
 import type {
   ChooseOptions,
@@ -73,7 +74,7 @@ export function drawnSlatesOf({
     const correlations =
       request.correlations &&
       parseInput(correlationsSchema, request.correlations, { parameter: "correlations" });
-    const terms = { table: catalog.outcomesTable(request.sport), seed, known, correlations };
+    const terms = { table: await catalog.outcomesTable(request.sport), seed, known, correlations };
     return { body, problem, projections, model, terms };
   }
 
@@ -135,6 +136,7 @@ export function drawnSlatesOf({
     const document = lineupDocument(planned.problem, chosen.lineups, projections, {
       solver: "paths",
       include,
+      makeIncluded: await loadIncluded(include),
       updatedAt,
     });
     return { document, choice: chosen.choice, contest: chosen.contest, warnings: planned.warnings };
@@ -169,6 +171,7 @@ export function drawnSlatesOf({
     const document = lineupDocument(planned.problem, solved.lineups, projections, {
       solver: solved.solver,
       include,
+      makeIncluded: await loadIncluded(include),
       updatedAt,
     });
     return { ...document, meta: { ...document.meta!, portfolio: solved.result } };

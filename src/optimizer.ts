@@ -2,6 +2,7 @@ import type { Catalog } from "./catalog/catalog.ts";
 import { buildModel } from "./constraints/readers/build-model.ts";
 import { readProblem } from "./constraints/readers/read-problem.ts";
 import { lineupDocument } from "./lineup/document.ts";
+import { loadIncluded } from "./lineup/load-included.ts";
 import { priceLineup, sortLineups } from "./lineup/priced-lineup.ts";
 import { seatSolutions } from "./lineup/seat-solutions.ts";
 import type { Model } from "./model/model.ts";
@@ -134,6 +135,7 @@ export function optimizerOf(
     return lineupDocument(problem, lineups, projections, {
       solver,
       include,
+      makeIncluded: await loadIncluded(include),
       updatedAt,
       sha1,
       ...(opinion && { secondOpinion: opinion }),
@@ -169,6 +171,7 @@ export function optimizerOf(
     const document = lineupDocument(planned.problem, solved.lineups, projections, {
       solver: solved.solver,
       include,
+      makeIncluded: await loadIncluded(include),
       updatedAt,
     });
     return { ...document, meta: { ...document.meta!, portfolio: solved.result } };

@@ -1,10 +1,7 @@
 /** Solves a manifest's jobs one after the other with the engine alone: what a batch is measured against. */
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { readSlateFile } from "../../dist/formats/read-slate.js";
-import { slateInputs } from "../../dist/formats/slate-inputs.js";
-import { createOptimizer } from "../../dist/index.js";
-import { checkProjections } from "../../dist/schema/checked-projections.js";
+import { checkProjections, createOptimizer, readSlateFile, slateInputs } from "../engine.ts";
 
 const [manifest] = process.argv.slice(2);
 const jobs = readFileSync(manifest!, "utf8")

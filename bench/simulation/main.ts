@@ -36,7 +36,7 @@ const catalog = await loadCatalog();
 
 for (const { name, goal, stack = false } of CASES) {
   const subject = subjectOf({ slate: () => sampleSlate(name), ask: () => ({ stack }) });
-  const source = sourceOf(subject);
+  const source = await sourceOf(subject);
   check(name, subject, source);
   const yardstick = await yardstickOf(subject);
   const solver = createDrawSolver(subject.model);
@@ -87,8 +87,8 @@ tell(
   2_000,
 );
 
-function sourceOf({ sport: of, problem, model }: Subject): DrawSource {
-  return drawSourceOf(problem, model, { table: catalog.outcomesTable(of), seed: 1, known: [] });
+async function sourceOf({ sport: of, problem, model }: Subject): Promise<DrawSource> {
+  return drawSourceOf(problem, model, { table: await catalog.outcomesTable(of), seed: 1, known: [] });
 }
 
 /** Milliseconds of one relaxation, whenever it is asked. */

@@ -3,7 +3,6 @@ import type { OutcomesTable } from "../schema/outcomes.ts";
 import type { ScoringTable } from "../schema/scoring.ts";
 import { parseContestTable } from "./contest.ts";
 import type { ContestTable } from "./contest-table.ts";
-import { parseOutcomesTable } from "./outcomes.ts";
 import { parseScoringTable } from "./scoring.ts";
 
 /** The file of a table and the JSON value in it, which is read when it is first asked for. */
@@ -29,24 +28,31 @@ export interface LazyTable<Table> {
 export interface BuiltIn {
   readonly contests: readonly LazyTable<ContestTable>[];
   readonly scoring: readonly LazyTable<ScoringTable>[];
-  readonly outcomes: readonly LazyTable<OutcomesTable>[];
+  /** Loaded when somebody simulates. */
+  readonly outcomes: () => Promise<readonly LazyTable<OutcomesTable>[]>;
 }
 
 /** Reads tables from where they lie, one when it is first asked for. */
 export function builtInTables(files: {
   readonly contests: readonly TableFile[];
   readonly scoring: readonly TableFile[];
+  readonly outcomes: () => Promise<readonly TableFile[]>;
 }): BuiltIn {
-  const tellsOutcomes = ({ file }: TableFile) => file.endsWith("/outcomes.json");
+  let known: readonly LazyTable<OutcomesTable>[] | undefined;
   return {
     contests: files.contests.map((file) => lazyTable(file, parseContestTable, contestName)),
-    scoring: files.scoring
-      .filter((file) => !tellsOutcomes(file))
-      .map((file) => lazyTable(file, parseScoringTable, scoringName)),
-    outcomes: files.scoring
-      .filter(tellsOutcomes)
-      .map((file) => lazyTable(file, parseOutcomesTable, outcomesName)),
+    scoring: files.scoring.map((file) => lazyTable(file, parseScoringTable, scoringName)),
+    async outcomes() {
+      const { parseOutcomesTable } = await import("./outcomes.ts");
+      known ??= (await files.outcomes()).map((file) => lazyTable(file, parseOutcomesTable, outcomesName));
+      return known;
+    },
   };
+}
+
+/** Whether a file under `scoring/` tells how points stray, and not what is scored. */
+export function tellsOutcomes(file: string): boolean {
+  return file.endsWith("/outcomes.json");
 }
 
 export function contestName({ sport, book, contest }: ContestTable): string {

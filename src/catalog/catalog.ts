@@ -27,10 +27,9 @@ export interface Catalog {
    */
   scoringTable(sport: string, book: string, source?: ErrorSource): ScoringTable;
   /**
-   * How points stray from projections in a sport.
-   * @throws UnknownScoringError with the known ones.
+   * How points stray from projections in a sport; rejects with an UnknownScoringError, with the known ones.
    */
-  outcomesTable(sport: string, source?: ErrorSource): OutcomesTable;
+  outcomesTable(sport: string, source?: ErrorSource): Promise<OutcomesTable>;
 }
 
 /** A table of the user's, checked and frozen; errors name it by `file`. */
@@ -53,7 +52,8 @@ export interface OwnTables {
 export function catalogOf(builtIn: BuiltIn, own: OwnTables = {}): Catalog {
   const contests = byName(builtIn.contests, own.contests ?? [], contestName, "contest");
   const scoring = byName(builtIn.scoring, own.scoring ?? [], scoringName, "book");
-  const outcomes = byName(builtIn.outcomes, own.outcomes ?? [], outcomesName, "sport");
+  const ownOutcomes = own.outcomes ?? [];
+  byName([], ownOutcomes, outcomesName, "sport");
   const sports = new Set([...contests.values()].map(({ sport }) => sport));
   const contestNamed: Catalog["contest"] = (sport, book, contest, source) => {
     const wanted = `${sport} ${book} ${contest}`;
@@ -71,19 +71,23 @@ export function catalogOf(builtIn: BuiltIn, own: OwnTables = {}): Catalog {
     sports: Object.freeze([...sports]),
     contest: contestNamed,
     contestOf: (sport, { book, contest }) => contestNamed(sport, book, contest, { pointer: "/contest" }),
-    scoringTable(sport, book, source) {
-      const wanted = `${sport} ${book}`;
-      const found = scoring.get(wanted);
-      if (found) return found.table();
-      throw new UnknownScoringError(wanted, [...scoring.keys()], source);
-    },
-    outcomesTable(sport, source) {
-      const wanted = `${sport} outcomes`;
-      const found = outcomes.get(wanted);
-      if (found) return found.table();
-      throw new UnknownScoringError(wanted, [...outcomes.keys()], source);
+    scoringTable: (sport, book, source) => named(scoring, `${sport} ${book}`, source),
+    async outcomesTable(sport, source) {
+      const outcomes = byName(await builtIn.outcomes(), ownOutcomes, outcomesName, "sport");
+      return named(outcomes, `${sport} outcomes`, source);
     },
   } satisfies Catalog);
+}
+
+/** @throws UnknownScoringError */
+function named<Table>(
+  tables: ReadonlyMap<string, LazyTable<Table>>,
+  wanted: string,
+  source: ErrorSource | undefined,
+): Table {
+  const found = tables.get(wanted);
+  if (found) return found.table();
+  throw new UnknownScoringError(wanted, [...tables.keys()], source);
 }
 
 function tablesOf<Table>(named: ReadonlyMap<string, LazyTable<Table>>): readonly Table[] {

@@ -17,12 +17,11 @@ export function refuseLockedEntries(records: readonly CsvRecord[], file: string)
   });
   const [first] = locked;
   if (first === undefined) return;
-  const entries = locked.length === 1 ? "1 entry has" : `${locked.length} entries have`;
   throw new InvalidFileError(
     file,
     first.line,
-    `"${first.player}": games of these contests have begun, and ${entries} locked players, whom lineups made anew would not keep. ` +
-      "Use `dfs-lineups swap` (`swapEntries` in the library), which keeps them, or give a file of contests that have not begun.",
+    `"${first.player}": games of these contests have begun; entries with locked players: ${locked.length}. ` +
+      "Use `dfs-lineups swap` (`swapEntries`), which keeps them, or a file of contests that have not begun.",
   );
 }
 

@@ -5,7 +5,7 @@ import type { FantasyPerformanceDocument } from "../schema/performances.ts";
 import type { ResourceIdentifier } from "../schema/resource.ts";
 import type { Sha1 } from "../shared/sha1.ts";
 import { lineupNamer } from "./identity.ts";
-import { includedOf, type LineupInclude } from "./included.ts";
+import type { includedOf, LineupInclude } from "./included.ts";
 import { roundedPoints } from "./price.ts";
 import type { FoundLineup, PricedLineup } from "./priced-lineup.ts";
 import { resourceId, TYPES } from "./resource-id.ts";
@@ -14,6 +14,8 @@ import { resourceId, TYPES } from "./resource-id.ts";
 interface DocumentDetails {
   readonly solver: string;
   readonly include: readonly LineupInclude[];
+  /** Makes what is included; null where nothing is. */
+  readonly makeIncluded: typeof includedOf | null;
   readonly updatedAt: Date;
   readonly sha1?: Sha1 | undefined;
   readonly secondOpinion?: NonNullable<FantasyLineupDocument["meta"]>["secondOpinion"];
@@ -24,7 +26,7 @@ export function lineupDocument(
   problem: Problem,
   lineups: readonly FoundLineup[],
   projections: FantasyPerformanceDocument,
-  { solver, include, updatedAt: made, sha1, secondOpinion }: DocumentDetails,
+  { solver, include, makeIncluded, updatedAt: made, sha1, secondOpinion }: DocumentDetails,
 ): FantasyLineupDocument {
   const updatedAt = `${made.toISOString().slice(0, 19)}+00:00`;
   const collection = `/${problem.sport}/v2/fantasy/lineup-optimizer`;
@@ -83,7 +85,7 @@ export function lineupDocument(
       ...(problem.unavailable.length > 0 && { unavailable: [...problem.unavailable] }),
     },
     data,
-    ...(include.length > 0 && { included: includedOf(problem, lineups, projections, include, updatedAt) }),
+    ...(makeIncluded && { included: makeIncluded(problem, lineups, projections, include, updatedAt) }),
   };
 }
 

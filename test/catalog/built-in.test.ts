@@ -17,7 +17,10 @@ function catalogAt(file: string) {
       return structuredClone(contest);
     },
   };
-  return { catalog: catalogOf(builtInTables({ contests: [read], scoring: [] })), reads };
+  return {
+    catalog: catalogOf(builtInTables({ contests: [read], scoring: [], outcomes: async () => [] })),
+    reads,
+  };
 }
 
 it("a built-in table is read once, when it is first asked for, and its sport is known before", () => {

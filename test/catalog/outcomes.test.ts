@@ -5,17 +5,19 @@ import { loadCatalog } from "../../src/platform/node/catalog.ts";
 
 const catalog = await loadCatalog();
 
-test.each(catalog.sports.map((sport) => [sport]))("%s has a table of outcomes", (sport) => {
-  expect(catalog.outcomesTable(sport).sport).toBe(sport);
+test.each(catalog.sports.map((sport) => [sport]))("%s has a table of outcomes", async (sport) => {
+  expect((await catalog.outcomesTable(sport)).sport).toBe(sport);
 });
 
-test("a sport without one is told with those that have one", () => {
-  expect(() => catalog.outcomesTable("chess")).toThrow(UnknownScoringError);
-  expect(() => catalog.outcomesTable("chess")).toThrow(/basketball outcomes/);
+test("a sport without one is told with those that have one", async () => {
+  await expect(catalog.outcomesTable("chess")).rejects.toThrow(UnknownScoringError);
+  await expect(catalog.outcomesTable("chess")).rejects.toThrow(/basketball outcomes/);
 });
+
+const football = await catalog.outcomesTable("american-football");
 
 describe("a table that contradicts itself", () => {
-  const good = structuredClone(catalog.outcomesTable("american-football"));
+  const good = structuredClone(football);
   const [passer, ...others] = good.positions as [(typeof good.positions)[0], ...typeof good.positions];
   const withPasser = (own: Partial<typeof passer>) => ({
     ...good,

@@ -25,7 +25,7 @@ describe("an entries file", () => {
     const error = fileError(() => read(text));
     expect(error).toMatchObject({ code: "invalid-file", line: 3 });
     expect(error.message).toContain("Bor Lander(102) (LOCKED)");
-    expect(error.message).toContain("1 entry has locked players");
+    expect(error.message).toContain("entries with locked players: 1");
     expect(error.message).toContain("dfs-lineups swap");
   });
 

@@ -67,6 +67,7 @@ export async function targets(optimizer: Optimizer): Promise<readonly Target[]> 
   const built = await filledEntries(optimizer);
   const { catalog } = optimizer;
   const scoring = catalog.scoringTable("basketball", "bookA");
+  const outcomes = await catalog.outcomesTable("basketball");
   const contest = catalog.contest("basketball", "bookA", "classic");
   const slate = readSlateFile(CLASSIC, { file });
   const json = (text: string) => {
@@ -121,9 +122,7 @@ export async function targets(optimizer: Optimizer): Promise<readonly Target[]> 
     }),
     document("contest table", [contest], (value) => parseContestTable(value, file)),
     document("scoring table", [scoring], (value) => parseScoringTable(value, file)),
-    document("outcomes table", [catalog.outcomesTable("basketball")], (value) =>
-      parseOutcomesTable(value, file),
-    ),
+    document("outcomes table", [outcomes], (value) => parseOutcomesTable(value, file)),
     document("request", [REQUEST.body], parseLineupRequest),
     document("projections document", [REQUEST.projections], parseProjections),
     document("optimize", [REQUEST], (value) => optimizer.optimize(asked(value) as never)),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { lineupDocument } from "../../src/lineup/document.ts";
+import { includedOf } from "../../src/lineup/included.ts";
 import { priceLineup } from "../../src/lineup/priced-lineup.ts";
 import type { Problem } from "../../src/problem/problem.ts";
 import { fantasyLineupDocumentSchema } from "../../src/schema/lineups.ts";
@@ -41,6 +42,7 @@ function documentOf(
   return lineupDocument(problem, [priceLineup(problem, seats)], projections, {
     solver: "paths",
     include,
+    makeIncluded: include.length > 0 ? includedOf : null,
     updatedAt: new Date(),
   });
 }

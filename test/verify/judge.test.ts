@@ -100,7 +100,7 @@ function documentOf(problem: Problem, lineup: Lineup) {
     problem,
     [priceLineup(problem, lineup)],
     { data: [] },
-    { solver: "paths", include: [], updatedAt: new Date() },
+    { solver: "paths", include: [], makeIncluded: null, updatedAt: new Date() },
   );
 }
 

@@ -46,7 +46,7 @@ function answerTo(contest: "classic" | "showdown", count = 3, body = BODY): Fant
     problem,
     best,
     { data: [] },
-    { solver: "paths", include: [], updatedAt: new Date() },
+    { solver: "paths", include: [], makeIncluded: null, updatedAt: new Date() },
   );
   return JSON.parse(JSON.stringify(document)) as FantasyLineupDocument;
 }

@@ -13,23 +13,29 @@ import { scoringPart } from "./scoring-part.ts";
 export const PAGES = fileURLToPath(new URL("../../../docs/contests/", import.meta.url));
 
 /** A page for each contest that the package knows, by its file's name. */
-export function contestPages(catalog: Catalog): ReadonlyMap<string, string> {
-  return new Map(catalog.contests.map((contest) => [`${fileNameOf(contest)}.md`, pageOf(contest, catalog)]));
+export async function contestPages(catalog: Catalog): Promise<ReadonlyMap<string, string>> {
+  const pages = catalog.contests.map(
+    async (contest) => [`${fileNameOf(contest)}.md`, await pageOf(contest, catalog)] as const,
+  );
+  return new Map(await Promise.all(pages));
 }
 
 /** What the tables say: the rules first, then what is scored and how points stray. */
-export function tableParts(contest: ContestTable, catalog: Catalog): readonly [string, ...string[]] {
+export async function tableParts(
+  contest: ContestTable,
+  catalog: Catalog,
+): Promise<readonly [string, ...string[]]> {
   const { sport, book } = contest;
   return [
     rulesPart(contest),
     scoringPart(catalog.scoringTable(sport, book)),
-    outcomesPart(catalog.outcomesTable(sport)),
+    outcomesPart(await catalog.outcomesTable(sport)),
   ];
 }
 
-function pageOf(contest: ContestTable, catalog: Catalog): string {
+async function pageOf(contest: ContestTable, catalog: Catalog): Promise<string> {
   const { sport, book } = contest;
-  const [rules, ...others] = tableParts(contest, catalog);
+  const [rules, ...others] = await tableParts(contest, catalog);
   return `${[
     `# ${sport} ${book} ${contest.contest}`,
     `Made by \`npm run docs\` from \`rules/${sport}/${book}.${contest.contest}.json\`; a test keeps it current.`,
@@ -45,5 +51,5 @@ function fileNameOf({ sport, book, contest }: ContestTable): string {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   mkdirSync(PAGES, { recursive: true });
-  for (const [file, text] of contestPages(await loadCatalog())) writeFileSync(join(PAGES, file), text);
+  for (const [file, text] of await contestPages(await loadCatalog())) writeFileSync(join(PAGES, file), text);
 }

@@ -2,7 +2,6 @@ import { builtInTables } from "../../catalog/built-in.ts";
 import { type Catalog, catalogOf } from "../../catalog/catalog.ts";
 import { parseContestTable } from "../../catalog/contest.ts";
 import type { ContestTableInput } from "../../catalog/contest-table.ts";
-import { parseOutcomesTable } from "../../catalog/outcomes.ts";
 import { parseScoringTable } from "../../catalog/scoring.ts";
 import type { OutcomesTableInput } from "../../schema/outcomes.ts";
 import type { ScoringTable } from "../../schema/scoring.ts";
@@ -28,10 +27,17 @@ export async function loadCatalog({
   scoring = [],
   outcomes = [],
 }: CatalogOptions = {}): Promise<Catalog> {
-  return catalogOf(builtInTables({ contests: CONTESTS, scoring: SCORING }), {
+  // What only simulations need is fetched for them.
+  const loadOutcomes = async () => (await import("./built-in-outcomes.js")).OUTCOMES;
+  return catalogOf(builtInTables({ contests: CONTESTS, scoring: SCORING, outcomes: loadOutcomes }), {
     contests: rules.map((rule, at) => own(rule, `rules[${at}]`, parseContestTable)),
     scoring: scoring.map((one, at) => own(one, `scoring[${at}]`, parseScoringTable)),
-    outcomes: outcomes.map((one, at) => own(one, `outcomes[${at}]`, parseOutcomesTable)),
+    outcomes: await Promise.all(
+      outcomes.map(async (one, at) => {
+        const { parseOutcomesTable } = await import("../../catalog/outcomes.ts");
+        return own(one, `outcomes[${at}]`, parseOutcomesTable);
+      }),
+    ),
   });
 }
 

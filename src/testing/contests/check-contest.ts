@@ -82,7 +82,7 @@ function contestProperties(contest: ContestTable, search: Search, runs: number):
   const few = Math.ceil(runs / 5);
   const auto = solverOf(search, "auto");
   const catalog = catalogOf(
-    { contests: [], scoring: [], outcomes: [] },
+    { contests: [], scoring: [], outcomes: async () => [] },
     { contests: [{ file: "table", table: contest }] },
   );
   const optimizer = optimizerOf(catalog, createRunner(0), {});

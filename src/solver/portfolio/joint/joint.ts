@@ -5,6 +5,7 @@ import type { PortfolioOutcome, PortfolioPlan, PortfolioProgress } from "../../.
 import type { BinarySolver } from "../../binary.ts";
 import type { HighsSolver } from "../../highs.ts";
 import { type Interrupt, now } from "../../interrupt.ts";
+import type { LinearProgram } from "../../linear-program.ts";
 import { loadOrdered } from "../../paths/ordered/load.ts";
 import { smallLinearProgram } from "../../simplex/small-linear-program.ts";
 import { type Column, columnsOf } from "./columns.ts";
@@ -55,7 +56,7 @@ export async function solveJoint(
   const started = start.map(columnsOf(plan));
   const ledger = new Ledger(plan, gap, started, report);
   if (keepsPlan(plan, start)) ledger.take(started);
-  const program = smallLinearProgram(() => highs.linearProgram());
+  const program = masterFor(plan, highs);
   try {
     const bench = await setUp(plan, { start: started, stream, program });
     if (bench === null) return { kind: "short", lineups: [], proved: true, witness: null, stoppedBy: null };
@@ -66,6 +67,15 @@ export async function solveJoint(
   } finally {
     program.dispose();
   }
+}
+
+/**
+ * Least shares make hundreds of columns join what has no solution yet, after which HiGHS begins anew; without them its
+ * steps are the faster ones.
+ */
+function masterFor({ shares }: PortfolioPlan, highs: JointTools["highs"]): LinearProgram {
+  const anyLeast = shares.some(({ least }) => least > 0);
+  return anyLeast ? smallLinearProgram(() => highs.linearProgram()) : highs.linearProgram();
 }
 
 /** Dives once the bound is near the mixture, and in other ways when no lineup makes the mixture better. */
