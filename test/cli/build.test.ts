@@ -91,7 +91,7 @@ describe("build", () => {
     const begun = await dfsLineups(["build", scratch.write("begun.csv", text)]);
     expect(begun).toMatchObject({ exitCode: 2, stdout: "" });
     expect(begun.stderr).toContain("line 2: has a locked player");
-    expect(begun.stderr).toContain("Use swap.");
+    expect(begun.stderr).toContain("dfs-lineups swap");
     const salaries = await dfsLineups(["build", "examples/slates/basketball.bookA.classic.csv"]);
     expect(salaries.exitCode).toBe(2);
     expect(salaries.stderr).toContain("is a salary file, which has no place for lineups");

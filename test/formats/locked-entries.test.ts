@@ -31,7 +31,9 @@ describe("an entries file", () => {
 
   test("says how many entries are locked", () => {
     const locked = free.replace("(101)", "(101) (locked)");
-    expect(fileError(() => read(entriesFile(locked, free, locked))).message).toContain("2 entries have");
+    expect(fileError(() => read(entriesFile(locked, free, locked))).message).toContain(
+      "entries with locked players: 2",
+    );
   });
 
   test("without locked players gives its pool", () => {

@@ -101,7 +101,7 @@ function fillable({ entries, file }: EveningFiles): EntriesFile {
     throw new InvalidFileError(
       file,
       locked.line,
-      "has a locked player: games of these contests have begun, and new lineups would not keep him. Use swap.",
+      "has a locked player: games of these contests have begun, and new lineups would not keep him. Use `dfs-lineups swap`.",
     );
   if (entries.kind === "entries" && entries.entries.length === 0)
     throw new InvalidFileError(file, null, "has no entries. Reserve some at the book's site first.");
