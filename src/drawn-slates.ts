@@ -1,8 +1,7 @@
 import type { Catalog } from "./catalog/catalog.ts";
 import { buildModel } from "./constraints/readers/build-model.ts";
 import { AbortedError, InfeasibleError } from "./errors.ts";
-import { lineupDocument } from "./lineup/document.ts";
-import { loadIncluded } from "./lineup/load-included.ts";
+import { answerDocument, portfolioDocument } from "./lineup/answer-document.ts";
 import type { Model } from "./model/model.ts";
 import type {
   ChooseOptions,
@@ -16,10 +15,11 @@ import type {
   Optimizer,
   SimulateOptions,
   SimulateRequest,
+  StagedRequest,
 } from "./optimizer-contract.ts";
 import { checkedCount } from "./optimizer-options.ts";
 import { inPlaces } from "./portfolio/explain-short.ts";
-import { parsePortfolio, planPortfolio, takenPortfolio } from "./portfolio/index.ts";
+import { planRequest, takenPortfolio } from "./portfolio/index.ts";
 import type { Problem } from "./problem/problem.ts";
 import * as schemas from "./schema/contest-play.ts";
 import { DEFAULT_COUNT } from "./schema/count.ts";
@@ -91,52 +91,38 @@ export function drawnSlatesOf({
     return simulateSlate(problem, model, { ...terms, draws, top }, solveDraws, onDraws);
   }
 
-  async function contest(request: ContestRequest, options: ContestOptions = {}) {
-    const { signal, onDraws = () => {} } = options;
-    const settings = parseInput(schemas.contestSettingsSchema, options, { parameter: "options" });
-    const { draws, seed, timeLimit } = settings;
+  /** Reads what requests that play a contest have in common. */
+  function readStaged(request: StagedRequest, { signal, ...options }: ContestOptions) {
+    const { draws, seed, timeLimit } = parseInput(schemas.contestSettingsSchema, options, {
+      parameter: "options",
+    });
     if (signal?.aborted) throw new AbortedError(signal.reason);
-    const entries = parseInput(schemas.enteredSchema, request.entries, { parameter: "entries" });
     const payouts = parseInput(schemas.payoutsSchema, request.payouts, { parameter: "payouts" });
     const field = parseInput(schemas.fieldSchema, request.field ?? {}, { parameter: "field" });
-    const control = controlOf({ signal, timeLimit });
+    return { draws, seed, payouts, field, control: controlOf({ signal, timeLimit }) };
+  }
+
+  async function contest(request: ContestRequest, options: ContestOptions = {}) {
+    const { draws, seed, payouts, field, control } = readStaged(request, options);
+    const entries = parseInput(schemas.enteredSchema, request.entries, { parameter: "entries" });
     const { problem, model, terms } = await readDrawn(request, seed, control);
     const asked = { ...terms, draws, entries, payouts, field: fieldTerms(field) };
-    return playContest(problem, model, asked, { search, control, onDraws });
+    return playContest(problem, model, asked, { search, control, onDraws: options.onDraws ?? (() => {}) });
   }
 
   async function chooseEntries(request: ChooseRequest, options: ChooseOptions = {}) {
-    const { signal, onDraws = () => {}, include = [], updatedAt = new Date() } = options;
-    const settings = parseInput(schemas.contestSettingsSchema, options, { parameter: "options" });
-    const { draws, seed, timeLimit } = settings;
-    if (signal?.aborted) throw new AbortedError(signal.reason);
+    const { onDraws = () => {}, include = [], updatedAt = new Date(), ...settings } = options;
+    const { draws, seed, payouts, field, control } = readStaged(request, settings);
     const choice = parseInput(schemas.choiceSchema, request.choice, { parameter: "choice" });
-    const payouts = parseInput(schemas.payoutsSchema, request.payouts, { parameter: "payouts" });
-    const field = parseInput(schemas.fieldSchema, request.field ?? {}, { parameter: "field" });
-    const control = controlOf({ signal, timeLimit });
     const { problem, projections, terms } = await readDrawn(request, seed, control);
-    const { portfolioLines: lines, facts, avoided } = request;
-    const description = parsePortfolio(request.portfolio ?? {}, lines);
-    const inputs = {
-      problem,
-      count: checkedCount(choice.count),
-      resources: projections.included ?? [],
-      projections: projections.data,
-      facts,
-      avoided,
-      lines,
-    };
-    const planned = planPortfolio(description, inputs);
+    const { description, inputs, planned } = planRequest(request, { problem, projections }, () =>
+      checkedCount(choice.count),
+    );
     const asked = { ...terms, ...choice, draws, payouts, field };
-    const chosen = await chosenEntries(description, planned, inputs, asked, {
-      search,
-      control,
-      onDraws,
-    });
-    const document = lineupDocument(planned.problem, chosen.lineups, projections, {
+    const chosen = await chosenEntries(description, planned, inputs, asked, { search, control, onDraws });
+    const document = await answerDocument(planned.problem, chosen.lineups, projections, {
       solver: "paths",
       include,
-      makeIncluded: await loadIncluded(include),
       updatedAt,
     });
     return { document, choice: chosen.choice, contest: chosen.contest, warnings: planned.warnings };
@@ -149,32 +135,18 @@ export function drawnSlatesOf({
     if (signal?.aborted) throw new AbortedError(signal.reason);
     const control = controlOf({ signal, timeLimit });
     const { body, problem, projections, terms } = await readDrawn(request, seed, control);
-    const { facts, avoided, portfolioLines: lines, seats } = request;
-    const description = parsePortfolio(request.portfolio, lines);
-    const inputs = {
-      problem,
-      count: checkedCount(request.count ?? description.lineups ?? body.count ?? DEFAULT_COUNT),
-      resources: projections.included ?? [],
-      projections: projections.data,
-      facts,
-      avoided,
-      lines,
-    };
-    const planned = planPortfolio(description, inputs);
+    const { description, inputs, planned } = planRequest(request, { problem, projections }, ({ lineups }) =>
+      checkedCount(request.count ?? lineups ?? body.count ?? DEFAULT_COUNT),
+    );
     refuseRandom(planned.plan);
     await requireLineup(planned.problem, planned.plan.model, control).catch((error: unknown) => {
-      throw error instanceof InfeasibleError ? inPlaces(error, planned.people, lines) : error;
+      throw error instanceof InfeasibleError ? inPlaces(error, planned.people, inputs.lines) : error;
     });
     const taking = { ...terms, draws, onShortfall };
     const taken = await lineupsFromDraws(planned, taking, { search, control, onDraws });
-    const solved = takenPortfolio(description, planned, inputs, { ...taken, startsOf: seats?.startsOf });
-    const document = lineupDocument(planned.problem, solved.lineups, projections, {
-      solver: solved.solver,
-      include,
-      makeIncluded: await loadIncluded(include),
-      updatedAt,
-    });
-    return { ...document, meta: { ...document.meta!, portfolio: solved.result } };
+    const seated = { ...taken, startsOf: request.seats?.startsOf };
+    const solved = takenPortfolio(description, planned, inputs, seated);
+    return portfolioDocument(planned.problem, solved, projections, { include, updatedAt });
   }
 
   return { simulate, contest, chooseEntries, portfolioFromDraws };

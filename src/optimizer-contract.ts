@@ -71,7 +71,7 @@ export interface SimulateOptions extends Pick<OptimizeOptions, "signal" | "timeL
 }
 
 /** What a contest pays, and against whom it is played. */
-type StagedRequest = SimulateRequest & {
+export type StagedRequest = SimulateRequest & {
   readonly payouts: Payouts;
   /** Opponents drawn so that people are in as many lineups as `ownership` says, or the lineups themselves. */
   readonly field?: FieldInput | undefined;

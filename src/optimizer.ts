@@ -1,8 +1,7 @@
 import type { Catalog } from "./catalog/catalog.ts";
 import { buildModel } from "./constraints/readers/build-model.ts";
 import { readProblem } from "./constraints/readers/read-problem.ts";
-import { lineupDocument } from "./lineup/document.ts";
-import { loadIncluded } from "./lineup/load-included.ts";
+import { answerDocument, portfolioDocument } from "./lineup/answer-document.ts";
 import { priceLineup, sortLineups } from "./lineup/priced-lineup.ts";
 import { seatSolutions } from "./lineup/seat-solutions.ts";
 import type { Model } from "./model/model.ts";
@@ -132,10 +131,9 @@ export function optimizerOf(
       const { certify } = await import("./certificate/certify.ts");
       options.onCertificate(certify(problem, count, lineups));
     }
-    return lineupDocument(problem, lineups, projections, {
+    return answerDocument(problem, lineups, projections, {
       solver,
       include,
-      makeIncluded: await loadIncluded(include),
       updatedAt,
       sha1,
       ...(opinion && { secondOpinion: opinion }),
@@ -149,15 +147,12 @@ export function optimizerOf(
       ...settings
     } = settingsOf(options, portfolioSettingsSchema);
     const control = controlOf(settings);
-    const { parsePortfolio, planPortfolio, solvePortfolio } = await import("./portfolio/index.ts");
+    const { planRequest, solvePortfolio } = await import("./portfolio/index.ts");
     const body = parseLineupRequest(request.body);
-    const { portfolioLines: lines, facts, avoided, seats } = request;
-    const description = parsePortfolio(request.portfolio, lines);
-    const count = checkedCount(request.count ?? description.lineups ?? body.count ?? DEFAULT_COUNT);
-    const { problem, projections } = await read(request, body);
-    const resources = projections.included ?? [];
-    const inputs = { problem, count, resources, projections: projections.data, facts, avoided, lines };
-    const planned = planPortfolio(description, inputs);
+    const slate = await read(request, body);
+    const { description, inputs, planned } = planRequest(request, slate, ({ lineups }) =>
+      checkedCount(request.count ?? lineups ?? body.count ?? DEFAULT_COUNT),
+    );
     const { onProgress, beforeExplaining } = options;
     const solved = await solvePortfolio(description, planned, inputs, {
       ...settings,
@@ -166,15 +161,9 @@ export function optimizerOf(
       solver,
       control,
       onProgress,
-      startsOf: seats?.startsOf,
+      startsOf: request.seats?.startsOf,
     });
-    const document = lineupDocument(planned.problem, solved.lineups, projections, {
-      solver: solved.solver,
-      include,
-      makeIncluded: await loadIncluded(include),
-      updatedAt,
-    });
-    return { ...document, meta: { ...document.meta!, portfolio: solved.result } };
+    return portfolioDocument(planned.problem, solved, slate.projections, { include, updatedAt });
   }
 
   async function openSlate(request: OpenSlateRequest) {
@@ -202,11 +191,10 @@ export function optimizerOf(
 
   async function swap(request: SwapRequest, options: Omit<OptimizeOptions, "include"> = {}) {
     const control = controlOf(settingsOf(options));
-    const { problem, projections } = await read(request, parseLineupRequest(request.body));
+    const slate = await read(request, parseLineupRequest(request.body));
     const { swapOf } = await import("./swap/index.ts");
     const solvePlan = async (plan: SwapPlan) => (await search.swap(plan, solver, control)).solution;
-    const named = { resources: projections.included ?? [], projections: projections.data };
-    return swapOf(problem, { ...request, ...named }, solvePlan);
+    return swapOf(slate, request, solvePlan);
   }
 
   const close = async () => {

@@ -11,7 +11,7 @@ import type { FoundLineup, PricedLineup } from "./priced-lineup.ts";
 import { resourceId, TYPES } from "./resource-id.ts";
 
 /** What a document says beside its lineups: which solver found them, and when they were made. */
-interface DocumentDetails {
+export interface DocumentDetails {
   readonly solver: string;
   readonly include: readonly LineupInclude[];
   /** Makes what is included; null where nothing is. */

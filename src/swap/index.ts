@@ -1,53 +1,35 @@
 import { buildModel } from "../constraints/readers/build-model.ts";
-import type { AvoidedLineup } from "../portfolio/avoided.ts";
 import { portfolioResult } from "../portfolio/outcome.ts";
-import { parsePortfolio } from "../portfolio/parse-portfolio.ts";
-import type { PoolFacts } from "../portfolio/people.ts";
 import { Findings, type Lines } from "../portfolio/places.ts";
-import { type PlannedPortfolio, planPortfolio } from "../portfolio/plan.ts";
+import type { PlannedPortfolio } from "../portfolio/plan.ts";
+import { type DescribedRequest, type PlannedSlate, planRequest } from "../portfolio/plan-request.ts";
 import type { FileSeats } from "../problem/file-seats.ts";
-import type { Problem } from "../problem/problem.ts";
-import type { FantasyPerformance } from "../schema/performances.ts";
 import type { Portfolio } from "../schema/portfolio.ts";
 import type { PortfolioResult } from "../schema/portfolio-result.ts";
-import type { Resource } from "../schema/resource.ts";
 import { type SwapInputs, type SwappedLineups, type SwapTogether, swapLineups } from "./swap-lineups.ts";
 
-/** A request to swap entries, its problem read. */
-interface SwapAsked extends Omit<SwapInputs, "startsOf"> {
-  readonly portfolio?: Portfolio | undefined;
-  readonly portfolioLines?: ReadonlyMap<string, number> | undefined;
-  readonly facts?: PoolFacts | undefined;
-  readonly avoided?: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
+/** A request to swap entries. */
+interface SwapAsked extends Omit<SwapInputs, "startsOf">, DescribedRequest {
   readonly seats?: FileSeats | undefined;
-  readonly resources: readonly Resource[];
-  readonly projections: readonly FantasyPerformance[];
 }
 
 /** Swaps entries under a portfolio, or with no more asked than that lineups differ. */
 export async function swapOf(
-  problem: Problem,
-  { portfolio, portfolioLines: lines, facts, avoided, resources, projections, seats, ...inputs }: SwapAsked,
+  slate: PlannedSlate,
+  { seats, portfolio, portfolioLines, facts, avoided, ...inputs }: SwapAsked,
   solve: Parameters<typeof swapLineups>[3],
 ): Promise<SwappedLineups> {
   const swap = { ...inputs, startsOf: seats?.startsOf };
   if (portfolio === undefined) {
+    const { problem } = slate;
     const model = buildModel(problem);
     const plain = { model, unique: 0, choices: null, avoid: [], shares: [], method: "joint" } as const;
     const { swapped } = await swapLineups(problem, plain, swap, solve);
     return { ...swapped, portfolio: null };
   }
-  const description = parsePortfolio(portfolio, lines);
-  refuseDraws(description, lines);
-  const planned = planPortfolio(description, {
-    problem,
-    count: inputs.entries.length,
-    resources,
-    projections,
-    facts,
-    avoided,
-    lines,
-  });
+  const described = { portfolio, portfolioLines, facts, avoided };
+  const { description, planned } = planRequest(described, slate, () => inputs.entries.length);
+  refuseDraws(description, portfolioLines);
   const { plan, method } = planned;
   const { swapped, together } = await swapLineups(planned.problem, { ...plan, method }, swap, solve);
   return { ...swapped, portfolio: resultOf(planned, swapped, together) };

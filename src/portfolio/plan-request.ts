@@ -1,0 +1,43 @@
+import type { Problem } from "../problem/problem.ts";
+import type { FantasyPerformanceDocument } from "../schema/performances.ts";
+import type { Portfolio } from "../schema/portfolio.ts";
+import type { AvoidedLineup } from "./avoided.ts";
+import { parsePortfolio } from "./parse-portfolio.ts";
+import type { PoolFacts } from "./people.ts";
+import { type PlanInputs, type PlannedPortfolio, planPortfolio } from "./plan.ts";
+
+/** A description as a request has it. */
+export interface DescribedRequest {
+  readonly portfolio?: unknown;
+  readonly portfolioLines?: ReadonlyMap<string, number> | undefined;
+  readonly facts?: PoolFacts | undefined;
+  readonly avoided?: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
+}
+
+/** The slate of a request, with the document that its points are from. */
+export interface PlannedSlate {
+  readonly problem: Problem;
+  readonly projections: FantasyPerformanceDocument;
+}
+
+/**
+ * The description of a request, planned for its slate; `countOf` says how many lineups.
+ * @throws InvalidRequestError as `parsePortfolio` and `planPortfolio`
+ */
+export function planRequest(
+  { portfolio = {}, portfolioLines: lines, facts, avoided }: DescribedRequest,
+  { problem, projections }: PlannedSlate,
+  countOf: (description: Portfolio) => number,
+): { readonly description: Portfolio; readonly inputs: PlanInputs; readonly planned: PlannedPortfolio } {
+  const description = parsePortfolio(portfolio, lines);
+  const inputs: PlanInputs = {
+    problem,
+    count: countOf(description),
+    resources: projections.included ?? [],
+    projections: projections.data,
+    facts,
+    avoided,
+    lines,
+  };
+  return { description, inputs, planned: planPortfolio(description, inputs) };
+}
