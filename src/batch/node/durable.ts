@@ -1,4 +1,4 @@
-import { type FileHandle, open } from "node:fs/promises";
+import { type FileHandle, open, rm, writeFile } from "node:fs/promises";
 import { BatchError } from "../batch-error.ts";
 
 const WHY: Readonly<Record<string, string>> = {
@@ -29,6 +29,16 @@ export async function writeAt(handle: FileHandle, bytes: Uint8Array, position: n
   for (let at = 0; at < bytes.length; ) {
     const { bytesWritten } = await handle.write(bytes, at, bytes.length - at, position + at);
     at += bytesWritten;
+  }
+}
+
+/** Writes a file that is to be put into another's place once it is whole, for certain; nothing is left of one that is not. */
+export async function writeDraft(draft: string, text: string): Promise<void> {
+  try {
+    await writeFile(draft, text, { flush: true });
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {});
+    throw error;
   }
 }
 

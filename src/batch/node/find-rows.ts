@@ -5,16 +5,14 @@ import { Recent } from "../../shared/recent.ts";
 import { BatchError } from "../batch-error.ts";
 import type { BatchRecord } from "../batch-record.ts";
 import { type JobReading, type JobRequest, jobRequest } from "../job-request.ts";
-import { isFault, readJob } from "../manifest.ts";
 import type { Outcome } from "../outcome.ts";
 import type { RowHead } from "../row.ts";
 import { readInput } from "./input-bytes.ts";
 import { KeptSlates } from "./kept-slates.ts";
-import type { FileLine } from "./lines.ts";
-import { manifestLines } from "./manifest-lines.ts";
+import { LineFinder } from "./manifest-lines.ts";
 import { type OldRows, oldRows } from "./old-rows.ts";
 import { placesIn } from "./places.ts";
-import { prepareJob } from "./prepare.ts";
+import { prepareLine } from "./prepare.ts";
 import { readRecord } from "./record-file.ts";
 import { preparingOf } from "./solve-chunks.ts";
 import { readCheckpoint } from "./store.ts";
@@ -71,7 +69,7 @@ export function requestReader({ record, rows }: StoredBatch, catalog: Catalog): 
   const { file } = record.manifest;
   const folder = dirname(resolve(file));
   const preparing = preparingOf(file, record, new KeptSlates(rows.places.service));
-  const lines = flatLines(file);
+  const lines = new LineFinder(file);
   const reading: JobReading = {
     bytesOf: (input) => readInput(input, resolve(folder, input.path ?? input.name)),
     catalog,
@@ -79,22 +77,12 @@ export function requestReader({ record, rows }: StoredBatch, catalog: Catalog): 
   };
   return {
     async requestOf({ line, inputs }) {
-      for await (const { number, bytes } of {
-        [Symbol.asyncIterator]: () => ({ next: () => lines.next() }),
-      }) {
-        if (number + 1 < line) continue;
-        const job = readJob(bytes.toString("utf8"), line);
-        const prepared = isFault(job) ? null : await prepareJob(job, bytes, number, preparing);
-        if (prepared?.head.inputs !== inputs) break;
-        return (await jobRequest(prepared, reading)).request;
-      }
+      const found = await lines.at(line);
+      const prepared = found && (await prepareLine(found, preparing));
+      if (prepared?.head.inputs === inputs) return (await jobRequest(prepared, reading)).request;
       const reason = "the job or its files have changed since. Run the batch again first.";
       throw new InvalidFileError(file, line, reason);
     },
-    close: async () => void (await lines.return(undefined)),
+    close: () => lines.close(),
   };
-}
-
-async function* flatLines(manifest: string): AsyncGenerator<FileLine> {
-  for await (const lines of manifestLines(manifest)) yield* lines;
 }

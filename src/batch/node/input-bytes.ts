@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { InvalidFileError } from "../../errors.ts";
+import { unreadableFile } from "../../platform/node/unreadable-file.ts";
 import type { InputFile } from "../job-request.ts";
 import { digestOf } from "./file-digests.ts";
 
@@ -9,15 +10,8 @@ export async function readInput({ name, sha256 }: InputFile, path: string): Prom
   try {
     bytes = await readFile(path);
   } catch (cause) {
-    const reason = WHY_UNREADABLE[(cause as NodeJS.ErrnoException).code ?? ""] ?? (cause as Error).message;
-    throw new InvalidFileError(name, null, `cannot be read: ${reason}.`, cause);
+    throw unreadableFile(name, cause);
   }
   if (digestOf(bytes) === sha256) return bytes;
   throw new InvalidFileError(name, null, "has changed while the batch ran. Run the batch again.");
 }
-
-const WHY_UNREADABLE: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file",
-  EISDIR: "it is a folder; give a file",
-  EACCES: "you have no permission to read it",
-};

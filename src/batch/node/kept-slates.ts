@@ -1,10 +1,10 @@
-import { link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { link, mkdir, readFile, rename, rm } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { InvalidFileError } from "../../errors.ts";
 import type { InputFile } from "../job-request.ts";
 import { nameOfQuery, type SlateQuery } from "../service-window.ts";
-import { syncFolder, writing } from "./durable.ts";
+import { syncFolder, writeDraft, writing } from "./durable.ts";
 import { digestOf } from "./file-digests.ts";
 import type { SlateSource } from "./prepare.ts";
 
@@ -70,13 +70,7 @@ export class KeptSlates implements SlateSource {
   /** Writes a file whole; one that is there stays unless it is to be replaced. */
   async #write(file: string, text: string, replace: boolean): Promise<void> {
     const draft = `${file}.${hostname()}.${process.pid}`;
-    const handle = await open(draft, "w");
-    try {
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await writeDraft(draft, text);
     if (replace) return rename(draft, file);
     try {
       await link(draft, file);

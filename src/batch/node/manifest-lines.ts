@@ -1,4 +1,4 @@
-import { InvalidFileError } from "../../errors.ts";
+import { unreadableFile } from "../../platform/node/unreadable-file.ts";
 import { type FileLine, readLines } from "./lines.ts";
 
 /** A byte order mark at a file's start. */
@@ -7,14 +7,11 @@ const MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const CARRIAGE_RETURN = 13;
 
 /** A manifest's lines, without a byte order mark and without carriage returns. @throws InvalidFileError */
-export async function* manifestLines(file: string): AsyncGenerator<readonly FileLine[]> {
+export async function* manifestLines(file: string): AsyncGenerator<FileLine> {
   try {
-    for await (const lines of readLines(file)) yield lines.map(plain);
+    for await (const lines of readLines(file)) for (const line of lines) yield plain(line);
   } catch (cause) {
-    const reason = WHY_UNREADABLE[(cause as NodeJS.ErrnoException).code ?? ""];
-    throw reason === undefined
-      ? cause
-      : new InvalidFileError(file, null, `cannot be read: ${reason}.`, cause);
+    throw unreadableFile(file, cause);
   }
 }
 
@@ -24,8 +21,24 @@ function plain({ number, bytes }: FileLine): FileLine {
   return { number, bytes: bytes.subarray(start, end) };
 }
 
-const WHY_UNREADABLE: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file",
-  EISDIR: "it is a folder; give a file",
-  EACCES: "you have no permission to read it",
-};
+/** Reads a manifest once for lines that are asked for in their order. */
+export class LineFinder {
+  readonly #lines: AsyncGenerator<FileLine>;
+
+  constructor(manifest: string) {
+    this.#lines = manifestLines(manifest);
+  }
+
+  /** A line by its number from 1, behind all that were asked for before; null where there is none any more. */
+  async at(line: number): Promise<FileLine | null> {
+    for (;;) {
+      const { value, done } = await this.#lines.next();
+      if (done) return null;
+      if (value.number + 1 === line) return value;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#lines.return(undefined);
+  }
+}

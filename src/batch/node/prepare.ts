@@ -5,9 +5,11 @@ import { type ErrorObject, LineupError } from "../../errors.ts";
 import { readPortfolio } from "../../portfolio/read-portfolio.ts";
 import { INPUT_FIELDS, type InputField, type Job } from "../job.ts";
 import type { AvoidedFile, InputFile, JobFiles } from "../job-request.ts";
+import { isFault, readJob } from "../manifest.ts";
 import type { RowHead } from "../row.ts";
 import type { SlateQuery } from "../service-window.ts";
 import { type FileDigests, UNREADABLE } from "./file-digests.ts";
+import type { FileLine } from "./lines.ts";
 
 /** Hexadecimal digits of the digest of a job's inputs. */
 const DIGITS = 32;
@@ -63,15 +65,15 @@ async function descriptionIn(file: string): Promise<unknown> {
   }
 }
 
-/** Finds the digests of all that a job depends on; `line` is its line as it stands, `number` counts from 0. */
-export async function prepareJob(
-  job: Job,
-  line: Uint8Array,
-  number: number,
+/** Finds the digests of all that the job of a manifest's line depends on; null for a line that is no job. */
+export async function prepareLine(
+  { number, bytes }: FileLine,
   { folder, common, digests, slates }: Preparing,
-): Promise<PreparedJob> {
+): Promise<PreparedJob | null> {
+  const job = readJob(bytes.toString("utf8"), number + 1);
+  if (isFault(job)) return null;
   const files: Partial<Record<InputField | "service", InputFile>> = {};
-  const hash = createHash("sha256").update(common).update(line);
+  const hash = createHash("sha256").update(common).update(bytes);
   for (const field of INPUT_FIELDS) {
     const name = job[field];
     if (typeof name !== "string") continue;

@@ -1,9 +1,7 @@
 import { BatchError } from "../batch-error.ts";
-import { isFault, readJob } from "../manifest.ts";
 import { type ChunkPlace, chunkCount, type Plan, placeOf } from "../plan.ts";
-import type { FileLine } from "./lines.ts";
 import { manifestLines } from "./manifest-lines.ts";
-import { type PreparedJob, type Preparing, prepareJob } from "./prepare.ts";
+import { type PreparedJob, type Preparing, prepareLine } from "./prepare.ts";
 
 /** A chunk whose jobs are ready to be solved. */
 export interface PreparedChunk {
@@ -21,24 +19,18 @@ export async function* preparedChunks(
   if (from >= to) return;
   let place = placeOf(plan, from);
   let jobs: PreparedJob[] = [];
-  for await (const lines of manifestLines(manifest)) {
-    for (const line of lines) {
-      if (line.number < place.from) continue;
-      jobs.push(await prepared(line, manifest, preparing));
-      if (line.number + 1 < place.to) continue;
-      yield { place, jobs };
-      if (place.index + 1 === to) return;
-      place = placeOf(plan, place.index + 1);
-      jobs = [];
-    }
+  for await (const line of manifestLines(manifest)) {
+    if (line.number < place.from) continue;
+    const job = await prepareLine(line, preparing);
+    if (job === null) throw changed(manifest);
+    jobs.push(job);
+    if (line.number + 1 < place.to) continue;
+    yield { place, jobs };
+    if (place.index + 1 === to) return;
+    place = placeOf(plan, place.index + 1);
+    jobs = [];
   }
   throw changed(manifest);
-}
-
-async function prepared({ number, bytes }: FileLine, manifest: string, preparing: Preparing) {
-  const job = readJob(bytes.toString("utf8"), number + 1);
-  if (isFault(job)) throw changed(manifest);
-  return prepareJob(job, bytes, number, preparing);
 }
 
 function changed(manifest: string): BatchError {

@@ -1,7 +1,7 @@
-import { mkdir, open, readFile, rename } from "node:fs/promises";
+import { mkdir, readFile, rename } from "node:fs/promises";
 import { BatchError } from "../batch-error.ts";
 import { type BatchRecord, batchRecordSchema } from "../batch-record.ts";
-import { syncFolder, writing } from "./durable.ts";
+import { syncFolder, writeDraft, writing } from "./durable.ts";
 import type { Places } from "./places.ts";
 
 /** What a folder's batch is; null where there is none. @throws BatchError for a record that cannot be read */
@@ -25,13 +25,7 @@ export async function writeDurably(file: string, folder: string, text: string): 
   await writing(file, async () => {
     await mkdir(folder, { recursive: true });
     const draft = `${file}.new`;
-    const handle = await open(draft, "w");
-    try {
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await writeDraft(draft, text);
     await rename(draft, file);
     await syncFolder(folder);
   });

@@ -8,7 +8,7 @@ import { batchPage } from "../report/page.ts";
 import type { Summary } from "../summary.ts";
 import type { JobTiming } from "../timing.ts";
 import type { Row } from "./find-rows.ts";
-import { manifestLines } from "./manifest-lines.ts";
+import { LineFinder } from "./manifest-lines.ts";
 import { oldRows } from "./old-rows.ts";
 import type { Places } from "./places.ts";
 import { writeDurably } from "./record-file.ts";
@@ -17,44 +17,27 @@ import { readCheckpoint } from "./store.ts";
 /** Draws the page of a finished batch, whose summary is written, and writes it. */
 export async function writeReport(places: Places, plan: Plan, record: BatchRecord): Promise<void> {
   const summary = JSON.parse(await readFile(places.summary, "utf8")) as Summary;
-  const slates = slateNames(record.manifest.file);
+  const manifest = new LineFinder(record.manifest.file);
   const found = new FigureCount();
   const rows = { places, plan, checkpoint: await readCheckpoint(places) };
   try {
     for await (const { result, solved } of oldRows(rows)) {
       const row = JSON.parse(Buffer.from(solved.row).toString("utf8")) as Row;
-      found.add(result, JSON.parse(solved.timing) as JobTiming, row, await slates.of(result.line, row));
+      found.add(result, JSON.parse(solved.timing) as JobTiming, row, await slateOf(row, manifest));
     }
   } finally {
-    await slates.close();
+    await manifest.close();
   }
   const text = await batchPage(basename(record.manifest.file), summary, found.figures());
   await writeDurably(places.report, places.out, text);
 }
 
-/** What the slates of jobs are called, asked for in the order of lines: by their files while the manifest says so. */
-function slateNames(manifest: string) {
-  const lines = flat(manifest);
-  let last = -1;
-  return {
-    async of(line: number, row: Row): Promise<string> {
-      while (last < line - 1) {
-        const next = await lines.next().catch(() => ({ done: true }) as const);
-        if (next.done) break;
-        last = next.value.number;
-        if (last !== line - 1) continue;
-        const job = readJob(next.value.bytes.toString("utf8"), line);
-        const file = isFault(job) || job.id !== row.id ? undefined : (job.salaries ?? job.request);
-        if (typeof file === "string") return file;
-      }
-      return contestOf(row);
-    },
-    close: async () => void (await lines.return(undefined)),
-  };
-}
-
-async function* flat(manifest: string) {
-  for await (const lines of manifestLines(manifest)) yield* lines;
+/** What a job's slate is called: by its file while the manifest says so. */
+async function slateOf(row: Row, manifest: LineFinder): Promise<string> {
+  const line = await manifest.at(row.line).catch(() => null);
+  const job = line && readJob(line.bytes.toString("utf8"), row.line);
+  const file = job === null || isFault(job) || job.id !== row.id ? undefined : (job.salaries ?? job.request);
+  return typeof file === "string" ? file : contestOf(row);
 }
 
 /** What a slate is called that has no file. */

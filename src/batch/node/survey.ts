@@ -29,7 +29,8 @@ export async function surveyManifest(file: string): Promise<SurveyedManifest> {
   const ids = new TwinSearch();
   let lines = 0;
   let asksService = false;
-  for await (const { text, number } of textLines(file)) {
+  for await (const { bytes, number } of manifestLines(file)) {
+    const text = bytes.toString("utf8");
     hash.update(text).update("\n");
     lines += 1;
     const read = readJob(text, number + 1);
@@ -49,8 +50,8 @@ export async function surveyManifest(file: string): Promise<SurveyedManifest> {
 async function refuseTwins(file: string, ids: TwinSearch): Promise<void> {
   const first = new Map<string, number>();
   const faults: LineFault[] = [];
-  for await (const { text, number } of textLines(file)) {
-    const { id } = JSON.parse(text) as { readonly id: string };
+  for await (const { bytes, number } of manifestLines(file)) {
+    const { id } = JSON.parse(bytes.toString("utf8")) as { readonly id: string };
     if (!ids.isSuspect(id)) continue;
     const earlier = first.get(id);
     if (earlier === undefined) first.set(id, number + 1);
@@ -61,9 +62,4 @@ async function refuseTwins(file: string, ids: TwinSearch): Promise<void> {
       });
   }
   if (faults.length > 0) throw manifestError(file, faults);
-}
-
-async function* textLines(file: string) {
-  for await (const lines of manifestLines(file))
-    for (const { number, bytes } of lines) yield { number, text: bytes.toString("utf8") };
 }

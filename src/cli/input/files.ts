@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { findJsonFault } from "../../catalog/json-fault.ts";
 import { InvalidFileError } from "../../errors.ts";
+import { unreadableFile } from "../../platform/node/unreadable-file.ts";
 import { usageError } from "../usage-error.ts";
 
 /** As a file name, this is standard input. */
@@ -30,16 +31,9 @@ export async function readBytes(file: string): Promise<Uint8Array> {
   try {
     return await (file === STANDARD_INPUT ? buffer(process.stdin) : readFile(file));
   } catch (cause) {
-    const reason = WHY_UNREADABLE[(cause as NodeJS.ErrnoException).code ?? ""] ?? (cause as Error).message;
-    throw new InvalidFileError(inputName(file), null, `cannot be read: ${reason}.`, cause);
+    throw unreadableFile(inputName(file), cause);
   }
 }
-
-const WHY_UNREADABLE: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file",
-  EISDIR: "it is a folder; give a file",
-  EACCES: "you have no permission to read it",
-};
 
 /**
  * Reads UTF-8 text; a byte order mark is skipped.
