@@ -1,8 +1,9 @@
-import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { type ChildProcessByStdio, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { onTestFinished } from "vitest";
 import { freePort } from "./redis.ts";
 import { systemProgram } from "./system.ts";
@@ -10,8 +11,17 @@ import { systemProgram } from "./system.ts";
 /** Where Debian puts the server's programs, a folder for each version. */
 const VERSIONS = "/usr/lib/postgresql";
 
-/** The address of a PostgreSQL server of a test's own, on loopback, which is installed first where it is missing. */
-export async function startPostgres(): Promise<string> {
+/** A PostgreSQL server of a test's own, on loopback. */
+export interface TestPostgres {
+  readonly url: string;
+  /** Ends it as a crash would. */
+  readonly stop: () => Promise<void>;
+  /** Starts it again, at the same address and with what it had. */
+  readonly start: () => Promise<void>;
+}
+
+/** Starts one, which is installed first where it is missing, and ended when the test has finished. */
+export async function startPostgres(): Promise<TestPostgres> {
   if (!existsSync(VERSIONS)) systemProgram(VERSIONS, "postgresql");
   const version = readdirSync(VERSIONS).sort((a, b) => Number(b) - Number(a))[0]!;
   const program = (name: string) => join(VERSIONS, version, "bin", name);
@@ -26,21 +36,27 @@ export async function startPostgres(): Promise<string> {
     stdio: "ignore",
   });
   const port = await freePort();
-  const server = spawn(
-    program("postgres"),
-    ["-D", data, "-p", `${port}`, "-k", folder, "-c", "listen_addresses=127.0.0.1", "-c", "fsync=off"],
-    { ...user, cwd: folder, stdio: ["ignore", "ignore", "pipe"] },
-  );
-  onTestFinished(async () => {
+  const settings = ["listen_addresses=127.0.0.1", "fsync=off"].flatMap((setting) => ["-c", setting]);
+  const args = ["-D", data, "-p", `${port}`, "-k", folder, ...settings];
+  let server: ChildProcessByStdio<null, null, Readable>;
+  const start = async () => {
+    server = spawn(program("postgres"), args, { ...user, cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
+    let said = "";
+    while (!said.includes("ready to accept connections"))
+      said += String((await once(server.stderr, "data"))[0]);
+    server.stderr.resume();
+  };
+  const stop = async () => {
+    if (server.exitCode !== null) return;
     server.kill("SIGQUIT");
     await once(server, "close");
+  };
+  await start();
+  onTestFinished(async () => {
+    await stop();
     rmSync(folder, { recursive: true, force: true });
   });
-  let said = "";
-  while (!said.includes("ready to accept connections"))
-    said += String((await once(server.stderr!, "data"))[0]);
-  server.stderr!.resume();
-  return `postgres://tester@127.0.0.1:${port}/postgres`;
+  return { url: `postgres://tester@127.0.0.1:${port}/postgres`, stop, start };
 }
 
 function userOf(name: string): { readonly uid: number; readonly gid: number } {

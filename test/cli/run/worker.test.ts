@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Redis } from "ioredis";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { parse } from "yaml";
 import {
@@ -64,6 +65,16 @@ async function chunksIn(client: Redis, list: "wait" | "active"): Promise<number>
   return key === undefined ? 0 : client.llen(key);
 }
 
+/** How many chunks workers have by a PostgreSQL server. */
+async function chunksHeld(url: string): Promise<number> {
+  const pool = new pg.Pool({ connectionString: url });
+  const { rowCount } = await pool.query(
+    "select 1 from dfs_lineups.job where queue like 'chunks-%' and state = 'active'",
+  );
+  await pool.end();
+  return rowCount ?? 0;
+}
+
 /** A batch of which some is written, and its only worker, frozen with chunks in its hands. */
 function midRun(name: string, url: string, ...more: readonly string[]) {
   const client = clientOf(url);
@@ -97,6 +108,9 @@ function composed(service: string) {
 
 /** Milliseconds for which a server is away; the least that there is of it to see. */
 const OUTAGE = 12_000;
+
+/** Milliseconds in which many attempts to reach a server that restarts fail. */
+const RESTART = 3_000;
 
 /** The folder of a worker, by its process. */
 function folderOf(pid: number): string | undefined {
@@ -169,25 +183,53 @@ describe("batch --queue with workers", () => {
     4 * PROCESS_TIMEOUT,
   );
 
-  it("goes through PostgreSQL as well, when a worker is killed there and another comes", async () => {
-    const url = await startPostgres();
-    const { batch, worker, out } = await frozen(
-      (attempt) => {
-        const out = scratch.path(`postgres-${attempt}`);
-        const worker = startWorker(["--queue", url, "--threads", "1", "--lost-after", "2"]);
-        return { out, worker, frozen: worker.child, batch: startBatch(argsOf(out, "--queue", url)) };
-      },
-      ({ out }) => checkpointOf(out)!.next < JOBS / 50,
-      ({ worker, batch }) => {
-        worker.child.kill("SIGKILL");
-        batch.child.kill("SIGKILL");
-      },
-    );
-    worker.child.kill("SIGKILL");
-    startWorker(["--queue", url, "--threads", "1"]);
+  it("goes through PostgreSQL as well, while that restarts and when it is gone", async () => {
+    const { url, stop, start } = await startPostgres();
+    const begun = (name: string, ...more: readonly string[]) =>
+      frozen(
+        (attempt) => {
+          const out = scratch.path(`${name}-${attempt}`);
+          const worker = startWorker(["--queue", url, "--threads", "1", "--lost-after", "2", ...more]);
+          return {
+            out,
+            worker,
+            frozen: worker.child,
+            batch: startBatch(argsOf(out, "--queue", url, ...more)),
+          };
+        },
+        async ({ out }) => checkpointOf(out)!.next < JOBS / 50 && (await chunksHeld(url)) > 0,
+        ({ worker, batch }) => {
+          worker.child.kill("SIGKILL");
+          batch.child.kill("SIGKILL");
+        },
+      );
+    const { batch, worker, out } = await begun("restarted");
+    await stop();
+    worker.child.kill("SIGCONT");
+    const second = startWorker(["--queue", url, "--threads", "1"]);
+    await sleep(RESTART);
+    expect(batch.child.exitCode).toBeNull();
+    await start();
     const { exitCode, stderr } = await batch.ended;
     expect(exitCode, stderr).toBe(3);
     expect(promisedBytes(out)).toEqual(expected);
+    for (const { child } of [worker, second]) child.kill("SIGTERM");
+    for (const { ended } of [worker, second]) expect(await ended).toMatchObject({ exitCode: 143 });
+
+    const gone = await begun("gone-for-good", "--queue-timeout", "3");
+    await stop();
+    gone.worker.child.kill("SIGCONT");
+    for (const { ended } of [gone.batch, gone.worker]) {
+      const { exitCode, stderr } = await ended;
+      expect(exitCode, stderr).toBe(70);
+      expect(stderr).toContain("has not answered for 3 s");
+    }
+    await start();
+    // What the first worker had is done by another.
+    startWorker(["--queue", url, "--threads", "1"]);
+    const again = await startBatch(argsOf(gone.out, "--queue", url)).ended;
+    expect(again.exitCode, again.stderr).toBe(3);
+    expect(promisedBytes(gone.out)).toEqual(expected);
   });
 
   it("goes on when the batch was killed, when the queue has lost all that it held, and when its server was away", async () => {

@@ -1,6 +1,7 @@
-import type { Job, Queue, Worker, WorkerOptions } from "bullmq";
+import type { Job, Worker, WorkerOptions } from "bullmq";
 import { InvalidRequestError } from "../../../errors.ts";
 import { BatchError } from "../../batch-error.ts";
+import type { MessageQueue } from "./message-queue.ts";
 import { openPostgres } from "./postgres-link.ts";
 import { openRedis } from "./redis-link.ts";
 
@@ -18,7 +19,7 @@ export interface Values {
 /** What one server of queues offers, whichever it is. */
 export interface Backend {
   readonly values: Values;
-  queue(name: string): Queue;
+  queue(name: string): MessageQueue;
   worker(
     name: string,
     processor: ((job: Job) => Promise<void>) | null,
@@ -35,6 +36,9 @@ export interface Link extends Backend {
 
 /** Milliseconds between looks whether the server answers. */
 const BEAT = 1_000;
+
+/** Looks that may wait for their answer: each by a connection of its own where the server has several. */
+const LOOKS = 4;
 
 const PACKAGES = { redis: ["bullmq", "ioredis"], postgres: ["bullmq", "pg"] } as const;
 
@@ -59,6 +63,7 @@ export async function openLink(url: string, patience: number): Promise<Link> {
     throw new BatchError("batch-queue", `The queue cannot be used: ${message}.`, error);
   }
   let silence = 0;
+  let looks = 0;
   let beaten = performance.now();
   let refuse: (error: unknown) => void = () => {};
   const lost = new Promise<never>((_, reject) => {
@@ -70,12 +75,17 @@ export async function openLink(url: string, patience: number): Promise<Link> {
     silence += Math.min(performance.now() - beaten, 1.5 * BEAT);
     beaten = performance.now();
     if (silence > patience) refuse(silent(patience));
-    backend.values.has("beat").then(
-      () => {
-        silence = 0;
-      },
-      () => {},
-    );
+    if (looks === LOOKS) return;
+    looks += 1;
+    const answered = () => {
+      silence = 0;
+    };
+    backend.values
+      .has("beat")
+      .then(answered, () => {})
+      .finally(() => {
+        looks -= 1;
+      });
   }, BEAT);
   return {
     ...backend,

@@ -53,6 +53,11 @@ export function resultsQueue(token: string): string {
   return `results-${token}`;
 }
 
+/** Where it stands of which kind a batch is, while it runs; without a token, how all such places begin. */
+export function batchKey(token = ""): string {
+  return `batch:${token}`;
+}
+
 /** How often a chunk, or a job that is sent alone, may be there when its worker dies, before it is taken apart or to blame. */
 export const DEATHS = 2;
 

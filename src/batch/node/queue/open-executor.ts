@@ -29,10 +29,8 @@ export async function openQueueExecutor(
 ): Promise<Executor> {
   const { queue, solver, jobTimeout } = options;
   const link = await openLink(queue.url, queue.patience);
-  const executor = new QueueExecutor({
-    link,
-    token: await tokenIn(places.out),
-    kind: ownKind(),
+  const sending = {
+    ...{ link, folder, token: await tokenIn(places.out), kind: ownKind() },
     settings: {
       stamp: record.stamp,
       solver,
@@ -40,9 +38,8 @@ export async function openQueueExecutor(
       rules: await inputFiles(options.rules),
       scoring: await inputFiles(options.scoring),
     },
-    folder,
-    window: WINDOW,
-  });
+  };
+  const executor = new QueueExecutor(sending, WINDOW);
   return {
     window: WINDOW,
     execute: (chunk) => executor.execute(chunk),

@@ -1,5 +1,6 @@
 import { BatchError } from "../../batch-error.ts";
 import type { Backend, Values } from "./link.ts";
+import { messageQueue } from "./message-queue.ts";
 
 /** Before every key; the braces keep all of them together where there are several servers. */
 const PREFIX = "{dfs-lineups}";
@@ -59,7 +60,8 @@ export async function openRedis(url: string): Promise<Backend> {
         streams: { events: { maxLen: 100 } },
       });
       queue.on("error", ignore);
-      return queue;
+      // The client itself keeps what is asked while there is no connection.
+      return messageQueue((work) => work(queue));
     },
     worker(name, processor, options) {
       const worker = new Worker(name, processor, { ...options, connection, prefix: PREFIX });

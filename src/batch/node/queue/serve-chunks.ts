@@ -1,12 +1,13 @@
 import { hostname } from "node:os";
-import type { Queue } from "bullmq";
 import { BatchError } from "../../batch-error.ts";
 import { filesOf } from "../../job-request.ts";
 import { packChunk } from "../packed-chunk.ts";
 import { ThreadPool } from "../thread-pool.ts";
 import { packageVersion } from "../version.ts";
 import type { Link } from "./link.ts";
+import type { MessageQueue } from "./message-queue.ts";
 import {
+  batchKey,
   begunKey,
   type ChunkMessage,
   chunksQueue,
@@ -59,7 +60,7 @@ export async function serveChunks({
   const kind = ownKind();
   await refuseOtherKinds(link, kind);
   const files = await FileFolder.open(link.values);
-  const queues = new Map<string, Queue>();
+  const queues = new Map<string, MessageQueue>();
   const turns = new Turns();
   let current: { readonly key: string; readonly pool: Promise<ThreadPool> } | null = null;
 
@@ -127,7 +128,7 @@ export async function serveChunks({
       queue = link.queue(resultsQueue(token));
       queues.set(token, queue);
     }
-    await queue.add("result", result, { jobId: messageIds(message).result, removeOnComplete: true });
+    await queue.add(messageIds(message).result, result);
     solved(jobs.length, (performance.now() - began) / 1_000);
   }
 
@@ -163,7 +164,7 @@ export async function serveChunks({
 
 /** Where batches are announced, and all of them need workers of another kind. @throws BatchError that says which */
 async function refuseOtherKinds({ values }: Link, own: Kind): Promise<void> {
-  const kinds = (await values.list("batch:")).map(
+  const kinds = (await values.list(batchKey())).map(
     (bytes) => JSON.parse(Buffer.from(bytes).toString("utf8")) as Kind,
   );
   const [other] = kinds;

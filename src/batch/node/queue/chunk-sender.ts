@@ -1,0 +1,73 @@
+import type { Job } from "bullmq";
+import { filesOf } from "../../job-request.ts";
+import type { Link } from "./link.ts";
+import type { MessageQueue } from "./message-queue.ts";
+import {
+  type ChunkMessage,
+  chunksQueue,
+  type Kind,
+  messageIds,
+  resultsQueue,
+  type SharedSettings,
+} from "./messages.ts";
+import { FileSender } from "./shared-files.ts";
+
+/** What a batch is sent with. */
+export interface Sending {
+  readonly link: Link;
+  /** What tells the batch from others, whoever runs it and how often. */
+  readonly token: string;
+  readonly kind: Kind;
+  readonly settings: SharedSettings;
+  /** Where the names of jobs' files start from. */
+  readonly folder: string;
+}
+
+/** A batch's side of the queue: sends chunks with all files that they name. */
+export class ChunkSender {
+  readonly #sending: Sending;
+  readonly #files: FileSender;
+  readonly #chunks: MessageQueue;
+  readonly #results: MessageQueue;
+
+  constructor(sending: Sending) {
+    const { link, token, kind } = sending;
+    this.#sending = sending;
+    this.#files = new FileSender(link.values);
+    this.#chunks = link.queue(chunksQueue(kind));
+    this.#results = link.queue(resultsQueue(token));
+  }
+
+  /** Sent twice, it is there once. */
+  async send(message: ChunkMessage): Promise<void> {
+    const { folder, settings } = this.#sending;
+    const files = message.jobs.flatMap(filesOf);
+    await this.#files.send([...files, ...settings.rules, ...settings.scoring], folder);
+    await this.#chunks.add(messageIds(message).chunk, message);
+  }
+
+  /** Whether the queue has a message, or its answer. */
+  async knows(message: ChunkMessage): Promise<boolean> {
+    const ids = messageIds(message);
+    return (await this.#chunks.has(ids.chunk)) || this.#results.has(ids.result);
+  }
+
+  /** Some messages that no worker could answer, of this batch and of others. */
+  failed(): Promise<readonly Job[]> {
+    return this.#chunks.failed();
+  }
+
+  /** The queue may have lost files that were sent. */
+  forgetFiles(): void {
+    this.#files.forget();
+  }
+
+  /** Nobody needs answers any more. */
+  async removeAnswers(): Promise<void> {
+    await this.#results.clear();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#chunks.close(), this.#results.close()]);
+  }
+}
