@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { readCases } from "./case.ts";
 import { withNpmOptions } from "./npm-options.ts";
+import { runOptions } from "./run-options.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const KEPT = fileURLToPath(new URL("./kept.json", import.meta.url));
@@ -52,4 +53,25 @@ test("options reach a script with and without the two dashes that npm wants befo
   expect(withNpmOptions(["60", "5"], names, bare)).toEqual(wanted);
   expect(withNpmOptions(["60", "--seed", "5"], names, { npm_config_minutes: "true" })).toEqual(wanted);
   expect(withNpmOptions(["60"], names, bare)).toEqual(["--minutes", "60", "--seed"]);
+});
+
+test("a script says which option is no number", () => {
+  const asked = (...args: string[]) => runOptions({ replay: { type: "boolean" } }, args, {});
+  expect(asked("--minutes", "0.5", "--seed=-3", "--only", "a", "--only", "b", "--replay")).toEqual({
+    minutes: 0.5,
+    seed: -3,
+    only: ["a", "b"],
+    replay: true,
+  });
+  expect(asked()).toMatchObject({ minutes: 10, only: undefined });
+  for (const [option, value] of [
+    ["--minutes", "ten"],
+    ["--minutes", ""],
+    ["--minutes=-1", ""],
+    ["--minutes", "Infinity"],
+    ["--seed", "1.5"],
+    ["--seed", " "],
+  ] as const)
+    expect(() => asked(...(option.includes("=") ? [option] : [option, value]))).toThrow(option.split("=")[0]);
+  expect(() => asked("--hours", "1")).toThrow("--hours");
 });

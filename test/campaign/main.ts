@@ -1,30 +1,24 @@
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { type Case, keepCases, readCases } from "./case.ts";
-import { withNpmOptions } from "./npm-options.ts";
 import { propertyFiles, type Runnable, runnable } from "./properties.ts";
 import { RulePairs } from "./rule-pairs.ts";
+import { runOptions } from "./run-options.ts";
 import { Watched } from "./watched.ts";
 
 const KEPT = fileURLToPath(new URL("./kept.json", import.meta.url));
 /** How many of the pairs of rules with the fewest cases are told. */
 const RAREST = 20;
 
-const { values } = parseArgs({
-  args: withNpmOptions(process.argv.slice(2), ["minutes", "seed"], process.env),
-  options: {
-    minutes: { type: "string", default: "10" },
-    seed: { type: "string", default: `${Date.now() % 2 ** 31}` },
-    only: { type: "string", multiple: true },
-    kept: { type: "string", default: KEPT },
-    replay: { type: "boolean", default: false },
-  },
-});
+const { minutes, seed, only, kept, replay } = runOptions(
+  { kept: { type: "string", default: KEPT }, replay: { type: "boolean", default: false } },
+  process.argv.slice(2),
+  process.env,
+);
 
 const pairs = new RulePairs();
 const watched = new Watched((given) => pairs.see(given));
-if (values.replay) await replay();
-else await campaign(Number(values.minutes) * 60_000, Number(values.seed));
+if (replay) await tryKept();
+else await campaign();
 
 /** What became of one property in all rounds. */
 interface Sum {
@@ -34,14 +28,12 @@ interface Sum {
 }
 
 /** Runs every property from one seed after the other until the time is over, and keeps what fails. */
-async function campaign(milliseconds: number, seed: number): Promise<void> {
-  if (!Number.isFinite(milliseconds) || !Number.isInteger(seed))
-    throw new Error("--minutes takes a number, --seed a whole one.");
-  console.log(`${values.minutes} minutes, seed ${seed}`);
-  const until = performance.now() + milliseconds;
+async function campaign(): Promise<void> {
+  console.log(`${minutes} minutes, seed ${seed}`);
+  const until = performance.now() + minutes * 60_000;
   const sums = new Map<string, Sum>();
   const found: Case[] = [];
-  const files = await Promise.all((values.only ?? propertyFiles()).map(runnable));
+  const files = await Promise.all((only ?? propertyFiles()).map(runnable));
   for (let round = 0; round === 0 || performance.now() < until; round += 1) {
     for (const file of files) {
       if (round > 0 && performance.now() >= until) break;
@@ -55,7 +47,7 @@ async function campaign(milliseconds: number, seed: number): Promise<void> {
   console.log(`${sums.size} properties, ${cases} cases, ${counted.length} pairs of rules; the rarest:`);
   for (const [pair, count] of counted.slice(0, RAREST)) console.log(`${count} cases: ${pair}`);
   for (const { file, test, found: words } of found) console.log(`${file}, ${test}: ${words}`);
-  keepCases(values.kept, found);
+  keepCases(kept, found);
   if (found.length > 0) process.exitCode = 1;
 }
 
@@ -83,13 +75,12 @@ async function runFile({ file, load }: Runnable, seed: number, sums: Map<string,
 }
 
 /** Tries every kept case again. */
-async function replay(): Promise<void> {
-  const kept = readCases(values.kept);
-  for (const one of kept) {
+async function tryKept(): Promise<void> {
+  const cases = readCases(kept);
+  for (const one of cases) {
     const { tests, end } = await (await runnable(one.file)).load();
     const test = tests.find(({ name }) => name === one.test);
-    if (test === undefined)
-      throw new Error(`${one.file} has no test "${one.test}". Rename it in ${values.kept}.`);
+    if (test === undefined) throw new Error(`${one.file} has no test "${one.test}". Rename it in ${kept}.`);
     watched.begin({ kind: "replay", kept: one });
     await test.run().catch(() => {});
     const failed = watched.end()[one.nth]?.failed;
@@ -99,5 +90,5 @@ async function replay(): Promise<void> {
     }
     await end();
   }
-  console.log(`${kept.length} kept cases tried.`);
+  console.log(`${cases.length} kept cases tried.`);
 }

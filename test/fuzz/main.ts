@@ -1,6 +1,5 @@
-import { parseArgs } from "node:util";
 import fc from "fast-check";
-import { withNpmOptions } from "../campaign/npm-options.ts";
+import { runOptions } from "../campaign/run-options.ts";
 import { Guide } from "./guide.ts";
 import { guidedTargets } from "./guided-targets.ts";
 import { hostileText } from "./hostile-text.ts";
@@ -17,23 +16,13 @@ const LONGEST_SAMPLE = 200_000;
 /** Cases of a target in a round. */
 const PORTION = 100;
 
-const { values } = parseArgs({
-  args: withNpmOptions(process.argv.slice(2), ["minutes", "seed"], process.env),
-  options: {
-    minutes: { type: "string", default: "10" },
-    seed: { type: "string", default: `${Date.now() % 2 ** 31}` },
-    only: { type: "string", multiple: true },
-  },
-});
-const seed = Number(values.seed);
-const until = performance.now() + Number(values.minutes) * 60_000;
-if (!Number.isInteger(seed) || Number.isNaN(until))
-  throw new Error("--minutes takes a number, --seed a whole one.");
-console.log(`${values.minutes} minutes, seed ${seed}`);
+const { minutes, seed, only } = runOptions({}, process.argv.slice(2), process.env);
+const until = performance.now() + minutes * 60_000;
+console.log(`${minutes} minutes, seed ${seed}`);
 
 const guide = new Guide();
 const { all, hold, close } = await guidedTargets();
-const chosen = all.filter(({ name }) => values.only?.includes(name) ?? true);
+const chosen = all.filter(({ name }) => only?.includes(name) ?? true);
 const sums = new Map(chosen.map(({ name }) => [name, { answered: 0, refused: 0, failed: 0, slowest: 0 }]));
 
 for (const { target: name, words, text } of hugeInputs()) {
