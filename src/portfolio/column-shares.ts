@@ -23,7 +23,7 @@ export function columnShares(
     const path = ["columns"];
     const limits = readShare({ least, most }, lineups)!;
     const label = personLabel(person);
-    if (limits.least > limits.most || limits.most < 0) {
+    if (limits.least > limits.most) {
       findings.refuse(
         "invalid-share",
         path,

@@ -43,7 +43,8 @@ export function checkedShare(
   const limits = readShare(fields, lineups);
   if (limits === null) return null;
   const asked = shareWords(fields);
-  if (limits.least > lineups || limits.least > limits.most) {
+  // No most is more than all lineups.
+  if (limits.least > limits.most) {
     const reason =
       limits.least > lineups
         ? `${asked} is more than the ${lineups} lineups`

@@ -14,7 +14,6 @@ import { report } from "./report.ts";
 import { drawn } from "./sample.ts";
 
 const { parts, files, sample, isWhole } = askedFor();
-if (files !== undefined) throw new Error("--file goes with test:mutation; take --part.");
 const KEPT = new URL("./sabotage-kept.json", import.meta.url);
 
 /** Data that stands in code. */
@@ -90,14 +89,14 @@ const TESTS_OF_TABLES = [
   ...filesIn("test/scoring", ".test.ts"),
 ];
 
-/** Puts a wrong value into every place of every JSON table. */
-async function tryTables(onTrial: OnTrial): Promise<Told> {
+/** Puts a wrong value into every place of JSON tables. */
+async function tryTables(sources: readonly string[], onTrial: OnTrial): Promise<Told> {
   await using trials = new Trials();
   await trials.prepare(
     TESTS_OF_TABLES.map((file) => join(ROOT, file)),
     new Map(),
   );
-  const all = [...filesIn("rules", ".json"), ...filesIn("scoring", ".json")].flatMap((file) =>
+  const all = sources.flatMap((file) =>
     [...wrongTables(readFileSync(join(ROOT, file), "utf8"))].map((wrong) => ({ file, wrong })),
   );
   const wanted = drawn(all.length, sample);
@@ -114,11 +113,25 @@ async function tryTables(onTrial: OnTrial): Promise<Told> {
   return { tried: changes.length, of: all.length, untold, endless };
 }
 
+const isAskedFor = (file: string) => files?.includes(file) ?? true;
+
+const tables = [...filesIn("rules", ".json"), ...filesIn("scoring", ".json")].filter(isAskedFor);
+const code = Object.entries({
+  "tables in code": CODE_TABLES,
+  rules: RULES,
+  "rules of portfolios": PORTFOLIO_RULES,
+})
+  .map(([name, changes]) => ({ name, changes, sources: changes.sources.filter(isAskedFor) }))
+  .filter(({ sources }) => sources.length > 0);
+
 const PARTS: Readonly<Record<string, (onTrial: OnTrial) => Promise<Told>>> = {
-  tables: tryTables,
-  "tables in code": (onTrial) => tryCode(CODE_TABLES, onTrial, sample),
-  rules: (onTrial) => tryCode(RULES, onTrial, sample),
-  "rules of portfolios": (onTrial) => tryCode(PORTFOLIO_RULES, onTrial, sample),
+  ...(tables.length > 0 && { tables: (onTrial: OnTrial) => tryTables(tables, onTrial) }),
+  ...Object.fromEntries(
+    code.map(({ name, changes, sources }) => [
+      name,
+      (onTrial: OnTrial) => tryCode({ ...changes, sources }, onTrial, sample),
+    ]),
+  ),
 };
 
 await report({ parts: PARTS, wanted: parts, isWhole, kept: KEPT });

@@ -82,6 +82,10 @@ export function ruleKinds(contest: keyof typeof SLOTS) {
     fc.record({ column: fc.constant("salary"), of, least: fc.constantFrom(9000, 15_000) }),
     fc.record({ column: fc.constant("points"), of, least: fc.constant(30.5), most: fc.constant(60.25) }),
   );
+  const sidedSum = (sides: readonly ("own" | "opponent")[] = ["own", "opponent"]) =>
+    fc
+      .tuple(sum, fc.option(fc.constantFrom(...sides), { nil: undefined }))
+      .map(([one, side]) => ({ ...one, side }));
   const product = fc.record({
     column: fc.constant("Ownership"),
     of,
@@ -103,7 +107,7 @@ export function ruleKinds(contest: keyof typeof SLOTS) {
         [word]: fc.constant(kind),
         when: when(word === "every", kind),
         count: fc.array(count(true, sidesOf(kind)), { minLength: 1, maxLength: 3 }),
-        sum: fc.option(sum, { nil: undefined, freq: 2 }),
+        sum: fc.option(sidedSum(sidesOf(kind)), { nil: undefined, freq: 2 }),
       }),
     );
   const distinct = fc

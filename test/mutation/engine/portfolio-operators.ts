@@ -48,7 +48,7 @@ function keysOf(pattern: Node): readonly string[] {
 const loosened: Operator = ({ node, parents, text }) => {
   if (node.type === "ObjectExpression") {
     const named = (node["properties"] as Node[])
-      .filter(({ type }) => type === "Property")
+      .filter((one) => one.type === "Property" && !/\bPOSITIVE_INFINITY$/.test(text(one["value"] as Node)))
       .map((one) => text(one["key"] as Node));
     return named.flatMap((name) =>
       NO_BOUND[name] === undefined ? [] : [`({...${text(node)}, ${name}: ${NO_BOUND[name]}})`],

@@ -94,13 +94,20 @@ test.each<[string, object, string[]]>([
     rule({ some: "team", counts: [[{ least: 2 }], [{ least: 2 }]] }),
     ["/rules/0 1", "/rules/0 2", "/rules/0 3"],
   ],
+  [
+    "three teams of two there are",
+    rule({ some: "team", counts: [[{ least: 1 }], [{ least: 1 }], [{ least: 1 }]] }),
+    ["/rules/0 1", "/rules/0 2", "/rules/0 3"],
+  ],
   ["a rule's share", rule({ count: { of: "Player KW1", least: 1 }, most: 1 }), []],
+  ["a rule's most share", rule({ count: { of: "Player KW1", least: 1 }, most: 0 }), ["/rules/0"]],
   ["a rule's least share", rule({ count: { of: "Player KW1", least: 1 }, least: 2 }), ["/rules/0"]],
   ["a rule's part", rule({ count: { of: "Player KW1", least: 1 }, share: "50%.." }), ["/rules/0"]],
   ["an exposure", exposed({ of: "Player BQ1", share: "2..2" }), []],
   ["an exposure's least", exposed({ of: "Player BQ1", least: "70%" }), ["/exposure/0"]],
   ["an exposure's most", exposed({ of: "Player BQ1", most: "66%" }), ["/exposure/0"]],
   ["an exposure's number", exposed({ of: "Player BQ1", share: 3 }), ["/exposure/0"]],
+  ["an exposure's number, of fewer", exposed({ of: "Player BQ1", share: 1 }), ["/exposure/0"]],
   ["an exposure in a slot", exposed({ of: "Player BQ1@CPT", most: 0 }), ["/exposure/0"]],
   ["an exposure of several", exposed({ of: { team: "BUF" }, times: 2, most: 1 }), ["/exposure/0"]],
   [
@@ -167,4 +174,42 @@ test("a file's columns are held to whom the description does not name", () => {
   expect(broken({}, given(80, null))).toEqual(["/columns"]);
   expect(broken({}, given(null, 50))).toEqual(["/columns"]);
   expect(broken(exposed({ of: "Player BW1", most: 3 }), given(null, 50))).toEqual([]);
+});
+
+test("what is broken is told by the rule's name, or its place, and by what there is", () => {
+  const details = (description: object) =>
+    checkPortfolio(LINEUPS, {
+      ...{ problem, people, count: 3, avoided: [] },
+      description: parsePortfolio(description),
+    }).map(({ detail }) => detail);
+  const two = { count: { of: { team: "KC" }, least: 2 } };
+  expect(details({ rules: [{ ...two, name: "two of KC" }, two] })).toEqual([
+    "Lineup 1 breaks two of KC.",
+    "Lineup 1 breaks rules[1].",
+    "Lineup 2 breaks two of KC.",
+    "Lineup 2 breaks rules[1].",
+  ]);
+  expect(
+    details({
+      salary: "..12035",
+      lock: ["Player BW1"],
+      unique: 2,
+      exposure: [
+        { of: "Player BQ1", share: "0..1" },
+        { each: "game", least: 2, most: "50%" },
+      ],
+      rules: [
+        { ...two, name: "two of KC", least: "80%" },
+        { ...two, share: 3 },
+      ],
+    }),
+  ).toEqual([
+    "Lineup 2 has no Player BW1.",
+    "Lineup 3 costs 14530, which is not in ..12035.",
+    "Lineup 2 shares 2 players with another one, more than 1.",
+    "It is in 2 of 3 lineups, not in 0..1.",
+    expect.stringMatching(/ is in 3 of 3 lineups, not in at most 50%\.$/),
+    "two of KC is in 1 of 3 lineups, not in at least 80%.",
+    "rules[1] is in 1 of 3 lineups, not in 3.",
+  ]);
 });

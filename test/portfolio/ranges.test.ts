@@ -1,0 +1,289 @@
+import { describe, expect, it } from "vitest";
+import { InvalidRequestError } from "../../src/errors.ts";
+import { readNumber, readRange, readShare } from "../../src/portfolio/ranges.ts";
+import { selectionWords } from "../../src/portfolio/shares.ts";
+import { productOf, sumOf } from "../../src/portfolio/weights.ts";
+import { ROWS, type TinyOptions, tinyFacts, tinyPortfolio } from "../support/tiny-portfolio.ts";
+import { uuidOf } from "../support/tiny-problem.ts";
+
+const NONE = Number.NEGATIVE_INFINITY;
+const ANY = Number.POSITIVE_INFINITY;
+const LOGARITHM = 2 ** 28;
+
+describe("numbers as descriptions write them", () => {
+  it.each<[string | number, ReturnType<typeof readRange>]>([
+    ["3000..4500", { least: 3000, most: 4500 }],
+    [" 20 .. ", { least: 20, most: ANY }],
+    ["..80%", { least: NONE, most: 80 }],
+    ["$1,500..-2.5", { least: 1500, most: -2.5 }],
+    [7, { least: 7, most: 7 }],
+    ["..", null],
+    ["7", null],
+    ["a..7", null],
+    ["7..b", null],
+  ])("are ranges: %s", (text, range) => {
+    expect(readRange(text)).toEqual(range);
+  });
+
+  it("are cells with dollars, commas, signs and percents, and nothing else", () => {
+    const cells = [
+      "12",
+      " 1,234.5 ",
+      "$6,500",
+      "-$3",
+      "+4%",
+      ".5",
+      "4.",
+      "",
+      "$",
+      "1 2",
+      "1e3",
+      "x12",
+      "12x",
+    ];
+    expect(cells.map(readNumber)).toEqual([
+      ...[12, 1234.5, 6500, -3, 4, 0.5],
+      ...[null, null, null, null, null, null, null],
+    ]);
+  });
+
+  it.each<[Parameters<typeof readShare>[0], number, readonly [number, number] | null]>([
+    [{}, 10, null],
+    [{ share: "20%..35%" }, 150, [30, 52]],
+    [{ share: "25%" }, 10, [3, 2]],
+    [{ share: 3 }, 10, [3, 3]],
+    [{ share: ".." }, 10, [0, 10]],
+    [{ share: " 2 .. " }, 10, [2, 10]],
+    [{ share: "..4" }, 10, [0, 4]],
+    [{ share: "2..8", least: "30%", most: 5 }, 10, [3, 5]],
+    [{ share: "4..5", least: 1, most: 9 }, 10, [4, 5]],
+    [{ least: 11, most: 12 }, 10, [11, 10]],
+    [{ most: "-50%" }, 10, [0, -5]],
+    [{ least: "0.00000001%", most: "99.99999999%" }, 10_000, [1, 9_999]],
+    [{ least: "33.333333333%", most: "33.333333333%" }, 3, [1, 0]],
+  ])("are shares %j of %i lineups", (fields, lineups, ends) => {
+    const read = readShare(fields, lineups);
+    expect(read && [read.least, read.most]).toEqual(ends);
+  });
+});
+
+describe("numbers of picks as whole weights", () => {
+  const summed = (values: readonly number[], least: number, most: number) => {
+    const { weights, ...ends } = sumOf(values, { least, most });
+    return [[...weights], ends.least, ends.most];
+  };
+
+  it.each<[readonly number[], readonly [number, number], unknown]>([
+    [
+      [1, 2, -3],
+      [NONE, ANY],
+      [[1, 2, -3], NONE, ANY],
+    ],
+    [
+      [0.1, 0.25],
+      [0.3, 0.35],
+      [[10, 25], 30, 35],
+    ],
+    [
+      [1.5, -0],
+      [0.123, 0.127],
+      [[15, 0], 2, 1],
+    ],
+    [
+      [0.1, 0.7],
+      [0.8, 0.8],
+      [[1, 7], 8, 8],
+    ],
+    [[0.123456789], [NONE, 1], [[12_345_679], NONE, 1e8]],
+    [
+      [2 ** 40, 0.5],
+      [1, 2],
+      [[2 ** 40, 1], 1, 2],
+    ],
+    [
+      [2 ** 40 / 100, 0.5, -0.25],
+      [NONE, ANY],
+      [[2 ** 40, 50, -25], NONE, ANY],
+    ],
+    [
+      [-(2 ** 40) / 8, 0.5],
+      [NONE, ANY],
+      [[-(2 ** 37), 1], NONE, ANY],
+    ],
+  ])("are exact sums as far as decimals fit: %j within %j", (values, [least, most], expected) => {
+    expect(summed(values, least, most)).toEqual(expected);
+  });
+
+  it("are logarithms for products, of which 0 is less than any", () => {
+    const ends = (least: number, most: number) => {
+      const read = productOf([], { least, most });
+      return [read.least, read.most];
+    };
+    expect([...productOf([1, Math.E, null, 0], { least: 0, most: ANY }).weights]).toEqual([
+      ...[0, LOGARITHM, 0, -(2 ** 40)],
+    ]);
+    expect(ends(0, ANY)).toEqual([NONE, ANY]);
+    expect(ends(-1, 0)).toEqual([NONE, -(2 ** 39)]);
+    expect(ends(1, 1)).toEqual([-24, 24]);
+    expect(ends(2, 2)).toEqual([Math.floor(Math.LN2 * LOGARITHM) - 24, Math.ceil(Math.LN2 * LOGARITHM) + 24]);
+  });
+});
+
+describe("a description", () => {
+  const planned = (description: object, options?: TinyOptions) => {
+    try {
+      const { shares, warnings, plan } = tinyPortfolio(description, options);
+      const standing = plan.model.rules.filter(({ origin }) => origin.constraint === "portfolio");
+      return {
+        shares: shares.map(({ what, asked }) => `${what} in ${asked}`),
+        standing: standing.map(({ origin }) => origin.words),
+        warnings,
+      };
+    } catch (error) {
+      if (error instanceof InvalidRequestError) return error.issues.map(({ detail }) => detail);
+      throw error;
+    }
+  };
+  const counts = [[{ least: 2 }], [{ least: 1 }]];
+  const alone =
+    "rules[0].counts: stands alone, without count, sum and product. Put them into its lists, or make two rules.";
+  const ofCaptain = { of: { position: "QB" }, least: 1 };
+
+  it.each<[string, object, readonly string[]]>([
+    ["counts beside a count", { rules: [{ some: "team", counts, count: { least: 1 } }] }, [alone]],
+    [
+      "counts beside a sum",
+      { rules: [{ some: "team", counts, sum: { column: "salary", most: 1 } }] },
+      [alone],
+    ],
+    [
+      "counts beside a product",
+      { rules: [{ some: "team", counts, product: { column: "Line", most: 1 } }] },
+      [alone],
+    ],
+    [
+      "counts of no groups",
+      { rules: [{ counts }] },
+      ["rules[0].counts: goes with some, whose groups it counts."],
+    ],
+    [
+      "a sum's side without groups",
+      { rules: [{ sum: { column: "salary", side: "own", most: 3 } }] },
+      ["rules[0].sum.side: goes with some or every, whose groups have sides. Remove it."],
+    ],
+    [
+      "a least beside a number",
+      { rules: [{ count: { least: 1, exactly: 2 } }] },
+      ["rules[0].count.exactly: cannot stand beside least or most. Keep one."],
+    ],
+    [
+      "ends that cross",
+      { rules: [{ count: [{ least: 1 }, { least: 3, most: 2 }] }] },
+      ["rules[0].count[1].least: 3 is more than the most, 2. Lower it."],
+    ],
+    [
+      "more than the cap",
+      { salary: "20001..20000" },
+      ["salary: 20001 is more than the cap of 20000. Lower it."],
+    ],
+    [
+      "less than nothing",
+      { salary: "19000..18000" },
+      ["salary: 19000 is more than its most, 18000. Lower it."],
+    ],
+    ["too different", { unique: 5 }, ["unique: 5 is more than a lineup's 4 players."]],
+    [
+      "all lineups, and fewer",
+      { exposure: [{ of: "BUF", least: 10, most: 3 }] },
+      [
+        "exposure[0]: at least 10 and at most 3 is at least 10 and at most 3 of 10 lineups. Change one of the ends.",
+      ],
+    ],
+  ])("is refused for %s", (_, description, details) => {
+    expect(planned(description)).toEqual(details);
+  });
+
+  it.each<[string, object, object]>([
+    ["no most at all", { exposure: [{ of: "Player BW1", share: "..0%" }] }, { warnings: [] }],
+    [
+      "none of some players",
+      { exposure: [{ each: "player", of: "Player BW1", most: "4%" }] },
+      { warnings: ["exposure[0]: at most 4% of 10 lineups is none at all."] },
+    ],
+    [
+      "none of two players",
+      { exposure: [{ each: "player", times: 2, share: "..4%" }] },
+      { warnings: ["exposure[0]: at most 4% of 10 lineups is none at all."] },
+    ],
+    [
+      "shares by name",
+      {
+        exposure: [
+          { of: { team: ["BUF", "KC"], not: "Player BQ1" }, most: 4 },
+          { name: "mine", of: { position: "QB" }, times: 2, share: "2..5" },
+          { name: "ours", each: "team", of: { position: "QB" }, share: "2.." },
+          { of: ["Player BW1@FLEX", { slot: "QB", Line: 1 }], share: "30%" },
+        ],
+      },
+      {
+        shares: [
+          "team BUF or KC, not Player BQ1 in at most 4",
+          "2 or more of mine in 2 to 5",
+          ...["BUF", "DAL", "KC", "NYG"].map((team) => `${team} (ours) in at least 2`),
+          "Player BW1@FLEX or slot QB, Line 1 in exactly 30%",
+        ],
+      },
+    ],
+    [
+      "rules of all lineups, and of a share",
+      {
+        salary: "15000..",
+        rules: [
+          { count: ofCaptain },
+          { name: "a captain", count: ofCaptain },
+          { name: "half", count: ofCaptain, least: 5 },
+          { count: ofCaptain, share: "..50%" },
+        ],
+      },
+      {
+        standing: ["salary 15000..", "rules[0]", "rules[1], a captain"],
+        shares: ["half in at least 5", "rules[3] in at most 50%"],
+      },
+    ],
+  ])("says %s", (_, description, said) => {
+    expect(planned(description)).toMatchObject(said);
+  });
+
+  it("locks nobody who is excluded by the request, or has no points in the column", () => {
+    const excluded = { body: { exclude: { players: [uuidOf("Player BW1")] } } } as unknown as TinyOptions;
+    const both = /^lock\[0\]: Player BW1 \(.*\) is excluded as well, or has no points\. Keep one of them\.$/;
+    expect(planned({ lock: ["Player BW1"] }, excluded)).toEqual([expect.stringMatching(both)]);
+    const rows = ROWS.map((row) => ({ ...row, cells: row.name === "Player BW1" ? {} : { Ceiling: "9" } }));
+    expect(planned({ lock: ["Player BW1"], points: { from: "Ceiling" } }, { rows })).toEqual([
+      expect.stringMatching(both),
+    ]);
+  });
+
+  it("replaces by a lock what a file's columns say of a player, who is counted alone", () => {
+    const exposures = new Map(
+      ["Player BW1", "Player BW2"].map((name) => [uuidOf(name), { minimum: 10, maximum: 30 }] as const),
+    );
+    const { shares, plan, people } = tinyPortfolio(
+      { lock: ["Player BW1"] },
+      { facts: { ...tinyFacts(ROWS), exposures } },
+    );
+    expect(shares.map(({ what }) => what)).toEqual(["Player BW2 (WR, BUF, id-Player BW2)"]);
+    const [count] = plan.shares[0]?.tests[0]?.alternatives[0]?.counts ?? [];
+    expect(
+      Array.from(count?.picks ?? [], (pick) => people.all[plan.model.picks.entry[pick] ?? -1]?.name),
+    ).toEqual(["Player BW2"]);
+    expect(count).toMatchObject({ least: 1, most: ANY });
+  });
+});
+
+it("a selection is told in a few words", () => {
+  expect(selectionWords({ position: ["WR", "TE"], not: { team: "BUF" }, name: "Ann Lee" })).toBe(
+    "position WR or TE, not team BUF, Ann Lee",
+  );
+  expect(selectionWords(["Ann Lee", 12])).toBe("Ann Lee or 12");
+});

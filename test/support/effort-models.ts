@@ -1,0 +1,135 @@
+import type { LineupTest } from "../../src/model/lineup-test.ts";
+import type { Model, RuleData } from "../../src/model/model.ts";
+import type { PathLimits } from "../../src/solver/paths/limits.ts";
+import { modelOf, withOrigin } from "../../src/testing/models/hand-made.ts";
+import { slate } from "../../src/testing/models/slate.ts";
+
+const UNIT = 1e10;
+const NO_MOST = Number.POSITIVE_INFINITY;
+
+/** A model that holds to more rules. */
+const under = (model: Model, ...rules: readonly RuleData[]): Model => ({
+  ...model,
+  rules: [...model.rules, ...rules.map(withOrigin)],
+});
+
+const paid = (model: Model, picks: Partial<Model["picks"]>): Model => ({
+  ...model,
+  picks: { ...model.picks, ...picks },
+});
+
+const groupsOf = ({ entries }: Model, groups: number) =>
+  Int32Array.from({ length: entries }, (_, entry) => entry % groups);
+
+/** The entries that may sit in a slot. */
+const sitting = ({ picks }: Model, slot: number) =>
+  [...picks.entry].filter((_, pick) => (picks.slots[pick]! >> slot) & 1);
+
+/** Every so many-th entry, from one on. */
+const every = ({ entries }: Model, step: number, from = 0) =>
+  Array.from({ length: entries }, (_, entry) => entry).filter((entry) => entry % step === from);
+
+const counted = (entries: readonly number[], least: number, most: number) => ({
+  picks: Int32Array.from(entries),
+  least,
+  most,
+});
+
+const test = (one: LineupTest): RuleData => ({ kind: "clauses", ...one });
+
+const plain = slate(60);
+const large = slate(300);
+const captains = modelOf(
+  [
+    [0, 1],
+    [1, 5],
+  ],
+  Array.from({ length: 50 }, (_, entry) => {
+    const points = 3 + ((entry * 37) % 50) / 2;
+    const salary = 2000 + 200 * Math.round(points + ((entry * 53) % 13));
+    return [
+      { slots: [0], points: points * 1.5, salary: salary * 1.5 },
+      { slots: [1], points, salary },
+    ];
+  }),
+  [{ kind: "budget", maximum: 40_000 }],
+);
+
+const WEIGHTS = plain.picks.points.map((_, pick) => (pick * 71) % 97);
+const TEAMS: RuleData = { kind: "groupMaximum", groups: groupsOf(plain, 8), maximum: 2 };
+const GAMES: RuleData = { kind: "groupsMinimum", groups: groupsOf(plain, 7), minimum: 6 };
+const PAIR: RuleData = {
+  kind: "pairedGroup",
+  groups: groupsOf(plain, 8),
+  left: sitting(plain, 0),
+  right: sitting(plain, 2),
+};
+const WAYS = test({
+  when: counted(sitting(plain, 0).slice(0, 5), 1, 9),
+  alternatives: [
+    { counts: [counted(sitting(plain, 2).slice(0, 12), 3, 9)], sums: [] },
+    { counts: [counted(sitting(plain, 1).slice(0, 9), 0, 1), counted(every(plain, 9, 4), 2, 9)], sums: [] },
+  ],
+});
+const FOURTH = test({
+  when: null,
+  alternatives: [{ counts: [counted(every(plain, 4, 1), 4, 5)], sums: [] }],
+});
+const sum = (least: number, most: number) =>
+  test({ when: null, alternatives: [{ counts: [], sums: [{ weights: WEIGHTS, least, most }] }] });
+
+/** Models of the size of a contest, each of which the path engine solves in a way of its own. */
+export const EFFORT_MODELS = {
+  plain,
+  large,
+  "no divisor of salaries": paid(plain, {
+    salary: plain.picks.salary.map((salary, pick) => salary + ((pick * 37) % 97)),
+  }),
+  "no divisor of points": paid(large, {
+    points: large.picks.points.map((points, pick) => points + ((pick * 7919) % 9973)),
+  }),
+  "points of two values": paid(large, {
+    points: large.picks.points.map((_, pick) => (1 + (pick % 2)) * UNIT),
+  }),
+  "budget never binds": paid(plain, { salary: plain.picks.salary.map(() => 100) }),
+  "budget is never kept": under(plain, { kind: "budget", maximum: 20_000 }),
+  captains,
+  "captains of teams": under(captains, {
+    kind: "groupMaximum",
+    groups: groupsOf(captains, 5),
+    maximum: 2,
+  }),
+  teams: under(plain, TEAMS),
+  games: under(plain, GAMES),
+  pair: under(plain, PAIR),
+  "pair and teams": under(plain, PAIR, TEAMS),
+  some: under(
+    plain,
+    { kind: "atLeast", entries: every(plain, 5), minimum: 5 },
+    { kind: "atLeast", entries: every(plain, 7, 3), minimum: 3 },
+  ),
+  seats: under(
+    plain,
+    { kind: "require", entry: 12 },
+    { kind: "seat", entry: 12, slot: 4 },
+    { kind: "require", entry: 40 },
+    { kind: "forbid", entries: [1, 15, 29, 47] },
+    { kind: "unseat", entries: every(plain, 3, 1), slot: 4 },
+  ),
+  ways: under(plain, WAYS, FOURTH),
+  "least sum": under(plain, sum(560, NO_MOST), TEAMS),
+  "most sum": under(plain, sum(0, 230)),
+} satisfies Readonly<Record<string, Model>>;
+
+/** Limits under which it changes its method. */
+export const EFFORT_LIMITS = {
+  usual: {},
+  coarse: { cells: 500, cellsPerLineup: 0, frontiers: 0 },
+  frontiers: { cells: 1, cellsPerLineup: 0 },
+  guarded: { states: 0 },
+  counters: { refusalsForCut: 0, refusalsForTest: 0, vainForPrices: 0 },
+  "by group": { refusalsForCut: 0, cutsPerRule: { groupMaximum: 0, groupsMinimum: 0 } },
+  tight: { room: 0, barred: 0 },
+  undominated: { undominated: 0 },
+  split: { pairless: -1, pairlessPerLineup: 0 },
+} satisfies Readonly<Record<string, Partial<PathLimits>>>;
