@@ -23,12 +23,17 @@ interface Besieged extends AttackedServer {
   readonly wanted: string;
 }
 
+/** Seconds of load before the first attack, so that none is held against code that is not compiled yet. */
+const WARM_UP = 2;
+
 /** Every attack in turn on one server, whose answers are right after each. */
 export async function besiege(
   server: Besieged,
   attacks: Readonly<Record<string, Attack>> = ATTACKS,
 ): Promise<readonly Siege[]> {
   const sieges: Siege[] = [];
+  const { own, body, connections } = server;
+  await load({ url: own, body, connections, seconds: WARM_UP, rate: null });
   for (const [name, attack] of Object.entries(attacks)) {
     if (!name.includes(server.wanted)) continue;
     sieges.push(await siegeOf(name, attack, server));

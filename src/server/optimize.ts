@@ -15,6 +15,7 @@ import type { ProjectionSource, Projections } from "./projections/source.ts";
 import type { RefusedError } from "./refusal.ts";
 import { checkSize, countOf, MOST_LINEUPS, portfolioOf, readBody } from "./request/body.ts";
 import { BodyReader } from "./request/body-reader.ts";
+import { LargeBodies } from "./request/large-bodies.ts";
 import { checkMediaType } from "./request/media-type.ts";
 import type { LineupQuery } from "./request/query.ts";
 import { type LineupPath, lineupPath } from "./routes.ts";
@@ -75,6 +76,7 @@ export function createLineupService({
   const explanations = new Gate(1, clock);
   const answers = new Answers(limits.answerBytes);
   const bodies = new BodyReader(limits.maxPool);
+  const large = new LargeBodies();
   const { timeLimit } = limits;
 
   async function answer(call: Incoming, request: LineupCall): Promise<Outgoing> {
@@ -84,6 +86,7 @@ export function createLineupService({
     const bounds = { signal, deadline: clock.elapsed() + timeLimit, timeLimit };
     try {
       const body = await readBody(call, limits);
+      await large.wait(body.length);
       signal.throwIfAborted();
       return await lineups({ ...request, bounds, place }, body);
     } catch (error) {

@@ -23,8 +23,8 @@ const NOT_READY = { "retry-after": "2" };
 /** The pages beside the optimizer; what never changes is rendered and encoded once. */
 export function createPages(parts: Parts): Record<Page, () => Promise<Outgoing>> {
   const description = once(() => openApiDocument(parts.catalog, parts.sports, parts.limits));
-  const openApi = once(() => Buffer.from(JSON.stringify(description())));
-  const html = once(() => Buffer.from(documentationPage(description())));
+  const openApi = once(async () => Buffer.from(JSON.stringify(await description())));
+  const html = once(async () => Buffer.from(documentationPage(await description())));
   return {
     health: async () => jsonApi(200, { meta: { status: "alive" } }),
     ready: async () => readiness(parts),
@@ -32,8 +32,9 @@ export function createPages(parts: Parts): Record<Page, () => Promise<Outgoing>>
       const { type, text } = await parts.metrics.scrape();
       return { status: 200, headers: { "content-type": type, "cache-control": "no-store" }, body: text };
     },
-    "openapi.json": async () => page("application/json", openApi()),
-    docs: async () => page("text/html; charset=utf-8", html(), { "content-security-policy": PAGE_POLICY }),
+    "openapi.json": async () => page("application/json", await openApi()),
+    docs: async () =>
+      page("text/html; charset=utf-8", await html(), { "content-security-policy": PAGE_POLICY }),
   };
 }
 

@@ -5,6 +5,7 @@ import { createOptimizer } from "../../src/platform/node/optimizer.ts";
 import { createApiKey } from "../../src/server/api-keys.ts";
 import { createOptimizerHandler } from "../../src/server/handler.ts";
 import { documentProjections } from "../../src/server/projections/document.ts";
+import { loopTurns } from "../support/loop-turns.ts";
 import { asking, heldProjections, INPUTS, pathOf, read, testHandler, until } from "./support.ts";
 
 describe("a handler", () => {
@@ -75,6 +76,20 @@ describe("a handler", () => {
       "dfs_lineups_threads 0",
     ])
       expect(text).toContain(`${line}\n`);
+  });
+
+  it("reads one large body in a turn of the event loop, and lets others have theirs", async () => {
+    const { handler, key } = await testHandler();
+    const text = "[".padEnd(300_000);
+    const turns = loopTurns();
+    const readIn = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const { status } = await handler(new Request(`http://host${pathOf(key)}`, asking(text)));
+        return [status, turns.count];
+      }),
+    );
+    expect(readIn.map(([status]) => status)).toEqual(new Array(5).fill(400));
+    expect(new Set(readIn.map(([, turn]) => turn)).size).toBe(5);
   });
 
   it("logs each request, and never the query", async () => {

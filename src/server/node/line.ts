@@ -1,10 +1,11 @@
 import type { Socket } from "node:net";
+import { turn } from "../../shared/turn.ts";
 
 /** Answers one request; settles when its answer has left, or its connection closed. */
-type Turn = () => Promise<void>;
+type Answer = () => Promise<void>;
 
 interface Line {
-  readonly waiting: Turn[];
+  readonly waiting: Answer[];
   busy: boolean;
   joined: number;
   announced: number;
@@ -22,10 +23,10 @@ export class Lines {
   }
 
   /**
-   * Takes a turn when those of the same connection before it are over; never, if it closes before. `announced` is the
+   * Gives the answer when those of the same connection before it are over; never, if it closes before. `announced` is the
    * length of the body that is to come.
    */
-  join(socket: Socket, turn: Turn, announced = 0): void {
+  join(socket: Socket, answer: Answer, announced = 0): void {
     if (socket.destroyed) return;
     const line = this.#lineOf(socket);
     if (line.busy && line.waiting.length >= this.#longest) {
@@ -35,7 +36,7 @@ export class Lines {
     }
     line.joined += 1;
     line.announced = announced;
-    line.waiting.push(turn);
+    line.waiting.push(answer);
     if (!line.busy) void this.#run(line, socket);
   }
 
@@ -69,10 +70,12 @@ export class Lines {
 
   async #run(line: Line, socket: Socket): Promise<void> {
     line.busy = true;
-    for (let turn = line.waiting.shift(); turn && !socket.destroyed; turn = line.waiting.shift()) {
-      const done = turn();
+    for (let next = line.waiting.shift(); next && !socket.destroyed; next = line.waiting.shift()) {
+      const done = next();
       if (line.waiting.length === 0) line.nobodyWaits();
       await done;
+      // The system takes dozens of answers before it says that nobody reads them: other connections come in between.
+      if (line.waiting.length > 0) await turn();
     }
     line.busy = false;
   }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { ContestTable } from "../../catalog/contest-table.ts";
+import { turn } from "../../shared/turn.ts";
 import { JSON_API } from "../exchange.ts";
 import type { HandlerLimits } from "../handler-limits.ts";
 import { INCLUDES, QUERY_COUNT } from "../request/query.ts";
@@ -10,12 +11,15 @@ import { type Json, type JsonObject, jsonSchemaOf } from "./json-schema.ts";
 import { optimizerResponses, pageResponses } from "./responses.ts";
 import { answerSchema, errorSchema, portfolioRequestSchema, requestSchema } from "./schemas.ts";
 
-/** What the server offers, as an OpenAPI 3.1 document: each sport's path with the contests its tables know. */
-export function openApiDocument(
+/**
+ * What the server offers, as an OpenAPI 3.1 document: each sport's path with the contests its tables know. To write it
+ * takes longer than a server may be silent, so others have a turn after each sport.
+ */
+export async function openApiDocument(
   catalog: Catalog,
   sports: readonly string[],
   limits: HandlerLimits,
-): JsonObject {
+): Promise<JsonObject> {
   const paths: Record<string, JsonObject> = {};
   const schemas: Record<string, JsonObject> = {
     FantasyLineups: jsonSchemaOf(answerSchema, "output"),
@@ -24,6 +28,7 @@ export function openApiDocument(
   for (const sport of sports) {
     const contests = catalog.contests.filter((table) => table.sport === sport);
     schemas[schemaName(sport)] = jsonSchemaOf(requestSchema(contests, limits), "input");
+    await turn();
     const portfolio = portfolioSchemaName(sport);
     const { $defs, ...schema } = jsonSchemaOf(portfolioRequestSchema(contests, limits), "input");
     Object.assign(schemas, shared($defs ?? {}), { [portfolio]: shared(schema) });
@@ -32,6 +37,7 @@ export function openApiDocument(
       ["lineup-portfolio", portfolio],
     ] as const)
       paths[lineupPath(sport, kind)] = { post: lineupOperation(sport, kind, name, contests, limits) };
+    await turn();
   }
   return {
     openapi: "3.1.0",

@@ -7,6 +7,7 @@ import { Lines } from "../../../src/server/node/line.ts";
 import { readInPortions } from "../../../src/server/node/portions.ts";
 import { createHttpServer } from "../../../src/server/node/server.ts";
 import { socketLimits } from "../../../src/server/node/socket-limits.ts";
+import { loopTurns } from "../../support/loop-turns.ts";
 import { runs } from "../../support/runs.ts";
 import { until } from "../support.ts";
 
@@ -101,6 +102,18 @@ describe("a connection read in portions", () => {
     await exchange(port, Buffer.from(textOf({ body, isChunked: false }, 0, true)));
     // Portions twice as large each time would be eight, and the system may cut what it is given.
     expect(seen.chunks).toBeLessThan(6);
+  });
+
+  it("answers one of its requests in a turn of the event loop, and lets others have theirs", async () => {
+    const turns = loopTurns();
+    const answeredIn: number[] = [];
+    const { port } = await echoServer(async () => void answeredIn.push(turns.count));
+    const count = 30;
+    const texts = Array.from({ length: count }, (_, at) =>
+      textOf({ body: "", isChunked: false }, at, at === count - 1),
+    );
+    await exchange(port, Buffer.from(texts.join("")));
+    expect(new Set(answeredIn).size).toBe(count);
   });
 
   it("brings no more requests than a portion holds while the first waits, and all of them then", async () => {

@@ -13,7 +13,7 @@ import { asking, INPUTS, pathOf, read, testHandler } from "../support.ts";
 
 const catalog = await loadCatalog();
 const limits = handlerLimits();
-const document = openApiDocument(catalog, catalog.sports, limits);
+const document = await openApiDocument(catalog, catalog.sports, limits);
 const page = documentationPage(document);
 
 /** Every `$ref` in a document. */
@@ -96,9 +96,9 @@ it("is a page that loads nothing and shows every contest, field and status", () 
     expect(page).toContain(`<code>${path}</code>`);
 });
 
-it("shows hostile text of a table as text", () => {
+it("shows hostile text of a table as text", async () => {
   const odd = { ...catalog.contests[0]!, contest: "<script>alert(1)</script>&'\"" };
-  const own = openApiDocument({ ...catalog, contests: [odd] }, [odd.sport], limits);
+  const own = await openApiDocument({ ...catalog, contests: [odd] }, [odd.sport], limits);
   expect(documentationPage(own)).not.toContain("<script>");
   expect(documentationPage(own)).toContain("&lt;script&gt;");
 });
