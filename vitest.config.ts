@@ -2,10 +2,11 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./test/support/longest-first.ts";
 
-/** Tests that take long, start servers, change what a process has, or look at all of its memory. */
-const IN_PROCESSES_OF_THEIR_OWN = ["batch", "bench", "build", "cli/run", "platform", "server"].map(
-  (folder) => `test/${folder}/**/*.test.ts`,
-);
+/** Tests that take long, attack servers, change what a process has, or look at all of its memory. */
+const IN_PROCESSES_OF_THEIR_OWN = [
+  ...["batch", "bench", "build", "cli/run", "platform", "server/hostile"].map((folder) => `${folder}/**/*`),
+  "server/leaks",
+].map((files) => `test/${files}.test.ts`);
 
 /** What holds for every test; projects take it from here. */
 const common = {

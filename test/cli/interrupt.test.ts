@@ -15,7 +15,7 @@ const ENDLESS = ["--solver", "javascript-lp-solver", "--count", "10000"];
 const ENDLESS_PORTFOLIO = ["--threads", "0", "--count", "2000", "--unique", "3", "--gap", "0"];
 
 /** Processor time, in hundredths of a second, after which a command is done with all that comes before solving. */
-const SOLVING = 200;
+const SOLVING = 100;
 
 /** What a process has used of the processor, in hundredths of a second. */
 function ticksOf(pid: number): number {
