@@ -3,10 +3,12 @@ import type { Model, Rule } from "../model/model.ts";
 import { judge } from "../model/satisfies.ts";
 import type { Search } from "../search/search.ts";
 import type { Control } from "../solver/contract.ts";
+import { createCheapestFlow, type Flow } from "./cheapest-flow.ts";
 import { createCheapestSeated, isSeated } from "./cheapest-seated.ts";
 import { createFullRoster, type FullRoster, type Picked, type Stated } from "./full-roster.ts";
 import { guessPicks } from "./guess.ts";
 import { isHopeless } from "./hopeless.ts";
+import { pairChoices } from "./pair-choices.ts";
 import { withStandIns } from "./with-stand-ins.ts";
 
 /** Picks that keep some rules, or else what such picks cost at least: infinite when there are none. */
@@ -26,9 +28,9 @@ const LOOKED_AT = { first: 1, second: 64, last: 4096 };
 const NOTHING: Offer = { lowest: Number.POSITIVE_INFINITY };
 
 /**
- * Looks at the cheapest picks that keep the rules of who is in and who sits where: mostly they keep the rest, or are too
- * dear already. Then it asks the path engine for the cheapest rosters that keep the rules which prices can say, then
- * with the rules that count. Other solvers settle what that does not.
+ * Looks at the cheapest picks that keep the rules of who is in and who sits where, then with the rules that a flow can
+ * count: mostly they keep the rest, or are too dear already. Then it asks the path engine for the cheapest rosters that
+ * keep the rules which prices can say, then with the rules that count. Other solvers settle what that does not.
  */
 export function createPricer(model: Model, search: Pick<Search, "best">, control: Control): Pricer {
   const { entry, salary } = model.picks;
@@ -37,6 +39,7 @@ export function createPricer(model: Model, search: Pick<Search, "best">, control
   const required = new Set(model.rules.flatMap((rule) => (rule.kind === "require" ? [rule.entry] : [])));
   const severalRoles = model.slots.some(({ role }) => role !== model.slots[0]!.role);
   const cheapestSeated = createCheapestSeated(model);
+  const cheapestFlow = createCheapestFlow(model);
   const rosters = new Map<Picked, FullRoster>();
 
   const keeps = (rules: readonly Rule[], picks: readonly number[]) => judge(model, picks).keeps(rules);
@@ -55,6 +58,21 @@ export function createPricer(model: Model, search: Pick<Search, "best">, control
     if (picks === null) return NOTHING;
     const others = rules.filter((rule) => !isSeated(rule));
     return judge(model, picks).keeps(others) ? { picks } : { lowest: costOf(picks) };
+  }
+
+  /** The cheapest picks by what a flow reads of the rules, if they keep the rest, else a bound. */
+  function lookInFlows(rules: readonly Rule[], most: number | null): Offer {
+    let lowest = Number.POSITIVE_INFINITY;
+    let found: Flow | null = null;
+    for (const choice of pairChoices(rules)) {
+      const flow = cheapestFlow([...rules, ...choice]);
+      if (flow === null) continue;
+      lowest = Math.min(lowest, flow.cost);
+      if ((found !== null && flow.cost >= found.cost) || !keeps(rules, flow.picks)) continue;
+      found = flow;
+      if (most !== null && flow.cost <= most) return { picks: flow.picks };
+    }
+    return found?.cost === lowest ? { picks: found.picks } : { lowest };
   }
 
   /** The first of the `count` cheapest rosters that keeps the rules, else a bound. */
@@ -76,11 +94,11 @@ export function createPricer(model: Model, search: Pick<Search, "best">, control
     const seated = lookSeated(rules);
     if (seated !== null && settles(seated)) return seated;
     if (isHopeless(model, rules)) return NOTHING;
+    const first = lookInFlows(rules, most);
+    if (settles(first)) return first;
     const roster = rosterFor(rules);
     try {
       const priced = roster.priced(rules);
-      const first = seated ?? (await look(rules, priced, LOOKED_AT.first));
-      if (settles(first)) return first;
       if (most !== null) {
         for (const picks of guessPicks(model, rules, byPrice, required))
           if (costOf(picks) <= most && keeps(rules, picks)) return { picks };

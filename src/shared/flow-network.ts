@@ -1,0 +1,76 @@
+/** Whole units that flow along arcs of limited room from one node to another, at the least cost. */
+export class FlowNetwork {
+  /** Per arc: where it leads, what it still takes, what a unit costs, and the arc of the same node before it. */
+  readonly #to: number[] = [];
+  readonly #room: number[] = [];
+  readonly #cost: number[] = [];
+  readonly #before: number[] = [];
+  /** Per node, its last arc, or -1. */
+  readonly #last: number[] = [];
+
+  addNode(): number {
+    return this.#last.push(-1) - 1;
+  }
+
+  /** An arc for up to `room` units. Costs may be below 0 as long as no circle of arcs is. */
+  addArc(from: number, to: number, room: number, cost: number): number {
+    const arc = this.#push(from, to, room, cost);
+    this.#push(to, from, 0, -cost);
+    return arc;
+  }
+
+  /** How many units take the arc. */
+  taking(arc: number): number {
+    return this.#room[arc ^ 1]!;
+  }
+
+  /** Sends units one by one, each the cheapest way, as long as one costs less than nothing; what all cost together. */
+  send(from: number, to: number): number {
+    const least = new Float64Array(this.#last.length);
+    const by = new Int32Array(this.#last.length);
+    let total = 0;
+    for (;;) {
+      this.#findWays(from, least, by);
+      if (!(least[to]! < 0)) return total;
+      total += least[to]!;
+      for (let node = to; node !== from; node = this.#to[by[node]! ^ 1]!) {
+        this.#room[by[node]!]! -= 1;
+        this.#room[by[node]! ^ 1]! += 1;
+      }
+    }
+  }
+
+  /** What the cheapest way to each node costs, and the arc that it comes by. */
+  #findWays(from: number, least: Float64Array, by: Int32Array): void {
+    const [to, room, cost, before] = [this.#to, this.#room, this.#cost, this.#before];
+    least.fill(Number.POSITIVE_INFINITY);
+    least[from] = 0;
+    const isOpen = new Uint8Array(least.length);
+    let open = [from];
+    while (open.length > 0) {
+      const next: number[] = [];
+      for (const node of open) {
+        isOpen[node] = 0;
+        for (let arc = this.#last[node]!; arc !== -1; arc = before[arc]!) {
+          const way = least[node]! + cost[arc]!;
+          const end = to[arc]!;
+          if (room[arc] === 0 || way >= least[end]!) continue;
+          least[end] = way;
+          by[end] = arc;
+          if (isOpen[end] === 0) next.push(end);
+          isOpen[end] = 1;
+        }
+      }
+      open = next;
+    }
+  }
+
+  #push(from: number, to: number, room: number, cost: number): number {
+    const arc = this.#to.push(to) - 1;
+    this.#room.push(room);
+    this.#cost.push(cost);
+    this.#before.push(this.#last[from]!);
+    this.#last[from] = arc;
+    return arc;
+  }
+}
