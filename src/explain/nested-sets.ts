@@ -1,6 +1,7 @@
 import type { Rule, RuleKind } from "../model/model.ts";
 import type { RuleByKind } from "../model/rule-by-kind.ts";
 import type { FlowNetwork } from "../shared/flow-network.ts";
+import { membersByGroup } from "../shared/group-by.ts";
 
 interface Setting {
   readonly source: number;
@@ -59,7 +60,7 @@ export class NestedSets {
   /** The first unit of a group may come by a node of which so many are wanted. */
   addGroupsMinimum({ groups, minimum }: RuleByKind["groupsMinimum"]): void {
     const { source, fine } = this.#setting;
-    const members = membersOf(groups);
+    const members = membersByGroup(groups);
     if (members.some((group) => group.some((entry) => this.#inside[entry] !== source))) return;
     const first = this.#network.addNode();
     this.#network.addArc(source, first, minimum, -fine);
@@ -74,7 +75,7 @@ export class NestedSets {
 
   addGroupMaximum({ groups, maximum }: RuleByKind["groupMaximum"]): void {
     if (!this.#setting.isOnce) return;
-    for (const group of membersOf(groups)) {
+    for (const group of membersByGroup(groups)) {
       const around = this.#around(group);
       if (around !== null && group.length > maximum)
         this.#network.addArc(around, this.#enclose(group), maximum, 0);
@@ -101,15 +102,4 @@ export class NestedSets {
     for (const entry of entries) this.#inside[entry] = node;
     return node;
   }
-}
-
-function membersOf(groups: Int32Array): number[][] {
-  const members = new Map<number, number[]>();
-  for (const [entry, group] of groups.entries()) {
-    if (group === -1) continue;
-    const known = members.get(group);
-    if (known) known.push(entry);
-    else members.set(group, [entry]);
-  }
-  return [...members.values()];
 }

@@ -1,6 +1,7 @@
 import type { RuleKind } from "../model/model.ts";
 import type { RuleByKind } from "../model/rule-by-kind.ts";
 import { greatestCommonDivisor } from "../shared/greatest-common-divisor.ts";
+import { membersByGroup } from "../shared/group-by.ts";
 import { addClauses } from "./clause-rows.ts";
 import type { ProgramBuilder } from "./program-builder.ts";
 
@@ -54,7 +55,7 @@ export const lowerings: { readonly [K in RuleKind]: Lowering<K> } = {
   },
   groupMaximum: {
     rows({ groups, maximum }, builder) {
-      for (const entries of entriesByGroup(groups)) {
+      for (const entries of membersByGroup(groups)) {
         if (entries.length <= maximum) continue;
         builder.addSum(
           entries.flatMap((entry) => builder.presence(entry)),
@@ -95,7 +96,7 @@ function addOnce(_rule: RuleOf<"once">, builder: ProgramBuilder): void {
 
 /** A column per group that can be 1 only if the group has a picked entry; at least `minimum` of them are. */
 function addGroupsMinimum({ groups, minimum }: RuleOf<"groupsMinimum">, builder: ProgramBuilder): void {
-  const seen = entriesByGroup(groups).map((entries) => {
+  const seen = membersByGroup(groups).map((entries) => {
     const column = builder.addColumn(1);
     builder.addAtMost(
       column,
@@ -109,7 +110,7 @@ function addGroupsMinimum({ groups, minimum }: RuleOf<"groupsMinimum">, builder:
 /** A column per group that can be 1 only if both sides have a picked entry in it; at least one of them is. */
 function addPairedGroup({ groups, left, right }: RuleOf<"pairedGroup">, builder: ProgramBuilder): void {
   const sides = [new Set(left), new Set(right)];
-  const paired = entriesByGroup(groups).flatMap((entries) => {
+  const paired = membersByGroup(groups).flatMap((entries) => {
     const members = sides.map((side) => entries.filter((entry) => side.has(entry)));
     if (members.some((side) => side.length === 0)) return [];
     const column = builder.addColumn(1);
@@ -121,16 +122,4 @@ function addPairedGroup({ groups, left, right }: RuleOf<"pairedGroup">, builder:
     return [column];
   });
   builder.addSum(paired, 1, UNLIMITED);
-}
-
-/** The entries of each group; -1 is no group. */
-function entriesByGroup(groups: Int32Array): number[][] {
-  const members = new Map<number, number[]>();
-  for (const [entry, group] of groups.entries()) {
-    if (group === -1) continue;
-    const known = members.get(group);
-    if (known) known.push(entry);
-    else members.set(group, [entry]);
-  }
-  return [...members.values()];
 }

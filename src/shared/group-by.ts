@@ -9,3 +9,9 @@ export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) =>
   }
   return groups;
 }
+
+/** The indices of each group's members; `groups` has the group of each index, -1 for none. */
+export function membersByGroup(groups: Int32Array): number[][] {
+  const grouped = [...groups.keys()].filter((index) => groups[index] !== -1);
+  return [...groupBy(grouped, (index) => groups[index]!).values()];
+}

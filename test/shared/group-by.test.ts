@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupBy } from "../../src/shared/group-by.ts";
+import { groupBy, membersByGroup } from "../../src/shared/group-by.ts";
 
 test("items are grouped in their order, the groups in that of their first items", () => {
   expect([...groupBy([3, 1, 4, 1, 5, 9], (item) => item % 2)]).toEqual([
@@ -7,4 +7,9 @@ test("items are grouped in their order, the groups in that of their first items"
     [0, [4]],
   ]);
   expect(groupBy([], () => 0).size).toBe(0);
+});
+
+test("the members of groups are found, and who is in none left out", () => {
+  expect(membersByGroup(Int32Array.of(7, -1, 2, 7, -1, 2, 0))).toEqual([[0, 3], [2, 5], [6]]);
+  expect(membersByGroup(new Int32Array(3).fill(-1))).toEqual([]);
 });
