@@ -3,15 +3,23 @@ import type { Instance } from "../paths/instance.ts";
 import type { Line } from "../paths/sweeps.ts";
 import type { DrawnRelaxation } from "./drawn-price.ts";
 import { searchPrice } from "./price-search.ts";
+import type { ClassedCandidates } from "./undominated.ts";
 
-/** A level of the automaton as ways to read a whole class: taking so many of it leads from one state to another. */
-interface ClassLevel {
-  readonly entryClass: number;
-  /** The most that can be taken. */
-  readonly most: number;
+/**
+ * The ways to read whole classes, level by level: an arc takes so many of its class. States are numbered over all
+ * levels, and places over all classes: a place is a class and how many of it.
+ */
+interface ClassArcs {
+  /** The arcs of level l are `ends[l - 1]` up to and without `ends[l]`. */
+  readonly ends: Int32Array;
   readonly from: Int32Array;
-  readonly taken: Int32Array;
   readonly to: Int32Array;
+  readonly place: Int32Array;
+  /** Per level, the class it reads and the most that can be taken of it. */
+  readonly entryClass: Int32Array;
+  readonly most: Int32Array;
+  readonly states: number;
+  readonly start: number;
 }
 
 const NONE = Number.NEGATIVE_INFINITY;
@@ -22,96 +30,91 @@ const NONE = Number.NEGATIVE_INFINITY;
  */
 export class ClassPrice {
   readonly #instance: Instance;
-  readonly #levels: readonly ClassLevel[];
-  readonly #start: number;
-  readonly #width: number;
-  readonly #worth: Float64Array;
+  readonly #arcs: ClassArcs;
+  /** Places of a level. */
+  readonly #places: number;
   readonly #slack: Float64Array;
-  /** Per level and place: the best members' worth, who they are, and what the best so many are worth in all. */
+  /** Per place: the worth of the so-manieth best, who that is, and what the best so many are worth in all. */
   readonly #top: Float64Array;
   readonly #who: Int32Array;
   readonly #sum: Float64Array;
-  /** Per level and state: the most of a way on, and how many of the class it takes; and the most of a way to it. */
+  /** Per state: the most of a way on, the arc it begins with; and the most of a way to it. */
   readonly #after: Float64Array;
   readonly #choice: Int32Array;
   readonly #before: Float64Array;
-  readonly #seats: number;
-  readonly #most: Float64Array;
+  readonly #whole: Float64Array;
   #last = 0;
+  #price = 0;
 
   constructor(instance: Instance, automaton: Automaton) {
     this.#instance = instance;
-    this.#levels = automaton.levels.map((_, at) => levelOf(automaton, at, instance.openSeats));
-    this.#start = automaton.start;
-    this.#width = Math.max(1, ...automaton.levels.map(({ states }) => states));
-    this.#seats = instance.openSeats;
-    const [levels, places] = [this.#levels.length, this.#seats + 1];
-    this.#most = new Float64Array(places);
-    this.#worth = new Float64Array(instance.nobody + 1);
+    this.#places = instance.openSeats + 1;
+    this.#arcs = arcsOf(automaton, instance.openSeats);
+    const places = automaton.levels.length * this.#places;
     this.#slack = new Float64Array(instance.size);
-    this.#top = new Float64Array(levels * places);
-    this.#who = new Int32Array(levels * places);
-    this.#sum = new Float64Array(levels * places);
-    this.#after = new Float64Array((levels + 1) * this.#width);
-    this.#before = new Float64Array((levels + 1) * this.#width);
-    this.#choice = new Int32Array(levels * this.#width);
+    this.#top = new Float64Array(places);
+    this.#who = new Int32Array(places);
+    this.#sum = new Float64Array(places);
+    this.#whole = new Float64Array(this.#places);
+    this.#after = new Float64Array(this.#arcs.states);
+    this.#before = new Float64Array(this.#arcs.states);
+    this.#choice = new Int32Array(this.#arcs.states);
   }
 
   forget(): void {
     this.#last = 0;
   }
 
-  /** Of candidates class by class, `ends` being where each class ends; null where no lineup keeps the budget. */
-  find(candidates: readonly number[], ends: Int32Array): DrawnRelaxation | null {
+  /**
+   * The slacks of candidates, those among `held` who can be in a best lineup; null where no lineup keeps the budget.
+   * Whoever is left out of `held` may have no effect on what the best so many of a class are worth at any price.
+   */
+  find(held: ClassedCandidates, all: ClassedCandidates): DrawnRelaxation | null {
     const found = searchPrice(this.#instance, this.#last, {
-      top: (price) => this.#sweep(candidates, ends, price),
+      top: (price) => this.#sweep(held, price),
       line: () => this.#line(),
     });
     if (found === null) return null;
     this.#last = found.price;
-    this.#setSlacks(candidates, ends);
-    return { ...found, candidates, worth: this.#worth, slack: this.#slack };
+    this.#setSlacks(all);
+    return { ...found, slack: this.#slack };
   }
 
-  #sweep(candidates: readonly number[], ends: Int32Array, price: number): number {
-    this.#setTops(candidates, ends, price);
-    const [after, choice, sum, width, places] = [
-      this.#after,
-      this.#choice,
-      this.#sum,
-      this.#width,
-      this.#seats + 1,
-    ];
+  #sweep(held: ClassedCandidates, price: number): number {
+    this.#price = price;
+    this.#setTops(held);
+    const { ends, from, to, place, states, start } = this.#arcs;
+    const [after, choice, sum] = [this.#after, this.#choice, this.#sum];
     after.fill(NONE);
-    after[this.#levels.length * width] = 0;
-    for (let at = this.#levels.length - 1; at >= 0; at -= 1) {
-      const { from, taken, to } = this.#levels[at]!;
-      for (let arc = 0; arc < from.length; arc += 1) {
-        const value = sum[at * places + taken[arc]!]! + after[(at + 1) * width + to[arc]!]!;
-        const state = at * width + from[arc]!;
-        if (value <= after[state]!) continue;
-        after[state] = value;
-        choice[state] = arc;
-      }
+    after[states - 1] = 0;
+    for (let arc = ends[ends.length - 1]! - 1; arc >= 0; arc -= 1) {
+      const value = sum[place[arc]!]! + after[to[arc]!]!;
+      const state = from[arc]!;
+      if (value <= after[state]!) continue;
+      after[state] = value;
+      choice[state] = arc;
     }
-    return after[this.#start]!;
+    return after[start]!;
   }
 
-  /** Sets each candidate's worth, and of each class the best. */
-  #setTops(candidates: readonly number[], ends: Int32Array, price: number): void {
+  /** Of each class the best. */
+  #setTops({ candidates, ends }: ClassedCandidates): void {
     const { points, salary } = this.#instance;
-    const [worth, top, who, sum] = [this.#worth, this.#top, this.#who, this.#sum];
-    for (let at = 0; at < this.#levels.length; at += 1) {
-      const { entryClass, most } = this.#levels[at]!;
-      const first = at * (this.#seats + 1);
-      let kept = 0;
-      for (let index = entryClass === 0 ? 0 : ends[entryClass - 1]!; index < ends[entryClass]!; index += 1) {
+    const { entryClass, most } = this.#arcs;
+    const [top, who, sum, places, price] = [this.#top, this.#who, this.#sum, this.#places, this.#price];
+    for (let at = 0; at < entryClass.length; at += 1) {
+      const first = at * places;
+      const read = entryClass[at]!;
+      const last = first + most[at]!;
+      const end = ends[read]!;
+      let full = first;
+      for (let index = read === 0 ? 0 : ends[read - 1]!; index < end; index += 1) {
         const candidate = candidates[index]!;
         const own = points[candidate]! - price * salary[candidate]!;
-        worth[candidate] = own;
-        if (kept === most && own <= top[first + kept]!) continue;
-        if (kept < most) kept += 1;
-        let place = first + kept;
+        if (full === last) {
+          if (last === first || own <= top[last]!) continue;
+        } else full += 1;
+        let place = full;
         for (; place > first + 1 && top[place - 1]! < own; place -= 1) {
           top[place] = top[place - 1]!;
           who[place] = who[place - 1]!;
@@ -120,22 +123,22 @@ export class ClassPrice {
         who[place] = candidate;
       }
       sum[first] = 0;
-      for (let place = 1; place <= most; place += 1)
-        sum[first + place] = place > kept ? NONE : sum[first + place - 1]! + top[first + place]!;
+      for (let place = first + 1; place <= last; place += 1)
+        sum[place] = place > full ? NONE : sum[place - 1]! + top[place]!;
     }
   }
 
   /** The best way of the last sweep. */
   #line(): Line {
     const { points, salary } = this.#instance;
-    let [gained, spent, state] = [0, 0, this.#start];
-    for (let at = 0; at < this.#levels.length; at += 1) {
-      const { taken, to } = this.#levels[at]!;
-      const arc = this.#choice[at * this.#width + state]!;
-      const first = at * (this.#seats + 1);
-      for (let place = first + 1; place <= first + taken[arc]!; place += 1) {
-        gained += points[this.#who[place]!]!;
-        spent += salary[this.#who[place]!]!;
+    const { to, place, states, start } = this.#arcs;
+    let [gained, spent] = [0, 0];
+    for (let state = start; state !== states - 1; ) {
+      const arc = this.#choice[state]!;
+      const last = place[arc]!;
+      for (let at = last - (last % this.#places) + 1; at <= last; at += 1) {
+        gained += points[this.#who[at]!]!;
+        spent += salary[this.#who[at]!]!;
       }
       state = to[arc]!;
     }
@@ -143,59 +146,78 @@ export class ClassPrice {
   }
 
   /** Whoever is not among the best so many of his class takes the place of the last of them. */
-  #setSlacks(candidates: readonly number[], ends: Int32Array): void {
-    const [before, after, sum, top, width, places] = [
+  #setSlacks({ candidates, ends: classEnds }: ClassedCandidates): void {
+    const { points, salary } = this.#instance;
+    const { ends, from, to, place, start, entryClass, most } = this.#arcs;
+    const [before, after, sum, top, whole, slack] = [
       this.#before,
       this.#after,
       this.#sum,
       this.#top,
-      this.#width,
-      this.#seats + 1,
+      this.#whole,
+      this.#slack,
     ];
-    const best = after[this.#start]!;
+    const [best, price] = [after[start]!, this.#price];
     before.fill(NONE);
-    before[this.#start] = 0;
-    const most = this.#most;
-    for (let at = 0; at < this.#levels.length; at += 1) {
-      const { entryClass, from, taken, to, most: seats } = this.#levels[at]!;
-      most.fill(NONE);
-      for (let arc = 0; arc < from.length; arc += 1) {
-        const value = before[at * width + from[arc]!]! + sum[at * places + taken[arc]!]!;
-        const reached = (at + 1) * width + to[arc]!;
+    before[start] = 0;
+    let arc = 0;
+    for (let at = 0; at < entryClass.length; at += 1) {
+      const first = at * this.#places;
+      const seats = most[at]!;
+      whole.fill(NONE);
+      for (; arc < ends[at]!; arc += 1) {
+        const taken = place[arc]!;
+        const value = before[from[arc]!]! + sum[taken]!;
+        const reached = to[arc]!;
         if (value > before[reached]!) before[reached] = value;
-        const whole = value + after[reached]!;
-        if (whole > most[taken[arc]!]!) most[taken[arc]!] = whole;
+        const all = value + after[reached]!;
+        if (all > whole[taken - first]!) whole[taken - first] = all;
       }
-      for (let index = entryClass === 0 ? 0 : ends[entryClass - 1]!; index < ends[entryClass]!; index += 1) {
+      const read = entryClass[at]!;
+      for (let index = read === 0 ? 0 : classEnds[read - 1]!; index < classEnds[read]!; index += 1) {
         const candidate = candidates[index]!;
-        const own = this.#worth[candidate]!;
-        let whole = NONE;
-        for (let place = 1; place <= seats; place += 1) {
-          if (most[place] === NONE) continue;
-          const value = most[place]! + Math.min(0, own - top[at * places + place]!);
-          whole = Math.max(whole, value);
+        const own = points[candidate]! - price * salary[candidate]!;
+        let least = NONE;
+        for (let seat = 1; seat <= seats; seat += 1) {
+          if (whole[seat] === NONE) continue;
+          const lost = own - top[first + seat]!;
+          const value = lost < 0 ? whole[seat]! + lost : whole[seat]!;
+          if (value > least) least = value;
         }
-        this.#slack[candidate] = best - whole;
+        slack[candidate] = best - least;
       }
     }
   }
 }
 
-function levelOf({ levels }: Automaton, at: number, openSeats: number): ClassLevel {
-  const { entryClass, states, take, next } = levels[at]!;
-  const [from, taken, to]: [number[], number[], number[]] = [[], [], []];
-  for (let state = 0; state < states; state += 1)
-    for (let now = state, count = 0; now !== -1 && count <= openSeats; now = take[now]!, count += 1) {
-      if (next[now] === -1) continue;
-      from.push(state);
-      taken.push(count);
-      to.push(next[now]!);
-    }
+function arcsOf({ levels, start }: Automaton, openSeats: number): ClassArcs {
+  const [from, to, place, ends]: [number[], number[], number[], number[]] = [[], [], [], []];
+  let states = 0;
+  for (const [at, level] of levels.entries()) {
+    const after = states + level.states;
+    for (let state = 0; state < level.states; state += 1)
+      for (let now = state, count = 0; now !== -1 && count <= openSeats; now = level.take[now]!, count += 1) {
+        if (level.next[now] === -1) continue;
+        from.push(states + state);
+        to.push(after + level.next[now]!);
+        place.push(at * (openSeats + 1) + count);
+      }
+    ends.push(from.length);
+    states = after;
+  }
+  const most = ends.map((end, at) =>
+    place
+      .slice(at === 0 ? 0 : ends[at - 1], end)
+      .reduce((all, one) => Math.max(all, one - at * (openSeats + 1)), 0),
+  );
   return {
-    entryClass,
-    most: taken.reduce((most, count) => Math.max(most, count), 0),
+    ends: Int32Array.from(ends),
     from: Int32Array.from(from),
-    taken: Int32Array.from(taken),
     to: Int32Array.from(to),
+    place: Int32Array.from(place),
+    entryClass: Int32Array.from(levels, ({ entryClass }) => entryClass),
+    most: Int32Array.from(most),
+    states: states + 1,
+    start,
   };
 }

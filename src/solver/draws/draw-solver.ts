@@ -8,12 +8,13 @@ import { Pairs } from "../paths/pairs.ts";
 import { readInstance } from "../paths/read-instance.ts";
 import { Scratch } from "../paths/scratch.ts";
 import { type SideRules, sideRules } from "../paths/side-rules.ts";
-import { layOut } from "../paths/trellis.ts";
 import { ClassPrice } from "./class-price.ts";
 import { DrawnPrice, type DrawnRelaxation } from "./drawn-price.ts";
+import { DrawnTrellis } from "./drawn-trellis.ts";
+import { PairedSearch } from "./paired-search.ts";
 import { FOUND, PricedSearch, TOO_MANY_NODES } from "./priced-search.ts";
 import { RecentOptima } from "./recent-optima.ts";
-import { Undominated } from "./undominated.ts";
+import { type ClassedCandidates, Undominated } from "./undominated.ts";
 import { UsualGap } from "./usual-gap.ts";
 
 /** The best lineup of a draw. */
@@ -48,6 +49,10 @@ const MOST_TURNS = 3;
 /** Beyond so many nodes the salary table of the path engine is the quicker way. */
 const MOST_NODES = 20_000;
 
+/** All lineups are searched; those with a pair; all again, each held to the side rules as it comes up. */
+const [UNJUDGED, PAIRED, EACH_JUDGED] = [0, 1, 2] as const;
+type Manner = typeof UNJUDGED | typeof PAIRED | typeof EACH_JUDGED;
+
 /** Portions of the same draws share one. */
 const automata = new AutomatonCache();
 
@@ -75,8 +80,6 @@ function byEngine(engine: PathEngine, model: Model, points: Float64Array): Drawn
  */
 class QuickSolver implements DrawSolver {
   readonly #instance: Instance & { mostPoints: number };
-  readonly #classOf: Int32Array;
-  readonly #automaton: Automaton;
   readonly #engine: PathEngine;
   readonly #scratch = new Scratch();
   readonly #undominated: Undominated;
@@ -90,15 +93,16 @@ class QuickSolver implements DrawSolver {
   readonly #isRuled: boolean;
   readonly #picks: Int32Array;
   readonly #entries: Int32Array;
-  readonly #hopeful: number[] = [];
+  readonly #everybody: DrawnTrellis;
+  readonly #hopeful: DrawnTrellis;
+  /** Null but where one rule of pairs is the only one of its kind, and `#classPrice` is not null. */
+  readonly #paired: PairedSearch | null;
   readonly #gap = new UsualGap();
   readonly #judgedGap = new UsualGap();
 
   constructor(instance: Instance, classified: Classified, automaton: Automaton, engine: PathEngine) {
     const own = { ...instance, points: instance.points.slice() };
     this.#instance = own;
-    this.#classOf = classified.classOf;
-    this.#automaton = automaton;
     this.#engine = engine;
     this.#undominated = new Undominated(own, classified);
     this.#price = new DrawnPrice(own, this.#scratch);
@@ -109,6 +113,13 @@ class QuickSolver implements DrawSolver {
     this.#pairs = own.pairRules.map((rule) => new Pairs(rule, own.model.entries));
     this.#isRuled = !this.#rules.idle || this.#pairs.length > 0;
     this.#search = new PricedSearch(own, this.#scratch);
+    this.#everybody = new DrawnTrellis(own, automaton, this.#scratch, "drawn");
+    this.#hopeful = new DrawnTrellis(own, automaton, this.#scratch, "hopeful");
+    const [pairs, ...others] = this.#pairs;
+    this.#paired =
+      pairs !== undefined && others.length === 0 && this.#classPrice !== null
+        ? new PairedSearch(pairs, own, this.#hopeful, this.#search)
+        : null;
     this.#picks = new Int32Array(own.fixed.length + own.openSeats);
     this.#picks.set(own.fixed);
     this.#entries = new Int32Array(this.#picks.length);
@@ -124,28 +135,34 @@ class QuickSolver implements DrawSolver {
 
   best(points: Float64Array): DrawnBest | null {
     this.#setPoints(points);
-    // Rules of pairs refuse nearly every lineup that is best without them.
-    const free = this.#pairs.length === 0 ? this.#quickBest(points, false) : null;
-    const quick = free ?? (this.#isRuled ? this.#quickBest(points, true) : null);
+    const quick = this.#freeBest(points) ?? (this.#isRuled ? this.#quickBest(points, EACH_JUDGED) : null);
     return quick ?? byEngine(this.#engine, this.#instance.model, points);
   }
 
-  /** The best of all lineups, or of those that keep the side rules; null where that does not keep them, or is not found. */
-  #quickBest(points: Float64Array, isJudged: boolean): DrawnBest | null {
-    const priced = this.#relaxed(isJudged);
+  /** The best lineup before side rules, where it keeps them. Of rules of pairs one can be kept in the search itself. */
+  #freeBest(points: Float64Array): DrawnBest | null {
+    if (this.#pairs.length === 0) return this.#quickBest(points, UNJUDGED);
+    return this.#paired === null ? null : this.#quickBest(points, PAIRED);
+  }
+
+  /** The best of all lineups that a manner admits; null where it breaks a side rule, or is not found. */
+  #quickBest(points: Float64Array, manner: Manner): DrawnBest | null {
+    const undominated = this.#undominated;
+    const held = manner === EACH_JUDGED ? undominated.all : undominated.find();
+    const priced = this.#relaxed(held, manner === UNJUDGED ? held : undominated.all);
     if (priced === null) return null;
     const { bound } = priced;
-    const gap = isJudged ? this.#judgedGap : this.#gap;
+    const gap = manner === UNJUDGED ? this.#gap : this.#judgedGap;
     const known = Math.max(
       this.#recent.best(this.#instance.points),
-      isJudged ? Number.NEGATIVE_INFINITY : priced.reached,
+      manner === UNJUDGED ? priced.reached : Number.NEGATIVE_INFINITY,
     );
     // A floor one unit under what is known finds that lineup again, if it is the best.
     const sure = known - 1;
     for (let depth = GAPS * gap.usual(bound), turn = 1; ; depth *= DEEPER, turn += 1) {
       if (turn > MOST_TURNS) depth = Number.POSITIVE_INFINITY;
       const floor = Math.max(sure, bound - depth);
-      const outcome = this.#searchAbove(floor, priced, isJudged);
+      const outcome = this.#searchAbove(floor, priced, held, manner);
       if (outcome === TOO_MANY_NODES) return null;
       if (outcome === FOUND) break;
       if (floor === sure) return null;
@@ -154,39 +171,23 @@ class QuickSolver implements DrawSolver {
     return this.#finish(points);
   }
 
-  /** Those who can be in a best lineup, at a price; null where no lineup keeps the budget. Rules may need the dominated. */
-  #relaxed(isJudged: boolean): DrawnRelaxation | null {
-    const undominated = this.#undominated;
-    const candidates = isJudged ? undominated.all() : undominated.find();
-    if (this.#classPrice !== null) return this.#classPrice.find(candidates, undominated.ends);
-    const everybody = layOut(
-      { instance: this.#instance, automaton: this.#automaton, classOf: this.#classOf, candidates },
-      this.#scratch,
-      "drawn",
-    );
+  /** The slacks of candidates at a price, `held` being those who can be in a best lineup; null where none keeps the budget. */
+  #relaxed(held: ClassedCandidates, all: ClassedCandidates): DrawnRelaxation | null {
+    if (this.#classPrice !== null) return this.#classPrice.find(held, all);
+    const everybody = this.#everybody.lay({ ...held, slack: null, allowed: 0, pairs: null });
     return everybody.start === -1 ? null : this.#price.find(everybody);
   }
 
   /** Seeks the best lineup of more than `floor` points among those who can be in one. */
-  #searchAbove(
-    floor: number,
-    { bound, candidates, slack, worth, price }: DrawnRelaxation,
-    isJudged: boolean,
-  ): number {
-    const allowed = bound - floor;
-    const hopeful = this.#hopeful;
-    hopeful.length = 0;
-    for (let index = 0; index < candidates.length; index += 1) {
-      const candidate = candidates[index]!;
-      if (slack[candidate]! < allowed) hopeful.push(candidate);
+  #searchAbove(floor: number, priced: DrawnRelaxation, held: ClassedCandidates, manner: Manner): number {
+    const { bound, slack, price } = priced;
+    if (manner === PAIRED && this.#paired !== null) {
+      const { all } = this.#undominated;
+      return this.#paired.run({ bound, slack, price, held, all, floor, mostNodes: MOST_NODES });
     }
-    const trellis = layOut(
-      { instance: this.#instance, automaton: this.#automaton, classOf: this.#classOf, candidates: hopeful },
-      this.#scratch,
-      "hopeful",
-    );
-    const accepts = isJudged ? this.#accepts : null;
-    return this.#search.run(trellis, { worth, price, accepts }, floor, MOST_NODES);
+    const trellis = this.#hopeful.lay({ ...held, slack, allowed: bound - floor, pairs: null });
+    const accepts = manner === EACH_JUDGED ? this.#accepts : null;
+    return this.#search.run(trellis, { price, floor, accepts, mostNodes: MOST_NODES });
   }
 
   #setPoints(drawn: Float64Array): void {

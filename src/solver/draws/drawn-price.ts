@@ -5,12 +5,9 @@ import { sweepBack, sweepForward, traceBest } from "../paths/sweeps.ts";
 import type { Trellis } from "../paths/trellis.ts";
 import { type FoundPrice, searchPrice } from "./price-search.ts";
 
-/** A draw's candidates at a price; the arrays last until the next draw. */
+/** A draw's candidates at a price. */
 export interface DrawnRelaxation extends FoundPrice {
-  readonly candidates: ArrayLike<number>;
-  /** Per option of the candidates, and 0 for `nobody`. */
-  readonly worth: Float64Array;
-  /** Per candidate: no lineup with it has more points than `bound` less this. */
+  /** Per candidate, until the next draw: no lineup with it has more points than `bound` less this. */
   readonly slack: Float64Array;
 }
 
@@ -45,7 +42,7 @@ export class DrawnPrice {
     sweepForward(trellis, worth, forward);
     const slack = this.#scratch.doubles("drawn slack", size);
     setSlacks(instance, trellis, worth, forward, backward, slack);
-    return { ...found, candidates: trellis.candidates, worth, slack };
+    return { ...found, slack };
   }
 
   /** As `sweepBack` at a price, for the trellis' own options alone. */

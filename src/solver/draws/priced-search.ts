@@ -1,147 +1,217 @@
 import type { Instance } from "../paths/instance.ts";
 import { exactPrice } from "../paths/price.ts";
 import type { Scratch } from "../paths/scratch.ts";
-import { sweepBack } from "../paths/sweeps.ts";
 import type { Trellis } from "../paths/trellis.ts";
-
-/** What a search starts from: options' worth at a price, and what the whole budget is worth at it. */
-export interface Priced {
-  readonly worth: Float64Array;
-  readonly price: number;
-  readonly accepts: Accepts | null;
-}
 
 /** Judges a whole way, by its first so many options. */
 type Accepts = (options: Int32Array, length: number) => boolean;
 
+/** What is sought. */
+export interface Sought {
+  /** What salary is worth. */
+  readonly price: number;
+  /** More points than this. */
+  readonly floor: number;
+  /** Among the ways it accepts, all where it is null. */
+  readonly accepts: Accepts | null;
+  readonly mostNodes: number;
+}
+
 /** More nodes than were allowed. */
 export const TOO_MANY_NODES = -1;
 /** No way has more points than the floor. */
-const NOTHING = 0;
+export const NOTHING = 0;
 export const FOUND = 1;
 
 /** Other prices at which ways are bounded too, as parts of the first: one that spends much or little pays at these. */
 const CHEAPER = 0.75;
 const DEARER = 1.3;
 
+/** Per option and per state four numbers: worth at the price, at the lower and the higher one, and salary below zero. */
+const KINDS = 4;
+
 /**
  * Finds the way with the most points within the budget, depth first: a state is left where even its best way on at some
  * price, plus what the salary left is worth at it, gains no more than the best found so far.
+ *
+ * One loop over arrays of numbers instead of a function that calls itself: V8 gives up optimizing such a function once
+ * a second kind of slate has come by, and its numbers then go by the heap.
  */
 export class PricedSearch {
   /** Options of the best way, in the order of the trellis; `length` of them. */
   readonly best: Int32Array;
   length = 0;
   points = 0;
-  #nodes = 0;
   readonly #instance: Instance;
   readonly #scratch: Scratch;
   readonly #way: Int32Array;
-  #trellis: Trellis | undefined;
-  #worth: Float64Array = new Float64Array(0);
-  /** Per state, the most that a way on is worth: at the price, at a lower and at a higher one. */
-  #after: Float64Array = new Float64Array(0);
-  #afterCheap: Float64Array = new Float64Array(0);
-  #afterDear: Float64Array = new Float64Array(0);
-  #cheapest: Float64Array = new Float64Array(0);
-  #paid = 0;
-  #cheap = 0;
-  #dear = 0;
-
-  #accepts: Accepts | null = null;
+  /** Per pick of the way: the state it was picked in, the arc to look at next, and what the picks before it sum to. */
+  readonly #states: Int32Array;
+  readonly #arcs: Int32Array;
+  readonly #points: Float64Array;
+  readonly #worth: Float64Array;
+  readonly #left: Float64Array;
 
   constructor(instance: Instance, scratch: Scratch) {
     this.#instance = instance;
     this.#scratch = scratch;
+    const depth = instance.openSeats + 1;
     this.best = new Int32Array(instance.openSeats);
-    this.#way = new Int32Array(instance.openSeats);
+    this.#way = new Int32Array(depth);
+    this.#states = new Int32Array(depth);
+    this.#arcs = new Int32Array(depth);
+    this.#points = new Float64Array(depth);
+    this.#worth = new Float64Array(depth);
+    this.#left = new Float64Array(depth);
   }
 
-  /**
-   * Seeks more than `floor` points among the ways that are accepted, all where `accepts` is null; `FOUND` leaves them in
-   * `points` and `best`.
-   */
-  run(trellis: Trellis, { worth, price, accepts }: Priced, floor: number, mostNodes: number): number {
-    this.#accepts = accepts;
-    const { budget } = this.#instance;
-    this.#trellis = trellis;
-    this.#worth = worth;
-    this.#after = this.#scratch.doubles("draw after", trellis.states);
-    sweepBack(trellis, worth, this.#after);
-    this.#cheap = exactPrice(this.#instance, CHEAPER * price).price;
-    this.#dear = exactPrice(this.#instance, DEARER * price).price;
-    this.#afterCheap = this.#swept("draw after cheap", 1, this.#cheap);
-    this.#afterDear = this.#swept("draw after dear", 1, this.#dear);
-    this.#cheapest = this.#swept("draw cheapest", 0, 1);
-    this.#paid = price === 0 ? 0 : price * budget;
-    this.points = floor;
-    this.#nodes = mostNodes;
-    const before = this.points;
-    if (trellis.start !== -1) this.#descend(trellis.start, 0, 0, 0, budget);
-    if (this.#nodes < 0) return TOO_MANY_NODES;
-    return this.points > before ? FOUND : NOTHING;
+  /** `FOUND` leaves the way with the most points in `points` and `best`. */
+  run(trellis: Trellis, sought: Sought): number {
+    if (trellis.start === -1) return NOTHING;
+    const cheap = exactPrice(this.#instance, CHEAPER * sought.price).price;
+    const dear = exactPrice(this.#instance, DEARER * sought.price).price;
+    const worth = this.#scratch.doubles("draw worth", KINDS * (this.#instance.nobody + 1));
+    this.#price(trellis, worth, sought.price, cheap, dear);
+    const after = this.#scratch.doubles("draw after", KINDS * trellis.states);
+    sweepKinds(trellis, worth, after);
+    return this.#descend(trellis, worth, after, cheap, dear, sought);
   }
 
-  /** Per state, the most that so many times the points of a way on are worth less their salary at a price. */
-  #swept(name: string, pointsWeight: number, price: number): Float64Array {
+  #price({ candidates }: Trellis, worth: Float64Array, price: number, cheap: number, dear: number): void {
     const { roles, points, salary, nobody } = this.#instance;
-    const { candidates, states } = this.#trellis!;
-    const worth = this.#scratch.doubles("draw other worth", nobody + 1);
     for (let index = 0; index < candidates.length; index += 1) {
       const from = candidates[index]! * roles;
-      for (let option = from; option < from + roles; option += 1)
-        worth[option] = pointsWeight * points[option]! - price * salary[option]!;
+      for (let option = from; option < from + roles; option += 1) {
+        const [gained, spent, at] = [points[option]!, salary[option]!, KINDS * option];
+        worth[at] = gained - price * spent;
+        worth[at + 1] = gained - cheap * spent;
+        worth[at + 2] = gained - dear * spent;
+        worth[at + 3] = -spent;
+      }
     }
-    worth[nobody] = 0;
-    const after = this.#scratch.doubles(name, states);
-    sweepBack(this.#trellis!, worth, after);
-    return after;
+    worth.fill(0, KINDS * nobody, KINDS * (nobody + 1));
   }
 
-  #descend(state: number, length: number, points: number, worth: number, left: number): void {
-    const { first, target, option, states } = this.#trellis!;
-    const { nobody, points: gains, salary } = this.#instance;
-    if (state === states - 1) {
-      if (points <= this.points) return;
-      if (this.#accepts !== null && !this.#accepts(this.#way, length)) return;
-      this.points = points;
-      this.length = length;
-      this.best.set(this.#way);
-      return;
-    }
-    this.#nodes -= 1;
-    if (this.#nodes < 0) return;
-    const begin = first[state]!;
-    const end = first[state + 1]!;
-    // The most promising arc first, then the others as they stand.
-    let lead = -1;
-    let most = Number.NEGATIVE_INFINITY;
-    for (let arc = begin; arc < end; arc += 1) {
-      const bound = this.#worth[option[arc]!]! + this.#after[target[arc]!]!;
-      if (bound > most) {
-        most = bound;
-        lead = arc;
-      }
-    }
-    if (worth + most + this.#paid <= this.points) return;
-    for (let turn = begin - 1; turn < end; turn += 1) {
-      if (turn === lead) continue;
-      const arc = turn < begin ? lead : turn;
-      const picked = option[arc]!;
-      const reached = target[arc]!;
-      const after = worth + this.#worth[picked]!;
-      if (after + this.#after[reached]! + this.#paid <= this.points) continue;
-      const rest = left - salary[picked]!;
-      const gained = points + gains[picked]!;
-      if (rest + this.#cheapest[reached]! < 0) continue;
-      if (gained + this.#afterCheap[reached]! + this.#cheap * rest <= this.points) continue;
-      if (gained + this.#afterDear[reached]! + this.#dear * rest <= this.points) continue;
-      if (picked === nobody) {
-        this.#descend(reached, length, points, after, left);
+  #descend(
+    { states, start, first, target, option }: Trellis,
+    worth: Float64Array,
+    after: Float64Array,
+    cheap: number,
+    dear: number,
+    { price, floor, accepts, mostNodes }: Sought,
+  ): number {
+    const { nobody, budget, points: gains, salary } = this.#instance;
+    const [way, fromStates, fromArcs] = [this.#way, this.#states, this.#arcs];
+    const [allPoints, allWorth, allLeft] = [this.#points, this.#worth, this.#left];
+    const paid = price === 0 ? 0 : price * budget;
+    const accepted = states - 1;
+    let best = floor;
+    let isFound = false;
+    let nodes = mostNodes;
+    let [depth, state, arc] = [0, start, first[start]!];
+    let [points, sum, left] = [0, 0, budget];
+    if (after[KINDS * start]! + paid <= best) return NOTHING;
+    for (;;) {
+      if (state !== accepted && arc < first[state + 1]!) {
+        const picked = option[arc]!;
+        arc += 1;
+        if (picked === nobody) continue;
+        const reached = target[arc - 1]!;
+        const at = KINDS * reached;
+        if (sum + worth[KINDS * picked]! + after[at]! + paid <= best) continue;
+        const rest = left - salary[picked]!;
+        if (rest + after[at + 3]! < 0) continue;
+        const gained = points + gains[picked]!;
+        if (gained + after[at + 1]! + cheap * rest <= best) continue;
+        if (gained + after[at + 2]! + dear * rest <= best) continue;
+        nodes -= 1;
+        if (nodes < 0) return TOO_MANY_NODES;
+        way[depth] = picked;
+        fromStates[depth] = state;
+        fromArcs[depth] = arc;
+        allPoints[depth] = points;
+        allWorth[depth] = sum;
+        allLeft[depth] = left;
+        depth += 1;
+        sum += worth[KINDS * picked]!;
+        points = gained;
+        left = rest;
+        state = reached;
+        arc = first[state]!;
         continue;
       }
-      this.#way[length] = picked;
-      this.#descend(reached, length + 1, gained, after, rest);
+      if (state === accepted) {
+        if (points > best && (accepts === null || accepts(way, depth))) {
+          best = points;
+          isFound = true;
+          this.length = depth;
+          this.best.set(way.subarray(0, depth));
+        }
+      } else {
+        // On to the state in which nobody of this layer is picked: that arc comes first, and all counts as before.
+        const begin = first[state]!;
+        const next = target[begin]!;
+        const at = KINDS * next;
+        // Without a limit of salary what is left times no price is no number, and no bound.
+        const isBeyond =
+          begin === first[state + 1]! ||
+          option[begin] !== nobody ||
+          sum + after[at]! + paid <= best ||
+          left + after[at + 3]! < 0 ||
+          points + after[at + 1]! + cheap * left <= best ||
+          points + after[at + 2]! + dear * left <= best;
+        if (!isBeyond) {
+          state = next;
+          arc = first[state]!;
+          continue;
+        }
+      }
+      if (depth === 0) break;
+      depth -= 1;
+      state = fromStates[depth]!;
+      arc = fromArcs[depth]!;
+      points = allPoints[depth]!;
+      sum = allWorth[depth]!;
+      left = allLeft[depth]!;
     }
+    this.points = best;
+    return isFound ? FOUND : NOTHING;
+  }
+}
+
+/** Fills `after`, per state, with the most of each kind over the ways from it to acceptance, -Infinity where there is none. */
+function sweepKinds(
+  { states, first, target, option }: Trellis,
+  worth: Float64Array,
+  after: Float64Array,
+): void {
+  after.fill(0, KINDS * (states - 1), KINDS * states);
+  let end = first[states - 1]!;
+  for (let state = states - 2; state >= 0; state -= 1) {
+    const begin = first[state]!;
+    let [most, cheap, dear, least] = [
+      Number.NEGATIVE_INFINITY,
+      Number.NEGATIVE_INFINITY,
+      Number.NEGATIVE_INFINITY,
+      Number.NEGATIVE_INFINITY,
+    ];
+    for (let arc = begin; arc < end; arc += 1) {
+      const own = KINDS * option[arc]!;
+      const on = KINDS * target[arc]!;
+      const value = worth[own]! + after[on]!;
+      if (value > most) most = value;
+      const valueCheap = worth[own + 1]! + after[on + 1]!;
+      if (valueCheap > cheap) cheap = valueCheap;
+      const valueDear = worth[own + 2]! + after[on + 2]!;
+      if (valueDear > dear) dear = valueDear;
+      const spent = worth[own + 3]! + after[on + 3]!;
+      if (spent > least) least = spent;
+    }
+    const at = KINDS * state;
+    after[at] = most;
+    after[at + 1] = cheap;
+    after[at + 2] = dear;
+    after[at + 3] = least;
+    end = begin;
   }
 }

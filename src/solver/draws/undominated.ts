@@ -1,6 +1,12 @@
 import type { Classified } from "../paths/classes.ts";
 import type { Instance } from "../paths/instance.ts";
 
+/** Candidates class by class; class c ends before `ends[c]`. */
+export interface ClassedCandidates {
+  readonly candidates: Int32Array;
+  readonly ends: Int32Array;
+}
+
 /** Candidates of one class, cheapest first, where that order is the same in every role; else as they come. */
 interface ClassMembers {
   readonly candidates: Int32Array;
@@ -19,12 +25,11 @@ interface ClassMembers {
  * that rules tell apart; whoever must be picked stays.
  */
 export class Undominated {
+  readonly all: ClassedCandidates;
   readonly #instance: Instance;
   readonly #classes: readonly ClassMembers[];
   readonly #most: Float64Array;
-  readonly #found: number[] = [];
-  /** Where each class ends among those found last. */
-  readonly ends: Int32Array;
+  readonly #found: ClassedCandidates;
 
   constructor(instance: Instance, { shape, classOf }: Classified) {
     this.#instance = instance;
@@ -38,26 +43,24 @@ export class Undominated {
         seats,
       );
     });
-    this.ends = new Int32Array(shape.classes.length);
+    const classes = this.#classes.length;
+    this.all = { candidates: new Int32Array(instance.size), ends: new Int32Array(classes) };
+    this.#found = { candidates: new Int32Array(instance.size), ends: new Int32Array(classes) };
     this.#most = new Float64Array(1 + instance.openSeats);
-  }
-
-  /** All candidates, class by class. */
-  all(): readonly number[] {
-    this.#found.length = 0;
-    for (let index = 0; index < this.#classes.length; index += 1) {
-      for (const candidate of this.#classes[index]!.candidates) this.#found.push(candidate);
-      this.ends[index] = this.#found.length;
+    let end = 0;
+    for (const [index, { candidates }] of this.#classes.entries()) {
+      this.all.candidates.set(candidates, end);
+      end += candidates.length;
+      this.all.ends[index] = end;
     }
-    return this.#found;
   }
 
   /** The candidates left at the instance's points of today, ascending within each class; overwritten by the next call. */
-  find(): readonly number[] {
+  find(): ClassedCandidates {
     const { points, required } = this.#instance;
-    const found = this.#found;
+    const { candidates: found, ends } = this.#found;
     const most = this.#most;
-    found.length = 0;
+    let count = 0;
     for (let index = 0; index < this.#classes.length; index += 1) {
       const { candidates, options, seats, sorted } = this.#classes[index]!;
       let kept = 0;
@@ -66,7 +69,8 @@ export class Undominated {
         const own = points[options[at]!]!;
         // `most` holds the best of those before, the least of them first.
         if (sorted && kept === seats && own <= most[0]! && required[candidate] === 0) continue;
-        found.push(candidate);
+        found[count] = candidate;
+        count += 1;
         let place = kept < seats ? kept : 0;
         if (kept < seats) {
           kept += 1;
@@ -77,9 +81,9 @@ export class Undominated {
         }
         most[place] = own;
       }
-      this.ends[index] = found.length;
+      ends[index] = count;
     }
-    return found;
+    return this.#found;
   }
 }
 

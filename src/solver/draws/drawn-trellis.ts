@@ -1,0 +1,147 @@
+import type { Automaton } from "../paths/automaton.ts";
+import type { Instance } from "../paths/instance.ts";
+import { LEFT, RIGHT } from "../paths/pairs.ts";
+import type { Scratch } from "../paths/scratch.ts";
+import { followEmpty, type Trellis } from "../paths/trellis.ts";
+import type { ClassedCandidates } from "./undominated.ts";
+
+/** Who is laid out. */
+interface DrawnCandidates extends ClassedCandidates {
+  /** Per candidate; those of `allowed` or more are left out. Null where nobody is. */
+  readonly slack: Float64Array | null;
+  readonly allowed: number;
+  /** Where lineups are to have both sides of a pair: those of each candidate, and the given ones. Else null. */
+  readonly pairs: { readonly sides: Uint8Array; readonly given: number } | null;
+}
+
+const BOTH = LEFT | RIGHT;
+
+/**
+ * Lays out a draw's candidates as `layOut` does, class by class with the least slack first, but only the states that
+ * a way from the start reaches, in arrays that are kept from draw to draw.
+ */
+export class DrawnTrellis {
+  readonly #instance: Instance;
+  readonly #automaton: Automaton;
+  readonly #scratch: Scratch;
+  readonly #name: string;
+  readonly #ordered: Int32Array;
+  readonly #sizes: Int32Array;
+  /** States of one layer and of the next, as places, and the number that each place of the next has. */
+  #now: Int32Array;
+  #next: Int32Array;
+  readonly #number: Int32Array;
+
+  /** How many classes candidates come in. */
+  readonly classes: number;
+
+  constructor(instance: Instance, automaton: Automaton, scratch: Scratch, name: string) {
+    this.#instance = instance;
+    this.#automaton = automaton;
+    this.#scratch = scratch;
+    this.#name = name;
+    this.classes = automaton.levels.length;
+    this.#ordered = new Int32Array(instance.size);
+    this.#sizes = new Int32Array(automaton.levels.length);
+    const places = (1 + BOTH) * automaton.levels.reduce((most, { states }) => Math.max(most, states), 1);
+    this.#now = new Int32Array(places);
+    this.#next = new Int32Array(places);
+    this.#number = new Int32Array(places).fill(-1);
+  }
+
+  /** The arrays last until the next call. */
+  lay(asked: DrawnCandidates): Trellis {
+    const count = this.#order(asked);
+    const { levels, start } = this.#automaton;
+    const { roles, required, nobody } = this.#instance;
+    const [ordered, sizes, number] = [this.#ordered, this.#sizes, this.#number];
+    const sides = asked.pairs?.sides ?? null;
+    const given = asked.pairs?.given ?? 0;
+    const width = sides === null ? 1 : 1 + BOTH;
+    let most = 1;
+    let last = -1;
+    for (let at = 0; at < levels.length; at += 1) {
+      if (sizes[at] === 0) continue;
+      most += sizes[at]! * levels[at]!.states * width;
+      last = at;
+    }
+    const first = this.#scratch.integers(`${this.#name} first`, most + 1);
+    const target = this.#scratch.integers(`${this.#name} target`, most * (roles + 1));
+    const option = this.#scratch.integers(`${this.#name} option`, most * (roles + 1));
+    const entered = followEmpty(this.#automaton, sizes, 0, start);
+    let [now, next] = [this.#now, this.#next];
+    let reached = entered === -1 || (last === -1 && sides !== null && given !== BOTH) ? 0 : 1;
+    now[0] = entered * width + given;
+    let [state, made, arc, read] = [0, reached, 0, 0];
+    for (let at = 0; at <= last; at += 1) {
+      const { take, next: exits } = levels[at]!;
+      for (let turn = sizes[at]! - 1; turn >= 0; turn -= 1) {
+        const candidate = ordered[read]!;
+        read += 1;
+        const isWhole = turn === 0 && at === last && sides !== null;
+        const bits = sides === null ? 0 : sides[candidate]!;
+        let found = 0;
+        for (let index = 0; index < reached; index += 1) {
+          const place = now[index]!;
+          const within = sides === null ? place : place >> 2;
+          const had = sides === null ? 0 : place & BOTH;
+          first[state] = arc;
+          state += 1;
+          for (let role = required[candidate] === 0 ? -1 : 0; role < roles; role += 1) {
+            let to = role === -1 ? within : take[within * roles + role]!;
+            if (to !== -1 && turn === 0) to = followEmpty(this.#automaton, sizes, at + 1, exits[to]!);
+            if (to === -1) continue;
+            const has = role === -1 ? had : had | bits;
+            if (isWhole && has !== BOTH) continue;
+            const on = isWhole ? 0 : to * width + has;
+            if (number[on] === -1) {
+              number[on] = made;
+              made += 1;
+              next[found] = on;
+              found += 1;
+            }
+            target[arc] = number[on]!;
+            option[arc] = role === -1 ? nobody : candidate * roles + role;
+            arc += 1;
+          }
+        }
+        for (let index = 0; index < found; index += 1) number[next[index]!] = -1;
+        [now, next] = [next, now];
+        reached = found;
+      }
+    }
+    [this.#now, this.#next] = [now, next];
+    first[state] = arc;
+    first[state + 1] = arc;
+    const candidates = ordered.subarray(0, count);
+    return { states: made, start: reached === 0 ? -1 : 0, first, target, option, candidates };
+  }
+
+  /** Puts those to lay out in the order of the levels, and answers how many they are. */
+  #order({ candidates, ends, slack, allowed }: DrawnCandidates): number {
+    const { levels } = this.#automaton;
+    const [ordered, sizes] = [this.#ordered, this.#sizes];
+    let count = 0;
+    for (let at = 0; at < levels.length; at += 1) {
+      const { entryClass } = levels[at]!;
+      const begin = count;
+      for (let index = entryClass === 0 ? 0 : ends[entryClass - 1]!; index < ends[entryClass]!; index += 1) {
+        const candidate = candidates[index]!;
+        if (slack === null) {
+          ordered[count] = candidate;
+          count += 1;
+          continue;
+        }
+        const own = slack[candidate]!;
+        if (!(own < allowed)) continue;
+        let place = count;
+        for (; place > begin && slack[ordered[place - 1]!]! > own; place -= 1)
+          ordered[place] = ordered[place - 1]!;
+        ordered[place] = candidate;
+        count += 1;
+      }
+      sizes[at] = count - begin;
+    }
+    return count;
+  }
+}

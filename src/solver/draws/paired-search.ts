@@ -1,0 +1,151 @@
+import type { Instance } from "../paths/instance.ts";
+import { LEFT, type Pairs, RIGHT } from "../paths/pairs.ts";
+import type { DrawnTrellis } from "./drawn-trellis.ts";
+import { FOUND, NOTHING, type PricedSearch, TOO_MANY_NODES } from "./priced-search.ts";
+import type { ClassedCandidates } from "./undominated.ts";
+
+/** What is known before the search, and what is sought: more points than `floor`. */
+interface PairsSought {
+  readonly price: number;
+  readonly bound: number;
+  /** Those who are not dominated, and everybody; the slack of each. */
+  readonly held: ClassedCandidates;
+  readonly all: ClassedCandidates;
+  readonly slack: Float64Array;
+  readonly floor: number;
+  readonly mostNodes: number;
+}
+
+/** A group with candidates of both sides. */
+interface Group {
+  /** Per candidate the sides it is on, and all who are on one. */
+  readonly sides: Uint8Array;
+  readonly members: Int32Array;
+  /** Sides of whoever is picked already. */
+  readonly given: number;
+  /** Today's least slack on either side, and that of a pair. */
+  left: number;
+  right: number;
+  slack: number;
+}
+
+const NOBODY = Number.POSITIVE_INFINITY;
+
+/**
+ * Finds the best lineup with a pair, group by group: those of the group's sides, and of all others who is not
+ * dominated, since nobody else's group counts there. The ways laid out have a candidate of both sides.
+ */
+export class PairedSearch {
+  readonly #trellis: DrawnTrellis;
+  readonly #search: PricedSearch;
+  readonly #groups: readonly Group[];
+  /** Whether slacks of two sides add up. */
+  readonly #adds: boolean;
+  /** Per candidate, whether he is on a side in any group, and whether lineups for other groups go without him. */
+  readonly #isSided: Uint8Array;
+  readonly #isAlone: Uint8Array;
+  readonly #isHeld: Uint8Array;
+  readonly #near: ClassedCandidates;
+  readonly #hopeful: ClassedCandidates;
+
+  constructor(pairs: Pairs, instance: Instance, trellis: DrawnTrellis, search: PricedSearch) {
+    this.#trellis = trellis;
+    this.#search = search;
+    this.#adds = pairs.adds(instance);
+    this.#groups = pairs.groups().map((group) => groupOf(pairs, group, instance));
+    const isBoundToOne = !pairs.mayOverlap(instance);
+    this.#isSided = new Uint8Array(instance.size);
+    this.#isAlone = new Uint8Array(instance.size);
+    for (const { sides } of this.#groups)
+      for (const [candidate, bits] of sides.entries()) {
+        if (bits !== 0) this.#isSided[candidate] = 1;
+        if (isBoundToOne && (bits & LEFT) !== 0) this.#isAlone[candidate] = 1;
+      }
+    this.#isHeld = new Uint8Array(instance.size);
+    this.#near = { candidates: new Int32Array(instance.size), ends: new Int32Array(trellis.classes) };
+    this.#hopeful = { candidates: new Int32Array(instance.size), ends: new Int32Array(trellis.classes) };
+  }
+
+  /** As `PricedSearch.run`, of lineups with a pair. */
+  run({ price, bound, slack, held, all, floor, mostNodes }: PairsSought): number {
+    this.#setNear(held, all, slack, bound - floor);
+    for (const group of this.#groups) setSlacks(group, slack, this.#adds);
+    let best = floor;
+    let outcome = NOTHING;
+    for (const group of this.#groups.toSorted((a, b) => a.slack - b.slack)) {
+      const allowed = bound - best;
+      if (!(group.slack < allowed)) break;
+      this.#setHopeful(group, slack, allowed);
+      const { sides, given } = group;
+      const trellis = this.#trellis.lay({ ...this.#hopeful, slack, allowed, pairs: { sides, given } });
+      const found = this.#search.run(trellis, { price, floor: best, accepts: null, mostNodes });
+      if (found === TOO_MANY_NODES) return TOO_MANY_NODES;
+      if (found === FOUND) {
+        best = this.#search.points;
+        outcome = FOUND;
+      }
+    }
+    return outcome;
+  }
+
+  /** Those who can be in a lineup sought, whatever its group. */
+  #setNear(held: ClassedCandidates, all: ClassedCandidates, slack: Float64Array, allowed: number): void {
+    const { candidates, ends } = this.#near;
+    const [isHeld, isSided] = [this.#isHeld, this.#isSided];
+    isHeld.fill(0);
+    let [count, index, heldIndex] = [0, 0, 0];
+    for (let read = 0; read < ends.length; read += 1) {
+      for (; heldIndex < held.ends[read]!; heldIndex += 1) isHeld[held.candidates[heldIndex]!] = 1;
+      for (; index < all.ends[read]!; index += 1) {
+        const candidate = all.candidates[index]!;
+        if ((isHeld[candidate] === 0 && isSided[candidate] === 0) || !(slack[candidate]! < allowed)) continue;
+        candidates[count] = candidate;
+        count += 1;
+      }
+      ends[read] = count;
+    }
+  }
+
+  /** Of those the ones who can be in one with a pair of the group. */
+  #setHopeful(group: Group, slack: Float64Array, allowed: number): void {
+    const { candidates, ends } = this.#hopeful;
+    const [isHeld, isAlone, near, adds] = [this.#isHeld, this.#isAlone, this.#near, this.#adds];
+    const { sides, left, right } = group;
+    let count = 0;
+    let index = 0;
+    for (let read = 0; read < ends.length; read += 1) {
+      for (; index < near.ends[read]!; index += 1) {
+        const candidate = near.candidates[index]!;
+        const bits = sides[candidate]!;
+        if (bits === 0 && (isHeld[candidate] === 0 || isAlone[candidate] === 1)) continue;
+        let own = slack[candidate]!;
+        if (adds) own += (bits & LEFT ? 0 : left) + (bits & RIGHT ? 0 : right);
+        if (!(own < allowed)) continue;
+        candidates[count] = candidate;
+        count += 1;
+      }
+      ends[read] = count;
+    }
+  }
+}
+
+function groupOf(pairs: Pairs, group: number, { entry, fixed, model }: Instance): Group {
+  const sides = Uint8Array.from(entry, (one) => pairs.sidesOf(one, group));
+  const given = fixed.reduce((bits, pick) => bits | pairs.sidesOf(model.picks.entry[pick]!, group), 0);
+  const members = Int32Array.from([...sides.keys()].filter((candidate) => sides[candidate] !== 0));
+  return { sides, members, given, left: 0, right: 0, slack: 0 };
+}
+
+function setSlacks(group: Group, slack: Float64Array, adds: boolean): void {
+  const { members, sides, given } = group;
+  let [left, right] = [NOBODY, NOBODY];
+  for (let index = 0; index < members.length; index += 1) {
+    const candidate = members[index]!;
+    const own = slack[candidate]!;
+    if ((sides[candidate]! & LEFT) !== 0 && own < left) left = own;
+    if ((sides[candidate]! & RIGHT) !== 0 && own < right) right = own;
+  }
+  group.left = (given & LEFT) !== 0 ? 0 : left;
+  group.right = (given & RIGHT) !== 0 ? 0 : right;
+  group.slack = adds ? group.left + group.right : Math.max(group.left, group.right);
+}
