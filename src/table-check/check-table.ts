@@ -54,11 +54,12 @@ export async function checkTable(
   const problem = richProblem(contest);
   const model = buildModel(problem);
   const find = witnessOf(problem, model, search);
-  const twins = twinFindings(contest, others);
   const witness = await find(model.rules);
+  const twins = twinFindings(contest, others, witness);
   if (witness === null) {
     const { message } = await explainInfeasible(problem, model, search, {});
-    return [{ code: "contradiction", weight: "fault", detail: message, witness: null }, ...twins];
+    const detail = message.replace(/\.$/, "");
+    return [{ code: "contradiction", weight: "fault", detail, witness }, ...twins];
   }
   const seated: TableFinding = { code: "seated", weight: "fine", detail: "a lineup can be seated", witness };
   return [

@@ -1,12 +1,16 @@
 import { contestName } from "../catalog/built-in.ts";
 import type { ContestTable } from "../catalog/contest-table.ts";
-import type { TableFinding } from "./check-table.ts";
+import type { TableFinding, WitnessSeat } from "./check-table.ts";
 
 /** Fields that name a table, or say where its values are from, and none that a lineup is held to. */
 const WITHOUT_WEIGHT = ["sport", "book", "contest", "sources", "source", "uploadColumn", "uploadOrder"];
 
-/** Other tables that hold lineups to the same. */
-export function twinFindings(contest: ContestTable, others: readonly ContestTable[]): TableFinding[] {
+/** Other tables that hold lineups to the same; `witness` is a lineup of the contest, and so of theirs. */
+export function twinFindings(
+  contest: ContestTable,
+  others: readonly ContestTable[],
+  witness: readonly WitnessSeat[] | null,
+): TableFinding[] {
   const own = rulesOf(contest);
   return others
     .filter((other) => contestName(other) !== contestName(contest) && rulesOf(other) === own)
@@ -14,7 +18,7 @@ export function twinFindings(contest: ContestTable, others: readonly ContestTabl
       code: "twin",
       weight: "note",
       detail: `every lineup rule is that of ${contestName(other)}`,
-      witness: null,
+      witness,
     }));
 }
 

@@ -43,13 +43,24 @@ describe("rules", () => {
     const tight = { ...wide, games: { ...table.games, maximum: 2 }, minimumTeams: null, minimumGames: null };
     // Two defenders and the goalie count, so that UTIL has to be the fourth team: no center ever sits there.
     const unreachable = { ...tight, minimumTeams: { minimum: 4, except: ["C", "W"], source } };
-    const [sound, crowded, twin, broken, idle, impossible] = await Promise.all([
+    // By its teams UTIL has to be a defender, by its games a center.
+    const [center, , defender, utility] = table.slots;
+    const contradictory = {
+      ...{ ...wide, contest: "neither", teamLimits: [], games: { ...table.games, maximum: 2 } },
+      slots: [center, defender, utility].map((slot) => ({ ...slot, count: 1 })),
+      positions: table.positions.filter(({ name }) => name !== "G"),
+      uploadOrder: ["C", "D", "UTIL"],
+      minimumTeams: { minimum: 2, except: ["C", "W"], source },
+      minimumGames: { minimum: 2, except: ["W", "D"], source },
+    };
+    const [sound, crowded, twin, broken, idle, impossible, contradiction] = await Promise.all([
       dfsLineups(["rules", "check", scratch.write("wide.json", wide)]),
       dfsLineups(["rules", "check", scratch.write("tight.json", tight), "--format", "json"]),
       dfsLineups(["rules", "check", scratch.write("twin.json", { ...table, contest: "twin" })]),
       dfsLineups(["rules", "check", scratch.write("broken.json", { ...table, slots: [] })]),
       dfsLineups(["rules", "check"]),
       dfsLineups(["rules", "check", scratch.write("unreachable.json", unreachable)]),
+      dfsLineups(["rules", "check", scratch.write("neither.json", contradictory)]),
     ]);
     expect(sound).toMatchObject({ exitCode: 0 });
     expect(sound.stdout).toMatch(/^ok {4}a lineup can be seated: C C of team \d/m);
@@ -68,10 +79,14 @@ describe("rules", () => {
     const always = findings.find(({ code }) => code === "always-binds");
     expect(always).toMatchObject({ weight: "note", detail: expect.stringContaining("at most 2 players") });
     expect(always?.witness).toHaveLength(9);
-    expect(twin.stdout).toContain("ice-hockey bookA classic");
+    expect(twin.stdout).toMatch(/is that of ice-hockey bookA classic:\s+C C of team \d/);
     expect(broken).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("slots") });
     expect(impossible, "what no table should be").toMatchObject({ exitCode: 1, stderr: "" });
     expect(impossible.stdout).toMatch(/^wrong +no legal lineup has a C in UTIL/m);
+    expect(contradiction, "what has no lineup at all").toMatchObject({ exitCode: 1, stderr: "" });
+    expect(contradiction.stdout.replaceAll(/\s+/g, " ")).toMatch(
+      /wrong No lineup keeps all of these: [^.]* 2 games[^.]* 2 teams[^.]*\. 1 wrong\. $/,
+    );
     expect(idle).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("rules check FILE") });
   });
 
