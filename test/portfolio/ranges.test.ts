@@ -12,9 +12,11 @@ const LOGARITHM = 2 ** 28;
 
 describe("numbers as descriptions write them", () => {
   it.each<[string | number, ReturnType<typeof readRange>]>([
-    ["3000..4500", { least: 3000, most: 4500 }],
+    [" 3000 .. 4,500 ", { least: 3000, most: 4500 }],
     [" 20 .. ", { least: 20, most: ANY }],
     ["..80%", { least: NONE, most: 80 }],
+    ["..-20", { least: NONE, most: -20 }],
+    ["", null],
     ["$1,500..-2.5", { least: 1500, most: -2.5 }],
     [7, { least: 7, most: 7 }],
     ["..", null],
@@ -51,6 +53,9 @@ describe("numbers as descriptions write them", () => {
     [{}, 10, null],
     [{ share: "20%..35%" }, 150, [30, 52]],
     [{ share: "25%" }, 10, [3, 2]],
+    [{ share: "33.33333333%" }, 3, [1, 0]],
+    [{ share: 3, least: 4, most: "20%" }, 10, [4, 2]],
+    [{ most: 20 }, 10, [0, 10]],
     [{ share: 3 }, 10, [3, 3]],
     [{ share: ".." }, 10, [0, 10]],
     [{ share: " 2 .. " }, 10, [2, 10]],

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { InvalidFileError, InvalidRequestError } from "../../src/errors.ts";
 import { parsePortfolio } from "../../src/portfolio/parse-portfolio.ts";
-import { readNumber, readRange, readShare } from "../../src/portfolio/ranges.ts";
 import { readPortfolio } from "../../src/portfolio/read-portfolio.ts";
 
 const read = (text: string) => readPortfolio(text, { file: "mine.yaml" });
@@ -87,30 +86,5 @@ describe("a description", () => {
     expect(parsePortfolio({ $schema: "portfolio.json", unique: 2 })).toEqual({ unique: 2 });
     for (const value of [null, 7, "unique", [], undefined])
       expect(() => parsePortfolio(value), String(value)).toThrow(InvalidRequestError);
-  });
-});
-
-describe("numbers of a description", () => {
-  it("may have spaces, dollars, commas and percent signs", () => {
-    expect([" 5 ", "$5,000", "-1.5", "+.5", "40%"].map(readNumber)).toEqual([5, 5_000, -1.5, 0.5, 40]);
-    expect(["", "much", "5 6", "1.2.3", "$"].map(readNumber)).toEqual([null, null, null, null, null]);
-  });
-
-  it("are the ends of a range, either of which may be open", () => {
-    expect(readRange(" 3000 .. 4,500 ")).toEqual({ least: 3000, most: 4500 });
-    expect(readRange("20..")).toEqual({ least: 20, most: Number.POSITIVE_INFINITY });
-    expect(readRange("..-20")).toEqual({ least: Number.NEGATIVE_INFINITY, most: -20 });
-    expect(readRange(7)).toEqual({ least: 7, most: 7 });
-    for (const none of ["", "7", "..", "a..7", "7..b"]) expect(readRange(none), none).toBeNull();
-  });
-
-  it("are shares of the lineups: a least is rounded up, a most down", () => {
-    expect(readShare({ share: "30%..35%" }, 11)).toEqual({ least: 4, most: 3 });
-    expect(readShare({ share: " 20% .. " }, 10)).toEqual({ least: 2, most: 10 });
-    expect(readShare({ share: "..40%", least: 1 }, 10)).toEqual({ least: 1, most: 4 });
-    expect(readShare({ share: 3, least: 4, most: "20%" }, 10)).toEqual({ least: 4, most: 2 });
-    expect(readShare({ share: "33.33333333%" }, 3)).toEqual({ least: 1, most: 0 });
-    expect(readShare({ most: 20 }, 10)).toEqual({ least: 0, most: 10 });
-    expect(readShare({}, 10)).toBeNull();
   });
 });

@@ -11,7 +11,10 @@ export function runs(
   return { numRuns: Math.ceil(numRuns * FACTOR), seed, endOnFailure: false };
 }
 
-/** The least that a property must have counted over `runs(numRuns)`, given the share it is known to reach. */
+/**
+ * The least that a property must have counted over `runs(numRuns)`, given the share it is known to reach. Shorter runs
+ * than usual may count as little as chance has it.
+ */
 export function share(numRuns: number, part: number): number {
-  return Math.floor(numRuns * FACTOR * part);
+  return FACTOR < 1 ? -1 : Math.floor(numRuns * FACTOR * part);
 }

@@ -71,7 +71,7 @@ export function tinyFacts(rows: readonly CellRow[]): PoolFacts {
 }
 
 /** How a tiny portfolio is asked for. */
-export interface TinyOptions extends Partial<Omit<PlanInputs, "problem" | "resources">> {
+export interface TinyOptions extends Partial<Omit<PlanInputs, "problem">> {
   readonly contest?: "classic" | "showdown";
   readonly rows?: readonly CellRow[];
   readonly body?: Partial<LineupRequestInput>;

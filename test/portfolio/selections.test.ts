@@ -1,0 +1,283 @@
+import { describe, expect, it } from "vitest";
+import { InvalidRequestError } from "../../src/errors.ts";
+import { findPerson } from "../../src/portfolio/named.ts";
+import { peopleOf, personLabel } from "../../src/portfolio/people.ts";
+import type { Resource } from "../../src/schema/resource.ts";
+import {
+  type CellRow,
+  ROWS,
+  type TinyOptions,
+  tinyPortfolio,
+  tinyResources,
+} from "../support/tiny-portfolio.ts";
+import { gameUuid, teamUuid, tinyProblem, uuidOf } from "../support/tiny-problem.ts";
+
+const SHOWDOWN: TinyOptions = { contest: "showdown", rows: ROWS.filter(({ team }) => team < 2) };
+/** Cells of every kind: texts, spaces, none, and orders that are none. */
+const ODD: TinyOptions = {
+  rows: ROWS.map(
+    (row, at): CellRow => ({
+      ...row,
+      cells: {
+        Line: ["1", " 2 ", "x", ""][at % 4] ?? "",
+        Own: at % 2 === 0 ? "" : "5%",
+        Order: ["0", "1", "2", "9", "1.5"][at % 5] ?? "",
+      },
+    }),
+  ),
+};
+const WITHOUT_COLUMNS: TinyOptions = { facts: {} };
+
+/** Everybody but defenses has an id that the book sells a captain under. */
+const CAPTAINS = tinyResources(ROWS).map(
+  (one): Resource =>
+    one.type === "Player"
+      ? { ...one, attributes: { ...one.attributes, captainBookId: `cpt-${one.attributes?.["bookId"]}` } }
+      : one,
+);
+
+/**
+ * Whom the tests of a description's one share count, a line for each alternative, as \`BQ1@QB\`; or what is refused, each
+ * with its code and place.
+ */
+function read(description: object, options: TinyOptions = {}): readonly string[] {
+  try {
+    const { plan, people, problem, warnings } = tinyPortfolio(description, options);
+    const { entry, slots } = plan.model.picks;
+    const seatOf = (pick: number) => {
+      const names = problem.contest.slots.filter((_, slot) => ((slots[pick] ?? 0) >> slot) & 1);
+      const who = people.all[entry[pick] ?? -1]?.name?.replace(/^Player |^City\d /, "");
+      return `${who}@${names.map(({ name }) => name).join("/")}`;
+    };
+    const counted = plan.shares.flatMap(({ tests }) =>
+      tests.flatMap(({ alternatives }) =>
+        alternatives.map(({ counts }) =>
+          counts.map(({ picks }) => [...picks].map(seatOf).join(" ")).join("; "),
+        ),
+      ),
+    );
+    return [...counted, ...warnings];
+  } catch (error) {
+    if (!(error instanceof InvalidRequestError)) throw error;
+    return error.issues.map(({ code, detail, source }) => {
+      const place = source !== undefined && "pointer" in source ? source.pointer : "";
+      return `${code} ${place.replace("/portfolio/", "")} ${detail.replace(/^\S+( \(line \d+\))?: /, "")}`;
+    });
+  }
+}
+
+const of = (selection: unknown) => ({ exposure: [{ of: selection, most: 5 }] });
+const rule = (one: object) => ({ rules: [{ ...one, most: 3 }] });
+const quarterbacks = (criteria: object) => of({ ...criteria, position: "QB" });
+
+describe("a selection", () => {
+  it.each<[string, object, TinyOptions, readonly string[]]>([
+    ["is a captain's id", of("cpt-id-Player BQ1"), { ...SHOWDOWN, resources: CAPTAINS }, ["BQ1@CPT"]],
+    ["is his id where nobody is captain", of("cpt-id-Player BQ1"), { resources: CAPTAINS }, ["BQ1@QB"]],
+    ["is the last name first", of("BQ1, Player"), {}, ["BQ1@QB"]],
+    ["is a game either way", quarterbacks({ game: "  nyg @ dal " }), {}, ["DQ1@QB NQ1@QB"]],
+    ["is a game's id", quarterbacks({ game: ` ${gameUuid(1)} ` }), {}, ["DQ1@QB NQ1@QB"]],
+    ["is of opponents", quarterbacks({ opponent: ["KC", "NYG"] }), {}, ["BQ1@QB DQ1@QB"]],
+    ["is of an alias", of({ position: "d", team: " buf " }), {}, ["Nick0@DST"]],
+    ["is a number alone", of({ salary: 3000 }), {}, ["BQ1@QB"]],
+    ["is one of several", of({ name: ["Player BQ1", ` ${uuidOf("Player KQ1")} `] }), {}, ["BQ1@QB KQ1@QB"]],
+    ["is a cell's text", of({ team: "BUF", Line: " X " }), ODD, ["BW2@WR/FLEX"]],
+    ["is a cell's number", of({ team: "BUF", Line: 2 }), ODD, ["BW1@WR/FLEX Nick0@DST"]],
+    ["is a cell's range", of({ team: "BUF", Order: "1..2" }), ODD, ["BW1@WR/FLEX BW2@WR/FLEX BR2@FLEX"]],
+    ["is all but some", quarterbacks({ not: [{ team: ["BUF", "KC"] }, "Player DQ1"] }), {}, ["NQ1@QB"]],
+    [
+      "has groups by a cell",
+      rule({ some: { column: "line", of: { team: "BUF" } }, count: { least: 1 } }),
+      ODD,
+      ["BQ1@QB BR2@FLEX", "BW1@WR/FLEX Nick0@DST", "BW2@WR/FLEX"],
+    ],
+    [
+      "has runs of an order",
+      rule({ some: { column: "Order", within: 2, of: { team: "BUF" } }, count: { least: 1 } }),
+      ODD,
+      ["BQ1@QB BW1@WR/FLEX Nick0@DST", "BW1@WR/FLEX BW2@WR/FLEX", "BW2@WR/FLEX", "BR1@FLEX"],
+    ],
+    [
+      "has runs around a cycle",
+      rule({ some: { column: "Order", within: 2, cyclic: 3, of: { team: "BUF" } }, count: { least: 1 } }),
+      ODD,
+      ["BW1@WR/FLEX BW2@WR/FLEX", "BW2@WR/FLEX", "BW1@WR/FLEX"],
+    ],
+    [
+      "has sides of a game",
+      rule({ some: "game", count: { of: { position: "QB" }, side: "own", least: 1 } }),
+      {},
+      ["BQ1@QB KQ1@QB", "DQ1@QB NQ1@QB"],
+    ],
+    [
+      "has sides of a team",
+      rule({ some: "team", count: { of: { position: "QB" }, side: "opponent", least: 1 } }),
+      {},
+      ["KQ1@QB", "NQ1@QB", "BQ1@QB", "DQ1@QB"],
+    ],
+  ])("%s", (_, description, options, lines) => {
+    const found = read(description, options);
+    expect(found.toSorted()).toEqual([...lines].sort());
+  });
+
+  it.each<[string, object, TinyOptions, readonly string[]]>([
+    [
+      "a slot alone",
+      of("@FLEX"),
+      {},
+      ['unknown-selection exposure/0/of nobody in the pool has the name or id "@FLEX".'],
+    ],
+    [
+      "a name that nearly is",
+      { exclude: ["Playr BW1"] },
+      {},
+      [
+        'unknown-selection exclude/0 nobody in the pool has the name or id "Playr BW1". ' +
+          "Did you mean Player BW1 (WR, BUF, id-Player BW1)?",
+      ],
+    ],
+    [
+      "a defense that nearly is",
+      { exclude: ["Nick0 City"] },
+      {},
+      [
+        'unknown-selection exclude/0 nobody in the pool has the name or id "Nick0 City". Did you mean ' +
+          ["0 Nick0 (DST, BUF, id-BUF)", "1 Nick1 (DST, KC, id-KC)", "2 Nick2 (DST, DAL, id-DAL)"]
+            .map((one) => `City${one} or `)
+            .join("") +
+          "City3 Nick3 (DST, NYG, id-NYG)?",
+      ],
+    ],
+    [
+      "a name that is nobody's",
+      { exclude: ["BQ 11"] },
+      {},
+      ['unknown-selection exclude/0 nobody in the pool has the name or id "BQ 11".'],
+    ],
+    [
+      "a team",
+      of({ team: "ZZ" }),
+      {},
+      ['unknown-selection exposure/0/of/team "ZZ" is no team of the pool. Its teams are BUF, DAL, KC, NYG.'],
+    ],
+    [
+      "a slot",
+      of({ slot: "CPT" }),
+      {},
+      [
+        'unknown-selection exposure/0/of/slot "CPT" is no slot of this contest. Its slots are QB, WR, FLEX, DST.',
+      ],
+    ],
+    [
+      "a field without columns",
+      of({ Odds: 1 }),
+      WITHOUT_COLUMNS,
+      [
+        'unknown-selection exposure/0/of/Odds there is no field and no column "Odds". Fields are name, team, ' +
+          "opponent, game, position, slot, salary, points, not; no file with columns was given.",
+      ],
+    ],
+    [
+      "columns without files",
+      {
+        points: { from: "Odds" },
+        rules: [{ sum: { column: "Odds", most: 3 } }, { some: { column: "Odds" }, count: { least: 1 } }],
+      },
+      WITHOUT_COLUMNS,
+      [
+        'unknown-column points/from there is no column "Odds". Columns are none.',
+        'unknown-column rules/0/sum/column there is no column "Odds". Columns are salary, points.',
+        'unknown-column rules/1/some/column there is no column "Odds". Give a file that has it.',
+      ],
+    ],
+    [
+      "cells that are no numbers",
+      rule({ sum: { column: "Own", most: 3 } }),
+      ODD,
+      [
+        "missing-value rules/0/sum Player BQ1, Player BW2, Player BR2, Player KQ1, Player KW2 and 7 more have no " +
+          "number in column Own. Fill it, or say what that counts with missing.",
+      ],
+    ],
+    [
+      "one cell that is none",
+      rule({ sum: { column: "Ownership", of: "BUF", most: 3 } }),
+      {},
+      [
+        "missing-value rules/0/sum City0 Nick0 has no number in column Ownership. Fill it, or say what that counts " +
+          "with missing.",
+      ],
+    ],
+    [
+      "runs that are none",
+      {
+        rules: [
+          { some: { column: "Order", cyclic: 9 }, count: { least: 1 } },
+          { some: { column: "Order", within: 10, cyclic: 9 }, count: { least: 1 } },
+        ],
+      },
+      {},
+      [
+        "invalid-group rules/0/some/cyclic goes with within, whose runs it closes. Give both.",
+        "invalid-group rules/1/some/within is beyond 9, after which 1 comes again.",
+      ],
+    ],
+    [
+      "locks of whom nobody can pick",
+      { lock: ["Player BW1@DST"] },
+      {},
+      ["invalid-slot lock/0 DST does not take Player BW1 (WR, BUF, id-Player BW1)."],
+    ],
+    [
+      "more than any points",
+      { points: { boost: { "Player BQ1": -1021 } } },
+      {},
+      [
+        "invalid-points points gives Player BQ1 (QB, BUF, id-Player BQ1) -1001 points, beyond 1000. Change them by less.",
+      ],
+    ],
+  ])("of %s is refused, with what there is", (_, description, options, lines) => {
+    expect(read(description, options)).toEqual(lines);
+  });
+});
+
+describe("people", () => {
+  const rows = ROWS.slice(0, 2);
+  const problem = tinyProblem("classic", [
+    ...rows,
+    { name: "Zed", position: "WR", team: 1, points: null },
+    { name: "Kay", position: "K", team: 1 },
+  ]);
+
+  it("go by whatever names and ids the documents have, and by their GUIDs without", () => {
+    const resources: Resource[] = [
+      { id: uuidOf("Player BQ1"), type: "Player", attributes: { firstName: " Ann ", lastName: "Lee" } },
+      { id: uuidOf("Zed"), type: "Player", attributes: { fullName: "Zed Zee", bookId: " 77 " } },
+      { id: teamUuid(0), type: "Team", attributes: { location: "Big", nickName: "Cats" } },
+    ];
+    const { all, absent } = peopleOf(problem, resources);
+    expect(all.map(({ name }) => name)).toEqual(["Ann Lee", null]);
+    expect(all.map(personLabel)).toEqual(["Ann Lee (QB, CATS)", `${uuidOf("Player BW1")} (WR, CATS)`]);
+    expect(all[0]).toMatchObject({
+      ids: [uuidOf("Player BQ1")],
+      captainIds: [],
+      team: ["CATS", "BIG CATS", teamUuid(0).toUpperCase()],
+      opponent: [],
+      opponentUuid: null,
+      game: "CATS",
+    });
+    expect(absent).toEqual([
+      { name: "Zed Zee", ids: [uuidOf("Zed"), "77"], why: "no projection" },
+      { name: uuidOf("Kay"), ids: [uuidOf("Kay")], why: "no slot takes the position" },
+    ]);
+  });
+
+  it("are found by an id of any case, by a name, and said to be absent", () => {
+    const people = peopleOf(problem, tinyResources([...ROWS, { name: "Zed", position: "WR", team: 1 }]));
+    for (const text of [uuidOf("Player BQ1").toUpperCase(), " id-Player BQ1 ", "player bq1"])
+      expect(findPerson(people, text)).toEqual({ kind: "person", entry: 0, asCaptain: false });
+    for (const text of ["zed", "id-Zed"])
+      expect(findPerson(people, text)).toMatchObject({ kind: "absent", person: { why: "no projection" } });
+    expect(findPerson(people, "")).toMatchObject({ kind: "unclear" });
+  });
+});
