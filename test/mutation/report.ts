@@ -32,7 +32,7 @@ export async function report({
     });
     untold.push(...told.untold);
     const seconds = ((performance.now() - began) / 1000).toFixed(0);
-    console.log(`${name}: ${sumOf(told)}, ${seconds} s`);
+    console.log(`${name}: ${sumOf(told, judge(kept, told.untold).explained)}, ${seconds} s`);
   }
   const { unexplained, explained, stale } = judge(kept, untold);
   console.log(`${explained} of the changes not told are kept with a reason.`);
@@ -47,11 +47,19 @@ function shown({ change, line }: Untold): string {
   return `${change}${line === null ? "" : ` (line ${line})`}`;
 }
 
-function sumOf({ tried, of, untold, endless }: Told): string {
+/** What was told of the changes; of those beside, that reasons say no test can tell, it is told in parts as well. */
+function sumOf({ tried, of, untold, endless }: Told, explained: number): string {
   const percent = (share: number) => (100 * share).toFixed(1);
+  const part = (told: number, all: number) => {
+    if (tried === of) return `${percent(told / all)} %`;
+    const [low, high] = interval(told, all);
+    return `${percent(told / all)} %, 95 % interval ${percent(low)} to ${percent(high)}`;
+  };
   const told = tried - untold.length;
-  const sum = `${untold.length} not told (${percent(told / tried)} % told${endless > 0 ? `, ${endless} by no end` : ""}`;
-  if (tried === of) return `${tried} changes, ${sum})`;
-  const [low, high] = interval(told, tried);
-  return `${tried} of ${of} changes, ${sum}, 95 % interval ${percent(low)} to ${percent(high)})`;
+  const reasons =
+    explained === 0 ? "" : `; ${part(told, tried - explained)} of all but ${explained} that have reasons`;
+  return (
+    `${tried === of ? "" : `${tried} of `}${of} changes, ${untold.length} not told ` +
+    `(${part(told, tried)} told${endless > 0 ? `, ${endless} by no end` : ""}${reasons})`
+  );
 }

@@ -119,6 +119,23 @@ export const EFFORT_MODELS = {
   ways: under(plain, WAYS, FOURTH),
   "least sum": under(plain, sum(560, NO_MOST), TEAMS),
   "most sum": under(plain, sum(0, 230)),
+  "sums beside spending": under(
+    plain,
+    { kind: "require", entry: 12 },
+    { kind: "seat", entry: 12, slot: 4 },
+    test({
+      when: null,
+      alternatives: [
+        {
+          counts: [counted(every(plain, 4, 1), 3, 5)],
+          sums: [
+            { weights: plain.picks.salary, least: 49_000, most: NO_MOST },
+            { weights: WEIGHTS, least: 250, most: 330 },
+          ],
+        },
+      ],
+    }),
+  ),
 } satisfies Readonly<Record<string, Model>>;
 
 /** Limits under which it changes its method. */

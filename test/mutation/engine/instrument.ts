@@ -88,7 +88,10 @@ export function instrument(
     if (isBare || !isWanted(place)) return inside;
     if (isBody(place)) return dropBody(place, inside);
     const ways = Object.entries(operators).flatMap(([operator, waysOf]) =>
-      waysOf(place).map((after) => ({ after, id: add(node, operator, text(node), after) })),
+      waysOf(place).map((after) => ({
+        after,
+        id: add(node, operator, `${constantOf(place)}${text(node)}`, after),
+      })),
     );
     return ways.reduceRight(
       (rest, { after, id }) => (id === null ? rest : `(isOn(${id})?(${after}):(${rest}))`),
@@ -127,6 +130,13 @@ export function instrument(
   const whole = program as unknown as Node;
   const rendered = render(whole, [], true);
   return { text: source.slice(0, whole.start) + rendered + source.slice(whole.end), mutants, known };
+}
+
+/** The name of the constant that a place is the value of, as `MOST = `; empty for any other place. */
+function constantOf({ node, parents, text }: Place): string {
+  const parent = parents.at(-1);
+  if (node.type !== "Literal" || parent?.type !== "VariableDeclarator" || parent["init"] !== node) return "";
+  return `${text(parent["id"] as Node)} = `;
 }
 
 function isBody({ node, parents }: Place): boolean {

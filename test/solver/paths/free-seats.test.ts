@@ -56,7 +56,8 @@ it("counts the seats that are free for whoever comes next, whatever seats the ot
 it("refuses rosters of more seats than a byte counts", () => {
   const classes = [{ slots: [1], counts: 0, members: 300 }];
   expect(FreeSeats.atFirst({ seats: [300], roles: 1, counters: [], classes })).toBeNull();
-  expect(FreeSeats.atFirst({ seats: [40], roles: 1, counters: [], classes })).not.toBeNull();
+  expect(FreeSeats.atFirst({ seats: [1, 254], roles: 1, counters: [], classes })).toBeNull();
+  expect(FreeSeats.atFirst({ seats: [1, 253], roles: 1, counters: [], classes })).not.toBeNull();
 });
 
 /** Whether one of the classes from `read` on may sit in the slot. */

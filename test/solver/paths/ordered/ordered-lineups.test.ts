@@ -8,7 +8,7 @@ import type { LineupsInOrder } from "../../../../src/solver/paths/ordered/lineup
 import { loadOrdered } from "../../../../src/solver/paths/ordered/load.ts";
 import { allSolutions, passesTest } from "../../../../src/testing/exhaustive.ts";
 import { modelOf } from "../../../../src/testing/models/hand-made.ts";
-import { randomTest } from "../../../../src/testing/models/random-test.ts";
+import { randomTest, type TestMaker } from "../../../../src/testing/models/random-test.ts";
 import { testedModel } from "../../../../src/testing/models/tested-model.ts";
 import { runs, share, Tally } from "../../../support/runs.ts";
 
@@ -41,12 +41,30 @@ const TIGHT: readonly (readonly [name: string, limits: Partial<PathLimits>])[] =
   ],
 ];
 
+/** A test beside which salaries have a least as well, as trellises keep it. */
+const besideSpending = (entries: number): fc.Arbitrary<TestMaker> =>
+  fc.tuple(randomTest(entries), fc.double({ min: 0.6, max: 1, noNaN: true })).map(([make, part]) => {
+    return (picks, seats) => {
+      const { when, alternatives } = make(picks, seats);
+      const mean = picks.salary.reduce((sum, salary) => sum + salary, 0) / picks.salary.length;
+      const spent = {
+        weights: picks.salary,
+        least: Math.floor(part * mean * seats),
+        most: Number.POSITIVE_INFINITY,
+      };
+      return {
+        when,
+        alternatives: alternatives.map(({ counts, sums }) => ({ counts, sums: [spent, ...sums] })),
+      };
+    };
+  });
+
 /** What is barred and asked for after so many totals. */
 const change = (entries: number, picks: number) =>
   fc.record({
     after: fc.nat(3),
     barred: fc.uniqueArray(fc.nat(picks - 1), { maxLength: 2 }),
-    test: fc.option(randomTest(entries), { freq: 2 }),
+    test: fc.option(fc.oneof(randomTest(entries), besideSpending(entries)), { freq: 2 }),
   });
 
 const cases = fc.sample(
