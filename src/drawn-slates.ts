@@ -21,12 +21,10 @@ import { checkedCount } from "./optimizer-options.ts";
 import { inPlaces } from "./portfolio/explain-short.ts";
 import { planRequest, takenPortfolio } from "./portfolio/index.ts";
 import type { Problem } from "./problem/problem.ts";
+import type { ReadRequest } from "./problem/read-request.ts";
 import * as schemas from "./schema/contest-play.ts";
 import { DEFAULT_COUNT } from "./schema/count.ts";
-import { parseLineupRequest } from "./schema/lineup-request.ts";
 import { parseInput } from "./schema/parse.ts";
-import type { FantasyPerformanceDocument } from "./schema/performances.ts";
-import type { LineupRequest } from "./schema/request.ts";
 import {
   correlationsSchema,
   drawnPortfolioSettingsSchema,
@@ -48,10 +46,7 @@ interface Lent {
   readonly catalog: Catalog;
   readonly search: Search;
   readonly controlOf: (options: Pick<OptimizeOptions, "signal" | "timeLimit">) => Control;
-  readonly read: (
-    request: OpenSlateRequest,
-    body: LineupRequest,
-  ) => Promise<{ readonly problem: Problem; readonly projections: FantasyPerformanceDocument }>;
+  readonly read: (request: OpenSlateRequest) => Promise<ReadRequest>;
   /** @throws InfeasibleError where a model has no lineup. */
   readonly requireLineup: (problem: Problem, model: Model, control: Control) => Promise<unknown>;
 }
@@ -66,8 +61,7 @@ export function drawnSlatesOf({
 }: Lent): Pick<Optimizer, "simulate" | "contest" | "chooseEntries" | "portfolioFromDraws"> {
   /** Reads a request whose points are drawn. */
   async function readDrawn(request: SimulateRequest, seed: number, control: Control) {
-    const body = parseLineupRequest(request.body);
-    const { problem, projections } = await read(request, body);
+    const { body, problem, projections } = await read(request);
     const model = buildModel(problem);
     await requireLineup(problem, model, control);
     const known = parseInput(outcomeKnowledgeSchema, request.known ?? [], { parameter: "known" });

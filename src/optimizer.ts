@@ -21,10 +21,10 @@ import { checkedCount, settingsOf } from "./optimizer-options.ts";
 import { unavailablePlayers } from "./problem/availability.ts";
 import type { FileSeats } from "./problem/file-seats.ts";
 import type { Problem } from "./problem/problem.ts";
+import type { ReadRequest } from "./problem/read-request.ts";
 import { DEFAULT_COUNT } from "./schema/count.ts";
 import { parseLineupRequest } from "./schema/lineup-request.ts";
 import { portfolioSettingsSchema } from "./schema/options.ts";
-import type { LineupRequest } from "./schema/request.ts";
 import { readPoints } from "./scoring/point-source.ts";
 import type { Runner } from "./search/runner.ts";
 import { createSearch } from "./search/search.ts";
@@ -36,15 +36,30 @@ export type * from "./optimizer-contract.ts";
 
 const DEFAULT_TIME_LIMIT = 600_000;
 
+/** Gives what a request was read as before, or reads it. */
+export type ReadOnce = (
+  request: OpenSlateRequest,
+  read: (request: OpenSlateRequest) => Promise<ReadRequest>,
+) => Promise<ReadRequest>;
+
 /**
  * The optimizer of these tables, whose solves `runner` runs, explanations included where there is no `explainer`;
- * closing the optimizer closes both. `sha1` is the platform's own where it has one.
+ * closing the optimizer closes both. `sha1` is the platform's own where it has one. `readOnce` keeps what requests were
+ * read as, where many ask the same.
  */
 export function optimizerOf(
   catalog: Catalog,
   runner: Runner,
   settings: OptimizerSettings = {},
-  { explainer, sha1 }: { readonly explainer?: Explainer | undefined; readonly sha1?: Sha1 } = {},
+  {
+    explainer,
+    sha1,
+    readOnce,
+  }: {
+    readonly explainer?: Explainer | undefined;
+    readonly sha1?: Sha1;
+    readonly readOnce?: ReadOnce;
+  } = {},
 ): Optimizer {
   const { solver = "auto", timeLimit = DEFAULT_TIME_LIMIT, onlyAvailable = false, secondOpinion } = settings;
   const search = createSearch(runner);
@@ -58,7 +73,8 @@ export function optimizerOf(
   }
 
   /** A request as a problem of its contest, with the document that its points are from. */
-  async function read(request: OpenSlateRequest, body: LineupRequest) {
+  async function readAnew(request: OpenSlateRequest): Promise<ReadRequest> {
+    const body = parseLineupRequest(request.body);
     const projections = await readPoints(request, body.games, () =>
       catalog.scoringTable(request.sport, body.book, { pointer: "/book" }),
     );
@@ -70,8 +86,10 @@ export function optimizerOf(
       unavailable:
         (request.onlyAvailable ?? onlyAvailable) ? unavailablePlayers(projections.included) : undefined,
     });
-    return { projections, problem };
+    return { body, projections, problem };
   }
+
+  const read = (request: OpenSlateRequest) => (readOnce ? readOnce(request, readAnew) : readAnew(request));
 
   /** Why a model has no lineup. */
   async function explain(
@@ -111,9 +129,9 @@ export function optimizerOf(
   async function optimize(request: OptimizeRequest, options: OptimizeOptions = {}) {
     const { include = [], updatedAt = new Date(), ...settings } = settingsOf(options);
     const control = controlOf(settings);
-    const body = parseLineupRequest(request.body);
-    const count = checkedCount(request.count ?? body.count ?? DEFAULT_COUNT);
-    const { problem, projections } = await read(request, body);
+    const given = request.count === undefined ? undefined : checkedCount(request.count);
+    const { body, problem, projections } = await read(request);
+    const count = given ?? body.count ?? DEFAULT_COUNT;
     const model = buildModel(problem);
     const { lineups, solver } = await solve(problem, model, count, control, { ...request.seats, ...options });
     const opinion =
@@ -148,10 +166,9 @@ export function optimizerOf(
     } = settingsOf(options, portfolioSettingsSchema);
     const control = controlOf(settings);
     const { planRequest, solvePortfolio } = await import("./portfolio/index.ts");
-    const body = parseLineupRequest(request.body);
-    const slate = await read(request, body);
+    const slate = await read(request);
     const { description, inputs, planned } = planRequest(request, slate, ({ lineups }) =>
-      checkedCount(request.count ?? lineups ?? body.count ?? DEFAULT_COUNT),
+      checkedCount(request.count ?? lineups ?? slate.body.count ?? DEFAULT_COUNT),
     );
     const { onProgress, beforeExplaining } = options;
     const solved = await solvePortfolio(description, planned, inputs, {
@@ -167,8 +184,7 @@ export function optimizerOf(
   }
 
   async function openSlate(request: OpenSlateRequest) {
-    const body = parseLineupRequest(request.body);
-    const { problem } = await read(request, body);
+    const { body, problem } = await read(request);
     const { openSlateOf } = await import("./open-slate.ts");
     return openSlateOf(problem, (edited, model, count, options) =>
       solve(
@@ -191,7 +207,7 @@ export function optimizerOf(
 
   async function swap(request: SwapRequest, options: Omit<OptimizeOptions, "include"> = {}) {
     const control = controlOf(settingsOf(options));
-    const slate = await read(request, parseLineupRequest(request.body));
+    const slate = await read(request);
     const { swapOf } = await import("./swap/index.ts");
     const solvePlan = async (plan: SwapPlan) => (await search.swap(plan, solver, control)).solution;
     return swapOf(slate, request, solvePlan);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
+import { readOncePerSlate } from "../src/batch/node/read-once.ts";
 import {
   AbortedError,
   ClosedError,
@@ -9,8 +10,9 @@ import {
   UnknownContestError,
 } from "../src/errors.ts";
 import type { SlateInputs } from "../src/formats/slate-inputs.ts";
-import type { OptimizeRequest } from "../src/optimizer.ts";
+import { type OptimizeRequest, optimizerOf } from "../src/optimizer.ts";
 import { createOptimizer } from "../src/platform/node/optimizer.ts";
+import { createRunner } from "../src/platform/node/runner.ts";
 import type { FantasyLineup, FantasyLineupDocument } from "../src/schema/lineups.ts";
 import type { FantasyPerformanceDocument } from "../src/schema/performances.ts";
 import type { LineupRequestInput } from "../src/schema/request.ts";
@@ -307,4 +309,42 @@ describe("what cannot be answered", () => {
     await closed.close();
     expect(await errorOf(closed.optimize(inputs))).toBeInstanceOf(ClosedError);
   });
+});
+
+it("requests of one slate are read once where they are to be, and answered as those read by themselves", async () => {
+  let reads = 0;
+  const readOnce = readOncePerSlate();
+  const sharing = optimizerOf(
+    optimizer.catalog,
+    createRunner(0),
+    {},
+    {
+      readOnce: (request, read) =>
+        readOnce(request, (asked) => {
+          reads += 1;
+          return read(asked);
+        }),
+    },
+  );
+  const options = { updatedAt: new Date(0), include: ["selections"] } as const;
+  for (const contest of CONTESTS) {
+    const inputs = smallInputs(contest);
+    const [someone] = inputs.body.players!;
+    const excludedSlots = [{ uuid: someone!.player, slot: "FLEX" }];
+    const others = { ...inputs, projections: { ...inputs.projections } };
+    const before = reads;
+    for (const request of [{ ...inputs, count: 1 }, { ...inputs, count: 5 }, others, inputs])
+      expect(await sharing.optimize(request, options)).toEqual(await optimizer.optimize(request, options));
+    expect(reads - before).toBe(3);
+    const held = { ...inputs, portfolio: { unique: 2 }, count: 2 };
+    expect(await sharing.portfolio(held, options)).toEqual(await optimizer.portfolio(held, options));
+    expect(await sharing.portfolio(held, options)).toEqual(await optimizer.portfolio(held, options));
+    expect(reads - before).toBe(3);
+    const apart = await Promise.allSettled(
+      [sharing, optimizer].map((one) => one.optimize({ ...inputs, excludedSlots }, options)),
+    );
+    expect(apart[0]).toEqual(apart[1]);
+    expect(reads - before).toBe(4);
+  }
+  await sharing.close();
 });

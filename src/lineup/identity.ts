@@ -27,7 +27,11 @@ export function lineupNamer(
   const roleOf = contest.slots.map((_, slot) => roles.findIndex((role) => role.slots.includes(slot)));
   const seats = contest.slots.reduce((sum, { count }) => sum + count, 0);
   const bytes = new Uint8Array(GUID_BYTES + seats * PICK_BYTES);
-  writeGuid(nameRequest(problem, sha1), bytes, 0);
+  writeGuid(
+    named.of(problem, [], () => nameRequest(problem, sha1)),
+    bytes,
+    0,
+  );
   // GUIDs are spelled in lower case, so their spellings are in the order of their bytes.
   const places = guidPlaces(entries, lineups);
   // Those of the entries met so far, 16 bytes each.
@@ -62,6 +66,9 @@ export function lineupNamer(
 }
 
 type Row = [string, ...unknown[]];
+
+/** The names of requests that are asked more than once. */
+const named = new LastMade<Problem, string>();
 
 /** Names the request by a text in which neither the order of lists nor the number of lineups matters. */
 function nameRequest({ sport, request, cap }: Problem, sha1: Sha1 | undefined): string {

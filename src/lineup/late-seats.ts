@@ -1,6 +1,7 @@
 import { allowedSlots } from "../model/allowed-slots.ts";
 import type { Model } from "../model/model.ts";
 import type { Lineup, Problem } from "../problem/problem.ts";
+import { LastMade } from "../shared/last-made.ts";
 import { Matching } from "../shared/matching.ts";
 import { sharedSeats } from "./seat-solutions.ts";
 
@@ -24,11 +25,12 @@ export function lateSeatingOf(
   model: Model,
   startsOf: ReadonlyMap<string, string>,
 ): Reseat {
-  const starts = entries.map(({ uuid }) => Date.parse(startsOf.get(uuid) ?? "") || Number.NEGATIVE_INFINITY);
   const flexible = flexibleSlots(contest, model);
-  if (flexible.length === 0 || new Set(starts).size < 2) return (lineup) => lineup;
+  const { members, kindOf, moments } = shared.of(model, [entries, startsOf], () =>
+    kindsOf(model, entries, startsOf),
+  );
+  if (flexible.length === 0 || moments < 2) return (lineup) => lineup;
   const seats = model.slots.flatMap(({ count }, slot) => new Array<number>(count).fill(slot));
-  const { members, kindOf } = kindsOf(model, starts);
   const seatOf = sharedSeats(model);
   // Lineups whose members are of the same kinds in the same seats are reseated alike.
   const known = new Map<string, readonly number[]>();
@@ -83,8 +85,16 @@ function flexibleSlots({ slots }: Problem["contest"], model: Model): number[] {
     .sort((a, b) => takes(b).length - takes(a).length || b - a);
 }
 
-/** The different members that a model's lineups can have, and which of them an entry in a slot is. */
-function kindsOf({ picks, slots, rules }: Model, starts: readonly number[]) {
+/** The kinds of models that many requests share. */
+const shared = new LastMade<Model, ReturnType<typeof kindsOf>>();
+
+/** The different members that a model's lineups can have, which of them an entry in a slot is, and at how many moments they start. */
+function kindsOf(
+  { picks, slots, rules }: Model,
+  entries: Problem["entries"],
+  startsOf: ReadonlyMap<string, string>,
+) {
+  const starts = entries.map(({ uuid }) => Date.parse(startsOf.get(uuid) ?? "") || Number.NEGATIVE_INFINITY);
   const left = allowedSlots(rules);
   const members: Member[] = [];
   const kinds = new Map<string, number>();
@@ -100,6 +110,7 @@ function kindsOf({ picks, slots, rules }: Model, starts: readonly number[]) {
   }
   return {
     members,
+    moments: new Set(starts).size,
     kindOf: (entry: number, slot: number) => kindOfRole[entry * roles + slots[slot]!.role]!,
   };
 }

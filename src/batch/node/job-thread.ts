@@ -1,11 +1,15 @@
 import { resolve } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
-import { createOptimizer } from "../../platform/node/optimizer.ts";
+import { optimizerOf } from "../../optimizer.ts";
+import { loadCatalog } from "../../platform/node/catalog.ts";
+import { createRunner } from "../../platform/node/runner.ts";
+import { nodeSha1 } from "../../platform/node/sha1.ts";
 import { Recent } from "../../shared/recent.ts";
 import type { InputFile } from "../job-request.ts";
 import { encodeRow } from "../row.ts";
 import { rowDigest } from "./file-digests.ts";
 import { readInput } from "./input-bytes.ts";
+import { readOncePerSlate } from "./read-once.ts";
 import { solveJob } from "./solve-job.ts";
 import type { Task, TaskAnswer, ThreadData } from "./thread-messages.ts";
 
@@ -14,7 +18,12 @@ const SHELF_BYTES = 24_000_000;
 
 const { at, ...settings } = workerData as ThreadData;
 const { solver, rules, scoring, folder, byDigest } = settings;
-const optimizer = await createOptimizer({ threads: 0, solver, rules, scoring });
+const optimizer = optimizerOf(
+  await loadCatalog({ rules, scoring }),
+  createRunner(0),
+  { solver },
+  { sha1: nodeSha1, readOnce: readOncePerSlate() },
+);
 const bytesOf = (file: InputFile) =>
   readInput(file, resolve(folder, byDigest ? file.sha256 : (file.path ?? file.name)));
 const reading = { bytesOf, catalog: optimizer.catalog, shelf: new Recent<unknown>(SHELF_BYTES) };

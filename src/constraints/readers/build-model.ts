@@ -4,16 +4,21 @@ import { rolesOf } from "../../roster/roles.ts";
 import { LastMade } from "../../shared/last-made.ts";
 import { rulesOf } from "./apply.ts";
 
+/** What a problem that many requests share was stated as. */
+const stated = new LastMade<Problem, Model>();
+
 /** Slots and picks of the entries that many requests share. */
 const known = new LastMade<Problem["entries"], Pick<Model, "slots" | "picks">>();
 
 /** States a problem as picks and rules; slots `apart`, as bits, are roles of their own. */
 export function buildModel(problem: Problem, apart = 0): Model {
-  const { slots, picks } = known.of(problem.entries, [problem.contest, apart], () => {
-    const roles = rolesOf(problem.contest, apart);
-    return { slots: slotsOf(problem, roles), picks: picksOf(problem, roles) };
+  return stated.of(problem, [apart], () => {
+    const { slots, picks } = known.of(problem.entries, [problem.contest, apart], () => {
+      const roles = rolesOf(problem.contest, apart);
+      return { slots: slotsOf(problem, roles), picks: picksOf(problem, roles) };
+    });
+    return { entries: problem.entries.length, slots, picks, rules: rulesOf(problem) };
   });
-  return { entries: problem.entries.length, slots, picks, rules: rulesOf(problem) };
 }
 
 function slotsOf(problem: Problem, roles: ReturnType<typeof rolesOf>): Model["slots"] {

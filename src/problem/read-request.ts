@@ -1,0 +1,10 @@
+import type { FantasyPerformanceDocument } from "../schema/performances.ts";
+import type { LineupRequest } from "../schema/request.ts";
+import type { Problem } from "./problem.ts";
+
+/** A request as a problem of its contest, with the document that its points are from. */
+export interface ReadRequest {
+  readonly body: LineupRequest;
+  readonly problem: Problem;
+  readonly projections: FantasyPerformanceDocument;
+}
