@@ -1,6 +1,7 @@
 import leven from "leven";
 import { NAME_LIKENESSES } from "../shared/name-keys.ts";
-import { nameKey, nicknameKey } from "../shared/person-names.ts";
+import { nameKey } from "../shared/person-names.ts";
+import { absentNamed, nameIndexOf } from "./name-index.ts";
 import { type AbsentPerson, type People, type Person, personLabel } from "./people.ts";
 
 /** How many people a message names. */
@@ -26,19 +27,18 @@ export function findPerson(people: People, text: string): Named {
 
 function find({ all, absent }: People, text: string): Named {
   const wanted = text.trim();
-  const byId = all.findIndex(({ ids }) => ids.includes(wanted) || ids.includes(wanted.toLowerCase()));
-  if (byId !== -1) return { kind: "person", entry: byId, asCaptain: false };
-  const captain = all.findIndex(({ captainIds }) => captainIds.includes(wanted));
-  if (captain !== -1) return { kind: "person", entry: captain, asCaptain: true };
+  const index = nameIndexOf(all);
+  const byId = index.byId(wanted) ?? index.byId(wanted.toLowerCase());
+  if (byId !== undefined) return { kind: "person", entry: byId, asCaptain: false };
+  const captain = index.byCaptainId(wanted);
+  if (captain !== undefined) return { kind: "person", entry: captain, asCaptain: true };
   const alike = namesakes(all, wanted);
   if (alike.length === 1) return { kind: "person", entry: alike[0]!, asCaptain: false };
   if (alike.length > 1) {
     const labels = alike.map((entry) => personLabel(all[entry]!)).join(" and of ");
     return { kind: "unclear", detail: `"${wanted}" is the name of ${labels}. Give the id.` };
   }
-  const missing = absent.find(
-    ({ name, ids }) => ids.includes(wanted) || (nameKey(name) === nameKey(wanted) && nameKey(name) !== ""),
-  );
+  const missing = absentNamed(absent, wanted);
   if (missing !== undefined) return { kind: "absent", person: missing };
   return {
     kind: "unclear",
@@ -53,15 +53,11 @@ function find({ all, absent }: People, text: string): Named {
 export function namesakes(all: readonly Person[], wanted: string): number[] {
   const [last = "", first = ""] = wanted.split(",").map((part) => part.trim());
   const text = first === "" ? wanted : `${first} ${last}`;
-  for (const { ofRow, ofListing } of NAME_LIKENESSES) {
-    const keys = ofRow(text).filter((key) => key !== "");
-    const found = [...all.keys()].filter((entry) => {
-      const { kind, name, team } = all[entry]!;
-      if (name !== null && ofListing(name).some((key) => keys.includes(key))) return true;
-      if (kind !== "team") return false;
-      return team.includes(wanted.toUpperCase()) || nicknameKey(name ?? "") === nicknameKey(wanted);
-    });
-    if (found.length > 0) return found;
+  const index = nameIndexOf(all);
+  const defenses = index.defenses(wanted);
+  for (const likeness of NAME_LIKENESSES) {
+    const found = new Set([...index.alike(likeness, text), ...defenses]);
+    if (found.size > 0) return [...found].sort((a, b) => a - b);
   }
   return [];
 }

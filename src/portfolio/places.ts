@@ -33,6 +33,9 @@ export function requestPointer(path: Path): string {
   return pointerOf([FIELD, ...path]);
 }
 
+/** How many things one answer names; the first ones say enough, and a hostile description has them by the 10,000. */
+const MOST_ISSUES = 20;
+
 /** Collects what is wrong with a description and what to tell of it, so that one answer names all of it. */
 export class Findings {
   readonly #lines: Lines | undefined;
@@ -48,12 +51,14 @@ export class Findings {
     return placeWords(path, this.#lines);
   }
 
+  /** @throws InvalidRequestError when there is no need to look for more. */
   refuse(code: string, path: Path, detail: string): void {
     this.#issues.push({
       code,
       detail: `${this.words(path)}: ${detail}`,
       source: { pointer: requestPointer(path) },
     });
+    if (this.#issues.length === MOST_ISSUES) this.throwIfAny();
   }
 
   warn(path: Path, detail: string): void {

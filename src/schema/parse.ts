@@ -1,9 +1,12 @@
 import { InvalidRequestError, type RequestIssue } from "../errors.ts";
-import { pointerOf } from "../shared/pointer.ts";
+import { placeOf } from "../shared/pointer.ts";
 import * as z from "./zod.ts";
 
-/** How many issues an error lists; the first ones say enough. */
+/** How many issues an error lists; the first ones say enough. No more are made: a hostile body has them by the 10,000. */
 const LISTED_ISSUES = 20;
+
+/** Characters of a value that an issue repeats. */
+const LONGEST_ECHO = 80;
 
 /**
  * Parses what came from outside. Issues point at the request body's field, or, when `from` names a parameter the
@@ -18,9 +21,10 @@ export function parseInput<Schema extends z.core.$ZodType>(
   const result = z.safeParse(schema, value, { reportInput: true });
   if (result.success) return result.data;
   const issues = result.error.issues
-    .flatMap(nearestOf)
     .slice(0, LISTED_ISSUES)
-    .flatMap((issue) => issuesOf(issue, from));
+    .flatMap(nearestOf)
+    .flatMap((issue) => issuesOf(issue, from))
+    .slice(0, LISTED_ISSUES);
   throw new InvalidRequestError(issues as [RequestIssue, ...RequestIssue[]]);
 }
 
@@ -48,23 +52,23 @@ function isInside(one: z.core.$ZodIssue, whole: z.core.$ZodIssue): boolean {
 
 function issuesOf(issue: z.core.$ZodIssue, from: { readonly parameter: string } | undefined): RequestIssue[] {
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => {
-      const pointer = pointerOf([...issue.path, key]);
+    return issue.keys.slice(0, LISTED_ISSUES).map((key) => {
+      const { pointer, shown } = placeOf([...issue.path, key]);
       return {
         code: "unknown-field",
-        detail: `${pointer} is not a field of the request. Remove it.`,
+        detail: `${shown} is not a field of the request. Remove it.`,
         source: from ?? { pointer },
       };
     });
   }
-  const pointer = pointerOf(issue.path);
+  const { pointer, shown: place } = placeOf(issue.path);
   const missing = issue.code === "invalid_type" && issue.input === undefined;
   const shown = isScalar(issue.input) ? ` (got ${JSON.stringify(issue.input)})` : "";
   const reason = missing ? `is missing; it must be ${issue.expected}` : `${issue.message}${shown}`;
   return [
     {
       code: "invalid-field",
-      detail: `${from ? `${from.parameter} ` : ""}${pointer === "" ? "the document" : pointer}: ${reason}.`,
+      detail: `${from ? `${from.parameter} ` : ""}${place === "" ? "the document" : place}: ${reason}.`,
       source: from ?? { pointer },
     },
   ];
@@ -73,7 +77,7 @@ function issuesOf(issue: z.core.$ZodIssue, from: { readonly parameter: string } 
 function isScalar(value: unknown): boolean {
   return (
     value === null ||
-    (typeof value === "string" && value.length <= 80) ||
+    (typeof value === "string" && value.length <= LONGEST_ECHO) ||
     ["number", "boolean"].includes(typeof value)
   );
 }

@@ -75,7 +75,7 @@ export function createLineupService({
   /** To say why there is no lineup takes so long that it has a queue of its own. */
   const explanations = new Gate(1, clock);
   const answers = new Answers(limits.answerBytes);
-  const bodies = new BodyReader(limits.maxPool);
+  const bodies = new BodyReader(limits);
   const large = new LargeBodies();
   const { timeLimit } = limits;
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { InvalidRequestError } from "../../src/errors.ts";
 import { passes } from "../../src/model/passes.ts";
 import { withAttributes } from "../../src/portfolio/attribute-columns.ts";
+import { findPerson, namesakes } from "../../src/portfolio/named.ts";
 import type { PlannedPortfolio } from "../../src/portfolio/plan.ts";
 import { type CellRow, ROWS, type TinyOptions, tinyFacts, tinyPortfolio } from "../support/tiny-portfolio.ts";
 import { teamUuid, tinyProblem, tinyProjections, uuidOf } from "../support/tiny-problem.ts";
@@ -93,6 +94,25 @@ describe("whom a selection means", () => {
     expect(refused({ exclude: [{ postion: "QB" }] })).toMatch(
       /no field and no column "postion"\. Fields are name, .*columns are Ownership, Line, Order/,
     );
+  });
+
+  it("is looked up, so that a description may name thousands", () => {
+    const { people } = tinyPortfolio({});
+    let looks = 0;
+    const all = people.all.map((person) => ({
+      ...person,
+      get name() {
+        looks += 1;
+        return person.name;
+      },
+    }));
+    for (let count = 0; count < 1_000; count += 1) {
+      expect(findPerson({ ...people, all }, `Player BW1${" ".repeat(count)}`)).toMatchObject({
+        kind: "person",
+      });
+      expect(namesakes(all, `Nobody ${count}`)).toEqual([]);
+    }
+    expect(looks).toBeLessThan(20 * all.length);
   });
 
   it("may be nobody: an error where some are asked for, else a warning", () => {
@@ -421,6 +441,11 @@ describe("what else a description says", () => {
       /^avoid\[0\]: the lineups of entered\.csv are not given/,
     );
     expect(refused({ unique: 5 })).toMatch(/more than a lineup's 4 players/);
+  });
+
+  it("is refused by the first 20 things that are wrong", () => {
+    const nobody = Array.from({ length: 50 }, (_, at) => `Nobody ${at}`);
+    expect(refused({ exclude: nobody }).split("\n")).toHaveLength(20);
   });
 
   it("is refused by field and line, all at once", () => {

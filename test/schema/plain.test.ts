@@ -68,6 +68,15 @@ function outcomeOf<Result>(run: () => Result): unknown {
   }
 }
 
+it("makes no more than 20 issues of a body, however much is wrong with it", () => {
+  const unknown = Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`field${at}`, 0]));
+  const players: unknown[] = new Array(90).fill({});
+  for (const fields of [unknown, { include: unknown }, { players }, { ...unknown, players }]) {
+    const refusal = expect.objectContaining({ issues: expect.objectContaining({ length: 20 }) });
+    expect(() => parseLineupRequest({ ...fullBody, ...fields })).toThrow(refusal);
+  }
+});
+
 describe("a request body read by hand", () => {
   it("is what its schema makes of it, and whatever the schema refuses is refused", () => {
     const tally = new Tally();

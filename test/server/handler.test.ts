@@ -92,6 +92,20 @@ describe("a handler", () => {
     expect(new Set(readIn.map(([, turn]) => turn)).size).toBe(5);
   });
 
+  it("cuts short what it repeats of a request", async () => {
+    const { handler, key } = await testHandler();
+    const long = "x".repeat(100_000);
+    const bodies = [{ [long]: 1 }, { positions: { [long]: 1 } }, { book: long }, { contest: long }];
+    for (const fields of [...bodies, { portfolio: { [long]: 1 } }, { portfolio: { lock: [long] } }]) {
+      const path = pathOf(key).replace("optimizer", "portfolio" in fields ? "portfolio" : "optimizer");
+      const { status, json, text } = await read(
+        await handler(new Request(`http://host${path}`, asking({ ...INPUTS.body, ...fields }))),
+      );
+      expect([status, json.errors.length]).toEqual([422, 1]);
+      expect(text.length).toBeLessThan(500);
+    }
+  });
+
   it("logs each request, and never the query", async () => {
     const lines: object[] = [];
     const take = (fields: object) => void lines.push(fields);

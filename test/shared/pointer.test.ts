@@ -1,8 +1,15 @@
 import { expect, it } from "vitest";
-import { pointerOf } from "../../src/shared/pointer.ts";
+import { placeOf, pointerOf } from "../../src/shared/pointer.ts";
 
 it("joins keys and indices by slashes, and escapes what a key has of them", () => {
   expect(pointerOf([])).toBe("");
   expect(pointerOf(["data", 0, "uuid"])).toBe("/data/0/uuid");
   expect(pointerOf(["C/W", "a~b", "~1"])).toBe("/C~1W/a~0b/~01");
+});
+
+it("ends a pointer before a name that is too long to repeat, and shows what it begins with", () => {
+  expect(placeOf(["data", 0])).toEqual({ pointer: "/data/0", shown: "/data/0" });
+  const { pointer, shown } = placeOf(["data", "x".repeat(1_000), "uuid"]);
+  expect(pointer).toBe("/data");
+  expect(shown).toMatch(/^\/data\/x{80}…$/);
 });

@@ -1,7 +1,9 @@
 import { hash, randomUUID } from "node:crypto";
 import { checkPoolList, POOL_FIELDS, type PoolField } from "../../schema/checked-pool.ts";
 import { Recent } from "../../shared/recent.ts";
-import { type KnownAt, type KnownList, readBrackets, type Span } from "./brackets.ts";
+import type { HandlerLimits } from "../handler-limits.ts";
+import { mostMembers, refuseOversized } from "./body.ts";
+import { type BracketBounds, type KnownAt, type KnownList, readBrackets, type Span } from "./brackets.ts";
 import { checkDepth, MAXIMUM_DEPTH, parseJson } from "./json.ts";
 
 /** Entries of all lists that are remembered: some 40 MB with their texts and what is made of them. */
@@ -24,17 +26,23 @@ export class BodyReader {
   readonly #lists = new Recent<KnownList>(REMEMBERED);
   /** Those of each field that were used last, the very last first. */
   readonly #atHand = new Map<PoolField, KnownList[]>(POOL_FIELDS.map((field) => [field, []]));
-  readonly #longest: number;
+  readonly #limits: HandlerLimits;
+  readonly #most: BracketBounds;
 
-  /** Lists of more than `longest` entries are not remembered. */
-  constructor(longest: number) {
-    this.#longest = longest;
+  /** Lists that are longer than a pool may be are not remembered. */
+  constructor(limits: HandlerLimits) {
+    this.#limits = limits;
+    this.#most = { depth: MAXIMUM_DEPTH, members: mostMembers(limits) };
   }
 
-  /** @throws RefusedError (400) that says where the text is broken, or that it nests too deeply. */
+  /**
+   * @throws RefusedError (400) that says where the text is broken, or that it nests too deeply; InvalidRequestError (422)
+   * for a list or map that is too long to be parsed.
+   */
   read(bytes: Uint8Array): unknown {
-    const { depth, lists } = readBrackets(bytes, MAXIMUM_DEPTH, this.#knownAt);
+    const { depth, oversized, lists } = readBrackets(bytes, this.#most, this.#knownAt);
     checkDepth(depth);
+    if (oversized) refuseOversized(oversized, this.#limits);
     return this.#readInParts(bytes, lists) ?? parseJson(bytes);
   }
 
@@ -73,7 +81,7 @@ export class BodyReader {
 
   #read(field: PoolField, bytes: Uint8Array): KnownList | null {
     const value = parsed(bytes);
-    if (!Array.isArray(value) || value.length > this.#longest) return null;
+    if (!Array.isArray(value) || value.length > this.#limits.maxPool) return null;
     const list = checkPoolList(field, value);
     // A copy: the bytes are part of a whole body.
     return list && { text: Uint8Array.from(bytes), list };

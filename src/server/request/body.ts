@@ -2,11 +2,12 @@ import { AbortedError, InvalidRequestError, type RequestIssue } from "../../erro
 import type { PortfolioRequest } from "../../optimizer.ts";
 import type { Portfolio } from "../../schema/portfolio.ts";
 import type { LineupRequestInput } from "../../schema/request.ts";
-import { pointerOf } from "../../shared/pointer.ts";
+import { placeOf, pointerOf } from "../../shared/pointer.ts";
 import type { Incoming } from "../exchange.ts";
 import type { HandlerLimits } from "../handler-limits.ts";
 import { RefusedError } from "../refusal.ts";
 import type { LineupPath } from "../routes.ts";
+import type { Oversized } from "./brackets.ts";
 
 /** The most lineups the body may ask for here. */
 export const BODY_COUNT = 10;
@@ -22,6 +23,8 @@ export const MOST_LINEUPS: Readonly<Record<LineupPath, number>> = {
 
 /** Rules, exposures and the like that a description may list here. */
 const MOST_LISTED = 1_000;
+/** Values that a description may have here in all its lists and fields. */
+const MOST_VALUES = 5_000;
 
 /** @throws RefusedError (413) if the body is larger than the limit, AbortedError if the client leaves meanwhile. */
 export async function readBody(call: Incoming, { maxBody }: HandlerLimits): Promise<Uint8Array> {
@@ -72,6 +75,28 @@ const COUNTED: readonly Counted[] = [
   },
 ];
 
+/** Members of the longest list or map that a body may have. */
+export function mostMembers({ maxPool }: HandlerLimits): number {
+  return Math.max(maxPool, MOST_LISTED);
+}
+
+/**
+ * Says of a list or map that is too long, wherever it stands, what `checkSize` would have said.
+ * @throws InvalidRequestError
+ */
+export function refuseOversized({ path, size }: Oversized, limits: HandlerLimits): never {
+  const { pointer, shown } = placeOf(path);
+  const isPool = pointer === "/players" || pointer === "/teams";
+  const counted = COUNTED.find((one) => pointerOf(one.path) === pointer);
+  const { code, most, remedy } =
+    counted ??
+    (isPool
+      ? { ...POOL, remedy: "Leave some out." }
+      : { code: "invalid-field", most: mostMembers, remedy: "Remove what is no part of a request." });
+  const detail = `${shown === "" ? "the document" : shown}: ${size} are listed; at most ${most(limits)} are taken. ${remedy}`;
+  throw new InvalidRequestError([{ code, detail, source: { pointer } }]);
+}
+
 /**
  * Holds a body against the server's limits, which are narrower than the library's, so that no more than they allow is
  * ever looked at closely. What is wrong in other ways is left for the optimizer to tell.
@@ -99,6 +124,13 @@ export function checkSize(body: unknown, limits: HandlerLimits, mostLineups: num
     if (size > most(limits))
       refuse(pointerOf(path), code, `${size} are listed; at most ${most(limits)} are taken. ${remedy}`);
   }
+  if (hasMore(fieldOf(body, "portfolio"), MOST_VALUES)) {
+    refuse(
+      "/portfolio",
+      "portfolio-too-large",
+      `it has more than ${MOST_VALUES} values in all its lists and fields. Say it in fewer.`,
+    );
+  }
   const [first, ...rest] = issues;
   if (first) throw new InvalidRequestError([first, ...rest]);
 }
@@ -123,6 +155,21 @@ export function portfolioOf(
 function fieldOf(value: unknown, name: string): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   return (value as Readonly<Record<string, unknown>>)[name];
+}
+
+/** Whether there are more values than that within a value, at whatever depth. */
+function hasMore(value: unknown, most: number): boolean {
+  let seen = 0;
+  const count = (one: unknown): void => {
+    if (typeof one !== "object" || one === null) return;
+    for (const part of Array.isArray(one) ? one : Object.values(one)) {
+      seen += 1;
+      if (seen > most) return;
+      count(part);
+    }
+  };
+  count(value);
+  return seen > most;
 }
 
 function sizeOf(value: unknown): number {

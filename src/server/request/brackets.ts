@@ -20,10 +20,25 @@ export interface KnownList {
 /** The known list whose text stands at a place, if there is one. */
 export type KnownAt = (field: PoolField, bytes: Uint8Array, at: number) => KnownList | undefined;
 
+/** A list or map with more members than were asked about. */
+export interface Oversized {
+  /** The keys and indices that lead to it. */
+  readonly path: readonly (string | number)[];
+  readonly size: number;
+}
+
+/** What is asked about. */
+export interface BracketBounds {
+  readonly depth: number;
+  readonly members: number;
+}
+
 /** What the brackets of a JSON text show before it is parsed. */
 export interface Brackets {
   /** How deep they nest, known lists aside; at most one more than what was asked about. */
   readonly depth: number;
+  /** The first list or map to end that has more members than was asked about. */
+  readonly oversized: Oversized | null;
   /** The pool's lists among the fields of the outermost object, as the text spells them, in its order. */
   readonly lists: readonly Span[];
 }
@@ -38,12 +53,16 @@ const COLON = 0x3a;
 const COMMA = 0x2c;
 
 /**
- * Reads the brackets of a JSON text, to the first that is deeper than `most`. Of what is no JSON it says nothing of use,
+ * Reads the brackets of a JSON text, to the first that is deeper than `most` has it. Of what is no JSON it says nothing of use,
  * which whoever parses it finds out. No byte of a longer UTF-8 sequence looks like a bracket. A known list is passed over
  * as a whole: where a list begins, the same bytes are the same list.
  */
-export function readBrackets(bytes: Uint8Array, most: number, knownAt: KnownAt): Brackets {
+export function readBrackets(bytes: Uint8Array, most: BracketBounds, knownAt: KnownAt): Brackets {
   const lists: Span[] = [];
+  /** By depth, where the open list or map begins, and the commas in it so far. */
+  const starts = new Int32Array(most.depth + 2);
+  const commas = new Int32Array(most.depth + 2);
+  let oversized: Oversized | null = null;
   let depth = 0;
   let open = 0;
   let inString = false;
@@ -69,8 +88,13 @@ export function readBrackets(bytes: Uint8Array, most: number, knownAt: KnownAt):
       }
       open += 1;
       if (open > depth) depth = open;
-      if (open > most) return { depth, lists };
-    } else if (byte === END_BRACKET || byte === END_BRACE) {
+      if (open > most.depth) return { depth, oversized, lists };
+      starts[open] = at;
+      commas[open] = 0;
+    } else if (byte === COMMA) commas[open]! += 1;
+    else if (byte === END_BRACKET || byte === END_BRACE) {
+      if (commas[open]! >= most.members)
+        oversized ??= { path: pathOf(bytes, starts, commas, open), size: commas[open]! + 1 };
       open -= 1;
       if (open === 1 && field !== undefined) {
         lists.push({ field, start, end: at + 1, list: null });
@@ -78,7 +102,38 @@ export function readBrackets(bytes: Uint8Array, most: number, knownAt: KnownAt):
       }
     }
   }
-  return { depth, lists };
+  return { depth, oversized, lists };
+}
+
+/** The keys and indices that lead to what is open at this depth. */
+function pathOf(
+  bytes: Uint8Array,
+  starts: Int32Array,
+  commas: Int32Array,
+  open: number,
+): (string | number)[] {
+  return Array.from({ length: open - 1 }, (_, index) => {
+    const parent = index + 1;
+    return bytes[starts[parent]!] === BRACE ? nameBefore(bytes, starts[parent + 1]!) : commas[parent]!;
+  });
+}
+
+/** The name of the field whose value begins at `from`; empty where what stands there is none. */
+function nameBefore(bytes: Uint8Array, from: number): string {
+  const end = skipSpaceBack(bytes, skipSpaceBack(bytes, from - 1) - 1);
+  let start = end - 1;
+  while (start > 0 && (bytes[start] !== QUOTE || isEscaped(bytes, start))) start -= 1;
+  try {
+    return String(JSON.parse(new TextDecoder().decode(bytes.subarray(start, end + 1))));
+  } catch {
+    return "";
+  }
+}
+
+function isEscaped(bytes: Uint8Array, at: number): boolean {
+  let before = at - 1;
+  while (bytes[before] === BACKSLASH) before -= 1;
+  return (at - before) % 2 === 0;
 }
 
 /** The names of the fields as JSON spells them. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { handlerLimits } from "../../../src/server/handler-limits.ts";
 import { RefusedError } from "../../../src/server/refusal.ts";
 import { BodyReader } from "../../../src/server/request/body-reader.ts";
 import { parseJson } from "../../../src/server/request/json.ts";
@@ -68,7 +69,7 @@ const mutated = fc.array(cut, { minLength: 1, maxLength: 2 }).map((cuts) =>
 
 describe("a reader of bodies", () => {
   it("reads and refuses what a plain parser does, though it has seen the lists before", () => {
-    const reader = new BodyReader(100);
+    const reader = new BodyReader(handlerLimits({ maxPool: 100 }));
     const tally = new Tally();
     fc.assert(
       fc.property(mutated, (text) => {
@@ -84,7 +85,7 @@ describe("a reader of bodies", () => {
   });
 
   it("gives bodies that spell a list alike the same frozen list", () => {
-    const reader = new BodyReader(100);
+    const reader = new BodyReader(handlerLimits({ maxPool: 100 }));
     const first = reader.read(bytesOf(TEXT)) as Read;
     const second = reader.read(bytesOf(JSON.stringify({ cap: 1, ...body, stack: true }))) as Read;
     expect(second).toEqual({ ...body, cap: 1, stack: true });
@@ -94,7 +95,7 @@ describe("a reader of bodies", () => {
   });
 
   it("keeps apart lists that differ in a byte, and equal lists of other fields", () => {
-    const reader = new BodyReader(100);
+    const reader = new BodyReader(handlerLimits({ maxPool: 100 }));
     const read = (fields: object) => reader.read(bytesOf(JSON.stringify({ ...body, ...fields }))) as Read;
     const dearer = players.map((player, index) => ({ ...player, salary: player.salary + (index ? 0 : 100) }));
     expect(read({}).players).not.toBe(read({ players: dearer }).players);
@@ -106,14 +107,44 @@ describe("a reader of bodies", () => {
     ["are longer than it remembers", 3, players],
     ["have entries that only a schema can judge", 100, [...players, { ...players[0], salary: "1" }]],
   ])("reads lists anew that %s", (_, longest, list) => {
-    const reader = new BodyReader(longest);
+    const reader = new BodyReader(handlerLimits({ maxPool: longest }));
     const read = () => reader.read(bytesOf(JSON.stringify({ players: list }))) as Read;
     expect(read().players).toEqual(list);
     expect(read().players).not.toBe(read().players);
   });
 
+  it.each([
+    ["a list of the pool", (long: string) => `{"players":[${long}]}`, "pool-too-large", "/players"],
+    [
+      "a list within a field",
+      (long: string) => `{"exclude" : {"teams" :\n[${long}]}}`,
+      "pool-too-large",
+      "/exclude/teams",
+    ],
+    [
+      "a map",
+      (long: string) => `{"x":[{}],"positions":{${long.replaceAll("0", '"P":0')}}}`,
+      "too-many-positions",
+      "/positions",
+    ],
+    [
+      "what is no part of a request",
+      (long: string) => `[0,{"a\\"/b":["[,\\",",{},[${long}]]}]`,
+      "invalid-field",
+      '/1/a"~1b/2',
+    ],
+    ["the document", (long: string) => `[${long}]`, "invalid-field", ""],
+  ])("refuses %s with more members than any has, before it is parsed", (_, textOf, code, pointer) => {
+    const reader = new BodyReader(handlerLimits({ maxPool: 100 }));
+    const members = (count: number) => new Array(count).fill("0").join();
+    expect(() => reader.read(bytesOf(textOf(members(1_000))))).not.toThrow();
+    // As JSON it would be refused for what it ends with.
+    const refusal = expect.objectContaining({ code, source: { pointer } });
+    expect(() => reader.read(bytesOf(`${textOf(members(1_001))}]`))).toThrow(refusal);
+  });
+
   it("refuses brackets deeper than 16, those of strings aside", () => {
-    const reader = new BodyReader(100);
+    const reader = new BodyReader(handlerLimits({ maxPool: 100 }));
     const deep = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
     expect(reader.read(bytesOf(deep(16)))).toHaveLength(1);
     expect(reader.read(bytesOf(JSON.stringify({ text: deep(99) })))).toEqual({ text: deep(99) });

@@ -68,7 +68,7 @@ describe("checkSize", () => {
 
   it("takes a body at each of the limits", () => {
     expect(refusedFor({ count: 10, players: some(3), teams: some(2), games: some(2) })).toEqual([]);
-    expect(refusedFor({ players: some(5), games: [] })).toEqual([]);
+    expect(refusedFor({ players: some(5), games: [], portfolio: { lock: [some(4_998)] } })).toEqual([]);
   });
 
   it.each([
@@ -76,6 +76,7 @@ describe("checkSize", () => {
     ["one player too many", { players: some(6) }, "/players"],
     ["one too many with the defenses", { players: some(3), teams: some(3) }, "/players"],
     ["one game too many", { games: some(3) }, "/games"],
+    ["a description of too many values", { portfolio: { lock: [some(4_999)] } }, "/portfolio"],
   ])("refuses %s", (_, body, pointer) => {
     expect(refusedFor(body)).toEqual([pointer]);
   });
