@@ -1,8 +1,9 @@
-import type { LineupTest, PickCount } from "../../../model/lineup-test.ts";
+import type { LineupTest, PickCount, PickSum } from "../../../model/lineup-test.ts";
 import { type Instance, isSalary } from "../instance.ts";
 import type { Price } from "../price.ts";
 import type { Descent } from "./descent.ts";
 import type { Layout } from "./layout.ts";
+import type { SumsDescent } from "./sums-descent.ts";
 import { readCount, type Tracker } from "./trackers.ts";
 
 /** What is asked of the lineups of a branch beside the roster. */
@@ -14,6 +15,8 @@ export interface Terms {
   readonly out: Uint8Array;
   /** What is spent at least beside fixed picks. */
   readonly leastSpent: number;
+  /** Sums of a way in which a test holds. */
+  readonly sums: readonly PickSum[];
   /** Tests that were split by way: lineups of which another way than this is the first belong elsewhere. */
   readonly owned: readonly { readonly test: number; readonly way: number }[];
   /** Tests of which the terms say all they can. */
@@ -37,7 +40,7 @@ export interface Branch {
   /** The same, as the search goes on; -Infinity once there is none above its threshold. */
   key: number;
   /** Null before it is first looked at. */
-  descent: Descent | null;
+  descent: Descent | SumsDescent | null;
   isOpen: boolean;
   /** Lineups of so many points or more have been met. */
   ceiling: number;
@@ -53,6 +56,7 @@ export function noTerms({ nobody }: Instance): Terms {
     split: new Set(),
     out: new Uint8Array(nobody + 1),
     leastSpent: 0,
+    sums: [],
     owned: [],
     stated: new Set(),
   };
@@ -106,6 +110,7 @@ export function withWay(
     ...counted,
     split: new Set([...counted.split, ...split]),
     leastSpent,
+    sums: ways.length > 1 ? [...terms.sums, ...sums] : terms.sums,
     owned,
     stated: new Set([...terms.stated, test]),
   };

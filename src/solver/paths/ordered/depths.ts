@@ -21,8 +21,8 @@ export interface Sofar {
 
 /** How far the next look goes: the number of lineups grows about with the third power of the depth below the best. */
 export function nextDepth({ depth, bound, first, taken, count }: Sofar): number {
-  if (first === null || taken < 4) return Math.max(2 * depth, Math.abs(bound) * 1e-3);
-  const over = Math.max(0, bound - first);
+  const over = first === null ? depth : Math.max(0, bound - first);
+  if (over >= depth || taken < 4) return Math.max(2 * depth, Math.abs(bound) * 1e-3);
   const growth = ((1.3 * count) / taken) ** (1 / 3);
   return over + (depth - over) * Math.min(3, Math.max(1.15, growth));
 }

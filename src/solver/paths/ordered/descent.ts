@@ -26,8 +26,8 @@ export interface Ground {
 export const MET = 0;
 export const STALE = 1;
 export const ANEW = 2;
-const OVER = 3;
-type Progress = typeof MET | typeof STALE | typeof ANEW | typeof OVER;
+export const OVER = 3;
+export type Progress = typeof MET | typeof STALE | typeof ANEW | typeof OVER;
 
 /** More than any salary: who costs so much is picked no more. */
 const UNAFFORDABLE = 2 ** 30;

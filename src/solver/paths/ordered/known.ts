@@ -55,7 +55,7 @@ export class Known {
   ways(test: LineupTest): Ways {
     const known = this.#ways.get(test);
     if (known !== undefined) return known;
-    const clauses = waysOf(test);
+    const clauses = waysApart(test);
     const alone = clauses.map((clause): LineupTest => ({ when: null, alternatives: [clause] }));
     const ways = { clauses, reader: new TestReader(alone, this.#instance.model.picks.entry.length) };
     this.#ways.set(test, ways);
@@ -87,4 +87,14 @@ export function knownOf(instance: Instance): Known {
   const known = new Known(instance);
   kept.set(instance.pick, known);
   return known;
+}
+
+/** The ways to keep a test; one with sums is told from those in which they need not hold, as trellises know counts only. */
+function waysApart(test: LineupTest): LineupTest["alternatives"] {
+  const { when, alternatives } = test;
+  if (when === null || alternatives.every(({ sums }) => sums.length === 0)) return waysOf(test);
+  return waysOf({
+    when,
+    alternatives: alternatives.map(({ counts, sums }) => ({ counts: [when, ...counts], sums })),
+  });
 }

@@ -9,6 +9,7 @@ import { knownOf } from "./known.ts";
 import { OrderedLineups, type OrderedStart, type Tie } from "./ordered-lineups.ts";
 import { spareOf } from "./spare.ts";
 import { keepsSum, parted, pricedAt, priceSums } from "./sums.ts";
+import { type TotalLimits, totalLimitsOf } from "./total-limits.ts";
 
 /** Lineups of the same priced points that are taken at a time. */
 const MOST_AT_ONCE = 256;
@@ -31,12 +32,17 @@ export class LineupsInOrder {
   readonly #count: number;
   readonly #start: OrderedStart;
   readonly #barred: Set<number>;
+  /** All that is asked of lineups as wholes; its parts are what is left of it beside sums, and those. */
+  #asked: readonly LineupTest[];
   #tests: LineupTest[];
   #sums: PickSum[];
   #prices: readonly number[];
   #inner: OrderedLineups;
   #isUseless: ((picks: Int32Array, length: number) => boolean) | undefined;
   #taken = 0;
+  /** Limits of the points themselves, and whether many lineups are above. */
+  #total: TotalLimits | null;
+  #isCapped = false;
   /** What points may be above priced ones. */
   #offset: number;
   #waiting = new Heap<Met>(precedes);
@@ -56,6 +62,7 @@ export class LineupsInOrder {
     this.#count = count;
     this.#barred = new Set(start.barred);
     this.#start = start;
+    this.#asked = instance.tests;
     const parts = instance.tests.map((test) => parted(test, instance.model.picks.salary));
     this.#tests = parts.flatMap(({ rest }) => rest ?? []);
     this.#sums = parts.flatMap(({ sums }) => sums).filter((sum) => !isBudget(sum, instance));
@@ -63,7 +70,9 @@ export class LineupsInOrder {
     this.#prices = this.#sums.map(() => 0);
     this.#offset = instance.fixedPoints;
     this.#due = workshop.limits.refusalsForTest;
+    this.#total = totalLimitsOf(instance, this.#sums);
     this.#inner = this.#begin({ ...instance, fixedPoints: 0 });
+    this.#cap();
   }
 
   set useless(isUseless: (picks: Int32Array, length: number) => boolean) {
@@ -87,7 +96,7 @@ export class LineupsInOrder {
     for (;;) {
       const tie = this.#ready(most);
       if (tie !== null) return tie;
-      if (this.#most === Number.NEGATIVE_INFINITY) return null;
+      if (this.#most === Number.NEGATIVE_INFINITY || this.#most < this.#least) return null;
       this.#meet(yield* this.#inner.next(MOST_AT_ONCE));
       if (this.#inVain > this.#due) this.#price();
     }
@@ -102,6 +111,11 @@ export class LineupsInOrder {
 
   /** Tests that every further lineup has to pass. */
   require(tests: readonly LineupTest[]): void {
+    this.#asked = [...this.#asked, ...tests];
+    if (this.#isCapped) {
+      this.#inner.require(tests);
+      return;
+    }
     const { salary } = this.#instance.model.picks;
     const parts = tests.map((test) => parted(test, salary));
     const rests = parts.flatMap(({ rest }) => rest ?? []);
@@ -110,6 +124,9 @@ export class LineupsInOrder {
     this.#sums = [...this.#sums, ...sums];
     this.#prices = [...this.#prices, ...sums.map(() => 0)];
     this.#inner.require(rests);
+    if (sums.length === 0) return;
+    this.#total = totalLimitsOf(this.#instance, this.#sums);
+    this.#cap();
   }
 
   /** Lets go of what it holds; it has no lineups any more. */
@@ -119,8 +136,29 @@ export class LineupsInOrder {
     this.#most = Number.NEGATIVE_INFINITY;
   }
 
+  /** No lineup that keeps the sums has fewer points. */
+  get #least(): number {
+    return (this.#total?.least ?? Number.NEGATIVE_INFINITY) + this.#instance.fixedPoints;
+  }
+
+  /** Where lineups above a limit of the points would have to be met before the others, only the others are sought. */
+  #cap(): void {
+    const { fixedPoints } = this.#instance;
+    const most = this.#total?.most ?? Number.POSITIVE_INFINITY;
+    const isKept = this.#sums.length === 0 || most >= this.#inner.bound || most + fixedPoints >= this.#told;
+    if (isKept || this.#prices.some((price) => price !== 0)) return;
+    this.#isCapped = true;
+    this.#tests = [...this.#asked];
+    this.#sums = [];
+    this.#waiting = new Heap<Met>(precedes);
+    this.#offset = fixedPoints;
+    this.#inner.close();
+    this.#inner = this.#begin({ ...this.#instance, fixedPoints: 0 });
+  }
+
   #begin(instance: Instance): OrderedLineups {
-    const start = { ...this.#start, barred: this.#barred };
+    const total = this.#isCapped ? this.#total : null;
+    const start = { ...this.#start, barred: this.#barred, total };
     const inner = new OrderedLineups({ ...instance, tests: this.#tests }, this.#workshop, this.#count, start);
     if (this.#isUseless !== undefined) inner.useless = this.#isUseless;
     inner.taken = this.#taken;
@@ -129,7 +167,7 @@ export class LineupsInOrder {
 
   /** The next where there are no sums to keep. */
   *#whatever(most: number): Generator<void, Tie | null> {
-    const tie = yield* this.#inner.next(most);
+    const tie = yield* this.#inner.next(this.#isCapped ? Math.min(most, MOST_AT_ONCE) : most);
     if (tie === null) return null;
     this.#told = tie.points + this.#offset;
     this.#isToldWhole = tie.lineups.length < most;

@@ -10,6 +10,7 @@ import { type Layout, layOutBy } from "./layout.ts";
 import { candidatesAt } from "./reach.ts";
 import type { Shelf } from "./shelf.ts";
 import type { Spare } from "./spare.ts";
+import { sumLimitsOf, type TotalLimits } from "./total-limits.ts";
 
 /** Candidates are laid out anew where a bound leaves fewer than this part of them. */
 const NEARLY_ALL = 0.7;
@@ -26,6 +27,8 @@ export interface Opening {
   readonly spare: Spare;
   /** How many lineups are wanted at about. */
   readonly count: number;
+  /** What lineups keep of their points and other sums; null where it refuses few. */
+  readonly total: TotalLimits | null;
 }
 
 /** Bounds a branch that was taken off its shelf, and begins to go down its lineups unless others have higher bounds. */
@@ -79,12 +82,13 @@ interface Going {
 
 /** Begins to go down the lineups of some candidates. */
 function descend(
-  { instance, shelf, spare, count }: Opening,
+  { instance, shelf, spare, count, total }: Opening,
   branch: Branch,
   { around, out, layout, isUseless }: Going,
 ): void {
   const { threshold } = shelf;
-  const descent = spare.take();
+  const limits = limitsOf(instance, branch, total);
+  const descent = limits === null ? spare.take() : spare.takeFor(limits);
   branch.descent = descent;
   const { scratch } = descent;
   const lay = (candidates: readonly number[]) => {
@@ -109,4 +113,16 @@ function descend(
   branch.bound = Math.min(branch.bound, relaxation.bound);
   branch.key = branch.isOpen ? Math.min(branch.bound, descent.highest) : Number.NEGATIVE_INFINITY;
   if (branch.key === Number.NEGATIVE_INFINITY) shelf.finish(branch);
+}
+
+/** What the lineups of a branch keep that a walk down to them does not see; null where that refuses few of them. */
+function limitsOf(
+  instance: Instance,
+  { most, terms }: Branch,
+  total: TotalLimits | null,
+): Pick<TotalLimits, "most" | "sums"> | null {
+  const isAbove = total !== null && most.some((own) => own > total.most);
+  if (!isAbove && terms.sums.length === 0) return null;
+  const { most: highest, sums } = total ?? { most: Number.POSITIVE_INFINITY, sums: [] };
+  return { most: highest, sums: [...sums, ...sumLimitsOf(instance, terms.sums)] };
 }

@@ -12,6 +12,8 @@ import { type Opening, open } from "./opening.ts";
 import { boundOf, lacksRequired } from "./reach.ts";
 import { Shelf } from "./shelf.ts";
 import { spareOf } from "./spare.ts";
+import type { SumsDescent } from "./sums-descent.ts";
+import type { TotalLimits } from "./total-limits.ts";
 
 /** Lineups of the same points, as the model's picks, ascending. */
 export interface Tie {
@@ -27,6 +29,8 @@ export interface OrderedStart {
   readonly barred?: Iterable<number>;
   /** Tests by whose ways the search is split from the start; those by which it came to be split join them. */
   readonly split?: Set<LineupTest>;
+  /** Limits of the points, and sums, that lineups keep: none is met that does not. Tests say the same of each lineup. */
+  readonly total?: TotalLimits | null;
 }
 
 /** How many cuts of group rules become part of the trellises. */
@@ -80,7 +84,7 @@ export class OrderedLineups {
     instance: Instance,
     workshop: Workshop,
     count: number,
-    { reach = count, barred = [], split }: OrderedStart = {},
+    { reach = count, barred = [], split, total = null }: OrderedStart = {},
   ) {
     this.#instance = instance;
     this.#workshop = workshop;
@@ -98,20 +102,27 @@ export class OrderedLineups {
     this.#judge = new Judge(instance, known, limits);
     this.#opening = {
       ...{ instance, plain, automata, known, bounding, spare, count },
-      ...{ barred: this.#barred, shelf: this.#shelf },
+      ...{ barred: this.#barred, shelf: this.#shelf, total },
     };
     if (this.#isShort(wanted) || !this.#judge.isPossible) return;
     const bounded = bounding.best(plain, this.#barred.flags);
     if (bounded === null) return;
-    const { bound, price, most } = bounded;
+    const { price, most } = bounded;
+    const bound = Math.min(bounded.bound, total?.most ?? Number.POSITIVE_INFINITY);
     this.#bound = bound;
-    this.#shelf.threshold = this.#atLeast(bound - firstDepth(bounded, instance, reach));
+    const depth = bound < bounded.bound ? 0 : firstDepth(bounded, instance, reach);
+    this.#shelf.threshold = this.#atLeast(bound - depth);
     const from = { bound, ceiling: Number.POSITIVE_INFINITY, most, price };
     let starts: readonly Terms[] = [known.root];
     for (const [at, test] of this.#judge.tests.entries())
       if (split?.has(test)) starts = starts.flatMap((terms) => known.parts(terms, test, at));
     for (const terms of starts)
       this.#shelf.add(terms, { ...from, bound: Math.min(bound, boundOf(instance, terms, most)) });
+  }
+
+  /** No lineup has more points; the fixed picks' aside. */
+  get bound(): number {
+    return this.#bound;
   }
 
   /** The next lineups of the same points, at most `most` of them; null where there are no more. Yields now and then. */
@@ -209,7 +220,8 @@ export class OrderedLineups {
   /** No threshold lies lower than any lineup. */
   #atLeast(threshold: number): number {
     const { mostPoints, openSeats } = this.#instance;
-    return Math.max(Math.floor(threshold), -mostPoints * openSeats);
+    const least = this.#opening.total?.least ?? Number.NEGATIVE_INFINITY;
+    return Math.max(Math.floor(threshold), -mostPoints * openSeats, least);
   }
 
   /** Looks deeper; false where nothing is left. */
@@ -235,7 +247,7 @@ export class OrderedLineups {
    * Takes the lineup that a branch met, or refuses it. True where a refusal was one too many and others are in the
    * branch's place.
    */
-  #meet(branch: Branch, { walk, highest }: Descent): boolean {
+  #meet(branch: Branch, { walk, highest }: Descent | SumsDescent): boolean {
     const { fixed, pick } = this.#instance;
     branch.key = highest;
     // A way that was cut off once leads to nothing later, by another trellis, where it is met as a whole.

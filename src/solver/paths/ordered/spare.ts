@@ -1,6 +1,8 @@
 import type { Workshop } from "../roster.ts";
 import { Scratch } from "../scratch.ts";
+import { SumsDescent } from "./sums-descent.ts";
 import { Descent } from "./descent.ts";
+import type { TotalLimits } from "./total-limits.ts";
 
 /** Descents beyond these are let go with what they hold. */
 const MOST_SPARE = 48;
@@ -19,8 +21,13 @@ export class Spare {
     return this.#idle.pop() ?? new Descent(this.#workshop.limits);
   }
 
-  giveBack(descent: Descent): void {
-    if (this.#idle.length < MOST_SPARE) this.#idle.push(descent);
+  /** One for lineups that keep sums. */
+  takeFor(limits: Pick<TotalLimits, "most" | "sums">): SumsDescent {
+    return new SumsDescent(this.#workshop.limits, limits);
+  }
+
+  giveBack(descent: Descent | SumsDescent): void {
+    if (descent instanceof Descent && this.#idle.length < MOST_SPARE) this.#idle.push(descent);
   }
 }
 

@@ -60,6 +60,7 @@ export async function solveJoint(
   try {
     const bench = await setUp(plan, { start: started, stream, program });
     if (bench === null) return { kind: "short", lineups: [], proved: true, witness: null, stoppedBy: null };
+    if (bench.isTooFew) return await tooFew(bench, started, interrupt);
     return await search(bench, ledger, highs.solve, interrupt);
   } catch (error) {
     if (error instanceof TimeLimitError && ledger.hasPortfolio) return solvedBy(ledger);
@@ -135,6 +136,17 @@ function picksOf(columns: readonly Column[]): readonly (readonly number[])[] {
 
 function solvedBy(ledger: Ledger): PortfolioOutcome {
   return { kind: "solved", solution: ledger.solution() };
+}
+
+/** There are not so many lineups, whatever is asked of them together. */
+async function tooFew(
+  bench: Workbench,
+  started: readonly Column[],
+  interrupt: Interrupt,
+): Promise<PortfolioOutcome> {
+  const proof = { proved: true, witness: [] };
+  if (started.length === 0) return await shortOf(bench, proof, interrupt);
+  return { kind: "short", lineups: bestFirst(started), ...proof, stoppedBy: null };
 }
 
 type Short = Extract<PortfolioOutcome, { readonly kind: "short" }>;

@@ -1,0 +1,73 @@
+import type { PickSum } from "../../../model/lineup-test.ts";
+import { greatestCommonDivisor } from "../../../shared/greatest-common-divisor.ts";
+import type { Instance } from "../instance.ts";
+
+/** Limits of what lineups have in all; the fixed picks' aside. */
+export interface TotalLimits {
+  /** Units of points; Infinity where there is no limit. */
+  readonly most: number;
+  /** Units of points; -Infinity where there is no limit. */
+  readonly least: number;
+  /** What else options sum to: a number per option and for `nobody`. */
+  readonly sums: readonly { readonly worth: Float64Array; readonly least: number; readonly most: number }[];
+}
+
+/** Units by which each pick's points may be off a multiple of its weight, as they are where weights were rounded. */
+const OFF = 64;
+
+/** What sums say of the points themselves; null where none is of these. All sums have to be checked nevertheless. */
+export function totalLimitsOf(instance: Instance, sums: readonly PickSum[]): TotalLimits | null {
+  const { model, pick, nobody, fixed, fixedPoints, openSeats, points } = instance;
+  const ranges = sums.flatMap((sum) => {
+    const factor = factorOf(sum, model.picks.points);
+    if (factor === null) return [];
+    const slack = factor.isExact ? 0 : OFF * (openSeats + fixed.length);
+    return [
+      {
+        least: Math.ceil(factor.of * sum.least) - fixedPoints - slack,
+        most: Math.floor(factor.of * sum.most) - fixedPoints + slack,
+      },
+    ];
+  });
+  if (ranges.length === 0) return null;
+  const least = Math.max(...ranges.map((range) => range.least));
+  const most = Math.min(...ranges.map((range) => range.most));
+  let step = 0;
+  for (let option = 0; option < nobody; option += 1)
+    if (pick[option] !== -1) step = greatestCommonDivisor(step, points[option]!);
+  return {
+    least,
+    most: step === 0 || most === Number.POSITIVE_INFINITY ? most : step * Math.floor(most / step),
+    sums: sumLimitsOf(instance, sums),
+  };
+}
+
+/** What sums say of the options of an instance. */
+export function sumLimitsOf(
+  { fixed, pick, nobody }: Instance,
+  sums: readonly PickSum[],
+): TotalLimits["sums"] {
+  return sums.map(({ weights, least, most }) => {
+    const counted = fixed.reduce((so, own) => so + weights[own]!, 0);
+    const worth = new Float64Array(nobody + 1);
+    for (let option = 0; option < nobody; option += 1)
+      if (pick[option] !== -1) worth[option] = weights[pick[option]!]!;
+    return { worth, least: least - counted, most: most - counted };
+  });
+}
+
+/** How many units of points a weight of one stands for, where that is the same for all picks; above 0. */
+function factorOf({ weights }: PickSum, points: Float64Array): { readonly of: number; readonly isExact: boolean } | null {
+  let greatest = 0;
+  for (let own = 1; own < weights.length; own += 1)
+    if (Math.abs(weights[own]!) > Math.abs(weights[greatest]!)) greatest = own;
+  const of = points[greatest]! / weights[greatest]!;
+  if (!(of > 0) || !Number.isFinite(of)) return null;
+  let isExact = true;
+  for (let own = 0; own < weights.length; own += 1) {
+    const off = Math.abs(points[own]! - of * weights[own]!);
+    if (off > OFF) return null;
+    if (off > 0) isExact = false;
+  }
+  return { of, isExact };
+}
