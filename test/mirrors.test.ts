@@ -168,6 +168,8 @@ const TESTED_BY: Readonly<Record<string, string>> = {
   "solver/paths/ordered/pair-test": "solver/paths/ordered/ordered-lineups",
   "solver/paths/ordered/reach": "solver/paths/ordered/ordered-lineups",
   "solver/paths/ordered/shelf": "solver/paths/ordered/ordered-lineups",
+  "solver/paths/ordered/sums-descent": "solver/paths/ordered/ordered-lineups",
+  "solver/paths/ordered/total-limits": "solver/paths/ordered/ordered-lineups",
   "solver/paths/ordered/tracked-trellis": "solver/paths/ordered/ordered-lineups",
   "solver/paths/ordered/trackers": "solver/paths/ordered/ordered-lineups",
   "solver/paths/price": "solver/paths/salary-table",

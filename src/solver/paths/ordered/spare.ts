@@ -1,7 +1,7 @@
 import type { Workshop } from "../roster.ts";
 import { Scratch } from "../scratch.ts";
-import { SumsDescent } from "./sums-descent.ts";
 import { Descent } from "./descent.ts";
+import { SumsDescent } from "./sums-descent.ts";
 import type { TotalLimits } from "./total-limits.ts";
 
 /** Descents beyond these are let go with what they hold. */

@@ -1,7 +1,7 @@
 import { UnsupportedModelError } from "../../../errors.ts";
 import type { PathLimits } from "../limits.ts";
-import { setWorth } from "../relaxation.ts";
 import { Nodes } from "../nodes.ts";
+import { setWorth } from "../relaxation.ts";
 import { Scratch } from "../scratch.ts";
 import { sweepBack } from "../sweeps.ts";
 import { type Ground, MET, OVER, type Progress } from "./descent.ts";
@@ -89,7 +89,10 @@ export class SumsDescent {
     for (let steps = 1; nodes.size > 0; steps += 1) {
       if (steps % 64 === 0) yield;
       if (steps > this.#limits.refusals)
-        throw new UnsupportedModelError("paths", "its points have to be just below a limit that hardly any lineup meets");
+        throw new UnsupportedModelError(
+          "paths",
+          "its points have to be just below a limit that hardly any lineup meets",
+        );
       const node = nodes.pop();
       const bound = nodes.bound[node]!;
       const state = nodes.state[node]!;
@@ -177,7 +180,8 @@ export class SumsDescent {
   }
 
   #add(bound: number, state: number, length: number): void {
-    const nodes = this.#nodes;
-    nodes.state[nodes.add(bound, this.walk.lineup, length)] = state;
+    // Adding may give the nodes larger arrays.
+    const node = this.#nodes.add(bound, this.walk.lineup, length);
+    this.#nodes.state[node] = state;
   }
 }

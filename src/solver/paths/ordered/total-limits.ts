@@ -57,7 +57,10 @@ export function sumLimitsOf(
 }
 
 /** How many units of points a weight of one stands for, where that is the same for all picks; above 0. */
-function factorOf({ weights }: PickSum, points: Float64Array): { readonly of: number; readonly isExact: boolean } | null {
+function factorOf(
+  { weights }: PickSum,
+  points: Float64Array,
+): { readonly of: number; readonly isExact: boolean } | null {
   let greatest = 0;
   for (let own = 1; own < weights.length; own += 1)
     if (Math.abs(weights[own]!) > Math.abs(weights[greatest]!)) greatest = own;

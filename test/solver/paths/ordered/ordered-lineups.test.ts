@@ -67,13 +67,42 @@ const change = (entries: number, picks: number) =>
     test: fc.option(fc.oneof(randomTest(entries), besideSpending(entries)), { freq: 2 }),
   });
 
+/** A limit of the points themselves: those of the lineup so far down the list, where there is one. */
+interface Limit {
+  readonly rank: number;
+  readonly isMost: boolean;
+  readonly scale: number;
+}
+const limit = fc.option(fc.record({ rank: fc.nat(40), isMost: fc.boolean(), scale: fc.constantFrom(1, 3) }), {
+  freq: 2,
+});
+
+/** A model whose lineups have at most, or at least, so many points, and whether others have more. */
+function limited(model: Model, limit: Limit | null): { readonly model: Model; readonly isBelow: boolean } {
+  const all = limit === null ? [] : allSolutions(model);
+  if (limit === null || all.length === 0) return { model, isBelow: false };
+  const { points } = all[Math.min(limit.rank, all.length - 1)]!;
+  // Weights that are rounded stand for points just as well.
+  const weights = model.picks.points.map((own) => Math.round(own / limit.scale));
+  const end = Math.round(points / limit.scale);
+  const sum = limit.isMost
+    ? { weights, least: Number.NEGATIVE_INFINITY, most: end }
+    : { weights, least: end, most: Number.POSITIVE_INFINITY };
+  const origin = { constraint: "test", pointer: null, words: "" };
+  const alternatives = [{ counts: [], sums: [sum] }];
+  const rules = [...model.rules, { kind: "clauses", when: null, alternatives, origin } as const];
+  return { model: { ...model, rules }, isBelow: limit.isMost && points < all[0]!.points };
+}
+
 const cases = fc.sample(
-  testedModel.chain((model) =>
-    fc.record({
+  fc.tuple(testedModel, limit).chain(([plain, total]) => {
+    const { model, isBelow } = limited(plain, total);
+    return fc.record({
       model: fc.constant(model),
+      isBelow: fc.constant(isBelow),
       changes: fc.array(change(model.entries, model.picks.entry.length), { maxLength: 3 }),
-    }),
-  ),
+    });
+  }),
   runs(MODELS),
 );
 
@@ -100,9 +129,10 @@ describe("lineups in the order of their points", () => {
   it.each(TIGHT)("are all there are, whatever is barred or asked for on the way, limits %s", (_, limits) => {
     const engine = createPathEngine({ ...DEFAULT_LIMITS, ...limits });
     const tally = new Tally();
-    for (const { model, changes } of cases) {
+    for (const { model, isBelow, changes } of cases) {
       let all = allSolutions(model);
       if (hasSums(model) && all.length > 0) tally.add("sums");
+      if (isBelow) tally.add("below the best");
       const ordered = engine.inOrder(model, 5);
       const seats = model.slots.reduce((sum, { count }) => sum + count, 0);
       for (let told = 0; ; told += 1) {
@@ -132,6 +162,7 @@ describe("lineups in the order of their points", () => {
       }
     }
     expect(tally.of("sums"), `${tally}`).toBeGreaterThan(share(MODELS, 0.1));
+    expect(tally.of("below the best"), `${tally}`).toBeGreaterThan(share(MODELS, 0.05));
     for (const name of ["changed", "total", "tie"])
       expect(tally.of(name), `${tally}`).toBeGreaterThan(share(MODELS, 0.2));
   });
