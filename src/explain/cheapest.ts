@@ -3,16 +3,13 @@ import type { Model, Rule } from "../model/model.ts";
 import { judge } from "../model/satisfies.ts";
 import type { Search } from "../search/search.ts";
 import type { Control } from "../solver/contract.ts";
-import { createCheapestFlow, type Flow } from "./cheapest-flow.ts";
 import { createCheapestSeated, isSeated } from "./cheapest-seated.ts";
 import { createFullRoster, type FullRoster, type Picked, type Stated } from "./full-roster.ts";
 import { guessPicks } from "./guess.ts";
 import { isHopeless } from "./hopeless.ts";
-import { pairChoices } from "./pair-choices.ts";
+import { createFlowLook } from "./look-in-flows.ts";
+import { NOTHING, type Offer } from "./offer.ts";
 import { withStandIns } from "./with-stand-ins.ts";
-
-/** Picks that keep some rules, or else what such picks cost at least: infinite when there are none. */
-type Offer = { readonly picks: readonly number[] } | { readonly lowest: number };
 
 /** Answers what it costs to keep some of a model's rules, whatever these say of a budget. */
 export interface Pricer {
@@ -24,8 +21,6 @@ export interface Pricer {
 
 /** How many of the cheapest rosters are looked at for one that keeps the rules left aside. */
 const LOOKED_AT = { first: 1, second: 64, last: 4096 };
-
-const NOTHING: Offer = { lowest: Number.POSITIVE_INFINITY };
 
 /**
  * Looks at the cheapest picks that keep the rules of who is in and who sits where, then with the rules that a flow can
@@ -39,7 +34,7 @@ export function createPricer(model: Model, search: Pick<Search, "best">, control
   const required = new Set(model.rules.flatMap((rule) => (rule.kind === "require" ? [rule.entry] : [])));
   const severalRoles = model.slots.some(({ role }) => role !== model.slots[0]!.role);
   const cheapestSeated = createCheapestSeated(model);
-  const cheapestFlow = createCheapestFlow(model);
+  const lookInFlows = createFlowLook(model);
   const rosters = new Map<Picked, FullRoster>();
 
   const keeps = (rules: readonly Rule[], picks: readonly number[]) => judge(model, picks).keeps(rules);
@@ -58,21 +53,6 @@ export function createPricer(model: Model, search: Pick<Search, "best">, control
     if (picks === null) return NOTHING;
     const others = rules.filter((rule) => !isSeated(rule));
     return judge(model, picks).keeps(others) ? { picks } : { lowest: costOf(picks) };
-  }
-
-  /** The cheapest picks by what a flow reads of the rules, if they keep the rest, else a bound. */
-  function lookInFlows(rules: readonly Rule[], most: number | null): Offer {
-    let lowest = Number.POSITIVE_INFINITY;
-    let found: Flow | null = null;
-    for (const choice of pairChoices(rules)) {
-      const flow = cheapestFlow([...rules, ...choice]);
-      if (flow === null) continue;
-      lowest = Math.min(lowest, flow.cost);
-      if ((found !== null && flow.cost >= found.cost) || !keeps(rules, flow.picks)) continue;
-      found = flow;
-      if (most !== null && flow.cost <= most) return { picks: flow.picks };
-    }
-    return found?.cost === lowest ? { picks: found.picks } : { lowest };
   }
 
   /** The first of the `count` cheapest rosters that keeps the rules, else a bound. */

@@ -5,8 +5,8 @@ import type { RuleByKind } from "../model/rule-by-kind.ts";
 const ORIGIN = { constraint: "", pointer: null, words: "" };
 
 /**
- * The ways to keep the first of the rules that pairs entries of a group, each as rules that count entries; whatever keeps it keeps one
- * of them. One way without rules where nothing is paired.
+ * The ways to keep the first of the rules that pairs entries of a group, each as rules that count entries; whatever
+ * keeps it keeps one of them. One way without rules where nothing is paired.
  */
 export function pairChoices(rules: readonly Rule[]): readonly (readonly Rule[])[] {
   const paired = rules.find(({ kind }) => kind === "pairedGroup") as RuleByKind["pairedGroup"] | undefined;
