@@ -51,15 +51,15 @@ function shown({ change, line }: Untold): string {
 function sumOf({ tried, of, untold, endless }: Told, explained: number): string {
   const percent = (share: number) => (100 * share).toFixed(1);
   const part = (told: number, all: number) => {
-    if (tried === of) return `${percent(told / all)} %`;
+    if (tried === of) return `${percent(told / all)} % told`;
     const [low, high] = interval(told, all);
-    return `${percent(told / all)} %, 95 % interval ${percent(low)} to ${percent(high)}`;
+    return `${percent(told / all)} % told, 95 % interval ${percent(low)} to ${percent(high)}`;
   };
   const told = tried - untold.length;
   const reasons =
     explained === 0 ? "" : `; ${part(told, tried - explained)} of all but ${explained} that have reasons`;
   return (
     `${tried === of ? "" : `${tried} of `}${of} changes, ${untold.length} not told ` +
-    `(${part(told, tried)} told${endless > 0 ? `, ${endless} by no end` : ""}${reasons})`
+    `(${part(told, tried)}${endless > 0 ? `, ${endless} by no end` : ""}${reasons})`
   );
 }
