@@ -20,12 +20,17 @@ export function parseInput<Schema extends z.core.$ZodType>(
 ): z.output<Schema> {
   const result = z.safeParse(schema, value, { reportInput: true });
   if (result.success) return result.data;
-  const issues = result.error.issues
-    .slice(0, LISTED_ISSUES)
-    .flatMap(nearestOf)
-    .flatMap((issue) => issuesOf(issue, from))
-    .slice(0, LISTED_ISSUES);
+  const issues: RequestIssue[] = [];
+  for (const issue of issuesOfAll(result.error.issues, from)) if (issues.push(issue) === LISTED_ISSUES) break;
   throw new InvalidRequestError(issues as [RequestIssue, ...RequestIssue[]]);
+}
+
+/** As many as are asked for. */
+function* issuesOfAll(
+  issues: readonly z.core.$ZodIssue[],
+  from: { readonly parameter: string } | undefined,
+): Generator<RequestIssue> {
+  for (const issue of issues) for (const one of nearestOf(issue)) yield* issuesOf(one, from);
 }
 
 /** Of a value that fits no branch of a union: what is wrong with it in the branch that it comes nearest to, if one is. */
@@ -50,28 +55,27 @@ function isInside(one: z.core.$ZodIssue, whole: z.core.$ZodIssue): boolean {
   return one.path.length > whole.path.length || one.code === "unrecognized_keys";
 }
 
-function issuesOf(issue: z.core.$ZodIssue, from: { readonly parameter: string } | undefined): RequestIssue[] {
+function* issuesOf(
+  issue: z.core.$ZodIssue,
+  from: { readonly parameter: string } | undefined,
+): Generator<RequestIssue> {
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.slice(0, LISTED_ISSUES).map((key) => {
+    for (const key of issue.keys) {
       const { pointer, shown } = placeOf([...issue.path, key]);
-      return {
-        code: "unknown-field",
-        detail: `${shown} is not a field of the request. Remove it.`,
-        source: from ?? { pointer },
-      };
-    });
+      const detail = `${shown} is not a field of the request. Remove it.`;
+      yield { code: "unknown-field", detail, source: from ?? { pointer } };
+    }
+    return;
   }
   const { pointer, shown: place } = placeOf(issue.path);
   const missing = issue.code === "invalid_type" && issue.input === undefined;
   const shown = isScalar(issue.input) ? ` (got ${JSON.stringify(issue.input)})` : "";
   const reason = missing ? `is missing; it must be ${issue.expected}` : `${issue.message}${shown}`;
-  return [
-    {
-      code: "invalid-field",
-      detail: `${from ? `${from.parameter} ` : ""}${place === "" ? "the document" : place}: ${reason}.`,
-      source: from ?? { pointer },
-    },
-  ];
+  yield {
+    code: "invalid-field",
+    detail: `${from ? `${from.parameter} ` : ""}${place === "" ? "the document" : place}: ${reason}.`,
+    source: from ?? { pointer },
+  };
 }
 
 function isScalar(value: unknown): boolean {

@@ -173,12 +173,8 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
   });
 }
 
-/** The path and the query of a request's target, which may be a whole address, as it is where a proxy is asked. */
+/** The path and the query of a request's target. */
 function split(target: string): [path: string, query: string] {
-  if (!target.startsWith("/") && URL.canParse(target)) {
-    const { pathname, search } = new URL(target);
-    return [pathname, search.slice(1)];
-  }
   const mark = target.indexOf("?");
   return mark === -1 ? [target, ""] : [target.slice(0, mark), target.slice(mark + 1)];
 }
