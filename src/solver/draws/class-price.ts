@@ -173,16 +173,23 @@ export class ClassPrice {
         const all = value + after[reached]!;
         if (all > whole[taken - first]!) whole[taken - first] = all;
       }
+      // Whoever would be the last of so many takes the place of the one who is.
+      let behind = NONE;
+      for (let seat = 1; seat <= seats; seat += 1)
+        if (whole[seat] !== NONE) behind = Math.max(behind, whole[seat]! - top[first + seat]!);
+      const lowest = seats === 0 ? 0 : top[first + seats]!;
       const read = entryClass[at]!;
       for (let index = read === 0 ? 0 : classEnds[read - 1]!; index < classEnds[read]!; index += 1) {
         const candidate = candidates[index]!;
         const own = points[candidate]! - price * salary[candidate]!;
-        let least = NONE;
-        for (let seat = 1; seat <= seats; seat += 1) {
-          if (whole[seat] === NONE) continue;
-          const lost = own - top[first + seat]!;
-          const value = lost < 0 ? whole[seat]! + lost : whole[seat]!;
-          if (value > least) least = value;
+        let least = own + behind;
+        if (own > lowest || sum[first + seats] === NONE) {
+          least = NONE;
+          for (let seat = 1; seat <= seats; seat += 1) {
+            if (whole[seat] === NONE) continue;
+            const value = whole[seat]! + Math.min(0, own - top[first + seat]!);
+            if (value > least) least = value;
+          }
         }
         slack[candidate] = best - least;
       }

@@ -3,7 +3,7 @@ import type { JumpableRandomGenerator } from "pure-rand/types/JumpableRandomGene
 import type { DrawSource } from "../../model/draw-source.ts";
 import { POINT_UNITS } from "../../model/model.ts";
 import { GRID, GRID_SIZE, STEPS_PER_UNIT } from "../../shared/normal-grid.ts";
-import { nextNormal } from "./normal-numbers.ts";
+import { NormalNumbers } from "./normal-numbers.ts";
 
 /** Draws come in blocks with a stream of random numbers each, so that any thread can make any block. */
 export const BLOCK = 256;
@@ -21,7 +21,7 @@ export class Drawing {
   readonly #entryOf: Int32Array;
   readonly #shared: Float64Array;
   readonly #normals: Float64Array;
-  #generator: JumpableRandomGenerator = xoroshiro128plus(0);
+  #numbers = new NormalNumbers(xoroshiro128plus(0));
 
   /** `entryOf` gives each pick's entry. */
   constructor(source: DrawSource, entryOf: Int32Array) {
@@ -35,39 +35,60 @@ export class Drawing {
 
   /** Goes to the first draw of a block. */
   begin(block: number): void {
-    this.#generator = streamOf(this.#source.seed, block);
+    this.#numbers = new NormalNumbers(streamOf(this.#source.seed, block));
   }
 
   /** Fills `hundredths` and `points` with the next draw. */
   next(): void {
-    this.#drawNormals();
-    const { outcomes, multiplier } = this.#source;
-    const [normals, hundredths, points, entryOf] = [
-      this.#normals,
-      this.hundredths,
-      this.points,
-      this.#entryOf,
-    ];
-    for (let entry = 0; entry < normals.length; entry += 1)
-      hundredths[entry] = Math.round(100 * outcomeAt(outcomes, entry * GRID_SIZE, normals[entry]!));
-    for (let pick = 0; pick < points.length; pick += 1)
-      points[pick] = Math.round(hundredths[entryOf[pick]!]! * HUNDREDTH * multiplier[pick]!);
+    this.#numbers.fill(this.#shared, null);
+    this.#numbers.fill(this.#normals, this.#source.own);
+    addShared(this.#source, this.#shared, this.#normals);
+    setHundredths(this.#source.outcomes, this.#normals, this.hundredths);
+    setPoints(this.hundredths, this.#entryOf, this.#source.multiplier, this.points);
   }
+}
 
-  /** Draws the numbers that entries share, then each entry's own, and adds them up. */
-  #drawNormals(): void {
-    const { first, factor, loading, own } = this.#source;
-    const [shared, normals, generator] = [this.#shared, this.#normals, this.#generator];
-    for (let index = 0; index < shared.length; index += 1) shared[index] = nextNormal(generator);
-    for (let entry = 0; entry < normals.length; entry += 1)
-      normals[entry] = own[entry] === 0 ? 0 : nextNormal(generator);
-    for (let entry = 0; entry < normals.length; entry += 1) {
-      let normal = own[entry]! * normals[entry]!;
-      const end = first[entry + 1]!;
-      for (let at = first[entry]!; at < end; at += 1) normal += loading[at]! * shared[factor[at]!]!;
-      normals[entry] = normal;
-    }
+// Plain functions, a loop each, are compiled to half the time that the same loops take in one method.
+
+/** Makes each entry's own number the sum of it and of those it shares. */
+function addShared(
+  { first, factor, loading, own }: DrawSource,
+  shared: Float64Array,
+  normals: Float64Array,
+): void {
+  let at = 0;
+  for (let entry = 0; entry < normals.length; entry += 1) {
+    let normal = own[entry]! * normals[entry]!;
+    for (const end = first[entry + 1]!; at < end; at += 1) normal += loading[at]! * shared[factor[at]!]!;
+    normals[entry] = normal;
   }
+}
+
+const LOWEST = GRID[0]!;
+const LAST = GRID_SIZE - 1;
+
+/** Reads off what the entries' numbers mean, in hundredths of a point. */
+function setHundredths(outcomes: Float64Array, normals: Float64Array, hundredths: Int32Array): void {
+  for (let entry = 0; entry < normals.length; entry += 1) {
+    const place = Math.min(LAST, Math.max(0, (normals[entry]! - LOWEST) * STEPS_PER_UNIT));
+    const step = place | 0;
+    const at = entry * GRID_SIZE + step;
+    const low = outcomes[at]!;
+    // The step after the last is another entry's, and no part of it is taken.
+    const rise = step === LAST ? 0 : outcomes[at + 1]! - low;
+    hundredths[entry] = Math.floor(100 * (low + (place - step) * rise) + 0.5);
+  }
+}
+
+/** Sets the picks' points, in units. */
+function setPoints(
+  hundredths: Int32Array,
+  entryOf: Int32Array,
+  multiplier: Float64Array,
+  points: Float64Array,
+): void {
+  for (let pick = 0; pick < points.length; pick += 1)
+    points[pick] = Math.round(hundredths[entryOf[pick]!]! * HUNDREDTH * multiplier[pick]!);
 }
 
 /** The stream that was asked for last: blocks mostly come in their order, each a jump from the one before. */
@@ -78,17 +99,4 @@ function streamOf(seed: number, block: number): JumpableRandomGenerator {
   if (last.seed !== seed || last.block > block) last = { seed, block: 0, generator: xoroshiro128plus(seed) };
   for (; last.block < block; last.block += 1) last.generator.jump();
   return last.generator.clone();
-}
-
-const LOWEST = GRID[0]!;
-const LAST = GRID_SIZE - 1;
-
-/** The points at a normal number, of the outcomes from an index on. */
-function outcomeAt(outcomes: Float64Array, from: number, normal: number): number {
-  const place = (normal - LOWEST) * STEPS_PER_UNIT;
-  if (place <= 0) return outcomes[from]!;
-  if (place >= LAST) return outcomes[from + LAST]!;
-  const step = Math.floor(place);
-  const low = outcomes[from + step]!;
-  return low + (place - step) * (outcomes[from + step + 1]! - low);
 }

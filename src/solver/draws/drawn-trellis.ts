@@ -69,10 +69,14 @@ export class DrawnTrellis {
     const target = this.#scratch.integers(`${this.#name} target`, most * (roles + 1));
     const option = this.#scratch.integers(`${this.#name} option`, most * (roles + 1));
     const entered = followEmpty(this.#automaton, sizes, 0, start);
-    let [now, next] = [this.#now, this.#next];
+    let now = this.#now;
+    let next = this.#next;
     let reached = entered === -1 || (last === -1 && sides !== null && given !== BOTH) ? 0 : 1;
     now[0] = entered * width + given;
-    let [state, made, arc, read] = [0, reached, 0, 0];
+    let state = 0;
+    let made = reached;
+    let arc = 0;
+    let read = 0;
     for (let at = 0; at <= last; at += 1) {
       const { take, next: exits } = levels[at]!;
       for (let turn = sizes[at]! - 1; turn >= 0; turn -= 1) {
@@ -106,11 +110,14 @@ export class DrawnTrellis {
           }
         }
         for (let index = 0; index < found; index += 1) number[next[index]!] = -1;
-        [now, next] = [next, now];
+        const done = now;
+        now = next;
+        next = done;
         reached = found;
       }
     }
-    [this.#now, this.#next] = [now, next];
+    this.#now = now;
+    this.#next = next;
     first[state] = arc;
     first[state + 1] = arc;
     const candidates = ordered.subarray(0, count);

@@ -17,6 +17,18 @@ export interface Sought {
   readonly mostNodes: number;
 }
 
+/** What is known of a trellis' options, states and arcs at the price, at a lower and at a higher one. */
+interface Swept {
+  readonly worth: Float64Array;
+  readonly after: Float64Array;
+  readonly bound: Float64Array;
+  readonly ahead: Int32Array;
+  readonly cheap: number;
+  readonly dear: number;
+  /** What the whole budget is worth. */
+  readonly paid: number;
+}
+
 /** More nodes than were allowed. */
 export const TOO_MANY_NODES = -1;
 /** No way has more points than the floor. */
@@ -72,9 +84,21 @@ export class PricedSearch {
     const dear = exactPrice(this.#instance, DEARER * sought.price).price;
     const worth = this.#scratch.doubles("draw worth", KINDS * (this.#instance.nobody + 1));
     this.#price(trellis, worth, sought.price, cheap, dear);
+    const forward = this.#scratch.doubles("draw forward", trellis.states);
+    sweepToStates(trellis, worth, forward);
     const after = this.#scratch.doubles("draw after", KINDS * trellis.states);
-    sweepKinds(trellis, worth, after);
-    return this.#descend(trellis, worth, after, cheap, dear, sought);
+    const bound = this.#scratch.doubles("draw bound", trellis.first[trellis.states]!);
+    const ahead = this.#scratch.integers("draw ahead", trellis.states);
+    const paid = sought.price === 0 ? 0 : sought.price * this.#instance.budget;
+    sweepKinds(
+      trellis,
+      { worth, forward, after, bound, ahead },
+      {
+        least: sought.floor - paid,
+        nobody: this.#instance.nobody,
+      },
+    );
+    return this.#descend(trellis, { worth, after, bound, ahead, cheap, dear, paid }, sought);
   }
 
   #price({ candidates }: Trellis, worth: Float64Array, price: number, cheap: number, dear: number): void {
@@ -82,7 +106,9 @@ export class PricedSearch {
     for (let index = 0; index < candidates.length; index += 1) {
       const from = candidates[index]! * roles;
       for (let option = from; option < from + roles; option += 1) {
-        const [gained, spent, at] = [points[option]!, salary[option]!, KINDS * option];
+        const gained = points[option]!;
+        const spent = salary[option]!;
+        const at = KINDS * option;
         worth[at] = gained - price * spent;
         worth[at + 1] = gained - cheap * spent;
         worth[at + 2] = gained - dear * spent;
@@ -94,74 +120,76 @@ export class PricedSearch {
 
   #descend(
     { states, start, first, target, option }: Trellis,
-    worth: Float64Array,
-    after: Float64Array,
-    cheap: number,
-    dear: number,
-    { price, floor, accepts, mostNodes }: Sought,
+    { worth, after, bound, ahead, cheap, dear, paid }: Swept,
+    { floor, accepts, mostNodes }: Sought,
   ): number {
     const { nobody, budget, points: gains, salary } = this.#instance;
     const [way, fromStates, fromArcs] = [this.#way, this.#states, this.#arcs];
     const [allPoints, allWorth, allLeft] = [this.#points, this.#worth, this.#left];
-    const paid = price === 0 ? 0 : price * budget;
     const accepted = states - 1;
     let best = floor;
     let isFound = false;
     let nodes = mostNodes;
-    let [depth, state, arc] = [0, start, first[start]!];
-    let [points, sum, left] = [0, 0, budget];
-    if (after[KINDS * start]! + paid <= best) return NOTHING;
+    let depth = 0;
+    let state = ahead[start]!;
+    let arc = first[state]!;
+    let points = 0;
+    let sum = 0;
+    let left = budget;
+    /** An arc pays if it is worth more than this. */
+    let least = best - paid;
+    if (after[KINDS * state]! <= least) return NOTHING;
     for (;;) {
-      if (state !== accepted && arc < first[state + 1]!) {
-        const picked = option[arc]!;
-        arc += 1;
-        if (picked === nobody) continue;
-        const reached = target[arc - 1]!;
-        const at = KINDS * reached;
-        if (sum + worth[KINDS * picked]! + after[at]! + paid <= best) continue;
-        const rest = left - salary[picked]!;
-        if (rest + after[at + 3]! < 0) continue;
-        const gained = points + gains[picked]!;
-        if (gained + after[at + 1]! + cheap * rest <= best) continue;
-        if (gained + after[at + 2]! + dear * rest <= best) continue;
-        nodes -= 1;
-        if (nodes < 0) return TOO_MANY_NODES;
-        way[depth] = picked;
-        fromStates[depth] = state;
-        fromArcs[depth] = arc;
-        allPoints[depth] = points;
-        allWorth[depth] = sum;
-        allLeft[depth] = left;
-        depth += 1;
-        sum += worth[KINDS * picked]!;
-        points = gained;
-        left = rest;
-        state = reached;
-        arc = first[state]!;
-        continue;
-      }
       if (state === accepted) {
         if (points > best && (accepts === null || accepts(way, depth))) {
           best = points;
           isFound = true;
           this.length = depth;
-          this.best.set(way.subarray(0, depth));
+          for (let index = 0; index < depth; index += 1) this.best[index] = way[index]!;
         }
       } else {
+        const end = first[state + 1]!;
+        let picked = nobody;
+        let rest = left;
+        let gained = points;
+        for (; arc < end; arc += 1) {
+          if (bound[arc]! <= least) continue;
+          picked = option[arc]!;
+          if (picked === nobody) continue;
+          const at = KINDS * target[arc]!;
+          rest = left - salary[picked]!;
+          gained = points + gains[picked]!;
+          // Without a limit of salary what is left times no price is no number, and no bound.
+          if (
+            rest + after[at + 3]! < 0 ||
+            gained + after[at + 1]! + cheap * rest <= best ||
+            gained + after[at + 2]! + dear * rest <= best
+          )
+            continue;
+          break;
+        }
+        if (arc < end) {
+          nodes -= 1;
+          if (nodes < 0) return TOO_MANY_NODES;
+          way[depth] = picked;
+          fromStates[depth] = state;
+          fromArcs[depth] = arc + 1;
+          allPoints[depth] = points;
+          allWorth[depth] = sum;
+          allLeft[depth] = left;
+          depth += 1;
+          sum += worth[KINDS * picked]!;
+          points = gained;
+          left = rest;
+          least = best - paid - sum;
+          state = target[arc]!;
+          arc = first[state]!;
+          continue;
+        }
         // On to the state in which nobody of this layer is picked: that arc comes first, and all counts as before.
         const begin = first[state]!;
-        const next = target[begin]!;
-        const at = KINDS * next;
-        // Without a limit of salary what is left times no price is no number, and no bound.
-        const isBeyond =
-          begin === first[state + 1]! ||
-          option[begin] !== nobody ||
-          sum + after[at]! + paid <= best ||
-          left + after[at + 3]! < 0 ||
-          points + after[at + 1]! + cheap * left <= best ||
-          points + after[at + 2]! + dear * left <= best;
-        if (!isBeyond) {
-          state = next;
+        if (begin < end && option[begin] === nobody && bound[begin]! > least) {
+          state = target[begin]!;
           arc = first[state]!;
           continue;
         }
@@ -173,45 +201,89 @@ export class PricedSearch {
       points = allPoints[depth]!;
       sum = allWorth[depth]!;
       left = allLeft[depth]!;
+      least = best - paid - sum;
     }
     this.points = best;
     return isFound ? FOUND : NOTHING;
   }
 }
 
-/** Fills `after`, per state, with the most of each kind over the ways from it to acceptance, -Infinity where there is none. */
+/** Fills `forward`, per state, with the most worth, at the price, of a way from the start to it. */
+function sweepToStates(
+  { states, start, first, target, option }: Trellis,
+  worth: Float64Array,
+  forward: Float64Array,
+): void {
+  forward.fill(Number.NEGATIVE_INFINITY, 0, states);
+  forward[start] = 0;
+  let arc = first[0]!;
+  for (let state = 0; state < states - 1; state += 1) {
+    const end = first[state + 1]!;
+    const sofar = forward[state]!;
+    for (; arc < end; arc += 1) {
+      const value = sofar + worth[KINDS * option[arc]!]!;
+      const reached = target[arc]!;
+      if (value > forward[reached]!) forward[reached] = value;
+    }
+  }
+}
+
+/**
+ * Leaves out arcs that no way worth more than `least` takes: their `bound` is -Infinity, that of others what the best
+ * way on by them is worth at the price. Of the others fills `after`, per state, with the most of each kind over the
+ * ways to acceptance, and `ahead` with the first state after it, itself included, at which anybody can be picked;
+ * arcs lead there at once.
+ */
 function sweepKinds(
   { states, first, target, option }: Trellis,
-  worth: Float64Array,
-  after: Float64Array,
+  {
+    worth,
+    forward,
+    after,
+    bound,
+    ahead,
+  }: Pick<Swept, "worth" | "after" | "bound" | "ahead"> & { readonly forward: Float64Array },
+  { least, nobody }: { readonly least: number; readonly nobody: number },
 ): void {
+  const NONE = Number.NEGATIVE_INFINITY;
   after.fill(0, KINDS * (states - 1), KINDS * states);
+  ahead[states - 1] = states - 1;
   let end = first[states - 1]!;
   for (let state = states - 2; state >= 0; state -= 1) {
     const begin = first[state]!;
-    let [most, cheap, dear, least] = [
-      Number.NEGATIVE_INFINITY,
-      Number.NEGATIVE_INFINITY,
-      Number.NEGATIVE_INFINITY,
-      Number.NEGATIVE_INFINITY,
-    ];
+    const limit = least - forward[state]!;
+    let most = NONE;
+    let cheap = NONE;
+    let dear = NONE;
+    let spends = NONE;
+    let onward = -1;
     for (let arc = begin; arc < end; arc += 1) {
       const own = KINDS * option[arc]!;
-      const on = KINDS * target[arc]!;
+      const reached = ahead[target[arc]!]!;
+      const on = KINDS * reached;
       const value = worth[own]! + after[on]!;
+      if (value <= limit) {
+        bound[arc] = NONE;
+        continue;
+      }
+      target[arc] = reached;
+      bound[arc] = value;
       if (value > most) most = value;
       const valueCheap = worth[own + 1]! + after[on + 1]!;
       if (valueCheap > cheap) cheap = valueCheap;
       const valueDear = worth[own + 2]! + after[on + 2]!;
       if (valueDear > dear) dear = valueDear;
       const spent = worth[own + 3]! + after[on + 3]!;
-      if (spent > least) least = spent;
+      if (spent > spends) spends = spent;
+      // Leaving out comes first.
+      onward = option[arc] === nobody && onward === -1 ? reached : state;
     }
     const at = KINDS * state;
     after[at] = most;
     after[at + 1] = cheap;
     after[at + 2] = dear;
-    after[at + 3] = least;
+    after[at + 3] = spends;
+    ahead[state] = onward === -1 ? state : onward;
     end = begin;
   }
 }
