@@ -13,6 +13,7 @@ import { describe, expect, it } from "vitest";
 import { checkpointOf, dice, promisedBytes, STAMP, seededManifest, startBatch } from "../support/batches.ts";
 import { PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 import { runs } from "../support/runs.ts";
+import { CONTESTS } from "../support/salary-file.ts";
 
 const JOBS = 170;
 const SEGMENT = "100";
@@ -73,22 +74,14 @@ describe("a batch that is killed again and again", () => {
     "goes on each time and ends with the bytes of one that is not",
     async () => {
       using scratch = new Scratch();
-      const manifest = seededManifest(scratch, JOBS);
-      const argsFor = (out: string) => [
-        "--manifest",
-        manifest,
-        "--out",
-        out,
-        "--stamp",
-        STAMP,
-        "--segment",
-        SEGMENT,
-        "--threads",
-        "2",
-        "--no-report",
+      // Longer runs are of all contests.
+      const manifest = seededManifest(scratch, JOBS, numRuns > 8 ? { contests: CONTESTS } : {});
+      const argsFor = (out: string, threads = 1) => [
+        ...["--manifest", manifest, "--out", out, "--stamp", STAMP, "--segment", SEGMENT],
+        ...["--threads", `${threads}`, "--no-report"],
       ];
       const calm = scratch.path("calm");
-      expect((await startBatch(argsFor(calm)).ended).exitCode).toBe(3);
+      expect((await startBatch(argsFor(calm, 2)).ended).exitCode).toBe(3);
       const expected = promisedBytes(calm);
       expect(Object.keys(expected)).toHaveLength(2 * 2 + 1);
 
@@ -97,7 +90,7 @@ describe("a batch that is killed again and again", () => {
       let out = scratch.path("batch-0");
       while (counts.kills < numRuns || counts.finished === 0) {
         const before = checkpointOf(out)?.next ?? 0;
-        const exitCode = await runFor(argsFor(out), out, draw(3));
+        const exitCode = await runFor(argsFor(out, 1 + draw(2)), out, draw(3));
         counts.progress += (checkpointOf(out)?.next ?? 0) - before;
         if (exitCode === null) {
           counts.kills += 1;
@@ -120,23 +113,14 @@ describe("a batch that is killed again and again", () => {
 
   it("as does one that solves what has changed since", { timeout: 3 * PROCESS_TIMEOUT }, async () => {
     using scratch = new Scratch();
-    const manifest = seededManifest(scratch, JOBS, 3);
+    const manifest = seededManifest(scratch, JOBS, { seed: 3 });
     const out = scratch.path("out");
     const argsFor = (folder: string) => [
-      "--manifest",
-      manifest,
-      "--out",
-      folder,
-      "--stamp",
-      STAMP,
-      "--segment",
-      SEGMENT,
-      "--threads",
-      "2",
-      "--no-report",
+      ...["--manifest", manifest, "--out", folder, "--stamp", STAMP, "--segment", SEGMENT],
+      ...["--threads", "1", "--no-report"],
     ];
     await startBatch(argsFor(out)).ended;
-    scratch.write("nowhere.csv", readFileSync(scratch.path("slate-0.csv")));
+    scratch.write("nowhere.csv", readFileSync(scratch.path("slate-1.csv")));
     const calm = scratch.path("calm");
     await startBatch(argsFor(calm)).ended;
     const expected = promisedBytes(calm);

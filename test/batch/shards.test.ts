@@ -3,6 +3,7 @@ import { expect, it, vi } from "vitest";
 import { checkpointOf, promisedBytes, STAMP, seededManifest, startBatch } from "../support/batches.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 import { runs } from "../support/runs.ts";
+import { CONTESTS } from "../support/salary-file.ts";
 
 /** More in longer runs: some thousand at six times. */
 const { numRuns: JOBS } = runs(170);
@@ -11,7 +12,7 @@ it(
   "a batch has the same bytes in 1, 3 and 16 shards, once they are collected",
   async () => {
     using scratch = new Scratch();
-    const manifest = seededManifest(scratch, JOBS);
+    const manifest = seededManifest(scratch, JOBS, { contests: CONTESTS });
     const batch = (...args: readonly string[]) => dfsLineups(["batch", ...args]);
     const argsOf = (out: string, ...more: readonly string[]) => [
       ...["--manifest", manifest, "--out", scratch.path(out), "--stamp", STAMP, "--segment", "50"],

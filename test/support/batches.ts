@@ -22,6 +22,9 @@ export function dice(seed: number): (below: number) => number {
   };
 }
 
+/** A contest of each sport: what is read of each takes a new process longer than the jobs do. */
+const FEW_CONTESTS = CONTESTS.filter((contest) => contest.includes("showdown"));
+
 /** The first kinds of jobs are quick, and most jobs are of these. */
 const PLAIN = 3;
 
@@ -32,20 +35,29 @@ const JOINT = 3;
 let inputs: readonly (SlateInputs & { readonly salaries: string })[] | undefined;
 
 /**
- * Writes a manifest of so many small jobs of every contest, and their files: salary files, portfolios, requests in
+ * Writes a manifest of so many small jobs of these contests, and their files: salary files, portfolios, requests in
  * files and in the line, one in twenty without any legal lineup, one in twenty that cannot be read.
  */
-export function seededManifest(scratch: Scratch, jobs: number, seed = 1): string {
+export function seededManifest(
+  scratch: Scratch,
+  jobs: number,
+  {
+    seed = 1,
+    contests = FEW_CONTESTS,
+  }: { readonly seed?: number; readonly contests?: readonly string[] } = {},
+): string {
   const draw = dice(seed);
   inputs ??= CONTESTS.map((contest) => ({ ...smallInputs(contest), salaries: smallSalaryFile(contest, 2) }));
   scratch.write("portfolio.yaml", "lineups: 3\nunique: 2\nexposure:\n  - { each: player, most: 75% }\n");
-  for (const [at, { salaries, body, projections }] of inputs.entries()) {
+  const places = contests.map((contest) => CONTESTS.indexOf(contest));
+  for (const at of places) {
+    const { salaries, body, projections } = inputs[at]!;
     scratch.write(`slate-${at}.csv`, salaries);
     scratch.write(`request-${at}.json`, body);
     scratch.write(`projections-${at}.json`, projections);
   }
   const lines = Array.from({ length: jobs }, (_, index) => {
-    const contest = draw(CONTESTS.length);
+    const contest = places[draw(places.length)]!;
     const id = `job ${index} of ${seed}`;
     const count = 1 + draw(3);
     const { sport, body } = inputs![contest]!;
@@ -65,7 +77,7 @@ export function seededManifest(scratch: Scratch, jobs: number, seed = 1): string
     const kind = draw(20);
     if (kind === 0) return { id, sport, request: { ...body, cap: 1 }, projections };
     if (kind === 1) return { id, salaries: "nowhere.csv" };
-    const isPlain = kind >= kinds.length || (kind === JOINT && draw(3) > 0);
+    const isPlain = kind >= kinds.length || (kind === JOINT && draw(4) > 0);
     return { id, count, ...kinds[isPlain ? kind % PLAIN : kind] };
   });
   return scratch.write(`jobs-${seed}.jsonl`, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));

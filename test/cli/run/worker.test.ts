@@ -145,7 +145,7 @@ describe("batch --queue with workers", () => {
       const { url } = await startRedis();
       const client = clientOf(url);
       const ids = ["first", "poison", "last"];
-      const jobs = ids.map((id) => ({ id, salaries: "slate-0.csv", count: id === "poison" ? 10_000 : 2 }));
+      const jobs = ids.map((id) => ({ id, salaries: "slate-1.csv", count: id === "poison" ? 10_000 : 2 }));
       const own = scratch.write("poison.jsonl", jobs.map((job) => JSON.stringify(job)).join("\n"));
       const out = scratch.path("poison");
       const batch = startBatch(["--manifest", own, "--out", out, "--queue", url, "--no-report"]);
@@ -357,7 +357,7 @@ describe("batch --queue with workers", () => {
       [full.url, 70, "maxmemory-policy is allkeys-lru"],
       ["http://x", 2, "takes the address"],
     ] as const) {
-      const worker = await startWorker(["--queue", url]).ended;
+      const worker = await dfsLineups(["worker", "--queue", url]);
       expect(worker.exitCode).toBe(exitCode);
       expect(worker.stderr).toContain(said);
     }

@@ -4,6 +4,7 @@ import { BatchError } from "../../batch-error.ts";
 import type { MessageQueue } from "./message-queue.ts";
 import { openPostgres } from "./postgres-link.ts";
 import { openRedis } from "./redis-link.ts";
+import { required } from "./required.ts";
 
 /** Bytes by key, beside the queues: files of jobs, and who is there. */
 export interface Values {
@@ -51,7 +52,7 @@ export async function openLink(url: string, patience: number): Promise<Link> {
   let backend: Backend;
   try {
     // Loaded first: how long that takes is not the server's fault.
-    await Promise.all(PACKAGES[kind].map((name) => import(name)));
+    for (const name of PACKAGES[kind]) required(name);
     backend = await within(patience, (kind === "redis" ? openRedis : openPostgres)(url));
   } catch (error) {
     if (error instanceof BatchError) throw error;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Queue } from "bullmq";
 import type { Backend, Values } from "./link.ts";
 import { messageQueue } from "./message-queue.ts";
+import { required } from "./required.ts";
 
 /** The namespace of all that is kept. */
 const SCHEMA = "dfs_lineups";
@@ -11,10 +12,8 @@ const RETRY = 500;
 
 /** Queues in PostgreSQL, by BullMQ's own tables. */
 export async function openPostgres(url: string): Promise<Backend> {
-  const [{ Queue, Worker, createPostgresBackend }, { default: pg }] = await Promise.all([
-    import("bullmq"),
-    import("pg"),
-  ]);
+  const { Queue, Worker, createPostgresBackend } = required("bullmq") as typeof import("bullmq");
+  const pg = required("pg") as typeof import("pg").default;
   const pool = new pg.Pool({ connectionString: url, max: 4, connectionTimeoutMillis: 5_000 });
   pool.on("error", ignore);
   let isClosed = false;

@@ -1,6 +1,7 @@
 import { BatchError } from "../../batch-error.ts";
 import type { Backend, Values } from "./link.ts";
 import { messageQueue } from "./message-queue.ts";
+import { required } from "./required.ts";
 
 /** Before every key; the braces keep all of them together where there are several servers. */
 const PREFIX = "{dfs-lineups}";
@@ -10,7 +11,8 @@ const RETRY = 500;
 
 /** Queues in Redis. @throws BatchError for a server that would throw queues away when it is full */
 export async function openRedis(url: string): Promise<Backend> {
-  const [{ Queue, Worker }, { Redis }] = await Promise.all([import("bullmq"), import("ioredis")]);
+  const { Queue, Worker } = required("bullmq") as typeof import("bullmq");
+  const { Redis } = required("ioredis") as typeof import("ioredis");
   const redis = new Redis(url, {
     maxRetriesPerRequest: null,
     retryStrategy: () => RETRY,
