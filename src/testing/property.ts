@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "./fast-check.ts";
 import { Tally } from "./tally.ts";
 
 /** How often a property is tried, and from which seed. */

@@ -1,3 +1,5 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import type { ContestTableInput } from "../../src/catalog/contest-table.ts";
 import { InvalidTableError } from "../../src/errors.ts";
@@ -87,4 +89,17 @@ describe("a check of a contest's table", () => {
     );
     await expect(checkContest({ ...sound, slots: [] })).rejects.toThrow(InvalidTableError);
   });
+});
+
+it("says which package to install where fast-check is missing", () => {
+  const script = (text: string) => `data:text/javascript,${encodeURIComponent(text)}`;
+  const missing = script(`export function resolve(name, context, next) {
+    if (name !== "fast-check") return next(name, context);
+    throw Object.assign(new Error("not found"), { code: "ERR_MODULE_NOT_FOUND" });
+  }`);
+  const without = script(`import { register } from "node:module"; register(${JSON.stringify(missing)});`);
+  const kit = fileURLToPath(new URL("../../dist/testing/index.js", import.meta.url));
+  const { status, stderr } = spawnSync(process.execPath, ["--import", without, kit], { encoding: "utf8" });
+  expect(status).toBe(1);
+  expect(stderr).toContain("needs the package fast-check. Run: npm install --save-dev fast-check");
 });

@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import type { Model } from "../../model/model.ts";
 import { allSolutions, type TestedSolver } from "../exhaustive.ts";
+import fc from "../fast-check.ts";
 import { type Property, property } from "../property.ts";
 import type { Tally } from "../tally.ts";
 import { compare, totalsOf } from "./compare.ts";

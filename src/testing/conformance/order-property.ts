@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import type { Model } from "../../model/model.ts";
 import type { TestedSolver } from "../exhaustive.ts";
+import fc from "../fast-check.ts";
 import { permuted } from "../models/hand-made.ts";
 import { holdEqual, type Property, property } from "../property.ts";
 import { totalsOf } from "./compare.ts";

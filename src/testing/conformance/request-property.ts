@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import type { ContestTable } from "../../catalog/contest-table.ts";
 import { buildModel } from "../../constraints/readers/build-model.ts";
 import { allSolutions, type TestedSolver } from "../exhaustive.ts";
+import fc from "../fast-check.ts";
 import { type Property, property } from "../property.ts";
 import { problemOf, type SmallRequest, smallRequest } from "../requests/small-request.ts";
 import { compare } from "./compare.ts";

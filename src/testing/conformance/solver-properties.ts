@@ -1,8 +1,8 @@
-import type fc from "fast-check";
 import type { ContestTable } from "../../catalog/contest-table.ts";
 import { UnsupportedModelError } from "../../errors.ts";
 import type { Model } from "../../model/model.ts";
 import type { TestedSolver } from "../exhaustive.ts";
+import type fc from "../fast-check.ts";
 import { bindingModel, SIDE_RULES } from "../models/binding-model.ts";
 import { extremeModel } from "../models/extreme-model.ts";
 import { RULE_KINDS, smallModel } from "../models/small-model.ts";

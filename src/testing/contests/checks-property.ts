@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import type { ContestTable } from "../../catalog/contest-table.ts";
 import { judgeOf } from "../../constraints/readers/apply.ts";
 import { buildModel } from "../../constraints/readers/build-model.ts";
+import fc from "../fast-check.ts";
 import { hold, type Property, property } from "../property.ts";
 import { seededRandom } from "../random.ts";
 import { problemOf, type SmallRequest, smallRequest } from "../requests/small-request.ts";

@@ -1,8 +1,8 @@
-import fc from "fast-check";
 import { BOOK_NAMES, type BookName } from "../../books/index.ts";
 import { parseContestTable } from "../../catalog/contest.ts";
 import type { ContestTable, ContestTableInput } from "../../catalog/contest-table.ts";
 import { InvalidTableError } from "../../errors.ts";
+import fc from "../fast-check.ts";
 
 const source = "drawn";
 const POSITIONS = ["P", "Q", "R", "S"];

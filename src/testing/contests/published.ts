@@ -1,9 +1,9 @@
-import fc from "fast-check";
 import type { ContestTable } from "../../catalog/contest-table.ts";
 import { judgeOf } from "../../constraints/readers/apply.ts";
 import { buildModel } from "../../constraints/readers/build-model.ts";
 import { POINT_UNITS } from "../../model/model.ts";
 import type { Lineup, Problem } from "../../problem/problem.ts";
+import fc from "../fast-check.ts";
 import { hold, type Property, property } from "../property.ts";
 import { seededRandom } from "../random.ts";
 import { plainRequest } from "../requests/plain-request.ts";

@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import type { ContestTable } from "../../catalog/contest-table.ts";
 import type { TestedSolver } from "../exhaustive.ts";
+import fc from "../fast-check.ts";
 import { type Property, property } from "../property.ts";
 import { seededRandom } from "../random.ts";
 import { type SmallRequest, smallRequest } from "../requests/small-request.ts";

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import type { Model, RuleData, RuleKind } from "../../model/model.ts";
+import fc from "../fast-check.ts";
 import { type HandMadeEntry, modelOf } from "./hand-made.ts";
 
 /** The rules beside slots and salaries, each of which is made to bind often. */

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { type Model, POINT_UNITS, type RuleData } from "../../model/model.ts";
+import fc from "../fast-check.ts";
 import { modelOf } from "./hand-made.ts";
 
 /** The largest numbers that tables and requests allow: a salary, and a projection times the largest multiplier. */

@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import type { LineupTest, PickCount, PickSum } from "../../model/lineup-test.ts";
 import type { Picks } from "../../model/model.ts";
+import fc from "../fast-check.ts";
 
 interface RawCount {
   /** Entries, with every pick of theirs or those in one role. */

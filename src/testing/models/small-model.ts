@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { type Model, POINT_UNITS, type Rule, type RuleData, type RuleKind } from "../../model/model.ts";
+import fc from "../fast-check.ts";
 
 /** Every kind of rule but tests, which `testedModel` has; a record, so that a new kind is missed by the compiler. */
 const KINDS: Record<Exclude<RuleKind, "clauses">, true> = {

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import type { Model, RuleData } from "../../model/model.ts";
+import fc from "../fast-check.ts";
 import { bindingModel } from "./binding-model.ts";
 import { withOrigin } from "./hand-made.ts";
 import { randomTest, type TestMaker } from "./random-test.ts";

@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import type { ContestTable } from "../../catalog/contest-table.ts";
 import type { Portfolio } from "../../schema/portfolio.ts";
+import fc from "../fast-check.ts";
 
 /**
  * Descriptions of portfolios that any pool of the contest can be asked for: how many lineups, by how much they differ,

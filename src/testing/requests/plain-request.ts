@@ -1,5 +1,5 @@
-import type fc from "fast-check";
 import type { ContestTable } from "../../catalog/contest-table.ts";
+import type fc from "../fast-check.ts";
 import { type SmallRequest, smallRequest } from "./small-request.ts";
 
 /**

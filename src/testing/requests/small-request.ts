@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { ContestTable } from "../../catalog/contest-table.ts";
 import { readProblem } from "../../constraints/readers/read-problem.ts";
@@ -6,6 +5,7 @@ import type { Problem } from "../../problem/problem.ts";
 import type { ExcludedSlot } from "../../schema/options.ts";
 import type { FantasyPerformance } from "../../schema/performances.ts";
 import { type LineupRequestInput, lineupRequestSchema } from "../../schema/request.ts";
+import fc from "../fast-check.ts";
 import { mostTeams, playerId, poolOf, teamId } from "./pool.ts";
 
 /** A request of a contest over a small pool, with its projections. */

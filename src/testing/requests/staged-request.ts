@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import type { ContestTable } from "../../catalog/contest-table.ts";
 import { constraints } from "../../constraints/index.ts";
 import { judgeOf } from "../../constraints/readers/apply.ts";
@@ -6,6 +5,7 @@ import { readProblem } from "../../constraints/readers/read-problem.ts";
 import { valuesOf } from "../../constraints/readers/table-values.ts";
 import type { Lineup, Problem } from "../../problem/problem.ts";
 import { lineupRequestSchema } from "../../schema/request.ts";
+import fc from "../fast-check.ts";
 import { seededRandom } from "../random.ts";
 import { poolOf } from "./pool.ts";
 import type { SmallRequest } from "./small-request.ts";
