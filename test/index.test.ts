@@ -15,8 +15,8 @@ it.each([
   },
 );
 
-it("the entry point testing alone loads fast-check", async () => {
-  expect((await loadedBy("dist/testing/index.js")).atOnce).toContain("fast-check");
+it("the entry point testing alone loads fast-check, as what may be missing", async () => {
+  expect((await loadedBy("dist/testing/index.js")).later).toContain("fast-check");
 });
 
 it("the client and the server load what they need, and no command line", async () => {

@@ -7,7 +7,7 @@ import { Matching } from "../shared/matching.ts";
 import { problemOf, type VerifiedRequest } from "../verify/verify.ts";
 import { readCertificate } from "./certificate.ts";
 import { differences } from "./differences.ts";
-import { listBetter } from "./list-better.ts";
+import { listBetter, ROUNDING } from "./list-better.ts";
 import type { SeatOption } from "./options.ts";
 
 /** What a certificate proves. */
@@ -35,12 +35,12 @@ export interface CertifiedRequest {
 
 /**
  * Checks a certificate by code that no solver shares: each lineup by the rules' own checks, its sums anew, and a list,
- * bounded at the certificate's prices, of all lineups with more points than its last.
+ * bounded at the certificate's prices, of all lineups with more points than its last; and its bound by what those prove.
  * Given a request too, its problem must be the certificate's; else a certificate is of the problem that stands in it.
  * @throws InvalidRequestError, InvalidTableError for what is no certificate; UnknownContestError for the request.
  */
 export function checkCertificate(value: unknown, asked?: CertifiedRequest): CertificateVerdict {
-  const { problem, lineups, prices, count } = readCertificate(value);
+  const { problem, lineups, prices, count, bound } = readCertificate(value);
   const faults = asked === undefined ? [] : differences(problem, problemOf(asked.request, asked));
   const brokenBy = judgeOf(problem);
   const known = new Set<string>();
@@ -62,7 +62,7 @@ export function checkCertificate(value: unknown, asked?: CertifiedRequest): Cert
     lineups.length < count ? Number.NEGATIVE_INFINITY : (totals.at(-1) ?? Number.NEGATIVE_INFINITY);
   const listing =
     faults.length > 0
-      ? { complete: true, partial: 0 }
+      ? { complete: true, partial: 0, bound }
       : listBetter(problem, prices, last, (options) => {
           const lineup = seatsFor(problem, options);
           if (known.has(choiceOf(problem, lineup)) || brokenBy(lineup).length > 0) return true;
@@ -73,6 +73,11 @@ export function checkCertificate(value: unknown, asked?: CertifiedRequest): Cert
         });
   if (!listing.complete)
     faults.push(`After ${listing.partial} partial lineups the list was given up; nothing is proved.`);
+  // Computed anew, in another order: a bound may differ by the rounding of sums.
+  if (listing.bound - bound > 2 * ROUNDING)
+    faults.push(
+      `Its prices prove that no lineup has more than ${shown(listing.bound)} points, and not ${shown(bound)}.`,
+    );
   return {
     holds: faults.length === 0,
     faults: faults.slice(0, MOST_FAULTS),
@@ -82,6 +87,8 @@ export function checkCertificate(value: unknown, asked?: CertifiedRequest): Cert
     partial: listing.partial,
   };
 }
+
+const shown = (units: number) => (units / POINT_UNITS).toFixed(4);
 
 const pointsOf = (options: readonly SeatOption[]) =>
   options.reduce((sum, { points }) => sum + points, 0) / POINT_UNITS;

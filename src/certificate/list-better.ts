@@ -11,7 +11,7 @@ interface Outlook {
 }
 
 /** Sums of some thousand doubles of the size of points are exact to far less than this, in units of points. */
-const ROUNDING = 1e5;
+export const ROUNDING = 1e5;
 
 /** Partial lineups looked at before the list is given up. */
 const MOST_PARTIAL = 50_000_000;
@@ -21,6 +21,8 @@ export interface Listing {
   readonly complete: boolean;
   /** How many partial lineups were looked at. */
   readonly partial: number;
+  /** What the prices prove: no lineup has more units of points, `ROUNDING` aside. */
+  readonly bound: number;
 }
 
 /**
@@ -62,6 +64,7 @@ export function listBetter(
   const taken = new Set<number>();
   let partial = 0;
   let ended = false;
+  let bound = Number.NEGATIVE_INFINITY;
 
   const extend = (from: number, seating: number, worth: number, gained: number, spent: number) => {
     const left = seats - chosen.length;
@@ -108,18 +111,20 @@ export function listBetter(
     const sum = (amountOf: (option: SeatOption) => number) =>
       own.reduce((total, option) => total + amountOf(option), 0);
     const spent = sum(({ salary }) => salary);
+    const worth = base + sum((option) => value.get(option)!);
+    bound = Math.max(bound, worth + outlook.value[seats - own.length]!);
     if (spent <= cap)
       extend(
         0,
         seating,
-        base + sum((option) => value.get(option)!),
+        worth,
         sum(({ points }) => points),
         spent,
       );
     chosen.length = 0;
     taken.clear();
   });
-  return { complete: partial <= MOST_PARTIAL, partial };
+  return { complete: partial <= MOST_PARTIAL, partial, bound };
 }
 
 /** What an option adds beyond the cheapest seat it may take. */

@@ -79,6 +79,8 @@ describe("a certificate that was tampered with", async () => {
       /Lineup 1: /,
     ],
     ["fewer lineups than there are", { count: 7 }, /Left out/],
+    ["a bound that its prices do not prove", { bound: certificate.bound - 1e8 }, /Its prices prove/],
+    ["prices that do not prove its bound", { prices: { ...prices, salary: 0 } }, /Its prices prove/],
   ] as const)("does not hold: %s", (_name, change, fault) => {
     const { holds, faults } = checkCertificate({ ...certificate, ...change });
     expect(holds).toBe(false);
@@ -90,6 +92,7 @@ describe("a certificate that was tampered with", async () => {
     const free = checkCertificate({
       ...certificate,
       prices: { salary: 0, slots: prices.slots.map(() => 0) },
+      bound: Number.MAX_SAFE_INTEGER,
     });
     expect(free.holds).toBe(true);
     expect(free.partial).toBeGreaterThan(best.partial);
