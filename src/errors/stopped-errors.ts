@@ -20,9 +20,10 @@ export class TimeLimitError extends LineupError {
   override readonly name = "TimeLimitError";
   readonly milliseconds: number;
 
-  constructor(milliseconds: number) {
+  constructor(milliseconds: number, detail?: string) {
     super(
-      `The lineups were not proved best within the time limit of ${milliseconds} ms. Ask for fewer lineups or raise the limit.`,
+      detail ??
+        `The lineups were not proved best within the time limit of ${milliseconds} ms. Ask for fewer lineups or raise the limit.`,
       { code: "time-limit", kind: "stopped", status: 504, title: "Time limit reached" },
     );
     this.milliseconds = milliseconds;

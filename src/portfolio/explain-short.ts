@@ -77,3 +77,32 @@ export function inPlaces(error: InfeasibleError, { all }: People, lines: Lines |
     error.conflicts.map((conflict) => ({ ...conflict, detail: words(conflict.detail) })),
   );
 }
+
+/** What makes the search for a portfolio long, as a sentence to add; none where nothing in the description does. */
+export function whatTakesLong({ plan }: PlannedPortfolio, lines: Lines | undefined): string {
+  const { unique, model } = plan;
+  const seats = model.slots.reduce((sum, { count }) => sum + count, 0);
+  const reasons = [
+    ...(2 * unique > seats
+      ? [
+          `${placeWords(["unique"], lines)} leaves lineups less than half in common (${seats - unique} of ${seats}), so each is a search of its own, longer with every lineup before it`,
+        ]
+      : []),
+    ...new Set(
+      model.rules.flatMap((rule) =>
+        rule.kind === "clauses" &&
+        rule.origin.pointer !== requestPointer(["salary"]) &&
+        rule.alternatives.some(({ sums }) => sums.length > 0)
+          ? [
+              `${rule.origin.words} asks for a sum, which lineups in the order of their points may keep seldom`,
+            ]
+          : [],
+      ),
+    ),
+  ];
+  return reasons.length === 0 ? "" : ` ${capitalized(reasons.join("; "))}.`;
+}
+
+function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -13,8 +13,9 @@ import type { Control } from "../solver/contract.ts";
 import type { SolverName } from "../solver/registry.ts";
 import { checkPortfolio } from "./check/check-portfolio.ts";
 import { costsOf } from "./costs.ts";
-import { inPlaces, type ShortReason, whatStopped } from "./explain-short.ts";
+import { inPlaces, type ShortReason, whatStopped, whatTakesLong } from "./explain-short.ts";
 import { type Answered, gapOf, type PortfolioReport, portfolioResult, reportOf } from "./outcome.ts";
+import type { Lines } from "./places.ts";
 import type { PlanInputs, PlannedPortfolio } from "./plan.ts";
 
 /** Milliseconds that it may take to find what stands in a portfolio's way. */
@@ -134,8 +135,9 @@ async function answerOf(planned: PlannedPortfolio, inputs: PlanInputs, solving: 
     );
     return { answered: await answeredOf(outcome, planned, inputs, solving), solver };
   } catch (error) {
-    const kept = keptOf(error, last, solving, plan.count);
-    if (kept === null) throw error;
+    const kept = keptOf(error, last, solving, planned, inputs.lines);
+    if (kept === null)
+      throw error instanceof TimeLimitError ? tookTooLong(error, last, planned, inputs) : error;
     return { answered: kept, solver: solving.solver === "auto" ? ("paths" as const) : solving.solver };
   }
 }
@@ -145,15 +147,33 @@ function keptOf(
   error: unknown,
   last: PortfolioProgress | null,
   { onShortfall, onInterrupt }: PortfolioSolving,
-  count: number,
+  planned: PlannedPortfolio,
+  lines: Lines | undefined,
 ): Answered | null {
   const isWanted =
     (error instanceof AbortedError && onInterrupt === "keep") ||
     (error instanceof TimeLimitError && onShortfall === "keep");
   if (!isWanted || last === null || last.lineups.length === 0) return null;
-  const cause = error instanceof TimeLimitError ? "The time limit was reached" : "It was interrupted";
-  const reason = `${cause} with ${last.lineups.length} of the ${count} lineups asked for.`;
+  const isLate = error instanceof TimeLimitError;
+  const cause = isLate ? "The time limit was reached" : "It was interrupted";
+  const found = `${cause} with ${last.lineups.length} of the ${planned.plan.count} lineups asked for.`;
+  const reason = isLate ? `${found}${whatTakesLong(planned, lines)}` : found;
   return { lineups: last.lineups, bound: last.bound, prices: null, shortfall: { reason, isProved: false } };
+}
+
+/** The error of a limit that came too soon, which says how far it came and what to do. */
+function tookTooLong(
+  { milliseconds }: TimeLimitError,
+  last: PortfolioProgress | null,
+  planned: PlannedPortfolio,
+  { lines }: PlanInputs,
+): TimeLimitError {
+  const found = `${last?.lineups.length ?? 0} of the ${planned.plan.count} lineups were found`;
+  return new TimeLimitError(
+    milliseconds,
+    `${found} within the time limit of ${milliseconds} ms.${whatTakesLong(planned, lines)} ` +
+      "Raise the limit, ask for fewer lineups, or keep what is built: onShortfall keep.",
+  );
 }
 
 async function answeredOf(

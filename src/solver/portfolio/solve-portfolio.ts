@@ -33,7 +33,7 @@ export async function solvePortfolio(
 }
 
 /**
- * Lineups that keep everything but least shares, one after another; none where they take too long, and where no path
+ * Lineups that keep everything but least shares, one after another, as many as there is time for; none where no path
  * engine makes them fast.
  */
 async function startOf(
@@ -45,11 +45,15 @@ async function startOf(
   if (tools.pathEngine === null) return [];
   const most = { ...plan, shares: plan.shares.map((share) => ({ ...share, least: 0 })) };
   const deadline = now() + TIME_TO_START * (interrupt.deadline - now());
+  let built: PortfolioProgress["lineups"] = [];
+  const keep = (progress: PortfolioProgress) => {
+    built = progress.lineups;
+    report(progress);
+  };
   try {
-    const { record } = await lineupByLineup(most, tools, { ...interrupt, deadline }, report);
-    return record.lineups.map(({ picks }) => picks);
+    built = (await lineupByLineup(most, tools, { ...interrupt, deadline }, keep)).record.lineups;
   } catch (error) {
-    if (error instanceof TimeLimitError) return [];
-    throw error;
+    if (!(error instanceof TimeLimitError)) throw error;
   }
+  return built.map(({ picks }) => picks);
 }

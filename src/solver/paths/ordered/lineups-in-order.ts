@@ -97,6 +97,10 @@ export class LineupsInOrder {
       const tie = this.#ready(most);
       if (tie !== null) return tie;
       if (this.#most === Number.NEGATIVE_INFINITY || this.#most < this.#least) return null;
+      if (this.#due === 0) {
+        this.#price();
+        continue;
+      }
       this.#meet(yield* this.#inner.next(MOST_AT_ONCE));
       if (this.#inVain > this.#due) this.#price();
     }
@@ -123,6 +127,7 @@ export class LineupsInOrder {
     const sums = parts.flatMap((part) => part.sums).filter((sum) => !isBudget(sum, this.#instance));
     this.#sums = [...this.#sums, ...sums];
     this.#prices = [...this.#prices, ...sums.map(() => 0)];
+    this.#due = 0;
     this.#inner.require(rests);
     if (sums.length === 0) return;
     this.#total = totalLimitsOf(this.#instance, this.#sums);
@@ -236,6 +241,8 @@ export class LineupsInOrder {
 
   /** Seeks better prices, and begins anew with them where they prove a lower bound than is known. */
   #price(): void {
+    // Without a price for it, a sum that came to be asked for refuses more and more, however low the bound is.
+    const isNew = this.#due === 0;
     this.#due = Math.max(this.#workshop.limits.vainForPrices, IN_VAIN_FACTOR * this.#due);
     const known = knownOf(this.#instance);
     const plain = known.plain(this.#workshop.automata);
@@ -250,9 +257,12 @@ export class LineupsInOrder {
     const trellis = layOut({ instance: this.#instance, ...plain, candidates }, scratch, "all");
     if (trellis.start === -1) return;
     const found = priceSums(this.#instance, this.#sums, this.#prices, { trellis, scratch });
-    if (found.bound >= this.#most) return;
-    this.#most = found.bound;
-    this.#isWhole = false;
+    if (found.bound < this.#most) {
+      this.#most = found.bound;
+      this.#isWhole = false;
+    } else if (!isNew) {
+      return;
+    }
     const priced = pricedAt(this.#instance, this.#sums, found.prices);
     if (found.bound === Number.NEGATIVE_INFINITY || priced === null) return;
     this.#prices = found.prices;

@@ -124,15 +124,98 @@ export function priceSums(
   for (let round = 0; round < Math.min(2, sums.length); round += 1) {
     for (const [index, { weights }] of sums.entries()) {
       if (bound < lowest) return { prices, bound: none };
-      const total = weights.reduce((sum, own) => sum + Math.abs(own), 0) / weights.length;
-      const scale = (0.2 * instance.mostPoints) / Math.max(total, 1e-9);
+      const counting = weights.filter((own) => own !== 0);
+      const mean = counting.reduce((sum, own) => sum + Math.abs(own), 0) / Math.max(1, counting.length);
+      const scale = (0.2 * instance.mostPoints) / Math.max(mean, 1e-9);
       const at = (price: number) => boundAt(prices.with(index, price));
       const found = leastNear(at, { price: prices[index]!, bound }, scale, lowest);
       prices = prices.with(index, found.price);
       bound = found.bound;
     }
   }
-  return { prices, bound: bound < lowest ? none : bound };
+  if (bound < lowest) return { prices, bound: none };
+  return sums.length < FEW
+    ? { prices, bound }
+    : together({ instance, sums, trellis, scratch }, { prices, bound });
+}
+
+/** Fewer sums are priced well enough one after another. */
+const FEW = 3;
+/** How often the prices of many are moved together, and by which part of the bound they aim below it to begin with. */
+const MOST_MOVED = 80;
+const AIM = 0.004;
+
+/** Moves all prices by what the best way at these is over, or short of, its sums, as long as that lowers the bound. */
+function together(
+  { instance, sums, trellis, scratch }: Parameters<typeof wayAt>[0],
+  from: SumPrices,
+): SumPrices {
+  let best = from;
+  let { prices } = from;
+  let aim = AIM * Math.abs(from.bound);
+  let inVain = 0;
+  for (let moved = 0; moved < MOST_MOVED; moved += 1) {
+    const found = wayAt({ instance, sums, trellis, scratch }, prices);
+    if (found === null) break;
+    inVain += 1;
+    if (found.bound < best.bound) {
+      if (found.bound < best.bound - 0.1 * aim) inVain = 0;
+      best = { prices, bound: found.bound };
+    }
+    if (inVain > 5) {
+      aim /= 2;
+      inVain = 0;
+      ({ prices } = best);
+    }
+    const { over } = found;
+    const norm = over.reduce((so, own) => so + own * own, 0);
+    if (norm === 0) break;
+    const step = (found.bound - best.bound + aim) / norm;
+    prices = prices.map((price, index) => {
+      const { least, most } = sums[index]!;
+      const next = price + step * over[index]!;
+      if (most === Number.POSITIVE_INFINITY) return Math.min(0, next);
+      return least === Number.NEGATIVE_INFINITY ? Math.max(0, next) : next;
+    });
+  }
+  return best;
+}
+
+/** The bound at some prices, and by how much the way that it stems from breaks each sum. */
+function wayAt(
+  {
+    instance,
+    sums,
+    trellis,
+    scratch,
+  }: {
+    readonly instance: Instance;
+    readonly sums: readonly PickSum[];
+    readonly trellis: Trellis;
+    readonly scratch: Scratch;
+  },
+  prices: readonly number[],
+): { readonly bound: number; readonly over: readonly number[] } | null {
+  const priced = pricedAt(instance, sums, prices);
+  const relaxation = priced && relax(priced.instance, trellis, scratch);
+  if (priced === null || relaxation === null) return null;
+  const { worth } = relaxation;
+  const backward = scratch.doubles("all backward", trellis.states);
+  const { states, start, first, target, option } = trellis;
+  const totals = sums.map(({ weights }) => instance.fixed.reduce((so, own) => so + weights[own]!, 0));
+  for (let state = start; state !== states - 1; ) {
+    let arc = first[state]!;
+    while (worth[option[arc]!]! + backward[target[arc]!]! !== backward[state]!) arc += 1;
+    const own = option[arc] === instance.nobody ? -1 : instance.pick[option[arc]!]!;
+    if (own !== -1) for (const [index, { weights }] of sums.entries()) totals[index]! += weights[own]!;
+    state = target[arc]!;
+  }
+  const over = sums.map(({ least, most }, index) => {
+    const total = totals[index]!;
+    if (prices[index]! < 0) return total - least;
+    return most === Number.POSITIVE_INFINITY ? Math.min(0, total - least) : total - most;
+  });
+  return { bound: relaxation.bound + priced.offset, over };
 }
 
 interface At {

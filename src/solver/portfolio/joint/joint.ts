@@ -60,7 +60,7 @@ export async function solveJoint(
   try {
     const bench = await setUp(plan, { start: started, stream, program });
     if (bench === null) return { kind: "short", lineups: [], proved: true, witness: null, stoppedBy: null };
-    if (bench.isTooFew) return await tooFew(bench, started, interrupt);
+    if (bench.isTooFew) return await shortOf(bench, { proved: true, witness: [] }, interrupt);
     return await search(bench, ledger, highs.solve, interrupt);
   } catch (error) {
     if (error instanceof TimeLimitError && ledger.hasPortfolio) return solvedBy(ledger);
@@ -138,27 +138,21 @@ function solvedBy(ledger: Ledger): PortfolioOutcome {
   return { kind: "solved", solution: ledger.solution() };
 }
 
-/** There are not so many lineups, whatever is asked of them together. */
-async function tooFew(
-  bench: Workbench,
-  started: readonly Column[],
-  interrupt: Interrupt,
-): Promise<PortfolioOutcome> {
-  const proof = { proved: true, witness: [] };
-  if (started.length === 0) return await shortOf(bench, proof, interrupt);
-  return { kind: "short", lineups: bestFirst(started), ...proof, stoppedBy: null };
-}
-
 type Short = Extract<PortfolioOutcome, { readonly kind: "short" }>;
 
 const UNPROVED = { proved: false, witness: null };
 
-/** As many lineups as can be had, and as much of the least shares. */
+/** As many lineups as are found, and as much of the least shares; no fewer than it began with. */
 async function shortOf(
   bench: Workbench,
   proof: Pick<Short, "proved" | "witness">,
   interrupt: Interrupt,
 ): Promise<Short> {
-  const { columns } = await dive(bench, await mix(bench, interrupt), LENIENT, interrupt);
-  return { kind: "short", lineups: bestFirst(columns), ...proof, stoppedBy: null };
+  const { start, isTooFew } = bench;
+  const dived =
+    isTooFew && start.length > 0
+      ? []
+      : (await dive(bench, await mix(bench, interrupt), LENIENT, interrupt)).columns;
+  const lineups = bestFirst(dived.length > start.length ? dived : start);
+  return { kind: "short", lineups, ...proof, stoppedBy: null };
 }

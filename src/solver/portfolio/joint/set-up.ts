@@ -26,6 +26,8 @@ export interface Workbench {
   readonly shareIndex: ShareIndex;
   /** Those of them that join the master once they are broken. */
   readonly idle: Set<Row>;
+  /** The lineups that it began with: they keep everything but, maybe, their number and least shares. */
+  readonly start: readonly Column[];
   /** Whether there are not so many lineups at all, whatever the shares. */
   readonly isTooFew: boolean;
   /** What a missing lineup costs, in points, to begin with. */
@@ -83,6 +85,7 @@ export async function setUp(
     separator: apart.length > 0 ? null : new Separator(likeness, master),
     shareRows,
     shareIndex,
+    start,
     isTooFew: rest === Number.NEGATIVE_INFINITY && priced.length < count,
     idle: new Set(shareRows.filter((row) => !asking.includes(row))),
     fine,

@@ -1,4 +1,5 @@
 import { UnsupportedModelError } from "../../../errors.ts";
+import type { LineupTest } from "../../../model/lineup-test.ts";
 import type { Model } from "../../../model/model.ts";
 import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import type { Solution } from "../../contract.ts";
@@ -81,6 +82,7 @@ export class ByPaths implements Finder {
         refused = 0;
         this.#close(ordered, record.add({ picks: Array.from(picks), points: tie.points }));
         if (this.#isDisjoint) ordered.bar(this.#allOf(picks));
+        else if (this.#isFarApart) ordered.require([this.#farFrom(picks)]);
         tell();
       }
       ordered.taken = record.lineups.length;
@@ -100,6 +102,22 @@ export class ByPaths implements Finder {
   get #isDisjoint(): boolean {
     const { model, unique } = this.#plan;
     return unique >= model.slots.reduce((sum, { count }) => sum + count, 0);
+  }
+
+  /** Whether lineups differ by more entries than they have in common. */
+  get #isFarApart(): boolean {
+    const { model, unique } = this.#plan;
+    return 2 * unique > model.slots.reduce((sum, { count }) => sum + count, 0);
+  }
+
+  /** That a lineup has no more entries in common with another than it may, as a sum, which has a price. */
+  #farFrom(picks: ArrayLike<number>): LineupTest {
+    const { model, unique } = this.#plan;
+    const seats = model.slots.reduce((sum, { count }) => sum + count, 0);
+    const weights = new Float64Array(model.picks.entry.length);
+    for (const pick of this.#allOf(picks)) weights[pick] = 1;
+    const sums = [{ weights, least: Number.NEGATIVE_INFINITY, most: seats - unique }];
+    return { when: null, alternatives: [{ counts: [], sums }] };
   }
 
   /** Every pick of a lineup's entries. */

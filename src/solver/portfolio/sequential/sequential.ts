@@ -43,14 +43,29 @@ export async function solveSequential(
  */
 export async function lineupByLineup(
   plan: PortfolioPlan,
-  { best, pathEngine, otherwise }: PortfolioTools,
+  tools: PortfolioTools,
   interrupt: Interrupt,
   report: (progress: PortfolioProgress) => void,
 ): Promise<{ readonly record: Record; readonly finder: Finder; readonly isHandedOver?: boolean }> {
   await loadOrdered();
   const record = new Record(plan);
   const told = telling(report);
-  const tell = () => told(record.lineups);
+  try {
+    return await built(plan, record, tools, interrupt, () => told(record.lineups));
+  } catch (error) {
+    // Whoever keeps what is finished hears of all of it.
+    report({ lineups: [...record.lineups], sum: null, bound: null, gap: null });
+    throw error;
+  }
+}
+
+async function built(
+  plan: PortfolioPlan,
+  record: Record,
+  { best, pathEngine, otherwise }: PortfolioTools,
+  interrupt: Interrupt,
+  tell: () => void,
+): ReturnType<typeof lineupByLineup> {
   const draw = drawer(plan);
   const steps = { draw, tell, interrupt };
   if (pathEngine !== null) {
