@@ -55,6 +55,8 @@ export class LineupsInOrder {
   /** How many lineups were met since the last that was told, and how many until prices are sought anew. */
   #inVain = 0;
   #due: number;
+  /** Whether sums came to be asked for that have had no price yet. */
+  #hasUnpriced = false;
 
   /** As that of `OrderedLineups`. */
   constructor(instance: Instance, workshop: Workshop, count: number, start: OrderedStart = {}) {
@@ -97,7 +99,7 @@ export class LineupsInOrder {
       const tie = this.#ready(most);
       if (tie !== null) return tie;
       if (this.#most === Number.NEGATIVE_INFINITY || this.#most < this.#least) return null;
-      if (this.#due === 0) {
+      if (this.#hasUnpriced) {
         this.#price();
         continue;
       }
@@ -127,7 +129,7 @@ export class LineupsInOrder {
     const sums = parts.flatMap((part) => part.sums).filter((sum) => !isBudget(sum, this.#instance));
     this.#sums = [...this.#sums, ...sums];
     this.#prices = [...this.#prices, ...sums.map(() => 0)];
-    this.#due = 0;
+    this.#hasUnpriced ||= sums.length > 0;
     this.#inner.require(rests);
     if (sums.length === 0) return;
     this.#total = totalLimitsOf(this.#instance, this.#sums);
@@ -242,7 +244,8 @@ export class LineupsInOrder {
   /** Seeks better prices, and begins anew with them where they prove a lower bound than is known. */
   #price(): void {
     // Without a price for it, a sum that came to be asked for refuses more and more, however low the bound is.
-    const isNew = this.#due === 0;
+    const isNew = this.#hasUnpriced;
+    this.#hasUnpriced = false;
     this.#due = Math.max(this.#workshop.limits.vainForPrices, IN_VAIN_FACTOR * this.#due);
     const known = knownOf(this.#instance);
     const plain = known.plain(this.#workshop.automata);
