@@ -1,8 +1,7 @@
-import { sharedSeats } from "../lineup/seat-solutions.ts";
-import { createSeater } from "../lineup/seater.ts";
-import type { Model } from "../model/model.ts";
-import type { Problem } from "../problem/problem.ts";
-import type { TalliedLineup, Tally } from "./tally.ts";
+import type { Problem, Seat } from "../problem/problem.ts";
+import { Counts } from "./counts.ts";
+import type { SeatedLineups } from "./seated-lineups.ts";
+import type { Tally } from "./tally.ts";
 
 /** A part of the draws, with its sampling error: one standard error of the share. */
 export interface Share {
@@ -57,29 +56,27 @@ export interface Simulation {
 /** Reads shares off a tally. Of several best lineups of one draw, teams, games, stacks and slots count each. */
 export function simulationOf(
   problem: Problem,
-  model: Model,
   tally: Tally,
+  seated: SeatedLineups,
   { seed, top }: { readonly seed: number; readonly top: number },
 ): Simulation {
-  const lineups = seated(model, tally.lineups());
+  const lineups = tally.lineups();
   const { draws } = tally;
   const found = lineups.reduce((sum, lineup) => sum + lineup.draws, 0);
   const { entries, contest } = problem;
-  const slots = new Counts<string>();
-  const teams = new Counts<string>();
-  const games = new Counts<string>();
+  const slots = new Counts<number>();
   const stacks = new Counts<string>();
-  for (const { seats, draws: times } of lineups) {
-    for (const { entry, slot } of seats) slots.add(`${entry} ${slot}`, times);
-    const byTeam = sizesBy(seats, ({ entry }) => entries[entry]!.team);
-    for (const [team, size] of byTeam) teams.add(`${size} ${team}`, times);
-    for (const [game, size] of sizesBy(seats, ({ entry }) => entries[entry]!.event))
-      games.add(`${size} ${game}`, times);
-    stacks.add([...byTeam.values()].sort((a, b) => b - a).join("-"), times);
+  const teams = new GroupSizes(entries.map(({ team }) => team));
+  const games = new GroupSizes(entries.map(({ event }) => event));
+  for (const lineup of lineups) {
+    const seats = seated.of(lineup);
+    for (const { entry, slot } of seats) slots.add(entry * contest.slots.length + slot, lineup.draws);
+    stacks.add(teams.add(seats, lineup.draws), lineup.draws);
+    games.add(seats, lineup.draws);
   }
-  const group = ([key, times]: readonly [string, number]): GroupShare => ({
-    uuid: key.slice(key.indexOf(" ") + 1),
-    size: Number.parseInt(key, 10),
+  const group = ({ uuid, size, times }: CountedGroup): GroupShare => ({
+    uuid,
+    size,
     ...shareOf(times, found),
   });
   return {
@@ -92,7 +89,7 @@ export function simulationOf(
           uuid: entry.uuid,
           ...shareOf(tally.entries[index]!, draws),
           slots: contest.slots.flatMap(({ name }, slot) => {
-            const times = slots.of(`${index} ${slot}`);
+            const times = slots.of(index * contest.slots.length + slot);
             return times === 0 ? [] : [{ slot: name, ...shareOf(times, found) }];
           }),
         }),
@@ -104,12 +101,12 @@ export function simulationOf(
     stacks: stacks
       .sorted()
       .map(([key, times]) => ({ sizes: key.split("-").map(Number), ...shareOf(times, found) })),
-    lineups: lineups.map(({ seats, draws: times }) => ({
-      seats: seats.map(({ entry, slot }) => ({
+    lineups: lineups.map((lineup) => ({
+      seats: seated.of(lineup).map(({ entry, slot }) => ({
         slot: contest.slots[slot]!.name,
         uuid: entries[entry]!.uuid,
       })),
-      ...shareOf(times, draws),
+      ...shareOf(lineup.draws, draws),
     })),
     withoutProjection: problem.withoutProjection,
     withoutSlot: problem.withoutSlot,
@@ -124,39 +121,54 @@ function shareOf(times: number, all: number): Share {
   return { share, error: Math.sqrt((share * (1 - share)) / all) };
 }
 
-interface Seated extends Pick<TalliedLineup, "draws"> {
-  readonly seats: readonly { readonly entry: number; readonly slot: number }[];
+interface CountedGroup {
+  readonly uuid: string;
+  readonly size: number;
+  readonly times: number;
 }
 
-function seated(model: Model, lineups: readonly TalliedLineup[]): Seated[] {
-  const { slots, seat } = createSeater(model);
-  const seatOf = sharedSeats(model);
-  const entries = new Int32Array(slots.length);
-  return lineups.map(({ picks, draws }) => {
-    seat(picks, entries, 0);
-    return { draws, seats: Array.from(slots, (slot, at) => seatOf(entries[at]!, slot)) };
-  });
-}
+/** Counts how many of each group lineups have. */
+class GroupSizes {
+  readonly #uuids: readonly string[];
+  /** Per entry. */
+  readonly #groupOf: Int32Array;
+  readonly #counts = new Counts<number>();
+  /** Of the lineup at hand: the groups it has, in the order of the seats, and how many of each. */
+  readonly #groups: number[] = [];
+  readonly #sizes: Int32Array;
 
-function sizesBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, number> {
-  const sizes = new Map<string, number>();
-  for (const item of items) sizes.set(keyOf(item), 1 + (sizes.get(keyOf(item)) ?? 0));
-  return sizes;
-}
-
-class Counts<Key> {
-  readonly #counts = new Map<Key, number>();
-
-  add(key: Key, times: number): void {
-    this.#counts.set(key, times + this.of(key));
+  constructor(uuids: readonly string[]) {
+    this.#uuids = [...new Set(uuids)];
+    const numbers = new Map(this.#uuids.map((uuid, index) => [uuid, index]));
+    this.#groupOf = Int32Array.from(uuids, (uuid) => numbers.get(uuid) ?? 0);
+    this.#sizes = new Int32Array(this.#uuids.length);
   }
 
-  of(key: Key): number {
-    return this.#counts.get(key) ?? 0;
+  /** Adds a lineup that was found so often, and answers its sizes, such as 4-2-1-1-1. */
+  add(seats: readonly Seat[], times: number): string {
+    const [groups, sizes] = [this.#groups, this.#sizes];
+    groups.length = 0;
+    for (const { entry } of seats) {
+      const group = this.#groupOf[entry]!;
+      if (sizes[group] === 0) groups.push(group);
+      sizes[group]! += 1;
+    }
+    for (const group of groups) this.#counts.add(sizes[group]! * sizes.length + group, times);
+    const pattern = groups
+      .map((group) => sizes[group]!)
+      .sort((a, b) => b - a)
+      .join("-");
+    for (const group of groups) sizes[group] = 0;
+    return pattern;
   }
 
-  /** The most frequent first; of equal ones, the one met first. */
-  sorted(): [Key, number][] {
-    return [...this.#counts].sort(([, a], [, b]) => b - a);
+  /** The most frequent first. */
+  sorted(): CountedGroup[] {
+    const groups = this.#uuids.length;
+    return this.#counts.sorted().map(([key, times]) => ({
+      uuid: this.#uuids[key % groups]!,
+      size: Math.floor(key / groups),
+      times,
+    }));
   }
 }

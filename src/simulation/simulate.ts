@@ -3,6 +3,7 @@ import type { Problem } from "../problem/problem.ts";
 import type { DrawsRequest } from "../search/draws.ts";
 import type { PackedSolutions } from "../solver/packed-solutions.ts";
 import { type DrawTerms, drawSourceOf } from "./draw-source.ts";
+import { SeatedLineups } from "./seated-lineups.ts";
 import { type Simulation, simulationOf } from "./shares.ts";
 import { Tally } from "./tally.ts";
 
@@ -26,9 +27,11 @@ export async function simulate(
 ): Promise<Simulation> {
   const { draws, top } = terms;
   const tally = new Tally(model, top);
+  const seated = new SeatedLineups(model);
   await solve({ model, source: drawSourceOf(problem, model, terms), draws, top }, (portion) => {
     tally.add(portion);
+    seated.follow(tally);
     onDraws(tally.draws);
   });
-  return simulationOf(problem, model, tally, terms);
+  return simulationOf(problem, tally, seated, terms);
 }

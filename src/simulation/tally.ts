@@ -9,13 +9,18 @@ export interface TalliedLineup {
   readonly draws: number;
 }
 
+interface CountedLineup extends TalliedLineup {
+  draws: number;
+}
+
 /** Counts who is among the best, draw by draw. */
 export class Tally {
   /** How many draws each pick was in a best lineup of. */
   readonly picks: Int32Array;
   readonly entries: Int32Array;
   draws = 0;
-  readonly #lineups = new Map<string, { readonly picks: readonly number[]; draws: number }>();
+  readonly #lineups = new Map<string, CountedLineup>();
+  readonly #met: CountedLineup[] = [];
   readonly #lastSeen: Int32Array;
   readonly #lastEntry: Int32Array;
   readonly #seats: number;
@@ -44,9 +49,14 @@ export class Tally {
     }
   }
 
+  /** Lineups in the order in which they were first met; it grows. */
+  get met(): readonly TalliedLineup[] {
+    return this.#met;
+  }
+
   /** Lineups by how often they were among the best; of equal ones, the one with the lower picks first. */
   lineups(): TalliedLineup[] {
-    return [...this.#lineups.values()].sort((a, b) => b.draws - a.draws || comparePicks(a.picks, b.picks));
+    return [...this.#met].sort((a, b) => b.draws - a.draws || comparePicks(a.picks, b.picks));
   }
 
   #addLineup(found: Int32Array): void {
@@ -60,8 +70,13 @@ export class Tally {
     }
     const key = sorted.join();
     const known = this.#lineups.get(key);
-    if (known === undefined) this.#lineups.set(key, { picks: [...sorted], draws: 1 });
-    else known.draws += 1;
+    if (known !== undefined) {
+      known.draws += 1;
+      return;
+    }
+    const met = { picks: Array.from(sorted), draws: 1 };
+    this.#lineups.set(key, met);
+    this.#met.push(met);
   }
 }
 

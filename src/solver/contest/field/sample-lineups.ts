@@ -61,8 +61,18 @@ export function lineupSampler(
       picks[seated] = pick[option[taken]!]!;
       seated += 1;
     }
-    picks.sort();
+    sortFew(picks);
   };
+}
+
+/** Sorts ascending; of so few numbers quicker than the sort of typed arrays. */
+function sortFew(numbers: Int32Array): void {
+  for (let at = 1; at < numbers.length; at += 1) {
+    const own = numbers[at]!;
+    let place = at;
+    for (; place > 0 && numbers[place - 1]! > own; place -= 1) numbers[place] = numbers[place - 1]!;
+    numbers[place] = own;
+  }
 }
 
 /** Per power of two, the state after leaving so many out; -1 where that leads nowhere. */

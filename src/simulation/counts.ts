@@ -1,0 +1,17 @@
+/** How often each key was met. */
+export class Counts<Key> {
+  readonly #counts = new Map<Key, number>();
+
+  add(key: Key, times: number): void {
+    this.#counts.set(key, times + this.of(key));
+  }
+
+  of(key: Key): number {
+    return this.#counts.get(key) ?? 0;
+  }
+
+  /** The most frequent first; of equal ones, the one met first. */
+  sorted(): [Key, number][] {
+    return [...this.#counts].sort(([, a], [, b]) => b - a);
+  }
+}
