@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { lineupPath } from "../../src/server/routes.ts";
+import { type LineupPath, lineupPath } from "../../src/server/routes.ts";
 import type { footballSlate } from "./slate.ts";
 
 /** What an attacker knows of the server. */
@@ -40,12 +40,23 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
     posting(server, [
       { positions: Object.fromEntries(Array.from({ length: 90_000 }, (_, at) => [`P${at}`, 0])) },
     ]),
+  "40,000 names of nobody in a portfolio": (server) =>
+    posting(
+      server,
+      [{ portfolio: { exclude: Array.from({ length: 200 }, (_, list) => nobodies(list)) } }],
+      "lineup-portfolio",
+    ),
   "110 infeasible requests at once": (server) =>
     posting(
       server,
       Array.from({ length: INFEASIBLE }, (_, index) => ({ cap: 1_000 + index })),
     ),
 };
+
+/** 199 names that no other list has. */
+function nobodies(list: number): readonly string[] {
+  return Array.from({ length: 199 }, (_, at) => `Nobody ${list} ${at}`);
+}
 
 function fanOut(count: number, act: (index: number) => Promise<unknown>): Promise<unknown> {
   return Promise.all(Array.from({ length: count }, (_, index) => act(index)));
@@ -63,8 +74,12 @@ async function sendUnread(url: string): Promise<void> {
 }
 
 /** Posts the slate's body with each of these fields, all at once. */
-function posting({ url, key, slate }: AttackedServer, bodies: readonly object[]): Wave {
-  const address = `${url}${lineupPath(slate.sport, "lineup-optimizer")}?api_key=${key}`;
+function posting(
+  { url, key, slate }: AttackedServer,
+  bodies: readonly object[],
+  kind: LineupPath = "lineup-optimizer",
+): Wave {
+  const address = `${url}${lineupPath(slate.sport, kind)}?api_key=${key}`;
   const texts = bodies.map((fields) => Buffer.from(JSON.stringify({ ...slate.body, ...fields })));
   return () =>
     fanOut(texts.length, async (index) => {

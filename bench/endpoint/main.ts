@@ -7,6 +7,7 @@ import { Command } from "commander";
 import { createApiKey } from "../../src/server/api-keys.ts";
 import { lineupPath } from "../../src/server/routes.ts";
 import type { Service } from "../../test/support/service.ts";
+import { ATTACKS } from "./attacks.ts";
 import { checkAnswer } from "./check.ts";
 import { measureCosts } from "./cost.ts";
 import { load } from "./load.ts";
@@ -26,12 +27,17 @@ import {
 import { startProcess } from "./server-process.ts";
 import { besiege } from "./siege.ts";
 import { footballSlate } from "./slate.ts";
-import { startUpstream } from "./upstream.ts";
+import { startUpstream, UPSTREAM_ATTACKS } from "./upstream.ts";
 
 const whole = (text: string) => {
   const value = Number(text);
   if (Number.isInteger(value) && value > 0) return value;
   throw new RangeError(`${text} is not a whole number above 0.`);
+};
+const attacks = (text: string) => {
+  const names = [...Object.keys(ATTACKS), ...UPSTREAM_ATTACKS];
+  if (names.some((name) => name.includes(text))) return text;
+  throw new RangeError(`No attack has "${text}" in its name. There are: ${names.join("; ")}.`);
 };
 const effort = new Command("bench:endpoint")
   .description(
@@ -41,7 +47,7 @@ const effort = new Command("bench:endpoint")
   .option("--connections <n>", "at a time", whole, 10)
   .option("--processes", "only what several processes do, and nothing else")
   .option("--costs", "only what requests that are solved anew cost, and nothing else")
-  .option("--attacks <text>", "only the attacks whose names have it, and nothing else")
+  .option("--attacks <text>", "only the attacks whose names have it, and nothing else", attacks)
   .parse()
   .opts<Effort & { readonly attacks?: string; readonly processes?: true; readonly costs?: true }>();
 
@@ -138,7 +144,8 @@ async function measureSieges(rate: number, wanted: string) {
   await using server = await startServe(["--answers", "0"]);
   const { url, own, attacker } = server;
   const sieges = await besiege({ url, own, key: attacker, slate, body, ...shared });
-  return [...sieges, ...(await measureSiegesUpstream(shared))];
+  const isUpstream = UPSTREAM_ATTACKS.some((name) => name.includes(wanted));
+  return isUpstream ? [...sieges, ...(await measureSiegesUpstream(shared))] : sieges;
 }
 
 async function measureSiegesUpstream(shared: { rate: number; wanted: string } & Effort) {

@@ -13,6 +13,12 @@ const PATIENCE = 1_000;
 const INVENTED = 47;
 const GAMES = 64;
 
+const HANGING = "20 requests for a game on which the service hangs";
+const INVENTING = `${INVENTED} requests for ${GAMES} invented games each`;
+
+/** What the attacks by way of the prediction service are called. */
+export const UPSTREAM_ATTACKS = [HANGING, INVENTING];
+
 /** The prediction service's stand-in, a request for lineups of its games, and attacks by way of it. */
 export interface Upstream extends AsyncDisposable {
   readonly service: Service;
@@ -36,9 +42,8 @@ export async function startUpstream(): Promise<Upstream> {
     service,
     slate: { sport: SPORT, body, projections } as unknown as Upstream["slate"],
     attacks: {
-      "20 requests for a game on which the service hangs": (server) => () =>
-        Promise.all(Array.from({ length: 20 }, () => post(server, [hanging]))),
-      "47 requests for 64 invented games each": (server) => async () => {
+      [HANGING]: (server) => () => Promise.all(Array.from({ length: 20 }, () => post(server, [hanging]))),
+      [INVENTING]: (server) => async () => {
         for (let sent = 0; sent < INVENTED; sent += 1)
           await post(
             server,

@@ -45,6 +45,29 @@ describe("a breaker", () => {
     expect(await breaker.run(async () => "still up")).toBe("still up");
   });
 
+  test("lets others wait a second for the one that finds out", async () => {
+    const breaker = createBreaker(1, 5_000, clock);
+    const fail = () => rejection(breaker.run(down));
+    await fail();
+    clock.advance(5_000);
+    let answer: (text: string) => void = () => {};
+    const held = () => new Promise<string>((resolve) => (answer = resolve));
+    const slow = breaker.run(held);
+    const impatient = rejection(breaker.run(async () => "too early"));
+    clock.advance(1_000);
+    expect(await impatient).toMatchObject({ code: "upstream-unreachable" });
+    const waiting = breaker.run(async () => "up");
+    answer("found out");
+    expect([await slow, await waiting]).toEqual(["found out", "up"]);
+    await fail();
+    clock.advance(5_000);
+    const [found, other] = [fail(), rejection(breaker.run(async () => "not asked"))];
+    expect([await found, await other]).toEqual([
+      expect.objectContaining({ message: "down" }),
+      expect.objectContaining({ message: expect.stringContaining("in a row") }),
+    ]);
+  });
+
   test("spares a service that is down the retries of all documents but the first", async () => {
     const service = await testService();
     service.fault({ kind: "status", status: 503 }, 1_000);
