@@ -89,8 +89,9 @@ it("leaves out whom enough others stand before, and finds the same totals", () =
       );
       const instance = readInstance(model);
       if (instance === null) return;
-      const left = undominated(instance, instance.openSeats - 1 + count).length;
-      if (left < instance.size) tally.add(kept.length > 0 ? "fewer, counted" : "fewer");
+      const left = undominated(instance, instance.openSeats - 1 + count);
+      expect(left).toEqual(left.toSorted((a, b) => a - b));
+      if (left.length < instance.size) tally.add(kept.length > 0 ? "fewer, counted" : "fewer");
     }),
     runs(500),
   );
@@ -142,6 +143,11 @@ it("finds a group that locks alone overfill without visiting lineup after lineup
 it.each<[string, number, RuleData]>([
   ["at most so many of a group", 14, { kind: "groupMaximum", groups: groupsOf(14, 4), maximum: 2 }],
   ["more groups than sit together", 14, { kind: "groupsMinimum", groups: groupsOf(14, 2), minimum: 3 }],
+  [
+    "more groups than there are beside who is of none",
+    14,
+    { kind: "groupsMinimum", groups: groupsOf(14, 3).map((group) => group - 1), minimum: 3 },
+  ],
 ])("sees that nobody can keep %s without visiting a lineup", (_, entries, rule) => {
   const model = modelOf(
     [[0, 9]],

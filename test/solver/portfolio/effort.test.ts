@@ -11,6 +11,7 @@ import type { PortfolioTools } from "../../../src/solver/portfolio/lineup-source
 import { solvePortfolio } from "../../../src/solver/portfolio/solve-portfolio.ts";
 import { solveSwap } from "../../../src/solver/portfolio/swap/solve-swap.ts";
 import { Simplex } from "../../../src/solver/simplex/simplex.ts";
+import { withOrigin } from "../../../src/testing/models/hand-made.ts";
 import { slate } from "../../../src/testing/models/slate.ts";
 import { moreThan, watchPaths } from "../../support/effort.ts";
 import { free } from "../../support/interrupts.ts";
@@ -52,6 +53,7 @@ const PLANS = {
     shares: everyEntry(6),
   },
   "no such portfolio": { ...bare, shares: [...everyEntry(1), stack(9, 12)] },
+  "many, apart": { ...bare, count: 70, unique: 3 },
   "points drawn": { ...bare, unique: 1, shares: everyEntry(8), random: { seed: 5, spread: 0.2 } },
 } satisfies Readonly<Record<string, PortfolioPlan>>;
 
@@ -66,7 +68,24 @@ const swapping = (unique: number, shares: readonly PlanShare[]): SwapPlan => ({
   })),
 });
 
+/** Few lines of two kinds: the second has somebody locked. */
+const few: SwapPlan = {
+  ...swapping(2, everyEntry(6)),
+  groups: [model.rules, [...model.rules, withOrigin({ kind: "require", entry: 20 })]],
+  lines: best(40, 36).map((picks, line) => ({
+    group: line % 2,
+    entries: 1 + line,
+    current: picks,
+    state: "short",
+  })),
+};
+
 const SWAPS = {
+  "few of two kinds": few,
+  "one choice each": {
+    ...swapping(2, []),
+    choices: model.picks.entry.map((entry) => entry >> 1),
+  },
   "all swapped": swapping(0, []),
   "each in few": swapping(0, everyEntry(9)),
   "apart, stacks in a share": swapping(1, [stack(5, 12), ...everyEntry(14)]),
@@ -99,6 +118,12 @@ type Row = readonly [
 
 /** More points and less work are welcome, and written down here. */
 const WORK: readonly Row[] = [
+  ["many, apart", "sequential", [12740.53, 0, 1, 666, 5879, 0, 0]],
+  ["few of two kinds", "joint", [1797.7, 1819.48622, 45, 833, 6067, 31, 266]],
+  ["few of two kinds", "sequential", [1798.91, 0, 21, 714, 2414, 0, 0]],
+  ["one choice each", "joint", [3510.68, 3513.63504, 6, 498, 1802, 16, 56]],
+  ["one choice each", "sequential", [3510.68, 0, 2, 40, 148, 0, 0]],
+
   ["each in a third", "joint", [1981.15, 1984.51, 48, 4181, 42159, 42, 1749]],
   ["each in a third", "sequential", [1977.54, 0, 7, 156, 472, 0, 0]],
   ["each in a half, apart", "joint", [2152.16, 2153.44, 16, 1290, 6535, 14, 478]],
