@@ -1,0 +1,136 @@
+import { createHash } from "node:crypto";
+import { afterAll, expect, it } from "vitest";
+import { LineupError } from "../../src/errors.ts";
+import { createOptimizer } from "../../src/platform/node/optimizer.ts";
+import { seededRandom } from "../../src/testing/random.ts";
+import { targets } from "../fuzz/targets.ts";
+
+const optimizer = await createOptimizer({ threads: 0 });
+afterAll(() => optimizer.close());
+
+/** Texts of each reader, so that each edit comes several times. */
+const TEXTS = 45;
+/** Readers that solve what they read. */
+const SOLVING = ["optimize", "portfolio", "swap"];
+const WORDS = ["", " ", "0", "-1", "1e3", "$5,000", "much", "100%", "1.5", ".5", "O", "PK", "QB", "N/A", "-"];
+const MARKS = ["A@B", "NYK@BOS 07:30PM ET", "Ünï Cödé", "#1", "TRUE", "99999999", "Jr.", "UTIL", "a,b", "7'"];
+const ODD = [...WORDS, ...MARKS];
+const ODD_VALUES: readonly unknown[] = [null, true, -1, 0.5, 1e9, "", "QB", [], {}, [1], ["QB", "QB"]];
+
+type Random = (below: number) => number;
+type Rows = string[][];
+
+/** What is done to a table's rows; the first are its header. */
+const EDITS: readonly ((rows: Rows, random: Random) => Rows)[] = [
+  (rows, random) => without(rows, random((rows[0] ?? []).length)),
+  (rows, random) => moved(rows, random((rows[0] ?? []).length)),
+  (rows, random) => changed(rows, 0, random, (cell) => `${cell}x`),
+  (rows, random) => changed(rows, 0, random, () => ""),
+  (rows) => changedRow(rows, 0, (cell) => cell.toUpperCase()),
+  (rows) => changedRow(rows, 0, (cell) => ` ${cell.replaceAll(" ", "_")} `),
+  (rows, random) => changed(rows, 1 + random(rows.length - 1), random, () => ODD[random(ODD.length)] ?? ""),
+  (rows, random) => changed(rows, 1 + random(rows.length - 1), random, () => ODD[random(ODD.length)] ?? ""),
+  (rows, random) => changed(rows, 1 + random(rows.length - 1), random, (cell) => `"${cell}"`),
+  (rows, random) => changed(rows, 1 + random(rows.length - 1), random, (cell) => `-${cell}`),
+  (rows, random) => changedRow(rows, 1 + random(rows.length - 1), () => ""),
+  (rows, random) => rows.toSpliced(1 + random(rows.length - 1), 1),
+  (rows, random) => rows.toSpliced(1, 0, rows[1 + random(rows.length - 1)] ?? []),
+  (rows, random) => rows.map((row, at) => (at === 0 ? row : row.with(0, rows[1 + random(2)]?.[0] ?? ""))),
+  (rows) => [["# of nobody"], [], ...rows],
+  (rows) => rows.map((row) => [...row, "", ""]),
+  (rows, random) => rows.map((row) => row.slice(0, 1 + random(row.length))),
+];
+
+const without = (rows: Rows, column: number) => rows.map((row) => row.toSpliced(column, 1));
+const moved = (rows: Rows, column: number) =>
+  rows.map((row) => [...row.slice(column, column + 1), ...row.toSpliced(column, 1)]);
+const changedRow = (rows: Rows, at: number, to: (cell: string) => string): Rows =>
+  rows.map((row, index) => (index === at ? row.map(to) : row));
+function changed(rows: Rows, at: number, random: Random, to: (cell: string) => string): Rows {
+  const column = random((rows[at] ?? []).length);
+  return rows.map((row, index) =>
+    index === at ? row.map((cell, place) => (place === column ? to(cell) : cell)) : row,
+  );
+}
+
+/** A table as somebody else would have written it. */
+function oddTable(text: string, random: Random): string {
+  let rows = text.split(/\r?\n/).map((line) => line.split(","));
+  for (let edits = 1 + random(2); edits > 0; edits -= 1)
+    rows = EDITS[random(EDITS.length)]?.(rows, random) ?? rows;
+  const separator = [",", ",", ",", ",", ";", "\t"][random(6)] ?? ",";
+  const end = ["\n", "\n", "\r\n", "\r"][random(4)] ?? "\n";
+  return `${random(5) === 0 ? "\uFEFF" : ""}${rows.map((row) => row.join(separator)).join(end)}`;
+}
+
+/** A document of which a value somewhere is another, or missing. */
+function oddDocument(text: string, random: Random): string {
+  const document = JSON.parse(text) as unknown;
+  for (let edits = 1 + random(2); edits > 0; edits -= 1) {
+    let holder = document as Record<string, unknown>;
+    for (let depth = random(7); ; depth -= 1) {
+      const keys = Object.keys(holder);
+      const key = keys[random(keys.length)];
+      if (key === undefined) break;
+      const inner = holder[key];
+      if (depth > 0 && typeof inner === "object" && inner !== null) {
+        holder = inner as Record<string, unknown>;
+        continue;
+      }
+      if (random(4) > 0) holder[key] = structuredClone(ODD_VALUES[random(ODD_VALUES.length)]);
+      else if (Array.isArray(holder)) holder.splice(Number(key), 1);
+      else delete holder[key];
+      break;
+    }
+  }
+  return JSON.stringify(document);
+}
+
+/** What a reader makes of a text: its answer's mark, or what it refuses and where, whatever the words. */
+async function outcomeOf(run: (text: string) => unknown, text: string): Promise<string> {
+  try {
+    const answer = JSON.stringify(await run(text), plain) ?? "nothing";
+    return `answered ${createHash("sha256").update(answer).digest("hex").slice(0, 12)}`;
+  } catch (error) {
+    if (!(error instanceof LineupError)) throw error;
+    const { name, code, cause: _, ...fields } = error;
+    return `refused ${name} ${code} ${JSON.stringify(fields, withoutWords)}`;
+  }
+}
+
+function plain(_: string, value: unknown): unknown {
+  if (value instanceof Map || value instanceof Set) return [...value];
+  return Object.is(value, -0) ? "-0" : value;
+}
+
+/** Words, and what the code says already. */
+const UNSAID = new Set([
+  ..."detail message reason cause stack".split(" "),
+  ..."kind status title file".split(" "),
+]);
+
+function withoutWords(key: string, value: unknown): unknown {
+  return UNSAID.has(key) ? undefined : value;
+}
+
+// `npx vitest run test/formats/odd-texts.test.ts -u` writes down what they come to now; each line that differs is a
+// text that is read otherwise than before.
+it("every reader makes of odd texts what it made of them", async () => {
+  const lines: string[] = [];
+  const tally = { answered: 0, refused: 0 };
+  for (const { name, samples, isJson, run } of await targets(optimizer)) {
+    if (SOLVING.includes(name)) continue;
+    const next = seededRandom(17);
+    const random: Random = (below) => Math.floor(next() * below);
+    for (let at = 0; at < TEXTS; at += 1) {
+      const sample = samples[at % samples.length] ?? "";
+      const text = isJson ? oddDocument(sample, random) : oddTable(sample, random);
+      const outcome = await outcomeOf(run, text);
+      tally[outcome.startsWith("answered") ? "answered" : "refused"] += 1;
+      lines.push(`${name} ${at}: ${outcome}`);
+    }
+  }
+  expect(tally.answered).toBeGreaterThan(100);
+  expect(tally.refused).toBeGreaterThan(100);
+  await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("odd-texts.txt");
+});
