@@ -21,6 +21,7 @@ describe("numbers as descriptions write them", () => {
     [7, { least: 7, most: 7 }],
     ["..", null],
     ["7", null],
+    ["78", null],
     ["a..7", null],
     ["7..b", null],
   ])("are ranges: %s", (text, range) => {

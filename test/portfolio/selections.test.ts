@@ -74,6 +74,16 @@ describe("a selection", () => {
   it.each<[string, object, TinyOptions, readonly string[]]>([
     ["is a captain's id", of("cpt-id-Player BQ1"), { ...SHOWDOWN, resources: CAPTAINS }, ["BQ1@CPT"]],
     ["is his id where nobody is captain", of("cpt-id-Player BQ1"), { resources: CAPTAINS }, ["BQ1@QB"]],
+    [
+      "is a number's id",
+      of(77),
+      {
+        resources: tinyResources(ROWS).map((one) =>
+          one.id === uuidOf("Player BQ1") ? { ...one, attributes: { ...one.attributes, bookId: "77" } } : one,
+        ),
+      },
+      ["BQ1@QB"],
+    ],
     ["is the last name first", of("BQ1, Player"), {}, ["BQ1@QB"]],
     ["is a game either way", quarterbacks({ game: "  nyg @ dal " }), {}, ["DQ1@QB NQ1@QB"]],
     ["is a game's id", quarterbacks({ game: ` ${gameUuid(1)} ` }), {}, ["DQ1@QB NQ1@QB"]],
@@ -229,6 +239,15 @@ describe("a selection", () => {
       ["invalid-slot lock/0 DST does not take Player BW1 (WR, BUF, id-Player BW1)."],
     ],
     [
+      "locks of whom the request excludes",
+      { lock: ["Player BW1"] },
+      { body: { exclude: { players: [uuidOf("Player BW1")] } } },
+      [
+        "included-and-excluded lock/0 Player BW1 (WR, BUF, id-Player BW1) is excluded as well, or has no points. " +
+          "Keep one of them.",
+      ],
+    ],
+    [
       "more than any points",
       { points: { boost: { "Player BQ1": -1021 } } },
       {},
@@ -270,6 +289,11 @@ describe("people", () => {
       { name: "Zed Zee", ids: [uuidOf("Zed"), "77"], why: "no projection" },
       { name: uuidOf("Kay"), ids: [uuidOf("Kay")], why: "no slot takes the position" },
     ]);
+  });
+
+  it("lend their team its abbreviation where it has none of its own", () => {
+    const players = tinyResources(ROWS).filter(({ type }) => type === "Player");
+    expect(peopleOf(problem, players).all.map(({ team }) => team[0])).toEqual(["BUF", "BUF"]);
   });
 
   it("are found by an id of any case, by a name, and said to be absent", () => {

@@ -83,6 +83,11 @@ test.each<[string, object, string[]]>([
   ],
   ["some of a column", rule({ some: { column: "Line" }, count: { least: 2 } }), ["/rules/0 1"]],
   [
+    "some of a column who may be captain",
+    rule({ some: { column: "Line", of: { slot: "CPT" } }, count: { least: 2 } }),
+    ["/rules/0 1"],
+  ],
+  [
     "some run of a column",
     rule({ some: { column: "Order", within: 2 }, count: { least: 2 } }),
     ["/rules/0 2", "/rules/0 3"],
