@@ -1,12 +1,63 @@
 import { createHash } from "node:crypto";
 import { afterAll, expect, it } from "vitest";
 import { LineupError } from "../../src/errors.ts";
+import { columnNote, matchNotes } from "../../src/formats/match-notes.ts";
+import { isOfPool, matchProjections } from "../../src/formats/match-projections.ts";
+import { readProjectionsCsv } from "../../src/formats/projections.ts";
+import { readSlateFile } from "../../src/formats/read-slate.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
 import { seededRandom } from "../../src/testing/random.ts";
-import { targets } from "../fuzz/targets.ts";
+import { type Target, targets } from "../fuzz/targets.ts";
+import { sampleSlate } from "../support/sample-slates.ts";
 
 const optimizer = await createOptimizer({ threads: 0 });
 afterAll(() => optimizer.close());
+
+const file = "given";
+const PEOPLE = readSlateFile(sampleSlate("ice-hockey.bookA.classic.csv"), { file });
+
+/** A name as some other hand writes it. */
+const WRITTEN: readonly ((first: string, last: string, team: string) => string)[] = [
+  (first, last) => `${first} ${last}`,
+  (first, last) => `"${last}, ${first}"`,
+  (first, last) => `${first.slice(0, 1)}. ${last}`,
+  (first, last, team) => `${first} ${last} (${team})`,
+  (first, last) => `${first.toUpperCase()} ${last} Jr.`,
+  (first, last) => `${first} ${last}y`,
+];
+
+/** Projections of people by names of many hands, a few of them twice, or of nobody. */
+const NAMED = PEOPLE.entries
+  .slice(0, 60)
+  .map(({ firstName, lastName, name, team, position, salary, bookId }, at) => {
+    const [first = "", ...rest] = name.split(" ");
+    const written = WRITTEN[at % WRITTEN.length]?.(firstName ?? first, lastName ?? rest.join(" "), team);
+    return `${at % 9 === 0 ? bookId : ""},${written},${at % 4 === 0 ? team : ""},${position},${salary},${8 + (at % 7)}`;
+  });
+const MATCHED = ["Id,Player,Team,Pos,Salary,Fpts", ...NAMED, NAMED[3], ",Nobody Known,,C,4000,9"].join("\n");
+
+/** Readers of which the others hand over less than they say. */
+const MORE: readonly Pick<Target, "name" | "samples" | "isJson" | "run">[] = [
+  {
+    name: "matched names",
+    samples: [MATCHED],
+    isJson: false,
+    run(text) {
+      const read = readProjectionsCsv(text, { file });
+      const matched = matchProjections(PEOPLE, read.rows, { file });
+      const notes = matchNotes(matched.report, PEOPLE, 4).map((note) => note.match(/\d+/g));
+      return { matched, notes, isOfPool: isOfPool(matched.report), columns: columnNote(read) };
+    },
+  },
+  {
+    name: "whole slate",
+    samples: ["american-football.bookA.showdown.csv", "ice-hockey.bookB.classic.csv"].map((name) =>
+      sampleSlate(name).split("\n").slice(0, 40).join("\n"),
+    ),
+    isJson: false,
+    run: (text) => readSlateFile(text, { file }),
+  },
+];
 
 /** Texts of each reader, so that each edit comes several times. */
 const TEXTS = 45;
@@ -35,7 +86,8 @@ const EDITS: readonly ((rows: Rows, random: Random) => Rows)[] = [
   (rows, random) => changedRow(rows, 1 + random(rows.length - 1), () => ""),
   (rows, random) => rows.toSpliced(1 + random(rows.length - 1), 1),
   (rows, random) => rows.toSpliced(1, 0, rows[1 + random(rows.length - 1)] ?? []),
-  (rows, random) => rows.map((row, at) => (at === 0 ? row : row.with(0, rows[1 + random(2)]?.[0] ?? ""))),
+  (rows, random) =>
+    rows.map((row, at) => (at === 0 ? row : [rows[1 + random(2)]?.[0] ?? "", ...row.slice(1)])),
   (rows) => [["# of nobody"], [], ...rows],
   (rows) => rows.map((row) => [...row, "", ""]),
   (rows, random) => rows.map((row) => row.slice(0, 1 + random(row.length))),
@@ -60,7 +112,8 @@ function oddTable(text: string, random: Random): string {
     rows = EDITS[random(EDITS.length)]?.(rows, random) ?? rows;
   const separator = [",", ",", ",", ",", ";", "\t"][random(6)] ?? ",";
   const end = ["\n", "\n", "\r\n", "\r"][random(4)] ?? "\n";
-  return `${random(5) === 0 ? "\uFEFF" : ""}${rows.map((row) => row.join(separator)).join(end)}`;
+  const before = random(8) === 0 ? `sep=${separator}${end}` : "";
+  return `${random(5) === 0 ? "\uFEFF" : ""}${before}${rows.map((row) => row.join(separator)).join(end)}`;
 }
 
 /** A document of which a value somewhere is another, or missing. */
@@ -118,7 +171,7 @@ function withoutWords(key: string, value: unknown): unknown {
 it("every reader makes of odd texts what it made of them", async () => {
   const lines: string[] = [];
   const tally = { answered: 0, refused: 0 };
-  for (const { name, samples, isJson, run } of await targets(optimizer)) {
+  for (const { name, samples, isJson, run } of [...(await targets(optimizer)), ...MORE]) {
     if (SOLVING.includes(name)) continue;
     const next = seededRandom(17);
     const random: Random = (below) => Math.floor(next() * below);

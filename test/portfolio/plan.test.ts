@@ -576,10 +576,12 @@ it("a rule warns where it means nobody, and not where it means some", () => {
 });
 
 it("a product is of numbers from 0 on", () => {
-  const rows = ROWS.map((row, at): CellRow => ({ ...row, cells: { Edge: at === 3 ? "-1" : "2" } }));
+  const rows = ROWS.map(
+    (row, at): CellRow => ({ ...row, cells: { Edge: at === 3 ? "-1" : at === 1 ? "0" : "2" } }),
+  );
   const rule = (of: string) => ({ rules: [{ product: { column: "Edge", of, most: 4 } }] });
   expect(refused(rule("Player BR1"), { rows })).toMatch(
     /^rules\[0\]\.product: column Edge has numbers below 0/,
   );
-  expect(refused(rule("Player BQ1"), { rows })).toBe("");
+  for (const name of ["Player BQ1", "Player BW1"]) expect(refused(rule(name), { rows })).toBe("");
 });

@@ -51,8 +51,13 @@ function read(description: object, options: TinyOptions = {}): readonly string[]
     };
     const counted = plan.shares.flatMap(({ tests }) =>
       tests.flatMap(({ alternatives }) =>
-        alternatives.map(({ counts }) =>
-          counts.map(({ picks }) => [...picks].map(seatOf).join(" ")).join("; "),
+        alternatives.map(({ counts, sums }) =>
+          [
+            ...counts.map(({ picks }) => [...picks]),
+            ...sums.map(({ weights }) => [...weights.keys()].filter((pick) => weights[pick] !== 0)),
+          ]
+            .map((picks) => picks.map(seatOf).join(" "))
+            .join("; "),
         ),
       ),
     );
@@ -118,6 +123,18 @@ describe("a selection", () => {
       rule({ some: "game", count: { of: { position: "QB" }, side: "own", least: 1 } }),
       {},
       ["BQ1@QB KQ1@QB", "DQ1@QB NQ1@QB"],
+    ],
+    [
+      "has sides of a sum",
+      rule({ some: "team", sum: { column: "salary", of: { position: "QB" }, side: "opponent", least: 1 } }),
+      {},
+      ["KQ1@QB", "NQ1@QB", "BQ1@QB", "DQ1@QB"],
+    ],
+    [
+      "may be nobody where none are asked for",
+      rule({ count: { of: { team: "BUF", salary: "9000.." }, least: 0, most: 0 } }),
+      {},
+      ["", "rules[0].count.of: means nobody of the pool."],
     ],
     [
       "has sides of a team",
