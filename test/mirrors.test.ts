@@ -27,6 +27,7 @@ const WITHOUT_LOGIC: Readonly<Record<string, string>> = {
   "cli/render/json": "one call",
   "formats/index": "the public names",
   "formats/slate": "types",
+  "solver/paths/later": "names alone",
   "solver/paths/roster-shape": "types",
 };
 
@@ -183,7 +184,9 @@ const TESTED_BY: Readonly<Record<string, string>> = {
   "solver/paths/split": "solver/paths/limits",
   "solver/paths/sweeps": "solver/paths/salary-table",
   "solver/paths/trellis": "solver/paths/salary-table",
-  "solver/paths/undominated": "solver/paths/limits",
+  "solver/paths/large/best-seated": "solver/paths/limits",
+  "solver/paths/large/sieve": "solver/paths/limits",
+  "solver/paths/large/undominated": "solver/paths/limits",
   "solver/paths/walk": "solver/paths/exactness",
   "solver/paths/windows": "solver/paths/salary-table",
 };

@@ -26,18 +26,43 @@ export class FlowNetwork {
 
   /** Sends units one by one, each the cheapest way, as long as one costs less than nothing; what all cost together. */
   send(from: number, to: number): number {
-    const least = new Float64Array(this.#last.length);
-    const by = new Int32Array(this.#last.length);
     let total = 0;
     for (;;) {
-      this.#findWays(from, least, by);
-      if (!(least[to]! < 0)) return total;
-      total += least[to]!;
-      for (let node = to; node !== from; node = this.#to[by[node]! ^ 1]!) {
-        this.#room[by[node]!]! -= 1;
-        this.#room[by[node]! ^ 1]! += 1;
-      }
+      const cost = this.#sendOne(from, to, 0);
+      if (cost === null) return total;
+      total += cost;
     }
+  }
+
+  /** Sends so many units at the least cost, and says what that is; null where there is no room for all. */
+  sendAll(from: number, to: number, units: number): number | null {
+    let total = 0;
+    for (let sent = 0; sent < units; sent += 1) {
+      const cost = this.#sendOne(from, to, Number.POSITIVE_INFINITY);
+      if (cost === null) return null;
+      total += cost;
+    }
+    return total;
+  }
+
+  /** What the cheapest way to each node costs by what is left of the arcs; Infinity where there is none. */
+  waysFrom(node: number): Float64Array {
+    const least = new Float64Array(this.#last.length);
+    this.#findWays(node, least, new Int32Array(this.#last.length));
+    return least;
+  }
+
+  /** Null where a unit costs no less than `below`. */
+  #sendOne(from: number, to: number, below: number): number | null {
+    const by = new Int32Array(this.#last.length);
+    const least = new Float64Array(this.#last.length);
+    this.#findWays(from, least, by);
+    if (!(least[to]! < below)) return null;
+    for (let node = to; node !== from; node = this.#to[by[node]! ^ 1]!) {
+      this.#room[by[node]!]! -= 1;
+      this.#room[by[node]! ^ 1]! += 1;
+    }
+    return least[to]!;
   }
 
   /** What the cheapest way to each node costs, and the arc that it comes by. */

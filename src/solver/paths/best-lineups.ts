@@ -22,6 +22,8 @@ export interface Wanted {
   readonly keep?: (entries: Int32Array) => boolean;
   /** Unlimited where absent. */
   readonly allowance?: Allowance;
+  /** Whether the automaton of all candidates is known to be large. */
+  readonly isLarge?: boolean;
 }
 
 /** More lineups were refused than the caller indulges. */
@@ -73,6 +75,7 @@ export function* bestLineups(
     const roster = readRoster(withCounters(instance, method.counters), workshop, {
       groupRule: method.readByGroup,
       plainCount: isPlain ? wanted.count : undefined,
+      isLarge: wanted.isLarge,
     });
     if (roster === null) return noLineups(instance);
     if (roster === TOO_LARGE || (method.counters.length > 0 && roster.size > workshop.limits.states)) {

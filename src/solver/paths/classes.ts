@@ -17,7 +17,7 @@ export interface Classified {
 const SMALL_POOL = 48;
 
 /** Finds the classes that occur; their order depends on what they are, not on the candidates' order. */
-export function classify(instance: Instance): Classified {
+export function classify(instance: Instance, smallPool = SMALL_POOL): Classified {
   const { roles, size, slots, entry, openSeats } = instance;
   const counters = instance.counters.map(
     (counter): CounterLimit => ({ kind: counter.kind, limit: limitLeft(instance, counter) }),
@@ -45,7 +45,7 @@ export function classify(instance: Instance): Classified {
   const classes = found.map(
     (alike, index): EntryClass => ({
       ...alike,
-      members: size > SMALL_POOL ? openSeats : Math.min(openSeats, sizes[index]!),
+      members: size > smallPool ? openSeats : Math.min(openSeats, sizes[index]!),
     }),
   );
   const spelled = classes.map(({ slots, counts, members }) => `${slots.join(".")}:${counts}:${members}`);

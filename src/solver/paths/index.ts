@@ -17,6 +17,9 @@ import { Walk } from "./walk.ts";
 /** Milliseconds a solve may hold its thread before other events get their turn. */
 const LONGEST_TURN = 10;
 
+/** Rosters of no more slots have small automata. */
+const FEW_SLOTS = 8;
+
 const NONE: PackedSolutions = { picks: new Int32Array(0), points: new Float64Array(0) };
 
 /**
@@ -38,7 +41,7 @@ export interface PathEngine {
   inOrder(model: Model, count: number, start?: OrderedStart): LineupsInOrder | null;
   /**
    * As `best` at once, in the calling thread, whatever else is being solved. `loadOrdered` comes first where lineups of
-   * the model are tested as wholes.
+   * the model are tested as wholes, and helps where its slots are many.
    */
   bestNow(model: Model, count: number, interrupt?: Interrupt): PackedSolutions;
 }
@@ -71,7 +74,8 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngin
     },
     best(model, count, interrupt) {
       const solved = before.then(async () => {
-        if (model.rules.some(({ kind }) => kind === "clauses")) await loadOrdered();
+        if (model.slots.length > FEW_SLOTS || model.rules.some(({ kind }) => kind === "clauses"))
+          await loadOrdered();
         return takingTurns(steps(model, count), interrupt);
       });
       before = solved.catch(() => undefined);

@@ -33,6 +33,8 @@ export interface PathLimits {
    * without, ways are guarded pick by pick.
    */
   readonly states: number;
+  /** Where the automaton of all candidates is larger than this, flows tell who is hopeful (see `large/`), once loaded. */
+  readonly sieved: number;
   /** In an automaton larger than this, whom enough others stand before is left out at once. */
   readonly undominated: number;
   /** Lineups without a pair that are worth a look, and more per lineup found, before the search is split by group. */
@@ -64,6 +66,7 @@ export const DEFAULT_LIMITS: PathLimits = {
   refusalsForRule: 500,
   cutsPerRule: { groupMaximum: 3, groupsMinimum: 1 },
   states: 2_000,
+  sieved: 4_000,
   undominated: 2_000,
   pairless: 64,
   pairlessPerLineup: 4,

@@ -4,10 +4,10 @@ import { layOutByGroup } from "./group-trellis.ts";
 import { groupingOf } from "./grouping.ts";
 import type { GroupRule, Instance } from "./instance.ts";
 import type { PathLimits } from "./limits.ts";
+import { forLarge } from "./ordered/load.ts";
 import { type Relaxation, relax } from "./relaxation.ts";
 import type { Scratch } from "./scratch.ts";
 import { layOut, type Trellis } from "./trellis.ts";
-import { undominated } from "./undominated.ts";
 import type { Walk } from "./walk.ts";
 
 /** What is kept from one solve to the next. */
@@ -41,23 +41,31 @@ interface Purpose {
   readonly groupRule?: GroupRule | undefined;
   /** How many lineups are wanted, where nothing is asked of them but what the instance's slots and counters say. */
   readonly plainCount?: number | undefined;
+  /** Where true, the automaton of all candidates is known to be large. */
+  readonly isLarge?: boolean | undefined;
+  /** Where true, groups count for nothing. */
+  readonly seatsAlone?: boolean;
 }
 
 /** Reads an instance. Null when nobody can fill the roster within the budget. */
 export function readRoster(
   instance: Instance,
   workshop: Workshop,
-  { groupRule, plainCount }: Purpose = {},
+  { groupRule, plainCount, isLarge, seatsAlone = false }: Purpose = {},
 ): Roster | null | typeof TOO_LARGE {
+  const { limits } = workshop;
+  const large = groupRule === undefined ? forLarge() : undefined;
+  if (isLarge && large) return large.sieve(instance, workshop, seatsAlone);
   const classified = classify(instance);
   const layout =
     groupRule === undefined
       ? layoutByClass(instance, classified, workshop)
       : layoutByGroup(instance, classified, groupRule, workshop);
-  const isLarge = layout !== null && layout.size > workshop.limits.undominated;
+  if (large && (layout === null || layout.size > limits.sieved))
+    return large.sieve(instance, workshop, seatsAlone);
   const everybody =
-    isLarge && plainCount !== undefined
-      ? undominated(instance, instance.openSeats - 1 + plainCount)
+    large && layout !== null && layout.size > limits.undominated && plainCount !== undefined
+      ? large.undominated(instance, instance.openSeats - 1 + plainCount)
       : Array.from({ length: instance.size }, (_, candidate) => candidate);
   const trellis = layout?.layOut(everybody, "all");
   if (layout == null || trellis == null) return TOO_LARGE;

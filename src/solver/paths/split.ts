@@ -51,7 +51,8 @@ function* bestByGroup(
   count: number,
   workshop: Workshop,
 ): Generator<void, Lineups> {
-  const roster = readRoster(instance, workshop);
+  // Slacks add up to a pair's where nothing but seats is asked for.
+  const roster = readRoster(instance, workshop, { seatsAlone: true });
   let best = noLineups(instance);
   if (roster === TOO_LARGE) throw tooLarge();
   if (roster === null) return best;
@@ -69,7 +70,8 @@ function* bestByGroup(
         ? restrictTo(instance, pairs.hopeful(instance, slack, pairSlack, depth))
         : instance;
     const keep = (entries: Int32Array) => pairs.firstGroup(entries) === group;
-    const wanted = overlapping ? { count, floor, keep } : { count, floor };
+    const isLarge = roster.size > workshop.limits.sieved;
+    const wanted = overlapping ? { count, floor, keep, isLarge } : { count, floor, isLarge };
     const found = yield* bestLineups(withCounters(base, pairs.counters(group)), wanted, workshop);
     best = best.mergedWith(patient(found), count);
   }

@@ -1,12 +1,13 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { UnsupportedModelError } from "../../../src/errors.ts";
 import type { Model, RuleData } from "../../../src/model/model.ts";
 import { unpackSolutions } from "../../../src/solver/packed-solutions.ts";
 import { createPathEngine } from "../../../src/solver/paths/index.ts";
+import { undominated } from "../../../src/solver/paths/large/undominated.ts";
 import { DEFAULT_LIMITS, type PathLimits } from "../../../src/solver/paths/limits.ts";
+import { loadOrdered } from "../../../src/solver/paths/ordered/load.ts";
 import { readInstance } from "../../../src/solver/paths/read-instance.ts";
-import { undominated } from "../../../src/solver/paths/undominated.ts";
 import { allSolutions } from "../../../src/testing/exhaustive.ts";
 import { bindingModel, SIDE_RULES } from "../../../src/testing/models/binding-model.ts";
 import { modelOf } from "../../../src/testing/models/hand-made.ts";
@@ -32,6 +33,11 @@ const TIGHT: readonly (readonly [name: string, limits: Partial<PathLimits>])[] =
   ["with counters that make the automaton too large", { refusalsForCut: 0, states: 12 }],
   ["with walks that must be begun anew", { room: 0 }],
   ["without whom enough others stand before", { undominated: 0 }],
+  ["with the hopeful found by flows", { sieved: -1 }],
+  [
+    "with the hopeful of each branch found by flows",
+    { sieved: -1, pairless: -1, pairlessPerLineup: 0, states: 0, cells: 20, cellsPerLineup: 0 },
+  ],
   ["with a split wherever a pair is asked for", { pairless: -1, pairlessPerLineup: 0 }],
   [
     "all at once",
@@ -57,6 +63,8 @@ const cases = fc
     const best = all.slice(0, count).map((solution) => solution.points);
     return { model, count, all, best, binding: SIDE_RULES.filter((kind) => binds(model, kind, best)) };
   });
+
+beforeAll(loadOrdered);
 
 it.each(TIGHT)("finds the N best totals of models whose side rules bind, limits %s", (_, limits) => {
   const engine = createPathEngine({ ...DEFAULT_LIMITS, ...limits });

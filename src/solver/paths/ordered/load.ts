@@ -1,14 +1,22 @@
-type Ordered = typeof import("./lineups-in-order.ts");
+type Later = typeof import("../later.ts");
 
-let loaded: Ordered | undefined;
+let loaded: Later | undefined;
 
-/** Loads what goes down lineups in order, for models whose lineups are tested as wholes; the others do without it. */
+/**
+ * Loads what goes down lineups in order, for models whose lineups are tested as wholes, and what makes little of large
+ * rosters; others do without.
+ */
 export async function loadOrdered(): Promise<void> {
-  loaded ??= await import("./lineups-in-order.ts");
+  loaded ??= await import("../later.ts");
 }
 
-/** What `loadOrdered` has loaded. */
-export function ordered(): Ordered {
+/** What goes down lineups in order, once loaded. */
+export function ordered(): Pick<Later, "LineupsInOrder"> {
   if (loaded === undefined) throw new Error("loadOrdered comes first");
+  return loaded;
+}
+
+/** What makes little of large rosters, if it is loaded. */
+export function forLarge(): Pick<Later, "sieve" | "undominated"> | undefined {
   return loaded;
 }

@@ -1,4 +1,4 @@
-import type { Instance } from "./instance.ts";
+import type { Instance } from "../instance.ts";
 
 /**
  * Candidates of whom the best lineups have need, ascending. One candidate stands before another who sits wherever the
