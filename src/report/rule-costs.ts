@@ -10,6 +10,11 @@ export interface ReportedCost {
   readonly perLineup: number | null;
 }
 
+/** Means are rounded each for itself; what that leaves between equal ones is nothing, and no -0 either. */
+function settled(points: number): number {
+  return Math.round(points * 1e6) / 1e6 + 0;
+}
+
 /** The rules that cost most first; empty where costs were not asked for. */
 export function ruleCostsOf(portfolio: PortfolioResult | undefined, lineups: number): ReportedCost[] {
   if (portfolio?.costs === undefined || lineups === 0) return [];
@@ -19,7 +24,7 @@ export function ruleCostsOf(portfolio: PortfolioResult | undefined, lineups: num
       pointer,
       what,
       meanWithout,
-      perLineup: meanWithout === null ? null : meanWithout - mean,
+      perLineup: meanWithout === null ? null : settled(meanWithout - mean),
     }))
     .sort((a, b) => (b.perLineup ?? Number.NEGATIVE_INFINITY) - (a.perLineup ?? Number.NEGATIVE_INFINITY));
 }

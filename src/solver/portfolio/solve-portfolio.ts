@@ -6,13 +6,16 @@ import type {
   PortfolioProgress,
 } from "../../model/portfolio-plan.ts";
 import { type Interrupt, now } from "../interrupt.ts";
-import { solveJoint } from "./joint/joint.ts";
+import { GAP, solveJoint } from "./joint/joint.ts";
 import { streamByPaths, streamOf } from "./joint/lineup-stream.ts";
 import type { PortfolioTools } from "./lineup-source.ts";
 import { lineupByLineup, solveSequential } from "./sequential/sequential.ts";
 
 /** The part of the time that a joint portfolio waits for a sequential one to start from. */
 const TIME_TO_START = 0.25;
+
+/** The part of the gap that lineups may be short of a limit of their points. */
+const NEAR = 0.5;
 
 /**
  * Solves a plan by the method asked for. A joint portfolio starts from the sequential one and is never worse.
@@ -26,9 +29,10 @@ export async function solvePortfolio(
   report: (progress: PortfolioProgress) => void,
 ): Promise<PortfolioOutcome> {
   if (method === "sequential") return solveSequential(plan, tools, interrupt, report);
-  const start = await startOf(plan, tools, interrupt, report);
+  const near = NEAR * (gap ?? GAP);
+  const start = await startOf(plan, tools, interrupt, report, near);
   const { best, pathEngine } = tools;
-  const stream = pathEngine === null ? streamOf(best) : streamByPaths(pathEngine, best, interrupt);
+  const stream = pathEngine === null ? streamOf(best) : streamByPaths(pathEngine, best, interrupt, near);
   return solveJoint(plan, { gap, start }, { stream, highs: await tools.highs() }, interrupt, report);
 }
 
@@ -41,6 +45,7 @@ async function startOf(
   tools: PortfolioTools,
   interrupt: Interrupt,
   report: (progress: PortfolioProgress) => void,
+  near: number,
 ): Promise<readonly (readonly number[])[]> {
   if (tools.pathEngine === null) return [];
   const most = { ...plan, shares: plan.shares.map((share) => ({ ...share, least: 0 })) };
@@ -51,7 +56,7 @@ async function startOf(
     report(progress);
   };
   try {
-    built = (await lineupByLineup(most, tools, { ...interrupt, deadline }, keep)).record.lineups;
+    built = (await lineupByLineup(most, tools, { ...interrupt, deadline }, keep, near)).record.lineups;
   } catch (error) {
     if (!(error instanceof TimeLimitError)) throw error;
   }

@@ -13,6 +13,8 @@ import { type TotalLimits, totalLimitsOf } from "./total-limits.ts";
 
 /** Lineups of the same priced points that are taken at a time. */
 const MOST_AT_ONCE = 256;
+/** The same where they are below a limit of the points: nearly all that are of use have just so many. */
+const MOST_BELOW = 32;
 /** Prices are sought anew after so many times as many lineups in vain as before. */
 const IN_VAIN_FACTOR = 4;
 
@@ -164,7 +166,8 @@ export class LineupsInOrder {
   }
 
   #begin(instance: Instance): OrderedLineups {
-    const total = this.#isCapped ? this.#total : null;
+    const slack = (this.#start.near ?? 0) * Math.abs(this.#total?.most ?? 0);
+    const total = this.#isCapped && this.#total !== null ? { ...this.#total, slack } : null;
     const start = { ...this.#start, barred: this.#barred, total };
     const inner = new OrderedLineups({ ...instance, tests: this.#tests }, this.#workshop, this.#count, start);
     if (this.#isUseless !== undefined) inner.useless = this.#isUseless;
@@ -174,7 +177,7 @@ export class LineupsInOrder {
 
   /** The next where there are no sums to keep. */
   *#whatever(most: number): Generator<void, Tie | null> {
-    const tie = yield* this.#inner.next(this.#isCapped ? Math.min(most, MOST_AT_ONCE) : most);
+    const tie = yield* this.#inner.next(this.#isCapped ? Math.min(most, MOST_BELOW) : most);
     if (tie === null) return null;
     this.#told = tie.points + this.#offset;
     this.#isToldWhole = tie.lineups.length < most;

@@ -120,9 +120,9 @@ function limitsOf(
   instance: Instance,
   { most, terms }: Branch,
   total: TotalLimits | null,
-): Pick<TotalLimits, "most" | "sums"> | null {
+): Pick<TotalLimits, "most" | "slack" | "sums"> | null {
   const isAbove = total !== null && most.some((own) => own > total.most);
   if (!isAbove && terms.sums.length === 0) return null;
-  const { most: highest, sums } = total ?? { most: Number.POSITIVE_INFINITY, sums: [] };
-  return { most: highest, sums: [...sums, ...sumLimitsOf(instance, terms.sums)] };
+  const { most: highest, slack = 0, sums } = total ?? { most: Number.POSITIVE_INFINITY, sums: [] };
+  return { most: highest, slack, sums: [...sums, ...sumLimitsOf(instance, terms.sums)] };
 }

@@ -31,6 +31,12 @@ export interface OrderedStart {
   readonly split?: Set<LineupTest>;
   /** Limits of the points, and sums, that lineups keep: none is met that does not. Tests say the same of each lineup. */
   readonly total?: TotalLimits | null;
+  /**
+   * Where points have a limit that lies below the best, lineups that are short of it by this part of it come as if they
+   * were not, in whatever order; by none where absent. Which lineup comes nearest is next to impossible to tell where
+   * points have many decimals.
+   */
+  readonly near?: number;
 }
 
 /** How many cuts of group rules become part of the trellises. */
@@ -110,7 +116,7 @@ export class OrderedLineups {
     const { price, most } = bounded;
     const bound = Math.min(bounded.bound, total?.most ?? Number.POSITIVE_INFINITY);
     this.#bound = bound;
-    const depth = bound < bounded.bound ? 0 : firstDepth(bounded, instance, reach);
+    const depth = bound < bounded.bound ? (total?.slack ?? 0) : firstDepth(bounded, instance, reach);
     this.#shelf.threshold = this.#atLeast(bound - depth);
     const from = { bound, ceiling: Number.POSITIVE_INFINITY, most, price };
     let starts: readonly Terms[] = [known.root];

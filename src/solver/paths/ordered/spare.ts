@@ -22,7 +22,7 @@ export class Spare {
   }
 
   /** One for lineups that keep sums. */
-  takeFor(limits: Pick<TotalLimits, "most" | "sums">): SumsDescent {
+  takeFor(limits: Pick<TotalLimits, "most" | "slack" | "sums">): SumsDescent {
     return new SumsDescent(this.#workshop.limits, limits);
   }
 

@@ -7,7 +7,7 @@ import { sweepBack } from "../sweeps.ts";
 import { type Ground, MET, OVER, type Progress } from "./descent.ts";
 import type { TotalLimits } from "./total-limits.ts";
 
-type Limits = Pick<TotalLimits, "most" | "sums">;
+type Limits = Pick<TotalLimits, "most" | "slack" | "sums">;
 
 /** What the options of a way sum to lies between two ends; `fewest` and `greatest` say, per state, what may still come. */
 interface Kept {
@@ -122,7 +122,7 @@ export class SumsDescent {
     const { nobody, openSeats, budget, points, salary } = instance;
     const { first, target, option } = trellis;
     const { walk } = this;
-    const { most } = this.#total;
+    const { most, slack = 0 } = this.#total;
     const sums = this.#sums;
     for (const [index, { worth }] of this.#kept.entries()) {
       let sum = 0;
@@ -131,6 +131,7 @@ export class SumsDescent {
     }
     const [sofar, spent] = [sums[0]!, sums[1]!];
     const left = budget - spent;
+    const isLast = walk.length + 1 === openSeats;
     for (let state = from; state !== -1 && state !== trellis.states - 1; ) {
       let passed = -1;
       for (let arc = first[state]!; arc < first[state + 1]!; arc += 1) {
@@ -140,12 +141,15 @@ export class SumsDescent {
           passed = reached;
           continue;
         }
-        if (this.#barred[picked] === 1 || !this.#isOpen(picked, reached)) continue;
         const gained = sofar + points[picked]!;
-        const bound =
-          walk.length + 1 === openSeats
+        // The last pick is looked at most often: hardly any comes to just so many points.
+        if (isLast && (gained < threshold || gained > most)) continue;
+        if (this.#barred[picked] === 1 || !this.#isOpen(picked, reached)) continue;
+        const bound = isLast
+          ? gained < most - slack
             ? gained
-            : Math.min(most, gained + this.#bound(reached, left - salary[picked]!, relaxation.price));
+            : most
+          : Math.min(most, gained + this.#bound(reached, left - salary[picked]!, relaxation.price));
         if (bound < threshold) continue;
         walk.lineup[walk.length] = picked;
         this.#add(bound, reached, walk.length + 1);

@@ -6,6 +6,8 @@ import type { Instance } from "../instance.ts";
 export interface TotalLimits {
   /** Units of points; Infinity where there is no limit. */
   readonly most: number;
+  /** Lineups that have so much less than `most` are taken for having just so many; 0 where absent. */
+  readonly slack?: number;
   /** Units of points; -Infinity where there is no limit. */
   readonly least: number;
   /** What else options sum to: a number per option and for `nobody`. */

@@ -31,7 +31,7 @@ export interface JointOptions {
   readonly start?: readonly (readonly number[])[] | undefined;
 }
 
-const GAP = 0.0002;
+export const GAP = 0.0002;
 
 /** After so many rounds whose mixture lacks something it is asked whether any mixture lacks nothing, whatever its points. */
 const HUNGRY = 6;

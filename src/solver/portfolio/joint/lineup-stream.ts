@@ -35,11 +35,15 @@ export function streamOf(best: LineupSource): LineupStream {
   };
 }
 
-/** Takes lineups from the path engine in their order where it tests each, and goes on where it stopped. */
+/**
+ * Takes lineups from the path engine in their order where it tests each, and goes on where it stopped. `near` as that of
+ * `OrderedStart`: what is told of their points is no less than those that are to come have.
+ */
 export function streamByPaths(
   engine: Pick<PathEngine, "inOrder">,
   best: LineupSource,
   interrupt: Interrupt,
+  near = 0,
 ): LineupStream {
   const repeated = streamOf(best);
   const split = new Set<LineupTest>();
@@ -48,7 +52,7 @@ export function streamByPaths(
       yield* repeated(model, count, barred);
       return;
     }
-    const lineups = engine.inOrder(model, count, { split, barred });
+    const lineups = engine.inOrder(model, count, { split, barred, near });
     if (lineups === null) return;
     try {
       for (;;) {

@@ -27,12 +27,15 @@ export class ByPaths implements Finder {
   readonly #engine: PathEngine;
   readonly #interrupt: Interrupt;
   readonly #order: ReturnType<typeof tieBreak>;
+  readonly #near: number;
 
-  constructor(plan: PortfolioPlan, engine: PathEngine, interrupt: Interrupt) {
+  /** `near` as that of `OrderedStart`. */
+  constructor(plan: PortfolioPlan, engine: PathEngine, interrupt: Interrupt, near = 0) {
     this.#plan = plan;
     this.#engine = engine;
     this.#interrupt = interrupt;
     this.#order = tieBreak(plan.model);
+    this.#near = near;
   }
 
   /** Records lineups of the plan's own points until there are enough, or no more; `tell` hears of each. */
@@ -58,7 +61,7 @@ export class ByPaths implements Finder {
   *#all(record: Record, tell: () => void): Generator<void, void> {
     const { model, count, unique } = this.#plan;
     const reach = count * LOOKED_AT ** Math.max(0, Math.min(MOST_UNIQUE, unique) - 1);
-    const ordered = this.#engine.inOrder(model, count, { reach });
+    const ordered = this.#engine.inOrder(model, count, { reach, near: this.#near });
     if (ordered === null) return;
     try {
       yield* this.#take(ordered, record, tell);
@@ -80,7 +83,7 @@ export class ByPaths implements Finder {
         refused += 1;
         if (record.refusal(picks) !== null) continue;
         refused = 0;
-        this.#close(ordered, record.add({ picks: Array.from(picks), points: tie.points }));
+        this.#close(ordered, record.add({ picks: Array.from(picks), points: this.#pointsOf(picks) }));
         if (this.#isDisjoint) ordered.bar(this.#allOf(picks));
         else if (this.#isFarApart) ordered.require([this.#farFrom(picks)]);
         tell();
@@ -96,6 +99,14 @@ export class ByPaths implements Finder {
     if (!this.#isDisjoint) return;
     for (const picks of this.#plan.avoid) ordered.bar(this.#allOf(picks));
     for (const { picks } of record.lineups) ordered.bar(this.#allOf(picks));
+  }
+
+  /** Those of a lineup that comes as near a limit may be less than told. */
+  #pointsOf(picks: ArrayLike<number>): number {
+    const { points } = this.#plan.model.picks;
+    let sum = 0;
+    for (let at = 0; at < picks.length; at += 1) sum += points[picks[at]!]!;
+    return sum;
   }
 
   /** Whether no two lineups may have an entry in common. */

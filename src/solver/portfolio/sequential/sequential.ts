@@ -38,7 +38,7 @@ export async function solveSequential(
 
 /**
  * The lineups of a plan without least shares, as many as there is room for, and what found the last of them: where the
- * path engine gives up on the way, another solver goes on.
+ * path engine gives up on the way, another solver goes on. `near` as that of `OrderedStart`.
  * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 export async function lineupByLineup(
@@ -46,12 +46,13 @@ export async function lineupByLineup(
   tools: PortfolioTools,
   interrupt: Interrupt,
   report: (progress: PortfolioProgress) => void,
+  near = 0,
 ): Promise<{ readonly record: Record; readonly finder: Finder; readonly isHandedOver?: boolean }> {
   await loadOrdered();
   const record = new Record(plan);
   const told = telling(report);
   try {
-    return await built(plan, record, tools, interrupt, () => told(record.lineups));
+    return await built(plan, record, tools, interrupt, () => told(record.lineups), near);
   } catch (error) {
     // Whoever keeps what is finished hears of all of it.
     report({ lineups: [...record.lineups], sum: null, bound: null, gap: null });
@@ -65,11 +66,12 @@ async function built(
   { best, pathEngine, otherwise }: PortfolioTools,
   interrupt: Interrupt,
   tell: () => void,
+  near: number,
 ): ReturnType<typeof lineupByLineup> {
   const draw = drawer(plan);
   const steps = { draw, tell, interrupt };
   if (pathEngine !== null) {
-    const finder = new ByPaths(plan, pathEngine, interrupt);
+    const finder = new ByPaths(plan, pathEngine, interrupt, near);
     try {
       if (draw === null) await finder.all(record, tell);
       else await oneByOne(plan, record, { finder, ...steps });
