@@ -72,6 +72,6 @@ export const DEFAULT_LIMITS: PathLimits = {
   pairlessPerLineup: 4,
   barred: 40,
   room: 4_000,
-  cuts: 100_000,
+  cuts: 400_000,
   refusals: 400_000,
 };

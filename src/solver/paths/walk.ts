@@ -37,6 +37,8 @@ export interface WalkPlan {
   readonly guard?: Guard | undefined;
   /** Whether no lineup that begins with these options is of use; it may say so of any way, or not at all. */
   readonly isUseless?: ((options: Int32Array, length: number) => boolean) | undefined;
+  /** From a state with so much left, a state that leaving everybody out leads to, with nobody on the way to be picked. */
+  readonly skip?: ((state: number, left: number) => number) | undefined;
 }
 
 /**
@@ -63,7 +65,7 @@ export class Walk {
   #full = 0;
 
   begin(plan: WalkPlan): void {
-    const { instance, trellis, windows, table, threshold, room } = plan;
+    const { instance, trellis, windows, threshold, room } = plan;
     this.#plan = plan;
     this.#cutoff = threshold;
     this.#room = room;
@@ -76,10 +78,7 @@ export class Walk {
     const { low, high, budget } = windows;
     const { start } = trellis;
     if (budget < low[start]! || budget > high[start]!) return;
-    const bound =
-      "gains" in table
-        ? mostFor(table, start, budget)
-        : table.unit * table.steps[table.base[start]! + (budget >> table.shift)]!;
+    const bound = this.#mostFrom(start, budget);
     if (bound >= threshold) this.#add(bound, 0, start, budget);
   }
 
@@ -106,16 +105,16 @@ export class Walk {
     for (let index = 0; index < this.length; index += 1) this.lineup[index] = nodes.options[from + index]!;
     const { isUseless } = this.#plan;
     if (isUseless?.(this.lineup, this.length)) return CUT;
-    if (!this.#follow(nodes.state[node]!, nodes.left[node]!, nodes.points[node]!, nodes.bound[node]!))
-      return IN_VAIN;
+    const step = this.#follow(node);
+    if (step !== FOUND) return step;
     this.#room -= 1;
     if (nodes.size > Math.max(this.#full, 2 * this.#room + SPARE_NODES)) this.#dropUnreachable();
     return FOUND;
   }
 
-  /** Whether it arrives at a lineup, which is in `lineup` then. */
-  #follow(fromState: number, fromLeft: number, fromPoints: number, fromBound: number): boolean {
-    const { instance, trellis, windows, table, guard } = this.#plan;
+  /** Where it finds a lineup, that is in `lineup` then. */
+  #follow(node: number): Step {
+    const { instance, trellis, windows, table, guard, isUseless, skip } = this.#plan;
     const { first, target, option } = trellis;
     const { low, high, cost } = windows;
     const frontiers = "gains" in table ? table : null;
@@ -123,13 +122,20 @@ export class Walk {
     const { points: gains, nobody, openSeats } = instance;
     const cutoff = this.#cutoff;
     const end = trellis.states - 1;
-    let state = fromState;
-    let left = fromLeft;
-    let points = fromPoints;
-    let bound = fromBound;
+    const nodes = this.#nodes;
+    let state = nodes.state[node]!;
+    let left = nodes.left[node]!;
+    let points = nodes.points[node]!;
+    let bound = points + this.#mostFrom(state, left);
+    // The table may say less than it did when the node was added.
+    if (bound < nodes.bound[node]!) {
+      if (bound >= cutoff) this.#add(bound, points, state, left);
+      return IN_VAIN;
+    }
     guard?.begin(this.lineup, this.length);
     // A full lineup goes on by leaving everybody out.
     while (this.length < openSeats && state !== end) {
+      if (skip !== undefined) state = skip(state, left);
       let best = Number.NEGATIVE_INFINITY;
       let bestArc = -1;
       for (let arc = first[state]!; arc < first[state + 1]!; arc += 1) {
@@ -151,7 +157,7 @@ export class Walk {
         best = value;
         bestArc = arc;
       }
-      if (best < this.#plan.threshold) return false;
+      if (best < this.#plan.threshold) return IN_VAIN;
       const picked = option[bestArc]!;
       state = target[bestArc]!;
       if (picked !== nobody) {
@@ -160,16 +166,25 @@ export class Walk {
         this.lineup[this.length] = picked;
         this.length += 1;
         guard?.pick(picked);
+        if (isUseless?.(this.lineup, this.length)) return CUT;
       }
       if (best === bound) continue;
       bound = best;
-      if (this.#nodes.highest > bound) {
+      if (nodes.highest > bound) {
         this.#add(bound, points, state, left);
-        return false;
+        return IN_VAIN;
       }
     }
     this.points = points;
-    return true;
+    return FOUND;
+  }
+
+  /** What a completion of a state gains at the most. */
+  #mostFrom(state: number, left: number): number {
+    const { table } = this.#plan;
+    return "gains" in table
+      ? mostFor(table, state, left)
+      : table.unit * table.steps[table.base[state]! + (left >> table.shift)]!;
   }
 
   #addArc(bound: number, arc: number, points: number, left: number): void {

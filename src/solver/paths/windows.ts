@@ -37,8 +37,7 @@ const MOST_UNITS = 2 ** 30;
  * (priced points of the way to it) + p * (budget - left) + (priced points of the way on) + q * left points. Where
  * q < p, that falls below the threshold when too much is left; where q > p, when too little is.
  *
- * Finds the windows of the lineups of at least `threshold` points; where the budget can bind, of those that spend
- * `leastSpent` or more.
+ * Finds the windows of the lineups of at least `threshold` points.
  * @throws UnsupportedModelError when the budget has too many units to be counted.
  */
 export function windowsOf(
@@ -47,7 +46,6 @@ export function windowsOf(
   { price, grid, roomy }: Relaxation,
   threshold: number,
   scratch: Scratch,
-  leastSpent = 0,
 ): Windows {
   const divisor = salaryDivisor(instance, trellis);
   const budget = divisor === 0 ? 0 : Math.floor(instance.budget / divisor);
@@ -63,10 +61,6 @@ export function windowsOf(
   for (let option = 0; option <= instance.nobody; option += 1)
     windows.cost[option] = divisor === 0 ? 0 : instance.salary[option]! / divisor;
   limitBySalary(trellis, divisor, sweep(instance, trellis, 0, 1, scratch, 0), windows);
-  if (leastSpent > 0 && divisor > 0) {
-    const dearest = sweepAfter(instance, trellis, 0, -1, scratch, 0);
-    limitBySpending(trellis, divisor, dearest, budget - Math.ceil(leastSpent / divisor), windows);
-  }
   const paid = price === 0 ? 0 : price * (divisor === 0 ? instance.budget : budget * divisor);
   const needed = threshold - paid;
   const own = sweep(instance, trellis, 1, price, scratch, 0);
@@ -150,21 +144,6 @@ function limitBySalary(
       low[state] = after / divisor;
       high[state] = budget - before / divisor;
     }
-  }
-}
-
-/** Leaves no more than `most` units beside what the dearest way on costs. */
-function limitBySpending(
-  { states }: Trellis,
-  divisor: number,
-  dearest: Float64Array,
-  most: number,
-  { low, high }: Windows,
-): void {
-  for (let state = 0; state < states; state += 1) {
-    if (low[state]! > high[state]!) continue;
-    high[state] = Math.min(high[state]!, most + dearest[state]! / divisor);
-    if (low[state]! > high[state]!) kill(state, low, high);
   }
 }
 

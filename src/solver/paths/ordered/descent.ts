@@ -7,6 +7,8 @@ import { Scratch } from "../scratch.ts";
 import type { Trellis } from "../trellis.ts";
 import { CUT, ENDED, FOUND, Walk, type WalkPlan } from "../walk.ts";
 import { type Windows, windowsOf } from "../windows.ts";
+import { limitToSpending } from "./least-spent.ts";
+import { shortcutsOf } from "./shortcuts.ts";
 
 /** What to walk through. */
 export interface Ground {
@@ -29,6 +31,9 @@ export const ANEW = 2;
 export const OVER = 3;
 export type Progress = typeof MET | typeof STALE | typeof ANEW | typeof OVER;
 
+/** Where no more than this part of the depth is left, candidates are laid out anew rather than the table filled again. */
+const FAR_DOWN = 0.35;
+
 /** More than any salary: who costs so much is picked no more. */
 const UNAFFORDABLE = 2 ** 30;
 
@@ -48,7 +53,7 @@ export class Descent {
   #mostNodes = 0;
   #visits = 0;
   #inVain = 0;
-  /** Whether options were barred since it began. */
+  /** Whether options were barred since the table was filled. */
   #isOutdated = false;
   #barred: Uint8Array = new Uint8Array(0);
   #isOpen = false;
@@ -65,7 +70,8 @@ export class Descent {
     this.#ground = ground;
     this.#barred = ground.out.slice();
     this.#isOutdated = false;
-    this.#windows = windowsOf(instance, trellis, relaxation, threshold, scratch, leastSpent);
+    this.#windows = windowsOf(instance, trellis, relaxation, threshold, scratch);
+    limitToSpending(leastSpent, this.#windows, { instance, trellis, scratch });
     for (let option = 0; option < instance.nobody; option += 1)
       if (ground.out[option] === 1) this.#windows.cost[option] = UNAFFORDABLE;
     this.#finest = shiftFor(limits.mostCells, trellis, this.#windows);
@@ -99,7 +105,10 @@ export class Descent {
     let cuts = 0;
     for (let steps = 1; this.#isOpen; steps += 1) {
       if (steps % 512 === 0) yield;
-      if (this.#isOutdated && this.#inVain > this.#limits.barred) return STALE;
+      if (this.#isOutdated && this.#inVain > this.#limits.barred) {
+        if (!this.#isExact || this.#isFarDown) return STALE;
+        this.#renew();
+      }
       if (this.#visits >= this.#room && this.#isExact) {
         this.#room *= 4;
         this.#begin();
@@ -130,20 +139,31 @@ export class Descent {
       } else {
         this.#visits += 1;
         if (this.walk.points >= ceiling) continue;
-        if (!this.#isBarred()) return MET;
-        this.#inVain += 1;
+        return MET;
       }
     }
     return OVER;
+  }
+
+  /** Whether so little is left above the threshold that most of what is laid out is of no use any more. */
+  get #isFarDown(): boolean {
+    const { relaxation, threshold } = this.#ground;
+    return this.walk.highest - threshold < FAR_DOWN * (relaxation.bound - threshold);
+  }
+
+  /** Fills the table again, without what is barred. */
+  #renew(): void {
+    const { instance, trellis } = this.#ground;
+    this.#table = salaryTable(instance, trellis, this.#windows, this.#table.shift, this.scratch);
+    this.#isOutdated = false;
   }
 
   get #isExact(): boolean {
     return this.#table.slop < Number.POSITIVE_INFINITY;
   }
 
-  #isBarred(): boolean {
-    const { lineup, length } = this.walk;
-    for (let at = 0; at < length; at += 1) if (this.#barred[lineup[at]!] === 1) return true;
+  #hasBarred(options: Int32Array, length: number): boolean {
+    for (let at = 0; at < length; at += 1) if (this.#barred[options[at]!] === 1) return true;
     return false;
   }
 
@@ -171,17 +191,16 @@ export class Descent {
   }
 
   #begin(): void {
-    const { instance, trellis, threshold, isUseless } = this.#ground;
+    const { isUseless, relaxation, trellis } = this.#ground;
+    const { price } = relaxation;
+    // As the windows were made from it.
+    const before = this.scratch.doubles("forward", trellis.states);
     const room = this.#isExact ? this.#room : Number.POSITIVE_INFINITY;
-    this.walk.begin({
-      instance,
-      trellis,
-      windows: this.#windows,
-      table: this.#table,
-      threshold,
-      room,
-      isUseless,
-    });
+    const plan = { ...this.#ground, windows: this.#windows, table: this.#table };
+    const skip = this.#table.shift === 0 ? shortcutsOf({ ...plan, price, before }, this.scratch) : undefined;
+    const isCut = (options: Int32Array, length: number) =>
+      this.#hasBarred(options, length) || isUseless?.(options, length) === true;
+    this.walk.begin({ ...plan, room, isUseless: isCut, skip });
     this.#visits = 0;
     this.#inVain = 0;
     this.#isOpen = true;

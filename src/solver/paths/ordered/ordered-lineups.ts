@@ -244,6 +244,7 @@ export class OrderedLineups {
       first: this.#first,
       taken: this.taken,
       count: this.#count,
+      isBarred: this.#barred.newly.length > 0,
     });
     this.#shelf.lower(this.#rounds > MOST_ROUNDS ? least : this.#atLeast(bound - depth));
     return true;
@@ -256,8 +257,6 @@ export class OrderedLineups {
   #meet(branch: Branch, { walk, highest }: Descent | SumsDescent): boolean {
     const { fixed, pick } = this.#instance;
     branch.key = highest;
-    // A way that was cut off once leads to nothing later, by another trellis, where it is met as a whole.
-    if (this.#isUseless?.(walk.lineup, walk.length)) return false;
     const picks = new Int32Array(fixed.length + walk.length);
     picks.set(fixed);
     for (let index = 0; index < walk.length; index += 1)

@@ -9,15 +9,15 @@ export class Neighbours {
   #bits: Int32Array;
   readonly #entries: number;
   /** More entries than this in common are too many. */
-  readonly #mostCommon: number;
+  readonly mostCommon: number;
   readonly #digits: Int32Array;
 
   /** `seats` is the most entries that a lineup has. */
   constructor(entries: number, seats: number, mostCommon: number) {
     this.#entries = entries;
-    this.#mostCommon = mostCommon;
+    this.mostCommon = mostCommon;
     this.#bits = new Int32Array(entries * this.#words);
-    this.#digits = new Int32Array(32 - Math.clz32(Math.max(1, seats)));
+    this.#digits = new Int32Array(Math.max(3, 32 - Math.clz32(seats)));
   }
 
   add(entries: Iterable<number>): void {
@@ -29,21 +29,34 @@ export class Neighbours {
 
   /** Whether some lineup shares too many of the first `length` entries, which are distinct. */
   has(entries: ArrayLike<number>, length: number): boolean {
-    const most = this.#mostCommon;
+    const most = this.mostCommon;
     if (length <= most) return false;
     const bits = this.#bits;
+    const width = this.#words;
     const digits = this.#digits;
     const used = (this.#lineups + 31) >> 5;
     for (let word = 0; word < used; word += 1) {
+      let [ones, twos, fours] = [0, 0, 0];
       digits.fill(0);
       for (let at = 0; at < length; at += 1) {
-        let carry = bits[entries[at]! * this.#words + word]!;
-        for (let digit = 0; carry !== 0; digit += 1) {
-          const held = digits[digit]!;
+        let carry = bits[entries[at]! * width + word]!;
+        let held = ones;
+        ones ^= carry;
+        carry &= held;
+        if (carry === 0) continue;
+        held = twos;
+        twos ^= carry;
+        carry &= held;
+        held = fours;
+        fours ^= carry;
+        carry &= held;
+        for (let digit = 3; carry !== 0; digit += 1) {
+          held = digits[digit]!;
           digits[digit] = held ^ carry;
           carry &= held;
         }
       }
+      [digits[0], digits[1], digits[2]] = [ones, twos, fours];
       // From the highest digit on: lanes that are above already, and those that are equal so far.
       let above = 0;
       let equal = -1;

@@ -23,7 +23,7 @@ export class Record {
   readonly #neighbours: Neighbours | null;
   /** Whether lineups that are the same to the contest have the same entries, and so are too near where any is. */
   readonly #isNamedByEntries: boolean;
-  /** The entries of the lineup read last, and how many there are. */
+  /** The entries of the lineup that was compared last, and how many there are; 0 where it was too short to be near. */
   readonly #distinct: Int32Array;
   #size = 0;
 
@@ -76,7 +76,8 @@ export class Record {
 
   /** Whether the first `length` picks of a lineup already have too many entries in common with another. */
   isTooNear(picks: ArrayLike<number>, length: number): boolean {
-    if (this.#neighbours === null) return false;
+    this.#size = 0;
+    if (this.#neighbours === null || length <= this.#neighbours.mostCommon) return false;
     const { entry } = this.#plan.model.picks;
     const distinct = this.#distinct;
     let size = 0;
