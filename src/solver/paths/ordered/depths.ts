@@ -9,9 +9,9 @@ export function firstDepth({ bound, most }: Bounded, instance: Instance, count: 
   return smallest(slack, Math.min(enough({ instance }, count), instance.size - 1));
 }
 
-/** A look goes as far as so many times as many lineups may take; where nobody is barred, too far costs less than again. */
+/** A look goes as far as so many times as many lineups may take; where most are met in vain, too far costs less than again. */
 const SPARE = 1.3;
-const SPARE_UNBARRED = 1.8;
+const SPARE_IN_VAIN = 1.8;
 
 export interface Sofar {
   /** How far below the bound the last look went. */
@@ -21,14 +21,14 @@ export interface Sofar {
   readonly first: number | null;
   readonly taken: number;
   readonly count: number;
-  /** Whether anybody was barred on the way. */
-  readonly isBarred: boolean;
+  /** Whether many are met in vain, though nobody was barred on the way. */
+  readonly isInVain: boolean;
 }
 
 /** How far the next look goes: the number of lineups grows about with the third power of the depth below the best. */
-export function nextDepth({ depth, bound, first, taken, count, isBarred }: Sofar): number {
+export function nextDepth({ depth, bound, first, taken, count, isInVain }: Sofar): number {
   const over = first === null ? depth : Math.max(0, bound - first);
   if (over >= depth || taken < 4) return Math.max(2 * depth, Math.abs(bound) * 1e-3);
-  const growth = (((isBarred ? SPARE : SPARE_UNBARRED) * count) / taken) ** (1 / 3);
+  const growth = (((isInVain ? SPARE_IN_VAIN : SPARE) * count) / taken) ** (1 / 3);
   return over + (depth - over) * Math.min(3, Math.max(1.15, growth));
 }

@@ -67,6 +67,8 @@ export class OrderedLineups {
   /** Counts that cuts have made part of all trellises. */
   readonly #cutCounts: PickCount[] = [];
   #isUseless: ((options: Int32Array, length: number) => boolean) | undefined;
+  /** Whether more lineups are looked at than are wanted. */
+  readonly #isFarther: boolean;
   #rounds = 0;
   /** Lineups of so many points or more have all been told. */
   #told = Number.POSITIVE_INFINITY;
@@ -96,6 +98,7 @@ export class OrderedLineups {
     this.#workshop = workshop;
     this.#count = count;
     this.#split = split;
+    this.#isFarther = reach > count;
     const known = knownOf(instance);
     const spare = spareOf(workshop);
     const { automata, limits } = workshop;
@@ -244,7 +247,7 @@ export class OrderedLineups {
       first: this.#first,
       taken: this.taken,
       count: this.#count,
-      isBarred: this.#barred.newly.length > 0,
+      isInVain: this.#isFarther && this.#barred.newly.length === 0,
     });
     this.#shelf.lower(this.#rounds > MOST_ROUNDS ? least : this.#atLeast(bound - depth));
     return true;
