@@ -6,14 +6,15 @@ type Entries = readonly number[];
 
 /** The people of a pool by the keys of their names, so that a description may name thousands. */
 export interface NameIndex {
-  /** Those with one of these ids. */
-  byId(id: string): number | undefined;
-  byCaptainId(id: string): number | undefined;
+  byId(id: string): Entries;
+  byCaptainId(id: string): Entries;
   /** Those whose names have one of the row's keys. */
   alike(likeness: NameLikeness, name: string): Entries;
   /** Defenses by their team's nickname or abbreviation. */
   defenses(name: string): Entries;
 }
+
+const NOBODY: Entries = [];
 
 const indices = new WeakMap<readonly Person[], NameIndex>();
 
@@ -34,14 +35,14 @@ export function absentNamed(absent: readonly AbsentPerson[], wanted: string): Ab
     const key = nameKey(name);
     return [...ids.map((id) => `id ${id}`), ...(key === "" ? [] : [`name ${key}`])];
   };
-  const known = absents.get(absent) ?? byKeys(absent, ({ ids, name }) => keysOf(ids, name));
+  const known = absents.get(absent) ?? entriesByKey(absent, ({ ids, name }) => keysOf(ids, name));
   absents.set(absent, known);
   const entries = keysOf([wanted], wanted).flatMap((key) => known.get(key) ?? []);
   return absent[Math.min(...entries)];
 }
 
 function createIndex(all: readonly Person[]): NameIndex {
-  const indexed = (keysOf: (person: Person) => readonly string[]) => lazily(() => byKeys(all, keysOf));
+  const indexed = (keysOf: (person: Person) => readonly string[]) => lazily(() => entriesByKey(all, keysOf));
   const ids = indexed((person) => person.ids);
   const captainIds = indexed((person) => person.captainIds);
   const teams = indexed(({ kind, team }) => (kind === "team" ? team : []));
@@ -50,8 +51,8 @@ function createIndex(all: readonly Person[]): NameIndex {
     NAME_LIKENESSES.map((one) => [one, indexed(({ name }) => (name === null ? [] : one.ofListing(name)))]),
   );
   return {
-    byId: (id) => ids().get(id)?.[0],
-    byCaptainId: (id) => captainIds().get(id)?.[0],
+    byId: (id) => ids().get(id) ?? NOBODY,
+    byCaptainId: (id) => captainIds().get(id) ?? NOBODY,
     alike: (likeness, name) =>
       likeness
         .ofRow(name)
@@ -65,7 +66,7 @@ function createIndex(all: readonly Person[]): NameIndex {
 }
 
 /** Entries by each of their keys, ascending. */
-function byKeys<Someone>(
+export function entriesByKey<Someone>(
   all: readonly Someone[],
   keysOf: (person: Someone) => readonly string[],
 ): ReadonlyMap<string, Entries> {

@@ -28,14 +28,14 @@ export function findPerson(people: People, text: string): Named {
 function find({ all, absent }: People, text: string): Named {
   const wanted = text.trim();
   const index = nameIndexOf(all);
-  const byId = index.byId(wanted) ?? index.byId(wanted.toLowerCase());
+  const [byId = index.byId(wanted.toLowerCase())[0]] = index.byId(wanted);
   if (byId !== undefined) return { kind: "person", entry: byId, asCaptain: false };
-  const captain = index.byCaptainId(wanted);
+  const [captain] = index.byCaptainId(wanted);
   if (captain !== undefined) return { kind: "person", entry: captain, asCaptain: true };
-  const alike = namesakes(all, wanted);
-  if (alike.length === 1) return { kind: "person", entry: alike[0]!, asCaptain: false };
-  if (alike.length > 1) {
-    const labels = alike.map((entry) => personLabel(all[entry]!)).join(" and of ");
+  const entries = namesakes(all, wanted);
+  if (entries.length === 1) return { kind: "person", entry: entries[0]!, asCaptain: false };
+  if (entries.length > 1) {
+    const labels = entries.map((entry) => personLabel(all[entry]!)).join(" and of ");
     return { kind: "unclear", detail: `"${wanted}" is the name of ${labels}. Give the id.` };
   }
   const missing = absentNamed(absent, wanted);
@@ -50,7 +50,17 @@ function find({ all, absent }: People, text: string): Named {
  * The entries that a name may mean, by the strictest likeness of names that finds any; a defense also by its team's
  * nickname or abbreviation.
  */
-export function namesakes(all: readonly Person[], wanted: string): number[] {
+export function namesakes(all: readonly Person[], wanted: string): readonly number[] {
+  const known = alike.get(all) ?? new Map<string, readonly number[]>();
+  alike.set(all, known);
+  const entries = known.get(wanted) ?? findNamesakes(all, wanted);
+  known.set(wanted, entries);
+  return entries;
+}
+
+const alike = new WeakMap<readonly Person[], Map<string, readonly number[]>>();
+
+function findNamesakes(all: readonly Person[], wanted: string): readonly number[] {
   const [last = "", first = ""] = wanted.split(",").map((part) => part.trim());
   const text = first === "" ? wanted : `${first} ${last}`;
   const index = nameIndexOf(all);

@@ -2,6 +2,7 @@ import { positionNamed, slotNamed, unseatedNamed } from "../roster/positions.ts"
 import type { ContestBase } from "../schema/contest.ts";
 import type { Selection, SelectionCriteria } from "../schema/portfolio.ts";
 import { headerKey } from "../shared/header-key.ts";
+import { entriesByKey, nameIndexOf } from "./name-index.ts";
 import { findPerson, namesakes } from "./named.ts";
 import type { People, Person } from "./people.ts";
 import type { Findings, Path } from "./places.ts";
@@ -28,9 +29,20 @@ export function selectionReader(contest: ContestBase, people: People, findings: 
   const everybody = Int32Array.from(all, () => everySlot);
   const nobody = new Int32Array(all.length);
   let namedSlots = 0;
+  let gamesByKey: ReturnType<typeof entriesByKey> | undefined;
 
-  const where = (holds: (person: Person, entry: number) => boolean): Meant =>
-    Int32Array.from(all, (person, entry) => (holds(person, entry) ? everySlot : 0));
+  // A loop: a description may ask this of everybody by the thousand.
+  function where(holds: (person: Person) => boolean): Meant {
+    const meant = new Int32Array(all.length);
+    for (let entry = 0; entry < all.length; entry += 1) if (holds(all[entry]!)) meant[entry] = everySlot;
+    return meant;
+  }
+
+  function these(entries: readonly number[]): Meant {
+    const meant = new Int32Array(all.length);
+    for (const entry of entries) meant[entry] = everySlot;
+    return meant;
+  }
 
   function refuse(path: Path, detail: string): Meant {
     findings.refuse("unknown-selection", path, detail);
@@ -73,20 +85,17 @@ export function selectionReader(contest: ContestBase, people: People, findings: 
   /** How each field reads one of its values; the last of all is a file's column. */
   const fields: { readonly [Field in string]: (value: string, path: Path) => Meant } = {
     name(value, path) {
-      const byId = where(({ ids }) => ids.includes(value.trim()));
-      if (byId.some((bits) => bits !== 0)) return byId;
-      const found = new Set(namesakes(all, value.trim()));
-      return found.size === 0 ? byName(value, path) : where((_, entry) => found.has(entry));
+      const byId = nameIndexOf(all).byId(value.trim());
+      const found = byId.length > 0 ? byId : namesakes(all, value.trim());
+      return found.length === 0 ? byName(value, path) : these(found);
     },
     team: (value, path) => byTeam(value, path, ({ team }) => team),
     opponent: (value, path) => byTeam(value, path, ({ opponent }) => opponent),
     game(value, path) {
-      const wanted = gameKey(value);
-      const found = where(({ game, team, opponent, event }) => {
-        if (event === value.trim().toLowerCase() || gameKey(game) === wanted) return true;
-        return team.some((one) => opponent.some((other) => gameKey(`${one}@${other}`) === wanted));
-      });
-      if (found.some((bits) => bits !== 0)) return found;
+      gamesByKey ??= entriesByKey(all, gameKeys);
+      const keys = [eventKey(value.trim().toLowerCase()), gameKey(value)];
+      const found = keys.flatMap((key) => gamesByKey?.get(key) ?? []);
+      if (found.length > 0) return these(found);
       const games = [...new Set(all.map(({ game }) => game))].join(", ");
       return refuse(path, `"${value}" is no game of the pool. Its games are ${games}.`);
     },
@@ -207,6 +216,16 @@ function cellTest(value: unknown): (cell: string) => boolean {
     };
   const wanted = String(value).trim().toLowerCase();
   return (cell) => cell.trim().toLowerCase() === wanted;
+}
+
+/** What a person's game may be called. */
+function gameKeys({ event, game, team, opponent }: Person): readonly string[] {
+  const pairs = team.flatMap((one) => opponent.map((other) => gameKey(`${one}@${other}`)));
+  return [eventKey(event), gameKey(game), ...pairs];
+}
+
+function eventKey(uuid: string): string {
+  return `event ${uuid}`;
 }
 
 /** One key for both ways to write a game. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { InvalidRequestError } from "../../src/errors.ts";
 import { passes } from "../../src/model/passes.ts";
 import { withAttributes } from "../../src/portfolio/attribute-columns.ts";
+import { isMeant } from "../../src/portfolio/check/is-meant.ts";
 import { findPerson, namesakes } from "../../src/portfolio/named.ts";
 import type { PlannedPortfolio } from "../../src/portfolio/plan.ts";
 import { type CellRow, ROWS, type TinyOptions, tinyFacts, tinyPortfolio } from "../support/tiny-portfolio.ts";
@@ -113,6 +114,24 @@ describe("whom a selection means", () => {
       expect(namesakes(all, `Nobody ${count}`)).toEqual([]);
     }
     expect(looks).toBeLessThan(20 * all.length);
+  });
+
+  it("is checked once for someone in a slot, however many lineups have him", () => {
+    const { people, problem } = tinyPortfolio({});
+    const [first] = people.all;
+    let looks = 0;
+    const person = {
+      ...first!,
+      get positions() {
+        looks += 1;
+        return first!.positions;
+      },
+    };
+    const selection = { position: "QB", team: ["BUF"] };
+    for (let lineup = 0; lineup < 50; lineup += 1)
+      for (const slot of ["QB", "FLEX"])
+        expect(isMeant(selection, { person, slot }, { people, contest: problem.contest })).toBe(true);
+    expect(looks).toBe(2);
   });
 
   it("may be nobody: an error where some are asked for, else a warning", () => {

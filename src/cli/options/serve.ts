@@ -59,7 +59,7 @@ const OPTIONS: readonly Option[] = [
     .default("projections"),
   new Option(
     "--keys <file>",
-    `SHA-256 hashes of the callers' API keys, one per line; more are taken from ${API_KEYS}, separated by commas`,
+    `SHA-256 hashes of the callers' API keys, one per line, read anew when they change; more are taken from ${API_KEYS}, separated by commas`,
   ),
   new Option("--host <address>", "the address to listen at").default("127.0.0.1"),
   number("--port <n>", "the port to listen at; 0 takes any free one", 0, 65_535, 8080),
@@ -126,7 +126,7 @@ export const definition: Definition = {
   description: "Serve the lineup optimizer over HTTP.",
   options: OPTIONS,
   epilogue: [
-    "POST /{sport}/v2/fantasy/lineup-optimizer answers lineup requests; /docs describes them. /health, /ready, /metrics and /openapi.json need no API key, so let only those reach the port who may see them.",
-    "The line on standard output says the address once it listens. SIGTERM and SIGINT end it: what runs is finished. SIGHUP has it read its keys anew.",
+    "POST /{sport}/v2/fantasy/lineup-optimizer answers lineup requests, and /{sport}/v2/fantasy/lineup-portfolio those for portfolios; /docs describes them. /health, /ready, /metrics and /openapi.json need no API key, so let only those reach the port who may see them.",
+    "The line on standard output says the address once it listens. SIGTERM and SIGINT end it: what runs is finished. SIGHUP has it read its keys anew. Requests that still run when --grace is over are answered with 503.",
   ],
 };

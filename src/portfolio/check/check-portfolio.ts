@@ -100,11 +100,12 @@ function checkShares(
       if (each === "player" && named.has(what)) continue;
       const isSomeone = ({ person, slot }: Seated) => isOf(person) && isMeant(of, { person, slot }, scene);
       const number = seated.filter((lineup) => lineup.filter(isSomeone).length >= times).length;
-      const isAnyone = people.all.some(
-        (person) =>
-          isOf(person) && contest.slots.some(({ name }) => isMeant(of, { person, slot: name }, scene)),
-      );
-      if (each === undefined || isAnyone) isKept(path, what, exposure, number);
+      const isAnyone = () =>
+        people.all.some(
+          (person) =>
+            isOf(person) && contest.slots.some(({ name }) => isMeant(of, { person, slot: name }, scene)),
+        );
+      if (each === undefined || isAnyone()) isKept(path, what, exposure, number);
     }
   }
   for (const [index, rule] of (description.rules ?? []).entries())

@@ -2,8 +2,9 @@ import { positionNamed } from "../../roster/positions.ts";
 import type { ContestBase } from "../../schema/contest.ts";
 import type { Selection, SelectionCriteria } from "../../schema/portfolio.ts";
 import { headerKey } from "../../shared/header-key.ts";
+import { nameIndexOf } from "../name-index.ts";
 import { findPerson, namesakes } from "../named.ts";
-import type { People } from "../people.ts";
+import type { People, Person } from "../people.ts";
 import type { Seated } from "./seated.ts";
 
 /** Who is in the pool, and whose slots they take. */
@@ -14,12 +15,25 @@ export interface Scene {
 
 type Seat = Pick<Seated, "person" | "slot">;
 
+/** What was found of someone in a slot, by selection: most lineups of a portfolio have the same few people. */
+const found = new WeakMap<object, WeakMap<Person, Map<string, boolean>>>();
+
 /** Whether a selection means someone in a seat, read word by word; no selection means everybody. */
 export function isMeant(selection: Selection | undefined, seat: Seat, scene: Scene): boolean {
   if (selection === undefined) return true;
+  if (typeof selection !== "object") return isNamed(String(selection), seat, scene);
+  const ofPeople = found.get(selection) ?? new WeakMap<Person, Map<string, boolean>>();
+  found.set(selection, ofPeople);
+  const ofSlots = ofPeople.get(seat.person) ?? new Map<string, boolean>();
+  ofPeople.set(seat.person, ofSlots);
+  const known = ofSlots.get(seat.slot) ?? isAmong(selection, seat, scene);
+  ofSlots.set(seat.slot, known);
+  return known;
+}
+
+function isAmong(selection: Selection & object, seat: Seat, scene: Scene): boolean {
   if (Array.isArray(selection))
     return (selection as readonly Selection[]).some((one) => isMeant(one, seat, scene));
-  if (typeof selection !== "object") return isNamed(String(selection), seat, scene);
   return Object.entries(selection as SelectionCriteria).every(([field, value]) => {
     if (value === undefined) return true;
     if (field === "not") return !isMeant(value as Selection, seat, scene);
@@ -47,7 +61,7 @@ function holds(
   const text = String(value);
   switch (field) {
     case "name":
-      if (people.all.some(({ ids }) => ids.includes(text.trim()))) return person.ids.includes(text.trim());
+      if (nameIndexOf(people.all).byId(text.trim()).length > 0) return person.ids.includes(text.trim());
       return namesakes(people.all, text.trim()).some((entry) => people.all[entry] === person);
     case "team":
       return person.team.some((one) => same(one, text));
