@@ -1,12 +1,16 @@
-/** Solves a manifest's jobs one after the other with the engine alone: what a batch is measured against. */
+/**
+ * Solves a manifest's jobs one after the other with the engine alone: what a batch is measured against. Given a part and of
+ * how many, only those of that part, so that several such processes share the manifest.
+ */
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { checkProjections, createOptimizer, readSlateFile, slateInputs } from "../engine.ts";
 
-const [manifest] = process.argv.slice(2);
+const [manifest, part = "1", of = "1"] = process.argv.slice(2);
 const jobs = readFileSync(manifest!, "utf8")
   .trimEnd()
   .split("\n")
+  .filter((_, index) => index % Number(of) === Number(part) - 1)
   .map((line) => JSON.parse(line) as { readonly salaries: string; readonly count: number });
 const slates = new Map(
   [...new Set(jobs.map(({ salaries }) => salaries))].map((file) => {
