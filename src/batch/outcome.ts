@@ -14,8 +14,11 @@ export type Outcome = { readonly matching?: ServiceMatching | undefined } & (
   | { readonly state: "infeasible" | "failed"; readonly error: readonly ErrorObject[] }
 );
 
+/** The outcome of a job without lineups. */
+type Undone = Extract<Outcome, { readonly error: unknown }>;
+
 /** A thrown error as the outcome of its job. */
-export function outcomeOf(error: unknown): Outcome {
+export function outcomeOf(error: unknown): Undone {
   if (error instanceof LineupError)
     return {
       state: error.kind === "infeasible" ? "infeasible" : "failed",
@@ -26,6 +29,6 @@ export function outcomeOf(error: unknown): Outcome {
 }
 
 /** A job that failed for a reason of the batch's own. */
-export function failedWith(code: string, detail: string): Outcome {
+export function failedWith(code: string, detail: string): Undone {
   return { state: "failed", error: [{ status: "500", code, title: "Job failed", detail }] };
 }

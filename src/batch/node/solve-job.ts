@@ -2,6 +2,8 @@ import type { ServiceMatching } from "../../formats/match-service.ts";
 import type { Optimizer } from "../../optimizer.ts";
 import { parsePortfolio } from "../../portfolio/parse-portfolio.ts";
 import { parseLineupRequest } from "../../schema/lineup-request.ts";
+import type { Resource } from "../../schema/resource.ts";
+import { withNames } from "../included-names.ts";
 import { type JobReading, jobRequest } from "../job-request.ts";
 import { failedWith, type Outcome, outcomeOf } from "../outcome.ts";
 import type { PreparedJob } from "./prepare.ts";
@@ -17,9 +19,11 @@ export async function solveJob(
   const { job, fault } = prepared;
   if (fault !== undefined) return { state: "failed", error: fault };
   let matching: ServiceMatching | undefined;
+  let included: readonly Resource[] = [];
   try {
     const { request, ...read } = await jobRequest(prepared, reading);
     matching = read.matching;
+    if (typeof request.projections === "object") included = request.projections.included ?? [];
     if (dryRun) {
       if ("portfolio" in request) parsePortfolio(request.portfolio, request.portfolioLines);
       // What the service would say is not asked for; a salary file has points of its own to be checked with.
@@ -37,7 +41,8 @@ export async function solveJob(
       : optimizer.optimize(request, options));
     return { state: "done", document, ...(matching && { matching }) };
   } catch (error) {
-    return { ...outcomeOf(error), ...(matching && { matching }) };
+    const outcome = outcomeOf(error);
+    return { ...outcome, error: withNames(outcome.error, included), ...(matching && { matching }) };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { FantasyLineupDocument } from "../../schema/lineups.ts";
+import { type IncludedName, includedName } from "../included-names.ts";
 
 /** Slates that are counted; those that come later are not. */
 const MOST_SLATES = 200;
@@ -16,6 +17,8 @@ export interface SlateExposure {
   readonly lineups: number;
   readonly people: readonly PersonExposure[];
 }
+
+const NOBODY: IncludedName = { uuid: "", name: "", team: "" };
 
 interface Person {
   name: string;
@@ -44,12 +47,10 @@ export class ExposureCount {
         if (person === undefined) people.set(uuid, { name: "", team: "", lineups: 1 });
         else person.lineups += 1;
       }
-    for (const { attributes = {} } of included) {
-      const text = (name: string) => (attributes as Readonly<Record<string, unknown>>)[name] as string | null;
-      const person = people.get(text("uuid") ?? "");
-      if (person === undefined || person.name !== "") continue;
-      person.name = text("fullName") ?? text("lastName") ?? text("nickName") ?? text("uuid") ?? "";
-      person.team = text("teamAbbreviation") ?? text("abbreviation") ?? "";
+    for (const resource of included) {
+      const { uuid, name, team } = includedName(resource) ?? NOBODY;
+      const person = people.get(uuid);
+      if (person?.name === "") Object.assign(person, { name, team });
     }
   }
 

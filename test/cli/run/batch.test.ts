@@ -22,6 +22,7 @@ import {
   startBatch,
 } from "../../support/batches.ts";
 import { COMMAND, dfsLineups, PROCESS_TIMEOUT, Scratch } from "../../support/command.ts";
+import { smallInputs } from "../../support/inputs.ts";
 import { CONTESTS, smallSalaryFile } from "../../support/salary-file.ts";
 
 vi.setConfig({ testTimeout: 2 * PROCESS_TIMEOUT, hookTimeout: 2 * PROCESS_TIMEOUT });
@@ -365,9 +366,13 @@ describe("batch", () => {
   it("extracts a job's document, its upload file, or its errors", async () => {
     using scratch = new Scratch();
     const salaries = scratch.write("slate.csv", smallSalaryFile(CONTESTS[0]!));
+    const { sport, body, projections } = smallInputs(CONTESTS[1]!);
+    const { uuid, fullName } = projections.included![0]!.attributes as Readonly<Record<string, string>>;
+    const torn = { include: { players: [{ player: uuid! }] }, exclude: { players: [uuid!], teams: [] } };
     const jobs = [
       { id: "good one", salaries: "slate.csv", count: 7 },
       { id: "../bad", salaries: "nowhere.csv" },
+      { id: "torn", sport, request: { ...body, ...torn }, projections },
     ];
     const manifest = scratch.write("jobs.jsonl", jobs.map((job) => JSON.stringify(job)).join("\n"));
     const out = scratch.path("out");
@@ -380,6 +385,9 @@ describe("batch", () => {
       expect.stringMatching(/^<figcaption>slate.csv: 7 lineups, \w.* in \d+(\.\d)?%$/),
     ]);
     expect(page).toContain("nowhere.csv: cannot be read");
+    expect(rowsOf(out)[2]!.error![0]!.detail).toMatch(
+      new RegExp(`: ${fullName} \\w+ \\(${uuid}\\) is included as well`),
+    );
     expect(page.match(/<script|(?:href|src)=|url\(/g)).toBeNull();
     const extract = (...args: readonly string[]) => batch("extract", "--out", out, ...args);
     const document = await extract("--id", "good one");
@@ -413,6 +421,7 @@ describe("batch", () => {
       "good one.json": document.stdout,
       "good one.csv": upload.stdout,
       "%2E.%2Fbad.errors.json": bad.stdout,
+      "torn.errors.json": (await extract("--id", "torn")).stdout,
     });
     expect((await extract("--id", "none")).exitCode).toBe(2);
     writeFileSync(salaries, `${readFileSync(salaries, "utf8")}\n`);
