@@ -165,11 +165,11 @@ export function optimizerOf(
       ...settings
     } = settingsOf(options, portfolioSettingsSchema);
     const control = controlOf(settings);
-    const { planRequest, solvePortfolio } = await import("./portfolio/index.ts");
+    const { planDrawable, solvePortfolio } = await import("./simulation/plan-drawable.ts");
     const slate = await read(request);
-    const { description, inputs, planned } = planRequest(request, slate, ({ lineups }) =>
-      checkedCount(request.count ?? lineups ?? slate.body.count ?? DEFAULT_COUNT),
-    );
+    const countOf = ({ lineups }: { readonly lineups?: number | undefined }) =>
+      checkedCount(request.count ?? lineups ?? slate.body.count ?? DEFAULT_COUNT);
+    const { description, inputs, planned } = await planDrawable(request, slate, countOf, catalog);
     const { onProgress, beforeExplaining } = options;
     const solved = await solvePortfolio(description, planned, inputs, {
       ...settings,

@@ -1,3 +1,4 @@
+import type { DrawSource } from "./draw-source.ts";
 import type { LineupTest } from "./lineup-test.ts";
 import type { Model } from "./model.ts";
 
@@ -26,9 +27,9 @@ export interface PortfolioPlan {
   readonly shares: readonly PlanShare[];
   /**
    * A fresh draw of the points for each lineup, one for each entry in all its roles; sequential portfolios only. `spread`
-   * is a part of an entry's points, 0.15 for 15%.
+   * is a part of an entry's points, 0.15 for 15%; without it the draws are those of the source.
    */
-  readonly random: { readonly seed: number; readonly spread: number } | null;
+  readonly random: { readonly seed: number; readonly spread: number } | DrawSource | null;
 }
 
 /**

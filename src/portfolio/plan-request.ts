@@ -4,7 +4,7 @@ import type { Portfolio } from "../schema/portfolio.ts";
 import type { AvoidedLineup } from "./avoided.ts";
 import { parsePortfolio } from "./parse-portfolio.ts";
 import type { PoolFacts } from "./people.ts";
-import { type PlanInputs, type PlannedPortfolio, planPortfolio } from "./plan.ts";
+import { type DrawSourceOf, type PlanInputs, type PlannedPortfolio, planPortfolio } from "./plan.ts";
 
 /** A description as a request has it. */
 export interface DescribedRequest {
@@ -18,6 +18,8 @@ export interface DescribedRequest {
 export interface PlannedSlate {
   readonly problem: Problem;
   readonly projections: FantasyPerformanceDocument;
+  /** As in the inputs of a plan. */
+  readonly drawSourceOf?: DrawSourceOf | undefined;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface PlannedSlate {
  */
 export function planRequest(
   { portfolio = {}, portfolioLines: lines, facts, avoided }: DescribedRequest,
-  { problem, projections }: PlannedSlate,
+  { problem, projections, drawSourceOf }: PlannedSlate,
   countOf: (description: Portfolio) => number,
 ): { readonly description: Portfolio; readonly inputs: PlanInputs; readonly planned: PlannedPortfolio } {
   const description = parsePortfolio(portfolio, lines);
@@ -38,6 +40,7 @@ export function planRequest(
     facts,
     avoided,
     lines,
+    drawSourceOf,
   };
   return { description, inputs, planned: planPortfolio(description, inputs) };
 }

@@ -1,4 +1,5 @@
 import { buildModel } from "../constraints/readers/build-model.ts";
+import type { DrawSource } from "../model/draw-source.ts";
 import type { LineupTest } from "../model/lineup-test.ts";
 import type { Model, Rule } from "../model/model.ts";
 import type { PortfolioPlan } from "../model/portfolio-plan.ts";
@@ -34,7 +35,12 @@ export interface PlanInputs {
   readonly avoided?: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
   /** The lines of the description's file. */
   readonly lines?: Lines | undefined;
+  /** Where the points of draws are from, where they are drawn as simulations draw them. */
+  readonly drawSourceOf?: DrawSourceOf | undefined;
 }
+
+/** Says where draws of a problem's points are from. */
+export type DrawSourceOf = (problem: Problem, model: Model, seed: number) => DrawSource;
 
 /** A description, read for one problem. */
 export interface PlannedPortfolio {
@@ -125,7 +131,7 @@ export function planPortfolio(description: Portfolio, inputs: PlanInputs): Plann
     choices: choicesOf(ruled, base),
     avoid: avoidedPicks(avoided, ruled, base),
     shares: shares.map((share) => planShare(share, base.picks)),
-    random: randomOf(description),
+    random: randomOf(description, (seed) => inputs.drawSourceOf?.(ruled, base, seed), findings),
   };
   findings.throwIfAny();
   return { plan, method, problem: ruled, people, shares, avoided, warnings: findings.warnings };
@@ -229,8 +235,18 @@ function avoidedOf({ avoid }: Portfolio, { avoided }: PlanInputs, findings: Find
   });
 }
 
-function randomOf({ points }: Portfolio): PortfolioPlan["random"] {
+function randomOf(
+  { points }: Portfolio,
+  sourceOf: (seed: number) => DrawSource | undefined,
+  findings: Findings,
+): PortfolioPlan["random"] {
   if (points?.random === undefined) return null;
   const { seed, spread } = points.random;
+  if (spread === undefined) {
+    const source = sourceOf(seed);
+    if (source === undefined)
+      findings.refuse("invalid-random", ["points", "random"], "needs a spread here, such as spread: 15%.");
+    return source ?? null;
+  }
   return { seed, spread: Number(spread.replace("%", "").trim()) / 100 };
 }

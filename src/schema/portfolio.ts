@@ -205,7 +205,13 @@ const points = z.strictObject({
     .optional(
       z.strictObject({
         seed: z.int().check(z.minimum(0), z.maximum(2 ** 32 - 1)),
-        spread: percent.check(z.describe("How far the draws spread about a player's points, such as `15%`.")),
+        spread: z
+          .optional(percent)
+          .check(
+            z.describe(
+              "How far the draws spread about a player's points, such as `15%`; by default they are a simulation's.",
+            ),
+          ),
       }),
     )
     .check(z.describe("A fresh draw of all points for each lineup; with `method: sequential` only.")),

@@ -34,6 +34,23 @@ test.each(["american-football.bookA.classic", "basketball.bookB.classic", "ice-h
   },
 );
 
+test("a portfolio of drawn points has the best lineups of a simulation's draws", async () => {
+  const inputs = smallInputs("american-football.bookA.classic");
+  const idsOf = (seats: readonly { readonly uuid: string }[]) => seats.map(({ uuid }) => uuid).sort();
+  const portfolio = { lineups: 12, method: "sequential" as const, points: { random: { seed: 5 } } };
+  const { data } = await workers.portfolio({ ...inputs, portfolio });
+  const drawn = data.map(({ attributes }) => idsOf(Object.values(attributes.byPositions).flat()));
+  const { lineups } = await optimizer.simulate(inputs, { draws: 12, seed: 5 });
+  // Twelve draws of such a slate have as many best lineups.
+  expect(lineups).toHaveLength(12);
+  expect(drawn.toSorted()).toEqual(lineups.map(({ seats }) => idsOf(seats)).toSorted());
+  const spreads = data.map(({ attributes: { points, pointsDrawn } }) => pointsDrawn! / points);
+  expect(Math.max(...spreads)).toBeGreaterThan(1.2);
+  await expect(
+    optimizer.portfolio({ ...inputs, portfolio: { ...portfolio, method: "joint" } }),
+  ).rejects.toThrow(/method: sequential/);
+});
+
 test("several best lineups of a draw count each player once", async () => {
   const inputs = smallInputs("basketball.bookA.showdown");
   const [one, five] = await Promise.all([

@@ -115,10 +115,10 @@ class QuickSolver implements DrawSolver {
     this.#search = new PricedSearch(own, this.#scratch);
     this.#everybody = new DrawnTrellis(own, automaton, this.#scratch, "drawn");
     this.#hopeful = new DrawnTrellis(own, automaton, this.#scratch, "hopeful");
-    const [pairs, ...others] = this.#pairs;
+    const [[pairs], [rule, ...others]] = [this.#pairs, own.pairRules];
     this.#paired =
-      pairs !== undefined && others.length === 0 && this.#classPrice !== null
-        ? new PairedSearch(pairs, own, this.#hopeful, this.#search)
+      pairs !== undefined && rule !== undefined && others.length === 0 && this.#classPrice !== null
+        ? new PairedSearch(pairs, rule, own, this.#hopeful, this.#search)
         : null;
     this.#picks = new Int32Array(own.fixed.length + own.openSeats);
     this.#picks.set(own.fixed);

@@ -1,6 +1,5 @@
 import type { Automaton } from "../paths/automaton.ts";
 import type { Instance } from "../paths/instance.ts";
-import { LEFT, RIGHT } from "../paths/pairs.ts";
 import type { Scratch } from "../paths/scratch.ts";
 import { followEmpty, type Trellis } from "../paths/trellis.ts";
 import type { ClassedCandidates } from "./undominated.ts";
@@ -14,6 +13,8 @@ interface DrawnCandidates extends ClassedCandidates {
   readonly pairs: { readonly sides: Uint8Array; readonly given: number } | null;
 }
 
+/** The sides of a pair, as bits. */
+export const [LEFT, RIGHT] = [1, 2] as const;
 const BOTH = LEFT | RIGHT;
 
 /**

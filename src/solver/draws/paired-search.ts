@@ -1,6 +1,6 @@
-import type { Instance } from "../paths/instance.ts";
-import { LEFT, type Pairs, RIGHT } from "../paths/pairs.ts";
-import type { DrawnTrellis } from "./drawn-trellis.ts";
+import type { Instance, PairRule } from "../paths/instance.ts";
+import type { Pairs } from "../paths/pairs.ts";
+import { type DrawnTrellis, LEFT, RIGHT } from "./drawn-trellis.ts";
 import { FOUND, NOTHING, type PricedSearch, TOO_MANY_NODES } from "./priced-search.ts";
 import type { ClassedCandidates } from "./undominated.ts";
 
@@ -48,11 +48,12 @@ export class PairedSearch {
   readonly #near: ClassedCandidates;
   readonly #hopeful: ClassedCandidates;
 
-  constructor(pairs: Pairs, instance: Instance, trellis: DrawnTrellis, search: PricedSearch) {
+  constructor(pairs: Pairs, rule: PairRule, instance: Instance, trellis: DrawnTrellis, search: PricedSearch) {
     this.#trellis = trellis;
     this.#search = search;
-    this.#adds = pairs.adds(instance);
-    this.#groups = pairs.groups().map((group) => groupOf(pairs, group, instance));
+    // Full rosters are a matroid then, in which two are never cheaper to have together than one after the other.
+    this.#adds = instance.counters.length === 0 && !rule.left.some((entry) => rule.right.includes(entry));
+    this.#groups = pairs.groups().map((group) => groupOf(rule, group, instance));
     const isBoundToOne = !pairs.mayOverlap(instance);
     this.#isSided = new Uint8Array(instance.size);
     this.#isAlone = new Uint8Array(instance.size);
@@ -129,9 +130,13 @@ export class PairedSearch {
   }
 }
 
-function groupOf(pairs: Pairs, group: number, { entry, fixed, model }: Instance): Group {
-  const sides = Uint8Array.from(entry, (one) => pairs.sidesOf(one, group));
-  const given = fixed.reduce((bits, pick) => bits | pairs.sidesOf(model.picks.entry[pick]!, group), 0);
+function groupOf(rule: PairRule, group: number, { entry, fixed, model }: Instance): Group {
+  const left = new Set(rule.left);
+  const right = new Set(rule.right);
+  const sidesOf = (one: number) =>
+    rule.groups[one] === group ? (left.has(one) ? LEFT : 0) | (right.has(one) ? RIGHT : 0) : 0;
+  const sides = Uint8Array.from(entry, sidesOf);
+  const given = fixed.reduce((bits, pick) => bits | sidesOf(model.picks.entry[pick]!), 0);
   const members = Int32Array.from([...sides.keys()].filter((candidate) => sides[candidate] !== 0));
   return { sides, members, given, left: 0, right: 0, slack: 0 };
 }

@@ -1,8 +1,5 @@
 import { type Counter, flagsOf, type Instance, type PairRule } from "./instance.ts";
 
-/** The sides of a pair, as bits. */
-export const [LEFT, RIGHT] = [1, 2] as const;
-
 /** A pair rule, with its sides as flags by entry. */
 export class Pairs {
   readonly #rule: PairRule;
@@ -44,13 +41,13 @@ export class Pairs {
         Number.POSITIVE_INFINITY,
       );
     const [left, right] = [least(this.#rule.left), least(this.#rule.right)];
-    return this.adds(instance) ? left + right : Math.max(left, right);
+    return this.#adds(instance) ? left + right : Math.max(left, right);
   }
 
   /** The candidates that a lineup with the pair's slack can have and still lie no more than `allowed` below the bound. */
   hopeful(instance: Instance, slack: Float64Array, pairSlack: number, allowed: number): number[] {
     const candidates: number[] = [];
-    const adds = this.adds(instance);
+    const adds = this.#adds(instance);
     for (let candidate = 0; candidate < instance.size; candidate += 1) {
       const entry = instance.entry[candidate]!;
       const ofPair = this.#left[entry] === 1 || this.#right[entry] === 1;
@@ -69,14 +66,8 @@ export class Pairs {
     return fixed + instance.seats.reduce((sum, seats, slot) => sum + ((slots >> slot) & 1) * seats, 0) > 1;
   }
 
-  /** The sides that an entry is on in a group. */
-  sidesOf(entry: number, group: number): number {
-    if (this.#rule.groups[entry] !== group) return 0;
-    return (this.#left[entry] === 1 ? LEFT : 0) | (this.#right[entry] === 1 ? RIGHT : 0);
-  }
-
   /** Whether slacks of a left and a right entry add up: the roster is a matroid, and nobody is on both sides. */
-  adds(instance: Instance): boolean {
+  #adds(instance: Instance): boolean {
     return instance.counters.length === 0 && this.#rule.left.every((entry) => this.#right[entry] === 0);
   }
 

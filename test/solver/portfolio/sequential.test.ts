@@ -127,7 +127,7 @@ describe("a sequential portfolio of points drawn anew", () => {
       await fc.assert(
         fc.asyncProperty(drawn, async ([plain, seed, spread]) => {
           const plan = { ...plain, random: { seed, spread } };
-          const draw = drawer(plan)!;
+          const draw = (await drawer(plan))!;
           const lineups: PortfolioLineup[] = [];
           for (const { points } of [...Array(plan.count)].map(() => draw().picks)) {
             // The draws: the same factor for all roles of an entry, within the spread.

@@ -1,10 +1,12 @@
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import type { DrawSource } from "../../../model/draw-source.ts";
 import type { Model } from "../../../model/model.ts";
 import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 
 /** Draws fresh points for a lineup: each call gives the model of the next. */
-export function drawer({ model, random }: PortfolioPlan): (() => Model) | null {
+export async function drawer({ model, random }: PortfolioPlan): Promise<(() => Model) | null> {
   if (random === null) return null;
+  if (!("spread" in random)) return simulatedDraws(model, random);
   const generator = xoroshiro128plus(random.seed);
   const { picks } = model;
   return () => {
@@ -15,5 +17,19 @@ export function drawer({ model, random }: PortfolioPlan): (() => Model) | null {
     });
     const points = picks.points.map((own, pick) => Math.round(own * factor[picks.entry[pick]!]!) + 0);
     return { ...model, picks: { ...picks, points } };
+  };
+}
+
+/** The draws of a simulation with that source, one after the other. */
+async function simulatedDraws(model: Model, source: DrawSource): Promise<() => Model> {
+  const { BLOCK, Drawing } = await import("../../draws/drawing.ts");
+  const { picks } = model;
+  const drawing = new Drawing(source, picks.entry);
+  let draw = 0;
+  return () => {
+    if (draw % BLOCK === 0) drawing.begin(draw / BLOCK);
+    draw += 1;
+    drawing.next();
+    return { ...model, picks: { ...picks, points: drawing.points.slice() } };
   };
 }

@@ -68,7 +68,7 @@ async function built(
   tell: () => void,
   near: number,
 ): ReturnType<typeof lineupByLineup> {
-  const draw = drawer(plan);
+  const draw = await drawer(plan);
   const steps = { draw, tell, interrupt };
   if (pathEngine !== null) {
     const finder = new ByPaths(plan, pathEngine, interrupt, near);
@@ -87,7 +87,7 @@ async function built(
 
 interface Steps {
   readonly finder: Finder;
-  readonly draw: ReturnType<typeof drawer>;
+  readonly draw: Awaited<ReturnType<typeof drawer>>;
   readonly tell: () => void;
   readonly interrupt: Interrupt;
 }
