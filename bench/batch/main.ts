@@ -53,7 +53,7 @@ const whole = (text: string) => {
 };
 const { jobs, large } = new Command("bench:batch")
   .description("Lineups per second of batches, as a share of the bare engine's.")
-  .option("--jobs <n>", "of 3 lineups each", whole, 12_000)
+  .option("--jobs <n>", "of 3 lineups each", whole, 10_000)
   .option(
     "--large <n>",
     "jobs of the batch whose heap is compared with that of a hundredth as many",
