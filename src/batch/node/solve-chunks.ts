@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { AbortedError } from "../../errors.ts";
 import type { BatchRecord } from "../batch-record.ts";
-import type { Plan } from "../plan.ts";
+import { chunkCount, type Plan } from "../plan.ts";
 import { collectChunks } from "./collect-chunks.ts";
 import { executorFor, type KnownChunk } from "./executor.ts";
 import { digestOf, FileDigests } from "./file-digests.ts";
@@ -83,7 +83,8 @@ export async function solveChunks(
         await store.append(chunks);
         executor.written(chunks);
         observer.written(store.checkpoint);
-        isTooMany = store.checkpoint.states.failed > maxFailures;
+        const { next, states } = store.checkpoint;
+        isTooMany = states.failed > maxFailures && next < chunkCount(plan);
         return isTooMany ? "stop" : "go on";
       },
     });
