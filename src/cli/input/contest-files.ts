@@ -52,7 +52,11 @@ async function readPayouts({ payouts, fee }: ContestOptions): Promise<Payouts> {
     if (fee === undefined) throw usageError("--fee", `is missing; --payouts ${payouts} needs it.`);
     return { shape: payouts as PayoutShape, fee };
   }
-  if (fee !== undefined) throw usageError("--fee", "stands in the file that --payouts names. Leave it out.");
+  if (fee !== undefined)
+    throw usageError(
+      "--fee",
+      `stands in the file that --payouts names. Leave it out, or name one of ${PAYOUT_SHAPES.join(", ")}.`,
+    );
   const { parse } = await import("yaml");
   const file = inputName(payouts);
   const text = await readText(payouts);

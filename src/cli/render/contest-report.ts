@@ -64,7 +64,7 @@ function heading({
   entries,
 }: ContestFacts): string {
   const own = entries.length === 1 ? "1 entry" : `${whole(entries.length)} entries`;
-  return `${own} of ${money(fee)} against ${whole(field.size)} opponents in ${sport} ${book} ${contest}: ${money(prizes)} for ${whole(places)} places; ${whole(draws)} draws, seed ${seed}.`;
+  return `${own} of ${money(fee)} against ${whole(field.size)} opponents in ${sport} ${book} ${contest}: ${money(prizes)} for ${places === 1 ? "1 place" : `${whole(places)} places`}; ${whole(draws)} draws, seed ${seed}.`;
 }
 
 function allRows({ all, field }: ContestFacts): string[][] {
