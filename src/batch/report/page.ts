@@ -51,7 +51,7 @@ async function undoneSection({ reasons, states }: Summary, { undone }: BatchFigu
     .map(([name, value]) => ({ name, value }))
     .sort((a, b) => b.value - a.value);
   const left = states.infeasible + states.failed - undone.length;
-  return html`${await figures([{ title: "Jobs by reason", spec: bars(values, "jobs", "~s") }])}
+  return html`${await figures([{ title: "Jobs by reason", spec: bars(values, "jobs", "~s", { leastStep: 1 }) }])}
 ${table(
   [{ title: "Job" }, { title: "Line", isNumber: true }, { title: "Reason" }],
   undone.map(({ id, line, state, error }) => [

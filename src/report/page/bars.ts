@@ -6,8 +6,13 @@ export interface Bar {
   readonly value: number;
 }
 
-/** A bar for each of several, in their order; `format` writes the numbers of the axis, in d3's language. */
-export function bars(values: readonly Bar[], title: string, format: string): TopLevelSpec {
+/** A bar for each of several, in their order; `format` writes the numbers of the axis, in d3's language, which are `leastStep` apart at least. */
+export function bars(
+  values: readonly Bar[],
+  title: string,
+  format: string,
+  { leastStep = 0 }: { readonly leastStep?: number } = {},
+): TopLevelSpec {
   return {
     height: Math.max(40, 18 * values.length),
     // Two of the same name are two bars.
@@ -21,7 +26,12 @@ export function bars(values: readonly Bar[], title: string, format: string): Top
         title: null,
         axis: { labelExpr: "slice(datum.value, indexof(datum.value, '|') + 1)", labelLimit: 150 },
       },
-      x: { field: "value", type: "quantitative", title, axis: { format, tickCount: 5 } },
+      x: {
+        field: "value",
+        type: "quantitative",
+        title,
+        axis: { format, tickCount: 5, tickMinStep: leastStep },
+      },
     },
   };
 }
