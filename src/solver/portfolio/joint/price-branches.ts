@@ -13,11 +13,14 @@ export interface PriceBranch {
 /** So many of the highest rewards, and of the highest payments, are priced as they are. */
 const MOST_REWARDS = 8;
 const MOST_PAYMENTS = 2;
+/** So few rewards are priced in all ways to have some of them and not the others. */
+const FEW_REWARDS = 3;
 
 /**
  * Parts of a model's lineups that together are all of them. Whoever passes a test with a reward is in a part of those
  * who pass it, which has the reward; of a test with a payment there are the part of those who pass, and pay, and the
- * part of those who do not. What remains is put at the most that a sum over picks says it may come to.
+ * part of those who do not. Of few rewards there is a part for each set of them, of those who have at least these; of
+ * many, what remains is put at the most that a sum over picks says it may come to.
  */
 export function branchesOf(model: Model, prices: Prices): PriceBranch[] {
   const tests = prices.others.filter(({ row }) => row.kind === "test");
@@ -32,6 +35,17 @@ export function branchesOf(model: Model, prices: Prices): PriceBranch[] {
       { rules: [...rules, ...rulesToFail(testsOf(payment))], most },
       { rules: [...rules, ...testsOf(payment).map(ruleOf)], most: most - payment.amount },
     ]);
+  if (rewards.length <= FEW_REWARDS)
+    return sides.flatMap(({ rules, most }) =>
+      subsetsOf(rewards).map((had) =>
+        branch(model, prices, {
+          rules: [...rules, ...had.flatMap(testsOf).map(ruleOf)],
+          most: had.reduce((so, { amount }) => so - amount, most),
+          rewards: [],
+          unpaid,
+        }),
+      ),
+    );
   return sides.flatMap(({ rules, most }) => [
     branch(model, prices, {
       rules,
@@ -70,6 +84,12 @@ function branch(
     model: { ...model, rules: [...model.rules, ...given.rules], picks: { ...picks, points } },
     most: given.most + whatever,
   };
+}
+
+function subsetsOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+  let subsets: readonly (readonly Item[])[] = [[]];
+  for (const item of items) subsets = subsets.concat(subsets.map((subset) => [...subset, item]));
+  return subsets;
 }
 
 /** Whether it takes few words to say that a lineup fails. */
