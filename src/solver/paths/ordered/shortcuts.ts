@@ -36,8 +36,8 @@ export function shortcutsOf(
   /** Per cell that state and one, or 0 where it is not known. */
   const cells = cellsAt(0, trellis, windows);
   const next = scratch.integers("shortcuts", cells).fill(0, 0, cells);
-  // Where the budget cannot bind, units say nothing of what is spent.
-  const paid = divisor === 0 ? price * instance.budget : 0;
+  // Where the budget cannot bind, units say nothing of what is spent; it may be infinite, and nothing is paid then.
+  const paid = divisor === 0 && price > 0 ? price * instance.budget : 0;
   const unitPrice = price * divisor;
 
   const isChoice = (state: number, left: number): boolean => {
