@@ -1,77 +1,19 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { InfeasibleError, InvalidRequestError, LineupError } from "../../src/errors.ts";
 import type { PortfolioRequest } from "../../src/optimizer.ts";
-import { createOptimizer } from "../../src/platform/node/optimizer.ts";
 import type { FantasyLineupDocument } from "../../src/schema/lineups.ts";
-import { tinyClassic, tinyShowdown } from "../support/tiny-contests.ts";
-import { type CellRow, ROWS, TEAMS, tinyFacts, tinyResources } from "../support/tiny-portfolio.ts";
-import { tinyProjections, tinyRequest, uuidOf } from "../support/tiny-problem.ts";
+import { count, createPeer, having, namesOf, pool } from "../support/peer-pool.ts";
+import { type CellRow, ROWS, TEAMS, tinyResources } from "../support/tiny-portfolio.ts";
+import { tinyProjections, tinyRequest } from "../support/tiny-problem.ts";
 
 /**
  * What the tests of other optimizers hold them to, over a pool of our own: quarterback, receiver, receiver or back, and
  * defense of four teams. Where they round a most up, it is rounded down here, as the description says.
  */
-const coach = (seats: number) => ({
-  ...tinyClassic,
-  sport: `coach${seats}`,
-  salaryCap: { ...tinyClassic.salaryCap, default: 165 },
-  positions: tinyClassic.positions.slice(0, 1),
-  unseated: [],
-  slots: [{ ...tinyClassic.slots[0]!, count: seats }],
-  uploadOrder: ["QB"],
-  games: { ...tinyClassic.games, minimum: 1 },
-  minimumGames: null,
-  minimumTeams: null,
-  teamLimits: [],
-  stack: null,
-});
-const optimizer = await createOptimizer({
-  rules: [tinyClassic, tinyShowdown, coach(3), coach(5)],
-  threads: 0,
-});
+const optimizer = await createPeer();
 afterAll(() => optimizer.close());
-
-/** The pool with some people worth other points, or with other cells. */
-const pool = (
-  points: Readonly<Record<string, number>> = {},
-  cells: Readonly<Record<string, Readonly<Record<string, string>>>> = {},
-) =>
-  ROWS.map(
-    (row): CellRow => ({
-      ...row,
-      points: points[row.name] ?? row.points ?? 0,
-      ...((row.cells || cells[row.name]) && { cells: { ...row.cells, ...cells[row.name] } }),
-    }),
-  );
-
-async function lineupsOf(
-  portfolio: unknown,
-  rows: readonly CellRow[] = ROWS,
-  sport = "tiny",
-): Promise<string[][]> {
-  const document: FantasyLineupDocument = await optimizer.portfolio({
-    sport,
-    body: tinyRequest("classic", rows),
-    projections: { data: tinyProjections(rows), included: tinyResources(rows) },
-    facts: tinyFacts(rows),
-    portfolio,
-  } as PortfolioRequest);
-  const names = new Map(rows.map((row) => [uuidOf(row.name), row.name]));
-  return document.data.map(({ attributes }) =>
-    Object.values(attributes.byPositions).flatMap((seats) =>
-      seats.map(
-        ({ uuid }) =>
-          names.get(uuid) ??
-          `${TEAMS[Number(Buffer.from(uuid.slice(0, 8), "hex").toString().replace(/\D/g, ""))]} DST`,
-      ),
-    ),
-  );
-}
-
-const having = (lineups: readonly (readonly string[])[], name: string) =>
-  lineups.filter((lineup) => lineup.includes(name)).length;
-const count = (lineup: readonly string[], names: readonly string[]) =>
-  names.filter((name) => lineup.includes(name)).length;
+const lineupsOf = (portfolio: unknown, rows?: readonly CellRow[], sport?: string) =>
+  namesOf(optimizer, portfolio, rows, sport);
 
 describe("exposures", () => {
   it.each([
@@ -142,6 +84,17 @@ describe("exposures", () => {
     await expect(lineupsOf({ exposure: [{ of: { team: "XYZ" }, most: 1 }] })).rejects.toThrow(
       InvalidRequestError,
     );
+  });
+});
+
+describe("shares", () => {
+  it("from half to 70% of two lineups are one, and all are both", async () => {
+    const exposure = [
+      { of: "Player BQ1", share: "50%..70%" },
+      { of: "Player BW1", share: "100%" },
+    ];
+    const lineups = await lineupsOf({ lineups: 2, exposure });
+    expect([having(lineups, "Player BQ1"), having(lineups, "Player BW1")]).toEqual([1, 2]);
   });
 });
 
@@ -346,84 +299,16 @@ describe("rules of other kinds", () => {
   });
 });
 
-describe("teams, games and orders", () => {
-  it("a stack of a team, and of two teams two lists", async () => {
-    const stacked = (lineup: readonly string[]) =>
-      TEAMS.map((team) => lineup.filter((name) => name.startsWith(`Player ${team[0]}`)).length);
-    const [pair] = await lineupsOf({
-      lineups: 1,
-      rules: [
-        {
-          some: "team",
-          count: [
-            { of: { position: "QB" }, least: 1 },
-            { of: { position: "WR" }, least: 1 },
-          ],
-        },
-      ],
-    });
-    expect(Math.max(...stacked(pair!))).toBe(2);
-    const [two] = await lineupsOf({
-      lineups: 1,
-      rules: [{ some: "team", counts: [[{ least: 2 }], [{ least: 2 }]] }],
-    });
-    const all = TEAMS.map(
-      (team) => two!.filter((name) => name.startsWith(`Player ${team[0]}`) || name.startsWith(team)).length,
-    );
-    expect(all.filter((number) => number === 2)).toHaveLength(2);
-    await expect(lineupsOf({ rules: [{ some: "team", count: { least: 4 } }] })).rejects.toThrow(
-      InfeasibleError,
-    );
-  });
-
-  it("nobody against one's own defense, or exactly one", async () => {
-    const opposed = (lineup: readonly string[]) => {
-      const own = TEAMS.indexOf(lineup.find((name) => name.endsWith("DST"))!.slice(0, -4));
-      return lineup.filter((name) => name.startsWith(`Player ${TEAMS[own ^ 1]![0]}`)).length;
-    };
-    for (const [limit, expected] of [
-      [{ most: 0 }, 0],
-      [{ exactly: 1 }, 1],
-    ] as const) {
-      const lineups = await lineupsOf({
-        lineups: 4,
-        rules: [{ every: "team", when: { of: { position: "DST" } }, count: { side: "opponent", ...limit } }],
-      });
-      expect(lineups.map(opposed)).toEqual(lineups.map(() => expected));
-    }
-  });
-
-  it("runs of a batting order, which begin anew after the last", async () => {
-    const order = {
-      "Player BQ1": "9",
-      "Player BW1": "5",
-      "Player BW2": "1",
-      "Player BR1": "4",
-      "Player BR2": "6",
-    };
-    const rows = pool(
-      { "Player BQ1": 100, "Player BW1": 90, "Player BW2": 10 },
-      Object.fromEntries(
-        ROWS.map(({ name }) => [name, { Bats: (order as Readonly<Record<string, string>>)[name] ?? "" }]),
-      ),
-    );
-    const rule = (cyclic: object) => ({
-      some: { column: "Bats", within: 2, ...cyclic },
-      count: { least: 2 },
-    });
-    const [around] = await lineupsOf({ lineups: 1, rules: [rule({ cyclic: 9 })] }, rows);
-    expect(count(around!, ["Player BQ1", "Player BW2"])).toBe(2);
-    const [straight] = await lineupsOf({ lineups: 1, rules: [rule({})] }, rows);
-    expect(count(straight!, ["Player BQ1", "Player BW2"])).toBeLessThan(2);
-  });
-});
-
 describe("sums", () => {
   it("the least salary may be all of the cap, and no more", async () => {
     const rows = ROWS.map((row) => ({ ...row, salary: 5000 }));
     const [lineup] = await lineupsOf({ lineups: 1, salary: "20000.." }, rows);
     expect(lineup).toHaveLength(4);
     await expect(lineupsOf({ salary: "20001.." }, rows)).rejects.toThrow(InvalidRequestError);
+    const cheap = rows.map((row) => (row.name === "Player BW1" ? { ...row, salary: 1, points: 500 } : row));
+    expect(having(await lineupsOf({ lineups: 3, salary: "20000.." }, cheap), "Player BW1")).toBe(0);
+    const locked = { salary: "20000..", lock: ["Player BW1"] };
+    await expect(lineupsOf(locked, cheap)).rejects.toThrow(InfeasibleError);
   });
 
   it("ownership between two sums, unknown ownership as 0", async () => {
