@@ -27,21 +27,29 @@ export function slatePeople({ contest: { slots }, performances, named }: SlateWo
   const teams = byGuid(named.filter(({ type }) => type === "Team"));
   const owners = new Map(performances.map((one) => [ownerOf(one), one]));
   const captains = new Set(slots.filter(({ salary }) => salary === "captainSalary").map(({ name }) => name));
+  /** Lineups name the same people thousands of times. */
+  const [asCaptains, asOthers] = [new Map<string, Person>(), new Map<string, Person>()];
+  const personOf = (uuid: string, isCaptain: boolean): Person => {
+    const resource = resources.get(uuid);
+    const { bookId, captainBookId } = (resource?.attributes ?? {}) as Readonly<Record<string, unknown>>;
+    const id = isCaptain ? (captainBookId ?? bookId) : bookId;
+    return {
+      id: typeof id === "string" ? id : uuid,
+      name: (resource && nameOf(resource)) ?? uuid,
+      team: resource === undefined ? "" : teamOf(resource, teams),
+      position: owners.get(uuid)?.attributes.position ?? "",
+    };
+  };
   return {
     teamNamed(uuid: string): string {
       const team = teams.get(uuid);
       return team === undefined ? uuid : teamOf(team, teams);
     },
     person(uuid: string, slot?: string): Person {
-      const resource = resources.get(uuid);
-      const { bookId, captainBookId } = (resource?.attributes ?? {}) as Readonly<Record<string, unknown>>;
-      const id = slot !== undefined && captains.has(slot) ? (captainBookId ?? bookId) : bookId;
-      return {
-        id: typeof id === "string" ? id : uuid,
-        name: (resource && nameOf(resource)) ?? uuid,
-        team: resource === undefined ? "" : teamOf(resource, teams),
-        position: owners.get(uuid)?.attributes.position ?? "",
-      };
+      const inRole = slot !== undefined && captains.has(slot) ? asCaptains : asOthers;
+      const known = inRole.get(uuid) ?? personOf(uuid, inRole === asCaptains);
+      inRole.set(uuid, known);
+      return known;
     },
   };
 }
