@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { InfeasibleError, InvalidRequestError, LineupError } from "../../src/errors.ts";
 import type { PortfolioRequest } from "../../src/optimizer.ts";
 import type { FantasyLineupDocument } from "../../src/schema/lineups.ts";
-import { count, createPeer, having, namesOf, pool } from "../support/peer-pool.ts";
+import { count, createPeer, having, namesOf, pool, SEVEN, SEVEN_POINTS } from "../support/peer-pool.ts";
 import { type CellRow, ROWS, TEAMS, tinyResources } from "../support/tiny-portfolio.ts";
 import { tinyProjections, tinyRequest } from "../support/tiny-problem.ts";
 
@@ -177,26 +177,16 @@ describe("a group that depends on somebody", () => {
 });
 
 describe("seven players of one position", () => {
-  const points = { alice: 30, bob: 20, carol: 10, dan: 5, eve: 1, fiona: 3, george: 3 };
-  const rows = Object.entries(points).map(
-    ([name, own], at): CellRow => ({
-      name,
-      position: "QB",
-      team: [0, 1, 2, 2, 2, 3, 3][at]!,
-      salary: 33,
-      points: own,
-    }),
-  );
   const times = (lineups: readonly (readonly string[])[]) =>
-    Object.keys(points).map((name) => having(lineups, name));
+    Object.keys(SEVEN_POINTS).map((name) => having(lineups, name));
 
   it("come each in half of four lineups, or around two who are locked", async () => {
     const exposure = [{ each: "player", most: "50%" }];
-    expect(times(await lineupsOf({ lineups: 4, exposure }, rows, "coach3"))).toEqual([2, 2, 2, 2, 0, 2, 2]);
+    expect(times(await lineupsOf({ lineups: 4, exposure }, SEVEN, "coach3"))).toEqual([2, 2, 2, 2, 0, 2, 2]);
     const lock = ["alice", "bob"];
     expect(
       times(
-        await lineupsOf({ lineups: 4, exposure: [{ ...exposure[0], most: "25%" }], lock }, rows, "coach3"),
+        await lineupsOf({ lineups: 4, exposure: [{ ...exposure[0], most: "25%" }], lock }, SEVEN, "coach3"),
       ),
     ).toEqual([4, 4, 1, 1, 0, 1, 1]);
   });
@@ -209,7 +199,7 @@ describe("seven players of one position", () => {
       "carol dan eve fiona george",
     ],
   ])("are stacked: %s", async (_, stack, expected) => {
-    const [lineup] = await lineupsOf({ lineups: 1, rules: [{ some: "team", ...stack }] }, rows, "coach5");
+    const [lineup] = await lineupsOf({ lineups: 1, rules: [{ some: "team", ...stack }] }, SEVEN, "coach5");
     expect(lineup!.toSorted().join(" ")).toBe(expected);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { InfeasibleError } from "../../src/errors.ts";
-import { count, createPeer, namesOf, pool } from "../support/peer-pool.ts";
+import { count, createPeer, namesOf, pool, SEVEN, SEVEN_POINTS } from "../support/peer-pool.ts";
 import { type CellRow, ROWS, TEAMS } from "../support/tiny-portfolio.ts";
 
 /**
@@ -12,19 +12,8 @@ afterAll(() => optimizer.close());
 const lineupsOf = (portfolio: unknown, rows?: readonly CellRow[], sport?: string) =>
   namesOf(optimizer, portfolio, rows, sport);
 
-/** Two teams of one player each in one game, three and two players in the other. */
-const POINTS = { alice: 30, bob: 20, carol: 10, dan: 5, eve: 1, fiona: 3, george: 3 };
-const SEVEN = Object.entries(POINTS).map(
-  ([name, points], at): CellRow => ({
-    name,
-    position: "QB",
-    team: [0, 1, 2, 2, 2, 3, 3][at]!,
-    salary: 33,
-    points,
-  }),
-);
 const worth = (lineup: readonly string[]) =>
-  lineup.reduce((sum, name) => sum + POINTS[name as keyof typeof POINTS], 0);
+  lineup.reduce((sum, name) => sum + SEVEN_POINTS[name as keyof typeof SEVEN_POINTS], 0);
 
 describe("games", () => {
   it.each([

@@ -25,6 +25,18 @@ const coach = (seats: number) => ({
 export const createPeer = () =>
   createOptimizer({ rules: [tinyClassic, tinyShowdown, coach(2), coach(3), coach(5)], threads: 0 });
 
+/** What seven players of one position are worth. */
+export const SEVEN_POINTS = { alice: 30, bob: 20, carol: 10, dan: 5, eve: 1, fiona: 3, george: 3 };
+/** Those seven: one of each of two teams in one game, three and two in the other. */
+export const SEVEN = Object.entries(SEVEN_POINTS).map(
+  ([name, points], at): CellRow => ({
+    name,
+    position: "QB",
+    team: [0, 1, 2, 2, 2, 3, 3][at]!,
+    salary: 33,
+    points,
+  }),
+);
 /** The pool with some people worth other points, or with other cells. */
 export const pool = (
   points: Readonly<Record<string, number>> = {},
