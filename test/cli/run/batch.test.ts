@@ -231,13 +231,17 @@ describe("batch", () => {
     expect(promisedBytes(out)).toEqual(promisedBytes(calm));
   });
 
-  it("stops at SIGTERM alike, takes over from a process that is gone, and of two that would the first goes on", async () => {
+  it("stops at SIGTERM and goes on alike, takes over from a process that is gone, and of two that would the first goes on", async () => {
     const { child, ended, out } = await midRun("SIGTERM");
     const before = shared.path("before");
     cpSync(out, before, { recursive: true });
     child.kill("SIGTERM");
     child.kill("SIGCONT");
-    expect(await ended).toMatchObject({ exitCode: 143 });
+    const { exitCode, stderr } = await ended;
+    expect(exitCode).toBe(143);
+    expect(stderr).toMatch(/stopped: .* left; the same\s+command goes on/);
+    expect((await batch(...argsOf(out))).exitCode).toBe(3);
+    expect(promisedBytes(out)).toEqual(promisedBytes(calm));
     // As if it had been killed in place of that: its lock is there, and its process is not.
     rmSync(out, { recursive: true });
     cpSync(before, out, { recursive: true });

@@ -22,8 +22,9 @@ import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../../support/command.ts";
 import { startPostgres } from "../../support/postgres.ts";
 import { startRedis } from "../../support/redis.ts";
 import { runs } from "../../support/runs.ts";
+import { CONTESTS } from "../../support/salary-file.ts";
 
-/** More in longer runs: some thousand at six times. */
+/** More in longer runs: over a thousand at six times. */
 const { numRuns: JOBS } = runs(170);
 
 vi.setConfig({
@@ -43,7 +44,8 @@ const argsOf = (out: string, ...more: readonly string[]) => [
 ];
 
 beforeAll(async () => {
-  manifest = seededManifest(scratch, JOBS);
+  // Longer runs are of all contests.
+  manifest = seededManifest(scratch, JOBS, JOBS > 170 ? { contests: CONTESTS } : {});
   const calm = scratch.path("calm");
   const { exitCode, stderr } = await startBatch(argsOf(calm, "--threads", "2")).ended;
   expect(exitCode, stderr).toBe(3);
