@@ -1,11 +1,19 @@
 import { Scratch } from "../../src/solver/paths/scratch.ts";
 import { Walk } from "../../src/solver/paths/walk.ts";
 
+/** Units of points. */
+const HUNDREDTH = 1e8;
+
 /** What the path engine did: no clock could tell a bound that is a little looser. */
 export interface PathWork {
   walks: number;
-  /** States of the trellises walked through, nodes made there, and steps taken. */
+  /** States and arcs of the trellises walked through, and how much salary may be left at all of their states. */
   states: number;
+  arcs: number;
+  left: number;
+  /** Points from which on lineups were wanted, to the hundredth. */
+  from: number;
+  /** Nodes made, and steps taken. */
   nodes: number;
   steps: number;
   /** Elements of the tables filled. */
@@ -17,7 +25,7 @@ export function watchPaths(): PathWork & Disposable {
   const { begin, step } = Walk.prototype;
   const { doubles, integers } = Scratch.prototype;
   const work = {
-    ...{ walks: 0, states: 0, nodes: 0, steps: 0, room: 0 },
+    ...{ walks: 0, states: 0, arcs: 0, left: 0, from: 0, nodes: 0, steps: 0, room: 0 },
     [Symbol.dispose]() {
       Object.assign(Walk.prototype, { begin, step });
       Object.assign(Scratch.prototype, { doubles, integers });
@@ -26,7 +34,12 @@ export function watchPaths(): PathWork & Disposable {
   Walk.prototype.begin = function (plan) {
     begin.call(this, plan);
     work.walks += 1;
-    work.states += plan.trellis.states;
+    const { trellis, windows, threshold } = plan;
+    work.states += trellis.states;
+    work.arcs += trellis.first[trellis.states] ?? 0;
+    for (let state = 0; state < trellis.states; state += 1)
+      work.left += Math.max(0, (windows.high[state] ?? 0) - (windows.low[state] ?? 0) + 1);
+    work.from += Math.round(threshold / HUNDREDTH);
     work.nodes += this.births;
   };
   Walk.prototype.step = function () {
@@ -47,16 +60,8 @@ export function watchPaths(): PathWork & Disposable {
   return work;
 }
 
-/** So many times what it was is as much: another way to search may pay a little here for more elsewhere. */
-const AS_MUCH = 1.25;
-
-/** Those numbers that are clearly more than they were, each named by what it counts. */
-export function moreThan<Were extends Readonly<Record<string, number>>>(
-  were: Were,
-  are: { readonly [Name in keyof Were]: number },
-): string[] {
-  return Object.entries(were).flatMap(([name, number]) => {
-    const now = are[name as keyof Were];
-    return now > number * AS_MUCH ? [`${now} ${name}, not ${number}`] : [];
-  });
+/** What something came to, as a line of a file that is compared whole: `-u` writes it down anew. */
+export function lineOf(what: string, work: object): string {
+  const numbers = Object.entries(work).map(([name, number]) => `${number} ${name}`);
+  return `${what}: ${numbers.join(", ")}\n`;
 }
