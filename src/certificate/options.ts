@@ -1,5 +1,6 @@
 import { POINT_UNITS } from "../model/model.ts";
 import type { Problem } from "../problem/problem.ts";
+import { salaryIn } from "../roster/captain.ts";
 
 /** An entry in seats that pay and cost alike, as the problem itself says: no solver's view of it. */
 export interface SeatOption {
@@ -16,19 +17,19 @@ export function seatOptions(problem: Problem): SeatOption[] {
   const { contest, entries, locks, excluded, slotBans } = problem;
   const left = new Set(excluded);
   const options: SeatOption[] = [];
-  for (const [entry, { positions, salary, captainSalary, points }] of entries.entries()) {
+  for (const [entry, candidate] of entries.entries()) {
     if (left.has(entry)) continue;
     const lockedTo = locks.find((lock) => lock.entry === entry)?.slot ?? null;
     const kinds = new Map<string, { slots: number; points: number; salary: number }>();
-    for (const [slot, { accepts, pointsMultiplier, salary: source }] of contest.slots.entries()) {
+    for (const [slot, { accepts, pointsMultiplier, salary }] of contest.slots.entries()) {
       if (lockedTo !== null && slot !== lockedTo) continue;
       if (slotBans.some((ban) => ban.entry === entry && ban.slot === slot)) continue;
-      if (!positions.some((position) => accepts.includes(position))) continue;
-      const kind = `${pointsMultiplier} ${source}`;
+      if (!candidate.positions.some((position) => accepts.includes(position))) continue;
+      const kind = `${pointsMultiplier} ${salary}`;
       const known = kinds.get(kind) ?? {
         slots: 0,
-        points: Math.round(points * pointsMultiplier * POINT_UNITS),
-        salary: source === "captainSalary" ? captainSalary! : salary,
+        points: Math.round(candidate.points * pointsMultiplier * POINT_UNITS),
+        salary: salaryIn({ salary }, candidate),
       };
       known.slots |= 1 << slot;
       kinds.set(kind, known);

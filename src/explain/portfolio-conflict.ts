@@ -1,3 +1,4 @@
+import { isAboutSeats } from "../model/allowed-slots.ts";
 import type { Model, Rule, RuleKind } from "../model/model.ts";
 import { passes } from "../model/passes.ts";
 import type { PlanShare, PortfolioPlan } from "../model/portfolio-plan.ts";
@@ -152,5 +153,5 @@ function keptBy(
 
 /** Whether an element says who sits where, in which elements depend on each other. */
 function seats({ rules }: Element): boolean {
-  return rules.some(({ kind }) => kind === "seat" || kind === "unseat");
+  return rules.some(isAboutSeats);
 }

@@ -14,7 +14,7 @@ export function withStandIns(given: Model): Model {
   const { slots, picks, rules, entries } = model;
   const filled = new Set(rules.flatMap((rule) => (rule.kind === "fill" ? [rule.slot] : [])));
   const open = [...slots.keys()].filter((slot) => !filled.has(slot));
-  if (open.length === 0 || rules.some(({ kind }) => kind === "clauses")) return model;
+  if (open.length === 0) return model;
   const seats = open.flatMap((slot) => new Array<number>(slots[slot]!.count).fill(slot));
   const cast: Picks = {
     entry: Int32Array.from([...picks.entry, ...seats.map((_, at) => entries + at)]),
@@ -24,6 +24,7 @@ export function withStandIns(given: Model): Model {
     points: Float64Array.from([...picks.points, ...seats.map(() => 0)]),
   };
   const widened = rules.map((rule) => (WIDENED[rule.kind] as Widening<RuleKind>)(rule, seats.length));
+  if (widened.includes(null)) return model;
   return {
     slots,
     entries: entries + seats.length,
@@ -41,8 +42,8 @@ function withPicksAlone({ slots, picks, rules }: Model): Model {
 /** No solution is explained by the rules made here. */
 const NOWHERE = { constraint: "", pointer: null, words: "" };
 
-/** A rule over so many more entries, who are in no group. */
-type Widening<K extends RuleKind> = (rule: RuleByKind[K], more: number) => RuleByKind[K];
+/** A rule over so many more entries, who are in no group; null where they would count. */
+type Widening<K extends RuleKind> = (rule: RuleByKind[K], more: number) => RuleByKind[K] | null;
 
 const asItIs = <Same>(rule: Same): Same => rule;
 
@@ -53,7 +54,7 @@ function grouped<Groups extends { readonly groups: Int32Array }>(rule: Groups, m
 const WIDENED: { readonly [K in RuleKind]: Widening<K> } = {
   atLeast: asItIs,
   budget: asItIs,
-  clauses: asItIs,
+  clauses: () => null,
   fill: asItIs,
   forbid: asItIs,
   groupMaximum: grouped,

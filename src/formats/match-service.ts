@@ -1,4 +1,4 @@
-import { bookNamed } from "../books/index.ts";
+import { bookNamed, type PointsAttribute } from "../books/index.ts";
 import { InvalidFileError } from "../errors.ts";
 import { type MatchedProjections, matchProjections } from "./match-projections.ts";
 import { pairGames } from "./paired-games.ts";
@@ -6,6 +6,7 @@ import type { ProjectionRow } from "./projections.ts";
 import { type ServiceTeam, serviceGames } from "./service-games.ts";
 import type { ServiceSlate } from "./service-slate.ts";
 import type { Listing, Slate } from "./slate.ts";
+import { defenseOf } from "./sports.ts";
 
 /** How far a book's file and the prediction service agree on who plays; people as `Name (POSITION, TEAM)`. */
 export interface ServiceMatching {
@@ -46,8 +47,9 @@ export function matchService(slate: Slate, said: ServiceSlate, names: ServiceNam
         "Give the window in which they start.",
     );
   const { pointsAttribute } = bookNamed(slate.book);
+  const defense = defenseOf(slate.sport);
   const rows = paired.flatMap(({ teams }) =>
-    [...teams].flatMap(([team, known]) => rowsOf(team, known, pointsAttribute)),
+    [...teams].flatMap(([team, known]) => rowsOf(team, known, { pointsAttribute, defense })),
   );
   const { report, ...found } = matchProjections(slate, rows, { file: names.service });
   const strangers = report.unused.filter(
@@ -68,7 +70,10 @@ export function matchService(slate: Slate, said: ServiceSlate, names: ServiceNam
 function rowsOf(
   team: string,
   { people }: ServiceTeam,
-  pointsAttribute: ReturnType<typeof bookNamed>["pointsAttribute"],
+  {
+    pointsAttribute,
+    defense,
+  }: { readonly pointsAttribute: PointsAttribute; readonly defense: string | null },
 ): ProjectionRow[] {
   return people.map(({ index, projection: { attributes }, player, name }) => {
     const position = attributes.position ?? player?.attributes?.["dfsPosition"];
@@ -78,7 +83,7 @@ function rowsOf(
       id: null,
       name,
       team,
-      position: player === null ? "DST" : typeof position === "string" ? position : null,
+      position: player === null ? defense : typeof position === "string" ? position : null,
       rosterPosition: null,
       salary: null,
       points: attributes[pointsAttribute] ?? null,

@@ -63,6 +63,12 @@ export function isDefense(sport: string, position: string): boolean {
   return positionParts(position).some((part) => defense.includes(part));
 }
 
+/** The position that a team's defense holds, by its most usual name. */
+export function defenseOf(sport: string): string | null {
+  const [defense] = SPORTS.find((candidate) => candidate.sport === sport)?.defense ?? ANY_DEFENSE;
+  return defense ?? null;
+}
+
 /** Positions of a file in one spelling; slot names such as UTIL, which say nothing of the person, fall away. */
 export function comparablePositions(sport: string, position: string): Set<string> {
   const known = SPORTS.find((candidate) => candidate.sport === sport);

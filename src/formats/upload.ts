@@ -1,5 +1,6 @@
 import { type Book, bookNamed } from "../books/index.ts";
 import { InvalidRequestError } from "../errors.ts";
+import { isCaptains } from "../roster/captain.ts";
 import type { ContestBase } from "../schema/contest.ts";
 import { bookCell } from "./book-cells.ts";
 import { csvLine } from "./csv.ts";
@@ -35,12 +36,13 @@ export function uploadCsv(
   const unknown = new Set<string>();
   const header = slots.flatMap(({ count, uploadColumn }) => Array<string>(count).fill(uploadColumn));
   const rows = lineups.map((lineup) =>
-    slots.flatMap(({ name, count, salary }) => {
+    slots.flatMap((own) => {
+      const { name, count } = own;
       const players = lineup.slots.filter(({ slot }) => slot === name).flatMap((slot) => slot.players);
       if (players.length !== count)
         throw new RangeError(`A lineup has ${players.length} in ${name}, which has ${count} seats.`);
       return players.map((player) => {
-        const cell = cellOf(player, book, salary === "captainSalary");
+        const cell = cellOf(player, book, isCaptains(own));
         if (cell === null) unknown.add(player.name);
         return cell ?? "";
       });

@@ -1,6 +1,7 @@
 import { bookNamed } from "../books/index.ts";
 import type { ContestTable } from "../catalog/contest-table.ts";
 import { InvalidFileError } from "../errors.ts";
+import { isCaptains } from "../roster/captain.ts";
 import { nameKey } from "../shared/person-names.ts";
 import { cellPattern } from "./book-cells.ts";
 import { type CsvRecord, parseCsv } from "./csv.ts";
@@ -74,7 +75,7 @@ export function readUploadedLineups(
     const entryId = isEntries ? (cells[0] ?? "") : null;
     const read = seats.map((slot, index) => {
       const { text, locked } = withoutLock(texts[index]!);
-      return { slot: slot.name, text, locked, ...readCell(text, slot.salary === "captainSalary") };
+      return { slot: slot.name, text, locked, ...readCell(text, isCaptains(slot)) };
     });
     return [{ line, entryId, seats: read }];
   });

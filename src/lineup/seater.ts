@@ -1,5 +1,5 @@
 import { SolverFailedError } from "../errors.ts";
-import { allowedSlots } from "../model/allowed-slots.ts";
+import { allowedSlots, isAboutSeats } from "../model/allowed-slots.ts";
 import type { Model } from "../model/model.ts";
 import { LastMade } from "../shared/last-made.ts";
 import { Matching } from "../shared/matching.ts";
@@ -42,7 +42,7 @@ const MOST_NODES = 100_000;
 const known = new LastMade<Int32Array, Seating>();
 
 function seatingOf({ slots, picks, rules }: Model): Seating {
-  const seated = rules.filter(({ kind }) => kind === "seat" || kind === "unseat");
+  const seated = rules.filter(isAboutSeats);
   return known.of(picks.slots, [slots, picks.entry, ...seated], () => {
     const left = allowedSlots(seated);
     const classes: number[] = [];

@@ -1,4 +1,5 @@
 import { Matching } from "../shared/matching.ts";
+import { allowedSlots } from "./allowed-slots.ts";
 import type { Model, Rule, RuleKind } from "./model.ts";
 import { passes } from "./passes.ts";
 import { type RuleByKind, readerOf } from "./rule-by-kind.ts";
@@ -77,17 +78,12 @@ function holds<K extends RuleKind>(rule: RuleByKind[K] & { kind: K }, choice: Ch
 }
 
 function seats(model: Model, picks: readonly number[]): boolean {
-  const slots = picks.map((pick) => model.picks.slots[pick]!);
-  let filled = 0;
-  for (const rule of model.rules) {
-    if (rule.kind === "fill") filled |= 1 << rule.slot;
-    if (rule.kind !== "seat" && rule.kind !== "unseat") continue;
-    for (const [at, pick] of picks.entries()) {
-      const entry = model.picks.entry[pick]!;
-      if (rule.kind === "seat" && rule.entry === entry) slots[at]! &= 1 << rule.slot;
-      if (rule.kind === "unseat" && rule.entries.includes(entry)) slots[at]! &= ~(1 << rule.slot);
-    }
-  }
+  const allowed = allowedSlots(model.rules);
+  const slots = picks.map((pick) => model.picks.slots[pick]! & (allowed.get(model.picks.entry[pick]!) ?? -1));
+  const filled = model.rules.reduce(
+    (bits, rule) => (rule.kind === "fill" ? bits | (1 << rule.slot) : bits),
+    0,
+  );
   const matching = new Matching(model.slots.map((slot) => slot.count));
   // Nobody who sits loses the seat, so the slots to be filled come first and stay full.
   const standing = slots.filter((accepts) => !matching.add(accepts, filled));

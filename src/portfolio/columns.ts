@@ -1,4 +1,5 @@
 import type { Problem } from "../problem/problem.ts";
+import { salaryIn } from "../roster/captain.ts";
 import type { SumClause } from "../schema/portfolio.ts";
 import { headerKey } from "../shared/header-key.ts";
 import type { People } from "./people.ts";
@@ -31,11 +32,7 @@ export function readColumn(
 ): ValueOf | null {
   const key = headerKey(column);
   const { contest, entries } = problem;
-  if (key === "salary")
-    return (entry, slot) =>
-      contest.slots[slot]!.salary === "captainSalary"
-        ? entries[entry]!.captainSalary!
-        : entries[entry]!.salary;
+  if (key === "salary") return (entry, slot) => salaryIn(contest.slots[slot]!, entries[entry]!);
   if (key === "points")
     return (entry, slot) => entries[entry]!.points * contest.slots[slot]!.pointsMultiplier;
   if (!people.headers.has(key)) {

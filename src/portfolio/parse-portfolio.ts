@@ -2,6 +2,7 @@ import { InvalidRequestError, type RequestIssue } from "../errors.ts";
 import { parseInput } from "../schema/parse.ts";
 import { type Portfolio, portfolioSchema } from "../schema/portfolio.ts";
 import * as z from "../schema/zod.ts";
+import { pathOf } from "../shared/pointer.ts";
 import { FIELD, type Lines, placeWords } from "./places.ts";
 
 const requestPart = z.object({ [FIELD]: portfolioSchema });
@@ -31,11 +32,7 @@ function withoutSchema(value: unknown): unknown {
 function inWords(issue: RequestIssue, lines: Lines | undefined): RequestIssue {
   if (issue.source === undefined || !("pointer" in issue.source)) return issue;
   const { pointer } = issue.source;
-  const path = pointer
-    .split("/")
-    .slice(2)
-    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"))
-    .map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+  const [, ...path] = pathOf(pointer);
   const words = placeWords(path, lines);
   const rest = issue.detail.startsWith(pointer) ? issue.detail.slice(pointer.length) : `: ${issue.detail}`;
   return { ...issue, detail: `${words}${rest.replace("of the request", "of a portfolio's description")}` };

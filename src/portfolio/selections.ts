@@ -1,3 +1,4 @@
+import { isCaptains } from "../roster/captain.ts";
 import { positionNamed, slotNamed, unseatedNamed } from "../roster/positions.ts";
 import type { ContestBase } from "../schema/contest.ts";
 import type { Selection, SelectionCriteria } from "../schema/portfolio.ts";
@@ -72,7 +73,7 @@ export function selectionReader(contest: ContestBase, people: People, findings: 
       findings.warn(path, `${found.person.name} is not in the pool (${found.person.why}).`);
       return nobody;
     }
-    const captain = contest.slots.findIndex(({ salary }) => salary === "captainSalary");
+    const captain = contest.slots.findIndex(isCaptains);
     if (found.asCaptain && slot === null && captain !== -1) {
       namedSlots |= 1 << captain;
       bits = 1 << captain;

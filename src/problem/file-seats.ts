@@ -1,4 +1,5 @@
 import { bookNamed } from "../books/index.ts";
+import { isCaptains } from "../roster/captain.ts";
 import { positionNamed, spellingKey, unseatedNamed } from "../roster/positions.ts";
 import type { ContestBase } from "../schema/contest.ts";
 import type { Issues } from "./issues.ts";
@@ -123,8 +124,9 @@ function slotsNamed({ slots, book }: ContestBase, spelling: string): number[] {
   const wanted = spellingKey(spelling);
   const isCaptain = wanted === bookNamed(book).salaryFile.captains.slot;
   return [...slots.keys()].filter((index) => {
-    const { name, uploadColumn, salary } = slots[index]!;
-    if (isCaptain && salary === "captainSalary") return true;
+    const slot = slots[index]!;
+    const { name, uploadColumn } = slot;
+    if (isCaptain && isCaptains(slot)) return true;
     return wanted === spellingKey(name) || wanted === spellingKey(uploadColumn);
   });
 }

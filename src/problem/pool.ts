@@ -1,3 +1,4 @@
+import { isCaptains } from "../roster/captain.ts";
 import { positionNamed, unseatedNamed } from "../roster/positions.ts";
 import type { ContestBase } from "../schema/contest.ts";
 import type { LineupRequest } from "../schema/request.ts";
@@ -33,7 +34,7 @@ export function readPool(request: LineupRequest, contest: ContestBase, issues: I
 }
 
 function admitAll(request: LineupRequest, contest: ContestBase, issues: Issues): Pool {
-  const needsCaptainSalary = contest.slots.some((slot) => slot.salary === "captainSalary");
+  const needsCaptainSalary = contest.slots.some(isCaptains);
   const resolve = positionResolver(contest);
   const pool = new Map<string, Candidate>();
 

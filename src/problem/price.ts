@@ -1,10 +1,10 @@
 import { POINT_UNITS } from "../model/model.ts";
+import { salaryIn } from "../roster/captain.ts";
 import type { Lineup, Problem, Seat } from "./problem.ts";
 
 /** What a seat costs, in whole units of currency. */
 export function seatSalary(problem: Problem, { entry, slot }: Seat): number {
-  const { salary, captainSalary } = problem.entries[entry]!;
-  return problem.contest.slots[slot]!.salary === "captainSalary" ? captainSalary! : salary;
+  return salaryIn(problem.contest.slots[slot]!, problem.entries[entry]!);
 }
 
 /** What a seat pays, in units of `POINT_UNITS` to the point. */

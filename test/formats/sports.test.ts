@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   comparablePositions,
+  defenseOf,
   isDefense,
   positionParts,
   sportsOf,
@@ -28,6 +29,7 @@ describe("positions", () => {
     expect(["DST", "def", "D"].map((one) => isDefense("american-football", one))).toEqual([true, true, true]);
     expect(isDefense("ice-hockey", "D")).toBe(false);
     expect(["DST", "D"].map((one) => isDefense("curling", one))).toEqual([true, false]);
+    expect(["american-football", "ice-hockey", "curling"].map(defenseOf)).toEqual(["DST", null, "DST"]);
   });
 
   it("are compared in one spelling, slots aside", () => {

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { ContestTable } from "../../catalog/contest-table.ts";
 import { readProblem } from "../../constraints/readers/read-problem.ts";
 import { readSlateFile, slateInputs } from "../../formats/index.ts";
+import { seatSalary } from "../../problem/price.ts";
 import type { Lineup, Problem } from "../../problem/problem.ts";
 import { parseLineupRequest } from "../../schema/lineup-request.ts";
 import type { LineupRequestInput } from "../../schema/request.ts";
@@ -43,12 +44,9 @@ export function sampleSlate(contest: ContestTable): SampleSlate {
       [...lineup]
         .sort((a, b) => a.slot - b.slot)
         .map(({ entry, slot }) => {
-          const { uuid, team, salary, captainSalary, positions } = problem.entries[
-            entry
-          ] as Problem["entries"][0];
-          const seat = contest.slots[slot];
-          const cost = seat?.salary === "captainSalary" ? captainSalary : salary;
-          return `${seat?.name} ${names.get(uuid)} (${positions.join("/")}, ${names.get(team)}, ${cost})`;
+          const { uuid, team, positions } = problem.entries[entry]!;
+          const cost = seatSalary(problem, { entry, slot });
+          return `${contest.slots[slot]!.name} ${names.get(uuid)} (${positions.join("/")}, ${names.get(team)}, ${cost})`;
         })
         .join("; "),
     inWords: (text) =>

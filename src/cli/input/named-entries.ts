@@ -1,4 +1,5 @@
 import type { ContestTable } from "../../catalog/contest-table.ts";
+import { isCaptains } from "../../roster/captain.ts";
 import type { ExcludedSlot } from "../../schema/options.ts";
 import type { LineupRequestInput } from "../../schema/request.ts";
 import type { NameFinder } from "./slate-names.ts";
@@ -88,5 +89,5 @@ function splitAtSlot(
 }
 
 function captainSlotOf({ slots }: ContestTable): string | undefined {
-  return slots.find(({ salary }) => salary === "captainSalary")?.name;
+  return slots.find(isCaptains)?.name;
 }

@@ -26,7 +26,7 @@ export function documentReport(
   const first = data[0];
   const [, sport = ""] = (first?.id ?? "").split("/");
   const kind = first === undefined ? [] : [first.attributes.book, first.attributes.contest];
-  const people = peopleOf(resources, body, ownerships);
+  const people = peopleOf({ resources, body, contest, ownerships });
   const isNamed = data.every(({ attributes }) =>
     Object.values(attributes.byPositions).every((seats) => seats.every(({ uuid }) => people.has(uuid))),
   );
@@ -55,18 +55,20 @@ export function documentReport(
   });
 }
 
-function peopleOf(
-  resources: readonly Resource[],
-  body: DocumentSurroundings["body"],
-  ownerships: ReadonlyMap<string, number> = new Map(),
-): Map<string, ReportedPerson> {
+function peopleOf({
+  resources,
+  body,
+  contest,
+  ownerships = new Map(),
+}: DocumentSurroundings): Map<string, ReportedPerson> {
+  const defense = contest?.positions.find(({ entry }) => entry === "team")?.name;
   const teams = byGuid(resources.filter(({ type }) => type === "Team"));
   const pool = new Map([
     ...(body?.players ?? []).map(
       ({ player, salary, position }) => [player.toLowerCase(), { salary, position }] as const,
     ),
     ...(body?.teams ?? []).map(
-      ({ team, salary }) => [team.toLowerCase(), { salary, position: "DST" }] as const,
+      ({ team, salary }) => [team.toLowerCase(), { salary, position: defense }] as const,
     ),
   ]);
   return new Map(

@@ -3,6 +3,7 @@ import { InvalidFileError, UnknownContestError } from "../../errors.ts";
 import { slateInputs } from "../../formats/slate-inputs.ts";
 import { readUploadedLineups } from "../../formats/uploaded-lineups.ts";
 import { type Report, reportOf } from "../../report/report.ts";
+import { isCaptains } from "../../roster/captain.ts";
 import { type FantasyLineupDocument, fantasyLineupDocumentSchema } from "../../schema/lineups.ts";
 import { parseInput } from "../../schema/parse.ts";
 import type { ReportOptions } from "../options/report.ts";
@@ -75,8 +76,14 @@ function uploadReport(
 ): Report {
   const contest = catalog.contest(slate.sport, slate.book, slate.contest);
   const rows = readUploadedLineups(bytes, { file, contest, slate });
-  const whole = rows.filter(({ seats }) => seats.every(({ listing }) => listing !== null));
   const slots = new Map(contest.slots.map((slot) => [slot.name, slot]));
+  const whole = rows.flatMap(({ seats }) => {
+    const known = seats.flatMap(({ slot: name, listing }) => {
+      const slot = slots.get(name);
+      return slot === undefined || listing === null ? [] : [{ slot, listing }];
+    });
+    return known.length === seats.length ? [known] : [];
+  });
   const ownerships = ownershipsOf(points);
   const listings = [...slate.entries, ...slate.leftOut.map(({ listing }) => listing)];
   const pointsOf = new Map(
@@ -98,18 +105,19 @@ function uploadReport(
         { name, team, position, salary, ownership: ownerships.get(uuid) ?? null },
       ]),
     ),
-    lineups: whole.map(({ seats }) => {
-      const worth = seats.map(({ slot, listing }) => {
-        const own = pointsOf.get(listing!.uuid) ?? null;
-        return own === null ? null : own * slots.get(slot)!.pointsMultiplier;
+    lineups: whole.map((seats) => {
+      const worth = seats.flatMap(({ slot, listing }) => {
+        const own = pointsOf.get(listing.uuid) ?? null;
+        return own === null ? [] : [own * slot.pointsMultiplier];
       });
       return {
-        seats: seats.map(({ slot, listing }) => ({ slot, uuid: listing!.uuid })),
-        salary: seats.reduce((sum, { slot, listing }) => {
-          const isCaptain = slots.get(slot)!.salary === "captainSalary";
-          return sum + (isCaptain ? (listing!.captainSalary ?? 0) : listing!.salary);
-        }, 0),
-        points: worth.some((one) => one === null) ? null : worth.reduce<number>((sum, one) => sum + one!, 0),
+        seats: seats.map(({ slot, listing }) => ({ slot: slot.name, uuid: listing.uuid })),
+        salary: seats.reduce(
+          (sum, { slot, listing }) =>
+            sum + (isCaptains(slot) ? (listing.captainSalary ?? 0) : listing.salary),
+          0,
+        ),
+        points: worth.length < seats.length ? null : worth.reduce((sum, one) => sum + one, 0),
       };
     }),
     notes: [

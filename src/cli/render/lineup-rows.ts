@@ -1,4 +1,5 @@
 import type { ContestTable } from "../../catalog/contest-table.ts";
+import { isCaptains } from "../../roster/captain.ts";
 import { guidOfId } from "../../schema/guid.ts";
 import type { FantasyLineupDocument } from "../../schema/lineups.ts";
 import type { LineupRequestInput } from "../../schema/request.ts";
@@ -44,9 +45,7 @@ export function lineupRows(
   const chosen = byGuid(document.included ?? []);
   const teams = byGuid(named.filter((resource) => resource.type === "Team"));
   const captainSalaries = captainSalariesOf(request);
-  const payingCaptains = new Set(
-    contest.slots.filter((slot) => slot.salary === "captainSalary").map((slot) => slot.name),
-  );
+  const payingCaptains = new Set(contest.slots.filter(isCaptains).map(({ name }) => name));
 
   // Thousands of lineups seat the same few players, who are worth the same in the same slot.
   const known = new Map<string, SeatRow>();

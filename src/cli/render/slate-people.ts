@@ -1,4 +1,5 @@
 import type { ContestTable } from "../../catalog/contest-table.ts";
+import { isCaptains } from "../../roster/captain.ts";
 import { guidOfId } from "../../schema/guid.ts";
 import type { FantasyPerformance } from "../../schema/performances.ts";
 import type { Resource, ResourceIdentifier } from "../../schema/resource.ts";
@@ -26,7 +27,7 @@ export function slatePeople({ contest: { slots }, performances, named }: SlateWo
   const resources = byGuid(named);
   const teams = byGuid(named.filter(({ type }) => type === "Team"));
   const owners = new Map(performances.map((one) => [ownerOf(one), one]));
-  const captains = new Set(slots.filter(({ salary }) => salary === "captainSalary").map(({ name }) => name));
+  const captains = new Set(slots.filter(isCaptains).map(({ name }) => name));
   /** Lineups name the same people thousands of times. */
   const [asCaptains, asOthers] = [new Map<string, Person>(), new Map<string, Person>()];
   const personOf = (uuid: string, isCaptain: boolean): Person => {

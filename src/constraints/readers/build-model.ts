@@ -1,5 +1,6 @@
 import { type Model, type Picks, POINT_UNITS } from "../../model/model.ts";
 import type { Problem } from "../../problem/problem.ts";
+import { salaryIn } from "../../roster/captain.ts";
 import { rolesOf } from "../../roster/roles.ts";
 import { LastMade } from "../../shared/last-made.ts";
 import { rulesOf } from "./apply.ts";
@@ -41,14 +42,14 @@ function picksOf(problem: Problem, roles: ReturnType<typeof rolesOf>): Picks {
   for (const [index, candidate] of problem.entries.entries()) {
     let accepted = 0;
     for (const position of candidate.positions) accepted |= acceptedBy.get(position) ?? 0;
-    for (const [roleIndex, { pointsMultiplier, salary: source }] of roles.entries()) {
+    for (const [roleIndex, one] of roles.entries()) {
       const bits = accepted & roleBits[roleIndex]!;
       if (bits === 0) continue;
       entry[length] = index;
       role[length] = roleIndex;
       slots[length] = bits;
-      points[length] = Math.round(candidate.points * pointsMultiplier * POINT_UNITS);
-      salary[length] = source === "captainSalary" ? candidate.captainSalary! : candidate.salary;
+      points[length] = Math.round(candidate.points * one.pointsMultiplier * POINT_UNITS);
+      salary[length] = salaryIn(one, candidate);
       length += 1;
     }
   }

@@ -1,5 +1,6 @@
 import { bookNamed } from "../../books/index.ts";
 import { InvalidRequestError } from "../../errors.ts";
+import { isCaptains } from "../../roster/captain.ts";
 import type { ContestBase } from "../../schema/contest.ts";
 import type { Listing } from "../slate.ts";
 import type { SeatedLineup, SeatPlayer } from "./fill-entries.ts";
@@ -32,11 +33,11 @@ export function seatLineup(
 /** Someone as the book names him in a slot. @throws InvalidRequestError where the book's id is not known */
 export function seatPlayer(
   { bookId, captainBookId, name }: Pick<Listing, "bookId" | "captainBookId" | "name">,
-  { salary }: Pick<ContestBase["slots"][number], "salary">,
+  slot: Pick<ContestBase["slots"][number], "salary">,
   book: ContestBase["book"],
 ): SeatPlayer {
   const { salaryFile, vendor } = bookNamed(book);
-  const id = salary === "captainSalary" && salaryFile.captains.ownRows ? captainBookId : bookId;
+  const id = isCaptains(slot) && salaryFile.captains.ownRows ? captainBookId : bookId;
   if (id !== null) return { bookId: id, name };
   throw new InvalidRequestError([
     {

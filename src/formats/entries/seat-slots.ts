@@ -1,5 +1,6 @@
 import { bookNamed } from "../../books/index.ts";
 import { InvalidFileError } from "../../errors.ts";
+import { isCaptains } from "../../roster/captain.ts";
 import type { ContestBase } from "../../schema/contest.ts";
 import { headerKey } from "../header.ts";
 
@@ -18,11 +19,11 @@ export function seatSlots(
   const found = slots.map((header) => {
     const key = headerKey(header);
     const slot = contest.slots.findIndex(
-      ({ name, uploadColumn, salary }, index) =>
+      (one, index) =>
         open[index]! > 0 &&
-        (key === headerKey(uploadColumn) ||
-          key === headerKey(name) ||
-          (key === captain && salary === "captainSalary")),
+        (key === headerKey(one.uploadColumn) ||
+          key === headerKey(one.name) ||
+          (key === captain && isCaptains(one))),
     );
     if (slot !== -1) open[slot]! -= 1;
     return slot;

@@ -1,3 +1,4 @@
+import { isCaptains } from "../../roster/captain.ts";
 import { positionNamed } from "../../roster/positions.ts";
 import type { ContestBase } from "../../schema/contest.ts";
 import type { Selection, SelectionCriteria } from "../../schema/portfolio.ts";
@@ -47,7 +48,7 @@ function isNamed(text: string, { person, slot }: Seat, { people, contest }: Scen
   const who = (at > 0 ? text.slice(0, at) : text).trim();
   if (at > 0 && !same(text.slice(at + 1), slot)) return false;
   if (at <= 0 && person.captainIds.includes(who))
-    return contest.slots.some(({ name, salary }) => name === slot && salary === "captainSalary");
+    return contest.slots.some((one) => one.name === slot && isCaptains(one));
   const named = findPerson(people, who);
   return named.kind === "person" && people.all[named.entry] === person;
 }

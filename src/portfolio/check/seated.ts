@@ -1,3 +1,4 @@
+import { seatSalary } from "../../problem/price.ts";
 import type { Lineup, Problem } from "../../problem/problem.ts";
 import type { People, Person } from "../people.ts";
 
@@ -14,13 +15,12 @@ export interface Seated {
 /** A finished lineup for checks. */
 export function seatedLineup(lineup: Lineup, people: People, problem: Problem): Seated[] {
   return lineup.map(({ entry, slot }) => {
-    const { name, pointsMultiplier, salary } = problem.contest.slots[slot]!;
-    const { captainSalary, salary: plain, points } = problem.entries[entry]!;
+    const { name, pointsMultiplier } = problem.contest.slots[slot]!;
     return {
       person: people.all[entry]!,
       slot: name,
-      cost: salary === "captainSalary" ? captainSalary! : plain,
-      pays: points * pointsMultiplier,
+      cost: seatSalary(problem, { entry, slot }),
+      pays: problem.entries[entry]!.points * pointsMultiplier,
     };
   });
 }

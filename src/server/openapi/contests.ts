@@ -1,5 +1,6 @@
 import type { ContestTable } from "../../catalog/contest-table.ts";
 import { ruleWords } from "../../constraints/readers/rule-words.ts";
+import { isCaptains } from "../../roster/captain.ts";
 import type { JsonObject } from "./json-schema.ts";
 
 /** A contest as the documentation lists it. */
@@ -40,8 +41,7 @@ function rulesOf(table: ContestTable): readonly string[] {
 
 /** A body of the contest's form: one pool entry for each position. A real pool has many more. */
 export function exampleOf(table: ContestTable): JsonObject {
-  const captain = table.slots.find((slot) => slot.salary === "captainSalary");
-  const salaries = captain ? { salary: 6000, captainSalary: 9000 } : { salary: 6000 };
+  const salaries = table.slots.some(isCaptains) ? { salary: 6000, captainSalary: 9000 } : { salary: 6000 };
   const players = table.positions
     .filter((position) => position.entry === "player")
     .map(({ name }, index) => ({ player: exampleGuid("a", index), position: name, ...salaries }));
