@@ -1,41 +1,33 @@
-import type { Rule, RuleKind } from "./model.ts";
-import { type RuleByKind, readerOf } from "./rule-by-kind.ts";
+import type { Rule } from "./model.ts";
 
-/** Whose seats a rule speaks of, and the slots, as bits, that it leaves them; null where it speaks of none. */
-type Reader<K extends RuleKind> = (
-  rule: RuleByKind[K],
-) => { readonly entries: readonly number[]; readonly slots: number } | null;
-
-const none = () => null;
-
-const SPEAKS_OF: { readonly [K in RuleKind]: Reader<K> } = {
-  atLeast: none,
-  budget: none,
-  clauses: none,
-  fill: none,
-  forbid: none,
-  groupMaximum: none,
-  groupsMinimum: none,
-  once: none,
-  pairedGroup: none,
-  require: none,
-  seat: ({ entry, slot }) => ({ entries: [entry], slots: 1 << slot }),
-  unseat: ({ entries, slot }) => ({ entries, slots: ~(1 << slot) }),
-};
+/** The kinds of rules that leave it open who sits where: a new kind is one of them, or is read below. */
+type Seatless =
+  | "atLeast"
+  | "budget"
+  | "clauses"
+  | "fill"
+  | "forbid"
+  | "groupMaximum"
+  | "groupsMinimum"
+  | "once"
+  | "pairedGroup"
+  | "require";
 
 /** Whether a rule narrows where someone may sit. */
 export function isAboutSeats({ kind }: Rule): boolean {
-  return readerOf(SPEAKS_OF, kind, "in use") !== none;
+  if (kind === "seat" || kind === "unseat") return true;
+  kind satisfies Seatless;
+  return false;
 }
 
 /** The slots, as bits, that the rules leave each entry whose seats they speak of. */
 export function allowedSlots(rules: readonly Rule[]): Map<number, number> {
   const allowed = new Map<number, number>();
+  const narrow = (entry: number, slots: number) => allowed.set(entry, (allowed.get(entry) ?? -1) & slots);
   for (const rule of rules) {
-    const read = readerOf(SPEAKS_OF, rule.kind, "in use") as Reader<RuleKind>;
-    const spoken = read(rule);
-    if (spoken === null) continue;
-    for (const entry of spoken.entries) allowed.set(entry, (allowed.get(entry) ?? -1) & spoken.slots);
+    if (rule.kind === "seat") narrow(rule.entry, 1 << rule.slot);
+    else if (rule.kind === "unseat") for (const entry of rule.entries) narrow(entry, ~(1 << rule.slot));
+    else rule.kind satisfies Seatless;
   }
   return allowed;
 }

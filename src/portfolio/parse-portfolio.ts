@@ -2,7 +2,7 @@ import { InvalidRequestError, type RequestIssue } from "../errors.ts";
 import { parseInput } from "../schema/parse.ts";
 import { type Portfolio, portfolioSchema } from "../schema/portfolio.ts";
 import * as z from "../schema/zod.ts";
-import { pathOf } from "../shared/pointer.ts";
+import { pathOf } from "../shared/pointer-path.ts";
 import { FIELD, type Lines, placeWords } from "./places.ts";
 
 const requestPart = z.object({ [FIELD]: portfolioSchema });

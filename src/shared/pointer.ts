@@ -3,15 +3,6 @@ export function pointerOf(path: readonly PropertyKey[]): string {
   return path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
-/** The path of a JSON pointer; a key of digits alone is a place in a list. */
-export function pathOf(pointer: string): (string | number)[] {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"))
-    .map((key) => (/^\d+$/.test(key) ? Number(key) : key));
-}
-
 /** Characters of a name that a message repeats. */
 const LONGEST_SHOWN = 80;
 
