@@ -1,8 +1,12 @@
+import fc from "fast-check";
 import type { LineupTest } from "../../src/model/lineup-test.ts";
 import type { Model, RuleData } from "../../src/model/model.ts";
 import type { PathLimits } from "../../src/solver/paths/limits.ts";
+import { bindingModel } from "../../src/testing/models/binding-model.ts";
+import { extremeModel } from "../../src/testing/models/extreme-model.ts";
 import { modelOf, withOrigin } from "../../src/testing/models/hand-made.ts";
 import { slate } from "../../src/testing/models/slate.ts";
+import { testedModel } from "../../src/testing/models/tested-model.ts";
 
 const UNIT = 1e10;
 const NO_MOST = Number.POSITIVE_INFINITY;
@@ -138,6 +142,19 @@ export const EFFORT_MODELS = {
   ),
 } satisfies Readonly<Record<string, Model>>;
 
+/** Small models with rules of all kinds, and how many lineups of each are asked for. */
+export const DRAWN_MODELS: readonly (readonly [model: Model, count: number])[] = fc.sample(
+  fc.tuple(
+    fc.oneof(
+      { weight: 4, arbitrary: bindingModel },
+      { weight: 4, arbitrary: testedModel },
+      { weight: 1, arbitrary: extremeModel },
+    ),
+    fc.integer({ min: 1, max: 16 }),
+  ),
+  { numRuns: 48, seed: 7 },
+);
+
 /** Limits under which it changes its method. */
 export const EFFORT_LIMITS = {
   usual: {},
@@ -150,3 +167,24 @@ export const EFFORT_LIMITS = {
   undominated: { undominated: 0 },
   split: { pairless: -1, pairlessPerLineup: 0 },
 } satisfies Readonly<Record<string, Partial<PathLimits>>>;
+
+/** Limits under which it does so on small ones. */
+export const DRAWN_LIMITS: Readonly<Record<string, Partial<PathLimits>>> = {
+  usual: {},
+  coarse: { cells: 20, cellsPerLineup: 0, frontiers: 0 },
+  finer: {
+    ...{ cells: 8, cellsPerLineup: 0, mostCells: 2000, frontiers: 0, mostFrontiers: 0 },
+    ...{ nodes: 0, nodesPerLineup: 0, cellsPerNode: 1e9 },
+  },
+  frontiers: { cells: 1, cellsPerLineup: 0 },
+  guarded: { states: 0 },
+  counters: { refusalsForCut: 0, refusalsForTest: 0, vainForPrices: 0 },
+  "by group": { refusalsForCut: 0, cutsPerRule: { groupMaximum: 0, groupsMinimum: 0 } },
+  "few states": { refusalsForCut: 0, states: 12 },
+  tight: { room: 0, barred: 0, refusalsForTest: 1, vainForPrices: 3 },
+  undominated: { undominated: 0 },
+  flows: { sieved: -1 },
+  split: { pairless: -1, pairlessPerLineup: 0 },
+  "flows, split": { sieved: -1, pairless: -1, pairlessPerLineup: 0, states: 0, cells: 20, cellsPerLineup: 0 },
+  "few refusals": { refusals: 3, refusalsForCut: 1000, refusalsForRule: 1000 },
+};

@@ -23,9 +23,9 @@ const ROOMY = 2 ** 50;
  * partial sum lies within P + price * S, which is at most 2^52 times the grid. Sums of two such sums are exact too.
  */
 export function exactPrice(instance: Instance, wanted: number): Price {
-  if (wanted <= 0) return { price: 0, grid: 1, roomy: false };
   const { openSeats, mostPoints, mostSalary } = instance;
   const points = openSeats * mostPoints;
+  if (wanted <= 0) return { price: 0, grid: 1, roomy: points <= ROOMY };
   const salary = openSeats * mostSalary;
   const total = points + 2 * wanted * salary;
   if (total > ROOMY) {

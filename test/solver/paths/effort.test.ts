@@ -1,10 +1,19 @@
+import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
+import { UnsupportedModelError } from "../../../src/errors.ts";
 import type { Model } from "../../../src/model/model.ts";
+import type { Solution } from "../../../src/solver/contract.ts";
+import { unpackSolutions } from "../../../src/solver/packed-solutions.ts";
 import { createPathEngine, type PathEngine } from "../../../src/solver/paths/index.ts";
-import { DEFAULT_LIMITS } from "../../../src/solver/paths/limits.ts";
+import { DEFAULT_LIMITS, type PathLimits } from "../../../src/solver/paths/limits.ts";
 import { loadOrdered } from "../../../src/solver/paths/ordered/load.ts";
 import { lineOf, watchPaths } from "../../support/effort.ts";
-import { EFFORT_LIMITS as LIMITS, EFFORT_MODELS as MODELS } from "../../support/effort-models.ts";
+import {
+  DRAWN_LIMITS,
+  DRAWN_MODELS,
+  EFFORT_LIMITS as LIMITS,
+  EFFORT_MODELS as MODELS,
+} from "../../support/effort-models.ts";
 
 await loadOrdered();
 
@@ -84,10 +93,10 @@ const SOLVES: readonly Row[] = [
 
 const WAYS_TO_SOLVE = {
   /** The best lineups, as they are. */
-  best: (engine: PathEngine, model: Model, count: number): Iterable<number> =>
-    engine.bestNow(model, count).points,
+  best: (engine: PathEngine, model: Model, count: number): Iterable<Solution> =>
+    unpackSolutions(engine.bestNow(model, count)),
   /** Lineups that differ from one another by two, as portfolios ask for them; now and then somebody is barred. */
-  *varied(engine: PathEngine, model: Model, count: number): Generator<number> {
+  *varied(engine: PathEngine, model: Model, count: number): Generator<Solution> {
     const ordered = engine.inOrder(model, count, { split: new Set(), reach: 2 * count });
     if (ordered === null) return;
     const taken: Int32Array[] = [];
@@ -101,7 +110,7 @@ const WAYS_TO_SOLVE = {
       while (!step.done) step = search.next();
       const [lineup] = step.value?.lineups ?? [];
       if (step.value === null || lineup === undefined) break;
-      yield step.value.points;
+      yield { picks: [...lineup], points: step.value.points };
       taken.push(lineup);
       ordered.taken = taken.length;
       if (taken.length % 3 === 0) ordered.bar(lineup.subarray(0, 1));
@@ -112,13 +121,45 @@ const WAYS_TO_SOLVE = {
   },
 } as const;
 
+/** The work of solving some models, one after another, and what it comes to; those that are refused have no points. */
+function workOf(
+  models: readonly (readonly [model: Model, count: number])[],
+  limits: Partial<PathLimits>,
+  way: Row[3],
+): object {
+  using work = watchPaths();
+  const digest = createHash("sha256");
+  let [units, refused] = [0, 0];
+  for (const [model, count] of models) {
+    const engine = createPathEngine({ ...DEFAULT_LIMITS, ...limits });
+    try {
+      for (const { picks, points } of WAYS_TO_SOLVE[way](engine, model, count)) {
+        units += points;
+        digest.update(`${picks} `);
+      }
+    } catch (error) {
+      if (!(error instanceof UnsupportedModelError)) throw error;
+      refused += 1;
+    }
+  }
+  return { points: units / UNIT, refused, ...work, digest: digest.digest("hex").slice(0, 8) };
+}
+
 it("comes to the same points by just as much work as is written down", async () => {
-  const lines = SOLVES.map(([model, limits, count, way]) => {
-    const engine = createPathEngine({ ...DEFAULT_LIMITS, ...LIMITS[limits] });
-    using work = watchPaths();
-    let sum = 0;
-    for (const own of WAYS_TO_SOLVE[way](engine, MODELS[model], count)) sum += own;
-    return lineOf(`${model}, ${limits}, ${count} ${way}`, { points: sum / UNIT, ...work });
-  });
+  const lines = SOLVES.map(([model, limits, count, way]) =>
+    lineOf(`${model}, ${limits}, ${count} ${way}`, workOf([[MODELS[model], count]], LIMITS[limits], way)),
+  );
   await expect(lines.join("")).toMatchFileSnapshot("effort.txt");
+});
+
+/** The limits that matter where lineups are asked for one by one. */
+const VARIED: ReadonlySet<string> = new Set(["usual", "coarse", "counters", "tight", "few refusals"]);
+
+it("does so under whatever limits, summed over small models with rules of all kinds", async () => {
+  const lines = Object.entries(DRAWN_LIMITS).flatMap(([name, limits]) =>
+    (VARIED.has(name) ? (["best", "varied"] as const) : (["best"] as const)).map((way) =>
+      lineOf(`${name}, ${way}`, workOf(DRAWN_MODELS, limits, way)),
+    ),
+  );
+  await expect(lines.join("")).toMatchFileSnapshot("effort-drawn.txt");
 });

@@ -1,7 +1,8 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { createPathEngine } from "../../../src/solver/paths/index.ts";
 import { DEFAULT_LIMITS, type PathLimits } from "../../../src/solver/paths/limits.ts";
+import { loadOrdered } from "../../../src/solver/paths/ordered/load.ts";
 import { allSolutions } from "../../../src/testing/exhaustive.ts";
 import { extremeModel } from "../../../src/testing/models/extreme-model.ts";
 import { runs, share, Tally } from "../../support/runs.ts";
@@ -18,7 +19,10 @@ const LIMITS: readonly (readonly [name: string, limits: Partial<PathLimits>])[] 
     },
   ],
   ["with frontiers in place of tables", { cells: 1, cellsPerLineup: 0 }],
+  ["with the hopeful found by flows", { sieved: -1 }],
 ];
+
+beforeAll(loadOrdered);
 
 it.each(LIMITS)("finds the N best totals at the ends of what numbers may be, limits %s", (_, limits) => {
   const engine = createPathEngine({ ...DEFAULT_LIMITS, ...limits });

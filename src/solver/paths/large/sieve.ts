@@ -1,5 +1,6 @@
 import { classify } from "../classes.ts";
 import { type Instance, restrictTo } from "../instance.ts";
+import { exactPrice } from "../price.ts";
 import { leastPrice, setWorth } from "../relaxation.ts";
 import type { Roster, Workshop } from "../roster.ts";
 import { layOut } from "../trellis.ts";
@@ -19,8 +20,10 @@ export function sieve(
   const worth = scratch.doubles("worth", instance.nobody + 1);
   const seat = bestSeated(seatsAlone ? { ...instance, groupRules: [] } : instance);
   const price = leastPrice(instance, (pointsWeight, asked) => {
-    setWorth(instance, pointsWeight, asked, worth);
-    const taken = seat(worth, true)?.taken();
+    // Sums that round can make a circle of the flow pay for itself again and again.
+    const { price, roomy } = pointsWeight === 0 ? { price: asked, roomy: true } : exactPrice(instance, asked);
+    setWorth(instance, pointsWeight, price, worth);
+    const taken = seat(worth, roomy)?.taken();
     if (taken === undefined) return null;
     const sum = (of: Float64Array) => taken.reduce((all, option) => all + of[option]!, 0);
     return { points: sum(points), salary: sum(salary) };

@@ -22,13 +22,7 @@ export async function bestFor(
   const keeping = async (limits: readonly Limit[]): Promise<Held | null> => {
     const asked = planOf(plan, state, group, limits);
     const found = await new BySteps(asked, best).next(asked.model, new Record(asked));
-    return (
-      found &&
-      state.read(
-        [...found.picks].sort((a, b) => a - b),
-        group,
-      )
-    );
+    return found && state.read(found.picks, group);
   };
   const limits = limitsOf(plan, state, line);
   const whole = await keeping(limits);

@@ -85,7 +85,7 @@ export async function exchange(
       const found = await best(model, asked);
       for (const { picks, points } of found.slice(seen)) {
         if (isSettled && entries * points <= now.points) return null;
-        const held = state.readLegal([...picks].sort((a, b) => a - b));
+        const held = state.readLegal(picks);
         if (!isAmiss(state.standing(line, held))) return held;
       }
       seen = found.length;

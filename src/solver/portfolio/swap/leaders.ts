@@ -24,14 +24,7 @@ export class Leaders {
         const asked = list === undefined ? FIRST : 4 * list.held.length;
         const found = await this.#best(this.#state.models[group]!, asked);
         list = {
-          held: found.map(
-            ({ picks }, index) =>
-              list?.held[index] ??
-              this.#state.read(
-                [...picks].sort((a, b) => a - b),
-                group,
-              ),
-          ),
+          held: found.map(({ picks }, index) => list?.held[index] ?? this.#state.read(picks, group)),
           isAll: found.length < asked,
         };
         this.#lists.set(group, list);

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import type { PortfolioPlan } from "../../src/model/portfolio-plan.ts";
+import type { SwapLine, SwapPlan } from "../../src/model/swap-plan.ts";
+import { allSolutions } from "../../src/testing/exhaustive.ts";
+import { withOrigin } from "../../src/testing/models/hand-made.ts";
+import { smallPlan as planOfShares } from "./portfolios.ts";
+import { smallPlan as planOfRules } from "./random-plans.ts";
+
+const PLANS = 40;
+/** Those that ask what cannot be take hundreds of solves. */
+const SWAPS = 20;
+const SEED = 7;
+
+/** Small plans: shares of all kinds over plain rosters, and most shares over rosters whose rules bind. */
+export const DRAWN_PLANS: readonly PortfolioPlan[] = fc.sample(
+  fc.oneof({ weight: 2, arbitrary: planOfShares }, { weight: 1, arbitrary: planOfRules }),
+  { numRuns: PLANS, seed: SEED },
+);
+
+/** Of which lineup a line is, for how many entries, what it lacks of it, and whether somebody of it is locked. */
+const drawnLine = fc.record({
+  which: fc.nat(),
+  entries: fc.integer({ min: 1, max: 3 }),
+  state: fc.constantFrom("whole", "whole", "whole", "short", "fixed"),
+  isLocked: fc.boolean(),
+});
+
+/** Lines that hold lineups of a plan's model, some with somebody locked who is somebody else for each. */
+function swapOf(
+  { model, unique, choices, avoid, shares }: PortfolioPlan,
+  drawn: readonly (typeof drawnLine extends fc.Arbitrary<infer Line> ? Line : never)[],
+): Omit<SwapPlan, "method"> | null {
+  const all = allSolutions(model);
+  if (all.length === 0) return null;
+  const groups = [model.rules];
+  const lines = drawn.map(({ which, entries, state, isLocked }): SwapLine => {
+    const { picks } = all[which % all.length] ?? { picks: [] };
+    const current = state === "short" ? picks.slice(1) : picks;
+    if (!isLocked) return { group: 0, entries, current, state };
+    const entry = model.picks.entry[picks[which % picks.length] ?? 0] ?? 0;
+    groups.push([...model.rules, withOrigin({ kind: "require", entry })]);
+    return { group: groups.length - 1, entries, current, state };
+  });
+  return { model, unique, choices, avoid, shares, groups, lines };
+}
+
+/** Swaps of lines under what is asked of these plans. */
+export const DRAWN_SWAPS: readonly Omit<SwapPlan, "method">[] = fc
+  .sample(
+    fc.tuple(
+      fc.oneof({ weight: 3, arbitrary: planOfShares }, { weight: 1, arbitrary: planOfRules }),
+      fc.array(drawnLine, { minLength: 1, maxLength: 5 }),
+    ),
+    { numRuns: SWAPS, seed: SEED },
+  )
+  .flatMap(([plan, drawn]) => swapOf(plan, drawn) ?? []);
