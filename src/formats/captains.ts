@@ -11,7 +11,7 @@ export interface JoinedRow {
 
 /** Whether a roster position is the captain's slot of some book, such as `CPT` or `MVP - 1.5X Points`. */
 export function isCaptainSlot(rosterPosition: string): boolean {
-  const [name] = rosterPosition.trim().toUpperCase().split(/\b/, 1);
+  const [name] = rosterPosition.trim().toUpperCase().split(/\b/);
   return books.some(({ salaryFile }) => salaryFile.captains.slot === name);
 }
 

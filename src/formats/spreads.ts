@@ -123,7 +123,6 @@ function percentilesOf(cells: readonly PercentileCell[], line: number, faults: F
       `column ${header}: ${points} is less than the ${before.points} of ${before.header}. A higher percentile has no fewer points.`,
     );
   }
-  if (percentiles.length < 2) return null;
   return {
     header: cells.map(({ label }) => label).join(", "),
     spread: { percentiles: percentiles.map(({ at, points }) => ({ at, points })) },

@@ -9,6 +9,11 @@ const utf16 = (littleEndian: boolean) => {
   return new Uint8Array(units.buffer);
 };
 
+test("takes neither byte of a mark alone for one", () => {
+  for (const text of ["ÿa", "aþ", "þa", "aÿ"])
+    expect(decodeText(Uint8Array.from(text, (letter) => letter.charCodeAt(0)))).toBe(text);
+});
+
 test.each([
   ["text as it stands", TEXT],
   ["UTF-8", new TextEncoder().encode(TEXT)],

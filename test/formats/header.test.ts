@@ -34,6 +34,7 @@ describe("findHeader", () => {
       name: 1,
       points: 3,
     });
+    expect(findHeader(records(header, "Ado,,1,", ",,,"), COLUMNS)?.at).toEqual({ name: 0, points: 2 });
     expect(findHeader(records("a,b,c,d", header, "Ado,,1,"), COLUMNS)?.at).toEqual({ name: 0, points: 2 });
   });
 

@@ -90,23 +90,19 @@ const JAGUARS: TeamSaid = {
 };
 
 const GAME = "BUF@NYJ 12/15/2024 01:00PM ET";
+const FILE = [
+  "Position,Name,ID,Roster Position,Salary,Game Info,TeamAbbrev,AvgPointsPerGame",
+  `QB,Josh Allen,1,QB,8500,${GAME},BUF,25`,
+  `RB,James Cook,2,RB/FLEX,7000,${GAME},BUF,15`,
+  `DST,Bills ,3,DST,3000,${GAME},BUF,7`,
+  `WR,Garrett Wilson,4,WR/FLEX,7200,${GAME},NYJ,14`,
+  `RB,Breece Hall,5,RB/FLEX,7100,${GAME},NYJ,14`,
+  `WR,Allen Lazard,6,WR/FLEX,4000,${GAME},NYJ,8`,
+  `DST,Jets ,7,DST,2500,${GAME},NYJ,7`,
+  `TE,New Signing,8,TE/FLEX,2500,${GAME},NYJ,0`,
+];
 const slate = (game = GAME) =>
-  readSlateFile(
-    Buffer.from(
-      [
-        "Position,Name,ID,Roster Position,Salary,Game Info,TeamAbbrev,AvgPointsPerGame",
-        `QB,Josh Allen,1,QB,8500,${game},BUF,25`,
-        `RB,James Cook,2,RB/FLEX,7000,${game},BUF,15`,
-        `DST,Bills ,3,DST,3000,${game},BUF,7`,
-        `WR,Garrett Wilson,4,WR/FLEX,7200,${game},NYJ,14`,
-        `RB,Breece Hall,5,RB/FLEX,7100,${game},NYJ,14`,
-        `WR,Allen Lazard,6,WR/FLEX,4000,${game},NYJ,8`,
-        `DST,Jets ,7,DST,2500,${game},NYJ,7`,
-        `TE,New Signing,8,TE/FLEX,2500,${game},NYJ,0`,
-      ].join("\n"),
-    ),
-    { file: NAMES.salaries },
-  );
+  readSlateFile(Buffer.from(FILE.join("\n").replaceAll(GAME, game)), { file: NAMES.salaries });
 
 const pointsOf = (found: ReturnType<typeof matchService>, of = slate()) =>
   Object.fromEntries(of.entries.map(({ name, uuid }) => [name, found.points.get(uuid)]));
@@ -135,6 +131,70 @@ describe("a book's file and the prediction service", () => {
       peopleNotFound: ["Allen Lazard (WR, NYJ)", "New Signing (TE, NYJ)"],
       notInFile: ["Practice Squad (WR, NYJ)"],
     });
+  });
+
+  it("meet where the service says a player's team beside him alone, and a position nowhere", () => {
+    const one = said([
+      { start, away: BILLS, home: { ...JETS, players: [...JETS.players, ["Practice Squad", "WR", 1]] } },
+    ]);
+    const teams = new Map<string, unknown>();
+    const data = one.projections.data.map(({ attributes, relationships, ...rest }) => {
+      const { player, team, event } = relationships;
+      if (player?.data) teams.set(player.data.id, team);
+      return {
+        ...rest,
+        attributes: { ...attributes, position: undefined },
+        relationships: player?.data ? { player, event } : relationships,
+      };
+    });
+    // Ids may be paths, and a position something else than a text.
+    const included = one.projections.included!.map((resource) =>
+      resource.type === "Team"
+        ? resource
+        : {
+            ...resource,
+            id: `/football/players/${resource.id}`,
+            attributes: { ...resource.attributes, dfsPosition: 7 },
+            relationships: { team: teams.get(resource.id) },
+          },
+    );
+    const less = { games: one.games, projections: { data, included } } as ServiceSlate;
+    const found = matchService(slate(), less, NAMES);
+    expect(pointsOf(found)).toEqual(pointsOf(matchService(slate(), one, NAMES)));
+    expect(found.matching.notInFile).toEqual(["Practice Squad (NYJ)"]);
+    const named = included.map((resource) =>
+      resource.type === "Team"
+        ? resource
+        : { ...resource, attributes: { ...resource.attributes, dfsPosition: "WR" } },
+    );
+    const told = { games: one.games, projections: { data, included: named } } as ServiceSlate;
+    expect(matchService(slate(), told, NAMES).matching.notInFile).toContain("Practice Squad (WR, NYJ)");
+    const noDefense = FILE.filter((row) => !row.includes("Bills")).join("\n");
+    const strangers = matchService(readSlateFile(noDefense, { file: NAMES.salaries }), less, NAMES).matching;
+    expect(strangers.notInFile).toContain("Buffalo Bills (DST, BUF)");
+  });
+
+  it("meet by half of a team's people, where neither name nor nickname is known", () => {
+    const game = "XXA@XXB 12/15/2024 01:00PM ET";
+    const file = (...names: readonly string[]) =>
+      [
+        FILE[0],
+        ...names.map((name, at) => `WR,${name},${at},WR/FLEX,5000,${game},XXA,9`),
+        `WR,Garrett Wilson,98,WR/FLEX,5000,${game},XXB,9`,
+        `RB,Breece Hall,99,RB/FLEX,5000,${game},XXB,9`,
+      ].join("\n");
+    const service = said([{ start, away: BILLS, home: JETS }]);
+    const match = (...names: readonly string[]) => {
+      const pool = readSlateFile(file(...names), { file: NAMES.salaries });
+      return pointsOf(matchService(pool, service, NAMES), pool);
+    };
+    expect(match("Josh Allen", "Somebody Else")).toMatchObject({ "Josh Allen": 24, "Garrett Wilson": 14 });
+    expect(match("Josh Allen", "Somebody Else", "Another One")["Josh Allen"]).toBe(24);
+    expect(() => match("Somebody Else", "Another One")).toThrow(InvalidFileError);
+    const many = { ...BILLS, players: [...BILLS.players, ["Third One", "WR", 1] as const] };
+    const more = said([{ start, away: many, home: JETS }]);
+    const pool = readSlateFile(file("Josh Allen", "Nobody A", "Nobody B"), { file: NAMES.salaries });
+    expect(() => matchService(pool, more, NAMES)).toThrow(InvalidFileError);
   });
 
   it("give nobody the points of a namesake in another game", () => {

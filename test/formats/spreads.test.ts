@@ -75,6 +75,7 @@ test("all that is wrong is told, by line and column", () => {
     ["StdDev", "high", 'column StdDev: "high" is no number'],
     ["Samples", "4", "column Samples: has fewer than two samples"],
     ["Samples", "4 x", 'column Samples: "x" is no number'],
+    ["P10,P50,P90", "1,x,8", 'column P50: "x" is no number'],
     ["Floor,Ceiling", "9,3", "column Ceiling: 3 is less than the 9 of Floor"],
     ["P10,P50,P90", "1,9,8", "column P90: 8 is less than the 9 of P50"],
   ] as const;

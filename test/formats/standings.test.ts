@@ -45,4 +45,15 @@ test("standings tell each entry's lineup, names with a slot's word in them inclu
     read(text),
   );
   expect(read("CPT,FLEX,FLEX\n1,2,3\n")).toBeNull();
+  // A book may head a slot's column otherwise than it calls the slot.
+  const named = [{ ...slots[0], uploadColumn: "MVP" }, slots[1]];
+  const mvp = `EntryId,Lineup\n1," MVP Kyle Flex FLEX Lions FLEX Out Now "\n`;
+  const ofMvp = readStandings(mvp, { file: "standings.csv", contest: { slots: named }, slate } as never);
+  expect(ofMvp?.lineups).toEqual([
+    [
+      { uuid: "k", slot: "CPT" },
+      { uuid: "l", slot: "FLEX" },
+      { uuid: "o", slot: "FLEX" },
+    ],
+  ]);
 });

@@ -42,6 +42,16 @@ describe("columns of stats", () => {
     },
   );
 
+  it("leave what else a row says of whom it means to the row", () => {
+    const text = lines(
+      "Id,First Name,Last Name,Team,Pos,Roster Position,Salary,Pass Yds,Pass TD",
+      '9,Ado,Kessby,RAV,QB,CPT,"$7,200",250,2',
+    );
+    expect(readStatLinesCsv(text, FILE)?.rows).toMatchObject([
+      { id: "9", name: "Ado Kessby", team: "RAV", position: "QB", rosterPosition: "CPT", salary: 7200 },
+    ]);
+  });
+
   it("are not read where the file has points of its own", () => {
     const text = lines("Player,Proj,Pass Yds,Pass TD", "Ado Kessby,20,250,2");
     expect(readStatLinesCsv(text, FILE)).toBeNull();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { readLineupsFile } from "../../src/formats/lineups-file.ts";
 import { readUploadedLineups } from "../../src/formats/uploaded-lineups.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { FANDUEL_FOOTBALL, FOOTBALL, fileError, lines, read, SHOWDOWN } from "./support.ts";
@@ -73,5 +74,48 @@ describe("the rows", () => {
     const error = fileError(() => lineupsOf(FOOTBALL, lines("QB,RB,WR,FLEX,DST", "101,102,,,")));
     expect(error.message).toContain(SLOTS);
     expect(fileError(() => football()).line).toBe(1);
+  });
+});
+
+describe("a file of lineups", () => {
+  const slate = read(SHOWDOWN);
+  const [first, second] = slate.entries.map(({ uuid }) => uuid) as [string, string];
+  const at = (text: string | Uint8Array, given: Partial<{ slate: typeof slate }> = { slate }) =>
+    readLineupsFile(Buffer.from(text), { file: "mine", catalog, ...given });
+  const none = { data: [] };
+  const lineup = {
+    id: "1",
+    type: "FantasyLineup",
+    attributes: {
+      ...{ uuid: first, book: "bookA", contest: "showdown", updatedAt: "2024-12-15T00:00:00Z" },
+      ...{ salaryCap: 50_000, salaryTotal: 9_000, salaryRemaining: 41_000, points: 9 },
+      byPositions: { CPT: [{ uuid: first, points: 6 }], FLEX: [{ uuid: second, points: 3 }] },
+    },
+    relationships: {
+      mustInclude: none,
+      mustExclude: none,
+      selections: none,
+      defenseSpecialTeams: { data: null },
+    },
+  };
+
+  test("is a document, or with a salary file the book's own, whose strangers are left out", () => {
+    const seats = [
+      { uuid: first, slot: "CPT" },
+      { uuid: second, slot: "FLEX" },
+    ];
+    const document = JSON.stringify({ data: [lineup, lineup] });
+    for (const text of [document, `\uFEFF \n${document}`]) expect(at(text, {})).toEqual([seats, seats]);
+    const { captainBookId } = slate.entries[0]!;
+    const { bookId } = slate.entries[1]!;
+    const upload = lines("CPT,FLEX,FLEX,FLEX,FLEX,FLEX", `${captainBookId},${bookId},Nobody Atall,,,`);
+    expect(at(upload)).toEqual([seats]);
+  });
+
+  test("is refused as another document, as text without a salary file, and as JSON that is broken", () => {
+    expect(fileError(() => at('{"data":[{}]}')).message).toContain("is no FantasyLineup document");
+    expect(fileError(() => at("CPT,FLEX\n", {})).message).toContain("is no JSON");
+    expect(fileError(() => at('{"data":\n  [1,]}'))).toMatchObject({ file: "mine", line: 2 });
+    expect(fileError(() => at(Buffer.from('{"data":"\xff"}', "latin1"))).message).toContain("is not UTF-8");
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dealLineups } from "../../../src/formats/entries/deal.ts";
+import { DEALS, dealLineups } from "../../../src/formats/entries/deal.ts";
 
 const entries = ["a", "b", "a", "b", "a"].map((contestId) => ({ contestId, contestName: "The same name" }));
 const given = (options: Parameters<typeof dealLineups>[1]) => {
@@ -15,6 +15,10 @@ test.each([
   [{ deal: "same" }, [3], "0.0 0.0 0.1 0.1 0.2"],
 ] as const)("%j", (options, sizes, dealt) => {
   expect(given(options)).toEqual({ sizes, dealt });
+});
+
+test("the words for it are three", () => {
+  expect([...DEALS].sort()).toEqual(["contest", "entries", "same"]);
 });
 
 test("no entries get nothing, and a file without contests is one contest", () => {

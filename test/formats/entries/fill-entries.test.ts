@@ -168,6 +168,10 @@ describe("a file that people have had in hand", () => {
     ]);
   });
 
+  test("has ids alone where one of its lineups has one without a name", () => {
+    expect(fill([header, "1,C,5,$4 ,Old (1),2"], [lineup])[1]).toBe("1,C,5,$4 ,7,8");
+  });
+
   test("never lets a spreadsheet run a name, and says the same to the book", () => {
     for (const name of ["=cmd|' /C calc'!A0", "+1", "-Bo", "@Sum(1)", " =1", "\t=1", "＝1"]) {
       const [, row] = fill([header, "1,C,5,$4 ,Old (1),Old (2)"], [[{ bookId: "7", name }, null]]);
@@ -191,5 +195,7 @@ describe("a file that people have had in hand", () => {
   test("in which one byte of a letter is missing is refused, not mended", () => {
     const bytes = Buffer.from(`\uFEFF${header}\n`, "utf16le").subarray(0, -1);
     expect(() => readEntries(bytes, { file })).toThrow("is damaged: its bytes begin as UTF-16LE");
+    const half = Buffer.from(`\uFEFF${header}\uD800\n`, "utf16le");
+    expect(() => readEntries(half, { file })).toThrow("is damaged");
   });
 });

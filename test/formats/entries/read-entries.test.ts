@@ -55,6 +55,7 @@ test("columns are found by their names, wherever they stand", () => {
     contestName: null,
     entryFee: null,
   });
+  expect(read("Contest ID,Entry ID,QB,,x\n5,1\n").entries[0]?.seats).toMatchObject([{ text: "" }]);
 });
 
 test("a template has the lineups that someone has put there", () => {

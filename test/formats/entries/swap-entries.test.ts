@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { fillEntries } from "../../../src/formats/entries/fill-entries.ts";
 import { readEntries } from "../../../src/formats/entries/read-entries.ts";
+import { sittingPeople } from "../../../src/formats/entries/sitting.ts";
 import { type EntrySwap, swapEntries } from "../../../src/formats/entries/swap-entries.ts";
 import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
 import { builtEvening, file, pointsOf, slateOf } from "../../support/built-evening.ts";
@@ -66,11 +67,38 @@ describe("entries after news", () => {
     const lines = built.split("\r\n");
     for (const id of idsOf(first!)) lines[1] = lines[1]!.replace(`,${id}`, `,${mark(id)}`);
     lines[2] = lines[2]!.replace(`,${idsOf(before[1]!)[0]}`, `,${mark(idsOf(before[1]!)[0]!)}`);
-    const { entries, after, text } = await swapped(lines.join("\r\n"), EARLY);
+    const of = byId.get(idsOf(before[1]!)[0]!)!;
+    // Whoever is locked has no projection any more, and counts by his average.
+    const points = new Map([...pointsOf(built, "news.csv")].filter(([uuid]) => uuid !== of.uuid));
+    const { entries, after, text } = await swapped(lines.join("\r\n"), EARLY, "news.csv", { points });
+    const worth = (id: string | null) => points.get(byId.get(id)!.uuid) ?? of.averagePoints!;
+    expect(entries[1]!.before).toBeCloseTo(
+      idsOf(before[1]!).reduce((sum, id) => sum + worth(id), 0),
+      6,
+    );
     expect(entries[0]).toMatchObject({ verdict: "locked", locked: 8, lineup: null });
     expect(entries[1]).toMatchObject({ verdict: "swapped", locked: 1 });
     expect(idsOf(after[1]!)[0]).toBe(idsOf(before[1]!)[0]);
     expect(text.split("\r\n")[1]).toBe(lines[1]);
+  });
+
+  test("are locked for a whole team as soon as the file says of one that his game has begun", () => {
+    const one = byId.get(idsOf(before[0]!)[7]!)!;
+    for (const [info, isLocked] of [
+      ["In Progress", true],
+      ["Final", true],
+      ["Postponed", false],
+    ] as const) {
+      const told = built.replace(new RegExp(`(\\(${one.bookId}\\)[^\r]*)${one.game} [^,]* ET`), `$1${info}`);
+      const { seats, closed, held } = sittingPeople(slateOf(told), before, Date.parse(EARLY));
+      const locked = seats.flat().filter((seat) => seat.locked);
+      expect(new Set(locked.map(({ listing }) => listing?.team))).toEqual(
+        new Set(isLocked ? [one.team] : []),
+      );
+      const team = [...byId.values()].filter((other) => other.team === one.team).map(({ uuid }) => uuid);
+      expect([...closed].sort()).toEqual(isLocked ? team.sort() : []);
+      expect([...held].map(({ listing }) => listing.bookId)).toEqual(isLocked ? [one.bookId] : []);
+    }
   });
 
   test("swap out who is injured, whose game is off and who is gone from the file, by name", async () => {
