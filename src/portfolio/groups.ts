@@ -159,5 +159,5 @@ function flags(length: number, holds: (entry: number) => boolean): Uint8Array {
 }
 
 function sorted(groups: Group[]): Group[] {
-  return groups.sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
+  return groups.sort((a, b) => Number(a.name > b.name) - Number(a.name < b.name));
 }

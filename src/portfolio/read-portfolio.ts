@@ -29,8 +29,6 @@ export async function readPortfolio(
   const document = parseDocument(text, { lineCounter, prettyErrors: false, logLevel: "silent" });
   const [fault] = document.errors;
   if (fault !== undefined) {
-    const value = jsonOf(text);
-    if (value !== undefined) return { portfolio: value, lines: new Map() };
     const { line } = lineCounter.linePos(fault.pos[0]);
     throw new InvalidFileError(
       file,
@@ -86,12 +84,3 @@ export async function readPortfolio(
 
 /** Where keys may be selections, as in `{ { team: BUF }: -1.5 }`; they become a list. */
 const BOOST = "/points/boost";
-
-/** JSON that is no YAML, such as one indented by tabs; undefined for what is no JSON either. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}

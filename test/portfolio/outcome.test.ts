@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { StoppedBy } from "../../src/model/portfolio-plan.ts";
-import { whatStopped } from "../../src/portfolio/explain-short.ts";
+import type { PortfolioConflict } from "../../src/explain/portfolio-conflict.ts";
+import { whatContradicts } from "../../src/portfolio/explain-conflict.ts";
+import { whatStopped, whatTakesLong } from "../../src/portfolio/explain-short.ts";
 import { gapOf, portfolioResult, reportOf } from "../../src/portfolio/outcome.ts";
 import { ROWS, tinyPortfolio } from "../support/tiny-portfolio.ts";
 import { uuidOf } from "../support/tiny-problem.ts";
@@ -48,6 +50,11 @@ describe("what is told of a portfolio", () => {
       bound: null,
       gap: null,
     });
+  });
+
+  test("is what its description was warned of", () => {
+    const warned = { ...planned, warnings: ["exposure[0]: means nobody of the pool."] };
+    expect(portfolioResult(warned, { lineups: [], bound: null, prices: null }).warnings).toEqual(warned.warnings);
   });
 
   test("is how far it has come, while it is built", () => {
@@ -110,5 +117,62 @@ describe("what stopped a portfolio", () => {
     expect(told({ shares: [], different: true }, false, alike).conflicts).toEqual([]);
     expect(told(null).detail).toMatch(/nor is it proved that there is none/);
     expect(told(null, true).detail).toMatch(/it is proved that there is no portfolio of all/);
+  });
+});
+
+describe("what contradicts each other", () => {
+  const told = (conflict: Partial<PortfolioConflict>, lines?: ReadonlyMap<string, number>) =>
+    whatContradicts(
+      planned,
+      { shares: [], rules: [], unique: false, avoid: false, isSmallest: true, ...conflict },
+      lines,
+    );
+
+  test("is named by place and line, with the fields of the answer", () => {
+    const all = { shares: [0], unique: true, avoid: true, isSmallest: false };
+    const lines = new Map([
+      ["/unique", 3],
+      ["/avoid", 4],
+    ]);
+    const { detail, conflicts } = told(all, lines);
+    expect(detail).toBe(
+      "No portfolio of 3 lineups keeps all of this: exposure[0]: Player BQ1 in at least 2 (2 to 3 of 3 lineups); and " +
+        "unique (line 3): any two lineups differ by at least 1 players; and avoid (line 4): lineups entered already " +
+        "are not repeated. A smaller set may contradict each other, too.",
+    );
+    expect(conflicts).toMatchObject([
+      { pointer: "/portfolio/exposure/0", limit: 2 },
+      { pointer: "/portfolio/unique", limit: 1 },
+      { pointer: "/portfolio/avoid", limit: 0 },
+    ]);
+    expect(told({ unique: true }).detail).toMatch(/players\.$/);
+    expect(told({}).detail).toBe("No portfolio has 3 lineups: the contest has not so many.");
+  });
+});
+
+describe("what takes long", () => {
+  const seats = planned.plan.model.slots.reduce((sum, { count }) => sum + count, 0);
+  const unlike = (unique: number) => ({ ...planned, plan: { ...planned.plan, unique } });
+
+  test("is that lineups have less than half in common", () => {
+    expect(seats).toBe(3);
+    expect(whatTakesLong(unlike(1), undefined)).toBe("");
+    expect(whatTakesLong(unlike(2), new Map([["/unique", 3]]))).toBe(
+      " Unique (line 3) leaves lineups less than half in common (1 of 3), so each is a search of its own, longer with every lineup before it.",
+    );
+    const four = { ...unlike(2), plan: { ...unlike(2).plan, model: { ...planned.plan.model, slots: [{ count: 4 }] } } };
+    expect(whatTakesLong(four as never, undefined)).toBe("");
+  });
+
+  test("is a sum, said once for each rule, and not the description's salary", () => {
+    const rows = ROWS.filter(({ team }) => team < 2);
+    const given = (description: object) =>
+      whatTakesLong(tinyPortfolio(description, { contest: "showdown", rows }), undefined);
+    expect(given({ salary: "5000.." })).toBe("");
+    expect(given({ rules: [{ count: { of: { team: "BUF" }, most: 1 } }] })).toBe("");
+    const sum = { name: "owned", sum: { column: "points", most: 60 } };
+    expect(given({ rules: [sum] })).toMatch(/^ Rules\[0\].*owned asks for a sum, which lineups in the order of their points may keep seldom\.$/);
+    const some = { some: "team", counts: [[{ least: 1 }], [{ least: 1 }]] };
+    expect(given({ rules: [some] })).toBe("");
   });
 });

@@ -5,7 +5,14 @@ import { withAttributes } from "../../src/portfolio/attribute-columns.ts";
 import { isMeant } from "../../src/portfolio/check/is-meant.ts";
 import { findPerson, namesakes } from "../../src/portfolio/named.ts";
 import type { PlannedPortfolio } from "../../src/portfolio/plan.ts";
-import { type CellRow, ROWS, type TinyOptions, tinyFacts, tinyPortfolio } from "../support/tiny-portfolio.ts";
+import {
+  type CellRow,
+  ROWS,
+  type TinyOptions,
+  tinyFacts,
+  tinyPortfolio,
+  tinyResources,
+} from "../support/tiny-portfolio.ts";
 import { teamUuid, tinyProblem, tinyProjections, uuidOf } from "../support/tiny-problem.ts";
 
 /** What is refused, a line each; empty if nothing is. */
@@ -95,6 +102,26 @@ describe("whom a selection means", () => {
     expect(refused({ exclude: [{ postion: "QB" }] })).toMatch(
       /no field and no column "postion"\. Fields are name, .*columns are Ownership, Line, Order/,
     );
+  });
+
+  it("is by one name whoever has it, where a name is one field of several", () => {
+    const twin: CellRow = { name: "Player BQ1 ", position: "RB", team: 2, salary: 3000, points: 1 };
+    expect(of({ name: "Player BQ1" }, { rows: [...ROWS, twin] })).toEqual(["Player BQ1 QB", "Player BQ1 FLEX"]);
+    expect(of({ team: undefined, name: "Player BQ1" })).toEqual(["Player BQ1 QB"]);
+  });
+
+  it("suggests the nearest first, five at most", () => {
+    const text = refused({ exclude: ["Player NR3"] });
+    expect(text).toMatch(/Did you mean Player NR[12] .* or Player NR[12] /);
+    expect(text.match(/ or /g)).toHaveLength(1 + 4);
+  });
+
+  it("may be a team of which nobody in the pool plays against another", () => {
+    const rows = ROWS.filter(({ team }) => team === 0);
+    expect(tinyPortfolio({ exposure: [{ of: { opponent: "BUF" }, most: 1 }] }, { rows })).toMatchObject({
+      shares: [],
+      warnings: ["exposure[0].of: means nobody of the pool."],
+    });
   });
 
   it("is looked up, so that a description may name thousands", () => {
@@ -293,6 +320,16 @@ describe("a share of lineups", () => {
     expect(of("Player KQ1")).toEqual([]);
     expect(of("Player BW2")).toEqual(["at most 40%", "at most 10%"]);
     expect(shares).toHaveLength(ROWS.length - 2 + 3);
+    // Only in some number of seats, or as captain, he is not whom each player's share is of.
+    const resources = tinyResources(ROWS).map((one) => ({
+      ...one,
+      attributes: { ...one.attributes, captainBookId: `cpt-${one.attributes?.["bookId"]}` },
+    }));
+    const showdown = { contest: "showdown", rows: ROWS.filter(({ team }) => team < 2), resources } as const;
+    for (const exposure of [{ of: "cpt-id-Player BW1" }, { of: "Player BW1", times: 2 }]) {
+      const given = { exposure: [{ each: "player", most: "40%" }, { ...exposure, most: "10%" }] };
+      expect(tinyPortfolio(given, showdown).shares).toHaveLength(showdown.rows.length + 1);
+    }
   });
 
   it("may come from a file's columns, whom the description names aside", () => {
@@ -374,7 +411,7 @@ describe("points of a description", () => {
     expect(boosted("Player BQ1")).toBeCloseTo(20.5, 10);
     expect(boosted("Player BW1")).toBe(15.5);
     expect(boosted("Player KQ1")).toBe(20.25);
-    expect(points({ boost: { "Player BQ1": "-50%" } })("Player BQ1")).toBe(10);
+    for (const by of ["-50%", " -50% "]) expect(points({ boost: { "Player BQ1": by } })("Player BQ1")).toBe(10);
   });
 
   it("go up to what is taken for a mistake, and name who is meant where nobody is", () => {
@@ -418,6 +455,10 @@ describe("points of a description", () => {
     expect(
       tinyPortfolio({ method: "sequential", points: { random: { seed: 7, spread: "15%" } } }).plan.random,
     ).toEqual({ seed: 7, spread: 0.15 });
+    const drawn = { method: "sequential", points: { random: { seed: 7 } } };
+    expect(refused(drawn)).toBe("points.random: needs a spread here, such as spread: 15%.");
+    const source = { seeds: [7] } as never;
+    expect(tinyPortfolio(drawn, { drawSourceOf: () => source }).plan.random).toBe(source);
   });
 });
 
@@ -428,6 +469,7 @@ describe("what else a description says", () => {
     expect(rule).toMatchObject({ when: null, alternatives: [{ sums: [{ least: 15_000, most: 16_000 }] }] });
     expect(refused({ salary: "20001.." })).toBe("salary: 20001 is more than the cap of 20000. Lower it.");
     expect(refused({ salary: "cheap" })).toMatch(/must be a range/);
+    expect(refused({ points: { boost: { "A~/B": "lots" } } })).toMatch(/^points\.boost\.A~\/B: must be a change/);
   });
 
   it("is how different lineups are, also from those entered already", () => {
@@ -465,6 +507,30 @@ describe("what else a description says", () => {
   it("is refused by the first 20 things that are wrong", () => {
     const nobody = Array.from({ length: 50 }, (_, at) => `Nobody ${at}`);
     expect(refused({ exclude: nobody }).split("\n")).toHaveLength(20);
+  });
+
+  it("is refused where it names nobody, or says nothing, inside of a rule's lists", () => {
+    expect(
+      refused({
+        rules: [
+          { count: { of: "Nobody", most: 1 } },
+          { some: "team", counts: [[{ least: 2 }], [{}]] },
+          { some: "team", counts: [{ of: "Nobody", least: 2 }, [{ least: 1 }]] },
+          { counts: [[{ least: 2 }]] },
+          { some: "team", count: { least: 1 }, counts: [[{ least: 2 }]] },
+          { count: { least: 2, exactly: 1 } },
+          { count: { least: 2, most: 1 } },
+        ],
+      }).split("\n"),
+    ).toEqual([
+      expect.stringMatching(/^rules\[0\]\.count\.of: nobody in the pool/),
+      "rules[1].counts[1][0]: says no number. Give it least, most or exactly.",
+      expect.stringMatching(/^rules\[2\]\.counts\[0\]\.of: nobody in the pool/),
+      "rules[3].counts: goes with some, whose groups it counts.",
+      "rules[4].counts: stands alone, without count, sum and product. Put them into its lists, or make two rules.",
+      "rules[5].count.exactly: cannot stand beside least or most. Keep one.",
+      "rules[6].count.least: 2 is more than the most, 1. Lower it.",
+    ]);
   });
 
   it("is refused by field and line, all at once", () => {
@@ -591,6 +657,26 @@ it("a rule warns where it means nobody, and not where it means some", () => {
   expect(warnings({ team: "BUF", salary: "90000.." })).toEqual([
     "rules[0].count.of: means nobody of the pool.",
     "rules[1].sum.of: means nobody of the pool.",
+  ]);
+});
+
+it("a sum counts what each seat pays and costs, and a product multiplies", () => {
+  const rows = ROWS.filter(({ team }) => team < 2);
+  const weightsOf = (clause: object) => {
+    const { plan, people } = tinyPortfolio({ rules: [{ ...clause, most: 3 }] }, { contest: "showdown", rows });
+    const { entry, role } = plan.model.picks;
+    const [sum] = plan.shares[0]!.tests[0]!.alternatives[0]!.sums;
+    return Array.from(sum!.weights).flatMap((weight, pick) =>
+      people.all[entry[pick]!]!.name === "Player BQ1" ? [[role[pick], weight]] : [],
+    );
+  };
+  expect(weightsOf({ sum: { column: "points", most: 60 } })).toEqual([
+    [0, 30_000],
+    [1, 20_000],
+  ]);
+  expect(weightsOf({ sum: { column: "salary", most: 9_000 } })).toEqual([
+    [0, 4_500],
+    [1, 3_000],
   ]);
 });
 

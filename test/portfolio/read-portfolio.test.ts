@@ -43,6 +43,8 @@ describe("a portfolio's file", () => {
       "unique: 2\nrules:\n  - name: one\n    count:\n      least: 1\n  - name: two\n",
     );
     expect(lines.get("/unique")).toBe(1);
+    // A field stands where its name does, on whatever line its value begins.
+    expect(lines.get("/rules")).toBe(2);
     expect(lines.get("/rules/0")).toBe(3);
     expect(lines.get("/rules/0/count/least")).toBe(5);
     expect(lines.get("/rules/1")).toBe(6);
@@ -75,7 +77,9 @@ describe("a portfolio's file", () => {
 
   it("tells at which line it stops being YAML", async () => {
     expect(await refusal("unique: 2\nlock: [A\nexclude: B\n")).toMatchObject({ file: "mine.yaml", line: 3 });
-    expect(await refusal("unique: 2\nunique: 3\n")).toMatchObject({ line: 2 });
+    for (const twice of ["unique: 2\nunique: 3\n", '{"unique": 2,\n"unique": 3}'])
+      expect(await refusal(twice)).toMatchObject({ line: 2 });
+    expect((await read("# nothing yet\n")).portfolio).toBeNull();
     expect((await refusal(" \n")).message).toMatch(/is empty/);
     expect(await refusal("__proto__: 1\n")).toMatchObject({ line: 1 });
   });

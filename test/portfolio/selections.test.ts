@@ -126,9 +126,13 @@ describe("a selection", () => {
     ],
     [
       "has sides of a sum",
-      rule({ some: "team", sum: { column: "salary", of: { position: "QB" }, side: "opponent", least: 1 } }),
+      rule({
+        some: "team",
+        count: { of: { position: "QB" }, least: 1 },
+        sum: { column: "salary", of: { position: "QB" }, side: "opponent", least: 1 },
+      }),
       {},
-      ["KQ1@QB", "NQ1@QB", "BQ1@QB", "DQ1@QB"],
+      ["BQ1@QB; KQ1@QB", "DQ1@QB; NQ1@QB", "KQ1@QB; BQ1@QB", "NQ1@QB; DQ1@QB"],
     ],
     [
       "may be nobody where none are asked for",
@@ -227,6 +231,15 @@ describe("a selection", () => {
       ],
     ],
     [
+      "as many cells that are none as are named",
+      rule({ sum: { column: "Own", of: ["Player BQ1", "Player BW2", "Player BR2", "Player KQ1", "Player KW2"], most: 3 } }),
+      ODD,
+      [
+        "missing-value rules/0/sum Player BQ1, Player BW2, Player BR2, Player KQ1, Player KW2 have no number in " +
+          "column Own. Fill it, or say what that counts with missing.",
+      ],
+    ],
+    [
       "one cell that is none",
       rule({ sum: { column: "Ownership", of: "BUF", most: 3 } }),
       {},
@@ -261,6 +274,15 @@ describe("a selection", () => {
       { body: { exclude: { players: [uuidOf("Player BW1")] } } },
       [
         "included-and-excluded lock/0 Player BW1 (WR, BUF, id-Player BW1) is excluded as well, or has no points. " +
+          "Keep one of them.",
+      ],
+    ],
+    [
+      "locks behind others of whom the request excludes",
+      { lock: [...Array(10).fill("Player KW1"), "Player BW1"] },
+      { body: { exclude: { players: [uuidOf("Player BW1")] } } },
+      [
+        "included-and-excluded lock/10 Player BW1 (WR, BUF, id-Player BW1) is excluded as well, or has no points. " +
           "Keep one of them.",
       ],
     ],
@@ -320,5 +342,11 @@ describe("people", () => {
     for (const text of ["zed", "id-Zed"])
       expect(findPerson(people, text)).toMatchObject({ kind: "absent", person: { why: "no projection" } });
     expect(findPerson(people, "")).toMatchObject({ kind: "unclear" });
+    const lower = peopleOf(problem, [{ id: uuidOf("Player BQ1"), type: "Player", attributes: { bookId: "ab-1" } }]);
+    for (const text of ["ab-1", "AB-1"]) expect(findPerson(lower, text)).toMatchObject({ kind: "person", entry: 0 });
+    // Nothing but signs is nobody's name.
+    const signs = tinyResources([...ROWS, { name: "--", position: "WR", team: 1 }]);
+    const odd = tinyProblem("classic", [...rows, { name: "--", position: "WR", team: 1, points: null }]);
+    expect(findPerson(peopleOf(odd, signs), "...")).toMatchObject({ kind: "unclear" });
   });
 });

@@ -127,8 +127,9 @@ function sidesOf(kind: GroupOf, scene: Scene): Sides[] {
       )
       .filter(isAny);
   const [first, last] = [Math.min(...orders), Math.max(...orders)];
+  // Without any order, one run that nobody is in.
   const starts = Math.max(1, last - first + 2 - within);
-  return Array.from({ length: orders.length === 0 ? 0 : starts }, (_, at) => first + at)
+  return Array.from({ length: starts }, (_, at) => first + at)
     .flatMap((start) =>
       grouped(
         (person) =>

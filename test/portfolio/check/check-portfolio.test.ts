@@ -2,10 +2,21 @@ import { expect, test } from "vitest";
 import { checkPortfolio, type Judged } from "../../../src/portfolio/check/check-portfolio.ts";
 import { parsePortfolio } from "../../../src/portfolio/parse-portfolio.ts";
 import type { Lineup } from "../../../src/problem/problem.ts";
-import { ROWS, tinyFacts, tinyPortfolio } from "../../support/tiny-portfolio.ts";
+import { ROWS, tinyFacts, tinyPortfolio, tinyResources } from "../../support/tiny-portfolio.ts";
 import { uuidOf } from "../../support/tiny-problem.ts";
 
-const rows = ROWS.filter(({ team }) => team < 2);
+/** Cells of numbers that doubles cannot hold, and of places around a cycle. */
+const CELLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "Player BQ1": { Great: "100000000.1", Fine: "4000.001", Turn: "1" },
+  "Player KQ1": { Great: "200000000.2", Fine: "4000.001", Turn: "2" },
+  "Player BW1": { Great: "300000000.3", Fine: "4000.001", Turn: "3" },
+  "Player KW1": { Turn: "4" },
+  "Player KR1": { Turn: "4" },
+};
+const rows = ROWS.filter(({ team }) => team < 2).map((row) => ({
+  ...row,
+  cells: { ...row.cells, Great: "0", Fine: "0", Turn: "0", ...CELLS[row.name] },
+}));
 const { problem, people } = tinyPortfolio({}, { contest: "showdown", rows });
 
 /** A captain and two more, by what follows `Player`. */
@@ -32,6 +43,7 @@ const exposed = (one: object) => ({ exposure: [one] });
 test.each<[string, object, string[]]>([
   ["nothing", {}, []],
   ["a least salary", { salary: "12000.." }, ["/salary 1"]],
+  ["a least salary, and a space", { salary: "12000.. " }, ["/salary 1"]],
   ["a most salary", { salary: "..12035" }, ["/salary 3"]],
   ["a salary", { salary: 12_035 }, ["/salary 1", "/salary 3"]],
   ["a lock", { lock: ["Player BW1"] }, ["/lock/0 2"]],
@@ -51,6 +63,10 @@ test.each<[string, object, string[]]>([
   ["a sum of salaries", rule({ sum: { column: "salary", least: 12_000 } }), ["/rules/0 1"]],
   ["a sum of points", rule({ sum: { column: "points", most: 60 } }), ["/rules/0 1", "/rules/0 2"]],
   ["a sum to the point", rule({ sum: { column: "Line", exactly: 4 } }), ["/rules/0 2", "/rules/0 3"]],
+  ["a sum to less than what doubles are off", rule({ sum: { column: "Great", exactly: 600_000_000.6 } }), ["/rules/0 2", "/rules/0 3"]],
+  ["a sum missed by little", rule({ sum: { column: "Fine", most: 12_000.002 } }), ["/rules/0 1"]],
+  ["an id as a name", rule({ count: { of: { name: "id-Player KW1" }, most: 0 } }), ["/rules/0 3"]],
+  ["some run of a cycle", rule({ some: { column: "Turn", within: 2, cyclic: 4 }, count: { least: 3 } }), ["/rules/0 1", "/rules/0 2"]],
   ["a product", rule({ product: { column: "Line", most: 2 } }), ["/rules/0 3"]],
   [
     "some team",
@@ -149,6 +165,19 @@ test("a lineup comes once, and is none that was entered; another captain makes a
   expect(broken({}, { avoided })).toEqual(["/avoid 1"]);
   expect(broken({}, { avoided }, [swapped])).toEqual([]);
   expect(broken({ unique: 1 }, { avoided }, [swapped])).toEqual(["/unique 1"]);
+});
+
+test("a captain's id is of him as captain, whatever seat is named behind it", () => {
+  const resources = tinyResources(rows).map((one) =>
+    one.type === "Player"
+      ? { ...one, attributes: { ...one.attributes, captainBookId: one.id === uuidOf("Player BQ1") ? "7" : "8" } }
+      : one,
+  );
+  const captains = tinyPortfolio({}, { contest: "showdown", rows, resources });
+  const most = (who: string) => broken(exposed({ of: who, most: 1 }), captains);
+  const least = (who: string) => broken(exposed({ of: who, least: 2 }), captains);
+  expect([most("7"), least("7")]).toEqual([[], ["/exposure/0"]]);
+  expect([most("Player BQ1"), least("Player BQ1")]).toEqual([["/exposure/0"], []]);
 });
 
 test("in a contest without a captain a lineup is its people, whatever seats they take", () => {
