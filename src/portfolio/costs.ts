@@ -75,7 +75,7 @@ async function meanWithout(
   { description, planned, inputs, answered }: Whole,
   { search, solver, control, gap }: Pick<PortfolioSolving, "search" | "solver" | "control" | "gap">,
 ): Promise<number | null> {
-  const { method, plan } = planned;
+  const { method } = planned;
   const mean = (lineups: readonly { readonly points: number }[]) =>
     roundedPoints(lineups.reduce((sum, { points }) => sum + points / lineups.length, 0));
   const own = mean(answered.lineups);
@@ -86,7 +86,7 @@ async function meanWithout(
     const { outcome } = await search.portfolio(without.plan, { method, gap }, solver, control, () => {});
     if (outcome.kind === "short") return null;
     const found = mean(outcome.solution.lineups);
-    return method === "joint" && plan.random === null ? Math.max(own, found) : found;
+    return method === "joint" ? Math.max(own, found) : found;
   } catch (error) {
     if (error instanceof TimeLimitError) return null;
     throw error;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { StoppedBy } from "../../src/model/portfolio-plan.ts";
 import type { PortfolioConflict } from "../../src/explain/portfolio-conflict.ts";
+import type { StoppedBy } from "../../src/model/portfolio-plan.ts";
 import { whatContradicts } from "../../src/portfolio/explain-conflict.ts";
 import { whatStopped, whatTakesLong } from "../../src/portfolio/explain-short.ts";
 import { gapOf, portfolioResult, reportOf } from "../../src/portfolio/outcome.ts";
@@ -54,7 +54,9 @@ describe("what is told of a portfolio", () => {
 
   test("is what its description was warned of", () => {
     const warned = { ...planned, warnings: ["exposure[0]: means nobody of the pool."] };
-    expect(portfolioResult(warned, { lineups: [], bound: null, prices: null }).warnings).toEqual(warned.warnings);
+    expect(portfolioResult(warned, { lineups: [], bound: null, prices: null }).warnings).toEqual(
+      warned.warnings,
+    );
   });
 
   test("is how far it has come, while it is built", () => {
@@ -160,7 +162,10 @@ describe("what takes long", () => {
     expect(whatTakesLong(unlike(2), new Map([["/unique", 3]]))).toBe(
       " Unique (line 3) leaves lineups less than half in common (1 of 3), so each is a search of its own, longer with every lineup before it.",
     );
-    const four = { ...unlike(2), plan: { ...unlike(2).plan, model: { ...planned.plan.model, slots: [{ count: 4 }] } } };
+    const four = {
+      ...unlike(2),
+      plan: { ...unlike(2).plan, model: { ...planned.plan.model, slots: [{ count: 4 }] } },
+    };
     expect(whatTakesLong(four as never, undefined)).toBe("");
   });
 
@@ -171,7 +176,9 @@ describe("what takes long", () => {
     expect(given({ salary: "5000.." })).toBe("");
     expect(given({ rules: [{ count: { of: { team: "BUF" }, most: 1 } }] })).toBe("");
     const sum = { name: "owned", sum: { column: "points", most: 60 } };
-    expect(given({ rules: [sum] })).toMatch(/^ Rules\[0\].*owned asks for a sum, which lineups in the order of their points may keep seldom\.$/);
+    expect(given({ rules: [sum] })).toMatch(
+      /^ Rules\[0\].*owned asks for a sum, which lineups in the order of their points may keep seldom\.$/,
+    );
     const some = { some: "team", counts: [[{ least: 1 }], [{ least: 1 }]] };
     expect(given({ rules: [some] })).toBe("");
   });

@@ -106,7 +106,10 @@ describe("whom a selection means", () => {
 
   it("is by one name whoever has it, where a name is one field of several", () => {
     const twin: CellRow = { name: "Player BQ1 ", position: "RB", team: 2, salary: 3000, points: 1 };
-    expect(of({ name: "Player BQ1" }, { rows: [...ROWS, twin] })).toEqual(["Player BQ1 QB", "Player BQ1 FLEX"]);
+    expect(of({ name: "Player BQ1" }, { rows: [...ROWS, twin] })).toEqual([
+      "Player BQ1 QB",
+      "Player BQ1 FLEX",
+    ]);
     expect(of({ team: undefined, name: "Player BQ1" })).toEqual(["Player BQ1 QB"]);
   });
 
@@ -327,7 +330,12 @@ describe("a share of lineups", () => {
     }));
     const showdown = { contest: "showdown", rows: ROWS.filter(({ team }) => team < 2), resources } as const;
     for (const exposure of [{ of: "cpt-id-Player BW1" }, { of: "Player BW1", times: 2 }]) {
-      const given = { exposure: [{ each: "player", most: "40%" }, { ...exposure, most: "10%" }] };
+      const given = {
+        exposure: [
+          { each: "player", most: "40%" },
+          { ...exposure, most: "10%" },
+        ],
+      };
       expect(tinyPortfolio(given, showdown).shares).toHaveLength(showdown.rows.length + 1);
     }
   });
@@ -411,7 +419,8 @@ describe("points of a description", () => {
     expect(boosted("Player BQ1")).toBeCloseTo(20.5, 10);
     expect(boosted("Player BW1")).toBe(15.5);
     expect(boosted("Player KQ1")).toBe(20.25);
-    for (const by of ["-50%", " -50% "]) expect(points({ boost: { "Player BQ1": by } })("Player BQ1")).toBe(10);
+    for (const by of ["-50%", " -50% "])
+      expect(points({ boost: { "Player BQ1": by } })("Player BQ1")).toBe(10);
   });
 
   it("go up to what is taken for a mistake, and name who is meant where nobody is", () => {
@@ -469,7 +478,9 @@ describe("what else a description says", () => {
     expect(rule).toMatchObject({ when: null, alternatives: [{ sums: [{ least: 15_000, most: 16_000 }] }] });
     expect(refused({ salary: "20001.." })).toBe("salary: 20001 is more than the cap of 20000. Lower it.");
     expect(refused({ salary: "cheap" })).toMatch(/must be a range/);
-    expect(refused({ points: { boost: { "A~/B": "lots" } } })).toMatch(/^points\.boost\.A~\/B: must be a change/);
+    expect(refused({ points: { boost: { "A~/B": "lots" } } })).toMatch(
+      /^points\.boost\.A~\/B: must be a change/,
+    );
   });
 
   it("is how different lineups are, also from those entered already", () => {
@@ -515,9 +526,9 @@ describe("what else a description says", () => {
         rules: [
           { count: { of: "Nobody", most: 1 } },
           { some: "team", counts: [[{ least: 2 }], [{}]] },
-          { some: "team", counts: [{ of: "Nobody", least: 2 }, [{ least: 1 }]] },
-          { counts: [[{ least: 2 }]] },
-          { some: "team", count: { least: 1 }, counts: [[{ least: 2 }]] },
+          { some: "team", counts: [{ of: "Nobody", most: 2 }, [{ least: 1 }]] },
+          { counts: [[{ least: 2 }], [{ least: 1 }]] },
+          { some: "team", count: { least: 1 }, counts: [[{ least: 2 }], [{ least: 1 }]] },
           { count: { least: 2, exactly: 1 } },
           { count: { least: 2, most: 1 } },
         ],
@@ -663,7 +674,10 @@ it("a rule warns where it means nobody, and not where it means some", () => {
 it("a sum counts what each seat pays and costs, and a product multiplies", () => {
   const rows = ROWS.filter(({ team }) => team < 2);
   const weightsOf = (clause: object) => {
-    const { plan, people } = tinyPortfolio({ rules: [{ ...clause, most: 3 }] }, { contest: "showdown", rows });
+    const { plan, people } = tinyPortfolio(
+      { rules: [{ ...clause, most: 3 }] },
+      { contest: "showdown", rows },
+    );
     const { entry, role } = plan.model.picks;
     const [sum] = plan.shares[0]!.tests[0]!.alternatives[0]!.sums;
     return Array.from(sum!.weights).flatMap((weight, pick) =>
@@ -671,8 +685,8 @@ it("a sum counts what each seat pays and costs, and a product multiplies", () =>
     );
   };
   expect(weightsOf({ sum: { column: "points", most: 60 } })).toEqual([
-    [0, 30_000],
-    [1, 20_000],
+    [0, 300_000],
+    [1, 200_000],
   ]);
   expect(weightsOf({ sum: { column: "salary", most: 9_000 } })).toEqual([
     [0, 4_500],

@@ -232,7 +232,13 @@ describe("a selection", () => {
     ],
     [
       "as many cells that are none as are named",
-      rule({ sum: { column: "Own", of: ["Player BQ1", "Player BW2", "Player BR2", "Player KQ1", "Player KW2"], most: 3 } }),
+      rule({
+        sum: {
+          column: "Own",
+          of: ["Player BQ1", "Player BW2", "Player BR2", "Player KQ1", "Player KW2"],
+          most: 3,
+        },
+      }),
       ODD,
       [
         "missing-value rules/0/sum Player BQ1, Player BW2, Player BR2, Player KQ1, Player KW2 have no number in " +
@@ -342,8 +348,11 @@ describe("people", () => {
     for (const text of ["zed", "id-Zed"])
       expect(findPerson(people, text)).toMatchObject({ kind: "absent", person: { why: "no projection" } });
     expect(findPerson(people, "")).toMatchObject({ kind: "unclear" });
-    const lower = peopleOf(problem, [{ id: uuidOf("Player BQ1"), type: "Player", attributes: { bookId: "ab-1" } }]);
-    for (const text of ["ab-1", "AB-1"]) expect(findPerson(lower, text)).toMatchObject({ kind: "person", entry: 0 });
+    const lower = peopleOf(problem, [
+      { id: uuidOf("Player BQ1"), type: "Player", attributes: { bookId: "ab-1" } },
+    ]);
+    for (const text of ["ab-1", "AB-1"])
+      expect(findPerson(lower, text)).toMatchObject({ kind: "person", entry: 0 });
     // Nothing but signs is nobody's name.
     const signs = tinyResources([...ROWS, { name: "--", position: "WR", team: 1 }]);
     const odd = tinyProblem("classic", [...rows, { name: "--", position: "WR", team: 1, points: null }]);

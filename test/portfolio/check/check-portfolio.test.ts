@@ -7,11 +7,12 @@ import { uuidOf } from "../../support/tiny-problem.ts";
 
 /** Cells of numbers that doubles cannot hold, and of places around a cycle. */
 const CELLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  "Player BQ1": { Great: "100000000.1", Fine: "4000.001", Turn: "1" },
-  "Player KQ1": { Great: "200000000.2", Fine: "4000.001", Turn: "2" },
-  "Player BW1": { Great: "300000000.3", Fine: "4000.001", Turn: "3" },
-  "Player KW1": { Turn: "4" },
-  "Player KR1": { Turn: "4" },
+  "Player BQ1": { Great: "100000000.1", Fine: "4000.001", Turn: "4" },
+  "Player KQ1": { Great: "200000000.2", Fine: "4000.001" },
+  "Player BW1": { Great: "300000000.3", Fine: "4000.001", Turn: "1" },
+  "Player BW2": { Turn: "2" },
+  "Player KW1": { Turn: "1" },
+  "Player KR1": { Turn: "3" },
 };
 const rows = ROWS.filter(({ team }) => team < 2).map((row) => ({
   ...row,
@@ -63,10 +64,18 @@ test.each<[string, object, string[]]>([
   ["a sum of salaries", rule({ sum: { column: "salary", least: 12_000 } }), ["/rules/0 1"]],
   ["a sum of points", rule({ sum: { column: "points", most: 60 } }), ["/rules/0 1", "/rules/0 2"]],
   ["a sum to the point", rule({ sum: { column: "Line", exactly: 4 } }), ["/rules/0 2", "/rules/0 3"]],
-  ["a sum to less than what doubles are off", rule({ sum: { column: "Great", exactly: 600_000_000.6 } }), ["/rules/0 2", "/rules/0 3"]],
+  [
+    "a sum to less than what doubles are off",
+    rule({ sum: { column: "Great", exactly: 600_000_000.6 } }),
+    ["/rules/0 2", "/rules/0 3"],
+  ],
   ["a sum missed by little", rule({ sum: { column: "Fine", most: 12_000.002 } }), ["/rules/0 1"]],
   ["an id as a name", rule({ count: { of: { name: "id-Player KW1" }, most: 0 } }), ["/rules/0 3"]],
-  ["some run of a cycle", rule({ some: { column: "Turn", within: 2, cyclic: 4 }, count: { least: 3 } }), ["/rules/0 1", "/rules/0 2"]],
+  [
+    "some run of a cycle",
+    rule({ some: { column: "Turn", within: 2, cyclic: 4 }, count: { least: 2 } }),
+    ["/rules/0 2", "/rules/0 3"],
+  ],
   ["a product", rule({ product: { column: "Line", most: 2 } }), ["/rules/0 3"]],
   [
     "some team",
@@ -170,7 +179,10 @@ test("a lineup comes once, and is none that was entered; another captain makes a
 test("a captain's id is of him as captain, whatever seat is named behind it", () => {
   const resources = tinyResources(rows).map((one) =>
     one.type === "Player"
-      ? { ...one, attributes: { ...one.attributes, captainBookId: one.id === uuidOf("Player BQ1") ? "7" : "8" } }
+      ? {
+          ...one,
+          attributes: { ...one.attributes, captainBookId: one.id === uuidOf("Player BQ1") ? "7" : "8" },
+        }
       : one,
   );
   const captains = tinyPortfolio({}, { contest: "showdown", rows, resources });
