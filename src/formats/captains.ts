@@ -44,7 +44,7 @@ export function joinCaptains(rows: readonly PoolRow[], { salaryFile }: Book, fil
     for (const row of group) {
       const fitting = group.length === 1 ? theirs : theirs.filter((captain) => belongs(captain, row));
       const twin = group.find((other) => other !== row && belongs(fitting[0]!, other));
-      if (fitting.length !== 1 || (group.length > 1 && twin)) throw inseparable(group, theirs, file);
+      if (fitting.length !== 1 || twin) throw inseparable(group, theirs, file);
       captainOf.set(row, fitting[0]!);
     }
   }

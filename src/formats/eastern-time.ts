@@ -1,7 +1,8 @@
 const HOUR = 3_600_000;
 
-/** Hours that Eastern time is behind UTC: daylight saving time, then standard time. */
-const OFFSETS = [4, 5] as const;
+/** Hours that Eastern time is behind UTC. */
+const DAYLIGHT_SAVING = 4;
+const STANDARD = 5;
 
 const EASTERN = new Intl.DateTimeFormat("en-US", {
   timeZone: "America/New_York",
@@ -23,7 +24,8 @@ export function easternToUtc(
   const wall = Date.UTC(year, month - 1, day, hour, minute);
   const date = new Date(wall);
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day || hour > 23 || minute > 59) return null;
-  const offset = OFFSETS.find((hours) => Number(EASTERN.format(wall + hours * HOUR)) === hour) ?? 5;
+  const isSaving = Number(EASTERN.format(wall + DAYLIGHT_SAVING * HOUR)) === hour;
+  const offset = isSaving ? DAYLIGHT_SAVING : STANDARD;
   return `${new Date(wall + offset * HOUR).toISOString().slice(0, 19)}+00:00`;
 }
 

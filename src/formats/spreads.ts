@@ -71,7 +71,7 @@ type Found = { readonly header: string; readonly spread: Spread } | null;
 
 function samplesOf([cell]: readonly Cell[], line: number, faults: FileFaults): Found {
   if (cell === undefined) return null;
-  const parts = cell.text.split(/[\s;|]+/).filter((part) => part !== "");
+  const parts = cell.text.split(/[\s;|]+/);
   const samples = parts.flatMap((part) => readPoints(part, { line, column: cell.header }, faults) ?? []);
   if (samples.length < 2) {
     faults.add(line, `column ${cell.header}: has fewer than two samples. Give at least two, or none.`);

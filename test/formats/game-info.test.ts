@@ -19,6 +19,10 @@ test.each([
   ["FINAL", "game-over"],
   ["Postponed", "game-off"],
   ["SF@CLE Postponed", "game-off"],
+  ["Cancelled", "game-off"],
+  ["canceled", "game-off"],
+  ["Suspended", "game-off"],
+  ["delayed", "game-off"],
   ["", "game-unknown"],
 ])("%j is closed: %s", (text, reason) => {
   expect(readGameInfo(text)).toEqual({ kind: "closed", reason });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readAliasesCsv } from "../../src/formats/aliases.ts";
 import { matchProjections } from "../../src/formats/match-projections.ts";
 import { readProjectionsCsv } from "../../src/formats/projections.ts";
+import { nameReadings } from "../../src/formats/row-names.ts";
 import { DRAFTKINGS, FANDUEL_FOOTBALL, fileError, lines, read } from "./support.ts";
 
 const player = (id: number, position: string, name: string, team: string, salary = 5000) =>
@@ -90,6 +91,47 @@ describe("a name counts as it is written by different hands", () => {
   });
 });
 
+describe("a cell that names someone", () => {
+  const context = {
+    isTeam: (word: string) => ["RAV", "TIN"].includes(word.toUpperCase()),
+    isPosition: (word: string) => ["C", "PG"].includes(word.toUpperCase()),
+  };
+  const plain = { id: null, team: null, position: null };
+
+  test.each<[string, readonly object[]]>([
+    ["  Ado Kessby ", [{ name: "Ado Kessby" }]],
+    [
+      "Ado Kessby (12-3) (LOCKED)",
+      [{ name: "Ado Kessby (12-3) (LOCKED)" }, { name: "Ado Kessby", id: "12-3" }],
+    ],
+    ["12: Ado", [{ name: "12: Ado" }, { name: "Ado", id: "12" }]],
+    ["Ado (Rav - C)", [{ name: "Ado (Rav - C)" }, { name: "Ado", position: "C" }]],
+    ["Ado (RAV, c)", [{ name: "Ado (RAV, c)" }, { name: "Ado", team: "RAV" }]],
+    [
+      "Fen Ingman, PG",
+      [
+        { name: "Fen Ingman, PG" },
+        { name: "Fen Ingman", position: "PG" },
+        { name: "Fen Ingman,", position: "PG" },
+      ],
+    ],
+    [
+      "Kessby, Ado PG",
+      [{ name: "Kessby, Ado PG" }, { name: "Ado PG Kessby" }, { name: "Kessby, Ado", position: "PG" }],
+    ],
+    ["Kessby Jr., Ado", [{ name: "Kessby Jr., Ado" }, { name: "Ado Kessby Jr." }]],
+    ["Kessby, Ado Jr.", [{ name: "Kessby, Ado Jr." }, { name: "Ado Kessby Jr." }]],
+    ["Kessby, Ado, Jr.", [{ name: "Kessby, Ado, Jr." }, { name: "Ado Kessby Jr." }]],
+    ["Kessby, Jr.", [{ name: "Kessby, Jr." }]],
+    [
+      "Ado Kessby PG RAV",
+      [{ name: "Ado Kessby PG RAV" }, { name: "Ado Kessby", team: "RAV", position: "PG" }],
+    ],
+  ])("%j is read so", (cell, readings) => {
+    expect(nameReadings(cell, context)).toEqual(readings.map((reading) => ({ ...plain, ...reading })));
+  });
+});
+
 describe("aliases", () => {
   const aliases = (text: string) => readAliasesCsv(text, { file: "names.csv" });
 
@@ -100,6 +142,10 @@ describe("aliases", () => {
   ])("say whom a name means: %s", (_, text) => {
     expect(matched(["Name,Proj", "The Kess,7"])).toEqual([]);
     expect(matched(["Name,Proj", "The Kess,7"], { aliases: aliases(text) })).toEqual(["2"]);
+  });
+
+  test("are for rows with names; others go by their ids", () => {
+    expect(matched(["Id,Proj", "2,7"], { aliases: aliases("The Kess,3\n") })).toEqual(["2"]);
   });
 
   test("come before the pool's own names", () => {

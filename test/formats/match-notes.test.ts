@@ -47,6 +47,30 @@ test("rows that need care are named with team and line, others counted", () => {
   expect(notes).toContain("1 row has no points");
 });
 
+test("every cause has words for one and for many, and one person who may be meant is named", () => {
+  const causes = [
+    "unknown",
+    "ambiguous",
+    "repeated",
+    "blank",
+    "captain",
+    "captain-alone",
+    "left-out",
+  ] as const;
+  for (const cause of causes)
+    for (const rows of [
+      [unused(cause, 4, { name: "Bor" })],
+      [4, 5].map((line) => unused(cause, line, { name: "Bor" })),
+    ])
+      expect(matchNotes(report({ unused: rows }), SLATE)[1]).toMatch(
+        rows.length === 1 ? /^1 row (?:is|has|fits|matches) / : /^2 rows (?:are|have|fit|match) /,
+      );
+  const fits = { ...unused("ambiguous", 4, { name: "Bor" }), candidates: [SLATE.entries[0]!] };
+  expect(matchNotes(report({ unused: [fits] }), SLATE).at(-1)).toBe(
+    "  line 4: Bor; fits Ado Kessby (QB, RAV, 7200)",
+  );
+});
+
 test("a captain without a plain row is named, one beside a plain row is counted", () => {
   const notes = matchNotes(
     report({

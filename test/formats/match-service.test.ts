@@ -191,6 +191,19 @@ describe("a book's file and the prediction service", () => {
     expect(match("Josh Allen", "Somebody Else")).toMatchObject({ "Josh Allen": 24, "Garrett Wilson": 14 });
     expect(match("Josh Allen", "Somebody Else", "Another One")["Josh Allen"]).toBe(24);
     expect(() => match("Somebody Else", "Another One")).toThrow(InvalidFileError);
+    // Two defenses' nicknames are enough; a game of which the service knows one team is none.
+    const [header = "", ...rows] = FILE;
+    const defenses = [header, ...rows.filter((row) => row.startsWith("DST"))]
+      .join("\n")
+      .replaceAll("BUF", "XXA");
+    const ofDefenses = readSlateFile(defenses, { file: NAMES.salaries });
+    const [known] = service.games;
+    const unknown = { ...known!, relationships: { ...known!.relationships, awayTeam: { data: null } } };
+    const games = [unknown, known!];
+    expect(pointsOf(matchService(ofDefenses, { ...service, games }, NAMES), ofDefenses)).toEqual({
+      Bills: 6,
+      Jets: 5,
+    });
     const many = { ...BILLS, players: [...BILLS.players, ["Third One", "WR", 1] as const] };
     const more = said([{ start, away: many, home: JETS }]);
     const pool = readSlateFile(file("Josh Allen", "Nobody A", "Nobody B"), { file: NAMES.salaries });

@@ -53,6 +53,12 @@ describe("readProjectionsCsv", () => {
     ]);
   });
 
+  test("reads what else tells people apart", () => {
+    expect(readRows("Name,Roster Position,Salary,Proj\nAdo,CPT,6000,9\n")).toMatchObject([
+      { rosterPosition: "CPT", salary: 6000 },
+    ]);
+  });
+
   test("takes columns by given names, whatever else the file has", () => {
     const text = "Name,Proj,Ceiling,Site\nAdo,10,20,7\n";
     expect(readRows(text, { points: "ceiling" })).toMatchObject([{ name: "Ado", points: 20 }]);
@@ -176,6 +182,7 @@ describe("readProjectionsCsv", () => {
   test.each([
     ["no points", "Name,Team\nAdo,RAV\n", {}, "My Proj"],
     ["no points, and the remedy", "Name,Team\nAdo,RAV\n", {}, "--column points=HEADER"],
+    ["of what it lacks alone", "Player,Team\nAdo,RAV\n", {}, "). Its columns are Player"],
     ["neither names nor ids", "Team,Proj\nRAV,3\n", {}, "DFS ID"],
     ["no names, and the remedy", "Team,Proj\nRAV,3\n", {}, "--column name=HEADER"],
     ["not the given column", "Name,Proj\nAdo,3\n", { points: "Median" }, "Median"],

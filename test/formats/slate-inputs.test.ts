@@ -111,3 +111,19 @@ test("the optimizer's problem takes them whole", async () => {
     );
   }
 });
+
+test("whom a file's columns lock and exclude the request does, defenses apart from players", () => {
+  const slate = read(FOOTBALL);
+  const [passer, runner, , defense] = slate.entries;
+  const mark = (uuid: string, cells: object) => [uuid, { columns: cells }] as const;
+  const rows = new Map([
+    mark(passer!.uuid, { Lock: "1" }),
+    mark(runner!.uuid, { Exclude: "x" }),
+    mark(defense!.uuid, { Lock: "yes" }),
+  ]);
+  expect(slateInputs(slate, { rows: rows as never }).body).toMatchObject({
+    include: { players: [{ player: passer!.uuid }], teams: [{ team: defense!.uuid }] },
+    exclude: { players: [runner!.uuid], teams: [] },
+  });
+  expect(slateInputs(slate, { rows: new Map() }).body).not.toHaveProperty("include");
+});

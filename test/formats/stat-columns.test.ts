@@ -52,6 +52,12 @@ describe("columns of stats", () => {
     ]);
   });
 
+  it("have no salary where no column is one", () => {
+    expect(readStatLinesCsv(lines("Player,Pass Yds,Pass TD", "Ado Kessby,250,2"), FILE)?.rows).toMatchObject([
+      { id: null, team: null, position: null, rosterPosition: null, salary: null },
+    ]);
+  });
+
   it("are not read where the file has points of its own", () => {
     const text = lines("Player,Proj,Pass Yds,Pass TD", "Ado Kessby,20,250,2");
     expect(readStatLinesCsv(text, FILE)).toBeNull();
@@ -109,6 +115,11 @@ describe("stat lines of a document", () => {
     const error = fileError(() => scoreRows(slate, rows(20), options));
     expect(error).toMatchObject({ file: "lines.json", line: null });
     expect(error.message).toContain("/data/1/attributes/passingYards300Plus");
+    expect(() => performanceRows({ data: 7 } as never, football)).toThrow(
+      expect.objectContaining({
+        issues: [expect.objectContaining({ source: { parameter: "performances" } })],
+      }),
+    );
   });
 });
 
@@ -158,6 +169,12 @@ describe("rows of stats", () => {
     const error = fileError(() => scoreRows(slate, rows, { table: football, file: "stats.csv" }));
     expect(error).toMatchObject({ file: "stats.csv", line: 2 });
     expect(error.message).toContain("passingYards300Plus");
+    // Whoever is nobody of the slate needs no points.
+    const strange = lines("Player,Pass Yds,passingYards300Plus", "Nobody,1,30");
+    const stranger = readStatLinesCsv(strange, FILE)!.rows;
+    expect(scoreRows(slate, stranger, { table: football, file: "stats.csv" })).toMatchObject([
+      { points: null },
+    ]);
   });
 });
 

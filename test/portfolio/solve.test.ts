@@ -150,7 +150,9 @@ describe("a portfolio", () => {
     const most = { minimum: null, maximum: 50 };
     const exposures = new Map(POOLS.classic.map(({ name }) => [uuidOf(name), most]));
     const facts = { ...tinyFacts(POOLS.classic), exposures };
-    const { meta } = await optimizer.portfolio(requestOf({ lineups: 4 }, "classic", { facts }), { costs: true });
+    const { meta } = await optimizer.portfolio(requestOf({ lineups: 4 }, "classic", { facts }), {
+      costs: true,
+    });
     const plain = (await solve({ lineups: 4 })).meta!.portfolio!;
     expect(plain.sum).toBeGreaterThan(meta!.portfolio!.sum);
     expect(meta!.portfolio!.costs).toEqual([

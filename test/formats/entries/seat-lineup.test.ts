@@ -11,6 +11,12 @@ test("seats are the contest's slots, by the book's columns or the slots' names, 
   expect(seatSlots(["CPT", "FLEX", "FLEX", "FLEX", "FLEX", "FLEX"], showdown, "f")).toEqual([
     0, 1, 1, 1, 1, 1,
   ]);
+  // The book's own word for a captain is his slot, whatever the contest calls it.
+  const [captain, flex] = showdown.slots;
+  const renamed = { ...showdown, slots: [{ ...captain!, name: "Boss", uploadColumn: "BOSS" }, flex!] };
+  expect(seatSlots(["CPT", "FLEX", "FLEX", "FLEX", "FLEX", "FLEX"], renamed, "f")).toEqual([
+    0, 1, 1, 1, 1, 1,
+  ]);
   const seats = seatSlots(["DEF", "QB", "RB", "RB", "WR", "WR", "WR", "TE", "FLEX"], classic, "f");
   expect(seats.map((slot) => classic.slots[slot]!.name)).toEqual([
     "DST",

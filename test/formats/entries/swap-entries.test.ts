@@ -207,6 +207,21 @@ describe("entries after news", () => {
     await expect(swapped(built, EARLY, "news.csv", { portfolio: drawn })).rejects.toThrow("points.random");
   });
 
+  test("that lack somebody are filled, by the file's own averages where there are no points", async () => {
+    const lines = built.split("\r\n");
+    const [id] = idsOf(before[0]!);
+    const open = lines.with(1, lines[1]!.replace(`,${id},`, ",,"));
+    const { entries, after } = await swapped(open.join("\r\n"), EARLY, "news.csv", { points: undefined });
+    const [first] = entries;
+    expect(first).toMatchObject({ verdict: "swapped", gone: [] });
+    const rest = idsOf(before[0]!).slice(1);
+    expect(first!.before).toBeCloseTo(
+      rest.reduce((sum, one) => sum + byId.get(one)!.averagePoints!, 0),
+      6,
+    );
+    expect(idsOf(after[0]!)).not.toContain(null);
+  });
+
   test("want an instant", async () => {
     await expect(swapped(built, "tonight")).rejects.toThrow('"tonight" is no instant');
   });
