@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
 import { UnsupportedModelError } from "../../../src/errors.ts";
 import type { Model } from "../../../src/model/model.ts";
-import type { PlanShare, PortfolioPlan } from "../../../src/model/portfolio-plan.ts";
+import type { PortfolioPlan } from "../../../src/model/portfolio-plan.ts";
 import type { SwapPlan } from "../../../src/model/swap-plan.ts";
 import { compileHighs } from "../../../src/platform/node/compile-highs.ts";
 import { createHighs, type HighsSolver } from "../../../src/solver/highs.ts";
@@ -12,17 +12,13 @@ import { loadOrdered } from "../../../src/solver/paths/ordered/load.ts";
 import type { PortfolioTools } from "../../../src/solver/portfolio/lineup-source.ts";
 import { solvePortfolio } from "../../../src/solver/portfolio/solve-portfolio.ts";
 import { solveSwap } from "../../../src/solver/portfolio/swap/solve-swap.ts";
-import { withOrigin } from "../../../src/testing/models/hand-made.ts";
-import { slate } from "../../../src/testing/models/slate.ts";
 import { DRAWN_PLANS, DRAWN_SWAPS } from "../../support/drawn-plans.ts";
 import { lineOf, watchPaths } from "../../support/effort.ts";
+import { EFFORT_PLANS as PLANS, EFFORT_SWAPS as SWAPS } from "../../support/effort-plans.ts";
 import { free } from "../../support/interrupts.ts";
-import { counted, shareOf } from "../../support/portfolios.ts";
 import { watchPrograms } from "../../support/program-effort.ts";
 
 const UNIT = 1e10;
-const model = slate(60);
-const { entries } = model;
 let highs: HighsSolver;
 
 beforeAll(async () => {
@@ -30,74 +26,25 @@ beforeAll(async () => {
   highs = await createHighs(await compileHighs());
 });
 
-const everyEntry = (most: number, least: (entry: number) => number = () => 0): PlanShare[] =>
-  Array.from({ length: entries }, (_, entry) => shareOf(counted([entry], 1), least(entry), most));
-const some = (step: number, from: number) =>
-  Array.from({ length: entries }, (_, entry) => entry).filter((entry) => entry % step === from);
-const stack = (least: number, most: number) => shareOf(counted(some(4, 1), 4), least, most);
-
-const bare: PortfolioPlan = {
-  ...{ model, count: 12, unique: 0, choices: null, avoid: [], shares: [], random: null },
-};
-const best = (count: number, from = 0) =>
-  unpackSolutions(createPathEngine().bestNow(model, count))
-    .slice(from)
-    .map(({ picks }) => [...picks].sort((a, b) => a - b));
-
-const PLANS = {
-  "each in a third": { ...bare, shares: everyEntry(4) },
-  "each in a half, apart": { ...bare, unique: 3, shares: everyEntry(6) },
-  "some at least": { ...bare, shares: everyEntry(5, (entry) => (entry % 10 === 3 ? 2 : 0)) },
-  "stacks in a share": { ...bare, shares: [stack(4, 6), ...everyEntry(8)] },
-  "unlike those entered": { ...bare, unique: 2, avoid: best(4).map((picks) => Int32Array.from(picks)) },
-  "pairs that are one choice": {
-    ...bare,
-    choices: model.picks.entry.map((entry) => entry >> 1),
-    shares: everyEntry(6),
-  },
-  "no such portfolio": { ...bare, shares: [...everyEntry(1), stack(9, 12)] },
-  "many, apart": { ...bare, count: 70, unique: 3 },
-  "points drawn": { ...bare, unique: 1, shares: everyEntry(8), random: { seed: 5, spread: 0.2 } },
-} satisfies Readonly<Record<string, PortfolioPlan>>;
-
-/** Lines that hold some of the best lineups, a few of which lack somebody or stay as they are. */
-const swapping = (unique: number, shares: readonly PlanShare[]): SwapPlan => ({
-  ...{ model, unique, choices: null, avoid: [], shares, method: "joint", groups: [model.rules] },
-  lines: best(60, 50).map((picks, line) => ({
-    group: 0,
-    entries: 1 + (line % 3),
-    current: line === 2 ? picks.slice(1) : picks,
-    state: line === 2 ? "short" : line === 5 ? "fixed" : "whole",
-  })),
-});
-
-/** Few lines of two kinds: the second has somebody locked. */
-const few: SwapPlan = {
-  ...swapping(2, everyEntry(6)),
-  groups: [model.rules, [...model.rules, withOrigin({ kind: "require", entry: 20 })]],
-  lines: best(40, 36).map((picks, line) => ({
-    group: line % 2,
-    entries: 1 + line,
-    current: picks,
-    state: "short",
-  })),
-};
-
-const SWAPS = {
-  "few of two kinds": few,
-  "one choice each": {
-    ...swapping(2, []),
-    choices: model.picks.entry.map((entry) => entry >> 1),
-  },
-  "all swapped": swapping(0, []),
-  "each in few": swapping(0, everyEntry(9)),
-  "apart, stacks in a share": swapping(1, [stack(5, 12), ...everyEntry(14)]),
-} satisfies Readonly<Record<string, SwapPlan>>;
-
 type Row = readonly [plan: keyof typeof PLANS | keyof typeof SWAPS, method: "joint" | "sequential"];
 
 const BUILT: readonly Row[] = [
   ["many, apart", "sequential"],
+  ["very many, apart", "sequential"],
+  ["ways to have some", "joint"],
+  ["nobody of some", "joint"],
+  ["nobody of some", "sequential"],
+  ["with nobody in common", "joint"],
+  ["with nobody in common", "sequential"],
+  ["far apart", "sequential"],
+  ["captains", "joint"],
+  ["captains", "sequential"],
+  ["captains with nobody in common", "joint"],
+  ["captains with nobody in common", "sequential"],
+  ["choices in no order", "joint"],
+  ["choices in no order", "sequential"],
+  ["points of a simulation", "sequential"],
+  ["no such portfolio", "sequential"],
   ["few of two kinds", "joint"],
   ["few of two kinds", "sequential"],
   ["one choice each", "joint"],
@@ -200,6 +147,12 @@ const WAYS: readonly (readonly [way: string, solves: readonly Solve[], byPaths: 
   [
     "swaps apart",
     DRAWN_SWAPS.map((plan) => (tools) => swapped({ ...plan, method: "sequential" }, tools)),
+    false,
+  ],
+  ["joint by another", DRAWN_PLANS.slice(0, 10).map((plan) => (tools) => built(plan, "joint", tools)), false],
+  [
+    "swaps by another",
+    DRAWN_SWAPS.slice(0, 5).map((plan) => (tools) => swapped({ ...plan, method: "joint" }, tools)),
     false,
   ],
 ];

@@ -184,6 +184,10 @@ describe("swapped lines", () => {
         if (solution.lines.some(({ picks }) => picks !== null))
           expect(isLess(worth(is), worth(was))).toBe(true);
         else tally.add("nothing changed");
+        for (const [line, { current, state }] of plan.lines.entries()) {
+          if (state !== "whole" || solution.lines[line]!.picks === null) continue;
+          expect(isLess(worth(is), worth(is.with(line, current)))).toBe(true);
+        }
         for (const [line, { group, state }] of plan.lines.entries())
           for (const { picks } of state === "fixed" ? [] : all[group]!)
             expect(isLess(worth(is.with(line, picks)), worth(is))).toBe(false);
