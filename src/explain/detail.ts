@@ -1,8 +1,18 @@
 import { allowedSlots } from "../model/allowed-slots.ts";
+import type { RuleKind } from "../model/model.ts";
 import type { Element } from "./elements.ts";
 import { type Facts, fieldOf } from "./facts.ts";
 import { slotsOfEntries } from "./seats.ts";
 import { candidatesFor, counted, sentenceOf } from "./sentences.ts";
+
+/** Kinds whose sentences count who is left, and after which exclusions. */
+const COUNTED: ReadonlySet<RuleKind> = new Set([
+  "fill",
+  "atLeast",
+  "groupMaximum",
+  "groupsMinimum",
+  "pairedGroup",
+]);
 
 /** A conflict in a sentence or a few: what contradicts what, by how much, and what the pool lacks. */
 export function conflictDetail(facts: Facts): string {
@@ -14,8 +24,10 @@ function contradiction(facts: Facts): string {
   if (conflict.every(isLock)) return rivalLocks(facts);
   const cap = conflict.find(({ rules: [rule] }) => rule.kind === "budget");
   if (cap && facts.costs.conflict !== null) return capTooLow(cap, facts.costs.conflict, facts);
-  const spoken = conflict.filter(({ rules: [rule] }) => rule.kind !== "forbid");
-  const sentences = (spoken.length === 0 ? conflict : spoken).map((element) => sentenceOf(element, facts));
+  // Who is excluded is said where others are counted, if anybody is.
+  const isCounted = conflict.some(({ rules: [rule] }) => COUNTED.has(rule.kind));
+  const spoken = isCounted ? conflict.filter(({ rules: [rule] }) => rule.kind !== "forbid") : conflict;
+  const sentences = spoken.map((element) => sentenceOf(element, facts));
   // What is said of whole lineups is no sentence by itself.
   const isTest = spoken[0]?.rules[0].kind === "clauses";
   if (sentences.length === 1) return `${isTest ? "No lineup keeps " : ""}${sentences[0]}.`;

@@ -16,7 +16,7 @@ import { smallestConflict } from "./smallest-conflict.ts";
  * roster has not so many lineups, whatever is asked of them.
  */
 export interface PortfolioConflict {
-  /** Indices of the plan's shares, ascending. */
+  /** Indices of the plan's shares; those of a place that has a great many stand or fall together. */
   readonly shares: readonly number[];
   /** Rules of the model, as a caller knows them. */
   readonly rules: readonly Element[];
@@ -28,14 +28,17 @@ export interface PortfolioConflict {
   readonly isSmallest: boolean;
 }
 
-/** A part of a plan that can be kept or left out. */
+/** A part of a plan that can be kept or left out; shares that many stand for in one place are one part. */
 type Part =
-  | { readonly kind: "share"; readonly index: number; readonly share: PlanShare }
+  | { readonly kind: "shares"; readonly indices: readonly number[]; readonly shares: readonly PlanShare[] }
   | { readonly kind: "rule"; readonly element: Element }
   | { readonly kind: "unique" | "avoid" };
 
 /** What makes a roster: seats are taken, by nobody twice. Without it there are no lineups to speak of. */
 const ROSTER: ReadonlySet<RuleKind> = new Set(["fill", "once"]);
+
+/** Where one place has more shares than this, they are kept or left out together. */
+const MOST_APART = 8;
 
 /** Any portfolio will do. */
 const ANY = { method: "joint", gap: 1 } as const;
@@ -66,7 +69,7 @@ export async function portfolioConflict(
     : await smallestConflict(parts.length, oracle);
   const members = parts.filter((_, index) => has(set, index));
   return {
-    shares: members.flatMap((part) => (part.kind === "share" ? [part.index] : [])),
+    shares: members.flatMap((part) => (part.kind === "shares" ? part.indices : [])),
     rules: members.flatMap((part) => (part.kind === "rule" ? [part.element] : [])),
     unique: members.some(({ kind }) => kind === "unique"),
     avoid: members.some(({ kind }) => kind === "avoid"),
@@ -76,15 +79,35 @@ export async function portfolioConflict(
 
 /** Shares first, then what else the description asks for, then the contest's rules. */
 function partsOf({ model, shares, unique, avoid }: PortfolioPlan, witness: readonly number[] | null): Part[] {
-  const indices = witness ?? shares.keys();
+  const partOf = (indices: readonly number[]): Part => ({
+    kind: "shares",
+    indices,
+    shares: indices.map((index) => shares[index]!),
+  });
   return [
-    ...[...indices].map((index): Part => ({ kind: "share", index, share: shares[index]! })),
+    ...byPlace(shares, witness ?? [...shares.keys()]).map(partOf),
     ...(unique > 0 ? [{ kind: "unique" } as const] : []),
     ...(avoid.length > 0 ? [{ kind: "avoid" } as const] : []),
     ...elementsOf(model)
       .filter(({ rules }) => !rules.some(({ kind }) => ROSTER.has(kind)))
       .map((element): Part => ({ kind: "rule", element })),
   ];
+}
+
+/** Shares by themselves, but for those of a place that has a great many. */
+function byPlace(shares: readonly PlanShare[], indices: readonly number[]): readonly (readonly number[])[] {
+  const places = new Map<string, number[]>();
+  for (const index of indices) {
+    const { pointer } = shares[index]!.origin;
+    // What has no place is not of one place with others.
+    const place = pointer || `share ${index}`;
+    const known = places.get(place);
+    if (known === undefined) places.set(place, [index]);
+    else known.push(index);
+  }
+  return [...places.values()].flatMap((those) =>
+    those.length > MOST_APART ? [those] : those.map((index) => [index]),
+  );
 }
 
 /** Tells which parts can be kept together; where that is not known, says that they can. */
@@ -127,7 +150,7 @@ function planOf(plan: PortfolioPlan, parts: readonly Part[], set: ElementSet): P
     model,
     unique: members.some(({ kind }) => kind === "unique") ? plan.unique : 0,
     avoid: members.some(({ kind }) => kind === "avoid") ? plan.avoid : [],
-    shares: members.flatMap((part) => (part.kind === "share" ? [part.share] : [])),
+    shares: members.flatMap((part) => (part.kind === "shares" ? part.shares : [])),
   };
 }
 
@@ -139,16 +162,19 @@ function keptBy(
 ): ElementSet {
   let kept = 0n;
   for (const [index, part] of parts.entries()) {
-    if (part.kind === "share") {
-      const { tests, least, most } = part.share;
-      const passing = lineups.filter((picks) => tests.every((test) => passes(test, picks))).length;
-      if (passing >= least && passing <= most) kept |= single(index);
+    if (part.kind === "shares") {
+      if (part.shares.every((share) => isKept(share, lineups))) kept |= single(index);
     } else if (part.kind === "rule" && !seats(part.element)) {
       const alone = { ...model, rules: part.element.rules };
       if (lineups.every((picks) => satisfies(alone, picks))) kept |= single(index);
     }
   }
   return kept;
+}
+
+function isKept({ tests, least, most }: PlanShare, lineups: readonly (readonly number[])[]): boolean {
+  const passing = lineups.filter((picks) => tests.every((test) => passes(test, picks))).length;
+  return passing >= least && passing <= most;
 }
 
 /** Whether an element says who sits where, in which elements depend on each other. */

@@ -39,7 +39,7 @@ const ENDINGS: { readonly [K in RuleKind]: Ending<K> } = {
   once: () => "",
   forbid: () => "",
   seat: () => "",
-  unseat: ({ origin }) => ` (${fieldOf(origin.pointer)})`,
+  unseat: ({ origin }) => (origin.constraint === "portfolio" ? "" : ` (${fieldOf(origin.pointer)})`),
   require({ entry, origin }, { problem }) {
     const { positions, salary } = problem.entries[entry]!;
     return ` (${fieldOf(origin.pointer)}; ${positions.join("/")}, salary ${salary})`;

@@ -1,10 +1,10 @@
-import type { Conflict } from "../errors.ts";
 import { conflictOf as ruleConflict } from "../explain/conflict.ts";
 import { factsOf } from "../explain/facts.ts";
 import type { PortfolioConflict } from "../explain/portfolio-conflict.ts";
-import { conflictOf, type ShortReason } from "./explain-short.ts";
+import type { ShortReason } from "./explain-short.ts";
 import { type Lines, placeWords } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
+import { conflictOf, shareConflicts, uniqueConflict } from "./share-conflicts.ts";
 
 /** What contradicts each other over all lineups of a portfolio, in the description's words. */
 export function whatContradicts(
@@ -12,19 +12,12 @@ export function whatContradicts(
   { shares: members, rules, unique, avoid, isSmallest }: PortfolioConflict,
   lines: Lines | undefined,
 ): ShortReason {
-  const conflicts: Conflict[] = members.map((index) => {
-    const { path, what, asked, limits } = shares[index]!;
-    const numbers = `${limits.least} to ${limits.most} of ${plan.count} lineups`;
-    return conflictOf(path, limits.least, `${placeWords(path, lines)}: ${what} in ${asked} (${numbers})`);
-  });
-  if (unique)
-    conflicts.push(
-      conflictOf(
-        ["unique"],
-        plan.unique,
-        `${placeWords(["unique"], lines)}: any two lineups differ by at least ${plan.unique} players`,
-      ),
-    );
+  const conflicts = shareConflicts(
+    members.map((index) => shares[index]!),
+    plan.count,
+    lines,
+  );
+  if (unique) conflicts.push(uniqueConflict(plan.unique, lines));
   if (avoid)
     conflicts.push(
       conflictOf(

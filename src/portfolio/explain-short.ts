@@ -1,8 +1,10 @@
 import { type Conflict, InfeasibleError } from "../errors.ts";
-import type { PortfolioOutcome } from "../model/portfolio-plan.ts";
+import { passes } from "../model/passes.ts";
+import type { PlanShare, PortfolioLineup, PortfolioOutcome } from "../model/portfolio-plan.ts";
 import { type People, personLabel } from "./people.ts";
 import { type Lines, placeWords, requestPointer } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
+import { amountOf, shareConflicts, uniqueConflict } from "./share-conflicts.ts";
 
 type Short = Extract<PortfolioOutcome, { readonly kind: "short" }>;
 
@@ -14,51 +16,51 @@ export interface ShortReason {
 
 /** What stopped a portfolio that was built lineup by lineup: shares that are full, and that lineups differ. */
 export function whatStopped(
-  { plan, shares }: PlannedPortfolio,
-  { lineups, stoppedBy, proved }: Short,
+  planned: PlannedPortfolio,
+  outcome: Short,
   lines: Lines | undefined,
 ): ShortReason {
-  const found = `${lineups.length} of the ${plan.count} lineups asked for`;
-  const full = (stoppedBy?.shares ?? []).map((index) => shares[index]!);
-  const conflicts = full.map(({ path, what, asked, limits }): Conflict => {
-    const detail = `${placeWords(path, lines)}: ${what} in ${asked} (${limits.most} lineups)`;
-    return conflictOf(path, limits.most, detail);
-  });
-  if (stoppedBy?.different && plan.unique > 0)
-    conflicts.push(
-      conflictOf(
-        ["unique"],
-        plan.unique,
-        `${placeWords(["unique"], lines)}: any two lineups differ by at least ${plan.unique} players`,
-      ),
-    );
+  const { plan, shares } = planned;
+  const { lineups, stoppedBy } = outcome;
+  if (stoppedBy === null) return whatIsLeft(planned, outcome, lines);
+  const found = `Found ${lineups.length} of the ${amountOf(plan.count, "lineup")} asked for`;
+  const full = stoppedBy.shares.map((index) => shares[index]!);
+  const conflicts = shareConflicts(full, plan.count, lines);
+  if (stoppedBy.different && plan.unique > 0) conflicts.push(uniqueConflict(plan.unique, lines));
   const cause =
     conflicts.length === 0
-      ? stoppedBy === null
-        ? proved
-          ? "it is proved that there is no portfolio of all; what stands in its way was not found in time"
-          : "no portfolio of all was found, nor is it proved that there is none"
-        : "there are no more lineups that keep all rules"
-      : `the lineups so far leave no other beside ${conflicts.map(({ detail }) => detail).join("; and ")}`;
-  return { detail: `Found ${found}: ${cause}.`, conflicts };
+      ? "there are no more lineups that keep all rules"
+      : `the lineups so far leave no other beside ${joined(conflicts)}`;
+  return { detail: `${found}: ${cause}.`, conflicts };
 }
 
-/** A share, or the like, as a member of what cannot hold together. */
-export function conflictOf(
-  path: PlannedPortfolio["shares"][number]["path"],
-  limit: number,
-  detail: string,
-): Conflict {
-  return {
-    constraint: "portfolio",
-    pointer: requestPointer(path),
-    kind: "share",
-    entry: null,
-    slot: null,
-    limit,
-    cost: null,
-    detail,
-  };
+/** What is known of a portfolio that was looked for as a whole, where nothing is known to contradict each other. */
+function whatIsLeft(
+  { plan, shares }: PlannedPortfolio,
+  { lineups, proved }: Short,
+  lines: Lines | undefined,
+): ShortReason {
+  const verdict = proved
+    ? "It is proved that there is no portfolio of all; what stands in its way was not found in time."
+    : "No portfolio of all was found, nor is it proved that there is none.";
+  const found = amountOf(lineups.length, "lineup");
+  const isWhole = lineups.length === plan.count;
+  const unkept = shares.filter((_, index) => !isShareKept(plan.shares[index]!, lineups));
+  const conflicts = isWhole ? shareConflicts(unkept, plan.count, lines) : [];
+  const lack = conflicts.length === 0 ? "" : `, which do not keep ${joined(conflicts)}`;
+  const so = isWhole
+    ? `Found ${found}${lack}.`
+    : `Found ${lineups.length} of the ${amountOf(plan.count, "lineup")} asked for.`;
+  return { detail: `${so} ${verdict}`, conflicts };
+}
+
+function isShareKept({ tests, least, most }: PlanShare, lineups: readonly PortfolioLineup[]): boolean {
+  const passing = lineups.filter(({ picks }) => tests.every((test) => passes(test, picks))).length;
+  return passing >= least && passing <= most;
+}
+
+function joined(conflicts: readonly Conflict[]): string {
+  return conflicts.map(({ detail }) => detail).join("; and ");
 }
 
 const GUIDS = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
@@ -68,8 +70,11 @@ export function inPlaces(error: InfeasibleError, { all }: People, lines: Lines |
   const labels = new Map(all.map((person) => [person.uuid, personLabel(person)]));
   const words = (text: string) =>
     text
-      .replaceAll(/\/?portfolio[./](\w+)(?:\/(\d+))?/g, (_, field: string, index?: string) =>
-        placeWords(index === undefined ? [field] : [field, Number(index)], lines),
+      .replaceAll(/\/?portfolio((?:[./]\w+)+)/g, (_, keys: string) =>
+        placeWords(
+          keys.split(/[./]/).flatMap((key) => (key === "" ? [] : [/^\d+$/.test(key) ? Number(key) : key])),
+          lines,
+        ),
       )
       .replaceAll(GUIDS, (guid) => labels.get(guid) ?? guid);
   return new InfeasibleError(

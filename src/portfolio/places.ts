@@ -10,13 +10,19 @@ export type Path = readonly (string | number)[];
 /** By JSON pointer into the description, the line of its file. */
 export type Lines = ReadonlyMap<string, number>;
 
+/** Places that are no field of a description. */
+const WORDS: { readonly [Place in string]?: string } = {
+  "": "the portfolio",
+  columns: "the file's columns",
+};
+
 /** What messages call a place: `exposure[3]`, with its line where the description is from a file. */
 export function placeWords(path: Path, lines?: Lines): string {
   const words = path
     .map((key, at) => (typeof key === "number" ? `[${key}]` : at === 0 ? key : `.${key}`))
     .join("");
   const line = lineOf(path, lines);
-  return `${words || "the portfolio"}${line === undefined ? "" : ` (line ${line})`}`;
+  return `${WORDS[words] ?? words}${line === undefined ? "" : ` (line ${line})`}`;
 }
 
 /** The line of a place, or of the nearest one around it. */
@@ -63,6 +69,11 @@ export class Findings {
 
   warn(path: Path, detail: string): void {
     this.#warnings.push(`${this.words(path)}: ${detail}`);
+  }
+
+  /** How many things were refused. */
+  get refused(): number {
+    return this.#issues.length;
   }
 
   get warnings(): readonly string[] {

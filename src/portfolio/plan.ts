@@ -176,7 +176,7 @@ function salaryTest({ salary }: Portfolio, { findings, problem }: RuleContext) {
   const testsOf: TestsOf = (picks) => [
     { when: null, alternatives: [{ counts: [], sums: [sumOf(Array.from(picks.salary), range)] }] },
   ];
-  return [{ testsOf, path, words: `${findings.words(path)} ${salary}` }];
+  return [{ testsOf, path, words: findings.words(path).replace("salary", `salary ${salary}`) }];
 }
 
 function refuseLeast(shares: readonly WrittenShare[], findings: Findings): void {

@@ -61,7 +61,7 @@ export function readRule(rule: PortfolioRule, path: Path, context: RuleContext):
         .map((clause, at) => ({ at, clause }))
         .filter(({ clause }) => keep(clause)),
     );
-    const ways = distinctWays(kept, sameLists(counts));
+    const ways = distinctWays(kept, sameLists(counts), context.seats);
     if (ways === null) {
       // Told of when the picks are known; a description can then no longer be refused as a whole.
       findings.refuse(
@@ -89,7 +89,7 @@ function whenOf(when: CountClause): CountClause {
 
 /** Reads a rule's counts and sums; what is wrong with them is refused. */
 function clauseReader(context: RuleContext, kind: PortfolioRule["some"] | null) {
-  const { selections, findings } = context;
+  const { selections, findings, people } = context;
   let isFaulty = false;
   const refuse = (path: Path, detail: string) => {
     isFaulty = true;
@@ -102,6 +102,15 @@ function clauseReader(context: RuleContext, kind: PortfolioRule["some"] | null) 
       refuse([...path, "side"], "goes with some or every, whose groups have sides. Remove it.");
     else if (kind === "game" && side === "opponent")
       refuse([...path, "side"], "a game has no opponent. Count in teams, or remove it.");
+  }
+
+  /** Whom a clause means; null where that is refused, and the rule with it. */
+  function read(of: CountClause["of"], path: Path): Meant | null {
+    const before = findings.refused;
+    const meant = selections.read(of, path);
+    if (findings.refused === before) return meant;
+    isFaulty = true;
+    return null;
   }
 
   function limitsOf(
@@ -138,7 +147,8 @@ function clauseReader(context: RuleContext, kind: PortfolioRule["some"] | null) 
   function count(clause: CountClause, path: Path, isGrouped: boolean): NonNullable<When> {
     checkSide(clause.side, path, isGrouped);
     const { least, most } = limitsOf(clause, path);
-    const meant = selections.read(clause.of, [...path, "of"]);
+    const meant = read(clause.of, [...path, "of"]);
+    if (meant === null) return () => ({ picks: new Int32Array(), least: 0, most });
     if (least > 0 && meant.every((bits) => bits === 0) && clause.of !== undefined)
       refuse([...path, "of"], `means nobody of the pool, but at least ${least} are asked for.`);
     else if (meant.every((bits) => bits === 0)) findings.warn([...path, "of"], "means nobody of the pool.");
@@ -159,8 +169,9 @@ function clauseReader(context: RuleContext, kind: PortfolioRule["some"] | null) 
     const isGrouped = kind !== null;
     checkSide(clause.side, path, isGrouped);
     const range = limitsOf(clause, path);
-    const meant = selections.read(clause.of, [...path, "of"]);
-    if (meant.every((bits) => bits === 0)) findings.warn([...path, "of"], "means nobody of the pool.");
+    const known = read(clause.of, [...path, "of"]);
+    const meant = known ?? new Int32Array(people.all.length);
+    if (known?.every((bits) => bits === 0)) findings.warn([...path, "of"], "means nobody of the pool.");
     const numberOf = readColumn(clause, meant, path, context);
     if (numberOf === null) isFaulty = true;
     else if (isProduct && [...meant.keys()].some((entry) => meant[entry] !== 0 && numberOf(entry, 0) < 0))
@@ -232,16 +243,33 @@ function isPossible({ counts }: Clause, seats: number): boolean {
   return counts.every(({ picks, least }) => least <= Math.min(seats, picks.length));
 }
 
+/**
+ * Whether there are seats for what clauses count together: those of them that have no pick in common, the greatest
+ * first.
+ */
+function areSeated(clauses: readonly Clause[], seats: number): boolean {
+  const counts = clauses.flatMap((clause) => clause.counts).sort((a, b) => b.least - a.least);
+  const taken = new Set<number>();
+  let asked = 0;
+  for (const { picks, least } of counts) {
+    if (least === 0 || picks.some((pick) => taken.has(pick))) continue;
+    for (const pick of picks) taken.add(pick);
+    asked += least;
+  }
+  return asked <= seats;
+}
+
 /** By list, the first list that says the same: groups of such lists may change places. */
 function sameLists(counts: PortfolioRule["counts"]): readonly number[] {
   const texts = (counts ?? [null]).map((list) => JSON.stringify(list));
   return texts.map((text) => texts.indexOf(text));
 }
 
-/** Every choice of a different group for each list, with all of their counts; null beyond the most ways. */
+/** Every choice of a different group for each list that leaves seats for all; null beyond the most ways. */
 function distinctWays(
   kept: readonly (readonly { readonly at: number; readonly clause: Clause }[])[],
   same: readonly number[],
+  seats: number,
 ): Clause[] | null {
   const ways: Clause[] = [];
   const chosen: { readonly at: number; readonly clause: Clause }[] = [];
@@ -258,7 +286,8 @@ function distinctWays(
       if (chosen.some(({ at }) => at === one.at)) continue;
       if (list > 0 && twin !== -1 && one.at < chosen[twin]!.at) continue;
       chosen.push(one);
-      const goesOn = extend(list + 1);
+      const clauses = chosen.map(({ clause }) => clause);
+      const goesOn = (list > 0 && !areSeated(clauses, seats)) || extend(list + 1);
       chosen.pop();
       if (!goesOn) return false;
     }

@@ -109,7 +109,10 @@ export function readExposure(
     findings.refuse("invalid-exposure", path, "says nothing of whom it is. Give it of or each.");
     return [];
   }
+  const before = findings.refused;
   const meant = selections.read(of, [...path, "of"]);
+  // Who is unknown is refused already, and means nobody.
+  if (findings.refused > before) return [];
   const share = checkedShare(exposure, path, lineups, context);
   if (share === null) {
     if (readShare(exposure, lineups) === null)

@@ -101,13 +101,31 @@ describe("what stopped a portfolio", () => {
   test("is the shares that are full, and that lineups differ", () => {
     const { detail, conflicts } = told({ shares: [1], different: true });
     expect(detail).toBe(
-      "Found 2 of the 3 lineups asked for: the lineups so far leave no other beside exposure[1]: Player KQ1 in at most 1 (1 lineups); and unique (line 3): any two lineups differ by at least 1 players.",
+      "Found 2 of the 3 lineups asked for: the lineups so far leave no other beside exposure[1]: Player KQ1 in at most 1 of 3 lineups; and unique (line 3): any two lineups differ by at least 1 player.",
     );
     expect(conflicts).toMatchObject([
       { constraint: "portfolio", kind: "share", pointer: "/portfolio/exposure/1", limit: 1, entry: null },
       { constraint: "portfolio", kind: "share", pointer: "/portfolio/unique", limit: 1, slot: null },
     ]);
     expect(told({ shares: [1], different: false }).conflicts).toHaveLength(1);
+  });
+
+  test("is what lineups lack, where there are as many as asked for", () => {
+    const { detail, conflicts } = whatStopped(
+      planned,
+      {
+        kind: "short",
+        lineups: [...LINEUPS.slice(0, 2), lineup(40, "BW1", "KW1", "KR1")],
+        proved: false,
+        witness: null,
+        stoppedBy: null,
+      },
+      new Map([["/exposure/4", 9]]),
+    );
+    expect(detail).toBe(
+      "Found 3 lineups, which do not keep exposure[4] (line 9): Player BW1 in 1 of 3 lineups. No portfolio of all was found, nor is it proved that there is none.",
+    );
+    expect(conflicts).toMatchObject([{ pointer: "/portfolio/exposure/4", limit: 1 }]);
   });
 
   test("is said to be unknown, or the rules alone", () => {
@@ -118,7 +136,7 @@ describe("what stopped a portfolio", () => {
     const alike = { ...planned, plan: { ...plan, unique: 0 } };
     expect(told({ shares: [], different: true }, false, alike).conflicts).toEqual([]);
     expect(told(null).detail).toMatch(/nor is it proved that there is none/);
-    expect(told(null, true).detail).toMatch(/it is proved that there is no portfolio of all/);
+    expect(told(null, true).detail).toMatch(/It is proved that there is no portfolio of all/);
   });
 });
 
@@ -138,8 +156,8 @@ describe("what contradicts each other", () => {
     ]);
     const { detail, conflicts } = told(all, lines);
     expect(detail).toBe(
-      "No portfolio of 3 lineups keeps all of this: exposure[0]: Player BQ1 in at least 2 (2 to 3 of 3 lineups); and " +
-        "unique (line 3): any two lineups differ by at least 1 players; and avoid (line 4): lineups entered already " +
+      "No portfolio of 3 lineups keeps all of this: exposure[0]: Player BQ1 in at least 2 of 3 lineups; and " +
+        "unique (line 3): any two lineups differ by at least 1 player; and avoid (line 4): lineups entered already " +
         "are not repeated. A smaller set may contradict each other, too.",
     );
     expect(conflicts).toMatchObject([

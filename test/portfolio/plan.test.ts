@@ -175,6 +175,14 @@ describe("whom a selection means", () => {
     expect(tinyPortfolio({ exposure: [{ of: nobody, most: 1 }] }).warnings).toEqual([
       "exposure[0].of: means nobody of the pool.",
     ]);
+    // Whom nobody knows is told of once, not as nobody as well.
+    const unknown = { of: "Nobody Atall", least: 1 };
+    expect(refused({ exposure: [unknown] })).toMatch(
+      /^exposure\[0\]\.of: nobody in the pool has [^.]*\.[^:]*$/,
+    );
+    expect(refused({ rules: [{ count: unknown, sum: { ...unknown, column: "salary" } }] })).not.toMatch(
+      /means nobody/,
+    );
     const rows = ROWS.map((row) => (row.name === "Player BW1" ? { ...row, points: null } : row));
     expect(tinyPortfolio({ exclude: ["Player BW1"] }, { rows }).warnings).toEqual([
       "exclude[0]: Player BW1 is not in the pool (no projection).",
@@ -369,7 +377,7 @@ describe("a share of lineups", () => {
       facts: { ...tinyFacts(ROWS), exposures: new Map([[uuidOf("Player BW1"), { minimum, maximum }]]) },
     });
     expect(refused({}, given(60, 40))).toBe(
-      "columns: the file wants Player BW1 (WR, BUF, id-Player BW1) in at least 6 and at most 4 of 10 lineups.",
+      "the file's columns: the file wants Player BW1 (WR, BUF, id-Player BW1) in at least 6 and at most 4 of 10 lineups.",
     );
     const [both] = tinyPortfolio({}, given(50, 50)).plan.shares;
     expect(both).toMatchObject({
@@ -384,7 +392,7 @@ describe("a share of lineups", () => {
       origin: { words: "Player BW1 (WR, BUF, id-Player BW1) in at most 30%" },
     });
     expect(tinyPortfolio({}, given(null, 5)).warnings).toEqual([
-      "columns: at most 5% of 10 lineups is none at all for Player BW1 (WR, BUF, id-Player BW1).",
+      "the file's columns: at most 5% of 10 lineups is none at all for Player BW1 (WR, BUF, id-Player BW1).",
     ]);
     expect(tinyPortfolio({}, given(null, 0)).warnings).toEqual([]);
     expect(tinyPortfolio({}, given(null, 0)).plan.shares).toMatchObject([{ least: 0, most: 0 }]);

@@ -391,7 +391,9 @@ describe("a portfolio that cannot be", () => {
     };
     const error = await refusal(description);
     expect(error.message).toMatch(/^Found 4 of the 8 lineups asked for/);
-    expect(error.message).toMatch(/exposure\[0\]: Player [BDKN]Q1 .* in at most 1 \(1 lineups\)/);
+    expect(error.message).toMatch(
+      /exposure\[0\]: Player [BDKN]Q1 .* and 1 more, each in at most 1 of 8 lineups/,
+    );
     const { data, meta } = await solve(description, "classic", { onShortfall: "keep" });
     expect(data).toHaveLength(4);
     expect(meta!.portfolio!.shortfall).toMatchObject({ reason: error.message });

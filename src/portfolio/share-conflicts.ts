@@ -1,0 +1,77 @@
+import type { Conflict } from "../errors.ts";
+import { type Lines, placeWords, requestPointer } from "./places.ts";
+import type { ShareLimits } from "./ranges.ts";
+import type { WrittenShare } from "./shares.ts";
+
+/** How many of those that one place stands for are named. */
+const NAMED = 3;
+
+/** Shares as members of what cannot hold together, one for each place and limits in it. */
+export function shareConflicts(
+  shares: readonly WrittenShare[],
+  count: number,
+  lines: Lines | undefined,
+): Conflict[] {
+  const alike = new Map<string, WrittenShare[]>();
+  for (const share of shares) {
+    const { least, most } = share.limits;
+    const key = JSON.stringify([share.path, share.asked, least, most]);
+    const known = alike.get(key);
+    if (known === undefined) alike.set(key, [share]);
+    else known.push(share);
+  }
+  return [...alike.values()].flatMap((those): Conflict[] => {
+    const [first] = those;
+    if (first === undefined) return [];
+    const { path, asked, limits } = first;
+    const numbers = limitWords(limits, count);
+    const amount = asked.includes("%") ? `${asked} (${numbers})` : numbers;
+    const isNameless = first.what === placeWords(path);
+    const what = isNameless ? "" : `: ${whatWords(those)}`;
+    const detail = `${placeWords(path, lines)}${what} in ${amount}`;
+    return [conflictOf(path, limits.least > 0 ? limits.least : Math.min(limits.most, count), detail)];
+  });
+}
+
+/** Whom shares of one place are of. */
+function whatWords(shares: readonly WrittenShare[]): string {
+  const names = shares.map(({ what }) => what);
+  if (names.length === 1) return names.join("");
+  const more = names.length - NAMED;
+  const named = more > 0 ? names.slice(0, NAMED) : names.slice(0, -1);
+  return `${named.join(", ")} and ${more > 0 ? `${more} more` : names.at(-1)}, each`;
+}
+
+/** Limits as numbers of lineups. */
+function limitWords({ least, most }: ShareLimits, count: number): string {
+  const lineups = amountOf(count, "lineup");
+  if (most === 0) return `none of ${lineups}`;
+  if (least === Math.min(most, count)) return `${least} of ${lineups}`;
+  if (least === 0) return `at most ${most} of ${lineups}`;
+  return most >= count ? `at least ${least} of ${lineups}` : `${least} to ${most} of ${lineups}`;
+}
+
+/** That lineups differ, as a member of what cannot hold together. */
+export function uniqueConflict(unique: number, lines: Lines | undefined): Conflict {
+  const detail = `${placeWords(["unique"], lines)}: any two lineups differ by at least ${amountOf(unique, "player")}`;
+  return conflictOf(["unique"], unique, detail);
+}
+
+/** `1 lineup`, `2 lineups`. */
+export function amountOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** A share, or the like, as a member of what cannot hold together. */
+export function conflictOf(path: WrittenShare["path"], limit: number, detail: string): Conflict {
+  return {
+    constraint: "portfolio",
+    pointer: requestPointer(path),
+    kind: "share",
+    entry: null,
+    slot: null,
+    limit,
+    cost: null,
+    detail,
+  };
+}
