@@ -8,10 +8,13 @@ const IN_PROCESSES_OF_THEIR_OWN = [
   "server/leaks",
 ].map((files) => `test/${files}.test.ts`);
 
+/** How often properties are tried, as `test/support/runs.ts` has it. */
+const RUNS_FACTOR = Number(process.env["DFS_LINEUPS_RUNS_FACTOR"] ?? 1);
+
 /** What holds for every test; projects take it from here. */
 const common = {
-  // A busy machine with few cores slows a property down without making it wrong.
-  testTimeout: 60_000,
+  // A busy machine with few cores slows a property down without making it wrong, and so do more runs.
+  testTimeout: 60_000 * Math.max(1, RUNS_FACTOR),
   expect: { poll: { timeout: 30_000, interval: 5 } },
 } as const;
 

@@ -101,7 +101,7 @@ function weightOf({ team, names, nickname }: FileTeam, known: ServiceTeam, sport
   const isNamed =
     (typeof abbreviation === "string" && canonicalTeam(sport, abbreviation) === canonicalTeam(sport, team)) ||
     (typeof nickName === "string" && nickname !== null && nicknameKey(nickName) === nickname);
-  const isHalf = shared > 0 && 2 * shared >= Math.min(names.size, known.names.size);
+  const isHalf = 2 * shared >= Math.min(names.size, known.names.size);
   return isNamed ? 1 + shared : isHalf ? shared : 0;
 }
 

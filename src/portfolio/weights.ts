@@ -19,8 +19,8 @@ export function sumOf(values: readonly number[], { least, most }: Range): PickSu
   while (scale < FINEST && greatest * scale * 10 <= GREATEST && !values.every(isWhole)) scale *= 10;
   return {
     weights: Float64Array.from(values, (value) => Math.round(value * scale) + 0),
-    least: least === Number.NEGATIVE_INFINITY ? least : Math.ceil(least * scale - OFF),
-    most: most === Number.POSITIVE_INFINITY ? most : Math.floor(most * scale + OFF),
+    least: Math.ceil(least * scale - OFF),
+    most: Math.floor(most * scale + OFF),
   };
 }
 

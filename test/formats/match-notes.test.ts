@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matchNotes } from "../../src/formats/match-notes.ts";
+import { columnNote, matchNotes } from "../../src/formats/match-notes.ts";
 import type { MatchReport, UnusedCause } from "../../src/formats/match-report.ts";
 import type { ProjectionRow } from "../../src/formats/projections.ts";
 import { FOOTBALL, read } from "./support.ts";
@@ -65,9 +65,26 @@ test("every cause has words for one and for many, and one person who may be mean
       expect(matchNotes(report({ unused: rows }), SLATE)[1]).toMatch(
         rows.length === 1 ? /^1 row (?:is|has|fits|matches) / : /^2 rows (?:are|have|fit|match) /,
       );
+  const isNamed = causes.filter(
+    (cause) => matchNotes(report({ unused: [unused(cause, 4, { name: "Bor" })] }), SLATE).length > 2,
+  );
+  expect(isNamed).toEqual(["unknown", "ambiguous", "captain-alone"]);
   const fits = { ...unused("ambiguous", 4, { name: "Bor" }), candidates: [SLATE.entries[0]!] };
   expect(matchNotes(report({ unused: [fits] }), SLATE).at(-1)).toBe(
     "  line 4: Bor; fits Ado Kessby (QB, RAV, 7200)",
+  );
+});
+
+test("the note on columns says what became points, ownership and exposures", () => {
+  const columns = {
+    points: "My Proj",
+    ownership: "Own%",
+    minimumExposure: "Min",
+    maximumExposure: "Max",
+    id: "Id",
+  };
+  expect(columnNote({ columns })).toBe(
+    'points are "My Proj", ownership is "Own%", minimum exposure is "Min", maximum exposure is "Max".',
   );
 });
 

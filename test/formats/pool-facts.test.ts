@@ -51,6 +51,12 @@ describe("what files say beside points", () => {
     expect(facts.exposures!.get(uuidOf("Ado Kessby"))).toEqual({ minimum: 10, maximum: 50 });
     expect(facts.exposures!.get(uuidOf("Bor Lander"))).toEqual({ minimum: 0, maximum: 100 });
     const own = inputsOf(["Max Exp", "30%", "", "100"]);
+    // One percent sign, in a cell or in the header, makes all of a column percentages.
+    for (const cells of [
+      ["Max Exp", "0.5%", "", "1"],
+      ["Max Exp %", "0.5", "", "1"],
+    ])
+      expect([...inputsOf(cells).facts.exposures!.values()].map(({ maximum }) => maximum)).toEqual([0.5, 1]);
     expect(own.facts.exposures).toEqual(
       new Map([
         [own.uuidOf("Ado Kessby"), { minimum: null, maximum: 30 }],

@@ -213,3 +213,9 @@ test("GUIDs never change: lineups are quoted by them", () => {
     "57b38b83-9833-550f-a6d2-055bf1dadcc0",
   ]);
 });
+
+test("what is no salary file is told what either book's has", () => {
+  expect(fileError(() => read("Position,Salary\nQB,5000\n")).message).toMatch(
+    /Looked for DraftKings's Position, .*\bSalary\b.* \(line 1 lacks .*\bName\b.*; or FanDuel's .*\bPosition\b/,
+  );
+});

@@ -458,8 +458,9 @@ describe("points of a description", () => {
       { rows },
     );
     expect(problem.entries[0]!.points).toBe(34.5);
-    const forbidden = plan.model.rules.flatMap((rule) => (rule.kind === "forbid" ? rule.entries : []));
-    expect(forbidden).toHaveLength(4);
+    const forbidden = plan.model.rules.filter(({ kind }) => kind === "forbid");
+    expect(forbidden).toMatchObject([{ origin: { pointer: "/portfolio/points/from" } }]);
+    expect(forbidden.flatMap((rule) => (rule.kind === "forbid" ? rule.entries : []))).toHaveLength(4);
     expect(warnings).toEqual(["points.from: leaves out 4 of the pool, who have no number in ceiling."]);
     expect(refused({ points: { from: "Floor" } })).toMatch(
       /there is no column "Floor"\. Columns are Ownership, Line, Order/,
@@ -517,6 +518,17 @@ describe("what else a description says", () => {
     const { picks } = showdown.plan.model;
     const roles = Array.from(showdown.plan.avoid[0]!, (pick) => picks.role[pick]);
     expect(roles.sort()).toEqual([0, 1, 1]);
+    // Of a slot that the contest has not, it is whichever is first of him.
+    const elsewhere = entered.map((seat) => ({ ...seat, slot: "UTIL" }));
+    const strange = tinyPortfolio(
+      { avoid: ["entered.csv"] },
+      {
+        contest: "showdown",
+        rows: ROWS.filter(({ team }) => team < 2),
+        avoided: new Map([["entered.csv", [elsewhere]]]),
+      },
+    ).plan;
+    expect(Array.from(strange.avoid[0]!, (pick) => strange.model.picks.role[pick])).toEqual([0, 0, 0]);
     expect(refused({ avoid: ["entered.csv"] })).toMatch(
       /^avoid\[0\]: the lineups of entered\.csv are not given/,
     );
@@ -535,6 +547,7 @@ describe("what else a description says", () => {
           { count: { of: "Nobody", most: 1 } },
           { some: "team", counts: [[{ least: 2 }], [{}]] },
           { some: "team", counts: [{ of: "Nobody", most: 2 }, [{ least: 1 }]] },
+          { sum: { column: "salary", of: "Nobody", most: 1 } },
           { counts: [[{ least: 2 }], [{ least: 1 }]] },
           { some: "team", count: { least: 1 }, counts: [[{ least: 2 }], [{ least: 1 }]] },
           { count: { least: 2, exactly: 1 } },
@@ -545,10 +558,11 @@ describe("what else a description says", () => {
       expect.stringMatching(/^rules\[0\]\.count\.of: nobody in the pool/),
       "rules[1].counts[1][0]: says no number. Give it least, most or exactly.",
       expect.stringMatching(/^rules\[2\]\.counts\[0\]\.of: nobody in the pool/),
-      "rules[3].counts: goes with some, whose groups it counts.",
-      "rules[4].counts: stands alone, without count, sum and product. Put them into its lists, or make two rules.",
-      "rules[5].count.exactly: cannot stand beside least or most. Keep one.",
-      "rules[6].count.least: 2 is more than the most, 1. Lower it.",
+      expect.stringMatching(/^rules\[3\]\.sum\.of: nobody in the pool/),
+      "rules[4].counts: goes with some, whose groups it counts.",
+      "rules[5].counts: stands alone, without count, sum and product. Put them into its lists, or make two rules.",
+      "rules[6].count.exactly: cannot stand beside least or most. Keep one.",
+      "rules[7].count.least: 2 is more than the most, 1. Lower it.",
     ]);
   });
 

@@ -222,6 +222,18 @@ describe("a selection", () => {
       ],
     ],
     [
+      "groups",
+      rule({ some: { column: "Line", of: "Nobody" }, count: { least: 1 } }),
+      {},
+      ['unknown-selection rules/0/some/of nobody in the pool has the name or id "Nobody".'],
+    ],
+    [
+      "points of a captain",
+      { points: { boost: { "cpt-id-Player BQ1": 1 } } },
+      { ...SHOWDOWN, resources: CAPTAINS },
+      ["invalid-boost points/boost names a slot, and points are a player's in all of them."],
+    ],
+    [
       "cells that are no numbers",
       rule({ sum: { column: "Own", most: 3 } }),
       ODD,
@@ -315,7 +327,11 @@ describe("people", () => {
 
   it("go by whatever names and ids the documents have, and by their GUIDs without", () => {
     const resources: Resource[] = [
-      { id: uuidOf("Player BQ1"), type: "Player", attributes: { firstName: " Ann ", lastName: "Lee" } },
+      {
+        id: uuidOf("Player BQ1"),
+        type: "Player",
+        attributes: { fullName: "  ", firstName: " Ann ", lastName: "Lee" },
+      },
       { id: uuidOf("Zed"), type: "Player", attributes: { fullName: "Zed Zee", bookId: " 77 " } },
       { id: teamUuid(0), type: "Team", attributes: { location: "Big", nickName: "Cats" } },
     ];

@@ -163,6 +163,11 @@ describe("a portfolio", () => {
       },
     ]);
     expect(plain.costs).toBeUndefined();
+    // What costs nothing says so beside what costs much.
+    const given = { lineups: 4, unique: 3, exposure: [{ of: { team: "KC" }, most: "100%" }] };
+    const { costs, sum } = (await optimizer.portfolio(requestOf(given), { costs: true, gap: 0 })).meta!
+      .portfolio!;
+    expect(costs!.map(({ meanWithout }) => meanWithout! > sum / 4 + 0.01)).toEqual([true, false]);
   });
 
   it("takes its number from the request, else the description, else the body", async () => {

@@ -95,7 +95,6 @@ function holds(
 /** Whether a number lies in what is written as `low..high`, either of which may be missing, or as one number. */
 function isWithin(value: number, text: string): boolean {
   const [low, high = low] = text.split("..").map((end) => end.trim());
-  if (Number.isNaN(value)) return false;
   return (low === "" || value >= numberIn(low!)) && (high === "" || value <= numberIn(high!));
 }
 

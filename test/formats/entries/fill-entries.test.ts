@@ -168,6 +168,14 @@ describe("a file that people have had in hand", () => {
     ]);
   });
 
+  test("quotes a name for its separator, too", () => {
+    const [, row] = fill(
+      [header, "1,C,5,$4 ,Old (1),Old Too (2)"],
+      [[{ bookId: "7", name: "Lander, Bor" }, null]],
+    );
+    expect(row).toBe('1,C,5,$4 ,"Lander, Bor (7)",Old Too (2)');
+  });
+
   test("has ids alone where one of its lineups has one without a name", () => {
     expect(fill([header, "1,C,5,$4 ,Old (1),2"], [lineup])[1]).toBe("1,C,5,$4 ,7,8");
   });

@@ -7,16 +7,16 @@ import { uuidOf } from "../../support/tiny-problem.ts";
 
 /** Cells of numbers that doubles cannot hold, and of places around a cycle. */
 const CELLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  "Player BQ1": { Great: "100000000.1", Fine: "4000.001", Turn: "4" },
+  "Player BQ1": { Half: "1", Great: "100000000.1", Fine: "4000.001", Turn: "4" },
   "Player KQ1": { Great: "200000000.2", Fine: "4000.001" },
-  "Player BW1": { Great: "300000000.3", Fine: "4000.001", Turn: "1" },
-  "Player BW2": { Turn: "2" },
+  "Player BW1": { Half: "1.5", Great: "300000000.3", Fine: "4000.001", Turn: "1" },
+  "Player BW2": { Half: "2", Turn: "2" },
   "Player KW1": { Turn: "1" },
   "Player KR1": { Turn: "3" },
 };
 const rows = ROWS.filter(({ team }) => team < 2).map((row) => ({
   ...row,
-  cells: { ...row.cells, Great: "0", Fine: "0", Turn: "0", ...CELLS[row.name] },
+  cells: { ...row.cells, Half: "", Great: "0", Fine: "0", Turn: "0", ...CELLS[row.name] },
 }));
 const { problem, people } = tinyPortfolio({}, { contest: "showdown", rows });
 
@@ -70,7 +70,13 @@ test.each<[string, object, string[]]>([
     ["/rules/0 2", "/rules/0 3"],
   ],
   ["a sum missed by little", rule({ sum: { column: "Fine", most: 12_000.002 } }), ["/rules/0 1"]],
-  ["an id as a name", rule({ count: { of: { name: "id-Player KW1" }, most: 0 } }), ["/rules/0 3"]],
+  ["an id as a name", rule({ count: { of: { name: " id-Player KW1 " }, most: 0 } }), ["/rules/0 3"]],
+  ["a name with spaces", rule({ count: { of: { name: " Player KW1 " }, most: 0 } }), ["/rules/0 3"]],
+  [
+    "whole places alone",
+    rule({ some: { column: "Half", within: 2 }, count: { least: 2 } }),
+    ["/rules/0 1", "/rules/0 3"],
+  ],
   [
     "some run of a cycle",
     rule({ some: { column: "Turn", within: 2, cyclic: 4 }, count: { least: 2 } }),
