@@ -1,5 +1,11 @@
 /** How many draws the kernel scores side by side. */
-export const LANES = 8;
+export const LANES = 16;
+/** `tallyNarrow` takes lineups by so many. */
+export const GROUP = 32;
+/** Where the narrow table begins; what lies below is the kernel's own. */
+export const NARROW_TABLE = 4_096 + 64 + 32 * GROUP + LANES * (2 * 4_096 + 64);
+/** No narrow score is above this: one that would be is this. */
+export const NARROW_MOST = 0xffff;
 
 /** Compiled WebAssembly of `kernel.as`. */
 export type KernelModule = object;
@@ -11,20 +17,21 @@ export interface KernelMemory {
 
 /**
  * The inner loops of contests. Arguments are addresses in bytes, counts and sizes in elements. A lineup is the numbers of
- * its picks, 16 bits each; the table has a row per pick, the scores of `LANES` draws in 32 bits each; a histogram has
- * `range` counters for each draw, of which the first is for `cut` and all below, the next for `cut + 1` and so on.
+ * its picks, 16 bits each. A table has a row per pick, the scores of `LANES` draws: the wide one in 32 bits each, the narrow
+ * one in 16 and none below zero. A histogram has `range` counters for each draw, the second for scores of `cut + 1`, the next
+ * for `cut + 2` and so on; the first says nothing.
  */
 export interface Kernel {
-  /** Writes the scores of lineups, a row of `LANES` each. */
+  /** Writes the scores of lineups, a row of `LANES` each, by the wide table. */
   score(lineups: number, count: number, seats: number, table: number, out: number): void;
   /**
-   * Counts lineups, each as often as its weight says, by their scores, and writes each draw's highest score, or its cut
-   * where that is higher, to `tops`.
+   * Counts lineups, each `weight` times, by their scores, and raises each draw's `tops` to the highest. Tops have to be
+   * the cuts, or what an earlier call left.
    */
   tally(
     lineups: number,
-    weights: number,
     count: number,
+    weight: number,
     seats: number,
     table: number,
     cuts: number,
@@ -32,7 +39,21 @@ export interface Kernel {
     range: number,
     tops: number,
   ): void;
-  /** Makes of each counter how many have its score or a higher one. */
+  /**
+   * As `tally`, by the narrow table at `NARROW_TABLE`; cuts and tops have 16 bits each. Tops are distances from the cut,
+   * zero at first, and mean nothing where one is a score of `NARROW_MOST`. `count` is a multiple of `GROUP`.
+   */
+  tallyNarrow(
+    lineups: number,
+    count: number,
+    weight: number,
+    seats: number,
+    cuts: number,
+    histogram: number,
+    range: number,
+    tops: number,
+  ): void;
+  /** Makes of each counter but the first how many have its score or a higher one. */
   accumulate(histogram: number, range: number, cuts: number, tops: number): void;
   /** Sets the counters from the cuts to the tops to zero. */
   clear(histogram: number, range: number, cuts: number, tops: number): void;
@@ -64,41 +85,36 @@ export function createKernel(
   }
   const memory = new WebAssembly.Memory({ initial: pages });
   const { exports } = new WebAssembly.Instance(module, { env: { memory } });
-  return { kernel: exports as Kernel, memory };
+  const kernel = exports as Kernel & { prepare(): void };
+  kernel.prepare();
+  return { kernel, memory };
 }
 
 /** The same loops in JavaScript. */
 function twinOf({ buffer }: KernelMemory): Kernel {
-  const picks = new Uint16Array(buffer);
+  const halves = new Uint16Array(buffer);
   const words = new Int32Array(buffer);
   const sums = new Int32Array(LANES);
-
-  /** Adds up the lineup whose picks begin at an index. */
-  function sum(at: number, seats: number, table: number): void {
+  const sum = (lineup: number, seats: number, table: number, from: Uint16Array | Int32Array) => {
     sums.fill(0);
-    for (let seat = at; seat < at + seats; seat += 1) {
-      const row = table + picks[seat]! * LANES;
-      for (let lane = 0; lane < LANES; lane += 1) sums[lane]! += words[row + lane]!;
+    for (let seat = 0; seat < seats; seat += 1) {
+      const row = table + halves[lineup + seat]! * LANES;
+      for (let lane = 0; lane < LANES; lane += 1) sums[lane]! += from[row + lane]!;
     }
-  }
-
-  /** How far a draw's counters are used beyond the first. */
+  };
   const reach = (lane: number, cuts: number, tops: number) =>
     words[tops / 4 + lane]! - words[cuts / 4 + lane]!;
-
   return {
     score(lineups, count, seats, table, out) {
       for (let lineup = 0; lineup < count; lineup += 1) {
-        sum(lineups / 2 + lineup * seats, seats, table / 4);
+        sum(lineups / 2 + lineup * seats, seats, table / 4, words);
         words.set(sums, out / 4 + lineup * LANES);
       }
     },
-    tally(lineups, weights, count, seats, table, cuts, histogram, range, tops) {
+    tally(lineups, count, weight, seats, table, cuts, histogram, range, tops) {
       const [cut, top, counters] = [cuts / 4, tops / 4, histogram / 4];
-      words.copyWithin(top, cut, cut + LANES);
       for (let lineup = 0; lineup < count; lineup += 1) {
-        sum(lineups / 2 + lineup * seats, seats, table / 4);
-        const weight = words[weights / 4 + lineup]!;
+        sum(lineups / 2 + lineup * seats, seats, table / 4, words);
         for (let lane = 0; lane < LANES; lane += 1) {
           const own = sums[lane]!;
           if (own > words[top + lane]!) words[top + lane] = own;
@@ -106,11 +122,22 @@ function twinOf({ buffer }: KernelMemory): Kernel {
         }
       }
     },
+    tallyNarrow(lineups, count, weight, seats, cuts, histogram, range, tops) {
+      const [cut, top, counters] = [cuts / 2, tops / 2, histogram / 4];
+      for (let lineup = 0; lineup < count; lineup += 1) {
+        sum(lineups / 2 + lineup * seats, seats, NARROW_TABLE / 2, halves);
+        for (let lane = 0; lane < LANES; lane += 1) {
+          const own = Math.max(0, Math.min(NARROW_MOST, sums[lane]!) - halves[cut + lane]!);
+          if (own > halves[top + lane]!) halves[top + lane] = own;
+          if (own > 0) words[counters + lane * range + own]! += weight;
+        }
+      }
+    },
     accumulate(histogram, range, cuts, tops) {
       for (let lane = 0; lane < LANES; lane += 1) {
         const begin = histogram / 4 + lane * range;
         let all = 0;
-        for (let at = begin + reach(lane, cuts, tops); at >= begin; at -= 1) {
+        for (let at = begin + reach(lane, cuts, tops); at > begin; at -= 1) {
           all += words[at]!;
           words[at] = all;
         }

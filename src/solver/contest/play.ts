@@ -1,5 +1,6 @@
 import type { ContestPlan, ContestReturns } from "../../model/contest-plan.ts";
 import type { Prospects } from "../../model/contest-prospects.ts";
+import { LastMade } from "../../shared/last-made.ts";
 import { turn } from "../../shared/turn.ts";
 import { BLOCK, Drawing } from "../draws/drawing.ts";
 import { type Interrupt, throwIfInterrupted } from "../interrupt.ts";
@@ -15,6 +16,15 @@ export interface ContestTask {
   readonly count: number;
 }
 
+/** Portions of the same contest share one: each is left as it was found. */
+const boards = new LastMade<ContestPlan, ReturnType<typeof boardOf>>();
+
+function boardOf({ source, entryOf, seats, field, own, prizes }: ContestPlan, module: KernelModule | null) {
+  const scale = new ScoreScale(source, entryOf);
+  const [picks, range, places] = [entryOf.length, scale.range(seats), prizes.length];
+  return { scale, board: new ScoreBoard({ module, field, own, seats, picks, range, places }) };
+}
+
 /** A contest's draws, scored `LANES` at a time; `visit` finds the board as a draw leaves it, and its number. */
 async function scoreDraws(
   { plan, from, count }: ContestTask,
@@ -22,17 +32,8 @@ async function scoreDraws(
   interrupt: Interrupt,
   visit: (board: ScoreBoard, lane: number, draw: number) => void,
 ): Promise<void> {
-  const { source, entryOf, seats, field, own, prizes } = plan;
-  const scale = new ScoreScale(source, entryOf);
-  const board = new ScoreBoard({
-    module,
-    field,
-    own,
-    seats,
-    picks: entryOf.length,
-    range: scale.range(seats),
-    places: prizes.length,
-  });
+  const { source, entryOf } = plan;
+  const { scale, board } = boards.of(plan, [module], () => boardOf(plan, module));
   const drawing = new Drawing(source, new Int32Array(0));
   const scores = new Int32Array(entryOf.length);
   for (let draw = 0; draw < count; draw += LANES) {
@@ -105,15 +106,20 @@ export async function playContest(
   };
   const order = new Float64Array(entries);
   await scoreDraws(task, module, interrupt, (board, lane, draw) => {
-    // Sorted by score, and for equal ones by their number, as one number each.
-    for (let entry = 0; entry < entries; entry += 1)
-      order[entry] = -board.own[entry * LANES + lane]! * entries + entry;
-    order.sort();
+    // Those who may be paid by score, and equal ones by their number, as one number each.
+    let hopeful = 0;
+    for (let entry = 0; entry < entries; entry += 1) {
+      const score = board.own[entry * LANES + lane]!;
+      if (!board.isTold(lane, score)) continue;
+      order[hopeful] = -score * entries + entry;
+      hopeful += 1;
+    }
+    order.subarray(0, hopeful).sort();
     let total = 0;
-    for (let begin = 0; begin < entries; ) {
+    for (let begin = 0; begin < hopeful; ) {
       const score = -Math.floor(order[begin]! / entries);
       let end = begin + 1;
-      while (end < entries && -Math.floor(order[end]! / entries) === score) end += 1;
+      while (end < hopeful && -Math.floor(order[end]! / entries) === score) end += 1;
       const better = board.above(lane, score) + begin;
       if (better >= prizes.length) break;
       const tied = board.level(lane, score) + end - begin;

@@ -1,5 +1,15 @@
 import type { Field } from "../../model/contest-plan.ts";
-import { createKernel, type Kernel, type KernelModule, LANES } from "./kernel.ts";
+import { type BoardLayout, boardLayout } from "./board-layout.ts";
+import {
+  createKernel,
+  GROUP,
+  type Kernel,
+  type KernelModule,
+  LANES,
+  NARROW_MOST,
+  NARROW_TABLE,
+} from "./kernel.ts";
+import { weightedRuns } from "./weighted-runs.ts";
 
 interface ScoreBoardOptions {
   readonly module: KernelModule | null;
@@ -27,9 +37,9 @@ export class ScoreBoard {
   /** The scores of the own lineups, `LANES` for each, after `tally`. */
   readonly own: Int32Array;
   readonly #kernel: Kernel;
-  readonly #at: Layout;
+  readonly #at: BoardLayout;
   readonly #words: Int32Array;
-  readonly #count: number;
+  readonly #runs: ReturnType<typeof weightedRuns>["runs"];
   readonly #owned: number;
   readonly #seats: number;
   readonly #picks: number;
@@ -37,40 +47,54 @@ export class ScoreBoard {
   readonly #places: number;
   readonly #sample: number;
   readonly #deviations: number;
+  /** Scores that narrow ones are counted from, and the highest nobody has. */
+  readonly #zero = new Int32Array(LANES);
   readonly #lowest = new Int32Array(LANES);
   /** How far the scores of each draw spread: one standard deviation, at least 1. */
   readonly #spread = new Float64Array(LANES).fill(1);
   readonly #cuts: Int32Array;
   readonly #tops: Int32Array;
+  readonly #narrow: Uint16Array;
+  readonly #narrowCuts: Uint16Array;
+  readonly #narrowTops: Uint16Array;
+  /** Whether 16 bits have been enough so far. */
+  #isNarrow = true;
 
   constructor({ module, field, own, seats, picks, range, places }: ScoreBoardOptions) {
-    this.#count = field.weights.length;
+    const { lineups, runs } = weightedRuns(field, { seats, group: GROUP, nobody: picks });
+    const count = field.weights.length;
+    this.#runs = runs;
     this.#owned = own.length / seats;
     this.#seats = seats;
     this.#picks = picks;
     this.#range = range + 1;
     this.#places = places;
-    this.#sample = Math.min(SAMPLE, this.#count);
-    this.#at = layoutOf({
-      lineups: field.lineups.byteLength,
-      weights: field.weights.byteLength,
-      own: own.byteLength,
-      scores: 4 * LANES * Math.max(this.#owned, this.#sample),
-      table: 4 * LANES * picks,
-      cuts: 4 * LANES,
-      tops: 4 * LANES,
-      histogram: 4 * LANES * this.#range,
+    this.#sample = Math.min(SAMPLE, count);
+    const scored = Math.max(this.#owned, this.#sample);
+    // The first lineups are as good as any: a field is in no order of strength.
+    const sample = field.lineups.subarray(0, this.#sample * seats);
+    this.#at = boardLayout({
+      lineups: lineups.length,
+      sample: sample.length,
+      own: own.length,
+      picks,
+      scored,
+      range: this.#range,
     });
-    const { kernel, memory } = createKernel(module, this.#at.end);
+    const at = this.#at;
+    const { kernel, memory } = createKernel(module, at.end);
+    const { buffer } = memory;
     this.#kernel = kernel;
-    const { lineups, weights, own: ownAt, scores, cuts, tops } = this.#at;
-    new Uint16Array(memory.buffer, lineups, field.lineups.length).set(field.lineups);
-    new Int32Array(memory.buffer, weights, field.weights.length).set(field.weights);
-    new Uint16Array(memory.buffer, ownAt, own.length).set(own);
-    this.#words = new Int32Array(memory.buffer);
-    this.own = new Int32Array(memory.buffer, scores, LANES * Math.max(this.#owned, this.#sample));
-    this.#cuts = new Int32Array(memory.buffer, cuts, LANES);
-    this.#tops = new Int32Array(memory.buffer, tops, LANES);
+    new Uint16Array(buffer, at.lineups, lineups.length).set(lineups);
+    new Uint16Array(buffer, at.sample, sample.length).set(sample);
+    new Uint16Array(buffer, at.own, own.length).set(own);
+    this.#words = new Int32Array(buffer);
+    this.own = new Int32Array(buffer, at.scores, LANES * scored);
+    this.#cuts = new Int32Array(buffer, at.cuts, LANES);
+    this.#tops = new Int32Array(buffer, at.tops, LANES);
+    this.#narrow = new Uint16Array(buffer, NARROW_TABLE, LANES * (picks + 1));
+    this.#narrowCuts = new Uint16Array(buffer, at.narrowCuts, LANES);
+    this.#narrowTops = new Uint16Array(buffer, at.narrowTops, LANES);
     const all = field.weights.reduce((sum, weight) => sum + weight, 0);
     this.#deviations = deviationsAbove(all === 0 ? 1 : places / all);
   }
@@ -84,16 +108,20 @@ export class ScoreBoard {
       this.#words[table + pick * LANES] = own;
       if (own < least) least = own;
     }
+    // Everybody's narrow score is at least 1, so that nobody's is below.
+    for (let pick = 0; pick < this.#picks; pick += 1)
+      this.#narrow[lane + pick * LANES] = Math.min(NARROW_MOST, scores[pick]! - least + 1);
+    this.#zero[lane] = this.#seats * (least - 1);
     this.#lowest[lane] = this.#seats * least - 1;
   }
 
   /** Scores everybody. */
   tally(): void {
-    const { lineups, weights, own, scores, table, cuts, tops, histogram } = this.#at;
-    const [kernel, seats, range] = [this.#kernel, this.#seats, this.#range];
+    const { own, scores, table, cuts, tops, histogram } = this.#at;
+    const [kernel, range] = [this.#kernel, this.#range];
     this.#guessCuts();
     for (let isSure = false; !isSure; ) {
-      kernel.tally(lineups, weights, this.#count, seats, table, cuts, histogram, range, tops);
+      this.#count();
       kernel.accumulate(histogram, range, cuts, tops);
       const lower = this.#cuts.map((cut, lane) =>
         this.#counted(lane, 1) >= this.#places
@@ -105,7 +133,49 @@ export class ScoreBoard {
       kernel.clear(histogram, range, cuts, tops);
       this.#cuts.set(lower);
     }
-    kernel.score(own, this.#owned, seats, table, scores);
+    kernel.score(own, this.#owned, this.#seats, table, scores);
+  }
+
+  /** Counts the field above the cuts. */
+  #count(): void {
+    if (this.#isNarrow && this.#countNarrow()) return;
+    this.#isNarrow = false;
+    const { lineups, table, cuts, tops, histogram } = this.#at;
+    this.#tops.set(this.#cuts);
+    for (const { weight, first, count } of this.#runs) {
+      const from = lineups + 2 * first * this.#seats;
+      this.#kernel.tally(from, count, weight, this.#seats, table, cuts, histogram, this.#range, tops);
+    }
+  }
+
+  /** Counts in 16 bits; false, and nothing counted, where they are too few. */
+  #countNarrow(): boolean {
+    const { lineups, cuts, tops, narrowCuts, narrowTops, histogram } = this.#at;
+    const [kernel, seats, range] = [this.#kernel, this.#seats, this.#range];
+    for (let lane = 0; lane < LANES; lane += 1) {
+      const cut = this.#cuts[lane]! - this.#zero[lane]!;
+      if (cut >= NARROW_MOST) return false;
+      this.#narrowCuts[lane] = cut;
+    }
+    this.#narrowTops.fill(0);
+    for (const { weight, first, count } of this.#runs) {
+      const from = lineups + 2 * first * seats;
+      const whole = Math.ceil(count / GROUP) * GROUP;
+      kernel.tallyNarrow(from, whole, weight, seats, narrowCuts, histogram, range, narrowTops);
+    }
+    let isEnough = true;
+    for (let lane = 0; lane < LANES; lane += 1) {
+      const reach = this.#narrowTops[lane]!;
+      this.#tops[lane] = this.#cuts[lane]! + reach;
+      isEnough &&= reach + this.#narrowCuts[lane]! < NARROW_MOST;
+    }
+    if (!isEnough) kernel.clear(histogram, range, cuts, tops);
+    return isEnough;
+  }
+
+  /** Whether a score is above those that are certainly not paid. */
+  isTold(lane: number, score: number): boolean {
+    return score > this.#cuts[lane]!;
   }
 
   /** How many of the field are above a score; all places and more where it is below the ones told apart. */
@@ -137,9 +207,8 @@ export class ScoreBoard {
     const size = this.#sample;
     this.#cuts.set(this.#lowest);
     if (this.#deviations === Number.NEGATIVE_INFINITY || size < SAMPLE) return;
-    const { lineups, scores, table } = this.#at;
-    // The first lineups are as good as any: a field is in no order of strength.
-    this.#kernel.score(lineups, size, this.#seats, table, scores);
+    const { sample, scores, table } = this.#at;
+    this.#kernel.score(sample, size, this.#seats, table, scores);
     for (let lane = 0; lane < LANES; lane += 1) {
       let [sum, squares] = [0, 0];
       for (let at = lane; at < size * LANES; at += LANES) {
@@ -165,28 +234,4 @@ function deviationsAbove(part: number): number {
     else high = middle;
   }
   return low - CAUTION;
-}
-
-type Layout = Readonly<Record<keyof Sizes | "end", number>>;
-
-interface Sizes {
-  readonly lineups: number;
-  readonly weights: number;
-  readonly own: number;
-  readonly scores: number;
-  readonly table: number;
-  readonly cuts: number;
-  readonly tops: number;
-  readonly histogram: number;
-}
-
-/** Addresses one after another, each at a whole cache line. */
-function layoutOf(sizes: Sizes): Layout {
-  const at: Record<string, number> = {};
-  let end = 0;
-  for (const [name, size] of Object.entries(sizes)) {
-    at[name] = end;
-    end += Math.ceil(size / 64) * 64;
-  }
-  return { ...at, end } as Layout;
 }

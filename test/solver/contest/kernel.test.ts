@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { compileScores } from "../../../src/platform/node/compile-scores.ts";
-import { LANES } from "../../../src/solver/contest/kernel.ts";
+import { LANES, NARROW_MOST } from "../../../src/solver/contest/kernel.ts";
 import { ScoreBoard } from "../../../src/solver/contest/score-board.ts";
 import { runs, share, Tally } from "../../support/runs.ts";
 
@@ -12,10 +12,11 @@ test("WebAssembly, its twin and a plain loop count the same lineups above and le
   const contest = fc.record({
     picks: fc.integer({ min: 1, max: 30 }),
     seats: fc.integer({ min: 1, max: 9 }),
-    // Fields beyond a few hundred are only counted above a cut.
-    size: fc.constantFrom(1, 3, 40, 900),
+    // Fields beyond a few hundred are only counted above a cut, and beyond 4,096 in several batches.
+    size: fc.constantFrom(1, 3, 40, 900, 5_000),
     own: fc.integer({ min: 1, max: 5 }),
-    reach: fc.constantFrom(3, 60, 4_000),
+    // The last makes sums that 16 bits cannot hold.
+    reach: fc.constantFrom(3, 60, 3_000, 20_000),
     places: fc.integer({ min: 1, max: 400 }),
     seed: fc.integer(),
   });
@@ -45,10 +46,12 @@ test("WebAssembly, its twin and a plain loop count the same lineups above and le
           for (const [lane, drawn] of scores.entries()) board.setScores(lane, drawn);
           board.tally();
         }
+        let widest = 0;
         for (let lane = 0; lane < LANES; lane += 1) {
           const totals = Array.from(field.weights, (_, index) => total(field.lineups, index, lane));
           const count = (is: (one: number) => boolean) =>
             totals.reduce((sum, one, index) => sum + (is(one) ? field.weights[index]! : 0), 0);
+          widest = Math.max(widest, Math.max(...totals) - seats * (Math.min(...scores[lane]!) - 1));
           for (let index = 0; index < own; index += 1) {
             const score = total(options.own, index, lane);
             const above = count((one) => one > score);
@@ -61,6 +64,7 @@ test("WebAssembly, its twin and a plain loop count the same lineups above and le
             tally.add(above < places ? "placed" : "beyond");
           }
         }
+        tally.add(widest < NARROW_MOST ? "in 16 bits" : "in 32 bits");
         for (const board of boards) board.clear();
       }
     }),
@@ -68,4 +72,6 @@ test("WebAssembly, its twin and a plain loop count the same lineups above and le
   );
   for (const outcome of ["placed", "beyond"])
     expect(tally.of(outcome), `${tally}`).toBeGreaterThan(share(60 * LANES * 2, 0.1));
+  for (const outcome of ["in 16 bits", "in 32 bits"])
+    expect(tally.of(outcome), `${tally}`).toBeGreaterThan(share(60 * 2, 0.1));
 });
