@@ -165,7 +165,7 @@ describe("what contradicts each other", () => {
       { pointer: "/portfolio/unique", limit: 1 },
       { pointer: "/portfolio/avoid", limit: 0 },
     ]);
-    expect(told({ unique: true }).detail).toMatch(/players\.$/);
+    expect(told({ unique: true }).detail).toMatch(/1 player\.$/);
     expect(told({}).detail).toBe("No portfolio has 3 lineups: the contest has not so many.");
   });
 });

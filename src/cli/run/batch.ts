@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { queueKind } from "../../batch/node/queue/address.ts";
 import { type BatchEnd, type BatchOptions, runBatch } from "../../batch/node/run-batch.ts";
 import { BatchProgress } from "../batch-progress.ts";
 import { endWhenLost } from "../end-when-lost.ts";
@@ -26,6 +27,7 @@ export async function run(
     throw usageError("--manifest", "must be a file: it is read more than once.");
   const threads = options.threads ?? availableParallelism();
   const { queue: url, queueTimeout, ...given } = options;
+  if (url !== undefined) queueKind(url);
   const queue = url === undefined ? undefined : { url, patience: queueTimeout * 1000 };
   const common = { ...given, manifest, threads, jobTimeout: options.jobTimeout * 1000 };
   const service = { apiKey: process.env[SERVICE_KEY] ?? "", snapshots: options.snapshots };

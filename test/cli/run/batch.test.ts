@@ -192,6 +192,15 @@ describe("batch", () => {
     expect(stderr).toContain('line 4: /id "b" is that of line 2, too.');
   });
 
+  it("refuses an address that is no queue's before it makes anything", async () => {
+    using scratch = new Scratch();
+    const [manifest, out] = [seededManifest(scratch, 2), scratch.path("out")];
+    const { exitCode, stderr } = await batch("--manifest", manifest, "--out", out, "--queue", "ftp://key@x");
+    expect([exitCode, existsSync(out)]).toEqual([2, false]);
+    expect(stderr).toMatch(/--queue takes the address of a Redis or PostgreSQL\s+server/);
+    expect(stderr).not.toContain("key");
+  });
+
   it("--dry-run checks all files and solves nothing", async () => {
     using scratch = new Scratch();
     const manifest = seededManifest(scratch, 60);

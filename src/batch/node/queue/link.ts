@@ -1,6 +1,6 @@
 import type { Job, Worker, WorkerOptions } from "bullmq";
-import { InvalidRequestError } from "../../../errors.ts";
 import { BatchError } from "../../batch-error.ts";
+import { queueKind, queueRefusal } from "./address.ts";
 import type { MessageQueue } from "./message-queue.ts";
 import { openPostgres } from "./postgres-link.ts";
 import { openRedis } from "./redis-link.ts";
@@ -48,7 +48,7 @@ const PACKAGES = { redis: ["bullmq", "ioredis"], postgres: ["bullmq", "pg"] } as
  * @throws InvalidRequestError for another address, or packages that are missing; BatchError where it does not answer
  */
 export async function openLink(url: string, patience: number): Promise<Link> {
-  const kind = kindOf(url);
+  const kind = queueKind(url);
   let backend: Backend;
   try {
     // Loaded first: how long that takes is not the server's fault.
@@ -58,7 +58,7 @@ export async function openLink(url: string, patience: number): Promise<Link> {
     if (error instanceof BatchError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === "ERR_MODULE_NOT_FOUND" || code === "MODULE_NOT_FOUND")
-      throw refusal(
+      throw queueRefusal(
         `needs the packages ${PACKAGES[kind].join(" and ")}. Run: npm install ${PACKAGES[kind].join(" ")}`,
       );
     throw new BatchError("batch-queue", `The queue cannot be used: ${message}.`, error);
@@ -98,14 +98,6 @@ export async function openLink(url: string, patience: number): Promise<Link> {
   };
 }
 
-function kindOf(url: string): keyof typeof PACKAGES {
-  if (/^rediss?:\/\//.test(url)) return "redis";
-  if (/^postgres(ql)?:\/\//.test(url)) return "postgres";
-  throw refusal(
-    "takes the address of a Redis or PostgreSQL server: redis://HOST or postgres://HOST/DATABASE.",
-  );
-}
-
 async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -123,10 +115,4 @@ function silent(milliseconds: number): BatchError {
     "batch-queue",
     `The queue's server has not answered for ${milliseconds / 1000} s. Everything written is safe; once the server is back, the same command goes on.`,
   );
-}
-
-function refusal(reason: string): InvalidRequestError {
-  return new InvalidRequestError([
-    { code: "invalid-option", detail: `--queue ${reason}`, source: { parameter: "--queue" } },
-  ]);
 }

@@ -1,0 +1,19 @@
+import { InvalidRequestError } from "../../../errors.ts";
+
+/**
+ * Which server an address is of: `redis://`, `rediss://` or `postgres://`.
+ * @throws InvalidRequestError for another address; it is not repeated, as it may hold a password.
+ */
+export function queueKind(url: string): "redis" | "postgres" {
+  if (/^rediss?:\/\//.test(url)) return "redis";
+  if (/^postgres(ql)?:\/\//.test(url)) return "postgres";
+  throw queueRefusal(
+    "takes the address of a Redis or PostgreSQL server: redis://HOST or postgres://HOST/DATABASE.",
+  );
+}
+
+export function queueRefusal(reason: string): InvalidRequestError {
+  return new InvalidRequestError([
+    { code: "invalid-option", detail: `--queue ${reason}`, source: { parameter: "--queue" } },
+  ]);
+}
