@@ -93,6 +93,7 @@ function rangeWords(share: string): string {
   if (at === -1) return `exactly ${share}`;
   const [low, high] = [share.slice(0, at).trim(), share.slice(at + 2).trim()];
   if (low === "") return `at most ${high}`;
+  if (low === high) return `exactly ${low}`;
   return high === "" ? `at least ${low}` : `${low} to ${high}`;
 }
 
