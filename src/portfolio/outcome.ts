@@ -1,6 +1,6 @@
 import { roundedPoints } from "../lineup/price.ts";
 import { passes } from "../model/passes.ts";
-import type { PortfolioLineup, PortfolioProgress } from "../model/portfolio-plan.ts";
+import type { PortfolioLineup, PortfolioPlan, PortfolioProgress } from "../model/portfolio-plan.ts";
 import type { PortfolioResult, PortfolioShareResult } from "../schema/portfolio-result.ts";
 import { requestPointer } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
@@ -67,7 +67,8 @@ export function portfolioResult(
           pointer: requestPointer(share.path),
           what: share.what,
           asked: share.asked,
-          ...(share.entry !== null && { uuid: problem.entries[share.entry]!.uuid }),
+          ...(share.entry !== null &&
+            isOfAllPicks(plan, index, share.entry) && { uuid: problem.entries[share.entry]!.uuid }),
           lineups: held,
           least,
           most,
@@ -79,4 +80,13 @@ export function portfolioResult(
     warnings: [...warnings],
     ...(shortfall && { shortfall }),
   };
+}
+
+/** Whether a share is of an entry in whatever slot it is picked. */
+function isOfAllPicks({ model, shares }: PortfolioPlan, index: number, entry: number): boolean {
+  const counts = shares[index]!.tests.flatMap(({ alternatives }) =>
+    alternatives.flatMap((one) => one.counts),
+  );
+  const own = model.picks.entry.reduce((sum, one) => sum + Number(one === entry), 0);
+  return counts.length === 1 && counts.every(({ picks, least }) => least === 1 && picks.length === own);
 }

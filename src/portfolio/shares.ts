@@ -141,12 +141,16 @@ export function readExposure(
     const entry = times === 1 ? selections.personOf(of) : null;
     return [shareOf(meant, exposure.name ?? selectionWords(of!), entry, false)];
   }
+  const everySlot = 2 ** context.problem.contest.slots.length - 1;
   const shown = (member: string) =>
     of === undefined ? member : `${member} (${exposure.name ?? selectionWords(of)})`;
   return membersOf(each, context).flatMap(({ name, of: member, entry }) => {
     const members = meant.map((bits, at) => bits & member[at]!);
     if (members.every((bits) => bits === 0)) return [];
-    return [shareOf(members, entry === null ? shown(name) : personLabel(people.all[entry]!), entry, true)];
+    if (entry === null) return [shareOf(members, shown(name), null, true)];
+    const label = personLabel(people.all[entry]!);
+    const isWhole = (members[entry]! & everySlot) === everySlot;
+    return [shareOf(members, isWhole ? label : shown(label), entry, true)];
   });
 }
 

@@ -33,18 +33,30 @@ export function ruleSharesOf(portfolio: PortfolioResult | undefined, lineups: nu
     .sort((a, b) => (b.perPercent ?? 0) - (a.perPercent ?? 0));
 }
 
-/** The first share of each single player, by uuid, and all others. */
+/** The tightest share of each single player, by uuid, and all others but those that it keeps anyway. */
 export function splitShares(portfolio: PortfolioResult | undefined): {
   readonly ofPlayers: ReadonlyMap<string, PortfolioShareResult>;
   readonly others: readonly PortfolioShareResult[];
 } {
+  const shares = portfolio?.shares ?? [];
   const ofPlayers = new Map<string, PortfolioShareResult>();
-  const others: PortfolioShareResult[] = [];
-  for (const share of portfolio?.shares ?? []) {
-    if (share.uuid === undefined || ofPlayers.has(share.uuid)) others.push(share);
-    else ofPlayers.set(share.uuid, share);
+  for (const share of shares) {
+    if (share.uuid === undefined) continue;
+    const known = ofPlayers.get(share.uuid);
+    if (known === undefined || isTighter(share, known)) ofPlayers.set(share.uuid, share);
   }
+  const others = shares.filter((share) => {
+    const shown = share.uuid === undefined ? undefined : ofPlayers.get(share.uuid);
+    return shown === undefined || share.least > shown.least || share.most < shown.most;
+  });
   return { ofPlayers, others };
+}
+
+/** Whether a share is reached where another is not, or else leaves fewer numbers of lineups. */
+function isTighter(one: PortfolioShareResult, other: PortfolioShareResult): boolean {
+  const [isReached, isOtherReached] = [one.boundBy !== null, other.boundBy !== null];
+  if (isReached !== isOtherReached) return isReached;
+  return one.most - one.least < other.most - other.least;
 }
 
 /** A price per lineup as one per percent of the lineups. */

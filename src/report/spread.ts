@@ -19,7 +19,7 @@ const BINS = 10;
 
 const NOTHING: Spread = { least: 0, mean: 0, median: 0, most: 0, bins: [] };
 
-/** The spread of numbers; of none, zeros without bins. No bin is narrower than `unit`. */
+/** The spread of numbers; of none, zeros without bins. No bin is narrower than `unit`, by which numbers lie apart. */
 export function spreadOf(numbers: readonly number[], unit = 0.01): Spread {
   if (numbers.length === 0) return NOTHING;
   const sorted = [...numbers].sort((a, b) => a - b);
@@ -38,7 +38,9 @@ function binsOf(sorted: readonly number[], unit: number): Bin[] {
   const [least, most] = [sorted[0]!, sorted.at(-1)!];
   const width = niceWidth(Math.max(unit, (most - least) / BINS));
   const first = Math.floor(least / width);
-  const count = Math.max(1, Math.ceil(most / width) - first);
+  // Where bins are no wider than numbers lie apart, the greatest has one of its own.
+  const isFinest = width <= niceWidth(unit) && most > least;
+  const count = Math.max(1, Math.ceil(most / width) - first + (isFinest && most % width === 0 ? 1 : 0));
   const edges = Array.from({ length: count + 1 }, (_, index) => rounded((first + index) * width));
   const counts = new Array<number>(count).fill(0);
   let bin = 0;

@@ -59,6 +59,19 @@ describe("what is told of a portfolio", () => {
     );
   });
 
+  test("is of a player where it counts him in any slot, and says of which slot else", () => {
+    const captains = tinyPortfolio(
+      { exposure: [{ each: "player", of: { slot: "CPT" }, most: 1 }] },
+      { contest: "showdown", rows: ROWS.filter(({ team }) => team < 2), count: 3 },
+    );
+    const { shares } = portfolioResult(captains, { lineups: LINEUPS, bound: null, prices: null });
+    expect(shares).toHaveLength(2);
+    for (const share of shares) {
+      expect(share.what).toMatch(/^Player B[QR]1 .*\(slot CPT\)$/);
+      expect(share).not.toHaveProperty("uuid");
+    }
+  });
+
   test("is how far it has come, while it is built", () => {
     const progress = { lineups: LINEUPS, sum: 150.5e10, bound: 151e10, gap: gapOf(150.5, 151) };
     expect(reportOf(progress, 3)).toEqual({ lineups: 3, asked: 3, sum: 150.5, bound: 151, gap: 0.5 / 151 });

@@ -31,6 +31,8 @@ const PORTFOLIO: PortfolioResult = {
     { pointer: "/portfolio/rules/0", what: "rules[0], double stack", meanWithout: 52.5 },
   ],
   shares: [
+    // Wider than the next, which keeps it anyway.
+    share({ uuid: "a", what: "everybody", most: 4, lineups: 3, boundBy: null, price: null }),
     share({ uuid: "a", most: 3, lineups: 3 }),
     share({ uuid: "a", what: "Ado Kessby@CPT", lineups: 0, boundBy: null, price: null }),
     share({ uuid: "f", asked: "at least 25%", least: 1, most: 4, lineups: 0, boundBy: "least", price: null }),

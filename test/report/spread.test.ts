@@ -33,8 +33,12 @@ describe("a spread", () => {
     expect(several).toBeGreaterThan(100);
   });
 
-  it("of equal numbers is one bin, of none nothing", () => {
+  it("of equal numbers is one bin, of numbers a unit apart one each, of none nothing", () => {
     expect(spreadOf([7, 7]).bins).toEqual([{ from: 7, to: 7.01, count: 2 }]);
+    expect(spreadOf([49_900, 50_000, 50_000], 100).bins).toEqual([
+      { from: 49_900, to: 50_000, count: 1 },
+      { from: 50_000, to: 50_100, count: 2 },
+    ]);
     expect(spreadOf([]).bins).toEqual([]);
     expect(spreadOf([1, 2, 10]).median).toBe(2);
     expect(spreadOf([1, 2, 4, 10]).median).toBe(3);
