@@ -75,6 +75,8 @@ const WAYS = test({
     { counts: [counted(sitting(plain, 1).slice(0, 9), 0, 1), counted(every(plain, 9, 4), 2, 9)], sums: [] },
   ],
 });
+const COUNTS = plain.picks.points.map((_, pick) => (pick * 29) % 31);
+const ODDS = plain.picks.points.map((_, pick) => ((pick * 13) % 7) - 3);
 const FOURTH = test({
   when: null,
   alternatives: [{ counts: [counted(every(plain, 4, 1), 4, 5)], sums: [] }],
@@ -121,6 +123,34 @@ export const EFFORT_MODELS = {
     { kind: "unseat", entries: every(plain, 3, 1), slot: 4 },
   ),
   ways: under(plain, WAYS, FOURTH),
+  "games with a seat": under(
+    plain,
+    GAMES,
+    { kind: "require", entry: 12 },
+    { kind: "seat", entry: 12, slot: 4 },
+  ),
+  "three sums": under(
+    plain,
+    sum(0, 330),
+    test({ when: null, alternatives: [{ counts: [], sums: [{ weights: COUNTS, least: 150, most: 190 }] }] }),
+    test({ when: null, alternatives: [{ counts: [], sums: [{ weights: ODDS, least: 4, most: NO_MOST }] }] }),
+  ),
+  "sum under a condition": under(
+    plain,
+    test({
+      when: counted(every(plain, 3), 4, 9),
+      alternatives: [{ counts: [], sums: [{ weights: WEIGHTS, least: 500, most: 700 }] }],
+    }),
+  ),
+  "points below a limit": under(
+    plain,
+    test({
+      when: null,
+      alternatives: [
+        { counts: [], sums: [{ weights: plain.picks.points, least: -NO_MOST, most: 170 * UNIT }] },
+      ],
+    }),
+  ),
   "least sum": under(plain, sum(560, NO_MOST), TEAMS),
   "most sum": under(plain, sum(0, 230)),
   "sums beside spending": under(

@@ -57,7 +57,7 @@ export const EFFORT_PLANS = {
       ...[0, 1, 2, 3, 4].map((from) => shareOf(counted(some(7, from), 2), 1 + (from % 3), 8)),
       shareOf(either(counted(some(9, 2), 1), counted(some(9, 5), 2)), 3, 8),
       shareOf({ ...counted(some(5, 3), 2), when: { picks: kind(0, 6), least: 1, most: 9 } }, 5, 8),
-      shareOf(counted(some(3, 1), 1), 0, 6),
+      ...[1, 2, 3, 4].map((from) => shareOf(counted(some(6, from), 1), 0, 3 + (from % 2))),
       shareOf(either(counted(some(4, 0), 3), counted(some(6, 1), 2)), 0, 3),
     ],
   },

@@ -1,3 +1,4 @@
+import { Nodes } from "../../src/solver/paths/nodes.ts";
 import { Scratch } from "../../src/solver/paths/scratch.ts";
 import { Walk } from "../../src/solver/paths/walk.ts";
 
@@ -11,6 +12,9 @@ export interface PathWork {
   states: number;
   arcs: number;
   left: number;
+  /** Completions in frontiers, and how coarse tables of salaries are, in powers of two. */
+  completions: number;
+  shifts: number;
   /** Points from which on lineups were wanted, to the hundredth. */
   from: number;
   /** Nodes made, and steps taken. */
@@ -24,30 +28,45 @@ export interface PathWork {
 export function watchPaths(): PathWork & Disposable {
   const { begin, step } = Walk.prototype;
   const { doubles, integers } = Scratch.prototype;
+  const { add } = Nodes.prototype;
   const work = {
-    ...{ walks: 0, states: 0, arcs: 0, left: 0, from: 0, nodes: 0, steps: 0, room: 0 },
+    ...{
+      walks: 0,
+      states: 0,
+      arcs: 0,
+      left: 0,
+      completions: 0,
+      shifts: 0,
+      from: 0,
+      nodes: 0,
+      steps: 0,
+      room: 0,
+    },
     [Symbol.dispose]() {
       Object.assign(Walk.prototype, { begin, step });
       Object.assign(Scratch.prototype, { doubles, integers });
+      Object.assign(Nodes.prototype, { add });
     },
   };
   Walk.prototype.begin = function (plan) {
     begin.call(this, plan);
     work.walks += 1;
-    const { trellis, windows, threshold } = plan;
+    const { trellis, windows, threshold, table } = plan;
+    if ("gains" in table) work.completions += table.end[0] ?? 0;
+    else work.shifts += table.shift;
     work.states += trellis.states;
     work.arcs += trellis.first[trellis.states] ?? 0;
     for (let state = 0; state < trellis.states; state += 1)
       work.left += Math.max(0, (windows.high[state] ?? 0) - (windows.low[state] ?? 0) + 1);
     work.from += Math.round(threshold / HUNDREDTH);
-    work.nodes += this.births;
   };
   Walk.prototype.step = function () {
-    const before = this.births;
-    const found = step.call(this);
     work.steps += 1;
-    work.nodes += this.births - before;
-    return found;
+    return step.call(this);
+  };
+  Nodes.prototype.add = function (...given) {
+    work.nodes += 1;
+    return add.apply(this, given);
   };
   Scratch.prototype.doubles = function (name, length) {
     work.room += length;

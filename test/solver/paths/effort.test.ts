@@ -60,6 +60,14 @@ const SOLVES: readonly Row[] = [
   ["seats", "coarse", 5, "best"],
   ["ways", "usual", 20, "best"],
   ["ways", "counters", 10, "best"],
+  ["games with a seat", "by group", 40, "best"],
+  ["games with a seat", "guarded", 20, "best"],
+  ["games with a seat", "counters", 20, "best"],
+  ["three sums", "usual", 10, "best"],
+  ["three sums", "tight", 8, "varied"],
+  ["sum under a condition", "usual", 10, "best"],
+  ["sum under a condition", "counters", 8, "varied"],
+  ["points below a limit", "usual", 3, "best"],
   ["least sum", "usual", 5, "best"],
   ["most sum", "usual", 20, "best"],
   ["most sum", "counters", 20, "best"],
@@ -139,6 +147,7 @@ function workOf(
       }
     } catch (error) {
       if (!(error instanceof UnsupportedModelError)) throw error;
+      digest.update(error.message);
       refused += 1;
     }
   }

@@ -60,3 +60,24 @@ describe("counters", () => {
     expect(limitLeft(fixed, { ...atMost, limit: 1 })).toBe(-1);
   });
 });
+
+describe("an instance whose locks spend the budget", () => {
+  const locked = (maximum: number) =>
+    modelOf(
+      [
+        [0, 1],
+        [1, 1],
+      ],
+      [[{ slots: [0], points: 1, salary: 50 }], [{ slots: [1], points: 1, salary: 0 }]],
+      [
+        { kind: "budget", maximum },
+        { kind: "require", entry: 0 },
+        { kind: "seat", entry: 0, slot: 0 },
+      ],
+    );
+
+  it("is there to the last unit, for whoever costs nothing", () => {
+    expect(readInstance(locked(50))).toMatchObject({ budget: 0, fixed: [0], seats: [0, 1], openSeats: 1 });
+    expect(readInstance(locked(49))).toBeNull();
+  });
+});

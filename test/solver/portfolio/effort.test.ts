@@ -97,6 +97,7 @@ async function workOf(solves: readonly Solve[], byPaths: boolean): Promise<objec
       digest.update(JSON.stringify(answer));
     } catch (error) {
       if (!(error instanceof UnsupportedModelError)) throw error;
+      digest.update(error.message);
       sum.refused += 1;
     }
   }

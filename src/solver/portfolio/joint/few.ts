@@ -43,7 +43,7 @@ export async function fewThatMatter(
 
 /** The best portfolio out of few lineups, by a binary program with a column for each; null where there is none. */
 export function bestOfFew(
-  { plan, likeness, shareRows }: Workbench,
+  { plan, likeness, shareRows }: Pick<Workbench, "plan" | "likeness" | "shareRows">,
   lineups: readonly Column[],
   solve: BinarySolver["solve"],
   interrupt: Interrupt,

@@ -4,7 +4,7 @@ import type { LineupSource } from "../lineup-source.ts";
 import { bestFor } from "./best-for.ts";
 import type { Leaders } from "./leaders.ts";
 import { limitsOf } from "./limits.ts";
-import { type Held, isBetter, type Standing, type SwapState } from "./state.ts";
+import { type Held, isAmiss, isBetter, type Standing, type SwapState } from "./state.ts";
 import { withinShares } from "./within-shares.ts";
 
 /** How many lineups that keep shares are found at first, and at the most, for one that differs from the others'. */
@@ -29,7 +29,7 @@ export async function giveLineups(
     throwIfInterrupted(interrupt);
     let looked = 0;
     for await (const held of leaders.of(plan.lines[line]!.group)) {
-      if (held === null || looked === LOOKED_AT) break;
+      if (looked === LOOKED_AT) break;
       looked += 1;
       const [theirs, now] = [state.standing(line, held), state.standing(line, state.held[line]!)];
       if (!isBetter(theirs, now)) continue;
@@ -74,7 +74,6 @@ export async function exchange(
     const isSettled = !isAmiss(now);
     let isAny = false;
     for await (const held of leaders.of(group)) {
-      if (held === null) break;
       isAny = true;
       if (isSettled && entries * held.points <= now.points) return null;
       if (!isAmiss(state.standing(line, held))) return held;
@@ -93,10 +92,6 @@ export async function exchange(
     }
     return bestFor(plan, state, line, best);
   }
-}
-
-function isAmiss({ missing, illegal, apart }: Standing): boolean {
-  return missing + illegal + apart > 0;
 }
 
 /**

@@ -16,8 +16,8 @@ export class Leaders {
     this.#best = best;
   }
 
-  /** The group's lineups, best first; ends with `null` where there are more than are listed. */
-  async *of(group: number): AsyncGenerator<Held | null, void> {
+  /** The group's lineups, best first, as many as are listed at the most. */
+  async *of(group: number): AsyncGenerator<Held, void> {
     for (let at = 0; ; at += 1) {
       let list = this.#lists.get(group);
       if (list === undefined || (at === list.held.length && !list.isAll && at < MOST)) {
@@ -30,11 +30,8 @@ export class Leaders {
         this.#lists.set(group, list);
       }
       const next = list.held[at];
-      if (next !== undefined) yield next;
-      else {
-        if (!list.isAll) yield null;
-        return;
-      }
+      if (next === undefined) return;
+      yield next;
     }
   }
 }

@@ -7,7 +7,7 @@ import type { PortfolioTools } from "../lineup-source.ts";
 import { exchange, giveLineups } from "./exchange.ts";
 import { Leaders } from "./leaders.ts";
 import { remembering } from "./remembering.ts";
-import { isBetter, type Standing, SwapState } from "./state.ts";
+import { isAmiss, isBetter, SwapState } from "./state.ts";
 import { swapTogether } from "./together.ts";
 
 /**
@@ -40,7 +40,7 @@ export async function solveSwap(
       obstacle: held.isLegal || standing === "fixed" ? null : ("group" as const),
     };
   });
-  return { lines, bound: isAllKept(whole) ? bound : null, alike: state.alike() };
+  return { lines, bound: isAmiss(whole) ? null : bound, alike: state.alike() };
 }
 
 /** Takes the best of all swaps of those lines that have a lineup, beside what the others keep. */
@@ -89,10 +89,6 @@ async function together(
     if (!isBetter(state.whole(), before)) for (const line of open) state.set(line, were[line]!);
   }
   return { bound: found.bound === null ? null : doubleAbove(found.bound + rest), isNear: found.isNear };
-}
-
-function isAllKept({ missing, illegal, apart }: Standing): boolean {
-  return missing + illegal + apart === 0;
 }
 
 /** Gives lines their own lineups back where nothing is lost by it. */

@@ -190,6 +190,11 @@ export class SwapState {
   }
 }
 
+/** Whether anything of the plan is not kept. */
+export function isAmiss({ missing, illegal, apart }: Standing): boolean {
+  return Math.max(missing, illegal, apart) > 0;
+}
+
 /** Whether one standing is better than another: nearer to the plan, or as near with more points. */
 export function isBetter(one: Standing, other: Standing): boolean {
   return (
