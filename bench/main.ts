@@ -18,7 +18,7 @@ const options = command.opts<RunOptions & { readonly json?: string }>();
 
 const machine = thisMachine();
 const load = loadavg()[0]!;
-const { results, wrong } = await runBench(suiteOf(command), effortOf(options), progress);
+const { results, wrong } = await runBench(await suiteOf(command), effortOf(options), progress);
 console.log(resultTable(results));
 console.log(summary(results));
 console.log(

@@ -2,8 +2,6 @@ import { existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import type { Suite } from "./cases/case.ts";
-import { suite } from "./cases/index.ts";
-import { suiteOfFolder } from "./cases/own-slates.ts";
 
 /** What both commands can be told about the run. */
 export interface RunOptions {
@@ -26,10 +24,10 @@ export function benchCommand(name: string, description: string): Command {
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));
 }
 
-/** The cases that the command's options name. What a folder has besides salary files is named on stderr. */
-export function suiteOf(command: Command): Suite {
+/** The cases that the command's options name, which are loaded for that. What a folder has besides salary files is named on stderr. */
+export async function suiteOf(command: Command): Promise<Suite> {
   const { only, slates } = command.opts<RunOptions>();
-  const chosen = slates === undefined ? suite : ownSlates(slates);
+  const chosen = slates === undefined ? (await import("./cases/index.ts")).suite : await ownSlates(slates);
   const matches = ({ name }: { readonly name: string }) => only?.test(name) ?? true;
   const matching = {
     timed: chosen.timed.filter(matches),
@@ -51,7 +49,8 @@ export function writableFile(file: string): string {
   throw new InvalidArgumentError("Its folder does not exist.");
 }
 
-function ownSlates(folder: string): Suite {
+async function ownSlates(folder: string): Promise<Suite> {
+  const { suiteOfFolder } = await import("./cases/own-slates.ts");
   const { skipped, ...own } = suiteOfFolder(folder);
   for (const reason of skipped) process.stderr.write(`Left out: ${reason}\n`);
   return own;

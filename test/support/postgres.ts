@@ -14,6 +14,7 @@ const VERSIONS = "/usr/lib/postgresql";
 /** A PostgreSQL server of a test's own, on loopback. */
 export interface TestPostgres {
   readonly url: string;
+  readonly port: number;
   /** Ends it as a crash would. */
   readonly stop: () => Promise<void>;
   /** Starts it again, at the same address and with what it had. */
@@ -56,7 +57,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     await stop();
     rmSync(folder, { recursive: true, force: true });
   });
-  return { url: `postgres://tester@127.0.0.1:${port}/postgres`, stop, start };
+  return { url: `postgres://tester@127.0.0.1:${port}/postgres`, port, stop, start };
 }
 
 function userOf(name: string): { readonly uid: number; readonly gid: number } {

@@ -34,6 +34,18 @@ export async function startRedis({
   return { url: `redis://127.0.0.1:${port}`, child, port };
 }
 
+/** In the place of a server that is away: hangs up on whoever calls, until so many have. */
+export async function hangUpOn(calls: number, port: number): Promise<void> {
+  let heard = 0;
+  const server = createServer((socket) => {
+    heard += 1;
+    socket.on("error", () => {}).destroy();
+    if (heard === calls) server.close();
+  });
+  server.listen(port, "127.0.0.1");
+  await once(server, "close");
+}
+
 /** A port of loopback that nobody listens at. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");

@@ -20,7 +20,7 @@ import {
 } from "../../support/batches.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../../support/command.ts";
 import { startPostgres } from "../../support/postgres.ts";
-import { startRedis } from "../../support/redis.ts";
+import { hangUpOn, startRedis } from "../../support/redis.ts";
 import { runs } from "../../support/runs.ts";
 import { CONTESTS } from "../../support/salary-file.ts";
 
@@ -111,8 +111,8 @@ function composed(service: string) {
 /** Milliseconds for which a server is away; the least that there is of it to see. */
 const OUTAGE = 12_000;
 
-/** Milliseconds in which many attempts to reach a server that restarts fail. */
-const RESTART = 3_000;
+/** How often three processes try to reach a server that restarts: each has many attempts that fail. */
+const ATTEMPTS = 30;
 
 /** The folder of a worker, by its process. */
 function folderOf(pid: number): string | undefined {
@@ -186,7 +186,7 @@ describe("batch --queue with workers", () => {
   );
 
   it("goes through PostgreSQL as well, while that restarts and when it is gone", async () => {
-    const { url, stop, start } = await startPostgres();
+    const { url, port, stop, start } = await startPostgres();
     const begun = (name: string, ...more: readonly string[]) =>
       frozen(
         (attempt) => {
@@ -209,7 +209,7 @@ describe("batch --queue with workers", () => {
     await stop();
     worker.child.kill("SIGCONT");
     const second = startWorker(["--queue", url, "--threads", "1"]);
-    await sleep(RESTART);
+    await hangUpOn(ATTEMPTS, port);
     expect(batch.child.exitCode).toBeNull();
     await start();
     const { exitCode, stderr } = await batch.ended;
