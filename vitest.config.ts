@@ -21,8 +21,8 @@ const common = {
 export default defineConfig({
   test: {
     globalSetup: ["test/support/build.ts"],
-    // One more than there are cores: some tests wait for processes that they started.
-    maxWorkers: availableParallelism() + 1,
+    // More than there are cores: many tests wait for processes that they started.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -28,8 +28,9 @@ const FEW_CONTESTS = CONTESTS.filter((contest) => contest.includes("showdown"));
 /** The first kinds of jobs are quick, and most jobs are of these. */
 const PLAIN = 3;
 
-/** The kind of jobs that take by far the longest, of which there are few. */
+/** The kind of jobs that take by far the longest, of which there are few: some that are drawn, and one in each hundred. */
 const JOINT = 3;
+const JOINT_AT = 60;
 
 /** Of every contest, made once. */
 let inputs: readonly (SlateInputs & { readonly salaries: string })[] | undefined;
@@ -75,6 +76,7 @@ export function seededManifest(
       { sport, request: { ...body, cap: 100_000 + draw(20_000) }, projections },
     ];
     const kind = draw(20);
+    if (index % 100 === JOINT_AT) return { id, ...kinds[JOINT] };
     if (kind === 0) return { id, sport, request: { ...body, cap: 1 }, projections };
     if (kind === 1) return { id, salaries: "nowhere.csv" };
     const isPlain = kind >= kinds.length || (kind === JOINT && draw(4) > 0);
