@@ -4,9 +4,5 @@ export { type CertificateVerdict, type CertifiedRequest, checkCertificate } from
 export { parsePortfolio } from "./portfolio/parse-portfolio.ts";
 export { type PortfolioText, readPortfolio } from "./portfolio/read-portfolio.ts";
 export { type OutcomesTable, type OutcomesTableInput, outcomesTableSchema } from "./schema/outcomes.ts";
-export {
-  type Portfolio,
-  portfolioSchema,
-  type Selection,
-  type SelectionCriteria,
-} from "./schema/portfolio.ts";
+export { type Portfolio, portfolioSchema } from "./schema/portfolio.ts";
+export type { Selection, SelectionCriteria } from "./schema/selection.ts";

@@ -75,7 +75,7 @@ export {
   performanceDocumentSchema,
   performanceSchema,
 } from "./schema/performances.ts";
-export type { Portfolio, Selection, SelectionCriteria } from "./schema/portfolio.ts";
+export type { Portfolio } from "./schema/portfolio.ts";
 export type { PortfolioResult, PortfolioShareResult } from "./schema/portfolio-result.ts";
 export { type LineupRequest, type LineupRequestInput, lineupRequestSchema } from "./schema/request.ts";
 export type { Resource, ResourceIdentifier } from "./schema/resource.ts";
@@ -85,6 +85,7 @@ export {
   type ScoringTerm,
   scoringTableSchema,
 } from "./schema/scoring.ts";
+export type { Selection, SelectionCriteria } from "./schema/selection.ts";
 export type { LineKind, ScoredTerm } from "./scoring/breakdown.ts";
 export {
   type ScoreDocumentOptions,

@@ -1,6 +1,7 @@
 import type { Problem } from "../problem/problem.ts";
 import { MOST_POINTS } from "../problem/projections.ts";
-import type { Portfolio, Selection } from "../schema/portfolio.ts";
+import type { Portfolio } from "../schema/portfolio.ts";
+import type { Selection } from "../schema/selection.ts";
 import { headerKey } from "../shared/header-key.ts";
 import { type People, personLabel } from "./people.ts";
 import type { Findings, Path } from "./places.ts";

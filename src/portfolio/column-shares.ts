@@ -1,7 +1,7 @@
 import type { PoolFacts } from "./people.ts";
 import { personLabel } from "./people.ts";
 import { readShare } from "./ranges.ts";
-import type { RuleContext } from "./rules.ts";
+import type { RuleContext } from "./rule-context.ts";
 import { entryShare, type WrittenShare } from "./shares.ts";
 
 /**

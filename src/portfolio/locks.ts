@@ -4,7 +4,7 @@ import type { Portfolio } from "../schema/portfolio.ts";
 import { findPerson } from "./named.ts";
 import { personLabel } from "./people.ts";
 import { requestPointer } from "./places.ts";
-import type { RuleContext } from "./rules.ts";
+import type { RuleContext } from "./rule-context.ts";
 import { splitAtSlot } from "./selections.ts";
 import { selectionWords } from "./shares.ts";
 

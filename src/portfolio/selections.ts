@@ -1,7 +1,7 @@
 import { isCaptains } from "../roster/captain.ts";
 import { positionNamed, slotNamed, unseatedNamed } from "../roster/positions.ts";
 import type { ContestBase } from "../schema/contest.ts";
-import type { Selection, SelectionCriteria } from "../schema/portfolio.ts";
+import type { Selection, SelectionCriteria } from "../schema/selection.ts";
 import { headerKey } from "../shared/header-key.ts";
 import { entriesByKey, nameIndexOf } from "./name-index.ts";
 import { findPerson, namesakes } from "./named.ts";

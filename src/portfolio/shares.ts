@@ -1,12 +1,13 @@
 import type { LineupTest } from "../model/lineup-test.ts";
 import type { Picks } from "../model/model.ts";
 import type { PlanShare } from "../model/portfolio-plan.ts";
-import type { Exposure, Selection } from "../schema/portfolio.ts";
+import type { Exposure } from "../schema/portfolio.ts";
+import type { Selection } from "../schema/selection.ts";
 import { groupsOf, ofSide } from "./groups.ts";
 import { personLabel } from "./people.ts";
 import { type Path, requestPointer } from "./places.ts";
 import { readShare, type ShareLimits } from "./ranges.ts";
-import type { RuleContext } from "./rules.ts";
+import type { RuleContext } from "./rule-context.ts";
 import type { Meant } from "./selections.ts";
 
 /** A share as it is written: what it is of, in how many lineups, and where it stands. */

@@ -1,0 +1,164 @@
+import type { Clause, PickCount, PickSum } from "../model/lineup-test.ts";
+import type { Picks } from "../model/model.ts";
+import type { CountClause, PortfolioRule, SumClause } from "../schema/portfolio.ts";
+import { readColumn } from "./columns.ts";
+import { type Group, ofSide } from "./groups.ts";
+import type { Path } from "./places.ts";
+import type { Range } from "./ranges.ts";
+import type { RuleContext } from "./rule-context.ts";
+import type { Meant } from "./selections.ts";
+import { productOf, sumOf } from "./weights.ts";
+
+/** What a condition counts, of a group; null where there is none. */
+export type When = ((group: Group | null, picks: Picks) => PickCount) | null;
+
+/** Reads the counts and sums of a rule's lists; what is wrong with them is refused. */
+export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] | null) {
+  const { selections, findings, people } = context;
+  let isFaulty = false;
+  const refuse = (path: Path, detail: string) => {
+    isFaulty = true;
+    findings.refuse("invalid-rule", path, detail);
+  };
+
+  function checkSide(side: CountClause["side"], path: Path, isGrouped: boolean): void {
+    if (side === undefined) return;
+    if (kind === null || !isGrouped)
+      refuse([...path, "side"], "goes with some or every, whose groups have sides. Remove it.");
+    else if (kind === "game" && side === "opponent")
+      refuse([...path, "side"], "a game has no opponent. Count in teams, or remove it.");
+  }
+
+  /** Whom a clause means; null where that is refused, and the rule with it. */
+  function read(of: CountClause["of"], path: Path): Meant | null {
+    const before = findings.refused;
+    const meant = selections.read(of, path);
+    if (findings.refused === before) return meant;
+    isFaulty = true;
+    return null;
+  }
+
+  function limitsOf(
+    { least, most, exactly }: Pick<CountClause, "least" | "most" | "exactly">,
+    path: Path,
+  ): Range {
+    if (exactly !== undefined && (least ?? most) !== undefined)
+      refuse([...path, "exactly"], "cannot stand beside least or most. Keep one.");
+    if (least === undefined && most === undefined && exactly === undefined)
+      refuse(path, "says no number. Give it least, most or exactly.");
+    if (least !== undefined && most !== undefined && least > most)
+      refuse([...path, "least"], `${least} is more than the most, ${most}. Lower it.`);
+    return {
+      least: exactly ?? least ?? Number.NEGATIVE_INFINITY,
+      most: exactly ?? most ?? Number.POSITIVE_INFINITY,
+    };
+  }
+
+  /** Whom of `meant` a group's side has, once for each group. */
+  function sided(
+    meant: Meant,
+    side: CountClause["side"],
+    isGrouped: boolean,
+  ): (group: Group | null) => Meant {
+    const known = new Map<Group, Meant>();
+    return (group) => {
+      if (group === null || !isGrouped) return meant;
+      const found = known.get(group) ?? ofSide(meant, group, side);
+      known.set(group, found);
+      return found;
+    };
+  }
+
+  function count(clause: CountClause, path: Path, isGrouped: boolean): NonNullable<When> {
+    checkSide(clause.side, path, isGrouped);
+    const { least, most } = limitsOf(clause, path);
+    const meant = read(clause.of, [...path, "of"]);
+    if (meant === null) return () => ({ picks: new Int32Array(), least: 0, most });
+    if (least > 0 && meant.every((bits) => bits === 0) && clause.of !== undefined)
+      refuse([...path, "of"], `means nobody of the pool, but at least ${least} are asked for.`);
+    else if (meant.every((bits) => bits === 0)) findings.warn([...path, "of"], "means nobody of the pool.");
+    const of = sided(meant, clause.side, isGrouped);
+    const known = new Map<Group | null, PickCount>();
+    return (group, picks) => {
+      const found = known.get(group) ?? { picks: picksOf(picks, of(group)), least: Math.max(0, least), most };
+      known.set(group, found);
+      return found;
+    };
+  }
+
+  function total(
+    clause: SumClause,
+    path: Path,
+    isProduct: boolean,
+  ): (group: Group | null, picks: Picks) => PickSum {
+    const isGrouped = kind !== null;
+    checkSide(clause.side, path, isGrouped);
+    const range = limitsOf(clause, path);
+    const known = read(clause.of, [...path, "of"]);
+    const meant = known ?? new Int32Array(people.all.length);
+    if (known?.every((bits) => bits === 0)) findings.warn([...path, "of"], "means nobody of the pool.");
+    const numberOf = readColumn(clause, meant, path, context);
+    if (numberOf === null) isFaulty = true;
+    else if (isProduct && [...meant.keys()].some((entry) => meant[entry] !== 0 && numberOf(entry, 0) < 0))
+      refuse(path, `column ${clause.column} has numbers below 0, and products are of numbers from 0 on.`);
+    const of = sided(meant, clause.side, isGrouped);
+    return (group, picks) => {
+      const members = of(group);
+      const values = Array.from(picks.entry, (entry, pick) =>
+        isAmong(members, picks, pick) ? numberOf!(entry, slotOf(picks.slots[pick]!)) : null,
+      );
+      return isProduct
+        ? productOf(values, range)
+        : sumOf(
+            values.map((value) => value ?? 0),
+            range,
+          );
+    };
+  }
+
+  return {
+    isFaulty: () => isFaulty,
+    count,
+    /** The clause of one list, for a group. */
+    list(
+      { count: counts, sum, product }: Pick<PortfolioRule, "count" | "sum" | "product">,
+      path: Path,
+      isList = false,
+    ): (group: Group | null, picks: Picks) => Clause {
+      const at = (field: string, given: unknown, index: number): Path =>
+        isList
+          ? Array.isArray(given)
+            ? [...path, index]
+            : path
+          : Array.isArray(given)
+            ? [...path, field, index]
+            : [...path, field];
+      const of = <Item>(given: Item | readonly Item[] | undefined): readonly Item[] =>
+        given === undefined ? [] : Array.isArray(given) ? (given as readonly Item[]) : [given as Item];
+      const countReaders = of<CountClause>(counts).map((one, index) =>
+        count(one, at("count", counts, index), kind !== null),
+      );
+      const sumReaders = [
+        ...of<SumClause>(sum).map((one, index) => total(one, at("sum", sum, index), false)),
+        ...of<SumClause>(product).map((one, index) => total(one, at("product", product, index), true)),
+      ];
+      return (group, picks) => ({
+        counts: countReaders.map((read) => read(group, picks)),
+        sums: sumReaders.map((read) => read(group, picks)),
+      });
+    },
+  };
+}
+
+function isAmong(meant: Meant, picks: Picks, pick: number): boolean {
+  return (meant[picks.entry[pick]!]! & picks.slots[pick]!) !== 0;
+}
+
+function picksOf(picks: Picks, meant: Meant): Int32Array {
+  return Int32Array.from([...picks.entry.keys()].filter((pick) => isAmong(meant, picks, pick)));
+}
+
+/** A slot of a pick; all of its role cost and pay the same. */
+function slotOf(bits: number): number {
+  return 31 - Math.clz32(bits);
+}

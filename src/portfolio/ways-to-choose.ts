@@ -1,0 +1,63 @@
+import type { Clause } from "../model/lineup-test.ts";
+import type { PortfolioRule } from "../schema/portfolio.ts";
+
+/** The most ways in which groups may keep a rule's lists together. */
+export const MOST_WAYS = 50_000;
+
+/** Whether enough picks are there at all for what a clause counts. */
+export function isPossible({ counts }: Clause, seats: number): boolean {
+  return counts.every(({ picks, least }) => least <= Math.min(seats, picks.length));
+}
+
+/**
+ * Whether there are seats for what clauses count together: those of them that have no pick in common, the greatest
+ * first.
+ */
+function areSeated(clauses: readonly Clause[], seats: number): boolean {
+  const counts = clauses.flatMap((clause) => clause.counts).sort((a, b) => b.least - a.least);
+  const taken = new Set<number>();
+  let asked = 0;
+  for (const { picks, least } of counts) {
+    if (least === 0 || picks.some((pick) => taken.has(pick))) continue;
+    for (const pick of picks) taken.add(pick);
+    asked += least;
+  }
+  return asked <= seats;
+}
+
+/** By list, the first list that says the same: groups of such lists may change places. */
+export function sameLists(counts: PortfolioRule["counts"]): readonly number[] {
+  const texts = (counts ?? [null]).map((list) => JSON.stringify(list));
+  return texts.map((text) => texts.indexOf(text));
+}
+
+/** Every choice of a different group for each list that leaves seats for all; null beyond the most ways. */
+export function distinctWays(
+  kept: readonly (readonly { readonly at: number; readonly clause: Clause }[])[],
+  same: readonly number[],
+  seats: number,
+): Clause[] | null {
+  const ways: Clause[] = [];
+  const chosen: { readonly at: number; readonly clause: Clause }[] = [];
+  const extend = (list: number): boolean => {
+    if (list === kept.length) {
+      ways.push({
+        counts: chosen.flatMap(({ clause }) => clause.counts),
+        sums: chosen.flatMap(({ clause }) => clause.sums),
+      });
+      return ways.length <= MOST_WAYS;
+    }
+    const twin = same.lastIndexOf(same[list]!, list - 1);
+    for (const one of kept[list]!) {
+      if (chosen.some(({ at }) => at === one.at)) continue;
+      if (list > 0 && twin !== -1 && one.at < chosen[twin]!.at) continue;
+      chosen.push(one);
+      const clauses = chosen.map(({ clause }) => clause);
+      const goesOn = (list > 0 && !areSeated(clauses, seats)) || extend(list + 1);
+      chosen.pop();
+      if (!goesOn) return false;
+    }
+    return true;
+  };
+  return extend(0) ? ways : null;
+}
