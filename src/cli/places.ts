@@ -16,6 +16,8 @@ export interface Places {
   readonly seats?: string | undefined;
   /** The file of the lineups. */
   readonly lineups?: string | undefined;
+  /** The file of what places are paid. */
+  readonly payouts?: string | undefined;
   /** The file of the portfolio's description, or what stands for it. */
   readonly portfolio?: string | undefined;
 }
@@ -73,9 +75,11 @@ export function located(error: unknown, places: Places): unknown {
 
 function fileOf(
   { source }: RequestIssue,
-  { body, projections, performances, seats, lineups, portfolio }: Places,
+  { body, projections, performances, seats, lineups, payouts, portfolio }: Places,
 ): string | undefined {
   if (source === undefined) return undefined;
   if ("pointer" in source && /^\/portfolio(\/|$)/.test(source.pointer)) return portfolio;
-  return "pointer" in source ? body : { projections, performances, seats, lineups }[source.parameter];
+  return "pointer" in source
+    ? body
+    : { projections, performances, seats, lineups, payouts }[source.parameter];
 }

@@ -83,7 +83,16 @@ describe("contest", () => {
     const [{ exitCode, stdout, stderr }, idle] = await Promise.all([
       dfsLineups([
         ...[...args, "--choose", "6", "--goal", "best", "--candidates", "400", "--max-exposure", "80%"],
-        ...["--chosen", chosen, "--format", "json", "--report", scratch.path("contest.html")],
+        ...[
+          "--min-salary",
+          "45000",
+          "--chosen",
+          chosen,
+          "--format",
+          "json",
+          "--report",
+          scratch.path("contest.html"),
+        ],
       ]),
       dfsLineups([...args, "--goal", "best"]),
     ]);
@@ -112,7 +121,7 @@ describe("contest", () => {
       "standings.csv",
       `Rank,EntryId,EntryName,Points,Lineup\n1,1,a,9,${lineup}\n2,2,b,8,CPT Nobody\n`,
     );
-    const [against, noFee, gap] = await Promise.all([
+    const [against, noFee, gap, unknown] = await Promise.all([
       dfsLineups([...args, "--payouts", "50/50", "--fee", "2", "--field-file", standings]),
       dfsLineups([...args, "--payouts", "50/50"]),
       dfsLineups([
@@ -122,12 +131,20 @@ describe("contest", () => {
           scratch.write("gap.json", '{"$schema":"payouts.json","fee":1,"payouts":[{"places":2,"amount":1}]}'),
         ],
       ]),
+      dfsLineups([...args, "--payouts", scratch.path("payouts")]),
     ]);
     expect(against.stderr).toContain("1 of 2 lineups seat somebody who is not of the slate");
     const facts: ContestFacts = JSON.parse(against.stdout);
     expect(facts.field).toMatchObject({ size: 1, source: "lineups", misfit: null });
     expect(facts.entries.map(({ duplicates }) => duplicates.drawn)).toEqual([1, 0, 0]);
     expect(noFee).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("--fee is missing") });
-    expect(gap).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("go on with place 1") });
+    expect(gap).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(/gap\.json: .*go on with place 1/s),
+    });
+    expect(unknown).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(/there is no such file\..*name one of 50\/50/s),
+    });
   });
 });

@@ -59,7 +59,11 @@ async function readPayouts({ payouts, fee }: ContestOptions): Promise<Payouts> {
     );
   const { parse } = await import("yaml");
   const file = inputName(payouts);
-  const text = await readText(payouts);
+  const text = await readText(payouts).catch((error: unknown) => {
+    if (!(error instanceof InvalidFileError)) throw error;
+    const shapes = PAYOUT_SHAPES.join(", ");
+    throw new InvalidFileError(file, null, `${error.issues[0]?.reason} Or name one of ${shapes}.`, error);
+  });
   try {
     const parsed: unknown = parse(text);
     // What is no such description is told of where it is checked.

@@ -27,7 +27,7 @@ export function contestFacts(result: ContestResult, words: SlateWords): ContestF
   const { person } = slatePeople(words);
   const { sport, book, contest } = words.contest;
   const { fit, ...field } = result.field;
-  return {
+  return rounded({
     sport,
     book,
     contest,
@@ -44,5 +44,13 @@ export function contestFacts(result: ContestResult, words: SlateWords): ContestF
       profit: returns.mean / result.fee - 1,
       players: seats.map(({ slot, uuid }) => ({ slot, ...person(uuid, slot) })),
     })),
-  };
+  });
+}
+
+/** All numbers in it to nine decimals: what is beyond is noise of binary fractions. */
+function rounded<Facts>(facts: Facts): Facts {
+  if (typeof facts === "number") return (Math.round(facts * 1e9) / 1e9) as Facts;
+  if (Array.isArray(facts)) return facts.map(rounded) as Facts;
+  if (typeof facts !== "object" || facts === null) return facts;
+  return Object.fromEntries(Object.entries(facts).map(([key, fact]) => [key, rounded(fact)])) as Facts;
 }

@@ -112,10 +112,15 @@ function refuseIdle({ entries, choose, goal, candidates, chosen, ...rest }: Cont
 /** Works until it is done or a signal comes; errors speak of files and names. */
 async function whileTelling(
   { places }: LineupInput,
-  { draws, seed, entries }: ContestOptions,
+  { draws, seed, entries, payouts, fee }: ContestOptions,
   work: (running: Running) => Promise<Answer>,
 ): Promise<Answer> {
-  const named = entries === undefined ? places : { ...places, lineups: inputName(entries) };
+  const named = {
+    ...places,
+    ...(entries === undefined ? {} : { lineups: inputName(entries) }),
+    // A shape has a fee beside it, a file none.
+    ...(fee === undefined ? { payouts: inputName(payouts) } : {}),
+  };
   return whileDrawing("played", named, (drawing) => work({ draws, seed, ...drawing }));
 }
 

@@ -91,7 +91,7 @@ export async function chooseLineups(
   const chosen = chooseGreedily(plan, candidates, worth);
   if (chosen.length < plan.count)
     throw new InfeasibleError(
-      `Of ${candidates.length} candidates ${chosen.length} keep the portfolio's rules together, not ${plan.count}. Give more candidates, or loosen the rules.`,
+      `Taken one after another, ${chosen.length} of ${candidates.length} candidates keep the portfolio's rules together, not ${plan.count}. Give more candidates, or loosen the rules.`,
       [],
     );
   return chosen;

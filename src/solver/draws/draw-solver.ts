@@ -1,4 +1,5 @@
 import type { Model } from "../../model/model.ts";
+import { satisfies } from "../../model/satisfies.ts";
 import type { Automaton } from "../paths/automaton.ts";
 import { AutomatonCache } from "../paths/automaton-cache.ts";
 import { type Classified, classify } from "../paths/classes.ts";
@@ -32,7 +33,7 @@ interface DrawnBest {
 export interface DrawSolver {
   /**
    * The best lineup at these points, one element per pick of the model, in units; an entry's points in one role must
-   * grow with its points in another. Null where no lineup is legal.
+   * grow with its points in another. Null where no lineup is legal. `loadFor` comes first.
    * @throws UnsupportedModelError as the path engine does.
    */
   best(points: Float64Array): DrawnBest | null;
@@ -63,9 +64,24 @@ export function createDrawSolver(model: Model): DrawSolver {
   if (instance === null) return { best: () => null, forget: () => {} };
   const classified = classify(instance);
   const automaton = automata.get(classified);
-  if (automaton === null || instance.tests.length > 0)
-    return { best: (points) => byEngine(engine, model, points), forget: () => {} };
+  if (instance.tests.length > 0) return testingSolver(model, engine);
+  if (automaton === null) return { best: (points) => byEngine(engine, model, points), forget: () => {} };
   return new QuickSolver(instance, classified, automaton, engine);
+}
+
+/** Solves without what lineups are tested for as wholes: mostly the best of all passes, and so is the best that does. */
+function testingSolver(model: Model, engine: PathEngine): DrawSolver {
+  const untested = createDrawSolver({
+    ...model,
+    rules: model.rules.filter(({ kind }) => kind !== "clauses"),
+  });
+  return {
+    best(points) {
+      const found = untested.best(points);
+      return found === null || satisfies(model, [...found.picks]) ? found : byEngine(engine, model, points);
+    },
+    forget: () => untested.forget(),
+  };
 }
 
 function byEngine(engine: PathEngine, model: Model, points: Float64Array): DrawnBest | null {

@@ -3,7 +3,7 @@ import type { Model } from "../../model/model.ts";
 import { turn } from "../../shared/turn.ts";
 import { type Interrupt, throwIfInterrupted } from "../interrupt.ts";
 import type { PackedSolutions } from "../packed-solutions.ts";
-import { createPathEngine } from "../paths/index.ts";
+import { createPathEngine, loadFor } from "../paths/index.ts";
 import { createDrawSolver } from "./draw-solver.ts";
 import { BLOCK, Drawing } from "./drawing.ts";
 
@@ -28,6 +28,7 @@ export async function solveDraws(
   interrupt: Interrupt,
 ): Promise<PackedSolutions> {
   const seats = model.slots.reduce((sum, slot) => sum + slot.count, 0);
+  await loadFor(model);
   const drawing = new Drawing(source, model.picks.entry);
   const best = top === 1 ? bestOfEach(model) : topOfEach(model, top);
   const picks = new Int32Array(count * top * seats).fill(-1);

@@ -40,8 +40,8 @@ export interface PathEngine {
    */
   inOrder(model: Model, count: number, start?: OrderedStart): LineupsInOrder | null;
   /**
-   * As `best` at once, in the calling thread, whatever else is being solved. `loadOrdered` comes first where lineups of
-   * the model are tested as wholes, and helps where its slots are many.
+   * As `best` at once, in the calling thread, whatever else is being solved. `loadFor` comes first where lineups of the
+   * model are tested as wholes, and helps where its slots are many.
    */
   bestNow(model: Model, count: number, interrupt?: Interrupt): PackedSolutions;
 }
@@ -74,8 +74,7 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngin
     },
     best(model, count, interrupt) {
       const solved = before.then(async () => {
-        if (model.slots.length > FEW_SLOTS || model.rules.some(({ kind }) => kind === "clauses"))
-          await loadOrdered();
+        await loadFor(model);
         return takingTurns(steps(model, count), interrupt);
       });
       before = solved.catch(() => undefined);
@@ -89,6 +88,11 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngin
       }
     },
   };
+}
+
+/** Loads what solves of a model need or are quicker with. */
+export async function loadFor({ slots, rules }: Model): Promise<void> {
+  if (slots.length > FEW_SLOTS || rules.some(({ kind }) => kind === "clauses")) await loadOrdered();
 }
 
 /**

@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildModel } from "../../../src/constraints/readers/build-model.ts";
+import type { Model } from "../../../src/model/model.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 import { createRunner } from "../../../src/platform/node/runner.ts";
 import { createSearch } from "../../../src/search/search.ts";
 import { drawSourceOf } from "../../../src/simulation/draw-source.ts";
 import { createDrawSolver } from "../../../src/solver/draws/draw-solver.ts";
 import { Drawing } from "../../../src/solver/draws/drawing.ts";
-import { createPathEngine } from "../../../src/solver/paths/index.ts";
+import { createPathEngine, loadFor } from "../../../src/solver/paths/index.ts";
 import { allSolutions } from "../../../src/testing/exhaustive.ts";
 import { problemOf, smallRequest } from "../../../src/testing/requests/small-request.ts";
 import { runs, share, Tally } from "../../support/runs.ts";
@@ -64,7 +65,15 @@ describe.each(
   });
 });
 
-test("draws of tiny slates are solved as by exhaustive search", () => {
+/** The model with a least salary, of which its own rules know nothing. */
+function atLeast(model: Model, least: number): Model {
+  const sums = [{ weights: model.picks.salary, least, most: Number.POSITIVE_INFINITY }];
+  const origin = { constraint: "test", pointer: null, words: "" };
+  const test = { kind: "clauses", when: null, alternatives: [{ counts: [], sums }], origin } as const;
+  return { ...model, rules: [...model.rules, test] };
+}
+
+test("draws of tiny slates are solved as by exhaustive search, under a test of whole lineups too", async () => {
   const tally = new Tally();
   const row = fc.record({
     position: fc.constantFrom("QB", "RB", "WR", "W", "K", "DST"),
@@ -72,12 +81,12 @@ test("draws of tiny slates are solved as by exhaustive search", () => {
     salary: fc.integer({ min: 20, max: 90 }).map((hundreds) => hundreds * 100),
     points: fc.integer({ min: 0, max: 30 }),
   });
-  fc.assert(
-    fc.property(
+  await fc.assert(
+    fc.asyncProperty(
       fc.constantFrom("classic" as const, "showdown" as const),
       fc.array(row, { minLength: 8, maxLength: 11 }),
       fc.integer(),
-      (contest, rows, seed) => {
+      async (contest, rows, seed) => {
         const model = buildModel(
           tinyProblem(
             contest,
@@ -95,6 +104,13 @@ test("draws of tiny slates are solved as by exhaustive search", () => {
           ),
         );
         const solver = createDrawSolver(model);
+        const salaries = allSolutions(model).map(({ picks }) =>
+          picks.reduce((sum, pick) => sum + model.picks.salary[pick]!, 0),
+        );
+        const usual = salaries.sort((a, b) => a - b)[Math.floor(salaries.length / 2)] ?? 0;
+        const dear = atLeast(model, usual);
+        await loadFor(dear);
+        const dearSolver = createDrawSolver(dear);
         const random = fc.sample(
           fc.array(fc.nat(4_000), { minLength: model.entries, maxLength: model.entries }),
           {
@@ -111,10 +127,15 @@ test("draws of tiny slates are solved as by exhaustive search", () => {
           const [expected] = allSolutions({ ...model, picks: { ...model.picks, points } });
           expect(solver.best(points)?.points).toBe(expected?.points);
           if (expected !== undefined) tally.add("solved");
+          const [dearest] = allSolutions({ ...dear, picks: { ...model.picks, points } });
+          expect(dearSolver.best(points)?.points).toBe(dearest?.points);
+          if (dearest !== undefined) tally.add(dearest.points < expected!.points ? "refused" : "passed");
         }
       },
     ),
     runs(60),
   );
   expect(tally.of("solved"), `${tally}`).toBeGreaterThan(share(60, 1));
+  for (const outcome of ["refused", "passed"])
+    expect(tally.of(outcome), `${tally}`).toBeGreaterThan(share(60, 0.2));
 });
