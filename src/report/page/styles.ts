@@ -31,7 +31,8 @@ caption { text-align: left; font-size: .85rem; padding-bottom: .3rem; }
 th, td { text-align: left; vertical-align: top; padding: .3rem .5rem .3rem 0; border-bottom: 1px solid var(--line);
   overflow-wrap: anywhere; }
 th { font-size: .8rem; color: var(--faint); font-weight: 600; overflow-wrap: normal; }
-th.number, td.number { text-align: right; overflow-wrap: normal; white-space: nowrap; }
+th.number, td.number { text-align: right; overflow-wrap: normal; }
+td.number { white-space: nowrap; }
 tr > :last-child { padding-right: 0; }
 .bar { display: block; height: .35rem; margin-top: .2rem; background: var(--soft); border-radius: 3px; overflow: hidden; }
 .bar > span { display: block; height: 100%; width: var(--part); background: var(--bar); }
