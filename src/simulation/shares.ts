@@ -74,6 +74,15 @@ export function simulationOf(
     stacks.add(teams.add(seats, lineup.draws), lineup.draws);
     games.add(seats, lineup.draws);
   }
+  const named = new Map<Seat, LineupShare["seats"][number]>();
+  const seatNamed = (seat: Seat) => {
+    const known = named.get(seat) ?? {
+      slot: contest.slots[seat.slot]!.name,
+      uuid: entries[seat.entry]!.uuid,
+    };
+    named.set(seat, known);
+    return known;
+  };
   const group = ({ uuid, size, times }: CountedGroup): GroupShare => ({
     uuid,
     size,
@@ -102,10 +111,7 @@ export function simulationOf(
       .sorted()
       .map(([key, times]) => ({ sizes: key.split("-").map(Number), ...shareOf(times, found) })),
     lineups: lineups.map((lineup) => ({
-      seats: seated.of(lineup).map(({ entry, slot }) => ({
-        slot: contest.slots[slot]!.name,
-        uuid: entries[entry]!.uuid,
-      })),
+      seats: seated.of(lineup).map(seatNamed),
       ...shareOf(lineup.draws, draws),
     })),
     withoutProjection: problem.withoutProjection,

@@ -69,7 +69,10 @@ export function simulationFacts(
     })),
     lineups: simulation.lineups.map(({ seats, ...share }) => ({
       ...rounded(share),
-      players: seats.map(({ slot, uuid }) => ({ slot, ...person(uuid, slot) })),
+      // Tens of thousands of them, of which tables and pages show a few.
+      get players() {
+        return seats.map(({ slot, uuid }) => ({ slot, ...person(uuid, slot) }));
+      },
     })),
   };
 }
