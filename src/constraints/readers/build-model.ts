@@ -5,7 +5,10 @@ import { rolesOf } from "../../roster/roles.ts";
 import { LastMade } from "../../shared/last-made.ts";
 import { rulesOf } from "./apply.ts";
 
-/** What a problem that many requests share was stated as. */
+/**
+ * What a problem that many requests share, which is frozen, was stated as. Of others nothing is kept: weak maps of keys
+ * that soon go take the garbage collector longer than to make it anew.
+ */
 const stated = new LastMade<Problem, Model>();
 
 /** Slots and picks of the entries that many requests share. */
@@ -13,13 +16,14 @@ const known = new LastMade<Problem["entries"], Pick<Model, "slots" | "picks">>()
 
 /** States a problem as picks and rules; slots `apart`, as bits, are roles of their own. */
 export function buildModel(problem: Problem, apart = 0): Model {
-  return stated.of(problem, [apart], () => {
+  const state = () => {
     const { slots, picks } = known.of(problem.entries, [problem.contest, apart], () => {
       const roles = rolesOf(problem.contest, apart);
       return { slots: slotsOf(problem, roles), picks: picksOf(problem, roles) };
     });
     return { entries: problem.entries.length, slots, picks, rules: rulesOf(problem) };
-  });
+  };
+  return stated.of(problem, [apart], state, () => Object.isFrozen(problem));
 }
 
 function slotsOf(problem: Problem, roles: ReturnType<typeof rolesOf>): Model["slots"] {
