@@ -1,10 +1,17 @@
 import type { Entry, Lineup } from "../problem/problem.ts";
 
-/** Per entry, its place in the order of the GUIDs of all who sit in these lineups; -1 for others. */
+/** All who sit in some lineups, in the order of their GUIDs. */
+export interface GuidPlaces {
+  /** Per entry, its place in that order; -1 for others. */
+  readonly places: Int32Array;
+  /** Entries by place. */
+  readonly seated: readonly number[];
+}
+
 export function guidPlaces(
   entries: readonly Entry[],
   lineups: readonly { readonly seats: Lineup }[],
-): Int32Array {
+): GuidPlaces {
   const places = new Int32Array(entries.length).fill(-1);
   const seated: number[] = [];
   for (const { seats } of lineups) {
@@ -16,5 +23,5 @@ export function guidPlaces(
   }
   seated.sort((a, b) => (entries[a]!.uuid < entries[b]!.uuid ? -1 : 1));
   for (let place = 0; place < seated.length; place += 1) places[seated[place]!] = place;
-  return places;
+  return { places, seated };
 }

@@ -27,32 +27,31 @@ export function lineupNamer(
   const roleOf = contest.slots.map((_, slot) => roles.findIndex((role) => role.slots.includes(slot)));
   const seats = contest.slots.reduce((sum, { count }) => sum + count, 0);
   const bytes = new Uint8Array(GUID_BYTES + seats * PICK_BYTES);
+  const nameOf = () => nameRequest(problem, sha1);
   writeGuid(
-    named.of(problem, [], () => nameRequest(problem, sha1)),
+    named.of(problem, [], nameOf, () => Object.isFrozen(problem)),
     bytes,
     0,
   );
   // GUIDs are spelled in lower case, so their spellings are in the order of their bytes.
-  const places = guidPlaces(entries, lineups);
-  // Those of the entries met so far, 16 bytes each.
-  const guids = new Uint8Array(entries.length * GUID_BYTES);
-  const isKnown = new Uint8Array(entries.length);
+  const { places, seated } = guidPlaces(entries, lineups);
+  const guids = new Uint8Array(seated.length * GUID_BYTES);
+  for (let place = 0; place < seated.length; place += 1)
+    writeGuid(entries[seated[place]!]!.uuid, guids, place * GUID_BYTES);
+  /** The places of a lineup's entries, ascending. */
   const order = new Int32Array(seats);
   const roleAt = new Int32Array(seats);
   return (lineup) => {
     for (let index = 0; index < lineup.length; index += 1) {
       const { entry, slot } = lineup[index]!;
-      if (isKnown[entry] === 0) {
-        writeGuid(entries[entry]!.uuid, guids, entry * GUID_BYTES);
-        isKnown[entry] = 1;
+      const own = places[entry]!;
+      let at = index;
+      for (; at > 0 && own < order[at - 1]!; at -= 1) {
+        order[at] = order[at - 1]!;
+        roleAt[at] = roleAt[at - 1]!;
       }
-      let place = index;
-      for (; place > 0 && places[entry]! < places[order[place - 1]!]!; place -= 1) {
-        order[place] = order[place - 1]!;
-        roleAt[place] = roleAt[place - 1]!;
-      }
-      order[place] = entry;
-      roleAt[place] = roleOf[slot]!;
+      order[at] = own;
+      roleAt[at] = roleOf[slot]!;
     }
     let at = GUID_BYTES;
     for (let index = 0; index < lineup.length; index += 1) {
@@ -67,7 +66,7 @@ export function lineupNamer(
 
 type Row = [string, ...unknown[]];
 
-/** The names of requests that are asked more than once. */
+/** The names of requests that are asked more than once, whose problems are frozen. */
 const named = new LastMade<Problem, string>();
 
 /** Names the request by a text in which neither the order of lists nor the number of lineups matters. */

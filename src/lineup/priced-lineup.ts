@@ -23,7 +23,7 @@ export function priceLineup(problem: Problem, seats: Lineup): PricedLineup {
 
 /** Sorts best first: more points, then less salary, then the sorted GUIDs, then the GUIDs in seat order. */
 export function sortLineups(problem: Problem, lineups: readonly PricedLineup[]): PricedLineup[] {
-  const places = guidPlaces(problem.entries, lineups);
+  const { places } = guidPlaces(problem.entries, lineups);
   return lineups.toSorted(
     (a, b) =>
       b.points - a.points ||
