@@ -148,6 +148,7 @@ const TESTED_BY: Readonly<Record<string, string>> = {
   "solver/paths/depth": "solver/paths/exactness",
   "solver/paths/group-trellis": "solver/paths/limits",
   "solver/paths/grouping": "solver/paths/limits",
+  "solver/paths/known-pools": "solver/paths/index",
   "solver/paths/integer-list": "solver/paths/limits",
   "solver/paths/method": "solver/paths/limits",
   "solver/paths/ordered/known": "solver/paths/ordered/ordered-lineups",

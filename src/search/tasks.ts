@@ -107,7 +107,7 @@ export type Tasks = {
 export function createTasks(machinery: Machinery): Tasks {
   const loaded: Partial<Record<BinarySolverName, Promise<BinarySolver>> & { highs: Promise<HighsSolver> }> =
     {};
-  const pathEngine = createPathEngine();
+  const pathEngine = createPathEngine(undefined, machinery.readInstance?.());
 
   function loadedHighs(): Promise<HighsSolver> {
     loaded.highs ??= loadHighs(machinery);

@@ -1,12 +1,15 @@
 import type { BinarySolver } from "./binary.ts";
 import type { KernelModule } from "./contest/kernel.ts";
 import type { HighsModule, HighsSolver } from "./highs.ts";
+import type { KnownPools } from "./paths/known-pools.ts";
 
 /** What solvers need of the place where they run. */
 export interface Machinery {
   readonly compileHighs: () => Promise<HighsModule>;
   /** The WebAssembly of contests' inner loops; null where it cannot run, which is slower and gives the same numbers. */
   readonly compileScores: () => Promise<KernelModule | null>;
+  /** Makes what reads models for a path engine and keeps pools that many share; where absent, each is read anew. */
+  readonly readInstance?: () => KnownPools["read"];
 }
 
 /** HiGHS as more than a solver of binary programs. */

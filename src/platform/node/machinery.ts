@@ -1,6 +1,11 @@
+import { KnownPools } from "../../solver/paths/known-pools.ts";
 import type { Machinery } from "../../solver/registry.ts";
 import { compileHighs } from "./compile-highs.ts";
 import { compileScores } from "./compile-scores.ts";
 
 /** What solvers need of Node. */
-export const machinery: Machinery = { compileHighs, compileScores };
+export const machinery: Machinery = {
+  compileHighs,
+  compileScores,
+  readInstance: () => new KnownPools().read,
+};

@@ -46,7 +46,8 @@ export interface PathEngine {
   bestNow(model: Model, count: number, interrupt?: Interrupt): PackedSolutions;
 }
 
-export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngine {
+/** The engine; `read` stands in for `readInstance` where pools that many models share are kept. */
+export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS, read = readInstance): PathEngine {
   const automata = new AutomatonCache();
   const instances = new RecentInstances();
   const idle: Workshop[] = [];
@@ -56,7 +57,7 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS): PathEngin
   function* steps(model: Model, count: number): Generator<void, PackedSolutions> {
     const workshop = idle.pop() ?? { scratch: new Scratch(), automata, walk: new Walk(), limits };
     try {
-      const instance = readInstance(model);
+      const instance = read(model);
       return instance === null ? NONE : (yield* bestOfAll(instance, count, workshop)).packed();
     } finally {
       idle.push(workshop);

@@ -30,7 +30,7 @@ export interface Roster {
 }
 
 /** Lays out candidates (ascending); the trellis lasts until the next one of that name. Null where it is too large. */
-type Layout = (candidates: readonly number[], name: string) => Trellis | null;
+export type Layout = (candidates: readonly number[], name: string) => Trellis | null;
 
 /** The trellis that a group rule was to be part of, or the automaton, is too large. */
 export const TOO_LARGE = "too large";
@@ -56,7 +56,8 @@ export function readRoster(
   const { limits } = workshop;
   const large = groupRule === undefined ? forLarge() : undefined;
   if (isLarge && large) return large.sieve(instance, workshop, seatsAlone);
-  const classified = classify(instance);
+  const { pool } = instance;
+  const classified = pool?.classified(instance) ?? classify(instance);
   const layout =
     groupRule === undefined
       ? layoutByClass(instance, classified, workshop)
@@ -67,8 +68,9 @@ export function readRoster(
     large && layout !== null && layout.size > limits.undominated && plainCount !== undefined
       ? large.undominated(instance, instance.openSeats - 1 + plainCount)
       : Array.from({ length: instance.size }, (_, candidate) => candidate);
-  const trellis = layout?.layOut(everybody, "all");
-  if (layout == null || trellis == null) return TOO_LARGE;
+  if (layout === null) return TOO_LARGE;
+  const trellis = pool?.trellis(instance, layout, everybody) ?? layout.layOut(everybody, "all");
+  if (trellis === null) return TOO_LARGE;
   const relaxation = trellis.start === -1 ? null : relax(instance, trellis, workshop.scratch);
   if (relaxation === null) return null;
   return { instance, classOf: classified.classOf, ...layout, relaxation };

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { AbortedError } from "../../../src/errors.ts";
+import type { Rule } from "../../../src/model/model.ts";
 import { satisfies } from "../../../src/model/satisfies.ts";
 import { unpackSolutions } from "../../../src/solver/packed-solutions.ts";
 import { createPathEngine } from "../../../src/solver/paths/index.ts";
+import { KnownPools } from "../../../src/solver/paths/known-pools.ts";
 import { modelOf } from "../../../src/testing/models/hand-made.ts";
 import { slate } from "../../../src/testing/models/slate.ts";
 import { free, stopped } from "../../support/interrupts.ts";
@@ -33,6 +35,36 @@ describe("createPathEngine", () => {
     const atOnce = [engine.bestNow(large, 4000), engine.bestNow(small, 300)];
     expect(await Promise.all(inTurns)).toEqual(atOnce);
     expect(atOnce[0]!.points).toHaveLength(4000);
+  });
+
+  it("answers models of the same picks as if each were its first", () => {
+    const engine = createPathEngine(undefined, new KnownPools().read);
+    const origin = { constraint: "", pointer: null, words: "" };
+    const { entry, salary } = large.picks;
+    const [best] = unpackSolutions(createPathEngine().bestNow(large, 1));
+    const spent = best!.picks.reduce((sum, pick) => sum + salary[pick]!, 0);
+    const [one, other] = best!.picks.map((pick) => entry[pick]!);
+    const rules: readonly (readonly Rule[])[] = [
+      [],
+      [{ kind: "forbid", entries: [one!], origin }],
+      [{ kind: "require", entry: other!, origin }],
+      [{ kind: "atLeast", entries: [one!, 0, 1, 2, 3], minimum: 2, origin }],
+    ];
+    const found = new Set<string>();
+    // Below the dearest salary, then ever more.
+    const budgets = [Math.max(...salary) - 1, 0.8 * spent, 0.9 * spent, spent - 1, spent, Infinity];
+    for (const maximum of budgets) {
+      for (const own of rules) {
+        const model = {
+          ...large,
+          rules: [...large.rules, { kind: "budget", maximum, origin }, ...own] as Rule[],
+        };
+        const answer = engine.bestNow(model, 20);
+        expect(answer).toEqual(createPathEngine().bestNow(model, 20));
+        found.add(answer.points.join());
+      }
+    }
+    expect(found.size).toBeGreaterThan(12);
   });
 
   it("ends a solve whose answer nobody waits for, and solves on", async () => {
