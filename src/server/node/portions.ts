@@ -35,7 +35,10 @@ export function readInPortions(socket: Socket, lines: Lines): void {
     rest = taken.length < bytes.length ? bytes.subarray(taken.length) : null;
     parse.call(socket, taken);
     const brought = lines.joined(socket) - before;
-    body = Math.max(0, (brought === 0 ? body : lines.announced(socket)) - taken.length);
+    // A body may look like the end of a head: then less of it is known to come.
+    const head = brought === 0 ? -1 : taken.indexOf(HEAD_END);
+    const passed = head === -1 ? 0 : head + HEAD_END.length;
+    body = Math.max(0, (brought === 0 ? body : lines.announced(socket)) - (taken.length - passed));
     size = brought > 1 ? FIRST_PORTION : 2 * size;
   }
 
