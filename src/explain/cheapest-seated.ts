@@ -29,8 +29,12 @@ export function createCheapestSeated(model: Model): CheapestSeated | null {
   const seats = countSeats(model, EVERY_SLOT);
 
   return (rules) => {
-    const forbidden = new Set(rules.flatMap((rule) => (rule.kind === "forbid" ? rule.entries : [])));
-    const required = new Set(rules.flatMap((rule) => (rule.kind === "require" ? [rule.entry] : [])));
+    const forbidden = new Set<number>();
+    const required = new Set<number>();
+    for (const rule of rules) {
+      if (rule.kind === "forbid") for (const one of rule.entries) forbidden.add(one);
+      if (rule.kind === "require") required.add(rule.entry);
+    }
     const allowed = allowedSlots(rules);
     const matching = new Matching(counts);
     const seatedIn = (pick: number) => slots[pick]! & (allowed.get(entry[pick]!) ?? -1);

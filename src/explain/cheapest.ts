@@ -30,11 +30,12 @@ const LOOKED_AT = { first: 1, second: 64, last: 4096 };
 export function createPricer(model: Model, search: Pick<Search, "best">, control: Control): Pricer {
   const { entry, salary } = model.picks;
   const costOf = (picks: readonly number[]) => picks.reduce((sum, pick) => sum + salary[pick]!, 0);
-  const byPrice = [...entry.keys()].sort((a, b) => salary[a]! - salary[b]! || a - b);
+  let sorted: readonly number[] | undefined;
+  const byPrice = () => (sorted ??= [...entry.keys()].sort((a, b) => salary[a]! - salary[b]! || a - b));
   const required = new Set(model.rules.flatMap((rule) => (rule.kind === "require" ? [rule.entry] : [])));
   const severalRoles = model.slots.some(({ role }) => role !== model.slots[0]!.role);
   const cheapestSeated = createCheapestSeated(model);
-  const lookInFlows = createFlowLook(model);
+  let flows: ReturnType<typeof createFlowLook> | undefined;
   const rosters = new Map<Picked, FullRoster>();
 
   const keeps = (rules: readonly Rule[], picks: readonly number[]) => judge(model, picks).keeps(rules);
@@ -52,7 +53,7 @@ export function createPricer(model: Model, search: Pick<Search, "best">, control
     const picks = cheapestSeated(rules);
     if (picks === null) return NOTHING;
     const others = rules.filter((rule) => !isSeated(rule));
-    return judge(model, picks).keeps(others) ? { picks } : { lowest: costOf(picks) };
+    return judge(model, picks).keepsSeated(others) ? { picks } : { lowest: costOf(picks) };
   }
 
   /** The first of the `count` cheapest rosters that keeps the rules, else a bound. */
@@ -74,13 +75,14 @@ export function createPricer(model: Model, search: Pick<Search, "best">, control
     const seated = lookSeated(rules);
     if (seated !== null && settles(seated)) return seated;
     if (isHopeless(model, rules)) return NOTHING;
-    const first = lookInFlows(rules, most);
+    flows ??= createFlowLook(model);
+    const first = flows(rules, most);
     if (settles(first)) return first;
     const roster = rosterFor(rules);
     try {
       const priced = roster.priced(rules);
       if (most !== null) {
-        for (const picks of guessPicks(model, rules, byPrice, required))
+        for (const picks of guessPicks(model, rules, byPrice(), required))
           if (costOf(picks) <= most && keeps(rules, picks)) return { picks };
       }
       const second = await look(rules, priced, LOOKED_AT.second);

@@ -14,16 +14,20 @@ export function keptElements(
 ): ElementSet {
   const { keeps, keepsSeated } = judge(model, picks);
   if (!keeps([])) return 0n;
-  const order = [...elements.keys()];
   /** What the kept elements say about seats: the one thing in which elements depend on each other. */
   const seating: Rule[] = [];
   let kept = 0n;
-  for (const index of [...order.filter((at) => has(first, at)), ...order.filter((at) => !has(first, at))]) {
+  const keep = (index: number) => {
     const { rules } = elements[index]!;
-    const own = rules.filter(({ kind }) => SEATING.has(kind));
-    if (!keepsSeated(rules) || (own.length > 0 && !keeps([...seating, ...own]))) continue;
-    seating.push(...own);
+    if (!keepsSeated(rules)) return;
+    if (rules.some(({ kind }) => SEATING.has(kind))) {
+      const own = rules.filter(({ kind }) => SEATING.has(kind));
+      if (!keeps([...seating, ...own])) return;
+      seating.push(...own);
+    }
     kept |= single(index);
-  }
+  };
+  for (let index = 0; index < elements.length; index += 1) if (has(first, index)) keep(index);
+  for (let index = 0; index < elements.length; index += 1) if (!has(first, index)) keep(index);
   return kept;
 }

@@ -1,7 +1,7 @@
 import { SolverFailedError } from "../errors.ts";
 import type { Model, Rule } from "../model/model.ts";
 import type { Pricer } from "./cheapest.ts";
-import { type ElementSet, isSubset, membersOf, setOf } from "./element-set.ts";
+import { type ElementSet, firstBits, has, isSubset, setOf } from "./element-set.ts";
 import type { Element } from "./elements.ts";
 import { keptElements } from "./kept-elements.ts";
 
@@ -16,9 +16,14 @@ export interface Oracle {
 /** Called before every question: lets other work in where it has waited, and throws what ends the request. */
 export type Breather = () => Promise<void>;
 
-/** What picks cost at least that keep a set of elements without a budget; infinite when there are none. */
-interface Bound {
+/** A set that can be kept. */
+interface Kept {
   readonly set: ElementSet;
+  readonly first: number;
+}
+
+/** What picks cost at least that keep a set of elements without a budget; infinite when there are none. */
+interface Bound extends Kept {
   readonly lowest: number;
 }
 
@@ -37,21 +42,28 @@ export function createOracle(
   const budgets = setOf(
     [...elements.keys()].filter((index) => elements[index]!.rules.some(({ kind }) => kind === "budget")),
   );
-  const kept: ElementSet[] = [];
+  const kept: Kept[] = [];
   const bounds: Bound[] = [];
   let questions = 0;
 
-  async function find(set: ElementSet): Promise<ElementSet | null> {
-    const rules = membersOf(set, elements).flatMap((element): readonly Rule[] => element.rules);
-    const most = rules.reduce(
-      (least, rule) => (rule.kind === "budget" ? Math.min(least, rule.maximum) : least),
-      Number.POSITIVE_INFINITY,
-    );
-    if (bounds.some(({ set: part, lowest }) => isSubset(part, set) && isBeyond(lowest, most))) return null;
+  async function find(set: ElementSet, first: number): Promise<ElementSet | null> {
+    const rules: Rule[] = [];
+    let most = Number.POSITIVE_INFINITY;
+    for (const [index, element] of elements.entries()) {
+      if (!has(set, index)) continue;
+      for (const rule of element.rules) {
+        rules.push(rule);
+        if (rule.kind === "budget") most = Math.min(most, rule.maximum);
+      }
+    }
+    for (const bound of bounds)
+      if ((bound.first & ~first) === 0 && isBeyond(bound.lowest, most) && isSubset(bound.set, set))
+        return null;
     await breathe();
     const offer = await pricer.within(rules, most);
     if ("lowest" in offer) {
-      bounds.push({ set: set & ~budgets, lowest: offer.lowest });
+      const priced = set & ~budgets;
+      bounds.push({ set: priced, first: firstBits(priced), lowest: offer.lowest });
       return null;
     }
     const found = keptElements(model, elements, set, offer.picks);
@@ -62,11 +74,12 @@ export function createOracle(
   return {
     questions: () => questions,
     async keep(set) {
-      const known = kept.find((other) => isSubset(set, other));
-      if (known !== undefined) return known;
+      const first = firstBits(set);
+      for (const known of kept)
+        if ((first & ~known.first) === 0 && isSubset(set, known.set)) return known.set;
       questions += 1;
-      const found = await find(set);
-      if (found !== null) kept.push(found);
+      const found = await find(set, first);
+      if (found !== null) kept.push({ set: found, first: firstBits(found) });
       return found;
     },
   };
