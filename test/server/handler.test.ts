@@ -2,7 +2,7 @@ import { Registry } from "prom-client";
 import { describe, expect, it } from "vitest";
 import { InvalidRequestError } from "../../src/errors.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
-import { createApiKey } from "../../src/server/api-keys.ts";
+import { createApiKey, hashApiKey } from "../../src/server/api-keys.ts";
 import { createOptimizerHandler } from "../../src/server/handler.ts";
 import { documentProjections } from "../../src/server/projections/document.ts";
 import { loopTurns } from "../support/loop-turns.ts";
@@ -199,4 +199,29 @@ describe("a handler", () => {
     explaining[1]!();
     expect((await second).status).toBe(422);
   });
+
+  it.each([
+    ["for lineups", {}, 200],
+    ["without lineups", { cap: 1_001 }, 422],
+  ])(
+    "answers a key's one request %s before the many of another that came first",
+    async (_, fields, status) => {
+      const held = heldProjections();
+      const { handler, key } = await testHandler({ projections: held.source, limits: { concurrency: 1 } });
+      const other = createApiKey();
+      handler.setKeys([hashApiKey(key), other.hash]);
+      const body = { ...INPUTS.body, ...fields };
+      const answered: string[] = [];
+      const keys = [...new Array<string>(8).fill(key), other.key];
+      const asked = keys.map(async (own) => {
+        const answer = await handler(new Request(`http://host${pathOf(own)}`, asking(body)));
+        answered.push(own);
+        return answer.status;
+      });
+      await until(() => held.asked === keys.length);
+      held.open();
+      expect(new Set(await Promise.all(asked))).toEqual(new Set([status]));
+      expect(answered.indexOf(other.key)).toBeLessThan(4);
+    },
+  );
 });

@@ -29,7 +29,9 @@ it.each(BODIES)("bodies with %s are refused and hold up nobody", async (_, field
   expect(text.length).toBeLessThan(1_000_000);
   await standBy(server, await questions(), async () => {
     for (let sent = 0; sent < REQUESTS; sent += 1) {
-      const { status, json } = await read(await fetch(server.url + pathOf(server.attacker), asking(text)));
+      // Whoever parses a text that is broken at its end says so.
+      const body = sent % 2 === 0 ? text : `${text}]`;
+      const { status, json } = await read(await fetch(server.url + pathOf(server.attacker), asking(body)));
       expect([status, json.errors[0]!.code]).toEqual([422, code]);
       expect(json.errors.length).toBeLessThanOrEqual(20);
     }
