@@ -1,6 +1,9 @@
+import { terminalWidth } from "./render/look.ts";
+
 /** Where progress is shown, such as standard error. */
 export interface ProgressStream {
   readonly isTTY?: boolean;
+  readonly columns?: number;
   write(text: string): unknown;
 }
 
@@ -12,20 +15,25 @@ const CLEAR = "\r\u001b[K";
 /**
  * Runs work; once it takes more than a second, a terminal shows on one line what is done and for how long, and the
  * line is gone when the work ends. Elsewhere nothing is shown. `what` is asked anew each time where it is a function;
- * `step` is what counts as a second, in milliseconds.
+ * `step` is what counts as a second, in milliseconds, and `stop` says what Ctrl-C does. What is wider than the terminal
+ * would leave lines behind, and is cut.
  */
 export async function withProgress<Result>(
   what: string | (() => string),
   work: () => Promise<Result>,
   stream: ProgressStream = process.stderr,
   step: number = SECOND,
+  stop = "stops it",
 ): Promise<Result> {
   if (!stream.isTTY) return work();
   let seconds = 0;
   const timer = setInterval(() => {
     seconds += 1;
     const now = typeof what === "string" ? what : what();
-    stream.write(`${CLEAR}dfs-lineups: ${now}, ${seconds} s; Ctrl-C stops it`);
+    const line = `dfs-lineups: ${now}, ${seconds} s`;
+    const whole = `${line}; Ctrl-C ${stop}`;
+    const room = terminalWidth(stream) - 1;
+    stream.write(CLEAR + (whole.length <= room ? whole : line.slice(0, room)));
   }, step);
   try {
     return await work();

@@ -41,6 +41,18 @@ describe("progress", () => {
     expect(stream.written.at(-1)).toBe("\r\u001b[K");
   });
 
+  it("says what Ctrl-C does where there is room, and never fills a line of the terminal", async () => {
+    const stream = { ...watchedStream(true), columns: 44 };
+    const shown = async (what: string) => {
+      const from = stream.written.length;
+      await withProgress(what, () => stream.until(from + 1), stream, 1, "keeps it");
+      return stream.written[from]!.slice("\r\u001b[K".length);
+    };
+    expect(await shown("finding")).toBe("dfs-lineups: finding, 1 s; Ctrl-C keeps it");
+    expect(await shown("finding more")).toBe("dfs-lineups: finding more, 1 s");
+    expect(await shown("finding ".repeat(9))).toBe(`dfs-lineups: ${"finding ".repeat(9)}`.slice(0, 43));
+  });
+
   it("ends when the work fails", async () => {
     const stream = watchedStream(true);
     const work = async () => {

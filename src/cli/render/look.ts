@@ -17,10 +17,10 @@ export function lookOf(output: string = STANDARD_OUTPUT): Look {
   return { width: terminalWidth(), colour: takesColour(process.stdout) };
 }
 
-/** How many characters a line of standard output may have: the terminal's, else what COLUMNS says, else 80. */
-export function terminalWidth(): number {
+/** How many characters a line of a stream may have: its terminal's, else what COLUMNS says, else 80. */
+export function terminalWidth(stream: { readonly columns?: number } = process.stdout): number {
   const stated = Number(process.env["COLUMNS"]);
-  return process.stdout.columns || (Number.isInteger(stated) && stated > 0 ? stated : USUAL_WIDTH);
+  return stream.columns || (Number.isInteger(stated) && stated > 0 ? stated : USUAL_WIDTH);
 }
 
 /** Whether a stream is a terminal with colours, unless NO_COLOR or FORCE_COLOR says otherwise. */

@@ -1,5 +1,5 @@
 import { folded } from "./folded.ts";
-import { styled, takesColour } from "./look.ts";
+import { styled, takesColour, terminalWidth } from "./look.ts";
 import { printable } from "./printable.ts";
 
 /** Who speaks, at the start of everything on standard error. */
@@ -7,9 +7,8 @@ const SPEAKER = "dfs-lineups:";
 
 /** A note or an error for standard error: one line, which a terminal shows broken between words. */
 export function paragraph(text: string, part: "note" | "failure" = "note"): string {
-  const { isTTY, columns } = process.stderr;
   const line = `${SPEAKER} ${printable(text)}`;
-  const shown = isTTY ? folded(line, columns, "  ") : line;
+  const shown = process.stderr.isTTY ? folded(line, terminalWidth(process.stderr), "  ") : line;
   const colour = part === "failure" && takesColour(process.stderr);
   return `${styled("failure", SPEAKER, { colour })}${shown.slice(SPEAKER.length)}\n`;
 }

@@ -50,6 +50,9 @@ export async function solvePortfolio(
             },
           ),
         ),
+      process.stderr,
+      undefined,
+      onInterrupt === "keep" ? "keeps what is built" : undefined,
     );
   } catch (error) {
     throw located(error, { ...places, portfolio: file });
