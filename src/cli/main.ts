@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { failureOf } from "./failure.ts";
+import { sayLast } from "./last-words.ts";
 import { program } from "./program.ts";
 
 function fail(error: unknown): void {
@@ -9,7 +10,9 @@ function fail(error: unknown): void {
 }
 
 process.on("uncaughtException", (error) => {
-  fail(error);
+  const { text, exitCode } = failureOf(error);
+  process.exitCode = exitCode;
+  sayLast(text);
   process.exit();
 });
 // A reader that goes away changes nothing about the result, nor about what help says.

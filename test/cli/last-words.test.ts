@@ -1,0 +1,33 @@
+import { spawn } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import { COMMAND, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
+
+/** Fills standard error, says so on standard output, and throws where nobody catches it. */
+const FILLS_AND_THROWS = `
+  const wait = () => {
+    if (process.listenerCount("uncaughtException") === 0) return setImmediate(wait);
+    process.stderr.write("x".repeat(1_000_000));
+    process.stdout.write("full");
+    throw new TypeError("nobody caught this");
+  };
+  setImmediate(wait);
+`;
+
+describe("an exception that nobody caught", () => {
+  it(
+    "is told to whoever reads late, through a pipe that is full",
+    async () => {
+      using scratch = new Scratch();
+      const preload = scratch.write("fills.mjs", FILLS_AND_THROWS);
+      const child = spawn(process.execPath, ["--import", preload, COMMAND, "rules"]);
+      const stderr: Buffer[] = [];
+      child.stdout.once("data", () => child.stderr.on("data", (bytes: Buffer) => stderr.push(bytes)));
+      const exitCode = await new Promise((resolve) => child.once("close", resolve));
+      const said = Buffer.concat(stderr).toString();
+      expect(said.length).toBeLessThan(1_000_000);
+      expect(said).toMatch(/x\S*dfs-lineups:\S* internal error: nobody caught this\. .*\n$/s);
+      expect(exitCode).toBe(70);
+    },
+    PROCESS_TIMEOUT,
+  );
+});
