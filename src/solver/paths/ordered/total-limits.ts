@@ -66,13 +66,14 @@ function factorOf(
   let greatest = 0;
   for (let own = 1; own < weights.length; own += 1)
     if (Math.abs(weights[own]!) > Math.abs(weights[greatest]!)) greatest = own;
-  const of = points[greatest]! / weights[greatest]!;
-  if (!(of > 0) || !Number.isFinite(of)) return null;
-  let isExact = true;
-  for (let own = 0; own < weights.length; own += 1) {
-    const off = Math.abs(points[own]! - of * weights[own]!);
-    if (off > OFF) return null;
-    if (off > 0) isExact = false;
+  const about = points[greatest]! / weights[greatest]!;
+  // Weights are decimals of points more often than not; what rounding the greatest took is no part of their unit then.
+  for (const of of about > 1 ? [Math.round(about), about] : [about]) {
+    if (!(of > 0) || !Number.isFinite(of)) continue;
+    let most = 0;
+    for (let own = 0; own < weights.length; own += 1)
+      most = Math.max(most, Math.abs(points[own]! - of * weights[own]!));
+    if (most <= OFF) return { of, isExact: most === 0 };
   }
-  return { of, isExact };
+  return null;
 }

@@ -78,8 +78,9 @@ const limit = fc.option(fc.record({ rank: fc.nat(40), isMost: fc.boolean(), scal
 });
 
 /** The model with a limit of its lineups' points. */
-function belowOnly(model: Model, most: number): Model {
-  const sums = [{ weights: model.picks.points, least: Number.NEGATIVE_INFINITY, most }];
+function belowOnly(model: Model, most: number, scale = 1): Model {
+  const weights = model.picks.points.map((own) => Math.round(own / scale));
+  const sums = [{ weights, least: Number.NEGATIVE_INFINITY, most: Math.floor(most / scale) }];
   const origin = { constraint: "test", pointer: null, words: "" };
   const test = { kind: "clauses", when: null, alternatives: [{ counts: [], sums }], origin } as const;
   return { ...model, rules: [...model.rules, test] };
@@ -244,36 +245,40 @@ describe("lineups in the order of their points", () => {
     expect(engine.bestNow(asked(300), 1).points).toHaveLength(0);
   });
 
-  it("come near a limit that none of many meets to the last decimal, told no lower than those to come", () => {
-    const entries = Array.from({ length: 60 }, (_, at) => {
-      const points = 8 + 6 * Math.abs(Math.sin(at * at)) + Math.sqrt(at);
-      return [{ slots: [at % 3], points, salary: 3000 + 100 * ((at * 37) % 50) }];
-    });
-    const free = modelOf(
-      [
-        [0, 3],
-        [0, 3],
-        [0, 3],
-      ],
-      entries,
-      [{ kind: "budget", maximum: 50_000 }],
-    );
-    const engine = createPathEngine();
-    const most = Math.floor(0.9 * engine.bestNow(free, 1).points[0]!);
-    const near = 1e-4;
-    const ordered = engine.inOrder(belowOnly(free, most), 50, { near });
-    const seen = new Set<string>();
-    for (let told = Number.POSITIVE_INFINITY; seen.size < 50; ) {
-      const tie = ordered === null ? null : totalsOf(ordered);
-      expect(tie!.points).toBeLessThanOrEqual(told);
-      told = tie!.points;
-      for (const lineup of tie!.lineups) {
-        const own = lineup.split(",").reduce((sum, pick) => sum + free.picks.points[Number(pick)]!, 0);
-        expect(own).toBeLessThanOrEqual(most);
-        expect(own).toBeGreaterThanOrEqual(told * (1 - near));
-        expect(seen.has(lineup)).toBe(false);
-        seen.add(lineup);
+  it.each([1, 100])(
+    "come near a limit that none of many meets to the last decimal, told no lower than those to come, in weights of %i units",
+    (scale) => {
+      const entries = Array.from({ length: 60 }, (_, at) => {
+        const points = 8 + 6 * Math.abs(Math.sin(at * at)) + Math.sqrt(at);
+        return [{ slots: [at % 3], points, salary: 3000 + 100 * ((at * 37) % 50) }];
+      });
+      const free = modelOf(
+        [
+          [0, 3],
+          [0, 3],
+          [0, 3],
+        ],
+        entries,
+        [{ kind: "budget", maximum: 50_000 }],
+      );
+      const engine = createPathEngine({ ...DEFAULT_LIMITS, refusals: 20_000 });
+      const most = Math.floor(0.9 * engine.bestNow(free, 1).points[0]!);
+      const near = 1e-4;
+      const ordered = engine.inOrder(belowOnly(free, most, scale), 50, { near });
+      const seen = new Set<string>();
+      for (let told = Number.POSITIVE_INFINITY; seen.size < 50; ) {
+        const tie = ordered === null ? null : totalsOf(ordered);
+        expect(tie!.points).toBeLessThanOrEqual(told);
+        told = tie!.points;
+        for (const lineup of tie!.lineups) {
+          const own = lineup.split(",").reduce((sum, pick) => sum + free.picks.points[Number(pick)]!, 0);
+          // Nine weights, each rounded.
+          expect(own).toBeLessThanOrEqual(most + (9 * (scale - 1)) / 2);
+          expect(own).toBeGreaterThanOrEqual(told * (1 - near));
+          expect(seen.has(lineup)).toBe(false);
+          seen.add(lineup);
+        }
       }
-    }
-  });
+    },
+  );
 });
