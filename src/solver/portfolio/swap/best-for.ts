@@ -8,15 +8,22 @@ import { type Held, isBetter, type SwapState } from "./state.ts";
 /** How many of what the others ask may be dropped one by one before all of it is. */
 const MOST_DROPPED = 3;
 
+/** What it takes to find a line's best. */
+interface BestForTools {
+  readonly best: LineupSource;
+  /** Whether too much has been solved for to look for more than a lineup. */
+  readonly isSpent: () => boolean;
+}
+
 /**
  * The best lineup of a line beside the others as they are: it keeps all that they ask, or all but as few as can be. Null
- * where the line's group has no lineup. @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
+ * where the line's group has no lineup, or it takes too long. @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 export async function bestFor(
   plan: SwapPlan,
   state: SwapState,
   line: number,
-  best: LineupSource,
+  { best, isSpent }: BestForTools,
 ): Promise<Held | null> {
   const { group } = plan.lines[line]!;
   const keeping = async (limits: readonly Limit[]): Promise<Held | null> => {
@@ -31,6 +38,7 @@ export async function bestFor(
 
   /** The best that keeps all but so many, found by dropping one of each set that cannot be kept together. */
   const without = async (kept: readonly Limit[], drops: number): Promise<Held | null> => {
+    if (isSpent()) return null;
     if (drops === 0) return keeping(kept);
     const conflict = await conflictOf(kept, keeping);
     let found: Held | null = null;

@@ -90,7 +90,7 @@ export async function exchange(
       seen = found.length;
       if (seen < asked) break;
     }
-    return bestFor(plan, state, line, best);
+    return bestFor(plan, state, line, { best, isSpent: () => solves > MOST_SOLVES });
   }
 }
 

@@ -12,9 +12,9 @@ import { swapTogether } from "./together.ts";
 
 /**
  * Swaps lines so that all keep the plan together as they will be, with the most points: lines that cannot stay get a
- * lineup, then the best of all together is looked for, unless the method is sequential, and then each line by itself is
- * given what the others leave it. Where not all of the plan can be kept, as much as can be found is. A line that gains
- * nothing stays as it is, and one that cannot be swapped takes nothing from the others.
+ * lineup, then each line by itself is given what the others leave it. Unless the method is sequential, the best of all
+ * together is looked for first, and taken where it is as good as that. Where not all of the plan can be kept, as much as
+ * can be found is. A line that gains nothing stays as it is, and one that cannot be swapped takes nothing from the others.
  * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
  */
 export async function solveSwap(
@@ -27,9 +27,20 @@ export async function solveSwap(
   const state = new SwapState(plan);
   const leaders = new Leaders(state, best);
   await giveLineups(plan, state, leaders, interrupt);
-  const { bound, isNear } =
-    plan.method === "joint" ? await together(plan, state, tools, interrupt) : { bound: null, isNear: false };
-  if (!isNear) await exchange(plan, state, { best, leaders }, interrupt);
+  const given = [...state.held];
+  let bound: number | null = null;
+  if (plan.method === "joint") {
+    const found = await together(plan, state, tools, interrupt);
+    ({ bound } = found);
+    if (!found.isNear) await exchange(plan, state, { best, leaders }, interrupt);
+  }
+  const joint = [...state.held];
+  const jointly = state.whole();
+  if (isAmiss(jointly) || bound === null || jointly.points < bound) {
+    state.setAll(given);
+    await exchange(plan, state, { best, leaders }, interrupt);
+    if (plan.method === "joint" && !isBetter(state.whole(), jointly)) state.setAll(joint);
+  }
   leaveWhatGainsNothing(plan, state);
   const whole = state.whole();
   const lines = plan.lines.map(({ current, state: standing }, line) => {
@@ -86,7 +97,7 @@ async function together(
     const before = state.whole();
     const were = [...state.held];
     for (const [at, line] of open.entries()) state.set(line, state.readLegal(found.picks[at]!));
-    if (!isBetter(state.whole(), before)) for (const line of open) state.set(line, were[line]!);
+    if (!isBetter(state.whole(), before)) state.setAll(were);
   }
   return { bound: found.bound === null ? null : doubleAbove(found.bound + rest), isNear: found.isNear };
 }

@@ -108,6 +108,10 @@ export class SwapState {
     this.#count(line, 1);
   }
 
+  setAll(held: readonly Held[]): void {
+    for (const [line, own] of held.entries()) this.set(line, own);
+  }
+
   #count(line: number, times: 1 | -1): void {
     const { entries } = this.#plan.lines[line]!;
     for (const share of this.held[line]!.shares) {

@@ -168,7 +168,7 @@ function isLess(one: readonly number[], other: readonly number[]): boolean {
 }
 
 describe("swapped lines", () => {
-  test("are legal with their locked seats, gain or come nearer to the plan, and leave no single line to be bettered", async () => {
+  test("are legal with their locked seats, gain or come nearer to the plan, are no worse than one by one, and leave no single line to be bettered", async () => {
     const tally = new Tally();
     await fc.assert(
       fc.asyncProperty(cases, async (one) => {
@@ -191,6 +191,8 @@ describe("swapped lines", () => {
         for (const [line, { group, state }] of plan.lines.entries())
           for (const { picks } of state === "fixed" ? [] : all[group]!)
             expect(isLess(worth(is.with(line, picks)), worth(is))).toBe(false);
+        const { solution: alone } = await search.swap({ ...plan, method: "sequential" }, "paths", {});
+        expect(isLess(worth(outcomeOf(one, alone)), worth(is))).toBe(false);
         for (const [line, { obstacle }] of solution.lines.entries()) {
           const { state } = plan.lines[line]!;
           if (state === "fixed") tally.add("fixed");
