@@ -3,16 +3,23 @@ import { afterAll, describe, expect, it } from "vitest";
 import { InvalidRequestError, UnsupportedModelError } from "../../../src/errors.ts";
 import type { Model } from "../../../src/model/model.ts";
 import type { PortfolioLineup } from "../../../src/model/portfolio-plan.ts";
+import { satisfies } from "../../../src/model/satisfies.ts";
 import { createRunner } from "../../../src/platform/node/runner.ts";
 import { createSearch } from "../../../src/search/search.ts";
+import { unpackSolutions } from "../../../src/solver/packed-solutions.ts";
 import { createPathEngine } from "../../../src/solver/paths/index.ts";
 import { DEFAULT_LIMITS, type PathLimits } from "../../../src/solver/paths/limits.ts";
+import { loadOrdered } from "../../../src/solver/paths/ordered/load.ts";
+import type { LineupSource } from "../../../src/solver/portfolio/lineup-source.ts";
 import { drawer } from "../../../src/solver/portfolio/sequential/draws.ts";
+import { fillUp } from "../../../src/solver/portfolio/sequential/fill-up.ts";
+import { Record } from "../../../src/solver/portfolio/sequential/record.ts";
 import { solveSequential } from "../../../src/solver/portfolio/sequential/sequential.ts";
 import type { SolverName } from "../../../src/solver/registry.ts";
 import { allSolutions } from "../../../src/testing/exhaustive.ts";
 import { free } from "../../support/interrupts.ts";
 import { literalSequence } from "../../support/literal-sequence.ts";
+import { isPortfolio } from "../../support/portfolios.ts";
 import { smallPlan } from "../../support/random-plans.ts";
 import { runs, share, Tally } from "../../support/runs.ts";
 
@@ -163,6 +170,30 @@ describe("a sequential portfolio of points drawn anew", () => {
       expect(tally.of("unordered"), `${tally}`).toBeGreaterThan(share(size, 0.03));
     },
   );
+});
+
+describe("lineups that fill up a portfolio", () => {
+  it("keep all that those before leave, and are not many fewer than one by one", async () => {
+    const engine = createPathEngine();
+    await loadOrdered();
+    let [found, oneByOne] = [0, 0];
+    await fc.assert(
+      fc.asyncProperty(smallPlan, async (plan) => {
+        const record = new Record(plan);
+        const best: LineupSource = async (model, count) => unpackSolutions(engine.bestNow(model, count));
+        await fillUp(plan, record, best, free());
+        const lineups = record.lineups.map(({ picks }) => picks);
+        expect(lineups.every((picks) => satisfies(plan.model, picks))).toBe(true);
+        const shares = plan.shares.map((given) => ({ ...given, least: 0 }));
+        expect(isPortfolio({ ...plan, shares, count: lineups.length }, lineups)).toBe(true);
+        found += lineups.length;
+        oneByOne += literalSequence(plan).lineups.length;
+      }),
+      runs(60),
+    );
+    expect(oneByOne).toBeGreaterThan(share(60, 2));
+    expect(found).toBeGreaterThan(0.8 * oneByOne);
+  });
 });
 
 describe("a sequential portfolio", () => {

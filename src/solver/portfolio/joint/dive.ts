@@ -38,6 +38,8 @@ const IN = 1 - 1e-6;
 /** A column is in at all. */
 const SOME = 1e-9;
 
+const NONE: ReadonlySet<string> = new Set();
+
 export interface Dive {
   readonly columns: readonly Column[];
   /** Whether it is as many lineups as the plan asks for. */
@@ -46,18 +48,22 @@ export interface Dive {
 
 /**
  * Rounds a mixture to lineups that keep the plan: takes the columns that are all in, or nearly, lets the master find
- * lineups that go with them, and so on. Leaves the master as it was, but for columns and rows that joined.
+ * lineups that go with them, and so on; those of the master that are `held` are taken first. Leaves the master as it was,
+ * but for columns and rows that joined.
  */
 export async function dive(
   bench: Workbench,
   start: Mixture,
   manner: DiveManner,
   interrupt: Interrupt,
+  held: ReadonlySet<string> = NONE,
 ): Promise<Dive> {
-  const { plan } = bench;
+  const { plan, master } = bench;
   const taken = new Taken(bench, manner.lenient === true);
   try {
-    let mixture = start;
+    for (const [at, { key }] of master.columns.entries()) if (held.has(key)) taken.takeOrLeave(at);
+    taken.leaveClashing();
+    let mixture = held.size === 0 ? start : await regrow(bench, taken, manner.rounds, interrupt);
     for (;;) {
       taken.leaveClashing();
       // Of a mixture with which nobody else would go better, whoever is all in is no choice yet.

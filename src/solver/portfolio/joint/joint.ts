@@ -15,7 +15,7 @@ import { bestOfFew, fewThatMatter } from "./few.ts";
 import { grow, mix } from "./generate.ts";
 import { bestFirst, Ledger } from "./ledger.ts";
 import type { LineupStream } from "./lineup-stream.ts";
-import { MISSING } from "./master.ts";
+import { MISSING, type Mixture } from "./master.ts";
 import { setUp, type Workbench } from "./set-up.ts";
 
 /** What the joint method works with. */
@@ -112,7 +112,32 @@ async function search(
       // With a mixture that cannot be better, the next manner is tried at once.
     } while (isLast && dives < DIVES.length && now() <= growUntil);
     if (!isLast || dives < DIVES.length) continue;
+    await better(bench, ledger, { mixture, until: growUntil }, interrupt);
+    if (ledger.isNear) return solvedBy(ledger);
     return await settle(bench, ledger, solve, interrupt);
+  }
+}
+
+/** How often half of the best portfolio is given up for something better. */
+const TRIES = 4;
+
+/** Gives up half of the best portfolio, another one each time, and dives for something better in its place. */
+async function better(
+  bench: Workbench,
+  ledger: Ledger,
+  { mixture, until }: { readonly mixture: Mixture; readonly until: number },
+  interrupt: Interrupt,
+): Promise<void> {
+  const { columnOf } = bench.pricing;
+  for (let tried = 0; ledger.hasPortfolio && tried < TRIES && now() <= until; tried += 1) {
+    const columns = ledger.lineups.map(({ picks }) => columnOf(picks));
+    bench.master.addColumns(columns.filter((column) => !bench.master.has(column)));
+    // By the golden ratio, so that any two of them part now and then.
+    const held = columns.filter((_, at) => ((at + 1) * (tried + 1) * 0.618_033_988_749_895) % 1 >= 0.5);
+    const keys = new Set(held.map(({ key }) => key));
+    const dived = await dive(bench, mixture, DIVES[tried % 2]!, interrupt, keys);
+    if (dived.isWhole && keepsPlan(bench.plan, picksOf(dived.columns))) ledger.take(dived.columns);
+    if (ledger.isNear) return;
   }
 }
 

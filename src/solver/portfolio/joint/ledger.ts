@@ -56,6 +56,11 @@ export class Ledger {
     return true;
   }
 
+  /** The best portfolio so far, or what it begins with. */
+  get lineups(): readonly PortfolioLineup[] {
+    return this.#lineups;
+  }
+
   get hasPortfolio(): boolean {
     return this.#sum !== null;
   }
