@@ -191,7 +191,7 @@ describe("lineups that fill up a portfolio", () => {
       }),
       runs(60),
     );
-    expect(oneByOne).toBeGreaterThan(share(60, 2));
+    expect(oneByOne).toBeGreaterThan(share(60, 1));
     expect(found).toBeGreaterThan(0.8 * oneByOne);
   });
 });

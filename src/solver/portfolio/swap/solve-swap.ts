@@ -1,4 +1,5 @@
 import type { SwapPlan, SwapSolution } from "../../../model/swap-plan.ts";
+import { greatestCommonDivisor } from "../../../shared/greatest-common-divisor.ts";
 import type { Interrupt } from "../../interrupt.ts";
 import { loadOrdered } from "../../paths/ordered/load.ts";
 import { streamByPaths, streamOf } from "../joint/lineup-stream.ts";
@@ -36,7 +37,9 @@ export async function solveSwap(
   }
   const joint = [...state.held];
   const jointly = state.whole();
-  if (isAmiss(jointly) || bound === null || jointly.points < bound) {
+  // All sums are multiples of one step.
+  const step = plan.model.picks.points.reduce((divisor, own) => greatestCommonDivisor(divisor, own), 0) || 1;
+  if (isAmiss(jointly) || bound === null || bound - jointly.points >= step) {
     state.setAll(given);
     await exchange(plan, state, { best, leaders }, interrupt);
     if (plan.method === "joint" && !isBetter(state.whole(), jointly)) state.setAll(joint);
