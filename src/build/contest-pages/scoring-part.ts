@@ -98,15 +98,15 @@ const ROWS: { readonly [Kind in ScoringTerm["kind"]]: (term: ScoringTerm & { kin
             : `${from} to ${next.from - 1}`;
       return [`${label}: ${code(stat)} ${span}`, `${points} once`, "its expectation", code(source)];
     }),
-  split: ({ label, whole, unknown, parts }) => [
+  split: ({ whole, unknown, parts }) => [
     ...parts.map((part) => [
-      `${label}, ${part.label}: ${code(part.stat)}`,
+      `${part.label}: ${code(part.stat)}`,
       `${part.points} each`,
       "the same",
       code(part.source),
     ]),
     [
-      `${label}, ${unknown.label}: ${code(whole)} beyond those`,
+      `${unknown.label}: ${code(whole)} beyond those`,
       `${unknown.points} each`,
       "the same",
       code(unknown.source),
