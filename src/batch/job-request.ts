@@ -77,8 +77,8 @@ export async function jobRequest(asked: JobFiles, reading: JobReading): Promise<
   const described =
     portfolio === undefined
       ? { portfolio: job.portfolio as Portfolio }
-      : await shared(reading, `portfolio ${portfolio.sha256}`, [portfolio], ([bytes]) =>
-          readPortfolioInput(bytes!, portfolio.name),
+      : await shared(reading, `portfolio ${portfolio.sha256}`, { portfolio }, (bytes) =>
+          readPortfolioInput(bytes.portfolio, portfolio.name),
         );
   return { request: { ...request, ...described, avoided: await avoidedBy(asked, reading) }, matching };
 }
@@ -91,10 +91,10 @@ async function avoidedBy(
   const { catalog } = reading;
   const found = new Map<string, readonly AvoidedLineup[]>();
   for (const file of avoided) {
-    const slate = files.salaries && (await slateOf(job, files, reading)).slate;
+    const slate = isOfSalaries(files) ? (await slateOf(job, files, reading)).slate : undefined;
     const of = [files.salaries?.sha256, job.sport, job.book, job.contest].join(" ");
-    const lineups = await shared(reading, `avoid ${file.sha256} ${of}`, [file], ([bytes]) =>
-      readLineupsFile(bytes!, { file: file.name, slate, catalog }),
+    const lineups = await shared(reading, `avoid ${file.sha256} ${of}`, { file }, (bytes) =>
+      readLineupsFile(bytes.file, { file: file.name, slate, catalog }),
     );
     found.set(file.asWritten, lineups);
   }
@@ -106,7 +106,7 @@ async function lineupRequest(
   reading: JobReading,
 ): Promise<ReadJob<OptimizeRequest>> {
   const asked = job.count === undefined ? {} : { count: job.count };
-  if (files.salaries !== undefined) {
+  if (isOfSalaries(files)) {
     const { inputs, matching } = await slateOf(job, files, reading);
     return { request: { ...inputs, ...asked }, matching };
   }
@@ -134,8 +134,8 @@ async function lineupRequest(
   ): Promise<Value | undefined> {
     const file = files[field];
     if (file === undefined) return job[field] === undefined ? undefined : read(job[field]);
-    return shared(reading, `${field} ${file.sha256}`, [file], ([bytes]) =>
-      read(readJsonInput(bytes!, file.name)),
+    return shared(reading, `${field} ${file.sha256}`, { file }, (bytes) =>
+      read(readJsonInput(bytes.file, file.name)),
     );
   }
 }
@@ -149,39 +149,46 @@ interface ReadSlate {
 
 /** What the service said of a slate. */
 function serviceSlateOf(file: InputFile, reading: JobReading): Promise<ServiceSlate> {
-  return shared(reading, `service ${file.sha256}`, [file], ([bytes]) => {
-    const said = readServiceSlate(new TextDecoder().decode(bytes!));
+  return shared(reading, `service ${file.sha256}`, { file }, (bytes) => {
+    const said = readServiceSlate(new TextDecoder().decode(bytes.file));
     return { ...said, projections: checkProjections(said.projections) };
   });
 }
 
+/** The files of a job that names a salary file. */
+type SalariesFiles = InputFiles & { readonly salaries: InputFile };
+
+function isOfSalaries(files: InputFiles): files is SalariesFiles {
+  return files.salaries !== undefined;
+}
+
 /** A salary file with its points, ready to be optimized. */
-function slateOf(job: Job, files: InputFiles, reading: JobReading): Promise<ReadSlate> {
+function slateOf(job: Job, files: SalariesFiles, reading: JobReading): Promise<ReadSlate> {
   const { salaries, projections, performances, service } = files;
   const { sport, book, contest } = job;
-  const used = [salaries!, ...(projections ? [projections] : []), ...(performances ? [performances] : [])];
+  const used = { salaries, projections, performances };
   const parts = [projections, performances, service].map((file) => file?.sha256);
-  const key = [salaries!.sha256, ...parts, sport, book, contest].join(" ");
+  const key = [salaries.sha256, ...parts, sport, book, contest].join(" ");
   return shared(reading, `slate ${key}`, used, async (bytes) => {
-    const slate = readSlateFile(bytes[0]!, { file: salaries!.name, sport, book, contest });
+    const slate = readSlateFile(bytes.salaries, { file: salaries.name, sport, book, contest });
     const table = () => reading.catalog.scoringTable(slate.sport, slate.book);
     const found: Omit<MatchedProjections, "report">[] = [];
-    if (projections) {
+    if (projections && bytes.projections) {
       const file = projections.name;
       found.push(
-        matchProjections(slate, readProjectionFile(slate, bytes[1]!, { file, table }).rows, { file }),
+        matchProjections(slate, readProjectionFile(slate, bytes.projections, { file, table }).rows, { file }),
       );
     }
-    if (performances) {
+    if (performances && bytes.performances) {
       const file = performances.name;
-      const document = readJsonInput(bytes[used.length - 1]!, file) as PerformanceDocument;
+      const document = readJsonInput(bytes.performances, file) as PerformanceDocument;
       const rows = scoreRows(slate, performanceRows(document, table()), { table: table(), file });
       found.push(matchProjections(slate, rows, { file }));
     }
     const matched =
       service &&
       matchService(slate, await serviceSlateOf(service, reading), {
-        salaries: salaries!.name,
+        salaries: salaries.name,
         service: service.name,
       });
     if (matched) found.push(matched);
@@ -197,21 +204,27 @@ function slateOf(job: Job, files: InputFiles, reading: JobReading): Promise<Read
   });
 }
 
+type SomeFiles = Readonly<Record<string, InputFile | undefined>>;
+
+/** The bytes of files, by the same names. */
+type BytesOf<Files extends SomeFiles> = {
+  readonly [Name in keyof Files]: Files[Name] extends InputFile ? Uint8Array : Uint8Array | undefined;
+};
+
 /** What files say, from the shelf where it stands there already. */
-async function shared<Value>(
+async function shared<Files extends SomeFiles, Value>(
   { bytesOf, shelf }: JobReading,
   key: string,
-  files: readonly InputFile[],
-  read: (bytes: readonly Uint8Array[]) => Value | Promise<Value>,
+  files: Files,
+  read: (bytes: BytesOf<Files>) => Value | Promise<Value>,
 ): Promise<Value> {
   const known = shelf.get(key);
   if (known !== undefined) return known as Value;
-  const bytes = await Promise.all(files.map(bytesOf));
-  const value = await read(bytes);
-  shelf.set(
-    key,
-    value,
-    bytes.reduce((sum, { length }) => sum + length, 0),
+  const bytes = await Promise.all(
+    Object.entries(files).map(async ([name, file]) => [name, file && (await bytesOf(file))] as const),
   );
+  const value = await read(Object.fromEntries(bytes) as BytesOf<Files>);
+  const size = bytes.reduce((sum, [, own]) => sum + (own?.length ?? 0), 0);
+  shelf.set(key, value, size);
   return value;
 }
