@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { refused } from "../support/planned.ts";
+import { type CellRow, ROWS, type TinyOptions, tinyPortfolio } from "../support/tiny-portfolio.ts";
+import { uuidOf } from "../support/tiny-problem.ts";
+
+describe("points of a description", () => {
+  const points = (description: object, options?: TinyOptions) => {
+    const { plan, problem } = tinyPortfolio({ points: description }, options);
+    return (name: string) => {
+      const entry = problem.entries.findIndex(({ uuid }) => uuid === uuidOf(name));
+      const pick = plan.model.picks.entry.indexOf(entry);
+      expect(plan.model.picks.points[pick]! / 1e10).toBe(problem.entries[entry]!.points);
+      return problem.entries[entry]!.points;
+    };
+  };
+
+  it("are boosted by parts and by amounts, one after the other", () => {
+    const boosted = points({
+      boost: [
+        { of: "Player BQ1", by: "+10%" },
+        { of: { team: "BUF" }, by: -1.5 },
+      ],
+    });
+    expect(boosted("Player BQ1")).toBeCloseTo(20.5, 10);
+    expect(boosted("Player BW1")).toBe(15.5);
+    expect(boosted("Player KQ1")).toBe(20.25);
+    for (const by of ["-50%", " -50% "])
+      expect(points({ boost: { "Player BQ1": by } })("Player BQ1")).toBe(10);
+  });
+
+  it("go up to what is taken for a mistake, and name who is meant where nobody is", () => {
+    expect(points({ boost: { "Player BQ1": 980 } })("Player BQ1")).toBe(1_000);
+    expect(refused({ points: { boost: { "Player BQ1": 980.5 } } })).toMatch(
+      /^points: gives Player BQ1 .* 1000\.5 points/,
+    );
+    expect(refused({ points: { boost: { Nobody: 1 } } })).toMatch(/^points\.boost\.Nobody: /);
+    expect(refused({ points: { boost: [{ of: "Nobody", by: 1 }] } })).toMatch(/^points\.boost\[0\]: /);
+    const every = (cell: string) =>
+      ROWS.map((row): CellRow => ({ ...row, cells: { ...row.cells, Ceiling: cell } }));
+    expect(tinyPortfolio({ points: { from: "Ceiling" } }, { rows: every("3") }).warnings).toEqual([]);
+    expect(refused({ points: { from: "Ceiling" } }, { rows: every("much") })).toBe(
+      "points.from: nobody has a number in column Ceiling.",
+    );
+    expect(refused({ points: { from: "Odds" } })).toBe(
+      'points.from: there is no column "Odds". Columns are Ownership, Line, Order.',
+    );
+  });
+
+  it("may be another column's, and whoever has none there is left out", () => {
+    const rows = ROWS.map(
+      (row): CellRow => (row.cells ? { ...row, cells: { ...row.cells, Ceiling: "33.5" } } : row),
+    );
+    const { problem, plan, warnings } = tinyPortfolio(
+      { points: { from: "ceiling", boost: { "Player BQ1": 1 } } },
+      { rows },
+    );
+    expect(problem.entries[0]!.points).toBe(34.5);
+    const forbidden = plan.model.rules.filter(({ kind }) => kind === "forbid");
+    expect(forbidden).toMatchObject([{ origin: { pointer: "/portfolio/points/from" } }]);
+    expect(forbidden.flatMap((rule) => (rule.kind === "forbid" ? rule.entries : []))).toHaveLength(4);
+    expect(warnings).toEqual(["points.from: leaves out 4 of the pool, who have no number in ceiling."]);
+    expect(refused({ points: { from: "Floor" } })).toMatch(
+      /there is no column "Floor"\. Columns are Ownership, Line, Order/,
+    );
+  });
+
+  it("stay within what sums of points hold, and are drawn by the sequential method alone", () => {
+    expect(refused({ points: { boost: { "Player BQ1": 2000 } } })).toMatch(/beyond 1000/);
+    expect(refused({ points: { random: { seed: 7, spread: "15%" } } })).toMatch(/only method: sequential/);
+    expect(
+      tinyPortfolio({ method: "sequential", points: { random: { seed: 7, spread: "15%" } } }).plan.random,
+    ).toEqual({ seed: 7, spread: 0.15 });
+    const drawn = { method: "sequential", points: { random: { seed: 7 } } };
+    expect(refused(drawn)).toBe("points.random: needs a spread here, such as spread: 15%.");
+    const source = { seeds: [7] } as never;
+    expect(tinyPortfolio(drawn, { drawSourceOf: () => source }).plan.random).toBe(source);
+  });
+});

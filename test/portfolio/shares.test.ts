@@ -1,0 +1,179 @@
+import { describe, expect, it } from "vitest";
+import { countedIn, refused } from "../support/planned.ts";
+import {
+  ROWS,
+  type TinyOptions,
+  tinyFacts,
+  tinyPortfolio,
+  tinyResources,
+} from "../support/tiny-portfolio.ts";
+import { uuidOf } from "../support/tiny-problem.ts";
+
+describe("a share of lineups", () => {
+  const limits = (fields: object, count = 10) => {
+    const { least, most } = tinyPortfolio({ exposure: [{ of: "Player BW1", ...fields }] }, { count }).plan
+      .shares[0]!;
+    return [least, most];
+  };
+
+  it("is a range, percentages of a least rounded up and of a most down", () => {
+    expect(limits({ share: "20%..35%" }, 150)).toEqual([30, 52]);
+    expect(limits({ share: "60%.." }, 7)).toEqual([5, 7]);
+    expect(limits({ share: "15..40" }, 150)).toEqual([15, 40]);
+    expect(limits({ share: "30%" })).toEqual([3, 3]);
+    expect(limits({ share: 4 })).toEqual([4, 4]);
+    expect(limits({ least: "10%", most: 3 }, 20)).toEqual([2, 3]);
+    expect(limits({ most: "33.34%" }, 3)).toEqual([0, 1]);
+    expect(limits({ least: "33.34%" }, 3)).toEqual([2, 3]);
+    // 0.29 * 100 and 0.57 * 100 are not whole as doubles.
+    expect(limits({ share: "29%..57%" }, 100)).toEqual([29, 57]);
+  });
+
+  it("of nothing is warned of, and what cannot be is an error", () => {
+    expect(tinyPortfolio({ exposure: [{ of: "Player BW1", most: "4%" }] }).warnings).toEqual([
+      "exposure[0]: at most 4% of 10 lineups is none at all.",
+    ]);
+    expect(tinyPortfolio({ exposure: [{ of: "Player BW1", most: "0%" }] }).warnings).toEqual([]);
+    expect(refused({ exposure: [{ each: "player", most: "4%" }] })).toBe(
+      "exposure[0]: at most 4% of 10 lineups is none at all: nobody could be in any. Ask for more lineups or more of them.",
+    );
+    expect(refused({ exposure: [{ of: "Player BW1", least: 11 }] })).toBe(
+      "exposure[0]: at least 11 is more than the 10 lineups. Change one of the ends.",
+    );
+    expect(refused({ exposure: [{ of: "Player BW1", share: "40%..20%" }] })).toMatch(
+      /at least 4 and at most 2 of 10 lineups/,
+    );
+    expect(refused({ exposure: [{ of: "Player BW1" }] })).toMatch(/says no share/);
+    expect(refused({ exposure: [{ most: 3 }] })).toMatch(/says nothing of whom/);
+    expect(
+      refused({ exposure: [{ of: "Player BW1", most: "lots" }] }, { lines: new Map([["/exposure/0", 7]]) }),
+    ).toMatch(/^exposure\[0\]\.most \(line 7\): must be a percentage such as "40%" \(got "lots"\)/);
+  });
+
+  it("of each stands for one of every member, of those that are meant", () => {
+    const words = (exposure: object) =>
+      tinyPortfolio({ exposure: [exposure] }).shares.map(({ what }) => what);
+    expect(words({ each: "player", most: 4 })).toHaveLength(ROWS.length);
+    expect(words({ each: "player", of: { position: "DST" }, most: 4 })).toEqual([
+      "City0 Nick0 (DST, BUF, id-BUF)",
+      "City1 Nick1 (DST, KC, id-KC)",
+      "City2 Nick2 (DST, DAL, id-DAL)",
+      "City3 Nick3 (DST, NYG, id-NYG)",
+    ]);
+    expect(words({ each: "team", of: { position: "QB" }, most: 4 })).toEqual(
+      ["BUF", "DAL", "KC", "NYG"].map((team) => `${team} (position QB)`),
+    );
+    expect(words({ each: "game", most: 4 })).toEqual(["BUF@KC", "DAL@NYG"]);
+    expect(words({ each: "position", times: 2, most: 4 })).toEqual(
+      ["DST", "QB", "RB", "WR"].map((position) => `2 or more of ${position}`),
+    );
+  });
+
+  it("of each position, team and game counts all who are of it", () => {
+    const of = (each: string) => {
+      const planned = tinyPortfolio({ exposure: [{ each, most: 4 }] });
+      return planned.shares.map(({ what }, at) => [
+        what,
+        countedIn(planned, planned.plan.shares[at]!.tests[0]).length,
+      ]);
+    };
+    expect(of("position")).toEqual([
+      ["DST", 4],
+      ["QB", 4],
+      ["RB", 8],
+      ["WR", 8],
+    ]);
+    expect(of("team")).toEqual(["BUF", "DAL", "KC", "NYG"].map((team) => [team, 6]));
+    expect(of("game")).toEqual(["BUF@KC", "DAL@NYG"].map((game) => [game, 12]));
+    expect(of("player").every(([, count]) => count === 1)).toBe(true);
+  });
+
+  it("of a player by name, and a lock, replaces what each player's says", () => {
+    const { shares } = tinyPortfolio({
+      lock: ["Player KQ1"],
+      exposure: [
+        { each: "player", most: "40%" },
+        { of: "Player BW1", share: "60%.." },
+        { of: "Player BW2@FLEX", most: "10%" },
+        { of: { team: "DAL" }, least: 1 },
+      ],
+    });
+    const of = (name: string) => shares.filter(({ what }) => what.startsWith(name)).map(({ asked }) => asked);
+    expect(of("Player BW1")).toEqual(["at least 60%"]);
+    expect(of("Player KQ1")).toEqual([]);
+    expect(of("Player BW2")).toEqual(["at most 40%", "at most 10%"]);
+    expect(shares).toHaveLength(ROWS.length - 2 + 3);
+    // Only in some number of seats, or as captain, he is not whom each player's share is of.
+    const resources = tinyResources(ROWS).map((one) => ({
+      ...one,
+      attributes: { ...one.attributes, captainBookId: `cpt-${one.attributes?.["bookId"]}` },
+    }));
+    const showdown = { contest: "showdown", rows: ROWS.filter(({ team }) => team < 2), resources } as const;
+    for (const exposure of [{ of: "cpt-id-Player BW1" }, { of: "Player BW1", times: 2 }]) {
+      const given = {
+        exposure: [
+          { each: "player", most: "40%" },
+          { ...exposure, most: "10%" },
+        ],
+      };
+      expect(tinyPortfolio(given, showdown).shares).toHaveLength(showdown.rows.length + 1);
+    }
+  });
+
+  it("may come from a file's columns, whom the description names aside", () => {
+    const exposures = new Map([
+      [uuidOf("Player BW1"), { minimum: 20, maximum: 50 }],
+      [uuidOf("Player BW2"), { minimum: null, maximum: 30 }],
+      [uuidOf("Player KW1"), { minimum: 0, maximum: 100 }],
+    ]);
+    const { plan } = tinyPortfolio(
+      {
+        exposure: [
+          { of: "Player BW2", most: "60%" },
+          { each: "player", most: "40%" },
+        ],
+      },
+      { facts: { ...tinyFacts(ROWS), exposures } },
+    );
+    const of = (name: string) =>
+      plan.shares
+        .filter(({ origin }) => origin.words.startsWith(name))
+        .map(({ least, most }) => [least, most]);
+    expect(of("Player BW1")).toEqual([[2, 5]]);
+    expect(of("Player BW2")).toEqual([[0, 6]]);
+    expect(of("Player KW1")).toEqual([[0, 4]]);
+  });
+
+  it("of a file's columns cannot contradict each other, and says when it comes to none", () => {
+    const given = (minimum: number | null, maximum: number | null): TinyOptions => ({
+      facts: { ...tinyFacts(ROWS), exposures: new Map([[uuidOf("Player BW1"), { minimum, maximum }]]) },
+    });
+    expect(refused({}, given(60, 40))).toBe(
+      "the file's columns: the file wants Player BW1 (WR, BUF, id-Player BW1) in at least 6 and at most 4 of 10 lineups.",
+    );
+    const [both] = tinyPortfolio({}, given(50, 50)).plan.shares;
+    expect(both).toMatchObject({
+      least: 5,
+      most: 5,
+      origin: { words: "Player BW1 (WR, BUF, id-Player BW1) in at least 50% and at most 50%" },
+    });
+    const [few] = tinyPortfolio({}, given(null, 30)).plan.shares;
+    expect(few).toMatchObject({
+      least: 0,
+      most: 3,
+      origin: { words: "Player BW1 (WR, BUF, id-Player BW1) in at most 30%" },
+    });
+    expect(tinyPortfolio({}, given(null, 5)).warnings).toEqual([
+      "the file's columns: at most 5% of 10 lineups is none at all for Player BW1 (WR, BUF, id-Player BW1).",
+    ]);
+    expect(tinyPortfolio({}, given(null, 0)).warnings).toEqual([]);
+    expect(tinyPortfolio({}, given(null, 0)).plan.shares).toMatchObject([{ least: 0, most: 0 }]);
+  });
+
+  it("that asks for some is not for the sequential method, which names the other", () => {
+    expect(refused({ method: "sequential", exposure: [{ of: "Player BW1", least: "10%" }] })).toBe(
+      "exposure[0]: Player BW1 in at least 10% needs a least share, which method: sequential cannot keep. Use method: joint.",
+    );
+    expect(refused({ method: "sequential", exposure: [{ of: "Player BW1", most: "10%" }] })).toBe("");
+  });
+});
