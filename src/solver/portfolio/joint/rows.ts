@@ -50,12 +50,10 @@ export function entryRows({ model, unique, count }: PortfolioPlan): Row[] {
   return [...picksOf.values()].map((picks) => ({ kind: "picks", share: null, picks, lower: 0, upper: 1 }));
 }
 
-/** The same for rows that say the same of which lineups. */
+/** The same for rows that keep the same lineups apart; rows of other kinds are sought by nobody. */
 export function keyOf(row: Row): string {
   if (row.kind === "common") return `common ${row.entries}`;
-  if (row.kind === "twins") return `twins ${row.likeness}`;
-  if (row.kind === "all") return "all";
-  return row.kind === "picks" && row.share === null ? `picks ${[...row.picks]}` : `share ${row.share?.index}`;
+  return row.kind === "twins" ? `twins ${row.likeness}` : row.kind;
 }
 
 /** Whether a lineup counts in a row. */

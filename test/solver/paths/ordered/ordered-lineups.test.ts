@@ -245,6 +245,33 @@ describe("lineups in the order of their points", () => {
     expect(engine.bestNow(asked(300), 1).points).toHaveLength(0);
   });
 
+  it("spend all of the budget, to the last unit, where they have to", () => {
+    const entries = Array.from({ length: 12 }, (_, at) => [
+      { slots: [at % 2], points: (at * 7) % 12, salary: 31 + ((at * 11) % 17) },
+    ]);
+    for (const maximum of [140, 150, 161]) {
+      const spent = {
+        weights: Float64Array.from(entries, ([own]) => own!.salary),
+        least: maximum,
+        most: maximum,
+      };
+      const model = modelOf(
+        [
+          [0, 2],
+          [0, 2],
+        ],
+        entries,
+        [
+          { kind: "budget", maximum },
+          { kind: "clauses", when: null, alternatives: [{ counts: [], sums: [spent] }] },
+        ],
+      );
+      const all = allSolutions(model);
+      expect(all.length).toBeGreaterThan(0);
+      expect([...createPathEngine().bestNow(model, 100).points]).toEqual(all.map(({ points }) => points));
+    }
+  });
+
   it.each([1, 100])(
     "come near a limit that none of many meets to the last decimal, told no lower than those to come, in weights of %i units",
     (scale) => {
