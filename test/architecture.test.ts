@@ -91,6 +91,27 @@ describe("the folders of src/", () => {
   });
 });
 
+test("no file of src/ loads itself by way of others", () => {
+  const loads = new Map<string, string[]>();
+  for (const from of new Set(imports.map((one) => one.from))) {
+    const text = readFileSync(join(SOURCES, from), "utf8");
+    const paths = [...text.matchAll(/^(?:import|export) (?!type )[^;"]*from "(\.[^"]+)"/gm)];
+    loads.set(
+      from,
+      paths.map(([, path]) => normalize(join(dirname(from), path!))),
+    );
+  }
+  expect([...loads.values()].flat().length).toBeGreaterThan(1_500);
+  // Whatever loads only files that are settled is settled, too; what is left after that goes in circles.
+  const left = new Set(loads.keys());
+  let settled = [...left];
+  while (settled.length > 0) {
+    settled = [...left].filter((file) => !loads.get(file)!.some((one) => left.has(one)));
+    for (const file of settled) left.delete(file);
+  }
+  expect([...left]).toEqual([]);
+});
+
 test("docs/architecture.md lists the folders lowest first", () => {
   const text = readFileSync(new URL("../docs/architecture.md", import.meta.url), "utf8");
   const listed = [...text.matchAll(/^\| `([\w.]+)\/?` +\|/gm)].map(([, name]) => name!);

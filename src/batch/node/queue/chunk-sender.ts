@@ -1,6 +1,6 @@
 import type { Job } from "bullmq";
 import { filesOf } from "../../job-request.ts";
-import type { Link } from "./link.ts";
+import type { Link } from "./backend.ts";
 import type { MessageQueue } from "./message-queue.ts";
 import {
   type ChunkMessage,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Queue } from "bullmq";
-import type { Backend, Values } from "./link.ts";
+import type { Backend, Values } from "./backend.ts";
 import { messageQueue } from "./message-queue.ts";
 import { required } from "./required.ts";
 

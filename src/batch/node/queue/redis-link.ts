@@ -1,5 +1,5 @@
 import { BatchError } from "../../batch-error.ts";
-import type { Backend, Values } from "./link.ts";
+import type { Backend, Values } from "./backend.ts";
 import { messageQueue } from "./message-queue.ts";
 import { required } from "./required.ts";
 

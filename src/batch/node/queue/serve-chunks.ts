@@ -4,7 +4,7 @@ import { filesOf } from "../../job-request.ts";
 import { packChunk } from "../packed-chunk.ts";
 import { ThreadPool } from "../thread-pool.ts";
 import { packageVersion } from "../version.ts";
-import type { Link } from "./link.ts";
+import type { Link } from "./backend.ts";
 import type { MessageQueue } from "./message-queue.ts";
 import {
   batchKey,

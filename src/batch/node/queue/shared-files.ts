@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import type { InputFile } from "../../job-request.ts";
 import { UNREADABLE } from "../file-digests.ts";
-import type { Values } from "./link.ts";
+import type { Values } from "./backend.ts";
 
 const [compress, expand] = [promisify(gzip), promisify(gunzip)];
 
