@@ -116,10 +116,9 @@ export function selectionReader(contest: ContestBase, people: People, findings: 
 
   function byTeam(value: string, path: Path, of: (person: Person) => readonly string[]): Meant {
     const wanted = value.trim().toUpperCase();
-    const found = where((person) => of(person).includes(wanted));
-    if (found.some((bits) => bits !== 0)) return found;
     // A team whose opponents are not in the pool is still a team.
-    if (all.some(({ team, opponent }) => team.includes(wanted) || opponent.includes(wanted))) return found;
+    if (all.some(({ team, opponent }) => team.includes(wanted) || opponent.includes(wanted)))
+      return where((person) => of(person).includes(wanted));
     const teams = [...new Set(all.map(({ team }) => team[0]!))].sort().join(", ");
     return refuse(path, `"${value}" is no team of the pool. Its teams are ${teams}.`);
   }

@@ -40,6 +40,17 @@ describe("locks and exclusions of a description", () => {
     expect(new Set(plan.choices!).size).toBe(ROWS.length);
   });
 
+  it("keep the slot that one of two locks of someone names, and take exclusions from others", () => {
+    for (const lock of [
+      ["Player BW1@FLEX", "Player BW1"],
+      ["Player BW1", "Player BW1@FLEX"],
+    ])
+      expect(tinyPortfolio({ lock, exclude: ["Player BW1@WR"] }).problem.locks).toMatchObject([{ slot: 2 }]);
+    expect(refused({ lock: ["Player BW1@FLEX"], exclude: ["Player BW1@FLEX"] })).toMatch(
+      /^exclude\[0\]: Player BW1 .* is locked as well/,
+    );
+  });
+
   it("cannot contradict each other", () => {
     expect(refused({ lock: ["Player BW1"], exclude: ["Player BW1"] })).toBe(
       "exclude[0]: Player BW1 (WR, BUF, id-Player BW1) is locked as well. Keep one of them.",
@@ -74,6 +85,8 @@ describe("what else a description says", () => {
     expect(plan.unique).toBe(2);
     expect(plan.choices).toBeNull();
     expect(plan.avoid.map((picks) => picks.length)).toEqual([2]);
+    const turned = new Map([["entered.csv", [lineup.toReversed()]]]);
+    expect(tinyPortfolio({ avoid: ["entered.csv"] }, { avoided: turned }).plan.avoid).toEqual(plan.avoid);
     const [captain, ...others] = ["Player BQ1", "Player KQ1", "Player BW1"].map(uuidOf);
     const entered = [{ uuid: captain!, slot: "CPT" }, ...others.map((uuid) => ({ uuid, slot: "FLEX" }))];
     const showdown = tinyPortfolio(

@@ -163,6 +163,16 @@ test.each<[string, object, string[]]>([
   ],
   ["an exposure of each team", exposed({ each: "team", of: { slot: "CPT" }, most: 1 }), ["/exposure/0"]],
   ["an exposure of each position", exposed({ each: "position", least: 1 }), ["/exposure/0"]],
+  [
+    "an exposure of each position that some have",
+    exposed({ each: "position", of: { position: "QB" }, least: 1 }),
+    [],
+  ],
+  [
+    "what is left open",
+    rule({ count: { of: { team: undefined, position: "QB" }, exactly: 2 } }),
+    ["/rules/0 3"],
+  ],
   ["an exposure of each game", exposed({ each: "game", most: 2 }), ["/exposure/0"]],
   ["one other player", { unique: 1 }, []],
   ["two other players", { unique: 2 }, ["/unique 2"]],
