@@ -1,6 +1,7 @@
 /**
  * Times draws of a slate, each solved exactly, and a contest's draws against one linear relaxation of the slate's
- * model, by processor time of one thread. Some draws are asked of the whole path engine first; `--quick` for a look.
+ * model, by processor time of one thread, and draws on two threads against one by the clock. Some draws are asked of the
+ * whole path engine first; `--quick` for a look.
  */
 import type { DrawSource } from "../../src/model/draw-source.ts";
 import { sampleSlate } from "../cases/slates.ts";
@@ -16,11 +17,14 @@ import {
 import { summarize } from "../measure/statistics.ts";
 import { createLinearRelaxation } from "../rivals/linear-relaxation.ts";
 import { type Subject, subjectOf } from "../subject.ts";
+import { twoThreads } from "./threads.ts";
 
 const ALL = 10_000;
 /** Draws that are timed between two runs of the yardstick: those of one block. */
 const BLOCK = 256;
-const CHECKED = 50;
+const isQuick = process.argv.includes("--quick");
+/** Draws of each slate that are asked of the whole path engine first. */
+const CHECKED = isQuick ? 50 : 2_000;
 const YARDSTICK_RUNS = 20;
 const OPPONENTS = 100_000;
 
@@ -31,7 +35,8 @@ const CASES = [
   { name: "american-football.bookA.classic", stack: true, goal: 3_000 },
 ];
 
-const blocks = process.argv.includes("--quick") ? 4 : 16;
+const blocks = isQuick ? 4 : 16;
+const THREADED = 60_000;
 const catalog = await loadCatalog();
 
 for (const { name, goal, stack = false } of CASES) {
@@ -85,6 +90,11 @@ tell(
   `a field of ${OPPONENTS.toLocaleString("en-US")} times ${ALL.toLocaleString("en-US")} draws`,
   ratios,
   2_000,
+);
+
+const { one, two, most } = await twoThreads(subject, THREADED);
+console.log(
+  `${THREADED.toLocaleString("en-US")} draws by the clock: ${one.toFixed(2)} s on one thread, ${two.toFixed(2)} s on two, ${(one / two).toFixed(2)} times as fast (goal 1.8; two loops that share nothing ${most.toFixed(2)})`,
 );
 
 async function sourceOf({ sport: of, problem, model }: Subject): Promise<DrawSource> {
