@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const LONGEST: readonly string[] = [
   "cli/run/worker",
   "cli/run/batch",
+  "platform/browser/browser",
   "batch/kills",
   "bench/fire-once",
   "batch/shards",
@@ -11,6 +12,9 @@ const LONGEST: readonly string[] = [
   "conformance/highs",
   "examples",
   "conformance/paths",
+  "solver/paths/limits",
+  "portfolio/rule-pairs",
+  "solver/portfolio/sequential",
 ];
 
 /** The place of a file among the longest; behind them all for any other. */
