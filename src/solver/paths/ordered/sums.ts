@@ -206,7 +206,7 @@ function wayAt(
   for (let state = start; state !== states - 1; ) {
     let arc = first[state]!;
     while (worth[option[arc]!]! + backward[target[arc]!]! !== backward[state]!) arc += 1;
-    const own = option[arc] === instance.nobody ? -1 : instance.pick[option[arc]!]!;
+    const own = instance.pick[option[arc]!]!;
     if (own !== -1) for (const [index, { weights }] of sums.entries()) totals[index]! += weights[own]!;
     state = target[arc]!;
   }
