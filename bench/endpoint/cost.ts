@@ -9,11 +9,10 @@ interface Cost {
 }
 
 /** Requests after which the server's code is compiled, as it is in a server that runs for more than seconds. */
-const WARM_UP = 4_000;
-const REQUESTS = 500;
-/** Turns that two servers take which are compared, so that what slows the machine down for a while slows both. */
+const WARM_UP = { good: 4_000, infeasible: 500 };
+/** Turns that all kinds of requests take, so that what slows the machine down for a while slows all of them. */
 const TURNS = 10;
-const PER_TURN = 150;
+const PER_TURN = { good: 150, infeasible: 50 };
 
 /** The body of a request; no two of a kind are alike, so that nothing is known of one from another but the pool. */
 type BodyAt = (index: number) => object;
@@ -77,8 +76,8 @@ export interface Costs {
 }
 
 /**
- * What a good request costs a server that keeps no answers, beside what it costs one that parses it and no more, then
- * what infeasible ones cost.
+ * What a good request costs a server that keeps no answers, and what infeasible ones do, beside what it costs to parse
+ * one and no more.
  * @throws Error if a request is not answered as it should be.
  */
 export async function measureCosts(
@@ -87,27 +86,32 @@ export async function measureCosts(
   slate: ReturnType<typeof footballSlate>,
 ): Promise<Costs> {
   const echoed = { own: echoing.url, pid: echoing.pid };
-  const asked = solvable(slate);
-  for (const one of [echoed, server]) await ask(one.own, asked, WARM_UP);
-  let [ofEcho, ofServer] = [0, 0];
-  for (let turn = 0; turn < TURNS; turn += 1) {
-    ofEcho += await secondsOf(echoed, asked, PER_TURN);
-    ofServer += await secondsOf(server, asked, PER_TURN);
-  }
-  const milliseconds = (seconds: number) => (1_000 * seconds) / (TURNS * PER_TURN);
-  const others: Cost[] = [];
-  for (const [name, body] of Object.entries(infeasible(slate)))
-    others.push(await costOf(name, server, { status: 422, code: "infeasible", body }));
-  return {
-    echo: { name: "parsed, and no more", milliseconds: milliseconds(ofEcho) },
-    good: { name: "3 lineups", milliseconds: milliseconds(ofServer) },
-    infeasible: others,
-  };
+  const good = solvable(slate);
+  const asked: Turn[] = [
+    { name: "parsed, and no more", server: echoed, kind: good, effort: "good", seconds: 0 },
+    { name: "3 lineups", server, kind: good, effort: "good", seconds: 0 },
+    ...Object.entries(infeasible(slate)).map(([name, body]): Turn => {
+      const kind = { status: 422, code: "infeasible", body };
+      return { name, server, kind, effort: "infeasible", seconds: 0 };
+    }),
+  ];
+  for (const { server, kind, effort } of asked) await ask(server.own, kind, WARM_UP[effort]);
+  for (let turn = 0; turn < TURNS; turn += 1)
+    for (const one of asked) one.seconds += await secondsOf(one.server, one.kind, PER_TURN[one.effort]);
+  const [echo, own, ...others] = asked.map(({ name, effort, seconds }) => ({
+    name,
+    milliseconds: (1_000 * seconds) / (TURNS * PER_TURN[effort]),
+  })) as [Cost, Cost, ...Cost[]];
+  return { echo, good: own, infeasible: others };
 }
 
-async function costOf(name: string, server: Asked, kind: Kind): Promise<Cost> {
-  await ask(server.own, kind, REQUESTS);
-  return { name, milliseconds: (1_000 * (await secondsOf(server, kind, REQUESTS))) / REQUESTS };
+/** A kind of request, and what its turns have taken so far. */
+interface Turn {
+  readonly name: string;
+  readonly server: Asked;
+  readonly kind: Kind;
+  readonly effort: keyof typeof PER_TURN;
+  seconds: number;
 }
 
 /** Seconds of processor time that a server takes for so many requests. */

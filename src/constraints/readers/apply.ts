@@ -1,12 +1,14 @@
 import type { Rule } from "../../model/model.ts";
 import type { Lineup, Problem } from "../../problem/problem.ts";
+import type { ContestBase } from "../../schema/contest.ts";
+import { LastMade } from "../../shared/last-made.ts";
 import type { Finding, Violation } from "../constraint.ts";
 import { constraints } from "../index.ts";
 import { valuesOf } from "./table-values.ts";
 
 /** All rules that hold for a problem, for a solver. */
 export function rulesOf(problem: Problem): Rule[] {
-  return boundTo(problem).flatMap(({ rules }) => rules());
+  return partsOf(problem).flatMap(({ rules }) => rules(problem));
 }
 
 /**
@@ -14,11 +16,11 @@ export function rulesOf(problem: Problem): Rule[] {
  * chooses lineups has a part in it.
  */
 export function judgeOf(problem: Problem): (lineup: Lineup) => readonly Violation[] {
-  const bound = boundTo(problem);
+  const parts = partsOf(problem);
   return (lineup) => {
     let violations: Violation[] | undefined;
-    for (const { name, check } of bound) {
-      const findings = check(lineup);
+    for (const { name, check } of parts) {
+      const findings = check(problem, lineup);
       if (findings.length === 0) continue;
       violations ??= [];
       for (const finding of findings) violations.push({ constraint: name, ...finding });
@@ -29,29 +31,28 @@ export function judgeOf(problem: Problem): (lineup: Lineup) => readonly Violatio
 
 const NOTHING: readonly Violation[] = Object.freeze([]);
 
-/** A constraint that holds for a problem, with the value that the contest gives it. */
-interface Bound {
+/** A constraint that holds for problems of a contest, with the value that the contest gives it. */
+interface Part {
   readonly name: string;
-  readonly rules: () => readonly Rule[];
-  readonly check: (lineup: Lineup) => readonly Finding[];
+  readonly rules: (problem: Problem) => readonly Rule[];
+  readonly check: (problem: Problem, lineup: Lineup) => readonly Finding[];
 }
 
-function boundTo(problem: Problem): Bound[] {
-  const values = valuesOf(problem.contest).filter(
-    ({ bookOnly }) => !bookOnly || problem.origin === "book-file",
-  );
-  return constraints.flatMap((constraint): Bound[] => {
-    const { name } = constraint;
-    if (!("field" in constraint)) {
-      const rules = () => constraint.rules(problem);
-      return [{ name, rules, check: (lineup) => constraint.check(problem, lineup) }];
-    }
-    return values
-      .filter((one) => one.constraint === constraint)
-      .map(({ value }) => ({
-        name,
-        rules: () => constraint.rules(problem, value),
-        check: (lineup) => constraint.check(problem, value, lineup),
-      }));
+/** Of contests, which many problems share. */
+const known = new LastMade<ContestBase, readonly Part[]>();
+
+function partsOf({ contest, origin }: Problem): readonly Part[] {
+  return known.of(contest, [origin], () => {
+    const values = valuesOf(contest).filter(({ bookOnly }) => !bookOnly || origin === "book-file");
+    return constraints.flatMap((constraint): readonly Part[] => {
+      if (!("field" in constraint)) return [constraint];
+      return values
+        .filter((one) => one.constraint === constraint)
+        .map(({ value }) => ({
+          name: constraint.name,
+          rules: (problem) => constraint.rules(problem, value),
+          check: (problem, lineup) => constraint.check(problem, value, lineup),
+        }));
+    });
   });
 }
