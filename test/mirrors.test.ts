@@ -161,6 +161,7 @@ const TESTED_BY: Readonly<Record<string, string>> = {
   "solver/paths/ordered/bounding": "solver/paths/ordered/ordered-lineups",
   "solver/paths/ordered/foremost": "solver/paths/ordered/ordered-lineups",
   "solver/paths/ordered/kinds": "solver/paths/ordered/ordered-lineups",
+  "solver/paths/ordered/best-in-order": "solver/paths/ordered/ordered-lineups",
   "solver/paths/ordered/branch": "solver/paths/ordered/ordered-lineups",
   "solver/paths/ordered/layout": "solver/paths/ordered/ordered-lineups",
   "solver/paths/ordered/depths": "solver/paths/ordered/ordered-lineups",
@@ -190,6 +191,10 @@ const TESTED_BY: Readonly<Record<string, string>> = {
   "solver/paths/large/best-seated": "solver/paths/limits",
   "solver/paths/large/sieve": "solver/paths/limits",
   "solver/paths/large/undominated": "solver/paths/limits",
+  "solver/paths/narrow/arrivals": "solver/paths/salary-table",
+  "solver/paths/narrow/best-narrowed": "solver/paths/limits",
+  "solver/paths/narrow/narrow": "solver/paths/salary-table",
+  "solver/paths/visit": "solver/paths/limits",
   "solver/paths/walk": "solver/paths/exactness",
   "solver/paths/windows": "solver/paths/salary-table",
 };

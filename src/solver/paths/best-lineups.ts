@@ -1,43 +1,30 @@
 import { UnsupportedModelError } from "../../errors.ts";
-import { candidatesWithin, deeper, enough, firstDepth, highestTotal, thinned } from "./depth.ts";
+import { candidatesWithin, deeper, enough, firstDepth, nextTotal, thinned } from "./depth.ts";
 import { type Frontiers, frontiersOf } from "./frontiers.ts";
 import { Guard } from "./guard.ts";
 import { type Instance, withCounters } from "./instance.ts";
 import type { PathLimits } from "./limits.ts";
 import { Lineups } from "./lineups.ts";
 import { Method } from "./method.ts";
-import { type Allowance, Refusals } from "./refusals.ts";
-import { type Roster, readRoster, TOO_LARGE, type Workshop } from "./roster.ts";
+import { forLarge } from "./ordered/load.ts";
+import { Refusals } from "./refusals.ts";
+import { readRoster, TOO_LARGE, type Workshop } from "./roster.ts";
 import { cellsAt, type SalaryTable, salaryTable, shiftFor } from "./salary-table.ts";
-import { type Cut, type SideRules, sideRules } from "./side-rules.ts";
+import { sideRules } from "./side-rules.ts";
 import type { Trellis } from "./trellis.ts";
-import { ENDED, FOUND } from "./walk.ts";
+import {
+  everyOneCounts,
+  NO_ROOM,
+  noLineups,
+  type Outcome,
+  REFUSED_TOO_OFTEN,
+  type Search,
+  type Task,
+  TOO_COARSE,
+  visit,
+  type Wanted,
+} from "./visit.ts";
 import { windowsOf } from "./windows.ts";
-
-export interface Wanted {
-  readonly count: number;
-  /** Lineups of fewer points, the fixed picks' aside, are not wanted. */
-  readonly floor: number;
-  /** Refuses lineups, as the model's entries, that belong elsewhere. */
-  readonly keep?: (entries: Int32Array) => boolean;
-  /** Unlimited where absent. */
-  readonly allowance?: Allowance;
-  /** Whether the automaton of all candidates is known to be large. */
-  readonly isLarge?: boolean;
-}
-
-/** More lineups were refused than the caller indulges. */
-export const REFUSED_TOO_OFTEN = "refused too often";
-/** A walk was asked for more lineups than it had room for. */
-const NO_ROOM = "no room";
-/** A walk was led astray too often by its table. */
-const TOO_COARSE = "too coarse";
-
-/** The lineups found, the cut that is needed first, or the end of the caller's allowance. */
-type Outcome = Lineups | Cut | typeof REFUSED_TOO_OFTEN;
-
-/** How many steps of a walk lie between two chances to stop. */
-const STEPS_PER_TURN = 512;
 
 /** A table that is too coarse is followed by one of so much smaller a shift. */
 const FINER = 2;
@@ -45,13 +32,11 @@ const FINER = 2;
 /** After this many depths there is none, and everything is searched. */
 const MOST_ROUNDS = 8;
 
-interface Task {
-  readonly roster: Roster;
-  readonly wanted: Wanted;
-  readonly rules: SideRules;
-  readonly refusals: Refusals;
-  readonly workshop: Workshop;
-  /** Keeps the group rules where the trellis cannot. */
+/** Where nothing was found and the floor lies no deeper than so many times the next depth, that is the next. */
+const NEAR_FLOOR = 4;
+
+/** A task, and what keeps the group rules where the trellis cannot. */
+interface Guarded extends Task {
   readonly guard: Guard | undefined;
 }
 
@@ -70,7 +55,7 @@ export function* bestLineups(
   if (!rules.possible) return noLineups(instance);
   const refusals = new Refusals(workshop.limits, wanted.allowance);
   const method = new Method(workshop.limits);
-  const isPlain = rules.idle && wanted.keep === undefined;
+  const isPlain = everyOneCounts({ rules, wanted });
   for (;;) {
     const roster = readRoster(withCounters(instance, method.counters), workshop, {
       groupRule: method.readByGroup,
@@ -95,73 +80,87 @@ export function tooLarge(): UnsupportedModelError {
   return new UnsupportedModelError("paths", "its slots make too large an automaton");
 }
 
-export function noLineups({ fixed, openSeats }: Instance): Lineups {
-  return new Lineups(fixed.length + openSeats);
-}
-
 /**
  * Solves for lineups near the bound. Enough of them are the best there are: whoever was left out is in none with more
  * points than the depth allows. Else it looks deeper.
  */
-function* certifiedBest(task: Task): Generator<void, Outcome> {
+function* certifiedBest(task: Guarded): Generator<void, Outcome> {
   const { roster, wanted } = task;
   const { bound } = roster.relaxation;
   let depth = firstDepth(roster, wanted.count);
+  let ceiling = bound;
   for (let round = 1; ; round += 1) {
     const reach = round > MOST_ROUNDS ? Number.NEGATIVE_INFINITY : Math.floor(bound - depth);
     const threshold = Math.max(reach, wanted.floor);
     const everybody = candidatesWithin(roster, bound - threshold);
     for (let share = 1; ; share *= 4) {
       const candidates = thinned(roster, depth, everybody, share * enough(roster, wanted.count));
-      const outcome = yield* bestAbove(task, threshold, candidates);
+      const outcome = yield* bestAbove(task, { threshold, ceiling, candidates });
       if (!(outcome instanceof Lineups) || outcome.length === wanted.count) return outcome;
       if (candidates.length < everybody.length) continue;
       if (reach <= wanted.floor) return outcome;
-      depth = Math.max(deeper(roster, depth, outcome, wanted.count), bound - highestTotal(roster));
+      ceiling = threshold;
+      depth = Math.max(nextDepth(task, depth, outcome), bound - nextTotal(roster, threshold));
       break;
     }
   }
 }
 
+/** How deep to look once so few lineups were found at a depth. */
+function nextDepth({ roster, wanted: { count, floor } }: Task, depth: number, found: Lineups): number {
+  const next = deeper(roster, depth, found, count);
+  const lowest = roster.relaxation.bound - floor;
+  return found.length === 0 && NEAR_FLOOR * next >= lowest ? lowest : next;
+}
+
 /** The best lineups of at least `threshold` points that these candidates make, at most as many as are wanted. */
-function* bestAbove(task: Task, threshold: number, candidates: readonly number[]): Generator<void, Outcome> {
-  const { roster, wanted, rules, workshop, guard } = task;
+function* bestAbove(task: Guarded, search: Search): Generator<void, Outcome> {
+  const { roster, wanted, workshop, guard } = task;
   const { instance, relaxation } = roster;
   const { scratch, limits, walk } = workshop;
-  const trellis = roster.layOut(candidates, "few");
+  const trellis = roster.layOut(search.candidates, "few");
   if (trellis === null) throw tooLarge();
   if (trellis.start === -1) return noLineups(instance);
-  const least = Math.max(threshold, -instance.mostPoints * instance.openSeats);
-  const windows = windowsOf(instance, trellis, relaxation, least, scratch);
+  const threshold = Math.max(search.threshold, -instance.mostPoints * instance.openSeats);
+  const findWindows = () => windowsOf(instance, trellis, relaxation, threshold, scratch);
+  let windows = findWindows();
   const finest = shiftFor(limits.mostCells, trellis, windows);
   let shift = shiftFor(firstCells(limits, wanted, trellis), trellis, windows);
-  const plan = { instance, trellis, relaxation, windows, threshold: least };
   const finer = () => Math.max(finest, shift - FINER);
+  const frontiers = (most: number) =>
+    frontiersOf({ instance, trellis, relaxation, windows, threshold, most }, scratch);
   let table: SalaryTable | Frontiers =
-    (shift === 0 ? null : frontiersOf({ ...plan, most: limits.frontiers }, scratch)) ??
+    (shift === 0 ? null : frontiers(limits.frontiers)) ??
     salaryTable(instance, trellis, windows, shift, scratch);
-  const everyOneCounts = rules.idle && wanted.keep === undefined;
-  let room = everyOneCounts ? wanted.count : 4 * wanted.count + limits.room;
+  const isPlain = everyOneCounts(task);
+  let room = isPlain ? wanted.count : 4 * wanted.count + limits.room;
+  // Where an exact table can be had, that is quicker.
+  let narrowed = finest > 0 ? forLarge()?.bestNarrowed : undefined;
   for (;;) {
     const isExact = table.slop === 0;
     const isLast = isExact || shift === finest;
     const mostNodes = isLast
       ? limits.mostNodes
       : limits.nodes + Math.ceil(cellsAt(finer(), trellis, windows) / limits.cellsPerNode);
-    walk.begin({ instance, trellis, windows, table, threshold: least, room, guard });
-    const limited = table.slop < Number.POSITIVE_INFINITY && guard === undefined && !everyOneCounts;
+    walk.begin({ instance, trellis, windows, table, threshold, room, guard });
+    const limited = table.slop < Number.POSITIVE_INFINITY && guard === undefined && !isPlain;
     const outcome = yield* visit(task, limited ? room : Number.POSITIVE_INFINITY, mostNodes);
     if (outcome === NO_ROOM) {
       room *= 4;
-    } else if (outcome === TOO_COARSE) {
-      const frontiers = isExact ? null : frontiersOf({ ...plan, most: limits.mostFrontiers }, scratch);
-      if (frontiers === null && isLast)
-        throw new UnsupportedModelError("paths", "too many lineups all but keep its budget");
-      shift = finer();
-      table = frontiers ?? salaryTable(instance, trellis, windows, shift, scratch);
-    } else {
-      return outcome;
+      continue;
     }
+    if (outcome !== TOO_COARSE) return outcome;
+    if (narrowed !== undefined && !isExact) {
+      const found = yield* narrowed(task, { ...search, threshold }, trellis);
+      if (found !== null) return found;
+      narrowed = undefined;
+      windows = findWindows();
+    }
+    const finerFrontiers = isExact ? null : frontiers(limits.mostFrontiers);
+    if (finerFrontiers === null && isLast)
+      throw new UnsupportedModelError("paths", "too many lineups all but keep its budget");
+    shift = finer();
+    table = finerFrontiers ?? salaryTable(instance, trellis, windows, shift, scratch);
   }
 }
 
@@ -172,40 +171,4 @@ function firstCells(
   { states }: Trellis,
 ) {
   return Math.min(mostCells, Math.max(cells + cellsPerLineup * count, 8 * states));
-}
-
-/** Takes a walk's lineups one by one, at most `room` of them, until as many as are wanted are found legal. */
-function* visit(
-  { roster: { instance }, wanted, rules, refusals, workshop: { walk, limits } }: Task,
-  room: number,
-  mostNodes: number,
-): Generator<void, Outcome | typeof NO_ROOM | typeof TOO_COARSE> {
-  const { fixed, fixedPoints, model, pick } = instance;
-  const found = noLineups(instance);
-  const picks = new Int32Array(fixed.length + instance.openSeats);
-  picks.set(fixed);
-  const entries = picks.map((fixedPick) => model.picks.entry[fixedPick]!);
-  let visits = 0;
-  for (let steps = 1; found.length < wanted.count; steps += 1) {
-    if (steps % STEPS_PER_TURN === 0) yield;
-    const step = walk.step();
-    if (step === ENDED) break;
-    if (step !== FOUND) {
-      if (walk.births > mostNodes + limits.nodesPerLineup * visits) return TOO_COARSE;
-      continue;
-    }
-    visits += 1;
-    if (visits > room) return NO_ROOM;
-    for (let index = 0; index < walk.length; index += 1) {
-      const chosen = pick[walk.lineup[index]!]!;
-      picks[fixed.length + index] = chosen;
-      entries[fixed.length + index] = model.picks.entry[chosen]!;
-    }
-    const kept = wanted.keep?.(entries) !== false;
-    const cut = kept ? rules.judge(entries) : null;
-    if (kept && cut === null) found.add(picks, walk.points + fixedPoints);
-    else if (refusals.exceedAllowance(found.length)) return REFUSED_TOO_OFTEN;
-    else if (cut !== null && refusals.callFor(cut, found.length)) return cut;
-  }
-  return found;
 }

@@ -48,12 +48,12 @@ export function candidatesWithin({ instance, relaxation: { slack } }: Roster, de
   return candidates;
 }
 
-/** The highest total below the bound that whole multiples of the points' greatest common divisor allow. */
-export function highestTotal({ instance: { points, nobody }, relaxation: { bound } }: Roster): number {
+/** The highest total below a threshold that whole multiples of the points' greatest common divisor allow. */
+export function nextTotal({ instance: { points, nobody } }: Roster, threshold: number): number {
   let divisor = 0;
   for (let option = 0; option < nobody && divisor !== 1; option += 1)
     divisor = greatestCommonDivisor(divisor, points[option]!);
-  return divisor === 0 ? 0 : Math.floor(bound / divisor) * divisor;
+  return divisor === 0 ? 0 : (Math.ceil(threshold / divisor) - 1) * divisor;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Instance } from "./instance.ts";
+import type { Arrivals } from "./narrow/arrivals.ts";
 import { type Relaxation, setWorth } from "./relaxation.ts";
 import type { Scratch } from "./scratch.ts";
 import { sweepForward } from "./sweeps.ts";
@@ -28,6 +29,8 @@ export interface FrontierPlan {
   readonly windows: Windows;
   /** Lineups of fewer points are not wanted; whole units. */
   readonly threshold: number;
+  /** What is known of ways to a state, where more than their best at the relaxation's price is. */
+  readonly arrivals?: Arrivals | undefined;
   /** How many completions there may be in all. */
   readonly most: number;
 }
@@ -46,7 +49,7 @@ interface Lane {
  * points; so is left out what falls below the threshold. The sums are exact, as priced points are.
  */
 export function frontiersOf(
-  { instance, trellis, relaxation, windows, threshold, most }: FrontierPlan,
+  { instance, trellis, relaxation, windows, threshold, arrivals, most }: FrontierPlan,
   scratch: Scratch,
 ): Frontiers | null {
   if (most === 0) return null;
@@ -114,6 +117,11 @@ export function frontiersOf(
         lanes[open] = lane;
       }
       if (gain <= best || gain - price * salary < least) continue;
+      if (
+        arrivals !== undefined &&
+        arrival(arrivals, state, Math.max(salary, low[state]!)) + gain < threshold
+      )
+        continue;
       if (size === most) return null;
       best = gain;
       salaries[size] = salary;
@@ -123,6 +131,11 @@ export function frontiersOf(
     end[state] = size;
   }
   return { slop: 0, end, salaries, gains };
+}
+
+/** No way to a state that leaves at least so much has more points. */
+function arrival({ unit, shift, base, steps }: Arrivals, state: number, left: number): number {
+  return unit * steps[base[state]! + (left >> shift)]!;
 }
 
 /** The most that a completion gains for at most so much; -Infinity where there is none. */

@@ -14,7 +14,7 @@ export interface GroupTrellisPlan {
   /** Per candidate of the instance, and how many classes there are. */
   readonly classOf: Int32Array;
   readonly classes: number;
-  /** Those to lay out. */
+  /** Those to lay out; of a group, in this order. */
   readonly candidates: readonly number[];
 }
 
@@ -32,7 +32,7 @@ export function layOutByGroup({
 }: GroupTrellisPlan): Trellis | null {
   const { roles, required, nobody } = instance;
   const { minimum, mostInside, refusesMore } = grouping;
-  const ordered = [...candidates].sort((a, b) => grouping.groupOf(a) - grouping.groupOf(b) || a - b);
+  const ordered = candidates.toSorted((a, b) => grouping.groupOf(a) - grouping.groupOf(b));
   const widths = { seen: minimum + 1, inside: mostInside + 1 };
   const keyOf = (seat: number, seen: number, inside: number) =>
     (seat * widths.seen + seen) * widths.inside + inside;

@@ -6,7 +6,6 @@ import type { GroupRule, Instance } from "./instance.ts";
  * than matter).
  */
 export interface Grouping {
-  readonly rule: GroupRule;
   /** How many groups are asked for; 0 where the rule is none of that kind. */
   readonly minimum: number;
   /** The most `inside` can be, and whether one more is refused. */
@@ -31,13 +30,12 @@ export function groupingOf(instance: Instance, rule: GroupRule): Grouping {
   if (rule.kind === "groupMaximum") {
     const { maximum: mostInside } = rule;
     const insideFirst = (group: number) => Math.min(mostInside, fixedIn.get(group) ?? 0);
-    return { rule, minimum: 0, mostInside, refusesMore: true, seenFirst: 0, groupOf, insideFirst };
+    return { minimum: 0, mostInside, refusesMore: true, seenFirst: 0, groupOf, insideFirst };
   }
   const { minimum } = rule;
   const seenFirst = Math.min(minimum, fixedIn.size);
   const seenAlready = (candidate: number) => fixedIn.has(groupOf(candidate));
   return {
-    rule,
     minimum,
     mostInside: 1,
     refusesMore: false,

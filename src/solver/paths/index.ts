@@ -8,7 +8,7 @@ import type { LineupsInOrder } from "./ordered/lineups-in-order.ts";
 import { loadOrdered, ordered } from "./ordered/load.ts";
 import type { OrderedStart } from "./ordered/ordered-lineups.ts";
 import { readInstance } from "./read-instance.ts";
-import { RecentInstances } from "./recent-instances.ts";
+import type { RecentInstances } from "./recent-instances.ts";
 import type { Workshop } from "./roster.ts";
 import { Scratch } from "./scratch.ts";
 import { bestOfAll } from "./split.ts";
@@ -19,6 +19,9 @@ const LONGEST_TURN = 10;
 
 /** Rosters of no more slots have small automata. */
 const FEW_SLOTS = 8;
+
+/** Salaries in such steps take tables of few cells. */
+const COARSE = 50;
 
 const NONE: PackedSolutions = { picks: new Int32Array(0), points: new Float64Array(0) };
 
@@ -49,7 +52,7 @@ export interface PathEngine {
 /** The engine; `read` stands in for `readInstance` where pools that many models share are kept. */
 export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS, read = readInstance): PathEngine {
   const automata = new AutomatonCache();
-  const instances = new RecentInstances();
+  let instances: RecentInstances | undefined;
   const idle: Workshop[] = [];
   let before: Promise<unknown> = Promise.resolve();
 
@@ -66,11 +69,12 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS, read = rea
 
   return {
     inOrder(model, count, start) {
+      const lineups = ordered();
+      instances ??= new lineups.RecentInstances();
       const instance = instances.read(model);
       if (instance === null) return null;
       const workshop = idle.pop() ?? { scratch: new Scratch(), automata, walk: new Walk(), limits };
       idle.push(workshop);
-      const lineups = ordered();
       return new lineups.LineupsInOrder(instance, workshop, count, start);
     },
     best(model, count, interrupt) {
@@ -91,9 +95,11 @@ export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS, read = rea
   };
 }
 
-/** Loads what solves of a model need or are quicker with. */
-export async function loadFor({ slots, rules }: Model): Promise<void> {
-  if (slots.length > FEW_SLOTS || rules.some(({ kind }) => kind === "clauses")) await loadOrdered();
+/** Loads what solves of a model need or are quicker with: large automata, or tables too coarse for the salaries. */
+export async function loadFor({ slots, rules, picks }: Model): Promise<void> {
+  const isTested = rules.some(({ kind }) => kind === "clauses");
+  const isFine = picks.salary.some((salary) => salary % COARSE !== 0);
+  if (slots.length > FEW_SLOTS || isTested || isFine) await loadOrdered();
 }
 
 /**

@@ -11,6 +11,10 @@ export interface PathLimits {
   readonly frontiers: number;
   /** The most completions that they may have where a rounded table leads nowhere, 12 bytes each. */
   readonly mostFrontiers: number;
+  /** Where windows are narrowed: the most cells of a table, the most completions in them, and the most nodes of a walk. */
+  readonly narrowed: number;
+  readonly narrowedFrontiers: number;
+  readonly narrowedNodes: number;
   /** A walk over a rounded table that makes more nodes than this, and one per so many cells of a finer table, needs one. */
   readonly nodes: number;
   readonly cellsPerNode: number;
@@ -56,6 +60,9 @@ export const DEFAULT_LIMITS: PathLimits = {
   mostCells: 16_000_000,
   frontiers: 200_000,
   mostFrontiers: 4_000_000,
+  narrowed: 1_000_000,
+  narrowedFrontiers: 1_000_000,
+  narrowedNodes: 200_000,
   nodes: 10_000,
   cellsPerNode: 32,
   nodesPerLineup: 300,

@@ -43,23 +43,8 @@ export function readInstance(model: Model): Instance | null {
   };
 }
 
-/** An instance of another model, which differs in its points alone. @throws UnsupportedModelError as above */
-export function withPointsOf(instance: Instance, model: Model): Instance {
-  const { pick, fixed, nobody, openSeats } = instance;
-  const points = new Float64Array(instance.points.length);
-  let mostPoints = 0;
-  for (let option = 0; option < nobody; option += 1) {
-    if (pick[option] === -1) continue;
-    const own = model.picks.points[pick[option]!]!;
-    points[option] = own;
-    mostPoints = Math.max(mostPoints, Math.abs(own));
-  }
-  throwIfTooLarge(mostPoints, openSeats);
-  const fixedPoints = fixed.reduce((sum, own) => sum + model.picks.points[own]!, 0);
-  return { ...instance, model, points, mostPoints, fixedPoints };
-}
-
-function throwIfTooLarge(mostPoints: number, openSeats: number): void {
+/** @throws UnsupportedModelError */
+export function throwIfTooLarge(mostPoints: number, openSeats: number): void {
   if (mostPoints * openSeats > MOST_TOTAL)
     throw new UnsupportedModelError("paths", "its points are too large to be added exactly");
 }

@@ -1,6 +1,6 @@
 import type { Model } from "../../model/model.ts";
 import type { Instance } from "./instance.ts";
-import { readInstance, withPointsOf } from "./read-instance.ts";
+import { readInstance, throwIfTooLarge } from "./read-instance.ts";
 
 /** How many instances are kept. */
 const MOST_KEPT = 16;
@@ -38,4 +38,20 @@ function isAlike(one: Model, other: Model): boolean {
     one.rules.length === rules.length &&
     one.rules.every((rule, at) => rule === rules[at])
   );
+}
+
+/** An instance of another model, which differs in its points alone. @throws UnsupportedModelError as above */
+function withPointsOf(instance: Instance, model: Model): Instance {
+  const { pick, fixed, nobody, openSeats } = instance;
+  const points = new Float64Array(instance.points.length);
+  let mostPoints = 0;
+  for (let option = 0; option < nobody; option += 1) {
+    if (pick[option] === -1) continue;
+    const own = model.picks.points[pick[option]!]!;
+    points[option] = own;
+    mostPoints = Math.max(mostPoints, Math.abs(own));
+  }
+  throwIfTooLarge(mostPoints, openSeats);
+  const fixedPoints = fixed.reduce((sum, own) => sum + model.picks.points[own]!, 0);
+  return { ...instance, model, points, mostPoints, fixedPoints };
 }

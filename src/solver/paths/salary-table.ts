@@ -55,22 +55,32 @@ export function salaryTable(
   for (let option = 0; option <= instance.nobody; option += 1)
     gain[option] = Math.ceil(instance.points[option]! / unit);
   const base = scratch.integers("base", trellis.states);
-  let cells = 0;
-  for (let state = 0; state < trellis.states; state += 1) {
-    const from = windows.low[state]! >> shift;
-    base[state] = cells - from;
-    if (windows.low[state]! <= windows.high[state]!) cells += (windows.high[state]! >> shift) - from + 1;
-  }
-  const steps = scratch.integers("steps", cells);
+  const steps = scratch.integers("steps", layCells(shift, trellis, windows, base));
   fill(trellis, windows, gain, { shift, base, steps });
   const slop = shift > 0 ? Number.POSITIVE_INFINITY : rounded ? unit * instance.openSeats : 0;
   return { unit, shift, slop, base, steps };
 }
 
+/** Lays the windows' cells side by side, from `base` on; how many they are. */
+export function layCells(
+  shift: number,
+  { states }: Trellis,
+  { low, high }: Windows,
+  base: Int32Array,
+): number {
+  let cells = 0;
+  for (let state = 0; state < states; state += 1) {
+    const from = low[state]! >> shift;
+    base[state] = cells - from;
+    if (low[state]! <= high[state]!) cells += (high[state]! >> shift) - from + 1;
+  }
+  return cells;
+}
+
 /**
  * The greatest common divisor of the points where sums of it are small, else a power of two to which they are rounded.
  */
-function pointSteps(instance: Instance, { candidates }: Trellis): { unit: number; rounded: boolean } {
+export function pointSteps(instance: Instance, { candidates }: Trellis): { unit: number; rounded: boolean } {
   const { roles, points, openSeats, mostPoints } = instance;
   let divisor = 0;
   for (let index = 0; index < candidates.length && divisor !== 1; index += 1) {

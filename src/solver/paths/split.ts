@@ -1,43 +1,29 @@
-import { bestLineups, noLineups, REFUSED_TOO_OFTEN, tooLarge } from "./best-lineups.ts";
+import { bestLineups, tooLarge } from "./best-lineups.ts";
 import { type Instance, restrictTo, withCounters } from "./instance.ts";
 import type { Lineups } from "./lineups.ts";
 import { ordered } from "./ordered/load.ts";
 import { Pairs } from "./pairs.ts";
 import { type Roster, readRoster, TOO_LARGE, type Workshop } from "./roster.ts";
+import { noLineups, REFUSED_TOO_OFTEN } from "./visit.ts";
 
 /**
  * The `count` best lineups of an instance, best first. Where it has a pair rule ("a passer and a receiver of one
  * team"), lineups are checked for a pair as they come; when too many have none, the search is split by group.
  */
 export function* bestOfAll(instance: Instance, count: number, workshop: Workshop): Generator<void, Lineups> {
-  if (instance.tests.length > 0) return yield* bestInOrder(instance, count, workshop);
+  if (instance.tests.length > 0) return yield* ordered().bestInOrder(instance, count, workshop);
   const [rule] = instance.pairRules;
   const floor = Number.NEGATIVE_INFINITY;
   if (rule === undefined) return patient(yield* bestLineups(instance, { count, floor }, workshop));
   const pairs = new Pairs(rule, instance.model.entries);
+  const alone = pairs.alone(instance);
+  if (alone !== null)
+    return patient(yield* bestLineups(withCounters(instance, [alone]), { count, floor }, workshop));
   const keep = (entries: Int32Array) => pairs.firstGroup(entries) !== -1;
   const { pairless, pairlessPerLineup } = workshop.limits;
   const allowance = { atFirst: pairless, perLineup: pairlessPerLineup };
   const together = yield* bestLineups(instance, { count, floor, keep, allowance }, workshop);
   return together === REFUSED_TOO_OFTEN ? yield* bestByGroup(instance, pairs, count, workshop) : together;
-}
-
-/** Where whole lineups are tested. */
-function* bestInOrder(instance: Instance, count: number, workshop: Workshop): Generator<void, Lineups> {
-  const { LineupsInOrder } = ordered();
-  const lineups = new LineupsInOrder(instance, workshop, count);
-  const best = noLineups(instance);
-  try {
-    while (best.length < count) {
-      const tie = yield* lineups.next(count - best.length);
-      if (tie === null) break;
-      for (const picks of tie.lineups) best.add(picks, tie.points);
-      lineups.taken = best.length;
-    }
-  } finally {
-    lineups.close();
-  }
-  return best;
 }
 
 /**

@@ -9,15 +9,16 @@ import { runs, share, Tally } from "../../support/runs.ts";
 
 const MODELS = 1000;
 
+/** Tables that are too coarse from the first lineup on, and no finer than that. */
+const COARSE: Partial<PathLimits> = {
+  ...{ cells: 8, cellsPerLineup: 0, mostCells: 2000, frontiers: 0 },
+  ...{ nodes: 0, nodesPerLineup: 0, cellsPerNode: 1e9 },
+};
+
 const LIMITS: readonly (readonly [name: string, limits: Partial<PathLimits>])[] = [
   ["as they are", {}],
-  [
-    "with tables made finer and finer",
-    {
-      ...{ cells: 8, cellsPerLineup: 0, mostCells: 2000, frontiers: 0, mostFrontiers: 0 },
-      ...{ nodes: 0, nodesPerLineup: 0, cellsPerNode: 1e9 },
-    },
-  ],
+  ["with tables made finer and finer", { ...COARSE, mostFrontiers: 0, narrowed: 8, narrowedFrontiers: 0 }],
+  ["with windows narrowed", { ...COARSE, narrowed: 100, narrowedFrontiers: 100 }],
   ["with frontiers in place of tables", { cells: 1, cellsPerLineup: 0 }],
   ["with the hopeful found by flows", { sieved: -1 }],
 ];

@@ -18,11 +18,22 @@ const MODELS = 600;
 /** The rules that every roster has. */
 const PLAIN: ReadonlySet<string> = new Set(["once", "fill", "budget"]);
 
+/** Tables that are too coarse from the first lineup on. */
+const COARSE: Partial<PathLimits> = {
+  ...{ cells: 20, cellsPerLineup: 0, mostCells: 20, frontiers: 0 },
+  ...{ nodes: 0, nodesPerLineup: 0, cellsPerNode: 1e9 },
+};
+
 /** Limits so tight that each change of method happens on the smallest models. */
 const TIGHT: readonly (readonly [name: string, limits: Partial<PathLimits>])[] = [
   ["as they are", {}],
   ["with tables too coarse for the salaries", { cells: 20, cellsPerLineup: 0, frontiers: 0 }],
   ["with frontiers in place of tables", { cells: 1, cellsPerLineup: 0 }],
+  ["with windows narrowed", { ...COARSE, narrowed: 40 }],
+  [
+    "with windows narrowed among few completions at a time",
+    { ...COARSE, narrowed: 20, narrowedFrontiers: 12, narrowedNodes: 0 },
+  ],
   ["with ways guarded from the first pick", { states: 0 }],
   ["with ways guarded along frontiers", { states: 0, cells: 1, cellsPerLineup: 0 }],
   ["with a counter for every rule that refuses a lineup", { refusalsForCut: 0 }],

@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { AutomatonCache } from "../../../src/solver/paths/automaton-cache.ts";
 import { classify } from "../../../src/solver/paths/classes.ts";
+import { frontiersOf, mostFor } from "../../../src/solver/paths/frontiers.ts";
+import { narrow } from "../../../src/solver/paths/narrow/narrow.ts";
 import { readInstance } from "../../../src/solver/paths/read-instance.ts";
 import { relax } from "../../../src/solver/paths/relaxation.ts";
 import { cellsAt, salaryTable, shiftFor } from "../../../src/solver/paths/salary-table.ts";
@@ -61,7 +63,14 @@ it.each([
         tally.add(
           table.slop === 0 ? "exact table" : table.slop < 1e10 ? "rounded points" : "rounded salaries",
         );
-        if (cellsAt(shift, trellis, windows) < cellsAt(0, trellis, windows)) tally.add("fewer cells");
+        const before = cellsAt(0, trellis, windows);
+        if (cellsAt(shift, trellis, windows) < before) tally.add("fewer cells");
+        const plan = { instance, trellis, relaxation, windows, threshold: least };
+        for (const arrivals of narrow({ ...plan, most: mostCells }, scratch)) {
+          const frontiers = frontiersOf({ ...plan, arrivals, most: 100_000 }, scratch);
+          expect(frontiers && mostFor(frontiers, start, windows.budget) + instance.fixedPoints).toBe(best);
+        }
+        if (cellsAt(0, trellis, windows) < before) tally.add("narrower windows");
       }),
       runs(RUNS),
     );
@@ -69,5 +78,6 @@ it.each([
     expect(tally.of("exact table"), `${tally}`).toBeGreaterThanOrEqual(share(RUNS, 0.02));
     expect(tally.of("rounded salaries"), `${tally}`).toBeGreaterThanOrEqual(share(RUNS, 0.2));
     expect(tally.of("fewer cells"), `${tally}`).toBeGreaterThanOrEqual(share(RUNS, 0.1));
+    expect(tally.of("narrower windows"), `${tally}`).toBeGreaterThanOrEqual(share(RUNS, 0.4));
   },
 );

@@ -11,12 +11,12 @@ export async function loadOrdered(): Promise<void> {
 }
 
 /** What goes down lineups in order, once loaded. */
-export function ordered(): Pick<Later, "LineupsInOrder"> {
+export function ordered(): Pick<Later, "LineupsInOrder" | "RecentInstances" | "bestInOrder"> {
   if (loaded === undefined) throw new Error("loadOrdered comes first");
   return loaded;
 }
 
-/** What makes little of large rosters, if it is loaded. */
-export function forLarge(): Pick<Later, "sieve" | "undominated"> | undefined {
+/** What makes little of large rosters and of numbers that leave no table exact, if it is loaded. */
+export function forLarge(): Pick<Later, "sieve" | "undominated" | "bestNarrowed"> | undefined {
   return loaded;
 }

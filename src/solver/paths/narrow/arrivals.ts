@@ -1,0 +1,87 @@
+import type { Instance } from "../instance.ts";
+import { layCells, pointSteps } from "../salary-table.ts";
+import type { Scratch } from "../scratch.ts";
+import type { Trellis } from "../trellis.ts";
+import type { Windows } from "../windows.ts";
+
+/**
+ * The counterpart of a salary table: no way from the start to a state, that leaves so much or more, has more points than
+ * this says. Rounded like the table, in the lineup's favour.
+ */
+export interface Arrivals {
+  /** Units of points to a step. */
+  readonly unit: number;
+  readonly shift: number;
+  /** The cell of a state with `left` units: `base[state] + (left >> shift)`, for `left` within its window. */
+  readonly base: Int32Array;
+  readonly steps: Int32Array;
+}
+
+/** No way at all: as in a salary table, it stays below every sum. */
+const NO_WAY = -(2 ** 30);
+
+export function arrivalsOf(
+  instance: Instance,
+  trellis: Trellis,
+  windows: Windows,
+  shift: number,
+  scratch: Scratch,
+): Arrivals {
+  const { unit } = pointSteps(instance, trellis);
+  const gain = scratch.integers("gain", instance.nobody + 1);
+  for (let option = 0; option <= instance.nobody; option += 1)
+    gain[option] = Math.ceil(instance.points[option]! / unit);
+  const base = scratch.integers("arrivals' base", trellis.states);
+  const cells = layCells(shift, trellis, windows, base);
+  const steps = scratch.integers("arrivals", cells);
+  steps.fill(NO_WAY, 0, cells);
+  const { start } = trellis;
+  const { low, high, budget } = windows;
+  if (low[start]! <= budget && budget <= high[start]!) steps[base[start]! + (budget >> shift)] = 0;
+  arrive(trellis, windows, gain, { shift, base, steps });
+  return { unit, shift, base, steps };
+}
+
+/**
+ * First state first: whoever leaves so much arrives with what the upper end of the step leaves, less the arc's cost,
+ * or with less; so steps take what later ones have before they are passed on.
+ */
+function arrive(
+  { states, first, target, option }: Trellis,
+  { low, high, cost }: Windows,
+  gain: Int32Array,
+  { shift, base, steps }: Pick<Arrivals, "shift" | "base" | "steps">,
+): void {
+  const mask = (1 << shift) - 1;
+  for (let state = 0; state < states; state += 1) {
+    if (low[state]! > high[state]!) continue;
+    const from = low[state]! >> shift;
+    const to = high[state]! >> shift;
+    const cell = base[state]!;
+    for (let at = cell + to - 1; at >= cell + from; at -= 1)
+      if (steps[at]! < steps[at + 1]!) steps[at] = steps[at + 1]!;
+    if (steps[cell + from]! <= NO_WAY >> 1) continue;
+    for (let arc = first[state]!; arc < first[state + 1]!; arc += 1) {
+      const reached = target[arc]!;
+      const [least, most] = [low[reached]!, high[reached]!];
+      if (least > most) continue;
+      const spent = cost[option[arc]!]!;
+      const gained = gain[option[arc]!]!;
+      const offset = (mask - spent) >> shift;
+      const begin = Math.max(from, (least >> shift) - offset);
+      const end = Math.min(to, (most >> shift) - offset);
+      const there = base[reached]! + offset;
+      for (let step = begin; step <= end; step += 1) {
+        const sum = (gained + steps[cell + step]!) | 0;
+        if (sum > steps[there + step]!) steps[there + step] = sum;
+      }
+      // One step more may leave as little, where it leaves the least that falls into it.
+      const beyond = (most >> shift) - offset + 1;
+      if (shift > 0 && beyond >= from && beyond <= to && (beyond << shift) - spent <= most) {
+        const sum = gained + steps[cell + beyond]!;
+        const top = base[reached]! + (most >> shift);
+        if (sum > steps[top]!) steps[top] = sum;
+      }
+    }
+  }
+}
