@@ -8,7 +8,7 @@ import { createFullRoster, type FullRoster, type Picked, type Stated } from "./f
 import { guessPicks } from "./guess.ts";
 import { isHopeless } from "./hopeless.ts";
 import { createFlowLook } from "./look-in-flows.ts";
-import { NOTHING, type Offer } from "./offer.ts";
+import { isBeyond, NOTHING, type Offer } from "./offer.ts";
 import { withStandIns } from "./with-stand-ins.ts";
 
 /** Answers what it costs to keep some of a model's rules, whatever these say of a budget. */
@@ -70,8 +70,7 @@ export function createPricer(model: Model, search: Pick<Search, "best">, control
 
   /** Picks that keep the rules for at most `most`, or a bound above it, or the cheapest picks; null when unsettled. */
   async function lookAround(rules: readonly Rule[], most: number | null): Promise<Offer | null> {
-    const settles = (offer: Offer) =>
-      "picks" in offer || offer.lowest === Infinity || (most !== null && offer.lowest > most);
+    const settles = (offer: Offer) => "picks" in offer || isBeyond(offer.lowest, most);
     const seated = lookSeated(rules);
     if (seated !== null && settles(seated)) return seated;
     if (isHopeless(model, rules)) return NOTHING;

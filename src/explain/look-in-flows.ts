@@ -2,26 +2,49 @@ import type { Model, Rule } from "../model/model.ts";
 import { judge } from "../model/satisfies.ts";
 import { createCheapestFlow, type Flow } from "./cheapest-flow.ts";
 import type { CountingRule } from "./nested-sets.ts";
-import { NOTHING, type Offer } from "./offer.ts";
+import { isBeyond, NOTHING, type Offer } from "./offer.ts";
 import { pairChoices } from "./pair-choices.ts";
+import { createRoleLook } from "./role-by-role.ts";
 
 /** How often a reward is sought anew. */
 const MOST_REWARDS = 12;
 
 const ONCE: Rule = { kind: "once", origin: { constraint: "", pointer: null, words: "" } };
 
+/** Picks that keep the rules for at most `most`, the cheapest where that is null, or else what such picks cost at least. */
+export type Look = (rules: readonly Rule[], most: number | null) => Offer;
+
 /**
- * Picks that keep the rules for at most `most`, the cheapest where that is null, or else what such picks cost at least.
- * They are sought as flows; a rule that these leave aside is paid for: its entries, or groups, are worth so much that
- * there are enough.
+ * Seeks them as flows. Flows count whoever is picked in two roles as two; where that is allowed they are sought among
+ * those who are picked once as well, and role by role.
  */
-export function createFlowLook(model: Model): (rules: readonly Rule[], most: number | null) => Offer {
-  const { entry, salary } = model.picks;
-  const cheapestFlow = createCheapestFlow(model);
-  const costOf = (picks: readonly number[]) => picks.reduce((sum, pick) => sum + salary[pick]!, 0);
-  const keeps = (rules: readonly Rule[], picks: readonly number[]) => judge(model, picks).keeps(rules);
+export function createFlowLook(model: Model): Look {
+  const look = createPlainLook(model);
   const severalRoles = model.slots.some(({ role }) => role !== model.slots[0]!.role);
-  const isOnce = (rules: readonly Rule[]) => !severalRoles || rules.some(({ kind }) => kind === "once");
+  if (!severalRoles) return look;
+  const lookByRole = createRoleLook(model, createPlainLook);
+  return (rules, most) => {
+    const offer = look(rules, most);
+    const isSettled = "picks" in offer || isBeyond(offer.lowest, most);
+    if (isSettled || rules.some(({ kind }) => kind === "once")) return offer;
+    if (most !== null) {
+      const once = look([...rules, ONCE], most);
+      if ("picks" in once && costIn(model, once.picks) <= most) return once;
+    }
+    return lookByRole(rules, most) ?? offer;
+  };
+}
+
+function costIn({ picks: { salary } }: Model, picks: readonly number[]): number {
+  return picks.reduce((sum, pick) => sum + salary[pick]!, 0);
+}
+
+/** A rule that flows leave aside is paid for: its entries, or groups, are worth so much that there are enough. */
+export function createPlainLook(model: Model): Look {
+  const { entry } = model.picks;
+  const cheapestFlow = createCheapestFlow(model);
+  const costOf = (picks: readonly number[]) => costIn(model, picks);
+  const keeps = (rules: readonly Rule[], picks: readonly number[]) => judge(model, picks).keeps(rules);
 
   function counted(rule: CountingRule, picks: readonly number[]): number {
     const entries = new Set(picks.map((pick) => entry[pick]!));
@@ -66,7 +89,7 @@ export function createFlowLook(model: Model): (rules: readonly Rule[], most: num
   }
 
   /** The same of the ways to keep a pair. */
-  function look(rules: readonly Rule[], most: number | null): Offer {
+  return (rules, most) => {
     let lowest = Number.POSITIVE_INFINITY;
     let cheapest: readonly number[] | null = null;
     for (const choice of pairChoices(rules)) {
@@ -78,13 +101,5 @@ export function createFlowLook(model: Model): (rules: readonly Rule[], most: num
       lowest = Math.min(lowest, cost);
     }
     return cheapest === null ? { lowest } : { picks: cheapest };
-  }
-
-  return (rules, most) => {
-    const offer = look(rules, most);
-    if (most === null || "picks" in offer || offer.lowest > most || isOnce(rules)) return offer;
-    // Flows count whoever is picked twice as two, so they say more of those who are not.
-    const once = look([...rules, ONCE], most);
-    return "picks" in once && costOf(once.picks) <= most ? once : offer;
   };
 }

@@ -4,6 +4,7 @@ import type { Pricer } from "./cheapest.ts";
 import { type ElementSet, firstBits, has, isSubset, setOf } from "./element-set.ts";
 import type { Element } from "./elements.ts";
 import { keptElements } from "./kept-elements.ts";
+import { isBeyond } from "./offer.ts";
 
 /** Tells which sets of a model's elements can be kept together. */
 export interface Oracle {
@@ -25,11 +26,6 @@ interface Kept {
 /** What picks cost at least that keep a set of elements without a budget; infinite when there are none. */
 interface Bound extends Kept {
   readonly lowest: number;
-}
-
-/** Without a budget, all but the impossible can be afforded. */
-function isBeyond(lowest: number, most: number): boolean {
-  return lowest > most || lowest === Number.POSITIVE_INFINITY;
 }
 
 /** A set can be kept when what its other rules cost at least is within its budgets. */

@@ -1,4 +1,5 @@
 import type { Rule } from "../model/model.ts";
+import { neverTwo } from "../model/never-two.ts";
 import type { RuleByKind } from "../model/rule-by-kind.ts";
 
 /** No solution is explained by the rules made here. */
@@ -12,6 +13,7 @@ export function pairChoices(rules: readonly Rule[]): readonly (readonly Rule[])[
   const paired = rules.find(({ kind }) => kind === "pairedGroup") as RuleByKind["pairedGroup"] | undefined;
   if (paired === undefined) return [[]];
   const { groups, left, right } = paired;
+  const isAlone = neverTwo(paired, rules);
   const [lefts, rights] = [byGroup(groups, left), byGroup(groups, right)];
   const some = (entries: readonly number[]): Rule => ({
     kind: "atLeast",
@@ -25,7 +27,7 @@ export function pairChoices(rules: readonly Rule[]): readonly (readonly Rule[])[
     const [one, other] = [ones, [...others]].map((side) => side.filter((entry) => !both.includes(entry)));
     return [
       ...(both.length === 0 ? [] : [[some(both)]]),
-      ...(one!.length === 0 || other!.length === 0 ? [] : [[some(one!), some(other!)]]),
+      ...(isAlone || one!.length === 0 || other!.length === 0 ? [] : [[some(one!), some(other!)]]),
     ];
   });
 }

@@ -5,7 +5,10 @@ import { elementsOf } from "../../src/explain/elements.ts";
 import { guessPicks } from "../../src/explain/guess.ts";
 import { isHopeless } from "../../src/explain/hopeless.ts";
 import { keptElements } from "../../src/explain/kept-elements.ts";
+import { createPlainLook } from "../../src/explain/look-in-flows.ts";
+import { createRoleLook } from "../../src/explain/role-by-role.ts";
 import type { Model } from "../../src/model/model.ts";
+import { satisfies } from "../../src/model/satisfies.ts";
 import { allSolutions } from "../../src/testing/exhaustive.ts";
 import { smallModel } from "../../src/testing/models/small-model.ts";
 import { runs, share, Tally } from "../support/runs.ts";
@@ -64,5 +67,35 @@ describe("what settles a question without a solver", () => {
     );
     expect(tally.of("all"), `${tally}`).toBeGreaterThan(share(RUNS / 10, 0.2));
     expect(tally.of("some"), `${tally}`).toBeGreaterThan(share(RUNS / 10, 0.2));
+  });
+
+  it("looks role by role where somebody may be picked in two, and says no more than exhaustive search", () => {
+    const tally = new Tally();
+    fc.assert(
+      fc.property(named, fc.nat(), (model, room) => {
+        const rules = model.rules.filter(({ kind }) => kind !== "once" && kind !== "budget");
+        const { salary } = model.picks;
+        const costs = allSolutions({ ...model, rules }).map(({ picks }) =>
+          picks.reduce((sum, pick) => sum + salary[pick]!, 0),
+        );
+        const least = Math.min(...costs);
+        const most = costs.length === 0 ? room : costs[room % costs.length]! - (room % 2);
+        const offer = createRoleLook(model, createPlainLook)(rules, most);
+        if (offer === null) return;
+        if ("lowest" in offer) {
+          expect(offer.lowest).toBeLessThanOrEqual(least);
+          expect(most).toBeLessThan(least);
+          tally.add("beyond");
+          return;
+        }
+        expect(satisfies({ ...model, rules }, offer.picks)).toBe(true);
+        expect(offer.picks.reduce((sum, pick) => sum + salary[pick]!, 0)).toBeLessThanOrEqual(most);
+        const entries = new Set(offer.picks.map((pick) => model.picks.entry[pick]!));
+        tally.add(entries.size < offer.picks.length ? "twice" : "once");
+      }),
+      runs(RUNS),
+    );
+    for (const outcome of ["beyond", "twice", "once"])
+      expect(tally.of(outcome), `${tally}`).toBeGreaterThan(share(RUNS, 0.03));
   });
 });
