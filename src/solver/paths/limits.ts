@@ -62,7 +62,7 @@ export const DEFAULT_LIMITS: PathLimits = {
   mostFrontiers: 4_000_000,
   narrowed: 1_000_000,
   narrowedFrontiers: 1_000_000,
-  narrowedNodes: 200_000,
+  narrowedNodes: 60_000,
   nodes: 10_000,
   cellsPerNode: 32,
   nodesPerLineup: 300,

@@ -20,8 +20,9 @@ import { windowsOf } from "../windows.ts";
 import type { Arrivals } from "./arrivals.ts";
 import { type Narrowing, narrow } from "./narrow.ts";
 
-/** How often a threshold is tried. */
+/** How often a threshold is tried, and how far from what was searched towards what is too deep. */
 const MOST_TRIES = 6;
+const NEARER = 0.35;
 
 /** So many lineups come near a threshold that a higher one is the better choice. */
 const TOO_DEEP = "too deep";
@@ -52,7 +53,7 @@ export function* bestNarrowed(
     else if (!(outcome instanceof Lineups) || outcome.length === wanted.count || least === threshold)
       return outcome;
     else searched = least;
-    least = Math.ceil((tooDeep + searched) / 2);
+    least = Math.ceil(searched - (searched - tooDeep) * NEARER);
   }
   return null;
 }
