@@ -39,8 +39,8 @@ export const MEANS: { readonly [Name in Means]: (subject: Subject) => Promise<Ca
   auto: (subject) => searching(subject, "auto"),
   highs: (subject) => searching(subject, "highs"),
   optimizer: async (subject) => {
-    const { sport, body, projections } = subject;
-    const optimizer = await createOptimizer({ threads: 1 });
+    const { sport, tables, body, projections } = subject;
+    const optimizer = await createOptimizer({ threads: 1, rules: tables });
     const run = async (count: number) => {
       try {
         return await optimizer.optimize({ sport, body, projections, count });

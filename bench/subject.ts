@@ -1,3 +1,4 @@
+import type { ContestTableInput } from "../src/catalog/contest-table.ts";
 import type { SlateEntry } from "../src/formats/slate.ts";
 import type { Model } from "../src/model/model.ts";
 import type { Program } from "../src/model/program.ts";
@@ -21,6 +22,8 @@ import { createRandom } from "./slates/random.ts";
 /** The request of a case at every step of its way to a solver. */
 export interface Subject {
   readonly sport: string;
+  /** Tables of contests that the catalog does not have. */
+  readonly tables: readonly ContestTableInput[];
   readonly body: LineupRequestInput;
   readonly projections: FantasyPerformanceDocument;
   readonly problem: Problem;
@@ -48,6 +51,7 @@ function seededSubject({ seed }: SeededRequest): Subject {
   const request = lineupRequestSchema.parse(body);
   return {
     sport: table.sport,
+    tables: [table],
     body,
     ...stagesOf({ data: projections }, () => readProblem(contest, request, projections)),
   };
@@ -68,7 +72,7 @@ function slateSubject({ slate: slateOf, ask, rules = (table) => table }: SlateRe
   const request = lineupRequestSchema.parse(body);
   const contest = rules(catalog.contestOf(slate.sport, request));
   const problemOf = () => readProblem(contest, request, inputs.projections.data);
-  return { sport: slate.sport, body, ...stagesOf(inputs.projections, problemOf) };
+  return { sport: slate.sport, tables: [], body, ...stagesOf(inputs.projections, problemOf) };
 }
 
 function inclusions(entries: readonly SlateEntry[]): NonNullable<LineupRequestInput["include"]> {

@@ -139,12 +139,18 @@ const extreme: readonly Hard[] = [
   },
 ];
 
-/** Those of 100 drawn requests (`bench/requests/`) that took longest, by what is hard about them, with their seeds. */
+/** Those of 251 drawn requests (`bench/requests/`) that took longest, by what is hard about them, with their seeds. */
 const drawn: Readonly<Record<string, number>> = {
-  "odd salaries and points in proportion": 20,
-  "at most 1 of a team in a large automaton": 34,
-  "salaries of up to 200 million and points in proportion": 46,
-  "odd salaries, points in proportion and a stack": 68,
+  "salaries of all sizes, points near them and a stack": 2,
+  "salaries of all sizes, points near them and 15 slots of one seat": 131,
+  "odd salaries, points in proportion and at most 1 of a team": 159,
+  "at most 1 of a team and a stack in a large automaton": 104,
+};
+
+/** The same of those that have no lineup. */
+const drawnInVain: Readonly<Record<string, number>> = {
+  "odd salaries, a captain and at most 1 of a team": 59,
+  "nearly equal salaries and a low cap": 30,
 };
 
 /** Points such that a salary is worth about the same in everybody: nobody can be left out for being too dear. */
@@ -176,7 +182,13 @@ const unsatisfiable: readonly Hard[] = [
   },
 ];
 
-const refusals = unsatisfiable.map(
+const refusals = [
+  ...unsatisfiable,
+  ...Object.entries(drawnInVain).map(([name, seed]) => ({
+    name: `a drawn contest (${seed}), ${MANY} entries, ${name}`,
+    seed,
+  })),
+].map(
   (bench): BenchCase => ({
     ...bench,
     name: `${bench.name}, optimizer.optimize`,
