@@ -189,6 +189,7 @@ const TESTED_BY: Readonly<Record<string, string>> = {
   "solver/paths/sweeps": "solver/paths/salary-table",
   "solver/paths/trellis": "solver/paths/salary-table",
   "solver/paths/large/best-seated": "solver/paths/limits",
+  "solver/paths/large/pair-alone": "solver/paths/pairs",
   "solver/paths/large/sieve": "solver/paths/limits",
   "solver/paths/large/undominated": "solver/paths/limits",
   "solver/paths/narrow/arrivals": "solver/paths/salary-table",

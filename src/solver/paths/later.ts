@@ -1,4 +1,5 @@
 /** What is loaded when it is first needed, as one piece. */
+export { pairAlone } from "./large/pair-alone.ts";
 export { sieve } from "./large/sieve.ts";
 export { undominated } from "./large/undominated.ts";
 export { bestNarrowed } from "./narrow/best-narrowed.ts";

@@ -1,4 +1,3 @@
-import { neverTwo } from "../../model/never-two.ts";
 import { type Counter, flagsOf, type Instance, type PairRule } from "./instance.ts";
 
 /** A pair rule, with its sides as flags by entry. */
@@ -19,16 +18,6 @@ export class Pairs {
       new Set(entries.map((entry) => this.#rule.groups[entry]!));
     const rights = groupsOf(this.#rule.right);
     return [...groupsOf(this.#rule.left)].filter((group) => group !== -1 && rights.has(group));
-  }
-
-  /**
-   * What asks for a pair where no two of a group may be picked together: an entry of both sides. Null where some may.
-   */
-  alone({ groupRules }: Instance): Counter | null {
-    if (!neverTwo(this.#rule, groupRules)) return null;
-    const { groups, left } = this.#rule;
-    const both = left.filter((entry) => this.#right[entry] === 1 && groups[entry] !== -1);
-    return { kind: "atLeast", member: flagsOf(both, this.#left.length), limit: 1 };
   }
 
   /** What asks for a pair in a group. */

@@ -1,15 +1,18 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { Rule, RuleData } from "../../../src/model/model.ts";
 import { POINT_UNITS } from "../../../src/model/model.ts";
 import { createPathEngine } from "../../../src/solver/paths/index.ts";
 import { DEFAULT_LIMITS } from "../../../src/solver/paths/limits.ts";
+import { loadOrdered } from "../../../src/solver/paths/ordered/load.ts";
 import { allSolutions } from "../../../src/testing/exhaustive.ts";
 import { bindingModel } from "../../../src/testing/models/binding-model.ts";
 import { modelOf } from "../../../src/testing/models/hand-made.ts";
 import { runs, share, Tally } from "../../support/runs.ts";
 
 const RUNS = 300;
+
+beforeAll(loadOrdered);
 
 it("does not add up the slacks of a pair where minimums tie entries to each other", () => {
   const entries = [

@@ -17,6 +17,6 @@ export function ordered(): Pick<Later, "LineupsInOrder" | "RecentInstances" | "b
 }
 
 /** What makes little of large rosters and of numbers that leave no table exact, if it is loaded. */
-export function forLarge(): Pick<Later, "sieve" | "undominated" | "bestNarrowed"> | undefined {
+export function forLarge(): Pick<Later, "sieve" | "undominated" | "bestNarrowed" | "pairAlone"> | undefined {
   return loaded;
 }
