@@ -13,6 +13,7 @@ import type { Portfolio } from "../../src/schema/portfolio.ts";
 import { createSearch } from "../../src/search/search.ts";
 import { drawer } from "../../src/solver/portfolio/sequential/draws.ts";
 import { allSolutions } from "../../src/testing/exhaustive.ts";
+import { PROCESS_TIMEOUT } from "../support/command.ts";
 import { POOLS, ruleKinds, selections } from "../support/portfolio-arbitraries.ts";
 import { tinyPortfolio } from "../support/tiny-portfolio.ts";
 import { uuidOf } from "../support/tiny-problem.ts";
@@ -241,69 +242,77 @@ function* drawn(one: fc.Arbitrary<Portfolio>, other: fc.Arbitrary<Portfolio>, se
     yield* fc.sample(fc.tuple(one, other), { numRuns: 8, seed: seed * MOST_DRAWN + from });
 }
 
-it("every two kinds of rules together give what trying all portfolios gives", async () => {
-  const names = Object.keys(KINDS);
-  const poor: string[] = [];
-  const seen = { tested: 0, none: 0, sequential: 0, proved: 0, drawn: 0, explained: 0 };
-  for (const [at, one] of names.entries())
-    for (const other of names.slice(at)) {
-      let [tested, found] = [0, 0];
-      for (const [first, second] of drawn(KINDS[one]!, KINDS[other]!, 77 + 100 * at + names.indexOf(other))) {
-        if (tested >= TESTED && found > 0) break;
-        const description = both(first, second);
-        let planned: PlannedPortfolio;
-        try {
-          planned = planFor(description);
-        } catch (error) {
-          if (!(error instanceof InvalidRequestError)) throw error;
-          continue;
-        }
-        const told = JSON.stringify({ one, other, description });
-        if (planned.plan.random !== null) {
-          const best = await bestOfDraws(description, planned);
+it(
+  "every two kinds of rules together give what trying all portfolios gives",
+  async () => {
+    const names = Object.keys(KINDS);
+    const poor: string[] = [];
+    const seen = { tested: 0, none: 0, sequential: 0, proved: 0, drawn: 0, explained: 0 };
+    for (const [at, one] of names.entries())
+      for (const other of names.slice(at)) {
+        let [tested, found] = [0, 0];
+        for (const [first, second] of drawn(
+          KINDS[one]!,
+          KINDS[other]!,
+          77 + 100 * at + names.indexOf(other),
+        )) {
+          if (tested >= TESTED && found > 0) break;
+          const description = both(first, second);
+          let planned: PlannedPortfolio;
+          try {
+            planned = planFor(description);
+          } catch (error) {
+            if (!(error instanceof InvalidRequestError)) throw error;
+            continue;
+          }
+          const told = JSON.stringify({ one, other, description });
+          if (planned.plan.random !== null) {
+            const best = await bestOfDraws(description, planned);
+            if (best === null && tested > found) continue;
+            expect((await solved(description, planned, "sequential"))?.sum ?? null, told).toBe(best);
+            found += Number(best !== null);
+            tested += 1;
+            seen.drawn += 1;
+            continue;
+          }
+          const tried = tryAll(description, planned);
+          if (tried === null) continue;
+          const { best, greedy } = tried;
+          // What cannot be had is tested once a pair.
           if (best === null && tested > found) continue;
-          expect((await solved(description, planned, "sequential"))?.sum ?? null, told).toBe(best);
-          found += Number(best !== null);
+          const joint = await solved(description, planned, "joint");
+          if (best === null) {
+            expect(joint, told).toBeNull();
+            const named = await namedAlone(description, planned);
+            expect(named?.best ?? null, told).toBeNull();
+            seen.explained += Number(named !== null);
+          } else {
+            expect(joint, told).not.toBeNull();
+            expect(joint!.sum, told).toBeLessThanOrEqual(best);
+            expect(joint!.bound!, told).toBeGreaterThanOrEqual(best);
+            seen.proved += Number(joint!.bound === joint!.sum);
+            found += 1;
+          }
+          if (planned.plan.shares.every(({ least }) => least === 0)) {
+            const sequential = await solved(description, planned, "sequential");
+            if (greedy === null) expect(sequential, told).toBeNull();
+            else expect(sequential?.sum, told).toBe(greedy);
+            seen.sequential += 1;
+          }
           tested += 1;
-          seen.drawn += 1;
-          continue;
+          seen.none += Number(best === null);
         }
-        const tried = tryAll(description, planned);
-        if (tried === null) continue;
-        const { best, greedy } = tried;
-        // What cannot be had is tested once a pair.
-        if (best === null && tested > found) continue;
-        const joint = await solved(description, planned, "joint");
-        if (best === null) {
-          expect(joint, told).toBeNull();
-          const named = await namedAlone(description, planned);
-          expect(named?.best ?? null, told).toBeNull();
-          seen.explained += Number(named !== null);
-        } else {
-          expect(joint, told).not.toBeNull();
-          expect(joint!.sum, told).toBeLessThanOrEqual(best);
-          expect(joint!.bound!, told).toBeGreaterThanOrEqual(best);
-          seen.proved += Number(joint!.bound === joint!.sum);
-          found += 1;
-        }
-        if (planned.plan.shares.every(({ least }) => least === 0)) {
-          const sequential = await solved(description, planned, "sequential");
-          if (greedy === null) expect(sequential, told).toBeNull();
-          else expect(sequential?.sum, told).toBe(greedy);
-          seen.sequential += 1;
-        }
-        tested += 1;
-        seen.none += Number(best === null);
+        seen.tested += tested;
+        if (APART.has(`${one} and ${other}`)) expect(tested).toBe(0);
+        else if (tested < TESTED || found === 0)
+          poor.push(`${one} and ${other}: ${tested} tested, ${found} found`);
       }
-      seen.tested += tested;
-      if (APART.has(`${one} and ${other}`)) expect(tested).toBe(0);
-      else if (tested < TESTED || found === 0)
-        poor.push(`${one} and ${other}: ${tested} tested, ${found} found`);
-    }
-  expect(poor).toEqual([]);
-  expect(seen.none).toBeLessThan(seen.tested / 2);
-  expect(seen.explained).toBeGreaterThan(seen.none / 2);
-  expect(seen.drawn).toBeGreaterThan(names.length);
-  expect(seen.sequential).toBeGreaterThan(seen.tested / 3);
-  expect(seen.proved).toBeGreaterThan((seen.tested - seen.none - seen.drawn) * 0.9);
-});
+    expect(poor).toEqual([]);
+    expect(seen.none).toBeLessThan(seen.tested / 2);
+    expect(seen.explained).toBeGreaterThan(seen.none / 2);
+    expect(seen.drawn).toBeGreaterThan(names.length);
+    expect(seen.sequential).toBeGreaterThan(seen.tested / 3);
+    expect(seen.proved).toBeGreaterThan((seen.tested - seen.none - seen.drawn) * 0.9);
+  },
+  4 * PROCESS_TIMEOUT,
+);
