@@ -6,7 +6,7 @@ import { type Instance, withCounters } from "./instance.ts";
 import type { PathLimits } from "./limits.ts";
 import { Lineups } from "./lineups.ts";
 import { Method } from "./method.ts";
-import { forLarge } from "./ordered/load.ts";
+import { ifLoaded } from "./ordered/load.ts";
 import { Refusals } from "./refusals.ts";
 import { readRoster, TOO_LARGE, type Workshop } from "./roster.ts";
 import { cellsAt, type SalaryTable, salaryTable, shiftFor } from "./salary-table.ts";
@@ -135,7 +135,7 @@ function* bestAbove(task: Guarded, search: Search): Generator<void, Outcome> {
   const isPlain = everyOneCounts(task);
   let room = isPlain ? wanted.count : 4 * wanted.count + limits.room;
   // Where an exact table can be had, that is quicker.
-  let narrowed = finest > 0 ? forLarge()?.bestNarrowed : undefined;
+  let narrowed = finest > 0 ? ifLoaded()?.bestNarrowed : undefined;
   for (;;) {
     const isExact = table.slop === 0;
     const isLast = isExact || shift === finest;

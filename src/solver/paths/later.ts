@@ -5,4 +5,5 @@ export { undominated } from "./large/undominated.ts";
 export { bestNarrowed } from "./narrow/best-narrowed.ts";
 export { bestInOrder } from "./ordered/best-in-order.ts";
 export { LineupsInOrder } from "./ordered/lineups-in-order.ts";
+export { dropContradicted } from "./ordered/possible-tests.ts";
 export { RecentInstances } from "./recent-instances.ts";

@@ -3,6 +3,7 @@ import type { LineupTest } from "../../model/lineup-test.ts";
 import type { Model, Rule, RuleKind } from "../../model/model.ts";
 import type { RuleByKind } from "../../model/rule-by-kind.ts";
 import { type Counter, flagsOf, type GroupRule, isSalary, type PairRule } from "./instance.ts";
+import { ifLoaded } from "./ordered/load.ts";
 
 /** Classes hold the counters they count in as bits of one number; nothing near this many is ever useful. */
 export const MOST_COUNTERS = 24;
@@ -22,7 +23,7 @@ export interface Terms {
   readonly counters: Counter[];
   readonly groupRules: GroupRule[];
   readonly pairRules: PairRule[];
-  readonly tests: LineupTest[];
+  tests: LineupTest[];
 }
 
 type Reader<K extends RuleKind> = (rule: RuleByKind[K], terms: Terms) => void;
@@ -72,6 +73,7 @@ export function readRules(model: Model): Terms {
     tests: [],
   };
   for (const rule of model.rules) read(rule, terms);
+  ifLoaded()?.dropContradicted(terms, model.picks);
   for (const test of terms.tests) terms.budget = Math.min(terms.budget, mostSpent(test, model.picks.salary));
   if (terms.filled.size < model.slots.length)
     throw new UnsupportedModelError("paths", "some slots may stay empty");

@@ -4,7 +4,7 @@ import { layOutByGroup } from "./group-trellis.ts";
 import { groupingOf } from "./grouping.ts";
 import type { GroupRule, Instance } from "./instance.ts";
 import type { PathLimits } from "./limits.ts";
-import { forLarge } from "./ordered/load.ts";
+import { ifLoaded } from "./ordered/load.ts";
 import { type Relaxation, relax } from "./relaxation.ts";
 import type { Scratch } from "./scratch.ts";
 import { layOut, type Trellis } from "./trellis.ts";
@@ -54,7 +54,7 @@ export function readRoster(
   { groupRule, plainCount, isLarge, seatsAlone = false }: Purpose = {},
 ): Roster | null | typeof TOO_LARGE {
   const { limits } = workshop;
-  const large = groupRule === undefined ? forLarge() : undefined;
+  const large = groupRule === undefined ? ifLoaded() : undefined;
   if (isLarge && large) return large.sieve(instance, workshop, seatsAlone);
   const { pool } = instance;
   const classified = pool?.classified(instance) ?? classify(instance);

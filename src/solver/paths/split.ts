@@ -1,7 +1,7 @@
 import { bestLineups, tooLarge } from "./best-lineups.ts";
 import { type Instance, restrictTo, withCounters } from "./instance.ts";
 import type { Lineups } from "./lineups.ts";
-import { forLarge, ordered } from "./ordered/load.ts";
+import { ifLoaded, ordered } from "./ordered/load.ts";
 import { Pairs } from "./pairs.ts";
 import { type Roster, readRoster, TOO_LARGE, type Workshop } from "./roster.ts";
 import { noLineups, REFUSED_TOO_OFTEN } from "./visit.ts";
@@ -16,7 +16,7 @@ export function* bestOfAll(instance: Instance, count: number, workshop: Workshop
   const floor = Number.NEGATIVE_INFINITY;
   if (rule === undefined) return patient(yield* bestLineups(instance, { count, floor }, workshop));
   const pairs = new Pairs(rule, instance.model.entries);
-  const alone = forLarge()?.pairAlone(rule, instance);
+  const alone = ifLoaded()?.pairAlone(rule, instance);
   if (alone) return patient(yield* bestLineups(withCounters(instance, [alone]), { count, floor }, workshop));
   const keep = (entries: Int32Array) => pairs.firstGroup(entries) !== -1;
   const { pairless, pairlessPerLineup } = workshop.limits;

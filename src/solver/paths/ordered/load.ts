@@ -16,7 +16,9 @@ export function ordered(): Pick<Later, "LineupsInOrder" | "RecentInstances" | "b
   return loaded;
 }
 
-/** What makes little of large rosters and of numbers that leave no table exact, if it is loaded. */
-export function forLarge(): Pick<Later, "sieve" | "undominated" | "bestNarrowed" | "pairAlone"> | undefined {
+/** What spares work, on large rosters, on numbers that leave no table exact and on contradicting tests, if it is loaded. */
+export function ifLoaded():
+  | Pick<Later, "sieve" | "undominated" | "bestNarrowed" | "pairAlone" | "dropContradicted">
+  | undefined {
   return loaded;
 }
