@@ -24,6 +24,7 @@ const PIPELINED = Math.floor(65_000 / GET.length);
 /** Milliseconds for which unread answers are left waiting. */
 const UNREAD = 1_000;
 const INFEASIBLE = 110;
+const PORTFOLIOS = 110;
 const UNREAD_REQUESTS = Buffer.from(GET.repeat(PIPELINED));
 
 /** Every attack by name. */
@@ -50,6 +51,15 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
     posting(
       server,
       Array.from({ length: INFEASIBLE }, (_, index) => ({ cap: 1_000 + index })),
+    ),
+  "110 portfolios of 20 lineups at once": (server) =>
+    posting(
+      server,
+      Array.from({ length: PORTFOLIOS }, (_, index) => ({
+        cap: 50_000 - index,
+        portfolio: { lineups: 20, unique: 2 },
+      })),
+      "lineup-portfolio",
     ),
 };
 

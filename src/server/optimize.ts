@@ -71,9 +71,13 @@ export function createLineupService({
   keepDifference,
 }: Parts): LineupService {
   const crowd = new Crowd(limits.concurrency + limits.queue);
-  const gate = new Gate(limits.concurrency, clock);
+  const lineupGate = new Gate(limits.concurrency, clock);
+  /** Portfolios take so long that single lineups do not wait for a turn behind them; as many as there are threads. */
+  const portfolioGate = new Gate(Math.max(1, limits.concurrency - 1), clock);
   /** To say why there is no lineup takes so long that it has a queue of its own. */
-  const explanations = new Gate(1, clock);
+  const explanationGate = new Gate(1, clock);
+  const gates = [lineupGate, portfolioGate, explanationGate];
+  const running = () => gates.reduce((sum, gate) => sum + gate.running, 0);
   const answers = new Answers(limits.answerBytes);
   const bodies = new BodyReader(limits);
   const large = new LargeBodies();
@@ -132,7 +136,7 @@ export function createLineupService({
       projections: async (wanted: readonly string[]) => {
         games = [...new Set(wanted)];
         used = await read(games, asked);
-        await enter(gate);
+        await enter(kind === "lineup-optimizer" ? lineupGate : portfolioGate);
         solving = clock.elapsed();
         return used.document;
       },
@@ -143,7 +147,7 @@ export function createLineupService({
         signal,
         include: query.include,
         timeLimit: left,
-        beforeExplaining: () => enter(explanations),
+        beforeExplaining: () => enter(explanationGate),
       };
       const document =
         kind === "lineup-optimizer"
@@ -181,8 +185,8 @@ export function createLineupService({
 
   return {
     answers,
-    running: () => gate.running + explanations.running,
-    waiting: () => crowd.size - gate.running - explanations.running,
+    running,
+    waiting: () => crowd.size - running(),
     answer,
     dismiss: (reason) => crowd.dismiss(reason),
   };

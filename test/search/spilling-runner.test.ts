@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { AbortedError, TimeLimitError } from "../../src/errors.ts";
 import { lowerModel } from "../../src/lowering/lower-model.ts";
 import { machinery } from "../../src/platform/node/machinery.ts";
@@ -7,6 +7,7 @@ import type { Runner } from "../../src/search/runner.ts";
 import { createSpillingRunner, type Trials } from "../../src/search/spilling-runner.ts";
 import { Stop } from "../../src/search/stop.ts";
 import type { TaskKind } from "../../src/search/tasks.ts";
+import { withResolvers } from "../../src/shared/with-resolvers.ts";
 import { slate } from "../../src/testing/models/slate.ts";
 
 const UNHURRIED: Trials = { cold: 1e9, warm: 1e9 };
@@ -55,6 +56,41 @@ describe("a spilling runner", () => {
     expect(spilled).toEqual(["paths", "paths", "bound"]);
     await runner.run("paths", small, new Stop({}));
     expect(spilled).toHaveLength(3);
+  });
+
+  it("tries one after another what comes while the threads are taken", async () => {
+    const alone = createInlineRunner(machinery);
+    const { promise: released, resolve: release } = withResolvers<void>();
+    const given: unknown[] = [];
+    const threads: Runner = {
+      ...alone,
+      threads: 1,
+      async run(kind, input, stop) {
+        given.push(input);
+        await released;
+        return alone.run(kind, input, stop);
+      },
+    };
+    const trials = { cold: 0, warm: 1e9 };
+    const runner = createSpillingRunner(createInlineRunner(machinery), threads, trials);
+    const taking = runner.run("paths", large, new Stop({}));
+    await vi.waitFor(() => expect(given).toEqual([large]));
+    trials.cold = 1e9;
+    trials.warm = 0;
+    const stop = new Stop({});
+    const expected = await alone.run("paths", small, new Stop({}));
+    const asked = [stop, new Stop({}), new Stop({}), new Stop({}), stop].map((own) =>
+      runner.run("paths", small, own),
+    );
+    stop.end(new AbortedError());
+    const aborted = { status: "rejected", reason: expect.any(AbortedError) };
+    const solved = { status: "fulfilled", value: expected };
+    expect(await Promise.allSettled(asked)).toEqual([aborted, solved, solved, solved, aborted]);
+    expect(given).toEqual([large]);
+    release();
+    expect(await taking).toEqual(await alone.run("paths", large, new Stop({})));
+    await runner.run("paths", large, new Stop({}));
+    expect(given).toEqual([large, large]);
   });
 
   it("ends a trial with its request", async () => {

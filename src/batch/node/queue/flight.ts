@@ -1,3 +1,4 @@
+import { withResolvers } from "../../../shared/with-resolvers.ts";
 import { packChunk } from "../packed-chunk.ts";
 import type { SolvedJob } from "../pool-entry.ts";
 import type { SolvedChunk } from "../store.ts";
@@ -73,14 +74,4 @@ export class Flight {
   settle(): void {
     this.#written.resolve();
   }
-}
-
-function withResolvers<Value>() {
-  let resolve: (value: Value) => void = () => {};
-  let reject: (error: unknown) => void = () => {};
-  const promise = new Promise<Value>((settle, refuse) => {
-    resolve = settle;
-    reject = refuse;
-  });
-  return { promise, resolve, reject };
 }
