@@ -224,4 +224,24 @@ describe("a handler", () => {
       expect(answered.indexOf(other.key)).toBeLessThan(4);
     },
   );
+
+  it("answers a single lineup before the many portfolios of its key that came first", async () => {
+    const held = heldProjections();
+    const { handler, key } = await testHandler({ projections: held.source, limits: { concurrency: 2 } });
+    const portfolioPath = pathOf(key).replace("optimizer", "portfolio");
+    const portfolio = { ...INPUTS.body, portfolio: { lineups: 3, unique: 2 } };
+    const answered: string[] = [];
+    const ask = async (path: string, body: object) => {
+      const { status } = await handler(new Request(`http://host${path}`, asking(body)));
+      answered.push(path);
+      return status;
+    };
+    const asked = Array.from({ length: 8 }, () => ask(portfolioPath, portfolio));
+    await until(() => held.asked === asked.length);
+    asked.push(ask(pathOf(key), INPUTS.body));
+    await until(() => held.asked === asked.length);
+    held.open();
+    expect(new Set(await Promise.all(asked))).toEqual(new Set([200]));
+    expect(answered.indexOf(pathOf(key))).toBeLessThan(4);
+  });
 });
