@@ -29,6 +29,6 @@ for (const one of [table, wrong]) {
 
 /* Prints:
 cap 60000: 0 wrong, 19 hold
-cap 61000: 1 wrong, 18 hold
+cap 61000: 1 wrong, 19 hold
 salary-cap: the published rule forbids a lineup that the table allows.
 */

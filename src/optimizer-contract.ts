@@ -36,7 +36,7 @@ export interface OptimizerSettings {
   readonly onlyAvailable?: boolean | undefined;
   /**
    * Another solver that finds the best totals of each request anew, as far as it gets within ten seconds; the document's
-   * `meta.secondOpinion` says how far. A difference is a `SecondOpinionError`.
+   * `meta.secondOpinion` says how far. A difference is a `SecondOpinionError`. Portfolios have bounds of their own instead.
    */
   readonly secondOpinion?: SolverName | undefined;
 }

@@ -147,7 +147,7 @@ export function optimizerOf(
       ));
     if (options.onCertificate) {
       const { certify } = await import("./certificate/certify.ts");
-      options.onCertificate(certify(problem, count, lineups));
+      options.onCertificate(certify(problem, count, lineups, projections.included));
     }
     return answerDocument(problem, lineups, projections, {
       solver,

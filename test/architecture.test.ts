@@ -91,7 +91,8 @@ describe("the folders of src/", () => {
   });
 });
 
-test("no file of src/ loads itself by way of others", () => {
+/** What each file of src/ loads, types aside. */
+function loadedFiles(): ReadonlyMap<string, readonly string[]> {
   const loads = new Map<string, string[]>();
   for (const from of new Set(imports.map((one) => one.from))) {
     const text = readFileSync(join(SOURCES, from), "utf8");
@@ -101,6 +102,22 @@ test("no file of src/ loads itself by way of others", () => {
       paths.map(([, path]) => normalize(join(dirname(from), path!))),
     );
   }
+  return loads;
+}
+
+test("what checks certificates and lineups loads no code of solvers", () => {
+  const loads = loadedFiles();
+  for (const judge of ["certificate/check.ts", "verify/verify.ts"]) {
+    const reached = new Set([judge]);
+    for (const file of reached) for (const other of loads.get(file) ?? []) reached.add(other);
+    expect(reached.size).toBeGreaterThan(40);
+    const foreign = ["solver", "search", "lowering", "explain", "portfolio"];
+    expect([...reached].filter((file) => foreign.includes(topOf(file)))).toEqual([]);
+  }
+});
+
+test("no file of src/ loads itself by way of others", () => {
+  const loads = loadedFiles();
   expect([...loads.values()].flat().length).toBeGreaterThan(1_500);
   // Whatever loads only files that are settled is settled, too; what is left after that goes in circles.
   const left = new Set(loads.keys());

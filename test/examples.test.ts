@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
-import { PROCESS_TIMEOUT } from "./support/command.ts";
+import { PROCESS_TIMEOUT, Scratch } from "./support/command.ts";
 import { startService } from "./support/service.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
@@ -12,9 +12,16 @@ const PROGRAMS = readdirSync(`${ROOT}examples`).filter((name) => name.endsWith("
 const service = await startService();
 afterAll(() => service.close());
 
-/** Runs a tool of the project in its folder, as a reader would, and gives what it prints. */
-async function run(tool: string, ...args: readonly string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(`${ROOT}node_modules/.bin/${tool}`, args, {
+/** The programs as they are emitted, in a folder that has the package installed. */
+const scratch = new Scratch();
+afterAll(() => scratch[Symbol.dispose]());
+mkdirSync(scratch.path("node_modules"));
+symlinkSync(ROOT, scratch.path("node_modules/dfs-lineups"));
+scratch.write("package.json", { type: "module" });
+
+/** Runs a program in the project's folder, as a reader would, and gives what it prints. */
+async function run(program: string, ...args: readonly string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(program, args, {
     cwd: ROOT,
     env: { ...process.env, SERVICE_URL: service.url, DFS_LINEUPS_SERVICE_KEY: service.apiKey },
     timeout: PROCESS_TIMEOUT,
@@ -22,15 +29,25 @@ async function run(tool: string, ...args: readonly string[]): Promise<string> {
   return stdout;
 }
 
+/** What the compiler says of all of them; it leaves them emitted. */
+let compiled: Promise<string> | undefined;
+
+function compile(): Promise<string> {
+  const emitted = ["--noEmit", "false", "--outDir", scratch.folder];
+  compiled ??= run(`${ROOT}node_modules/.bin/tsc`, "-p", "examples", ...emitted);
+  return compiled;
+}
+
 describe("the example programs", { timeout: PROCESS_TIMEOUT }, () => {
   it("are there, and sound in TypeScript", async () => {
     expect(PROGRAMS.length).toBeGreaterThanOrEqual(4);
-    expect(await run("tsc", "-p", "examples")).toBe("");
+    expect(await compile()).toBe("");
   });
 
   it.each(PROGRAMS)("print what they say: %s", async (program) => {
     const text = readFileSync(`${ROOT}examples/${program}`, "utf8");
     const said = /\/\* Prints:\n(.+)\*\/\n$/s.exec(text)?.[1];
-    expect(await run("tsx", `examples/${program}`)).toBe(said);
+    await compile();
+    expect(await run(process.execPath, scratch.path(program.replace(/\.ts$/, ".js")))).toBe(said);
   });
 });

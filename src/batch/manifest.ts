@@ -6,6 +6,8 @@ import { type Job, jobSchema } from "./job.ts";
 
 /** How much of a wrong value a message shows. */
 const SHOWN = 60;
+/** Levels of a job that are read: threads are handed it by recursion. */
+const DEEPEST = 100;
 
 /** A line that is no job: what is wrong with it, field by field. */
 export interface LineFault {
@@ -22,8 +24,15 @@ export function readJob(text: string, line: number): Job | LineFault {
   } catch (error) {
     return { line, reasons: [`is not sound JSON: ${(error as Error).message}.`] };
   }
+  if (isDeeper(value, DEEPEST))
+    return { line, reasons: [`is nested more than ${DEEPEST} levels deep. Write it flatter.`] };
   const { success, data, error } = jobSchema.safeParse(value, { reportInput: true });
   return success ? data : { line, reasons: error.issues.flatMap(reasonsOf) };
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
 export function isFault(read: Job | LineFault): read is LineFault {

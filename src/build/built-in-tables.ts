@@ -41,5 +41,3 @@ function constant(name: string, files: readonly TableSource[]): string {
   const tables = files.map(({ file, json }) => `{ file: ${JSON.stringify(file)}, value: () => (${json}) }`);
   return `export const ${name} = [\n${tables.join(",\n")}\n];\n`;
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeBuiltInTables();

@@ -92,5 +92,3 @@ function licenses({ inputs }: Metafile): string {
     })
     .join(`\n${"-".repeat(80)}\n\n`);
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await bundleCommand();

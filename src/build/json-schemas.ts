@@ -64,5 +64,3 @@ export function writeJsonSchemas(): void {
   for (const [file, schema] of jsonSchemas())
     writeFileSync(join(SCHEMAS_FOLDER, file), `${JSON.stringify(schema, null, 2)}\n`);
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeJsonSchemas();

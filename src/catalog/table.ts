@@ -44,7 +44,8 @@ function shapeBreach(issue: z.core.$ZodIssue): Breach {
 }
 
 function wantedBy(issue: z.core.$ZodIssue): string {
-  if (issue.code === "invalid_type") return `must be of the type ${issue.expected}`;
+  if (issue.code === "invalid_type")
+    return `must be of the type ${issue.expected === "int" ? "whole number" : issue.expected}`;
   if (issue.code === "invalid_value") return `must be one of ${issue.values.map(String).join(", ")}`;
   if (issue.code === "invalid_union") return "must name one of the known kinds";
   return issue.message;

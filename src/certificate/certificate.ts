@@ -44,13 +44,19 @@ const problemSchema = z.strictObject({
   unavailable: z.array(z.string()),
 });
 
+/** Of an entry and a slot; a tuple's schema would be part of what every page loads. */
+const seat = z.array(index).check(z.minLength(2), z.maxLength(2));
+
 /** A certificate as it is written. Entries and slots are indices into the problem's entries and the contest's slots. */
 export const certificateSchema = z.strictObject({
   certificate: z.literal(VERSION).check(z.describe("The number of this shape of certificates.")),
   problem: problemSchema,
+  names: z
+    .optional(z.record(z.string(), z.string()))
+    .check(z.describe("What people call the GUIDs, for messages; nothing is proved by it.")),
   count: z.int().check(z.minimum(1), z.describe("How many lineups were asked for.")),
   lineups: z
-    .array(z.array(z.tuple([index, index])).check(z.minLength(1)))
+    .array(z.array(seat).check(z.minLength(1)))
     .check(z.maxLength(10_000), z.describe("The lineups, best first: an entry and a slot for each seat.")),
   prices: z
     .strictObject({
@@ -79,6 +85,6 @@ export function readCertificate(value: unknown): ReadCertificate {
   return {
     ...rest,
     problem: { ...problem, contest } as unknown as Problem,
-    lineups: lineups.map((seats) => seats.map(([entry, slot]) => ({ entry, slot }))),
+    lineups: lineups.map((seats) => seats.map(([entry, slot]) => ({ entry: entry!, slot: slot! }))),
   };
 }

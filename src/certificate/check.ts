@@ -3,9 +3,9 @@ import { judgeOf } from "../constraints/readers/apply.ts";
 import { POINT_UNITS } from "../model/model.ts";
 import { totalsOf } from "../problem/price.ts";
 import type { Lineup, Problem } from "../problem/problem.ts";
-import { Matching } from "../shared/matching.ts";
 import { problemOf, type VerifiedRequest } from "../verify/verify.ts";
 import { readCertificate } from "./certificate.ts";
+import { contradictions } from "./contradictions.ts";
 import { differences } from "./differences.ts";
 import { listBetter, ROUNDING } from "./list-better.ts";
 import type { SeatOption } from "./options.ts";
@@ -27,21 +27,27 @@ export interface CertificateVerdict {
 /** More of one kind are not spelled out. */
 const MOST_FAULTS = 20;
 
-/** The request that a certificate should be of, and the tables that it is read by. */
+/** What a certificate should be of. */
 export interface CertifiedRequest {
-  readonly request: VerifiedRequest;
+  /** Left out, any request will do. */
+  readonly request?: VerifiedRequest;
+  /** The tables that the request is read by, which must be the certificate's where they have its contest. */
   readonly catalog: Catalog;
 }
 
 /**
  * Checks a certificate by code that no solver shares: each lineup by the rules' own checks, its sums anew, and a list,
  * bounded at the certificate's prices, of all lineups with more points than its last; and its bound by what those prove.
- * Given a request too, its problem must be the certificate's; else a certificate is of the problem that stands in it.
+ * Given tables or a request too, they must be the certificate's; else a certificate is of the problem that stands in it.
  * @throws InvalidRequestError, InvalidTableError for what is no certificate; UnknownContestError for the request.
  */
 export function checkCertificate(value: unknown, asked?: CertifiedRequest): CertificateVerdict {
-  const { problem, lineups, prices, count, bound } = readCertificate(value);
-  const faults = asked === undefined ? [] : differences(problem, problemOf(asked.request, asked));
+  const { problem, names, lineups, prices, count, bound } = readCertificate(value);
+  const faults = contradictions(problem);
+  if (prices.slots.length !== problem.contest.slots.length)
+    faults.push(`It has prices for ${prices.slots.length} slots, but ${problem.contest.slots.length} slots.`);
+  if (faults.length > 0) return verdictOf(faults, names);
+  if (asked !== undefined) faults.push(...otherwise(problem, asked));
   const brokenBy = judgeOf(problem);
   const known = new Set<string>();
   const totals = lineups.map((lineup, at) => {
@@ -63,7 +69,7 @@ export function checkCertificate(value: unknown, asked?: CertifiedRequest): Cert
   const listing =
     faults.length > 0
       ? { complete: true, partial: 0, bound }
-      : listBetter(problem, prices, last, (options) => {
+      : listBetter(problem, prices, { floor: last, most: bound + 2 * ROUNDING }, (options) => {
           const lineup = seatsFor(problem, options);
           if (known.has(choiceOf(problem, lineup)) || brokenBy(lineup).length > 0) return true;
           faults.push(
@@ -71,21 +77,46 @@ export function checkCertificate(value: unknown, asked?: CertifiedRequest): Cert
           );
           return faults.length < MOST_FAULTS;
         });
-  if (!listing.complete)
-    faults.push(`After ${listing.partial} partial lineups the list was given up; nothing is proved.`);
   // Computed anew, in another order: a bound may differ by the rounding of sums.
   if (listing.bound - bound > 2 * ROUNDING)
     faults.push(
       `Its prices prove that no lineup has more than ${shown(listing.bound)} points, and not ${shown(bound)}.`,
     );
-  return {
-    holds: faults.length === 0,
-    faults: faults.slice(0, MOST_FAULTS),
+  else if (!listing.complete)
+    faults.push(`After ${listing.partial} partial lineups the list was given up; nothing is proved.`);
+  return verdictOf(faults, names, {
     lineups: lineups.length,
     best: totals.length === 0 ? null : totals[0]! / POINT_UNITS,
     last: totals.length === 0 ? null : totals.at(-1)! / POINT_UNITS,
     partial: listing.partial,
-  };
+  });
+}
+
+type Told = Pick<CertificateVerdict, "lineups" | "best" | "last" | "partial">;
+
+const UNTOLD: Told = { lineups: 0, best: null, last: null, partial: 0 };
+
+/** The faults with names for GUIDs; some of them where they are many. */
+function verdictOf(
+  faults: readonly string[],
+  names: Readonly<Record<string, string>> = {},
+  told: Told = UNTOLD,
+): CertificateVerdict {
+  const known = new Map(Object.entries(names));
+  const inNames = (fault: string) =>
+    fault.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, (guid) => known.get(guid) ?? guid);
+  return { holds: faults.length === 0, faults: faults.slice(0, MOST_FAULTS).map(inNames), ...told };
+}
+
+/** How the problem differs from that of the request, or its rules from those of the tables. */
+function otherwise(problem: Problem, { request, catalog }: CertifiedRequest): string[] {
+  if (request !== undefined) return differences(problem, problemOf(request, { catalog }), "what was given");
+  const { sport, book, contest } = problem.contest;
+  const table = catalog.contests.find(
+    (one) => one.sport === sport && one.book === book && one.contest === contest,
+  );
+  const where = "the table of this name; a table of your own has to be given beside";
+  return table === undefined ? [] : differences({ contest: problem.contest }, { contest: table }, where);
 }
 
 const shown = (units: number) => (units / POINT_UNITS).toFixed(4);
@@ -115,8 +146,21 @@ function choiceOf({ contest }: Problem, lineup: Lineup): string {
 
 /** Some seating of options that can sit together. */
 function seatsFor({ contest }: Problem, options: readonly SeatOption[]): Lineup {
-  const matching = new Matching(contest.slots.map(({ count }) => count));
-  for (const { slots } of options) matching.add(slots);
-  const slots = matching.slots();
-  return options.map(({ entry }, at) => ({ entry, slot: slots[at]! }));
+  const free = contest.slots.map(({ count }) => count);
+  const seats: { entry: number; slot: number }[] = [];
+  const seated = (at: number): boolean => {
+    const option = options[at];
+    if (option === undefined) return true;
+    return free.some((open, slot) => {
+      if (open === 0 || ((option.slots >> slot) & 1) === 0) return false;
+      free[slot]! -= 1;
+      seats.push({ entry: option.entry, slot });
+      if (seated(at + 1)) return true;
+      free[slot]! += 1;
+      seats.pop();
+      return false;
+    });
+  };
+  seated(0);
+  return seats;
 }

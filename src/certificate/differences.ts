@@ -3,12 +3,12 @@ import { pointerOf } from "../shared/pointer.ts";
 /** Differences beyond these are not spelled out. */
 const MOST_TOLD = 5;
 
-/** What a certificate says of its problem that is otherwise in the problem it should be of, a sentence each. */
-export function differences(certified: unknown, asked: unknown): string[] {
+/** What a certificate says of its problem that is otherwise in `where`, a sentence each. */
+export function differences(certified: unknown, asked: unknown, where: string): string[] {
   const found: string[] = [];
   compare(plain(certified), plain(asked), []);
   const more = found.length - MOST_TOLD;
-  return more > 0 ? [...found.slice(0, MOST_TOLD), `The problems differ in ${more} more places.`] : found;
+  return more > 0 ? [...found.slice(0, MOST_TOLD), `The two differ in ${more} more places.`] : found;
 
   function compare(one: unknown, other: unknown, path: readonly string[]): void {
     if (isHolder(one) && isHolder(other) && Array.isArray(one) === Array.isArray(other)) {
@@ -16,7 +16,7 @@ export function differences(certified: unknown, asked: unknown): string[] {
         compare(one[key], other[key], [...path, key]);
     } else if (one !== other) {
       const place = pointerOf(["problem", ...path]);
-      found.push(`${place} is ${shown(one)}, but ${shown(other)} in what was given.`);
+      found.push(`${place} is ${shown(one)}, but ${shown(other)} in ${where}.`);
     }
   }
 }

@@ -15,6 +15,8 @@ export const ROUNDING = 1e5;
 
 /** Partial lineups looked at before the list is given up. */
 const MOST_PARTIAL = 50_000_000;
+/** The same where it is known already that the certificate does not hold: what is left out may still be found. */
+const MOST_OF_FALSE = 500_000;
 
 /** What a list costs, and whether it came to its end. */
 export interface Listing {
@@ -28,7 +30,8 @@ export interface Listing {
 /**
  * Hands over every full lineup within the cap that has more than `floor` units of points: options in a fixed order,
  * each taken or not, and no partial lineup followed whose bound at the given prices is too low. Whoever is locked is in
- * all of them; no other rule is looked at. Ends where `take` answers false.
+ * all of them; no other rule is looked at. Ends where `take` answers false, and soon where the prices prove no bound of
+ * `most`.
  *
  * Each seat is paid for at its slot's price and salary at its own, so that a lineup has no more points than what its
  * options are worth above the cheapest seat they may take, plus the price of all seats and of the whole cap. That
@@ -37,7 +40,7 @@ export interface Listing {
 export function listBetter(
   problem: Problem,
   prices: Certificate["prices"],
-  floor: number,
+  { floor, most }: { readonly floor: number; readonly most: number },
   take: (options: readonly SeatOption[]) => boolean,
 ): Listing {
   const { contest, cap, locks } = problem;
@@ -64,6 +67,7 @@ export function listBetter(
   const taken = new Set<number>();
   let partial = 0;
   let ended = false;
+  let limit = MOST_PARTIAL;
   let bound = Number.NEGATIVE_INFINITY;
 
   const extend = (from: number, seating: number, worth: number, gained: number, spent: number) => {
@@ -72,7 +76,7 @@ export function listBetter(
       if (gained > floor && !take(chosen)) ended = true;
       return;
     }
-    for (let at = from; at <= order.length - left && partial <= MOST_PARTIAL && !ended; at += 1) {
+    for (let at = from; at <= order.length - left && partial <= limit && !ended; at += 1) {
       partial += 1;
       if (worth + outlook.value[at * width + left]! <= floor) return;
       const option = order[at]!;
@@ -113,6 +117,7 @@ export function listBetter(
     const spent = sum(({ salary }) => salary);
     const worth = base + sum((option) => value.get(option)!);
     bound = Math.max(bound, worth + outlook.value[seats - own.length]!);
+    if (bound > most) limit = MOST_OF_FALSE;
     if (spent <= cap)
       extend(
         0,
@@ -124,7 +129,7 @@ export function listBetter(
     chosen.length = 0;
     taken.clear();
   });
-  return { complete: partial <= MOST_PARTIAL, partial, bound };
+  return { complete: partial <= limit, partial, bound };
 }
 
 /** What an option adds beyond the cheapest seat it may take. */

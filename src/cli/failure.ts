@@ -51,9 +51,19 @@ export function failureOf(error: unknown): Failure {
   return { text, exitCode: FAILED };
 }
 
-/** One line for each thing that is wrong. */
+/** Characters of a value, or of a word, that a terminal is given; what is left out is from its middle. */
+const LONGEST_VALUE = 1_000;
+const LONG_QUOTE = new RegExp(`"[^"]{${LONGEST_VALUE},}"`, "g");
+
+/** One line for each thing that is wrong; cells of files may be megabytes long. */
 function linesOf(error: LineupError): readonly string[] {
-  return error.toErrorObjects().map(({ detail }) => detail);
+  return error
+    .toErrorObjects()
+    .map(({ detail }) => detail.replaceAll(LONG_QUOTE, cut).split(" ").map(cut).join(" "));
+}
+
+function cut(text: string): string {
+  return text.length > LONGEST_VALUE ? `${text.slice(0, 200)}…${text.slice(-20)}` : text;
 }
 
 function traceOf(error: unknown): string {

@@ -78,6 +78,8 @@ function fileOf(
   { body, projections, performances, seats, lineups, payouts, portfolio }: Places,
 ): string | undefined {
   if (source === undefined) return undefined;
+  // What a file's columns say is told with the file's own name.
+  if ("pointer" in source && source.pointer === "/portfolio/columns") return undefined;
   if ("pointer" in source && /^\/portfolio(\/|$)/.test(source.pointer)) return portfolio;
   return "pointer" in source
     ? body

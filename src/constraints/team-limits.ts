@@ -90,5 +90,5 @@ export const teamLimits = tableConstraint({
 });
 
 function words({ maximum, except }: Limit): string {
-  return `at most ${maximum} players${exception(except)} of one team`;
+  return `at most ${maximum} ${maximum === 1 ? "player" : "players"}${exception(except)} of one team`;
 }

@@ -30,8 +30,21 @@ function contradiction(facts: Facts): string {
   const sentences = spoken.map((element) => sentenceOf(element, facts));
   // What is said of whole lineups is no sentence by itself.
   const isTest = spoken[0]?.rules[0].kind === "clauses";
-  if (sentences.length === 1) return `${isTest ? "No lineup keeps " : ""}${sentences[0]}.`;
+  if (sentences.length === 1)
+    return `${isTest ? "No lineup keeps " : ""}${sentences[0]}${isTest ? seatsExceeded(facts) : ""}.`;
   return `No lineup keeps all of these: ${sentences.join("; ")}.${seatShortage(spoken, facts)}`;
+}
+
+/** That counts ask for more picks than a lineup has, where they do in whatever way a rule is kept. */
+function seatsExceeded({ conflict, problem }: Facts): string {
+  const seats = problem.contest.slots.reduce((sum, { count }) => sum + count, 0);
+  const isExceeded = conflict[0]?.rules.some(
+    (rule) =>
+      rule.kind === "clauses" &&
+      rule.alternatives.length > 0 &&
+      rule.alternatives.every(({ counts }) => counts.some(({ least }) => least > seats)),
+  );
+  return isExceeded ? `: it asks for more players than a lineup's ${seats}` : "";
 }
 
 /** Included entries that need more seats than their slots have. */

@@ -1,3 +1,4 @@
+import { TimeLimitError } from "../errors.ts";
 import { isAboutSeats } from "../model/allowed-slots.ts";
 import type { Model, Rule, RuleKind } from "../model/model.ts";
 import { passes } from "../model/passes.ts";
@@ -5,6 +6,7 @@ import type { PlanShare, PortfolioPlan } from "../model/portfolio-plan.ts";
 import { satisfies } from "../model/satisfies.ts";
 import type { Search } from "../search/search.ts";
 import type { Control } from "../solver/contract.ts";
+import { sharesTooAlike } from "../solver/portfolio/too-alike.ts";
 import type { SolverName } from "../solver/registry.ts";
 import { type ElementSet, has, isSubset, single } from "./element-set.ts";
 import { type Element, elementsOf } from "./elements.ts";
@@ -43,6 +45,15 @@ const MOST_APART = 8;
 /** Any portfolio will do. */
 const ANY = { method: "joint", gap: 1 } as const;
 
+/** Milliseconds for a smaller set than one that is known by counting. */
+const SHRINKING = 3_000;
+
+interface Asking {
+  readonly search: Search;
+  readonly solver: SolverName | "auto";
+  readonly control: Control;
+}
+
 /**
  * A smallest set of a plan's parts that contradict each other, out of all rules and of the shares that a proof speaks
  * of (`witness`), where one is known. The plan has no portfolio, and that is proved.
@@ -51,11 +62,25 @@ const ANY = { method: "joint", gap: 1 } as const;
 export async function portfolioConflict(
   plan: PortfolioPlan,
   witness: readonly number[] | null,
-  {
-    search,
-    solver,
-    control,
-  }: { readonly search: Search; readonly solver: SolverName | "auto"; readonly control: Control },
+  asking: Asking,
+): Promise<PortfolioConflict> {
+  const roster = plan.model.rules.filter(({ kind }) => ROSTER.has(kind));
+  const alike = sharesTooAlike({ ...plan, model: { ...plan.model, rules: roster } });
+  if (alike === null) return smallestOf(plan, witness, asking);
+  const { control } = asking;
+  const deadline = Math.min(performance.now() + SHRINKING, control.deadline ?? Number.POSITIVE_INFINITY);
+  try {
+    return await smallestOf(plan, alike, { ...asking, control: { ...control, deadline } });
+  } catch (error) {
+    if (!(error instanceof TimeLimitError)) throw error;
+    return { shares: alike, rules: [], unique: true, avoid: false, isSmallest: false };
+  }
+}
+
+async function smallestOf(
+  plan: PortfolioPlan,
+  witness: readonly number[] | null,
+  { search, solver, control }: Asking,
 ): Promise<PortfolioConflict> {
   const parts = partsOf(plan, witness);
   const oracle = oracleOf(plan, parts, async (kept) => {

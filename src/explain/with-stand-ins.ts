@@ -6,8 +6,7 @@ const NAMELESS: ReadonlySet<RuleKind> = new Set(["budget", "fill"]);
 
 /**
  * The same question with every seat taken: a seat that no rule wants taken may go to a stand-in, who costs nothing,
- * scores nothing and counts for nothing. The picks of stand-ins come after the model's own. Models that have whole
- * lineups tested stay as they are. Where nobody need be picked only once, and no rule tells who is, each pick is an entry.
+ * scores nothing and counts for nothing. The picks of stand-ins come after the model's own. Where nobody need be picked only once, and no rule tells who is, each pick is an entry.
  */
 export function withStandIns(given: Model): Model {
   const model = given.rules.every(({ kind }) => NAMELESS.has(kind)) ? withPicksAlone(given) : given;
@@ -23,13 +22,14 @@ export function withStandIns(given: Model): Model {
     salary: Float64Array.from([...picks.salary, ...seats.map(() => 0)]),
     points: Float64Array.from([...picks.points, ...seats.map(() => 0)]),
   };
-  const widened = rules.map((rule) => (WIDENED[rule.kind] as Widening<RuleKind>)(rule, seats.length));
-  if (widened.includes(null)) return model;
   return {
     slots,
     entries: entries + seats.length,
     picks: cast,
-    rules: [...(widened as Rule[]), ...open.map((slot): Rule => ({ kind: "fill", slot, origin: NOWHERE }))],
+    rules: [
+      ...rules.map((rule): Rule => (WIDENED[rule.kind] as Widening<RuleKind>)(rule, seats.length)),
+      ...open.map((slot): Rule => ({ kind: "fill", slot, origin: NOWHERE })),
+    ],
   };
 }
 
@@ -42,8 +42,8 @@ function withPicksAlone({ slots, picks, rules }: Model): Model {
 /** No solution is explained by the rules made here. */
 const NOWHERE = { constraint: "", pointer: null, words: "" };
 
-/** A rule over so many more entries, who are in no group; null where they would count. */
-type Widening<K extends RuleKind> = (rule: RuleByKind[K], more: number) => RuleByKind[K] | null;
+/** A rule over so many more entries of a pick each, who are in no group and weigh nothing. */
+type Widening<K extends RuleKind> = (rule: RuleByKind[K] & Rule, more: number) => RuleByKind[K] & Rule;
 
 const asItIs = <Same>(rule: Same): Same => rule;
 
@@ -51,10 +51,22 @@ function grouped<Groups extends { readonly groups: Int32Array }>(rule: Groups, m
   return { ...rule, groups: Int32Array.from([...rule.groups, ...new Array<number>(more).fill(-1)]) };
 }
 
+function withNothing(weights: Float64Array, more: number): Float64Array {
+  const widened = new Float64Array(weights.length + more);
+  widened.set(weights);
+  return widened;
+}
+
 const WIDENED: { readonly [K in RuleKind]: Widening<K> } = {
   atLeast: asItIs,
   budget: asItIs,
-  clauses: () => null,
+  clauses: (rule, more) => ({
+    ...rule,
+    alternatives: rule.alternatives.map(({ counts, sums }) => ({
+      counts,
+      sums: sums.map((sum) => ({ ...sum, weights: withNothing(sum.weights, more) })),
+    })),
+  }),
   fill: asItIs,
   forbid: asItIs,
   groupMaximum: grouped,

@@ -36,7 +36,8 @@ export function readPoints(cell: string, place: CellPlace, faults: FileFaults): 
 
 /** A share as it stands, the percent sign aside; null as for points. */
 export function readShare(cell: string, place: CellPlace, faults: FileFaults): number | null {
-  return readNumber(cell.replace(/\s*%$/, ""), "a percentage such as 12.5", place, faults);
+  const plain = cell.endsWith("%") ? cell.slice(0, -1).trimEnd() : cell;
+  return readNumber(plain, "a percentage such as 12.5", place, faults);
 }
 
 function readNumber(cell: string, sample: string, place: CellPlace, faults: FileFaults): number | null {

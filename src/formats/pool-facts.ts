@@ -1,5 +1,5 @@
 import { InvalidFileError } from "../errors.ts";
-import type { AbsentPerson, ColumnExposure, PoolFacts } from "../portfolio/people.ts";
+import type { AbsentPerson, ColumnExposure, FilePlace, PoolFacts } from "../portfolio/people.ts";
 import { headerKey } from "../shared/header-key.ts";
 import type { CellsByHeader } from "./cells-by-header.ts";
 import { projectionColumns } from "./projection-columns.ts";
@@ -17,8 +17,8 @@ export interface MarkedPeople {
   readonly excluded: readonly string[];
 }
 
-const SHARES = ["ownership", "minimumExposure", "maximumExposure"] as const;
-type Share = (typeof SHARES)[number];
+const EXPOSURES = ["minimumExposure", "maximumExposure"] as const;
+type Share = "ownership" | (typeof EXPOSURES)[number];
 
 /** The header under which anybody's ownership is found, whatever the file's own is. */
 const OWNERSHIP = "Ownership";
@@ -28,7 +28,7 @@ const MARKS = {
   locked: ["lock", "locked"],
   excluded: ["exclude", "excluded", "ban", "banned"],
 } as const;
-const YES = /^(x|✓|✔|1|y|yes|true|lock|locked|exclude|excluded|ban|banned)$/i;
+const YES = /^(x|✓|✔|1|y|yes|true|lock(ed)?|excluded?|ban(ned)?)$/i;
 const NO = /^(0|n|no|false)$/i;
 
 /**
@@ -37,17 +37,25 @@ const NO = /^(0|n|no|false)$/i;
  */
 export function poolFacts(slate: Slate, rows: RowsOfPeople, games: ReadonlyMap<string, string>): PoolFacts {
   const { entries, leftOut } = slate;
-  const shares = sharesOf(entries, rows);
+  const ownerships = sharesOf("ownership", entries, rows);
+  const minimums = sharesOf("minimumExposure", entries, rows);
+  const maximums = sharesOf("maximumExposure", entries, rows);
   const columns = new Map<string, CellsByHeader>();
   const exposures = new Map<string, ColumnExposure>();
+  const exposureKeys = EXPOSURES.flatMap(keysOf);
   for (const entry of entries) {
     const { uuid } = entry;
-    const ownership = shares.ownership.get(uuid);
+    const ownership = ownerships.get(uuid);
     const cells = cellsOf(entry, rows);
     columns.set(uuid, ownership === undefined ? cells : withOwnership(cells, ownership));
-    const [minimum, maximum] = [shares.minimumExposure.get(uuid), shares.maximumExposure.get(uuid)];
-    if (minimum !== undefined || maximum !== undefined)
-      exposures.set(uuid, { minimum: minimum ?? null, maximum: maximum ?? null });
+    const minimum = minimums.get(uuid) ?? null;
+    const maximum = maximums.get(uuid) ?? null;
+    if ((minimum ?? maximum) !== null)
+      exposures.set(uuid, {
+        minimum,
+        maximum,
+        place: placeOf(entry, rows, exposureKeys),
+      });
   }
   const absent = leftOut.map(({ listing: { name, bookId, captainBookId }, reason, detail }): AbsentPerson => {
     const ids = [bookId, captainBookId].filter((id) => id !== null);
@@ -66,16 +74,25 @@ export function markedPeople({ entries }: Slate, rows: RowsOfPeople): MarkedPeop
       for (const [header, cell] of Object.entries(cellsOf(entry, rows))) {
         if (!headers.includes(headerKey(header)) || NO.test(cell)) continue;
         if (YES.test(cell)) return true;
+        const { file = "a file", line = null } = placeOf(entry, rows, headers);
         throw new InvalidFileError(
-          `column ${header}`,
-          null,
-          `says "${cell}" of ${entry.name}. Write x, or leave the cell empty.`,
+          file,
+          line,
+          `column ${header} says "${cell}" of ${entry.name}. Write x, or leave the cell empty.`,
         );
       }
       return false;
     });
   const uuids = (found: readonly SlateEntry[]) => found.map(({ uuid }) => uuid);
   return { locked: uuids(marked(MARKS.locked)), excluded: uuids(marked(MARKS.excluded)) };
+}
+
+/** Where columns speak of someone: in the row that gave his points, if it has one of them. */
+function placeOf(entry: SlateEntry, rows: RowsOfPeople, keys: readonly string[]): FilePlace {
+  const row = rows.get(entry.uuid) ?? {};
+  const isOfRow = Object.keys(row.columns ?? {}).some((header) => keys.includes(headerKey(header)));
+  const { file, line } = isOfRow ? row : entry;
+  return { file, line };
 }
 
 function cellsOf({ uuid, columns }: SlateEntry, rows: RowsOfPeople): CellsByHeader {
@@ -96,35 +113,29 @@ function keysOf(column: ProjectionColumn): readonly string[] {
   return projectionColumns(undefined)[column].names.map(headerKey);
 }
 
-/** Each share of each person in percent: as the row was read, else as the cells say. */
+/** A share of each person in percent: as the row was read, else as the cells say. */
 function sharesOf(
+  share: Share,
   entries: readonly SlateEntry[],
   rows: RowsOfPeople,
-): Readonly<Record<Share, ReadonlyMap<string, number>>> {
-  const of = (share: Share) => {
-    const keys = keysOf(share);
-    const listed = entries.flatMap((entry) =>
-      Object.entries(cellsOf(entry, rows)).flatMap(([header, cell]) => {
-        const { uuid } = entry;
-        const number = Number(cell.replace("%", "").replace(",", ".").trim());
-        return keys.includes(headerKey(header)) && !Number.isNaN(number)
-          ? [{ uuid, header, cell, number }]
-          : [];
-      }),
-    );
-    const isPercent = listed.some(
-      ({ header, cell, number }) => header.includes("%") || cell.includes("%") || number > 1,
-    );
-    const found = new Map(listed.map(({ uuid, number }) => [uuid, toPercent(number, isPercent ? 1 : 100)]));
-    for (const [uuid, row] of rows) {
-      const value = row[share];
-      if (value !== null && value !== undefined) found.set(uuid, value);
-    }
-    return found;
-  };
-  return {
-    ownership: of("ownership"),
-    minimumExposure: of("minimumExposure"),
-    maximumExposure: of("maximumExposure"),
-  };
+): ReadonlyMap<string, number> {
+  const keys = keysOf(share);
+  const listed = entries.flatMap((entry) =>
+    Object.entries(cellsOf(entry, rows)).flatMap(([header, cell]) => {
+      const { uuid } = entry;
+      const number = Number(cell.replace("%", "").replace(",", "."));
+      return keys.includes(headerKey(header)) && !Number.isNaN(number)
+        ? [{ uuid, header, cell, number }]
+        : [];
+    }),
+  );
+  const isPercent = listed.some(
+    ({ header, cell, number }) => header.includes("%") || cell.includes("%") || number > 1,
+  );
+  const found = new Map(listed.map(({ uuid, number }) => [uuid, toPercent(number, isPercent ? 1 : 100)]));
+  for (const [uuid, row] of rows) {
+    const value = row[share] ?? null;
+    if (value !== null) found.set(uuid, value);
+  }
+  return found;
 }

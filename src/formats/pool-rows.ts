@@ -11,6 +11,8 @@ import type { Book } from "./slate.ts";
 
 /** One row of a pool as the file has it; null for cells that are empty or that the file has no column for. */
 export interface PoolRow {
+  /** What errors call the file. */
+  readonly file: string;
   readonly line: number;
   readonly id: string | null;
   readonly position: string;
@@ -91,6 +93,7 @@ function readRow(
   const averagePoints = readPoints(cell("averagePoints"), place("averagePoints"), faults);
   if (game === null || salary === null) return null;
   return {
+    file: faults.file,
     line,
     id: cell("id") || null,
     position: cell("position"),

@@ -16,6 +16,8 @@ import { type ShareColumn, type ShareScales, sharesToPercent, toPercent } from "
 
 /** One row of a projections file; null for cells that say nothing or that the file has no column for. */
 export interface ProjectionRow {
+  /** What errors call the file. */
+  readonly file?: string | undefined;
   readonly line: number;
   /** The JSON pointer of a row that comes of a document and not of a CSV file; `line` then counts its entries. */
   readonly pointer?: string;
@@ -106,6 +108,7 @@ function readRow(
   const name = readText(cell("name")) ?? (parts.join(" ") || null);
   if (id === null && name === null) return null;
   return {
+    file: faults.file,
     line,
     id,
     name,

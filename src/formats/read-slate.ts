@@ -77,25 +77,20 @@ export function readSlateFile(input: string | Uint8Array, options: ReadSlateOpti
 
 function listingOf({ plain, captain }: JoinedRow, record: BookRecord, sport: string): Listing {
   const book = record.name;
-  const kind = isDefense(sport, plain.position) ? "team" : "player";
-  const { name, firstName, lastName, position, team, salary, averagePoints, status, columns } = plain;
-  const key = plain.id ?? [sport, name, team, position].join("/");
+  const { id, rosterPosition: _, captainSalary, game: _game, gameText: _text, ...same } = plain;
+  const { name, position, team } = same;
+  const kind = isDefense(sport, position) ? "team" : "player";
   return {
-    uuid: kind === "team" ? teamUuid(book, sport, team) : playerUuid(book, key),
+    uuid:
+      kind === "team"
+        ? teamUuid(book, sport, team)
+        : playerUuid(book, id ?? [sport, name, team, position].join("/")),
     kind,
-    bookId: plain.id,
+    bookId: id,
     captainBookId: captain?.id ?? null,
-    name,
-    firstName,
-    lastName,
-    position,
+    ...same,
     slots: record.salaryFile.rosterPositionSeats ? slotsOf([plain, ...(captain ? [captain] : [])]) : null,
-    team,
-    salary,
-    captainSalary: captain?.salary ?? plain.captainSalary,
-    averagePoints,
-    status,
-    columns,
+    captainSalary: captain?.salary ?? captainSalary,
   };
 }
 

@@ -14,6 +14,9 @@ export interface NameContext {
   readonly isPosition: (word: string) => boolean;
 }
 
+/** Characters of a cell beyond which it names nobody: it is not taken apart, which takes the square of its length. */
+export const LONGEST_NAMING_CELL = 1_000;
+
 const ID = /^\d+(-\d+)?$/;
 const LOCKED = /\s*\(LOCKED\)\s*$/i;
 const IN_PARENTHESES = /^(.*?)\s*\(([^()]*)\)$/;
@@ -26,6 +29,7 @@ const ID_BEFORE = /^(\d+(?:-\d+)?)\s*:\s*(.+)$/;
  */
 export function nameReadings(cell: string, context: NameContext): readonly NameReading[] {
   const plain: NameReading = { name: cell.trim(), id: null, team: null, position: null };
+  if (cell.length > LONGEST_NAMING_CELL) return [plain];
   const bare = withoutId(withoutParentheses(plain, context));
   const readings = [plain, bare];
   const turned = lastNameFirst(bare, context);

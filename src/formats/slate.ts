@@ -32,6 +32,9 @@ export interface Listing {
   readonly status: string | null;
   /** Every cell of the row that says something, by its header; of a captain in a row of his own, the plain row's. */
   readonly columns?: CellsByHeader | undefined;
+  /** What errors call the file, and the line of the row; of a captain in a row of his own, the plain row's. */
+  readonly file?: string | undefined;
+  readonly line?: number | undefined;
 }
 
 /** Someone who can be drafted. */

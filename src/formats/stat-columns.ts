@@ -88,6 +88,7 @@ function readRow(
   const text = (column: ProjectionColumn) => readText(cells[at[column] ?? -1] ?? "");
   const parts = [text("firstName"), text("lastName")].filter((part) => part !== null);
   const who = {
+    file: faults.file,
     id: text("id"),
     name: text("name") ?? (parts.join(" ") || null),
     team: text("team"),

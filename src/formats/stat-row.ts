@@ -10,7 +10,7 @@ export interface StatRow extends ProjectionRow {
 export function rowOf(
   line: number,
   who: Pick<ProjectionRow, "id" | "name" | "team" | "position"> &
-    Partial<Pick<ProjectionRow, "rosterPosition" | "salary" | "columns">>,
+    Partial<Pick<ProjectionRow, "file" | "rosterPosition" | "salary" | "columns">>,
   stats: StatLine,
 ): StatRow {
   return {

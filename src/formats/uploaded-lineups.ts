@@ -8,6 +8,7 @@ import { type CsvRecord, parseCsv } from "./csv.ts";
 import { isComment } from "./entries/read-entries.ts";
 import { withoutLock } from "./entries/seat-text.ts";
 import { headerKey } from "./header.ts";
+import { LONGEST_NAMING_CELL } from "./row-names.ts";
 import type { Listing, Slate } from "./slate.ts";
 
 /** A seat as a lineup row fills it. */
@@ -83,7 +84,9 @@ export function readUploadedLineups(
     throw new InvalidFileError(
       file,
       records[header.row]!.line,
-      "has the contest's slots, but no lineup below.",
+      `has the contest's slots, but no lineup below.${
+        isEntries ? ` Fill its entries first: dfs-lineups build ${file} -o upload.csv.` : ""
+      }`,
     );
   return lineups;
 }
@@ -114,13 +117,15 @@ function cellReader(slate: Slate): (text: string, isCaptain: boolean) => ReadCel
   const nobody = (fault: string) => ({ listing: null, fault, isOtherId: false });
   return (text, isCaptain) => {
     if (text === "") return nobody("nobody sits there");
+    if (text.length > LONGEST_NAMING_CELL) return nobody(`"${text.slice(0, 80)}…" is nobody of the slate`);
     for (const id of forms.flatMap((form) => form.exec(text)?.groups?.["id"] ?? [])) {
       const listing = listed.find(({ bookId, captainBookId }) => id === bookId || id === captainBookId);
       if (listing === undefined) continue;
       const wanted = isCaptain && hasCaptainIds ? listing.captainBookId : listing.bookId;
       return { listing, fault: null, isOtherId: id !== wanted };
     }
-    const [named, ...others] = listed.filter(({ name }) => nameKey(name) === nameKey(text));
+    const key = nameKey(text);
+    const [named, ...others] = listed.filter(({ name }) => nameKey(name) === key);
     if (named === undefined) return nobody(`"${text}" is nobody of the slate`);
     if (others.length > 0) return nobody(`"${text}" is the name of ${others.length + 1} people`);
     return { listing: named, fault: null, isOtherId: false };

@@ -12,30 +12,28 @@ import { productOf, sumOf } from "./weights.ts";
 /** What a condition counts, of a group; null where there is none. */
 export type When = ((group: Group | null, picks: Picks) => PickCount) | null;
 
-/** Reads the counts and sums of a rule's lists; what is wrong with them is refused. */
+/** Reads the counts and sums of a rule's lists; what is wrong with them is refused, and what is read then of no use. */
 export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] | null) {
   const { selections, findings, people } = context;
-  let isFaulty = false;
-  const refuse = (path: Path, detail: string) => {
-    isFaulty = true;
-    findings.refuse("invalid-rule", path, detail);
-  };
+  const refuse = (path: Path, detail: string) => findings.refuse("invalid-rule", path, detail);
 
   function checkSide(side: CountClause["side"], path: Path, isGrouped: boolean): void {
     if (side === undefined) return;
-    if (kind === null || !isGrouped)
-      refuse([...path, "side"], "goes with some or every, whose groups have sides. Remove it.");
+    if (!isGrouped) refuse([...path, "side"], "goes with some or every, whose groups have sides. Remove it.");
     else if (kind === "game" && side === "opponent")
       refuse([...path, "side"], "a game has no opponent. Count in teams, or remove it.");
   }
 
-  /** Whom a clause means; null where that is refused, and the rule with it. */
-  function read(of: CountClause["of"], path: Path): Meant | null {
+  /** Whom a clause means that asks for so many at least; nobody where that is refused. */
+  function read(of: CountClause["of"], path: Path, least: number): Meant {
     const before = findings.refused;
     const meant = selections.read(of, path);
-    if (findings.refused === before) return meant;
-    isFaulty = true;
-    return null;
+    // Who is unknown is refused already.
+    if (findings.refused > before) return new Int32Array(people.all.length);
+    if (meant.some((bits) => bits !== 0)) return meant;
+    if (least > 0) refuse(path, `means nobody of the pool, but at least ${least} are asked for.`);
+    else findings.warn(path, "means nobody of the pool.");
+    return meant;
   }
 
   function limitsOf(
@@ -54,15 +52,11 @@ export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] |
     };
   }
 
-  /** Whom of `meant` a group's side has, once for each group. */
-  function sided(
-    meant: Meant,
-    side: CountClause["side"],
-    isGrouped: boolean,
-  ): (group: Group | null) => Meant {
+  /** Whom of `meant` a group's side has, once for each group; null where what is read is of none. */
+  function sided(meant: Meant, side: CountClause["side"]): (group: Group | null) => Meant {
     const known = new Map<Group, Meant>();
     return (group) => {
-      if (group === null || !isGrouped) return meant;
+      if (group === null) return meant;
       const found = known.get(group) ?? ofSide(meant, group, side);
       known.set(group, found);
       return found;
@@ -72,12 +66,8 @@ export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] |
   function count(clause: CountClause, path: Path, isGrouped: boolean): NonNullable<When> {
     checkSide(clause.side, path, isGrouped);
     const { least, most } = limitsOf(clause, path);
-    const meant = read(clause.of, [...path, "of"]);
-    if (meant === null) return () => ({ picks: new Int32Array(), least: 0, most });
-    if (least > 0 && meant.every((bits) => bits === 0) && clause.of !== undefined)
-      refuse([...path, "of"], `means nobody of the pool, but at least ${least} are asked for.`);
-    else if (meant.every((bits) => bits === 0)) findings.warn([...path, "of"], "means nobody of the pool.");
-    const of = sided(meant, clause.side, isGrouped);
+    const meant = read(clause.of, [...path, "of"], least);
+    const of = sided(meant, clause.side);
     const known = new Map<Group | null, PickCount>();
     return (group, picks) => {
       const found = known.get(group) ?? { picks: picksOf(picks, of(group)), least: Math.max(0, least), most };
@@ -91,17 +81,14 @@ export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] |
     path: Path,
     isProduct: boolean,
   ): (group: Group | null, picks: Picks) => PickSum {
-    const isGrouped = kind !== null;
-    checkSide(clause.side, path, isGrouped);
+    checkSide(clause.side, path, kind !== null);
     const range = limitsOf(clause, path);
-    const known = read(clause.of, [...path, "of"]);
-    const meant = known ?? new Int32Array(people.all.length);
-    if (known?.every((bits) => bits === 0)) findings.warn([...path, "of"], "means nobody of the pool.");
+    const meant = read(clause.of, [...path, "of"], 0);
     const numberOf = readColumn(clause, meant, path, context);
-    if (numberOf === null) isFaulty = true;
-    else if (isProduct && [...meant.keys()].some((entry) => meant[entry] !== 0 && numberOf(entry, 0) < 0))
+    const isNegative = (bits: number, entry: number) => bits !== 0 && numberOf!(entry, 0) < 0;
+    if (isProduct && numberOf !== null && meant.some(isNegative))
       refuse(path, `column ${clause.column} has numbers below 0, and products are of numbers from 0 on.`);
-    const of = sided(meant, clause.side, isGrouped);
+    const of = sided(meant, clause.side);
     return (group, picks) => {
       const members = of(group);
       const values = Array.from(picks.entry, (entry, pick) =>
@@ -117,7 +104,6 @@ export function clauseReader(context: RuleContext, kind: PortfolioRule["some"] |
   }
 
   return {
-    isFaulty: () => isFaulty,
     count,
     /** The clause of one list, for a group. */
     list(

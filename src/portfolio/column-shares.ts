@@ -1,6 +1,7 @@
 import type { PoolFacts } from "./people.ts";
 import { personLabel } from "./people.ts";
 import { readShare } from "./ranges.ts";
+import { rowWords } from "./row-words.ts";
 import type { RuleContext } from "./rule-context.ts";
 import { entryShare, type WrittenShare } from "./shares.ts";
 
@@ -16,7 +17,7 @@ export function columnShares(
 ): readonly WrittenShare[] {
   const { people, findings } = context;
   return people.all.flatMap((person, entry): WrittenShare[] => {
-    const { minimum = null, maximum = null } = facts?.exposures?.get(person.uuid) ?? {};
+    const { minimum = null, maximum = null, place } = facts?.exposures?.get(person.uuid) ?? {};
     const least = minimum === null || minimum <= 0 ? undefined : `${minimum}%`;
     const most = maximum === null || maximum >= 100 ? undefined : `${maximum}%`;
     if ((least ?? most) === undefined || named.has(entry)) return [];
@@ -28,12 +29,18 @@ export function columnShares(
         "invalid-share",
         path,
         `the file wants ${label} in at least ${limits.least} and at most ${limits.most} of ${lineups} lineups.`,
+        rowWords([place]),
       );
       return [];
     }
     if (limits.most === 0 && maximum! > 0)
-      findings.warn(path, `at most ${most} of ${lineups} lineups is none at all for ${label}.`);
-    return [entryShare(entry, path, { limits, asked: askedWords(least, most) }, label, people.all.length)];
+      findings.warn(
+        path,
+        `at most ${most} of ${lineups} lineups is none at all for ${label}.`,
+        rowWords([place]),
+      );
+    const share = { limits, asked: askedWords(least, most), row: place };
+    return [entryShare(entry, path, share, label)];
   });
 }
 

@@ -1,11 +1,14 @@
 import { InvalidRequestError, TimeLimitError } from "../errors.ts";
 import { roundedPoints } from "../lineup/price.ts";
-import type { Exposure, Portfolio, PortfolioRule } from "../schema/portfolio.ts";
+import type { Exposure, Portfolio } from "../schema/portfolio.ts";
 import type { RuleCost } from "../schema/portfolio-result.ts";
 import { pointerOf } from "../shared/pointer.ts";
+import type { Control } from "../solver/contract.ts";
 import type { Answered } from "./outcome.ts";
 import { type Path, placeWords, requestPointer } from "./places.ts";
 import { type PlanInputs, type PlannedPortfolio, planPortfolio } from "./plan.ts";
+import { exposureWords } from "./share-words.ts";
+import type { WrittenShare } from "./shares.ts";
 import type { PortfolioSolving } from "./solve.ts";
 
 /** Fields that are one rule, and those that are a list of them. */
@@ -40,10 +43,21 @@ export async function costsOf(
     costs.push({
       pointer: requestPointer(path),
       what: wordsOf(path, description, inputs),
-      meanWithout: await meanWithout(path, whole, solving),
+      // What one does not take of its part of the time is left to the others.
+      meanWithout: await meanWithout(path, whole, {
+        ...solving,
+        control: partOfTime(solving.control, 1 / (paths.length - costs.length)),
+      }),
     });
   }
   return costs;
+}
+
+/** A control that ends after a part of the time that is left. */
+export function partOfTime(control: Control, part: number): Control {
+  if (control.deadline === undefined) return control;
+  const now = performance.now();
+  return { ...control, deadline: now + part * (control.deadline - now) };
 }
 
 function rulePaths(description: Portfolio, { shares }: PlannedPortfolio): Path[] {
@@ -58,17 +72,13 @@ function wordsOf(path: Path, description: Portfolio, { lines }: PlanInputs): str
   const [field, index] = path;
   if (field === COLUMNS) return "exposures of the files' columns";
   const place = placeWords(path, lines);
-  const written = typeof index === "number" ? partAt(description, field as Listed, index) : undefined;
-  const name = (written as Exposure | PortfolioRule | undefined)?.name;
-  return name === undefined ? place : `${place}, ${name}`;
+  const written = typeof index === "number" ? description[field as Listed]?.[index] : undefined;
+  const name = (written as { readonly name?: unknown } | undefined)?.name;
+  if (name !== undefined) return `${place}, ${name}`;
+  return field === "exposure" ? `${place}: ${exposureWords(written as Exposure)}` : place;
 }
 
 type Listed = (typeof LISTED)[number];
-
-function partAt(description: Portfolio, field: Listed, index: number): unknown {
-  const part = description[field]?.[index];
-  return typeof part === "object" && !Array.isArray(part) ? part : undefined;
-}
 
 async function meanWithout(
   path: Path,
@@ -96,10 +106,12 @@ async function meanWithout(
 /** Whether what proves the bound pays nothing for a share: without it the same bound holds. */
 function isFree(path: Path, { shares }: PlannedPortfolio, { prices }: Answered): boolean {
   const pointer = pointerOf(path);
-  const own = [...shares.keys()].filter((index) => pointerOf(shares[index]!.path) === pointer);
+  const isHere = (share: WrittenShare) => pointerOf(share.path) === pointer;
+  // The shares of one place are all of an each, or of columns, or it has but one.
+  const first = shares.find(isHere);
   // Whom an exposure names is no longer left out of those of everybody when it goes.
-  const replacesNone = own.every((index) => shares[index]!.entry === null || shares[index]!.isOfEach);
-  return prices !== null && own.length > 0 && replacesNone && own.every((index) => prices[index] === 0);
+  if (prices === null || first === undefined || (first.entry !== null && !first.isOfEach)) return false;
+  return shares.every((share, index) => !isHere(share) || prices[index] === 0);
 }
 
 function planWithout(path: Path, description: Portfolio, inputs: PlanInputs): PlannedPortfolio | null {

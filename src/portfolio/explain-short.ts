@@ -37,21 +37,25 @@ export function whatStopped(
 /** What is known of a portfolio that was looked for as a whole, where nothing is known to contradict each other. */
 function whatIsLeft(
   { plan, shares }: PlannedPortfolio,
-  { lineups, proved }: Short,
+  { lineups, proved, witness }: Short,
   lines: Lines | undefined,
 ): ShortReason {
+  const spoken = proved && witness !== null ? witness.map((index) => shares[index]!) : [];
+  const among = shareConflicts(spoken, plan.count, lines);
+  if (among.length > 0 && plan.unique > 0) among.push(uniqueConflict(plan.unique, lines));
+  const so = among.length === 0 ? "" : ` It is among these, beside what each lineup keeps: ${joined(among)}.`;
   const verdict = proved
-    ? "It is proved that there is no portfolio of all; what stands in its way was not found in time."
+    ? `It is proved that there is no portfolio of all; what stands in its way was not found in time.${so}`
     : "No portfolio of all was found, nor is it proved that there is none.";
   const found = amountOf(lineups.length, "lineup");
   const isWhole = lineups.length === plan.count;
   const unkept = shares.filter((_, index) => !isShareKept(plan.shares[index]!, lineups));
   const conflicts = isWhole ? shareConflicts(unkept, plan.count, lines) : [];
   const lack = conflicts.length === 0 ? "" : `, which do not keep ${joined(conflicts)}`;
-  const so = isWhole
+  const built = isWhole
     ? `Found ${found}${lack}.`
     : `Found ${lineups.length} of the ${amountOf(plan.count, "lineup")} asked for.`;
-  return { detail: `${so} ${verdict}`, conflicts };
+  return { detail: `${built} ${verdict}`, conflicts: among.length > 0 ? among : conflicts };
 }
 
 function isShareKept({ tests, least, most }: PlanShare, lineups: readonly PortfolioLineup[]): boolean {

@@ -122,7 +122,7 @@ function columnGroups(
 
 /** A place in an order; null for a cell that is none, such as a pitcher's 0 in the order of the batters. */
 function orderIn(cell: string, cyclic: number | undefined): number | null {
-  const order = cell === "" ? null : readNumber(cell);
+  const order = readNumber(cell);
   if (order === null || !Number.isInteger(order)) return null;
   return cyclic !== undefined && (order < 1 || order > cyclic) ? null : order;
 }
@@ -141,7 +141,7 @@ function runsWith(
     if (cyclic !== undefined)
       runs.push({
         start: start < 1 ? start + cyclic : start,
-        end: end > cyclic ? end - cyclic : end < 1 ? end + cyclic : end,
+        end: end > cyclic ? end - cyclic : end,
       });
     else if (start >= ends.first && (end <= ends.last || start === ends.first)) runs.push({ start, end });
   }

@@ -6,7 +6,7 @@ import { personLabel } from "./people.ts";
 import { requestPointer } from "./places.ts";
 import type { RuleContext } from "./rule-context.ts";
 import { splitAtSlot } from "./selections.ts";
-import { selectionWords } from "./shares.ts";
+import { selectionWords } from "./share-words.ts";
 
 /** The request's locks and the description's; what cannot be locked, such as whoever is `barred`, is refused. */
 export function readLocks(

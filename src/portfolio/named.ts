@@ -61,13 +61,13 @@ export function namesakes(all: readonly Person[], wanted: string): readonly numb
 const alike = new WeakMap<readonly Person[], Map<string, readonly number[]>>();
 
 function findNamesakes(all: readonly Person[], wanted: string): readonly number[] {
-  const [last = "", first = ""] = wanted.split(",").map((part) => part.trim());
-  const text = first === "" ? wanted : `${first} ${last}`;
+  const [last, first = ""] = wanted.split(",");
+  const text = `${first} ${last}`;
   const index = nameIndexOf(all);
   const defenses = index.defenses(wanted);
   for (const likeness of NAME_LIKENESSES) {
     const found = new Set([...index.alike(likeness, text), ...defenses]);
-    if (found.size > 0) return [...found].sort((a, b) => a - b);
+    if (found.size > 0) return [...found];
   }
   return [];
 }

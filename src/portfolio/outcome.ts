@@ -61,6 +61,9 @@ export function portfolioResult(
       const { tests, least, most } = plan.shares[index]!;
       const held = lineups.filter(({ picks }) => tests.every((test) => passes(test, picks))).length;
       if (share.isOfEach && held === 0 && least === 0) return [];
+      const isFull = held >= most;
+      // In all lineups: bound by their number, which no description's limit is and none can give way.
+      const isInAll = isFull && most >= plan.count && least < plan.count;
       const price = prices?.[index];
       return [
         {
@@ -72,8 +75,8 @@ export function portfolioResult(
           lineups: held,
           least,
           most,
-          boundBy: held <= least && least > 0 ? "least" : held >= most ? "most" : null,
-          price: price === undefined || Number.isNaN(price) ? null : roundedPoints(price),
+          boundBy: held <= least && least > 0 ? "least" : isFull && !isInAll ? "most" : null,
+          price: price === undefined || Number.isNaN(price) ? null : isInAll ? 0 : roundedPoints(price),
         },
       ];
     }),
@@ -88,5 +91,6 @@ function isOfAllPicks({ model, shares }: PortfolioPlan, index: number, entry: nu
     alternatives.flatMap((one) => one.counts),
   );
   const own = model.picks.entry.reduce((sum, one) => sum + Number(one === entry), 0);
-  return counts.length === 1 && counts.every(({ picks, least }) => least === 1 && picks.length === own);
+  const [count, ...others] = counts;
+  return others.length === 0 && count?.least === 1 && count.picks.length === own;
 }

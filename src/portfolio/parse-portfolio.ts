@@ -1,6 +1,7 @@
 import { InvalidRequestError, type RequestIssue } from "../errors.ts";
 import { parseInput } from "../schema/parse.ts";
 import { type Portfolio, portfolioSchema } from "../schema/portfolio.ts";
+import { refuseProtoKeys } from "../schema/proto-keys.ts";
 import * as z from "../schema/zod.ts";
 import { pathOf } from "../shared/pointer-path.ts";
 import { FIELD, type Lines, placeWords } from "./places.ts";
@@ -13,6 +14,7 @@ const requestPart = z.object({ [FIELD]: portfolioSchema });
  */
 export function parsePortfolio(value: unknown, lines?: Lines): Portfolio {
   try {
+    refuseProtoKeys(value, [FIELD]);
     return parseInput(requestPart, { [FIELD]: withoutSchema(value) })[FIELD] as Portfolio;
   } catch (error) {
     if (!(error instanceof InvalidRequestError)) throw error;

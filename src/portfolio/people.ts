@@ -19,6 +19,14 @@ export interface PoolFacts {
 export interface ColumnExposure {
   readonly minimum: number | null;
   readonly maximum: number | null;
+  /** Where they are written, for messages; nothing of it where that is not known. */
+  readonly place?: FilePlace | undefined;
+}
+
+/** A row of a file. */
+export interface FilePlace {
+  readonly file?: string | undefined;
+  readonly line?: number | undefined;
 }
 
 /** Someone whom a file lists but who cannot be picked. */
@@ -93,9 +101,8 @@ export function peopleOf(
     teamsOf.set(event, teams);
   }
   const abbreviations = new Map<string, string>();
-  for (const { kind, uuid, team } of problem.entries) {
-    const label =
-      kind === "player" ? text(byGuid.get(`Player ${uuid}`)?.attributes?.["teamAbbreviation"]) : null;
+  for (const { uuid, team } of problem.entries) {
+    const label = text(byGuid.get(`Player ${uuid}`)?.attributes?.["teamAbbreviation"]);
     if (label !== null && !abbreviations.has(team)) abbreviations.set(team, label);
   }
   const teamOf = (uuid: string) => namesOfTeam(uuid, abbreviations.get(uuid));

@@ -11,10 +11,10 @@ export type Path = readonly (string | number)[];
 export type Lines = ReadonlyMap<string, number>;
 
 /** Places that are no field of a description. */
-const WORDS: { readonly [Place in string]?: string } = {
-  "": "the portfolio",
-  columns: "the file's columns",
-};
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ["", "the portfolio"],
+  ["columns", "the file's columns"],
+]);
 
 /** What messages call a place: `exposure[3]`, with its line where the description is from a file. */
 export function placeWords(path: Path, lines?: Lines): string {
@@ -22,7 +22,7 @@ export function placeWords(path: Path, lines?: Lines): string {
     .map((key, at) => (typeof key === "number" ? `[${key}]` : at === 0 ? key : `.${key}`))
     .join("");
   const line = lineOf(path, lines);
-  return `${WORDS[words] ?? words}${line === undefined ? "" : ` (line ${line})`}`;
+  return `${WORDS.get(words) ?? words}${line === undefined ? "" : ` (line ${line})`}`;
 }
 
 /** The line of a place, or of the nearest one around it. */
@@ -58,17 +58,17 @@ export class Findings {
   }
 
   /** @throws InvalidRequestError when there is no need to look for more. */
-  refuse(code: string, path: Path, detail: string): void {
+  refuse(code: string, path: Path, detail: string, at = this.words(path)): void {
     this.#issues.push({
       code,
-      detail: `${this.words(path)}: ${detail}`,
+      detail: `${at}: ${detail}`,
       source: { pointer: requestPointer(path) },
     });
     if (this.#issues.length === MOST_ISSUES) this.throwIfAny();
   }
 
-  warn(path: Path, detail: string): void {
-    this.#warnings.push(`${this.words(path)}: ${detail}`);
+  warn(path: Path, detail: string, at = this.words(path)): void {
+    this.#warnings.push(`${at}: ${detail}`);
   }
 
   /** How many things were refused. */

@@ -16,6 +16,7 @@ import { readExclusions, readLocks } from "./locks.ts";
 import { type People, type PoolFacts, peopleOf } from "./people.ts";
 import { Findings, type Lines, type Path, requestPointer } from "./places.ts";
 import { readRange } from "./ranges.ts";
+import { rowWords } from "./row-words.ts";
 import type { RuleContext } from "./rule-context.ts";
 import { readRule, type TestsOf } from "./rules.ts";
 import { selectionReader } from "./selections.ts";
@@ -182,13 +183,14 @@ function salaryTest({ salary }: Portfolio, { findings, problem }: RuleContext) {
 
 function refuseLeast(shares: readonly WrittenShare[], findings: Findings): void {
   const told = new Set<Path>();
-  for (const { path, what, limits, asked } of shares) {
+  for (const { path, what, limits, asked, row } of shares) {
     if (limits.least === 0 || told.has(path)) continue;
     told.add(path);
     findings.refuse(
       "least-share",
       path,
       `${what} in ${asked} needs a least share, which method: sequential cannot keep. Use method: joint.`,
+      row && rowWords([row]),
     );
   }
 }
@@ -249,5 +251,5 @@ function randomOf(
       findings.refuse("invalid-random", ["points", "random"], "needs a spread here, such as spread: 15%.");
     return source ?? null;
   }
-  return { seed, spread: Number(spread.replace("%", "").trim()) / 100 };
+  return { seed, spread: Number(spread.replace("%", "")) / 100 };
 }

@@ -12,6 +12,10 @@ export interface PortfolioText {
 /** The most values that a description may have, however often it repeats one by its name. */
 const MOST_VALUES = 200_000;
 const DEEPEST = 40;
+const TOO_DEEP = `is nested too deeply: at most ${DEEPEST} levels are read. Write it flatter.`;
+
+/** Lists of lists in one line, at which the parser runs out of memory where they are very many. */
+const DEEP_LINE = new RegExp(String.raw`^ *(?:[-?:][ \t]+){${DEEPEST + 1}}`, "m");
 
 /**
  * Reads a description, YAML or JSON; `file` is what errors call it. What the description says is checked where it is
@@ -23,6 +27,8 @@ export async function readPortfolio(
   { file }: { readonly file: string },
 ): Promise<PortfolioText> {
   if (text.trim() === "") throw new InvalidFileError(file, null, "is empty; a description is expected.");
+  const deep = DEEP_LINE.exec(text);
+  if (deep !== null) throw new InvalidFileError(file, text.slice(0, deep.index).split("\n").length, TOO_DEEP);
   // Large, and few need it.
   const { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } = await import("yaml");
   const lineCounter = new LineCounter();
@@ -30,12 +36,10 @@ export async function readPortfolio(
   const [fault] = document.errors;
   if (fault !== undefined) {
     const { line } = lineCounter.linePos(fault.pos[0]);
-    throw new InvalidFileError(
-      file,
-      line,
-      `is not sound YAML: ${fault.message}.`.replace(/\.\.$/, "."),
-      fault,
-    );
+    // The parser calls itself for each level, until it cannot.
+    const isDeep = fault.code === "RESOURCE_EXHAUSTION";
+    const reason = isDeep ? TOO_DEEP : `is not sound YAML: ${fault.message}.`.replace(/\.\.$/, ".");
+    throw new InvalidFileError(file, line, reason, fault);
   }
   const lines = new Map<string, number>();
   let values = 0;
@@ -49,12 +53,13 @@ export async function readPortfolio(
 
   function readNode(node: Node | null, path: Path, isTold: boolean): unknown {
     values += 1;
+    if (path.length > DEEPEST && isTold) throw refusal(node, TOO_DEEP);
     if (values > MOST_VALUES || path.length > DEEPEST)
       throw refusal(node, "has more values than a description may have. Write less of it by repetition.");
     if (isTold) note(node, path);
     if (node === null) return null;
     if (isAlias(node)) return readNode((node.resolve(document) ?? null) as Node | null, path, false);
-    if (isScalar(node)) return typeof node.value === "bigint" ? Number(node.value) : node.value;
+    if (isScalar(node)) return node.value;
     if (isSeq(node))
       return node.items.map((item, index) => readNode(item as Node | null, [...path, index], isTold));
     if (!isMap(node))

@@ -39,7 +39,6 @@ export function readRule(rule: PortfolioRule, path: Path, context: RuleContext):
     counts === undefined
       ? [reader.list(rule, path)]
       : counts.map((list, index) => reader.list({ count: list }, [...path, "counts", index], true));
-  if (reader.isFaulty()) return null;
 
   if (groups === null) return (picks) => [test(when, null, [lists[0]!(null, picks)], picks)];
   if (every !== undefined)

@@ -1,6 +1,7 @@
 import type { Conflict } from "../errors.ts";
 import { type Lines, placeWords, requestPointer } from "./places.ts";
 import type { ShareLimits } from "./ranges.ts";
+import { rowWords } from "./row-words.ts";
 import type { WrittenShare } from "./shares.ts";
 
 /** How many of those that one place stands for are named. */
@@ -12,31 +13,31 @@ export function shareConflicts(
   count: number,
   lines: Lines | undefined,
 ): Conflict[] {
-  const alike = new Map<string, WrittenShare[]>();
+  const alike = new Map<string, [WrittenShare, ...WrittenShare[]]>();
   for (const share of shares) {
     const { least, most } = share.limits;
-    const key = JSON.stringify([share.path, share.asked, least, most]);
+    const key = JSON.stringify([share.path, share.asked, least, most, share.row?.file]);
     const known = alike.get(key);
     if (known === undefined) alike.set(key, [share]);
     else known.push(share);
   }
-  return [...alike.values()].flatMap((those): Conflict[] => {
+  return [...alike.values()].map((those): Conflict => {
     const [first] = those;
-    if (first === undefined) return [];
-    const { path, asked, limits } = first;
+    const { path, asked, limits, row } = first;
     const numbers = limitWords(limits, count);
     const amount = asked.includes("%") ? `${asked} (${numbers})` : numbers;
     const isNameless = first.what === placeWords(path);
     const what = isNameless ? "" : `: ${whatWords(those)}`;
-    const detail = `${placeWords(path, lines)}${what} in ${amount}`;
-    return [conflictOf(path, limits.least > 0 ? limits.least : Math.min(limits.most, count), detail)];
+    const place = row === undefined ? placeWords(path, lines) : rowWords(those.map((share) => share.row));
+    const detail = `${place}${what} in ${amount}`;
+    return conflictOf(path, limits.least > 0 ? limits.least : Math.min(limits.most, count), detail);
   });
 }
 
 /** Whom shares of one place are of. */
 function whatWords(shares: readonly WrittenShare[]): string {
   const names = shares.map(({ what }) => what);
-  if (names.length === 1) return names.join("");
+  if (names.length === 1) return names[0]!;
   const more = names.length - NAMED;
   const named = more > 0 ? names.slice(0, NAMED) : names.slice(0, -1);
   return `${named.join(", ")} and ${more > 0 ? `${more} more` : names.at(-1)}, each`;

@@ -2,13 +2,14 @@ import type { LineupTest } from "../model/lineup-test.ts";
 import type { Picks } from "../model/model.ts";
 import type { PlanShare } from "../model/portfolio-plan.ts";
 import type { Exposure } from "../schema/portfolio.ts";
-import type { Selection } from "../schema/selection.ts";
+import { LastMade } from "../shared/last-made.ts";
 import { groupsOf, ofSide } from "./groups.ts";
-import { personLabel } from "./people.ts";
+import { type FilePlace, personLabel } from "./people.ts";
 import { type Path, requestPointer } from "./places.ts";
 import { readShare, type ShareLimits } from "./ranges.ts";
 import type { RuleContext } from "./rule-context.ts";
 import type { Meant } from "./selections.ts";
+import { overWhole, selectionWords, shareWords } from "./share-words.ts";
 
 /** A share as it is written: what it is of, in how many lineups, and where it stands. */
 export interface WrittenShare {
@@ -21,6 +22,8 @@ export interface WrittenShare {
   readonly testsOf: (picks: Picks) => readonly LineupTest[];
   /** The one entry that it names or stands for; null for any other. */
   readonly entry: number | null;
+  /** Where a file's columns say it: the row. */
+  readonly row?: FilePlace | undefined;
   /** Whether it is one of many that an `each` stands for. */
   readonly isOfEach: boolean;
 }
@@ -43,6 +46,12 @@ export function checkedShare(
 ): { readonly limits: ShareLimits; readonly asked: string } | null {
   const limits = readShare(fields, lineups);
   if (limits === null) return null;
+  const over = overWhole(fields);
+  if (over !== null) {
+    const reason = `${over.percentage} is more than all lineups. Write a percentage from 0% to 100%.`;
+    findings.refuse("invalid-share", [...path, over.field], reason);
+    return null;
+  }
   const asked = shareWords(fields);
   // No most is more than all lineups.
   if (limits.least > limits.most) {
@@ -53,12 +62,9 @@ export function checkedShare(
     findings.refuse("invalid-share", path, `${reason}. Change one of the ends.`);
     return null;
   }
-  const isZero = [
-    fields.most,
-    String(fields.share ?? "")
-      .split("..")
-      .at(-1),
-  ].some((end) => end !== undefined && end !== "" && Number(String(end).replace("%", "")) === 0);
+  const isZero = [fields.most, String(fields.share).split("..").at(-1)].some(
+    (end) => end !== undefined && end !== "" && Number(String(end).replace("%", "")) === 0,
+  );
   if (limits.most === 0 && !isZero) {
     const none = `${asked} of ${lineups} ${lineups === 1 ? "lineup" : "lineups"} is none at all`;
     if (isOfEverybody(fields)) {
@@ -77,25 +83,6 @@ export function checkedShare(
 /** Whether an exposure limits everybody of the pool. */
 function isOfEverybody({ each, of, times = 1 }: Partial<Pick<Exposure, "each" | "of" | "times">>): boolean {
   return each === "player" && of === undefined && times === 1;
-}
-
-/** A share in words, as it is written: `at least 20%`, `20%..35%`. */
-function shareWords({ share, least, most }: Pick<Exposure, "share" | "least" | "most">): string {
-  const parts = [
-    ...(share === undefined ? [] : [rangeWords(String(share).trim())]),
-    ...(least === undefined ? [] : [`at least ${least}`]),
-    ...(most === undefined ? [] : [`at most ${most}`]),
-  ];
-  return parts.join(" and ");
-}
-
-function rangeWords(share: string): string {
-  const at = share.indexOf("..");
-  if (at === -1) return `exactly ${share}`;
-  const [low, high] = [share.slice(0, at).trim(), share.slice(at + 2).trim()];
-  if (low === "") return `at most ${high}`;
-  if (low === high) return `exactly ${low}`;
-  return high === "" ? `at least ${low}` : `${low} to ${high}`;
 }
 
 /** The shares of one exposure: one, or one for each member. Nothing, with what is wrong refused, where it cannot be. */
@@ -130,28 +117,37 @@ export function readExposure(
     );
   else if (nobody) findings.warn([...path, "of"], "means nobody of the pool.");
   if (nobody) return [];
-  const shareOf = (members: Meant, what: string, entry: number | null, isOfEach: boolean): WrittenShare => ({
+  const shareOf = (
+    what: string,
+    about: Pick<WrittenShare, "testsOf" | "entry" | "isOfEach">,
+  ): WrittenShare => ({
     path,
     what: times === 1 ? what : `${times} or more of ${what}`,
     ...share,
-    testsOf: (picks) => [atLeast(members, times, picks)],
-    entry,
-    isOfEach,
+    ...about,
   });
+  const testsOf = (members: Meant) => (picks: Picks) => [atLeast(members, times, picks)];
   if (each === undefined) {
     const entry = times === 1 ? selections.personOf(of) : null;
-    return [shareOf(meant, exposure.name ?? selectionWords(of!), entry, false)];
+    const what = exposure.name ?? selectionWords(of!);
+    return [shareOf(what, { testsOf: testsOf(meant), entry, isOfEach: false })];
   }
   const everySlot = 2 ** context.problem.contest.slots.length - 1;
   const shown = (member: string) =>
     of === undefined ? member : `${member} (${exposure.name ?? selectionWords(of)})`;
-  return membersOf(each, context).flatMap(({ name, of: member, entry }) => {
+  if (each === "player")
+    return people.all.flatMap((person, entry) => {
+      const bits = meant[entry]!;
+      if (bits === 0) return [];
+      const label = personLabel(person);
+      const what = (bits & everySlot) === everySlot ? label : shown(label);
+      const own = (picks: Picks) => [atLeastOf({ entry, bits }, times, picks)];
+      return [shareOf(what, { testsOf: own, entry, isOfEach: true })];
+    });
+  return membersOf(each, context).flatMap(({ name, of: member }) => {
     const members = meant.map((bits, at) => bits & member[at]!);
     if (members.every((bits) => bits === 0)) return [];
-    if (entry === null) return [shareOf(members, shown(name), null, true)];
-    const label = personLabel(people.all[entry]!);
-    const isWhole = (members[entry]! & everySlot) === everySlot;
-    return [shareOf(members, isWhole ? label : shown(label), entry, true)];
+    return [shareOf(shown(name), { testsOf: testsOf(members), entry: null, isOfEach: true })];
   });
 }
 
@@ -159,38 +155,27 @@ export function readExposure(
 export function entryShare(
   entry: number,
   path: Path,
-  share: Pick<WrittenShare, "limits" | "asked">,
+  share: Pick<WrittenShare, "limits" | "asked" | "row">,
   what: string,
-  entries: number,
 ): WrittenShare {
-  const meant = new Int32Array(entries);
-  meant[entry] = -1;
-  return { path, what, ...share, testsOf: (picks) => [atLeast(meant, 1, picks)], entry, isOfEach: false };
+  const testsOf = (picks: Picks) => [atLeastOf({ entry, bits: -1 }, 1, picks)];
+  return { path, what, ...share, testsOf, entry, isOfEach: false };
 }
 
 /** Whom an `each` stands for, with everybody of each. */
-function membersOf(each: NonNullable<Exposure["each"]>, context: RuleContext) {
+function membersOf(each: Exclude<NonNullable<Exposure["each"]>, "player">, context: RuleContext) {
   const { all } = context.people;
-  const none = new Int32Array(all.length);
-  const everybody = none.map(() => -1);
-  if (each === "player")
-    return [...all.keys()].map((entry) => {
-      const of = none.slice();
-      of[entry] = -1;
-      return { name: all[entry]!.name ?? all[entry]!.uuid, of, entry };
-    });
+  const everybody = new Int32Array(all.length).fill(-1);
   if (each === "position") {
     const positions = [...new Set(all.flatMap(({ positions }) => positions))].sort();
     return positions.map((name) => ({
       name,
       of: Int32Array.from(all, ({ positions }) => (positions.includes(name) ? -1 : 0)),
-      entry: null,
     }));
   }
   return groupsOf(each, [], context).map((group) => ({
     name: group.name,
     of: ofSide(everybody, group),
-    entry: null,
   }));
 }
 
@@ -198,21 +183,36 @@ function atLeast(meant: Meant, least: number, picks: Picks): LineupTest {
   const members = [...picks.entry.keys()].filter(
     (pick) => (meant[picks.entry[pick]!]! & picks.slots[pick]!) !== 0,
   );
-  const count = { picks: Int32Array.from(members), least, most: Number.POSITIVE_INFINITY };
-  return { when: null, alternatives: [{ counts: [count], sums: [] }] };
+  return countOf(members, least);
 }
 
-/** A selection in a few words. */
-export function selectionWords(selection: Selection): string {
-  if (typeof selection === "string" || typeof selection === "number") return String(selection);
-  if (Array.isArray(selection)) return (selection as readonly Selection[]).map(selectionWords).join(" or ");
-  return Object.entries(selection)
-    .map(([field, value]) => {
-      if (field === "not") return `not ${selectionWords(value as Selection)}`;
-      const values = (Array.isArray(value) ? value : [value]).join(" or ");
-      return field === "name" ? values : `${field} ${values}`;
-    })
-    .join(", ");
+/** The same of one entry, in the slots of `bits`: there may be as many of these as of entries, so none lists them all. */
+function atLeastOf(
+  { entry, bits }: { readonly entry: number; readonly bits: number },
+  least: number,
+  picks: Picks,
+): LineupTest {
+  const own = known.of(picks, [], () => picksByEntry(picks))[entry] ?? [];
+  return countOf(
+    own.filter((pick) => (bits & picks.slots[pick]!) !== 0),
+    least,
+  );
+}
+
+const known = new LastMade<Picks, readonly (readonly number[])[]>();
+
+function picksByEntry({ entry }: Picks): number[][] {
+  const found: number[][] = [];
+  for (const [pick, own] of entry.entries()) {
+    found[own] ??= [];
+    found[own].push(pick);
+  }
+  return found;
+}
+
+function countOf(members: readonly number[], least: number): LineupTest {
+  const count = { picks: Int32Array.from(members), least, most: Number.POSITIVE_INFINITY };
+  return { when: null, alternatives: [{ counts: [count], sums: [] }] };
 }
 
 /**

@@ -1,7 +1,6 @@
-import { judgeOf } from "../constraints/readers/apply.ts";
-import { AbortedError, InfeasibleError, SolverFailedError, TimeLimitError } from "../errors.ts";
+import { AbortedError, InfeasibleError, TimeLimitError } from "../errors.ts";
 import { lateSeatingOf } from "../lineup/late-seats.ts";
-import { type FoundLineup, type PricedLineup, priceLineup, sortLineups } from "../lineup/priced-lineup.ts";
+import { type FoundLineup, priceLineup, sortLineups } from "../lineup/priced-lineup.ts";
 import { seatSolutions } from "../lineup/seat-solutions.ts";
 import type { Model } from "../model/model.ts";
 import type { PortfolioLineup, PortfolioOutcome, PortfolioProgress } from "../model/portfolio-plan.ts";
@@ -10,13 +9,15 @@ import type { Portfolio } from "../schema/portfolio.ts";
 import type { PortfolioResult } from "../schema/portfolio-result.ts";
 import type { Search } from "../search/search.ts";
 import type { Control } from "../solver/contract.ts";
+import { mostApart } from "../solver/portfolio/most-apart.ts";
 import type { SolverName } from "../solver/registry.ts";
-import { checkPortfolio } from "./check/check-portfolio.ts";
-import { costsOf } from "./costs.ts";
+import { costsOf, partOfTime } from "./costs.ts";
 import { inPlaces, type ShortReason, whatStopped, whatTakesLong } from "./explain-short.ts";
-import { type Answered, gapOf, type PortfolioReport, portfolioResult, reportOf } from "./outcome.ts";
+import { judge } from "./judge.ts";
+import { type Answered, type PortfolioReport, portfolioResult, reportOf } from "./outcome.ts";
 import type { Lines } from "./places.ts";
 import type { PlanInputs, PlannedPortfolio } from "./plan.ts";
+import { whatIsTooFew } from "./too-few-apart.ts";
 
 /** Milliseconds that it may take to find what stands in a portfolio's way. */
 const EXPLAINING = 30_000;
@@ -69,12 +70,13 @@ export async function solvePortfolio(
   const { answered, solver } = await answerOf(planned, inputs, solving);
   const lineups = seatedLineups(planned, answered.lineups, solving);
   judge(description, planned, inputs, lineups, answered);
+  const result = portfolioResult(planned, answered);
   return {
     lineups: planned.plan.random === null ? sortLineups(planned.problem, lineups) : lineups,
     solver,
     result: {
-      ...portfolioResult(planned, answered),
-      ...(await costsAsked({ description, planned, inputs, answered }, solving)),
+      ...result,
+      ...(await costsAsked({ description, planned, inputs, answered }, result, solving)),
     },
   };
 }
@@ -98,14 +100,11 @@ export function takenPortfolio(
 /** What each rule costs, where that is asked for and the portfolio is whole; what is finished is kept where that is. */
 async function costsAsked(
   whole: Parameters<typeof costsOf>[0],
+  { lineups: asked, sum, bound, gap }: PortfolioResult,
   solving: PortfolioSolving,
 ): Promise<Pick<PortfolioResult, "costs">> {
-  const { lineups, bound, shortfall } = whole.answered;
-  if (solving.costs !== true || shortfall !== undefined) return {};
-  const { count } = whole.planned.plan;
-  const sum = lineups.reduce((so, { points }) => so + points, 0);
-  const gap = bound === null ? null : gapOf(sum, bound);
-  const report = reportOf({ lineups, sum, bound, gap }, count);
+  if (solving.costs !== true || whole.answered.shortfall !== undefined) return {};
+  const report = { lineups: asked, asked, sum, bound, gap };
   try {
     return {
       costs: await costsOf(whole, solving, (done, of) =>
@@ -118,22 +117,24 @@ async function costsAsked(
   }
 }
 
+const HALF = 0.5;
+
 async function answerOf(planned: PlannedPortfolio, inputs: PlanInputs, solving: PortfolioSolving) {
   const { plan, method } = planned;
-  const { search, control, gap, onProgress } = solving;
+  const { search, gap, onProgress } = solving;
+  // The rest is for the portfolios without each rule.
+  const control = solving.costs === true ? partOfTime(solving.control, HALF) : solving.control;
+  const tooFew = whatIsTooFew(plan, inputs.lines);
+  if (tooFew !== null && solving.onShortfall !== "keep")
+    throw new InfeasibleError(tooFew.detail, tooFew.conflicts);
   let last: PortfolioProgress | null = null;
+  const tell = (progress: PortfolioProgress) => {
+    last = progress;
+    onProgress?.(reportOf(progress, plan.count));
+  };
   try {
-    const { outcome, solver } = await search.portfolio(
-      plan,
-      { method, gap },
-      solving.solver,
-      control,
-      (progress) => {
-        last = progress;
-        onProgress?.(reportOf(progress, plan.count));
-      },
-    );
-    return { answered: await answeredOf(outcome, planned, inputs, solving), solver };
+    const { outcome, solver } = await search.portfolio(plan, { method, gap }, solving.solver, control, tell);
+    return { answered: await answeredOf(outcome, planned, inputs, solving, tell), solver };
   } catch (error) {
     const kept = keptOf(error, last, solving, planned, inputs.lines);
     if (kept === null)
@@ -176,11 +177,14 @@ function tookTooLong(
   );
 }
 
+type Short = Extract<PortfolioOutcome, { readonly kind: "short" }>;
+
 async function answeredOf(
   outcome: PortfolioOutcome,
   planned: PlannedPortfolio,
   inputs: PlanInputs,
   { search, control, onShortfall, explain }: PortfolioSolving,
+  tell: (progress: PortfolioProgress) => void,
 ): Promise<Answered> {
   if (outcome.kind === "solved") return outcome.solution;
   const { plan } = planned;
@@ -188,42 +192,70 @@ async function answeredOf(
     const { solutions } = await search.best(plan.model, 1, "auto", control);
     if (solutions.length === 0) throw inPlaces(await explain(plan.model), planned.people, inputs.lines);
   }
-  const { detail, conflicts } = await reasonOf(outcome, planned, inputs, { search, control });
-  if (onShortfall !== "keep" || outcome.lineups.length === 0) throw new InfeasibleError(detail, conflicts);
+  const { detail, conflicts } = await reasonOf(outcome, planned, inputs, { search, control, explain });
+  const lineups = onShortfall === "keep" ? await builtOf(outcome, planned, { search, control }, tell) : [];
+  if (lineups.length === 0) throw new InfeasibleError(detail, conflicts);
   return {
-    lineups: outcome.lineups,
+    lineups,
     bound: null,
     prices: null,
     shortfall: { reason: detail, isProved: outcome.proved },
   };
 }
 
+/** What was built; where nothing was, as there can be no portfolio, what can be without least shares. */
+async function builtOf(
+  { lineups }: Short,
+  { plan, method }: PlannedPortfolio,
+  { search, control }: Pick<PortfolioSolving, "search" | "control">,
+  tell: (progress: PortfolioProgress) => void,
+): Promise<readonly PortfolioLineup[]> {
+  if (lineups.length > 0 || method === "sequential") return lineups;
+  const count = Math.min(plan.count, mostApart(plan));
+  const shares = plan.shares.map((share) => ({ ...share, least: 0, most: Math.min(share.most, count) }));
+  // Lineups that hardly leave each other room are more where they are looked for together.
+  for (const way of count < plan.count ? (["joint", "sequential"] as const) : (["sequential"] as const)) {
+    const { outcome } = await search.portfolio(
+      { ...plan, shares, count },
+      { method: way },
+      "auto",
+      control,
+      tell,
+    );
+    const built = outcome.kind === "solved" ? outcome.solution.lineups : outcome.lineups;
+    if (built.length > 0) return built;
+  }
+  return [];
+}
+
 /** Why there is no whole portfolio; what contradicts each other where that is proved of all lineups together. */
 async function reasonOf(
-  outcome: Extract<PortfolioOutcome, { readonly kind: "short" }>,
+  outcome: Short,
   planned: PlannedPortfolio,
   { lines }: PlanInputs,
-  { search, control }: Pick<PortfolioSolving, "search" | "control">,
+  { search, control, explain }: Pick<PortfolioSolving, "search" | "control" | "explain">,
 ): Promise<ShortReason> {
   if (outcome.stoppedBy !== null || !outcome.proved) return whatStopped(planned, outcome, lines);
+  const tooFew = whatIsTooFew(planned.plan, lines);
+  if (tooFew !== null) return tooFew;
   const { portfolioConflict } = await import("../explain/portfolio-conflict.ts");
   const { whatContradicts } = await import("./explain-conflict.ts");
-  const soon = performance.now() + EXPLAINING;
+  const { whatNoLineupKeeps } = await import("./no-lineup.ts");
   const { deadline = Number.POSITIVE_INFINITY } = control;
-  let conflict: Awaited<ReturnType<typeof portfolioConflict>>;
+  const soon = { ...control, deadline: Math.min(performance.now() + EXPLAINING, deadline) };
   try {
-    conflict = await portfolioConflict(planned.plan, outcome.witness, {
-      search,
-      solver: "auto",
-      control: { ...control, deadline: Math.min(soon, deadline) },
-    });
+    const own = await whatNoLineupKeeps(outcome.witness, planned, lines, { search, control: soon, explain });
+    if (own !== null) return own;
+    const how = { search, solver: "auto", control: soon } as const;
+    const conflict = await portfolioConflict(planned.plan, outcome.witness, how);
+    const { detail, conflicts } = whatContradicts(planned, conflict, lines);
+    const error = inPlaces(new InfeasibleError(detail, conflicts), planned.people, lines);
+    return { detail: error.message, conflicts: error.conflicts };
   } catch (error) {
-    if (error instanceof TimeLimitError && soon < deadline) return whatStopped(planned, outcome, lines);
+    // That there is none is known, however long it would take to say why.
+    if (error instanceof TimeLimitError) return whatStopped(planned, outcome, lines);
     throw error;
   }
-  const { detail, conflicts } = whatContradicts(planned, conflict, lines);
-  const error = inPlaces(new InfeasibleError(detail, conflicts), planned.people, lines);
-  return { detail: error.message, conflicts: error.conflicts };
 }
 
 function seatedLineups(
@@ -236,42 +268,4 @@ function seatedLineups(
     const { drawn } = lineups[index]!;
     return { ...priceLineup(problem, reseat?.(seats) ?? seats), ...(drawn !== undefined && { drawn }) };
   });
-}
-
-/** The second opinion on every lineup and on all of them: the checks, and the totals summed anew. */
-function judge(
-  description: Portfolio,
-  { problem, people, plan, avoided }: PlannedPortfolio,
-  { facts }: PlanInputs,
-  lineups: readonly PricedLineup[],
-  answered: Answered,
-): void {
-  const brokenBy = judgeOf(problem);
-  for (const [index, { seats, points }] of lineups.entries()) {
-    const [violation] = brokenBy(seats);
-    if (violation !== undefined)
-      throw new SolverFailedError(`A solver returned an illegal lineup: ${violation.detail}`);
-    const claimed = answered.lineups[index]!.points;
-    if (points !== claimed)
-      throw new SolverFailedError(`A solver claimed ${claimed} units of points for a lineup of ${points}.`);
-  }
-  const isShort = answered.shortfall !== undefined;
-  const [first, ...others] = checkPortfolio(
-    lineups.map(({ seats }) => seats),
-    { description, problem, people, count: plan.count, avoided, facts, isShort },
-  );
-  if (first !== undefined)
-    throw new SolverFailedError(
-      `A solver returned a portfolio that breaks its description (${first.pointer}): ${first.detail}` +
-        (others.length > 0 ? ` There is more of it: ${others.length}.` : ""),
-    );
-  const sum = lineups.reduce((so, lineup) => so + lineup.points, 0);
-  if (answered.bound !== null && !isShort && sum > answered.bound)
-    throw new SolverFailedError(
-      `A solver claimed that no portfolio has more than ${answered.bound}; one has ${sum}.`,
-    );
-  if (!isShort && lineups.length !== plan.count)
-    throw new SolverFailedError(
-      `A solver returned ${lineups.length} of ${plan.count} lineups as a whole portfolio.`,
-    );
 }

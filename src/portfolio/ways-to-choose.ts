@@ -18,7 +18,7 @@ function areSeated(clauses: readonly Clause[], seats: number): boolean {
   const taken = new Set<number>();
   let asked = 0;
   for (const { picks, least } of counts) {
-    if (least === 0 || picks.some((pick) => taken.has(pick))) continue;
+    if (picks.some((pick) => taken.has(pick))) continue;
     for (const pick of picks) taken.add(pick);
     asked += least;
   }
@@ -53,7 +53,7 @@ export function distinctWays(
       if (list > 0 && twin !== -1 && one.at < chosen[twin]!.at) continue;
       chosen.push(one);
       const clauses = chosen.map(({ clause }) => clause);
-      const goesOn = (list > 0 && !areSeated(clauses, seats)) || extend(list + 1);
+      const goesOn = !areSeated(clauses, seats) || extend(list + 1);
       chosen.pop();
       if (!goesOn) return false;
     }

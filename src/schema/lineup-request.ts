@@ -4,6 +4,7 @@ import { plainGuid } from "./guid.ts";
 import { parseInput } from "./parse.ts";
 import { hasOnly, isName, isPlain, isWhole, listOf } from "./plain.ts";
 import { isMoney, readPlayers, readTeams } from "./plain-pool.ts";
+import { refuseProtoKeys } from "./proto-keys.ts";
 import { type LineupRequest, lineupRequestSchema, MOST_OF_A_POSITION } from "./request.ts";
 
 /**
@@ -12,7 +13,10 @@ import { type LineupRequest, lineupRequestSchema, MOST_OF_A_POSITION } from "./r
  * @throws InvalidRequestError with one issue per breach.
  */
 export function parseLineupRequest(body: unknown): LineupRequest {
-  return readPlainRequest(body) ?? parseInput(lineupRequestSchema, body);
+  const plain = readPlainRequest(body);
+  if (plain !== null) return plain;
+  refuseProtoKeys(body);
+  return parseInput(lineupRequestSchema, body);
 }
 
 const KEYS = Object.keys(lineupRequestSchema.shape);

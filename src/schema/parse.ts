@@ -62,14 +62,17 @@ function* issuesOf(
   if (issue.code === "unrecognized_keys") {
     for (const key of issue.keys) {
       const { pointer, shown } = placeOf([...issue.path, key]);
-      const detail = `${shown} is not a field of the request. Remove it.`;
+      const detail = `${shown} is not a field of the ${from?.parameter ?? "request"}. Remove it.`;
       yield { code: "unknown-field", detail, source: from ?? { pointer } };
     }
     return;
   }
   const { pointer, shown: place } = placeOf(issue.path);
   const missing = issue.code === "invalid_type" && issue.input === undefined;
-  const shown = isScalar(issue.input) ? ` (got ${JSON.stringify(issue.input)})` : "";
+  // JSON has no word for the Infinity that 1e999 becomes.
+  const shown = isScalar(issue.input)
+    ? ` (got ${typeof issue.input === "string" ? JSON.stringify(issue.input) : issue.input})`
+    : "";
   const reason = missing ? `is missing; it must be ${issue.expected}` : `${issue.message}${shown}`;
   yield {
     code: "invalid-field",

@@ -1,6 +1,6 @@
 import { MAXIMUM_COUNT } from "./count.ts";
 import type { ReadOnly } from "./read-only.ts";
-import { listOf, MOST_LISTED, range, selection, text } from "./selection.ts";
+import { listOf, MOST_LISTED, patterned, range, selection, text } from "./selection.ts";
 import * as z from "./zod.ts";
 
 /** The most seats that a lineup has, and so the most that a count may ask for. */
@@ -14,15 +14,12 @@ const PERCENT_PATTERN = /^\s*\d+(?:\.\d+)?%\s*$/;
 const CHANGE_PATTERN = /^\s*[-+]?\d+(?:\.\d+)?%?\s*$/;
 
 const lineups = z.int().check(z.minimum(0), z.maximum(MAXIMUM_COUNT));
-const percent = z.string().check(z.regex(PERCENT_PATTERN, 'must be a percentage such as "40%"'));
+const percent = patterned(PERCENT_PATTERN, 'must be a percentage such as "40%"');
 const shareEnd = z
   .union([lineups, percent])
   .check(z.describe("Of the lineups: a number of them, or a percentage such as `40%`."));
 const share = z
-  .union([
-    lineups,
-    z.string().check(z.regex(SHARE_PATTERN, "must be a share such as 20%..35%, 60%.. or 15..40")),
-  ])
+  .union([lineups, patterned(SHARE_PATTERN, "must be a share such as 20%..35%, 60%.. or 15..40")])
   .check(z.describe("In how many of the lineups: `20%..35%`, `60%..`, `15..40`; alone, exactly so many."));
 
 const shareFields = {
@@ -106,7 +103,7 @@ const exposure = z.strictObject({
 });
 
 const change = z
-  .union([z.number(), z.string().check(z.regex(CHANGE_PATTERN, "must be a change such as +10% or -1.5"))])
+  .union([z.number(), patterned(CHANGE_PATTERN, "must be a change such as +10% or -1.5")])
   .check(z.describe("Points to add, or a percentage such as `+10%`."));
 
 const points = z.strictObject({

@@ -10,6 +10,10 @@ const END = String.raw`\s*(?:${NUMBER})?\s*`;
 /** `3000..4500`, `20..`, `..80`; percent signs, dollars and thousands commas are welcome. */
 const RANGE_PATTERN = new RegExp(String.raw`^(?!\s*\.\.\s*$)${END}\.\.${END}$`);
 
+/** A text of a pattern; one that is too long is not held against it, which may take the square of its length. */
+export const patterned = (pattern: RegExp, words: string) =>
+  z.string().check(z.maxLength(LONGEST_TEXT, { abort: true }), z.regex(pattern, words));
+
 /** A text of a description. */
 export const text = z.string().check(z.minLength(1), z.maxLength(LONGEST_TEXT));
 /** One of something, or a list of them. */
@@ -18,10 +22,7 @@ export const listOf = <Item extends z.core.$ZodType>(item: Item) =>
 
 /** From a number to another. */
 export const range = z
-  .union([
-    z.number(),
-    z.string().check(z.maxLength(LONGEST_TEXT), z.regex(RANGE_PATTERN, "must be a range such as 3000..4500")),
-  ])
+  .union([z.number(), patterned(RANGE_PATTERN, "must be a range such as 3000..4500")])
   .check(
     z.describe(
       "A range such as `3000..4500`, `20..` or `..80`, both ends counted; a number alone is itself.",
@@ -87,4 +88,8 @@ const criteria = z
   )
   .check(
     z.refine((value) => Object.keys(value).length > 0, "must say something; leave it out to mean everybody"),
+    z.refine(
+      (value) => Object.keys(value).every(({ length }) => length <= LONGEST_TEXT),
+      `names a column of more than ${LONGEST_TEXT} characters`,
+    ),
   );

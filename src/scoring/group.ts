@@ -42,7 +42,6 @@ function fittingGroups(table: ScoringTable, values: StatValues, owner: LineOwner
   }
   const candidates = table.groups.filter(({ entry }) => owner.entry === null || entry === owner.entry);
   const withStats = candidates.filter((group) => statsOf(group).some((name) => values.has(name)));
-  if (candidates.length <= 1 || withStats.length <= 1) return withStats;
   // A goalie's line may carry a skater's stats at 0: what counts is what only one group scores, above all if not 0.
   for (const isEvidence of [(value: number) => value !== 0, () => true]) {
     const evident = withStats.filter((group) =>

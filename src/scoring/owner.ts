@@ -36,7 +36,7 @@ export function ownersOf(
     return {
       name: nameOf(owner),
       entry,
-      team: abbreviationOf(find(team), player ? owner : undefined),
+      team: abbreviationOf(find(team), owner),
       bookId: text(owner?.attributes?.["bookId"]),
       position:
         text(performance.attributes["position"]) ??
@@ -49,14 +49,15 @@ function keyOf({ type, id }: ResourceIdentifier): string {
   return `${type} ${guidOfId(id) ?? id}`;
 }
 
-function nameOf(owner: Resource | undefined): string | null {
+/** What people call the Player or the Team of a resource. */
+export function nameOf(owner: Resource | undefined): string | null {
   const { fullName, combinedName, firstName, lastName, location, nickName } = owner?.attributes ?? {};
   const joined = (...names: unknown[]) => text(names.flatMap((name) => text(name) ?? []).join(" "));
   return text(fullName) ?? text(combinedName) ?? joined(firstName, lastName) ?? joined(location, nickName);
 }
 
-function abbreviationOf(team: Resource | undefined, player: Resource | undefined): string | null {
-  return text(player?.attributes?.["teamAbbreviation"]) ?? text(team?.attributes?.["abbreviation"]);
+function abbreviationOf(team: Resource | undefined, owner: Resource | undefined): string | null {
+  return text(owner?.attributes?.["teamAbbreviation"]) ?? text(team?.attributes?.["abbreviation"]);
 }
 
 function teamPosition(table: ScoringTable): string | null {

@@ -17,7 +17,7 @@ export function poissonAtLeast(count: number, mean: number): number {
 function sumFrom(count: number, mean: number): number {
   let sum = 0;
   let chance = chanceOf(count, mean);
-  for (let n = count + 1; chance > NEGLIGIBLE * sum && chance > 0; n += 1) {
+  for (let n = count + 1; chance > NEGLIGIBLE * sum; n += 1) {
     sum += chance;
     chance *= mean / n;
   }

@@ -38,17 +38,20 @@ export function projectPerformances(
 
 /** Whom and which game a projection is of. A line at a team's position is the team's, whatever player it names. */
 function subjects(tables: readonly ScoringTable[]): (projection: FantasyPerformance) => string {
-  const teamPositions = new Set(
+  const teamPositions = new Set<unknown>(
     tables.flatMap(({ groups }) =>
       groups.filter(({ entry }) => entry === "team").flatMap(({ positions }) => positions),
     ),
   );
   return ({ attributes: { position }, relationships: { player, team, event } }) => {
-    const isPlayers = player?.data != null && !teamPositions.has(position ?? "");
-    const [kind, whose] = isPlayers ? ["player", player] : ["team", team];
-    const guid = (one: typeof player) => guidOfId(one?.data?.id ?? "") ?? one?.data?.id ?? "";
-    return `${kind} ${guid(whose)} ${guid(event)}`;
+    const isPlayers = player?.data != null && !teamPositions.has(position);
+    // GUIDs of players and of teams never meet.
+    return `${subjectId(isPlayers ? player : team)} ${subjectId(event)}`;
   };
+}
+
+function subjectId(one: FantasyPerformance["relationships"]["player"]): string | null {
+  return one?.data == null ? null : (guidOfId(one.data.id) ?? one.data.id);
 }
 
 /** The projection with the points that it lacks taken from the other one. */

@@ -107,6 +107,7 @@ export type Tasks = {
 export function createTasks(machinery: Machinery): Tasks {
   const loaded: Partial<Record<BinarySolverName, Promise<BinarySolver>> & { highs: Promise<HighsSolver> }> =
     {};
+  let building: typeof import("../solver/portfolio/solve-portfolio.ts") | undefined;
   const pathEngine = createPathEngine(undefined, machinery.readInstance?.());
 
   function loadedHighs(): Promise<HighsSolver> {
@@ -155,15 +156,18 @@ export function createTasks(machinery: Machinery): Tasks {
       using(solver, (binary, { solvePart }) => solvePart(binary, program, part, threshold, interrupt)),
     paths: ({ model, count }, interrupt) => pathEngine.best(model, count, interrupt),
     async portfolio({ plan, method, solver, isFree = false }, interrupt, report) {
-      const { solvePortfolio } = await import("../solver/portfolio/solve-portfolio.ts");
+      building ??= await import("../solver/portfolio/solve-portfolio.ts");
       const best = await sourceOf(solver, interrupt);
-      return solvePortfolio(
+      return building.solvePortfolio(
         plan,
         method,
         {
           best,
           pathEngine: isBinary(solver) ? null : pathEngine,
-          otherwise: isFree && !isBinary(solver) ? await sourceOf("highs", interrupt) : null,
+          otherwise:
+            isFree && !isBinary(solver)
+              ? async (model, count) => (await sourceOf("highs", interrupt))(model, count)
+              : null,
           highs: loadedHighs,
         },
         interrupt,

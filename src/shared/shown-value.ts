@@ -4,7 +4,9 @@
  */
 export function shownValue(value: unknown, longest: number): string {
   try {
-    return (JSON.stringify(value) ?? String(value)).slice(0, longest);
+    // JSON has no word for the Infinity that 1e999 becomes.
+    const text = typeof value === "number" ? String(value) : JSON.stringify(value);
+    return (text ?? String(value)).slice(0, longest);
   } catch (error) {
     if (error instanceof RangeError) return "brackets too deep to show";
     throw error;

@@ -3,7 +3,9 @@ import * as highsModule from "highs";
 import type { Program } from "../model/program.ts";
 import type { BinarySolver } from "./binary.ts";
 import { createHighsLinearProgram } from "./highs-linear-program.ts";
-import { explained, runHighs } from "./highs-run.ts";
+import { explained, runHighs, watchHighs } from "./highs-run.ts";
+import { holdEmpty } from "./hold-empty.ts";
+import type { Interrupt } from "./interrupt.ts";
 import type { LinearProgram } from "./linear-program.ts";
 import { wholePicks } from "./whole-picks.ts";
 
@@ -14,9 +16,27 @@ export interface HighsSolver extends BinarySolver {
   /** Bytes of WebAssembly memory, which never shrinks. */
   readonly memoryBytes: () => number;
   readonly duals: NonNullable<BinarySolver["duals"]>;
+  readonly improve: ImprovingSolver;
   /** An empty linear program, which keeps its memory until it is disposed of. */
   readonly linearProgram: () => LinearProgram;
 }
+
+/** How far a binary program is solved, and what is told on the way. */
+interface Improving {
+  /** A solution to begin with, column by column; null for none. */
+  readonly start: Float64Array | null;
+  /** Told of the picks of each solution that is better than those before, and than the first. */
+  readonly found: (picks: readonly number[]) => void;
+  /** Asked now and then, where no solution has more gain than `bound`, after so many nodes; true to end. */
+  readonly isEnough: (bound: number, nodes: number) => boolean;
+}
+
+/**
+ * Solves a binary program and tells of better and better solutions on the way: whether the last one is proved to be the best,
+ * or that there is none; not where it was enough before.
+ * @throws AbortedError, TimeLimitError, SolverFailedError
+ */
+export type ImprovingSolver = (program: Program, asked: Improving, interrupt: Interrupt) => boolean;
 
 /** The package is CommonJS to the compiler and a module with a default export at run time. */
 const load = highsModule.default as unknown as typeof highsModule.default.default;
@@ -61,16 +81,26 @@ export async function createHighs(module: HighsModule): Promise<HighsSolver> {
     openModels: () => open,
     memoryBytes: () => highs.memoryBytes,
     solve(program, interrupt) {
-      if (program.upper.length === 0) return [];
+      if (program.upper.length === 0) return holdEmpty(program) ? [] : null;
       return withModel(nativeModel(highs, program, true), (model) =>
         runHighs(highs, model, interrupt) ? wholePicks("HiGHS", program, model.getSolution().colValue) : null,
       );
     },
     duals(program, interrupt) {
-      if (program.upper.length === 0) return new Float64Array(program.rows.length);
+      if (program.upper.length === 0)
+        return holdEmpty(program) ? new Float64Array(program.rows.length) : null;
       return withModel(nativeModel(highs, program, false), (model) => {
         model.options.set("presolve", "off");
         return runHighs(highs, model, interrupt) ? model.getSolution().rowDual : null;
+      });
+    },
+    improve(program, { start, found, isEnough }, interrupt) {
+      const tell = (columns: Float64Array) => found(wholePicks("HiGHS", program, columns));
+      return withModel(nativeModel(highs, program, true), (model) => {
+        if (start !== null) model.setSolution({ colValue: start });
+        const ended = watchHighs(highs, model, interrupt, { found: tell, isEnough });
+        if (ended === "optimal") tell(model.getSolution().colValue);
+        return ended !== "enough";
       });
     },
     linearProgram() {

@@ -2,6 +2,7 @@ import * as solverModule from "javascript-lp-solver";
 import { TimeLimitError, UnsupportedModelError } from "../errors.ts";
 import type { Program } from "../model/program.ts";
 import type { BinarySolver } from "./binary.ts";
+import { holdEmpty } from "./hold-empty.ts";
 import { now, throwIfInterrupted } from "./interrupt.ts";
 import { wholePicks } from "./whole-picks.ts";
 
@@ -17,7 +18,7 @@ const OPTIONS = { presolve: false, useMIRCuts: false, tolerance: 0, exitOnCycles
 export const javascriptLpSolver: BinarySolver = {
   solve(program, interrupt) {
     throwIfInterrupted(interrupt);
-    if (program.upper.length === 0) return [];
+    if (program.upper.length === 0) return holdEmpty(program) ? [] : null;
     refuseLargeNumbers(program);
     const timeout = interrupt.deadline - now();
     const answer = solver.Solve({

@@ -55,17 +55,21 @@ export async function checkTable(
   const model = buildModel(problem);
   const find = witnessOf(problem, model, search);
   const witness = await find(model.rules);
+  const requested = { ...problem, origin: "request" } as const;
+  const plain = buildModel(requested);
   const twins = twinFindings(contest, others, witness);
   if (witness === null) {
     const { message } = await explainInfeasible(problem, model, search, {});
-    const detail = message.replace(/\.$/, "");
+    const games = new Set(problem.entries.map(({ event }) => event)).size;
+    const pool = `${games === 1 ? "one game" : `${games} games`} with as many of each position as there are seats`;
+    const detail = `no lineup can be seated, even of a pool of ${pool}: ${message.replace(/\.$/, "")}`;
     return [{ code: "contradiction", weight: "fault", detail, witness }, ...twins];
   }
   const seated: TableFinding = { code: "seated", weight: "fine", detail: "a lineup can be seated", witness };
   return [
     seated,
     ...(await slotFindings(problem, model, find)),
-    ...(await limitFindings(model, find)),
+    ...(await limitFindings(model, find, plain)),
     ...twins,
   ];
 }

@@ -6,8 +6,11 @@ type GroupRule = Extract<Rule, { kind: "groupMaximum" | "groupsMinimum" }>;
 /** How many choices of groups are tried until a limit counts as one that says nothing. */
 const MOST_CHOICES = 2_000;
 
-/** Of each limit: whether a lineup that keeps all others breaks it, and whether one keeps it with room to spare. */
-export async function limitFindings(model: Model, find: FindWitness): Promise<TableFinding[]> {
+/**
+ * Of each limit: whether a lineup that keeps all others breaks it, and whether one keeps it with room to spare. Where the
+ * book's own limits leave it nothing to say, `plain` tells, which is the model without them.
+ */
+export async function limitFindings(model: Model, find: FindWitness, plain: Model): Promise<TableFinding[]> {
   const findings: TableFinding[] = [];
   for (const rule of model.rules) {
     if (rule.kind !== "groupMaximum" && rule.kind !== "groupsMinimum") continue;
@@ -15,6 +18,14 @@ export async function limitFindings(model: Model, find: FindWitness): Promise<Ta
     const { words } = rule.origin;
     const broken = await firstWitness(breaches(rule), (breach) => find([...others, breach]));
     if (broken === null) {
+      const rest = plain.rules.filter(({ origin }) => origin.words !== words);
+      const isPlain = rest.length < plain.rules.length && plain.rules.length < model.rules.length;
+      const asked = isPlain ? await firstWitness(breaches(rule), (breach) => find([...rest, breach])) : null;
+      if (asked !== null) {
+        const detail = `"${words}" forbids this one alone where bookOnly does not hold`;
+        findings.push({ code: "limit", weight: "fine", detail, witness: asked });
+        continue;
+      }
       findings.push({
         code: "never-binds",
         weight: "note",

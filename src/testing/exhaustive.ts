@@ -1,4 +1,4 @@
-import type { LineupTest, PickCount } from "../model/lineup-test.ts";
+import type { Clause, LineupTest, PickCount } from "../model/lineup-test.ts";
 import type { Model, Rule, RuleKind } from "../model/model.ts";
 import type { Solution, Solver } from "../solver/contract.ts";
 
@@ -17,106 +17,156 @@ export const exhaustiveSolver: TestedSolver = {
  */
 export function allSolutions(model: Model): Solution[] {
   const seats = model.slots.reduce((sum, slot) => sum + slot.count, 0);
-  const total = model.picks.entry.length;
+  const { entry: entryOf, points: pointsOf } = model.picks;
+  const total = entryOf.length;
   const seating = seatingsOf(model);
+  const rules = model.rules.map((rule) => (readings[rule.kind] as Reader<RuleKind>)(rule, model));
   const found: Solution[] = [];
   const chosen: number[] = [];
-  const extend = (from: number) => {
-    if (seating.all(chosen) && isLegal(model, chosen))
+  const entries: number[] = [];
+  const extend = (from: number, bag: number) => {
+    if (
+      chosen.length >= seating.mandatory &&
+      seating.all(bag, chosen) &&
+      rules.every((holds) => holds(entries, chosen))
+    )
       found.push({
         picks: [...chosen],
-        points: chosen.reduce((sum, pick) => sum + model.picks.points[pick]!, 0),
+        points: chosen.reduce((sum, pick) => sum + pointsOf[pick]!, 0),
       });
     if (chosen.length === seats) return;
     for (let pick = from; pick < total && chosen.length + total - pick >= seating.mandatory; pick += 1) {
+      const more = bag + seating.digits[pick]!;
       chosen.push(pick);
-      if (seating.some(chosen)) extend(pick + 1);
+      entries.push(entryOf[pick]!);
+      if (seating.some(more, chosen)) extend(pick + 1, more);
       chosen.pop();
+      entries.pop();
     }
   };
-  extend(0);
+  extend(0, 0);
   return found.sort((a, b) => b.points - a.points);
 }
 
-type Reading<K extends RuleKind> = (
-  rule: Extract<Rule, { kind: K }>,
-  entries: readonly number[],
-  model: Model,
-  picks: readonly number[],
-) => boolean;
+/** Whether a rule holds of picks; `entries` has one element per pick. Asked of every set of picks, it makes no arrays. */
+type Reading = (entries: readonly number[], picks: readonly number[]) => boolean;
+type Reader<K extends RuleKind> = (rule: Extract<Rule, { kind: K }>, model: Model) => Reading;
 
-/** `entries` has one element per pick. `fill`, `seat` and `unseat` are read by the seating. */
-const readings: { readonly [K in RuleKind]: Reading<K> } = {
-  budget(rule, _entries, model, picks) {
-    let spent = 0;
-    for (const pick of picks) spent += model.picks.salary[pick]!;
-    return spent <= rule.maximum;
+const always = () => true;
+
+/** `fill`, `seat` and `unseat` are read by the seating. */
+const readings: { readonly [K in RuleKind]: Reader<K> } = {
+  budget:
+    ({ maximum }, { picks: { salary } }) =>
+    (_, picks) => {
+      let spent = 0;
+      for (const pick of picks) spent += salary[pick]!;
+      return spent <= maximum;
+    },
+  once: () => (entries) => {
+    for (let at = 0; at < entries.length; at += 1) if (!isFirst(entries, at)) return false;
+    return true;
   },
-  once: (_rule, entries) => entries.every((entry, at) => entries.indexOf(entry) === at),
-  fill: () => true,
-  forbid: (rule, entries) => entries.every((entry) => !rule.entries.includes(entry)),
-  require: (rule, entries) => entries.includes(rule.entry),
-  seat: () => true,
-  unseat: () => true,
-  atLeast: (rule, entries) => rule.entries.filter((entry) => entries.includes(entry)).length >= rule.minimum,
-  groupMaximum: (rule, entries) =>
-    Array.from(new Set(rule.groups)).every(
-      (group) =>
-        group === -1 || new Set(entries.filter((entry) => rule.groups[entry] === group)).size <= rule.maximum,
-    ),
-  groupsMinimum: (rule, entries) =>
-    Array.from(new Set(rule.groups)).filter(
-      (group) => group !== -1 && entries.some((entry) => rule.groups[entry] === group),
-    ).length >= rule.minimum,
-  pairedGroup: (rule, entries) =>
-    entries.some((left) =>
-      entries.some(
-        (right) =>
-          rule.left.includes(left) &&
-          rule.right.includes(right) &&
-          rule.groups[left] !== -1 &&
-          rule.groups[left] === rule.groups[right],
-      ),
-    ),
-  clauses: (rule, _entries, _model, picks) => passesTest(rule, picks),
+  fill: () => always,
+  forbid(rule) {
+    const forbidden = new Set(rule.entries);
+    return (entries) => countOf(entries, forbidden) === 0;
+  },
+  require:
+    ({ entry }) =>
+    (entries) =>
+      entries.includes(entry),
+  seat: () => always,
+  unseat: () => always,
+  atLeast(rule) {
+    const counted = new Set(rule.entries);
+    return (entries) => countOf(entries, counted) >= rule.minimum;
+  },
+  groupMaximum:
+    ({ groups, maximum }) =>
+    (entries) => {
+      for (const one of entries) {
+        const group = groups[one]!;
+        let members = 0;
+        for (let at = 0; at < entries.length; at += 1)
+          if (groups[entries[at]!] === group && isFirst(entries, at)) members += 1;
+        if (group !== -1 && members > maximum) return false;
+      }
+      return true;
+    },
+  groupsMinimum:
+    ({ groups, minimum }) =>
+    (entries) => {
+      let different = 0;
+      for (let at = 0; at < entries.length; at += 1) {
+        const group = groups[entries[at]!]!;
+        let isNew = group !== -1;
+        for (let before = 0; before < at; before += 1) if (groups[entries[before]!] === group) isNew = false;
+        if (isNew) different += 1;
+      }
+      return different >= minimum;
+    },
+  pairedGroup({ groups, ...rule }) {
+    const lefts = new Set(rule.left);
+    const rights = new Set(rule.right);
+    return (entries) => {
+      for (const left of entries)
+        if (lefts.has(left) && groups[left] !== -1)
+          for (const right of entries) if (rights.has(right) && groups[left] === groups[right]) return true;
+      return false;
+    };
+  },
+  clauses: (rule) => (_, picks) => passesTest(rule, picks),
 };
+
+function isFirst(entries: readonly number[], at: number): boolean {
+  return entries.indexOf(entries[at]!) === at;
+}
+
+/** How many different entries are among the members. */
+function countOf(entries: readonly number[], members: ReadonlySet<number>): number {
+  let count = 0;
+  for (let at = 0; at < entries.length; at += 1)
+    if (members.has(entries[at]!) && isFirst(entries, at)) count += 1;
+  return count;
+}
 
 /** A test of a lineup, read word by word. */
 export function passesTest({ when, alternatives }: LineupTest, picks: readonly number[]): boolean {
-  const counts = ({ picks: members, least, most }: PickCount) => {
-    const counted = picks.filter((pick) => members.includes(pick)).length;
-    return least <= counted && counted <= most;
-  };
-  if (when !== null && !counts(when)) return true;
-  return alternatives.some(
-    (clause) =>
-      clause.counts.every(counts) &&
-      clause.sums.every(({ weights, least, most }) => {
-        const sum = picks.map((pick) => weights[pick]!).reduce((a, b) => a + b, 0);
-        return least <= sum && sum <= most;
-      }),
-  );
+  if (when !== null && !counts(when, picks)) return true;
+  for (const clause of alternatives) if (isMet(clause, picks)) return true;
+  return false;
 }
 
-function isLegal(model: Model, picks: readonly number[]): boolean {
-  const entries = picks.map((pick) => model.picks.entry[pick]!);
-  return model.rules.every((rule) => (readings[rule.kind] as Reading<RuleKind>)(rule, entries, model, picks));
+function isMet({ counts: limits, sums }: Clause, picks: readonly number[]): boolean {
+  for (const limit of limits) if (!counts(limit, picks)) return false;
+  for (const { weights, least, most } of sums) {
+    let sum = 0;
+    for (const pick of picks) sum += weights[pick]!;
+    if (!(least <= sum && sum <= most)) return false;
+  }
+  return true;
+}
+
+function counts({ picks: members, least, most }: PickCount, picks: readonly number[]): boolean {
+  let counted = 0;
+  for (const pick of picks) if (members.includes(pick)) counted += 1;
+  return least <= counted && counted <= most;
 }
 
 /** Seats picks by trying every slot for every pick; remembers the answer per bag of equally free picks. */
 function seatingsOf(model: Model) {
   const filled = new Set(model.rules.flatMap((rule) => (rule.kind === "fill" ? [rule.slot] : [])));
+  const bars = model.rules.flatMap((rule) => {
+    if (rule.kind === "seat")
+      return [(entry: number, slot: number) => entry === rule.entry && slot !== rule.slot];
+    if (rule.kind === "unseat")
+      return [(entry: number, slot: number) => slot === rule.slot && rule.entries.includes(entry)];
+    return [];
+  });
   const slots = Array.from(model.picks.slots, (mask, pick) =>
     [...model.slots.keys()].filter(
-      (slot) =>
-        (mask & (1 << slot)) !== 0 &&
-        model.rules.every(
-          (rule) =>
-            (rule.kind !== "seat" || rule.entry !== model.picks.entry[pick] || rule.slot === slot) &&
-            (rule.kind !== "unseat" ||
-              rule.slot !== slot ||
-              !rule.entries.includes(model.picks.entry[pick]!)),
-        ),
+      (slot) => (mask & (1 << slot)) !== 0 && !bars.some((bar) => bar(model.picks.entry[pick]!, slot)),
     ),
   );
   const free = model.slots.map((slot) => slot.count);
@@ -137,9 +187,7 @@ function seatingsOf(model: Model) {
   if (base ** kinds.length > Number.MAX_SAFE_INTEGER) throw new Error("too many kinds of picks to be listed");
   const digits = lists.map((list) => base ** kinds.indexOf(list));
   const known = { full: new Map<number, boolean>(), spare: new Map<number, boolean>() };
-  const ask = (picks: readonly number[], full: boolean): boolean => {
-    let bag = 0;
-    for (const pick of picks) bag += digits[pick]!;
+  const ask = (bag: number, picks: readonly number[], full: boolean): boolean => {
     const answers = full ? known.full : known.spare;
     const before = answers.get(bag);
     if (before !== undefined) return before;
@@ -150,9 +198,11 @@ function seatingsOf(model: Model) {
   return {
     /** The fewest picks that take every mandatory seat. */
     mandatory: [...filled].reduce((sum, slot) => sum + model.slots[slot]!.count, 0),
-    /** Whether the picks can sit, with seats to spare. */
-    some: (picks: readonly number[]) => ask(picks, false),
-    /** Whether the picks can sit with every mandatory seat taken. */
-    all: (picks: readonly number[]) => ask(picks, true),
+    /** What each pick adds to the number of its bag. */
+    digits,
+    /** Whether the picks of the bag can sit, with seats to spare. */
+    some: (bag: number, picks: readonly number[]) => ask(bag, picks, false),
+    /** Whether the picks of the bag can sit with every mandatory seat taken. */
+    all: (bag: number, picks: readonly number[]) => ask(bag, picks, true),
   };
 }

@@ -1,12 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
+import { outside } from "../mutation/engine/outside.ts";
 import { readCases } from "./case.ts";
 import { withNpmOptions } from "./npm-options.ts";
 import { runOptions } from "./run-options.ts";
+import { Watched } from "./watched.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const KEPT = fileURLToPath(new URL("./kept.json", import.meta.url));
@@ -32,9 +35,12 @@ test("a campaign finds the case that breaks a property, keeps it, and meets it a
   expect(found.stdout).toContain("0 minutes, seed 7");
   expect(found.stdout).toContain("FAILED 1 times: test/campaign/planted.ts, no sum is more than 50");
   expect(found.status).toBe(1);
-  expect(readCases(kept)).toMatchObject([{ test: "no sum is more than 50", nth: 0, seed: 7 }]);
+  expect(readCases(kept)).toMatchObject([
+    { test: "no sum is more than 50", nth: 0, seed: 7 },
+    { test: "no number of the testing kit is more than 50", nth: 0, seed: 7 },
+  ]);
   const again = campaign(["--replay", "--kept", kept]);
-  expect(again.stdout).toContain("1 kept cases tried");
+  expect(again.stdout).toMatch(/no sum is more.*\n.*no number of.*\n2 kept cases tried/);
   expect(again.status).toBe(1);
 });
 
@@ -42,6 +48,32 @@ test("every case that a campaign found holds by now", () => {
   const { status, stdout } = campaign(["--replay"]);
   expect({ status, stdout }).toMatchObject({ status: 0 });
   expect(stdout).toContain(`${readCases(KEPT).length} kept cases tried`);
+});
+
+test("a property whose time is over is left, and has not failed", async () => {
+  const watched = new Watched(() => {});
+  const { asyncProperty, assert, check, property } = outside.get("fast-check") as unknown as typeof fc;
+  const begin = (until: number) => watched.begin({ kind: "campaign", seed: 1, until });
+  const tried = () => watched.end().map(({ cases, isWhole, failed }) => [cases, isWhole, failed?.error]);
+  const wrong = property(fc.nat(), () => false);
+  begin(Number.POSITIVE_INFINITY);
+  assert(property(fc.nat(), () => true));
+  await assert(asyncProperty(fc.nat(), async () => void (await check(wrong))));
+  expect(tried()).toEqual([
+    [100, true, undefined],
+    [100, true, undefined],
+  ]);
+  begin(0);
+  assert(property(fc.nat(), () => false));
+  await assert(asyncProperty(fc.nat(), async () => false));
+  expect(tried()).toEqual([
+    [0, false, undefined],
+    [0, false, undefined],
+  ]);
+});
+
+test("what collects a campaign's tests leaves those of Vitest their snapshots", async () => {
+  await expect(readFileSync(KEPT, "utf8")).toMatchFileSnapshot("kept.json");
 });
 
 test("options reach a script with and without the two dashes that npm wants before them", () => {

@@ -25,45 +25,91 @@ interface Sum {
   rounds: number;
   cases: number;
   failed: number;
+  /** Whether it was tried on all of its cases in some round. */
+  isWhole: boolean;
 }
 
-/** Runs every property from one seed after the other until the time is over, and keeps what fails. */
+/**
+ * Runs every property from one seed after the other until the time is over, and keeps what fails. In the first round each
+ * has its share of the time; with no minutes there is one round, however long it takes.
+ */
 async function campaign(): Promise<void> {
-  console.log(`${minutes} minutes, seed ${seed}`);
-  const until = performance.now() + minutes * 60_000;
+  console.log(`${minutes} minutes, seed ${seed}${minutes === 0 ? "; each property once" : ""}`);
+  const until = performance.now() + (minutes === 0 ? Number.POSITIVE_INFINITY : minutes * 60_000);
   const sums = new Map<string, Sum>();
   const found: Case[] = [];
   const files = await Promise.all((only ?? propertyFiles()).map(runnable));
-  for (let round = 0; round === 0 || performance.now() < until; round += 1) {
-    for (const file of files) {
-      if (round > 0 && performance.now() >= until) break;
-      found.push(...(await runFile(file, (seed + Math.imul(round, 0x9e3779b1)) | 0, sums)));
+  const begun = new Set<Runnable>();
+  for (let round = 0; round === 0 || (minutes > 0 && performance.now() < until); round += 1) {
+    for (const [at, file] of files.entries()) {
+      if (performance.now() >= until) break;
+      const end = round === 0 ? shareOf(until, files.length - at) : until;
+      found.push(...(await runFile(file, (seed + Math.imul(round, 0x9e3779b1)) | 0, end, sums)));
+      begun.add(file);
+      if (round === 0) console.error(`${at + 1} of ${files.length} files: ${file.file}`);
     }
   }
-  for (const [name, { rounds, cases, failed }] of sums)
-    console.log(`${cases} cases in ${rounds} rounds${failed > 0 ? `, FAILED ${failed} times` : ""}: ${name}`);
+  for (const [name, { rounds, cases, failed, isWhole }] of sums) {
+    if (cases === 0 && failed === 0) continue;
+    const part = isWhole ? "" : ", not all of a round's";
+    const wrong = failed > 0 ? `, FAILED ${failed} times` : "";
+    console.log(`${cases} cases in ${rounds} rounds${part}${wrong}: ${name}`);
+  }
   const counted = pairs.rarestFirst();
   const cases = [...sums.values()].reduce((sum, one) => sum + one.cases, 0);
   console.log(`${sums.size} properties, ${cases} cases, ${counted.length} pairs of rules; the rarest:`);
   for (const [pair, count] of counted.slice(0, RAREST)) console.log(`${count} cases: ${pair}`);
+  tellUntried(files, begun, sums);
   for (const { file, test, found: words } of found) console.log(`${file}, ${test}: ${words}`);
   keepCases(kept, found);
   if (found.length > 0) process.exitCode = 1;
 }
 
-async function runFile({ file, load }: Runnable, seed: number, sums: Map<string, Sum>): Promise<Case[]> {
+/** Says what there was no time for. */
+function tellUntried(
+  files: readonly Runnable[],
+  begun: ReadonlySet<Runnable>,
+  sums: ReadonlyMap<string, Sum>,
+): void {
+  const cut = [...sums.values()].filter(({ isWhole }) => !isWhole).length;
+  if (cut > 0) console.log(`${cut} properties had no time for all cases of a round: give more --minutes.`);
+  for (const one of files) {
+    const own = [...sums].filter(([name]) => name.startsWith(`${one.file}, `));
+    const untried = own.filter(([, { cases, failed }]) => cases === 0 && failed === 0).length;
+    if (!begun.has(one)) console.log(`no time was left for ${one.file}`);
+    else if (untried > 0) console.log(`no time was left for ${untried} of ${own.length}: ${one.file}`);
+    else if (own.length === 0) {
+      console.log(`${one.file} ran no property: what it has is hidden from campaigns`);
+      process.exitCode = 1;
+    }
+  }
+}
+
+/** Until when the next of so many may take, if all of them are to have as long. */
+function shareOf(until: number, left: number): number {
+  const now = performance.now();
+  return now + (until - now) / left;
+}
+
+async function runFile(
+  { file, load }: Runnable,
+  seed: number,
+  until: number,
+  sums: Map<string, Sum>,
+): Promise<Case[]> {
   const found: Case[] = [];
   const { tests, end } = await load();
-  for (const { name, run } of tests) {
-    watched.begin({ kind: "campaign", seed });
+  for (const [at, { name, run }] of tests.entries()) {
+    watched.begin({ kind: "campaign", seed, until: shareOf(until, tests.length - at) });
     // What a test says after its properties counts their cases, by thresholds that are set for its own seed.
     await run().catch(() => {});
-    for (const { nth, cases, failed } of watched.end()) {
+    for (const { nth, cases, isWhole, failed } of watched.end()) {
       const key = `${file}, ${name}${nth > 0 ? `, property ${nth + 1}` : ""}`;
-      const sum = sums.get(key) ?? { rounds: 0, cases: 0, failed: 0 };
+      const sum = sums.get(key) ?? { rounds: 0, cases: 0, failed: 0, isWhole: false };
       sums.set(key, sum);
       sum.rounds += 1;
       sum.cases += cases;
+      sum.isWhole ||= isWhole;
       if (failed === null) continue;
       sum.failed += 1;
       const { seed: own, path, error } = failed;

@@ -17,18 +17,23 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   "test/client/limiter.test.ts": "runs a server",
   "test/client/pages.test.ts": "runs a server",
   "test/client/redactor.test.ts": "runs a server",
+  "test/conformance/every-solver.test.ts": "is for solvers that have no file of their own, and all have one",
   "test/conformance/highs.test.ts": "HiGHS leaks between runs of one process",
   "test/optimizer.test.ts": "runs worker threads of what is built",
   "test/server/fuzz.test.ts": "runs a server",
   "test/server/shared-pools.test.ts": "runs a server",
 };
 
+/** What only a campaign has the time for. */
+const CAMPAIGN_ALONE = ["test/campaign/contests.ts"];
+
 /** The test files that have properties. */
 export function propertyFiles(): readonly string[] {
-  return filesIn("test", ".test.ts").filter((file) => {
+  const ordinary = filesIn("test", ".test.ts").filter((file) => {
     if (LEFT_OUT[file] !== undefined || file.startsWith("test/campaign/")) return false;
     return /\bfc\.assert\(|conformanceSuite\(/.test(readFileSync(join(ROOT, file), "utf8"));
   });
+  return [...ordinary, ...CAMPAIGN_ALONE];
 }
 
 /** A test file that can be run again and again, each time as if for the first time. */

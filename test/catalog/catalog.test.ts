@@ -2,11 +2,14 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { catalogOf } from "../../src/catalog/catalog.ts";
 import type { ContestTable } from "../../src/catalog/contest-table.ts";
 import { InvalidTableError, UnknownContestError, UnknownScoringError } from "../../src/errors.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 
 const builtIn = await loadCatalog();
+
+const NOTHING_BUILT_IN = { contests: [], scoring: [], outcomes: () => Promise.resolve([]) };
 
 function like(name: [string, string, string], change: Partial<ContestTable>): ContestTable {
   return { ...structuredClone(builtIn.contest(...name)), ...change };
@@ -45,6 +48,7 @@ describe("the catalog", () => {
     const says =
       sport === "baseball" ? "baseball is not supported. " : `No rules for ${sport} ${book} ${contest}. `;
     expect((error as Error).message).toContain(says);
+    expect(caught(() => builtIn.contestOf(sport, { book, contest } as never))).toMatchObject({ source });
   });
 
   test("does not know a sport's scoring without table", () => {
@@ -86,9 +90,24 @@ describe("the user's tables", () => {
   test("may not describe one contest twice, nor lie", async () => {
     const same = like(["basketball", "bookB", "classic"], {});
     await expect(loadCatalog({ rules: [same, same] })).rejects.toMatchObject({
-      name: "InvalidTableError",
-      file: "rules[1]",
+      ...{ name: "InvalidTableError", file: "rules[1]", path: "contest" },
     });
+    const outcomes = await builtIn.outcomesTable("basketball");
+    const [scoring] = builtIn.scoring;
+    const files = { file: "a.json", table: outcomes } as const;
+    for (const [own, path] of [
+      [{ outcomes: [files, files] }, "sport"],
+      [
+        {
+          scoring: [
+            { file: "a.json", table: scoring! },
+            { file: "b.json", table: scoring! },
+          ],
+        },
+        "book",
+      ],
+    ] as const)
+      expect(caught(() => catalogOf(NOTHING_BUILT_IN, own))).toMatchObject({ path });
     const lying = like(["basketball", "bookB", "classic"], { uploadOrder: [] });
     await expect(loadCatalog({ rules: [same, lying] })).rejects.toBeInstanceOf(InvalidTableError);
   });

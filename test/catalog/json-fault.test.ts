@@ -12,6 +12,7 @@ test.each([
   ['["a\nb"]', 1, 2],
   ['{\n "a": 1, "b": 2,\n "\\u0061": 3}', 3, 2],
   [`${"[".repeat(100)}${"]".repeat(100)}`, 1, 66],
+  [`${'{"a":'.repeat(100)}1${"}".repeat(100)}`, 1, 326],
 ])("%j is at fault in line %i, column %i", (text, line, column) => {
   expect(findJsonFault(text)).toMatchObject({ line, column });
 });

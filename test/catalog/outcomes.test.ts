@@ -31,14 +31,46 @@ describe("a table that contradicts itself", () => {
   });
 
   test.each([
-    [withPasser({ loadings: [loading("weather", 0.1)] }), /positions\[0\]\.loadings.*weather/s],
-    [withPasser({ loadings: [loading("pace", 0.1), loading("pace", 0.2)] }), /listed already/],
-    [withPasser({ loadings: [loading("pace", 0.8), loading("passing", 0.7)] }), /sum to 1\.13/],
-    [{ ...good, factors: [...good.factors, good.factors[0]!] }, /Name it once/],
-    [withPasser({ names: ["RB"] }), /"RB" is listed twice/],
-    [{ ...good, sources: { ...good.sources, unused: "Nobody." } }, /no value cites/],
-  ])("is refused (%#)", (table, message) => {
+    [
+      withPasser({ loadings: [loading("weather", 0.1)] }),
+      "positions[0].loadings[0].factor",
+      /"weather" is none/,
+    ],
+    [
+      { ...good, otherwise: { ...good.otherwise, loadings: [loading("weather", 0.1)] } },
+      "otherwise.loadings[0].factor",
+      /"weather" is none/,
+    ],
+    [
+      withPasser({ loadings: [loading("pace", 0.1), loading("pace", 0.2)] }),
+      "positions[0].loadings[1].factor",
+      /listed already/,
+    ],
+    [
+      withPasser({ loadings: [loading("pace", 0.8), loading("passing", 0.7)] }),
+      "positions[0].loadings",
+      /sum to 1\.13;/,
+    ],
+    [
+      withPasser({ loadings: [loading("pace", 0.81112), loading("passing", 0.7)] }),
+      "positions[0].loadings",
+      /sum to 1\.1479;/,
+    ],
+    [
+      { ...good, factors: [...good.factors, good.factors[0]!] },
+      `factors[${good.factors.length}].name`,
+      /Name it once/,
+    ],
+    [withPasser({ names: ["RB"] }), "positions", /"RB" is listed twice/],
+    [{ ...good, sources: { ...good.sources, unused: "Nobody." } }, "sources.unused", /no value cites/],
+  ])("is refused (%#)", (table, path, message) => {
     expect(() => parseOutcomesTable(table, "own.json")).toThrow(InvalidTableError);
+    expect(() => parseOutcomesTable(table, "own.json")).toThrow(expect.objectContaining({ path }));
     expect(() => parseOutcomesTable(table, "own.json")).toThrow(message);
+  });
+
+  test("may have loadings whose squares sum to just 1", () => {
+    const whole = withPasser({ loadings: [loading("pace", 1)] });
+    expect(parseOutcomesTable(whole, "own.json").positions[0]!.loadings).toHaveLength(1);
   });
 });

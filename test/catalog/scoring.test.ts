@@ -66,6 +66,25 @@ const mutations: Readonly<Record<string, Mutation<ScoringTable>>> = {
     stats[index]!.headers = ["Elsewhere", stats[index - 1]!.label.toUpperCase()];
     return ["stats", index, "headers", 1];
   },
+  "a stat labelled as another": ({ stats }, pick) => {
+    const index = 1 + pick(stats.length - 1);
+    stats[index]!.label = stats[index - 1]!.name;
+    return ["stats", index, "label"];
+  },
+  "a stat named as another": (table, pick) => {
+    const { stats } = table;
+    const own = choose(stats, pick);
+    const name = `${own.name.charAt(0)}${own.name.slice(1).toUpperCase()}`;
+    place(table, "per-unit", pick)!.term.stats.push(name);
+    stats.push({ ...own, name, label: "elsewhere", headers: [], expectedWith: [] });
+    return ["stats", stats.length - 1, "name"];
+  },
+  "an undeclared whole": (table, pick) => {
+    const found = place(table, "split", pick);
+    if (found === null) return null;
+    found.term.whole = "applause";
+    return [...found.path, "whole"];
+  },
   "a stat expected with itself": ({ stats }, pick) => {
     const index = pick(stats.length);
     stats[index]!.expectedWith = ["elsewhere", stats[index]!.name];
@@ -144,4 +163,60 @@ test("a scoring table that lies is refused at the place of the lie", () => {
   );
   expect([...seen.keys()].sort()).toEqual(Object.keys(mutations).sort());
   expect(Math.min(...seen.values())).toBeGreaterThanOrEqual(10);
+});
+
+test("a table may name its schema, and ask for all of its categories", () => {
+  const table = structuredClone(scoring.find((one) => place(one, "categories", () => 0) !== null)!);
+  const { term } = place(table, "categories", () => 0)!;
+  term.count = term.of.stats.length;
+  expect(parseScoringTable({ $schema: "scoring.json", ...table }, "mine.json")).toEqual(table);
+  for (const value of [null, 7, "table"])
+    expect(() => parseScoringTable(value, "mine.json")).toThrow(InvalidTableError);
+});
+
+test.each<[string, (table: ScoringTable) => unknown, RegExp]>([
+  [
+    "is missing",
+    ({ stats: _, ...table }) => table,
+    /stats: is missing\. Add it; it must be of the type array\./,
+  ],
+  [
+    "is of another type",
+    (table) => ({ ...table, groups: "all" }),
+    /must be of the type array \(got "all"\)\./,
+  ],
+  [
+    "is none of what it may be",
+    (table) => ({ ...table, book: "bookC" }),
+    /must be one of bookA, bookB \(got "bookC"\)\./,
+  ],
+  [
+    "is of another form",
+    ({ stats, ...table }) => ({ ...table, stats: [{ ...stats[0]!, name: "no name" }] }),
+    /stats\[0\]\.name: (?!.*known kinds)/,
+  ],
+  [
+    "is unknown",
+    (table) => ({ ...table, colour: "red" }),
+    /colour: is not a field of the table\. Remove it\./,
+  ],
+  [
+    "is of no known kind",
+    ({ groups, ...table }) => ({ ...table, groups: [{ ...groups[0]!, terms: [{ kind: "wish" }] }] }),
+    /must name one of the known kinds/,
+  ],
+  [
+    "is no whole number",
+    ({ groups, ...table }) => ({
+      ...table,
+      groups: groups.map((group) => ({
+        ...group,
+        terms: group.terms.map((term) => (term.kind === "categories" ? { ...term, count: 1.5 } : term)),
+      })),
+    }),
+    /must be of the type whole number \(got 1\.5\)\./,
+  ],
+])("says what a field must be that %s", (_, broken, words) => {
+  const table = structuredClone(scoring.find((one) => place(one, "categories", () => 0) !== null)!);
+  expect(() => parseScoringTable(broken(table), "mine.json")).toThrow(words);
 });

@@ -55,7 +55,11 @@ describe("a certificate that was tampered with", async () => {
       { problem: entries((_, at) => (at === idle ? { points: 400 } : {})) },
       /Left out/,
     ],
-    ["a cap that its lineups break", { problem: { ...problem, cap: 1_000 } }, /Lineup 1: /],
+    [
+      "a cap that its lineups break",
+      { problem: { ...problem, cap: 1_000, request: { ...problem.request, cap: 1_000 } } },
+      /Lineup 1: /,
+    ],
     [
       "lineups in another order",
       { lineups: [lineups[5]!, ...lineups.slice(0, 5)] },
@@ -72,12 +76,34 @@ describe("a certificate that was tampered with", async () => {
       {
         problem: {
           ...problem,
-          excluded: [used],
-          request: { ...problem.request, exclude: { players: [problem.entries[used]!.uuid], teams: [] } },
+          excluded: [used!],
+          request: { ...problem.request, exclude: { players: [problem.entries[used!]!.uuid], teams: [] } },
         },
       },
       /Lineup 1: /,
     ],
+    [
+      "somebody excluded of whom the request says nothing",
+      { problem: { ...problem, excluded: [idle] } },
+      /^The problem excludes .*, its request does not\.$/,
+    ],
+    [
+      "a pool without somebody",
+      { problem: { ...problem, entries: problem.entries.slice(0, -1) } },
+      /^\S.* of the request's pool is missing/,
+    ],
+    [
+      "a player at another salary",
+      { problem: entries((entry, at) => (at === idle ? { salary: entry.salary + 100 } : {})) },
+      /^.* costs \d+, but \d+ in the request\.$/,
+    ],
+    [
+      "a lock of nobody",
+      { problem: { ...problem, locks: [{ entry: 9_999, slot: null, pointer: "" }] } },
+      /^The problem speaks of entry 9999 of \d+\.$/,
+    ],
+    ["a cap that the request does not have", { problem: { ...problem, cap: 70_000 } }, /has a cap of 70000/],
+    ["too few prices", { prices: { ...prices, slots: prices.slots.slice(1) } }, /^It has prices for 5 slots/],
     ["fewer lineups than there are", { count: 7 }, /Left out/],
     ["a bound that its prices do not prove", { bound: certificate.bound - 1e8 }, /Its prices prove/],
     ["prices that do not prove its bound", { prices: { ...prices, salary: 0 } }, /Its prices prove/],
@@ -85,6 +111,20 @@ describe("a certificate that was tampered with", async () => {
     const { holds, faults } = checkCertificate({ ...certificate, ...change });
     expect(holds).toBe(false);
     expect(faults.join("\n")).toMatch(fault);
+  });
+
+  test("names people, and the table that its rules are not", () => {
+    const { names } = certificate;
+    const nobody = { ...certificate, count: 5, lineups: lineups.toSpliced(2, 1) };
+    const [missing] = checkCertificate(nobody).faults;
+    for (const [entry] of lineups[2]!) expect(missing).toContain(names?.[problem.entries[entry!]!.uuid]);
+    const contest = { ...problem.contest, minimumGames: null };
+    const loose = { ...certificate, problem: { ...problem, contest } };
+    expect(checkCertificate(loose).holds).toBe(true);
+    expect(checkCertificate(loose, { catalog: optimizer.catalog }).faults).toEqual([
+      expect.stringMatching(/^\/problem\/contest\/minimumGames is null, but .* in the table of this name/),
+    ]);
+    expect(checkCertificate(certificate, { catalog: optimizer.catalog }).holds).toBe(true);
   });
 
   test("holds at any prices, with more to list", () => {

@@ -35,6 +35,16 @@ describe("a command that failed", () => {
     expect(text).toBe("dfs-lineups: one is wrong.\ndfs-lineups: two is wrong.\n");
   });
 
+  it("leaves out the middle of a value of a megabyte, and keeps place and remedy", () => {
+    for (const value of ["x".repeat(2 ** 20), "x ".repeat(2 ** 19)]) {
+      const { text } = failureOf(
+        new InvalidRequestError([issue(`line 3: "${value}" is no salary. Give one.`)]),
+      );
+      expect(text).toMatch(/^dfs-lineups: line 3: "x[x ]+…[x ]+" is no salary\. Give one\.\n$/);
+      expect(text.length).toBeLessThan(400);
+    }
+  });
+
   it("says nothing where the parser has said it", () => {
     expect(failureOf(new CommanderError(1, "unknown", "unknown option")).text).toBe("");
   });

@@ -13,6 +13,8 @@ afterAll(() => scratch[Symbol.dispose]());
 const text = smallSalaryFile("american-football.bookA.showdown");
 const salaries = scratch.write("salaries.csv", text);
 const slate = readSlateFile(text, { file: "salaries.csv" });
+const RESERVED =
+  "Entry ID,Contest Name,Contest ID,Entry Fee,CPT,FLEX,FLEX,FLEX,FLEX,FLEX\n12,Big Contest,55,$4,,,,,,\n";
 const OPTIMIZE = ["optimize", "--salaries", salaries, "--count", "12"];
 
 async function done(args: readonly string[]) {
@@ -108,6 +110,11 @@ describe("report", () => {
     ["a report of no known ending", [...OPTIMIZE, "--report", "report.txt"], "FILE.html"],
     ["lineups that are none", ["report", scratch.write("none.json", { data: [] })], "no lineups"],
     ["a document that is none", ["report", scratch.write("other.json", { data: [{}] })], "other.json"],
+    [
+      "entries that have no lineups yet",
+      ["report", scratch.write("reserved.csv", RESERVED), "--salaries", salaries],
+      "dfs-lineups build",
+    ],
     ["a file without a pool", ["report", scratch.write("bare.csv", "CPT,FLEX\n1,2\n")], "--salaries"],
   ])("refuses %s", async (_, args, said) => {
     const { exitCode, stdout, stderr } = await dfsLineups(args);

@@ -34,6 +34,8 @@ describe("rules", () => {
   it("checks a table: what it allows and forbids, each with a lineup", async () => {
     const builtIn = new URL("../../rules/ice-hockey/bookA.classic.json", import.meta.url);
     const table = JSON.parse(readFileSync(builtIn, "utf8")) as ContestTable;
+    const others = new URL("../../rules/american-football/bookB.classic.json", import.meta.url);
+    const football = JSON.parse(readFileSync(others, "utf8")) as ContestTable;
     const source = "reading";
     const teamLimits = [
       { maximum: 2, except: ["G"], source },
@@ -56,7 +58,7 @@ describe("rules", () => {
     const [sound, crowded, twin, broken, idle, impossible, contradiction] = await Promise.all([
       dfsLineups(["rules", "check", scratch.write("wide.json", wide)]),
       dfsLineups(["rules", "check", scratch.write("tight.json", tight), "--format", "json"]),
-      dfsLineups(["rules", "check", scratch.write("twin.json", { ...table, contest: "twin" })]),
+      dfsLineups(["rules", "check", "-"], { input: JSON.stringify({ ...football, contest: "twin" }) }),
       dfsLineups(["rules", "check", scratch.write("broken.json", { ...table, slots: [] })]),
       dfsLineups(["rules", "check"]),
       dfsLineups(["rules", "check", scratch.write("unreachable.json", unreachable)]),
@@ -79,13 +81,16 @@ describe("rules", () => {
     const always = findings.find(({ code }) => code === "always-binds");
     expect(always).toMatchObject({ weight: "note", detail: expect.stringContaining("at most 2 players") });
     expect(always?.witness).toHaveLength(9);
-    expect(twin.stdout).toMatch(/is that of ice-hockey bookA classic:\s+C C of team \d/);
+    expect(twin.stdout).toMatch(/is that of american-football bookB classic:\s+QB\s+QB of\s+team \d/);
+    expect(twin.stdout).toMatch(/^standard input: american-football bookB twin\n/);
+    expect(twin.stdout).toMatch(/"players of at least 2 games" forbids this one alone where bookOnly/);
+    expect(twin.stdout).toMatch(/"players of at least 3 teams" says nothing/);
     expect(broken).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("slots") });
     expect(impossible, "what no table should be").toMatchObject({ exitCode: 1, stderr: "" });
     expect(impossible.stdout).toMatch(/^wrong +no legal lineup has a C in UTIL/m);
     expect(contradiction, "what has no lineup at all").toMatchObject({ exitCode: 1, stderr: "" });
     expect(contradiction.stdout.replaceAll(/\s+/g, " ")).toMatch(
-      /wrong No lineup keeps all of these: [^.]* 2 games[^.]* 2 teams[^.]*\. 1 wrong\. $/,
+      /wrong no lineup can be seated, even of a pool of 2 games with [^:]+: No lineup keeps all of these: [^.]* 2 games[^.]* 2 teams[^.]*\. 1 wrong\. $/,
     );
     expect(idle).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("rules check FILE") });
   });

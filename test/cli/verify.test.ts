@@ -109,6 +109,12 @@ describe("verify --certificate", () => {
 
   it("needs lineups or a certificate, not both", async () => {
     expect(await dfsLineups(["verify"])).toMatchObject({ exitCode: 2 });
+    const portfolio = ["optimize", "--salaries", SALARIES, "--unique", "2"];
+    for (const option of ["--certificate", "--second-opinion"])
+      expect(await dfsLineups([...portfolio, option, "highs"]), option).toMatchObject({
+        exitCode: 2,
+        stderr: expect.stringContaining(`${option} is of the best lineups; a portfolio has its bound.`),
+      });
     const both = await dfsLineups(["verify", "--certificate", SALARIES, "--lineups", SALARIES]);
     expect(both).toMatchObject({ exitCode: 2 });
   });

@@ -5,7 +5,7 @@ import {
   solverProperties,
 } from "../../src/testing/conformance/solver-properties.ts";
 import type { TestedSolver } from "../../src/testing/exhaustive.ts";
-import { runs } from "../support/runs.ts";
+import { runs, SLACK } from "../support/runs.ts";
 
 const { contests } = await loadCatalog();
 
@@ -21,7 +21,7 @@ export function conformanceSuite(name: string, solver: TestedSolver, size: Confo
   describe(`${name} conforms`, () => {
     for (const property of solverProperties(solver, scaled))
       it(property.name, async () => {
-        await property.run();
+        await property.run({ slack: SLACK });
       });
   });
 }

@@ -22,6 +22,8 @@ describe("locks", () => {
       expect.stringMatching(`${teamUuid(3)}.*/include/teams/0`),
     ]);
     expect(violations[0]).toMatchObject({ limit: 1, actual: 0, entries: [uuidOf("rb1")] });
+    const [inclusion] = locks.rules(problem);
+    expect(inclusion!.origin.words).toBe(`${uuidOf("wr0")} included`);
   });
 
   it("tell a lock on the captain's seat from one on a flex seat", () => {
@@ -44,6 +46,7 @@ describe("locks", () => {
       ]);
     expect(seated("wr0", "wr2")).toEqual([]);
     expect(seated("wr2", "wr0")[0]!.detail).toContain("FLEX");
+    expect(seated("wr2", "wr2")[0]!.detail).toContain("FLEX");
     expect(locks.rules(problem).map(({ kind }) => kind)).toEqual(["require", "seat"]);
     expect(locks.rules(problem)[0]?.origin.words).toBe(`${uuidOf("wr2")} included in FLEX`);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { minimumTeams } from "../../src/constraints/minimum-teams.ts";
-import { tinyProblem } from "../support/tiny-problem.ts";
+import { tinyProblem, uuidOf } from "../support/tiny-problem.ts";
 import { breachesOf, judged, ofGames, POOL, ruled, SHOWDOWN_POOL } from "./support.ts";
 
 describe("the minimum of teams", () => {
@@ -23,7 +23,9 @@ describe("the minimum of teams", () => {
   });
 
   it("does not count who holds excepted positions only", () => {
-    expect(judged(minimumTeams, problem, { QB: ["qb0"], WR: ["wr0"], DST: ["dst3"] })).toHaveLength(1);
+    const [violation, ...others] = judged(minimumTeams, problem, { QB: ["qb0"], WR: ["wr0"], DST: ["dst3"] });
+    expect(violation!.entries).toEqual(["qb0", "wr0"].map(uuidOf));
+    expect(others).toEqual([]);
   });
 
   it("is nothing where the contest has none", () => {

@@ -68,7 +68,7 @@ describe("team limits", () => {
     ];
     expect(teamLimits.words(both)).toEqual([
       "at most 4 players of one team",
-      "at most 1 players (DST, QB not counted) of one team",
+      "at most 1 player (DST, QB not counted) of one team",
     ]);
   });
 });

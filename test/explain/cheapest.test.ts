@@ -1,12 +1,14 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { createPricer } from "../../src/explain/cheapest.ts";
+import { withStandIns } from "../../src/explain/with-stand-ins.ts";
 import type { Model } from "../../src/model/model.ts";
 import { satisfies } from "../../src/model/satisfies.ts";
 import { createRunner } from "../../src/platform/node/runner.ts";
 import { createSearch } from "../../src/search/search.ts";
 import { allSolutions } from "../../src/testing/exhaustive.ts";
 import { smallModel } from "../../src/testing/models/small-model.ts";
+import { testedModel } from "../../src/testing/models/tested-model.ts";
 import { runs, share, Tally } from "../support/runs.ts";
 
 const RUNS = 150;
@@ -14,9 +16,11 @@ const search = createSearch(createRunner(0));
 afterAll(() => search.close());
 
 /** A model, and which of its rules are asked about. */
-const question = smallModel.chain((model) =>
-  fc.subarray([...model.rules]).map((rules) => ({ model: { ...model, rules }, all: model })),
-);
+const questionOf = (models: fc.Arbitrary<Model>) =>
+  models.chain((model) =>
+    fc.subarray([...model.rules]).map((rules) => ({ model: { ...model, rules }, all: model })),
+  );
+const question = questionOf(smallModel);
 
 function costOf({ picks: { salary } }: Model, picks: readonly number[]): number {
   return picks.reduce((sum, pick) => sum + salary[pick]!, 0);
@@ -60,5 +64,25 @@ describe("what it costs to keep some rules", () => {
       expect(tally.of(outcome), `${tally}`).toBeGreaterThan(share(RUNS, 0.1));
     // Nearly all is settled without a solver: by greedy picks and by flows.
     expect(tally.of("solved"), `${tally}`).toBeLessThan(share(RUNS, 0.2));
+  });
+
+  it("is a question of rosters whose seats are all taken, which paths answer where lineups are tested", async () => {
+    const tally = new Tally();
+    await fc.assert(
+      fc.asyncProperty(questionOf(testedModel), async ({ model: { rules, ...rest }, all }) => {
+        const once = all.rules.filter(({ kind }) => kind === "once");
+        const model = { ...rest, rules: [...new Set([...rules, ...once])] };
+        const { solutions } = await search.best(withStandIns(model), 1, "paths", {});
+        const [best] = allSolutions(model);
+        expect(solutions[0]?.points).toBe(best?.points);
+        const picks = solutions[0]?.picks.filter((pick) => pick < model.picks.entry.length);
+        if (picks !== undefined) expect(satisfies(model, picks)).toBe(true);
+        const isTested = model.rules.some(({ kind }) => kind === "clauses");
+        const isOpen = model.rules.filter(({ kind }) => kind === "fill").length < model.slots.length;
+        if (isTested && isOpen) tally.add(picks === undefined ? "none" : "some");
+      }),
+      runs(RUNS),
+    );
+    expect(tally.of("some"), `${tally}`).toBeGreaterThan(share(RUNS, 0.2));
   });
 });

@@ -102,6 +102,15 @@ describe("why there is no portfolio", () => {
     for (const index of conflict.shares) expect(index).toBeGreaterThanOrEqual(others.length);
   });
 
+  it("is people in nine of ten lineups that have two in common, where no time is left to shrink that", async () => {
+    const often = [0, 1, 2, 3].map((entry) => shareOf(counted([entry], 1), entry === 0 ? 1 : 9, 10));
+    const model = slate(120);
+    const plan = { model, count: 10, unique: 7, choices: null, avoid: [], shares: often, random: null };
+    const asking = { search, solver: "auto", control: { deadline: performance.now() } } as const;
+    const conflict = await portfolioConflict(plan, null, asking);
+    expect(conflict).toMatchObject({ shares: [1, 2, 3], rules: [], unique: true, isSmallest: false });
+  });
+
   it("names the contest's rule where it takes one", async () => {
     const model = slate(60);
     // The dearest of each slot together are beyond the budget.

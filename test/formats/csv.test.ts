@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { csvLine, parseCsv } from "../../src/formats/csv.ts";
+import { csvLine, parseCsv, reportSwallowedRows } from "../../src/formats/csv.ts";
+import { FileFaults } from "../../src/formats/file-faults.ts";
 import { fileError } from "./support.ts";
 
 const cells = (text: string) => parseCsv(text, "some.csv").map((record) => record.cells);
@@ -101,4 +102,14 @@ test("csvLine quotes what would break a record, and nothing else", () => {
   const hard = ["plain", "a, b", 'say "hi"', "two\nlines", "", "O'Neal"];
   expect(cells(csvLine(hard))).toEqual([hard]);
   expect(csvLine(["plain", "O'Neal", ""])).toBe("plain,O'Neal,");
+});
+
+test("a record with a cell of several lines is a fault where its quote opens, from two lines on", () => {
+  const faults = new FileFaults("some.csv");
+  expect(reportSwallowedRows({ line: 4, cells: ["one", "two"] }, faults)).toBe(false);
+  expect(() => faults.throwIfAny()).not.toThrow();
+  expect(reportSwallowedRows({ line: 5, cells: ["one", "two\nthree"] }, faults)).toBe(true);
+  expect(fileError(() => faults.throwIfAny()).message).toContain(
+    "4: a quoted cell opens here and runs on to line 5",
+  );
 });

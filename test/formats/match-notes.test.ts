@@ -104,3 +104,11 @@ test("a captain without a plain row is named, one beside a plain row is counted"
     "  line 4: Bor Lander",
   ]);
 });
+
+test("those of the pool without a projection are counted, one and several", () => {
+  const [one, other] = SLATE.entries;
+  const notesOf = (withoutProjection: MatchReport["withoutProjection"]) =>
+    matchNotes(report({ withoutProjection }), SLATE).join(" ");
+  expect(notesOf([one!])).toContain("1 pool entry has no projection and is left out.");
+  expect(notesOf([one!, other!])).toContain("2 pool entries have no projection and are left out.");
+});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { matchNotes } from "../../src/formats/match-notes.ts";
-import { matchProjections } from "../../src/formats/match-projections.ts";
+import { knownRows, matchProjections } from "../../src/formats/match-projections.ts";
 import { readProjectionsCsv } from "../../src/formats/projections.ts";
 import type { Slate } from "../../src/formats/slate.ts";
 import { DRAFTKINGS, FANDUEL_FOOTBALL, FOOTBALL, fileError, lines, read, SHOWDOWN } from "./support.ts";
@@ -218,4 +218,11 @@ describe("matchProjections", () => {
       expect(listed[7]).toContain(count === 8 ? "line 9" : `and ${count - 7} more`);
     }
   });
+});
+
+test("of the rows with points those are known that mean somebody, though he is left out or a captain", () => {
+  const unused = (["unknown", "ambiguous", "captain"] as const).flatMap((cause) =>
+    [1, null].map((points) => ({ cause, row: { points }, candidates: [] })),
+  );
+  expect(knownRows({ projected: 5, unused } as never)).toBe(3);
 });

@@ -151,8 +151,10 @@ async function outcomeOf(run: (text: string) => unknown, text: string): Promise<
   }
 }
 
-function plain(_: string, value: unknown): unknown {
-  if (value instanceof Map || value instanceof Set) return [...value];
+function plain(this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
+  // Itself: a library that pages are drawn by gives sets a toJSON of its own.
+  const own = this[key];
+  if (own instanceof Map || own instanceof Set) return [...own];
   return Object.is(value, -0) ? "-0" : value;
 }
 

@@ -48,8 +48,12 @@ describe("what files say beside points", () => {
       [],
       "Name,Proj,Min Exp,Max Exp\nAdo Kessby,20,0.1,0.5\nBor Lander,10,0,1\n",
     );
-    expect(facts.exposures!.get(uuidOf("Ado Kessby"))).toEqual({ minimum: 10, maximum: 50 });
-    expect(facts.exposures!.get(uuidOf("Bor Lander"))).toEqual({ minimum: 0, maximum: 100 });
+    expect(facts.exposures!.get(uuidOf("Ado Kessby"))).toEqual({
+      minimum: 10,
+      maximum: 50,
+      place: { file: "proj.csv", line: 2 },
+    });
+    expect(facts.exposures!.get(uuidOf("Bor Lander"))).toMatchObject({ minimum: 0, maximum: 100 });
     const own = inputsOf(["Max Exp", "30%", "", "100"]);
     // One percent sign, in a cell or in the header, makes all of a column percentages.
     for (const cells of [
@@ -59,8 +63,8 @@ describe("what files say beside points", () => {
       expect([...inputsOf(cells).facts.exposures!.values()].map(({ maximum }) => maximum)).toEqual([0.5, 1]);
     expect(own.facts.exposures).toEqual(
       new Map([
-        [own.uuidOf("Ado Kessby"), { minimum: null, maximum: 30 }],
-        [own.uuidOf("Cid Orlo"), { minimum: null, maximum: 100 }],
+        [own.uuidOf("Ado Kessby"), { minimum: null, maximum: 30, place: { file: "salaries.csv", line: 2 } }],
+        [own.uuidOf("Cid Orlo"), { minimum: null, maximum: 100, place: { file: "salaries.csv", line: 4 } }],
       ]),
     );
   });
@@ -75,6 +79,8 @@ describe("what files say beside points", () => {
     expect(inputsOf([]).body).not.toHaveProperty("include");
     const refused = () => inputsOf(["Lock", "maybe"]);
     expect(refused).toThrow(InvalidFileError);
-    expect(refused).toThrow(/column Lock: says "maybe" of Ado Kessby\. Write x, or leave the cell empty\./);
+    expect(refused).toThrow(
+      /^salaries\.csv, line 2: column Lock says "maybe" of Ado Kessby\. Write x, or leave the cell empty\./,
+    );
   });
 });

@@ -28,6 +28,17 @@ describe("the rows of a pool", () => {
     expect(rowsOf(`${FOOTBALL}\n,,,,,,,,\n`).rows).toHaveLength(4);
   });
 
+  it("are those, too, that have only a team", () => {
+    expect(fileError(() => rowsOf(`${FOOTBALL}\n,,,,,,,RAV,\n`)).message).toContain("Position is empty");
+  });
+
+  it("name nothing else of a record that swallows others", () => {
+    const text = lines(DRAFTKINGS, `"QB,Ado (1),Ado,1,QB,many,RAV@TIN`, `somewhere",,,,,,,,`);
+    const { message } = fileError(() => rowsOf(text));
+    expect(message).toContain("2: a quoted cell opens here and runs on to line 3");
+    expect(message).not.toContain("is empty");
+  });
+
   it("list every cell that cannot be read, not only the first", () => {
     const text = lines(
       DRAFTKINGS,

@@ -37,6 +37,7 @@ describe("readProjectionsCsv", () => {
   test("reads names and points alone", () => {
     expect(readRows("playername,points,cost,ppd\nAdo Kessby,-1.25,5000,2\n")).toEqual([
       {
+        file: "mine.csv",
         line: 2,
         id: null,
         name: "Ado Kessby",

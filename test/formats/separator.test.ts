@@ -12,6 +12,7 @@ describe("a file's separator", () => {
     ["a comma within quotes beside semicolons", ";", lines('"a, b, c";1', '"d, e, f";2')],
     ["nothing at all", ",", lines("Name", "Ado")],
     ["empty lines before it", ";", lines("", "", "Name;Points", "Ado;1")],
+    ["ten lines of spaces before it", ";", lines(...Array<string>(10).fill("  "), "Name;Points", "Ado;1")],
   ])("is found among %s", (_, separator, text) => {
     expect(separatorOf(text)).toEqual({ separator, text });
   });

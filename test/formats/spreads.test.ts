@@ -44,6 +44,28 @@ test("samples come before percentiles, these before a deviation, and that before
   expect([...headers.values()]).toEqual([1, 1, 1, 1]);
 });
 
+test("percentiles come in any order of columns, and may have the same points", () => {
+  const percentiles = [
+    { at: 25, points: 5 },
+    { at: 50, points: 5 },
+    { at: 75, points: 9 },
+  ];
+  const lines = ["ID,Proj,75th Percentile,25th Percentile,50th Percentile", "1,10,9,5,5"];
+  expect(spreadsOf(lines).known).toEqual([{ uuid: "1", percentiles }]);
+});
+
+test("of two columns that say the same the usual name counts", () => {
+  expect(spreadsOf(["ID,Proj,Proj Floor,Floor,Ceiling", "1,10,3,2,20"]).known).toEqual([
+    {
+      uuid: "1",
+      percentiles: [
+        { at: 15, points: 2 },
+        { at: 85, points: 20 },
+      ],
+    },
+  ]);
+});
+
 test("of columns of both books the slate's own count, and those of the book before those of any", () => {
   const lines = [
     "ID,Proj,dk_25_percentile,25th Percentile,dk_95_percentile,fd_25_percentile,fd_95_percentile,fd_std",

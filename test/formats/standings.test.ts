@@ -57,3 +57,9 @@ test("standings tell each entry's lineup, names with a slot's word in them inclu
     ],
   ]);
 });
+
+test("a table of lineups without entries, or of entries without lineups, is none of standings", () => {
+  expect(read("Rank,Lineup\n1,CPT Lions FLEX Lions FLEX Kyle Flex")).toBeNull();
+  expect(read("Rank,EntryId\n1,11")).toBeNull();
+  expect(read("EntryId,Lineup\n1,")).not.toBeNull();
+});

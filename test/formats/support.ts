@@ -58,3 +58,12 @@ export function fileError(action: () => unknown): InvalidFileError {
   }
   throw new Error("nothing was thrown");
 }
+
+/** A slate without where its rows stand, which is elsewhere in a file that embeds them. */
+export function withoutLines({ entries, leftOut, ...slate }: Slate): Slate {
+  return {
+    ...slate,
+    entries: entries.map(({ line: _, ...entry }) => entry),
+    leftOut: leftOut.map(({ listing: { line: _, ...listing }, ...rest }) => ({ ...rest, listing })),
+  };
+}

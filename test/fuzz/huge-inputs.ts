@@ -12,6 +12,7 @@ export interface HugeInput {
 
 const MEGABYTE = 2 ** 20;
 const long = "x".repeat(MEGABYTE);
+const spaces = " ".repeat(MEGABYTE);
 const HEAD = sampleSlate("basketball.bookA.classic.csv").split("\n");
 
 /** Pools of 20,000, cells of a megabyte, deep JSON, YAML that repeats itself. */
@@ -33,6 +34,11 @@ export function hugeInputs(): readonly HugeInput[] {
       text: () => row("\n".repeat(MEGABYTE)),
     },
     { target: "projections file", words: "a name of 1 MB", text: () => `Name,Projection\n${long},5\n` },
+    {
+      target: "projections file",
+      words: "1 MB of plus signs, and of what UTF-7 makes of @",
+      text: () => `Name,Projection\n${"+".repeat(MEGABYTE)},5\n+${"AEAAQABA".repeat(MEGABYTE / 8)}-,6\n`,
+    },
     {
       target: "projections file",
       words: "words in a name of 1 MB",
@@ -62,10 +68,42 @@ export function hugeInputs(): readonly HugeInput[] {
       words: "an entry of 1 MB",
       text: () => `Entry ID,Contest Name,PG\n1,${long},\n`,
     },
+    {
+      target: "entries file",
+      words: "1 MB of spaces within a seat",
+      text: () => `Entry ID,Contest Name,PG\n1,a,x${spaces}y\n`,
+    },
+    {
+      target: "projections file",
+      words: "1 MB of spaces within a name and a share",
+      text: () => `Name,Projection,Own%\nx${spaces}y,5,1\nA B,5,1${spaces}y\n`,
+    },
+    {
+      target: "manifest",
+      words: "a portfolio 50,000 deep",
+      text: () =>
+        `{"id":"a","salaries":"s.csv","portfolio":${'{"rules":['.repeat(50_000)}${"]}".repeat(50_000)}}`,
+    },
     { target: "manifest", words: "a line of 1 MB", text: () => `{"id":"${long}"}` },
     { target: "manifest", words: "JSON 100,000 deep", text: () => deep(100_000) },
+    {
+      target: "upload file",
+      words: "1 MB of spaces within a seat",
+      text: () => `PG,SG,SF,PF,C,G,F,UTIL\nx${spaces}y,,,,,,,\n`,
+    },
     { target: "request", words: "JSON 100,000 deep", text: () => deep(100_000) },
     { target: "optimize", words: "20,000 players", text: () => JSON.stringify(manyPlayers()) },
+    {
+      target: "portfolio",
+      words: "20,000 players, and how often each",
+      isLong: true,
+      text: () =>
+        JSON.stringify({
+          ...manyPlayers(),
+          count: 6,
+          portfolio: { unique: 2, exposure: [{ each: "player", most: 3 }] },
+        }),
+    },
     { target: "projections document", words: "JSON 100,000 deep", text: () => deep(100_000) },
     { target: "contest table", words: "JSON 100,000 deep", text: () => deep(100_000) },
     { target: "portfolio file", words: "JSON 5,000 deep", text: () => deep(5_000) },
@@ -76,6 +114,16 @@ export function hugeInputs(): readonly HugeInput[] {
       target: "portfolio file",
       words: "1 MB of digits before a range's dots",
       text: () => `salary: "${"1".repeat(MEGABYTE)}.."\n`,
+    },
+    {
+      target: "portfolio file",
+      words: "1 MB of spaces in a range, a share and a change",
+      text: () =>
+        JSON.stringify({
+          salary: `${spaces}x`,
+          exposure: [{ each: "player", share: `${spaces}x`, least: `1${spaces}x` }],
+          points: { boost: { everybody: `${spaces}x` } },
+        }),
     },
   ];
 }

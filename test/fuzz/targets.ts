@@ -113,7 +113,8 @@ export async function targets(optimizer: Optimizer): Promise<readonly Target[]> 
       ],
       (text) => {
         const job = readJob(text, 1);
-        return isFault(job) ? job.reasons : job;
+        // As threads are handed it.
+        return isFault(job) ? job.reasons : structuredClone(job);
       },
     ),
     csv("portfolio file", PORTFOLIO, async (text) => {

@@ -22,6 +22,7 @@ export interface Untold {
 
 /** What became of the changes of some sources or tables. */
 export interface Told {
+  readonly sources: readonly string[];
   readonly tried: number;
   /** How many there are, tried or not. */
   readonly of: number;
@@ -56,7 +57,7 @@ export async function tryCode(
     if (told === NO_END) endless += 1;
     onTrial(at + 1, mutants.length, told === null ? change : null);
   }
-  return { tried: mutants.length, of, untold, endless };
+  return { sources: changes.sources, tried: mutants.length, of, untold, endless };
 }
 
 /** The sources with the mutants that are drawn, and how many there are in all. */
@@ -78,6 +79,14 @@ function instrumented(
   return { texts, mutants, known };
 }
 
-function named({ file, operator, before, after }: Mutant, concerned: number): string {
-  return `${file}: ${operator}${concerned === 0 ? " (run by no test)" : ""}: ${before} -> ${after}`;
+/** How the name of a change goes on that is at no place that tests run. */
+export const RUN_BY_NONE = " (run by no test)";
+
+/** The names of all changes, as if tests ran every place. */
+export function changesOf(changes: CodeChanges): string[] {
+  return instrumented(changes, () => true).mutants.map((mutant) => named(mutant));
+}
+
+function named({ file, operator, before, after }: Mutant, concerned = 1): string {
+  return `${file}: ${operator}${concerned === 0 ? RUN_BY_NONE : ""}: ${before} -> ${after}`;
 }

@@ -1,5 +1,8 @@
 import { readFileSync } from "node:fs";
-import type { Untold } from "./changes.ts";
+import { RUN_BY_NONE, type Untold } from "./changes.ts";
+
+export const MUTATION_KEPT = new URL("./mutation-kept.json", import.meta.url);
+export const SABOTAGE_KEPT = new URL("./sabotage-kept.json", import.meta.url);
 
 /** Changes that no test tells, and why none can. */
 interface Kept {
@@ -17,15 +20,26 @@ interface Judged {
 
 /** Holds untold changes against a kept file. */
 export function judge(file: URL, untold: readonly Untold[]): Judged {
-  const kept = JSON.parse(readFileSync(file, "utf8")) as readonly Kept[];
-  const patterns = kept
-    .flatMap(({ changes }) => changes)
-    .map((change) => ({ change, pattern: patternOf(change) }));
+  const patterns = patternsOf(file);
   const unexplained = untold.filter(({ change }) => !patterns.some(({ pattern }) => pattern.test(change)));
   const stale = patterns
     .filter(({ pattern }) => !untold.some(({ change }) => pattern.test(change)))
     .map(({ change }) => change);
   return { unexplained, explained: untold.length - unexplained.length, stale };
+}
+
+/** The kept changes that are none of these: the code that they are about is no more. */
+export function gone(file: URL, changes: readonly string[]): string[] {
+  return patternsOf(file, (change) => change.replace(RUN_BY_NONE, ""))
+    .filter(({ pattern }) => !changes.some((change) => pattern.test(change)))
+    .map(({ change }) => change);
+}
+
+function patternsOf(file: URL, spelt = (change: string) => change) {
+  const kept = JSON.parse(readFileSync(file, "utf8")) as readonly Kept[];
+  return kept
+    .flatMap(({ changes }) => changes)
+    .map((change) => ({ change, pattern: patternOf(spelt(change)) }));
 }
 
 function patternOf(change: string): RegExp {

@@ -1,83 +1,9 @@
-import { type OnTrial, tryCode } from "./changes.ts";
-import { codeOperators, isProse } from "./engine/operators.ts";
-import { filesIn } from "./files-in.ts";
+import { codeParts } from "./code-parts.ts";
+import { MUTATION_KEPT } from "./kept.ts";
+import { MUTATED } from "./mutated.ts";
 import { askedFor } from "./options.ts";
 import { report } from "./report.ts";
 
-const { parts, files, sample, isWhole } = askedFor();
-const KEPT = new URL("./mutation-kept.json", import.meta.url);
+const asked = askedFor();
 
-/** Files that hold data or types: `test:sabotage` has the data. */
-const WITHOUT_CODE = ["sports.ts", "team-names.ts", "unsupported-sports.ts", "vendor-headers.ts", "index.ts"];
-
-/** The folders of src/ that are mutated, and the tests that are to tell. */
-const FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  constraints: [
-    "test/constraints",
-    "test/catalog/contest.test.ts",
-    "test/catalog/contests.test.ts",
-    "test/conformance/book-only.test.ts",
-    "test/verify",
-  ],
-  roster: [
-    "test/roster",
-    "test/constraints",
-    "test/problem",
-    "test/lineup",
-    "test/catalog/contest.test.ts",
-    "test/catalog/contest-limits.test.ts",
-    "test/conformance/book-only.test.ts",
-  ],
-  problem: [
-    "test/problem",
-    "test/constraints",
-    "test/conformance/book-only.test.ts",
-    "test/formats/slate-inputs.test.ts",
-    "test/formats/read-slate.test.ts",
-    "test/verify",
-  ],
-  scoring: ["test/scoring"],
-  catalog: ["test/catalog"],
-  formats: ["test/formats", "test/cli/input/read-aliases.test.ts", "test/cli/input/slate-names.test.ts"],
-  "solver/paths": ["test/solver/paths", "test/conformance/paths.test.ts"],
-  portfolio: ["test/portfolio"],
-  "solver/portfolio": ["test/solver/portfolio", "test/portfolio/solve.test.ts"],
-};
-
-/** Tests that run processes or threads, or whose time is that of all others together. */
-const LEFT_OUT = [
-  "test/portfolio/rule-pairs.test.ts",
-  "test/formats/sample-slates.test.ts",
-  "test/formats/read-slate-errors.test.ts",
-];
-
-/** The files of a folder that are changed. */
-function sourcesOf(folder: string): string[] {
-  return filesIn(`src/${folder}`, ".ts").filter(
-    (file) => !WITHOUT_CODE.some((name) => file.endsWith(`/${name}`)) && (files?.includes(file) ?? true),
-  );
-}
-
-const PARTS = Object.fromEntries(
-  Object.entries(FOLDERS)
-    .filter(([folder]) => sourcesOf(folder).length > 0)
-    .map(([folder, tests]) => [
-      folder,
-      (onTrial: OnTrial) =>
-        tryCode(
-          {
-            sources: sourcesOf(folder),
-            tests: tests
-              .flatMap((test) => (test.endsWith(".ts") ? [test] : filesIn(test, ".test.ts")))
-              .filter((test) => !LEFT_OUT.includes(test)),
-            operators: codeOperators,
-            isWanted: (place) => !isProse(place),
-            instead: () => "",
-          },
-          onTrial,
-          sample,
-        ),
-    ]),
-);
-
-await report({ parts: PARTS, wanted: parts, isWhole, kept: KEPT });
+await report({ ...asked, parts: codeParts(MUTATED, asked), kept: MUTATION_KEPT });

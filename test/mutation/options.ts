@@ -2,8 +2,8 @@ import { parseArgs } from "node:util";
 import type { Sample } from "./sample.ts";
 
 /** What a run is asked for. */
-interface Asked {
-  readonly parts: readonly string[] | undefined;
+export interface Asked {
+  readonly wanted: readonly string[] | undefined;
   readonly files: readonly string[] | undefined;
   /** Null for every change. */
   readonly sample: Sample | null;
@@ -21,10 +21,10 @@ export function askedFor(): Asked {
       seed: { type: "string", default: "1" },
     },
   });
-  const { part: parts, file: files } = values;
+  const { part: wanted, file: files } = values;
   const sample =
     values.sample === undefined ? null : { size: Number(values.sample), seed: Number(values.seed) };
   if (sample !== null && !(Number.isInteger(sample.size) && sample.size > 0 && Number.isInteger(sample.seed)))
     throw new Error("--sample takes how many changes of each part are tried, --seed a whole number.");
-  return { parts, files, sample, isWhole: parts === undefined && files === undefined && sample === null };
+  return { wanted, files, sample, isWhole: wanted === undefined && files === undefined && sample === null };
 }

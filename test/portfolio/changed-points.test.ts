@@ -56,7 +56,9 @@ describe("points of a description", () => {
     );
     expect(problem.entries[0]!.points).toBe(34.5);
     const forbidden = plan.model.rules.filter(({ kind }) => kind === "forbid");
-    expect(forbidden).toMatchObject([{ origin: { pointer: "/portfolio/points/from" } }]);
+    expect(forbidden).toMatchObject([
+      { origin: { constraint: "portfolio", pointer: "/portfolio/points/from" } },
+    ]);
     expect(forbidden.flatMap((rule) => (rule.kind === "forbid" ? rule.entries : []))).toHaveLength(4);
     expect(warnings).toEqual(["points.from: leaves out 4 of the pool, who have no number in ceiling."]);
     expect(refused({ points: { from: "Floor" } })).toMatch(

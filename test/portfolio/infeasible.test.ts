@@ -44,6 +44,11 @@ const CASES: readonly Case[] = [
     places: ["rules[0] (line 2)"],
   },
   {
+    what: "a count of more than there are seats",
+    text: rule("count: { least: 12 }"),
+    places: ["rules[0] (line 2): it asks for more players than a lineup's 4"],
+  },
+  {
     what: "an exact count",
     text: rule("count: { of: { position: QB }, exactly: 0 }"),
     places: ["rules[0] (line 2)"],
@@ -266,15 +271,30 @@ const CASES: readonly Case[] = [
       "Player BW1": { minimum: 25, maximum: 50 },
     },
     places: [
-      "Player BQ1 (QB, BUF, id-Player BQ1) in at least 75%",
-      "Player KQ1 (QB, KC, id-Player KQ1) in at least 50%",
+      "projections.csv (line 2): Player BQ1 (QB, BUF, id-Player BQ1) in at least 75%",
+      "projections.csv (line 3): Player KQ1 (QB, KC, id-Player KQ1) in at least 50%",
     ],
+  },
+  {
+    what: "shares of all lineups and of none",
+    text: "exposure:\n  - { of: { team: BUF }, times: 2, least: 100% }\n  - { of: { team: BUF }, times: 2, most: 0% }\n",
+    places: ["exposure[0] (line 2)", "exposure[1] (line 3)"],
+    kept: 4,
+  },
+  {
+    what: "a share of what every lineup keeps",
+    text: rule("{ every: team, count: { of: { position: QB }, most: 3 }, share: 10%..60% }"),
+    places: ["rules[0] (line 2)"],
+    kept: 2,
   },
   {
     what: "a column's most beside a rule",
     text: rule("count: { of: Player BQ1, least: 1 }"),
     columns: { "Player BQ1": { maximum: 50 } },
-    places: ["Player BQ1 (QB, BUF, id-Player BQ1) in at most 50%", "rules[0] (line 2)"],
+    places: [
+      "projections.csv (line 2): Player BQ1 (QB, BUF, id-Player BQ1) in at most 50%",
+      "rules[0] (line 2)",
+    ],
     kept: 2,
   },
 ];
@@ -287,9 +307,9 @@ describe("a portfolio that cannot be", () => {
       facts: {
         ...tinyFacts(rows),
         exposures: new Map(
-          Object.entries(columns).map(([name, { minimum = null, maximum = null }]) => [
+          Object.entries(columns).map(([name, { minimum = null, maximum = null }], index) => [
             uuidOf(name),
-            { minimum, maximum },
+            { minimum, maximum, place: { file: "projections.csv", line: 2 + index } },
           ]),
         ),
       },

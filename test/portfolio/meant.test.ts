@@ -145,6 +145,12 @@ describe("whom a selection means", () => {
       for (const slot of ["QB", "FLEX"])
         expect(isMeant(selection, { person, slot }, { people, contest: problem.contest })).toBe(true);
     expect(looks).toBe(2);
+    const named = { ...first!, name: "Z" };
+    const scene = { people: { ...people, all: [named] }, contest: problem.contest };
+    expect(["QB", "FLEX"].map((slot) => isMeant("Z@QB", { person: named, slot }, scene))).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it("may be nobody: an error where some are asked for, else a warning", () => {

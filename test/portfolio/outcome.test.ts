@@ -52,6 +52,17 @@ describe("what is told of a portfolio", () => {
     });
   });
 
+  test("is not bound by a most that nobody wrote, where somebody is in all lineups", () => {
+    const wanted = tinyPortfolio(
+      { exposure: [{ of: "Player BQ1", least: 1 }] },
+      { contest: "showdown", rows: ROWS.filter(({ team }) => team < 2), count: 2 },
+    );
+    const shareIn = (lineups: typeof LINEUPS) =>
+      portfolioResult(wanted, { lineups, bound: null, prices: Float64Array.of(3e10) }).shares[0];
+    expect(shareIn(LINEUPS.slice(0, 2))).toMatchObject({ lineups: 2, boundBy: null, price: 0 });
+    expect(shareIn(LINEUPS.slice(1))).toMatchObject({ lineups: 1, boundBy: "least", price: 3 });
+  });
+
   test("is what its description was warned of", () => {
     const warned = { ...planned, warnings: ["exposure[0]: means nobody of the pool."] };
     expect(portfolioResult(warned, { lineups: [], bound: null, prices: null }).warnings).toEqual(
@@ -100,6 +111,21 @@ describe("what is told of a portfolio", () => {
     expect(kr1).toMatchObject({ lineups: 1, boundBy: null });
     // Nobody has to be told of whom no lineup has.
     expect(result.shares.some(({ what }) => what.startsWith("Player KR2"))).toBe(false);
+    const others = tinyPortfolio(
+      {
+        exposure: [
+          { each: "team", of: { position: "DST" }, most: 2 },
+          { of: "Player KR2", most: 2 },
+        ],
+        rules: [{ every: "team", count: { of: { position: "QB" }, most: 0 }, most: 3 }],
+      },
+      { contest: "showdown", rows: ROWS.filter(({ team }) => team < 2), count: 3 },
+    );
+    const told = portfolioResult(others, { lineups: LINEUPS, bound: null, prices: null });
+    expect(told.shares).toMatchObject([
+      { pointer: "/portfolio/exposure/1", lineups: 0, boundBy: null },
+      { pointer: "/portfolio/rules/0", lineups: 1 },
+    ]);
   });
 });
 
@@ -149,7 +175,20 @@ describe("what stopped a portfolio", () => {
     const alike = { ...planned, plan: { ...plan, unique: 0 } };
     expect(told({ shares: [], different: true }, false, alike).conflicts).toEqual([]);
     expect(told(null).detail).toMatch(/nor is it proved that there is none/);
+    expect(told(null).conflicts).toEqual([]);
     expect(told(null, true).detail).toMatch(/It is proved that there is no portfolio of all/);
+    const spoken = whatStopped(
+      planned,
+      { kind: "short", lineups: [], proved: true, witness: [1], stoppedBy: null },
+      new Map([["/exposure/1", 5]]),
+    );
+    expect(spoken.detail).toMatch(
+      /among these, .*: exposure\[1\] \(line 5\): Player KQ1 in .*; and unique: /,
+    );
+    expect(spoken.conflicts.map(({ pointer }) => pointer)).toEqual([
+      "/portfolio/exposure/1",
+      "/portfolio/unique",
+    ]);
   });
 });
 
@@ -179,6 +218,8 @@ describe("what contradicts each other", () => {
       { pointer: "/portfolio/avoid", limit: 0 },
     ]);
     expect(told({ unique: true }).detail).toMatch(/1 player\.$/);
+    const some = planned.shares.findIndex(({ what }) => what === "2 or more of team BUF");
+    expect(told({ shares: [some] }).conflicts).toMatchObject([{ limit: 1 }]);
     expect(told({}).detail).toBe("No portfolio has 3 lineups: the contest has not so many.");
   });
 });
@@ -212,5 +253,7 @@ describe("what takes long", () => {
     );
     const some = { some: "team", counts: [[{ least: 1 }], [{ least: 1 }]] };
     expect(given({ rules: [some] })).toBe("");
+    const never = { some: "team", count: { of: { position: "QB" }, least: 5 } };
+    expect(given({ rules: [never] })).toBe("");
   });
 });

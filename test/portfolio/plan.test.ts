@@ -1,9 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { InvalidRequestError } from "../../src/errors.ts";
 import { passes } from "../../src/model/passes.ts";
+import { parsePortfolio } from "../../src/portfolio/parse-portfolio.ts";
+import { placeWords } from "../../src/portfolio/places.ts";
+import { planPortfolio } from "../../src/portfolio/plan.ts";
 import { refused } from "../support/planned.ts";
-import { type CellRow, ROWS, tinyPortfolio } from "../support/tiny-portfolio.ts";
-import { uuidOf } from "../support/tiny-problem.ts";
+import {
+  type CellRow,
+  ROWS,
+  type TinyOptions,
+  tinyFacts,
+  tinyPortfolio,
+  tinyResources,
+} from "../support/tiny-portfolio.ts";
+import { tinyProblem, uuidOf } from "../support/tiny-problem.ts";
 
 describe("locks and exclusions of a description", () => {
   it("are those of the request as well, with a slot where one is named", () => {
@@ -31,6 +41,7 @@ describe("locks and exclusions of a description", () => {
     const { model } = tinyPortfolio({ exclude: ["Player BQ1@QB"] }).plan;
     expect(model.rules.filter(({ kind }) => kind === "unseat")).toMatchObject([{ entries: [0], slot: 0 }]);
     expect(plan.model.rules.filter(({ kind }) => kind === "forbid")).toEqual([]);
+    expect(unseated[0]!.origin.constraint).toBe("portfolio");
   });
 
   it("are of seats; what else speaks of one makes its slot a role, and lineups stay what the contest calls them", () => {
@@ -38,6 +49,45 @@ describe("locks and exclusions of a description", () => {
     expect(new Set(plan.model.slots.map(({ role }) => role)).size).toBe(2);
     expect(plan.choices!.length).toBe(plan.model.picks.entry.length);
     expect(new Set(plan.choices!).size).toBe(ROWS.length);
+  });
+
+  it("are told apart by the contest's own roles, however many it has", () => {
+    const rows = ROWS.filter(({ team }) => team < 2);
+    const problem = tinyProblem("showdown", rows);
+    const [captain, flexible] = problem.contest.slots;
+    const slots = [
+      captain!,
+      { ...flexible!, count: 1 },
+      { ...flexible!, name: "VICE", count: 1, pointsMultiplier: 1.25 },
+      { ...flexible!, name: "UTIL", count: 1 },
+    ];
+    const planned = (of: string) =>
+      planPortfolio(parsePortfolio({ exposure: [{ of, most: 3 }] }), {
+        problem: { ...problem, contest: { ...problem.contest, slots } },
+        ...{ resources: tinyResources(rows), facts: tinyFacts(rows), count: 4 },
+      }).plan;
+    expect(planned("Player BW1@VICE").choices).toBeNull();
+    const { model, choices } = planned("Player BW1@UTIL");
+    const { picks } = model;
+    expect(picks.entry.length).toBe(4 * rows.length);
+    const roleOf = (pick: number) =>
+      ["CPT", "FLEX", "VICE", "FLEX"][picks.slots[pick]!.toString(2).length - 1];
+    const named = Array.from(picks.entry, (entry, pick) => `${entry} ${roleOf(pick)}`);
+    expect(new Set(named).size).toBe(3 * rows.length);
+    // As many numbers as there are choices, and one for each.
+    expect(new Set(choices!).size).toBe(3 * rows.length);
+    expect(new Set(named.map((name, pick) => `${name} ${choices![pick]}`)).size).toBe(3 * rows.length);
+  });
+
+  it("of the request may be of whom the description has no points for", () => {
+    const rows = ROWS.map(
+      (row): CellRow => ({ ...row, cells: row.name === "Player BW1" ? {} : { Ceiling: "9" } }),
+    );
+    const { problem } = tinyPortfolio(
+      { points: { from: "Ceiling" } },
+      { rows, body: { include: { players: [{ player: uuidOf("Player BW1") }] } } },
+    );
+    expect(problem.locks).toHaveLength(1);
   });
 
   it("keep the slot that one of two locks of someone names, and take exclusions from others", () => {
@@ -168,6 +218,8 @@ describe("what else a description says", () => {
           { some: { column: "Odds" }, count: { least: 2 } },
           { some: { column: "Order", within: 10, cyclic: 9 }, count: { least: 2 } },
           { some: { column: "Order", within: 9, cyclic: 9 }, count: { least: 2 } },
+          { every: { column: "Odds" }, count: { least: 2 } },
+          { some: "team", when: { side: "own" }, count: { least: 2 } },
         ],
       },
       { lines },
@@ -183,9 +235,18 @@ describe("what else a description says", () => {
       "rules[7].some.cyclic: goes with within, whose runs it closes. Give both.",
       'rules[8].some.column: there is no column "Odds". Columns are Ownership, Line, Order.',
       "rules[9].some.within: is beyond 9, after which 1 comes again.",
+      'rules[11].every.column: there is no column "Odds". Columns are Ownership, Line, Order.',
+      "rules[12].when.side: goes with some or every, whose groups have sides. Remove it.",
     ]);
+    expect(placeWords(["rules", 0], new Map([["", 1]]))).toBe("rules[0]");
     expect(refused({ lineup: 3, rules: [{ count: { least: 1.5 } }] })).toBe(
       "rules[0].count.least: Invalid input: expected int, received number (got 1.5).\nlineup is not a field of a portfolio's description. Remove it.",
+    );
+    expect(refused(JSON.parse('{ "unique": 1e999, "constructor": 2 }'))).toBe(
+      "unique: Invalid input: expected number, received Infinity (got Infinity).\nconstructor is not a field of a portfolio's description. Remove it.",
+    );
+    expect(refused(JSON.parse('{ "points": { "boost": { "__proto__": 2 } } }'))).toBe(
+      "points.boost.__proto__ is not a field of a portfolio's description. Remove it.",
     );
   });
 
@@ -209,7 +270,7 @@ describe("what else a description says", () => {
   });
 });
 
-it.each<[string, object, string]>([
+it.each<[string, object, string, TinyOptions?]>([
   ["unknown-selection", { exclude: ["Nobody"] }, "/portfolio/exclude/0"],
   ["invalid-slot", { lock: ["Player BQ1@FLEX"] }, "/portfolio/lock/0"],
   ["duplicate", { lock: ["Player BW1@WR", "Player BW1@FLEX"] }, "/portfolio/lock/1"],
@@ -219,6 +280,25 @@ it.each<[string, object, string]>([
   ["invalid-rule", { rules: [{ name: "empty" }] }, "/portfolio/rules/0"],
   ["invalid-share", { exposure: [{ of: "Player BW1", least: 11 }] }, "/portfolio/exposure/0"],
   ["invalid-exposure", { exposure: [{ most: 3 }] }, "/portfolio/exposure/0"],
+  ["invalid-exposure", { exposure: [{ of: "Player BW1" }] }, "/portfolio/exposure/0"],
+  ["invalid-rule", { rules: [{ count: {} }] }, "/portfolio/rules/0/count"],
+  [
+    "too-many-ways",
+    { rules: [{ some: { column: "Order" }, counts: [1, 2, 3, 4].map((most) => [{ least: 1, most }]) }] },
+    "/portfolio/rules/0",
+  ],
+  [
+    "invalid-share",
+    {},
+    "/portfolio/columns",
+    { facts: { exposures: new Map([[uuidOf("Player BW1"), { minimum: 60, maximum: 40 }]]) } },
+  ],
+  [
+    "unknown-column",
+    { points: { from: "Ceiling" } },
+    "/portfolio/points/from",
+    { rows: ROWS.map((row) => ({ ...row, cells: { Ceiling: "much" } })) },
+  ],
   [
     "least-share",
     { method: "sequential", exposure: [{ of: "Player BW1", least: 1 }] },
@@ -229,9 +309,9 @@ it.each<[string, object, string]>([
   ["unknown-column", { points: { from: "Odds" } }, "/portfolio/points/from"],
   ["invalid-boost", { points: { boost: { "Player BW1@FLEX": 1 } } }, "/portfolio/points/boost"],
   ["invalid-points", { points: { boost: { "Player BW1": 9_999 } } }, "/portfolio/points"],
-])("%s is the code of what is wrong, with its place", (code, description, pointer) => {
+])("%s is the code of what is wrong, with its place", (code, description, pointer, options) => {
   try {
-    tinyPortfolio(description);
+    tinyPortfolio(description, options);
   } catch (error) {
     if (!(error instanceof InvalidRequestError)) throw error;
     expect(error.issues).toMatchObject([{ code, source: { pointer } }]);

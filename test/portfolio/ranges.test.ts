@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { InvalidRequestError } from "../../src/errors.ts";
+import { placeWords } from "../../src/portfolio/places.ts";
 import { readNumber, readRange, readShare } from "../../src/portfolio/ranges.ts";
-import { selectionWords } from "../../src/portfolio/shares.ts";
+import { rowWords } from "../../src/portfolio/row-words.ts";
+import { splitAtSlot } from "../../src/portfolio/selections.ts";
+import { exposureWords, selectionWords } from "../../src/portfolio/share-words.ts";
 import { productOf, sumOf } from "../../src/portfolio/weights.ts";
 import { ROWS, type TinyOptions, tinyFacts, tinyPortfolio } from "../support/tiny-portfolio.ts";
 import { uuidOf } from "../support/tiny-problem.ts";
@@ -10,11 +13,32 @@ const NONE = Number.NEGATIVE_INFINITY;
 const ANY = Number.POSITIVE_INFINITY;
 const LOGARITHM = 2 ** 28;
 
+it("calls rows by their file and the first of their lines", () => {
+  const rows = (...lines: number[]) => lines.map((line) => ({ file: "a.csv", line }));
+  expect(rowWords([])).toBe(placeWords(["columns"]));
+  expect(rowWords([undefined, ...rows(2)])).toBe(placeWords(["columns"]));
+  expect(rowWords([{ file: "a.csv" }, undefined])).toBe("a.csv");
+  expect(rowWords(rows(12))).toBe("a.csv (line 12)");
+  expect(rowWords([...rows(12), undefined, ...rows(2)])).toBe("a.csv (lines 2 and 12)");
+  expect(rowWords(rows(7, 12, 2))).toBe("a.csv (lines 2, 7 and 12)");
+  expect(rowWords(rows(9, 7, 12, 2))).toBe("a.csv (lines 2, 7, 9 and 1 more)");
+  expect(rowWords(rows(1, 9, 7, 12, 2))).toBe("a.csv (lines 1, 2, 7 and 2 more)");
+});
+
+it("parts who is meant from a slot", () => {
+  expect(splitAtSlot(" Ann Bo @ CPT ")).toEqual({ who: "Ann Bo", slot: "CPT" });
+  expect(["@CPT", "Ann Bo"].map(splitAtSlot)).toEqual([
+    { who: "@CPT", slot: null },
+    { who: "Ann Bo", slot: null },
+  ]);
+});
+
 describe("numbers as descriptions write them", () => {
   it.each<[string | number, ReturnType<typeof readRange>]>([
     [" 3000 .. 4,500 ", { least: 3000, most: 4500 }],
     [" 20 .. ", { least: 20, most: ANY }],
     ["..80%", { least: NONE, most: 80 }],
+    [" .. 80", { least: NONE, most: 80 }],
     ["..-20", { least: NONE, most: -20 }],
     ["", null],
     ["$1,500..-2.5", { least: 1500, most: -2.5 }],
@@ -61,6 +85,7 @@ describe("numbers as descriptions write them", () => {
     [{ share: ".." }, 10, [0, 10]],
     [{ share: " 2 .. " }, 10, [2, 10]],
     [{ share: "..4" }, 10, [0, 4]],
+    [{ share: " .. 4" }, 10, [0, 4]],
     [{ share: "2..8", least: "30%", most: 5 }, 10, [3, 5]],
     [{ share: "4..5", least: 1, most: 9 }, 10, [4, 5]],
     [{ least: 11, most: 12 }, 10, [11, 10]],
@@ -292,4 +317,8 @@ it("a selection is told in a few words", () => {
     "position WR or TE, not team BUF, Ann Lee",
   );
   expect(selectionWords(["Ann Lee", 12])).toBe("Ann Lee or 12");
+  expect(exposureWords({ each: "player", most: "30%" })).toBe("each player at most 30%");
+  expect(exposureWords({ each: "team", of: { position: "QB" }, times: 2, share: "5..9" })).toBe(
+    "2 or more of each team (position QB) 5 to 9",
+  );
 });

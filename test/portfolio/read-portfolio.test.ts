@@ -59,6 +59,8 @@ describe("a portfolio's file", () => {
         ],
       },
     });
+    const { lines } = await read("points:\n  boost:\n    ? { team: BUF }\n    : -1.5\n");
+    expect(["of", "by", "of/team"].map((place) => lines.get(`/points/boost/0/${place}`))).toEqual([3, 4, 3]);
     expect(await refusal("rules:\n  - { [a]: 1 }\n")).toMatchObject({ line: 2 });
   });
 
@@ -75,8 +77,24 @@ describe("a portfolio's file", () => {
     expect((await refusal("rules: &r [*r]\n")).message).toMatch(/more values than/);
   });
 
+  it("is nested but so deep", async () => {
+    const lists = (levels: number) => `unique: 2\nlock: ${"[".repeat(levels)}A${"]".repeat(levels)}\n`;
+    expect((await read(lists(39))).portfolio).toMatchObject({ unique: 2 });
+    const deep = await refusal(lists(40));
+    expect(deep).toMatchObject({ file: "mine.yaml", line: 2 });
+    expect(await refusal(`unique: 2\nlock:\n${"- ".repeat(100_000)}A\n`)).toMatchObject({
+      line: 3,
+      message: deep.message.replace("line 2", "line 3"),
+    });
+    for (const levels of [40, 5_000, 100_000])
+      expect((await refusal(lists(levels))).message).toMatch(
+        /mine\.yaml.* nested too deeply: at most 40 levels/,
+      );
+  });
+
   it("tells at which line it stops being YAML", async () => {
     expect(await refusal("unique: 2\nlock: [A\nexclude: B\n")).toMatchObject({ file: "mine.yaml", line: 3 });
+    expect((await refusal("lock: [A\nexclude: B\n")).message).not.toContain("\n");
     for (const twice of ["unique: 2\nunique: 3\n", '{"unique": 2,\n"unique": 3}'])
       expect(await refusal(twice)).toMatchObject({ line: 2 });
     expect((await read("# nothing yet\n")).portfolio).toBeNull();

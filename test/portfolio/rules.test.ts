@@ -6,6 +6,7 @@ import { passes } from "../../src/model/passes.ts";
 import { keepsRule } from "../../src/portfolio/check/keeps-rule.ts";
 import { seatedLineup } from "../../src/portfolio/check/seated.ts";
 import type { PlannedPortfolio } from "../../src/portfolio/plan.ts";
+import { distinctWays, isPossible } from "../../src/portfolio/ways-to-choose.ts";
 import { allSolutions } from "../../src/testing/exhaustive.ts";
 import { POOLS, rules } from "../support/portfolio-arbitraries.ts";
 import { runs, share } from "../support/runs.ts";
@@ -72,4 +73,46 @@ describe("a rule of a description", () => {
       expect(seen.broken).toBeGreaterThan(share(220, 10));
     },
   );
+});
+
+describe("ways to choose groups", () => {
+  const clause = (...counts: readonly (readonly [least: number, ...picks: number[]])[]) => ({
+    counts: counts.map(([least, ...picks]) => ({ picks: Int32Array.from(picks), least, most: 9 })),
+    sums: [],
+  });
+
+  it("need as many picks and seats as a clause asks for", () => {
+    expect(isPossible(clause([2, 1, 2]), 3)).toBe(true);
+    expect(isPossible(clause([3, 1, 2]), 3)).toBe(false);
+    expect(isPossible(clause([4, 1, 2, 3, 4]), 3)).toBe(false);
+    expect(isPossible(clause([1, 1], [2, 2]), 3)).toBe(false);
+  });
+
+  it("leave out those without seats for all who cannot be the same, and one of two that say the same", () => {
+    const groups = [[2, 0, 1, 2] as const, [2, 3, 4, 5] as const, [2, 2, 3] as const].map((count, at) => ({
+      at,
+      clause: clause(count),
+    }));
+    const ways = (seats: number, same: readonly number[], lists = [groups, groups]) =>
+      distinctWays(lists, same, seats)?.map(({ counts }) => counts.map(({ picks }) => picks[0]));
+    expect(ways(4, [0, 1])).toHaveLength(6);
+    expect(ways(4, [0, 0])).toEqual([
+      [0, 3],
+      [0, 2],
+      [3, 2],
+    ]);
+    expect(ways(3, [0, 1])).toEqual([
+      [0, 2],
+      [3, 2],
+      [2, 0],
+      [2, 3],
+    ]);
+    // The greatest first: what has picks in common with it takes no seats of its own.
+    const [few, many, others] = [clause([1, 0, 1]), clause([3, 1, 2, 3]), clause([1, 4, 5])].map(
+      (one, at) => [{ at, clause: one }],
+    );
+    expect(ways(3, [0, 1, 2], [few!, many!, others!])).toEqual([]);
+    expect(ways(4, [0, 1, 2], [few!, many!, others!])).toEqual([[0, 1, 4]]);
+    expect(ways(3, [0], [[{ at: 0, clause: clause([2, 0, 1], [2, 2, 3]) }]])).toEqual([]);
+  });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { InvalidRequestError } from "../../src/errors.ts";
 import { findPerson } from "../../src/portfolio/named.ts";
 import { peopleOf, personLabel } from "../../src/portfolio/people.ts";
+import { splitAtSlot } from "../../src/portfolio/selections.ts";
 import type { Resource } from "../../src/schema/resource.ts";
 import {
   type CellRow,
@@ -91,6 +92,28 @@ describe("a selection", () => {
     ],
     ["is the last name first", of("BQ1, Player"), {}, ["BQ1@QB"]],
     ["is a game either way", quarterbacks({ game: "  nyg @ dal " }), {}, ["DQ1@QB NQ1@QB"]],
+    ["is a game by any names of its teams", quarterbacks({ game: "Nick3@DAL" }), {}, ["DQ1@QB NQ1@QB"]],
+    [
+      "is a game as files write it",
+      quarterbacks({ game: "the late game" }),
+      { facts: { games: new Map([[gameUuid(1), "The Late Game"]]) } },
+      ["DQ1@QB NQ1@QB"],
+    ],
+    [
+      "is a defense by the last word of its name",
+      of("nick0"),
+      {
+        resources: [{ id: teamUuid(0), type: "Team", attributes: { fullName: "City0 Nick0" } }],
+      },
+      ["Nick0@DST"],
+    ],
+    ["is a nearly right name", of("P. BQ1"), {}, ["BQ1@QB"]],
+    [
+      "is a cell's number, however that is written",
+      of({ team: "BUF", position: "WR", Own: 5 }),
+      ODD,
+      ["BW1@WR/FLEX"],
+    ],
     ["is a game's id", quarterbacks({ game: ` ${gameUuid(1)} ` }), {}, ["DQ1@QB NQ1@QB"]],
     ["is of opponents", quarterbacks({ opponent: ["KC", "NYG"] }), {}, ["BQ1@QB DQ1@QB"]],
     ["is of an alias", of({ position: "d", team: " buf " }), {}, ["Nick0@DST"]],
@@ -99,6 +122,16 @@ describe("a selection", () => {
     ["is a cell's text", of({ team: "BUF", Line: " X " }), ODD, ["BW2@WR/FLEX"]],
     ["is a cell's number", of({ team: "BUF", Line: 2 }), ODD, ["BW1@WR/FLEX Nick0@DST"]],
     ["is a cell's range", of({ team: "BUF", Order: "1..2" }), ODD, ["BW1@WR/FLEX BW2@WR/FLEX BR2@FLEX"]],
+    [
+      "is a cell that says so",
+      of({ team: "BUF", Hurt: true }),
+      {
+        rows: ROWS.map(
+          (row): CellRow => ({ ...row, cells: { Hurt: row.name === "Player BW1" ? "TRUE" : "no" } }),
+        ),
+      },
+      ["BW1@WR/FLEX"],
+    ],
     ["is all but some", quarterbacks({ not: [{ team: ["BUF", "KC"] }, "Player DQ1"] }), {}, ["NQ1@QB"]],
     [
       "has groups by a cell",
@@ -111,6 +144,16 @@ describe("a selection", () => {
       rule({ some: { column: "Order", within: 2, of: { team: "BUF" } }, count: { least: 1 } }),
       ODD,
       ["BQ1@QB BW1@WR/FLEX Nick0@DST", "BW1@WR/FLEX BW2@WR/FLEX", "BW2@WR/FLEX", "BR1@FLEX"],
+    ],
+    [
+      "has runs of the orders that there are",
+      rule({ some: { column: "Order", within: 2, of: { team: "BUF" } }, count: { least: 1 } }),
+      {
+        rows: ROWS.map(
+          (row, at): CellRow => (row.position === "DST" ? row : { ...row, cells: { Order: `${at + 3}` } }),
+        ),
+      },
+      ["BQ1@QB BW1@WR/FLEX", "BW1@WR/FLEX BW2@WR/FLEX", "BW2@WR/FLEX BR1@FLEX", "BR1@FLEX BR2@FLEX"],
     ],
     [
       "has runs around a cycle",
@@ -184,6 +227,12 @@ describe("a selection", () => {
       { exclude: ["BQ 11"] },
       {},
       ['unknown-selection exclude/0 nobody in the pool has the name or id "BQ 11".'],
+    ],
+    [
+      "a name where nobody has one",
+      { exclude: ["Player BQ1"] },
+      { resources: [] },
+      ['unknown-selection exclude/0 nobody in the pool has the name or id "Player BQ1".'],
     ],
     [
       "a team",
@@ -317,6 +366,10 @@ describe("a selection", () => {
   });
 });
 
+it("a name may be a single letter, with a slot", () => {
+  expect(splitAtSlot("A@FLEX")).toEqual({ who: "A", slot: "FLEX" });
+});
+
 describe("people", () => {
   const rows = ROWS.slice(0, 2);
   const problem = tinyProblem("classic", [
@@ -346,6 +399,7 @@ describe("people", () => {
       opponentUuid: null,
       game: "CATS",
     });
+    expect(peopleOf(tinyProblem("classic", ROWS), tinyResources(ROWS)).all[0]!.game).toBe("BUF@KC");
     expect(absent).toEqual([
       { name: "Zed Zee", ids: [uuidOf("Zed"), "77"], why: "no projection" },
       { name: uuidOf("Kay"), ids: [uuidOf("Kay")], why: "no slot takes the position" },
@@ -364,6 +418,11 @@ describe("people", () => {
     for (const text of ["zed", "id-Zed"])
       expect(findPerson(people, text)).toMatchObject({ kind: "absent", person: { why: "no projection" } });
     expect(findPerson(people, "")).toMatchObject({ kind: "unclear" });
+    const twice = ["first", "second"].map((why) => ({ name: "Twice", ids: [], why }));
+    expect(findPerson({ ...people, absent: twice }, "twice")).toMatchObject({ person: { why: "first" } });
+    expect(findPerson(peopleOf(problem, CAPTAINS), "cpt-id-Player BQ1")).toEqual({
+      ...{ kind: "person", entry: 0, asCaptain: true },
+    });
     const lower = peopleOf(problem, [
       { id: uuidOf("Player BQ1"), type: "Player", attributes: { bookId: "ab-1" } },
     ]);

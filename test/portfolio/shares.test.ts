@@ -29,6 +29,29 @@ describe("a share of lineups", () => {
     expect(limits({ share: "29%..57%" }, 100)).toEqual([29, 57]);
   });
 
+  it("is told as it is written", () => {
+    const asked = (share: string) =>
+      tinyPortfolio({ exposure: [{ of: "Player BW1", share }] }).shares.map((one) => one.asked);
+    expect(["20% .. 40%", " 3.. 3 ", "..  30%", "2 .. "].flatMap(asked)).toEqual([
+      ...["20% to 40%", "exactly 3", "at most 30%", "at least 2"],
+    ]);
+  });
+
+  it("of each of thousands is kept without a list of all in each", () => {
+    const rows = Array.from({ length: 4_000 }, (_, at) => ({
+      ...{ name: `Player ${at}`, position: "WR", team: at % 4, salary: 3_000 + at, points: at / 100 },
+      cells: { "Max Exposure": "40%" },
+    }));
+    const before = process.memoryUsage().arrayBuffers;
+    const { shares, plan } = tinyPortfolio({ exposure: [{ each: "player", most: "50%" }] }, { rows });
+    expect(shares).toHaveLength(4_000);
+    expect(plan.shares.map(({ tests }) => tests[0]!.alternatives[0]!.counts[0]!.picks.length)).toEqual(
+      rows.map(() => 1),
+    );
+    // A list of all in each would be 64 MB.
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20_000_000);
+  });
+
   it("of nothing is warned of, and what cannot be is an error", () => {
     expect(tinyPortfolio({ exposure: [{ of: "Player BW1", most: "4%" }] }).warnings).toEqual([
       "exposure[0]: at most 4% of 10 lineups is none at all.",
@@ -43,6 +66,21 @@ describe("a share of lineups", () => {
     expect(refused({ exposure: [{ of: "Player BW1", share: "40%..20%" }] })).toMatch(
       /at least 4 and at most 2 of 10 lineups/,
     );
+    const place = { lines: new Map([["/exposure/0", 7]]) };
+    for (const [share, field] of [
+      [{ most: "140%" }, "most"],
+      [{ least: " 101%" }, "least"],
+      [{ share: "20%..100.5%" }, "share"],
+      [{ share: "140%", most: 3 }, "share"],
+    ] as const)
+      expect(refused({ exposure: [{ each: "player", ...share }] }, place)).toMatch(
+        new RegExp(
+          `^exposure\\[0\\]\\.${field} \\(line 7\\): 1[\\d.]+% is more than all lineups\\. Write a perc`,
+        ),
+      );
+    const over = { count: { of: "Player BW1", least: 1 }, most: "140%" };
+    expect(refused({ rules: [over] })).toMatch(/^rules\[0\]\.most: 140% is more than all lineups/);
+    expect(tinyPortfolio({ exposure: [{ each: "player", share: "100%..100%" }] }).shares).not.toEqual([]);
     expect(refused({ exposure: [{ of: "Player BW1" }] })).toMatch(/says no share/);
     expect(refused({ exposure: [{ most: 3 }] })).toMatch(/says nothing of whom/);
     expect(
@@ -85,6 +123,11 @@ describe("a share of lineups", () => {
     ]);
     expect(of("team")).toEqual(["BUF", "DAL", "KC", "NYG"].map((team) => [team, 6]));
     expect(of("game")).toEqual(["BUF@KC", "DAL@NYG"].map((game) => [game, 12]));
+    const games = tinyPortfolio({ exposure: [{ each: "game", of: { position: "QB" }, most: 4 }] });
+    expect(games.shares.map((_, at) => countedIn(games, games.plan.shares[at]!.tests[0]))).toEqual([
+      ["Player BQ1 QB", "Player KQ1 QB"],
+      ["Player DQ1 QB", "Player NQ1 QB"],
+    ]);
     expect(of("player").every(([, count]) => count === 1)).toBe(true);
   });
 
@@ -148,6 +191,10 @@ describe("a share of lineups", () => {
     const given = (minimum: number | null, maximum: number | null): TinyOptions => ({
       facts: { ...tinyFacts(ROWS), exposures: new Map([[uuidOf("Player BW1"), { minimum, maximum }]]) },
     });
+    const told = { minimum: 60, maximum: 40, place: { file: "projections.csv", line: 12 } };
+    expect(
+      refused({}, { facts: { ...tinyFacts(ROWS), exposures: new Map([[uuidOf("Player BW1"), told]]) } }),
+    ).toMatch(/^projections\.csv \(line 12\): the file wants Player BW1/);
     expect(refused({}, given(60, 40))).toBe(
       "the file's columns: the file wants Player BW1 (WR, BUF, id-Player BW1) in at least 6 and at most 4 of 10 lineups.",
     );
@@ -167,6 +214,7 @@ describe("a share of lineups", () => {
       "the file's columns: at most 5% of 10 lineups is none at all for Player BW1 (WR, BUF, id-Player BW1).",
     ]);
     expect(tinyPortfolio({}, given(null, 0)).warnings).toEqual([]);
+    expect(tinyPortfolio({}, given(1, null)).plan.shares).toMatchObject([{ least: 1, most: 10 }]);
     expect(tinyPortfolio({}, given(null, 0)).plan.shares).toMatchObject([{ least: 0, most: 0 }]);
   });
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import {
   AbortedError,
   InfeasibleError,
@@ -11,15 +11,20 @@ import { seatSolutions } from "../../src/lineup/seat-solutions.ts";
 import { satisfies } from "../../src/model/satisfies.ts";
 import type { PortfolioOptions, PortfolioRequest } from "../../src/optimizer.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
+import { createRunner } from "../../src/platform/node/runner.ts";
 import { checkPortfolio } from "../../src/portfolio/check/check-portfolio.ts";
+import { costsOf } from "../../src/portfolio/costs.ts";
 import type { PortfolioReport } from "../../src/portfolio/outcome.ts";
+import { solvePortfolio } from "../../src/portfolio/solve.ts";
 import type { FantasyLineupDocument } from "../../src/schema/lineups.ts";
+import { createSearch, type Search } from "../../src/search/search.ts";
+import type { Control } from "../../src/solver/contract.ts";
 import { allSolutions } from "../../src/testing/exhaustive.ts";
 import { POOLS, rules, shares } from "../support/portfolio-arbitraries.ts";
 import { runs, share } from "../support/runs.ts";
 import { tinyClassic, tinyShowdown } from "../support/tiny-contests.ts";
 import { tinyFacts, tinyPortfolio, tinyResources } from "../support/tiny-portfolio.ts";
-import { tinyProjections, tinyRequest, uuidOf } from "../support/tiny-problem.ts";
+import { tinyProblem, tinyProjections, tinyRequest, uuidOf } from "../support/tiny-problem.ts";
 
 const optimizer = await createOptimizer({ rules: [tinyClassic, tinyShowdown], threads: 0 });
 afterAll(() => optimizer.close());
@@ -44,6 +49,22 @@ function requestOf(
 
 const solve = (portfolio: unknown, contest?: Contest, options?: PortfolioOptions) =>
   optimizer.portfolio(requestOf(portfolio, contest), options);
+
+/** The error of a portfolio of more lineups than there are that have nobody in common. */
+async function explained(search: Search, control: Control) {
+  const rows = POOLS.classic;
+  const description = { lineups: 4, unique: 4, lock: ["Player BQ1"] };
+  const inputs = { count: 4, resources: tinyResources(rows), facts: tinyFacts(rows) };
+  const planned = tinyPortfolio(description, { rows, ...inputs });
+  const explain = () => Promise.reject(new Error("a lineup is there"));
+  const solving = { search, explain, solver: "auto", control } as const;
+  try {
+    await solvePortfolio(description, planned, { ...inputs, problem: planned.problem }, solving);
+  } catch (error) {
+    return error as Error;
+  }
+  throw new Error("it could be");
+}
 
 /** The sum of the best lineups one by one, of which each leaves the others, by trying all lineups at every step. */
 function greedySum(description: object, contest: Contest, count: number): number | null {
@@ -117,15 +138,29 @@ describe("a portfolio", () => {
         { of: { team: "KC" }, most: "100%" },
       ],
       rules: [{ name: "pair", some: "team", count: { of: { position: ["WR", "QB"] }, least: 2 } }],
+      avoid: ["entered.csv"],
     } as const;
+    const [best] = (await solve({ lineups: 1 })).data;
+    const entered = Object.entries(best!.attributes.byPositions).flatMap(([slot, seats]) =>
+      seats.map(({ uuid }) => ({ uuid, slot })),
+    );
+    const avoided = new Map([["entered.csv", [entered]]]);
+    const reports: PortfolioReport["costs"][] = [];
     const ask = (description: object) =>
-      optimizer.portfolio(requestOf({ lineups: 4, method, ...description }), { costs: true, gap: 0 });
+      optimizer.portfolio(requestOf({ lineups: 4, method, ...description }, "classic", { avoided }), {
+        ...{ costs: true, gap: 0, onProgress: ({ costs: so }: PortfolioReport) => reports.push(so) },
+      });
     const { costs, sum } = (await ask(parts)).meta!.portfolio!;
+    expect(reports.filter((one) => one !== undefined)).toEqual(
+      [0, 1, 2, 3, 4, 5, 6].map((done) => ({ done, of: 7 })),
+    );
     const { unique: _u, ...withoutUnique } = parts;
     const { salary: _s, ...withoutSalary } = parts;
+    const { avoid: _a, ...withoutAvoided } = parts;
     const [each, one, team] = parts.exposure;
     const others = [
       withoutUnique,
+      withoutAvoided,
       withoutSalary,
       { ...parts, exposure: [one, team] },
       { ...parts, exposure: [each, team] },
@@ -136,10 +171,11 @@ describe("a portfolio", () => {
     for (const other of others) means.push((await ask(other)).meta!.portfolio!.sum / 4);
     expect(costs!.map(({ what }) => what)).toEqual([
       "unique",
+      "avoid",
       "salary",
       "exposure[0], half",
-      "exposure[1]",
-      "exposure[2]",
+      "exposure[1]: Player BQ1 at most 75%",
+      "exposure[2]: team KC at most 100%",
       "rules[0], pair",
     ]);
     for (const [at, { meanWithout }] of costs!.entries()) expect(meanWithout).toBeCloseTo(means[at]!, 3);
@@ -150,12 +186,15 @@ describe("a portfolio", () => {
     const most = { minimum: null, maximum: 50 };
     const exposures = new Map(POOLS.classic.map(({ name }) => [uuidOf(name), most]));
     const facts = { ...tinyFacts(POOLS.classic), exposures };
-    const { meta } = await optimizer.portfolio(requestOf({ lineups: 4 }, "classic", { facts }), {
+    // The other columns are still there without those of exposures.
+    const rules = [{ sum: { column: "Order", missing: 0, least: 0 } }];
+    const { meta } = await optimizer.portfolio(requestOf({ lineups: 4, rules }, "classic", { facts }), {
       costs: true,
     });
     const plain = (await solve({ lineups: 4 })).meta!.portfolio!;
     expect(plain.sum).toBeGreaterThan(meta!.portfolio!.sum);
     expect(meta!.portfolio!.costs).toEqual([
+      expect.objectContaining({ what: "rules[0]" }),
       {
         pointer: "/portfolio/columns",
         what: "exposures of the files' columns",
@@ -168,6 +207,42 @@ describe("a portfolio", () => {
     const { costs, sum } = (await optimizer.portfolio(requestOf(given), { costs: true, gap: 0 })).meta!
       .portfolio!;
     expect(costs!.map(({ meanWithout }) => meanWithout! > sum / 4 + 0.01)).toEqual([true, false]);
+  });
+
+  it("says of no rule what it costs where time is up, and never that a whole is better for one", async () => {
+    const search = createSearch(createRunner(0));
+    onTestFinished(() => search.close());
+    const rows = POOLS.classic;
+    const exposures = new Map([[uuidOf("Player BW1"), { minimum: 60, maximum: 40 }]]);
+    const means = async (description: object, claimed: number, deadline?: number, price?: number) => {
+      const facts = { ...tinyFacts(rows), ...("lock" in description && { exposures }) };
+      const inputs = { count: 2, resources: tinyResources(rows), facts };
+      const planned = tinyPortfolio(description, { rows, ...inputs });
+      const lineups = [{ picks: [], points: claimed * 1e10 }];
+      const prices = price === undefined ? null : new Float64Array(planned.shares.length).fill(price);
+      const answered = { lineups, bound: null, prices };
+      const asked = { ...inputs, problem: tinyProblem("classic", rows) };
+      const whole = { description, planned, inputs: asked, answered };
+      const solving = { search, solver: "auto", control: { deadline }, gap: 0 } as const;
+      return (await costsOf(whole, solving, () => {})).map(({ meanWithout }) => meanWithout);
+    };
+    const past = performance.now() - 1;
+    expect(await means({ unique: 2, exclude: ["Player BQ1"] }, 10, past)).toEqual([null, null]);
+    // What the proof pays nothing for is known without a search, unless another share takes its place.
+    const exposure = [
+      { of: { team: "KC" }, most: "100%" },
+      { of: "Player BQ1", most: 1 },
+      { each: "player", most: 1 },
+    ];
+    expect(await means({ unique: 2, exposure }, 10, past, 0)).toEqual([null, 10, null, 10]);
+    expect(await means({ exposure }, 10, past, 1)).toEqual([null, null, null]);
+    expect(await means({ exposure }, 10, past)).toEqual([null, null, null]);
+    // Without the lock the file's columns contradict each other.
+    expect(await means({ lock: ["Player BW1"] }, 10)).toEqual([null]);
+    expect(await means({ unique: 2 }, 900)).toEqual([900]);
+    const [found] = await means({ unique: 2, method: "sequential" }, 900);
+    expect(found).toBeLessThan(200);
+    expect(await means({ unique: 2 }, 10)).toEqual([found]);
   });
 
   it("takes its number from the request, else the description, else the body", async () => {
@@ -266,7 +341,9 @@ describe("a portfolio that is stopped", () => {
   const drawn = { lineups: 8, method: "sequential", points: { random: { seed: 3, spread: "10%" } } };
 
   it("by its signal is kept as far as it is finished where that is asked for", async () => {
-    const joint = { lineups: 8, exposure: [{ each: "player", most: "50%" }] };
+    // What makes a search long is said of a time limit alone.
+    const rules = [{ sum: { column: "salary", most: 20_000 } }];
+    const joint = { lineups: 8, exposure: [{ each: "player", most: "50%" }], rules };
     for (const description of [drawn, joint]) {
       const stopping = (onInterrupt: "keep" | "refuse") => {
         const controller = new AbortController();
@@ -278,8 +355,33 @@ describe("a portfolio that is stopped", () => {
       expect(data.length).toBeGreaterThan(0);
       const reason = `It was interrupted with ${data.length} of the 8 lineups asked for.`;
       expect(meta!.portfolio!.shortfall).toEqual({ reason, isProved: false });
+      expect(meta!.solver).toBe("paths");
       await expect(stopping("refuse")).rejects.toBeInstanceOf(AbortedError);
     }
+    await using byHighs = await createOptimizer({ rules: [tinyClassic], threads: 0, solver: "highs" });
+    const controller = new AbortController();
+    const { meta } = await byHighs.portfolio(requestOf({ ...joint, method: "sequential" }), {
+      ...{ signal: controller.signal, onInterrupt: "keep", onProgress: () => controller.abort("SIGINT") },
+    });
+    expect(meta!.solver).toBe("highs");
+  });
+
+  it("while its costs are reckoned is kept without them where that is asked for", async () => {
+    const stopping = (onInterrupt: "keep" | "refuse") => {
+      const controller = new AbortController();
+      const onProgress = ({ costs }: PortfolioReport) => {
+        if (costs?.done === 1) controller.abort("SIGINT");
+      };
+      const { signal } = controller;
+      return solve({ lineups: 3, unique: 2, salary: "14000.." }, "classic", {
+        ...{ signal, onInterrupt, onProgress, costs: true },
+      });
+    };
+    const { data, meta } = await stopping("keep");
+    expect(data).toHaveLength(3);
+    expect(meta!.portfolio).not.toHaveProperty("costs");
+    expect(meta!.portfolio).not.toHaveProperty("shortfall");
+    await expect(stopping("refuse")).rejects.toBeInstanceOf(AbortedError);
   });
 
   it("by its time limit is kept likewise", async () => {
@@ -381,11 +483,48 @@ describe("a portfolio that cannot be", () => {
     [
       "lineups that have nobody in common, of which there are four",
       { lineups: 5, unique: 4 },
-      /^No portfolio of 5 lineups keeps all of this: unique/,
+      /^No portfolio of 5 lineups keeps all of this: unique.*; and lineups: .* at most 4 lineups .*Ask for at most 4, or lower unique\.$/,
     ],
   ])("for %s is explained in the file's words", async (_, portfolio, words) => {
     const error = await refusal(portfolio, {}, new Map([["/rules/0", 2]]));
     expect(error.message).toMatch(words);
+  });
+
+  it("is explained for no longer than its own limit and half a minute, whichever is sooner", async () => {
+    const search = createSearch(createRunner(0));
+    onTestFinished(() => search.close());
+    const { signal } = new AbortController();
+    const controls: Control[] = [];
+    const watched = (isLate: boolean): Search => ({
+      ...search,
+      portfolio(plan, method, solver, control, onProgress) {
+        controls.push(control);
+        if (isLate && controls.length > 1) return Promise.reject(new TimeLimitError(1));
+        return search.portfolio(plan, method, solver, control, onProgress);
+      },
+    });
+    const limits = async (control: Control, isLate = false) => {
+      controls.length = 0;
+      const error = await explained(watched(isLate), control);
+      const [, ...others] = controls;
+      expect(others.length).toBeGreaterThan(0);
+      expect(others.every((one) => one.signal === control.signal)).toBe(true);
+      return { error, deadlines: others.map(({ deadline }) => deadline!) };
+    };
+    const hour = 3_600_000;
+    const began = performance.now();
+    const { error, deadlines } = await limits({ signal });
+    expect(error.message).toMatch(/^No portfolio of 4 lineups keeps all of this: unique.*lock\[0\]/);
+    for (const deadline of deadlines) expect(deadline).toBeGreaterThanOrEqual(began + 30_000);
+    for (const deadline of deadlines) expect(deadline).toBeLessThanOrEqual(performance.now() + 30_000);
+    const own = performance.now() + 20_000;
+    expect((await limits({ deadline: own })).deadlines[0]).toBe(own);
+    // That there is none is known by then, whichever ends.
+    for (const deadline of [began + hour, own]) {
+      const late = await limits({ deadline }, true);
+      expect(late.error).toBeInstanceOf(InfeasibleError);
+      expect(late.error.message).toMatch(/what stands in its way was not found in time\.$/);
+    }
   });
 
   it("lineup by lineup says what stopped it, and keeps what was built where that is asked for", async () => {

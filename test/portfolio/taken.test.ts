@@ -2,20 +2,28 @@ import { describe, expect, it } from "vitest";
 import { SolverFailedError } from "../../src/errors.ts";
 import type { Answered } from "../../src/portfolio/outcome.ts";
 import { parsePortfolio } from "../../src/portfolio/parse-portfolio.ts";
+import type { PlanInputs } from "../../src/portfolio/plan.ts";
 import { takenPortfolio } from "../../src/portfolio/solve.ts";
 import { ROWS, tinyFacts, tinyPortfolio, tinyResources } from "../support/tiny-portfolio.ts";
+import { uuidOf } from "../support/tiny-problem.ts";
 
-const rows = ROWS.filter(({ team }) => team < 2);
+const rows = ROWS.filter(({ team }) => team < 2).map((row) =>
+  row.name === "Player BW1" ? { ...row, cells: { ...row.cells, Odds: "1.5" } } : row,
+);
 const simulation = { draws: 4, seed: 1, strategy: "most-often", covered: 1 } as unknown as Parameters<
   typeof takenPortfolio
 >[3]["simulation"];
 
+interface Claimed extends Pick<PlanInputs, "avoided"> {
+  readonly description?: object;
+}
+
 /** What becomes of lineups that somebody claims to have found: a captain and two more, and their points. */
 function taken(
   lineups: readonly (readonly [points: number, ...names: string[]])[],
-  { description = {}, ...claimed }: Partial<Answered> & { readonly description?: object } = {},
+  { description = {}, avoided, ...claimed }: Partial<Answered> & Claimed = {},
 ) {
-  const inputs = { count: 2, resources: tinyResources(rows), facts: tinyFacts(rows) };
+  const inputs = { count: 2, resources: tinyResources(rows), facts: tinyFacts(rows), avoided };
   const planned = tinyPortfolio(description, { contest: "showdown", rows, ...inputs });
   const { picks } = planned.plan.model;
   const answered: Answered = {
@@ -100,5 +108,154 @@ describe("lineups that a solver claims", () => {
       description: { exposure: [{ of: "BUF", least: 1 }] },
     });
     expect(result).toMatchObject({ sum: 67.25, shortfall });
+  });
+});
+
+/** Whether one lineup, of the captain BQ1 and the flexible KQ1 and BW1, keeps a description. */
+function isKept(description: object): boolean {
+  try {
+    taken([BEST], { description, shortfall: { reason: "it is one", isProved: false } });
+    return true;
+  } catch (error) {
+    if (!(error instanceof SolverFailedError)) throw error;
+    expect(error.message).toMatch(/breaks its description/);
+    return false;
+  }
+}
+
+describe("a lineup", () => {
+  it.each<[selection: unknown, isIn: boolean]>([
+    [{ salary: "3000..3000" }, true],
+    [{ salary: "3001..3089" }, false],
+    [{ salary: "3701.." }, false],
+    [{ salary: "3700.." }, true],
+    [{ salary: "..2999" }, false],
+    [{ salary: "..3000" }, true],
+    [{ salary: 3_090 }, true],
+    [{ salary: 3_091 }, false],
+    [{ points: "20.25.." }, true],
+    [{ points: "20.26.." }, false],
+    [{ position: "qb", slot: "FLEX" }, true],
+    [{ position: "w", slot: "CPT" }, false],
+    [{ name: "Player KQ1", slot: "CPT" }, false],
+    [{ name: [uuidOf("Player KQ1"), "Player BR1"] }, true],
+    [{ name: "id-Player BR1" }, false],
+    ["Player BQ1@CPT", true],
+    ["Player BQ1@FLEX", false],
+    [{ Order: "1..1" }, true],
+    [{ Order: "2.." }, false],
+    [{ Order: 1 }, true],
+    [{ Order: " 2 " }, false],
+    [{ Ownership: 5 }, true],
+    [{ opponent: "BUF", position: "WR" }, false],
+    [{ opponent: "buf" }, true],
+    [{ team: "KC", game: "Nick1@Nick0" }, true],
+    [{ not: { team: ["BUF", "KC"] } }, false],
+    [{ not: { team: "BUF" } }, true],
+    [{ position: "K" }, false],
+    [[{ team: "KC", position: "DST" }, "Player BW2"], false],
+  ])("is held against whom a selection means: %j", (selection, isIn) => {
+    expect(isKept({ rules: [{ count: { of: selection, most: 0 } }] })).toBe(!isIn);
+  });
+
+  const OWN = { position: "QB" };
+  const PRODUCT = { product: { column: "Line", of: ["Player KQ1", "Player BW1"] } };
+  it.each<[rule: object, kept: boolean]>([
+    [{ product: { ...PRODUCT.product, least: 2 } }, true],
+    [{ product: { ...PRODUCT.product, least: 2.001 } }, false],
+    // Solvers add logarithms, which are off by parts of a limit.
+    [{ product: { ...PRODUCT.product, least: 2.000001 } }, true],
+    [{ product: { ...PRODUCT.product, most: 1.999999 } }, true],
+    [{ product: { ...PRODUCT.product, most: 2 } }, true],
+    [{ product: { ...PRODUCT.product, most: 1.999 } }, false],
+    [{ product: { ...PRODUCT.product, exactly: 1 } }, false],
+    [{ sum: { column: "Ownership", missing: 9, exactly: 10 } }, true],
+    [{ sum: { column: "Ownership", missing: 9, least: 10.001 } }, false],
+    [{ sum: { column: "Ownership", missing: 9, most: 9.999 } }, false],
+    [{ sum: { column: "Odds", missing: 2, exactly: 5.5 } }, true],
+    [{ sum: { column: "Odds", missing: 2, most: 5 } }, false],
+    [{ sum: { column: "salary", exactly: 11_290 } }, true],
+    [{ sum: { column: "salary", most: 11_289 } }, false],
+    [{ sum: { column: "points", least: 67.25 } }, true],
+    [{ sum: { column: "points", least: 67.251 } }, false],
+    [{ count: { of: { team: "BUF" }, exactly: 2 } }, true],
+    [{ count: { of: { team: "BUF" }, exactly: 1 } }, false],
+    [
+      {
+        count: [
+          { of: { team: "BUF" }, least: 2 },
+          { of: { team: "KC" }, least: 2 },
+        ],
+      },
+      false,
+    ],
+    [{ count: { of: OWN, most: 1 }, when: { of: "Player BQ1" } }, false],
+    [{ count: { of: OWN, most: 1 }, when: { of: { team: "BUF" }, least: 3 } }, true],
+    [{ count: { of: OWN, most: 1 }, when: { of: "Player BW2" } }, true],
+    [{ count: { of: OWN, most: 1 }, when: { of: "Player BW2", most: 0 } }, false],
+    [{ some: "team", count: { of: OWN, side: "opponent", least: 1 } }, true],
+    [{ some: "team", count: { of: OWN, side: "opponent", least: 2 } }, false],
+    [{ some: "game", count: { least: 3 } }, true],
+    [{ every: "game", count: { most: 2 } }, false],
+    [{ every: "team", when: { of: OWN }, count: { of: { position: "WR" }, least: 1 } }, false],
+    [{ every: "team", when: { of: { position: "WR" } }, count: { of: OWN, least: 1 } }, true],
+    [{ some: "team", counts: [[{ least: 2 }], [{ least: 1 }]] }, true],
+    [{ some: "team", counts: [[{ least: 2 }], [{ least: 2 }]] }, false],
+    [{ some: { column: "Line" }, count: { least: 2 } }, false],
+    [{ some: { column: "Line", of: { position: "QB" } }, count: { of: OWN, least: 1 } }, true],
+    [{ some: { column: "Order", within: 2 }, count: { least: 2 } }, true],
+    [{ some: { column: "Order", within: 1 }, count: { least: 2 } }, false],
+    [{ some: { column: "Order", within: 2, cyclic: 3 }, count: { of: OWN, least: 1 } }, true],
+    [{ some: { column: "Order", within: 2, cyclic: 5 }, count: { least: 2 } }, false],
+  ])("is held against rules: %j", (rule, kept) => {
+    expect(isKept({ rules: [rule] })).toBe(kept);
+    // A share of lineups that keep it counts none or one.
+    expect(isKept({ rules: [{ ...rule, most: 0 }] })).toBe(!kept);
+  });
+
+  it.each<[exposure: readonly object[], kept: boolean]>([
+    [[{ of: "Player BQ1", most: "49.6%" }], false],
+    [[{ of: "Player BQ1", most: "50%" }], true],
+    [[{ each: "player", of: ["Player BQ1"], most: 0 }], false],
+    [
+      [
+        { each: "player", of: ["Player BQ1"], most: 0 },
+        { of: "Player BQ1", times: 2, most: 1 },
+      ],
+      false,
+    ],
+    [
+      [
+        { each: "player", of: ["Player BQ1"], most: 0 },
+        { of: "Player BQ1", most: 1 },
+      ],
+      true,
+    ],
+    [
+      [
+        { each: "player", of: "Player BQ1", most: 1 },
+        { each: "player", of: ["Player BQ1"], most: 0 },
+      ],
+      false,
+    ],
+    [[{ each: "team", of: { position: "QB" }, times: 2, most: 0 }], true],
+    [[{ each: "team", times: 2, most: 0 }], false],
+  ])("is held against shares of both lineups asked for: %j", (exposure, kept) => {
+    expect(isKept({ exposure })).toBe(kept);
+  });
+
+  it("is held against those that were entered, which may be alike among themselves", () => {
+    const entered = (...names: string[]) =>
+      names.map((name, at) => ({ uuid: uuidOf(`Player ${name}`), slot: at === 0 ? "CPT" : "FLEX" }));
+    const claim = (avoided: readonly ReturnType<typeof entered>[], unique?: number) => () =>
+      taken([BEST, NEXT], {
+        description: { unique, avoid: ["entered.csv"] },
+        avoided: new Map([["entered.csv", avoided]]),
+      });
+    const others = entered("KW1", "KR1", "BR1");
+    expect(claim([others, others], 1)).not.toThrow();
+    expect(claim([entered("BQ1", "BW1", "KQ1")])).toThrow(/\/portfolio\/avoid\): Lineup 1 is another/);
+    expect(claim([entered("KQ1", "BW1", "BQ1")])).not.toThrow();
+    expect(claim([entered("KQ1", "BW1", "BQ1")], 1)).toThrow(/\/portfolio\/unique\): Lineup 1 shares 3 /);
   });
 });

@@ -77,6 +77,16 @@ it("makes no more than 20 issues of a body, however much is wrong with it", () =
   }
 });
 
+it("refuses a minimum of __proto__, which a schema's record leaves out", () => {
+  const positions: unknown = JSON.parse('{ "__proto__": 1 }');
+  expect(() => parseLineupRequest({ ...fullBody, positions })).toThrow(
+    "/positions/__proto__ is not a field of the request. Remove it.",
+  );
+  // A path is not written down at each level: of 200,000 that would take the square.
+  const deep: unknown = Array.from({ length: 200_000 }).reduce((inner) => [inner], null);
+  expect(() => parseLineupRequest(deep)).toThrow("the document: Invalid input: expected object");
+});
+
 describe("a request body read by hand", () => {
   it("is what its schema makes of it, and whatever the schema refuses is refused", () => {
     const tally = new Tally();

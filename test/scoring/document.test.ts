@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { InvalidRequestError } from "../../src/errors.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { fantasyPerformanceDocumentSchema, type PerformanceDocument } from "../../src/schema/performances.ts";
+import { readBreakdown } from "../../src/scoring/carried.ts";
 import { scoreDocument, scorePerformances } from "../../src/scoring/document.ts";
 import { ownersOf } from "../../src/scoring/owner.ts";
 
@@ -162,6 +163,15 @@ describe("projections from stat lines", () => {
     const [first] = scorePerformances(document, [bookB], { kind: "projected" }).data;
     expect(first?.attributes).toMatchObject({ bookAPoints: null, bookBPoints: 10 });
   });
+
+  test("carry what they are made of where that is asked for", () => {
+    const [first] = scorePerformances(document, [bookB], { kind: "projected", breakdown: true }).data;
+    const made = readBreakdown(first!.attributes, "bookB");
+    expect(made?.map(({ points }) => points)).toEqual([10, 0]);
+    expect(first!.attributes["scoring"]).toEqual({ bookB: made });
+    expect(readBreakdown(first!.attributes, "bookA")).toBeNull();
+    expect(projections.data[0]!.attributes).not.toHaveProperty("scoring");
+  });
 });
 
 test("an owner has every position and the team that the document says", () => {
@@ -185,4 +195,13 @@ test("an owner has every position and the team that the document says", () => {
   expect(ownersOf({ ...document, included: [traded, team] }, bookA)(ofTeam)).toMatchObject({
     ...{ team: "OLD", bookId: "17", position: "FB" },
   });
+  const unnamed = { ...player, attributes: { fullName: "  ", firstName: " Al ", position: " " } };
+  expect(ownersOf({ ...document, included: [unnamed] }, bookA)(lineman!)).toMatchObject({
+    ...{ name: "Al", position: null },
+  });
+  const [, ofDefense] = document.data;
+  expect(ownersOf(document, catalog.scoringTable("basketball", "bookA"))(ofDefense!)).toMatchObject({
+    ...{ entry: "team", position: null },
+  });
+  expect(ownerOf({ ...lineman!, relationships: {} })).toMatchObject({ entry: null, name: null });
 });

@@ -35,12 +35,17 @@ describe("a breakdown", () => {
   it("pays the same for a line with and without the note", () => {
     const points = (line: object) => scorePerformance(basketball, { ...line }, { kind: "projected" }).points;
     expect(points({ assists: 5, freeThrowsMade: 4 })).toBe(points({ assists: 5 }));
+    const { breakdown } = scorePerformance(basketball, { freeThrowsMade: 4, assists: 5 }, { kind: "actual" });
+    expect(breakdown.find(({ term }) => term === "point")).toMatchObject({ amount: 0, points: 0 });
   });
 
   it("says that an actual double-double was judged without the whole that is missing", () => {
     const line = { assists: 11, steals: 2, reboundsOffensive: 3, points: 8 };
     expect(noteOf(basketball, line, "double-double", "actual")).toBe(
       "counted without reboundsTotal, which the line has not",
+    );
+    expect(noteOf(basketball, { ...line, probDoubleDouble: 0.4 }, "double-double")).toBe(
+      "chance predicted by probDoubleDouble",
     );
   });
 

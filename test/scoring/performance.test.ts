@@ -28,6 +28,7 @@ describe("the group of terms", () => {
     [football, { defenseSacks: 1, kickReturnsTouchdowns: 0 }, {}, "defense"],
     [hockey, { saves: 20 }, {}, "goalies"],
     [hockey, { saves: 20, assists: 0, goals: 0 }, {}, "goalies"],
+    [football, { defenseSacks: 0, kickReturnsTouchdowns: 0 }, {}, "defense"],
     [hockey, { goals: 0 }, {}, "skaters"],
     [hockey, { saves: 20 }, { position: "C/W" }, "skaters"],
     [basketball, { points: 3 }, { position: "G-F" }, "all"],
@@ -38,6 +39,7 @@ describe("the group of terms", () => {
   test("is none for a position that the table does not score", () => {
     const score = scorePerformance(football, { defenseSacks: 1 }, { kind: "projected", position: "LB" });
     expect(score).toEqual({ group: null, points: null, breakdown: [] });
+    expect(scorePerformance(football, {}, { kind: "projected" })).toEqual(score);
   });
 
   test.each([
@@ -51,13 +53,15 @@ describe("the group of terms", () => {
     );
     expect(error).toMatchObject({
       code: "ambiguous-position",
+      message: expect.stringMatching(/^\/data\/4\/attributes could be scored as /),
       source: { pointer: "/data/4/attributes" },
     });
   });
 });
 
 test("a line without any stat of the group is worth null, not 0", () => {
-  for (const line of [{}, { passingYards: null, defenseSacks: 3, minutesPlayed: 30 }]) {
+  const inherited = Object.create({ passingYards: 300 }) as Record<string, unknown>;
+  for (const line of [{}, inherited, { passingYards: null, defenseSacks: 3, minutesPlayed: 30 }]) {
     const score = scorePerformance(football, line, { kind: "projected", position: "QB" });
     expect(score).toEqual({ group: "offense", points: null, breakdown: [] });
   }
@@ -74,20 +78,21 @@ test("no figure is a negative zero", () => {
 });
 
 test.each([
-  ["passingYards", "301"],
-  ["passingYards", true],
-  ["passingYards", Number.NaN],
-  ["passingYards", Number.POSITIVE_INFINITY],
-  ["defenseSacks", [2]],
-  ["passingYards300Plus", 30],
-  ["rushingYards100Plus", -0.1],
-])("%s of %j is refused where it stands", (stat, value) => {
+  ["passingYards", "301", '"301"'],
+  ["passingYards", true, "true"],
+  ["passingYards", Number.NaN, "NaN"],
+  ["passingYards", Number.POSITIVE_INFINITY, "Infinity"],
+  ["defenseSacks", [2], "[2]"],
+  ["passingYards300Plus", 1.5, "1.5"],
+  ["rushingYards100Plus", -0.1, "-0.1"],
+])("%s of %j is refused where it stands", (stat, value, shown) => {
   const line = { fumblesLost: 0, [stat]: value };
   const error = refusalOf(() =>
     scorePerformance(football, line, { kind: "projected", position: "QB", pointer: "/data/0/attributes" }),
   );
   expect(error).toMatchObject({
     code: "invalid-stat",
+    message: expect.stringContaining(`(got ${shown}).`),
     source: { pointer: `/data/0/attributes/${stat}` },
   });
 });

@@ -152,6 +152,10 @@ describe("a request with stat lines", () => {
       optimizer.optimize({ sport, body, performances: { data: 1 } as unknown as PerformanceDocument }),
     );
     expect(wrong).toMatchObject({ code: "invalid-field", source: { parameter: "performances" } });
+    const unchecked = { data: 1 } as unknown as FantasyPerformanceDocument;
+    expect(await rejection(optimizer.optimize({ sport, body, projections: unchecked }))).toMatchObject({
+      ...{ code: "invalid-field", source: { parameter: "projections" } },
+    });
   });
 
   it("has no breakdown to include where points are projections", async () => {

@@ -59,6 +59,8 @@ test("field goals of no distance count as the nearest, and say so", () => {
   const score = scorePerformance(football, { fieldGoalsMade: 1.8 }, { kind: "projected", position: "K" });
   expect(score.points).toBeCloseTo(5.4, 10);
   expect(score.breakdown).toMatchObject([{ note: expect.stringContaining("fieldGoalsMade50Plus") }]);
+  const none = scorePerformance(football, { fieldGoalsMade: 0 }, { kind: "projected", position: "K" });
+  expect(none.breakdown).toMatchObject([{ amount: 0, note: null }]);
 });
 
 test("double-doubles and triple-doubles are paid at their predicted chances, or not at all", () => {
@@ -202,5 +204,29 @@ test("lines stand in place of others' projections of the same people in the same
     [5, 50],
   ]);
   expect(data[0]?.attributes["updatedAt"]).toBeNull();
-  expect(projectPerformances(document, [football]).data).toHaveLength(3);
+  const [first, ...rest] = document.data;
+  const expected = line(1, { pointsAllowed: 20 }, { ...of(null, 6, 8), player: { data: null } });
+  const named = (digit: number) => ({ type: "Team", id: guid(digit) });
+  const included = [named(6), named(7)];
+  const both = projectPerformances(
+    { data: [expected, ...rest], included: [named(8), named(7)] },
+    [football],
+    {
+      data: [
+        other(1, "DST", { ...of(null, 6, 8), team: { data: { type: "Team", id: `/teams/${guid(6)}` } } }),
+        other(2, "QB", {}),
+        other(3, "DST", { team: { data: null } }),
+      ],
+      included,
+    },
+  );
+  // What is of nobody is nobody's line.
+  expect(both.data.map(({ attributes }) => attributes.uuid)).toEqual([1, 2, 3, 2, 3].map(guid));
+  expect(both.data[0]?.attributes).toMatchObject({ bookBPoints: 10 });
+  expect(both.data[0]?.attributes.bookAPoints).toBeCloseTo(
+    scorePerformance(football, { pointsAllowed: 20 }, { kind: "projected", entry: "team" }).points!,
+    4,
+  );
+  expect(both.included?.map(({ id }) => id)).toEqual([6, 7, 8].map(guid));
+  expect(projectPerformances({ data: [first!, ...rest] }, [football]).data).toHaveLength(3);
 });

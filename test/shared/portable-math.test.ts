@@ -9,7 +9,7 @@ test("logarithms are those of the platform, but for the last bits", () => {
   fc.assert(
     fc.property(fc.double({ min: 1e-300, max: 1e300, noNaN: true }), (value) => {
       const expected = Math.log(value);
-      expect(Math.abs(ln(value) - expected)).toBeLessThanOrEqual(4e-16 * Math.max(1, Math.abs(expected)));
+      return Math.abs(ln(value) - expected) <= 4e-16 * Math.max(1, Math.abs(expected));
     }),
     runs(RUNS),
   );
@@ -18,9 +18,10 @@ test("logarithms are those of the platform, but for the last bits", () => {
 
 test("powers of e are those of the platform, but for the last bits", () => {
   fc.assert(
-    fc.property(fc.double({ min: -700, max: 700, noNaN: true }), (power) => {
-      expect(Math.abs(exp(power) / Math.exp(power) - 1)).toBeLessThanOrEqual(2e-15);
-    }),
+    fc.property(
+      fc.double({ min: -700, max: 700, noNaN: true }),
+      (power) => Math.abs(exp(power) / Math.exp(power) - 1) <= 2e-15,
+    ),
     runs(RUNS),
   );
   expect(exp(0)).toBe(1);

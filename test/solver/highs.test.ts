@@ -42,6 +42,15 @@ describe("HiGHS", () => {
     const empty = { ...small, pickCount: 0, upper: new Float64Array(), gain: new Float64Array(), rows: [] };
     expect(highs.solve(empty, free())).toEqual([]);
     expect(highs.duals(empty, free())).toHaveLength(0);
+    const row = (lower: number, upper: number) => {
+      const rows = [{ columns: new Int32Array(), values: new Float64Array(), lower, upper }];
+      const answers = [highs.solve({ ...empty, rows }, free()), highs.duals({ ...empty, rows }, free())];
+      return answers.map((answer) => answer?.length ?? null);
+    };
+    expect(row(-1, 0)).toEqual([0, 1]);
+    expect(row(0, 1)).toEqual([0, 1]);
+    expect(row(1, 1)).toEqual([null, null]);
+    expect(row(-2, -1)).toEqual([null, null]);
   });
 
   it("tells that there is no solution from an error", () => {

@@ -44,13 +44,47 @@ function swapOf(
   return { model, unique, choices, avoid, shares, groups, lines };
 }
 
-/** Swaps of lines under what is asked of these plans. */
-export const DRAWN_SWAPS: readonly Omit<SwapPlan, "method">[] = fc
-  .sample(
-    fc.tuple(
-      fc.oneof({ weight: 3, arbitrary: planOfShares }, { weight: 1, arbitrary: planOfRules }),
-      fc.array(drawnLine, { minLength: 1, maxLength: 5 }),
-    ),
-    { numRuns: SWAPS, seed: SEED },
-  )
-  .flatMap(([plan, drawn]) => swapOf(plan, drawn) ?? []);
+/** Swaps of so many lines under what plans ask. */
+function drawnSwaps(
+  plans: fc.Arbitrary<PortfolioPlan>,
+  lines: fc.ArrayConstraints,
+  runs: { readonly numRuns: number; readonly seed: number },
+): readonly Omit<SwapPlan, "method">[] {
+  return fc
+    .sample(fc.tuple(plans, fc.array(drawnLine, lines)), runs)
+    .flatMap(([plan, drawn]) => swapOf(plan, drawn) ?? []);
+}
+
+/** Lines of which some have the lineup of another group, under plain rosters. */
+export const BROKEN_SWAPS = drawnSwaps(
+  planOfShares,
+  { minLength: 3, maxLength: 4 },
+  { numRuns: 5, seed: SEED },
+).map((plan) => ({
+  ...plan,
+  lines: plan.lines.map((line, at) => ({
+    ...line,
+    group: plan.lines[(at + 1) % plan.lines.length]?.group ?? line.group,
+  })),
+}));
+
+/** Under shares of all kinds, and some under most shares and rules that bind. */
+export const DRAWN_SWAPS = drawnSwaps(
+  fc.oneof({ weight: 3, arbitrary: planOfShares }, { weight: 1, arbitrary: planOfRules }),
+  { minLength: 1, maxLength: 5 },
+  { numRuns: SWAPS, seed: SEED },
+);
+
+/** Those of some where a program over few lineups tells which swap is best. */
+export const SETTLED_SWAPS = drawnSwaps(
+  planOfShares,
+  { minLength: 3, maxLength: 5 },
+  { numRuns: 68, seed: 21 },
+).filter((_, at) => [10, 16, 23, 32, 47, 61, 67].includes(at));
+
+/** More of the former, of a few lines each. */
+export const FURTHER_SWAPS = drawnSwaps(
+  planOfShares,
+  { minLength: 2, maxLength: 3 },
+  { numRuns: 42, seed: 9 },
+);

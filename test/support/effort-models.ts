@@ -59,6 +59,7 @@ const captains = modelOf(
   [{ kind: "budget", maximum: 40_000 }],
 );
 
+const ODD_SALARIES = plain.picks.salary.map((salary, pick) => salary + ((pick * 37) % 97));
 const WEIGHTS = plain.picks.points.map((_, pick) => (pick * 71) % 97);
 const TEAMS: RuleData = { kind: "groupMaximum", groups: groupsOf(plain, 8), maximum: 2 };
 const GAMES: RuleData = { kind: "groupsMinimum", groups: groupsOf(plain, 7), minimum: 6 };
@@ -84,13 +85,61 @@ const FOURTH = test({
 const sum = (least: number, most: number) =>
   test({ when: null, alternatives: [{ counts: [], sums: [{ weights: WEIGHTS, least, most }] }] });
 
+/** Everybody has the same points; of those looked at first, class by class, no two may be picked together. */
+const ofOneValue = paid(large, {
+  points: large.picks.points.map(() => UNIT),
+  salary: large.picks.salary.map(() => 100),
+});
+const IN_FRONT: RuleData = {
+  kind: "groupMaximum",
+  groups: Int32Array.from({ length: large.entries }, (_, entry) => {
+    const before = large.picks.slots.subarray(0, entry).filter((own) => own === large.picks.slots[entry]);
+    return before.length % 11 === 0 ? 0 : 1 + (entry % 40);
+  }),
+  maximum: 1,
+};
+
+/** Slots and positions in the manner of a basketball contest. */
+const TAKING = ["PG", "SG", "SF", "PF", "C", "PG SG", "SF PF", "PG SG SF PF C"];
+const POSITIONS = ["C", "PF", "PF C", "PG", "PG SF", "PG SG", "SF", "SF PF", "SG", "SG SF"];
+const positions = modelOf(
+  TAKING.map(() => [0, 1] as const),
+  Array.from({ length: 60 }, (_, entry) => {
+    const held = (POSITIONS[entry % POSITIONS.length] ?? "").split(" ");
+    const slots = [...TAKING.keys()].filter((slot) =>
+      held.some((one) => TAKING[slot]?.split(" ").includes(one)),
+    );
+    const points = 15 + ((entry * 37) % 61) / 2;
+    return [{ slots, points, salary: 3000 + 100 * Math.round(points + ((entry * 53) % 17)) }];
+  }),
+  [{ kind: "budget", maximum: 50_000 }],
+);
+
+/** Whoever may sit in a slot sits in no other: few states class by class, and too many in any other order. */
+const apart = modelOf(
+  Array.from({ length: 12 }, () => [0, 1] as const),
+  Array.from({ length: 48 }, (_, entry) => [
+    {
+      slots: [entry % 12],
+      points: 5 + ((entry * 37) % 41) / 4,
+      salary: 3000 + 131 * ((entry * 37) % 41) + ((entry * 53) % 997),
+    },
+  ]),
+  [{ kind: "budget", maximum: 68_000 }],
+);
+
+/** One slot of more seats than automata count. */
+const crowd = modelOf(
+  [[0, 255]],
+  Array.from({ length: 257 }, (_, entry) => [{ slots: [0], points: (entry * 37) % 41 }]),
+);
+
 /** Models of the size of a contest, each of which the path engine solves in a way of its own. */
 export const EFFORT_MODELS = {
   plain,
   large,
-  "no divisor of salaries": paid(plain, {
-    salary: plain.picks.salary.map((salary, pick) => salary + ((pick * 37) % 97)),
-  }),
+  "no divisor of salaries": paid(plain, { salary: ODD_SALARIES }),
+  "teams of odd salaries": under(paid(plain, { salary: ODD_SALARIES }), TEAMS),
   "no divisor of points": paid(large, {
     points: large.picks.points.map((points, pick) => points + ((pick * 7919) % 9973)),
   }),
@@ -105,8 +154,23 @@ export const EFFORT_MODELS = {
     groups: groupsOf(captains, 5),
     maximum: 2,
   }),
+  "captains of whom some": under(
+    captains,
+    { kind: "atLeast", entries: every(captains, 5), minimum: 3 },
+    { kind: "atLeast", entries: every(captains, 7, 3), minimum: 2 },
+  ),
   teams: under(plain, TEAMS),
   games: under(plain, GAMES),
+  "points of one value": under(ofOneValue, IN_FRONT),
+  positions,
+  "positions of few teams": under(
+    positions,
+    { kind: "groupsMinimum", groups: groupsOf(positions, 5), minimum: 4 },
+    { kind: "groupMaximum", groups: groupsOf(positions, 5), maximum: 2 },
+  ),
+  apart,
+  crowd,
+  "no budget": { ...plain, rules: plain.rules.filter(({ kind }) => kind !== "budget") },
   pair: under(plain, PAIR),
   "pair and teams": under(plain, PAIR, TEAMS),
   some: under(
@@ -128,6 +192,16 @@ export const EFFORT_MODELS = {
     GAMES,
     { kind: "require", entry: 12 },
     { kind: "seat", entry: 12, slot: 4 },
+  ),
+  "teams with a seat": under(
+    plain,
+    TEAMS,
+    { kind: "require", entry: 12 },
+    { kind: "seat", entry: 12, slot: 4 },
+  ),
+  "sum without a budget": under(
+    { ...plain, rules: plain.rules.filter(({ kind }) => kind !== "budget") },
+    sum(0, 330),
   ),
   "three sums": under(
     plain,
@@ -185,6 +259,12 @@ export const DRAWN_MODELS: readonly (readonly [model: Model, count: number])[] =
   { numRuns: 48, seed: 7 },
 );
 
+/** Tables too coarse from the first lineup on, and none that is finer. */
+const LEADING_NOWHERE: Partial<PathLimits> = {
+  ...{ cells: 500, cellsPerLineup: 0, mostCells: 20_000, frontiers: 0, mostFrontiers: 20_000 },
+  ...{ narrowedFrontiers: 20_000, nodes: 0, mostNodes: 0, nodesPerLineup: 0, cellsPerNode: 1e9 },
+};
+
 /** Limits under which it changes its method. */
 export const EFFORT_LIMITS = {
   usual: {},
@@ -196,6 +276,12 @@ export const EFFORT_LIMITS = {
   tight: { room: 0, barred: 0 },
   undominated: { undominated: 0 },
   split: { pairless: -1, pairlessPerLineup: 0 },
+  flows: { sieved: -1 },
+  "flows, counters": { sieved: -1, refusalsForCut: 0 },
+  "guarded, coarse": { states: 0, cells: 500, cellsPerLineup: 0, frontiers: 0 },
+  narrowed: { ...LEADING_NOWHERE, narrowed: 30_000 },
+  "narrowed in vain": { ...LEADING_NOWHERE, narrowed: 30_000, narrowedFrontiers: 3_000, narrowedNodes: 0 },
+  "narrowed to few": { ...LEADING_NOWHERE, frontiers: 2_000, narrowed: 30_000 },
 } satisfies Readonly<Record<string, Partial<PathLimits>>>;
 
 /** Limits under which it does so on small ones. */
@@ -216,5 +302,16 @@ export const DRAWN_LIMITS: Readonly<Record<string, Partial<PathLimits>>> = {
   flows: { sieved: -1 },
   split: { pairless: -1, pairlessPerLineup: 0 },
   "flows, split": { sieved: -1, pairless: -1, pairlessPerLineup: 0, states: 0, cells: 20, cellsPerLineup: 0 },
+  "flows, counters": { sieved: -1, refusalsForCut: 0 },
+  "guarded, coarse": { states: 0, cells: 20, cellsPerLineup: 0, frontiers: 0 },
+  "guarded, tight": { states: 0, room: 0 },
+  "guarded frontiers": { states: 0, cells: 1, cellsPerLineup: 0 },
+  narrowed: { ...LEADING_NOWHERE, cells: 20, mostCells: 20, narrowed: 40 },
+  "narrowed in vain": {
+    ...{ ...LEADING_NOWHERE, cells: 20, mostCells: 20 },
+    ...{ narrowed: 20, narrowedFrontiers: 12, narrowedNodes: 0 },
+  },
+  "coarse, tight": { cells: 20, cellsPerLineup: 0, frontiers: 0, room: 0 },
+  "guarded, few nodes": { states: 0, mostNodes: 0, nodesPerLineup: 0 },
   "few refusals": { refusals: 3, refusalsForCut: 1000, refusalsForRule: 1000 },
 };

@@ -4,7 +4,7 @@ import type { SwapPlan } from "../../src/model/swap-plan.ts";
 import { GRID, GRID_SIZE } from "../../src/shared/normal-grid.ts";
 import { unpackSolutions } from "../../src/solver/packed-solutions.ts";
 import { createPathEngine } from "../../src/solver/paths/index.ts";
-import { withOrigin } from "../../src/testing/models/hand-made.ts";
+import { modelOf, withOrigin } from "../../src/testing/models/hand-made.ts";
 import { slate } from "../../src/testing/models/slate.ts";
 import { EFFORT_MODELS } from "./effort-models.ts";
 import { counted, shareOf } from "./portfolios.ts";
@@ -67,6 +67,14 @@ export const EFFORT_PLANS = {
     shares: [shareOf(counted(kind(0, 4), 0, 0), 3, 6), shareOf(counted(kind(5, 3), 0, 0), 1, 2)],
   },
   "with nobody in common": { ...bare, count: 5, unique: 9 },
+  /** Many lineups, all of which the contest takes for one. */
+  "one lineup to the contest": {
+    ...{ ...bare, count: 2, choices: new Int32Array(9) },
+    model: modelOf(
+      [[0, 3]],
+      Array.from({ length: 9 }, (_, entry) => [{ slots: [0], points: entry }]),
+    ),
+  },
   "far apart": { ...bare, count: 8, unique: 6 },
   captains: {
     ...{ ...bare, model: captains, count: 6, unique: 2 },

@@ -79,8 +79,9 @@ export function watchPaths(): PathWork & Disposable {
   return work;
 }
 
-/** What something came to, as a line of a file that is compared whole: `-u` writes it down anew. */
-export function lineOf(what: string, work: object): string {
-  const numbers = Object.entries(work).map(([name, number]) => `${number} ${name}`);
-  return `${what}: ${numbers.join(", ")}\n`;
+/** What something came to, in words. */
+export function wordsOf(work: object): string {
+  return Object.entries(work)
+    .map(([name, number]) => `${number} ${name}`)
+    .join(", ");
 }

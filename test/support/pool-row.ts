@@ -4,6 +4,7 @@ import type { Listing } from "../../src/formats/slate.ts";
 /** A row of a pool: a quarterback in a game that is to come, but for what a test says. */
 export function poolRow(own: Partial<PoolRow> = {}): PoolRow {
   return {
+    file: "salaries.csv",
     line: 2,
     id: null,
     position: "QB",

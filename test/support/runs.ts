@@ -11,6 +11,9 @@ export function runs(
   return { numRuns: Math.ceil(numRuns * FACTOR), seed, endOnFailure: false };
 }
 
+/** How far below the usual a property of the testing kit may count: nothing, but by chance where it is run for shorter. */
+export const SLACK = FACTOR < 1 ? 3 : 0;
+
 /**
  * The least that a property must have counted over `runs(numRuns)`, given the share it is known to reach. Shorter runs
  * than usual may count as little as chance has it.

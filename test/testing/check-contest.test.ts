@@ -5,8 +5,12 @@ import type { ContestTableInput } from "../../src/catalog/contest-table.ts";
 import { InvalidTableError } from "../../src/errors.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { checkContest } from "../../src/testing/contests/check-contest.ts";
-import { pointsProperty, publishedProperty } from "../../src/testing/contests/published.ts";
-import { runs } from "../support/runs.ts";
+import {
+  type PublishedRules,
+  pointsProperty,
+  publishedProperty,
+} from "../../src/testing/contests/published.ts";
+import { runs, SLACK, share } from "../support/runs.ts";
 import { PUBLISHED, paid } from "./published-rules.ts";
 
 const { contests, contest } = await loadCatalog();
@@ -18,12 +22,12 @@ it("what the books publish is known of every built-in contest", () => {
 
 it.each(named)("the table of %s refuses and pays what the book publishes", async (name, table) => {
   const published = PUBLISHED[name]!;
-  const tally = await publishedProperty(table, published, runs(12).numRuns).run();
+  const tally = await publishedProperty(table, published, runs(12).numRuns).run({ slack: SLACK });
   for (const rule of Object.keys(published)) {
     expect(tally.of(`${rule} kept`), `${rule}: ${tally}`).toBeGreaterThan(10);
-    expect(tally.of(`${rule} broken`), `${rule}: ${tally}`).toBeGreaterThan(0);
+    expect(tally.of(`${rule} broken`), `${rule}: ${tally}`).toBeGreaterThan(share(12, 0.05));
   }
-  await pointsProperty(table, paid, runs(3).numRuns).run();
+  await pointsProperty(table, paid, runs(3).numRuns).run({ slack: SLACK });
 });
 
 describe("a check of a contest's table", () => {
@@ -83,12 +87,50 @@ describe("a check of a contest's table", () => {
       "player-once",
       "minimum-teams",
       "team-limits",
+      "alias LW",
+      "alias RW",
     ]);
     await expect(checkContest(sound, { published: { cap: () => true } })).rejects.toThrow(
       /"cap".*salary-cap/s,
     );
     await expect(checkContest({ ...sound, slots: [] })).rejects.toThrow(InvalidTableError);
   });
+});
+
+it("finds each of several faults, spellings of positions and rules that the table lacks among them", async () => {
+  const name = "ice-hockey bookB classic";
+  const sound = contest("ice-hockey", "bookB", "classic");
+  const aliases = { LW: "W", RW: "W", LD: "D" };
+  const wrong = {
+    ...sound,
+    salaryCap: { ...sound.salaryCap, default: 56_000 },
+    teamLimits: sound.teamLimits.map((limit) => ({ ...limit, maximum: 5 })),
+    positions: sound.positions.map((position) =>
+      position.name === "C" ? { ...position, aliases: ["LW"] } : { ...position, aliases: [] },
+    ),
+  };
+  const games = (lineup: readonly { readonly game: string }[]) =>
+    new Set(lineup.map(({ game }) => game)).size;
+  const published = {
+    ...PUBLISHED[name]!,
+    "minimum-games": (lineup) => games(lineup) >= 2,
+  } satisfies PublishedRules;
+  const report = await checkContest(wrong, { published, aliases, runs: 12, properties: ["published"] });
+  expect(report.faults.map(({ detail }) => detail.slice(0, detail.indexOf(":"))).sort()).toEqual([
+    "LD",
+    "LW",
+    "RW",
+    "minimum-games",
+    "salary-cap",
+    "team-limits",
+  ]);
+  expect(`${report}`).toContain("LW: the book means W, the table reads it as C.");
+  expect(`${report}`).toContain("RW: the book means W, the table knows no such position.");
+  expect(`${report}`).toContain("The table says: the salaries sum to 56000 at most. The lineup: C ");
+  expect(`${report}`).toContain(
+    "The table says: nothing by minimum-games (the field minimumGames), whatever other rules say.",
+  );
+  expect(report.unstated).toEqual([]);
 });
 
 it("says which package to install where fast-check is missing", () => {

@@ -13,12 +13,14 @@ export interface Column {
 const GAP = 2;
 /** Wrapped cells are no narrower, even if the grid is then too wide. */
 const NARROWEST = 12;
+/** Characters of a cell that are shown: cells of files are anyone's, and wrapping takes the square of their length. */
+const LONGEST_CELL = 300;
 
 const BORDER = { ...getBorderCharacters("void"), bodyJoin: " ".repeat(GAP), joinBody: "─", joinJoin: "──" };
 
 /** Rows of text as aligned columns under their titles. */
 export function grid(columns: readonly Column[], rows: readonly (readonly string[])[], look: Look): string {
-  const cells = [columns.map(({ title }) => title), ...rows.map((row) => row.map(printable))];
+  const cells = [columns.map(({ title }) => title), ...rows.map((row) => row.map(shown))];
   const widths = fitted(columns, cells, look.width);
   const text = table(cells, {
     border: BORDER,
@@ -34,9 +36,16 @@ export function grid(columns: readonly Column[], rows: readonly (readonly string
     .join("\n");
 }
 
+function shown(cell: string): string {
+  const text = printable(cell);
+  return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL - 1)}…` : text;
+}
+
 /** Each column's width: its longest cell's; those that wrap give way, the widest first, until the grid fits. */
 function fitted(columns: readonly Column[], cells: readonly (readonly string[])[], width: number): number[] {
-  const widths = columns.map((_, index) => Math.max(1, ...cells.map((row) => row[index]!.length)));
+  const widths = columns.map((_, index) =>
+    cells.reduce((most, row) => Math.max(most, row[index]!.length), 1),
+  );
   const wrapping = columns.flatMap(({ wraps }, index) => (wraps ? [index] : []));
   let excess = widths.reduce((sum, one) => sum + one, GAP * (columns.length - 1)) - width;
   while (excess > 0) {

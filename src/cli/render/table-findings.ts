@@ -19,9 +19,13 @@ export function tableFindings(title: string, findings: readonly TableFinding[]):
   const [first, ...rest] = lines;
   const faults = findings.filter(({ weight }) => weight === "fault").length;
   const verdict = faults === 0 ? "Nothing is wrong." : `${faults} wrong.`;
-  return [`${title}\n`, ...(first === undefined ? [] : [first]), ...seats, ...rest, `${verdict}\n`].join(
-    "\n",
-  );
+  return [
+    `${folded(title, WIDTH)}\n`,
+    ...(first === undefined ? [] : [first]),
+    ...seats,
+    ...rest,
+    `${verdict}\n`,
+  ].join("\n");
 }
 
 function line(weight: TableFinding["weight"], text: string): string {

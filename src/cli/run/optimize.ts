@@ -32,8 +32,13 @@ export async function run(options: OptimizeOptions): Promise<void> {
     const input = await readLineupInput(options, optimizer.catalog);
     for (const text of input.notes) note(text);
     const portfolio = await readPortfolioInput(options, input, optimizer.catalog);
-    if ((portfolio !== null || options.from !== undefined) && options.certificate !== undefined)
-      throw usageError("--certificate", "is of the best lineups; a portfolio has its bound. Leave it out.");
+    if (portfolio !== null || options.from !== undefined)
+      for (const [option, given] of [
+        ["--certificate", options.certificate],
+        ["--second-opinion", options.secondOpinion],
+      ] as const)
+        if (given !== undefined)
+          throw usageError(option, "is of the best lineups; a portfolio has its bound. Leave it out.");
     let certificate: Certificate | undefined;
     const document = await answerOf(optimizer, input, portfolio, options, (written) => {
       certificate = written;

@@ -1,10 +1,12 @@
 import { contestName } from "../../catalog/built-in.ts";
+import { parseContestTable } from "../../catalog/contest.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { createRunner } from "../../platform/node/runner.ts";
 import { loadContestTable } from "../../platform/node/tables.ts";
 import { createSearch } from "../../search/search.ts";
 import { checkTable } from "../../table-check/check-table.ts";
 import { REFUSED } from "../failure.ts";
+import { inputName, readJson } from "../input/files.ts";
 import type { RulesOptions } from "../options/rules.ts";
 import { writeResult } from "../output.ts";
 import { json } from "../render/json.ts";
@@ -12,7 +14,10 @@ import { tableFindings } from "../render/table-findings.ts";
 
 /** Checks one contest's table, beside the built-in ones and those of `--rules`. */
 export async function checkRules(file: string, { rules, format, output }: RulesOptions): Promise<void> {
-  const contest = await loadContestTable(file);
+  const contest =
+    inputName(file) === file
+      ? await loadContestTable(file)
+      : parseContestTable(await readJson(file), inputName(file));
   const { contests } = await loadCatalog({ rules });
   const search = createSearch(createRunner(0));
   try {
@@ -22,7 +27,7 @@ export async function checkRules(file: string, { rules, format, output }: RulesO
     const text =
       format === "json"
         ? json({ file, contest: name, sound: faults === 0, findings })
-        : tableFindings(`${file}: ${name}`, findings);
+        : tableFindings(`${inputName(file)}: ${name}`, findings);
     await writeResult(text, output);
     if (faults > 0) process.exitCode = REFUSED;
   } finally {

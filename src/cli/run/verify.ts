@@ -43,7 +43,10 @@ async function runCertificate(options: VerifyOptions, certificate: string): Prom
   const { checkCertificate } = await import("../../certificate/check.ts");
   refuseSharedStandardInput({ "--certificate": certificate, "--request": request, "--salaries": salaries });
   const value = parseJson(await readBytes(certificate), certificate);
-  const asked = (request ?? salaries) === undefined ? undefined : await certifiedRequest(options);
+  const asked =
+    (request ?? salaries) === undefined
+      ? { catalog: await loadCatalog({ rules: options.rules }) }
+      : await certifiedRequest(options);
   const verdict = checkCertificate(value, asked);
   await writeResult(format === "json" ? json(verdict) : certificateText(verdict), output);
   if (!verdict.holds) process.exitCode = REFUSED;

@@ -1,4 +1,5 @@
 import { bookCellForms } from "../book-cells.ts";
+import { LONGEST_NAMING_CELL } from "../row-names.ts";
 
 /** What an entry's cell says of who sits there. */
 export interface SeatText {
@@ -15,6 +16,7 @@ const LOCKED = /\s*\(LOCKED\)$/i;
 
 /** A cell without the mark of a locked player, and whether it had one. */
 export function withoutLock(cell: string): { readonly text: string; readonly locked: boolean } {
+  if (cell.length > LONGEST_NAMING_CELL) return { text: cell, locked: false };
   return { text: cell.replace(LOCKED, ""), locked: LOCKED.test(cell) };
 }
 
@@ -22,6 +24,7 @@ export function withoutLock(cell: string): { readonly text: string; readonly loc
 export function readSeatText(cell: string): SeatText {
   const { text, locked } = withoutLock(cell);
   if (text === "") return { bookId: null, name: null, locked };
+  if (text.length > LONGEST_NAMING_CELL) return { bookId: null, name: text, locked };
   for (const form of bookCellForms()) {
     const { id, name } = form.exec(text)?.groups ?? {};
     if (id === undefined || (name === undefined && !/\d/.test(id))) continue;

@@ -9,7 +9,10 @@ import { nodeSha1 } from "./sha1.ts";
 
 /** How an optimizer works in Node, and by which tables. */
 export interface OptimizerOptions extends OptimizerSettings, CatalogOptions {
-  /** Worker threads; 0 solves in the calling thread. One less than the machine's cores by default, at least 1. */
+  /**
+   * Worker threads; 0 solves in the calling thread, where a signal cannot end a program that HiGHS is solving, a time limit
+   * can. One less than the machine's cores by default, at least 1.
+   */
   readonly threads?: number | undefined;
   /**
    * Milliseconds that one explanation of a request without lineups may take, in a worker of its own that leaves the

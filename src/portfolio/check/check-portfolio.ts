@@ -5,7 +5,7 @@ import { findPerson } from "../named.ts";
 import type { People, PoolFacts } from "../people.ts";
 import { type Path, requestPointer } from "../places.ts";
 import { checkDifferent } from "./different.ts";
-import { isMeant, numberIn } from "./is-meant.ts";
+import { isMeant, isWithin } from "./is-meant.ts";
 import { keepsRule } from "./keeps-rule.ts";
 import { type Seated, seatedLineup } from "./seated.ts";
 
@@ -52,10 +52,7 @@ export function checkPortfolio(lineups: readonly Lineup[], judged: Judged): Port
     if (description.salary !== undefined) {
       const cost = lineup.reduce((sum, seat) => sum + seat.cost, 0);
       const text = String(description.salary);
-      const [low, high = low] = text.split("..");
-      const holds =
-        (low!.trim() === "" || cost >= numberIn(low!)) && (high!.trim() === "" || cost <= numberIn(high!));
-      meets(["salary"], holds, `costs ${cost}, which is not in ${text}`);
+      meets(["salary"], isWithin(cost, text), `costs ${cost}, which is not in ${text}`);
     }
     for (const [at, who] of (description.lock ?? []).entries())
       meets(

@@ -93,7 +93,7 @@ function holds(
 }
 
 /** Whether a number lies in what is written as `low..high`, either of which may be missing, or as one number. */
-function isWithin(value: number, text: string): boolean {
+export function isWithin(value: number, text: string): boolean {
   const [low, high = low] = text.split("..").map((end) => end.trim());
   return (low === "" || value >= numberIn(low!)) && (high === "" || value <= numberIn(high!));
 }

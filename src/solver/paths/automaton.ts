@@ -20,34 +20,46 @@ export interface Automaton {
   readonly size: number;
 }
 
-/** Gives up once the levels have this many states, merged or not; such a roster is not for paths. */
-const MOST_STATES = 60_000;
-/** Or once so many bytes of rows were looked at, which takes about as long. */
-const MOST_EFFORT = 40_000_000;
+/** When it is given up: such a roster is not for paths. */
+interface Most {
+  /** States of all levels, merged or not. */
+  readonly states: number;
+  /** Bytes of rows that are looked at, which takes about as long. */
+  readonly effort: number;
+}
+
+const MOST: Most = { states: 60_000, effort: 40_000_000 };
 
 /**
  * Reads classes in the order given, then merges states with the same future. Returns null when it grows beyond reason.
  */
-export function buildAutomaton(shape: RosterShape, order: readonly number[]): Automaton | null {
+export function buildAutomaton(
+  shape: RosterShape,
+  order: readonly number[],
+  { states, effort }: Most = MOST,
+): Automaton | null {
   const first = levelAtFirst(shape);
-  let before = first;
+  if (first === null) return null;
+  let before: Pick<RawLevel, "seats" | "states"> = first;
   const levels: RawLevel[] = [];
-  let left = MOST_STATES;
-  let effort = 0;
-  for (let at = 0; at < order.length && before !== null; at += 1) {
-    const level = effort > MOST_EFFORT ? null : readClass(shape, before, order.slice(at), left);
-    if (level !== null) levels.push(level);
-    left -= level?.states.size ?? 0;
-    effort += level?.effort ?? 0;
+  let [statesLeft, effortLeft] = [states, effort];
+  for (const at of order.keys()) {
+    const level = effortLeft < 0 ? null : readClass(shape, before, order.slice(at), statesLeft);
+    if (level === null) return null;
+    levels.push(level);
+    statesLeft -= level.states.size;
+    effortLeft -= level.effort;
     before = level;
   }
-  const end = before?.seats.reading([], []) ?? null;
-  if (before === null || end === null) return null;
-  return minimize(
-    shape,
-    order,
-    levels,
-    enter(before, end, () => 0),
+  const end = before.seats.reading([], []);
+  return (
+    end &&
+    minimize(
+      shape,
+      order,
+      levels,
+      enter(before, end, () => 0),
+    )
   );
 }
 

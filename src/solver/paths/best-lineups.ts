@@ -1,5 +1,5 @@
-import { UnsupportedModelError } from "../../errors.ts";
-import { candidatesWithin, deeper, enough, firstDepth, nextTotal, thinned } from "./depth.ts";
+import type { UnsupportedModelError } from "../../errors.ts";
+import { candidatesWithin, enough, firstDepth, nextDepth, nextTotal, thinned } from "./depth.ts";
 import { type Frontiers, frontiersOf } from "./frontiers.ts";
 import { Guard } from "./guard.ts";
 import { type Instance, withCounters } from "./instance.ts";
@@ -12,6 +12,7 @@ import { readRoster, TOO_LARGE, type Workshop } from "./roster.ts";
 import { cellsAt, type SalaryTable, salaryTable, shiftFor } from "./salary-table.ts";
 import { sideRules } from "./side-rules.ts";
 import type { Trellis } from "./trellis.ts";
+import { unsupported } from "./unsupported.ts";
 import {
   everyOneCounts,
   NO_ROOM,
@@ -31,9 +32,6 @@ const FINER = 2;
 
 /** After this many depths there is none, and everything is searched. */
 const MOST_ROUNDS = 8;
-
-/** Where nothing was found and the floor lies no deeper than so many times the next depth, that is the next. */
-const NEAR_FLOOR = 4;
 
 /** A task, and what keeps the group rules where the trellis cannot. */
 interface Guarded extends Task {
@@ -77,7 +75,7 @@ export function* bestLineups(
 }
 
 export function tooLarge(): UnsupportedModelError {
-  return new UnsupportedModelError("paths", "its slots make too large an automaton");
+  return unsupported("its slots make too large an automaton");
 }
 
 /**
@@ -100,17 +98,10 @@ function* certifiedBest(task: Guarded): Generator<void, Outcome> {
       if (candidates.length < everybody.length) continue;
       if (reach <= wanted.floor) return outcome;
       ceiling = threshold;
-      depth = Math.max(nextDepth(task, depth, outcome), bound - nextTotal(roster, threshold));
+      depth = Math.max(nextDepth(roster, wanted, depth, outcome), bound - nextTotal(roster, threshold));
       break;
     }
   }
-}
-
-/** How deep to look once so few lineups were found at a depth. */
-function nextDepth({ roster, wanted: { count, floor } }: Task, depth: number, found: Lineups): number {
-  const next = deeper(roster, depth, found, count);
-  const lowest = roster.relaxation.bound - floor;
-  return found.length === 0 && NEAR_FLOOR * next >= lowest ? lowest : next;
 }
 
 /** The best lineups of at least `threshold` points that these candidates make, at most as many as are wanted. */
@@ -157,8 +148,7 @@ function* bestAbove(task: Guarded, search: Search): Generator<void, Outcome> {
       windows = findWindows();
     }
     const finerFrontiers = isExact ? null : frontiers(limits.mostFrontiers);
-    if (finerFrontiers === null && isLast)
-      throw new UnsupportedModelError("paths", "too many lineups all but keep its budget");
+    if (finerFrontiers === null && isLast) throw unsupported("too many lineups all but keep its budget");
     shift = finer();
     table = finerFrontiers ?? salaryTable(instance, trellis, windows, shift, scratch);
   }

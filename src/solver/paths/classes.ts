@@ -41,7 +41,7 @@ export function classify(instance: Instance, smallPool = SMALL_POOL): Classified
   }
 
   const sizes = new Int32Array(found.length);
-  for (let candidate = 0; candidate < size; candidate += 1) sizes[classOf[candidate]!]! += 1;
+  for (const own of classOf) sizes[own]! += 1;
   const classes = found.map(
     (alike, index): EntryClass => ({
       ...alike,
@@ -49,19 +49,17 @@ export function classify(instance: Instance, smallPool = SMALL_POOL): Classified
     }),
   );
   const spelled = classes.map(({ slots, counts, members }) => `${slots.join(".")}:${counts}:${members}`);
-  const canonical = [...found.keys()].sort((a, b) => (spelled[a]! < spelled[b]! ? -1 : 1));
-  const place = new Int32Array(found.length);
-  for (const [index, original] of canonical.entries()) place[original] = index;
-  for (let candidate = 0; candidate < size; candidate += 1) classOf[candidate] = place[classOf[candidate]!]!;
+  const canonical = spelled.toSorted();
+  const place = spelled.map((own) => canonical.indexOf(own));
   return {
     shape: {
       seats: instance.seats,
       roles,
-      classes: canonical.map((original) => classes[original]!),
+      classes: canonical.map((own) => classes[spelled.indexOf(own)]!),
       counters,
     },
-    key: `${instance.seats.join()}/${counters.map(({ kind, limit }) => kind + limit).join()}/${canonical.map((original) => spelled[original]).join(" ")}`,
-    classOf,
+    key: `${instance.seats.join()}/${counters.map(({ kind, limit }) => kind + limit).join()}/${canonical.join(" ")}`,
+    classOf: classOf.map((own) => place[own]!),
   };
 }
 

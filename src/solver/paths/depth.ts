@@ -2,6 +2,9 @@ import { greatestCommonDivisor } from "../../shared/greatest-common-divisor.ts";
 import type { Lineups } from "./lineups.ts";
 import type { Roster } from "./roster.ts";
 
+/** Where nothing was found and the floor lies no deeper than so many times the next depth, that is the next. */
+const NEAR_FLOOR = 4;
+
 /** Near enough to the bound to leave few candidates. A bad guess costs time only. */
 export function firstDepth(roster: Roster, count: number): number {
   const { instance, relaxation } = roster;
@@ -49,10 +52,8 @@ export function candidatesWithin({ instance, relaxation: { slack } }: Roster, de
 }
 
 /** The highest total below a threshold that whole multiples of the points' greatest common divisor allow. */
-export function nextTotal({ instance: { points, nobody } }: Roster, threshold: number): number {
-  let divisor = 0;
-  for (let option = 0; option < nobody && divisor !== 1; option += 1)
-    divisor = greatestCommonDivisor(divisor, points[option]!);
+export function nextTotal({ instance: { points } }: Roster, threshold: number): number {
+  const divisor = points.reduce(greatestCommonDivisor, 0);
   return divisor === 0 ? 0 : (Math.ceil(threshold / divisor) - 1) * divisor;
 }
 
@@ -82,14 +83,21 @@ export function thinned(
  * The number of lineups grows about with the third power of the depth below the best one; from the few found, that
  * tells how deep to go.
  */
-export function deeper(
-  { instance, relaxation }: Roster,
-  depth: number,
-  found: Lineups,
-  count: number,
-): number {
+function deeper({ instance, relaxation }: Roster, depth: number, found: Lineups, count: number): number {
   if (found.length < 4) return Math.max(2 * depth, Math.abs(relaxation.bound) * 1e-3);
   const over = relaxation.bound - (found.pointsOf(0) - instance.fixedPoints);
   const growth = ((1.3 * count) / found.length) ** (1 / 3);
   return over + (depth - over) * Math.min(3, Math.max(1.15, growth));
+}
+
+/** How deep to look once so few lineups were found at a depth. */
+export function nextDepth(
+  roster: Roster,
+  { count, floor }: { readonly count: number; readonly floor: number },
+  depth: number,
+  found: Lineups,
+): number {
+  const next = deeper(roster, depth, found, count);
+  const lowest = roster.relaxation.bound - floor;
+  return found.length === 0 && NEAR_FLOOR * next >= lowest ? lowest : next;
 }

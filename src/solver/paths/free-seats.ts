@@ -3,7 +3,7 @@ import type { RosterShape } from "./roster-shape.ts";
 /** Seats and counters are bytes. */
 const MOST_SEATS = 254;
 /** Gives up where picks to come can be told apart by more sets of slots than this. */
-const MOST_RANKS = 1 << 10;
+const MOST_RANKS = 1024;
 
 /** What one pick of a class does to a row. */
 interface Pick {
@@ -89,7 +89,7 @@ export class FreeSeats {
   static atFirst(shape: RosterShape): FreeSeats | null {
     if (shape.seats.reduce((sum, seats) => sum + seats, 0) > MOST_SEATS) return null;
     const slots = shape.seats.map((_, slot) => 1 << slot);
-    return new FreeSeats(shape, slots, slots, [...shape.classes.keys()]);
+    return new FreeSeats(shape, slots, slots, []);
   }
 
   /** The row of nobody picked yet, which is not settled. */
@@ -118,11 +118,10 @@ export class FreeSeats {
     const sources = next.#blocks.flatMap((_, at) =>
       [...next.#rankOf[at]!.keys()].map((slots) => this.#ranksOf(slots)),
     );
+    for (const index of this.#shape.counters.keys()) sources.push([this.#ranks + index]);
     return (rows, from, into) => {
       for (const { whole, left } of ends) if (sum(rows, from, whole) !== sum(rows, from, left)) return false;
-      for (let rank = 0; rank < next.#ranks; rank += 1) into[rank] = sum(rows, from, sources[rank]!);
-      for (let index = 0; index < this.#shape.counters.length; index += 1)
-        into[next.#ranks + index] = rows[from + this.#ranks + index]!;
+      for (let at = 0; at < sources.length; at += 1) into[at] = sum(rows, from, sources[at]!);
       return next.#settle(into);
     };
   }
@@ -143,10 +142,8 @@ export class FreeSeats {
   pick({ own, begin, joined, counts }: Pick, rows: Uint8Array, from: number, into: Uint8Array): boolean {
     if (rows[from + own] === 0) return false;
     for (let at = 0; at < this.width; at += 1) into[at] = rows[from + at]!;
-    for (let at = 0; at < joined.length; at += 1) {
-      const most = rows[from + joined[at]!]! - 1;
-      if (most < into[begin + at]!) into[begin + at] = most;
-    }
+    for (let at = 0; at < joined.length; at += 1)
+      into[begin + at] = Math.min(into[begin + at]!, rows[from + joined[at]!]! - 1);
     for (const [index, { kind }] of this.#shape.counters.entries()) {
       if (((counts >> index) & 1) === 0) continue;
       const left = into[this.#ranks + index]!;
@@ -166,12 +163,10 @@ export class FreeSeats {
     const { counters } = this.#shape;
     for (const { whole, inside, beyond } of this.#shortages)
       if (sum(row, 0, inside) + beyond < sum(row, 0, whole)) return false;
-    if (counters.length === 0) return true;
-    const open = sum(row, 0, this.#open);
     for (let index = 0; index < counters.length; index += 1) {
       const left = row[this.#ranks + index]!;
       const most = sum(row, 0, this.#counted[index]!);
-      const least = open - sum(row, 0, this.#others[index]!);
+      const least = this.openSeats(row, 0) - sum(row, 0, this.#others[index]!);
       if (counters[index]!.kind === "atLeast") {
         if (left > most) return false;
         if (left <= least) row[this.#ranks + index] = 0;
@@ -221,7 +216,7 @@ function sum(row: Uint8Array, from: number, ranks: Ranks): number {
 
 /** What the classes may sit in, in each of their roles. */
 function seatsOf({ classes }: RosterShape, of: readonly number[]): number[] {
-  return of.flatMap((index) => classes[index]!.slots.filter((slots) => slots !== 0));
+  return of.flatMap((index) => classes[index]!.slots);
 }
 
 function together(sets: readonly number[]): number {
@@ -249,10 +244,7 @@ function twinsOf(shape: RosterShape, future: readonly number[]): number[] {
 function unions(seats: readonly number[], block: number): number[] {
   const found: number[] = [];
   const known = new Set([0]);
-  const parts = [...new Set(seats.map((slots) => slots & block))].sort(
-    (a, b) => sizeOf(a) - sizeOf(b) || a - b,
-  );
-  for (const part of parts) {
+  for (const part of new Set(seats.map((slots) => slots & block))) {
     // A union of earlier ones adds nothing.
     if (known.has(part)) continue;
     for (let at = found.length - 1; at >= -1; at -= 1) {
@@ -264,10 +256,4 @@ function unions(seats: readonly number[], block: number): number[] {
     }
   }
   return found;
-}
-
-function sizeOf(slots: number): number {
-  let size = 0;
-  for (let rest = slots; rest !== 0; rest &= rest - 1) size += 1;
-  return size;
 }

@@ -38,9 +38,9 @@ export interface FrontierPlan {
 /** A list of completions of one state, to which an arc leads. */
 interface Lane {
   from: number;
-  end: number;
-  spent: number;
-  gained: number;
+  readonly end: number;
+  readonly spent: number;
+  readonly gained: number;
 }
 
 /**
@@ -65,57 +65,39 @@ export function frontiersOf(
   const end = scratch.integers("frontier ends", states + 1);
   const salaries = scratch.integers("frontier salaries", most);
   const gains = scratch.doubles("frontier gains", most);
-  const lanes: Lane[] = [];
-  let size = 0;
+  const accepted = states - 1;
+  salaries[0] = 0;
+  gains[0] = 0;
+  let size = 1;
   end[states] = 0;
-  for (let state = states - 1; state >= 0; state -= 1) {
+  end[accepted] = size;
+  for (let state = accepted - 1; state >= 0; state -= 1) {
     end[state] = size;
     if (low[state]! > high[state]!) continue;
-    if (state === states - 1) {
-      salaries[size] = 0;
-      gains[size] = 0;
-      size += 1;
-      end[state] = size;
-      continue;
-    }
-    let open = 0;
+    const lanes: Lane[] = [];
     for (let arc = first[state]!; arc < first[state + 1]!; arc += 1) {
-      const reached = target[arc]!;
-      const [from, to] = [end[reached + 1]!, end[reached]!];
-      if (from === to) continue;
-      if (open === lanes.length) lanes.push({ from: 0, end: 0, spent: 0, gained: 0 });
-      const lane = lanes[open]!;
-      open += 1;
-      lane.from = from;
-      lane.end = to;
-      lane.spent = cost[option[arc]!]!;
-      lane.gained = points[option[arc]!]!;
+      const own = option[arc]!;
+      const [from, to] = [end[target[arc]! + 1]!, end[target[arc]!]!];
+      lanes.push({ from, end: to, spent: cost[own]!, gained: points[own]! });
     }
     const dearest = high[state]!;
     const least = needed - forward[state]!;
     let best = Number.NEGATIVE_INFINITY;
-    while (open > 0) {
-      let next = 0;
+    for (;;) {
+      let next: Lane | undefined;
       let salary = Number.POSITIVE_INFINITY;
-      let gain = 0;
-      for (let at = 0; at < open; at += 1) {
-        const { from, spent, gained } = lanes[at]!;
-        const itsSalary = salaries[from]! + spent;
-        if (itsSalary > salary) continue;
-        const itsGain = gains[from]! + gained;
-        if (itsSalary === salary && itsGain <= gain) continue;
-        next = at;
+      let gain = Number.NEGATIVE_INFINITY;
+      for (const lane of lanes) {
+        if (lane.from === lane.end) continue;
+        const itsSalary = salaries[lane.from]! + lane.spent;
+        const itsGain = gains[lane.from]! + lane.gained;
+        if (itsSalary > salary || (itsSalary === salary && itsGain <= gain)) continue;
+        next = lane;
         salary = itsSalary;
         gain = itsGain;
       }
-      if (salary > dearest) break;
-      const lane = lanes[next]!;
-      lane.from += 1;
-      if (lane.from === lane.end) {
-        open -= 1;
-        lanes[next] = lanes[open]!;
-        lanes[open] = lane;
-      }
+      if (next === undefined || salary > dearest) break;
+      next.from += 1;
       if (gain <= best || gain - price * salary < least) continue;
       if (
         arrivals !== undefined &&

@@ -39,8 +39,8 @@ export function layOutByGroup({
   const first = new IntegerList();
   const target = new IntegerList();
   const option = new IntegerList();
-  const insideAt = (at: number) =>
-    at < ordered.length ? grouping.insideFirst(grouping.groupOf(ordered[at]!)) : 0;
+  const groups = ordered.map((candidate) => grouping.groupOf(candidate));
+  const insideAt = (at: number) => grouping.insideFirst(groups[at]!);
 
   let layer: number[] = seating.start === -1 ? [] : [keyOf(0, grouping.seenFirst, insideAt(0))];
   let next: number[] = [];
@@ -48,14 +48,14 @@ export function layOutByGroup({
   let states = 0;
   for (let at = 0; at < ordered.length; at += 1) {
     const candidate = ordered[at]!;
-    const group = grouping.groupOf(candidate);
+    const group = groups[at]!;
     const isLast = at + 1 === ordered.length;
-    const endsGroup = isLast || grouping.groupOf(ordered[at + 1]!) !== group;
+    const endsGroup = groups[at + 1] !== group;
     const insideNext = insideAt(at + 1);
     const following = states + layer.length;
     const lead = (seat: number, seen: number, inside: number, picked: number) => {
       if (seen + seating.open[seat]! < minimum || (isLast && seating.open[seat] !== 0)) return;
-      const key = isLast ? 0 : keyOf(seat, seen, endsGroup ? insideNext : inside);
+      const key = keyOf(seat, seen, endsGroup ? insideNext : inside);
       if (place[key] === -1) place[key] = next.push(key) - 1;
       target.push(following + place[key]!);
       option.push(picked);
@@ -72,7 +72,8 @@ export function layOutByGroup({
         const taken = seating.take[(seat * classes + classOf[candidate]!) * roles + role]!;
         if (taken === -1) continue;
         const seenAfter = group !== -1 && inside === 0 && seen < minimum ? seen + 1 : seen;
-        const matters = group !== -1 && (refusesMore || seenAfter < minimum);
+        // Whoever is of no group comes first: how many of these are picked the seats tell already.
+        const matters = refusesMore || seenAfter < minimum;
         const insideAfter = matters ? Math.min(mostInside, inside + 1) : inside;
         lead(taken, seenAfter, insideAfter, candidate * roles + role);
       }

@@ -56,9 +56,9 @@ export class Guard {
     for (const { rule, groupOf, counts, seen } of this.#watches) {
       const group = groupOf[option]!;
       if (rule.kind === "groupMaximum") {
-        if (group !== -1 && counts[group]! >= rule.maximum) return false;
+        if (group >= 0 && counts[group]! >= rule.maximum) return false;
       } else {
-        const isNew = group !== -1 && counts[group] === 0;
+        const isNew = counts[group] === 0;
         if (seen + (isNew ? 1 : 0) + this.#openSeats - this.#picked - 1 < rule.minimum) return false;
       }
     }
@@ -67,7 +67,7 @@ export class Guard {
 }
 
 function count(watch: Watch, group: number): void {
-  if (group === -1) return;
+  if (group < 0) return;
   if (watch.counts[group] === 0) watch.seen += 1;
   watch.counts[group]! += 1;
 }

@@ -19,7 +19,7 @@ const OF_ENTRIES: ReadonlySet<RuleKind> = new Set(["forbid", "require", "seat", 
 export class Pool {
   readonly #slots: Int32Array;
   #classified: Classified | undefined;
-  #trellis: Trellis | undefined;
+  #trellis: Trellis | null | undefined;
 
   constructor({ slots }: Pick<Instance, "slots">) {
     this.#slots = slots;
@@ -37,9 +37,12 @@ export class Pool {
     instance: Instance,
     { layOut, size }: { readonly layOut: Layout; readonly size: number },
     everybody: readonly number[],
-  ): Trellis | undefined {
+  ): Trellis | null | undefined {
     if (!this.#isOf(instance) || size === 0 || size > MOST_STATES) return undefined;
-    this.#trellis ??= copyOf(layOut(everybody, "all"));
+    if (this.#trellis === undefined) {
+      const laid = layOut(everybody, "all");
+      this.#trellis = laid && copyOf(laid);
+    }
     return this.#trellis;
   }
 
@@ -49,8 +52,7 @@ export class Pool {
 }
 
 /** A trellis that lasts. */
-function copyOf(trellis: Trellis | null): Trellis | undefined {
-  if (trellis === null) return undefined;
+function copyOf(trellis: Trellis): Trellis {
   const { states, first, target, option } = trellis;
   const arcs = first[states]!;
   return {

@@ -19,15 +19,16 @@ export class Lineups {
   }
 
   /** Adds a lineup behind the last: the model's picks, in any order. */
-  add(picks: ArrayLike<number>, points: number): void {
+  add(picks: Iterable<number>, points: number): void {
     if (this.length === this.#points.length) this.#grow();
     this.#points[this.length] = points;
     const from = this.length * this.#width;
-    for (let sorted = 0; sorted < this.#width; sorted += 1) {
-      const pick = picks[sorted]!;
-      let at = from + sorted;
+    let end = from;
+    for (const pick of picks) {
+      let at = end;
       for (; at > from && this.#picks[at - 1]! > pick; at -= 1) this.#picks[at] = this.#picks[at - 1]!;
       this.#picks[at] = pick;
+      end += 1;
     }
     this.length += 1;
   }

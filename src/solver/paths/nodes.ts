@@ -4,21 +4,21 @@ export class Nodes {
   /** How many were ever added. */
   births = 0;
   /** Per node: the bound on its lineups' points; the points it has; its state; the units it has left; its picks. */
-  bound = new Float64Array(0);
-  points = new Float64Array(0);
-  state = new Int32Array(0);
-  left = new Int32Array(0);
-  length = new Int32Array(0);
+  bound = new Float64Array();
+  points = new Float64Array();
+  state = new Int32Array();
+  left = new Int32Array();
+  length = new Int32Array();
   /** `width` elements per node, of which `length` count. */
-  options = new Int32Array(0);
+  options = new Int32Array();
   width = 1;
 
   /** A binary heap of nodes, the highest bound on top, and the youngest of several. */
-  #heap = new Int32Array(0);
-  #born = new Float64Array(0);
+  #heap = new Int32Array();
+  #born = new Float64Array();
   /** Nodes made since the walk began, and those that are free to be used again. */
   #made = 0;
-  #free = new Int32Array(0);
+  #free = new Int32Array();
   #freed = 0;
 
   clear(width: number): void {
@@ -60,7 +60,7 @@ export class Nodes {
   pop(): number {
     const top = this.#heap[0]!;
     this.size -= 1;
-    if (this.size > 0) this.#sink(0, this.#heap[this.size]!);
+    this.#sink(0, this.#heap[this.size]!);
     this.#free[this.#freed] = top;
     this.#freed += 1;
     return top;

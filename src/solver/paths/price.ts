@@ -22,7 +22,7 @@ const ROOMY = 2 ** 50;
  * Points are whole and the price is a whole multiple of the grid, so all priced points are multiples of the grid; every
  * partial sum lies within P + price * S, which is at most 2^52 times the grid. Sums of two such sums are exact too.
  */
-export function exactPrice(instance: Instance, wanted: number): Price {
+export function exactPrice(instance: Priced, wanted: number): Price {
   const { openSeats, mostPoints, mostSalary } = instance;
   const points = openSeats * mostPoints;
   if (wanted <= 0) return { price: 0, grid: 1, roomy: points <= ROOMY };
@@ -35,6 +35,9 @@ export function exactPrice(instance: Instance, wanted: number): Price {
   const grid = 2 ** Math.min(0, Math.ceil(Math.log2(total)) - 51);
   return { price: onGrid(wanted, grid), grid, roomy: true };
 }
+
+/** What tells how large sums of priced points may be. */
+export type Priced = Pick<Instance, "openSeats" | "mostPoints" | "mostSalary">;
 
 export function onGrid(price: number, grid: number): number {
   return Math.floor(price / grid) * grid;

@@ -1,7 +1,7 @@
-import { UnsupportedModelError } from "../../errors.ts";
 import type { Model } from "../../model/model.ts";
 import type { Instance } from "./instance.ts";
 import { readRules, type Terms } from "./read-rules.ts";
+import { unsupported } from "./unsupported.ts";
 
 /** The most that the points of a lineup may sum to, in units: half of what doubles count by ones. */
 const MOST_TOTAL = 2 ** 52;
@@ -45,8 +45,7 @@ export function readInstance(model: Model): Instance | null {
 
 /** @throws UnsupportedModelError */
 export function throwIfTooLarge(mostPoints: number, openSeats: number): void {
-  if (mostPoints * openSeats > MOST_TOTAL)
-    throw new UnsupportedModelError("paths", "its points are too large to be added exactly");
+  if (mostPoints * openSeats > MOST_TOTAL) throw unsupported("its points are too large to be added exactly");
 }
 
 function rolesOf({ slots }: Model): number {
@@ -58,16 +57,13 @@ function seatLocked({ slots, picks }: Model, { allowed, required, lockedTo, budg
   const seats = slots.map(({ count }) => count);
   const fixed: number[] = [];
   let left = budget;
-  if (lockedTo.size > 0) {
-    for (let pick = 0; pick < picks.entry.length; pick += 1) {
-      const entry = picks.entry[pick]!;
-      const slot = lockedTo.get(entry);
-      if (slot === undefined || required[entry] === 0 || (picks.slots[pick]! & allowed[entry]!) === 0)
-        continue;
-      fixed.push(pick);
-      left -= picks.salary[pick]!;
-      seats[slot]! -= 1;
-    }
+  for (let pick = 0; pick < picks.entry.length; pick += 1) {
+    const entry = picks.entry[pick]!;
+    const slot = lockedTo.get(entry);
+    if (slot === undefined || required[entry] === 0 || (picks.slots[pick]! & allowed[entry]!) === 0) continue;
+    fixed.push(pick);
+    left -= picks.salary[pick]!;
+    seats[slot]! -= 1;
   }
   return left < 0 || seats.some((open) => open < 0) ? null : { fixed, seats, budget: left };
 }

@@ -1,9 +1,9 @@
-import { UnsupportedModelError } from "../../errors.ts";
 import type { LineupTest } from "../../model/lineup-test.ts";
 import type { Model, Rule, RuleKind } from "../../model/model.ts";
 import type { RuleByKind } from "../../model/rule-by-kind.ts";
 import { type Counter, flagsOf, type GroupRule, isSalary, type PairRule } from "./instance.ts";
 import { ifLoaded } from "./ordered/load.ts";
+import { unsupported } from "./unsupported.ts";
 
 /** Classes hold the counters they count in as bits of one number; nothing near this many is ever useful. */
 export const MOST_COUNTERS = 24;
@@ -75,19 +75,17 @@ export function readRules(model: Model): Terms {
   for (const rule of model.rules) read(rule, terms);
   ifLoaded()?.dropContradicted(terms, model.picks);
   for (const test of terms.tests) terms.budget = Math.min(terms.budget, mostSpent(test, model.picks.salary));
-  if (terms.filled.size < model.slots.length)
-    throw new UnsupportedModelError("paths", "some slots may stay empty");
-  if (!terms.once) throw new UnsupportedModelError("paths", "an entry may be picked in two roles");
-  if (terms.counters.length > MOST_COUNTERS)
-    throw new UnsupportedModelError("paths", `it has more than ${MOST_COUNTERS} minimums`);
+  if (terms.filled.size < model.slots.length) throw unsupported("some slots may stay empty");
+  if (!terms.once) throw unsupported("an entry may be picked in two roles");
+  if (terms.counters.length > MOST_COUNTERS) throw unsupported(`it has more than ${MOST_COUNTERS} minimums`);
   if (terms.pairRules.length > 1 && terms.tests.length === 0)
-    throw new UnsupportedModelError("paths", "it has more than one pair rule");
+    throw unsupported("it has more than one pair rule");
   return terms;
 }
 
 function read<K extends RuleKind>(rule: RuleByKind[K] & { kind: K } & Rule, terms: Terms): void {
   if (!Object.hasOwn(readers, rule.kind))
-    throw new UnsupportedModelError("paths", `it has a rule of a kind unknown to it, "${rule.kind}"`);
+    throw unsupported(`it has a rule of a kind unknown to it, "${rule.kind}"`);
   readers[rule.kind](rule, terms);
 }
 

@@ -1,7 +1,7 @@
-import { UnsupportedModelError } from "../../errors.ts";
 import type { GroupRule } from "./instance.ts";
 import type { PathLimits } from "./limits.ts";
 import type { Cut } from "./side-rules.ts";
+import { unsupported } from "./unsupported.ts";
 
 /** How many refused lineups are put up with, and how many more per lineup found. */
 export interface Allowance {
@@ -30,10 +30,7 @@ export class Refusals {
   exceedAllowance(found: number): boolean {
     this.#total += 1;
     if (this.#total > this.#limits.refusals) {
-      throw new UnsupportedModelError(
-        "paths",
-        `its rules refuse nearly every lineup (${this.#limits.refusals} in vain)`,
-      );
+      throw unsupported(`its rules refuse nearly every lineup (${this.#limits.refusals} in vain)`);
     }
     const { atFirst, perLineup } = this.#allowance;
     return this.#total > atFirst + perLineup * found;

@@ -1,5 +1,5 @@
 import type { Instance } from "./instance.ts";
-import { exactPrice, type Price } from "./price.ts";
+import { exactPrice, type Price, type Priced } from "./price.ts";
 import type { Scratch } from "./scratch.ts";
 import { type Line, sweepBack, sweepForward, traceBest } from "./sweeps.ts";
 import type { Trellis } from "./trellis.ts";
@@ -73,7 +73,11 @@ function relaxed(instance: Instance, trellis: Trellis, price: Price, scratch: Sc
  * A price that makes the bound least, or nearly: the last that `bestLine` is asked for. Null when no way keeps the
  * budget.
  */
-export function leastPrice(instance: Instance, bestLine: BestLine, near?: Price): Price | null {
+export function leastPrice(
+  instance: Priced & Pick<Instance, "budget">,
+  bestLine: BestLine,
+  near?: Pick<Price, "price">,
+): Price | null {
   const { budget } = instance;
   let over: Line | undefined;
   let under: Line | undefined;

@@ -51,14 +51,19 @@ export function salaryTable(
   scratch: Scratch,
 ): SalaryTable {
   const { unit, rounded } = pointSteps(instance, trellis);
-  const gain = scratch.integers("gain", instance.nobody + 1);
-  for (let option = 0; option <= instance.nobody; option += 1)
-    gain[option] = Math.ceil(instance.points[option]! / unit);
+  const gain = gainsIn(unit, instance, scratch);
   const base = scratch.integers("base", trellis.states);
   const steps = scratch.integers("steps", layCells(shift, trellis, windows, base));
   fill(trellis, windows, gain, { shift, base, steps });
   const slop = shift > 0 ? Number.POSITIVE_INFINITY : rounded ? unit * instance.openSeats : 0;
   return { unit, shift, slop, base, steps };
+}
+
+/** Per option its points in such steps, rounded up. */
+export function gainsIn(unit: number, { points, nobody }: Instance, scratch: Scratch): Int32Array {
+  const gain = scratch.integers("gain", nobody + 1);
+  for (let option = 0; option <= nobody; option += 1) gain[option] = Math.ceil(points[option]! / unit);
+  return gain;
 }
 
 /** Lays the windows' cells side by side, from `base` on; how many they are. */
@@ -85,10 +90,8 @@ export function pointSteps(instance: Instance, { candidates }: Trellis): { unit:
   let divisor = 0;
   for (let index = 0; index < candidates.length && divisor !== 1; index += 1) {
     const from = candidates[index]! * roles;
-    for (let option = from; option < from + roles; option += 1) {
-      if (divisor === 0 || points[option]! % divisor !== 0)
-        divisor = greatestCommonDivisor(divisor, points[option]!);
-    }
+    for (let option = from; option < from + roles; option += 1)
+      divisor = greatestCommonDivisor(points[option]!, divisor);
   }
   const unit = Math.max(1, divisor);
   const least = (mostPoints * openSeats) / MOST_STEPS;
@@ -96,15 +99,16 @@ export function pointSteps(instance: Instance, { candidates }: Trellis): { unit:
 }
 
 /**
- * Last state first: the best of its arcs for each step left. What is left at the upper end of a step, less the arc's
- * cost, falls into the step `offset` further (back). In a rounded table smaller lefts of the step may fall into the
- * one before; it grows with what is left, so that this one bounds both.
+ * State by state, from the `last` backwards: the best of its arcs for each step left. What is left at the upper end of a
+ * step, less the arc's cost, falls into the step `offset` further (back). In a rounded table smaller lefts of the step may
+ * fall into the one before; it grows with what is left, so that this one bounds both.
  */
-function fill(
+export function fill(
   { states, first, target, option }: Trellis,
   { low, high, cost }: Windows,
   gain: Int32Array,
   { shift, base, steps }: Pick<SalaryTable, "shift" | "base" | "steps">,
+  last = states - 2,
 ): void {
   const mask = (1 << shift) - 1;
   const accepted = states - 1;
@@ -114,7 +118,7 @@ function fill(
       base[accepted]! + (low[accepted]! >> shift),
       base[accepted]! + (high[accepted]! >> shift) + 1,
     );
-  for (let state = accepted - 1; state >= 0; state -= 1) {
+  for (let state = last; state >= 0; state -= 1) {
     if (low[state]! > high[state]!) continue;
     const from = low[state]! >> shift;
     const to = high[state]! >> shift;
@@ -131,11 +135,11 @@ function fill(
       const end = Math.min(to, (most >> shift) - offset);
       const there = base[reached]! + offset;
       if (isEmpty && gained === 0 && begin <= end) {
-        steps.fill(NO_WAY, cell + from, cell + begin);
+        clear(steps, cell + from, cell + begin);
         steps.copyWithin(cell + begin, there + begin, there + end + 1);
-        steps.fill(NO_WAY, cell + end + 1, cell + to + 1);
+        clear(steps, cell + end + 1, cell + to + 1);
       } else {
-        if (isEmpty) steps.fill(NO_WAY, cell + from, cell + to + 1);
+        if (isEmpty) clear(steps, cell + from, cell + to + 1);
         for (let step = begin; step <= end; step += 1) {
           const sum = (gained + steps[there + step]!) | 0;
           if (sum > steps[cell + step]!) steps[cell + step] = sum;
@@ -148,10 +152,15 @@ function fill(
         if (sum > steps[cell + beyond]!) steps[cell + beyond] = sum;
       }
     }
-    if (isEmpty) steps.fill(NO_WAY, cell + from, cell + to + 1);
+    if (isEmpty) clear(steps, cell + from, cell + to + 1);
     if (shift > 0) {
       for (let at = cell + from + 1; at <= cell + to; at += 1)
         if (steps[at - 1]! > steps[at]!) steps[at] = steps[at - 1]!;
     }
   }
+}
+
+/** To clear nothing would cost as much as to clear a hundred cells. */
+function clear(steps: Int32Array, from: number, to: number): void {
+  if (to > from) steps.fill(NO_WAY, from, to);
 }

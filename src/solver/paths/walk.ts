@@ -9,13 +9,6 @@ import type { Windows } from "./windows.ts";
 /** Nodes beyond twice those that can still be asked for are dropped once there are this many of them more. */
 const SPARE_NODES = 512;
 
-/** Stands where frontiers are asked. */
-const NO_SALARY_TABLE: SalaryTable = {
-  ...{ unit: 0, shift: 0, slop: 0 },
-  base: new Int32Array(0),
-  steps: new Int32Array(0),
-};
-
 /** What a step of a walk came to: a lineup, no lineup this time, or the end. */
 export const FOUND = 0;
 const IN_VAIN = 1;
@@ -52,7 +45,7 @@ export interface WalkPlan {
  */
 export class Walk {
   /** The last lineup found, its first `length` elements: options of the instance. */
-  lineup = new Int32Array(8);
+  lineup = new Int32Array();
   length = 0;
   /** Its points. */
   points = 0;
@@ -118,10 +111,10 @@ export class Walk {
     const { first, target, option } = trellis;
     const { low, high, cost } = windows;
     const frontiers = "gains" in table ? table : null;
-    const { unit, shift, base, steps } = "gains" in table ? NO_SALARY_TABLE : table;
+    // Read only where there are no frontiers.
+    const { unit, shift, base, steps } = table as SalaryTable;
     const { points: gains, nobody, openSeats } = instance;
     const cutoff = this.#cutoff;
-    const end = trellis.states - 1;
     const nodes = this.#nodes;
     let state = nodes.state[node]!;
     let left = nodes.left[node]!;
@@ -134,7 +127,7 @@ export class Walk {
     }
     guard?.begin(this.lineup, this.length);
     // A full lineup goes on by leaving everybody out.
-    while (this.length < openSeats && state !== end) {
+    while (this.length < openSeats) {
       if (skip !== undefined) state = skip(state, left);
       let best = Number.NEGATIVE_INFINITY;
       let bestArc = -1;
@@ -220,8 +213,12 @@ export class Walk {
     const { highest } = this.#nodes;
     this.#nodes.keep(this.#room, slop);
     this.#full = 2 * this.#nodes.size;
-    this.lost = this.#room === 0 ? highest : this.#nodes.boundOfKept(this.#room - 1);
-    this.#cutoff =
-      this.#room === 0 ? Number.POSITIVE_INFINITY : this.#nodes.boundOfKept(this.#room - 1) - slop + 1;
+    if (this.#room === 0) {
+      this.lost = highest;
+      this.#cutoff = Number.POSITIVE_INFINITY;
+    } else {
+      this.lost = this.#nodes.boundOfKept(this.#room - 1);
+      this.#cutoff = this.lost - slop + 1;
+    }
   }
 }

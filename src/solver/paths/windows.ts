@@ -1,4 +1,3 @@
-import { UnsupportedModelError } from "../../errors.ts";
 import { greatestCommonDivisor } from "../../shared/greatest-common-divisor.ts";
 import type { Instance } from "./instance.ts";
 import { onGrid } from "./price.ts";
@@ -6,6 +5,7 @@ import { type Relaxation, setWorth } from "./relaxation.ts";
 import type { Scratch } from "./scratch.ts";
 import { sweepBack, sweepForward } from "./sweeps.ts";
 import type { Trellis } from "./trellis.ts";
+import { unsupported } from "./unsupported.ts";
 
 /**
  * Per state, the salaries left, from `low` to `high`, with which a lineup of at least the threshold may still be
@@ -49,8 +49,7 @@ export function windowsOf(
 ): Windows {
   const divisor = salaryDivisor(instance, trellis);
   const budget = divisor === 0 ? 0 : Math.floor(instance.budget / divisor);
-  if (budget >= MOST_UNITS)
-    throw new UnsupportedModelError("paths", `its budget is ${MOST_UNITS} units or more`);
+  if (budget >= MOST_UNITS) throw unsupported(`its budget is ${MOST_UNITS} units or more`);
   const windows = {
     low: scratch.integers("low", trellis.states),
     high: scratch.integers("high", trellis.states),
@@ -58,17 +57,18 @@ export function windowsOf(
     budget,
     divisor,
   };
+  // As an integer, what is divided by 0 is 0.
   for (let option = 0; option <= instance.nobody; option += 1)
-    windows.cost[option] = divisor === 0 ? 0 : instance.salary[option]! / divisor;
-  limitBySalary(trellis, divisor, sweep(instance, trellis, 0, 1, scratch, 0), windows);
+    windows.cost[option] = instance.salary[option]! / divisor;
+  limitBySalary(trellis, divisor, sweep(instance, trellis, 0, 1, scratch), windows);
   const paid = price === 0 ? 0 : price * (divisor === 0 ? instance.budget : budget * divisor);
   const needed = threshold - paid;
-  const own = sweep(instance, trellis, 1, price, scratch, 0);
+  const own = sweep(instance, trellis, 1, price, scratch);
   limitByPrices({ trellis, before: own.forward, after: own.backward, needed }, 0, windows);
   if (!roomy || price === 0 || divisor === 0) return windows;
-  for (const [index, part] of OTHER_PRICES.entries()) {
+  for (const part of OTHER_PRICES) {
     const other = onGrid(price * part, grid);
-    const after = sweepAfter(instance, trellis, 1, other, scratch, 1 + index);
+    const after = sweepAfter(instance, trellis, 1, other, scratch);
     limitByPrices({ trellis, before: own.forward, after, needed }, (price - other) * divisor, windows);
   }
   return windows;
@@ -82,8 +82,8 @@ function salaryDivisor({ roles, salary, budget, openSeats }: Instance, { candida
     const from = candidates[index]! * roles;
     for (let option = from; option < from + roles; option += 1) {
       const cost = salary[option]!;
-      if (cost > dearest) dearest = cost;
-      if (divisor === 0 || cost % divisor !== 0) divisor = greatestCommonDivisor(divisor, cost);
+      dearest = Math.max(dearest, cost);
+      divisor = greatestCommonDivisor(cost, divisor);
     }
   }
   return dearest * openSeats <= budget ? 0 : divisor;
@@ -101,9 +101,8 @@ function sweep(
   pointsWeight: number,
   price: number,
   scratch: Scratch,
-  index: number,
 ): Sweep {
-  const backward = sweepAfter(instance, trellis, pointsWeight, price, scratch, index);
+  const backward = sweepAfter(instance, trellis, pointsWeight, price, scratch);
   const forward = scratch.doubles("forward", trellis.states);
   sweepForward(trellis, scratch.doubles("few worth", instance.nobody + 1), forward);
   return { forward, backward };
@@ -116,10 +115,9 @@ function sweepAfter(
   pointsWeight: number,
   price: number,
   scratch: Scratch,
-  index: number,
 ): Float64Array {
   const worth = scratch.doubles("few worth", instance.nobody + 1);
-  const backward = scratch.doubles(`backward ${index}`, trellis.states);
+  const backward = scratch.doubles("backward", trellis.states);
   setWorth(instance, pointsWeight, price, worth);
   sweepBack(trellis, worth, backward);
   return backward;
@@ -167,12 +165,11 @@ function limitByPrices(
     if (difference >= 0 && spare < 0) {
       kill(state, low, high);
     } else if (difference > 0) {
-      const most = spare / difference + ROUNDING;
-      if (most < high[state]!) high[state] = Math.floor(most);
+      high[state] = Math.min(high[state]!, Math.floor(spare / difference + ROUNDING));
     } else if (difference < 0) {
       const least = spare / difference - ROUNDING;
       if (least > high[state]!) kill(state, low, high);
-      else if (least > low[state]!) low[state] = Math.ceil(least);
+      else low[state] = Math.max(low[state]!, Math.ceil(least));
     }
   }
 }

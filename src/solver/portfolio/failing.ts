@@ -8,7 +8,15 @@ const MOST_WAYS = 4_000;
  * Tests that, together, say that a lineup fails at least one of those given.
  * @throws UnsupportedModelError where that takes too many words.
  */
-export function failing(tests: readonly LineupTest[]): LineupTest[] {
+export function failing(tests: readonly LineupTest[]): readonly LineupTest[] {
+  const found = failingOf(tests);
+  if (found === null)
+    throw new UnsupportedModelError("in use", `a share has more than ${MOST_WAYS} ways not to hold`);
+  return found;
+}
+
+/** The same; null where that takes too many words. */
+export function failingOf(tests: readonly LineupTest[]): readonly LineupTest[] | null {
   const [only] = tests;
   if (only !== undefined && tests.length === 1) {
     const { when, alternatives } = only;
@@ -19,14 +27,20 @@ export function failing(tests: readonly LineupTest[]): LineupTest[] {
       ...alternatives.map((clause) => ({ when: null, alternatives: waysToBreak(clause) })),
     ];
   }
+  const count = tests.reduce(
+    (sum, { alternatives }) =>
+      sum + alternatives.reduce((ways, clause) => ways * waysToBreak(clause).length, 1),
+    0,
+  );
+  if (count > MOST_WAYS) return null;
   const ways = tests.flatMap(({ when, alternatives }) => {
     const condition: Clause = { counts: when === null ? [] : [when], sums: [] };
     return alternatives.reduce<Clause[]>(
-      (so, clause) => limited(so.flatMap((one) => waysToBreak(clause).map((other) => both(one, other)))),
+      (so, clause) => so.flatMap((one) => waysToBreak(clause).map((other) => both(one, other))),
       [condition],
     );
   });
-  return [{ when: null, alternatives: limited(ways) }];
+  return [{ when: null, alternatives: ways }];
 }
 
 /** The ways in which a clause does not hold: one of its counts, or sums, is too low or too high. */
@@ -52,10 +66,4 @@ function waysToBreak({ counts, sums }: Clause): Clause[] {
 
 function both(one: Clause, other: Clause): Clause {
   return { counts: [...one.counts, ...other.counts], sums: [...one.sums, ...other.sums] };
-}
-
-function limited(ways: Clause[]): Clause[] {
-  if (ways.length > MOST_WAYS)
-    throw new UnsupportedModelError("in use", `a share has more than ${MOST_WAYS} ways not to hold`);
-  return ways;
 }

@@ -1,4 +1,5 @@
-import { TimeLimitError } from "../../errors.ts";
+import { TimeLimitError, UnsupportedModelError } from "../../errors.ts";
+import type { LineupTest } from "../../model/lineup-test.ts";
 import type {
   PortfolioMethod,
   PortfolioOutcome,
@@ -6,12 +7,18 @@ import type {
   PortfolioProgress,
 } from "../../model/portfolio-plan.ts";
 import { type Interrupt, now } from "../interrupt.ts";
+import { failingOf } from "./failing.ts";
 import { GAP, solveJoint } from "./joint/joint.ts";
 import { streamByPaths, streamOf } from "./joint/lineup-stream.ts";
+import { sharesThatLack } from "./joint/supply.ts";
 import type { PortfolioTools } from "./lineup-source.ts";
+import { mostApart } from "./most-apart.ts";
+import { ruleOf } from "./rule-of.ts";
 import { fillUp } from "./sequential/fill-up.ts";
-import { Record } from "./sequential/record.ts";
+import { picksThatPass, Record } from "./sequential/record.ts";
 import { lineupByLineup, solveSequential } from "./sequential/sequential.ts";
+import { type StandingPlan, withStandingShares } from "./standing.ts";
+import { sharesTooAlike } from "./too-alike.ts";
 
 /** The part of the time that a joint portfolio waits for a sequential one to start from, then that for the rest of it. */
 const TIME_TO_START = 0.25;
@@ -19,6 +26,8 @@ const TIME_TO_FILL = 0.5;
 
 /** The part of the gap that lineups may be short of a limit of their points. */
 const NEAR = 0.5;
+
+type Short = Extract<PortfolioOutcome, { readonly kind: "short" }>;
 
 /**
  * Solves a plan by the method asked for. A joint portfolio starts from the sequential one and is never worse.
@@ -32,11 +41,73 @@ export async function solvePortfolio(
   report: (progress: PortfolioProgress) => void,
 ): Promise<PortfolioOutcome> {
   if (method === "sequential") return solveSequential(plan, tools, interrupt, report);
+  const standing = withStandingShares(plan);
+  const lacking = mostApart(plan) < plan.count ? [] : (sharesThatLack(plan) ?? sharesTooAlike(plan));
+  if (lacking !== null)
+    return { kind: "short", lineups: [], proved: true, witness: lacking, stoppedBy: null };
+  const together = await solveTogether(standing.plan, gap, tools, interrupt, report);
+  const outcome = isOpen(together) ? await provedByOne(standing.plan, together, tools) : together;
+  if (standing.became.length === 0) return outcome;
+  return outcome.kind === "short"
+    ? shortOf(standing, outcome)
+    : {
+        ...outcome,
+        solution: { ...outcome.solution, prices: pricesOf(plan, standing, outcome.solution.prices) },
+      };
+}
+
+/** Starts from a sequential portfolio, and goes on with all lineups together. */
+async function solveTogether(
+  plan: PortfolioPlan,
+  gap: number | undefined,
+  tools: PortfolioTools,
+  interrupt: Interrupt,
+  report: (progress: PortfolioProgress) => void,
+): Promise<PortfolioOutcome> {
   const near = NEAR * (gap ?? GAP);
   const start = await startOf(plan, tools, interrupt, report, near);
   const { best, pathEngine } = tools;
   const stream = pathEngine === null ? streamOf(best) : streamByPaths(pathEngine, best, interrupt, near);
   return solveJoint(plan, { gap, start }, { stream, highs: await tools.highs() }, interrupt, report);
+}
+
+function isOpen(outcome: PortfolioOutcome): outcome is Short {
+  return outcome.kind === "short" && !outcome.proved;
+}
+
+/** What is short, proved where a share asks for lineups that pass it and none does, or for some that fail and all pass. */
+async function provedByOne(plan: PortfolioPlan, outcome: Short, { best }: PortfolioTools): Promise<Short> {
+  const { model, shares, count } = plan;
+  const isNever = async (tests: readonly LineupTest[]) =>
+    (await best({ ...model, rules: [...model.rules, ...tests.map(ruleOf)] }, 1)).length === 0;
+  try {
+    for (const [index, { tests, least, most }] of shares.entries()) {
+      // That nobody can do without some picks is what prices prove.
+      const failed = most < count && picksThatPass(tests) === null ? failingOf(tests) : null;
+      if ((least > 0 && (await isNever(tests))) || (failed !== null && (await isNever(failed))))
+        return { ...outcome, proved: true, witness: [index] };
+    }
+  } catch (error) {
+    if (!(error instanceof TimeLimitError || error instanceof UnsupportedModelError)) throw error;
+  }
+  return outcome;
+}
+
+/** What a proof speaks of, in the shares of the given plan: what all lineups keep is in every one. */
+function shortOf({ left, became }: StandingPlan, outcome: Short): Short {
+  const { witness } = outcome;
+  return {
+    ...outcome,
+    witness: witness && [...witness.map((at) => left[at]!), ...became].sort((a, b) => a - b),
+  };
+}
+
+/** Prices by the given plan's shares; those that became rules have none. */
+function pricesOf({ shares }: PortfolioPlan, { left }: StandingPlan, prices: Float64Array | null) {
+  if (prices === null) return null;
+  const all = new Float64Array(shares.length).fill(Number.NaN);
+  for (const [at, index] of left.entries()) all[index] = prices[at]!;
+  return all;
 }
 
 /**

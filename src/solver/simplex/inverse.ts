@@ -43,6 +43,18 @@ export class Inverse {
     return true;
   }
 
+  /** The inverse times a vector. */
+  apply(vector: Float64Array, into: Float64Array): Float64Array {
+    const { size, values } = this;
+    into.fill(0);
+    for (let column = 0; column < size; column += 1) {
+      const times = vector[column]!;
+      if (times === 0) continue;
+      for (let row = 0, at = column; row < size; row += 1, at += size) into[row]! += times * values[at]!;
+    }
+    return into;
+  }
+
   /** Replaces the column at `place` by one that the inverse takes to `image`. */
   replace(place: number, image: Float64Array): void {
     const { size, values } = this;

@@ -1,14 +1,21 @@
-import { AT_LOWER, AT_UPPER, BASIC, Basis, type Ending, FEASIBLE } from "./basis.ts";
+import { AT_LOWER, AT_UPPER, BASIC, Basis, type Ending } from "./basis.ts";
+import { Breakpoints } from "./breakpoints.ts";
+import { OpenColumns } from "./open-columns.ts";
 import type { Table } from "./table.ts";
 
-/** Columns are worth so much more before they enter. */
-const WORTH = 1e-7;
+/** Values may be beyond their bounds by so much. */
+const FEASIBLE = 1e-9;
+/** Variables may be worth so much where they should be out. */
+const WORTH = 1e-9;
 /** A pivot is no smaller. */
 const PIVOT = 1e-7;
-/** After so many pivots the inverse is made anew. */
-const PIVOTS = 80;
-/** After so many steps back to within the bounds, it is left to the other method. */
-const MOST_REPAIRS = 400;
+/** What a pivot comes to by row and by column may differ by so much. */
+const SURE = 1e-7;
+/** After so many pivots the inverse is made anew; before a solve after less. */
+const PIVOTS = 100;
+const PIVOTS_BEFORE = 50;
+/** Breakpoints are looked for as far as so many times the step before. */
+const FARTHER = 8;
 /** Steps between two chances to stop. */
 const STEPS_PER_TURN = 128;
 
@@ -18,17 +25,25 @@ export interface SimplexSolution {
 }
 
 /**
- * The primal simplex method with a dense inverse, for programs of few rows that go on from where they ended as columns and
- * rows join and bounds change. A row's value is a variable of its own, `columns + row`, with the row's sides as bounds.
+ * The dual simplex method with a dense inverse and long steps, for programs of few rows whose columns have two bounds: any
+ * basis will do to begin with, each column at the bound that its gain asks for, so that it goes on from where it ended as
+ * columns and rows join and bounds change. A step changes prices until a value of the basis is back within its bounds, and
+ * may put many columns to their other bounds on the way. A row's value is a variable of its own, `-1 - row`, with the row's
+ * sides as bounds.
  */
 export class Simplex {
   readonly #table: Table;
   readonly #basis: Basis;
+  readonly #open = new OpenColumns();
+  readonly #breaks = new Breakpoints();
   /** Where the last solve ended in which every column had its own bounds. */
   #freely: Ending | null = null;
   #wasFree = true;
-  #costs = new Float64Array(0);
+  /** One element per row. */
   #prices = new Float64Array(0);
+  #rates = new Float64Array(0);
+  /** The length of the last step. */
+  #length = Number.POSITIVE_INFINITY;
 
   constructor(table: Table) {
     this.#table = table;
@@ -41,232 +56,184 @@ export class Simplex {
    */
   solve(turn: () => void): SimplexSolution | null {
     const table = this.#table;
-    this.#basis.grow();
+    const basis = this.#basis;
+    basis.grow();
     const isFree = table.fixed === 0;
-    if (isFree && !this.#wasFree && this.#freely !== null) this.#basis.goOnFrom(this.#freely);
+    if (isFree && !this.#wasFree && this.#freely !== null) basis.goOnFrom(this.#freely);
     this.#wasFree = isFree;
-    if (!this.#restart()) return null;
-    this.#repair(turn);
+    this.#open.read(table, basis);
+    if (!this.#restart(PIVOTS_BEFORE)) return null;
+    let isSettled = true;
     const most = 20_000 + 50 * table.rows;
     for (let step = 1; step < most; step += 1) {
       if (step % STEPS_PER_TURN === 0) turn();
-      if (this.#basis.pivots >= PIVOTS && !this.#restart()) return null;
-      const isInfeasible = this.#setCosts();
-      this.#setPrices();
-      const entering = this.#entering(isInfeasible);
-      if (entering === null) {
-        if (isInfeasible) return null;
-        if (isFree) this.#freely = this.#basis.ending();
+      const leaving = this.#leaving();
+      if (leaving === -1 && isSettled) {
+        if (isFree) this.#freely = basis.ending();
         return this.#solution();
       }
-      if (!this.#enter(entering)) return null;
+      const isSure = leaving === -1 || this.#replace(leaving);
+      if (!isSure && basis.pivots === 0) return null;
+      isSettled = leaving === -1 || !isSure || basis.pivots >= PIVOTS;
+      if (isSettled && !this.#restart(isSure ? PIVOTS : 0)) return null;
     }
     return null;
   }
 
-  /**
-   * While no column is worth entering, brings the values of the basis back within their bounds one by one (the dual
-   * method): after rows have joined or bounds changed, that takes few steps. Stops where it does not know how to go on.
-   */
-  #repair(turn: () => void): void {
+  /** Makes the inverse anew after so many pivots, and all that follows; false where the basis is none any more. */
+  #restart(pivots: number): boolean {
     const { rows } = this.#table;
-    for (let step = 1; step < MOST_REPAIRS; step += 1) {
-      if (step % STEPS_PER_TURN === 0) turn();
-      if (this.#basis.pivots >= PIVOTS && !this.#restart()) return;
-      let leaving = -1;
-      let over = FEASIBLE;
-      for (let place = 0; place < rows; place += 1) {
-        const value = this.#basis.values[place]!;
-        const own = Math.max(this.#basis.lowers[place]! - value, value - this.#basis.uppers[place]!);
-        if (own <= over) continue;
-        leaving = place;
-        over = own;
-      }
-      if (leaving === -1) return;
-      this.#setOwnCosts();
-      this.#setPrices();
-      const isBelow = this.#basis.values[leaving]! < this.#basis.lowers[leaving]!;
-      const entering = this.#repairing(leaving, isBelow);
-      if (entering === null) return;
-      const image = this.#basis.imageOf(entering);
-      const pivot = image[leaving]!;
-      if (Math.abs(pivot) < PIVOT) return;
-      const bound = isBelow ? this.#basis.lowers[leaving]! : this.#basis.uppers[leaving]!;
-      const way = (this.#basis.values[leaving]! - bound) / pivot;
-      const from =
-        this.#basis.sideOf(entering) === AT_UPPER
-          ? this.#basis.upperOf(entering)
-          : this.#basis.lowerOf(entering);
-      for (let place = 0; place < rows; place += 1) this.#basis.values[place]! -= way * image[place]!;
-      this.#basis.change(leaving, isBelow ? AT_LOWER : AT_UPPER, entering, from + way);
-    }
-  }
-
-  /** Makes the inverse and all that follows anew; false where the basis is none any more. */
-  #restart(): boolean {
-    const { rows } = this.#table;
-    if (this.#costs.length !== rows) {
-      this.#costs = new Float64Array(rows);
+    if (this.#prices.length !== rows) {
       this.#prices = new Float64Array(rows);
+      this.#rates = new Float64Array(rows);
     }
-    return this.#basis.restart();
-  }
-
-  /** Who enters at the least loss for a value of the basis to come back; null where there is none, or some are worth it anyway. */
-  #repairing(leaving: number, isBelow: boolean): number | null {
-    const { rows, columns } = this.#table;
-    const { first, rows: rowOf, values: weightOf } = this.#basis.packed;
-    const inverse = this.#basis.inverse.values;
-    const from = leaving * rows;
-    let best: number | null = null;
-    let least = Number.POSITIVE_INFINITY;
-    let largest = 0;
-    const look = (variable: number, gain: number, rate: number) => {
-      const isUp = this.#basis.sideOf(variable) === AT_LOWER;
-      if (Math.abs(rate) < PIVOT || rate > 0 === (isUp === isBelow)) return;
-      const loss = Math.abs(gain / rate);
-      if (loss > least + FEASIBLE || (loss > least - FEASIBLE && Math.abs(rate) <= largest)) return;
-      best = variable;
-      least = Math.min(least, loss);
-      largest = Math.abs(rate);
-    };
-    for (let column = 0; column < columns; column += 1) {
-      if (
-        this.#basis.columnAt[column] === BASIC ||
-        this.#basis.lowerOf(column) === this.#basis.upperOf(column)
-      )
-        continue;
-      let gain = this.#basis.packed.cost[column]!;
-      let rate = 0;
-      for (let at = first[column]!; at < first[column + 1]!; at += 1) {
-        gain -= this.#prices[rowOf[at]!]! * weightOf[at]!;
-        rate += inverse[from + rowOf[at]!]! * weightOf[at]!;
-      }
-      if (this.#basis.columnAt[column] === AT_LOWER ? gain > WORTH : gain < -WORTH) return null;
-      look(column, gain, rate);
-    }
-    for (let row = 0; row < rows; row += 1) {
-      if (this.#basis.rowAt[row] === BASIC) continue;
-      const gain = this.#prices[row]!;
-      if (this.#basis.rowAt[row] === AT_LOWER ? gain > WORTH : gain < -WORTH) return null;
-      look(-1 - row, gain, -inverse[from + row]!);
-    }
-    return best;
-  }
-
-  /** Costs of the basis: how far it is beyond bounds where it is, else the program's. True where it is. */
-  #setCosts(): boolean {
-    const costs = this.#costs;
-    let isInfeasible = false;
-    for (let place = 0; place < costs.length; place += 1) {
-      const value = this.#basis.values[place]!;
-      costs[place] =
-        value < this.#basis.lowers[place]! - FEASIBLE
-          ? 1
-          : value > this.#basis.uppers[place]! + FEASIBLE
-            ? -1
-            : 0;
-      if (costs[place] !== 0) isInfeasible = true;
-    }
-    if (!isInfeasible) this.#setOwnCosts();
-    return isInfeasible;
-  }
-
-  #setOwnCosts(): void {
-    for (let place = 0; place < this.#costs.length; place += 1) {
-      const variable = this.#basis.variables[place]!;
-      this.#costs[place] = variable < 0 ? 0 : this.#basis.packed.cost[variable]!;
-    }
-  }
-
-  #setPrices(): void {
-    const rows = this.#costs.length;
-    const prices = this.#prices.fill(0);
-    const inverse = this.#basis.inverse.values;
-    for (let place = 0; place < rows; place += 1) {
-      const cost = this.#costs[place]!;
-      if (cost === 0) continue;
-      for (let row = 0, at = place * rows; row < rows; row += 1, at += 1) prices[row]! += cost * inverse[at]!;
-    }
-  }
-
-  /** Who is worth most beyond the prices, where it may move that way; null where nobody is. */
-  #entering(isInfeasible: boolean): { readonly variable: number; readonly up: boolean } | null {
-    const { cost, lower, upper, first, rows, values } = this.#basis.packed;
-    const prices = this.#prices;
-    let most = WORTH;
-    let variable: number | null = null;
-    for (let column = 0; column < cost.length; column += 1) {
-      const side = this.#basis.columnAt[column]!;
-      if (side === BASIC || lower[column] === upper[column]) continue;
-      let gain = isInfeasible ? 0 : cost[column]!;
-      for (let at = first[column]!; at < first[column + 1]!; at += 1)
-        gain -= prices[rows[at]!]! * values[at]!;
-      if (side === AT_UPPER) gain = -gain;
-      if (gain <= most) continue;
-      most = gain;
-      variable = column;
-    }
-    for (let row = 0; row < prices.length; row += 1) {
-      const side = this.#basis.rowAt[row]!;
-      if (side === BASIC) continue;
-      const gain = side === AT_UPPER ? -prices[row]! : prices[row]!;
-      if (gain <= most) continue;
-      most = gain;
-      variable = -1 - row;
-    }
-    return variable === null ? null : { variable, up: this.#basis.sideOf(variable) === AT_LOWER };
-  }
-
-  /** Lets a variable move as far as the basis allows; false where nothing stops it. */
-  #enter({ variable, up }: { readonly variable: number; readonly up: boolean }): boolean {
-    const rows = this.#basis.values.length;
-    const image = this.#basis.imageOf(variable);
-    const sign = up ? -1 : 1;
-    // Bounds are stretched a little for the longest step; of those met by then, the largest pivot is the safest.
-    let longest = Number.POSITIVE_INFINITY;
-    for (let place = 0; place < rows; place += 1) {
-      const rate = sign * image[place]!;
-      if (Math.abs(rate) < PIVOT) continue;
-      const room = this.#basis.room(place, rate);
-      if (room < Number.POSITIVE_INFINITY) longest = Math.min(longest, (room + FEASIBLE) / Math.abs(rate));
-    }
-    const [lower, upper] = [this.#basis.lowerOf(variable), this.#basis.upperOf(variable)];
-    let leaving = -1;
-    let pivot = 0;
-    let length = upper - lower;
-    if (longest < length)
-      for (let place = 0; place < rows; place += 1) {
-        const rate = Math.abs(image[place]!);
-        if (rate < PIVOT || rate <= pivot) continue;
-        const ratio = this.#basis.room(place, sign * image[place]!) / rate;
-        if (ratio > longest) continue;
-        leaving = place;
-        pivot = rate;
-        length = Math.max(0, ratio);
-      }
-    if (length === Number.POSITIVE_INFINITY) return false;
-    const values = this.#basis.values;
-    const side = leaving === -1 ? 0 : this.#basis.sideMet(leaving, sign * image[leaving]!);
-    for (let place = 0; place < rows; place += 1) values[place]! += length * sign * image[place]!;
-    if (leaving === -1) {
-      this.#basis.put(variable, up ? AT_UPPER : AT_LOWER);
-      return true;
-    }
-    this.#basis.change(leaving, side, variable, up ? lower + length : upper - length);
+    if (this.#basis.pivots >= pivots && !this.#basis.rebuild()) return false;
+    this.#setPrices();
+    if (!this.#chooseSides()) return false;
+    this.#basis.settle();
     return true;
   }
 
+  #setPrices(): void {
+    const { variables, inverse } = this.#basis;
+    const prices = this.#prices.fill(0);
+    for (const [place, variable] of variables.entries()) {
+      const cost = variable < 0 ? 0 : this.#open.costOf(variable);
+      if (cost === 0) continue;
+      const from = place * prices.length;
+      for (let row = 0; row < prices.length; row += 1) prices[row]! += cost * inverse.values[from + row]!;
+    }
+    this.#open.price(prices);
+  }
+
+  /** Puts everybody outside the basis to the bound that his gain asks for; false where there is none. */
+  #chooseSides(): boolean {
+    const { rows, rowLower, rowUpper } = this.#table;
+    const { columnAt, rowAt } = this.#basis;
+    const { count, columns, gains } = this.#open;
+    const isWrong = (side: number, gain: number) => (side === AT_LOWER ? gain > WORTH : gain < -WORTH);
+    for (let at = 0; at < count; at += 1) {
+      const side = columnAt[columns[at]!]!;
+      if (side === BASIC) gains[at] = 0;
+      else if (isWrong(side, gains[at]!)) columnAt[columns[at]!] = side === AT_LOWER ? AT_UPPER : AT_LOWER;
+      this.#open.put(columns[at]!, columnAt[columns[at]!]!);
+    }
+    for (let row = 0; row < rows; row += 1) {
+      const side = rowAt[row]!;
+      if (side === BASIC) this.#prices[row] = 0;
+      else if (isWrong(side, this.#prices[row]!)) {
+        if (!Number.isFinite(side === AT_LOWER ? rowUpper[row] : rowLower[row])) return false;
+        rowAt[row] = side === AT_LOWER ? AT_UPPER : AT_LOWER;
+      }
+    }
+    return true;
+  }
+
+  /** The place whose value is the furthest beyond its bounds, by the length of its row of the inverse; -1 where none is. */
+  #leaving(): number {
+    const { values, lowers, uppers, inverse } = this.#basis;
+    const rows = values.length;
+    let leaving = -1;
+    let most = 0;
+    for (let place = 0; place < rows; place += 1) {
+      const over = Math.max(lowers[place]! - values[place]!, values[place]! - uppers[place]!);
+      if (over <= FEASIBLE) continue;
+      let length = 0;
+      for (let at = place * rows; at < (place + 1) * rows; at += 1)
+        length += inverse.values[at]! * inverse.values[at]!;
+      const own = (over * over) / length;
+      if (own <= most) continue;
+      most = own;
+      leaving = place;
+    }
+    return leaving;
+  }
+
+  /** Puts another variable in a place of the basis; false where none is found, or numbers have grown unsure. */
+  #replace(leaving: number): boolean {
+    const { rows } = this.#table;
+    const [basis, open, breaks] = [this.#basis, this.#open, this.#breaks];
+    const [rates, prices] = [this.#rates, this.#prices];
+    const inverse = basis.inverse.values;
+    for (let row = 0; row < rows; row += 1) rates[row] = inverse[leaving * rows + row]!;
+    open.share(rates);
+    const value = basis.values[leaving]!;
+    const isBelow = value < basis.lowers[leaving]!;
+    const over = isBelow ? basis.lowers[leaving]! - value : value - basis.uppers[leaving]!;
+    const passed = this.#pass(over - FEASIBLE * (1 + over), isBelow ? 1 : -1);
+    if (passed === -1) return false;
+    const entering = breaks.variables[passed]!;
+    const place = entering < 0 ? -1 - entering : open.places[entering]!;
+    const part = entering < 0 ? -rates[place]! : open.parts[place]!;
+    const step = (entering < 0 ? prices[place]! : open.gains[place]!) / part;
+    basis.flip(breaks.variables, passed);
+    for (let at = 0; at < passed; at += 1) this.#put(breaks.variables[at]!);
+    if (Math.abs(basis.imageOf(entering)[leaving]! - part) > SURE * (1 + Math.abs(part))) return false;
+    const left = basis.variables[leaving]!;
+    basis.change(leaving, isBelow ? AT_LOWER : AT_UPPER, entering);
+    const { count, gains, parts } = open;
+    for (let at = 0; at < count; at += 1) gains[at]! -= step * parts[at]!;
+    for (let row = 0; row < rows; row += 1) prices[row]! += step * rates[row]!;
+    this.#put(entering, 0);
+    this.#put(left, -step);
+    this.#length = Math.abs(step);
+    return true;
+  }
+
+  /** Says where a variable is now, and what it is worth. */
+  #put(variable: number, gain?: number): void {
+    if (variable >= 0) {
+      this.#open.put(variable, this.#basis.columnAt[variable]!);
+      if (gain !== undefined) this.#open.gains[this.#open.places[variable]!] = gain;
+    } else if (gain !== undefined) this.#prices[-1 - variable] = gain;
+  }
+
+  /** How many of the breakpoints are passed until nothing is left of the slope; -1 where something is left. */
+  #pass(slope: number, sign: 1 | -1): number {
+    let reach = FARTHER * this.#length;
+    for (;;) {
+      if (!(reach > PIVOT)) reach = Number.POSITIVE_INFINITY;
+      this.#findBreakpoints(sign, reach);
+      const passed = this.#breaks.pass(slope);
+      if (passed !== -1 || reach === Number.POSITIVE_INFINITY) return passed;
+      reach = reach < 1 ? FARTHER * FARTHER * reach : Number.POSITIVE_INFINITY;
+    }
+  }
+
+  /** Finds where somebody goes to his other bound while prices change by no more than `reach` in the direction of the sign. */
+  #findBreakpoints(sign: 1 | -1, reach: number): void {
+    const { rows, rowLower, rowUpper } = this.#table;
+    const { rowAt } = this.#basis;
+    const { count, columns, ranges, gains, parts, sides } = this.#open;
+    const breaks = this.#breaks;
+    const far = Math.min(reach, Number.MAX_VALUE);
+    breaks.clear(count + rows);
+    // Whoever is out has no gain, and goes in as that grows; whoever is in the other way round.
+    for (let at = 0; at < count; at += 1) {
+      const gain = gains[at]! * sides[at]!;
+      const rate = sign * parts[at]! * sides[at]!;
+      if (gain <= far * rate && rate >= PIVOT)
+        breaks.add(columns[at]!, Math.max(0, gain / rate), rate * ranges[at]!);
+    }
+    for (let row = 0; row < rows; row += 1) {
+      const rate = -sign * this.#rates[row]!;
+      const gain = this.#prices[row]!;
+      if (rate < 0 ? rate > -PIVOT || gain < far * rate : rate < PIVOT || gain > far * rate) continue;
+      const range = rowUpper[row]! - rowLower[row]!;
+      if (rowAt[row] !== (rate < 0 ? AT_LOWER : AT_UPPER) || range === 0) continue;
+      breaks.add(-1 - row, Math.max(0, gain / rate), Math.abs(rate) * range);
+    }
+  }
+
   #solution(): SimplexSolution {
-    const { columns } = this.#table;
-    const { lower, upper } = this.#basis.packed;
-    this.#basis.settlePlainly();
-    const found = Float64Array.from({ length: columns }, (_, column) =>
-      this.#basis.columnAt[column] === AT_UPPER ? upper[column]! : lower[column]!,
+    const { lower, upper } = this.#table;
+    const { columnAt, variables, values } = this.#basis;
+    const found = Float64Array.from(columnAt, (side, column) =>
+      side === AT_UPPER ? upper[column]! : lower[column]!,
     );
-    for (const [place, variable] of this.#basis.variables.entries())
+    for (const [place, variable] of variables.entries())
       if (variable >= 0)
-        found[variable] = Math.min(upper[variable]!, Math.max(lower[variable]!, this.#basis.values[place]!));
+        found[variable] = Math.min(upper[variable]!, Math.max(lower[variable]!, values[place]!));
     return { columns: found, duals: this.#prices.slice() };
   }
 }

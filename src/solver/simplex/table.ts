@@ -1,16 +1,5 @@
 import type { LinearProgram } from "../linear-program.ts";
 
-/** A table as it stands, all columns in one list. */
-export interface Packed {
-  readonly cost: Float64Array;
-  readonly lower: Float64Array;
-  readonly upper: Float64Array;
-  /** Column c is in `rows` from `first[c]` up to and without `first[c + 1]`. */
-  readonly first: Int32Array;
-  readonly rows: Int32Array;
-  readonly values: Float64Array;
-}
-
 /** The numbers of a linear program that grows, column by column. */
 export class Table {
   readonly cost: number[] = [];
@@ -65,20 +54,6 @@ export class Table {
       this.rowLower.push(lower);
       this.rowUpper.push(upper);
     }
-  }
-
-  packed(): Packed {
-    const first = new Int32Array(this.columns + 1);
-    for (let column = 0; column < this.columns; column += 1)
-      first[column + 1] = first[column]! + this.rowsOf[column]!.length;
-    const rows = new Int32Array(first[this.columns]!);
-    const values = new Float64Array(rows.length);
-    for (let column = 0; column < this.columns; column += 1) {
-      rows.set(this.rowsOf[column]!, first[column]!);
-      values.set(this.valuesOf[column]!, first[column]!);
-    }
-    const [cost, lower, upper] = [this.cost, this.lower, this.upper].map((own) => Float64Array.from(own));
-    return { cost: cost!, lower: lower!, upper: upper!, first, rows, values };
   }
 
   /** Tells another program all it knows. */

@@ -12,15 +12,24 @@ import type { TestedSolver } from "../exhaustive.ts";
 import { lawProperties } from "../laws/law-properties.ts";
 import { looserShareProperty } from "../portfolios/looser-share.ts";
 import { DEFAULT_SEED, type Property, type PropertyRuns } from "../property.ts";
+import { misreadAliases, type PublishedAliases } from "./aliases.ts";
 import { checksProperty } from "./checks-property.ts";
 import { type ContestFault, type ContestReport, type PropertyReport, reportOf } from "./contest-report.ts";
-import { type DrawnSeat, type PublishedRules, pointsProperty, publishedProperty } from "./published.ts";
+import {
+  DisputedRuleError,
+  type DrawnSeat,
+  type PublishedRules,
+  pointsProperty,
+  publishedProperty,
+} from "./published.ts";
 import { breakingProperties, feasibleProperty } from "./staged-properties.ts";
 
 /** What a table is held to. */
 export interface ContestCheckOptions extends PropertyRuns {
   /** What the book publishes, rule by rule; the more there are, the more of the table is proved. */
   readonly published?: PublishedRules;
+  /** What the spellings of positions in the book's files mean, such as `{ LW: "W", RW: "W" }`. */
+  readonly aliases?: PublishedAliases;
   /** What the book pays for a lineup. */
   readonly points?: (lineup: readonly DrawnSeat[]) => number;
   /** What to hold the table to: what the book publishes and pays, and everything that holds of any table. All by default. */
@@ -42,7 +51,9 @@ export async function checkContest(
   {
     runs = RUNS,
     seed = DEFAULT_SEED,
+    slack,
     published = {},
+    aliases = {},
     points,
     properties: chosen = ALL,
   }: ContestCheckOptions = {},
@@ -52,33 +63,45 @@ export async function checkContest(
   const runner = createRunner(0);
   const search = createSearch(runner);
   try {
-    const isStated = Object.keys(published).length > 0;
-    const properties = [
-      ...(isStated && chosen.includes("published") ? [publishedProperty(contest, published, runs)] : []),
-      ...(points && chosen.includes("points") ? [pointsProperty(contest, points, runs)] : []),
-      ...(chosen.includes("general") ? contestProperties(contest, search, runs) : []),
-    ];
     const tested: PropertyReport[] = [];
     const faults: ContestFault[] = [];
-    for (const { name, run } of properties) {
+    const tried = async ({ name: property, run }: Property): Promise<unknown> => {
       try {
-        tested.push({ property: name, counts: Object.fromEntries((await run({ seed })).entries()) });
+        tested.push({ property, counts: Object.fromEntries((await run({ seed, slack })).entries()) });
+        return null;
       } catch (error) {
-        faults.push({
-          property: name,
-          detail: error instanceof Error ? error.message : String(error),
-          error,
-        });
+        faults.push({ property, detail: error instanceof Error ? error.message : String(error), error });
+        return error;
+      }
+    };
+    if (chosen.includes("published")) {
+      faults.push(...misread(contest, aliases));
+      for (let open = published; Object.keys(open).length > 0; ) {
+        const error = await tried(publishedProperty(contest, open, runs));
+        const disputed =
+          error instanceof Error && error.cause instanceof DisputedRuleError ? error.cause : null;
+        // What disputes one rule says nothing of the others.
+        const { [disputed?.rule ?? ""]: _, ...others } = open;
+        open = disputed === null ? {} : others;
       }
     }
-    return reportOf({ contest, runs, seed, published, tested, faults });
+    if (points && chosen.includes("points")) await tried(pointsProperty(contest, points, runs));
+    if (chosen.includes("general"))
+      for (const property of contestProperties(contest, search, runs)) await tried(property);
+    return reportOf({ contest, runs, seed, published, aliases, tested, faults });
   } finally {
     await search.close();
   }
 }
 
+/** A fault for each spelling of a position that means another one. */
+function misread(contest: ContestTable, aliases: PublishedAliases): ContestFault[] {
+  const property = "the table reads positions as the book writes them";
+  return misreadAliases(contest, aliases).map((detail) => ({ property, detail, error: new Error(detail) }));
+}
+
 /** Everything that is to hold of a contest without anybody's word for it. */
-function contestProperties(contest: ContestTable, search: Search, runs: number): readonly Property[] {
+export function contestProperties(contest: ContestTable, search: Search, runs: number): readonly Property[] {
   const few = Math.ceil(runs / 5);
   const auto = solverOf(search, "auto");
   const catalog = catalogOf(

@@ -1,5 +1,6 @@
 import type { ContestTable } from "../../catalog/contest-table.ts";
 import { valuesOf } from "../../constraints/readers/table-values.ts";
+import { type PublishedAliases, unstatedAliases } from "./aliases.ts";
 import type { PublishedRules } from "./published.ts";
 
 /** What one property really tested. */
@@ -25,7 +26,7 @@ export interface ContestReport {
   /** Nothing is in it where the table holds. */
   readonly faults: readonly ContestFault[];
   readonly tested: readonly PropertyReport[];
-  /** Rules of the table that nobody said anything of: a wrong value there is not found. */
+  /** Rules and aliases of the table that nobody said anything of: a wrong value there is not found. */
   readonly unstated: readonly string[];
   /** Rules that were said but that no drawn lineup broke: a limit that is too wide there is not found. */
   readonly unbroken: readonly string[];
@@ -36,13 +37,14 @@ export interface ContestReport {
 interface Found extends Pick<ContestReport, "seed" | "runs" | "faults" | "tested"> {
   readonly contest: ContestTable;
   readonly published: PublishedRules;
+  readonly aliases: PublishedAliases;
 }
 
 /** Every table has these, whatever its fields say. */
 const STANDING = ["salary-cap", "roster-slots", "player-once"];
 
 /** The report of what was found. */
-export function reportOf({ contest, published, seed, runs, faults, tested }: Found): ContestReport {
+export function reportOf({ contest, published, aliases, seed, runs, faults, tested }: Found): ContestReport {
   const ofTable = valuesOf(contest)
     .filter(({ constraint, value }) => constraint.kind === "limit" && constraint.words(value).length > 0)
     .map(({ constraint }) => constraint.name);
@@ -54,7 +56,10 @@ export function reportOf({ contest, published, seed, runs, faults, tested }: Fou
     runs,
     faults,
     tested,
-    unstated: [...new Set([...STANDING, ...ofTable])].filter((rule) => !(rule in published)),
+    unstated: [
+      ...[...new Set([...STANDING, ...ofTable])].filter((rule) => !(rule in published)),
+      ...unstatedAliases(contest, aliases).map((alias) => `alias ${alias}`),
+    ],
     unbroken: Object.keys(published).filter((rule) => counted(`${rule} kept`) && !counted(`${rule} broken`)),
   };
   return { ...report, toString: () => spoken(report) };

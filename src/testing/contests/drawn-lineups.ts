@@ -58,6 +58,29 @@ export function anySeats({ contest, entries }: Problem, draw: Draw): Seat[] {
   );
 }
 
+/** Somebody who may sit there in every seat, as far as there is one: of one game, of one team or of all. */
+export function crowdedSeats({ contest, entries }: Problem, draw: Draw): Seat[] {
+  const { event, team } = entries[draw(entries.length)]!;
+  const crowd = [
+    () => true,
+    (at: number) => entries[at]!.event === event,
+    (at: number) => entries[at]!.team === team,
+  ][draw(3)]!;
+  const free = entries
+    .map((_, at) => ({ at, key: draw(2 ** 20) }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ at }) => at);
+  return contest.slots.flatMap(({ count, accepts }, slot) =>
+    Array.from({ length: count }).flatMap((): Seat[] => {
+      const able = free.filter((at) => entries[at]!.positions.some((own) => accepts.includes(own)));
+      const entry = able.find(crowd) ?? able[0];
+      if (entry === undefined) return [];
+      free.splice(free.indexOf(entry), 1);
+      return [{ entry, slot }];
+    }),
+  );
+}
+
 /** Up to two seats taken by somebody else, or two players changing seats, or a seat empty. */
 function changed(lineup: Lineup, { entries }: Problem, draw: Draw): Lineup {
   const seats = [...lineup];

@@ -1,8 +1,12 @@
 import type { ContestTable } from "../../catalog/contest-table.ts";
+import type { Violation } from "../../constraints/constraint.ts";
+import { constraints } from "../../constraints/index.ts";
 import { judgeOf } from "../../constraints/readers/apply.ts";
 import { buildModel } from "../../constraints/readers/build-model.ts";
+import { valuesOf } from "../../constraints/readers/table-values.ts";
 import { POINT_UNITS } from "../../model/model.ts";
 import type { Lineup, Problem } from "../../problem/problem.ts";
+import type { ContestBase } from "../../schema/contest.ts";
 import fc from "../fast-check.ts";
 import { hold, type Property, property } from "../property.ts";
 import { seededRandom } from "../random.ts";
@@ -10,7 +14,7 @@ import { plainRequest } from "../requests/plain-request.ts";
 import type { SmallRequest } from "../requests/small-request.ts";
 import { stagedProblem } from "../requests/staged-request.ts";
 import type { Tally } from "../tally.ts";
-import { anySeats, type Draw, drawnLineups, legalPicksOf } from "./drawn-lineups.ts";
+import { anySeats, crowdedSeats, type Draw, drawnLineups, legalPicksOf } from "./drawn-lineups.ts";
 
 /** One seat of a drawn lineup, in plain words. */
 export interface DrawnSeat {
@@ -38,6 +42,22 @@ export type PublishedRules = Readonly<Record<string, (lineup: readonly DrawnSeat
 
 /** Lineups of each pool. */
 const LINEUPS = 40;
+/** And so many in which, whatever else they break, everybody sits where he may. */
+const SEATED = 10;
+
+/** A rule of which the book and the table say different things. */
+export class DisputedRuleError extends Error {
+  override readonly name = "DisputedRuleError";
+  readonly rule: string;
+
+  constructor(rule: string, message: string) {
+    super(`${rule}: ${message}`);
+    this.rule = rule;
+  }
+}
+
+/** Books say of full rosters what they have to keep; what else a wrongly seated lineup breaks, nobody publishes. */
+const SEATS = "roster-slots";
 
 /** What the table says of a lineup is what the book publishes, rule by rule. */
 export function publishedProperty(contest: ContestTable, published: PublishedRules, runs: number): Property {
@@ -45,22 +65,58 @@ export function publishedProperty(contest: ContestTable, published: PublishedRul
     runs,
     lineupsOf(problem, draw) {
       const model = buildModel(problem);
-      return drawnLineups(problem, model, legalPicksOf(model), LINEUPS, draw);
+      return [
+        ...drawnLineups(problem, model, legalPicksOf(model), LINEUPS, draw),
+        ...Array.from({ length: SEATED }, () => crowdedSeats(problem, draw)),
+      ];
     },
     check({ problem, lineup, seats, tally }) {
-      const broken = new Set(judgeOf(problem)(lineup).map(({ constraint }) => constraint));
+      const violations = judgeOf(problem)(lineup);
+      const broken = new Set(violations.map(({ constraint }) => constraint));
       for (const [rule, keeps] of Object.entries(published)) {
+        if (rule !== SEATS && broken.has(SEATS)) continue;
         const kept = keeps(seats);
-        hold(
-          kept === !broken.has(rule),
-          () =>
-            `${rule}: the published rule ${kept ? "allows" : "forbids"} a lineup that the table ${kept ? "refuses" : "allows"}. ${spoken(seats)}`,
-        );
+        if (kept === broken.has(rule)) {
+          const what = kept
+            ? "allows a lineup that the table refuses"
+            : "forbids a lineup that the table allows";
+          const table = kept ? detailsOf(violations, rule) : wordsOf(problem, rule);
+          throw new DisputedRuleError(
+            rule,
+            `the published rule ${what}. The table says: ${shortened(table)}. ${spoken(seats)}`,
+          );
+        }
         tally.add(`${rule} ${kept ? "kept" : "broken"}`);
       }
     },
   });
 }
+
+function detailsOf(violations: readonly Violation[], rule: string): string {
+  const own = violations.filter(({ constraint }) => constraint === rule);
+  return own.map(({ detail }) => detail.replace(/\.$/, "")).join("; ");
+}
+
+/** What the table says by a rule, to be read. */
+function wordsOf({ contest }: Problem, rule: string): string {
+  const words =
+    STANDING_WORDS[rule]?.(contest) ??
+    valuesOf(contest).flatMap(({ constraint, value }) =>
+      constraint.name === rule ? constraint.words(value) : [],
+    );
+  if (words.length > 0) return words.join("; ");
+  const own = constraints.find(({ name }) => name === rule);
+  const field = own !== undefined && "field" in own ? ` (the field ${own.field})` : "";
+  return `nothing by ${rule}${field}, whatever other rules say`;
+}
+
+/** The same of the rules that every table has. */
+const STANDING_WORDS: Readonly<Record<string, (contest: ContestBase) => string[]>> = {
+  "salary-cap": ({ salaryCap }) => [`the salaries sum to ${salaryCap.default} at most`],
+  "player-once": () => ["nobody sits in two slots"],
+  "roster-slots": ({ slots }) =>
+    slots.map(({ name, count, accepts }) => `${count} ${name} of ${accepts.join(", ")}`),
+};
 
 /** What a lineup scores by the table is what the book's rules pay for it. */
 export function pointsProperty(
@@ -128,10 +184,14 @@ function drawnSeats({ contest, entries }: Problem, lineup: Lineup): DrawnSeat[] 
 
 /** A witness in a line: slots with who sits there, of which team, and what the lineup costs. */
 function spoken(seats: readonly DrawnSeat[]): string {
-  const last = (guid: string) => guid.replace(/^.*-0*(?=.)/, "");
   const each = seats.map(
-    ({ slot, positions, team, game, salary }) =>
-      `${slot} ${positions.join("/")} of team ${last(team)} in game ${last(game)} for ${salary}`,
+    ({ slot, player, positions, team, game, salary }) =>
+      `${slot} ${positions.join("/")} ${player} of team ${team} in game ${game} for ${salary}`,
   );
-  return `The lineup: ${each.join("; ")}.`;
+  return shortened(`The lineup: ${each.join("; ")}.`);
+}
+
+/** A text in which drawn people, teams and games go by their numbers. */
+function shortened(text: string): string {
+  return text.replace(/\b0000000\d-0000-4000-8000-0*(?=\d)/g, "");
 }

@@ -23,6 +23,12 @@ describe("a grid", () => {
     ).toEqual(["Name        Salary", "──────────────────", "Bo          $5,000", "Ado Kessby    $900"]);
   });
 
+  it("cuts a cell that no screen holds", () => {
+    const text = grid(COLUMNS, [["x".repeat(2 ** 20), "$5,000"]], PLAIN);
+    expect(text.replaceAll(/\s/g, "").length).toBeLessThan(500);
+    expect(text).toContain("…");
+  });
+
   it("wraps only columns that may, until it fits", () => {
     const text = grid(COLUMNS, [["a name of many short words", "$5,000"]], { ...PLAIN, width: 24 });
     for (const line of text.split("\n")) expect(line.length).toBeLessThanOrEqual(24);

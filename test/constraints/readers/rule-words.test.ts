@@ -14,7 +14,7 @@ test("a contest's rules are said by the constraints, those of the book alone apa
       "players (DST not counted) of at least 2 teams",
       "at most 2 players (DST not counted) of one team",
     ],
-    bookOnly: ["at most 1 players of one team"],
+    bookOnly: ["at most 1 player of one team"],
     offers: ["stack a QB with a WR of the same team"],
   });
 });

@@ -118,6 +118,23 @@ describe.each(CONTESTS)("a file of %s", (name) => {
     }
   });
 
+  test("is split after just as many lineups as a file may have", () => {
+    for (const kind of KINDS) {
+      const { book, rows, seated } = sampleOf(name, kind, 6);
+      expect(fillEntries(rows.join("\n"), { file, book, lineups: seated, most: 3 })).toHaveLength(2);
+    }
+  });
+
+  test("takes as many lineups into each template of several as a file may have, beyond its end as well", () => {
+    const { book, slots, rows, person } = sampleOf(name, "template", 3);
+    const most = rows.length + 2;
+    const lineups = Array.from({ length: most + 2 }, (_, index) =>
+      slots.map((_, seat) => person(index + seat)),
+    );
+    const files = fillEntries(rows.join("\n"), { file, book, lineups, most });
+    expect(files.map((one) => readEntries(one, { file }).entries.length)).toEqual([most, 2]);
+  });
+
   test("takes new lineups into its template, beyond its end as well, over those that stood there", () => {
     const { book, slots, rows, person } = sampleOf(name, "template", 3);
     const count = rows.length + 20;

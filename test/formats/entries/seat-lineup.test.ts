@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { seatLineup } from "../../../src/formats/entries/seat-lineup.ts";
+import { InvalidRequestError } from "../../../src/errors.ts";
+import { seatLineup, seatPlayer } from "../../../src/formats/entries/seat-lineup.ts";
 import { seatSlots } from "../../../src/formats/entries/seat-slots.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 
@@ -16,6 +17,10 @@ test("seats are the contest's slots, by the book's columns or the slots' names, 
   const renamed = { ...showdown, slots: [{ ...captain!, name: "Boss", uploadColumn: "BOSS" }, flex!] };
   expect(seatSlots(["CPT", "FLEX", "FLEX", "FLEX", "FLEX", "FLEX"], renamed, "f")).toEqual([
     0, 1, 1, 1, 1, 1,
+  ]);
+  // Who comes before the captain is no captain.
+  expect(seatSlots(["FLEX", "FLEX", "FLEX", "FLEX", "FLEX", "CPT"], showdown, "f")).toEqual([
+    1, 1, 1, 1, 1, 0,
   ]);
   const seats = seatSlots(["DEF", "QB", "RB", "RB", "WR", "WR", "WR", "TE", "FLEX"], classic, "f");
   expect(seats.map((slot) => classic.slots[slot]!.name)).toEqual([
@@ -60,4 +65,18 @@ test("a captain has the id of his own row, in the order of the file's seats", ()
     listings,
   ).set("a", { bookId: null, captainBookId: null, name: "Ado" });
   expect(() => seatLineup(lineup, seats, showdown, withoutIds)).toThrow("there is none of Ado");
+});
+
+test("somebody without the book's id is refused by a code of its own, whose remedy is a salary file", () => {
+  const nobody = { bookId: null, captainBookId: null, name: "Ado" };
+  let error: unknown;
+  try {
+    seatPlayer(nobody, showdown.slots[1]!, showdown.book);
+  } catch (thrown) {
+    error = thrown;
+  }
+  expect(error).toBeInstanceOf(InvalidRequestError);
+  expect((error as InvalidRequestError).issues).toMatchObject([
+    { code: "no-book-ids", source: { parameter: "salaries" } },
+  ]);
 });

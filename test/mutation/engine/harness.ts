@@ -49,6 +49,8 @@ let folder = "";
 
 /** Forgets the tests of the last bundle; `file` is the test file that the next ones are of. */
 export function beginCollecting(file: string): void {
+  // Not before: Vitest has the same Chai, and a process that only loads this keeps Vitest's.
+  chai.use(readSnapshots);
   group = newGroup("", null);
   groups = [group];
   collected = [];
@@ -124,13 +126,15 @@ const onTestFinished = (hook: Hook) => void finishers.push(hook);
 chai.use(JestExtend);
 chai.use(JestChaiExpect);
 chai.use(JestAsymmetricMatchers);
-chai.use((library, { addMethod }) => {
+
+/** The plugin of Chai by which a bundle's tests compare texts with files. */
+function readSnapshots(library: Chai.ChaiStatic, { addMethod }: Chai.ChaiUtils): void {
   addMethod(library.Assertion.prototype, "toMatchFileSnapshot", function (this: object, file: string) {
     const actual: unknown = chai.util.flag(this, "object");
     chai.assert.equal(actual, readFileSync(join(folder, file), "utf8"));
     return Promise.resolve();
   });
-});
+}
 
 const expect = Object.assign(
   (value: unknown, message?: string) => chai.expect(value, message),

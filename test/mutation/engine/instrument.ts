@@ -90,7 +90,7 @@ export function instrument(
     const ways = Object.entries(operators).flatMap(([operator, waysOf]) =>
       waysOf(place).map((after) => ({
         after,
-        id: add(node, operator, `${constantOf(place)}${text(node)}`, after),
+        id: add(node, operator, shown(place), after),
       })),
     );
     return ways.reduceRight(
@@ -132,11 +132,16 @@ export function instrument(
   return { text: source.slice(0, whole.start) + rendered + source.slice(whole.end), mutants, known };
 }
 
-/** The name of the constant that a place is the value of, as `MOST = `; empty for any other place. */
-function constantOf({ node, parents, text }: Place): string {
+/** A place's text; of a number with the name of the constant that it is, or the expression that it is in. */
+function shown({ node, parents, text }: Place): string {
+  const own = text(node);
+  if (node.type !== "Literal") return own;
   const parent = parents.at(-1);
-  if (node.type !== "Literal" || parent?.type !== "VariableDeclarator" || parent["init"] !== node) return "";
-  return `${text(parent["id"] as Node)} = `;
+  if (parent?.type === "VariableDeclarator" && parent["init"] === node)
+    return `${text(parent["id"] as Node)} = ${own}`;
+  if (typeof node["value"] !== "number") return own;
+  const around = parents.findLast(({ type }) => type !== "UnaryExpression" && !TYPED.has(type));
+  return around === undefined ? own : `${own} in ${text(around)}`;
 }
 
 function isBody({ node, parents }: Place): boolean {

@@ -31,7 +31,7 @@ export class Trials implements AsyncDisposable {
   readonly #folder = mkdtempSync(join(tmpdir(), "dfs-lineups-mutation-"));
   readonly #known: { readonly bundle: PlacedBundle; readonly coverage: Coverage }[] = [];
 
-  /** Runs every test once, with all mutants off. @throws Error naming a test that fails so. */
+  /** Runs every test once, with all mutants off, and the quick ones in the order of trials as well. @throws Error naming a test that fails so. */
   async prepare(testFiles: readonly string[], texts: ReadonlyMap<string, string>): Promise<void> {
     for (const [at, file] of testFiles.entries()) {
       const { code, outside } = await bundleTest(file, texts);
@@ -49,6 +49,11 @@ export class Trials implements AsyncDisposable {
       }
       this.#known.push({ bundle, coverage: reply.coverage });
     }
+    const { told } = await this.#try({ mutant: -1, files: [] }, ({ tests }) =>
+      [...tests.keys()].filter((at) => (tests[at]?.milliseconds ?? 0) <= DEAR_MILLISECONDS),
+    );
+    // What another order makes fail would tell whatever is changed.
+    if (told !== null) throw new Error(`${told}, fails in another order as it stands.`);
   }
 
   /** Whether a test tells that a mutant is on. */

@@ -2,10 +2,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Automaton, buildAutomaton } from "../../../src/solver/paths/automaton.ts";
 import { smallAutomaton } from "../../../src/solver/paths/class-order.ts";
+import { levelAtFirst, type RawLevel, readClass } from "../../../src/solver/paths/raw-level.ts";
 import type { RosterShape } from "../../../src/solver/paths/roster-shape.ts";
 import { runs, share, Tally } from "../../support/runs.ts";
 
 const RUNS = 300;
+
+const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
 
 /** Rosters of one or two roles over up to four slots, up to five classes and two counters. */
 const rosterShape: fc.Arbitrary<RosterShape> = fc
@@ -91,6 +94,40 @@ describe("buildAutomaton", () => {
   });
 });
 
+describe("an automaton that takes too much", () => {
+  const shape: RosterShape = {
+    seats: [2, 2, 1],
+    roles: 1,
+    counters: [],
+    classes: [0b011, 0b110, 0b101, 0b111].map((slots) => ({ slots: [slots], counts: 0, members: 5 })),
+  };
+  const order = [3, 1, 2, 0];
+  const levels: RawLevel[] = [];
+  for (const at of order.keys())
+    levels.push(readClass(shape, levels.at(-1) ?? levelAtFirst(shape)!, order.slice(at), 1e6)!);
+  const states = sum(levels.map((level) => level.states.size));
+  const effort = sum(levels.slice(0, -1).map((level) => level.effort));
+  const whole = buildAutomaton(shape, order)!;
+
+  it("is given up beyond as many states, or as much effort before its last class", () => {
+    expect(buildAutomaton(shape, order, { states, effort })).toEqual(whole);
+    expect(buildAutomaton(shape, order, { states: states - 1, effort })).toBeNull();
+    expect(buildAutomaton(shape, order, { states, effort: effort - 1 })).toBeNull();
+    expect(levels.map((level) => level.effort)).toEqual([51, 120, 120, 46]);
+  });
+
+  it("is made in the order at hand where no other can be sought", () => {
+    const first = smallAutomaton(shape, { states: 0, effort: 1e6 })!;
+    const sought = [0, 20_353, 20_354, 60_000, 1e6].map(
+      (most) => smallAutomaton(shape, { states: 1e6, effort: most })!,
+    );
+    expect(sought[0]).toEqual(first);
+    expect(sought.at(-1)).toEqual(smallAutomaton(shape));
+    const orders = [first, ...sought].map((one) => one.levels.map((level) => level.entryClass).join(""));
+    expect(orders).toEqual(["3021", "3021", "3021", "0321", "0321", "0321"]);
+  });
+});
+
 describe("smallAutomaton", () => {
   it("accepts the same choices, with no more states than the first order", () => {
     const tally = new Tally();
@@ -139,8 +176,6 @@ describe("smallAutomaton", () => {
     expect(automaton.size).toBeLessThanOrEqual(100);
   });
 });
-
-const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
 
 type Chosen = readonly { readonly entryClass: number; readonly taken: readonly number[] }[];
 

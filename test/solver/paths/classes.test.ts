@@ -4,7 +4,7 @@ import { AutomatonCache } from "../../../src/solver/paths/automaton-cache.ts";
 import { classify } from "../../../src/solver/paths/classes.ts";
 import { readInstance } from "../../../src/solver/paths/read-instance.ts";
 import { bindingModel } from "../../../src/testing/models/binding-model.ts";
-import { permuted } from "../../../src/testing/models/hand-made.ts";
+import { modelOf, permuted } from "../../../src/testing/models/hand-made.ts";
 import { runs, share } from "../../support/runs.ts";
 
 const RUNS = 150;
@@ -50,5 +50,40 @@ describe("an automaton", () => {
     const first = cache.get(classify(readInstance(model!)!));
     expect(first).not.toBeNull();
     expect(cache.get(classify(readInstance(model!)!))).toBe(first);
+  });
+
+  it("is kept for as many classes as there is room for, the set not asked for longest goes first", () => {
+    const cache = new AutomatonCache();
+    const shape = { seats: [1], roles: 1, classes: [], counters: [] };
+    const of = (key: number) => ({ key: `${key}`, shape, classOf: new Int32Array(0) });
+    for (const [get, room] of [
+      [(key: number) => cache.get(of(key)), 512],
+      [(key: number) => cache.seating(of(key)), 32],
+    ] as const) {
+      const [first, second] = [get(0), get(1)];
+      for (let key = 2; key < room; key += 1) get(key);
+      expect(get(0)).toBe(first);
+      get(room);
+      expect(get(0)).toBe(first);
+      expect(get(1)).not.toBe(second);
+    }
+  });
+});
+
+describe("the members of classes", () => {
+  it("count in pools of no more than 48, and no more of them than there are seats", () => {
+    const membersOf = (size: number) => {
+      const model = modelOf(
+        [[0, 3]],
+        Array.from({ length: size }, () => [{ slots: [0], points: 1 }]),
+        [{ kind: "atLeast", entries: [0, 1], minimum: 1 }],
+      );
+      return classify(readInstance(model)!).shape.classes.map(({ members }) => members);
+    };
+    expect([3, 48, 49].map(membersOf)).toEqual([
+      [1, 2],
+      [3, 2],
+      [3, 3],
+    ]);
   });
 });

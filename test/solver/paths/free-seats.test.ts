@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { buildAutomaton } from "../../../src/solver/paths/automaton.ts";
+import { smallAutomaton } from "../../../src/solver/paths/class-order.ts";
 import { FreeSeats } from "../../../src/solver/paths/free-seats.ts";
 import { levelAtFirst, readClass } from "../../../src/solver/paths/raw-level.ts";
+import { seatStates } from "../../../src/solver/paths/seat-states.ts";
 import { runs, share } from "../../support/runs.ts";
 
 const RUNS = 200;
@@ -58,6 +61,30 @@ it("refuses rosters of more seats than a byte counts", () => {
   expect(FreeSeats.atFirst({ seats: [300], roles: 1, counters: [], classes })).toBeNull();
   expect(FreeSeats.atFirst({ seats: [1, 254], roles: 1, counters: [], classes })).toBeNull();
   expect(FreeSeats.atFirst({ seats: [1, 253], roles: 1, counters: [], classes })).not.toBeNull();
+  for (const seats of [[300], [1, 254]]) {
+    const shape = { seats, roles: 1, counters: [], classes };
+    expect([buildAutomaton(shape, [0]), smallAutomaton(shape), seatStates(shape)]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  }
+});
+
+it("gives up where whoever comes may sit in more sets of slots than 1024", () => {
+  const ofSlots = (linked: number, alone: number) => {
+    const singles = Array.from({ length: linked + alone }, (_, slot) => 1 << slot);
+    const shape = {
+      seats: singles.map(() => 1),
+      roles: 1,
+      counters: [],
+      classes: [(1 << linked) - 1, ...singles].map((slots) => ({ slots: [slots], counts: 0, members: 1 })),
+    };
+    return FreeSeats.atFirst(shape)!.reading([0], [...shape.classes.keys()])?.width ?? null;
+  };
+  expect([ofSlots(10, 0), ofSlots(10, 1), ofSlots(10, 2)]).toEqual([1023, 1024, null]);
+  // Millions of sets are not even listed.
+  expect([ofSlots(11, 0), ofSlots(23, 0)]).toEqual([null, null]);
 });
 
 /** Whether one of the classes from `read` on may sit in the slot. */

@@ -5,11 +5,12 @@ import { runs, share } from "../../support/runs.ts";
 
 const lineupsOf = (totals: readonly number[], pick = 0) => {
   const lineups = new Lineups(2, 1);
-  for (const [at, points] of totals.entries()) lineups.add([pick + 10 * at + 9, pick + 10 * at], points);
+  for (const [at, points] of totals.entries()) lineups.add([pick - 10 * at + 9, pick - 10 * at], points);
   return lineups;
 };
 const unpacked = (lineups: Lineups) => {
   const { picks, points } = lineups.packed();
+  expect(picks).toHaveLength(2 * points.length);
   return Array.from(points, (total, at) => [total, ...picks.subarray(2 * at, 2 * at + 2)]);
 };
 
@@ -17,8 +18,8 @@ it("keeps lineups in the order they came in, each with its picks ascending", () 
   const lineups = lineupsOf([5, 3, 3]);
   expect(unpacked(lineups)).toEqual([
     [5, 0, 9],
-    [3, 10, 19],
-    [3, 20, 29],
+    [3, -10, -1],
+    [3, -20, -11],
   ]);
   expect([0, 2, 3].map((index) => lineups.pointsOf(index))).toEqual([5, 3, Number.NEGATIVE_INFINITY]);
 });

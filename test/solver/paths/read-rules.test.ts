@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { UnsupportedModelError } from "../../../src/errors.ts";
 import type { LineupTest } from "../../../src/model/lineup-test.ts";
-import type { Model, Rule, RuleData } from "../../../src/model/model.ts";
+import { type Model, POINT_UNITS, type Rule, type RuleData } from "../../../src/model/model.ts";
 import { createPathEngine } from "../../../src/solver/paths/index.ts";
 import { MOST_COUNTERS, readRules } from "../../../src/solver/paths/read-rules.ts";
 import { modelOf, withOrigin } from "../../../src/testing/models/hand-made.ts";
@@ -124,5 +124,12 @@ describe("an engine", () => {
     });
     expect(best(withPoints(2 ** 51 + 1))).toThrow(UnsupportedModelError);
     expect([...best(withPoints(2 ** 51))().points]).toEqual([2 ** 52]);
+  });
+
+  it("refuses a budget of units that 32 bits do not count, and answers just below", () => {
+    const paid = [2 ** 29 + 1, 2 ** 29, 1].map((salary, at) => [{ slots: [0], points: 3 - at, salary }]);
+    const under = (maximum: number) => modelOf([[0, 2]], paid, [{ kind: "budget", maximum }]);
+    expect(best(under(2 ** 30))).toThrow(UnsupportedModelError);
+    expect([...best(under(2 ** 30 - 1))().points]).toEqual([4 * POINT_UNITS]);
   });
 });

@@ -28,11 +28,9 @@ interface Arc {
  * are left out, which makes the flow worth no less. Null where the seats cannot be filled.
  */
 export function bestSeated(instance: Instance): (worth: Float64Array, pays: boolean) => Seated | null {
-  const { roles, size, nobody, slots, pick, seats, openSeats, required } = instance;
+  const { roles, size, nobody, slots, seats, openSeats, required } = instance;
   return (worth, pays) => {
-    let most = 0;
-    for (let option = 0; option < nobody; option += 1)
-      if (pick[option] !== -1) most = Math.max(most, Math.abs(worth[option]!));
+    const most = worth.subarray(0, nobody).reduce((highest, own) => Math.max(highest, Math.abs(own)), 0);
     const bonus = pays ? 2 * most : 0;
     const network = new FlowNetwork();
     const source = network.addNode();
@@ -63,7 +61,7 @@ export function bestSeated(instance: Instance): (worth: Float64Array, pays: bool
       }
       bonuses += required[candidate]!;
       for (let option = candidate * roles; option < (candidate + 1) * roles; option += 1) {
-        if (pick[option] === -1 || slots[option] === 0) continue;
+        if (slots[option] === 0) continue;
         const to = nodeAccepting(slots[option]!);
         const paid = worth[option]! + required[candidate]! * bonus;
         arcs.push({ option, arc: network.addArc(from, to, 1, -paid), from, to, paid });
@@ -98,13 +96,13 @@ function enclose(instance: Instance, network: FlowNetwork, { source, bonus }: Se
   const inside = new Int32Array(size).fill(source);
   let wanted = 0;
   const add = (members: readonly number[], least: number, most: number) => {
-    const around = inside[members[0] ?? -1];
+    const around = inside[members[0]!];
     if (around === undefined || members.some((candidate) => inside[candidate] !== around)) return;
     const node = network.addNode();
     for (const candidate of members) inside[candidate] = node;
-    const paid = bonus === 0 ? 0 : Math.min(least, most);
+    const paid = Math.min(least, most);
     if (paid > 0) network.addArc(around, node, paid, -bonus);
-    network.addArc(around, node, most - paid, 0);
+    network.addArc(around, node, most, 0);
     wanted += paid;
   };
   const candidates = Array.from({ length: size }, (_, candidate) => candidate);

@@ -10,9 +10,9 @@ import type { Instance } from "../instance.ts";
 export function undominated(instance: Instance, ahead: number): number[] {
   const { size, roles, points, required } = instance;
   const bestOf = new Float64Array(size);
-  for (let candidate = 0; candidate < size; candidate += 1)
+  for (const candidate of bestOf.keys())
     for (let role = 0; role < roles; role += 1) bestOf[candidate]! += points[candidate * roles + role]!;
-  const order = Array.from(bestOf.keys()).sort((a, b) => bestOf[b]! - bestOf[a]! || a - b);
+  const order = Array.from(bestOf.keys()).sort((a, b) => bestOf[b]! - bestOf[a]!);
   return order
     .filter((candidate, place) => {
       if (required[candidate] === 1) return true;

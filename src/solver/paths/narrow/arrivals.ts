@@ -1,5 +1,5 @@
 import type { Instance } from "../instance.ts";
-import { layCells, pointSteps } from "../salary-table.ts";
+import { gainsIn, layCells, pointSteps } from "../salary-table.ts";
 import type { Scratch } from "../scratch.ts";
 import type { Trellis } from "../trellis.ts";
 import type { Windows } from "../windows.ts";
@@ -28,9 +28,7 @@ export function arrivalsOf(
   scratch: Scratch,
 ): Arrivals {
   const { unit } = pointSteps(instance, trellis);
-  const gain = scratch.integers("gain", instance.nobody + 1);
-  for (let option = 0; option <= instance.nobody; option += 1)
-    gain[option] = Math.ceil(instance.points[option]! / unit);
+  const gain = gainsIn(unit, instance, scratch);
   const base = scratch.integers("arrivals' base", trellis.states);
   const cells = layCells(shift, trellis, windows, base);
   const steps = scratch.integers("arrivals", cells);
@@ -58,9 +56,7 @@ function arrive(
     const from = low[state]! >> shift;
     const to = high[state]! >> shift;
     const cell = base[state]!;
-    for (let at = cell + to - 1; at >= cell + from; at -= 1)
-      if (steps[at]! < steps[at + 1]!) steps[at] = steps[at + 1]!;
-    if (steps[cell + from]! <= NO_WAY >> 1) continue;
+    for (let at = cell + to - 1; at >= cell + from; at -= 1) steps[at] = Math.max(steps[at]!, steps[at + 1]!);
     for (let arc = first[state]!; arc < first[state + 1]!; arc += 1) {
       const reached = target[arc]!;
       const [least, most] = [low[reached]!, high[reached]!];
@@ -71,16 +67,13 @@ function arrive(
       const begin = Math.max(from, (least >> shift) - offset);
       const end = Math.min(to, (most >> shift) - offset);
       const there = base[reached]! + offset;
-      for (let step = begin; step <= end; step += 1) {
-        const sum = (gained + steps[cell + step]!) | 0;
-        if (sum > steps[there + step]!) steps[there + step] = sum;
-      }
+      for (let step = begin; step <= end; step += 1)
+        steps[there + step] = Math.max(steps[there + step]!, gained + steps[cell + step]!);
       // One step more may leave as little, where it leaves the least that falls into it.
       const beyond = (most >> shift) - offset + 1;
-      if (shift > 0 && beyond >= from && beyond <= to && (beyond << shift) - spent <= most) {
-        const sum = gained + steps[cell + beyond]!;
+      if (beyond >= from && beyond <= to && (beyond << shift) - spent <= most) {
         const top = base[reached]! + (most >> shift);
-        if (sum > steps[top]!) steps[top] = sum;
+        steps[top] = Math.max(steps[top]!, gained + steps[cell + beyond]!);
       }
     }
   }

@@ -1,7 +1,7 @@
 import { classify } from "../classes.ts";
 import { type Frontiers, frontiersOf } from "../frontiers.ts";
 import { layOutByGroup } from "../group-trellis.ts";
-import type { Grouping } from "../grouping.ts";
+import { groupingOf } from "../grouping.ts";
 import { Guard } from "../guard.ts";
 import { type Instance, restrictTo } from "../instance.ts";
 import { Lineups } from "../lineups.ts";
@@ -92,20 +92,13 @@ function* fewCompletions(
   return frontiersOf({ ...plan, relaxation, arrivals: known, most: limits.narrowedFrontiers }, scratch);
 }
 
-/** Of no rule: candidates are read in any order. */
-const UNGROUPED: Grouping = {
-  ...{ minimum: 0, mostInside: 0, refusesMore: false, seenFirst: 0 },
-  groupOf: () => -1,
-  insideFirst: () => 0,
-};
-
 /** Null where the seats have too many states. */
 function layOutDearestFirst(
   instance: Instance,
   candidates: readonly number[],
   { automata }: Workshop,
 ): Trellis | null {
-  const { roles, salary } = instance;
+  const { roles, salary, model } = instance;
   const classified = classify(restrictTo(instance, candidates));
   const seating = automata.seating(classified);
   if (seating === null) return null;
@@ -115,8 +108,11 @@ function layOutDearestFirst(
   for (const candidate of candidates)
     for (let option = candidate * roles; option < (candidate + 1) * roles; option += 1)
       dearest[candidate] = Math.max(dearest[candidate]!, salary[option]!);
+  // A rule that asks for nothing leaves the order of candidates as it is.
+  const everybody = new Int32Array(model.entries);
+  const grouping = groupingOf(instance, { kind: "groupsMinimum", groups: everybody, minimum: 0 });
   return layOutByGroup({
-    ...{ instance, seating, grouping: UNGROUPED, classOf, classes: classified.shape.classes.length },
+    ...{ instance, seating, grouping, classOf, classes: classified.shape.classes.length },
     candidates: candidates.toSorted((a, b) => dearest[b]! - dearest[a]! || a - b),
   });
 }

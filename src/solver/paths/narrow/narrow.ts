@@ -56,12 +56,12 @@ function cutOff(
     let from = low[state]! >> shift;
     let to = high[state]! >> shift;
     while (from <= to && isHopeless(from)) from += 1;
-    while (to > from && isHopeless(to)) to -= 1;
     if (from > to) {
       low[state] = 1;
       high[state] = 0;
       continue;
     }
+    while (isHopeless(to)) to -= 1;
     low[state] = Math.max(low[state]!, from << shift);
     high[state] = Math.min(high[state]!, ((to + 1) << shift) - 1);
   }

@@ -23,10 +23,10 @@ export class Barred {
   }
 
   #optionsOf(picks: ReadonlySet<number>): number[] {
-    const { pick, nobody } = this.#instance;
     const options: number[] = [];
-    for (let option = 0; option < nobody && picks.size > 0; option += 1)
-      if (picks.has(pick[option] ?? -1)) options.push(option);
+    this.#instance.pick.forEach((own, option) => {
+      if (picks.has(own)) options.push(option);
+    });
     return options;
   }
 }

@@ -1,10 +1,11 @@
-import { UnsupportedModelError } from "../../../errors.ts";
+import type { UnsupportedModelError } from "../../../errors.ts";
 import type { Instance } from "../instance.ts";
 import type { Price } from "../price.ts";
 import { type BestLine, leastPrice, setWorth } from "../relaxation.ts";
 import type { Scratch } from "../scratch.ts";
 import { sweepBack, sweepForward, traceBest } from "../sweeps.ts";
 import type { Trellis } from "../trellis.ts";
+import { unsupported } from "../unsupported.ts";
 import { type Foremost, foremostOf } from "./foremost.ts";
 import { type Layout, layOutBy } from "./layout.ts";
 
@@ -103,13 +104,12 @@ export class Bounding {
     const forward = this.#scratch.doubles("all forward", states);
     sweepForward(trellis, worth, forward);
     const most = this.#scratch.doubles("most of options", nobody + 1);
-    most.fill(Number.NEGATIVE_INFINITY, 0, nobody);
-    for (let state = 0; state < states - 1; state += 1) {
+    most.fill(Number.NEGATIVE_INFINITY);
+    for (let state = 0; state < states; state += 1) {
       const sofar = forward[state]! + paid;
       for (let arc = first[state]!; arc < first[state + 1]!; arc += 1) {
         const picked = option[arc]!;
-        const points = sofar + worth[picked]! + backward[target[arc]!]!;
-        if (picked !== nobody && points > most[picked]!) most[picked] = points;
+        most[picked] = Math.max(most[picked]!, sofar + worth[picked]! + backward[target[arc]!]!);
       }
     }
     return most;
@@ -134,8 +134,8 @@ export class Bounding {
       for (let role = 0; role < roles; role += 1) {
         const option = candidate * roles + role;
         if (pick[option] === -1) continue;
-        const own = Math.max(ofOptions[option]!, lacking[of[candidate]! * roles + role]! + worth[option]!);
-        if (own > highest) highest = own;
+        const instead = lacking[of[candidate]! * roles + role]! + worth[option]!;
+        highest = Math.max(highest, ofOptions[option]!, instead);
       }
       most[candidate] = highest;
     }
@@ -160,11 +160,9 @@ export class Bounding {
 }
 
 function isSame(one: readonly number[], other: readonly number[]): boolean {
-  if (one.length !== other.length) return false;
-  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
-  return true;
+  return one.length === other.length && one.every((own, at) => own === other[at]);
 }
 
 export function tooLarge(): UnsupportedModelError {
-  return new UnsupportedModelError("paths", "its slots or its rules make too large a trellis");
+  return unsupported("its slots or its rules make too large a trellis");
 }

@@ -99,8 +99,7 @@ export function withWay(
   const { salary } = instance.model.picks;
   const spentByFixed = instance.fixed.reduce((sum, pick) => sum + salary[pick]!, 0);
   const leastSpent = sums.reduce(
-    (most, { weights, least }) =>
-      isSalary(weights, salary) && least > 0 ? Math.max(most, least - spentByFixed) : most,
+    (most, { weights, least }) => (isSalary(weights, salary) ? Math.max(most, least - spentByFixed) : most),
     terms.leastSpent,
   );
   const owned = ways.length > 1 ? [...terms.owned, { test, way }] : terms.owned;

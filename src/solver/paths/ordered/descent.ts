@@ -1,13 +1,14 @@
-import { UnsupportedModelError } from "../../../errors.ts";
-import type { Instance } from "../instance.ts";
+import { flagsOf, type Instance } from "../instance.ts";
 import type { PathLimits } from "../limits.ts";
 import type { Relaxation } from "../relaxation.ts";
 import { cellsAt, type SalaryTable, salaryTable, shiftFor } from "../salary-table.ts";
 import { Scratch } from "../scratch.ts";
 import type { Trellis } from "../trellis.ts";
+import { unsupported } from "../unsupported.ts";
 import { CUT, ENDED, FOUND, Walk, type WalkPlan } from "../walk.ts";
 import { type Windows, windowsOf } from "../windows.ts";
 import { limitToSpending } from "./least-spent.ts";
+import { refill } from "./refill.ts";
 import { shortcutsOf } from "./shortcuts.ts";
 
 /** What to walk through. */
@@ -18,7 +19,7 @@ export interface Ground {
   /** Lineups of fewer points are not wanted. */
   readonly threshold: number;
   readonly leastSpent: number;
-  /** Per option, 1 where it is not to be picked. */
+  /** Per option, 1 where it is not to be picked; the descent's own from then on. */
   readonly out: Uint8Array;
   /** As the walk's. */
   readonly isUseless: WalkPlan["isUseless"];
@@ -48,15 +49,17 @@ export class Descent {
   #ground!: Ground;
   #windows!: Windows;
   #table!: SalaryTable;
-  #finest = 0;
-  #room = 0;
-  #mostNodes = 0;
-  #visits = 0;
-  #inVain = 0;
-  /** Whether options were barred since the table was filled. */
-  #isOutdated = false;
-  #barred: Uint8Array = new Uint8Array(0);
-  #isOpen = false;
+  #finest!: number;
+  #room!: number;
+  #mostNodes!: number;
+  #visits!: number;
+  #inVain!: number;
+  /** Per option, 1 where it is picked no more; and the options barred since the table was filled. */
+  #barred!: Uint8Array;
+  #since: number[] = [];
+  /** Whether ways that wait may have barred options. */
+  #mayHaveBarred!: boolean;
+  #isOpen!: boolean;
 
   constructor(limits: PathLimits) {
     this.#limits = limits;
@@ -68,12 +71,13 @@ export class Descent {
     const { scratch } = this;
     const limits = this.#limits;
     this.#ground = ground;
-    this.#barred = ground.out.slice();
-    this.#isOutdated = false;
+    this.#barred = ground.out;
+    this.#since = [];
     this.#windows = windowsOf(instance, trellis, relaxation, threshold, scratch);
     limitToSpending(leastSpent, this.#windows, { instance, trellis, scratch });
-    for (let option = 0; option < instance.nobody; option += 1)
-      if (ground.out[option] === 1) this.#windows.cost[option] = UNAFFORDABLE;
+    ground.out.forEach((own, option) => {
+      if (own === 1) this.#windows.cost[option] = UNAFFORDABLE;
+    });
     this.#finest = shiftFor(limits.mostCells, trellis, this.#windows);
     const cells = Math.min(
       limits.mostCells,
@@ -91,10 +95,11 @@ export class Descent {
   /** Picks an option no more. */
   bar(option: number): void {
     if (this.#barred[option] === 1) return;
+    this.#mayHaveBarred = true;
     this.#windows.cost[option] = UNAFFORDABLE;
     this.#barred[option] = 1;
-    if (!this.#isOutdated) this.#inVain = 0;
-    this.#isOutdated = true;
+    if (this.#since.length === 0) this.#inVain = 0;
+    this.#since.push(option);
   }
 
   /**
@@ -105,7 +110,7 @@ export class Descent {
     let cuts = 0;
     for (let steps = 1; this.#isOpen; steps += 1) {
       if (steps % 512 === 0) yield;
-      if (this.#isOutdated && this.#inVain > this.#limits.barred) {
+      if (this.#since.length > 0 && this.#inVain > this.#limits.barred) {
         if (!this.#isExact || this.#isFarDown) return STALE;
         this.#renew();
       }
@@ -116,17 +121,13 @@ export class Descent {
       }
       const step = this.walk.step();
       if (step === ENDED) {
-        if (this.walk.lost > Number.NEGATIVE_INFINITY) {
-          this.#room *= 4;
-          this.#begin();
-          return ANEW;
-        }
+        // Nothing was lost: a walk that drops nodes keeps as many as there is room, and each makes a visit.
         this.#isOpen = false;
       } else if (step === CUT) {
         this.#visits += 1;
         cuts += 1;
         if (cuts > this.#limits.cuts)
-          throw new UnsupportedModelError("paths", "too many of the best lineups are too much like others");
+          throw unsupported("too many of the best lineups are too much like others");
       } else if (step !== FOUND) {
         // Where lineups are barred, a node may lead to none; the walk counts on one for each.
         if (this.#isExact) {
@@ -154,8 +155,10 @@ export class Descent {
   /** Fills the table again, without what is barred. */
   #renew(): void {
     const { instance, trellis } = this.#ground;
-    this.#table = salaryTable(instance, trellis, this.#windows, this.#table.shift, this.scratch);
-    this.#isOutdated = false;
+    const since = flagsOf(this.#since, instance.nobody + 1);
+    const filled = { instance, trellis, windows: this.#windows };
+    refill(filled, this.#table, this.scratch, (option) => since[option] === 1);
+    this.#since = [];
   }
 
   get #isExact(): boolean {
@@ -173,8 +176,7 @@ export class Descent {
 
   #refine(): void {
     const { shift } = this.#table;
-    if (shift === this.#finest)
-      throw new UnsupportedModelError("paths", "too many lineups all but keep its budget");
+    if (shift === this.#finest) throw unsupported("too many lineups all but keep its budget");
     this.#fill(Math.max(this.#finest, shift - 2));
   }
 
@@ -199,8 +201,9 @@ export class Descent {
     const plan = { ...this.#ground, windows: this.#windows, table: this.#table };
     const skip = this.#table.shift === 0 ? shortcutsOf({ ...plan, price, before }, this.scratch) : undefined;
     const isCut = (options: Int32Array, length: number) =>
-      this.#hasBarred(options, length) || isUseless?.(options, length) === true;
+      (this.#mayHaveBarred && this.#hasBarred(options, length)) || isUseless?.(options, length) === true;
     this.walk.begin({ ...plan, room, isUseless: isCut, skip });
+    this.#mayHaveBarred = false;
     this.#visits = 0;
     this.#inVain = 0;
     this.#isOpen = true;

@@ -59,7 +59,7 @@ export function foremostOf(
   const isAmong = scratch.integers("foremost among", size).fill(0, 0, size);
   for (let group = 0; group < groups; group += 1)
     for (let at = from[group]!; at < from[group]! + count[group]!; at += 1) {
-      const candidate = roles === 1 ? options[at]! : Math.floor(options[at]! / roles);
+      const candidate = Math.floor(options[at]! / roles);
       if (isAmong[candidate] === 1) continue;
       isAmong[candidate] = 1;
       candidates.push(candidate);

@@ -1,9 +1,9 @@
-import { UnsupportedModelError } from "../../../errors.ts";
 import type { LineupTest } from "../../../model/lineup-test.ts";
 import { TestReader } from "../../../model/test-reader.ts";
 import type { Counter, Instance } from "../instance.ts";
 import type { PathLimits } from "../limits.ts";
 import { type SideRules, sideRules } from "../side-rules.ts";
+import { unsupported } from "../unsupported.ts";
 import type { Terms } from "./branch.ts";
 import type { Known, Ways } from "./known.ts";
 import { pairTest } from "./pair-test.ts";
@@ -81,12 +81,11 @@ export class Judge {
   /** Cuts that have refused enough lineups to become part of the trellises; each is told once. */
   takeDue(): readonly Counter[] {
     const due = this.#due;
-    if (due.length > 0) this.#due = [];
+    this.#due = [];
     return due;
   }
 
   #firstFailed(picks: ArrayLike<number>): number {
-    if (this.#tests.length === 0) return -1;
     this.#reader.read(picks);
     return this.#reader.firstFailed();
   }
@@ -102,6 +101,6 @@ export class Judge {
     this.#refused += 1;
     const { refusals } = this.#limits;
     if (this.#refused > refusals)
-      throw new UnsupportedModelError("paths", `its rules refuse nearly every lineup (${refusals} in vain)`);
+      throw unsupported(`its rules refuse nearly every lineup (${refusals} in vain)`);
   }
 }

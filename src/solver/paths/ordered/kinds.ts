@@ -17,7 +17,8 @@ export function kindsOf(
   classOf: Int32Array,
   trackers: readonly Tracker[],
 ): Kinds {
-  const mostOf = new Map(automaton.levels.map((level) => [level.entryClass, longest(level, roles)]));
+  const mostOf = new Int32Array(automaton.levels.length);
+  for (const level of automaton.levels) mostOf[level.entryClass] = longest(level, roles);
   const kinds = new Map<string, number>();
   const most: number[] = [];
   const of = Int32Array.from({ length: size }, (_, candidate) => {
@@ -28,7 +29,7 @@ export function kindsOf(
     const known = kinds.get(name);
     if (known !== undefined) return known;
     kinds.set(name, most.length);
-    most.push(mostOf.get(own) ?? 0);
+    most.push(mostOf[own]!);
     return most.length - 1;
   });
   return { of, most: Int32Array.from(most) };
@@ -47,7 +48,5 @@ function longest({ take, states }: Automaton["levels"][number], roles: number): 
     lengths[state] = most;
     return most;
   };
-  let most = 0;
-  for (let state = 0; state < states; state += 1) most = Math.max(most, from(state));
-  return most;
+  return lengths.map((_, state) => from(state)).reduce((a, b) => Math.max(a, b), 0);
 }

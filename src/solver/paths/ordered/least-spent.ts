@@ -17,7 +17,7 @@ export function limitToSpending(
 ): void {
   if (least <= 0 || divisor === 0) return;
   const salary = scratch.doubles("few worth", instance.nobody + 1);
-  const dearest = scratch.doubles("backward 0", trellis.states);
+  const dearest = scratch.doubles("backward", trellis.states);
   setWorth(instance, 0, -1, salary);
   sweepBack(trellis, salary, dearest);
   const most = budget - Math.ceil(least / divisor);

@@ -1,14 +1,16 @@
-import { UnsupportedModelError } from "../../../errors.ts";
 import type { LineupTest, PickSum } from "../../../model/lineup-test.ts";
 import { passes } from "../../../model/passes.ts";
 import { Heap } from "../../../shared/heap.ts";
-import type { Instance } from "../instance.ts";
+import { type Instance, isSalary } from "../instance.ts";
 import type { Workshop } from "../roster.ts";
 import { layOut } from "../trellis.ts";
-import { knownOf } from "./known.ts";
+import { unsupported } from "../unsupported.ts";
+import { Barred } from "./barred.ts";
+import type { CutOff } from "./cut-off.ts";
 import { OrderedLineups, type OrderedStart, type Tie } from "./ordered-lineups.ts";
+import { isFree } from "./reach.ts";
 import { spareOf } from "./spare.ts";
-import { keepsSum, parted, pricedAt, priceSums } from "./sums.ts";
+import { keepsSum, parted, pricedAt, priceSums, pullingPrices } from "./sums.ts";
 import { type TotalLimits, totalLimitsOf } from "./total-limits.ts";
 
 /** Lineups of the same priced points that are taken at a time. */
@@ -40,7 +42,7 @@ export class LineupsInOrder {
   #sums: PickSum[];
   #prices: readonly number[];
   #inner: OrderedLineups;
-  #isUseless: ((picks: Int32Array, length: number) => boolean) | undefined;
+  #cutOff: CutOff | undefined;
   #taken = 0;
   /** Limits of the points themselves, and whether many lineups are above. */
   #total: TotalLimits | null;
@@ -51,9 +53,9 @@ export class LineupsInOrder {
   /** No lineup that is still to come has more points than this, or as many where `#isWhole`. */
   #most = Number.POSITIVE_INFINITY;
   #isWhole = true;
-  /** Lineups of more points have all been told, of as many where `#isToldWhole`. */
+  /** Lineups of more points have all been told, and these of just as many. */
   #told = Number.POSITIVE_INFINITY;
-  #isToldWhole = false;
+  readonly #same = new Set<string>();
   /** How many lineups were met since the last that was told, and how many until prices are sought anew. */
   #inVain = 0;
   #due: number;
@@ -77,11 +79,13 @@ export class LineupsInOrder {
     this.#total = totalLimitsOf(instance, this.#sums);
     this.#inner = this.#begin({ ...instance, fixedPoints: 0 });
     this.#cap();
+    if (instance.mostPoints === 0 && this.#sums.length > 0) this.#pull();
   }
 
-  set useless(isUseless: (picks: Int32Array, length: number) => boolean) {
-    this.#isUseless = isUseless;
-    this.#inner.useless = isUseless;
+  /** As that of `OrderedLineups`. */
+  cutOff(cutOff: CutOff): void {
+    this.#cutOff = cutOff;
+    this.#inner.cutOff(cutOff);
   }
 
   /** How many lineups found so far are of use. */
@@ -166,22 +170,33 @@ export class LineupsInOrder {
   }
 
   #begin(instance: Instance): OrderedLineups {
-    const slack = (this.#start.near ?? 0) * Math.abs(this.#total?.most ?? 0);
-    const total = this.#isCapped && this.#total !== null ? { ...this.#total, slack } : null;
+    const { near = 0 } = this.#start;
+    const limits = this.#isCapped ? this.#total : null;
+    const total = limits && { ...limits, slack: near * Math.abs(limits.most) };
     const start = { ...this.#start, barred: this.#barred, total };
     const inner = new OrderedLineups({ ...instance, tests: this.#tests }, this.#workshop, this.#count, start);
-    if (this.#isUseless !== undefined) inner.useless = this.#isUseless;
+    if (this.#cutOff !== undefined) inner.cutOff(this.#cutOff);
     inner.taken = this.#taken;
     return inner;
   }
 
   /** The next where there are no sums to keep. */
   *#whatever(most: number): Generator<void, Tie | null> {
-    const tie = yield* this.#inner.next(this.#isCapped ? Math.min(most, MOST_BELOW) : most);
-    if (tie === null) return null;
-    this.#told = tie.points + this.#offset;
-    this.#isToldWhole = tie.lineups.length < most;
-    return { ...tie, points: this.#told };
+    for (;;) {
+      const tie = yield* this.#inner.next(this.#isCapped ? Math.min(most, MOST_BELOW) : most);
+      if (tie === null) return null;
+      const points = tie.points + this.#offset;
+      const lineups = tie.lineups.filter((picks) => this.#isNew(picks, points));
+      if (lineups.length > 0) return { points, lineups };
+    }
+  }
+
+  /** Whether a lineup is told for the first time: what begins anew in the middle of a tie meets all of it again. */
+  #isNew(picks: Int32Array, points: number): boolean {
+    if (points < this.#told) this.#same.clear();
+    this.#told = points;
+    const { size } = this.#same;
+    return this.#same.add(picks.join()).size > size;
   }
 
   #meet(met: Tie | null): void {
@@ -190,18 +205,20 @@ export class LineupsInOrder {
       return;
     }
     const { points } = this.#instance.model.picks;
-    this.#most = Math.min(this.#most, met.points + this.#offset);
-    this.#isWhole = met.lineups.length < MOST_AT_ONCE;
+    const reached = met.points + this.#offset;
+    if (reached <= this.#most) {
+      this.#most = reached;
+      this.#isWhole = met.lineups.length < MOST_AT_ONCE;
+    }
     for (const picks of met.lineups) {
       this.#inVain += 1;
       if (!this.#keepsSums(picks)) continue;
       const own = picks.reduce((sum, pick) => sum + points[pick]!, 0);
-      if (own < this.#told || (own === this.#told && !this.#isToldWhole))
-        this.#waiting.push({ picks, points: own });
+      if (own <= this.#told) this.#waiting.push({ picks, points: own });
     }
     const { refusals } = this.#workshop.limits;
     if (this.#inVain > refusals)
-      throw new UnsupportedModelError("paths", `its sums refuse nearly every lineup (${refusals} in vain)`);
+      throw unsupported(`its sums refuse nearly every lineup (${refusals} in vain)`);
   }
 
   #keepsSums(picks: Int32Array): boolean {
@@ -212,25 +229,16 @@ export class LineupsInOrder {
   #ready(most: number): Tie | null {
     const lineups: Int32Array[] = [];
     let points = Number.NEGATIVE_INFINITY;
-    let isCut = false;
+    const isEnough = this.#isWhole || this.#waiting.size >= most;
     for (let best = this.#waiting.peek(); best !== undefined; best = this.#waiting.peek()) {
-      if (lineups.length > 0 && best.points < points) break;
-      if (best.points < this.#most || (best.points === this.#most && !this.#isWhole)) {
-        if (lineups.length === 0) return null;
-        break;
-      }
-      if (lineups.length >= most) {
-        isCut = true;
-        break;
-      }
+      const isBest = best.points > this.#most || (best.points === this.#most && isEnough);
+      if (!isBest || best.points < points || lineups.length >= most) break;
       this.#waiting.pop();
-      if (!this.#isFree(best.picks)) continue;
+      if (!this.#isFree(best.picks) || !this.#isNew(best.picks, best.points)) continue;
       points = best.points;
       lineups.push(best.picks);
     }
     if (lineups.length === 0) return null;
-    this.#told = points;
-    this.#isToldWhole = !isCut && (this.#isWhole || points > this.#most);
     this.#inVain = 0;
     return { points, lineups };
   }
@@ -244,22 +252,31 @@ export class LineupsInOrder {
     );
   }
 
+  /** Where nobody has points, lets those come first that keep the sums: all are the best. */
+  #pull(): void {
+    const prices = pullingPrices(this.#sums);
+    const priced = pricedAt(this.#instance, this.#sums, prices);
+    if (priced === null || prices.every((price) => price === 0)) return;
+    this.#most = this.#inner.bound + this.#offset;
+    this.#isWhole = false;
+    this.#prices = prices;
+    this.#offset = priced.offset;
+    this.#inner.close();
+    this.#inner = this.#begin(priced.instance);
+  }
+
   /** Seeks better prices, and begins anew with them where they prove a lower bound than is known. */
   #price(): void {
     // Without a price for it, a sum that came to be asked for refuses more and more, however low the bound is.
     const isNew = this.#hasUnpriced;
     this.#hasUnpriced = false;
     this.#due = Math.max(this.#workshop.limits.vainForPrices, IN_VAIN_FACTOR * this.#due);
-    const known = knownOf(this.#instance);
-    const plain = known.plain(this.#workshop.automata);
-    if (plain === null) return;
+    const { plain } = this.#inner;
     const { scratch } = spareOf(this.#workshop);
-    const { size, roles, pick, required } = this.#instance;
-    const candidates = Array.from({ length: size }, (_, candidate) => candidate).filter((candidate) => {
-      for (let option = candidate * roles; option < (candidate + 1) * roles; option += 1)
-        if (pick[option] !== -1 && !this.#barred.has(pick[option]!)) return true;
-      return required[candidate] === 1;
-    });
+    const { flags } = new Barred(this.#instance, this.#barred);
+    const candidates = Array.from({ length: this.#instance.size }, (_, candidate) => candidate).filter(
+      (candidate) => isFree(this.#instance, candidate, flags),
+    );
     const trellis = layOut({ instance: this.#instance, ...plain, candidates }, scratch, "all");
     if (trellis.start === -1) return;
     const found = priceSums(this.#instance, this.#sums, this.#prices, { trellis, scratch });
@@ -282,9 +299,8 @@ export class LineupsInOrder {
 /** Whether a sum is one of all salaries that the budget keeps. */
 function isBudget({ weights, least, most }: PickSum, { model, budget, fixed }: Instance): boolean {
   const { salary } = model.picks;
-  if (least !== Number.NEGATIVE_INFINITY || weights.length !== salary.length) return false;
   const spent = fixed.reduce((sum, own) => sum + salary[own]!, 0);
-  return budget + spent <= most && weights.every((own, at) => own === salary[at]);
+  return least === Number.NEGATIVE_INFINITY && isSalary(weights, salary) && budget + spent <= most;
 }
 
 function precedes(a: Met, b: Met): boolean {

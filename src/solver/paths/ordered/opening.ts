@@ -33,7 +33,7 @@ export interface Opening {
 
 /** Bounds a branch that was taken off its shelf, and begins to go down its lineups unless others have higher bounds. */
 export function open(opening: Opening, branch: Branch, isUseless: WalkPlan["isUseless"]): void {
-  const { instance, plain, automata, known, bounding, barred, shelf } = opening;
+  const { instance, plain, automata, known, bounding, barred, shelf, total } = opening;
   const out = branch.terms.out.map((own, option) => own | barred.flags[option]!);
   branch.layout ??= known.layout(branch.terms, plain, automata);
   if (!isBounded(branch, barred)) {
@@ -49,7 +49,9 @@ export function open(opening: Opening, branch: Branch, isUseless: WalkPlan["isUs
     if (branch.key === Number.NEGATIVE_INFINITY) return;
     if (branch.bound < (shelf.top?.key ?? Number.NEGATIVE_INFINITY)) return;
   }
-  const around = candidatesAt(instance, { most: branch.most, out, threshold: shelf.threshold });
+  // Ways that are cut off are many where lineups are alike; those to a limit of the points are found by trying.
+  const isByPoints = isUseless !== undefined && total === null;
+  const around = candidatesAt(instance, { most: branch.most, out, threshold: shelf.threshold, isByPoints });
   descend(opening, branch, { around, out, layout: branch.layout, isUseless });
 }
 
@@ -63,10 +65,7 @@ function isBounded(branch: Branch, { newly }: Barred): boolean {
 }
 
 function takeBound(branch: Branch, { bound, most, price, way }: Bounded): void {
-  const known = branch.most;
-  for (let candidate = 0; candidate < most.length; candidate += 1)
-    if (known[candidate]! < most[candidate]!) most[candidate] = known[candidate]!;
-  branch.most = most;
+  branch.most = branch.most.map((known, candidate) => Math.min(known, most[candidate]!));
   branch.price = price;
   branch.way = way;
   branch.bound = Math.min(branch.bound, bound);
@@ -107,11 +106,11 @@ function descend(
   const near = around.filter((candidate) => relaxation.slack[candidate]! <= depth);
   if (near.length < NEARLY_ALL * around.length) trellis = lay(near);
   const { leastSpent } = branch.terms;
-  if (trellis.start !== -1)
-    descent.begin({ instance, trellis, relaxation, threshold, leastSpent, out, isUseless }, count);
-  branch.isOpen = trellis.start !== -1;
+  // The way that the bound stems from is still laid out.
+  descent.begin({ instance, trellis, relaxation, threshold, leastSpent, out, isUseless }, count);
+  branch.isOpen = true;
   branch.bound = Math.min(branch.bound, relaxation.bound);
-  branch.key = branch.isOpen ? Math.min(branch.bound, descent.highest) : Number.NEGATIVE_INFINITY;
+  branch.key = Math.min(branch.bound, descent.highest);
   if (branch.key === Number.NEGATIVE_INFINITY) shelf.finish(branch);
 }
 

@@ -1,13 +1,16 @@
 import type { LineupTest, PickCount } from "../../../model/lineup-test.ts";
 import type { Counter, Instance } from "../instance.ts";
 import type { Workshop } from "../roster.ts";
+import type { WalkPlan } from "../walk.ts";
 import { Barred } from "./barred.ts";
 import { Bounding, tooLarge } from "./bounding.ts";
 import { type Branch, type Terms, withCounts } from "./branch.ts";
+import { byOptions, type CutOff } from "./cut-off.ts";
 import { firstDepth, nextDepth } from "./depths.ts";
 import { ANEW, type Descent, MET, STALE } from "./descent.ts";
 import { Judge } from "./judge.ts";
 import { knownOf } from "./known.ts";
+import type { Layout } from "./layout.ts";
 import { type Opening, open } from "./opening.ts";
 import { boundOf, lacksRequired } from "./reach.ts";
 import { Shelf } from "./shelf.ts";
@@ -66,25 +69,17 @@ export class OrderedLineups {
   readonly #split: Set<LineupTest> | undefined;
   /** Counts that cuts have made part of all trellises. */
   readonly #cutCounts: PickCount[] = [];
-  #isUseless: ((options: Int32Array, length: number) => boolean) | undefined;
+  #isUseless: WalkPlan["isUseless"];
   /** Whether more lineups are looked at than are wanted. */
   readonly #isFarther: boolean;
   #rounds = 0;
-  /** Lineups of so many points or more have all been told. */
-  #told = Number.POSITIVE_INFINITY;
   #first: number | null = null;
   /** How many lineups found so far are of use. */
   taken = 0;
 
-  /** Cuts ways off: whether no lineup with the first `length` of some picks, in any order, is of use any more. */
-  set useless(isUseless: (picks: Int32Array, length: number) => boolean) {
-    const { fixed, openSeats, pick } = this.#instance;
-    const picks = new Int32Array(fixed.length + openSeats);
-    picks.set(fixed);
-    this.#isUseless = (options, length) => {
-      for (let at = 0; at < length; at += 1) picks[fixed.length + at] = pick[options[at]!]!;
-      return isUseless(picks, fixed.length + length);
-    };
+  /** Cuts ways off by what may be said of some of their picks. */
+  cutOff(cutOff: CutOff): void {
+    this.#isUseless = byOptions(this.#instance, cutOff);
   }
 
   /** `count` is how many lineups are wanted at about. */
@@ -129,12 +124,20 @@ export class OrderedLineups {
       this.#shelf.add(terms, { ...from, bound: Math.min(bound, boundOf(instance, terms, most)) });
   }
 
+  /** How candidates are laid out of whom nothing but the roster is asked. */
+  get plain(): Layout {
+    return this.#opening.plain;
+  }
+
   /** No lineup has more points; the fixed picks' aside. */
   get bound(): number {
     return this.#bound;
   }
 
-  /** The next lineups of the same points, at most `most` of them; null where there are no more. Yields now and then. */
+  /**
+   * The next lineups of the same points, at most `most` of them; null where there are no more. Where a walk begins anew
+   * amid a tie of which only so many were told, they may come again. Yields now and then.
+   */
   *next(most = Number.POSITIVE_INFINITY): Generator<void, Tie | null> {
     const shelf = this.#shelf;
     // In the middle of a tie, what it has already would come again.
@@ -157,7 +160,8 @@ export class OrderedLineups {
         branch.pending = null;
         branch.key = descent?.highest ?? Number.NEGATIVE_INFINITY;
         shelf.put(branch);
-        if (tie.length >= most) return this.#tell(tie, points);
+        // Of a tie there may be more, all of what is above it has been told.
+        if (tie.length >= most) return this.#tell(tie, points, points + 1);
         continue;
       }
       if (!branch.isOpen || descent === null) {
@@ -187,9 +191,7 @@ export class OrderedLineups {
       }
       shelf.put(branch);
     }
-    this.#told = points;
-    for (const branch of shelf.branches) branch.ceiling = Math.min(branch.ceiling, points);
-    return this.#tell(tie, points);
+    return this.#tell(tie, points, points);
   }
 
   /** Lets go of what it holds; it has no lineups any more. */
@@ -214,7 +216,9 @@ export class OrderedLineups {
     this.#shelf.withdraw((lineup) => !this.#judge.passes(lineup));
   }
 
-  #tell(tie: Meeting, points: number): Tie {
+  /** Tells of a tie; lineups from the ceiling on, in whole units of points, are not met again. */
+  #tell(tie: Meeting, points: number, ceiling: number): Tie {
+    for (const branch of this.#shelf.branches) branch.ceiling = Math.min(branch.ceiling, ceiling);
     this.#first ??= points;
     return { points: points + this.#instance.fixedPoints, lineups: tie.map(({ picks }) => picks) };
   }
@@ -262,8 +266,10 @@ export class OrderedLineups {
     branch.key = highest;
     const picks = new Int32Array(fixed.length + walk.length);
     picks.set(fixed);
-    for (let index = 0; index < walk.length; index += 1)
-      picks[fixed.length + index] = pick[walk.lineup[index]!]!;
+    picks.set(
+      walk.lineup.subarray(0, walk.length).map((option) => pick[option]!),
+      fixed.length,
+    );
     picks.sort();
     const verdict = this.#judge.judge(picks, branch.terms);
     if (verdict === "refused") return false;
@@ -301,7 +307,7 @@ export class OrderedLineups {
     this.#cutCounts.push(count);
     for (const branch of this.#shelf.clear()) {
       const cut = withCounts(this.#instance, branch.terms, [count]);
-      if (cut !== null) this.#shelf.add(cut, { ...branch, ceiling: Math.min(branch.ceiling, this.#told) });
+      if (cut !== null) this.#shelf.add(cut, branch);
     }
   }
 }

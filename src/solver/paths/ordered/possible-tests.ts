@@ -9,7 +9,7 @@ const MOST_COMPARED = 500;
  * holds under the same condition. Lineups pass them as before.
  */
 export function possibleTests(tests: readonly LineupTest[]): readonly LineupTest[] {
-  if (tests.length < 2 || tests.length > MOST_COMPARED) return tests;
+  if (tests.length > MOST_COMPARED) return tests;
   const held = new Map<string, Held>();
   for (const { when, alternatives } of tests) {
     const [only, ...others] = alternatives;

@@ -1,9 +1,8 @@
-import { UnsupportedModelError } from "../../../errors.ts";
 import type { PathLimits } from "../limits.ts";
 import { Nodes } from "../nodes.ts";
-import { setWorth } from "../relaxation.ts";
 import { Scratch } from "../scratch.ts";
 import { sweepBack } from "../sweeps.ts";
+import { unsupported } from "../unsupported.ts";
 import { type Ground, MET, OVER, type Progress } from "./descent.ts";
 import type { TotalLimits } from "./total-limits.ts";
 
@@ -25,17 +24,19 @@ interface Kept {
  */
 export class SumsDescent {
   readonly scratch = new Scratch();
-  readonly walk = { lineup: new Int32Array(0), length: 0, points: 0 };
+  readonly walk = { lineup: new Int32Array(), length: 0, points: 0 };
   readonly #limits: PathLimits;
   readonly #total: Limits;
   readonly #nodes = new Nodes();
   #ground!: Ground;
-  #barred: Uint8Array = new Uint8Array(0);
-  #kept: readonly Kept[] = [];
-  /** Per state, the most priced points still to come, and the price of what is left; and the most points at any price. */
-  #priced = new Float64Array(0);
-  #free = new Float64Array(0);
-  #sums = new Float64Array(0);
+  #barred!: Uint8Array;
+  #kept!: readonly Kept[];
+  /** Per state, the most that may still come of points less the price of their salary; and the most points at any price. */
+  #priced!: Float64Array;
+  #free!: Float64Array;
+  /** The price of the budget. */
+  #paid!: number;
+  #sums!: Float64Array;
 
   constructor(limits: PathLimits, total: Limits) {
     this.#limits = limits;
@@ -45,13 +46,12 @@ export class SumsDescent {
   /** Begins anew. */
   begin(ground: Ground): void {
     const { instance, trellis, relaxation, leastSpent, out } = ground;
-    const { openSeats, nobody, budget, salary, points } = instance;
+    const { openSeats, budget, salary, points } = instance;
     this.#ground = ground;
-    this.#barred = out.slice();
-    this.walk.lineup = new Int32Array(Math.max(1, openSeats));
-    const worth = new Float64Array(nobody + 1);
-    setWorth(instance, 1, relaxation.price, worth);
-    this.#priced = this.#most(worth);
+    this.#barred = out;
+    this.walk.lineup = new Int32Array(openSeats);
+    this.#priced = this.#most(relaxation.worth);
+    this.#paid = relaxation.bound - this.#priced[trellis.start]!;
     this.#free = this.#most(points);
     const keep = (own: Float64Array, least: number, most: number): Kept => ({
       worth: own,
@@ -66,10 +66,8 @@ export class SumsDescent {
       ...this.#total.sums.map(({ worth: own, least, most }) => keep(own, least, most)),
     ];
     this.#sums = new Float64Array(this.#kept.length);
-    this.#nodes.clear(Math.max(1, openSeats));
-    const { start } = trellis;
-    if (this.#free[start]! > Number.NEGATIVE_INFINITY)
-      this.#add(Math.min(this.#total.most, relaxation.bound), start, 0);
+    this.#nodes.clear(openSeats);
+    this.#add(Math.min(this.#total.most, relaxation.bound), trellis.start, 0);
   }
 
   /** No lineup that is still to come has more points; the fixed picks' aside. */
@@ -89,16 +87,13 @@ export class SumsDescent {
     for (let steps = 1; nodes.size > 0; steps += 1) {
       if (steps % 64 === 0) yield;
       if (steps > this.#limits.refusals)
-        throw new UnsupportedModelError(
-          "paths",
-          "its points have to be just below a limit that hardly any lineup meets",
-        );
+        throw unsupported("its points have to be just below a limit that hardly any lineup meets");
       const node = nodes.pop();
       const bound = nodes.bound[node]!;
       const state = nodes.state[node]!;
       walk.length = nodes.length[node]!;
       const from = node * nodes.width;
-      for (let at = 0; at < walk.length; at += 1) walk.lineup[at] = nodes.options[from + at]!;
+      walk.lineup.set(nodes.options.subarray(from, from + walk.length));
       if (this.#isBarred() || this.#ground.isUseless?.(walk.lineup, walk.length)) continue;
       if (walk.length < this.#ground.instance.openSeats) {
         this.#follow(state);
@@ -119,21 +114,19 @@ export class SumsDescent {
   /** Every way that picks one more. */
   #follow(from: number): void {
     const { instance, trellis, relaxation, threshold } = this.#ground;
-    const { nobody, openSeats, budget, points, salary } = instance;
+    const { nobody, openSeats, points } = instance;
     const { first, target, option } = trellis;
     const { walk } = this;
     const { most, slack = 0 } = this.#total;
     const sums = this.#sums;
-    for (const [index, { worth }] of this.#kept.entries()) {
-      let sum = 0;
-      for (let at = 0; at < walk.length; at += 1) sum += worth[walk.lineup[at]!]!;
-      sums[index] = sum;
-    }
-    const [sofar, spent] = [sums[0]!, sums[1]!];
-    const left = budget - spent;
+    const way = walk.lineup.subarray(0, walk.length);
+    const sumOf = (worth: Float64Array) => way.reduce((sum, picked) => sum + worth[picked]!, 0);
+    for (const [index, { worth }] of this.#kept.entries()) sums[index] = sumOf(worth);
+    const sofar = sums[0]!;
+    const priced = this.#paid + sumOf(relaxation.worth);
     const isLast = walk.length + 1 === openSeats;
-    for (let state = from; state !== -1 && state !== trellis.states - 1; ) {
-      let passed = -1;
+    for (let state = from; ; ) {
+      let passed = state;
       for (let arc = first[state]!; arc < first[state + 1]!; arc += 1) {
         const picked = option[arc]!;
         const reached = target[arc]!;
@@ -142,19 +135,17 @@ export class SumsDescent {
           continue;
         }
         const gained = sofar + points[picked]!;
-        // The last pick is looked at most often: hardly any comes to just so many points.
-        if (isLast && (gained < threshold || gained > most)) continue;
-        if (this.#barred[picked] === 1 || !this.#isOpen(picked, reached)) continue;
         const bound = isLast
           ? gained < most - slack
             ? gained
             : most
-          : Math.min(most, gained + this.#bound(reached, left - salary[picked]!, relaxation.price));
-        if (bound < threshold) continue;
+          : Math.min(most, this.#bound(reached, gained, priced + relaxation.worth[picked]!));
+        if (bound < threshold || this.#barred[picked] === 1 || !this.#isOpen(picked, reached)) continue;
         walk.lineup[walk.length] = picked;
         this.#add(bound, reached, walk.length + 1);
       }
-      state = passed !== -1 && sofar + this.#bound(passed, left, relaxation.price) >= threshold ? passed : -1;
+      if (passed === state || this.#bound(passed, sofar, priced) < threshold) break;
+      state = passed;
     }
   }
 
@@ -169,10 +160,9 @@ export class SumsDescent {
     return true;
   }
 
-  /** No way on from a state, with so much left, has more points. */
-  #bound(state: number, left: number, price: number): number {
-    const priced = price === 0 ? Number.POSITIVE_INFINITY : Math.floor(this.#priced[state]! + price * left);
-    return Math.min(this.#free[state]!, priced);
+  /** No lineup of a way to a state has more points: so many are had, and so many less the price of what is spent. */
+  #bound(state: number, had: number, priced: number): number {
+    return Math.min(had + this.#free[state]!, Math.floor(priced + this.#priced[state]!));
   }
 
   /** Per state, the most worth of a way on. */

@@ -67,7 +67,7 @@ export function pricedAt(
   sums: readonly PickSum[],
   prices: readonly number[],
 ): Priced | null {
-  const { pick, nobody, fixed, fixedPoints, openSeats, points } = instance;
+  const { pick, fixed, fixedPoints, openSeats, points } = instance;
   if (prices.every((price) => price === 0))
     return { instance: { ...instance, fixedPoints: 0 }, offset: fixedPoints };
   // Rounding may cost each pick half a step, and a few units for the sum of products.
@@ -75,18 +75,18 @@ export function pricedAt(
   for (const [index, { weights, least, most }] of sums.entries()) {
     const price = prices[index]!;
     const counted = fixed.reduce((sum, own) => sum + weights[own]!, 0);
-    if (price !== 0) offset += price * ((price > 0 ? most : least) - counted);
+    if (price > 0) offset += price * (most - counted);
+    if (price < 0) offset += price * (least - counted);
   }
   if (!(Math.abs(offset) < MOST_TOTAL)) return null;
   const priced = points.slice();
   let mostPoints = 0;
-  for (let option = 0; option < nobody; option += 1) {
-    const own = pick[option]!;
-    if (own === -1) continue;
+  pick.forEach((own, option) => {
+    if (own === -1) return;
     const cost = sums.reduce((so, { weights }, index) => so + prices[index]! * weights[own]!, 0);
     priced[option]! -= STEP * Math.round(cost / STEP);
     mostPoints = Math.max(mostPoints, Math.abs(priced[option]!));
-  }
+  });
   if (mostPoints * openSeats > MOST_TOTAL) return null;
   return { instance: { ...instance, points: priced, mostPoints, fixedPoints: 0 }, offset: Math.ceil(offset) };
 }
@@ -124,9 +124,7 @@ export function priceSums(
   for (let round = 0; round < Math.min(2, sums.length); round += 1) {
     for (const [index, { weights }] of sums.entries()) {
       if (bound < lowest) return { prices, bound: none };
-      const counting = weights.filter((own) => own !== 0);
-      const mean = counting.reduce((sum, own) => sum + Math.abs(own), 0) / Math.max(1, counting.length);
-      const scale = (0.2 * instance.mostPoints) / Math.max(mean, 1e-9);
+      const scale = scaleOf(weights, instance.mostPoints);
       const at = (price: number) => boundAt(prices.with(index, price));
       const found = leastNear(at, { price: prices[index]!, bound }, scale, lowest);
       prices = prices.with(index, found.price);
@@ -137,6 +135,21 @@ export function priceSums(
   return sums.length < FEW
     ? { prices, bound }
     : together({ instance, sums, trellis, scratch }, { prices, bound });
+}
+
+/** A price at which a sum costs a part of what the best have; a point where nobody has any. */
+function scaleOf(weights: Float64Array, mostPoints: number): number {
+  const counting = weights.filter((own) => own !== 0);
+  const mean = counting.reduce((sum, own) => sum + Math.abs(own), 0) / Math.max(1, counting.length);
+  return (0.2 * (mostPoints || POINT_UNITS)) / Math.max(mean, 1e-9);
+}
+
+/** Prices at which lineups that are the farthest from breaking sums come first, where points put them in no order. */
+export function pullingPrices(sums: readonly PickSum[]): readonly number[] {
+  return sums.map(({ weights, least, most }) => {
+    if (least > Number.NEGATIVE_INFINITY) return most < Number.POSITIVE_INFINITY ? 0 : -scaleOf(weights, 0);
+    return scaleOf(weights, 0);
+  });
 }
 
 /** Fewer sums are priced well enough one after another. */

@@ -19,7 +19,7 @@ const OFF = 64;
 
 /** What sums say of the points themselves; null where none is of these. All sums have to be checked nevertheless. */
 export function totalLimitsOf(instance: Instance, sums: readonly PickSum[]): TotalLimits | null {
-  const { model, pick, nobody, fixed, fixedPoints, openSeats, points } = instance;
+  const { model, fixed, fixedPoints, openSeats, points } = instance;
   const ranges = sums.flatMap((sum) => {
     const factor = factorOf(sum, model.picks.points);
     if (factor === null) return [];
@@ -34,9 +34,7 @@ export function totalLimitsOf(instance: Instance, sums: readonly PickSum[]): Tot
   if (ranges.length === 0) return null;
   const least = Math.max(...ranges.map((range) => range.least));
   const most = Math.min(...ranges.map((range) => range.most));
-  let step = 0;
-  for (let option = 0; option < nobody; option += 1)
-    if (pick[option] !== -1) step = greatestCommonDivisor(step, points[option]!);
+  const step = points.reduce(greatestCommonDivisor);
   return {
     least,
     most: step === 0 || most === Number.POSITIVE_INFINITY ? most : step * Math.floor(most / step),
@@ -45,15 +43,10 @@ export function totalLimitsOf(instance: Instance, sums: readonly PickSum[]): Tot
 }
 
 /** What sums say of the options of an instance. */
-export function sumLimitsOf(
-  { fixed, pick, nobody }: Instance,
-  sums: readonly PickSum[],
-): TotalLimits["sums"] {
+export function sumLimitsOf({ fixed, pick }: Instance, sums: readonly PickSum[]): TotalLimits["sums"] {
   return sums.map(({ weights, least, most }) => {
     const counted = fixed.reduce((so, own) => so + weights[own]!, 0);
-    const worth = new Float64Array(nobody + 1);
-    for (let option = 0; option < nobody; option += 1)
-      if (pick[option] !== -1) worth[option] = weights[pick[option]!]!;
+    const worth = Float64Array.from(pick, (own) => weights[own] ?? 0);
     return { worth, least: least - counted, most: most - counted };
   });
 }
@@ -63,16 +56,13 @@ function factorOf(
   { weights }: PickSum,
   points: Float64Array,
 ): { readonly of: number; readonly isExact: boolean } | null {
-  let greatest = 0;
-  for (let own = 1; own < weights.length; own += 1)
-    if (Math.abs(weights[own]!) > Math.abs(weights[greatest]!)) greatest = own;
+  const sizes = weights.map((own) => Math.abs(own));
+  const greatest = sizes.indexOf(sizes.reduce((a, b) => Math.max(a, b), 0));
   const about = points[greatest]! / weights[greatest]!;
   // Weights are decimals of points more often than not; what rounding the greatest took is no part of their unit then.
-  for (const of of about > 1 ? [Math.round(about), about] : [about]) {
+  for (const of of [Math.round(about), about]) {
     if (!(of > 0) || !Number.isFinite(of)) continue;
-    let most = 0;
-    for (let own = 0; own < weights.length; own += 1)
-      most = Math.max(most, Math.abs(points[own]! - of * weights[own]!));
+    const most = weights.reduce((so, own, at) => Math.max(so, Math.abs(points[at]! - of * own)), 0);
     if (most <= OFF) return { of, isExact: most === 0 };
   }
   return null;

@@ -32,47 +32,38 @@ export function layOutTracked(plan: TrackedPlan, scratch: Scratch, name: string)
   const { levels } = automaton;
   const digits = digitsOf(trackers);
   if (digits.size > MOST_NUMBERS) return null;
-  const maskOf = (candidate: number, role: number) => {
-    const option = candidate * roles + role;
-    let mask = 0;
-    for (let index = 0; index < trackers.length; index += 1)
-      mask |= trackers[index]!.member[option]! << index;
-    return mask;
-  };
-  const anyMask = (candidate: number) => {
-    let mask = 0;
-    for (let role = 0; role < roles; role += 1)
-      if (out[candidate * roles + role] === 0 && instance.pick[candidate * roles + role] !== -1)
-        mask |= maskOf(candidate, role);
-    return mask;
-  };
-  const candidates =
-    trackers.length === 0
-      ? plan.candidates
-      : plan.candidates.toSorted((a, b) => anyMask(a) - anyMask(b) || a - b);
+  /** The trackers that count an option, as bits. */
+  const maskOf = (option: number) =>
+    trackers.reduce((mask, { member }, index) => mask | (member[option]! << index), 0);
+  const optionsOf = (candidate: number) =>
+    Array.from({ length: roles }, (_, role) => candidate * roles + role);
+  /** Per candidate, those that count one of his options. */
+  const masks = new Int32Array(instance.size);
+  for (const candidate of plan.candidates)
+    for (const option of optionsOf(candidate)) if (out[option] === 0) masks[candidate]! |= maskOf(option);
+  const candidates = plan.candidates.toSorted((a, b) => masks[a]! - masks[b]!);
   const { ordered, sizes } = byLevel(automaton, classOf, candidates);
-  const layers = ordered.length;
   const start = followEmpty(automaton, sizes, 0, automaton.start);
   const dead: Trellis = {
     states: 1,
     start: -1,
-    first: new Int32Array(2),
-    target: new Int32Array(0),
-    option: new Int32Array(0),
+    first: Int32Array.of(0, 0),
+    target: new Int32Array(),
+    option: new Int32Array(),
     candidates,
   };
   if (start === -1) return dead;
 
   const left = trackers.map(() => 0);
   const count = (candidate: number, by: number) => {
-    const mask = anyMask(candidate);
-    for (let index = 0; index < left.length; index += 1) left[index]! += ((mask >> index) & 1) * by;
+    const mask = masks[candidate]!;
+    for (const index of left.keys()) left[index]! += ((mask >> index) & 1) * by;
     return mask !== 0;
   };
-  for (let at = 0; at < layers; at += 1) count(ordered[at]!, 1);
+  for (const candidate of ordered) count(candidate, 1);
   let settledTo = new Map<number, number>();
   const settle = (number: number): number => {
-    if (number === -1 || trackers.length === 0) return number;
+    if (number === -1) return -1;
     const known = settledTo.get(number);
     if (known !== undefined) return known;
     const to = settled(trackers, digits, left, number);
@@ -94,22 +85,22 @@ export function layOutTracked(plan: TrackedPlan, scratch: Scratch, name: string)
   const widest = levels.reduce((most, { states }) => Math.max(most, states), 1);
   const place = scratch.integers("place", widest * digits.size).fill(-1, 0, widest * digits.size);
   const leads = new IntegerList();
-  const layerEnds: number[] = [];
+  const layerEnds = [0];
   const first = settle(0);
   if (first === -1) return dead;
   let layer: number[] = [start * digits.size + first];
   let next: number[] = [];
   let made = 0;
   let read = 0;
-  for (let at = 0; at < levels.length; at += 1) {
-    if (sizes[at] === 0) continue;
-    const { take } = levels[at]!;
+  for (const [at, { take }] of levels.entries()) {
     const last = read + sizes[at]! - 1;
     const exits = exitsOf(automaton, sizes, at);
     for (; read <= last; read += 1) {
       const candidate = ordered[read]!;
       const isLast = read === last;
       if (count(candidate, -1)) settledTo = new Map();
+      const options = optionsOf(candidate);
+      const stepsOf = options.map((option) => stepsBy(maskOf(option)));
       const reach = (within: number, number: number) => {
         const reached = within === -1 || !isLast ? within : exits[within]!;
         const to = reached === -1 ? -1 : settle(number);
@@ -126,9 +117,8 @@ export function layOutTracked(plan: TrackedPlan, scratch: Scratch, name: string)
         const within = (key - number) / digits.size;
         reach(required[candidate] === 1 ? -1 : within, number);
         for (let role = 0; role < roles; role += 1) {
-          const option = candidate * roles + role;
-          const taken = out[option] === 1 ? -1 : take[within * roles + role]!;
-          reach(taken, taken === -1 || trackers.length === 0 ? 0 : stepsBy(maskOf(candidate, role))[number]!);
+          const taken = out[options[role]!] === 1 ? -1 : take[within * roles + role]!;
+          reach(taken, stepsOf[role]![number]!);
         }
       }
       made += layer.length;
@@ -150,29 +140,30 @@ interface Forward {
   readonly instance: Instance;
   readonly ordered: Int32Array;
   readonly leads: Int32Array;
+  /** Where the states of a layer end, and before them all, 0. */
   readonly layerEnds: readonly number[];
   readonly stride: number;
   readonly nobody: number;
   readonly candidates: readonly number[];
 }
 
-/** Backwards: states that lead nowhere are dropped, and those of a layer that lead to the same are one. */
+/** Backwards: states that lead nowhere are dropped, and those of a layer that lead to the same are one. Some lead on. */
 function merged(
   { instance, ordered, leads, layerEnds, stride, nobody, candidates }: Forward,
   scratch: Scratch,
   name: string,
 ): Trellis | null {
   const { roles } = instance;
-  const layers = layerEnds.length;
-  const total = layerEnds.at(-1) ?? 0;
+  const layers = ordered.length;
+  const total = layerEnds[layers]!;
   /** Per state, its number within its layer; and per kept state, a state that stands for it. */
-  const number = scratch.integers("number", total + 1);
-  const kept = scratch.integers("kept", total + 1);
+  const number = scratch.integers("number", total);
+  const kept = scratch.integers("kept", total);
   const keptIn = new Int32Array(layers + 1);
   keptIn[layers] = 1;
   for (let at = layers - 1; at >= 0; at -= 1) {
-    const from = at === 0 ? 0 : layerEnds[at - 1]!;
-    const end = layerEnds[at]!;
+    const from = layerEnds[at]!;
+    const end = layerEnds[at + 1]!;
     const width = keptIn[at + 1]! + 1;
     if (width ** stride > Number.MAX_SAFE_INTEGER) return null;
     const known = new Map<number, number>();
@@ -198,15 +189,14 @@ function merged(
     }
     keptIn[at] = known.size;
   }
-  const isDead = layers > 0 && number[0] === -1;
-  const states = 1 + keptIn.subarray(0, layers).reduce((sum, width) => sum + width, 0);
+  const states = keptIn.reduce((sum, width) => sum + width, 0);
   const first = scratch.integers(`${name} first`, states + 1);
   const target = scratch.integers(`${name} target`, states * stride);
   const option = scratch.integers(`${name} option`, states * stride);
   let state = 0;
   let arc = 0;
-  for (let at = 0; at < layers && !isDead; at += 1) {
-    const from = at === 0 ? 0 : layerEnds[at - 1]!;
+  for (let at = 0; at < layers; at += 1) {
+    const from = layerEnds[at]!;
     const following = state + keptIn[at]!;
     const candidate = ordered[at]!;
     for (let within = 0; within < keptIn[at]!; within += 1) {
@@ -224,5 +214,5 @@ function merged(
   }
   first[state] = arc;
   first[state + 1] = arc;
-  return { states: state + 1, start: isDead ? -1 : 0, first, target, option, candidates };
+  return { states: state + 1, start: 0, first, target, option, candidates };
 }

@@ -1,4 +1,4 @@
-import type { Prices } from "./prices.ts";
+import { type Prices, paidAtMost } from "./prices.ts";
 import type { Offer } from "./pricing.ts";
 
 /**
@@ -8,7 +8,7 @@ import type { Offer } from "./pricing.ts";
  */
 export function certified({ list }: Prices, { priced, rest }: Offer, count: number): bigint | null {
   let bound = 0n;
-  for (const { row, amount } of list) bound += BigInt(amount) * BigInt(amount > 0 ? row.upper : row.lower);
+  for (const price of list) bound += paidAtMost(price);
   for (let index = 0; index < count; index += 1) {
     const most = Math.max(priced[index]?.worth ?? Number.NEGATIVE_INFINITY, rest);
     if (most === Number.NEGATIVE_INFINITY) return null;

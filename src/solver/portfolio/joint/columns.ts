@@ -36,12 +36,11 @@ export function columnsOf({ model, choices }: Pick<PortfolioPlan, "model" | "cho
 
 /** How many elements two ascending lists share. */
 export function shared(one: readonly number[], other: readonly number[]): number {
-  let [a, b, count] = [0, 0, 0];
-  while (a < one.length && b < other.length) {
-    const difference = one[a]! - other[b]!;
-    if (difference === 0) count += 1;
-    if (difference <= 0) a += 1;
-    if (difference >= 0) b += 1;
+  let [at, count] = [0, 0];
+  for (const element of one) {
+    // Beyond the end nothing is less.
+    while (other[at]! < element) at += 1;
+    if (other[at] === element) count += 1;
   }
   return count;
 }

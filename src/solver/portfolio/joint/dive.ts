@@ -1,7 +1,9 @@
 import type { Interrupt } from "../../interrupt.ts";
 import type { Column } from "./columns.ts";
+import { completed, type Goal, type Half } from "./complete.ts";
 import { freshFor, join, MOST_JOINING, mix } from "./generate.ts";
 import type { Mixture } from "./master.ts";
+import { isAllIn, isAny } from "./near.ts";
 import { pricesOf } from "./prices.ts";
 import { priceLineups } from "./pricing.ts";
 import { Room } from "./room.ts";
@@ -25,7 +27,7 @@ export const DIVES: readonly DiveManner[] = [
   { nearlyIn: 0.3, rounds: 2 },
 ];
 
-export const LENIENT: DiveManner = { nearlyIn: 0.7, rounds: 3, lenient: true };
+export const LENIENT: DiveManner = { ...DIVES[0]!, lenient: true };
 
 /** How many lineups are looked at, at the most, for each that may join. */
 const DEEPEST = 5;
@@ -33,48 +35,60 @@ const DEEPEST = 5;
 /** The last lineups, this part of all, are taken one by one. */
 const LAST = 0.03;
 
-/** A column is all in. */
-const IN = 1 - 1e-6;
-/** A column is in at all. */
-const SOME = 1e-9;
+/** Who is in by less may stay out to begin with: what completes more lineups is harder to find, but there is more of it. */
+const SURELY_IN = 0.8;
 
 const NONE: ReadonlySet<string> = new Set();
 
-export interface Dive {
-  readonly columns: readonly Column[];
-  /** Whether it is as many lineups as the plan asks for. */
-  readonly isWhole: boolean;
+export interface DiveWishes {
+  /** Lineups of the master that are taken first, by their keys. */
+  readonly held?: ReadonlySet<string>;
+  /** The dive ends with any lineups that come to this. */
+  readonly goal?: Goal | null;
+  /** Whether lineups that the master lacks are looked for that would come to it with the first ones taken. */
+  readonly isFilled?: boolean;
 }
 
 /**
  * Rounds a mixture to lineups that keep the plan: takes the columns that are all in, or nearly, lets the master find
- * lineups that go with them, and so on; those of the master that are `held` are taken first. Leaves the master as it was,
- * but for columns and rows that joined.
+ * lineups that go with them, and so on; those of the master that are `held` are taken first. They may be fewer than the plan
+ * asks for. Leaves the master as it was, but for columns and rows that joined.
  */
 export async function dive(
   bench: Workbench,
   start: Mixture,
   manner: DiveManner,
   interrupt: Interrupt,
-  held: ReadonlySet<string> = NONE,
-): Promise<Dive> {
+  { held = NONE, goal = null, isFilled = false }: DiveWishes = {},
+): Promise<readonly Column[]> {
   const { plan, master } = bench;
   const taken = new Taken(bench, manner.lenient === true);
   try {
     for (const [at, { key }] of master.columns.entries()) if (held.has(key)) taken.takeOrLeave(at);
     taken.leaveClashing();
     let mixture = held.size === 0 ? start : await regrow(bench, taken, manner.rounds, interrupt);
-    for (;;) {
-      taken.leaveClashing();
+    for (let isFirst = true; ; isFirst = false) {
       // Of a mixture with which nobody else would go better, whoever is all in is no choice yet.
-      if (taken.size === 0) taken.takeAll(mixture, IN);
+      if (taken.size === 0) taken.takeAll(mixture, isAllIn);
       const open = taken.open(mixture);
       const most = mixture.parts[open[0]!] ?? 0;
       const isLate = plan.count - taken.size <= LAST * plan.count;
-      taken.takeAll(mixture, most >= IN ? IN : isLate ? most : Math.min(manner.nearlyIn, most));
-      if (taken.size === plan.count || open.length === 0)
-        return { columns: taken.columns(), isWhole: taken.size === plan.count };
+      const least = isLate ? most : Math.min(manner.nearlyIn, most);
+      const enough = isAllIn(most) ? [isAllIn] : [(part: number) => part >= least];
+      if (isFirst && least < SURELY_IN) enough.unshift((part) => part >= SURELY_IN);
+      const halves: Half[] = [];
+      for (const isEnough of enough) {
+        taken.takeAll(mixture, isEnough);
+        if (taken.size < plan.count) taken.leaveClashing();
+        halves.unshift(taken.half());
+      }
+      if (taken.size === plan.count || open.length === 0) return taken.columns();
+      for (const half of goal === null ? [] : halves) {
+        const rest = await completed(bench, half, goal!, isFirst && isFilled);
+        if (rest !== null) return [...half.taken, ...rest];
+      }
       mixture = await regrow(bench, taken, manner.rounds, interrupt);
+      taken.leaveClashing();
     }
   } finally {
     taken.release();
@@ -131,13 +145,21 @@ class Taken {
   open({ parts }: Mixture): number[] {
     const settled = new Set([...this.#taken, ...this.#out]);
     return [...parts.keys()]
-      .filter((column) => parts[column]! > SOME && !settled.has(column))
+      .filter((column) => isAny(parts[column]!) && !settled.has(column))
       .sort((a, b) => parts[b]! - parts[a]! || a - b);
   }
 
-  /** Takes the columns that are in by so much, those that are in most first. */
-  takeAll(mixture: Mixture, least: number): void {
-    for (const column of this.open(mixture)) if (mixture.parts[column]! >= least) this.takeOrLeave(column);
+  half(): Half {
+    const settled = new Set([...this.#taken, ...this.#out]);
+    return {
+      taken: this.columns(),
+      open: this.#bench.master.columns.filter((_, at) => !settled.has(at)),
+    };
+  }
+
+  /** Takes the columns of which enough is in, those that are in most first. */
+  takeAll(mixture: Mixture, isEnough: (part: number) => boolean): void {
+    for (const column of this.open(mixture)) if (isEnough(mixture.parts[column]!)) this.takeOrLeave(column);
   }
 
   fits(column: Column): boolean {
@@ -146,7 +168,6 @@ class Taken {
 
   takeOrLeave(column: number): void {
     const { master, plan } = this.#bench;
-    if (this.#out.has(column)) return;
     if (this.size === plan.count || !this.fits(this.#column(column))) {
       this.#leave(column);
       return;

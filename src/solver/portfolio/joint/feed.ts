@@ -1,6 +1,6 @@
 import type { Interrupt } from "../../interrupt.ts";
 import { grow } from "./generate.ts";
-import { MISSING } from "./master.ts";
+import { isAny } from "./near.ts";
 import type { Prices } from "./prices.ts";
 import type { Workbench } from "./set-up.ts";
 
@@ -25,7 +25,7 @@ export async function feed(bench: Workbench, interrupt: Interrupt): Promise<Feed
       const { mixture, prices, bound, joined } = await grow(bench, interrupt);
       if (bound === null) return { kind: "none", witness: [] };
       if (bound < 0n) return { kind: "none", witness: sharesOf(prices) };
-      if (mixture.missing <= MISSING) return { kind: "fed" };
+      if (!isAny(mixture.missing)) return { kind: "fed" };
       if (joined === 0) return { kind: "unknown" };
     }
   } finally {

@@ -1,115 +1,140 @@
 import type { Program, Row as ProgramRow } from "../../../model/program.ts";
 import { greatestCommonDivisor } from "../../../shared/greatest-common-divisor.ts";
-import type { BinarySolver } from "../../binary.ts";
-import type { Interrupt } from "../../interrupt.ts";
+import { setsApart, setsBroken } from "./apart.ts";
 import type { Column } from "./columns.ts";
-import type { Likeness } from "./likeness.ts";
 import type { Prices } from "./prices.ts";
 import { priceLineups } from "./pricing.ts";
 import { counts } from "./rows.ts";
 import type { Workbench } from "./set-up.ts";
 
-/** Portfolios out of more lineups than this are left to the dive; where that found none, a proof is worth more of them. */
-const FEW = 120;
-const FEW_HOPELESS = 400;
+/** Lineups out of which the best portfolio is sought. */
+export interface Few {
+  readonly lineups: readonly Column[];
+  /** A portfolio with any other lineup is at least so many units below the bound that the prices prove. */
+  readonly loss: number;
+}
 
-/** Rows that keep lineups apart, at the most, and sets of entries that are looked at for them. */
-const MOST_APART = 10_000;
-const MOST_SETS = 200_000;
+/** How many lineups are looked at, at the most, for each that is wanted: what some prices take from one is told of each by itself. */
+const DEEPEST = 20;
+const MOST_LOOKED = 100_000;
 
 /**
- * The lineups of which a portfolio may consist that is better than one which is `open` units below the bound proved by
- * these prices; null where these are many. Whoever has another lineup loses more than that against the bound.
+ * The lineups that matter most, no more than `most`, to a portfolio that is better than one which is `open` units below
+ * the bound proved by these prices: whoever has another lineup loses the difference to the last of the best against the
+ * bound. Null where these are fewer than a portfolio has, and there are more.
  */
 export async function fewThatMatter(
-  { pricing, plan }: Workbench,
+  { pricing, plan, shareIndex }: Pick<Workbench, "pricing" | "plan" | "shareIndex">,
   prices: Prices,
-  open: number,
-): Promise<readonly Column[] | null> {
-  const few = open === Number.POSITIVE_INFINITY ? FEW_HOPELESS : FEW;
-  const { priced, rest } = await priceLineups(pricing, prices, {
-    best: few + 1,
+  { open, most }: { readonly open: number; readonly most: number },
+): Promise<Few | null> {
+  const { priced, seen, rest } = await priceLineups(pricing, prices, {
+    best: most + 1,
     fresh: 0,
     isFresh: () => false,
     floor: Number.NEGATIVE_INFINITY,
-    deepest: few + 1,
+    deepest: Math.max(most + 1, Math.min(MOST_LOOKED, DEEPEST * most)),
+    stride: most,
   });
   const last = priced[plan.count - 1]?.worth ?? Number.NEGATIVE_INFINITY;
+  if (last === Number.NEGATIVE_INFINITY && rest !== last) return null;
+  const inOrder = seen.toSorted((a, b) => b.worth - a.worth);
   const least = last - open;
-  if (rest !== Number.NEGATIVE_INFINITY && rest >= least) return null;
-  const matter = priced.filter(({ worth }) => worth >= least).map(({ column }) => column);
-  return matter.length <= few ? matter : null;
+  const kept = inOrder.filter(({ worth }) => worth > least);
+  const next = Math.max(rest, inOrder[Math.min(kept.length, most)]?.worth ?? Number.NEGATIVE_INFINITY);
+  return {
+    lineups: needed(
+      kept.slice(0, most).map(({ column }) => column),
+      shareIndex,
+    ),
+    loss: next === Number.NEGATIVE_INFINITY ? Number.POSITIVE_INFINITY : last - next,
+  };
 }
 
-/** The best portfolio out of few lineups, by a binary program with a column for each; null where there is none. */
-export function bestOfFew(
-  { plan, likeness, shareRows }: Pick<Workbench, "plan" | "likeness" | "shareRows">,
-  lineups: readonly Column[],
-  solve: BinarySolver["solve"],
-  interrupt: Interrupt,
-): readonly Column[] | null | "many" {
-  const grid = lineups.reduce((divisor, { points }) => greatestCommonDivisor(divisor, points), 0) || 1;
-  const row = (columns: readonly number[], lower: number, upper: number): ProgramRow => ({
-    columns: Int32Array.from(columns),
-    values: new Float64Array(columns.length).fill(1),
-    lower,
-    upper,
-  });
-  const every = [...lineups.keys()];
-  const rows = [row(every, plan.count, plan.count)];
-  for (const share of shareRows)
-    rows.push(
-      row(
-        every.filter((at) => counts(share, lineups[at]!)),
-        share.lower,
-        share.upper,
-      ),
-    );
-  const apart = setsApart(lineups, likeness);
-  if (apart === null) return "many";
-  for (const alike of apart) rows.push(row(alike, 0, 1));
-  const program: Program = {
-    pickCount: lineups.length,
-    upper: new Float64Array(lineups.length).fill(1),
-    whole: new Uint8Array(lineups.length).fill(1),
-    gain: Float64Array.from(lineups, ({ points }) => points / grid),
-    grid,
-    error: 0,
-    full: true,
-    rows,
-  };
-  return solve(program, interrupt)?.map((at) => lineups[at]!) ?? null;
+/** Without lineups in whose place another one is no worse: of the same entries, likeness and shares. */
+function needed(lineups: readonly Column[], shareIndex: Workbench["shareIndex"]): Column[] {
+  const best = new Map<string, Column>();
+  for (const column of lineups) {
+    const rows = shareIndex(column).toSorted((a, b) => a - b);
+    const kind = `${column.likeness}:${column.entries.join()}:${rows.join()}`;
+    const other = best.get(kind);
+    if (other === undefined || column.points > other.points) best.set(kind, column);
+  }
+  return [...best.values()];
 }
+
+/** The best portfolio out of few lineups, as a binary program with a column for each. */
+export interface FewProgram {
+  readonly program: Program;
+  /** What its columns are where these lineups are chosen. */
+  readonly valuesOf: (chosen: readonly number[]) => Float64Array;
+  /** Where no solution has more gain than this, no portfolio has more units of points. */
+  readonly boundOf: (gain: number) => bigint;
+  /** Rows that chosen lineups break, for programs that would have too many to begin with. */
+  readonly broken: (chosen: readonly number[]) => readonly ProgramRow[];
+}
+
+/** Gains up to here times a portfolio's lineups are told apart by a solver that works with doubles. */
+const MOST_GAIN = 2 ** 20;
+
+/** What solvers say of gains that are whole is so near. */
+const NEAR = 1e-4;
 
 /**
- * Lineups, by index, of which a portfolio has one at the most: those of one likeness, and those that have so many entries
- * in common that no two may. Two lineups clash where both are of one set. Null where there are many.
+ * A share's lineups are counted in a whole column of its own: solvers that branch on how many lineups have somebody are done
+ * much sooner than by branching on each of very many lineups.
  */
-function setsApart(lineups: readonly Column[], { isAsked, common }: Likeness): Iterable<number[]> | null {
-  const members = new Map<string, number[]>();
-  const join = (key: string, at: number) => {
-    const known = members.get(key);
-    if (known === undefined) members.set(key, [at]);
-    else known.push(at);
-  };
-  for (const [at, { likeness, entries }] of (isAsked ? lineups : []).entries()) {
-    join(likeness, at);
-    for (const some of common > entries.length ? [] : subsetsOf(entries, common)) {
-      join(`of ${some.join()}`, at);
-      if (members.size > MOST_SETS) return null;
+export function programOf(
+  { plan, likeness, shareRows }: Pick<Workbench, "plan" | "likeness" | "shareRows">,
+  lineups: readonly Column[],
+): FewProgram {
+  // Portfolios have the same number of lineups, so that only what these have more than the least counts.
+  const least = lineups.reduce((so, { points }) => Math.min(so, points), Number.POSITIVE_INFINITY);
+  const more = lineups.map(({ points }) => points - least);
+  const divisor = more.reduce(greatestCommonDivisor, 0) || 1;
+  const grid = divisor * Math.ceil(more.reduce((so, own) => Math.max(so, own), 0) / divisor / MOST_GAIN || 1);
+  const every = [...lineups.keys()];
+  const rows = [rowOf(every, plan.count, plan.count)];
+  const counted: { readonly members: readonly number[]; readonly most: number }[] = [];
+  for (const share of shareRows) {
+    const members = every.filter((at) => counts(share, lineups[at]!));
+    if (share.lower <= 0 && share.upper <= 1) rows.push(rowOf(members, 0, share.upper));
+    else {
+      const column = lineups.length + counted.push({ members, most: share.upper }) - 1;
+      rows.push(rowOf(members, 0, 0, column));
+      if (share.lower > 0) rows.push(rowOf([column], share.lower, share.upper));
     }
   }
-  const sets = new Map<string, number[]>();
-  for (const set of members.values()) if (set.length > 1) sets.set(set.join(), set);
-  return sets.size > MOST_APART ? null : sets.values();
+  for (const set of setsApart(lineups, likeness) ?? []) rows.push(rowOf(set, 0, 1));
+  const columns = lineups.length + counted.length;
+  return {
+    program: {
+      pickCount: lineups.length,
+      upper: Float64Array.from({ length: columns }, (_, at) => counted[at - lineups.length]?.most ?? 1),
+      whole: new Uint8Array(columns).fill(1),
+      // Up, so that a bound on gains is one on points.
+      gain: Float64Array.from(more, (own) => Math.ceil(own / grid)),
+      grid,
+      error: grid === divisor ? 0 : plan.count * grid,
+      full: true,
+      rows,
+    },
+    valuesOf: (chosen) => {
+      const are = new Set(chosen);
+      return Float64Array.from({ length: columns }, (_, at) =>
+        at < lineups.length
+          ? Number(are.has(at))
+          : counted[at - lineups.length]!.members.filter((member) => are.has(member)).length,
+      );
+    },
+    boundOf: (gain) => BigInt(plan.count) * BigInt(least) + BigInt(grid) * BigInt(Math.floor(gain + NEAR)),
+    broken: (chosen) => setsBroken(lineups, chosen, likeness).map((set) => rowOf(set, 0, 1)),
+  };
 }
 
-/** All that have so many of the items, in their order. */
-function* subsetsOf(items: readonly number[], size: number, from = 0): Generator<readonly number[]> {
-  if (size === 0) {
-    yield [];
-    return;
-  }
-  for (let at = from; at <= items.length - size; at += 1)
-    for (const rest of subsetsOf(items, size - 1, at + 1)) yield [items[at]!, ...rest];
+/** A row of lineups; less a column that counts them, where one is given. */
+function rowOf(lineups: readonly number[], lower: number, upper: number, counter?: number): ProgramRow {
+  const columns = Int32Array.from(counter === undefined ? lineups : [...lineups, counter]);
+  const values = Float64Array.from(columns, (column) => (column === counter ? -1 : 1));
+  return { columns, values, lower, upper };
 }

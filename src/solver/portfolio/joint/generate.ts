@@ -2,10 +2,9 @@ import { POINT_UNITS } from "../../../model/model.ts";
 import { turn } from "../../../shared/turn.ts";
 import type { Interrupt } from "../../interrupt.ts";
 import { certified } from "./certificate.ts";
-import type { Column } from "./columns.ts";
 import type { Mixture } from "./master.ts";
 import { type Prices, pricesOf, STEP } from "./prices.ts";
-import { type Priced, priceLineups, type Wanted } from "./pricing.ts";
+import { freshOf, type Priced, priceLineups, type Wanted } from "./pricing.ts";
 import { brokenRows } from "./separate.ts";
 import type { Workbench } from "./set-up.ts";
 
@@ -68,12 +67,7 @@ export function freshFor(
 
 /** Takes in the lineups that make a mixture better, the best first; how many these are. */
 export function join(bench: Workbench, priced: readonly Priced[], mixture: Mixture): number {
-  const { fresh, isFresh, floor } = freshFor(bench, mixture);
-  const joining: Column[] = [];
-  for (const { column, worth } of priced) {
-    if (worth <= floor || joining.length === fresh) break;
-    if (isFresh(column)) joining.push(column);
-  }
+  const joining = freshOf(priced, freshFor(bench, mixture));
   bench.master.addColumns(joining);
   return joining.length;
 }

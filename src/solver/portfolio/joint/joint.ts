@@ -2,26 +2,27 @@ import { TimeLimitError } from "../../../errors.ts";
 import { keepsPlan } from "../../../model/keeps-plan.ts";
 import { POINT_UNITS } from "../../../model/model.ts";
 import type { PortfolioOutcome, PortfolioPlan, PortfolioProgress } from "../../../model/portfolio-plan.ts";
-import type { BinarySolver } from "../../binary.ts";
-import type { HighsSolver } from "../../highs.ts";
+import type { HighsSolver, ImprovingSolver } from "../../highs.ts";
 import { type Interrupt, now } from "../../interrupt.ts";
 import type { LinearProgram } from "../../linear-program.ts";
 import { loadOrdered } from "../../paths/ordered/load.ts";
 import { smallLinearProgram } from "../../simplex/small-linear-program.ts";
+import { byPrograms } from "./by-programs.ts";
 import { type Column, columnsOf } from "./columns.ts";
 import { DIVES, dive, LENIENT } from "./dive.ts";
 import { feed } from "./feed.ts";
-import { bestOfFew, fewThatMatter } from "./few.ts";
 import { grow, mix } from "./generate.ts";
 import { bestFirst, Ledger } from "./ledger.ts";
 import type { LineupStream } from "./lineup-stream.ts";
-import { MISSING, type Mixture } from "./master.ts";
+import type { Mixture } from "./master.ts";
+import { isAny } from "./near.ts";
 import { setUp, type Workbench } from "./set-up.ts";
+import { readShares } from "./shares.ts";
 
 /** What the joint method works with. */
 export interface JointTools {
   readonly stream: LineupStream;
-  readonly highs: Pick<HighsSolver, "linearProgram" | "solve">;
+  readonly highs: Pick<HighsSolver, "linearProgram" | "improve">;
 }
 
 export interface JointOptions {
@@ -61,7 +62,7 @@ export async function solveJoint(
     const bench = await setUp(plan, { start: started, stream, program });
     if (bench === null) return { kind: "short", lineups: [], proved: true, witness: null, stoppedBy: null };
     if (bench.isTooFew) return await shortOf(bench, { proved: true, witness: [] }, interrupt);
-    return await search(bench, ledger, highs.solve, interrupt);
+    return await search(bench, ledger, highs.improve, interrupt);
   } catch (error) {
     if (error instanceof TimeLimitError && ledger.hasPortfolio) return solvedBy(ledger);
     throw error;
@@ -71,92 +72,103 @@ export async function solveJoint(
 }
 
 /**
- * Least shares make hundreds of columns join what has no solution yet, after which HiGHS begins anew; without them its
- * steps are the faster ones.
+ * Our own simplex method is the faster one where rows are few, and shares of one pick each. Rows that keep lineups apart become
+ * many; and where tests are priced, the search for lineups may stop short of the last, which HiGHS's duals suffer less from.
  */
-function masterFor({ shares }: PortfolioPlan, highs: JointTools["highs"]): LinearProgram {
-  const anyLeast = shares.some(({ least }) => least > 0);
-  return anyLeast ? smallLinearProgram(() => highs.linearProgram()) : highs.linearProgram();
+function masterFor(plan: PortfolioPlan, highs: JointTools["highs"]): LinearProgram {
+  const anyLeast = plan.shares.some(({ least }) => least > 0);
+  const isSmall = anyLeast || plan.unique === 0;
+  return isSmall && readShares(plan).every(({ plain }) => plain !== null)
+    ? smallLinearProgram(() => highs.linearProgram())
+    : highs.linearProgram();
 }
 
 /** Dives once the bound is near the mixture, and in other ways when no lineup makes the mixture better. */
 async function search(
   bench: Workbench,
   ledger: Ledger,
-  solve: BinarySolver["solve"],
+  improve: ImprovingSolver,
   interrupt: Interrupt,
 ): Promise<PortfolioOutcome> {
   const growUntil = now() + TIME_TO_GROW * (interrupt.deadline - now());
+  const isTimeToRound = () => now() > growUntil;
   let [dives, rounds] = [0, 0];
   for (;;) {
     const round = await grow(bench, interrupt);
     ledger.learn(round);
+    if (round.bound === null) return shortOf(bench, { proved: true, witness: [] }, interrupt);
     if (ledger.isNear) return solvedBy(ledger);
     const { mixture } = round;
-    const isLast = round.joined === 0 || now() > growUntil;
-    if (mixture.missing > MISSING) {
+    const isLast = round.joined === 0 || isTimeToRound();
+    if (isAny(mixture.missing)) {
       rounds += 1;
       if (!isLast && rounds !== HUNGRY) continue;
       const fed = await feed(bench, interrupt);
-      if (fed.kind === "unknown" && !isLast) continue;
       if (fed.kind === "none") return shortOf(bench, { proved: true, witness: fed.witness }, interrupt);
-      if (fed.kind === "unknown") return shortOf(bench, UNPROVED, interrupt);
+      if (fed.kind === "unknown" && isLast) return shortOf(bench, UNPROVED, interrupt);
       continue;
     }
     if (!isLast && (dives > 0 || !ledger.isPromising(mixture.objective * POINT_UNITS))) continue;
     do {
-      const { columns, isWhole } = await dive(bench, mixture, DIVES[dives]!, interrupt);
+      const wishes = { goal: ledger.goal, isFilled: dives === 0 };
+      takeIfKept(bench, ledger, await dive(bench, mixture, DIVES[dives]!, interrupt, wishes));
       dives += 1;
-      if (isWhole && keepsPlan(bench.plan, picksOf(columns))) ledger.take(columns);
       if (ledger.isNear) return solvedBy(ledger);
-      // With a mixture that cannot be better, the next manner is tried at once.
-    } while (isLast && dives < DIVES.length && now() <= growUntil);
-    if (!isLast || dives < DIVES.length) continue;
-    await better(bench, ledger, { mixture, until: growUntil }, interrupt);
+      // With a mixture that cannot be better, or no time to make it so, the next manner is tried at once.
+    } while (isLast && dives < DIVES.length);
+    if (!isLast) continue;
+    await better(bench, ledger, { mixture, isTimeToRound }, interrupt);
     if (ledger.isNear) return solvedBy(ledger);
-    return await settle(bench, ledger, solve, interrupt);
+    return await settle(bench, ledger, improve, interrupt);
   }
 }
 
 /** How often half of the best portfolio is given up for something better. */
 const TRIES = 4;
+/** Twice the golden ratio's part beyond 1. */
+const TWICE_GOLDEN = 1.236_067_977_499_79;
 
 /** Gives up half of the best portfolio, another one each time, and dives for something better in its place. */
 async function better(
   bench: Workbench,
   ledger: Ledger,
-  { mixture, until }: { readonly mixture: Mixture; readonly until: number },
+  { mixture, isTimeToRound }: { readonly mixture: Mixture; readonly isTimeToRound: () => boolean },
   interrupt: Interrupt,
 ): Promise<void> {
   const { columnOf } = bench.pricing;
-  for (let tried = 0; ledger.hasPortfolio && tried < TRIES && now() <= until; tried += 1) {
+  for (let tried = 0; ledger.hasPortfolio && tried < TRIES && !isTimeToRound(); tried += 1) {
     const columns = ledger.lineups.map(({ picks }) => columnOf(picks));
     bench.master.addColumns(columns.filter((column) => !bench.master.has(column)));
     // By the golden ratio, so that any two of them part now and then.
-    const held = columns.filter((_, at) => ((at + 1) * (tried + 1) * 0.618_033_988_749_895) % 1 >= 0.5);
-    const keys = new Set(held.map(({ key }) => key));
-    const dived = await dive(bench, mixture, DIVES[tried % 2]!, interrupt, keys);
-    if (dived.isWhole && keepsPlan(bench.plan, picksOf(dived.columns))) ledger.take(dived.columns);
+    const kept = columns.filter((_, at) => Math.floor((at + 1) * (tried + 1) * TWICE_GOLDEN) % 2 === 1);
+    const wishes = { held: new Set(kept.map(({ key }) => key)), goal: ledger.goal };
+    takeIfKept(bench, ledger, await dive(bench, mixture, DIVES[tried % 2]!, interrupt, wishes));
     if (ledger.isNear) return;
   }
 }
 
-/** Where few lineups matter, the best portfolio out of these is the best of all. */
+/** Goes on until a portfolio is proved to be near the best, or that there is none, or time ends. */
 async function settle(
   bench: Workbench,
   ledger: Ledger,
-  solve: BinarySolver["solve"],
+  improve: ImprovingSolver,
   interrupt: Interrupt,
 ): Promise<PortfolioOutcome> {
-  const lineups = ledger.prices && (await fewThatMatter(bench, ledger.prices, ledger.open));
-  const best = lineups ? bestOfFew(bench, lineups, solve, interrupt) : "many";
-  if (best !== null && best !== "many" && keepsPlan(bench.plan, picksOf(best))) ledger.take(best);
-  if (ledger.hasPortfolio) return solvedBy(ledger);
-  return await shortOf(bench, { proved: best === null, witness: null }, interrupt);
+  // When time has ended nothing more is built.
+  const short = ledger.hasPortfolio ? null : await shortOf(bench, UNPROVED, interrupt);
+  try {
+    const isSettled = await byPrograms(bench, ledger, improve, interrupt);
+    if (!ledger.hasPortfolio && short !== null) return { ...short, proved: isSettled };
+  } catch (error) {
+    if (!(error instanceof TimeLimitError) || short === null || ledger.hasPortfolio) throw error;
+    return short;
+  }
+  return solvedBy(ledger);
 }
 
-function picksOf(columns: readonly Column[]): readonly (readonly number[])[] {
-  return columns.map(({ picks }) => picks);
+function takeIfKept({ plan }: Workbench, ledger: Ledger, columns: readonly Column[]): void {
+  const picks = columns.map((column) => column.picks);
+  if (keepsPlan(plan, picks)) ledger.take(columns);
 }
 
 function solvedBy(ledger: Ledger): PortfolioOutcome {
@@ -175,9 +187,7 @@ async function shortOf(
 ): Promise<Short> {
   const { start, isTooFew } = bench;
   const dived =
-    isTooFew && start.length > 0
-      ? []
-      : (await dive(bench, await mix(bench, interrupt), LENIENT, interrupt)).columns;
+    isTooFew && start.length > 0 ? [] : await dive(bench, await mix(bench, interrupt), LENIENT, interrupt);
   const lineups = bestFirst(dived.length > start.length ? dived : start);
   return { kind: "short", lineups, ...proof, stoppedBy: null };
 }

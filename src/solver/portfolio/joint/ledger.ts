@@ -5,7 +5,9 @@ import type {
   PortfolioSolution,
 } from "../../../model/portfolio-plan.ts";
 import { greatestCommonDivisor } from "../../../shared/greatest-common-divisor.ts";
+import { compare } from "../sequential/tie-break.ts";
 import type { Column } from "./columns.ts";
+import type { Goal } from "./complete.ts";
 import type { Round } from "./generate.ts";
 import type { Prices } from "./prices.ts";
 import { doubleAbove, floorTo, sumOf } from "./totals.ts";
@@ -38,12 +40,12 @@ export class Ledger {
 
   /** Takes what a step of column generation proves. */
   learn({ bound, prices }: Round): void {
-    if (bound === null) return;
-    const lower = floorTo(bound, this.#step);
-    if (this.#bound !== null && this.#bound <= lower) return;
-    this.#bound = lower;
-    this.#prices = prices;
-    this.#tell();
+    if (bound !== null && this.#lower(bound)) this.#prices = prices;
+  }
+
+  /** Takes a bound that no prices prove. */
+  prove(bound: bigint): void {
+    this.#lower(bound);
   }
 
   /** Takes a portfolio that keeps the plan; true where it is the best so far. */
@@ -65,9 +67,20 @@ export class Ledger {
     return this.#sum !== null;
   }
 
-  /** The prices of the least bound; null where nothing is proved yet. */
+  /** Of the best portfolio; null where there is none yet. */
+  get sum(): bigint | null {
+    return this.#sum;
+  }
+
+  /** The prices of the least bound that any prove; null where nothing is proved yet. */
   get prices(): Prices | null {
     return this.#prices;
+  }
+
+  /** What would be near enough; null where nothing is proved yet. */
+  get goal(): Goal | null {
+    if (this.#bound === null || this.#prices === null) return null;
+    return { prices: this.#prices, sum: this.#bound - BigInt(Math.floor(this.#allowed)) };
   }
 
   /** How much better a portfolio may be than the best so far; infinite where there is none yet. */
@@ -93,6 +106,19 @@ export class Ledger {
       bound: this.#bound === null ? null : doubleAbove(this.#bound),
       prices: this.#prices && this.#pricesOfShares(this.#prices),
     };
+  }
+
+  /** The least bound; null where nothing is proved yet. */
+  get bound(): bigint | null {
+    return this.#bound;
+  }
+
+  #lower(bound: bigint): boolean {
+    const lower = floorTo(bound, this.#step);
+    if (this.#bound !== null && this.#bound <= lower) return false;
+    this.#bound = lower;
+    this.#tell();
+    return true;
   }
 
   get #allowed(): number {
@@ -129,9 +155,4 @@ export function bestFirst(columns: readonly Column[]): PortfolioLineup[] {
   return columns
     .toSorted((a, b) => b.points - a.points || compare(a.picks, b.picks))
     .map(({ picks, points }) => ({ picks, points }));
-}
-
-function compare(one: readonly number[], other: readonly number[]): number {
-  const at = one.findIndex((pick, index) => pick !== other[index]);
-  return at === -1 ? one.length - other.length : one[at]! - (other[at] ?? -1);
 }

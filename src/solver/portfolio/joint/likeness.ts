@@ -20,13 +20,11 @@ export function likenessOf(plan: PortfolioPlan): Likeness {
   const column = columnsOf(plan);
   const entered = avoid.map((picks) => column([...picks]));
   const names = new Set(entered.map(({ likeness }) => likeness));
+  const areNear = (one: Column, other: Column) => shared(one.entries, other.entries) >= common;
   return {
     common,
     isAsked: unique > 0 || (choices !== null && new Set(choices).size < choices.length),
-    clash: (one, other) =>
-      one.likeness === other.likeness || (unique > 0 && shared(one.entries, other.entries) >= common),
-    isBarred: ({ likeness, entries }) =>
-      names.has(likeness) ||
-      (unique > 0 && entered.some((other) => shared(other.entries, entries) >= common)),
+    clash: (one, other) => one.likeness === other.likeness || areNear(one, other),
+    isBarred: (one) => names.has(one.likeness) || entered.some((other) => areNear(one, other)),
   };
 }

@@ -21,16 +21,19 @@ const MOST_AT_ONCE = 500;
 /** Each look is so many times as deep as the one before. */
 const DEEPER = 3;
 
-/** Asks for the best lineups again and again, each time for more. */
+/** Asks for the best lineups again and again, each time for more: of the last ones' ties others may come first then. */
 export function streamOf(best: LineupSource): LineupStream {
   return async function* (asked, count, barred) {
     const model = without(asked, barred);
-    let seen = 0;
+    const told = new Set<string>();
+    const isNew = ({ picks }: Solution) => {
+      const { size } = told;
+      return told.add(picks.join()).size > size;
+    };
     for (let looked = count; ; looked *= DEEPER) {
       const found = await best(model, looked);
-      yield found.slice(seen);
+      yield found.filter(isNew);
       if (found.length < looked) return;
-      seen = found.length;
     }
   };
 }

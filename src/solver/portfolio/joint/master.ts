@@ -6,9 +6,6 @@ import type { Column } from "./columns.ts";
 import { RowIndex } from "./row-index.ts";
 import { keyOf, type Row } from "./rows.ts";
 
-/** More than this is missing, or nothing is, in lineups. */
-export const MISSING = 1e-6;
-
 /** What the master's linear program came to. */
 export interface Mixture {
   /** Points, what is missing paid for. */

@@ -1,14 +1,18 @@
 import type { LineupTest } from "../../../model/lineup-test.ts";
 import type { Model, Rule } from "../../../model/model.ts";
 import { failing } from "../failing.ts";
+import { ruleOf } from "../rule-of.ts";
 import { type Price, type Prices, pricesLinearly } from "./prices.ts";
 import { paymentsOf, rewardsOf } from "./rewards.ts";
+import type { Row } from "./rows.ts";
 
 /** A part of a model's lineups, with points such that none of these is worth more than its points and `most`. */
 export interface PriceBranch {
   readonly model: Model;
   readonly most: number;
 }
+
+type TestPrice = Price & { readonly row: Extract<Row, { readonly kind: "test" }> };
 
 /** So many of the highest rewards, and of the highest payments, are priced as they are. */
 const MOST_REWARDS = 8;
@@ -23,9 +27,10 @@ const FEW_REWARDS = 3;
  * many, what remains is put at the most that a sum over picks says it may come to.
  */
 export function branchesOf(model: Model, prices: Prices): PriceBranch[] {
-  const tests = prices.others.filter(({ row }) => row.kind === "test");
-  const rewards = tests.filter(({ amount }) => amount < 0).sort((a, b) => a.amount - b.amount);
-  const payments = tests.filter(({ amount }) => amount > 0).sort((a, b) => b.amount - a.amount);
+  const tests = prices.others.filter((price): price is TestPrice => price.row.kind === "test");
+  const isReward = ({ amount }: Price) => amount < 0;
+  const rewards = tests.filter(isReward).sort((a, b) => a.amount - b.amount);
+  const payments = tests.filter((price) => !isReward(price)).sort((a, b) => b.amount - a.amount);
   const paid = payments.filter(isSimple).slice(0, MOST_PAYMENTS);
   const own = rewards.slice(0, MOST_REWARDS);
   const unpaid = payments.filter((payment) => !paid.includes(payment));
@@ -33,13 +38,13 @@ export function branchesOf(model: Model, prices: Prices): PriceBranch[] {
   for (const payment of paid)
     sides = sides.flatMap(({ rules, most }) => [
       { rules: [...rules, ...rulesToFail(testsOf(payment))], most },
-      { rules: [...rules, ...testsOf(payment).map(ruleOf)], most: most - payment.amount },
+      { rules: [...rules, ...testsOf(payment).map(keptRuleOf)], most: most - payment.amount },
     ]);
   if (rewards.length <= FEW_REWARDS)
     return sides.flatMap(({ rules, most }) =>
       subsetsOf(rewards).map((had) =>
         branch(model, prices, {
-          rules: [...rules, ...had.flatMap(testsOf).map(ruleOf)],
+          rules: [...rules, ...had.flatMap(testsOf).map(keptRuleOf)],
           most: had.reduce((so, { amount }) => so - amount, most),
           rewards: [],
           unpaid,
@@ -55,7 +60,7 @@ export function branchesOf(model: Model, prices: Prices): PriceBranch[] {
     }),
     ...own.map((reward) =>
       branch(model, prices, {
-        rules: [...rules, ...testsOf(reward).map(ruleOf)],
+        rules: [...rules, ...testsOf(reward).map(keptRuleOf)],
         most: most - reward.amount,
         rewards: rewards.filter((other) => other !== reward),
         unpaid,
@@ -70,8 +75,8 @@ function branch(
   given: {
     readonly rules: readonly Rule[];
     readonly most: number;
-    readonly rewards: readonly Price[];
-    readonly unpaid: readonly Price[];
+    readonly rewards: readonly TestPrice[];
+    readonly unpaid: readonly TestPrice[];
   },
 ): PriceBranch {
   const { picks } = model;
@@ -93,27 +98,23 @@ function subsetsOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
 }
 
 /** Whether it takes few words to say that a lineup fails. */
-function isSimple(price: Price): boolean {
+function isSimple(price: TestPrice): boolean {
   const [test, ...others] = testsOf(price);
   return others.length === 0 && test!.alternatives.length === 1;
 }
 
-function testsOf({ row }: Price): readonly LineupTest[] {
-  return row.kind === "test" ? row.share.share.tests : [];
+function testsOf({ row }: TestPrice): readonly LineupTest[] {
+  return row.share.share.tests;
 }
 
 /** Rules of the same tests are the same: solvers keep what they know of them. */
 const known = new WeakMap<LineupTest, Rule>();
 const knownToFail = new WeakMap<readonly LineupTest[], readonly Rule[]>();
 
-function ruleOf(test: LineupTest): Rule {
+function keptRuleOf(test: LineupTest): Rule {
   const before = known.get(test);
   if (before !== undefined) return before;
-  const rule: Rule = {
-    kind: "clauses",
-    ...test,
-    origin: { constraint: "share", pointer: null, words: "" },
-  };
+  const rule = ruleOf(test);
   known.set(test, rule);
   return rule;
 }
@@ -121,7 +122,7 @@ function ruleOf(test: LineupTest): Rule {
 function rulesToFail(tests: readonly LineupTest[]): readonly Rule[] {
   const before = knownToFail.get(tests);
   if (before !== undefined) return before;
-  const rules = failing(tests).map(ruleOf);
+  const rules = failing(tests).map(keptRuleOf);
   knownToFail.set(tests, rules);
   return rules;
 }

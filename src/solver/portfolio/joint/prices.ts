@@ -16,9 +16,15 @@ export interface Prices {
   readonly ofPick: Float64Array;
   /** The prices that are no sums over picks, and their rows. */
   readonly others: readonly Price[];
-  readonly othersOf: RowIndex;
+  /** Null where there are none. */
+  readonly othersOf: RowIndex | null;
   /** The factor of points: 0 where only what is paid counts. */
   readonly scored: boolean;
+}
+
+/** What lineups together pay for a row at the most, without end; at the least where they are paid. */
+export function paidAtMost({ row, amount }: Price): bigint {
+  return BigInt(amount) * BigInt(amount > 0 ? row.upper : row.lower);
 }
 
 /** Payments beyond this are of no use; in units, sums of 40 of them stay whole. */
@@ -46,12 +52,13 @@ export function pricesOf(
     if (row.kind === "all") continue;
     const steps = Math.round((duals[at]! * POINT_UNITS) / STEP);
     const amount = STEP * Math.min(MOST_STEPS, Math.max(-MOST_STEPS, steps));
-    if (amount === 0 || (amount < 0 && row.lower <= 0)) continue;
+    if (amount < 0 ? row.lower <= 0 : amount === 0) continue;
     list.push({ row, amount });
     if (row.kind === "picks") for (const pick of row.picks) ofPick[pick]! += amount;
   }
   const others = list.filter(({ row }) => row.kind !== "picks");
-  return { list, ofPick, others, othersOf: new RowIndex(others.map(({ row }) => row)), scored };
+  const othersOf = others.length === 0 ? null : new RowIndex(others.map(({ row }) => row));
+  return { list, ofPick, others, othersOf, scored };
 }
 
 /** Per pick what it is worth where prices that are no sums over picks are left out. */
@@ -63,6 +70,6 @@ export function pricesLinearly({ ofPick, scored }: Prices, points: Float64Array)
 export function worthOf({ ofPick, others, othersOf, scored }: Prices, column: Column): number {
   let worth = scored ? column.points : 0;
   for (const pick of column.picks) worth -= ofPick[pick]!;
-  if (others.length > 0) for (const at of othersOf.of(column)) worth -= others[at]!.amount;
+  for (const at of othersOf?.of(column) ?? []) worth -= others[at]!.amount;
   return worth;
 }

@@ -18,6 +18,11 @@ export interface Offer {
   readonly rest: number;
 }
 
+/** With all that were looked at, in no order. */
+interface Search extends Offer {
+  readonly seen: readonly Priced[];
+}
+
 export interface Pricing {
   readonly model: Model;
   readonly stream: LineupStream;
@@ -52,7 +57,7 @@ export async function priceLineups(
   { model, stream, columnOf, isBarred, barred = [] }: Pricing,
   prices: Prices,
   wanted: Wanted,
-): Promise<Offer> {
+): Promise<Search> {
   const open = branchesOf(model, prices).map((branch) => ({
     lineups: stream(branch.model, wanted.best + wanted.fresh, barred),
     most: branch.most,
@@ -85,22 +90,28 @@ export async function priceLineups(
   } finally {
     for (const { lineups } of open) await lineups.return();
   }
-  return { priced: distinct([...priced.values()]), rest };
+  const seen = [...priced.values()];
+  return { priced: distinct([...seen]), seen, rest };
 }
 
-function isEnough(
-  priced: readonly Priced[],
-  rest: number,
-  looked: number,
-  { best, fresh, isFresh, floor, deepest }: Wanted,
-): boolean {
+function isEnough(priced: readonly Priced[], rest: number, looked: number, wanted: Wanted): boolean {
+  const { best, floor, deepest } = wanted;
   if (looked >= deepest || rest <= floor) return true;
-  let [sure, found] = [0, 0];
+  const sure = priced.filter(({ worth }) => worth >= rest).length;
+  return sure >= best && freshOf(priced, wanted).length >= wanted.fresh;
+}
+
+/** The fresh ones of some lineups, as many as are wanted. */
+export function freshOf(
+  priced: readonly Priced[],
+  { fresh, isFresh, floor }: Pick<Wanted, "fresh" | "isFresh" | "floor">,
+): Column[] {
+  const found: Column[] = [];
   for (const { column, worth } of priced) {
-    if (worth >= rest) sure += 1;
-    if (worth > floor && isFresh(column)) found += 1;
+    if (found.length === fresh) break;
+    if (worth > floor && isFresh(column)) found.push(column);
   }
-  return sure >= best && found >= fresh;
+  return found;
 }
 
 /** Most worth first, and of lineups that the contest takes for one the first. */

@@ -1,5 +1,6 @@
 import type { LineupTest } from "../../../model/lineup-test.ts";
 import type { Model } from "../../../model/model.ts";
+import { picksThatPass } from "../sequential/record.ts";
 import type { Price } from "./prices.ts";
 
 /** The most that lineups may be paid for tests: what their picks' rewards sum to, and so much whatever they pick. */
@@ -47,18 +48,8 @@ export function paymentsOf(payments: readonly Price[], { picks, slots }: Model):
   const ofPick = new Float64Array(picks.entry.length);
   const seats = slots.reduce((sum, { count }) => sum + count, 0);
   for (const { row, amount } of payments) {
-    const members = row.kind === "test" ? anyOf(row.share.share.tests) : null;
+    const members = row.kind === "test" ? picksThatPass(row.share.share.tests) : null;
     for (const pick of members ?? []) ofPick[pick]! += Math.floor(amount / seats);
   }
   return ofPick;
-}
-
-/** The set of which one is enough to pass, and none is not; null where tests are of another kind. */
-function anyOf(tests: readonly LineupTest[]): Int32Array | null {
-  const [test, ...others] = tests;
-  const [clause, ...more] = test?.alternatives ?? [];
-  if (others.length > 0 || more.length > 0 || test?.when !== null || clause === undefined) return null;
-  const [count, ...further] = clause.counts;
-  if (count === undefined || further.length > 0 || clause.sums.length > 0) return null;
-  return count.least === 1 && count.most === Number.POSITIVE_INFINITY ? count.picks : null;
 }

@@ -24,15 +24,13 @@ export class Room {
     this.#asking = lenient ? [] : [...shareRows.keys()].filter((at) => shareRows[at]!.lower > 0);
   }
 
-  /** Whether each share for itself can still be kept with this lineup. */
+  /** Whether each share for itself can still be kept with this lineup, as it can be with those taken so far. */
   fits(column: Column): boolean {
     const left = this.#count - this.#size - 1;
     const own = this.#shareIndex(column);
     return (
       own.every((at) => this.#taken[at]! < this.#rows[at]!.upper) &&
-      this.#asking.every(
-        (at) => this.#taken[at]! + left + (own.includes(at) ? 1 : 0) >= this.#rows[at]!.lower,
-      )
+      this.#asking.every((at) => own.includes(at) || this.#taken[at]! + left >= this.#rows[at]!.lower)
     );
   }
 

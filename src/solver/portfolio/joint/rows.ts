@@ -1,3 +1,4 @@
+import { isOncePerLineup } from "../../../model/once-per-lineup.ts";
 import { passes } from "../../../model/passes.ts";
 import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import type { Column } from "./columns.ts";
@@ -40,10 +41,7 @@ export function shareRow(read: ReadShare, count: number): Row {
 /** Where no two lineups may have an entry in common: at most one has each. */
 export function entryRows({ model, unique, count }: PortfolioPlan): Row[] {
   const seats = model.slots.reduce((sum, slot) => sum + slot.count, 0);
-  const isOnce =
-    new Set(model.slots.map(({ role }) => role)).size === 1 ||
-    model.rules.some(({ kind }) => kind === "once");
-  if (unique < seats || count < 2 || !isOnce) return [];
+  if (unique < seats || count < 2 || !isOncePerLineup(model)) return [];
   const picksOf = new Map<number, Set<number>>();
   for (const [pick, entry] of model.picks.entry.entries())
     picksOf.set(entry, (picksOf.get(entry) ?? new Set()).add(pick));

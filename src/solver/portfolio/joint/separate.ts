@@ -1,20 +1,23 @@
 import type { Column } from "./columns.ts";
 import type { Likeness } from "./likeness.ts";
 import type { Master, Mixture } from "./master.ts";
+import { isAny } from "./near.ts";
 import { counts, keyOf, type Row } from "./rows.ts";
 import type { Workbench } from "./set-up.ts";
 
 /** Rows of uniqueness to add at a time. */
 const MOST_COMMON = 200;
-const NEAR = 1e-6;
 
 /** The rows of shares that the master lacks and a mixture breaks. */
-export function brokenRows({ master, shareRows, shareIndex, idle }: Workbench, { parts }: Mixture): Row[] {
+export function brokenRows(
+  { master, shareRows, shareIndex, idle }: Pick<Workbench, "master" | "shareRows" | "shareIndex" | "idle">,
+  { parts }: Mixture,
+): Row[] {
   const sums = new Float64Array(shareRows.length);
   for (const [at, column] of master.columns.entries())
-    if (parts[at]! > NEAR) for (const row of shareIndex(column)) sums[row]! += parts[at]!;
+    if (isAny(parts[at]!)) for (const row of shareIndex(column)) sums[row]! += parts[at]!;
   return shareRows.filter(
-    (row, at) => idle.has(row) && (sums[at]! > row.upper + NEAR || sums[at]! < row.lower - NEAR),
+    (row, at) => idle.has(row) && (isAny(sums[at]! - row.upper) || isAny(row.lower - sums[at]!)),
   );
 }
 
@@ -36,7 +39,7 @@ export class Separator {
   broken({ parts }: Mixture): Row[] {
     if (!this.#likeness.isAsked) return [];
     const { columns } = this.#master;
-    const used = [...columns.keys()].filter((column) => parts[column]! > NEAR);
+    const used = [...columns.keys()].filter((column) => isAny(parts[column]!));
     for (const column of used) this.#meet(column);
     const found = new Map<string, { readonly row: Row; readonly over: number }>();
     const note = (row: Row) => {
@@ -44,10 +47,10 @@ export class Separator {
       if (found.has(key) || this.#master.hasRow(row)) return;
       let over = -1;
       for (const column of used) if (counts(row, columns[column]!)) over += parts[column]!;
-      if (over > NEAR) found.set(key, { row, over });
+      if (isAny(over)) found.set(key, { row, over });
     };
     for (const [first, second] of this.#alike) {
-      if (parts[first]! <= NEAR || parts[second]! <= NEAR) continue;
+      if (!isAny(parts[first]!) || !isAny(parts[second]!)) continue;
       const [one, other] = [columns[first]!, columns[second]!];
       if (one.likeness === other.likeness)
         note({ kind: "twins", likeness: one.likeness, lower: 0, upper: 1 });

@@ -1,5 +1,6 @@
 import type { LineupTest } from "../../../model/lineup-test.ts";
 import type { Model } from "../../../model/model.ts";
+import { isOncePerLineup } from "../../../model/once-per-lineup.ts";
 import type { PlanShare, PortfolioPlan } from "../../../model/portfolio-plan.ts";
 
 /** A share of a plan that says anything, with what its tests come to. */
@@ -37,10 +38,9 @@ function plainTestOf(model: Model, [test, ...others]: readonly LineupTest[]): Pl
 }
 
 /** Whether no lineup has two of the picks: they are one entry's, who is picked once, or have one seat between them. */
-function isExclusive({ slots, rules, picks: { entry, slots: seatsOf } }: Model, picks: Int32Array): boolean {
-  const once =
-    slots.every(({ role }) => role === slots[0]!.role) || rules.some(({ kind }) => kind === "once");
-  if (once && picks.every((pick) => entry[pick] === entry[picks[0]!])) return true;
+function isExclusive(model: Model, picks: Int32Array): boolean {
+  const { entry, slots: seatsOf } = model.picks;
+  if (isOncePerLineup(model) && picks.every((pick) => entry[pick] === entry[picks[0]!])) return true;
   const reached = picks.reduce((bits, pick) => bits | seatsOf[pick]!, 0);
-  return slots.reduce((seats, { count }, slot) => seats + ((reached >> slot) & 1) * count, 0) <= 1;
+  return model.slots.reduce((seats, { count }, slot) => seats + ((reached >> slot) & 1) * count, 0) <= 1;
 }

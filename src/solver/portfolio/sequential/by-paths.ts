@@ -30,7 +30,7 @@ export class ByPaths implements Finder {
   readonly #near: number;
 
   /** `near` as that of `OrderedStart`. */
-  constructor(plan: PortfolioPlan, engine: PathEngine, interrupt: Interrupt, near = 0) {
+  constructor(plan: PortfolioPlan, engine: PathEngine, interrupt: Interrupt, near: number) {
     this.#plan = plan;
     this.#engine = engine;
     this.#interrupt = interrupt;
@@ -95,7 +95,8 @@ export class ByPaths implements Finder {
 
   /** Cuts off what is too much like the lineups of a record, or entered already. */
   #keepApart(ordered: LineupsInOrder, record: Record): void {
-    ordered.useless = (picks, length) => record.isTooNear(picks, length);
+    const { leastNear: from } = record;
+    ordered.cutOff({ from, isUseless: (picks, length) => record.isTooNear(picks, length) });
     if (!this.#isDisjoint) return;
     for (const picks of this.#plan.avoid) ordered.bar(this.#allOf(picks));
     for (const { picks } of record.lineups) ordered.bar(this.#allOf(picks));

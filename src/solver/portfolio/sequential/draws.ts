@@ -15,7 +15,8 @@ export async function drawer({ model, random }: PortfolioPlan): Promise<(() => M
       const even = (generator.next() >>> 0) / 2 ** 32;
       return 1 + random.spread * (2 * even - 1);
     });
-    const points = picks.points.map((own, pick) => Math.round(own * factor[picks.entry[pick]!]!) + 0);
+    // No points are 0, never -0.
+    const points = picks.points.map((own, pick) => Math.round(own * factor[picks.entry[pick]!]!) || 0);
     return { ...model, picks: { ...picks, points } };
   };
 }

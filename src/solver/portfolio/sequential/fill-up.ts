@@ -1,13 +1,12 @@
 import type { PortfolioLineup, PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import { type Interrupt, throwIfInterrupted } from "../../interrupt.ts";
 import type { LineupSource } from "../lineup-source.ts";
+import { ORIGIN } from "../rule-of.ts";
 import type { Record } from "./record.ts";
 import { withHeld } from "./room-left.ts";
 
 /** How many of the best lineups are looked at before somebody more is left out. */
 const LOOKED_AT = 8;
-
-const ORIGIN = { constraint: "portfolio", pointer: null, words: "" };
 
 /**
  * Adds lineups to those recorded, each good but seldom the best that they leave: where the best are too much like others,
@@ -46,7 +45,7 @@ async function farFromAll(
     const found = await best({ ...model, rules }, LOOKED_AT);
     const free = found.find((lineup) => record.refusal(lineup.picks) === null);
     if (free !== undefined) {
-      const picks = [...free.picks].sort((a, b) => a - b);
+      const { picks } = free;
       return { picks, points: picks.reduce((sum, pick) => sum + points[pick]!, 0) };
     }
     const [first] = found;
@@ -77,7 +76,7 @@ function mostShared(plan: PortfolioPlan, { lineups }: Record, entries: readonly 
   for (const other of [...avoid, ...lineups.map(({ picks }) => picks)]) {
     const common = [...times.keys()].filter((one) => other.some((pick) => entry[pick] === one));
     if (common.length <= seats - unique) continue;
-    for (const one of common) times.set(one, 1 + (times.get(one) ?? 0));
+    for (const one of common) times.set(one, 1 + times.get(one)!);
   }
   const pointsOf = (wanted: number) =>
     entry.reduce((most, one, pick) => (one === wanted ? Math.max(most, points[pick]!) : most), -Infinity);

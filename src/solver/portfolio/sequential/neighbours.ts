@@ -1,14 +1,14 @@
-/**
- * Which lineups have many entries in common with another. Per entry a bit for each lineup that has it; the bits of a
- * lineup's entries are added for 32 lineups at a time, a sum's binary digits in a word each.
- */
+/** Where a lineup may lack so few of some entries, those that it lacks are counted. */
+const FEW = 2;
+
+/** Which lineups have many entries in common with another. Per entry a bit for each lineup that has it. */
 export class Neighbours {
   #lineups = 0;
   /** 32-bit words per entry. */
   #words = 4;
   #bits: Int32Array;
   readonly #entries: number;
-  /** More entries than this in common are too many. */
+  /** More entries than this in common are too many; below 0 where no two lineups may be. */
   readonly mostCommon: number;
   readonly #digits: Int32Array;
 
@@ -27,10 +27,16 @@ export class Neighbours {
     this.#lineups += 1;
   }
 
-  /** Whether some lineup shares too many of the first `length` entries, which are distinct. */
+  /**
+   * Whether some lineup shares too many of the first `length` entries, which are distinct. Their bits are added for 32
+   * lineups at a time, a sum's binary digits in a word each.
+   */
   has(entries: ArrayLike<number>, length: number): boolean {
     const most = this.mostCommon;
     if (length <= most) return false;
+    // A number below 0 has no digits to compare.
+    if (most < 0) return this.#lineups > 0;
+    if (length - most - 1 <= FEW) return this.#hasAlmost(entries, length);
     const bits = this.#bits;
     const width = this.#words;
     const digits = this.#digits;
@@ -68,6 +74,27 @@ export class Neighbours {
         }
       }
       if (above !== 0) return true;
+    }
+    return false;
+  }
+
+  /** The same, where at most `FEW` of the entries may be lacking: per number, the lineups that lack just so many. */
+  #hasAlmost(entries: ArrayLike<number>, length: number): boolean {
+    const bits = this.#bits;
+    const width = this.#words;
+    const used = (this.#lineups + 31) >> 5;
+    const lacking = length - this.mostCommon - 1;
+    const [mayOne, mayTwo] = [lacking > 0 ? -1 : 0, lacking > 1 ? -1 : 0];
+    for (let word = 0; word < used; word += 1) {
+      let [none, one, two] = [-1, 0, 0];
+      for (let at = 0; at < length; at += 1) {
+        const own = bits[entries[at]! * width + word]!;
+        two = (two & own) | (one & ~own & mayTwo);
+        one = (one & own) | (none & ~own & mayOne);
+        none &= own;
+        if ((none | one | two) === 0) break;
+      }
+      if ((none | one | two) !== 0) return true;
     }
     return false;
   }

@@ -18,14 +18,19 @@ export class Record {
   readonly #isSimple: Uint8Array;
   readonly #sharesOf: readonly (readonly number[])[];
   readonly #others: readonly number[];
+  /** The names of the lineups to keep away from, once they are asked for, and the lineups that are to join them. */
   readonly #known = new Set<string>();
+  readonly #unnamed: ArrayLike<number>[] = [];
   /** Null where lineups need only be different. */
   readonly #neighbours: Neighbours | null;
   /** Whether lineups that are the same to the contest have the same entries, and so are too near where any is. */
   readonly #isNamedByEntries: boolean;
-  /** The entries of the lineup that was compared last, and how many there are; 0 where it was too short to be near. */
+  /** The entries of the lineup that was compared last, and how many there are; 0 where none is. */
   readonly #distinct: Int32Array;
   #size = 0;
+  /** Per entry, the number of the comparison in which it was met last. */
+  readonly #metIn: Float64Array;
+  #comparisons = 0;
 
   constructor(plan: PortfolioPlan) {
     const { model, shares, unique } = plan;
@@ -56,6 +61,7 @@ export class Record {
     this.#neighbours = unique === 0 ? null : new Neighbours(model.entries, seats, seats - unique);
     this.#isNamedByEntries = unique > 0 && haveEntries(plan);
     this.#distinct = new Int32Array(seats);
+    this.#metIn = new Float64Array(model.entries);
     for (const picks of plan.avoid) this.#keepAway(picks);
   }
 
@@ -71,24 +77,30 @@ export class Record {
     if (this.isTooNear(picks, picks.length)) return true;
     // A lineup with fewer entries than there are seats may be another's without being too near.
     const isCertain = this.#isNamedByEntries && this.#size === this.#distinct.length;
-    return !isCertain && this.#known.size > 0 && this.#known.has(this.#nameOf(picks));
+    return !isCertain && this.#isKnown(picks);
+  }
+
+  /** No fewer picks have too many entries in common with another lineup. */
+  get leastNear(): number {
+    return this.#neighbours === null ? Number.POSITIVE_INFINITY : this.#neighbours.mostCommon + 1;
   }
 
   /** Whether the first `length` picks of a lineup already have too many entries in common with another. */
   isTooNear(picks: ArrayLike<number>, length: number): boolean {
     this.#size = 0;
-    if (this.#neighbours === null || length <= this.#neighbours.mostCommon) return false;
+    if (this.#neighbours === null) return false;
     const { entry } = this.#plan.model.picks;
     const distinct = this.#distinct;
+    const metIn = this.#metIn;
+    this.#comparisons += 1;
+    const comparison = this.#comparisons;
     let size = 0;
     for (let at = 0; at < length; at += 1) {
       const own = entry[picks[at]!]!;
-      let isRepeated = false;
-      for (let before = 0; before < size; before += 1) if (distinct[before] === own) isRepeated = true;
-      if (!isRepeated) {
-        distinct[size] = own;
-        size += 1;
-      }
+      if (metIn[own] === comparison) continue;
+      metIn[own] = comparison;
+      distinct[size] = own;
+      size += 1;
     }
     this.#size = size;
     return this.#neighbours.has(distinct, size);
@@ -148,19 +160,25 @@ export class Record {
   }
 
   #keepAway(picks: ArrayLike<number>): void {
-    this.#known.add(this.#nameOf(picks));
+    this.#unnamed.push(picks);
     this.#neighbours?.add(this.#entriesOf(picks));
   }
 
-  #entriesOf(picks: ArrayLike<number>): Set<number> {
-    return new Set(Array.from(picks, (pick) => this.#plan.model.picks.entry[pick]!));
+  #isKnown(picks: ArrayLike<number>): boolean {
+    for (const unnamed of this.#unnamed.splice(0)) this.#known.add(this.#nameOf(unnamed));
+    return this.#known.size > 0 && this.#known.has(this.#nameOf(picks));
+  }
+
+  #entriesOf(picks: ArrayLike<number>): number[] {
+    return Array.from(picks, (pick) => this.#plan.model.picks.entry[pick]!);
   }
 
   /** The same for lineups that the contest takes for one. */
   #nameOf(picks: ArrayLike<number>): string {
     const { choices } = this.#plan;
     const names = Array.from(picks, (pick) => (choices === null ? pick : choices[pick]!));
-    return [...new Set(names)].sort((a, b) => a - b).join();
+    const isInOrder = names.every((name, at) => at === 0 || names[at - 1]! < name);
+    return isInOrder ? names.join() : [...new Set(names)].sort((a, b) => a - b).join();
   }
 }
 

@@ -1,7 +1,9 @@
 import type { LineupTest } from "../../../model/lineup-test.ts";
-import type { Model, Rule } from "../../../model/model.ts";
+import type { Model } from "../../../model/model.ts";
+import { isOncePerLineup } from "../../../model/once-per-lineup.ts";
 import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import { failing } from "../failing.ts";
+import { ruleOf } from "../rule-of.ts";
 
 /** What holds of the next lineup beside the model's rules. */
 export interface Held {
@@ -11,8 +13,6 @@ export interface Held {
   readonly apart: readonly ArrayLike<number>[];
 }
 
-const ORIGIN = { constraint: "portfolio", pointer: null, words: "" };
-
 /**
  * The model with rules that say what is held. Rules about lineups apart may say less than the plan does, where a model
  * lets an entry be picked in two roles, but never more.
@@ -21,13 +21,10 @@ const ORIGIN = { constraint: "portfolio", pointer: null, words: "" };
 export function withHeld(plan: PortfolioPlan, model: Model, { shares, apart }: Held): Model {
   const tests = [
     ...shares.flatMap((share) => failing(plan.shares[share]!.tests)),
-    ...(isOnce(plan.model) ? apart.flatMap((lineup) => apartFrom(plan, lineup)) : []),
+    ...(isOncePerLineup(plan.model) ? apart.flatMap((lineup) => apartFrom(plan, lineup)) : []),
   ];
   if (tests.length === 0) return model;
-  return {
-    ...model,
-    rules: [...model.rules, ...tests.map((test): Rule => ({ kind: "clauses", ...test, origin: ORIGIN }))],
-  };
+  return { ...model, rules: [...model.rules, ...tests.map(ruleOf)] };
 }
 
 /** Tests that a lineup is not the same as another and shares no more entries with it than the plan allows. */
@@ -50,8 +47,4 @@ function apartFrom({ model, choices, unique }: PortfolioPlan, lineup: ArrayLike<
   return unique > 0 && entries.size > seats - unique
     ? [{ when: null, alternatives: [{ counts: [near], sums: [] }] }, different]
     : [different];
-}
-
-function isOnce({ rules, slots }: Model): boolean {
-  return new Set(slots.map(({ role }) => role)).size === 1 || rules.some(({ kind }) => kind === "once");
 }

@@ -10,7 +10,8 @@ export function tieBreak({ picks }: Model): (a: readonly number[], b: readonly n
   return (a, b) => costOf(a) - costOf(b) || compare(entriesOf(a), entriesOf(b)) || compare(a, b);
 }
 
-function compare(a: readonly number[], b: readonly number[]): number {
+/** The order of lists by their first elements that differ; of lists that begin alike the shorter first. */
+export function compare(a: readonly number[], b: readonly number[]): number {
   for (let at = 0; at < Math.min(a.length, b.length); at += 1) if (a[at] !== b[at]) return a[at]! - b[at]!;
   return a.length - b.length;
 }

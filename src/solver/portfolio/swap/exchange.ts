@@ -80,15 +80,15 @@ export async function exchange(
     }
     if (!isAny) return null;
     const model = withinShares(state.models[group]!, limitsOf(plan, state, line));
-    for (let [asked, seen] = [FIRST, 0]; asked <= MOST; asked *= 4) {
+    for (let asked = FIRST; asked <= MOST; asked *= 4) {
       const found = await best(model, asked);
-      for (const { picks, points } of found.slice(seen)) {
+      // Those known, too: of a tie others may come first when more are asked for.
+      for (const { picks, points } of found) {
         if (isSettled && entries * points <= now.points) return null;
         const held = state.readLegal(picks);
         if (!isAmiss(state.standing(line, held))) return held;
       }
-      seen = found.length;
-      if (seen < asked) break;
+      if (found.length < asked) break;
     }
     return bestFor(plan, state, line, { best, isSpent: () => solves > MOST_SOLVES });
   }
@@ -100,12 +100,16 @@ export async function exchange(
  */
 function inOrder(plan: SwapPlan, state: SwapState): number[] {
   const standings = plan.lines.map((_, line) => state.standing(line, state.held[line]!));
-  const urgency = ({ missing, illegal, apart }: (typeof standings)[number]) =>
-    missing > 0 ? 3 : illegal > 0 ? 2 : Number(apart > 0);
   return [...plan.lines.keys()]
     .filter((line) => plan.lines[line]!.state !== "fixed")
     .sort((a, b) => {
       const [one, other] = [standings[a]!, standings[b]!];
-      return urgency(other) - urgency(one) || state.held[a]!.points - state.held[b]!.points || a - b;
+      return (
+        other.missing - one.missing ||
+        other.illegal - one.illegal ||
+        Number(other.apart > 0) - Number(one.apart > 0) ||
+        state.held[a]!.points - state.held[b]!.points ||
+        a - b
+      );
     });
 }

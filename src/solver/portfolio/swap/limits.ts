@@ -1,14 +1,12 @@
-import type { Rule } from "../../../model/model.ts";
 import type { PlanShare, PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import type { SwapPlan } from "../../../model/swap-plan.ts";
+import { ruleOf } from "../rule-of.ts";
 import type { SwapState } from "./state.ts";
 
 /** What the other lines ask of a line: to pass a share's tests, or not to; and to differ from a lineup. */
 export type Limit =
   | { readonly kind: "pass" | "fail"; readonly share: PlanShare }
   | { readonly kind: "apart"; readonly picks: readonly number[] };
-
-const ORIGIN = { constraint: "portfolio", pointer: null, words: "" };
 
 /** All that a line must keep so that the plan holds, as the other lines are. */
 export function limitsOf(plan: SwapPlan, state: SwapState, line: number): Limit[] {
@@ -37,11 +35,7 @@ export function planOf(
   limits: readonly Limit[],
 ): PortfolioPlan {
   const model = state.models[group]!;
-  const required = limits.flatMap((limit) =>
-    limit.kind === "pass"
-      ? limit.share.tests.map((test): Rule => ({ kind: "clauses", ...test, origin: ORIGIN }))
-      : [],
-  );
+  const required = limits.flatMap((limit) => (limit.kind === "pass" ? limit.share.tests.map(ruleOf) : []));
   return {
     model: required.length === 0 ? model : { ...model, rules: [...model.rules, ...required] },
     count: 1,

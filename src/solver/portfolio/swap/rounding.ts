@@ -1,10 +1,10 @@
 import type { Interrupt } from "../../interrupt.ts";
+import { isAllIn, isAny } from "../joint/near.ts";
 import type { SwapBench } from "./swap-bench.ts";
 import type { KindColumn, SwapMixture } from "./swap-master.ts";
 
-/** A column that is in by no less is taken; and one that is all in. */
+/** A column that is in by no less is taken. */
 const NEARLY_IN = 0.7;
-const IN = 1 - 1e-6;
 
 /** How often lineups are priced between two takings. */
 const ROUNDS = 3;
@@ -25,8 +25,8 @@ export async function roundedOf(
     for (;;) {
       const mixture = regrow ? await regrown(bench, interrupt) : master.solve(interrupt);
       if (mixture === null) return null;
-      const parts = [...master.columns.keys()].filter((at) => mixture.parts[at]! > 1 - IN);
-      if (parts.every((at) => mixture.parts[at]! >= IN)) {
+      const parts = [...master.columns.keys()].filter((at) => isAny(mixture.parts[at]!));
+      if (parts.every((at) => isAllIn(mixture.parts[at]!))) {
         const columns = parts.map((at) => master.columns[at]!);
         const isWhole = kinds.every(
           ({ lines }, kind) => columns.filter((one) => one.kind === kind).length === lines.length,

@@ -6,7 +6,7 @@ import { type Column, columnsOf } from "../joint/columns.ts";
 import { type Likeness, likenessOf } from "../joint/likeness.ts";
 import type { LineupStream } from "../joint/lineup-stream.ts";
 import type { Prices } from "../joint/prices.ts";
-import { type Offer, priceLineups } from "../joint/pricing.ts";
+import { freshOf, type Offer, priceLineups } from "../joint/pricing.ts";
 import { type Row, shareRow } from "../joint/rows.ts";
 import { readShares } from "../joint/shares.ts";
 import { type Kind, kindsOf, portfolioOf } from "./kinds.ts";
@@ -81,21 +81,20 @@ export class SwapBench {
   price(
     prices: readonly Prices[],
     kind: number,
-    wanted: { readonly best: number; readonly floor: number },
+    { best, floor }: { readonly best: number; readonly floor: number },
   ): Promise<Offer> {
-    const { master, likeness } = this;
+    const { likeness } = this;
     const model = this.#models[this.kinds[kind]!.group]!;
     return priceLineups(
       { model, stream: this.#stream, columnOf: this.columnOf, isBarred: likeness.isBarred },
       prices[kind]!,
-      {
-        ...wanted,
-        fresh: JOINING,
-        isFresh: (column) => !master.has({ kind, column }),
-        deepest: DEEPEST,
-        stride: 1,
-      },
+      { best, ...this.#freshFor(kind, floor), deepest: DEEPEST, stride: 1 },
     );
+  }
+
+  #freshFor(kind: number, floor: number) {
+    const isFresh = (column: Column) => !this.master.has({ kind, column });
+    return { fresh: JOINING, isFresh, floor };
   }
 
   /**
@@ -113,10 +112,8 @@ export class SwapBench {
       const floor = (mixture.ofKind[kind]! * POINT_UNITS) / entries + NEAR;
       const offer = await this.price(prices, kind, { best: lines.length, floor });
       offers.push(offer);
-      const better = offer.priced.filter(
-        ({ column, worth }) => worth > floor && !master.has({ kind, column }),
-      );
-      joining.push(...better.slice(0, JOINING).map(({ column }) => ({ kind, column })));
+      const better = freshOf(offer.priced, this.#freshFor(kind, floor));
+      joining.push(...better.map((column) => ({ kind, column })));
     }
     return { mixture, prices, proven: certifiedSwap(kinds, prices, offers), joining };
   }

@@ -4,6 +4,7 @@ import type { Interrupt } from "../../interrupt.ts";
 import type { LinearProgram } from "../../linear-program.ts";
 import { type Column, shared } from "../joint/columns.ts";
 import type { Likeness } from "../joint/likeness.ts";
+import { isAny } from "../joint/near.ts";
 import { counts, keyOf, type Row } from "../joint/rows.ts";
 import type { Kind } from "./kinds.ts";
 
@@ -33,9 +34,6 @@ export interface SwapMasterInputs {
   /** What it costs to break a row by one, in points. */
   readonly fine: number;
 }
-
-/** Less of a column, or of a breach, is none. */
-const NEAR = 1e-6;
 
 /** Fines for a line without a lineup, per entry. */
 const MUCH = 4;
@@ -179,7 +177,7 @@ export class SwapMaster {
 
   /** Rows that keep apart what is too much alike and that parts break. */
   #broken(parts: Float64Array): Row[] {
-    const used = [...this.columns.keys()].filter((at) => parts[at]! > NEAR);
+    const used = [...this.columns.keys()].filter((at) => isAny(parts[at]!));
     const found = new Map<string, Row>();
     for (const [index, one] of used.entries())
       for (const other of used.slice(index + 1)) {
@@ -194,7 +192,7 @@ export class SwapMaster {
           (total, at) => total + (counts(row, this.columns[at]!.column) ? parts[at]! : 0),
           0,
         );
-        if (sum > 1 + NEAR) found.set(keyOf(row), row);
+        if (isAny(sum - 1)) found.set(keyOf(row), row);
       }
     return [...found.values()];
   }

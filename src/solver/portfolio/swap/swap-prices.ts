@@ -1,4 +1,4 @@
-import { type Prices, pricesOf } from "../joint/prices.ts";
+import { type Prices, paidAtMost, pricesOf } from "../joint/prices.ts";
 import type { Offer } from "../joint/pricing.ts";
 import type { Row } from "../joint/rows.ts";
 import type { Kind } from "./kinds.ts";
@@ -40,9 +40,9 @@ export function certifiedSwap(
   }
   const paid = new Map<Row, bigint>();
   for (const [kind, { entries }] of kinds.entries())
-    for (const { row, amount } of prices[kind]!.list) {
-      const side = BigInt(amount > 0 ? row.upper : row.lower);
-      const pays = BigInt(amount) * side * (isShare(row) ? 1n : BigInt(entries));
+    for (const price of prices[kind]!.list) {
+      const { row } = price;
+      const pays = paidAtMost(price) * (isShare(row) ? 1n : BigInt(entries));
       const before = paid.get(row);
       // Of those that a row of uniqueness keeps apart one is in, whichever pays most.
       if (before === undefined || pays > before) paid.set(row, pays);

@@ -4,6 +4,7 @@ import type { HighsSolver } from "../../highs.ts";
 import type { Interrupt } from "../../interrupt.ts";
 import type { Column } from "../joint/columns.ts";
 import type { LineupStream } from "../joint/lineup-stream.ts";
+import { isAny } from "../joint/near.ts";
 import type { Prices } from "../joint/prices.ts";
 import { counts } from "../joint/rows.ts";
 import { bestOfFew, FEW, fewThatMatter } from "./few-swaps.ts";
@@ -27,12 +28,9 @@ const NEARLY = 0.2 * GAP;
 /** How often lineups are priced. */
 const ROUNDS = 24;
 
-/** More than this of a row is a breach. */
-const BREACH = 1e-6;
-
 /** What is known of the best of all swaps. */
 export interface TogetherFound {
-  /** Per line its picks, where something better was found, or something that breaks less. */
+  /** Per line its picks; null where nothing but what it began with was found. */
   readonly picks: readonly (readonly number[])[] | null;
   /** Units of points over all entries, proven of whatever keeps the plan; null where nothing is. */
   readonly bound: bigint | null;
@@ -93,12 +91,10 @@ async function search(
   let proof: readonly Prices[] | null = null;
   const isNear = (sum: bigint) => bound !== null && Number(bound - sum) <= GAP * Math.abs(Number(bound));
   const found = (columns: readonly KindColumn[]): TogetherFound => {
-    const sum = bench.sumOf(columns);
-    const isBetter = isKept ? sum > now : true;
     return {
-      picks: columns === start || !isBetter ? null : assigned(plan, kinds, columns),
+      picks: columns === start ? null : assigned(plan, kinds, columns),
       bound,
-      isNear: isNear(sum) && keeps(bench, columns),
+      isNear: isNear(bench.sumOf(columns)) && keeps(bench, columns),
     };
   };
   let isTried = false;
@@ -111,21 +107,23 @@ async function search(
     if (isNearly(bench, mixture, bound) && !isTried) {
       isTried = true;
       const early = await roundedOf(bench, { regrow: false }, interrupt);
-      if (early !== null && isNear(bench.sumOf(early)) && keeps(bench, early)) return found(early);
+      const answer = early && found(early);
+      if (answer?.isNear) return answer;
     }
     master.add(joining);
   }
   if (isKept && isNear(now)) return found(start);
   const rounded = await roundedOf(bench, { regrow: !isKept }, interrupt);
   const best = rounded === null || (isKept && bench.sumOf(rounded) <= now) ? start : rounded;
-  if (isNear(bench.sumOf(best)) && keeps(bench, best)) return found(best);
+  const answer = found(best);
+  if (answer.isNear) return answer;
   const isWhole = keeps(bench, best);
   const open = isWhole && bound !== null ? Number(bound - bench.sumOf(best)) : Number.POSITIVE_INFINITY;
   const few = proof && (await fewThatMatter(bench, proof, open));
   const isAll = few !== null;
   const lineups = few ?? (isWhole || master.columns.length > FEW ? null : master.columns);
   const chosen = lineups && bestOfFew(bench, lineups, (program) => highs.solve(program, interrupt));
-  if (chosen === null || (isWhole && bench.sumOf(chosen) < bench.sumOf(best))) return found(best);
+  if (chosen === null || (isWhole && bench.sumOf(chosen) < bench.sumOf(best))) return answer;
   if (isAll) bound = bench.sumOf(chosen);
   return found(chosen);
 }
@@ -136,7 +134,7 @@ function isNearly(
   { parts, breaches }: SwapMixture,
   bound: bigint | null,
 ): boolean {
-  if (bound === null || breaches > BREACH) return false;
+  if (bound === null || isAny(breaches)) return false;
   const worth = master.columns.reduce(
     (sum, { kind, column }, at) => sum + parts[at]! * kinds[kind]!.entries * column.points,
     0,

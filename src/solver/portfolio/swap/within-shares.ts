@@ -1,9 +1,8 @@
 import type { Model, Rule } from "../../../model/model.ts";
 import { failing } from "../failing.ts";
+import { ORIGIN, ruleOf } from "../rule-of.ts";
 import { picksThatPass } from "../sequential/record.ts";
 import type { Limit } from "./limits.ts";
-
-const ORIGIN = { constraint: "portfolio", pointer: null, words: "" };
 
 /**
  * A model whose lineups keep limits of shares; that they differ from others is not said. Who must not be picked at all is
@@ -19,8 +18,7 @@ export function withinShares(model: Model, limits: readonly Limit[]): Model {
     const entries = limit.kind === "fail" ? wholeEntries(model, picksThatPass(tests)) : null;
     for (const entry of entries ?? []) forbidden.add(entry);
     if (entries !== null) continue;
-    for (const test of limit.kind === "pass" ? tests : failing(tests))
-      rules.push({ kind: "clauses", ...test, origin: ORIGIN });
+    rules.push(...(limit.kind === "pass" ? tests : failing(tests)).map(ruleOf));
   }
   if (forbidden.size === 0 && rules.length === 0) return model;
   return {

@@ -115,8 +115,11 @@ const cases = fc.sample(
   runs(MODELS),
 );
 
-function totalsOf(ordered: LineupsInOrder): { readonly points: number; readonly lineups: string[] } | null {
-  const search = ordered.next();
+function totalsOf(
+  ordered: LineupsInOrder,
+  most?: number,
+): { readonly points: number; readonly lineups: string[] } | null {
+  const search = ordered.next(most);
   for (let step = search.next(); ; step = search.next()) {
     if (!step.done) continue;
     return step.value && { points: step.value.points, lineups: step.value.lineups.map((own) => own.join()) };
@@ -174,6 +177,66 @@ describe("lineups in the order of their points", () => {
     expect(tally.of("below the best"), `${tally}`).toBeGreaterThan(share(MODELS, 0.05));
     for (const name of ["changed", "total", "tie"])
       expect(tally.of(name), `${tally}`).toBeGreaterThan(share(MODELS, 0.2));
+  });
+
+  it("are told once each where ties are told in parts, whatever is barred or asked for in between", () => {
+    const limits = TIGHT.at(-1)?.[1];
+    const tally = new Tally();
+    for (const { model, changes } of cases) {
+      const waiting = [...changes];
+      const ordered = createPathEngine({ ...DEFAULT_LIMITS, ...limits }).inOrder(model, 5);
+      const seats = model.slots.reduce((sum, { count }) => sum + count, 0);
+      let left = allSolutions(model);
+      for (let [turn, told] = [0, Number.NaN]; turn < 60; turn += 1) {
+        for (const { barred, test } of left[0]?.points === told ? waiting.splice(0, 1) : []) {
+          const tests: LineupTest[] = test === null ? [] : [test(model.picks, seats)];
+          left = left.filter(
+            ({ picks }) =>
+              !picks.some((pick) => barred.includes(pick)) && tests.every((own) => passesTest(own, picks)),
+          );
+          ordered?.bar(barred);
+          ordered?.require(tests);
+          tally.add("changed within a tie");
+        }
+        const found = ordered === null ? null : totalsOf(ordered, 1);
+        expect(found?.points).toBe(left[0]?.points);
+        if (found === null) break;
+        for (const lineup of found.lineups) {
+          const at = left.findIndex(
+            ({ picks, points }) => points === found.points && picks.join() === lineup,
+          );
+          expect(at).not.toBe(-1);
+          left.splice(at, 1);
+        }
+        if (found.points === told) tally.add("tie told in parts");
+        told = found.points;
+      }
+    }
+    for (const name of ["changed within a tie", "tie told in parts"])
+      expect(tally.of(name), `${tally}`).toBeGreaterThan(share(MODELS, 0.05));
+  });
+
+  it("are told once where a walk begins anew in the middle of a tie, and not at all where nobody is left", () => {
+    const entries = Array.from({ length: 30 }, (_, at) => [{ slots: [at % 3], points: 1, salary: 100 }]);
+    const weights = Float64Array.from(entries, (_, at) => (at * 7919) % 97);
+    const sums = [{ weights, least: 188, most: 188 }];
+    const slots = [
+      [0, 2],
+      [0, 1],
+      [0, 1],
+    ] as const;
+    const asked = { kind: "clauses", when: null, alternatives: [{ counts: [], sums }] } as const;
+    const budget = { kind: "budget", maximum: 600 } as const;
+    const engine = createPathEngine({ ...DEFAULT_LIMITS, room: 0 });
+    const { picks, points } = engine.bestNow(modelOf(slots, entries, [budget, asked]), 60);
+    const lineups = Array.from(points, (_, at) => picks.slice(4 * at, 4 * at + 4).join());
+    expect(new Set(lineups).size).toBe(60);
+
+    const ordered = engine.inOrder(modelOf(slots, entries, [budget]), 60);
+    expect(ordered && totalsOf(ordered, 1)?.lineups).toHaveLength(1);
+    ordered?.bar(Array.from({ length: 10 }, (_, at) => 3 * at + 1));
+    ordered?.require([asked]);
+    expect(ordered && totalsOf(ordered, 1)).toBeNull();
   });
 
   it("are the same where much is known of a model that differs in points, and by which tests to begin", () => {
@@ -243,6 +306,22 @@ describe("lineups in the order of their points", () => {
       expect(sum).toBeLessThanOrEqual(1500);
     }
     expect(engine.bestNow(asked(300), 1).points).toHaveLength(0);
+
+    // Where nobody has points, all are the best.
+    const equal = (most: number, least = Number.NEGATIVE_INFINITY) => {
+      const { rules, picks, ...rest } = asked(most);
+      const sums = [{ weights, least, most }];
+      const tested = rules.map((rule) =>
+        rule.kind === "clauses" ? { ...rule, alternatives: [{ counts: [], sums }] } : rule,
+      );
+      return { ...rest, rules: tested, picks: { ...picks, points: new Float64Array(picks.points.length) } };
+    };
+    const sumOf = (model: Model) =>
+      engine.bestNow(model, 1).picks.reduce((so, pick) => so + weights[pick]!, 0);
+    expect(sumOf(equal(1200))).toBeLessThanOrEqual(1200);
+    expect(sumOf(equal(Number.POSITIVE_INFINITY, 3000))).toBeGreaterThanOrEqual(3000);
+    expect(engine.bestNow(equal(300), 1).points).toHaveLength(0);
+    expect(engine.bestNow(equal(Number.POSITIVE_INFINITY, 9000), 1).points).toHaveLength(0);
   });
 
   it("spend all of the budget, to the last unit, where they have to", () => {

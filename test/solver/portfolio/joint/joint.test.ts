@@ -2,7 +2,12 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { AbortedError, TimeLimitError } from "../../../../src/errors.ts";
 import type { Model } from "../../../../src/model/model.ts";
-import type { PlanShare, PortfolioPlan, PortfolioProgress } from "../../../../src/model/portfolio-plan.ts";
+import type {
+  PlanShare,
+  PortfolioOutcome,
+  PortfolioPlan,
+  PortfolioProgress,
+} from "../../../../src/model/portfolio-plan.ts";
 import { satisfies } from "../../../../src/model/satisfies.ts";
 import { compileHighs } from "../../../../src/platform/node/compile-highs.ts";
 import type { Solution } from "../../../../src/solver/contract.ts";
@@ -48,14 +53,19 @@ const solve = (
 
 /** The portfolio of a plan that has one. */
 async function solved(...given: Parameters<typeof solve>) {
-  const [plan] = given;
-  const outcome = await solve(...given);
+  return checked(given[0], await solve(...given));
+}
+
+function checked(plan: PortfolioPlan, outcome: PortfolioOutcome) {
   if (outcome.kind === "short") throw new Error("found no portfolio");
   const { lineups, bound, prices } = outcome.solution;
   expect(isPortfolio(plan, picksOf(lineups))).toBe(true);
   expect(lineups.every(({ picks }) => satisfies(plan.model, picks))).toBe(true);
   return { lineups, bound: bound!, prices: prices!, sum: sumOf(lineups) };
 }
+
+/** What is left open: to prove more of twenty lineups, many of which are nearly as good, takes the time there is. */
+const ROUGH = { gap: 0.0007 };
 
 const picksOf = (lineups: readonly Solution[]) => lineups.map(({ picks }) => picks);
 const sumOf = (lineups: readonly Solution[]) => lineups.reduce((sum, { points }) => sum + points, 0);
@@ -75,7 +85,7 @@ const everyEntry = ({ entries }: Model, most: number): PlanShare[] =>
   Array.from({ length: entries }, (_, entry) => shareOf(counted([entry], 1), 0, most));
 
 describe("on small pools, the joint method", () => {
-  it("bounds, and finds or proves not to exist, what a program over all lineups finds", async () => {
+  it("finds and proves, or proves not to exist, what a program over all lineups finds", async () => {
     const numRuns = 300;
     const tally = new Tally();
     await fc.assert(
@@ -92,11 +102,10 @@ describe("on small pools, the joint method", () => {
           tally.add("none");
           return;
         }
-        const { sum, bound } = await solved(plan, { gap: 0 });
+        const { sum, bound } = checked(plan, outcome);
         const best = whole.reduce((total, at) => total + program.gain[at]! * CENT, 0);
-        expect(bound).toBeGreaterThanOrEqual(best);
-        expect(sum).toBe(best);
-        tally.add(bound === sum ? "proved" : "found");
+        expect([sum, bound]).toEqual([best, best]);
+        tally.add("proved");
         if (plan.unique > 0) tally.add("unique");
         if (plan.choices !== null) tally.add("twins");
         if (plan.avoid.length > 0) tally.add("avoided");
@@ -143,6 +152,19 @@ describe("on small pools, the joint method", () => {
 describe("on a slate, the joint method", () => {
   const model = slate(60);
 
+  /** A portfolio that several tests look at, and what was told on the way to it. */
+  const solveExposed = async () => {
+    const heard: PortfolioProgress[] = [];
+    const plan = planOf(model, 20, everyEntry(model, 6));
+    const found = await solved(plan, ROUGH, free(), (progress) => heard.push(progress));
+    return { plan, heard, ...found };
+  };
+  let exposedOnce: ReturnType<typeof solveExposed> | undefined;
+  const exposed = () => {
+    exposedOnce ??= solveExposed();
+    return exposedOnce;
+  };
+
   it("answers with the best lineups where nothing is asked of them together", async () => {
     const { lineups, bound, sum } = await solved(planOf(model, 30));
     expect(lineups.map(({ points }) => points)).toEqual([...engine.bestNow(model, 30).points]);
@@ -164,7 +186,7 @@ describe("on a slate, the joint method", () => {
     const width = best.picks.length / 3;
     const avoid = [0, 1, 2].map((at) => best.picks.slice(at * width, (at + 1) * width));
     const plan = { ...planOf(model, 15, everyEntry(model, 8)), unique: 3, avoid };
-    const { bound, sum } = await solved(plan);
+    const { bound, sum } = await solved(plan, { gap: 0.005 });
     expect(bound - sum).toBeGreaterThanOrEqual(0);
     expect(bound - sum).toBeLessThanOrEqual(0.005 * bound);
   });
@@ -173,8 +195,8 @@ describe("on a slate, the joint method", () => {
     const [best] = [...engine.bestNow(model, 1).picks];
     const others = everyEntry(model, 12).filter((_, entry) => entry !== best);
     const at = (most: number) => planOf(model, 20, [...others, shareOf(counted([best!], 1), 0, most)]);
-    const before = await solved(at(5), { gap: 0 });
-    const after = await solved(at(6), { gap: 0 });
+    const before = await solved(at(5), ROUGH);
+    const after = await solved(at(6), ROUGH);
     const price = before.prices[others.length]!;
     expect(price).toBeGreaterThan(0);
     expect(after.sum - before.bound).toBeLessThanOrEqual(price);
@@ -182,8 +204,7 @@ describe("on a slate, the joint method", () => {
   });
 
   it("is never worse than what it starts from, and says no more than the gap asks for", async () => {
-    const plan = planOf(model, 20, everyEntry(model, 6));
-    const { lineups, sum } = await solved(plan);
+    const { plan, lineups, sum } = await exposed();
     const again = await solved(plan, { start: picksOf(lineups), gap: 1 });
     expect(again.sum).toBe(sum);
     expect(again.bound).toBeGreaterThanOrEqual(sum);
@@ -197,7 +218,7 @@ describe("on a slate, the joint method", () => {
       packed.points.length === 10
         ? Array.from({ length: 10 }, (_, at) => [...packed.picks.slice(at * width, (at + 1) * width)])
         : [];
-    const [one, other] = [await solved(plan, { start }), await solved(plan)];
+    const [one, other] = [await solved(plan, { start, ...ROUGH }), await solved(plan, ROUGH)];
     // What they round a mixture to may differ; what is proved of one holds of the other.
     for (const { sum } of [one, other]) {
       expect(sum).toBeLessThanOrEqual(Math.min(one.bound, other.bound));
@@ -207,13 +228,11 @@ describe("on a slate, the joint method", () => {
 
   it("gives the same answer every time", async () => {
     const plan = { ...planOf(model, 20, everyEntry(model, 6)), unique: 2 };
-    expect(await solved(plan)).toEqual(await solved(plan));
+    expect(await solved(plan, ROUGH)).toEqual(await solved(plan, ROUGH));
   });
 
   it("tells how far it is, with bounds that only fall and sums that only rise", async () => {
-    const heard: PortfolioProgress[] = [];
-    const plan = planOf(model, 20, everyEntry(model, 6));
-    const { lineups, bound, sum } = await solved(plan, {}, free(), (progress) => heard.push(progress));
+    const { heard, lineups, bound, sum } = await exposed();
     const bounds = heard.flatMap((progress) => progress.bound ?? []);
     const sums = heard.flatMap((progress) => progress.sum ?? []);
     expect(bounds).toEqual(bounds.toSorted((a, b) => b - a));
@@ -255,17 +274,16 @@ describe("on a slate, the joint method", () => {
   });
 
   it("stops when told to, and when time ends with a portfolio only then in vain", async () => {
-    const plan = planOf(model, 20, everyEntry(model, 6));
+    const { plan, lineups } = await exposed();
     await expect(solve(plan, {}, stopped())).rejects.toThrow(AbortedError);
     await expect(solve(plan, {}, within(-1))).rejects.toThrow(TimeLimitError);
-    const { lineups } = await solved(plan);
     const late = await solve(plan, { start: picksOf(lineups), gap: 0 }, within(-1));
     expect(late).toMatchObject({ kind: "solved", solution: { lineups, bound: null } });
   });
 
   it("leaves no program behind", async () => {
     const before = highs.openModels();
-    await solved(planOf(model, 5, everyEntry(model, 2)));
+    await solved(planOf(model, 5, everyEntry(model, 2)), { gap: 0.01 });
     await expect(solve(planOf(model, 5), {}, stopped())).rejects.toThrow();
     expect(highs.openModels()).toBe(before);
   });

@@ -1,18 +1,85 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { buildModel } from "../../../../src/constraints/readers/build-model.ts";
-import type { Model } from "../../../../src/model/model.ts";
+import { type Model, POINT_UNITS } from "../../../../src/model/model.ts";
 import type { PlanShare } from "../../../../src/model/portfolio-plan.ts";
 import type { SwapPlan, SwapSolution } from "../../../../src/model/swap-plan.ts";
 import { createRunner } from "../../../../src/platform/node/runner.ts";
 import { createSearch } from "../../../../src/search/search.ts";
+import { streamOf } from "../../../../src/solver/portfolio/joint/lineup-stream.ts";
+import { pricesOf } from "../../../../src/solver/portfolio/joint/prices.ts";
+import { bestOfFew, fewThatMatter } from "../../../../src/solver/portfolio/swap/few-swaps.ts";
+import { SwapBench } from "../../../../src/solver/portfolio/swap/swap-bench.ts";
+import { smallLinearProgram } from "../../../../src/solver/simplex/small-linear-program.ts";
 import { planSwap } from "../../../../src/swap/plan-swap.ts";
 import { allSolutions, passesTest } from "../../../../src/testing/exhaustive.ts";
+import { modelOf, withOrigin } from "../../../../src/testing/models/hand-made.ts";
 import { runs, share, Tally } from "../../../support/runs.ts";
 import { type PoolRow, teamUuid, tinyProblem } from "../../../support/tiny-problem.ts";
 
 const search = createSearch(createRunner(0));
 afterAll(() => search.close());
+
+describe("swaps out of few lineups", () => {
+  /** A bench over lineups of one seat each, for so many lines of each kind. */
+  function benchOf(points: readonly number[], lines: readonly number[], choices: Int32Array | null = null) {
+    const model = modelOf(
+      [[0, 1]],
+      points.map((own) => [{ slots: [0], points: own }]),
+    );
+    const plan: SwapPlan = {
+      ...{ model, unique: 0, choices, avoid: [], shares: [], method: "joint", groups: [model.rules] },
+      lines: lines.flatMap((count, kind) =>
+        Array.from({ length: count }, () => ({
+          ...{ group: 0, entries: kind + 1, current: [0], state: "whole" as const },
+        })),
+      ),
+    };
+    const stream = streamOf(async (asked, count) => allSolutions(asked).slice(0, count));
+    const program = smallLinearProgram(() => {
+      throw new Error("The program is small enough to be solved here.");
+    });
+    return new SwapBench({ plan, models: [model], stream, program, fine: 1 });
+  }
+
+  test("are the best of those that matter, of which there are no more than 400", async () => {
+    const matter = async (points: readonly number[], lines: readonly number[], open: number) => {
+      const bench = benchOf(points, lines);
+      const free = bench.kinds.map(() => pricesOf([], [], points.length));
+      return (await fewThatMatter(bench, free, open * POINT_UNITS))?.length ?? null;
+    };
+    const all = Number.POSITIVE_INFINITY;
+    const same = (length: number) => Array.from({ length }, () => 7);
+    expect(await matter([9, 8, 8, 7, 6], [1], 0)).toBe(1);
+    expect(await matter([9, 8, 8, 7, 6], [2], 0)).toBe(3);
+    expect(await matter([9, 8, 8, 7, 6], [1, 1], 2)).toBe(4 + 3);
+    expect(await matter([9], [2], 0)).toBe(1);
+    expect(await matter(same(200), [1, 1], all)).toBe(400);
+    expect(await matter(same(201), [1, 1], all)).toBe(null);
+    expect(await matter(same(401), [1], 0)).toBe(null);
+  });
+
+  test("keep no more than 10,000 pairs apart", () => {
+    const asked = (sizes: readonly number[]) => {
+      const groups = sizes.flatMap((size, group) => Array.from({ length: size }, () => group));
+      const bench = benchOf(
+        groups.map(() => 0),
+        [1],
+        Int32Array.from(groups),
+      );
+      const columns = groups.map((_, pick) => ({ kind: 0, column: bench.columnOf([pick]) }));
+      let rows = 0;
+      const chosen = bestOfFew(bench, columns, (program) => {
+        rows = program.rows.length;
+        expect([program.grid, ...program.gain]).toEqual([1, ...groups.map(() => 0)]);
+        return [2];
+      });
+      return [rows, chosen?.map(({ column }) => column.picks) ?? null];
+    };
+    expect(asked([141, 16, 5])).toEqual([10_001, [[2]]]);
+    expect(asked([141, 16, 5, 2])).toEqual([0, null]);
+  });
+});
 
 const POSITIONS = ["QB", "WR", "RB", "DST"] as const;
 
@@ -240,6 +307,23 @@ describe("swapped lines", () => {
     expect(tally.of("several under shares"), `${tally}`).toBeGreaterThan(share(150, 0.2));
     expect(tally.of("near"), `${tally}`).toBeLessThan(0.05 * tally.of("best"));
   });
+});
+
+test("lines for which all lineups are entered already get the best of these, and those that can have none say so", async () => {
+  const model = modelOf(
+    [[0, 2]],
+    [3, 2, 1].map((points) => [{ slots: [0], points }]),
+  );
+  const plan: SwapPlan = {
+    ...{ model, unique: 0, choices: null, shares: [], method: "joint", groups: [model.rules] },
+    avoid: allSolutions(model).map(({ picks }) => Int32Array.from(picks)),
+    lines: [{ group: 0, entries: 1, current: [2], state: "short" }],
+  };
+  const { solution } = await search.swap(plan, "paths", {});
+  expect(solution).toEqual({ lines: [{ picks: [0, 1], obstacle: null }], bound: null, alike: 1 });
+  const rules = [...model.rules, withOrigin({ kind: "forbid", entries: [0, 1] })];
+  const { solution: stuck } = await search.swap({ ...plan, groups: [rules] }, "paths", {});
+  expect(stuck.lines).toEqual([{ picks: null, obstacle: "group" }]);
 });
 
 /** The part of the best that a swap may be short of it. */

@@ -1,0 +1,106 @@
+import type { Problem } from "../problem/problem.ts";
+import { positionNamed, slotNamed } from "../roster/positions.ts";
+
+/**
+ * What a certificate's problem says otherwise than the request that stands in it, a sentence each: who is in its pool, at
+ * which salary, who is included and excluded, its minimums, its cap.
+ */
+export function contradictions(problem: Problem): string[] {
+  const outside = beyond(problem);
+  return outside.length > 0 ? outside : [...names(problem), ...pool(problem), ...fields(problem)];
+}
+
+/** Entries and slots that there are not. */
+function beyond({ entries, contest, locks, excluded, slotBans }: Problem): string[] {
+  const seats = [...locks, ...slotBans, ...excluded.map((entry) => ({ entry, slot: null }))];
+  return seats.flatMap(({ entry, slot }) => [
+    ...(entries[entry] === undefined ? [`The problem speaks of entry ${entry} of ${entries.length}.`] : []),
+    ...(slot !== null && contest.slots[slot] === undefined
+      ? [`The problem speaks of slot ${slot} of ${contest.slots.length}.`]
+      : []),
+  ]);
+}
+
+function names({ sport, contest, request }: Problem): string[] {
+  return [
+    ["sport", sport, contest.sport],
+    ["book", request.book, contest.book],
+    ["contest", request.contest, contest.contest],
+  ].flatMap(([what, said, own]) =>
+    said === own ? [] : [`The problem's ${what} is ${said}, and ${own} in its rules.`],
+  );
+}
+
+function pool({ entries, request, withoutProjection, withoutSlot, unavailable }: Problem): string[] {
+  const found: string[] = [];
+  const asked = new Map(
+    [
+      ...request.players.map(({ player: uuid, ...one }) => ({ ...one, uuid, kind: "player" })),
+      ...request.teams.map(({ team: uuid, ...one }) => ({ ...one, uuid, kind: "team" })),
+    ].map((one) => [one.uuid, one]),
+  );
+  const known = new Set([...withoutProjection, ...withoutSlot, ...unavailable]);
+  const games = new Set(request.games);
+  for (const { uuid, kind, salary, captainSalary, event } of entries) {
+    const own = asked.get(uuid);
+    if (known.has(uuid)) found.push(`${uuid} is among the problem's entries twice, or left out as well.`);
+    known.add(uuid);
+    if (own?.kind !== kind) found.push(`${uuid} is not in the request's pool.`);
+    else if (own.salary !== salary || (own.captainSalary ?? null) !== captainSalary)
+      found.push(`${uuid} costs ${salary}, but ${own.salary} in the request.`);
+    if (!games.has(event)) found.push(`${uuid} plays in ${event}, which the request does not list.`);
+  }
+  for (const uuid of asked.keys())
+    if (!known.has(uuid)) found.push(`${uuid} of the request's pool is missing among the problem's entries.`);
+  return found;
+}
+
+function fields({ contest, cap, entries, request, locks, excluded, minimums }: Problem): string[] {
+  const { include, exclude, positions } = request;
+  const uuidOf = (entry: number) => entries[entry]!.uuid;
+  const slotOf = (spelling: string) => {
+    const own = slotNamed(contest, spelling);
+    return own === -1 ? slotNamed(contest, positionNamed(contest, spelling)?.name ?? "") : own;
+  };
+  const seated = (uuid: string, spelling?: string) =>
+    `${uuid} ${spelling === undefined ? "anywhere" : `in slot ${slotOf(spelling)}`}`;
+  const present = new Set(entries.map(({ uuid }) => uuid));
+  const asked = Object.entries(positions).flatMap(([spelling, minimum]) => {
+    const position = positionNamed(contest, spelling)?.name;
+    return position === undefined || minimum === 0 ? [] : [`${minimum} ${position}`];
+  });
+  return [
+    ...unlike("includes", {
+      said: locks.map(
+        ({ entry, slot }) => `${uuidOf(entry)} ${slot === null ? "anywhere" : `in slot ${slot}`}`,
+      ),
+      asked: [
+        ...include.players.map(({ player, position }) => seated(player, position)),
+        ...include.teams.map(({ team, position }) => seated(team, position)),
+      ],
+    }),
+    ...unlike("excludes", {
+      said: excluded.map(uuidOf),
+      asked: [...exclude.players, ...exclude.teams].filter((uuid) => present.has(uuid)),
+    }),
+    ...unlike("asks for at least", {
+      said: minimums.map(({ position, minimum }) => `${minimum} ${position}`),
+      asked,
+    }),
+    ...unlike("has a cap of", { said: [`${cap}`], asked: [`${request.cap ?? contest.salaryCap.default}`] }),
+  ];
+}
+
+function unlike(
+  what: string,
+  { said, asked }: { readonly said: readonly string[]; readonly asked: readonly string[] },
+): string[] {
+  return [
+    ...said
+      .filter((one) => !asked.includes(one))
+      .map((one) => `The problem ${what} ${one}, its request does not.`),
+    ...asked
+      .filter((one) => !said.includes(one))
+      .map((one) => `The request ${what} ${one}, its problem does not.`),
+  ];
+}

@@ -1,0 +1,57 @@
+import type { Exposure } from "../schema/portfolio.ts";
+import type { Selection } from "../schema/selection.ts";
+
+type ShareField = "share" | "least" | "most";
+type Fields = Pick<Exposure, ShareField>;
+
+const FIELDS: readonly ShareField[] = ["share", "least", "most"];
+
+/** The first percentage of more than all lineups, and the field that has it; null where there is none. */
+export function overWhole(
+  fields: Fields,
+): { readonly field: ShareField; readonly percentage: string } | null {
+  for (const field of FIELDS)
+    for (const [percentage, number] of String(fields[field] ?? "").matchAll(/(\d+(?:\.\d+)?)%/g))
+      if (Number(number) > 100) return { field, percentage };
+  return null;
+}
+
+/** A share in words, as it is written: `at least 20%`, `20%..35%`. */
+export function shareWords({ share, least, most }: Fields): string {
+  const parts = [
+    ...(share === undefined ? [] : [rangeWords(String(share).trim())]),
+    ...(least === undefined ? [] : [`at least ${least}`]),
+    ...(most === undefined ? [] : [`at most ${most}`]),
+  ];
+  return parts.join(" and ");
+}
+
+function rangeWords(share: string): string {
+  const at = share.indexOf("..");
+  if (at === -1) return `exactly ${share}`;
+  const [low, high] = [share.slice(0, at).trim(), share.slice(at + 2).trim()];
+  if (low === "") return `at most ${high}`;
+  if (low === high) return `exactly ${low}`;
+  return high === "" ? `at least ${low}` : `${low} to ${high}`;
+}
+
+/** An exposure in words: `each player at most 30%`, `2 or more of team BUF at least 25%`. */
+export function exposureWords({ each, of, times = 1, ...share }: Exposure): string {
+  const members = each === undefined ? "" : `each ${each}`;
+  const whom = of === undefined ? "" : selectionWords(of);
+  const counted = each !== undefined && of !== undefined ? `${members} (${whom})` : members + whom;
+  return `${times === 1 ? "" : `${times} or more of `}${counted} ${shareWords(share)}`;
+}
+
+/** A selection in a few words. */
+export function selectionWords(selection: Selection): string {
+  if (typeof selection === "string" || typeof selection === "number") return String(selection);
+  if (Array.isArray(selection)) return (selection as readonly Selection[]).map(selectionWords).join(" or ");
+  return Object.entries(selection)
+    .map(([field, value]) => {
+      if (field === "not") return `not ${selectionWords(value as Selection)}`;
+      const values = (Array.isArray(value) ? value : [value]).join(" or ");
+      return field === "name" ? values : `${field} ${values}`;
+    })
+    .join(", ");
+}

@@ -1,0 +1,26 @@
+import type { PortfolioPlan } from "../model/portfolio-plan.ts";
+import { mostApart } from "../solver/portfolio/most-apart.ts";
+import type { ShortReason } from "./explain-short.ts";
+import { type Lines, placeWords } from "./places.ts";
+import { amountOf, uniqueConflict } from "./share-conflicts.ts";
+
+/** What makes a roster, whatever is asked for. */
+const ROSTER: ReadonlySet<string> = new Set(["fill", "once"]);
+
+/** That lineups which differ by so many players are too few, where counting the pool proves it; null where not. */
+export function whatIsTooFew(
+  { model, unique, count }: PortfolioPlan,
+  lines: Lines | undefined,
+): ShortReason | null {
+  const rules = model.rules.filter(({ kind }) => ROSTER.has(kind));
+  const most = mostApart({ model: { ...model, rules }, unique });
+  if (most >= count) return null;
+  const seats = model.slots.reduce((sum, slot) => sum + slot.count, 0);
+  const people = new Set(model.picks.entry).size;
+  const apart = uniqueConflict(unique, lines);
+  const detail = `${placeWords(["lineups"], lines)}: of ${amountOf(people, "player")} there are at most ${amountOf(most, "lineup")} of ${seats} so different`;
+  return {
+    detail: `No portfolio of ${count} lineups keeps all of this: ${apart.detail}; and ${detail}. Ask for at most ${most}, or lower unique.`,
+    conflicts: [apart],
+  };
+}

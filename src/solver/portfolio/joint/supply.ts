@@ -1,0 +1,95 @@
+import { allowedSlots } from "../../../model/allowed-slots.ts";
+import type { Model } from "../../../model/model.ts";
+import { isOncePerLineup } from "../../../model/once-per-lineup.ts";
+import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
+import { entryRows, type Row, shareRow } from "./rows.ts";
+import { readShares } from "./shares.ts";
+
+/** Picks of which no lineup has two, in at most so many lineups. */
+interface Supply {
+  readonly picks: ReadonlySet<number>;
+  readonly most: number;
+  /** The plan's share that says so; null where it is said of everybody. */
+  readonly share: number | null;
+}
+
+/** Shares of more than this part of the lineups hardly ever leave too few; where they do, prices prove it soon. */
+const SMALL = 1 / 16;
+
+/**
+ * Shares that leave too few picks for the seats of all lineups, by counting: those who may sit in a slot, or in the slots
+ * of a kind of pick, are in so many lineups at the most. Null where they are enough; that proves nothing.
+ */
+export function sharesThatLack(plan: PortfolioPlan): readonly number[] | null {
+  const { count, model } = plan;
+  const shares = readShares(plan)
+    .map((read) => ({ row: shareRow(read, count), share: read.index }))
+    .filter(({ row }) => row.kind === "picks" && row.upper < count);
+  if (shares.every(({ row }) => row.upper > SMALL * count)) return null;
+  const supplies = [
+    ...shares.flatMap(({ row, share }) => supplyOf(row, share)),
+    ...entryRows(plan).flatMap((row) => supplyOf(row, null)),
+    ...everybody(plan),
+  ].sort((a, b) => a.most * b.picks.size - b.most * a.picks.size);
+  const filled = model.rules.reduce(
+    (bits, rule) => (rule.kind === "fill" ? bits | (1 << rule.slot) : bits),
+    0,
+  );
+  const seated = seatsOfPicks(model);
+  for (const slots of new Set([...model.slots.keys()].map((slot) => 1 << slot).concat(seated))) {
+    // Who may sit nowhere fills nothing.
+    if (slots === 0 || (slots & ~filled) !== 0) continue;
+    const seats = model.slots.reduce((sum, own, slot) => sum + ((slots >> slot) & 1) * own.count, 0);
+    const lacking = lackingFor(supplies, seated, slots, count * seats);
+    if (lacking !== null) return lacking;
+  }
+  return null;
+}
+
+/** Per pick, the slots where the model's rules let it sit, as bits. */
+export function seatsOfPicks({ picks, rules }: Model): number[] {
+  const allowed = allowedSlots(rules);
+  const out = new Set(rules.flatMap((rule) => (rule.kind === "forbid" ? rule.entries : [])));
+  return Array.from(picks.entry, (entry, pick) =>
+    out.has(entry) ? 0 : picks.slots[pick]! & (allowed.get(entry) ?? -1),
+  );
+}
+
+function supplyOf(row: Row, share: number | null): Supply[] {
+  return row.kind === "picks" ? [{ picks: row.picks, most: row.upper, share }] : [];
+}
+
+/** That nobody is in more lineups than there are, nor twice in one where that is a rule. */
+function everybody({ model, count }: PortfolioPlan): Supply[] {
+  const { picks } = model;
+  const isOnce = isOncePerLineup(model);
+  const members = new Map<number, Set<number>>();
+  for (const [pick, entry] of picks.entry.entries()) {
+    const who = isOnce ? entry : pick;
+    members.set(who, (members.get(who) ?? new Set()).add(pick));
+  }
+  return [...members.values()].map((own) => ({ picks: own, most: count, share: null }));
+}
+
+/** The shares by which all who may sit in some slots are in fewer lineups than are `needed`; null where they are not. */
+function lackingFor(
+  supplies: readonly Supply[],
+  seated: readonly number[],
+  slots: number,
+  needed: number,
+): readonly number[] | null {
+  const left = new Set(seated.keys());
+  for (const [pick, own] of seated.entries()) if ((own & slots) === 0) left.delete(pick);
+  let supplied = 0;
+  const shares = new Set<number>();
+  for (const { picks, most, share } of supplies) {
+    if (left.size === 0) break;
+    let covered = 0;
+    for (const pick of picks) if (left.delete(pick)) covered += 1;
+    if (covered === 0) continue;
+    supplied += most;
+    if (supplied >= needed) return null;
+    if (share !== null) shares.add(share);
+  }
+  return [...shares].sort((a, b) => a - b);
+}

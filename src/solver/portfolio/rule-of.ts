@@ -1,0 +1,10 @@
+import type { LineupTest } from "../../model/lineup-test.ts";
+import type { Origin, Rule } from "../../model/model.ts";
+
+/** Where rules come from that say what is left of a portfolio. */
+export const ORIGIN: Origin = { constraint: "portfolio", pointer: null, words: "" };
+
+/** The rule that a lineup passes a test. */
+export function ruleOf(test: LineupTest): Rule {
+  return { kind: "clauses", ...test, origin: ORIGIN };
+}

@@ -1,0 +1,80 @@
+import type { PortfolioPlan } from "../../model/portfolio-plan.ts";
+import { mostApart } from "./most-apart.ts";
+import { picksThatPass } from "./sequential/record.ts";
+
+/** Rules that are made to count alone are told to nobody. */
+const NO_ORIGIN = { constraint: "lock", pointer: null, words: "" };
+
+/** That an entry is in so many of the lineups. */
+interface Asked {
+  readonly entry: number;
+  readonly least: number;
+  /** The plan's share that says so; null where a rule of every lineup does. */
+  readonly share: number | null;
+}
+
+/**
+ * Shares that ask for the same entries so often that two lineups have more in common than `unique` leaves, by counting.
+ * Null where counting proves nothing.
+ */
+export function sharesTooAlike(plan: PortfolioPlan): readonly number[] | null {
+  if (plan.unique === 0) return null;
+  const seats = plan.model.slots.reduce((sum, { count }) => sum + count, 0);
+  const tooMany = seats - plan.unique + 1;
+  const areTooAlike = (those: readonly Asked[]) =>
+    holdTooMany(those, tooMany, plan.count) || holdAllTooOften(those, plan);
+  const all = asked(plan);
+  // From here on lineups may hold as many sets of entries as they can.
+  const enough = plan.count * choose(seats, tooMany);
+  for (let size = 1; size <= all.length && choose(size, tooMany) < enough; size += 1) {
+    if (!areTooAlike(all.slice(0, size))) continue;
+    let left = all.slice(0, size);
+    for (const one of all.slice(0, size)) {
+      const others = left.filter((other) => other !== one);
+      if (areTooAlike(others)) left = others;
+    }
+    return left.flatMap(({ share }) => (share === null ? [] : [share])).sort((a, b) => a - b);
+  }
+  return null;
+}
+
+/** How often each entry is asked for, by what asks most of it; the most often first. */
+function asked({ model: { picks, rules }, shares, count }: PortfolioPlan): readonly Asked[] {
+  const byEntry = new Map<number, Asked>();
+  for (const rule of rules)
+    if (rule.kind === "require") byEntry.set(rule.entry, { entry: rule.entry, least: count, share: null });
+  for (const [share, { tests, least }] of shares.entries()) {
+    const entries = new Set(Array.from(picksThatPass(tests) ?? [], (pick) => picks.entry[pick]!));
+    const [entry] = entries;
+    if (entry === undefined || entries.size > 1 || least <= (byEntry.get(entry)?.least ?? 0)) continue;
+    byEntry.set(entry, { entry, least, share });
+  }
+  return [...byEntry.values()].sort((a, b) => b.least - a.least);
+}
+
+/**
+ * No set of entries that is too large to have in common is in two lineups. Where lineups have as many of the entries
+ * asked for as each other, they hold the fewest such sets: whether those are more than there are.
+ */
+function holdTooMany(those: readonly Asked[], tooMany: number, count: number): boolean {
+  const times = those.reduce((sum, { least }) => sum + least, 0);
+  const each = Math.floor(times / count);
+  const more = times - each * count;
+  const held = (count - more) * choose(each, tooMany) + more * choose(each + 1, tooMany);
+  return held > choose(those.length, tooMany);
+}
+
+/** Whether more lineups have all of the entries than can be apart in their other seats. */
+function holdAllTooOften(those: readonly Asked[], { model, unique, count }: PortfolioPlan): boolean {
+  const together = count - those.reduce((sum, { least }) => sum + count - least, 0);
+  if (together < 2) return false;
+  const rules = those.map(({ entry }) => ({ kind: "require", entry, origin: NO_ORIGIN }) as const);
+  return together > mostApart({ model: { ...model, rules: [...model.rules, ...rules] }, unique });
+}
+
+/** How many sets of `size` there are of so many. */
+function choose(of: number, size: number): number {
+  let sets = 1;
+  for (let at = 0; at < size; at += 1) sets = (sets * (of - at)) / (at + 1);
+  return sets;
+}

@@ -1,0 +1,27 @@
+import { afterAll, describe, test } from "vitest";
+import { loadCatalog } from "../../src/platform/node/catalog.ts";
+import { createRunner } from "../../src/platform/node/runner.ts";
+import { createSearch } from "../../src/search/search.ts";
+import { contestProperties } from "../../src/testing/contests/check-contest.ts";
+import { publishedProperty } from "../../src/testing/contests/published.ts";
+import { PUBLISHED } from "../testing/published-rules.ts";
+
+/** Cases of each property; what takes longer for a case takes a fifth of them. */
+const RUNS = 20;
+
+/** Every built-in contest held to all that `checkContest` holds a table to, for campaigns: it takes minutes. */
+const search = createSearch(createRunner(0));
+afterAll(() => search.close());
+const { contests } = await loadCatalog();
+
+describe.each(contests.map((contest) => [contest]))("a built-in contest", (contest) => {
+  const name = `${contest.sport} ${contest.book} ${contest.contest}`;
+  const all = [
+    publishedProperty(contest, PUBLISHED[name] ?? {}, RUNS),
+    ...contestProperties(contest, search, RUNS),
+  ];
+  for (const property of all)
+    test(`${name}: ${property.name}`, async () => {
+      await property.run();
+    });
+});

@@ -1,0 +1,77 @@
+import type { CodeChanges } from "./changes.ts";
+import type { Place } from "./engine/instrument.ts";
+import { codeOperators, isProse } from "./engine/operators.ts";
+import { permissive, portfolioOperators } from "./engine/portfolio-operators.ts";
+import { ruleOperators, silenced, tableOperators } from "./engine/table-operators.ts";
+import { filesIn } from "./files-in.ts";
+
+/** Data that stands in code. */
+const CODE_TABLES: CodeChanges = {
+  sources: [
+    "src/books/bookA.ts",
+    "src/books/bookB.ts",
+    "src/cli/options/words.ts",
+    "src/formats/game-info.ts",
+    "src/formats/sports.ts",
+    "src/formats/team-names.ts",
+    "src/formats/unsupported-sports.ts",
+    "src/formats/vendor-headers.ts",
+    "src/shared/person-names.ts",
+    "src/shared/short-forms.ts",
+  ],
+  tests: [
+    "test/books/index.test.ts",
+    "test/catalog/words.test.ts",
+    "test/cli/options/book.test.ts",
+    "test/cli/options/words.test.ts",
+    "test/formats/game-info.test.ts",
+    "test/formats/match-names.test.ts",
+    "test/formats/sports.test.ts",
+    "test/formats/team-names.test.ts",
+    "test/formats/unsupported-sports.test.ts",
+    "test/formats/vendor-headers.test.ts",
+    "test/shared/person-names.test.ts",
+  ],
+  operators: tableOperators,
+  isWanted: isInTable,
+  instead: () => null,
+};
+
+/** The rules of contests, each function of which is silenced, and each limit moved. */
+const RULES: CodeChanges = {
+  sources: filesIn("src/constraints", ".ts").filter((file) => !file.includes("/readers/")),
+  tests: filesIn("test/constraints", ".test.ts"),
+  operators: {
+    ...ruleOperators,
+    "operator exchanged": codeOperators["operator exchanged"] as never,
+    "number raised": codeOperators["number raised"] as never,
+  },
+  isWanted: (place) => !isProse(place),
+  instead: silenced,
+};
+
+/** The rules of portfolios, each of which is not read, not held, or held more loosely. */
+const PORTFOLIO_RULES: CodeChanges = {
+  sources: [
+    ...["attribute-columns", "avoided", "changed-points", "clauses", "column-shares", "columns", "groups"],
+    ...["locks", "plan", "ranges", "rules", "selections", "shares", "ways-to-choose", "weights"],
+    ...["check/check-portfolio", "check/different", "check/is-meant", "check/keeps-rule", "check/seated"],
+  ].map((name) => `src/portfolio/${name}.ts`),
+  tests: filesIn("test/portfolio", ".test.ts").filter((file) => !file.endsWith("/rule-pairs.test.ts")),
+  operators: portfolioOperators,
+  isWanted: () => true,
+  instead: permissive,
+};
+
+/** A place in what a file declares, outside its functions. */
+function isInTable({ parents }: Place): boolean {
+  const isInFunction = parents.some(({ type }) => type.includes("Function"));
+  return !isInFunction && parents.some(({ type }) => type === "VariableDeclarator");
+}
+
+/** The changes of what stands in code, by part. */
+export const SABOTAGED: Readonly<Record<string, CodeChanges>> = {
+  "tables in code": CODE_TABLES,
+  rules: RULES,
+  "rules of portfolios": PORTFOLIO_RULES,
+};

@@ -1,0 +1,77 @@
+import type { Model } from "../../src/model/model.ts";
+import { smallAutomaton } from "../../src/solver/paths/class-order.ts";
+import { classify } from "../../src/solver/paths/classes.ts";
+import type { Instance } from "../../src/solver/paths/instance.ts";
+import { loadOrdered } from "../../src/solver/paths/ordered/load.ts";
+import { readInstance } from "../../src/solver/paths/read-instance.ts";
+import { relax } from "../../src/solver/paths/relaxation.ts";
+import type { Scratch } from "../../src/solver/paths/scratch.ts";
+import { layOut, type Trellis } from "../../src/solver/paths/trellis.ts";
+import { seededRandom } from "../../src/testing/random.ts";
+import { linesOf as linesOfCases } from "./digested-lines.ts";
+import { DRAWN_MODELS } from "./effort-models.ts";
+
+// Tests of lineups are read in another way once it is loaded, as other test files may have done.
+await loadOrdered();
+
+/** A small model that can be read, and numbers drawn for whatever takes some. */
+export interface PathCase {
+  readonly model: Model;
+  readonly instance: Instance;
+  readonly everybody: readonly number[];
+  /** As many as are wanted, from 0 up to and without `below`. */
+  drawn(count: number, below: number): number[];
+}
+
+/** Each draws anew, whatever was drawn for others; null where locks alone contradict the model. */
+const CASES: readonly (() => PathCase | null)[] = DRAWN_MODELS.map(([model], at) => {
+  const instance = readInstance(model);
+  if (instance === null) return () => null;
+  const everybody = Array.from({ length: instance.size }, (_, own) => own);
+  return () => {
+    const random = seededRandom(at + 1);
+    const drawn = (count: number, below: number) =>
+      Array.from({ length: count }, () => Math.floor(random() * below));
+    return { model, instance, everybody, drawn };
+  };
+});
+
+/** The arrays of a trellis, as far as they are of it. */
+export function copyOf({ states, start, first, target, option, candidates }: Trellis) {
+  const arcs = first[states] ?? 0;
+  return [
+    states,
+    start,
+    first.slice(0, states + 1),
+    target.slice(0, arcs),
+    option.slice(0, arcs),
+    candidates,
+  ];
+}
+
+/** An instance laid out class by class, and its relaxation. */
+export function laidOut(instance: Instance, everybody: readonly number[], scratch: Scratch) {
+  const classified = classify(instance);
+  const automaton = smallAutomaton(classified.shape);
+  if (automaton === null) return null;
+  const plan = { instance, automaton, classOf: classified.classOf, candidates: everybody };
+  const trellis = layOut(plan, scratch, "all");
+  const relaxation = trellis.start === -1 ? null : relax(instance, trellis, scratch);
+  return relaxation && { automaton, trellis, relaxation };
+}
+
+/** Each case, drawn anew. */
+export const casesOf = (): PathCase[] => CASES.flatMap((drawn) => drawn() ?? []);
+
+const AT_A_TIME = 8;
+
+/** A line for each part and each few cases. */
+export const linesOf = (parts: Readonly<Record<string, (one: PathCase) => unknown>>) =>
+  linesOfCases(parts, {
+    cases: CASES,
+    atATime: AT_A_TIME,
+    make: (part, drawn) => {
+      const one = drawn();
+      return one === null ? null : part(one);
+    },
+  });
