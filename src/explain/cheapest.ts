@@ -1,6 +1,7 @@
 import { UnsupportedModelError } from "../errors.ts";
 import type { Model, Rule } from "../model/model.ts";
 import { judge } from "../model/satisfies.ts";
+import { seatCount } from "../roster/room.ts";
 import type { Search } from "../search/search.ts";
 import type { Control } from "../solver/contract.ts";
 import { createCheapestSeated, isSeated } from "./cheapest-seated.ts";
@@ -128,7 +129,7 @@ export function createPricer(model: Model, search: Pick<Search, "best">, control
   }
 
   async function cheapestByAny(rules: readonly Rule[]): Promise<Offer> {
-    const seats = model.slots.reduce((sum, { count }) => sum + count, 0);
+    const seats = seatCount(model.slots);
     const dearest = salary.reduce((highest, cost) => Math.max(highest, cost), 1);
     const perUnit = Math.max(
       1,

@@ -1,5 +1,6 @@
 import { allowedSlots } from "../model/allowed-slots.ts";
 import type { RuleKind } from "../model/model.ts";
+import { seatCount } from "../roster/room.ts";
 import type { Element } from "./elements.ts";
 import { type Facts, fieldOf } from "./facts.ts";
 import { slotsOfEntries } from "./seats.ts";
@@ -37,7 +38,7 @@ function contradiction(facts: Facts): string {
 
 /** That counts ask for more picks than a lineup has, where they do in whatever way a rule is kept. */
 function seatsExceeded({ conflict, problem }: Facts): string {
-  const seats = problem.contest.slots.reduce((sum, { count }) => sum + count, 0);
+  const seats = seatCount(problem.contest.slots);
   const isExceeded = conflict[0]?.rules.some(
     (rule) =>
       rule.kind === "clauses" &&
@@ -59,7 +60,7 @@ function rivalLocks({ conflict, problem, model }: Facts): string {
     return [`${fieldOf(origin.pointer)} (${origin.words}, ${positions.join("/")})`];
   });
   const shared = problem.contest.slots.filter((_, slot) => (slots >> slot) & 1);
-  const seats = shared.reduce((sum, { count }) => sum + count, 0);
+  const seats = seatCount(shared);
   const names = shared.map(({ name }) => name).join(", ");
   return `${listed(rivals)} need ${rivals.length} seats, but ${names} ${shared.length === 1 ? "has" : "have"} ${seats}.`;
 }
@@ -92,7 +93,7 @@ function seatShortage(spoken: readonly Element[], facts: Facts): string {
 
 function poolShortage({ problem }: Facts): string {
   const { contest, entries, withoutProjection } = problem;
-  const seats = contest.slots.reduce((sum, { count }) => sum + count, 0);
+  const seats = seatCount(contest.slots);
   if (entries.length >= seats) return "";
   if (entries.length > 0)
     return `The pool has ${counted(entries.length, "entry", "entries")} for ${seats} seats.`;

@@ -1,4 +1,5 @@
 import type { ContestTable } from "../catalog/contest-table.ts";
+import { seatCount } from "../roster/room.ts";
 import { nameKey } from "../shared/person-names.ts";
 import { parseCsv } from "./csv.ts";
 import { headerKey } from "./header.ts";
@@ -41,7 +42,7 @@ export function readStandings(
       [uploadColumn, name],
     ]),
   );
-  const seats = contest.slots.reduce((sum, { count }) => sum + count, 0);
+  const seats = seatCount(contest.slots);
   const texts = records.map(({ cells }) => cells[column] ?? "").filter((text) => text.trim() !== "");
   const lineups = texts.flatMap((text) => {
     const lineup = seatsIn(text, slotOf).flatMap(({ slot, name }) => {

@@ -1,5 +1,6 @@
 import type { Lineup, Problem } from "../problem/problem.ts";
 import { rolesOf } from "../roster/roles.ts";
+import { seatCount } from "../roster/room.ts";
 import type { LineupRequest } from "../schema/request.ts";
 import { GUID_BYTES, nameGuid, nameParts, writeGuid } from "../shared/guid-bytes.ts";
 import { LastMade } from "../shared/last-made.ts";
@@ -25,7 +26,7 @@ export function lineupNamer(
   const { contest, entries } = problem;
   const roles = rolesOf(contest);
   const roleOf = contest.slots.map((_, slot) => roles.findIndex((role) => role.slots.includes(slot)));
-  const seats = contest.slots.reduce((sum, { count }) => sum + count, 0);
+  const seats = seatCount(contest.slots);
   const bytes = new Uint8Array(GUID_BYTES + seats * PICK_BYTES);
   const nameOf = () => nameRequest(problem, sha1);
   writeGuid(

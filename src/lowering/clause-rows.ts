@@ -1,5 +1,6 @@
 import type { LineupTest, PickCount, PickSum } from "../model/lineup-test.ts";
 import { waysOf } from "../model/ways.ts";
+import { seatCount } from "../roster/room.ts";
 import { greatestCommonDivisor } from "../shared/greatest-common-divisor.ts";
 import type { ProgramBuilder } from "./program-builder.ts";
 
@@ -49,7 +50,7 @@ function limitedCount({ picks, least, most }: PickCount, builder: ProgramBuilder
     least,
     most,
     lowest: 0,
-    highest: Math.min(columns.length, seatsOf(builder)),
+    highest: Math.min(columns.length, seatCount(builder.model.slots)),
   };
 }
 
@@ -60,7 +61,7 @@ function limitedSum({ weights, least, most }: PickSum, builder: ProgramBuilder):
     columns.reduce((divisor, pick) => greatestCommonDivisor(divisor, Math.abs(weights[pick]!)), 0) || 1;
   const values = columns.map((pick) => weights[pick]! / unit);
   const sorted = values.toSorted((a, b) => a - b);
-  const seats = seatsOf(builder);
+  const seats = seatCount(builder.model.slots);
   const sum = (part: readonly number[]) => part.reduce((total, value) => total + value, 0);
   return {
     columns,
@@ -86,8 +87,4 @@ function addWhere(
     builder.addRow([...columns, flag], [...values, lowest - least], lowest, POSITIVE_INFINITY);
   if (most < highest)
     builder.addRow([...columns, flag], [...values, highest - most], NEGATIVE_INFINITY, highest);
-}
-
-function seatsOf({ model }: ProgramBuilder): number {
-  return model.slots.reduce((sum, { count }) => sum + count, 0);
 }

@@ -1,6 +1,7 @@
 import type { Model, RuleKind } from "../model/model.ts";
 import type { Program } from "../model/program.ts";
 import { type RuleByKind, readerOf } from "../model/rule-by-kind.ts";
+import { seatCount } from "../roster/room.ts";
 import { gainsOf } from "./gains.ts";
 import { ProgramBuilder } from "./program-builder.ts";
 import { addRosterRows } from "./roster-rows.ts";
@@ -16,7 +17,7 @@ export function lowerModel(model: Model, solver = "highs"): Program {
   for (const rule of model.rules) shape(rule, builder, solver);
   addRosterRows(model, builder);
   for (const rule of model.rules) addRows(rule, builder, solver);
-  const seats = model.slots.reduce((sum, slot) => sum + slot.count, 0);
+  const seats = seatCount(model.slots);
   return { ...builder.finish(), ...gainsOf(model.picks.points, seats) };
 }
 

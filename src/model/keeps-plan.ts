@@ -1,3 +1,4 @@
+import { seatCount } from "../roster/room.ts";
 import type { LineupTest } from "./lineup-test.ts";
 import { passes } from "./passes.ts";
 import type { PortfolioPlan } from "./portfolio-plan.ts";
@@ -48,7 +49,7 @@ function areDifferent({ choices, avoid }: PortfolioPlan, lineups: readonly (read
 /** Whether no lineup has more entries in common with another, or with one entered already, than `unique` leaves. */
 function areApart({ model, unique, avoid }: PortfolioPlan, lineups: readonly (readonly number[])[]): boolean {
   if (unique === 0) return true;
-  const seats = model.slots.reduce((sum, { count }) => sum + count, 0);
+  const seats = seatCount(model.slots);
   const entriesOf = (picks: ArrayLike<number>) =>
     new Set(Array.from(picks, (pick) => model.picks.entry[pick]!));
   const before = avoid.map(entriesOf);

@@ -1,6 +1,7 @@
 import { type Conflict, InfeasibleError } from "../errors.ts";
 import { passes } from "../model/passes.ts";
 import type { PlanShare, PortfolioLineup, PortfolioOutcome } from "../model/portfolio-plan.ts";
+import { seatCount } from "../roster/room.ts";
 import { type People, personLabel } from "./people.ts";
 import { type Lines, placeWords, requestPointer } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
@@ -90,7 +91,7 @@ export function inPlaces(error: InfeasibleError, { all }: People, lines: Lines |
 /** What makes the search for a portfolio long, as a sentence to add; none where nothing in the description does. */
 export function whatTakesLong({ plan }: PlannedPortfolio, lines: Lines | undefined): string {
   const { unique, model } = plan;
-  const seats = model.slots.reduce((sum, { count }) => sum + count, 0);
+  const seats = seatCount(model.slots);
   const reasons = [
     ...(2 * unique > seats
       ? [

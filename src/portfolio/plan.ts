@@ -5,6 +5,7 @@ import type { Model, Rule } from "../model/model.ts";
 import type { PortfolioPlan } from "../model/portfolio-plan.ts";
 import type { Problem } from "../problem/problem.ts";
 import { rolesOf } from "../roster/roles.ts";
+import { seatCount } from "../roster/room.ts";
 import type { FantasyPerformance } from "../schema/performances.ts";
 import type { Portfolio } from "../schema/portfolio.ts";
 import type { Resource } from "../schema/resource.ts";
@@ -74,7 +75,7 @@ export function planPortfolio(description: Portfolio, inputs: PlanInputs): Plann
     findings,
   );
   const selections = selectionReader(problem.contest, people, findings);
-  const seats = problem.contest.slots.reduce((sum, slot) => sum + slot.count, 0);
+  const seats = seatCount(problem.contest.slots);
   const context: RuleContext = { problem, people, selections, findings, seats };
 
   const locks = readLocks(description.lock, new Set([...problem.excluded, ...without]), context);

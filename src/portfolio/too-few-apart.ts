@@ -1,4 +1,5 @@
 import type { PortfolioPlan } from "../model/portfolio-plan.ts";
+import { seatCount } from "../roster/room.ts";
 import { mostApart } from "../solver/portfolio/most-apart.ts";
 import type { ShortReason } from "./explain-short.ts";
 import { type Lines, placeWords } from "./places.ts";
@@ -15,7 +16,7 @@ export function whatIsTooFew(
   const rules = model.rules.filter(({ kind }) => ROSTER.has(kind));
   const most = mostApart({ model: { ...model, rules }, unique });
   if (most >= count) return null;
-  const seats = model.slots.reduce((sum, slot) => sum + slot.count, 0);
+  const seats = seatCount(model.slots);
   const people = new Set(model.picks.entry).size;
   const apart = uniqueConflict(unique, lines);
   const detail = `${placeWords(["lineups"], lines)}: of ${amountOf(people, "player")} there are at most ${amountOf(most, "lineup")} of ${seats} so different`;

@@ -1,6 +1,7 @@
 import { bookNamed } from "../books/index.ts";
 import { isCaptains } from "../roster/captain.ts";
 import { positionNamed, spellingKey, unseatedNamed } from "../roster/positions.ts";
+import { seatCount } from "../roster/room.ts";
 import type { ContestBase } from "../schema/contest.ts";
 import type { Issues } from "./issues.ts";
 import type { Candidate } from "./pool.ts";
@@ -72,7 +73,7 @@ function hasOtherSlots(contest: ContestBase, { slotRow, slotsOf }: FileSeats, is
 
 /** Whether each slot stands in the row as often as it has seats. */
 function isRowOf(contest: ContestBase, row: readonly string[]): boolean {
-  const seats = contest.slots.reduce((sum, { count }) => sum + count, 0);
+  const seats = seatCount(contest.slots);
   const named = row.flatMap((cell) => slotsNamed(contest, cell));
   const asOften = contest.slots.every(
     ({ count }, slot) => named.filter((one) => one === slot).length === count,

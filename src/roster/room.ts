@@ -1,5 +1,10 @@
 import type { ContestBase } from "../schema/contest.ts";
 
+/** How many seats there are: as many as a lineup has. */
+export function seatCount(slots: readonly { readonly count: number }[]): number {
+  return slots.reduce((seats, { count }) => seats + count, 0);
+}
+
 /** How many seats a contest has whose accepted positions are so. */
 export function seatsWhere(
   { slots }: Pick<ContestBase, "slots">,

@@ -3,6 +3,7 @@ import { lowerModel } from "../lowering/lower-model.ts";
 import type { Model } from "../model/model.ts";
 import type { Program } from "../model/program.ts";
 import { satisfies } from "../model/satisfies.ts";
+import { seatCount } from "../roster/room.ts";
 import type { Solution } from "../solver/contract.ts";
 import type { BinarySolverName } from "../solver/registry.ts";
 import { restrict, WHOLE, widen } from "../solver/restrict.ts";
@@ -98,6 +99,6 @@ function checked(solver: string, model: Model, picks: readonly number[]): Soluti
 
 /** At least the distance between the gains of any two solutions, and above 0. */
 function rangeOf(model: Model, { gain }: Program): number {
-  const seats = model.slots.reduce((sum, slot) => sum + slot.count, 0);
+  const seats = seatCount(model.slots);
   return 1 + 2 * seats * gain.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 }

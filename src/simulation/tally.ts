@@ -1,4 +1,5 @@
 import type { Model } from "../model/model.ts";
+import { seatCount } from "../roster/room.ts";
 import type { PackedSolutions } from "../solver/packed-solutions.ts";
 
 /** A set of picks that was among the best of some draws. */
@@ -29,7 +30,7 @@ export class Tally {
 
   constructor(model: Model, top: number) {
     this.#entryOf = model.picks.entry;
-    this.#seats = model.slots.reduce((sum, { count }) => sum + count, 0);
+    this.#seats = seatCount(model.slots);
     this.#top = top;
     this.picks = new Int32Array(model.picks.entry.length);
     this.entries = new Int32Array(model.entries);

@@ -1,5 +1,6 @@
 import type { ContestTable } from "../catalog/contest-table.ts";
 import type { Entry, Problem } from "../problem/problem.ts";
+import { seatCount } from "../roster/room.ts";
 import { lineupRequestSchema } from "../schema/request.ts";
 
 /** People of each position and team; a team's defense is there once. */
@@ -10,7 +11,7 @@ const MOST_OF_A_KIND = 40;
  * lineup of it can do, no lineup of the contest can do.
  */
 export function richProblem(contest: ContestTable): Problem {
-  const seats = contest.slots.reduce((sum, { count }) => sum + count, 0);
+  const seats = seatCount(contest.slots);
   const teams = 2 * (contest.games.maximum ?? Math.max(contest.games.minimum, Math.ceil((seats + 1) / 2)));
   const entries = Array.from({ length: teams }, (_, team) =>
     contest.positions.flatMap(({ name, entry }) =>

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
-import { mostTeams, seatsWhere } from "../../src/roster/room.ts";
+import { mostTeams, seatCount, seatsWhere } from "../../src/roster/room.ts";
 import { tinyClassic, tinyShowdown } from "../support/tiny-contests.ts";
+
+test("a contest has the seats of all its slots", () => {
+  expect(seatCount(tinyShowdown.slots)).toBe(3);
+  expect(seatCount([{ count: 2 }, { count: 1 }, { count: 4 }])).toBe(7);
+  expect(seatCount([])).toBe(0);
+});
 
 test("seats are counted slot by slot, by what they accept", () => {
   expect(seatsWhere(tinyShowdown, () => true)).toBe(3);

@@ -1,6 +1,7 @@
 import { InvalidRequestError } from "../../errors.ts";
 import type { Model } from "../../model/model.ts";
 import type { Problem } from "../../problem/problem.ts";
+import { seatCount } from "../../roster/room.ts";
 
 /** A lineup by who sits in which slot: GUIDs, and the slots' names. */
 export type EnteredLineup = readonly { readonly uuid: string; readonly slot: string }[];
@@ -16,7 +17,7 @@ export class LineupReader {
   readonly #pickOf = new Map<string, number>();
 
   constructor({ entries, contest }: Problem, { picks, slots }: Model) {
-    this.seats = slots.reduce((sum, { count }) => sum + count, 0);
+    this.seats = seatCount(slots);
     this.#entryOf = new Map(entries.map(({ uuid }, entry) => [uuid, entry]));
     this.#roleOf = new Map(contest.slots.map(({ name }, slot) => [name, slots[slot]!.role]));
     for (const [pick, entry] of picks.entry.entries()) this.#pickOf.set(`${entry} ${picks.role[pick]}`, pick);

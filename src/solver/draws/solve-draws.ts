@@ -1,5 +1,6 @@
 import type { DrawSource } from "../../model/draw-source.ts";
 import type { Model } from "../../model/model.ts";
+import { seatCount } from "../../roster/room.ts";
 import { turn } from "../../shared/turn.ts";
 import { type Interrupt, throwIfInterrupted } from "../interrupt.ts";
 import type { PackedSolutions } from "../packed-solutions.ts";
@@ -27,7 +28,7 @@ export async function solveDraws(
   { model, source, from, count, top }: DrawsTask,
   interrupt: Interrupt,
 ): Promise<PackedSolutions> {
-  const seats = model.slots.reduce((sum, slot) => sum + slot.count, 0);
+  const seats = seatCount(model.slots);
   await loadFor(model);
   const drawing = new Drawing(source, model.picks.entry);
   const best = top === 1 ? bestOfEach(model) : topOfEach(model, top);

@@ -1,5 +1,6 @@
 import { isOncePerLineup } from "../../model/once-per-lineup.ts";
 import type { PortfolioPlan } from "../../model/portfolio-plan.ts";
+import { seatCount } from "../../roster/room.ts";
 import { seatsOfPicks } from "./joint/supply.ts";
 
 /** Above any plan's count; products of it with a pool's size are exact. */
@@ -18,7 +19,7 @@ export function mostApart({ model, unique }: Pick<PortfolioPlan, "model" | "uniq
   for (const [pick, bits] of seatsOfPicks(model).entries())
     if (bits !== 0) seated.set(picks.entry[pick]!, (seated.get(picks.entry[pick]!) ?? 0) | bits);
   const required = new Set(rules.flatMap((rule) => (rule.kind === "require" ? [rule.entry] : [])));
-  const seats = slots.reduce((sum, { count }) => sum + count, 0);
+  const seats = seatCount(slots);
   // Who is in every lineup is in common, and the rest has fewer to have so.
   const rest = { people: seated.size - required.size, seats: seats - required.size };
   const tooMany = seats - unique + 1 - required.size;

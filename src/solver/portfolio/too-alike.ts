@@ -1,4 +1,5 @@
 import type { PortfolioPlan } from "../../model/portfolio-plan.ts";
+import { seatCount } from "../../roster/room.ts";
 import { mostApart } from "./most-apart.ts";
 import { picksThatPass } from "./sequential/record.ts";
 
@@ -19,7 +20,7 @@ interface Asked {
  */
 export function sharesTooAlike(plan: PortfolioPlan): readonly number[] | null {
   if (plan.unique === 0) return null;
-  const seats = plan.model.slots.reduce((sum, { count }) => sum + count, 0);
+  const seats = seatCount(plan.model.slots);
   const tooMany = seats - plan.unique + 1;
   const areTooAlike = (those: readonly Asked[]) =>
     holdTooMany(those, tooMany, plan.count) || holdAllTooOften(those, plan);

@@ -1,4 +1,5 @@
 import type { ContestTable } from "../../catalog/contest-table.ts";
+import { seatCount } from "../../roster/room.ts";
 import { hold, holdEqual } from "../property.ts";
 import type { SmallRequest } from "../requests/small-request.ts";
 import type { Answer, Ask } from "./answer.ts";
@@ -96,7 +97,7 @@ const scaling: Law = {
         COUNT,
       )) ?? [];
     // A multiplier that decimals cannot write rounds each pick by a unit at most.
-    const seats = contest.slots.reduce((sum, { count }) => sum + count, 0);
+    const seats = seatCount(contest.slots);
     const near = after.every(
       ({ units: total }, at) => Math.abs(total - factor * least[at]!.units) <= factor * seats,
     );

@@ -1,4 +1,5 @@
 import { type Model, POINT_UNITS, type Rule, type RuleData, type RuleKind } from "../../model/model.ts";
+import { seatCount } from "../../roster/room.ts";
 import fc from "../fast-check.ts";
 
 /** Every kind of rule but tests, which `testedModel` has; a record, so that a new kind is missed by the compiler. */
@@ -69,7 +70,7 @@ export const smallModel: fc.Arbitrary<Model> = fc
       })
       .map(({ accepts, points, salaries, data, budget }) => {
         const picks = picksOf(slots, accepts, points, salaries);
-        const seats = slots.reduce((sum, slot) => sum + slot.count, 0);
+        const seats = seatCount(slots);
         const mean = picks.salary.reduce((sum, salary) => sum + salary, 0) / Math.max(1, picks.salary.length);
         const limits: RuleData[] =
           budget === null ? [] : [{ kind: "budget", maximum: Math.floor(mean * seats * budget) }];

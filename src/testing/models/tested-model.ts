@@ -1,4 +1,5 @@
 import type { Model, RuleData } from "../../model/model.ts";
+import { seatCount } from "../../roster/room.ts";
 import fc from "../fast-check.ts";
 import { bindingModel } from "./binding-model.ts";
 import { withOrigin } from "./hand-made.ts";
@@ -24,7 +25,7 @@ export const testedModel: fc.Arbitrary<Model> = bindingModel.chain((model) => {
     { weight: 5, arbitrary: randomTest(model.entries) },
     { weight: 1, arbitrary: salaryLimit },
   );
-  const seats = model.slots.reduce((sum, { count }) => sum + count, 0);
+  const seats = seatCount(model.slots);
   return fc.array(test, { minLength: 1, maxLength: 3 }).map((makers) => ({
     ...model,
     rules: [

@@ -2,6 +2,7 @@ import type { Catalog } from "../../catalog/catalog.ts";
 import type { ContestTable } from "../../catalog/contest-table.ts";
 import { readProblem } from "../../constraints/readers/read-problem.ts";
 import type { Problem } from "../../problem/problem.ts";
+import { seatCount } from "../../roster/room.ts";
 import type { ExcludedSlot } from "../../schema/options.ts";
 import type { FantasyPerformance } from "../../schema/performances.ts";
 import { type LineupRequestInput, lineupRequestSchema } from "../../schema/request.ts";
@@ -104,7 +105,7 @@ interface Drawn {
 
 function requestOf(contest: ContestTable, drawn: Drawn): SmallRequest {
   const ofTeams = contest.positions.filter((position) => position.entry === "team").map(({ name }) => name);
-  const seats = contest.slots.reduce((sum, slot) => sum + slot.count, 0);
+  const seats = seatCount(contest.slots);
   const most = mostTeams(contest);
   const all = drawn.entries.map((raw, index) => {
     const entry = { ...raw, team: raw.team % (raw.team < drawn.crowd ? Math.min(drawn.teams, most) : most) };

@@ -1,4 +1,5 @@
 import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
+import { seatCount } from "../../../roster/room.ts";
 import { type Column, columnsOf, shared } from "./columns.ts";
 
 /** Which lineups are too much alike to be in one portfolio. */
@@ -15,7 +16,7 @@ export interface Likeness {
 
 export function likenessOf(plan: PortfolioPlan): Likeness {
   const { model, unique, avoid, choices } = plan;
-  const seats = model.slots.reduce((sum, { count }) => sum + count, 0);
+  const seats = seatCount(model.slots);
   const common = unique === 0 ? Number.POSITIVE_INFINITY : Math.max(0, seats + 1 - unique);
   const column = columnsOf(plan);
   const entered = avoid.map((picks) => column([...picks]));

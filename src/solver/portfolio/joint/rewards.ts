@@ -1,5 +1,6 @@
 import type { LineupTest } from "../../../model/lineup-test.ts";
 import type { Model } from "../../../model/model.ts";
+import { seatCount } from "../../../roster/room.ts";
 import { picksThatPass } from "../sequential/record.ts";
 import type { Price } from "./prices.ts";
 
@@ -46,7 +47,7 @@ function partsOf({ when, alternatives }: LineupTest, reward: number): Map<number
  */
 export function paymentsOf(payments: readonly Price[], { picks, slots }: Model): Float64Array {
   const ofPick = new Float64Array(picks.entry.length);
-  const seats = slots.reduce((sum, { count }) => sum + count, 0);
+  const seats = seatCount(slots);
   for (const { row, amount } of payments) {
     const members = row.kind === "test" ? picksThatPass(row.share.share.tests) : null;
     for (const pick of members ?? []) ofPick[pick]! += Math.floor(amount / seats);

@@ -1,6 +1,7 @@
 import { isOncePerLineup } from "../../../model/once-per-lineup.ts";
 import { passes } from "../../../model/passes.ts";
 import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
+import { seatCount } from "../../../roster/room.ts";
 import type { Column } from "./columns.ts";
 import type { ReadShare } from "./shares.ts";
 
@@ -40,7 +41,7 @@ export function shareRow(read: ReadShare, count: number): Row {
 
 /** Where no two lineups may have an entry in common: at most one has each. */
 export function entryRows({ model, unique, count }: PortfolioPlan): Row[] {
-  const seats = model.slots.reduce((sum, slot) => sum + slot.count, 0);
+  const seats = seatCount(model.slots);
   if (unique < seats || count < 2 || !isOncePerLineup(model)) return [];
   const picksOf = new Map<number, Set<number>>();
   for (const [pick, entry] of model.picks.entry.entries())

@@ -2,6 +2,7 @@ import { UnsupportedModelError } from "../../../errors.ts";
 import type { LineupTest } from "../../../model/lineup-test.ts";
 import type { Model } from "../../../model/model.ts";
 import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
+import { seatCount } from "../../../roster/room.ts";
 import type { Solution } from "../../contract.ts";
 import type { Interrupt } from "../../interrupt.ts";
 import { type PathEngine, takingTurns } from "../../paths/index.ts";
@@ -113,19 +114,19 @@ export class ByPaths implements Finder {
   /** Whether no two lineups may have an entry in common. */
   get #isDisjoint(): boolean {
     const { model, unique } = this.#plan;
-    return unique >= model.slots.reduce((sum, { count }) => sum + count, 0);
+    return unique >= seatCount(model.slots);
   }
 
   /** Whether lineups differ by more entries than they have in common. */
   get #isFarApart(): boolean {
     const { model, unique } = this.#plan;
-    return 2 * unique > model.slots.reduce((sum, { count }) => sum + count, 0);
+    return 2 * unique > seatCount(model.slots);
   }
 
   /** That a lineup has no more entries in common with another than it may, as a sum, which has a price. */
   #farFrom(picks: ArrayLike<number>): LineupTest {
     const { model, unique } = this.#plan;
-    const seats = model.slots.reduce((sum, { count }) => sum + count, 0);
+    const seats = seatCount(model.slots);
     const weights = new Float64Array(model.picks.entry.length);
     for (const pick of this.#allOf(picks)) weights[pick] = 1;
     const sums = [{ weights, least: Number.NEGATIVE_INFINITY, most: seats - unique }];

@@ -1,4 +1,5 @@
 import type { PortfolioLineup, PortfolioPlan } from "../../../model/portfolio-plan.ts";
+import { seatCount } from "../../../roster/room.ts";
 import { type Interrupt, throwIfInterrupted } from "../../interrupt.ts";
 import type { LineupSource } from "../lineup-source.ts";
 import { ORIGIN } from "../rule-of.ts";
@@ -71,7 +72,7 @@ async function farFromAll(
 function mostShared(plan: PortfolioPlan, { lineups }: Record, entries: readonly number[]): number | null {
   const { model, unique, avoid } = plan;
   const { entry, points } = model.picks;
-  const seats = model.slots.reduce((sum, { count }) => sum + count, 0);
+  const seats = seatCount(model.slots);
   const times = new Map(entries.map((one) => [one, 0]));
   for (const other of [...avoid, ...lineups.map(({ picks }) => picks)]) {
     const common = [...times.keys()].filter((one) => other.some((pick) => entry[pick] === one));

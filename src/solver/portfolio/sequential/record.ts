@@ -1,5 +1,6 @@
 import type { PortfolioLineup, PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import { TestReader } from "../../../model/test-reader.ts";
+import { seatCount } from "../../../roster/room.ts";
 import { Neighbours } from "./neighbours.ts";
 
 /** Why a lineup cannot be the next: it is too much like one that is there, or the share of that index is full. */
@@ -57,7 +58,7 @@ export class Record {
       this.#others.flatMap((index) => shares[index]!.tests),
       size,
     );
-    const seats = model.slots.reduce((sum, { count }) => sum + count, 0);
+    const seats = seatCount(model.slots);
     this.#neighbours = unique === 0 ? null : new Neighbours(model.entries, seats, seats - unique);
     this.#isNamedByEntries = unique > 0 && haveEntries(plan);
     this.#distinct = new Int32Array(seats);

@@ -2,6 +2,7 @@ import type { LineupTest } from "../../../model/lineup-test.ts";
 import type { Model } from "../../../model/model.ts";
 import { isOncePerLineup } from "../../../model/once-per-lineup.ts";
 import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
+import { seatCount } from "../../../roster/room.ts";
 import { failing } from "../failing.ts";
 import { ruleOf } from "../rule-of.ts";
 
@@ -30,7 +31,7 @@ export function withHeld(plan: PortfolioPlan, model: Model, { shares, apart }: H
 /** Tests that a lineup is not the same as another and shares no more entries with it than the plan allows. */
 function apartFrom({ model, choices, unique }: PortfolioPlan, lineup: ArrayLike<number>): LineupTest[] {
   const { entry } = model.picks;
-  const seats = model.slots.reduce((sum, { count }) => sum + count, 0);
+  const seats = seatCount(model.slots);
   const entries = new Set(Array.from(lineup, (pick) => entry[pick]!));
   const named = new Set(Array.from(lineup, (pick) => choices?.[pick] ?? pick));
   const all = Int32Array.from(entry.keys());

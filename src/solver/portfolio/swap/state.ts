@@ -2,6 +2,7 @@ import type { Model } from "../../../model/model.ts";
 import { passes } from "../../../model/passes.ts";
 import { satisfies } from "../../../model/satisfies.ts";
 import type { SwapPlan } from "../../../model/swap-plan.ts";
+import { seatCount } from "../../../roster/room.ts";
 import { picksThatPass } from "../sequential/record.ts";
 
 /** A lineup as a line may have it, and what it means to the plan. */
@@ -53,7 +54,7 @@ export class SwapState {
   constructor(plan: SwapPlan) {
     const { model, shares, unique, groups, lines, avoid } = plan;
     this.#plan = plan;
-    const seats = model.slots.reduce((sum, { count }) => sum + count, 0);
+    const seats = seatCount(model.slots);
     this.#mostCommon = unique === 0 ? Number.POSITIVE_INFINITY : seats - unique;
     this.models = groups.map((rules) => ({ ...model, rules }));
     for (const [share, { tests }] of shares.entries()) {
