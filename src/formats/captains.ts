@@ -17,7 +17,7 @@ export function isCaptainSlot(rosterPosition: string): boolean {
 
 /** Whether the row sells its player in the captain's slot. */
 export function hasCaptainSlot({ rosterPosition }: PoolRow): boolean {
-  return (rosterPosition ?? "").split("/").some(isCaptainSlot);
+  return rosterPosition?.split("/").some(isCaptainSlot) ?? false;
 }
 
 /**

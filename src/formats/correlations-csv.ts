@@ -18,13 +18,9 @@ export interface CorrelationsFile {
  */
 export function readCorrelationsCsv(input: string | Uint8Array, file: string): CorrelationsFile {
   const [header, ...rows] = parseCsv(input, file);
-  const names = (header?.cells ?? []).slice(1).map((name) => name.trim());
+  const names = header.cells.slice(1);
   if (names.length < 2 || names.includes(""))
-    throw new InvalidFileError(
-      file,
-      header?.line ?? null,
-      "has no names along its first row. Give at least two.",
-    );
+    throw new InvalidFileError(file, header.line, "has no names along its first row. Give at least two.");
   if (rows.length !== names.length)
     throw new InvalidFileError(
       file,
@@ -33,7 +29,7 @@ export function readCorrelationsCsv(input: string | Uint8Array, file: string): C
     );
   const faults = new FileFaults(file);
   const stated = rows.map(({ line, cells }, row) => {
-    const name = (cells[0] ?? "").trim();
+    const name = cells[0]!;
     if (name !== names[row])
       faults.add(line, `begins with "${name}" where "${names[row]}" should stand, as in the first row.`);
     return names.map((column, at) => readPoints(cells[at + 1] ?? "", { line, column }, faults));

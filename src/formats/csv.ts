@@ -17,13 +17,13 @@ export interface CsvRecord {
  * different lengths, with remains of UTF-7. Empty lines are skipped.
  * @throws InvalidFileError for an empty file and for broken quotes.
  */
-export function parseCsv(input: string | Uint8Array, file: string): CsvRecord[] {
+export function parseCsv(input: string | Uint8Array, file: string): [CsvRecord, ...CsvRecord[]] {
   const clean = decodeUtf7Remains(decodeText(input).replace(/\r\n?/g, "\n"));
   const { separator, text } = separatorOf(clean);
   const records = separatedRecords(text, separator, file);
   if (records.every(({ cells }) => cells.every((cell) => cell === "")))
     throw new InvalidFileError(file, null, "is empty. Give a CSV file with a header row.");
-  return records;
+  return records as [CsvRecord, ...CsvRecord[]];
 }
 
 /**
@@ -31,7 +31,7 @@ export function parseCsv(input: string | Uint8Array, file: string): CsvRecord[] 
  * may hold several lines. Whether the record does, which is a fault at the line where it begins.
  */
 export function reportSwallowedRows({ line, cells }: CsvRecord, faults: FileFaults): boolean {
-  const breaks = cells.join("").split("\n").length - 1;
+  const breaks = cells.join().split("\n").length - 1;
   if (breaks > 0)
     faults.add(
       line - breaks,

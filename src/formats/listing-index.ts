@@ -61,8 +61,10 @@ export function indexListings({ sport, entries, leftOut }: Slate): ListingIndex 
 }
 
 const keepFirst = (earlier: Listing | undefined, listing: Listing): Listing => earlier ?? listing;
-const keepAll = (earlier: readonly Listing[] | undefined, listing: Listing): readonly Listing[] =>
-  earlier?.includes(listing) ? earlier : [...(earlier ?? []), listing];
+const keepAll = (earlier: readonly Listing[] | undefined, listing: Listing): readonly Listing[] => [
+  ...(earlier ?? []),
+  listing,
+];
 
 function byKeys<Value>(
   listings: readonly Listing[],
@@ -135,7 +137,7 @@ function amongNamesakes(row: RowSubject, named: readonly Listing[], sport: strin
   const ofTeam = team === null ? named : named.filter(isOfTeam);
   if (team !== null && ofTeam.length <= 1) return ofTeam;
   const fitting = ofTeam.filter(({ position }) => isSamePosition(row, position, sport));
-  if (fitting.length === 1 || salary === null) return fitting;
+  if (salary === null) return fitting;
   const paid = (fitting.length === 0 ? ofTeam : fitting).filter(
     (listing) => listing.salary === salary || listing.captainSalary === salary,
   );

@@ -54,7 +54,7 @@ function gameOf(entries: readonly SlateEntry[], sport: string, games: readonly S
   const sameDay = (game: ServiceGame) =>
     start === null || (game.startsAt !== null && easternDay(game.startsAt) === easternDay(start));
   const fits = games.filter(sameDay).flatMap((game) => fitOf(teams, game, sport) ?? []);
-  const most = Math.max(0, ...fits.map(({ weight }) => weight));
+  const most = Math.max(...fits.map(({ weight }) => weight));
   const best = fits.find(({ weight }) => weight === most);
   if (best === undefined) return null;
   // The same two teams may meet again: then the start tells which game is meant.

@@ -17,7 +17,7 @@ const HEADER =
 export function percentileOf(header: string, book: BookName): number | null {
   const found = HEADER.exec(headerKey(header));
   if (found === null) return null;
-  const [, site = "", ...numbers] = found;
+  const [, site, ...numbers] = found;
   const isOfAll = site === "" || site === "points" || site === "proj" || site === "fpts";
   if (!isOfAll && site !== bookNamed(book).site && site !== bookNamed(book).vendor.toLowerCase()) return null;
   const at = Number(numbers.find((number) => number !== undefined));

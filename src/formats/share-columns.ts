@@ -19,7 +19,7 @@ export function sharesToPercent(
   const scaleOf = (column: ShareColumn) => {
     const index = at[column];
     if (index === undefined || headings[index]!.includes("%")) return 1;
-    const cells = below.map((record) => record.cells[index] ?? "");
+    const cells = below.flatMap((record) => record.cells[index] ?? []);
     return cells.some((cell) => cell.includes("%") || Number(cell.replace(",", ".")) > 1) ? 1 : 100;
   };
   return Object.fromEntries(SHARE_COLUMNS.map((column) => [column, scaleOf(column)])) as ShareScales;

@@ -30,7 +30,7 @@ export function readStandings(
   { file, contest, slate }: StandingsOptions,
 ): Standings | null {
   const [header, ...records] = parseCsv(input, file);
-  const keys = (header?.cells ?? []).map(headerKey);
+  const keys = header.cells.map(headerKey);
   const column = keys.indexOf("lineup");
   if (column === -1 || !keys.includes("entryid")) return null;
   const people = new Map<string, string | null>();
@@ -43,7 +43,7 @@ export function readStandings(
     ]),
   );
   const seats = seatCount(contest.slots);
-  const texts = records.map(({ cells }) => cells[column] ?? "").filter((text) => text.trim() !== "");
+  const texts = records.map(({ cells }) => cells[column] ?? "").filter((text) => text !== "");
   const lineups = texts.flatMap((text) => {
     const lineup = seatsIn(text, slotOf).flatMap(({ slot, name }) => {
       const uuid = people.get(nameKey(name));
@@ -57,7 +57,7 @@ export function readStandings(
 /** Slots, each with the words up to the next; books write slots in capitals, as they write no part of a name. */
 function seatsIn(text: string, slotOf: ReadonlyMap<string, string>): { slot: string; name: string }[] {
   const seats: { slot: string; name: string }[] = [];
-  for (const word of text.trim().split(/\s+/)) {
+  for (const word of text.split(/\s+/)) {
     const slot = slotOf.get(word);
     const last = seats.at(-1);
     if (slot !== undefined && last?.name !== "") seats.push({ slot, name: "" });

@@ -53,9 +53,31 @@ describe("joined captains", () => {
     ]);
   });
 
+  it("of whom nobody shares the name need no salary that fits, and others stay in the order of the file", () => {
+    expect(joined(captain(2, 6_100), plain(4, 4_000))).toEqual([[4, 2]]);
+    const other = { name: "Bo Lander" };
+    const captains = [captain(2, 6_000), captain(3, 3_000), captain(4, 9_000, other)];
+    expect(joined(...captains, plain(5, 2_000), plain(6, 6_000, other), plain(7, 4_000))).toEqual([
+      [5, 3],
+      [6, 4],
+      [7, 2],
+    ]);
+  });
+
+  it.each([
+    ["two that fit one captain row", [6_000, 7_500], [4_000, 4_000]],
+    ["one that fits two captain rows", [6_000, 6_000], [4_000, 5_000]],
+    ["one that fits none", [6_000, 3_000], [4_000, 2_100]],
+  ])("that salaries leave open are an error: %s", (_, [one = 0, other = 0], [first = 0, second = 0]) => {
+    const rows = [captain(2, one), captain(3, other), plain(4, first), plain(5, second)];
+    expect(fileError(() => joined(...rows)).line).toBe(4);
+  });
+
   it("that nothing tells apart are an error with their lines", () => {
     const twins = [captain(2, 6_000), captain(3, 6_000), plain(4, 4_000), plain(5, 4_000)];
-    expect(fileError(() => joined(...twins)).message).toContain("lines 2, 3, 4, 5");
+    const error = fileError(() => joined(...twins));
+    expect(error.line).toBe(4);
+    expect(error.message).toContain("lines 2, 3, 4, 5");
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readPoints, readSalary, readShare, readText } from "../../src/formats/cells.ts";
+import { readListedSalary, readPoints, readSalary, readShare, readText } from "../../src/formats/cells.ts";
 import { FileFaults } from "../../src/formats/file-faults.ts";
 import { fileError } from "./support.ts";
 
@@ -41,6 +41,12 @@ describe("readSalary", () => {
     const [value, fault] = reading(readSalary, cell);
     expect(value).toBeNull();
     for (const part of ["rows.csv", "7", "Own", JSON.stringify(cell)]) expect(fault).toContain(part);
+  });
+});
+
+describe("readListedSalary", () => {
+  it("is null for what is none", () => {
+    expect(["$5,400", "5400.50", "", "many"].map(readListedSalary)).toEqual([5_400, 5_400.5, null, null]);
   });
 });
 

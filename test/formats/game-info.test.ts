@@ -8,6 +8,7 @@ test.each([
   ["SF@CLE 12/31/2023 08:20PM ET", "2024-01-01T01:20:00+00:00"],
   ["SF@CLE 03/10/2024 12:30PM ET", "2024-03-10T16:30:00+00:00"],
   ["SF@CLE 1/5/2024 12:05AM ET", "2024-01-05T05:05:00+00:00"],
+  ["SF@CLE 1/5/2024 11:59PM ET", "2024-01-06T04:59:00+00:00"],
   ["sf@cle 07:00PM ET", null],
   ["SF@CLE", null],
 ])("%s starts at %s", (text, startsAt) => {
@@ -35,7 +36,9 @@ test.each([
   "SF@CLE 13/45/2023 01:00PM ET",
   "SF@CLE 02/30/2024 01:00PM ET",
   "SF@CLE 10/15/2023 13:00PM ET",
+  "SF@CLE 10/15/2023 00:30PM ET",
   "SF@CLE 10/15/2023 01:75PM ET",
+  "SF@CLE 07:60PM ET",
 ])("%s is no game", (text) => {
   expect(readGameInfo(text)).toBeNull();
 });

@@ -35,6 +35,7 @@ describe("findHeader", () => {
       points: 3,
     });
     expect(findHeader(records(header, "Ado,,1,", ",,,"), COLUMNS)?.at).toEqual({ name: 0, points: 2 });
+    expect(findHeader(records(header, "Ado,,1"), COLUMNS)?.at).toEqual({ name: 0, points: 2 });
     expect(findHeader(records("a,b,c,d", header, "Ado,,1,"), COLUMNS)?.at).toEqual({ name: 0, points: 2 });
   });
 
@@ -49,7 +50,7 @@ describe("findHeader", () => {
 
 describe("missingFromBest", () => {
   it("names what the row most like a header lacks", () => {
-    expect(missingFromBest(records("Ado,RAV", "Name,Team"), COLUMNS)).toEqual({
+    expect(missingFromBest(records("Ado,RAV", "Name,Team", "Player,Club"), COLUMNS)).toEqual({
       line: 2,
       missing: ["Points"],
     });

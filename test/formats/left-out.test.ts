@@ -25,6 +25,7 @@ test("who was left out is counted by reason, and the marks of the injured each",
 
 test("of many injured the dearest are named", () => {
   const many = Array.from({ length: 11 }, (_, index) => out("injured", "O", `No ${index}`, index));
+  expect(describeLeftOut(many.slice(3))).toMatch(/, No 4, No 3\)$/);
   expect(describeLeftOut(many)).toBe(
     "11 marked as out (11 O: No 10, No 9, No 8, No 7, No 6, No 5, No 4, No 3, and 3 more)",
   );

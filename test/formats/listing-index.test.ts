@@ -7,23 +7,23 @@ const PEOPLE = [
   listing({ uuid: "qb", bookId: "1", captainBookId: "11", captainSalary: 15_000 }),
   listing({ uuid: "rb", bookId: "2", name: "Bo Lander", position: "RB", team: "TIN" }),
   listing({ uuid: "wr", bookId: "3", name: "Bo Lander", position: "WR", team: "FOX" }),
-  listing({ uuid: "te", bookId: "4", name: "Bo Lander", position: "TE", team: "FOX" }),
+  listing({ uuid: "te", bookId: "4", name: "Bo Lander", position: "TE/QB", team: "FOX", salary: 4_100 }),
+  listing({ uuid: "rooks", bookId: "6", name: "Rooks", position: "WR", team: "FOX" }),
   listing({ uuid: "dst", bookId: "5", name: "Ravenport Rooks", position: "DST", kind: "team" }),
 ];
 
 const drafted = (one: Listing): SlateEntry => ({ ...one, opponent: "ZAG", game: "ZAG@RAV", startsAt: null });
 
 const [last, ...first] = PEOPLE.toReversed();
-const index = indexListings({
-  book: "bookA",
-  sport: "american-football",
-  contest: "classic",
-  slotRow: null,
-  entries: first.toReversed().map(drafted),
-  leftOut: [{ listing: last!, reason: "injured", detail: "O" }],
-});
+const indexOf = (sport: string) =>
+  indexListings({
+    ...{ book: "bookA", sport, contest: "classic", slotRow: null },
+    entries: first.toReversed().map(drafted),
+    leftOut: [{ listing: last!, reason: "injured", detail: "O" }],
+  });
+const football = indexOf("american-football");
 
-function found(own: Partial<RowSubject>): [boolean, ...string[]] {
+function found(own: Partial<RowSubject>, index = football): [boolean, ...string[]] {
   const row = {
     line: 2,
     id: null,
@@ -45,6 +45,21 @@ describe("whom a row means", () => {
     ["by name where the id is of another file", { id: "99", name: "ADO KESSBY" }, [false, "qb"]],
     ["by name and team", { name: "Bo Lander", team: "TIN" }, [false, "rb"]],
     ["by name, team and position", { name: "Bo Lander", team: "FOX", position: "TE" }, [false, "te"]],
+    ["by name and one of his positions", { name: "Bo Lander", position: "TE" }, [false, "te"]],
+    ["by name and team alone", { name: "Ado Kessby", team: "RAV", position: "WR" }, [false, "qb"]],
+    ["by name, team and salary", { name: "Bo Lander", team: "FOX", salary: 4_100 }, [false, "te"]],
+    [
+      "by salary where no position fits",
+      { name: "Bo Lander", team: "FOX", position: "K", salary: 4_100 },
+      [false, "te"],
+    ],
+    [
+      "as far as it says where no salary fits",
+      { name: "Bo Lander", team: "FOX", salary: 1 },
+      [false, "wr", "te"],
+    ],
+    ["no captain where there is none", { name: "Bo Lander", team: "TIN", position: "CPT" }, [false, "rb"]],
+    ["a defense before a player of its nickname", { name: "Rooks", position: "DST" }, [false, "dst"]],
     ["by name and position", { name: "Bo Lander", position: "RB/FLEX" }, [false, "rb"]],
     ["as far as it says: all of the name", { name: "Bo Lander" }, [false, "rb", "wr", "te"]],
     ["by name and the team's other abbreviation", { name: "Bo Lander", team: "tin" }, [false, "rb"]],
@@ -61,5 +76,9 @@ describe("whom a row means", () => {
     ["the captain where its salary says so", { name: "Ado Kessby", salary: 15_000 }, [true, "qb"]],
   ])("is told %s", (_, row, expected) => {
     expect(found(row)).toEqual(expected);
+  });
+
+  it("is open where nothing is known of the sport, and the row has no position", () => {
+    expect(found({ name: "Bo Lander" }, indexOf("curling"))).toEqual([false, "rb", "wr", "te"]);
   });
 });

@@ -44,7 +44,7 @@ describe("an entries file", () => {
   });
 
   test("whose pool alone has locked names gives its pool: nothing entered is lost", () => {
-    const text = entriesFile(free).replace("Lander (102)", "Lander (102) (LOCKED)");
+    const text = entriesFile(free, free, free, free).replace("Lander (102)", "Lander (102) (LOCKED)");
     expect(text).toContain("(LOCKED)");
     expect(read(text).entries).toHaveLength(read(FOOTBALL).entries.length);
   });

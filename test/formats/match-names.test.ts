@@ -104,6 +104,7 @@ describe("a cell that names someone", () => {
       "Ado Kessby (12-3) (LOCKED)",
       [{ name: "Ado Kessby (12-3) (LOCKED)" }, { name: "Ado Kessby", id: "12-3" }],
     ],
+    ["Ado ( 12-3 )", [{ name: "Ado ( 12-3 )" }, { name: "Ado", id: "12-3" }]],
     ["12: Ado", [{ name: "12: Ado" }, { name: "Ado", id: "12" }]],
     ["Ado (Rav - C)", [{ name: "Ado (Rav - C)" }, { name: "Ado", position: "C" }]],
     ["Ado (RAV, c)", [{ name: "Ado (RAV, c)" }, { name: "Ado", team: "RAV" }]],
@@ -138,6 +139,7 @@ describe("aliases", () => {
   test.each([
     ["a name", "from,to\nThe Kess,Mitchell Kessby\n"],
     ["a name, without a header", "THE KESS;Mitchell Kessby\n"],
+    ["a name, beside one that begins as a header does", "from,Fen Ingman\nThe Kess,Mitchell Kessby\n"],
     ["an id", "from,to\nThe Kess,2\n"],
   ])("say whom a name means: %s", (_, text) => {
     expect(matched(["Name,Proj", "The Kess,7"])).toEqual([]);
@@ -153,8 +155,10 @@ describe("aliases", () => {
   });
 
   test("of which rows are broken or contradict each other are an error by line", () => {
-    const { issues } = fileError(() => aliases("from,to\nA B,C D\nA B,C E\nlonely,\na,b,c\n"));
-    expect(issues.map(({ line }) => line)).toEqual([3, 4, 5]);
+    const { issues } = fileError(() =>
+      aliases("from,to\nA B,C D\nA B,C E\nlonely,\na,b,c\nX Y,Z\nX Y,Z\na,b,,d\n"),
+    );
+    expect(issues.map(({ line }) => line)).toEqual([3, 4, 5, 8]);
     expect(fileError(() => aliases("from,to\n")).line).toBeNull();
   });
 });

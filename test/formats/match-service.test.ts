@@ -38,7 +38,7 @@ function said(games: readonly GameSaid[]): ServiceSlate {
     const event = { type: "Event", id: guid(900 + index) } as const;
     const [awayTeam, homeTeam] = [away, home].map(({ location, nickName, players, defense }) => {
       const team = idOf("Team", nickName);
-      included.set(team.id, { ...team, attributes: { location, nickName } });
+      included.set(team.id, { ...team, attributes: { firstName: "", lastName: "", location, nickName } });
       const add = (position: string, points: number | null, player: { type: string; id: string } | null) =>
         data.push({
           id: guid(100 + data.length),

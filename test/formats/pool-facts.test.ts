@@ -77,6 +77,10 @@ describe("what files say beside points", () => {
     expect(body.include).toEqual({ players: [{ player: uuidOf("Ado Kessby") }], teams: [] });
     expect(body.exclude).toEqual({ players: [uuidOf("Bor Lander")], teams: [] });
     expect(inputsOf([]).body).not.toHaveProperty("include");
+    for (const header of ["lock", "Locked"])
+      expect(inputsOf([header, "x"]).body.include?.players, header).toHaveLength(1);
+    for (const header of ["EXCLUDE", "Excluded", "Ban", "Banned"])
+      expect(inputsOf([header, "x"]).body.exclude?.players, header).toHaveLength(1);
     const refused = () => inputsOf(["Lock", "maybe"]);
     expect(refused).toThrow(InvalidFileError);
     expect(refused).toThrow(

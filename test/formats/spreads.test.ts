@@ -17,6 +17,7 @@ test("samples come before percentiles, these before a deviation, and that before
   const { known, headers } = spreadsOf([
     "ID,Proj,Samples,25th Percentile,dk_75_percentile,StdDev,Floor,Ceiling",
     "1,10,3 4.5;20|8,5,15,4,2,20",
+    "7,10,3 4,5,15,4,2,20",
     "2,10,,5,15,4,2,20",
     "3,10,,5,N/A,4,2,20",
     "4,10,,,,,2,20",
@@ -25,6 +26,7 @@ test("samples come before percentiles, these before a deviation, and that before
   ]);
   expect(known).toEqual([
     { uuid: "1", samples: [3, 4.5, 20, 8] },
+    { uuid: "7", samples: [3, 4] },
     {
       uuid: "2",
       percentiles: [
@@ -41,7 +43,7 @@ test("samples come before percentiles, these before a deviation, and that before
       ],
     },
   ]);
-  expect([...headers.values()]).toEqual([1, 1, 1, 1]);
+  expect([...headers.values()]).toEqual([2, 1, 1, 1]);
 });
 
 test("percentiles come in any order of columns, and may have the same points", () => {

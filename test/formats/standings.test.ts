@@ -20,6 +20,7 @@ test("standings tell each entry's lineup, names with a slot's word in them inclu
     "2,12,two,0,98,FLEX Lions CPT Out Now FLEX Amon-Ra St. Brown,,Lions,FLEX,30%,8",
     "3,13,three,0,97,CPT LOCKED FLEX LOCKED FLEX Lions,,,,,",
     "4,14,four,0,0,,,,,,",
+    "5,15",
   ].join("\n");
   expect(read(text)).toEqual({
     lineups: [

@@ -168,7 +168,7 @@ describe("rows of stats", () => {
     const { rows } = readStatLinesCsv(broken, FILE)!;
     const error = fileError(() => scoreRows(slate, rows, { table: football, file: "stats.csv" }));
     expect(error).toMatchObject({ file: "stats.csv", line: 2 });
-    expect(error.message).toContain("passingYards300Plus");
+    expect(error.message).toMatch(/^stats\.csv, line 2: \/passingYards300Plus/);
     // Whoever is nobody of the slate needs no points.
     const strange = lines("Player,Pass Yds,passingYards300Plus", "Nobody,1,30");
     const stranger = readStatLinesCsv(strange, FILE)!.rows;

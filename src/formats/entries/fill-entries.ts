@@ -110,12 +110,12 @@ class Writer {
       const block = blocks.get(row);
       if (record === undefined) {
         if (!/[\r\n]$/.test(parts.at(-1)!)) parts.push(this.#lineEnd);
-        parts.push(block ?? "", this.#lineEnd);
+        parts.push(block!, this.#lineEnd);
         continue;
       }
       const { cells, next } = record;
       const end = cells.at(-1)!.end;
-      const right = cells.length > layout.width ? text.slice(cells[layout.width - 1]!.end, end) : "";
+      const right = text.slice(cells[layout.width - 1]?.end ?? end, end);
       if (block === undefined) parts.push(text.slice(cells[0]!.start, next));
       else if (block !== null) parts.push(block, right, text.slice(end, next));
       else if (right !== "") parts.push(this.#blank(record).join(separator), right, text.slice(end, next));

@@ -69,11 +69,9 @@ export function sittingPeople(
       };
     }),
   );
-  const closed = new Set(
-    [...slate.entries, ...[...held].map(({ listing }) => listing)].flatMap(({ uuid, team }) =>
-      begun.has(team) ? [uuid] : [],
-    ),
-  );
-  for (const { listing } of held) closed.add(listing.uuid);
+  const closed = new Set([
+    ...slate.entries.flatMap(({ uuid, team }) => (begun.has(team) ? [uuid] : [])),
+    ...[...held].map(({ listing }) => listing.uuid),
+  ]);
   return { seats, held, closed };
 }

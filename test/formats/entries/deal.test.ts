@@ -23,6 +23,9 @@ test("the words for it are three", () => {
 
 test("no entries get nothing, and a file without contests is one contest", () => {
   expect(dealLineups([])).toEqual({ sizes: [], entries: [] });
+  expect(dealLineups([], { deal: "same" }).sizes).toEqual([0]);
+  const named = ["x", "y", "x"].map((contestName) => ({ contestId: null, contestName }));
+  expect(dealLineups(named, { deal: "contest" }).sizes).toEqual([2, 1]);
   const nameless = [0, 1].map(() => ({ contestId: null, contestName: null }));
   expect(dealLineups(nameless, { deal: "contest" }).sizes).toEqual([2]);
 });

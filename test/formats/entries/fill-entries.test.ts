@@ -185,6 +185,12 @@ describe("a file that people have had in hand", () => {
     ]);
   });
 
+  test("that is a template keeps comments, and stays as it is where no lineups come", () => {
+    const rows = ["QB,RB,,Instructions", "# mine", ",,,pool", "# yours"];
+    expect(fill(rows, [])).toEqual(rows);
+    expect(fill(rows, [lineup])).toEqual(rows.with(2, "7,8,,pool"));
+  });
+
   test("quotes a name for its separator, too", () => {
     const [, row] = fill(
       [header, "1,C,5,$4 ,Old (1),Old Too (2)"],

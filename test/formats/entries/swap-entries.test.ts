@@ -4,7 +4,7 @@ import { readEntries } from "../../../src/formats/entries/read-entries.ts";
 import { sittingPeople } from "../../../src/formats/entries/sitting.ts";
 import { type EntrySwap, swapEntries } from "../../../src/formats/entries/swap-entries.ts";
 import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
-import { builtEvening, file, pointsOf, slateOf } from "../../support/built-evening.ts";
+import { builtEvening, evening, file, pointsOf, slateOf } from "../../support/built-evening.ts";
 
 const optimizer = await createOptimizer({ threads: 0 });
 afterAll(() => optimizer.close());
@@ -99,6 +99,13 @@ describe("entries after news", () => {
       expect([...closed].sort()).toEqual(isLocked ? team.sort() : []);
       expect([...held].map(({ listing }) => listing.bookId)).toEqual(isLocked ? [one.bookId] : []);
     }
+  });
+
+  test("seat nobody in an empty seat, not even whom no name finds", () => {
+    const one = slateOf(built);
+    const pool = { ...one, entries: one.entries.map((entry) => ({ ...entry, name: "?" })).slice(0, 1) };
+    const { seats } = sittingPeople(pool, before.slice(-1), Date.parse(EARLY));
+    expect(seats.flat().map(({ listing, name }) => [listing, name])).toEqual(Array(8).fill([null, ""]));
   });
 
   test("swap out who is injured, whose game is off and who is gone from the file, by name", async () => {
@@ -220,6 +227,13 @@ describe("entries after news", () => {
       6,
     );
     expect(idsOf(after[0]!)).not.toContain(null);
+  });
+
+  test("that are reservations all stay so, and nothing is proved of them", async () => {
+    const open = evening.get(file)!;
+    const { entries, bound, portfolio, text } = await swapped(open, EARLY);
+    expect(entries.map(({ verdict }) => verdict)).toEqual(before.map(() => "reserved"));
+    expect([bound, portfolio, text]).toEqual([null, null, open]);
   });
 
   test("want an instant", async () => {
