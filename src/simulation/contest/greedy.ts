@@ -26,7 +26,7 @@ export function chooseGreedily(
       (share) => plan.shares[share]!.least - record.passing[share]! >= left,
     );
     const next = best(gains, worth, (candidate) => {
-      if (record.refusal(candidates[candidate]!) !== null) gains[candidate] = Number.NEGATIVE_INFINITY;
+      if (!record.hasRoomFor(candidates[candidate]!)) gains[candidate] = Number.NEGATIVE_INFINITY;
       return (
         gains[candidate] !== Number.NEGATIVE_INFINITY &&
         urgent.every((share) => shares[candidate]!.has(share))

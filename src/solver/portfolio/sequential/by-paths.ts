@@ -45,7 +45,7 @@ export class ByPaths implements Finder {
   }
 
   next(model: Model, record: Record): Promise<Solution | null> {
-    const isFree = (picks: ArrayLike<number>) => record.refusal(picks) === null;
+    const isFree = (picks: ArrayLike<number>) => record.hasRoomFor(picks);
     return takingTurns(this.#first(model, record.fullShares(), isFree, record), this.#interrupt);
   }
 
@@ -82,7 +82,7 @@ export class ByPaths implements Finder {
       for (const picks of this.#sorted(tie.lineups)) {
         if (record.lineups.length === count) return;
         refused += 1;
-        if (record.refusal(picks) !== null) continue;
+        if (!record.hasRoomFor(picks)) continue;
         refused = 0;
         this.#close(ordered, record.add({ picks: Array.from(picks), points: this.#pointsOf(picks) }));
         if (this.#isDisjoint) ordered.bar(this.#allOf(picks));

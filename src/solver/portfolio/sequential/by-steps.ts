@@ -24,7 +24,7 @@ export class BySteps implements Finder {
 
   async next(model: Model, record: Record): Promise<Solution | null> {
     const held = { shares: record.fullShares(), apart: this.#apart(record) };
-    return this.#first(withHeld(this.#plan, model, held), (picks) => record.refusal(picks) === null);
+    return this.#first(withHeld(this.#plan, model, held), (picks) => record.hasRoomFor(picks));
   }
 
   async exists(record: Record, shares: readonly number[], different: boolean): Promise<boolean> {

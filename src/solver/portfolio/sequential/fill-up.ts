@@ -44,7 +44,7 @@ async function farFromAll(
     throwIfInterrupted(interrupt);
     const rules = [...model.rules, { kind: "forbid", entries: [...out], origin: ORIGIN } as const];
     const found = await best({ ...model, rules }, LOOKED_AT);
-    const free = found.find((lineup) => record.refusal(lineup.picks) === null);
+    const free = found.find((lineup) => record.hasRoomFor(lineup.picks));
     if (free !== undefined) {
       const { picks } = free;
       return { picks, points: picks.reduce((sum, pick) => sum + points[pick]!, 0) };

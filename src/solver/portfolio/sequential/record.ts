@@ -3,9 +3,6 @@ import { TestReader } from "../../../model/test-reader.ts";
 import { seatCount } from "../../../roster/room.ts";
 import { Neighbours } from "./neighbours.ts";
 
-/** Why a lineup cannot be the next: it is too much like one that is there, or the share of that index is full. */
-export type Refusal = "alike" | number;
-
 /** The lineups built so far, and what they leave room for. */
 export class Record {
   readonly lineups: PortfolioLineup[] = [];
@@ -66,11 +63,9 @@ export class Record {
     for (const picks of plan.avoid) this.#keepAway(picks);
   }
 
-  /** Null where a lineup, as picks in any order, may be the next. */
-  refusal(picks: ArrayLike<number>): Refusal | null {
-    const full = this.#fullShare(picks);
-    if (full !== -1) return full;
-    return this.isAlike(picks) ? "alike" : null;
+  /** Whether a lineup, as picks in any order, may be the next: it passes no full share, and is not too much like another. */
+  hasRoomFor(picks: ArrayLike<number>): boolean {
+    return !this.#passesFull(picks) && !this.isAlike(picks);
   }
 
   /** Whether a lineup is that of another, or has too many entries in common with it. */
@@ -139,17 +134,17 @@ export class Record {
     return this.passing[share]! >= this.#plan.shares[share]!.most;
   }
 
-  #fullShare(picks: ArrayLike<number>): number {
+  #passesFull(picks: ArrayLike<number>): boolean {
     for (let at = 0; at < picks.length; at += 1)
-      for (const index of this.#sharesOf[picks[at]!]!) if (this.isFull(index)) return index;
+      for (const index of this.#sharesOf[picks[at]!]!) if (this.isFull(index)) return true;
     let isRead = false;
     for (const index of this.#others) {
       if (!this.isFull(index)) continue;
       if (!isRead) this.#reader.read(picks);
       isRead = true;
-      if (this.#passes(index)) return index;
+      if (this.#passes(index)) return true;
     }
-    return -1;
+    return false;
   }
 
   /** Whether the lineup read last passes a share that is not simple. */
