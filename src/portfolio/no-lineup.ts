@@ -1,8 +1,8 @@
 import type { Conflict, InfeasibleError } from "../errors.ts";
-import type { LineupTest } from "../model/lineup-test.ts";
 import type { Rule } from "../model/model.ts";
-import type { PlanShare, PortfolioPlan } from "../model/portfolio-plan.ts";
+import type { PortfolioPlan } from "../model/portfolio-plan.ts";
 import { failingOf } from "../solver/portfolio/failing.ts";
+import { rulesFrom } from "../solver/portfolio/rule-of.ts";
 import { picksThatPass } from "../solver/portfolio/sequential/record.ts";
 import { withStandingShares } from "../solver/portfolio/standing.ts";
 import { inPlaces, type ShortReason } from "./explain-short.ts";
@@ -35,10 +35,10 @@ export async function whatNoLineupKeeps(
   for (const index of standing.left) {
     if (witness !== null && !witness.includes(index)) continue;
     const share = plan.shares[index]!;
-    if (share.least > 0) asked.push(rulesOf(share, share.tests));
+    if (share.least > 0) asked.push(rulesFrom(share.origin, share.tests));
     const isOfPicks = picksThatPass(share.tests) !== null;
     const failed = share.most < plan.count && !isOfPicks ? failingOf(share.tests) : null;
-    if (failed !== null) asked.push(rulesOf(share, failed));
+    if (failed !== null) asked.push(rulesFrom(share.origin, failed));
   }
   for (const rules of asked.slice(0, MOST_ASKED)) {
     const one = { ...model, rules: [...model.rules, ...rules] };
@@ -86,12 +86,4 @@ function inWords(
       for (const index of part) called[index] = { ...plan.shares[index]!, origin: { pointer, words } };
     }
   return { ...plan, shares: called };
-}
-
-function rulesOf({ origin }: PlanShare, tests: readonly LineupTest[]): Rule[] {
-  return tests.map((test) => ({
-    kind: "clauses",
-    ...test,
-    origin: { constraint: "portfolio", pointer: origin.pointer, words: origin.words },
-  }));
 }

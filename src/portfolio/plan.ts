@@ -1,6 +1,5 @@
 import { buildModel } from "../constraints/readers/build-model.ts";
 import type { DrawSource } from "../model/draw-source.ts";
-import type { LineupTest } from "../model/lineup-test.ts";
 import type { Model, Rule } from "../model/model.ts";
 import type { PortfolioPlan } from "../model/portfolio-plan.ts";
 import type { Problem } from "../problem/problem.ts";
@@ -9,6 +8,7 @@ import { seatCount } from "../roster/room.ts";
 import type { FantasyPerformance } from "../schema/performances.ts";
 import type { Portfolio } from "../schema/portfolio.ts";
 import type { Resource } from "../schema/resource.ts";
+import { rulesFrom } from "../solver/portfolio/rule-of.ts";
 import { withAttributes } from "./attribute-columns.ts";
 import { type AvoidedLineup, avoidedPicks } from "./avoided.ts";
 import { changedPoints } from "./changed-points.ts";
@@ -124,7 +124,7 @@ export function planPortfolio(description: Portfolio, inputs: PlanInputs): Plann
     forbidding(without, ["points", "from"], findings),
     exclusions,
     ...standing.map(({ testsOf, path, words }) =>
-      testsOf(base.picks).map((test) => ruleOf(test, path, words)),
+      rulesFrom({ pointer: requestPointer(path), words }, testsOf(base.picks)),
     ),
   ].flat();
   const plan: PortfolioPlan = {
@@ -201,14 +201,6 @@ function forbidding(entries: readonly number[], path: Path, findings: Findings):
   const words = `${findings.words(path)} (${entries.length} of the pool)`;
   const origin = { constraint: "portfolio", pointer: requestPointer(path), words };
   return [{ kind: "forbid", entries, origin }];
-}
-
-function ruleOf(test: LineupTest, path: Path, words: string): Rule {
-  return {
-    kind: "clauses",
-    ...test,
-    origin: { constraint: "portfolio", pointer: requestPointer(path), words },
-  };
 }
 
 /** What a pick is to the contest: who plays in which of its own roles. Null where the model has no others. */

@@ -8,3 +8,11 @@ export const ORIGIN: Origin = { constraint: "portfolio", pointer: null, words: "
 export function ruleOf(test: LineupTest): Rule {
   return { kind: "clauses", ...test, origin: ORIGIN };
 }
+
+/** The rules that a lineup passes tests which a place of the description asks for. */
+export function rulesFrom(
+  { pointer, words }: Pick<Origin, "pointer" | "words">,
+  tests: readonly LineupTest[],
+): Rule[] {
+  return tests.map((test) => ({ ...ruleOf(test), origin: { ...ORIGIN, pointer, words } }));
+}

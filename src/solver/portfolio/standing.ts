@@ -3,6 +3,7 @@ import type { Rule } from "../../model/model.ts";
 import type { PlanShare, PortfolioPlan } from "../../model/portfolio-plan.ts";
 import { failingOf } from "./failing.ts";
 import { readShares } from "./joint/shares.ts";
+import { rulesFrom } from "./rule-of.ts";
 
 /** A plan whose shares of all lineups, or of none, are rules of its model. */
 export interface StandingPlan {
@@ -24,12 +25,7 @@ export function withStandingShares(plan: PortfolioPlan): StandingPlan {
     const tests = plain === null ? testsOfAll(share, plan.count) : null;
     if (tests === null) continue;
     became.push(index);
-    for (const test of tests)
-      rules.push({
-        kind: "clauses",
-        ...test,
-        origin: { constraint: "portfolio", pointer: share.origin.pointer, words: share.origin.words },
-      });
+    rules.push(...rulesFrom(share.origin, tests));
   }
   const left = [...plan.shares.keys()].filter((index) => !became.includes(index));
   if (became.length === 0) return { plan, left, became };
