@@ -1,7 +1,7 @@
 import { TimeLimitError } from "../errors.ts";
 import { isAboutSeats } from "../model/allowed-slots.ts";
+import { keepsShare } from "../model/keeps-plan.ts";
 import type { Model, Rule, RuleKind } from "../model/model.ts";
-import { passes } from "../model/passes.ts";
 import type { PlanShare, PortfolioPlan } from "../model/portfolio-plan.ts";
 import { satisfies } from "../model/satisfies.ts";
 import type { Search } from "../search/search.ts";
@@ -188,18 +188,13 @@ function keptBy(
   let kept = 0n;
   for (const [index, part] of parts.entries()) {
     if (part.kind === "shares") {
-      if (part.shares.every((share) => isKept(share, lineups))) kept |= single(index);
+      if (part.shares.every((share) => keepsShare(share, lineups))) kept |= single(index);
     } else if (part.kind === "rule" && !seats(part.element)) {
       const alone = { ...model, rules: part.element.rules };
       if (lineups.every((picks) => satisfies(alone, picks))) kept |= single(index);
     }
   }
   return kept;
-}
-
-function isKept({ tests, least, most }: PlanShare, lineups: readonly (readonly number[])[]): boolean {
-  const passing = lineups.filter((picks) => tests.every((test) => passes(test, picks))).length;
-  return passing >= least && passing <= most;
 }
 
 /** Whether an element says who sits where, in which elements depend on each other. */

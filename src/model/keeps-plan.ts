@@ -1,7 +1,7 @@
 import { seatCount } from "../roster/room.ts";
 import type { LineupTest } from "./lineup-test.ts";
-import { passes } from "./passes.ts";
-import type { PortfolioPlan } from "./portfolio-plan.ts";
+import { passesAll } from "./passes.ts";
+import type { PlanShare, PortfolioPlan } from "./portfolio-plan.ts";
 
 /**
  * Whether lineups keep together what a plan asks of them: how many there are, that they differ, and the shares. Whether
@@ -19,11 +19,21 @@ export function keepsPlan(plan: PortfolioPlan, lineups: readonly (readonly numbe
 function areShared({ model, shares }: PortfolioPlan, lineups: readonly (readonly number[])[]): boolean {
   const usage = new Int32Array(model.picks.entry.length);
   for (const picks of lineups) for (const pick of picks) usage[pick]! += 1;
-  return shares.every(({ tests, least, most }) => {
-    if (least <= 0 && tests.some((test) => mostPassing(test, usage) <= most)) return true;
-    const passing = lineups.filter((picks) => tests.every((test) => passes(test, picks))).length;
-    return passing >= least && passing <= most;
+  return shares.every((share) => {
+    const { tests, least, most } = share;
+    return (
+      (least <= 0 && tests.some((test) => mostPassing(test, usage) <= most)) || keepsShare(share, lineups)
+    );
   });
+}
+
+/** Whether no fewer and no more of the lineups pass a share's tests than it says. */
+export function keepsShare(
+  { tests, least, most }: Pick<PlanShare, "tests" | "least" | "most">,
+  lineups: readonly (readonly number[])[],
+): boolean {
+  const passing = lineups.filter((picks) => passesAll(tests, picks)).length;
+  return passing >= least && passing <= most;
 }
 
 /** No more lineups than this pass, given how many have each pick: those that have one that some alternative asks for. */

@@ -5,6 +5,11 @@ export function passes({ when, alternatives }: LineupTest, picks: ArrayLike<numb
   return (when !== null && !isWithin(when, picks)) || alternatives.some((clause) => keeps(clause, picks));
 }
 
+/** Whether a lineup passes all of the tests. */
+export function passesAll(tests: readonly LineupTest[], picks: ArrayLike<number>): boolean {
+  return tests.every((test) => passes(test, picks));
+}
+
 /** Whether all counts and sums of a clause hold. */
 function keeps({ counts, sums }: Clause, picks: ArrayLike<number>): boolean {
   return counts.every((count) => isWithin(count, picks)) && sums.every((sum) => isWithinSum(sum, picks));

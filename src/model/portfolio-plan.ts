@@ -90,6 +90,9 @@ export type PortfolioOutcome = {
     }
 );
 
+/** What there is of a plan that is not kept whole. */
+export type ShortPortfolio = Extract<PortfolioOutcome, { readonly kind: "short" }>;
+
 /** A smallest set of what, together with the model, leaves no lineup beside those found; the model alone where it is empty. */
 export interface StoppedBy {
   /** Indices of shares of the plan that are full. */

@@ -1,13 +1,11 @@
 import { type Conflict, InfeasibleError } from "../errors.ts";
-import { passes } from "../model/passes.ts";
-import type { PlanShare, PortfolioLineup, PortfolioOutcome } from "../model/portfolio-plan.ts";
+import { keepsShare } from "../model/keeps-plan.ts";
+import type { ShortPortfolio } from "../model/portfolio-plan.ts";
 import { seatCount } from "../roster/room.ts";
 import { type People, personLabel } from "./people.ts";
 import { type Lines, placeWords, requestPointer } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
 import { amountOf, shareConflicts, uniqueConflict } from "./share-conflicts.ts";
-
-type Short = Extract<PortfolioOutcome, { readonly kind: "short" }>;
 
 /** Why there are fewer lineups than asked for, in the description's words. */
 export interface ShortReason {
@@ -18,7 +16,7 @@ export interface ShortReason {
 /** What stopped a portfolio that was built lineup by lineup: shares that are full, and that lineups differ. */
 export function whatStopped(
   planned: PlannedPortfolio,
-  outcome: Short,
+  outcome: ShortPortfolio,
   lines: Lines | undefined,
 ): ShortReason {
   const { plan, shares } = planned;
@@ -38,7 +36,7 @@ export function whatStopped(
 /** What is known of a portfolio that was looked for as a whole, where nothing is known to contradict each other. */
 function whatIsLeft(
   { plan, shares }: PlannedPortfolio,
-  { lineups, proved, witness }: Short,
+  { lineups, proved, witness }: ShortPortfolio,
   lines: Lines | undefined,
 ): ShortReason {
   const spoken = proved && witness !== null ? witness.map((index) => shares[index]!) : [];
@@ -50,18 +48,14 @@ function whatIsLeft(
     : "No portfolio of all was found, nor is it proved that there is none.";
   const found = amountOf(lineups.length, "lineup");
   const isWhole = lineups.length === plan.count;
-  const unkept = shares.filter((_, index) => !isShareKept(plan.shares[index]!, lineups));
+  const picked = lineups.map(({ picks }) => picks);
+  const unkept = shares.filter((_, index) => !keepsShare(plan.shares[index]!, picked));
   const conflicts = isWhole ? shareConflicts(unkept, plan.count, lines) : [];
   const lack = conflicts.length === 0 ? "" : `, which do not keep ${joined(conflicts)}`;
   const built = isWhole
     ? `Found ${found}${lack}.`
     : `Found ${lineups.length} of the ${amountOf(plan.count, "lineup")} asked for.`;
   return { detail: `${built} ${verdict}`, conflicts: among.length > 0 ? among : conflicts };
-}
-
-function isShareKept({ tests, least, most }: PlanShare, lineups: readonly PortfolioLineup[]): boolean {
-  const passing = lineups.filter(({ picks }) => tests.every((test) => passes(test, picks))).length;
-  return passing >= least && passing <= most;
 }
 
 function joined(conflicts: readonly Conflict[]): string {

@@ -1,5 +1,5 @@
 import { roundedPoints } from "../lineup/price.ts";
-import { passes } from "../model/passes.ts";
+import { passesAll } from "../model/passes.ts";
 import type { PortfolioLineup, PortfolioPlan, PortfolioProgress } from "../model/portfolio-plan.ts";
 import type { PortfolioResult, PortfolioShareResult } from "../schema/portfolio-result.ts";
 import { requestPointer } from "./places.ts";
@@ -59,7 +59,7 @@ export function portfolioResult(
     gap: bound === null ? null : gapOf(sum, bound),
     shares: shares.flatMap((share, index): PortfolioShareResult[] => {
       const { tests, least, most } = plan.shares[index]!;
-      const held = lineups.filter(({ picks }) => tests.every((test) => passes(test, picks))).length;
+      const held = lineups.filter(({ picks }) => passesAll(tests, picks)).length;
       if (share.isOfEach && held === 0 && least === 0) return [];
       const isFull = held >= most;
       // In all lineups: bound by their number, which no description's limit is and none can give way.

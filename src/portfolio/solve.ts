@@ -3,7 +3,12 @@ import { lateSeatingOf } from "../lineup/late-seats.ts";
 import { type FoundLineup, priceLineup, sortLineups } from "../lineup/priced-lineup.ts";
 import { seatSolutions } from "../lineup/seat-solutions.ts";
 import type { Model } from "../model/model.ts";
-import type { PortfolioLineup, PortfolioOutcome, PortfolioProgress } from "../model/portfolio-plan.ts";
+import type {
+  PortfolioLineup,
+  PortfolioOutcome,
+  PortfolioProgress,
+  ShortPortfolio,
+} from "../model/portfolio-plan.ts";
 import type { FileSeats } from "../problem/file-seats.ts";
 import type { Portfolio } from "../schema/portfolio.ts";
 import type { PortfolioResult } from "../schema/portfolio-result.ts";
@@ -177,8 +182,6 @@ function tookTooLong(
   );
 }
 
-type Short = Extract<PortfolioOutcome, { readonly kind: "short" }>;
-
 async function answeredOf(
   outcome: PortfolioOutcome,
   planned: PlannedPortfolio,
@@ -205,7 +208,7 @@ async function answeredOf(
 
 /** What was built; where nothing was, as there can be no portfolio, what can be without least shares. */
 async function builtOf(
-  { lineups }: Short,
+  { lineups }: ShortPortfolio,
   { plan, method }: PlannedPortfolio,
   { search, control }: Pick<PortfolioSolving, "search" | "control">,
   tell: (progress: PortfolioProgress) => void,
@@ -230,7 +233,7 @@ async function builtOf(
 
 /** Why there is no whole portfolio; what contradicts each other where that is proved of all lineups together. */
 async function reasonOf(
-  outcome: Short,
+  outcome: ShortPortfolio,
   planned: PlannedPortfolio,
   { lines }: PlanInputs,
   { search, control, explain }: Pick<PortfolioSolving, "search" | "control" | "explain">,

@@ -5,6 +5,7 @@ import type {
   PortfolioOutcome,
   PortfolioPlan,
   PortfolioProgress,
+  ShortPortfolio,
 } from "../../model/portfolio-plan.ts";
 import { type Interrupt, now } from "../interrupt.ts";
 import { failingOf } from "./failing.ts";
@@ -26,8 +27,6 @@ const TIME_TO_FILL = 0.5;
 
 /** The part of the gap that lineups may be short of a limit of their points. */
 const NEAR = 0.5;
-
-type Short = Extract<PortfolioOutcome, { readonly kind: "short" }>;
 
 /**
  * Solves a plan by the method asked for. A joint portfolio starts from the sequential one and is never worse.
@@ -71,12 +70,16 @@ async function solveTogether(
   return solveJoint(plan, { gap, start }, { stream, highs: await tools.highs() }, interrupt, report);
 }
 
-function isOpen(outcome: PortfolioOutcome): outcome is Short {
+function isOpen(outcome: PortfolioOutcome): outcome is ShortPortfolio {
   return outcome.kind === "short" && !outcome.proved;
 }
 
 /** What is short, proved where a share asks for lineups that pass it and none does, or for some that fail and all pass. */
-async function provedByOne(plan: PortfolioPlan, outcome: Short, { best }: PortfolioTools): Promise<Short> {
+async function provedByOne(
+  plan: PortfolioPlan,
+  outcome: ShortPortfolio,
+  { best }: PortfolioTools,
+): Promise<ShortPortfolio> {
   const { model, shares, count } = plan;
   const isNever = async (tests: readonly LineupTest[]) =>
     (await best({ ...model, rules: [...model.rules, ...tests.map(ruleOf)] }, 1)).length === 0;
@@ -94,7 +97,7 @@ async function provedByOne(plan: PortfolioPlan, outcome: Short, { best }: Portfo
 }
 
 /** What a proof speaks of, in the shares of the given plan: what all lineups keep is in every one. */
-function shortOf({ left, became }: StandingPlan, outcome: Short): Short {
+function shortOf({ left, became }: StandingPlan, outcome: ShortPortfolio): ShortPortfolio {
   const { witness } = outcome;
   return {
     ...outcome,

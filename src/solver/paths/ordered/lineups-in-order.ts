@@ -1,5 +1,5 @@
 import type { LineupTest, PickSum } from "../../../model/lineup-test.ts";
-import { passes } from "../../../model/passes.ts";
+import { passesAll } from "../../../model/passes.ts";
 import { Heap } from "../../../shared/heap.ts";
 import { type Instance, isSalary } from "../instance.ts";
 import type { Workshop } from "../roster.ts";
@@ -246,9 +246,7 @@ export class LineupsInOrder {
   /** Whether what was barred or asked for since a lineup was met leaves it. */
   #isFree(picks: Int32Array): boolean {
     return (
-      !picks.some((pick) => this.#barred.has(pick)) &&
-      this.#keepsSums(picks) &&
-      this.#tests.every((test) => passes(test, picks))
+      !picks.some((pick) => this.#barred.has(pick)) && this.#keepsSums(picks) && passesAll(this.#tests, picks)
     );
   }
 

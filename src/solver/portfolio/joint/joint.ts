@@ -1,7 +1,12 @@
 import { TimeLimitError } from "../../../errors.ts";
 import { keepsPlan } from "../../../model/keeps-plan.ts";
 import { POINT_UNITS } from "../../../model/model.ts";
-import type { PortfolioOutcome, PortfolioPlan, PortfolioProgress } from "../../../model/portfolio-plan.ts";
+import type {
+  PortfolioOutcome,
+  PortfolioPlan,
+  PortfolioProgress,
+  ShortPortfolio,
+} from "../../../model/portfolio-plan.ts";
 import type { HighsSolver, ImprovingSolver } from "../../highs.ts";
 import { type Interrupt, now } from "../../interrupt.ts";
 import type { LinearProgram } from "../../linear-program.ts";
@@ -175,16 +180,14 @@ function solvedBy(ledger: Ledger): PortfolioOutcome {
   return { kind: "solved", solution: ledger.solution() };
 }
 
-type Short = Extract<PortfolioOutcome, { readonly kind: "short" }>;
-
 const UNPROVED = { proved: false, witness: null };
 
 /** As many lineups as are found, and as much of the least shares; no fewer than it began with. */
 async function shortOf(
   bench: Workbench,
-  proof: Pick<Short, "proved" | "witness">,
+  proof: Pick<ShortPortfolio, "proved" | "witness">,
   interrupt: Interrupt,
-): Promise<Short> {
+): Promise<ShortPortfolio> {
   const { start, isTooFew } = bench;
   const dived =
     isTooFew && start.length > 0 ? [] : await dive(bench, await mix(bench, interrupt), LENIENT, interrupt);

@@ -1,5 +1,5 @@
 import { isOncePerLineup } from "../../../model/once-per-lineup.ts";
-import { passes } from "../../../model/passes.ts";
+import { passesAll } from "../../../model/passes.ts";
 import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import { seatCount } from "../../../roster/room.ts";
 import type { Column } from "./columns.ts";
@@ -63,7 +63,7 @@ export function counts(row: Row, column: Column): boolean {
     case "picks":
       return column.picks.some((pick) => row.picks.has(pick));
     case "test":
-      return row.share.share.tests.every((test) => passes(test, column.picks));
+      return passesAll(row.share.share.tests, column.picks);
     case "common":
       return row.entries.every((entry) => column.entries.includes(entry));
     case "twins":

@@ -1,5 +1,5 @@
 import type { Model } from "../../../model/model.ts";
-import { passes } from "../../../model/passes.ts";
+import { passesAll } from "../../../model/passes.ts";
 import { satisfies } from "../../../model/satisfies.ts";
 import type { SwapPlan } from "../../../model/swap-plan.ts";
 import { seatCount } from "../../../roster/room.ts";
@@ -96,7 +96,7 @@ export class SwapState {
       people: entries.join(),
       shares: new Set([
         ...picks.flatMap((pick) => this.#sharesOf.get(pick) ?? []),
-        ...this.#asked.filter((share) => shares[share]!.tests.every((test) => passes(test, picks))),
+        ...this.#asked.filter((share) => passesAll(shares[share]!.tests, picks)),
       ]),
       isLegal,
       isWhole,
