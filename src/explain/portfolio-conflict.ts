@@ -1,9 +1,11 @@
 import { TimeLimitError } from "../errors.ts";
 import { isAboutSeats } from "../model/allowed-slots.ts";
 import { keepsShare } from "../model/keeps-plan.ts";
-import type { Model, Rule, RuleKind } from "../model/model.ts";
+import { makesRoster } from "../model/makes-roster.ts";
+import type { Model, Rule } from "../model/model.ts";
 import type { PlanShare, PortfolioPlan } from "../model/portfolio-plan.ts";
 import { satisfies } from "../model/satisfies.ts";
+import { sharesByPlace } from "../model/shares-by-place.ts";
 import type { Search } from "../search/search.ts";
 import type { Control } from "../solver/contract.ts";
 import { sharesTooAlike } from "../solver/portfolio/too-alike.ts";
@@ -36,12 +38,6 @@ type Part =
   | { readonly kind: "rule"; readonly element: Element }
   | { readonly kind: "unique" | "avoid" };
 
-/** What makes a roster: seats are taken, by nobody twice. Without it there are no lineups to speak of. */
-const ROSTER: ReadonlySet<RuleKind> = new Set(["fill", "once"]);
-
-/** Where one place has more shares than this, they are kept or left out together. */
-const MOST_APART = 8;
-
 /** Any portfolio will do. */
 const ANY = { method: "joint", gap: 1 } as const;
 
@@ -64,7 +60,7 @@ export async function portfolioConflict(
   witness: readonly number[] | null,
   asking: Asking,
 ): Promise<PortfolioConflict> {
-  const roster = plan.model.rules.filter(({ kind }) => ROSTER.has(kind));
+  const roster = plan.model.rules.filter(makesRoster);
   const alike = sharesTooAlike({ ...plan, model: { ...plan.model, rules: roster } });
   if (alike === null) return smallestOf(plan, witness, asking);
   const { control } = asking;
@@ -110,29 +106,13 @@ function partsOf({ model, shares, unique, avoid }: PortfolioPlan, witness: reado
     shares: indices.map((index) => shares[index]!),
   });
   return [
-    ...byPlace(shares, witness ?? [...shares.keys()]).map(partOf),
+    ...sharesByPlace(shares, witness ?? undefined).map(partOf),
     ...(unique > 0 ? [{ kind: "unique" } as const] : []),
     ...(avoid.length > 0 ? [{ kind: "avoid" } as const] : []),
     ...elementsOf(model)
-      .filter(({ rules }) => !rules.some(({ kind }) => ROSTER.has(kind)))
+      .filter(({ rules }) => !rules.some(makesRoster))
       .map((element): Part => ({ kind: "rule", element })),
   ];
-}
-
-/** Shares by themselves, but for those of a place that has a great many. */
-function byPlace(shares: readonly PlanShare[], indices: readonly number[]): readonly (readonly number[])[] {
-  const places = new Map<string, number[]>();
-  for (const index of indices) {
-    const { pointer } = shares[index]!.origin;
-    // What has no place is not of one place with others.
-    const place = pointer || `share ${index}`;
-    const known = places.get(place);
-    if (known === undefined) places.set(place, [index]);
-    else known.push(index);
-  }
-  return [...places.values()].flatMap((those) =>
-    those.length > MOST_APART ? [those] : those.map((index) => [index]),
-  );
 }
 
 /** Tells which parts can be kept together; where that is not known, says that they can. */
@@ -166,7 +146,7 @@ function oracleOf(
 /** The plan with these of its parts alone. */
 function planOf(plan: PortfolioPlan, parts: readonly Part[], set: ElementSet): PortfolioPlan {
   const members = parts.filter((_, index) => has(set, index));
-  const rules = new Set<Rule>(plan.model.rules.filter(({ kind }) => ROSTER.has(kind)));
+  const rules = new Set<Rule>(plan.model.rules.filter(makesRoster));
   for (const part of members)
     if (part.kind === "rule") for (const rule of part.element.rules) rules.add(rule);
   const model: Model = { ...plan.model, rules: plan.model.rules.filter((rule) => rules.has(rule)) };

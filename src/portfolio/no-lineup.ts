@@ -1,6 +1,7 @@
 import type { Conflict, InfeasibleError } from "../errors.ts";
 import type { Rule } from "../model/model.ts";
 import type { PortfolioPlan } from "../model/portfolio-plan.ts";
+import { sharesByPlace } from "../model/shares-by-place.ts";
 import { failingOf } from "../solver/portfolio/failing.ts";
 import { rulesFrom } from "../solver/portfolio/rule-of.ts";
 import { picksThatPass } from "../solver/portfolio/sequential/record.ts";
@@ -10,9 +11,6 @@ import type { Lines } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
 import { shareConflicts } from "./share-conflicts.ts";
 import type { PortfolioSolving } from "./solve.ts";
-
-/** Where one place has more shares than this, they are named together. */
-const MOST_APART = 8;
 
 /** Of more shares than this it is not asked whether any lineup keeps one. */
 const MOST_ASKED = 60;
@@ -70,20 +68,19 @@ function inWords(
   lines: Lines | undefined,
   named: Map<string, Conflict>,
 ): PortfolioPlan {
-  const places = new Map<string, number[]>();
-  for (const [index, { origin }] of plan.shares.entries())
-    places.set(origin.pointer, [...(places.get(origin.pointer) ?? []), index]);
   const called = [...plan.shares];
-  for (const [pointer, those] of places)
-    for (const part of those.length > MOST_APART ? [those] : those.map((index) => [index])) {
-      const conflicts = shareConflicts(
-        part.map((index) => shares[index]!),
-        plan.count,
-        lines,
-      );
-      const words = conflicts.map(({ detail }) => detail).join(" and ");
-      if (conflicts[0] !== undefined) named.set(words, { ...conflicts[0], detail: words });
-      for (const index of part) called[index] = { ...plan.shares[index]!, origin: { pointer, words } };
+  for (const part of sharesByPlace(plan.shares)) {
+    const conflicts = shareConflicts(
+      part.map((index) => shares[index]!),
+      plan.count,
+      lines,
+    );
+    const words = conflicts.map(({ detail }) => detail).join(" and ");
+    if (conflicts[0] !== undefined) named.set(words, { ...conflicts[0], detail: words });
+    for (const index of part) {
+      const share = plan.shares[index]!;
+      called[index] = { ...share, origin: { ...share.origin, words } };
     }
+  }
   return { ...plan, shares: called };
 }

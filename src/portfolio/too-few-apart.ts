@@ -1,3 +1,4 @@
+import { makesRoster } from "../model/makes-roster.ts";
 import type { PortfolioPlan } from "../model/portfolio-plan.ts";
 import { seatCount } from "../roster/room.ts";
 import { mostApart } from "../solver/portfolio/most-apart.ts";
@@ -5,15 +6,12 @@ import type { ShortReason } from "./explain-short.ts";
 import { type Lines, placeWords } from "./places.ts";
 import { amountOf, uniqueConflict } from "./share-conflicts.ts";
 
-/** What makes a roster, whatever is asked for. */
-const ROSTER: ReadonlySet<string> = new Set(["fill", "once"]);
-
 /** That lineups which differ by so many players are too few, where counting the pool proves it; null where not. */
 export function whatIsTooFew(
   { model, unique, count }: PortfolioPlan,
   lines: Lines | undefined,
 ): ShortReason | null {
-  const rules = model.rules.filter(({ kind }) => ROSTER.has(kind));
+  const rules = model.rules.filter(makesRoster);
   const most = mostApart({ model: { ...model, rules }, unique });
   if (most >= count) return null;
   const seats = seatCount(model.slots);
