@@ -9,7 +9,7 @@ import { type Path, placeWords, requestPointer } from "./places.ts";
 import { type PlanInputs, type PlannedPortfolio, planPortfolio } from "./plan.ts";
 import { exposureWords } from "./share-words.ts";
 import type { WrittenShare } from "./shares.ts";
-import type { PortfolioSolving } from "./solve.ts";
+import type { PortfolioSolving } from "./solving.ts";
 
 /** Fields that are one rule, and those that are a list of them. */
 const SINGLE = ["unique", "avoid", "salary"] as const;

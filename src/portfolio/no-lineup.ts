@@ -10,7 +10,7 @@ import { inPlaces, type ShortReason } from "./explain-short.ts";
 import type { Lines } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
 import { shareConflicts } from "./share-conflicts.ts";
-import type { PortfolioSolving } from "./solve.ts";
+import type { PortfolioSolving } from "./solving.ts";
 
 /** Of more shares than this it is not asked whether any lineup keeps one. */
 const MOST_ASKED = 60;

@@ -1,0 +1,41 @@
+import { AbortedError, TimeLimitError } from "../errors.ts";
+import type { PortfolioProgress } from "../model/portfolio-plan.ts";
+import { whatTakesLong } from "./explain-short.ts";
+import type { Answered } from "./outcome.ts";
+import type { Lines } from "./places.ts";
+import type { PlanInputs, PlannedPortfolio } from "./plan.ts";
+import type { PortfolioSolving } from "./solving.ts";
+
+/** What is finished when time is up or a signal comes, where that is asked for. */
+export function keptOf(
+  error: unknown,
+  last: PortfolioProgress | null,
+  { onShortfall, onInterrupt }: PortfolioSolving,
+  planned: PlannedPortfolio,
+  lines: Lines | undefined,
+): Answered | null {
+  const isWanted =
+    (error instanceof AbortedError && onInterrupt === "keep") ||
+    (error instanceof TimeLimitError && onShortfall === "keep");
+  if (!isWanted || last === null || last.lineups.length === 0) return null;
+  const isLate = error instanceof TimeLimitError;
+  const cause = isLate ? "The time limit was reached" : "It was interrupted";
+  const found = `${cause} with ${last.lineups.length} of the ${planned.plan.count} lineups asked for.`;
+  const reason = isLate ? `${found}${whatTakesLong(planned, lines)}` : found;
+  return { lineups: last.lineups, bound: last.bound, prices: null, shortfall: { reason, isProved: false } };
+}
+
+/** The error of a limit that came too soon, which says how far it came and what to do. */
+export function tookTooLong(
+  { milliseconds }: TimeLimitError,
+  last: PortfolioProgress | null,
+  planned: PlannedPortfolio,
+  { lines }: PlanInputs,
+): TimeLimitError {
+  const found = `${last?.lineups.length ?? 0} of the ${planned.plan.count} lineups were found`;
+  return new TimeLimitError(
+    milliseconds,
+    `${found} within the time limit of ${milliseconds} ms.${whatTakesLong(planned, lines)} ` +
+      "Raise the limit, ask for fewer lineups, or keep what is built: onShortfall keep.",
+  );
+}

@@ -1,0 +1,26 @@
+import type { InfeasibleError } from "../errors.ts";
+import type { Model } from "../model/model.ts";
+import type { FileSeats } from "../problem/file-seats.ts";
+import type { Search } from "../search/search.ts";
+import type { Control } from "../solver/contract.ts";
+import type { SolverName } from "../solver/registry.ts";
+import type { PortfolioReport } from "./outcome.ts";
+
+/** How a portfolio is solved, and what becomes of one that is not whole. */
+export interface PortfolioSolving {
+  readonly search: Search;
+  /** Says why a model of the planned problem has no lineup. */
+  readonly explain: (model: Model) => Promise<InfeasibleError>;
+  readonly solver: SolverName | "auto";
+  readonly control: Control;
+  /** A joint portfolio is good enough within this part of the bound. */
+  readonly gap?: number | undefined;
+  /** `keep` takes what could be built, where not all could. */
+  readonly onShortfall?: "refuse" | "keep" | undefined;
+  /** `keep` takes what is finished when the signal comes. */
+  readonly onInterrupt?: "refuse" | "keep" | undefined;
+  /** Whether to say what each rule costs, by portfolios without it. */
+  readonly costs?: boolean | undefined;
+  readonly onProgress?: ((report: PortfolioReport) => void) | undefined;
+  readonly startsOf?: FileSeats["startsOf"];
+}
