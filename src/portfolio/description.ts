@@ -1,0 +1,183 @@
+import type { Rule } from "../model/model.ts";
+import type { Problem } from "../problem/problem.ts";
+import { seatCount } from "../roster/room.ts";
+import type { Portfolio } from "../schema/portfolio.ts";
+import { withAttributes } from "./attribute-columns.ts";
+import type { AvoidedLineup } from "./avoided.ts";
+import { changedPoints } from "./changed-points.ts";
+import { columnShares } from "./column-shares.ts";
+import { readExclusions, readLocks } from "./locks.ts";
+import { type People, peopleOf } from "./people.ts";
+import { type Findings, type Path, requestPointer } from "./places.ts";
+import type { PlanInputs, PlannedPortfolio } from "./plan.ts";
+import { readRange } from "./ranges.ts";
+import { rowWords } from "./row-words.ts";
+import type { RuleContext } from "./rule-context.ts";
+import { readRule, type TestsOf } from "./rules.ts";
+import { selectionReader } from "./selections.ts";
+import { checkedShare, readExposure, type WrittenShare, withoutReplaced } from "./shares.ts";
+import { sumOf } from "./weights.ts";
+
+/** What a description says of one problem, before there is a model whose picks it is said of. */
+interface Described extends Pick<PlannedPortfolio, "method" | "problem" | "people" | "shares" | "avoided"> {
+  /** Who may not be picked, or not in some slot. */
+  readonly exclusions: readonly Rule[];
+  /** What each lineup keeps. */
+  readonly standing: readonly StandingRule[];
+  /** The slots that selections name, as bits: in the model each is a role of its own. */
+  readonly namedSlots: number;
+}
+
+interface StandingRule {
+  readonly testsOf: TestsOf;
+  readonly path: Path;
+  readonly words: string;
+}
+
+/**
+ * Reads a description for one problem.
+ * @throws InvalidRequestError for all that is wrong with it, as far as it shows without a model.
+ */
+export function readDescription(description: Portfolio, inputs: PlanInputs, findings: Findings): Described {
+  const { problem: asked, resources, projections = [], facts } = inputs;
+  const method = methodOf(description, findings);
+  const known = { ...facts, columns: withAttributes(asked, projections, facts?.columns) };
+  const everybody = peopleOf(asked, resources, known);
+  const { problem, people, without } = pooled(description, asked, everybody, findings);
+  const selections = selectionReader(problem.contest, people, findings);
+  const seats = seatCount(problem.contest.slots);
+  const context: RuleContext = { problem, people, selections, findings, seats };
+
+  const locks = readLocks(description.lock, new Set([...problem.excluded, ...without]), context);
+  const exclusions = [
+    ...forbidding(without, ["points", "from"], findings),
+    ...readExclusions(description.exclude, locks, context),
+  ];
+  const { standing, written } = readAsked(description, inputs, context);
+  const locked = new Set(locks.map(({ entry }) => entry));
+  const named = new Set(
+    written.flatMap(({ entry, isOfEach }) => (entry === null || isOfEach ? [] : [entry])),
+  );
+  const ofColumns = columnShares(facts, inputs.count, new Set([...locked, ...named]), context);
+  const shares = withoutReplaced([...written, ...ofColumns], locked);
+  if (method === "sequential") refuseLeast(shares, findings);
+  if ((description.unique ?? 0) > seats)
+    findings.refuse(
+      "invalid-unique",
+      ["unique"],
+      `${description.unique} is more than a lineup's ${seats} players.`,
+    );
+  const avoided = avoidedOf(description, inputs, findings);
+  findings.throwIfAny();
+  const { namedSlots } = selections;
+  return {
+    method,
+    problem: { ...problem, locks },
+    people,
+    exclusions,
+    standing,
+    shares,
+    avoided,
+    namedSlots,
+  };
+}
+
+/** What a description asks of each lineup, and of a part of them. */
+function readAsked(description: Portfolio, { count }: PlanInputs, context: RuleContext) {
+  const { findings } = context;
+  const standing: StandingRule[] = salaryRule(description, context);
+  const written = (description.exposure ?? []).flatMap((exposure, index) =>
+    readExposure(exposure, ["exposure", index], count, context),
+  );
+  for (const [index, rule] of (description.rules ?? []).entries()) {
+    const path = ["rules", index];
+    const testsOf = readRule(rule, path, context);
+    const isShared = (rule.share ?? rule.least ?? rule.most) !== undefined;
+    const share = isShared ? checkedShare(rule, path, count, context) : null;
+    if (testsOf === null || (isShared && share === null)) continue;
+    const place = findings.words(path);
+    if (share === null)
+      standing.push({ testsOf, path, words: rule.name === undefined ? place : `${place}, ${rule.name}` });
+    else {
+      const what = rule.name ?? `rules[${index}]`;
+      written.push({ path, what, ...share, testsOf, entry: null, isOfEach: false });
+    }
+  }
+  return { standing, written };
+}
+
+function methodOf({ method, points }: Portfolio, findings: Findings): "joint" | "sequential" {
+  if (points?.random !== undefined && method !== "sequential")
+    findings.refuse(
+      "invalid-random",
+      ["points", "random"],
+      "draws points anew for each lineup, which only method: sequential can. Say that, or remove it.",
+    );
+  return method ?? "joint";
+}
+
+/** The problem and its people with the points that the description says. */
+function pooled({ points }: Portfolio, problem: Problem, people: People, findings: Findings) {
+  if (points === undefined) return { problem, people, without: [] };
+  const changed = changedPoints(problem, people, points, findings);
+  const of = <Item>(items: readonly Item[]) =>
+    items.map((item, entry) => ({ ...item, points: changed.points[entry]! }));
+  return {
+    problem: { ...problem, entries: of(problem.entries) },
+    people: { ...people, all: of(people.all) },
+    without: changed.without,
+  };
+}
+
+function salaryRule({ salary }: Portfolio, { findings, problem }: RuleContext): StandingRule[] {
+  if (salary === undefined) return [];
+  const path = ["salary"];
+  const range = readRange(salary);
+  if (range === null) {
+    findings.refuse("invalid-range", path, `"${salary}" is no range. Write one such as 49500..`);
+    return [];
+  }
+  if (range.least > Math.min(range.most, problem.cap)) {
+    const most = range.most < problem.cap ? `its most, ${range.most}` : `the cap of ${problem.cap}`;
+    findings.refuse("invalid-range", path, `${range.least} is more than ${most}. Lower it.`);
+    return [];
+  }
+  const testsOf: TestsOf = (picks) => [
+    { when: null, alternatives: [{ counts: [], sums: [sumOf(Array.from(picks.salary), range)] }] },
+  ];
+  return [{ testsOf, path, words: findings.words(path).replace("salary", `salary ${salary}`) }];
+}
+
+function refuseLeast(shares: readonly WrittenShare[], findings: Findings): void {
+  const told = new Set<Path>();
+  for (const { path, what, limits, asked, row } of shares) {
+    if (limits.least === 0 || told.has(path)) continue;
+    told.add(path);
+    findings.refuse(
+      "least-share",
+      path,
+      `${what} in ${asked} needs a least share, which method: sequential cannot keep. Use method: joint.`,
+      row && rowWords([row]),
+    );
+  }
+}
+
+function forbidding(entries: readonly number[], path: Path, findings: Findings): Rule[] {
+  if (entries.length === 0) return [];
+  const words = `${findings.words(path)} (${entries.length} of the pool)`;
+  const origin = { constraint: "portfolio", pointer: requestPointer(path), words };
+  return [{ kind: "forbid", entries, origin }];
+}
+
+function avoidedOf({ avoid }: Portfolio, { avoided }: PlanInputs, findings: Findings): AvoidedLineup[] {
+  return (avoid ?? []).flatMap((name, index) => {
+    const found = avoided?.get(name);
+    if (found !== undefined) return found;
+    findings.refuse(
+      "unknown-file",
+      ["avoid", index],
+      `the lineups of ${name} are not given. Hand them over as avoided.`,
+    );
+    return [];
+  });
+}
