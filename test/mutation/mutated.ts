@@ -36,7 +36,13 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   formats: ["test/formats", "test/cli/input/read-aliases.test.ts", "test/cli/input/slate-names.test.ts"],
   "solver/paths": ["test/solver/paths", "test/conformance/paths.test.ts"],
   portfolio: ["test/portfolio"],
-  "solver/portfolio": ["test/solver/portfolio", "test/portfolio/solve.test.ts"],
+  "solver/portfolio": [
+    "test/solver/portfolio",
+    "test/portfolio/costs.test.ts",
+    "test/portfolio/ended-early.test.ts",
+    "test/portfolio/shortfall.test.ts",
+    "test/portfolio/solve.test.ts",
+  ],
 };
 
 /** Tests that run processes or threads, or whose time is that of all others together. */

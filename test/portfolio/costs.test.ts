@@ -1,0 +1,161 @@
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { AbortedError } from "../../src/errors.ts";
+import type { PortfolioOptions } from "../../src/optimizer.ts";
+import { createOptimizer } from "../../src/platform/node/optimizer.ts";
+import { createRunner } from "../../src/platform/node/runner.ts";
+import { costsOf } from "../../src/portfolio/costs.ts";
+import type { PortfolioReport } from "../../src/portfolio/outcome.ts";
+import { createSearch } from "../../src/search/search.ts";
+import { POOLS } from "../support/portfolio-arbitraries.ts";
+import { requestOf } from "../support/portfolio-request.ts";
+import { tinyClassic } from "../support/tiny-contests.ts";
+import { tinyFacts, tinyPortfolio, tinyResources } from "../support/tiny-portfolio.ts";
+import { tinyProblem, uuidOf } from "../support/tiny-problem.ts";
+
+const optimizer = await createOptimizer({ rules: [tinyClassic], threads: 0 });
+afterAll(() => optimizer.close());
+
+const solve = (portfolio: unknown, options?: PortfolioOptions) =>
+  optimizer.portfolio(requestOf(portfolio), options);
+
+describe("a portfolio", () => {
+  it.each(["joint", "sequential"] as const)("%s, says what it would be without each rule", async (method) => {
+    const parts = {
+      unique: 2,
+      salary: "14000..",
+      exposure: [
+        { name: "half", each: "player", most: "50%" },
+        { of: "Player BQ1", most: "75%" },
+        { of: { team: "KC" }, most: "100%" },
+      ],
+      rules: [{ name: "pair", some: "team", count: { of: { position: ["WR", "QB"] }, least: 2 } }],
+      avoid: ["entered.csv"],
+    } as const;
+    const [best] = (await solve({ lineups: 1 })).data;
+    const entered = Object.entries(best!.attributes.byPositions).flatMap(([slot, seats]) =>
+      seats.map(({ uuid }) => ({ uuid, slot })),
+    );
+    const avoided = new Map([["entered.csv", [entered]]]);
+    const reports: PortfolioReport["costs"][] = [];
+    const ask = (description: object) =>
+      optimizer.portfolio(requestOf({ lineups: 4, method, ...description }, "classic", { avoided }), {
+        ...{ costs: true, gap: 0, onProgress: ({ costs: so }: PortfolioReport) => reports.push(so) },
+      });
+    const { costs, sum } = (await ask(parts)).meta!.portfolio!;
+    expect(reports.filter((one) => one !== undefined)).toEqual(
+      [0, 1, 2, 3, 4, 5, 6].map((done) => ({ done, of: 7 })),
+    );
+    const { unique: _u, ...withoutUnique } = parts;
+    const { salary: _s, ...withoutSalary } = parts;
+    const { avoid: _a, ...withoutAvoided } = parts;
+    const [each, one, team] = parts.exposure;
+    const others = [
+      withoutUnique,
+      withoutAvoided,
+      withoutSalary,
+      { ...parts, exposure: [one, team] },
+      { ...parts, exposure: [each, team] },
+      { ...parts, exposure: [each, one] },
+      { ...parts, rules: [] },
+    ];
+    const means: number[] = [];
+    for (const other of others) means.push((await ask(other)).meta!.portfolio!.sum / 4);
+    expect(costs!.map(({ what }) => what)).toEqual([
+      "unique",
+      "avoid",
+      "salary",
+      "exposure[0], half",
+      "exposure[1]: Player BQ1 at most 75%",
+      "exposure[2]: team KC at most 100%",
+      "rules[0], pair",
+    ]);
+    for (const [at, { meanWithout }] of costs!.entries()) expect(meanWithout).toBeCloseTo(means[at]!, 3);
+    expect(Math.max(...means)).toBeGreaterThan(sum / 4 + 0.1);
+  });
+
+  it("says what it would be without the exposures of its files' columns", async () => {
+    const most = { minimum: null, maximum: 50 };
+    const exposures = new Map(POOLS.classic.map(({ name }) => [uuidOf(name), most]));
+    const facts = { ...tinyFacts(POOLS.classic), exposures };
+    // The other columns are still there without those of exposures.
+    const rules = [{ sum: { column: "Order", missing: 0, least: 0 } }];
+    const { meta } = await optimizer.portfolio(requestOf({ lineups: 4, rules }, "classic", { facts }), {
+      costs: true,
+    });
+    const plain = (await solve({ lineups: 4 })).meta!.portfolio!;
+    expect(plain.sum).toBeGreaterThan(meta!.portfolio!.sum);
+    expect(meta!.portfolio!.costs).toEqual([
+      expect.objectContaining({ what: "rules[0]" }),
+      {
+        pointer: "/portfolio/columns",
+        what: "exposures of the files' columns",
+        meanWithout: expect.closeTo(plain.sum / 4, 3),
+      },
+    ]);
+    expect(plain.costs).toBeUndefined();
+    // What costs nothing says so beside what costs much.
+    const given = { lineups: 4, unique: 3, exposure: [{ of: { team: "KC" }, most: "100%" }] };
+    const { costs, sum } = (await optimizer.portfolio(requestOf(given), { costs: true, gap: 0 })).meta!
+      .portfolio!;
+    expect(costs!.map(({ meanWithout }) => meanWithout! > sum / 4 + 0.01)).toEqual([true, false]);
+  });
+
+  it("says of no rule what it costs where time is up, and never that a whole is better for one", async () => {
+    const search = createSearch(createRunner(0));
+    onTestFinished(() => search.close());
+    const rows = POOLS.classic;
+    const exposures = new Map([[uuidOf("Player BW1"), { minimum: 60, maximum: 40 }]]);
+    const means = async (description: object, claimed: number, deadline?: number, price?: number) => {
+      const facts = { ...tinyFacts(rows), ...("lock" in description && { exposures }) };
+      const inputs = { count: 2, resources: tinyResources(rows), facts };
+      const planned = tinyPortfolio(description, { rows, ...inputs });
+      const lineups = [{ picks: [], points: claimed * 1e10 }];
+      const prices = price === undefined ? null : new Float64Array(planned.shares.length).fill(price);
+      const answered = { lineups, bound: null, prices };
+      const asked = { ...inputs, problem: tinyProblem("classic", rows) };
+      const whole = { description, planned, inputs: asked, answered };
+      const solving = { search, solver: "auto", control: { deadline }, gap: 0 } as const;
+      return (await costsOf(whole, solving, () => {})).map(({ meanWithout }) => meanWithout);
+    };
+    const past = performance.now() - 1;
+    expect(await means({ unique: 2, exclude: ["Player BQ1"] }, 10, past)).toEqual([null, null]);
+    // What the proof pays nothing for is known without a search, unless another share takes its place.
+    const exposure = [
+      { of: { team: "KC" }, most: "100%" },
+      { of: "Player BQ1", most: 1 },
+      { each: "player", most: 1 },
+    ];
+    expect(await means({ unique: 2, exposure }, 10, past, 0)).toEqual([null, 10, null, 10]);
+    expect(await means({ exposure }, 10, past, 1)).toEqual([null, null, null]);
+    expect(await means({ exposure }, 10, past)).toEqual([null, null, null]);
+    // Without the lock the file's columns contradict each other.
+    expect(await means({ lock: ["Player BW1"] }, 10)).toEqual([null]);
+    expect(await means({ unique: 2 }, 900)).toEqual([900]);
+    const [found] = await means({ unique: 2, method: "sequential" }, 900);
+    expect(found).toBeLessThan(200);
+    expect(await means({ unique: 2 }, 10)).toEqual([found]);
+  });
+});
+
+describe("a portfolio that is stopped", () => {
+  it("while its costs are reckoned is kept without them where that is asked for", async () => {
+    const stopping = (onInterrupt: "keep" | "refuse") => {
+      const controller = new AbortController();
+      const onProgress = ({ costs }: PortfolioReport) => {
+        if (costs?.done === 1) controller.abort("SIGINT");
+      };
+      const { signal } = controller;
+      return solve(
+        { lineups: 3, unique: 2, salary: "14000.." },
+        {
+          ...{ signal, onInterrupt, onProgress, costs: true },
+        },
+      );
+    };
+    const { data, meta } = await stopping("keep");
+    expect(data).toHaveLength(3);
+    expect(meta!.portfolio).not.toHaveProperty("costs");
+    expect(meta!.portfolio).not.toHaveProperty("shortfall");
+    await expect(stopping("refuse")).rejects.toBeInstanceOf(AbortedError);
+  });
+});

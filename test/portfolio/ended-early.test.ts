@@ -1,0 +1,71 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { AbortedError, TimeLimitError } from "../../src/errors.ts";
+import type { PortfolioOptions } from "../../src/optimizer.ts";
+import { createOptimizer } from "../../src/platform/node/optimizer.ts";
+import type { FantasyLineupDocument } from "../../src/schema/lineups.ts";
+import { requestOf } from "../support/portfolio-request.ts";
+import { tinyClassic } from "../support/tiny-contests.ts";
+
+const optimizer = await createOptimizer({ rules: [tinyClassic], threads: 0 });
+afterAll(() => optimizer.close());
+
+const solve = (portfolio: unknown, options?: PortfolioOptions) =>
+  optimizer.portfolio(requestOf(portfolio), options);
+
+describe("a portfolio that is stopped", () => {
+  const drawn = { lineups: 8, method: "sequential", points: { random: { seed: 3, spread: "10%" } } };
+
+  it("by its signal is kept as far as it is finished where that is asked for", async () => {
+    // What makes a search long is said of a time limit alone.
+    const rules = [{ sum: { column: "salary", most: 20_000 } }];
+    const joint = { lineups: 8, exposure: [{ each: "player", most: "50%" }], rules };
+    for (const description of [drawn, joint]) {
+      const stopping = (onInterrupt: "keep" | "refuse") => {
+        const controller = new AbortController();
+        const { signal } = controller;
+        const onProgress = () => controller.abort("SIGINT");
+        return solve(description, { signal, onInterrupt, onProgress, gap: 0 });
+      };
+      const { data, meta } = await stopping("keep");
+      expect(data.length).toBeGreaterThan(0);
+      const reason = `It was interrupted with ${data.length} of the 8 lineups asked for.`;
+      expect(meta!.portfolio!.shortfall).toEqual({ reason, isProved: false });
+      expect(meta!.solver).toBe("paths");
+      await expect(stopping("refuse")).rejects.toBeInstanceOf(AbortedError);
+    }
+    await using byHighs = await createOptimizer({ rules: [tinyClassic], threads: 0, solver: "highs" });
+    const controller = new AbortController();
+    const { meta } = await byHighs.portfolio(requestOf({ ...joint, method: "sequential" }), {
+      ...{ signal: controller.signal, onInterrupt: "keep", onProgress: () => controller.abort("SIGINT") },
+    });
+    expect(meta!.solver).toBe("highs");
+  });
+
+  it("by its time limit is kept likewise", async () => {
+    // The first report takes more than the time that is left. Where it came too late, or the limit began later by
+    // more than that, there is more of both.
+    const stopped = async (timeLimit: number, onShortfall: "keep" | "refuse") => {
+      const over = performance.now() + 2 * timeLimit;
+      const onProgress = () => {
+        while (performance.now() <= over);
+      };
+      return solve(drawn, { timeLimit, onShortfall, onProgress });
+    };
+    const kept = async (timeLimit: number): Promise<[FantasyLineupDocument, number]> => {
+      try {
+        const document = await stopped(timeLimit, "keep");
+        if (document.data.length < drawn.lineups) return [document, timeLimit];
+      } catch (error) {
+        if (!(error instanceof TimeLimitError)) throw error;
+      }
+      return kept(4 * timeLimit);
+    };
+    const [{ data, meta }, timeLimit] = await kept(150);
+    expect(meta!.portfolio!.shortfall!.reason).toBe(
+      `The time limit was reached with ${data.length} of the 8 lineups asked for.`,
+    );
+    expect(meta!.solver).toBe("paths");
+    const refusal = expect(stopped(timeLimit, "refuse")).rejects;
+    await refusal.toThrow(/ of the 8 lineups were found within the time limit of \d+ ms\. Raise the limit/);
+  });
+});

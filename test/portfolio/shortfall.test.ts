@@ -1,0 +1,181 @@
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { InfeasibleError, type LineupError, TimeLimitError } from "../../src/errors.ts";
+import type { PortfolioOptions } from "../../src/optimizer.ts";
+import { createOptimizer } from "../../src/platform/node/optimizer.ts";
+import { createRunner } from "../../src/platform/node/runner.ts";
+import { solvePortfolio } from "../../src/portfolio/solve.ts";
+import { createSearch, type Search } from "../../src/search/search.ts";
+import type { Control } from "../../src/solver/contract.ts";
+import { POOLS } from "../support/portfolio-arbitraries.ts";
+import { requestOf } from "../support/portfolio-request.ts";
+import { tinyClassic } from "../support/tiny-contests.ts";
+import { tinyFacts, tinyPortfolio, tinyResources } from "../support/tiny-portfolio.ts";
+
+const optimizer = await createOptimizer({ rules: [tinyClassic], threads: 0 });
+afterAll(() => optimizer.close());
+
+/** The error of a portfolio of more lineups than there are that have nobody in common. */
+async function explained(search: Search, control: Control) {
+  const rows = POOLS.classic;
+  const description = { lineups: 4, unique: 4, lock: ["Player BQ1"] };
+  const inputs = { count: 4, resources: tinyResources(rows), facts: tinyFacts(rows) };
+  const planned = tinyPortfolio(description, { rows, ...inputs });
+  const explain = () => Promise.reject(new Error("a lineup is there"));
+  const solving = { search, explain, solver: "auto", control } as const;
+  try {
+    await solvePortfolio(description, planned, { ...inputs, problem: planned.problem }, solving);
+  } catch (error) {
+    return error as Error;
+  }
+  throw new Error("it could be");
+}
+
+describe("a portfolio that cannot be", () => {
+  async function refusal(
+    portfolio: unknown,
+    options?: PortfolioOptions,
+    lines?: ReadonlyMap<string, number>,
+  ): Promise<LineupError> {
+    try {
+      await optimizer.portfolio(requestOf(portfolio, "classic", { portfolioLines: lines }), options);
+    } catch (error) {
+      if (error instanceof InfeasibleError) return error;
+      throw error;
+    }
+    throw new Error("it could be");
+  }
+
+  it("for one lineup's rules names a smallest set of them, with their lines", async () => {
+    const error = await refusal(
+      {
+        lock: ["Player BQ1"],
+        rules: [
+          { name: "cheap", sum: { column: "salary", most: 15_000 } },
+          { name: "nobody beside him", when: { of: "Player BQ1" }, count: { of: { team: "KC" }, least: 4 } },
+        ],
+      },
+      {},
+      new Map([
+        ["/rules/1", 9],
+        ["/lock/0", 2],
+      ]),
+    );
+    expect(error.message).toMatch(/rules\[1\] \(line 9\), nobody beside him/);
+    expect(error.message).toMatch(
+      /^No lineup keeps all of these: Player BQ1 \(QB, BUF.* included \(lock\[0\] \(line 2\)/,
+    );
+    expect(error.message).not.toMatch(/cheap/);
+  });
+
+  it.each([
+    [
+      "one count",
+      { rules: [{ name: "many", count: { of: { position: "DST" }, least: 2 } }] },
+      /^No lineup keeps rules\[0\] \(line 2\), many\.$/,
+    ],
+    [
+      "a sum",
+      { rules: [{ name: "free", sum: { column: "salary", most: 4_000 } }] },
+      /rules\[0\] \(line 2\), free/,
+    ],
+    [
+      "two sums",
+      {
+        rules: [
+          { name: "cheap", sum: { column: "salary", most: 11_000 } },
+          { name: "dear", sum: { column: "salary", of: { position: "QB" }, least: 9_500 } },
+        ],
+      },
+      /rules\[0\] \(line 2\), cheap|rules\[1\], dear/,
+    ],
+    [
+      "a least share of a stack beside a most share",
+      {
+        lineups: 5,
+        exposure: [{ of: { team: "BUF" }, most: "20%" }],
+        rules: [{ name: "stack", count: { of: { team: "BUF" }, least: 2 }, share: "60%.." }],
+      },
+      /^No portfolio of 5 lineups keeps all of this: exposure\[0\]: .*; and rules\[0\] \(line 2\): stack in at least 60%/,
+    ],
+    [
+      "lineups that have nobody in common, of which there are four",
+      { lineups: 5, unique: 4 },
+      /^No portfolio of 5 lineups keeps all of this: unique.*; and lineups: .* at most 4 lineups .*Ask for at most 4, or lower unique\.$/,
+    ],
+  ])("for %s is explained in the file's words", async (_, portfolio, words) => {
+    const error = await refusal(portfolio, {}, new Map([["/rules/0", 2]]));
+    expect(error.message).toMatch(words);
+  });
+
+  it("is explained for no longer than its own limit and half a minute, whichever is sooner", async () => {
+    const search = createSearch(createRunner(0));
+    onTestFinished(() => search.close());
+    const { signal } = new AbortController();
+    const controls: Control[] = [];
+    const watched = (isLate: boolean): Search => ({
+      ...search,
+      portfolio(plan, method, solver, control, onProgress) {
+        controls.push(control);
+        if (isLate && controls.length > 1) return Promise.reject(new TimeLimitError(1));
+        return search.portfolio(plan, method, solver, control, onProgress);
+      },
+    });
+    const limits = async (control: Control, isLate = false) => {
+      controls.length = 0;
+      const error = await explained(watched(isLate), control);
+      const [, ...others] = controls;
+      expect(others.length).toBeGreaterThan(0);
+      expect(others.every((one) => one.signal === control.signal)).toBe(true);
+      return { error, deadlines: others.map(({ deadline }) => deadline!) };
+    };
+    const hour = 3_600_000;
+    const began = performance.now();
+    const { error, deadlines } = await limits({ signal });
+    expect(error.message).toMatch(/^No portfolio of 4 lineups keeps all of this: unique.*lock\[0\]/);
+    for (const deadline of deadlines) expect(deadline).toBeGreaterThanOrEqual(began + 30_000);
+    for (const deadline of deadlines) expect(deadline).toBeLessThanOrEqual(performance.now() + 30_000);
+    const own = performance.now() + 20_000;
+    expect((await limits({ deadline: own })).deadlines[0]).toBe(own);
+    // That there is none is known by then, whichever ends.
+    for (const deadline of [began + hour, own]) {
+      const late = await limits({ deadline }, true);
+      expect(late.error).toBeInstanceOf(InfeasibleError);
+      expect(late.error.message).toMatch(/what stands in its way was not found in time\.$/);
+    }
+  });
+
+  it("lineup by lineup says what stopped it, and keeps what was built where that is asked for", async () => {
+    const description = {
+      lineups: 8,
+      method: "sequential",
+      exposure: [{ each: "player", of: { position: "QB" }, most: 1 }],
+    };
+    const error = await refusal(description);
+    expect(error.message).toMatch(/^Found 4 of the 8 lineups asked for/);
+    expect(error.message).toMatch(
+      /exposure\[0\]: Player [BDKN]Q1 .* and 1 more, each in at most 1 of 8 lineups/,
+    );
+    const { data, meta } = await optimizer.portfolio(requestOf(description), { onShortfall: "keep" });
+    expect(data).toHaveLength(4);
+    expect(meta!.portfolio!.shortfall).toMatchObject({ reason: error.message });
+  });
+
+  it("as a whole names the shares and rules that contradict each other over all lineups", async () => {
+    const error = await refusal(
+      {
+        lineups: 4,
+        lock: ["Player BQ1"],
+        exposure: [
+          { of: "Player DQ1", least: "25%" },
+          { of: "Player NQ1", most: "75%" },
+          { each: "player", of: { position: "RB" }, most: "75%" },
+        ],
+      },
+      {},
+      new Map([["/exposure/0", 4]]),
+    );
+    expect(error.message).toMatch(/^No portfolio of 4 lineups keeps all of this: exposure\[0\] \(line 4\): /);
+    expect(error.message).toMatch(/Player BQ1.*lock\[0\]/);
+    expect(error.message).not.toMatch(/exposure\[[12]\]/);
+  });
+});
