@@ -1,4 +1,6 @@
 import type * as z from "zod";
+import { findJsonFault } from "../catalog/json-fault.ts";
+import { saysFieldTwice } from "../catalog/said-twice.ts";
 import { InvalidFileError } from "../errors.ts";
 import { pointerOf } from "../shared/pointer.ts";
 import { shownValue } from "../shared/shown-value.ts";
@@ -24,6 +26,8 @@ export function readJob(text: string, line: number): Job | LineFault {
   } catch (error) {
     return { line, reasons: [`is not sound JSON: ${(error as Error).message}.`] };
   }
+  if (saysFieldTwice(text, value))
+    return { line, reasons: [`is not sound JSON: ${findJsonFault(text)?.reason}.`] };
   if (isDeeper(value, DEEPEST))
     return { line, reasons: [`is nested more than ${DEEPEST} levels deep. Write it flatter.`] };
   const { success, data, error } = jobSchema.safeParse(value, { reportInput: true });

@@ -1,7 +1,8 @@
 import { findJsonFault } from "../catalog/json-fault.ts";
+import { saysFieldTwice } from "../catalog/said-twice.ts";
 import { InvalidFileError } from "../errors.ts";
 
-/** Reads a JSON document. @throws InvalidFileError with the line where the text stops being JSON. */
+/** Reads a JSON document. @throws InvalidFileError with the line where it stops being JSON, or gives a field twice. */
 export function readJsonInput(bytes: Uint8Array, file: string): unknown {
   let text: string;
   try {
@@ -9,13 +10,20 @@ export function readJsonInput(bytes: Uint8Array, file: string): unknown {
   } catch (cause) {
     throw new InvalidFileError(file, null, "is not UTF-8 text. Save it in that encoding.", cause);
   }
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch (cause) {
-    const fault = findJsonFault(text);
-    const reason = fault
-      ? `column ${fault.column} is not sound JSON: ${fault.reason}.`
-      : (cause as Error).message;
-    throw new InvalidFileError(file, fault?.line ?? null, reason, cause);
+    throw faultOf(text, file, cause);
   }
+  if (saysFieldTwice(text, value)) throw faultOf(text, file);
+  return value;
+}
+
+function faultOf(text: string, file: string, cause?: unknown): InvalidFileError {
+  const fault = findJsonFault(text);
+  const reason = fault
+    ? `column ${fault.column} is not sound JSON: ${fault.reason}.`
+    : (cause as Error).message;
+  return new InvalidFileError(file, fault?.line ?? null, reason, cause);
 }

@@ -12,7 +12,7 @@ const MOST_OF_A_KIND = 40;
  */
 export function richProblem(contest: ContestTable): Problem {
   const seats = seatCount(contest.slots);
-  const teams = 2 * (contest.games.maximum ?? Math.max(contest.games.minimum, Math.ceil((seats + 1) / 2)));
+  const teams = 2 * (contest.games.maximum ?? gamesFor(contest, seats));
   const entries = Array.from({ length: teams }, (_, team) =>
     contest.positions.flatMap(({ name, entry }) =>
       Array.from({ length: entry === "team" ? 1 : Math.min(seats, MOST_OF_A_KIND) }, (_one, index) =>
@@ -37,6 +37,12 @@ export function richProblem(contest: ContestTable): Problem {
     ...{ locks: [], excluded: [], slotBans: [], minimums: [] },
     ...{ withoutProjection: [], withoutSlot: [], unavailable: [] },
   };
+}
+
+/** Games of more teams than seats, and more games than a lineup needs. */
+function gamesFor({ games, minimumGames, bookOnly }: ContestTable, seats: number): number {
+  const needed = Math.max(minimumGames?.minimum ?? 0, bookOnly.minimumGames?.minimum ?? 0);
+  return Math.max(games.minimum, Math.ceil((seats + 1) / 2), needed + 1);
 }
 
 function entryOf(position: string, kind: Entry["kind"], team: number, index: number): Entry {

@@ -22,7 +22,13 @@ export function twinFindings(
     }));
 }
 
-/** What a table holds lineups to, as one text. */
-function rulesOf(contest: ContestTable): string {
-  return JSON.stringify(contest, (key, value) => (WITHOUT_WEIGHT.includes(key) ? undefined : value));
+/** What a table, or a part of one, holds lineups to, as one text; no list's order means anything to a lineup. */
+function rulesOf(part: unknown): string {
+  if (Array.isArray(part)) return `[${part.map(rulesOf).sort().join()}]`;
+  if (typeof part !== "object" || part === null) return JSON.stringify(part);
+  const fields = Object.entries(part).filter(([name]) => !WITHOUT_WEIGHT.includes(name));
+  return `{${fields
+    .map(([name, value]) => `${name}:${rulesOf(value)}`)
+    .sort()
+    .join()}}`;
 }

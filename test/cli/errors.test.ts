@@ -20,6 +20,7 @@ afterAll(() => scratch[Symbol.dispose]());
 const SALARIES = scratch.write("salaries.csv", smallSalaryFile("american-football.bookA.classic"));
 const SHOWDOWN = scratch.write("showdown.csv", smallSalaryFile("american-football.bookA.showdown"));
 const BROKEN = scratch.write("broken.json", '{\n  "book": "bookA",\n  "contest" "classic"\n}\n');
+const TWICE = scratch.write("twice.json", '{"book": "bookA", "cap": 50000, "players": [],\n"cap": 60000}');
 const EMPTY = scratch.write("empty.json", " \n");
 const NOT_TEXT = scratch.write("latin.json", Buffer.from([0x22, 0xe9, 0x22]));
 const BODY = scratch.write("body.json", {
@@ -92,6 +93,7 @@ const BAD_INPUT: readonly (readonly [string, readonly string[], readonly string[
   ["a file that is not there", [...request, scratch.path("absent.json")], ["absent.json"]],
   ["a folder for a file", [...request, scratch.folder], [scratch.folder]],
   ["broken JSON", [...request, BROKEN], ["broken.json, line 3", "column 13"]],
+  ["a field given twice", [...request, TWICE], ["twice.json, line 2", '"cap" is given twice']],
   ["an empty file", [...request, EMPTY], ["empty.json"]],
   ["bytes that are no text", [...request, NOT_TEXT], ["latin.json", "UTF-8"]],
   [

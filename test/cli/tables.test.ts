@@ -36,6 +36,8 @@ describe("rules", () => {
     const table = JSON.parse(readFileSync(builtIn, "utf8")) as ContestTable;
     const others = new URL("../../rules/american-football/bookB.classic.json", import.meta.url);
     const football = JSON.parse(readFileSync(others, "utf8")) as ContestTable;
+    const [quarterback, ...rest] = football.slots;
+    const reordered = { ...football, contest: "twin", slots: [...rest, quarterback] };
     const source = "reading";
     const teamLimits = [
       { maximum: 2, except: ["G"], source },
@@ -43,6 +45,7 @@ describe("rules", () => {
     ];
     const wide = { ...table, contest: "wide", teamLimits, minimumGames: { minimum: 2, except: [], source } };
     const tight = { ...wide, games: { ...table.games, maximum: 2 }, minimumTeams: null, minimumGames: null };
+    const spread = { ...table, contest: "spread", minimumGames: { minimum: 9, except: [], source } };
     // Two defenders and the goalie count, so that UTIL has to be the fourth team: no center ever sits there.
     const unreachable = { ...tight, minimumTeams: { minimum: 4, except: ["C", "W"], source } };
     // By its teams UTIL has to be a defender, by its games a center.
@@ -55,14 +58,15 @@ describe("rules", () => {
       minimumTeams: { minimum: 2, except: ["C", "W"], source },
       minimumGames: { minimum: 2, except: ["W", "D"], source },
     };
-    const [sound, crowded, twin, broken, idle, impossible, contradiction] = await Promise.all([
+    const [sound, crowded, twin, broken, idle, impossible, contradiction, apart] = await Promise.all([
       dfsLineups(["rules", "check", scratch.write("wide.json", wide)]),
       dfsLineups(["rules", "check", scratch.write("tight.json", tight), "--format", "json"]),
-      dfsLineups(["rules", "check", "-"], { input: JSON.stringify({ ...football, contest: "twin" }) }),
+      dfsLineups(["rules", "check", "-"], { input: JSON.stringify(reordered) }),
       dfsLineups(["rules", "check", scratch.write("broken.json", { ...table, slots: [] })]),
       dfsLineups(["rules", "check"]),
       dfsLineups(["rules", "check", scratch.write("unreachable.json", unreachable)]),
       dfsLineups(["rules", "check", scratch.write("neither.json", contradictory)]),
+      dfsLineups(["rules", "check", scratch.write("spread.json", spread)]),
     ]);
     expect(sound).toMatchObject({ exitCode: 0 });
     expect(sound.stdout).toMatch(/^ok {4}a lineup can be seated: C C of team \d/m);
@@ -81,7 +85,7 @@ describe("rules", () => {
     const always = findings.find(({ code }) => code === "always-binds");
     expect(always).toMatchObject({ weight: "note", detail: expect.stringContaining("at most 2 players") });
     expect(always?.witness).toHaveLength(9);
-    expect(twin.stdout).toMatch(/is that of american-football bookB classic:\s+QB\s+QB of\s+team \d/);
+    expect(twin.stdout).toMatch(/is that of american-football bookB classic:\s+RB\s+RB of\s+team \d/);
     expect(twin.stdout).toMatch(/^standard input: american-football bookB twin\n/);
     expect(twin.stdout).toMatch(/"players of at least 2 games" forbids this one alone where bookOnly/);
     expect(twin.stdout).toMatch(/"players of at least 3 teams" says nothing/);
@@ -92,6 +96,8 @@ describe("rules", () => {
     expect(contradiction.stdout.replaceAll(/\s+/g, " ")).toMatch(
       /wrong no lineup can be seated, even of a pool of 2 games with [^:]+: No lineup keeps all of these: [^.]* 2 games[^.]* 2 teams[^.]*\. 1 wrong\. $/,
     );
+    expect(apart, "a game for each seat").toMatchObject({ exitCode: 0, stderr: "" });
+    expect(apart.stdout).toMatch(/"players of at least 9 games" is met\s+to the last/);
     expect(idle).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("rules check FILE") });
   });
 

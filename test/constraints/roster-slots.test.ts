@@ -12,11 +12,13 @@ describe("roster slots", () => {
     expect(judged(rosterSlots, problem, full)).toEqual([]);
     expect(judged(rosterSlots, problem, { ...full, FLEX: ["wr2"] })).toEqual([]);
     expect(judged(rosterSlots, problem, { ...full, WR: ["wr2"] })).toEqual([]);
+    const rows = POOL.map((row) => (row.name === "wr2" ? { ...row, position: "RB/WR" } : row));
+    expect(judged(rosterSlots, tinyProblem("classic", rows), { ...full, WR: ["wr2"] })).toEqual([]);
   });
 
-  it("name the slot that has a seat free", () => {
-    const violations = judged(rosterSlots, problem, { ...full, FLEX: [] });
-    expect(violations.map(({ detail }) => detail)).toEqual([expect.stringMatching(/FLEX: 0 seated, 1/)]);
+  it.each(Object.keys(full))("name %s where a seat of it is free", (slot) => {
+    const violations = judged(rosterSlots, problem, { ...full, [slot]: [] });
+    expect(violations.map(({ detail }) => detail)).toEqual([`${slot}: 0 seated, 1 needed.`]);
   });
 
   it("name the slot that has too many", () => {
@@ -26,9 +28,14 @@ describe("roster slots", () => {
     expect(violations[0]).toMatchObject({ limit: 1, actual: 2, entries });
   });
 
-  it("name whoever sits wrong, in the first seat too", () => {
-    const [violation, ...others] = rosterSlots.check(problem, lineupOf(problem, { ...full, QB: ["wr2"] }));
-    expect(violation).toMatchObject({ entries: [uuidOf("wr2")] });
+  it.each([
+    ["QB", "wr2"],
+    ["WR", "qb2"],
+    ["FLEX", "qb2"],
+    ["DST", "wr2"],
+  ])("name whoever sits wrong in %s", (slot, name) => {
+    const [violation, ...others] = rosterSlots.check(problem, lineupOf(problem, { ...full, [slot]: [name] }));
+    expect(violation).toMatchObject({ entries: [uuidOf(name)] });
     expect(others).toEqual([]);
   });
 

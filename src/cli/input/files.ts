@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
-import { findJsonFault } from "../../catalog/json-fault.ts";
 import { InvalidFileError } from "../../errors.ts";
+import { readJsonInput } from "../../formats/json-input.ts";
 import { unreadableFile } from "../../platform/node/unreadable-file.ts";
 import { usageError } from "../usage-error.ts";
 
@@ -45,7 +45,7 @@ export async function readText(file: string): Promise<string> {
 
 /**
  * Reads a JSON document of whatever shape.
- * @throws InvalidFileError with line and column where the text stops being JSON.
+ * @throws InvalidFileError with line and column where the text stops being JSON, or gives a field twice.
  */
 export async function readJson(file: string): Promise<unknown> {
   return parseJson(await readBytes(file), file);
@@ -53,19 +53,9 @@ export async function readJson(file: string): Promise<unknown> {
 
 /** As `readJson`, of a file that is read already. @throws InvalidFileError */
 export function parseJson(bytes: Uint8Array, file: string): unknown {
-  const text = decoded(bytes, file);
-  if (text.trim() === "") throw new InvalidFileError(inputName(file), null, "is empty; JSON is expected.");
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    const fault = findJsonFault(text);
-    throw new InvalidFileError(
-      inputName(file),
-      fault?.line ?? null,
-      fault ? `column ${fault.column} is not sound JSON: ${fault.reason}.` : (cause as Error).message,
-      cause,
-    );
-  }
+  if (decoded(bytes, file).trim() === "")
+    throw new InvalidFileError(inputName(file), null, "is empty; JSON is expected.");
+  return readJsonInput(bytes, inputName(file));
 }
 
 /** Whether a file is JSON, or what shall be read as such for its faults to be named; a CSV file is neither. */

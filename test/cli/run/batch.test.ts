@@ -175,11 +175,13 @@ describe("batch", () => {
       { id: "c", request: {}, projections: "p.json" },
       { salaries: "x.csv" },
     ].map((line) => JSON.stringify(line));
-    const manifest = scratch.write("jobs.jsonl", [...lines, "{", ""].join("\n"));
+    const twice = '{"id": "d", "salaries": "x.csv", "count": 3, "count": 4}';
+    const manifest = scratch.write("jobs.jsonl", [...lines, "{", twice, ""].join("\n"));
     const { exitCode, stderr } = await batch("--manifest", manifest, "--out", scratch.path("out"));
     expect(exitCode).toBe(2);
     for (const said of ["line 2: /cuont", "line 3: /count", "line 4: /sport", "line 5: /id", "line 6: "])
       expect(stderr).toContain(said);
+    expect(stderr).toContain('line 7: is not sound JSON: the field "count" is given twice.');
     expect(existsSync(scratch.path("out"))).toBe(false);
   });
 
