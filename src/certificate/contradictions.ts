@@ -1,9 +1,11 @@
+import { Issues } from "../problem/issues.ts";
+import { readPool } from "../problem/pool.ts";
 import type { Problem } from "../problem/problem.ts";
 import { positionNamed, slotNamed } from "../roster/positions.ts";
 
 /**
  * What a certificate's problem says otherwise than the request that stands in it, a sentence each: who is in its pool, at
- * which salary, who is included and excluded, its minimums, its cap.
+ * which salary and position, who is included and excluded, its minimums, its cap.
  */
 export function contradictions(problem: Problem): string[] {
   const outside = beyond(problem);
@@ -31,25 +33,31 @@ function names({ sport, contest, request }: Problem): string[] {
   );
 }
 
-function pool({ entries, request, withoutProjection, withoutSlot, unavailable }: Problem): string[] {
+function pool({ contest, entries, request, origin, ...leftOut }: Problem): string[] {
+  const { withoutProjection, withoutSlot, unavailable } = leftOut;
   const found: string[] = [];
-  const asked = new Map(
-    [
-      ...request.players.map(({ player: uuid, ...one }) => ({ ...one, uuid, kind: "player" })),
-      ...request.teams.map(({ team: uuid, ...one }) => ({ ...one, uuid, kind: "team" })),
-    ].map((one) => [one.uuid, one]),
-  );
+  const issues = new Issues();
+  const asked = readPool(request, contest, issues);
+  issues.throwIfAny();
   const known = new Set([...withoutProjection, ...withoutSlot, ...unavailable]);
   const games = new Set(request.games);
-  for (const { uuid, kind, salary, captainSalary, event } of entries) {
+  for (const { uuid, kind, positions, plays, salary, captainSalary, event } of entries) {
     const own = asked.get(uuid);
     if (known.has(uuid)) found.push(`${uuid} is among the problem's entries twice, or left out as well.`);
     known.add(uuid);
     if (own?.kind !== kind) found.push(`${uuid} is not in the request's pool.`);
-    else if (own.salary !== salary || (own.captainSalary ?? null) !== captainSalary)
+    else if (own.salary !== salary || own.captainSalary !== captainSalary)
       found.push(`${uuid} costs ${salary}, but ${own.salary} in the request.`);
+    // A book's file may seat people otherwise than by what they play.
+    else if (origin === "request" && [positions, plays].some((said) => said.join() !== own.positions.join()))
+      found.push(
+        `${uuid} plays ${positions.join("/") || "nothing"}, but ${own.positions.join("/")} in the request.`,
+      );
     if (!games.has(event)) found.push(`${uuid} plays in ${event}, which the request does not list.`);
   }
+  for (const uuid of withoutSlot)
+    if (origin === "request" && asked.get(uuid)?.unseated === false)
+      found.push(`${uuid} is left out for want of a slot, but has one.`);
   for (const uuid of asked.keys())
     if (!known.has(uuid)) found.push(`${uuid} of the request's pool is missing among the problem's entries.`);
   return found;

@@ -113,6 +113,27 @@ describe("a certificate that was tampered with", async () => {
     expect(faults.join("\n")).toMatch(fault);
   });
 
+  test("of a request is refused where somebody plays what he does not, or has no slot", async () => {
+    const { seats: _seats, ...inputs } = smallInputs("american-football.bookA.classic");
+    const own = await certified({ ...inputs, origin: "request" }, 2);
+    const { entries: all } = own.problem;
+    const star = all.findIndex(({ positions }) => positions.includes("WR"));
+    const checked = (change: Partial<typeof own.problem>) =>
+      checkCertificate({ ...own, problem: { ...own.problem, ...change } });
+    expect(checked({})).toMatchObject({ holds: true });
+    for (const change of [{ positions: [] }, { plays: ["QB"] }])
+      expect(checked({ entries: all.with(star, { ...all[star]!, ...change }) }).faults).toEqual([
+        expect.stringMatching(/ plays \S+, but WR in the request\.$/),
+      ]);
+    const last = all.at(-1)!;
+    expect(checked({ entries: all.slice(0, -1), withoutSlot: [last.uuid] }).faults).toEqual([
+      expect.stringMatching(/ is left out for want of a slot, but has one\.$/),
+    ]);
+    const [first] = own.problem.request.players;
+    const twice = { ...own.problem.request, players: [...own.problem.request.players, first!] };
+    expect(() => checked({ request: twice })).toThrow(InvalidRequestError);
+  });
+
   test("names people, and the table that its rules are not", () => {
     const { names } = certificate;
     const nobody = { ...certificate, count: 5, lineups: lineups.toSpliced(2, 1) };

@@ -191,10 +191,14 @@ describe("a share of lineups", () => {
     const given = (minimum: number | null, maximum: number | null): TinyOptions => ({
       facts: { ...tinyFacts(ROWS), exposures: new Map([[uuidOf("Player BW1"), { minimum, maximum }]]) },
     });
-    const told = { minimum: 60, maximum: 40, place: { file: "projections.csv", line: 12 } };
-    expect(
-      refused({}, { facts: { ...tinyFacts(ROWS), exposures: new Map([[uuidOf("Player BW1"), told]]) } }),
-    ).toMatch(/^projections\.csv \(line 12\): the file wants Player BW1/);
+    const toldOf = (minimum: number, maximum: number): TinyOptions => {
+      const told = { minimum, maximum, place: { file: "projections.csv", line: 12 } };
+      return { facts: { ...tinyFacts(ROWS), exposures: new Map([[uuidOf("Player BW1"), told]]) } };
+    };
+    expect(refused({}, toldOf(60, 40))).toMatch(/^projections\.csv \(line 12\): the file wants Player BW1/);
+    expect(tinyPortfolio({}, toldOf(0, 5)).warnings).toEqual([
+      expect.stringMatching(/^projections\.csv \(line 12\): at most 5% of 10 lineups is none at all/),
+    ]);
     expect(refused({}, given(60, 40))).toBe(
       "the file's columns: the file wants Player BW1 (WR, BUF, id-Player BW1) in at least 6 and at most 4 of 10 lineups.",
     );
