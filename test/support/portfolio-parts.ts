@@ -189,7 +189,7 @@ export const PARTS: Readonly<Record<string, (one: PartCase) => unknown>> = {
     for (const [at, number] of one.drawn(6).entries()) {
       const bound = number === 0 ? null : BigInt(number) * 3n * BigInt(STEP) + 700_000_000_001n;
       ledger.learn({ bound, prices, joined: 0 } as Parameters<Ledger["learn"]>[0]);
-      told.push([ledger.open, ledger.isNear, ledger.hasPortfolio, ledger.prices === prices]);
+      told.push([ledger.open, ledger.isNear, ledger.hasPortfolio, ledger.proof?.prices === prices]);
       told.push([0, 7e11, 6.99e11, 6.9935e11].map((objective) => ledger.isPromising(objective)));
       told.push(ledger.take(columns.slice(at, at + 2)), ledger.lineups);
     }

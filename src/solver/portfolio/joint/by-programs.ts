@@ -27,18 +27,19 @@ export async function byPrograms(
   improve: ImprovingSolver,
   interrupt: Interrupt,
 ): Promise<boolean> {
-  const { prices, bound } = ledger;
-  if (prices === null || bound === null) return false;
+  const { proof, bound } = ledger;
+  if (proof === null || bound === null) return false;
   for (let round = 0; ; round += 1) {
     await turn();
     // Against the bound that the prices prove, whatever else is proved meanwhile.
     const open = ledger.sum === null ? Number.POSITIVE_INFINITY : Number(bound - ledger.sum);
     const most = Math.min(MOST, Math.max(FEW, 2 * bench.plan.count) * MORE ** round);
-    const few = await fewThatMatter(bench, prices, { open, most });
+    const few = await fewThatMatter(bench, proof.prices, { open, most });
     const isLast = most === MOST;
     if (few === null && isLast) return false;
     if (few === null) continue;
-    const others = few.loss === Number.POSITIVE_INFINITY ? null : bound - BigInt(few.loss);
+    // A loss need not be one between sums of points: it counts from what the prices prove to the unit.
+    const others = few.loss === Number.POSITIVE_INFINITY ? null : proof.bound - BigInt(few.loss);
     const nodes = NODES * MORE_NODES ** round;
     const isSolved = await solveFew(bench, ledger, { few, others, nodes }, improve, interrupt);
     const isAll = few.loss >= open;

@@ -12,12 +12,19 @@ import type { Round } from "./generate.ts";
 import type { Prices } from "./prices.ts";
 import { doubleAbove, floorTo, sumOf } from "./totals.ts";
 
+/** Prices, and the bound that they prove, which no sum of points need equal. */
+interface Proof {
+  readonly prices: Prices;
+  /** Units of points. */
+  readonly bound: bigint;
+}
+
 /** The best portfolio, the least bound, and the prices that proved it. */
 export class Ledger {
   #lineups: readonly PortfolioLineup[];
   #sum: bigint | null = null;
   #bound: bigint | null = null;
-  #prices: Prices | null = null;
+  #proof: Proof | null = null;
   readonly #plan: PortfolioPlan;
   readonly #gap: number;
   readonly #step: bigint;
@@ -39,8 +46,8 @@ export class Ledger {
   }
 
   /** Takes what a step of column generation proves. */
-  learn({ bound, prices }: Round): void {
-    if (bound !== null && this.#lower(bound)) this.#prices = prices;
+  learn({ bound, prices }: Pick<Round, "bound" | "prices">): void {
+    if (bound !== null && this.#lower(bound)) this.#proof = { prices, bound };
   }
 
   /** Takes a bound that no prices prove. */
@@ -72,15 +79,15 @@ export class Ledger {
     return this.#sum;
   }
 
-  /** The prices of the least bound that any prove; null where nothing is proved yet. */
-  get prices(): Prices | null {
-    return this.#prices;
+  /** The least bound that prices prove; null where nothing is proved yet. */
+  get proof(): Proof | null {
+    return this.#proof;
   }
 
   /** What would be near enough; null where nothing is proved yet. */
   get goal(): Goal | null {
-    if (this.#bound === null || this.#prices === null) return null;
-    return { prices: this.#prices, sum: this.#bound - BigInt(Math.floor(this.#allowed)) };
+    if (this.#bound === null || this.#proof === null) return null;
+    return { prices: this.#proof.prices, sum: this.#bound - BigInt(Math.floor(this.#allowed)) };
   }
 
   /** How much better a portfolio may be than the best so far; infinite where there is none yet. */
@@ -104,7 +111,7 @@ export class Ledger {
     return {
       lineups: this.#lineups,
       bound: this.#bound === null ? null : doubleAbove(this.#bound),
-      prices: this.#prices && this.#pricesOfShares(this.#prices),
+      prices: this.#proof && this.#pricesOfShares(this.#proof.prices),
     };
   }
 

@@ -19,7 +19,7 @@ export interface Offer {
 }
 
 /** With all that were looked at, in no order. */
-interface Search extends Offer {
+export interface Search extends Offer {
   readonly seen: readonly Priced[];
 }
 

@@ -17,13 +17,15 @@ export async function fewThatMatter(
 ): Promise<readonly KindColumn[] | null> {
   const found: KindColumn[] = [];
   for (const [kind, { lines, entries }] of bench.kinds.entries()) {
-    const { priced, rest } = await bench.price(prices, kind, {
+    const { priced, seen, rest } = await bench.price(prices, kind, {
       best: FEW + 1,
       floor: Number.NEGATIVE_INFINITY,
     });
     const least = (priced[lines.length - 1]?.worth ?? rest) - open / entries;
     if (rest !== Number.NEGATIVE_INFINITY && rest >= least) return null;
-    for (const { column, worth } of priced) if (worth >= least) found.push({ kind, column });
+    // All of those that the contest takes for one: shares may tell them apart.
+    for (const { column, worth } of seen.toSorted((a, b) => b.worth - a.worth))
+      if (worth >= least) found.push({ kind, column });
     if (found.length > FEW) return null;
   }
   return found;

@@ -6,7 +6,7 @@ import { type Column, columnsOf } from "../joint/columns.ts";
 import { type Likeness, likenessOf } from "../joint/likeness.ts";
 import type { LineupStream } from "../joint/lineup-stream.ts";
 import type { Prices } from "../joint/prices.ts";
-import { freshOf, type Offer, priceLineups } from "../joint/pricing.ts";
+import { freshOf, type Offer, priceLineups, type Search } from "../joint/pricing.ts";
 import { type Row, shareRow } from "../joint/rows.ts";
 import { readShares } from "../joint/shares.ts";
 import { type Kind, kindsOf, portfolioOf } from "./kinds.ts";
@@ -82,7 +82,7 @@ export class SwapBench {
     prices: readonly Prices[],
     kind: number,
     { best, floor }: { readonly best: number; readonly floor: number },
-  ): Promise<Offer> {
+  ): Promise<Search> {
     const { likeness } = this;
     const model = this.#models[this.kinds[kind]!.group]!;
     return priceLineups(

@@ -43,8 +43,13 @@ describe("swaps out of few lineups", () => {
   }
 
   test("are the best of those that matter, of which there are no more than 400", async () => {
-    const matter = async (points: readonly number[], lines: readonly number[], open: number) => {
-      const bench = benchOf(points, lines);
+    const matter = async (
+      points: readonly number[],
+      lines: readonly number[],
+      open: number,
+      choices: Int32Array | null = null,
+    ) => {
+      const bench = benchOf(points, lines, choices);
       const free = bench.kinds.map(() => pricesOf([], [], points.length));
       return (await fewThatMatter(bench, free, open * POINT_UNITS))?.length ?? null;
     };
@@ -54,6 +59,8 @@ describe("swaps out of few lineups", () => {
     expect(await matter([9, 8, 8, 7, 6], [2], 0)).toBe(3);
     expect(await matter([9, 8, 8, 7, 6], [1, 1], 2)).toBe(4 + 3);
     expect(await matter([9], [2], 0)).toBe(1);
+    // Two that the contest takes for one, with another one to differ from.
+    expect(await matter([9, 9, 8, 7], [2], 0, Int32Array.of(0, 0, 1, 2))).toBe(3);
     expect(await matter(same(200), [1, 1], all)).toBe(400);
     expect(await matter(same(201), [1, 1], all)).toBe(null);
     expect(await matter(same(401), [1], 0)).toBe(null);
