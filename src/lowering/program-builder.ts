@@ -1,6 +1,12 @@
 import type { Model } from "../model/model.ts";
 import type { Program, Row } from "../model/program.ts";
 
+/**
+ * Rows with greater values are parted into digits of this base: solvers compute in doubles, and from some 1e10 on what
+ * they let pass is more than a unit.
+ */
+const BASE = 2 ** 24;
+
 /** A program in the making. Rules first shape the picks, then add rows over those that are left. */
 export class ProgramBuilder {
   readonly model: Model;
@@ -50,11 +56,22 @@ export class ProgramBuilder {
 
   /** Adds a column that is 0 or 1. */
   addFlag(): number {
-    return this.slots.length + this.#added.push({ upper: 1, whole: true }) - 1;
+    return this.#addWhole(1);
   }
 
+  /** Adds `lower <= sum of values[i] * column columns[i] <= upper`, all of them whole numbers, a side maybe infinite. */
   addRow(columns: readonly number[], values: readonly number[], lower: number, upper: number): void {
-    this.#rows.push({ columns: Int32Array.from(columns), values: Float64Array.from(values), lower, upper });
+    if (values.every((value) => Math.abs(value) <= BASE)) {
+      this.#rows.push({ columns: Int32Array.from(columns), values: Float64Array.from(values), lower, upper });
+      return;
+    }
+    if (Number.isFinite(upper)) this.#addDigits(columns, values, upper);
+    if (Number.isFinite(lower))
+      this.#addDigits(
+        columns,
+        values.map((value) => -value),
+        -lower,
+      );
   }
 
   /** Adds `lower <= sum of the columns <= upper`. */
@@ -81,6 +98,31 @@ export class ProgramBuilder {
       full: this.filled.every((filled) => filled),
       rows: this.#rows,
     };
+  }
+
+  /** Adds `sum of values[i] * column columns[i] <= most` by its digits: what the lower ones exceed, a carry takes higher. */
+  #addDigits(columns: readonly number[], values: readonly number[], most: number): void {
+    const higher = (value: number) => Math.floor(value / BASE);
+    const lows = values.map((value) => value - BASE * higher(value));
+    const carry = this.#addWhole(Math.ceil(this.#mostOf(columns, lows) / BASE));
+    this.addRow([...columns, carry], [...lows, -BASE], Number.NEGATIVE_INFINITY, most - BASE * higher(most));
+    this.addRow([...columns, carry], [...values.map(higher), 1], Number.NEGATIVE_INFINITY, higher(most));
+  }
+
+  /** The most that a sum of values, none below 0, comes to where no more picks are taken than there are seats. */
+  #mostOf(columns: readonly number[], values: readonly number[]): number {
+    const picks = values.filter((_, at) => columns[at]! < this.slots.length).sort((a, b) => b - a);
+    const seats = this.model.slots.reduce((sum, { count }) => sum + count, 0);
+    const taken = picks.slice(0, seats).reduce((sum, value) => sum + value, 0);
+    return columns.reduce(
+      (sum, column, at) => sum + (this.#added[column - this.slots.length]?.upper ?? 0) * values[at]!,
+      taken,
+    );
+  }
+
+  /** Adds a whole column from 0 to `upper`. */
+  #addWhole(upper: number): number {
+    return this.slots.length + this.#added.push({ upper, whole: true }) - 1;
   }
 
   #anyOf(picks: readonly number[]): number {

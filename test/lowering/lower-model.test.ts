@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { lowerModel } from "../../src/lowering/lower-model.ts";
-import type { Model } from "../../src/model/model.ts";
+import type { Model, RuleData } from "../../src/model/model.ts";
+import { satisfies } from "../../src/model/satisfies.ts";
 import { compileHighs } from "../../src/platform/node/compile-highs.ts";
 import { createHighs } from "../../src/solver/highs.ts";
 import { restrict } from "../../src/solver/restrict.ts";
@@ -20,6 +21,18 @@ function isSolution(model: Model, picks: readonly number[]): boolean {
   const left = [...model.picks.entry.keys()].filter((pick) => !picks.includes(pick));
   const rest = restrict(program, { taken: picks, left, more: false });
   return rest !== null && highs.solve(rest.program, free()) !== null;
+}
+
+/** A seat and two of another kind, for entries of which all but two may sit in one kind only. */
+function roster(points: readonly number[], rules: readonly RuleData[] = []): Model {
+  return modelOf(
+    [
+      [0, 1],
+      [0, 2],
+    ],
+    points.map((own, at) => [{ slots: [[0], [1], [0, 1]][at % 3]!, points: own }]),
+    rules,
+  );
 }
 
 describe("lowerModel", () => {
@@ -65,5 +78,61 @@ describe("lowerModel", () => {
     const budget = lowerModel(model).rows.find((row) => row.lower === Number.NEGATIVE_INFINITY)!;
     expect([...budget.values]).toEqual([3, 4]);
     expect(budget.upper).toBe(3);
+  });
+
+  it("parts rows of great numbers into digits, which the same lineups keep", () => {
+    const tally = new Tally();
+    const far = fc
+      .tuple(fc.integer({ min: -99, max: 99 }), fc.integer({ min: 0, max: 10 }))
+      .map(([digits, zeros]) => digits * 10 ** zeros);
+    const weights = fc.array(far, { minLength: 6, maxLength: 6 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(weights, fc.nat(), fc.nat(3)), { minLength: 1, maxLength: 2 }),
+        (drawn) => {
+          const all = allSolutions(roster([1, 2, 3, 4, 5, 6]));
+          const alternatives = drawn.map(([own, which, sides]) => {
+            const sum = all[which % all.length]!.picks.reduce((so, pick) => so + own[pick]!, 0);
+            const most = sides === 0 ? Number.POSITIVE_INFINITY : sum;
+            const least = sides === 1 ? Number.NEGATIVE_INFINITY : sides === 2 ? sum - 7 : sum;
+            return { counts: [], sums: [{ weights: Float64Array.from(own), least, most }] };
+          });
+          const model = roster([1, 2, 3, 4, 5, 6], [{ kind: "clauses", when: null, alternatives }]);
+          const { rows } = lowerModel(model);
+          expect(rows.every(({ values }) => values.every((value) => Math.abs(value) <= 2 ** 24))).toBe(true);
+          if (rows.some(({ values }) => values.includes(-(2 ** 24)))) tally.add("parted");
+          for (const { picks } of all) {
+            const isKept = satisfies(model, picks);
+            expect(isSolution(model, picks)).toBe(isKept);
+            tally.add(isKept ? "kept" : "broken");
+          }
+        },
+      ),
+      runs(25),
+    );
+    expect(tally.of("parted"), `${tally}`).toBeGreaterThan(share(25, 0.5));
+    expect(tally.of("kept"), `${tally}`).toBeGreaterThan(share(25, 3));
+    expect(tally.of("broken"), `${tally}`).toBeGreaterThan(share(25, 3));
+  });
+
+  it("leaves HiGHS no sum of numbers far apart that it takes for another", () => {
+    const weights = Float64Array.of(8e8, 6e9, 4e8, 9e4, 7e3, 7e10, 6, 5e8);
+    const model = modelOf(
+      [
+        [0, 2],
+        [0, 3],
+      ],
+      [[1], [0, 1], [1], [1], [0], [1], [0], [0]].map((slots, at) => [
+        { slots, points: [8, 37, 12, 38, 33, 27, 2, 11][at]! },
+      ]),
+      [
+        {
+          kind: "clauses",
+          when: null,
+          alternatives: [{ counts: [], sums: [{ weights, least: 71_300_097_000, most: 71_300_097_000 }] }],
+        },
+      ],
+    );
+    expect(highs.solve(lowerModel(model), free())).toEqual([0, 3, 4, 5, 7]);
   });
 });
