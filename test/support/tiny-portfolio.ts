@@ -88,3 +88,12 @@ export function tinyPortfolio(description: unknown, options: TinyOptions = {}): 
     ...inputs,
   });
 }
+
+/** The same, but everybody except defenses has an id that the book sells a captain under. */
+export function withCaptainIds(resources: readonly Resource[]): Resource[] {
+  return resources.map((one) =>
+    one.type === "Player"
+      ? { ...one, attributes: { ...one.attributes, captainBookId: `cpt-${one.attributes?.["bookId"]}` } }
+      : one,
+  );
+}

@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { refused } from "../support/planned.ts";
+import { type CellRow, ROWS, tinyPortfolio } from "../support/tiny-portfolio.ts";
+
+it("a rule warns where it means nobody, and not where it means some", () => {
+  const warnings = (of: object) =>
+    tinyPortfolio({
+      rules: [{ count: { of, most: 2 } }, { sum: { column: "salary", of, most: 90_000 } }],
+    }).warnings;
+  expect(warnings({ team: "BUF" })).toEqual([]);
+  expect(warnings({ team: "BUF", salary: "90000.." })).toEqual([
+    "rules[0].count.of: means nobody of the pool.",
+    "rules[1].sum.of: means nobody of the pool.",
+  ]);
+});
+
+it("a sum counts what each seat pays and costs, and a product multiplies", () => {
+  const rows = ROWS.filter(({ team }) => team < 2);
+  const weightsOf = (clause: object) => {
+    const { plan, people } = tinyPortfolio(
+      { rules: [{ ...clause, most: 3 }] },
+      { contest: "showdown", rows },
+    );
+    const { entry, role } = plan.model.picks;
+    const [sum] = plan.shares[0]!.tests[0]!.alternatives[0]!.sums;
+    return Array.from(sum!.weights).flatMap((weight, pick) =>
+      people.all[entry[pick]!]!.name === "Player BQ1" ? [[role[pick], weight]] : [],
+    );
+  };
+  expect(weightsOf({ sum: { column: "points", most: 60 } })).toEqual([
+    [0, 300_000],
+    [1, 200_000],
+  ]);
+  expect(weightsOf({ sum: { column: "salary", most: 9_000 } })).toEqual([
+    [0, 4_500],
+    [1, 3_000],
+  ]);
+});
+
+it("a product is of numbers from 0 on", () => {
+  const rows = ROWS.map(
+    (row, at): CellRow => ({ ...row, cells: { Edge: at === 3 ? "-1" : at === 1 ? "0" : "2" } }),
+  );
+  const rule = (of: string) => ({ rules: [{ product: { column: "Edge", of, most: 4 } }] });
+  expect(refused(rule("Player BR1"), { rows })).toMatch(
+    /^rules\[0\]\.product: column Edge has numbers below 0/,
+  );
+  for (const name of ["Player BQ1", "Player BW1"]) expect(refused(rule(name), { rows })).toBe("");
+});

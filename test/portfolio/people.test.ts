@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { findPerson } from "../../src/portfolio/named.ts";
+import { peopleOf, personLabel } from "../../src/portfolio/people.ts";
+import type { Resource } from "../../src/schema/resource.ts";
+import { ROWS, tinyResources, withCaptainIds } from "../support/tiny-portfolio.ts";
+import { teamUuid, tinyProblem, uuidOf } from "../support/tiny-problem.ts";
+
+describe("people", () => {
+  const rows = ROWS.slice(0, 2);
+  const problem = tinyProblem("classic", [
+    ...rows,
+    { name: "Zed", position: "WR", team: 1, points: null },
+    { name: "Kay", position: "K", team: 1 },
+  ]);
+
+  it("go by whatever names and ids the documents have, and by their GUIDs without", () => {
+    const resources: Resource[] = [
+      {
+        id: uuidOf("Player BQ1"),
+        type: "Player",
+        attributes: { fullName: "  ", firstName: " Ann ", lastName: "Lee" },
+      },
+      { id: uuidOf("Zed"), type: "Player", attributes: { fullName: "Zed Zee", bookId: " 77 " } },
+      { id: teamUuid(0), type: "Team", attributes: { location: "Big", nickName: "Cats" } },
+    ];
+    const { all, absent } = peopleOf(problem, resources);
+    expect(all.map(({ name }) => name)).toEqual(["Ann Lee", null]);
+    expect(all.map(personLabel)).toEqual(["Ann Lee (QB, CATS)", `${uuidOf("Player BW1")} (WR, CATS)`]);
+    expect(all[0]).toMatchObject({
+      ids: [uuidOf("Player BQ1")],
+      captainIds: [],
+      team: ["CATS", "BIG CATS", teamUuid(0).toUpperCase()],
+      opponent: [],
+      opponentUuid: null,
+      game: "CATS",
+    });
+    expect(peopleOf(tinyProblem("classic", ROWS), tinyResources(ROWS)).all[0]!.game).toBe("BUF@KC");
+    expect(absent).toEqual([
+      { name: "Zed Zee", ids: [uuidOf("Zed"), "77"], why: "no projection" },
+      { name: uuidOf("Kay"), ids: [uuidOf("Kay")], why: "no slot takes the position" },
+    ]);
+  });
+
+  it("lend their team its abbreviation where it has none of its own", () => {
+    const players = tinyResources(ROWS).filter(({ type }) => type === "Player");
+    expect(peopleOf(problem, players).all.map(({ team }) => team[0])).toEqual(["BUF", "BUF"]);
+  });
+
+  it("are found by an id of any case, by a name, and said to be absent", () => {
+    const people = peopleOf(problem, tinyResources([...ROWS, { name: "Zed", position: "WR", team: 1 }]));
+    for (const text of [uuidOf("Player BQ1").toUpperCase(), " id-Player BQ1 ", "player bq1"])
+      expect(findPerson(people, text)).toEqual({ kind: "person", entry: 0, asCaptain: false });
+    for (const text of ["zed", "id-Zed"])
+      expect(findPerson(people, text)).toMatchObject({ kind: "absent", person: { why: "no projection" } });
+    expect(findPerson(people, "")).toMatchObject({ kind: "unclear" });
+    const twice = ["first", "second"].map((why) => ({ name: "Twice", ids: [], why }));
+    expect(findPerson({ ...people, absent: twice }, "twice")).toMatchObject({ person: { why: "first" } });
+    expect(findPerson(peopleOf(problem, withCaptainIds(tinyResources(ROWS))), "cpt-id-Player BQ1")).toEqual({
+      ...{ kind: "person", entry: 0, asCaptain: true },
+    });
+    const lower = peopleOf(problem, [
+      { id: uuidOf("Player BQ1"), type: "Player", attributes: { bookId: "ab-1" } },
+    ]);
+    for (const text of ["ab-1", "AB-1"])
+      expect(findPerson(lower, text)).toMatchObject({ kind: "person", entry: 0 });
+    // Nothing but signs is nobody's name.
+    const signs = tinyResources([...ROWS, { name: "--", position: "WR", team: 1 }]);
+    const odd = tinyProblem("classic", [...rows, { name: "--", position: "WR", team: 1, points: null }]);
+    expect(findPerson(peopleOf(odd, signs), "...")).toMatchObject({ kind: "unclear" });
+  });
+});
