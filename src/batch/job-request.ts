@@ -1,8 +1,7 @@
 import type { Catalog } from "../catalog/catalog.ts";
 import { readJsonInput } from "../formats/json-input.ts";
 import { readLineupsFile } from "../formats/lineups-file.ts";
-import type { MatchedProjections } from "../formats/match-projections.ts";
-import { matchProjections } from "../formats/match-projections.ts";
+import { type MatchedProjections, matchProjections } from "../formats/match-projections.ts";
 import { matchService, type ServiceMatching } from "../formats/match-service.ts";
 import { performanceRows } from "../formats/performance-rows.ts";
 import { readProjectionFile } from "../formats/projection-file.ts";

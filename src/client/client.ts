@@ -1,6 +1,5 @@
 import { ClosedError } from "../errors.ts";
-import type { CacheEntry } from "./cache.ts";
-import { DocumentCache } from "./cache.ts";
+import { type CacheEntry, DocumentCache } from "./cache.ts";
 import { Coalescer } from "./coalescer.ts";
 import type { CollectionName } from "./collections.ts";
 import type { ClientContext } from "./context.ts";

@@ -1,5 +1,4 @@
-import type { PoolFacts } from "./people.ts";
-import { personLabel } from "./people.ts";
+import { type PoolFacts, personLabel } from "./people.ts";
 import { readShare } from "./ranges.ts";
 import { rowWords } from "./row-words.ts";
 import type { RuleContext } from "./rule-context.ts";
