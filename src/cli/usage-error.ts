@@ -6,3 +6,9 @@ export function usageError(option: string, reason: string): InvalidRequestError 
     { code: "invalid-option", detail: `${option} ${reason}`, source: { parameter: option } },
   ]);
 }
+
+/** Refuses the first option that is given at all. @throws InvalidRequestError */
+export function refuseGiven(options: Readonly<Record<string, unknown>>, reason: string): void {
+  for (const [option, given] of Object.entries(options))
+    if (given !== undefined) throw usageError(option, reason);
+}

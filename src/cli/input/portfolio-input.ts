@@ -6,7 +6,7 @@ import type { AvoidedLineup } from "../../portfolio/avoided.ts";
 import type { PoolFacts } from "../../portfolio/people.ts";
 import type { Portfolio } from "../../schema/portfolio.ts";
 import type { PortfolioOptions } from "../options/portfolio.ts";
-import { usageError } from "../usage-error.ts";
+import { refuseGiven, usageError } from "../usage-error.ts";
 import { inputName, readBytes, readText } from "./files.ts";
 import type { LineupInput } from "./ready-input.ts";
 
@@ -39,14 +39,15 @@ export async function readPortfolioInput(
   } = options;
   const isAsked = [name, unique, maxExposure, minSalary, method].some((one) => one !== undefined);
   if (!isAsked && !hasExposures(input.facts)) {
-    for (const [option, given] of Object.entries({
-      "--gap": gap,
-      "--on-shortfall": onShortfall,
-      "--on-interrupt": onInterrupt,
-      "--costs": costs,
-    }))
-      if (given !== undefined)
-        throw usageError(option, "goes with --portfolio or another option of portfolios.");
+    refuseGiven(
+      {
+        "--gap": gap,
+        "--on-shortfall": onShortfall,
+        "--on-interrupt": onInterrupt,
+        "--costs": costs,
+      },
+      "goes with --portfolio or another option of portfolios.",
+    );
     return null;
   }
   if (name === undefined)

@@ -25,8 +25,8 @@ import type { BuildOptions } from "../options/build.ts";
 import { note } from "../output.ts";
 import { located } from "../places.ts";
 import { withProgress } from "../progress.ts";
-import { RefusedError } from "../refused-error.ts";
 import { checkReportFile } from "../report-file.ts";
+import { tellOfFewer } from "../tell-of-fewer.ts";
 import { usageError } from "../usage-error.ts";
 import { writeLineups } from "../write-lineups.ts";
 import { solvePortfolio, tellOfPortfolio } from "./portfolio.ts";
@@ -170,18 +170,10 @@ async function lineupsOf(
         : await solvePortfolio(optimizer, { ...input, places }, portfolio, { ...options, count });
     if (bySize.size === 0) noteLeftOut(found.meta ?? {}, places);
     if (portfolio !== null) tellOfPortfolio(found, false);
-    if (portfolio === null || options.strict) tellOfFewer(found.data.length, count, options);
+    if (portfolio === null || options.strict) tellOfFewer(found.data.length, count, options.strict);
     bySize.set(count, found);
   }
   return sizes.map((size) => bySize.get(size)!);
-}
-
-/** @throws RefusedError if fewer will not do */
-function tellOfFewer(found: number, asked: number, { strict }: BuildOptions): void {
-  if (found === asked) return;
-  const fewer = `${found} of the ${asked} lineups asked for: there are no more that keep all rules.`;
-  if (strict) throw new RefusedError(`found ${fewer} With --strict nothing is written.`);
-  note(`found ${fewer}`);
 }
 
 function seated(

@@ -21,7 +21,7 @@ import { renderLineups } from "../render/lineups.ts";
 import { lookOf } from "../render/look.ts";
 import { checkPageFile } from "../report-file.ts";
 import { STANDARD_OUTPUT } from "../standard-output.ts";
-import { usageError } from "../usage-error.ts";
+import { refuseGiven, usageError } from "../usage-error.ts";
 import { whileDrawing } from "../while-drawing.ts";
 import { writeLineups } from "../write-lineups.ts";
 import { writePage } from "../write-page.ts";
@@ -96,17 +96,18 @@ function refuseIdle({ entries, choose, goal, candidates, chosen, ...rest }: Cont
   if (entries === undefined)
     throw usageError("--entries", "is missing. Name the lineups entered, or have them chosen: --choose 150.");
   const { portfolio, unique, maxExposure, minSalary } = rest;
-  const given = {
-    goal,
-    candidates,
-    chosen,
-    portfolio,
-    unique,
-    "max-exposure": maxExposure,
-    "min-salary": minSalary,
-  };
-  for (const [option, value] of Object.entries(given))
-    if (value !== undefined) throw usageError(`--${option}`, "goes with --choose.");
+  refuseGiven(
+    {
+      "--goal": goal,
+      "--candidates": candidates,
+      "--chosen": chosen,
+      "--portfolio": portfolio,
+      "--unique": unique,
+      "--max-exposure": maxExposure,
+      "--min-salary": minSalary,
+    },
+    "goes with --choose.",
+  );
 }
 
 /** Works until it is done or a signal comes; errors speak of files and names. */

@@ -13,13 +13,13 @@ import { NAMES, type OptimizeOptions } from "../options/optimize.ts";
 import { note, writeResult } from "../output.ts";
 import { located } from "../places.ts";
 import { withProgress } from "../progress.ts";
-import { RefusedError } from "../refused-error.ts";
 import { lineupRows } from "../render/lineup-rows.ts";
 import { renderLineups } from "../render/lineups.ts";
 import { lookOf } from "../render/look.ts";
 import { checkReportFile } from "../report-file.ts";
 import { STANDARD_OUTPUT } from "../standard-output.ts";
-import { usageError } from "../usage-error.ts";
+import { tellOfFewer } from "../tell-of-fewer.ts";
+import { refuseGiven, usageError } from "../usage-error.ts";
 import { writeLineups } from "../write-lineups.ts";
 
 /** Finds the best lineups of a request or of a salary file. */
@@ -33,18 +33,17 @@ export async function run(options: OptimizeOptions): Promise<void> {
     for (const text of input.notes) note(text);
     const portfolio = await readPortfolioInput(options, input, optimizer.catalog);
     if (portfolio !== null || options.from !== undefined)
-      for (const [option, given] of [
-        ["--certificate", options.certificate],
-        ["--second-opinion", options.secondOpinion],
-      ] as const)
-        if (given !== undefined)
-          throw usageError(option, "is of the best lineups; a portfolio has its bound. Leave it out.");
+      refuseGiven(
+        { "--certificate": options.certificate, "--second-opinion": options.secondOpinion },
+        "is of the best lineups; a portfolio has its bound. Leave it out.",
+      );
     let certificate: Certificate | undefined;
     const document = await answerOf(optimizer, input, portfolio, options, (written) => {
       certificate = written;
     });
     noteLeftOut(document.meta ?? {}, input.places);
-    if (document.meta?.portfolio === undefined) tellOfFewer(document, input, options);
+    if (document.meta?.portfolio === undefined)
+      tellOfFewer(document.data.length, countOf(input.body, options.count), options.strict);
     else (await import("./portfolio.ts")).tellOfPortfolio(document, options.format === "table");
     tellSecondOpinion(document);
     const texts = await rendered(optimizer, input, document, options);
@@ -82,33 +81,25 @@ function refuseIdle(options: OptimizeOptions): void {
   const { format, include, long, bom, from, solver } = options;
   refuseGiven(
     from === undefined
-      ? Object.entries({
+      ? {
           "--draws": options.draws,
           "--seed": options.seed,
           "--outcomes": options.outcomes[0],
           "--correlations": options.correlations,
-        })
-      : Object.entries({
+        }
+      : {
           "--method": options.method,
           "--gap": options.gap,
           "--costs": options.costs,
           "--on-interrupt": options.onInterrupt,
           "--second-opinion": options.secondOpinion,
           "--solver": solver === "auto" ? undefined : solver,
-        }),
+        },
     from === undefined ? "goes with --from simulation." : "cannot stand beside --from. Leave it out.",
   );
   if (include !== undefined && format !== "json")
     throw usageError("--include", `goes with --format json; ${format} names the players anyway.`);
-  for (const [option, given] of [
-    ["--long", long],
-    ["--bom", bom],
-  ] as const)
-    if (given && format !== "csv") throw usageError(option, "goes with --format csv.");
-}
-
-function refuseGiven(options: readonly (readonly [string, unknown])[], words: string): void {
-  for (const [option, given] of options) if (given !== undefined) throw usageError(option, words);
+  if (format !== "csv") refuseGiven({ "--long": long, "--bom": bom }, "goes with --format csv.");
 }
 
 /** Solves until it is done or a signal comes; errors speak of files and names. */
@@ -155,19 +146,6 @@ function tellSecondOpinion({ meta }: FantasyLineupDocument): void {
   const equal = compared === 1 ? "the best total is" : `the ${compared} best totals are`;
   const why = reason === undefined ? "" : ` It compared no more: ${reason}.`;
   note(compared === 0 ? `no second opinion: ${reason}.` : `${solver} agrees: ${equal} equal.${why}`);
-}
-
-/** Says if there are fewer lineups than asked for. @throws RefusedError if that will not do */
-function tellOfFewer(
-  { data }: FantasyLineupDocument,
-  { body }: LineupInput,
-  { count, strict }: OptimizeOptions,
-): void {
-  const asked = countOf(body, count);
-  if (data.length >= asked) return;
-  const fewer = `${data.length} of the ${asked} lineups asked for: there are no more that keep all rules.`;
-  if (strict) throw new RefusedError(`found ${fewer} With --strict nothing is written.`);
-  note(`found ${fewer}`);
 }
 
 async function writeReport(
