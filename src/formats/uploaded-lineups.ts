@@ -99,7 +99,7 @@ function headerOf(
   const wanted = columns.map(headerKey).join();
   for (const [row, { cells }] of records.entries()) {
     const keys = cells.map(headerKey);
-    for (let at = 0; at + columns.length <= keys.length; at += 1)
+    for (const at of keys.keys())
       if (keys.slice(at, at + columns.length).join() === wanted) return { row, at };
   }
   return null;

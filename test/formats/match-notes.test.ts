@@ -47,18 +47,6 @@ test("rows that need care are named with team and line, others counted", () => {
   expect(notes).toContain("1 row has no points");
 });
 
-test("eight rows of a cause are all named, and of more the first seven with the number of the others", () => {
-  const notesOf = (count: number) =>
-    matchNotes(
-      report({ unused: Array.from({ length: count }, (_, at) => unused("unknown", at + 2, { id: "77" })) }),
-      SLATE,
-    ).slice(2);
-  expect(notesOf(8).map((note) => note.trim())).toEqual(
-    [2, 3, 4, 5, 6, 7, 8, 9].map((line) => `line ${line}: 77`),
-  );
-  expect(notesOf(9).slice(6)).toEqual(["  line 8: 77", "  and 2 more"]);
-});
-
 test("every cause has words for one and for many, and one person who may be meant is named", () => {
   const causes = [
     "unknown",

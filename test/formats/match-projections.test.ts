@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { matchNotes } from "../../src/formats/match-notes.ts";
-import { knownRows, matchProjections } from "../../src/formats/match-projections.ts";
+import { isOfPool, knownRows, matchProjections } from "../../src/formats/match-projections.ts";
 import { readProjectionsCsv } from "../../src/formats/projections.ts";
 import type { Slate } from "../../src/formats/slate.ts";
 import { DRAFTKINGS, FANDUEL_FOOTBALL, FOOTBALL, fileError, lines, read, SHOWDOWN } from "./support.ts";
@@ -97,6 +97,8 @@ describe("matchProjections", () => {
     const { file, line, issues, message } = fileError(() => match(football, ...rows));
     expect([file, line, issues.length]).toEqual(["mine.csv", 2, 1]);
     for (const part of ["Ado Kessby", "7 (line 2)", "8 (line 4)"]) expect(message).toContain(part);
+    const nameless = readProjectionsCsv(lines(...rows), { file: "mine.csv" }).rows;
+    expect(fileError(() => matchProjections(football, nameless)).file).toBe("projections");
   });
 
   test("an empty projection is none, 0 is one", () => {
@@ -218,6 +220,10 @@ describe("matchProjections", () => {
       expect(listed[7]).toContain(count === 8 ? "line 9" : `and ${count - 7} more`);
     }
   });
+});
+
+test("a file without points is of no pool", () => {
+  expect(isOfPool({ projected: 0, unused: [] })).toBe(false);
 });
 
 test("of the rows with points those are known that mean somebody, though he is left out or a captain", () => {

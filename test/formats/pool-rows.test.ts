@@ -28,8 +28,13 @@ describe("the rows of a pool", () => {
     expect(rowsOf(`${FOOTBALL}\n,,,,,,,,\n`).rows).toHaveLength(4);
   });
 
-  it("are those, too, that have only a team", () => {
-    expect(fileError(() => rowsOf(`${FOOTBALL}\n,,,,,,,RAV,\n`)).message).toContain("Position is empty");
+  it.each([
+    ["team", ",,,,,,,RAV,", "Position is empty"],
+    ["name", ",,Ado,,,,,,", "Position is empty"],
+    ["position", "QB,,,,,,,,", "Name is empty"],
+    ["salary", ",,,,,5000,,,", "Name is empty"],
+  ])("are those, too, that have only a %s", (_, row, said) => {
+    expect(fileError(() => rowsOf(`${FOOTBALL}${row}\n`)).message).toContain(said);
   });
 
   it("name nothing else of a record that swallows others", () => {

@@ -185,6 +185,7 @@ describe("readProjectionsCsv", () => {
     ["no points, and the remedy", "Name,Team\nAdo,RAV\n", {}, "--column points=HEADER"],
     ["of what it lacks alone", "Player,Team\nAdo,RAV\n", {}, "). Its columns are Player"],
     ["neither names nor ids", "Team,Proj\nRAV,3\n", {}, "DFS ID"],
+    ["first names alone", "First Name,Proj\nAdo,3\n", {}, "DFS ID"],
     ["no names, and the remedy", "Team,Proj\nRAV,3\n", {}, "--column name=HEADER"],
     ["not the given column", "Name,Proj\nAdo,3\n", { points: "Median" }, "Median"],
     ["not the given optional column", "Name,Proj\nAdo,3\n", { team: "Club" }, "Club"],

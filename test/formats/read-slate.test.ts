@@ -19,7 +19,12 @@ describe("DraftKings salaries", () => {
       contest: "classic",
       leftOut: [],
     });
-    expect(slate.entries).toHaveLength(4);
+    expect(slate.entries.map(({ slots }) => slots)).toEqual([
+      ["QB"],
+      ["RB", "FLEX"],
+      ["WR", "FLEX"],
+      ["DST"],
+    ]);
     expect(slate.entries[0]).toMatchObject({
       kind: "player",
       bookId: "101",
@@ -101,7 +106,10 @@ describe("DraftKings salaries", () => {
     );
     const slate = read(text);
     expect(slate).toMatchObject({ sport: "basketball", contest: "classic" });
-    expect(slate.entries[0]).toMatchObject({ bookId: null, team: "RAV", opponent: "TIN", startsAt: null });
+    expect(slate.entries[0]).toMatchObject({
+      ...{ bookId: null, team: "RAV", opponent: "TIN", startsAt: null, slots: null },
+      uuid: "6248be99-9513-5ab8-b07b-39cc56648e80",
+    });
     expect(new Set(slate.entries.map(({ uuid }) => uuid)).size).toBe(3);
 
     const twins = fileError(() => read(text.replace("PG/SG,", "C,")));
@@ -143,7 +151,10 @@ describe("DraftKings showdown salaries", () => {
         salary: 3600,
         captainSalary: 5400,
       },
-      { bookId: "301", captainBookId: "201", kind: "player", salary: 10000, captainSalary: 15000 },
+      {
+        ...{ bookId: "301", captainBookId: "201", kind: "player", salary: 10000, captainSalary: 15000 },
+        slots: ["FLEX", "CPT"],
+      },
       { bookId: "302", captainBookId: "202", kind: "player", salary: 4000, captainSalary: 6000 },
     ]);
   });
@@ -215,6 +226,9 @@ test("GUIDs never change: lineups are quoted by them", () => {
 });
 
 test("what is no salary file is told what either book's has", () => {
+  expect(fileError(() => read("a,b\n1,2\n")).message).toContain(
+    "Looked for DraftKings's Position, Name, Salary, Game Info, TeamAbbrev, AvgPointsPerGame; or FanDuel's Id, Position, Nickname, Salary, Game, Team, FPPG. Give",
+  );
   expect(fileError(() => read("Position,Salary\nQB,5000\n")).message).toMatch(
     /Looked for DraftKings's Position, .*\bSalary\b.* \(line 1 lacks .*\bName\b.*; or FanDuel's .*\bPosition\b/,
   );

@@ -75,6 +75,24 @@ describe("uploadCsv", () => {
     }
   });
 
+  test("names eight people without ids, and how many more there are", () => {
+    const nameless = (count: number) => {
+      const people = Array.from({ length: 12 }, (_, at) => ({
+        ...person(at < count ? null : "1", at < count ? null : "1"),
+        name: `No ${at}`,
+      }));
+      const lineups = [people.slice(0, 6), people.slice(6)].map(([captain, ...plain]) => ({
+        slots: [
+          { slot: "CPT", players: [captain!] },
+          { slot: "FLEX", players: plain },
+        ],
+      }));
+      return () => uploadCsv(showdown, lineups);
+    };
+    expect(nameless(8)).toThrow(/No 6, No 7\. /);
+    expect(nameless(9)).toThrow("No 6, No 7 and 1 more. ");
+  });
+
   test.each([
     ["bookA", "classic", 500],
     ["bookB", "classic", 250],

@@ -34,12 +34,16 @@ describe("the cells of an upload file", () => {
     expect(lineupsOf(FANDUEL_FOOTBALL, text)[0]!.seats[0]!.listing?.bookId).toBe(bookId);
   });
 
-  test("a stranger, an empty seat", () => {
-    const [lineup] = football("Nobody Atall,102,,,,,,,");
-    expect(lineup!.seats.map(({ fault }) => fault).slice(0, 3)).toEqual([
+  test("a stranger, an empty seat, a name of several, a cell that is longer than any name", () => {
+    const [long, longer] = [1_000, 1_001].map((length) => "x".repeat(length));
+    const [lineup] = football(`Nobody Atall,102,,Bor Lander,${long},${longer},,,`);
+    expect(lineup!.seats.map(({ fault }) => fault).slice(0, 6)).toEqual([
       '"Nobody Atall" is nobody of the slate',
       null,
       "nobody sits there",
+      '"Bor Lander" is the name of 2 people',
+      `"${long}" is nobody of the slate`,
+      `"${"x".repeat(80)}…" is nobody of the slate`,
     ]);
   });
 

@@ -191,6 +191,13 @@ describe("a file that people have had in hand", () => {
     expect(fill(rows, [lineup])).toEqual(rows.with(2, "7,8,,pool"));
   });
 
+  test("has a question mark for a letter that its encoding lacks", () => {
+    const bytes = Buffer.from(`${header}\n1,Größe,5,$4 ,Old (1),Old (2)\n`, "latin1");
+    const lineups = [[{ bookId: "7", name: "Łu Bor" }, null]];
+    const [filled] = fillEntries(bytes, { file, book: "bookA", lineups });
+    expect(text(filled!)).toContain("1,Größe,5,$4 ,?u Bor (7),Old (2)\n");
+  });
+
   test("quotes a name for its separator, too", () => {
     const [, row] = fill(
       [header, "1,C,5,$4 ,Old (1),Old Too (2)"],

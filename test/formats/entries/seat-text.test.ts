@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { readSeatText } from "../../../src/formats/entries/seat-text.ts";
 
+test("a cell that is longer than any name is not taken apart", () => {
+  const cell = (letters: number) => `${"x".repeat(letters)} (7)`;
+  expect(readSeatText(cell(996))).toMatchObject({ bookId: "7" });
+  expect(readSeatText(cell(997))).toEqual({ bookId: null, name: cell(997), locked: false });
+});
+
 test.each([
   ["", null, null, false],
   ["37303029", "37303029", null, false],

@@ -229,6 +229,22 @@ describe("entries after news", () => {
     expect(idsOf(after[0]!)).not.toContain(null);
   });
 
+  test("of which nobody can fill a seat any more are told so", async () => {
+    const [id] = idsOf(before[0]!);
+    const [, first, second] = built.split("\r\n");
+    const lines = evening.get(file)!.split("\r\n");
+    const open = lines
+      .with(1, first!.replace(`,${id},`, ",,"))
+      .with(2, second!)
+      .join("\r\n");
+    const { entries, text } = await swapped(open, "2025-01-16T12:00-05:00");
+    expect(entries.slice(0, 2).map(({ verdict, locked }) => [verdict, locked])).toEqual([
+      ["no-lineup", 7],
+      ["locked", 8],
+    ]);
+    expect(text).toBe(open);
+  });
+
   test("that are reservations all stay so, and nothing is proved of them", async () => {
     const open = evening.get(file)!;
     const { entries, bound, portfolio, text } = await swapped(open, EARLY);
