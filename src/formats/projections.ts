@@ -126,11 +126,11 @@ function readRow(
 
 function columnsFor(
   book: BookName | undefined,
-  asked: ReadProjectionsOptions["columns"],
+  asked: NonNullable<ReadProjectionsOptions["columns"]>,
 ): Readonly<Record<ProjectionColumn, Column>> {
   const columns = projectionColumns(book);
   for (const column of PROJECTION_COLUMN_NAMES) {
-    const name = asked?.[column];
+    const name = asked[column];
     if (name !== undefined) columns[column] = { names: [name], required: true };
   }
   return columns;

@@ -158,7 +158,8 @@ describe("a book's file and the prediction service", () => {
             relationships: { team: teams.get(resource.id) },
           },
     );
-    const less = { games: one.games, projections: { data, included } } as ServiceSlate;
+    const ofNobody = { ...data[0]!, relationships: { event: data[0]!.relationships.event } };
+    const less = { games: one.games, projections: { data: [...data, ofNobody], included } } as ServiceSlate;
     const found = matchService(slate(), less, NAMES);
     expect(pointsOf(found)).toEqual(pointsOf(matchService(slate(), one, NAMES)));
     expect(found.matching.notInFile).toEqual(["Practice Squad (NYJ)"]);

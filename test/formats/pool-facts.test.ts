@@ -28,7 +28,7 @@ describe("what files say beside points", () => {
   it("is every column of both, the projections' before the salary file's", () => {
     const { facts, uuidOf } = inputsOf(
       ["Line", "1", "1", "2"],
-      "Name,Proj,Own,Line,Ceiling\nAdo Kessby,20,12%,3,31\nBor Lander,10,7,-,\n",
+      "Name,Proj,Own,Line,Ceiling\nAdo Kessby,20,12%,3,31\nBor Lander,10,7,-,\nCid Orlo,5,-,,\n",
     );
     const cells = facts.columns!.get(uuidOf("Ado Kessby"))!;
     expect(cells).toMatchObject({

@@ -182,7 +182,7 @@ describe("readProjectionsCsv", () => {
 
   test.each([
     ["no points", "Name,Team\nAdo,RAV\n", {}, "My Proj"],
-    ["no points, and the remedy", "Name,Team\nAdo,RAV\n", {}, "--column points=HEADER"],
+    ["no points, and the remedy", "Name,Team\nAdo,RAV\n", {}, "with --column points=HEADER."],
     ["of what it lacks alone", "Player,Team\nAdo,RAV\n", {}, "). Its columns are Player"],
     ["neither names nor ids", "Team,Proj\nRAV,3\n", {}, "DFS ID"],
     ["first names alone", "First Name,Proj\nAdo,3\n", {}, "DFS ID"],

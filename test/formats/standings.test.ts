@@ -7,7 +7,12 @@ const slots = [
 ];
 const listing = (name: string, uuid: string) => ({ name, uuid });
 const slate = {
-  entries: [listing("Amon-Ra St. Brown", "a"), listing("Kyle Flex", "k"), listing("Lions", "l")],
+  entries: [
+    listing("Amon-Ra St. Brown", "a"),
+    listing("Kyle Flex", "k"),
+    listing("Lions", "l"),
+    listing("CPT Kirk", "c"),
+  ],
   leftOut: [{ listing: listing("Out Now", "o") }],
 };
 const read = (text: string) =>
@@ -21,6 +26,7 @@ test("standings tell each entry's lineup, names with a slot's word in them inclu
     "3,13,three,0,97,CPT LOCKED FLEX LOCKED FLEX Lions,,,,,",
     "4,14,four,0,0,,,,,,",
     "5,15",
+    "6,16,six,0,0,CPT CPT Kirk FLEX Kyle Flex FLEX Lions",
   ].join("\n");
   expect(read(text)).toEqual({
     lineups: [
@@ -34,13 +40,18 @@ test("standings tell each entry's lineup, names with a slot's word in them inclu
         { uuid: "o", slot: "CPT" },
         { uuid: "a", slot: "FLEX" },
       ],
+      [
+        { uuid: "c", slot: "CPT" },
+        { uuid: "k", slot: "FLEX" },
+        { uuid: "l", slot: "FLEX" },
+      ],
     ],
     unread: 1,
   });
   const twins = { ...slate, entries: [...slate.entries, listing("Kyle Flex", "k"), listing("Lions", "m")] };
   const again = readStandings(text, { file: "standings.csv", contest: { slots }, slate: twins } as never);
   // Of two people of one name nobody knows which is meant; one who is listed twice is one.
-  expect(again).toEqual({ lineups: [], unread: 3 });
+  expect(again).toEqual({ lineups: [], unread: 4 });
   const listed = { ...slate, entries: [...slate.entries, listing("Kyle Flex", "k")] };
   expect(readStandings(text, { file: "standings.csv", contest: { slots }, slate: listed } as never)).toEqual(
     read(text),

@@ -169,10 +169,11 @@ describe("rows of stats", () => {
     const error = fileError(() => scoreRows(slate, rows, { table: football, file: "stats.csv" }));
     expect(error).toMatchObject({ file: "stats.csv", line: 2 });
     expect(error.message).toMatch(/^stats\.csv, line 2: \/passingYards300Plus/);
-    // Whoever is nobody of the slate needs no points.
-    const strange = lines("Player,Pass Yds,passingYards300Plus", "Nobody,1,30");
+    // Whoever is nobody of the slate, or one of several, needs no points.
+    const strange = lines("Player,Pass Yds,passingYards300Plus", "Nobody,1,30", "Bor Lander,1,30");
     const stranger = readStatLinesCsv(strange, FILE)!.rows;
     expect(scoreRows(slate, stranger, { table: football, file: "stats.csv" })).toMatchObject([
+      { points: null },
       { points: null },
     ]);
   });
