@@ -1,8 +1,10 @@
 import type { LineupTest, PickCount, PickSum } from "../../../model/lineup-test.ts";
 import { type Instance, isSalary } from "../instance.ts";
 import type { Price } from "../price.ts";
+import type { Bounding } from "./bounding.ts";
 import type { Descent } from "./descent.ts";
 import type { Layout } from "./layout.ts";
+import type { Priced } from "./sums.ts";
 import type { SumsDescent } from "./sums-descent.ts";
 import { readCount, type Tracker } from "./trackers.ts";
 
@@ -35,6 +37,10 @@ export interface Branch {
   way: Int32Array | null;
   barred: number;
   price: Price;
+  /** Prices to seek those of its sums near. */
+  prices: readonly number[];
+  /** What bounds its lineups, at the prices of their sums; null where it has none, or before these are sought. */
+  priced: (Priced & { readonly bounding: Bounding }) | null;
   /** None of its lineups still to come has more points. */
   bound: number;
   /** The same, as the search goes on; -Infinity once there is none above its threshold. */

@@ -16,6 +16,8 @@ export interface Ground {
   readonly instance: Instance;
   readonly trellis: Trellis;
   readonly relaxation: Relaxation;
+  /** Where the relaxation is one of priced points, what a lineup's own may be above these. */
+  readonly offset?: number;
   /** Lineups of fewer points are not wanted. */
   readonly threshold: number;
   readonly leastSpent: number;

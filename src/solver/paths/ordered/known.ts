@@ -23,6 +23,7 @@ export class Known {
   readonly #layouts = new WeakMap<Terms, Layout>();
   readonly #parts = new WeakMap<Terms, Map<LineupTest, { readonly at: number; readonly terms: Terms[] }>>();
   readonly #ways = new WeakMap<LineupTest, Ways>();
+  readonly #used = new Set<string>();
   #plain: Layout | null | undefined;
 
   constructor(instance: Instance) {
@@ -47,7 +48,7 @@ export class Known {
   layout(terms: Terms, plain: Layout, automata: AutomatonCache): Layout {
     const known = this.#layouts.get(terms);
     if (known !== undefined) return known;
-    const layout = layoutOf(this.#instance, terms, plain, automata);
+    const layout = layoutOf(this.#instance, terms, plain, automata, this.#used);
     this.#layouts.set(terms, layout);
     return layout;
   }

@@ -13,6 +13,9 @@ import { digitsOf, type Tracker } from "./trackers.ts";
 const MOST_NUMBERS = 24;
 const MOST_SIZE = 400;
 
+/** Once so many different automata keep trackers, trellises keep those for which it would take more. */
+const MOST_AUTOMATA = 6;
+
 /** An automaton that keeps some trackers as its counters, and those left for the trellis to keep. */
 export interface Layout {
   readonly automaton: Automaton;
@@ -32,13 +35,14 @@ export function layoutBy(
 
 /**
  * How a branch's candidates are laid out. Branches of one test are alike but for who is in which class, so that most
- * share one automaton; what all branches have to keep is kept by the trellis.
+ * share one automaton; what all branches have to keep is kept by the trellis. `used` has the keys of automata of others.
  */
 export function layoutOf(
   instance: Instance,
   { trackers, split }: Terms,
   plain: Layout,
   automata: AutomatonCache,
+  used: Set<string>,
 ): Layout {
   const counted: Tracker[] = [];
   const counters: Counter[] = [];
@@ -52,6 +56,8 @@ export function layoutOf(
   const uncounted = { ...plain, trackers };
   if (counted.length === 0) return layoutBy(instance, uncounted);
   const classified = classify(withCounters(instance, counters));
+  if (used.size === MOST_AUTOMATA && !used.has(classified.key)) return layoutBy(instance, uncounted);
+  used.add(classified.key);
   const automaton = automata.get(classified);
   if (automaton === null || automaton.size > MOST_SIZE) return layoutBy(instance, uncounted);
   return layoutBy(instance, {

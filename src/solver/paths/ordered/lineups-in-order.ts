@@ -10,7 +10,8 @@ import type { CutOff } from "./cut-off.ts";
 import { OrderedLineups, type OrderedStart, type Tie } from "./ordered-lineups.ts";
 import { isFree } from "./reach.ts";
 import { spareOf } from "./spare.ts";
-import { keepsSum, parted, pricedAt, priceSums, pullingPrices } from "./sums.ts";
+import { priceSums } from "./sum-prices.ts";
+import { keepsSum, parted, pricedAt, pullingPrices } from "./sums.ts";
 import { type TotalLimits, totalLimitsOf } from "./total-limits.ts";
 
 /** Lineups of the same priced points that are taken at a time. */

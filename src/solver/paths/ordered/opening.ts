@@ -3,13 +3,15 @@ import type { Instance } from "../instance.ts";
 import { relax } from "../relaxation.ts";
 import type { WalkPlan } from "../walk.ts";
 import type { Barred } from "./barred.ts";
-import { type Bounded, type Bounding, tooLarge } from "./bounding.ts";
+import { type Bounded, Bounding, tooLarge } from "./bounding.ts";
 import type { Branch } from "./branch.ts";
 import type { Known } from "./known.ts";
 import { type Layout, layOutBy } from "./layout.ts";
 import { candidatesAt } from "./reach.ts";
 import type { Shelf } from "./shelf.ts";
 import type { Spare } from "./spare.ts";
+import { priceInTurn } from "./sum-prices.ts";
+import { pricedAt } from "./sums.ts";
 import { sumLimitsOf, type TotalLimits } from "./total-limits.ts";
 
 /** Candidates are laid out anew where a bound leaves fewer than this part of them. */
@@ -33,26 +35,55 @@ export interface Opening {
 
 /** Bounds a branch that was taken off its shelf, and begins to go down its lineups unless others have higher bounds. */
 export function open(opening: Opening, branch: Branch, isUseless: WalkPlan["isUseless"]): void {
-  const { instance, plain, automata, known, bounding, barred, shelf, total } = opening;
+  const { instance, plain, automata, known, barred, shelf, total } = opening;
   const out = branch.terms.out.map((own, option) => own | barred.flags[option]!);
   branch.layout ??= known.layout(branch.terms, plain, automata);
-  if (!isBounded(branch, barred)) {
-    const { layout, price } = branch;
-    const bounded = branch.way === null ? bounding.best(layout, out, price) : bounding.at(layout, out, price);
-    if (bounded === null) {
-      shelf.finish(branch, Number.NEGATIVE_INFINITY);
-      return;
-    }
-    takeBound(branch, bounded);
-    branch.barred = barred.newly.length;
-    branch.key = shelf.keyOf(branch.bound);
-    if (branch.key === Number.NEGATIVE_INFINITY) return;
-    if (branch.bound < (shelf.top?.key ?? Number.NEGATIVE_INFINITY)) return;
-  }
+  if (!isBounded(branch, barred) && !isPromising(opening, branch, boundedAnew(opening, branch, out))) return;
+  const isUnpriced = branch.terms.sums.length > 0 && branch.priced === null;
+  if (isUnpriced && !isPromising(opening, branch, boundedBySums(opening, branch, out))) return;
   // Ways that are cut off are many where lineups are alike; those to a limit of the points are found by trying.
   const isByPoints = isUseless !== undefined && total === null;
   const around = candidatesAt(instance, { most: branch.most, out, threshold: shelf.threshold, isByPoints });
   descend(opening, branch, { around, out, layout: branch.layout, isUseless });
+}
+
+function boundedAnew({ bounding }: Opening, branch: Branch, out: Uint8Array): Bounded | null {
+  const { layout, price, priced, way } = branch;
+  const by = priced?.bounding ?? bounding;
+  return way === null ? by.best(layout!, out, price) : by.at(layout!, out, price);
+}
+
+/** Seeks the prices of a branch's sums. */
+function boundedBySums({ instance, spare }: Opening, branch: Branch, out: Uint8Array): Bounded | null {
+  const { layout, terms } = branch;
+  const own = { ...instance, fixedPoints: 0 };
+  const bounding = (priced: Instance) => new Bounding(priced, spare.scratch);
+  const near = terms.sums.map((_, index) => branch.prices[index] ?? 0);
+  let { price } = branch;
+  const { prices, bound } = priceInTurn(own, terms.sums, near, (priced) => {
+    const bounded = bounding(priced).best(layout!, out, price);
+    if (bounded !== null) price = bounded.price;
+    return bounded?.bound ?? null;
+  });
+  const priced = pricedAt(own, terms.sums, prices);
+  if (bound === Number.NEGATIVE_INFINITY || priced === null) return null;
+  branch.prices = prices;
+  branch.priced = { ...priced, bounding: bounding(priced.instance) };
+  return branch.priced.bounding.best(layout!, out, price);
+}
+
+/** Takes a branch's bound, and says whether no other has a higher one. */
+function isPromising({ barred, shelf }: Opening, branch: Branch, bounded: Bounded | null): boolean {
+  if (bounded === null) {
+    shelf.finish(branch, Number.NEGATIVE_INFINITY);
+    return false;
+  }
+  takeBound(branch, bounded);
+  branch.barred = barred.newly.length;
+  branch.key = shelf.keyOf(branch.bound);
+  return (
+    branch.key !== Number.NEGATIVE_INFINITY && branch.bound >= (shelf.top?.key ?? Number.NEGATIVE_INFINITY)
+  );
 }
 
 /** Whether a branch has been bounded, by a way that is still open. */
@@ -65,10 +96,11 @@ function isBounded(branch: Branch, { newly }: Barred): boolean {
 }
 
 function takeBound(branch: Branch, { bound, most, price, way }: Bounded): void {
-  branch.most = branch.most.map((known, candidate) => Math.min(known, most[candidate]!));
+  const offset = branch.priced?.offset ?? 0;
+  branch.most = branch.most.map((known, candidate) => Math.min(known, most[candidate]! + offset));
   branch.price = price;
   branch.way = way;
-  branch.bound = Math.min(branch.bound, bound);
+  branch.bound = Math.min(branch.bound, bound + offset);
 }
 
 interface Going {
@@ -96,20 +128,21 @@ function descend(
     return laid;
   };
   let trellis = lay(around);
-  const relaxation = trellis.start === -1 ? null : relax(instance, trellis, scratch, branch.price);
-  if (relaxation === null || relaxation.bound < threshold) {
+  const { instance: measured, offset } = branch.priced ?? { instance, offset: 0 };
+  const relaxation = trellis.start === -1 ? null : relax(measured, trellis, scratch, branch.price);
+  if (relaxation === null || relaxation.bound < threshold - offset) {
     shelf.finish(branch);
     return;
   }
   branch.price = { price: relaxation.price, grid: relaxation.grid, roomy: relaxation.roomy };
-  const depth = relaxation.bound - threshold;
+  const depth = relaxation.bound - (threshold - offset);
   const near = around.filter((candidate) => relaxation.slack[candidate]! <= depth);
   if (near.length < NEARLY_ALL * around.length) trellis = lay(near);
   const { leastSpent } = branch.terms;
   // The way that the bound stems from is still laid out.
-  descent.begin({ instance, trellis, relaxation, threshold, leastSpent, out, isUseless }, count);
+  descent.begin({ instance, trellis, relaxation, offset, threshold, leastSpent, out, isUseless }, count);
   branch.isOpen = true;
-  branch.bound = Math.min(branch.bound, relaxation.bound);
+  branch.bound = Math.min(branch.bound, relaxation.bound + offset);
   branch.key = Math.min(branch.bound, descent.highest);
   if (branch.key === Number.NEGATIVE_INFINITY) shelf.finish(branch);
 }

@@ -1,5 +1,6 @@
 import type { LineupTest, PickCount } from "../../../model/lineup-test.ts";
 import type { Counter, Instance } from "../instance.ts";
+import type { Price } from "../price.ts";
 import type { Workshop } from "../roster.ts";
 import type { WalkPlan } from "../walk.ts";
 import { Barred } from "./barred.ts";
@@ -13,7 +14,8 @@ import { knownOf } from "./known.ts";
 import type { Layout } from "./layout.ts";
 import { type Opening, open } from "./opening.ts";
 import { boundOf, lacksRequired } from "./reach.ts";
-import { Shelf } from "./shelf.ts";
+import { type SeatBound, seatBound } from "./seat-prices.ts";
+import { type Origin, Shelf } from "./shelf.ts";
 import { spareOf } from "./spare.ts";
 import type { SumsDescent } from "./sums-descent.ts";
 import type { TotalLimits } from "./total-limits.ts";
@@ -72,6 +74,7 @@ export class OrderedLineups {
   #isUseless: WalkPlan["isUseless"];
   /** Whether more lineups are looked at than are wanted. */
   readonly #isFarther: boolean;
+  #seatBound: { readonly is: SeatBound | null } | undefined;
   #rounds = 0;
   #first: number | null = null;
   /** How many lineups found so far are of use. */
@@ -116,12 +119,11 @@ export class OrderedLineups {
     this.#bound = bound;
     const depth = bound < bounded.bound ? (total?.slack ?? 0) : firstDepth(bounded, instance, reach);
     this.#shelf.threshold = this.#atLeast(bound - depth);
-    const from = { bound, ceiling: Number.POSITIVE_INFINITY, most, price };
+    const from = { bound, ceiling: Number.POSITIVE_INFINITY, most, price, prices: [] };
     let starts: readonly Terms[] = [known.root];
     for (const [at, test] of this.#judge.tests.entries())
       if (split?.has(test)) starts = starts.flatMap((terms) => known.parts(terms, test, at));
-    for (const terms of starts)
-      this.#shelf.add(terms, { ...from, bound: Math.min(bound, boundOf(instance, terms, most)) });
+    this.#addAll(starts, from);
   }
 
   /** How candidates are laid out of whom nothing but the roster is asked. */
@@ -288,11 +290,24 @@ export class OrderedLineups {
     const test = this.#judge.tests[failed]!;
     if (branch.terms === known.root) this.#split?.add(test);
     this.#shelf.drop(branch);
-    for (const terms of known.parts(branch.terms, test, failed)) {
-      const bound = Math.min(branch.bound, boundOf(this.#instance, terms, branch.most));
-      this.#shelf.add(terms, { ...branch, bound });
-    }
+    this.#addAll(known.parts(branch.terms, test, failed), branch);
     return true;
+  }
+
+  /** Adds branches of terms, none of which has a lineup that the given one has not. */
+  #addAll(parts: readonly Terms[], from: Origin): void {
+    const bySeats = parts.length < this.#workshop.limits.waysToPrice ? null : this.#bySeats(from.price);
+    for (const terms of parts) {
+      const bounds = [from.bound, boundOf(this.#instance, terms, from.most)];
+      if (bySeats !== null) bounds.push(bySeats(terms));
+      this.#shelf.add(terms, { ...from, bound: Math.min(...bounds) });
+    }
+  }
+
+  /** Found once: it is good enough at any price of salary near the best. */
+  #bySeats(price: Price): SeatBound | null {
+    this.#seatBound ??= { is: seatBound(this.#instance, price, this.#barred.flags) };
+    return this.#seatBound.is;
   }
 
   /** Makes a cut part of every trellis. */

@@ -3,7 +3,7 @@ import type { Branch, Terms } from "./branch.ts";
 import type { Spare } from "./spare.ts";
 
 /** What a branch begins with: what is known of another that has all its lineups. */
-export type Origin = Pick<Branch, "bound" | "ceiling" | "most" | "price">;
+export type Origin = Pick<Branch, "bound" | "ceiling" | "most" | "price" | "prices">;
 
 /** The branches of a search, on top the one that may have the best of the lineups to come. */
 export class Shelf {
@@ -35,7 +35,7 @@ export class Shelf {
     this.#heap.push(branch);
   }
 
-  add(terms: Terms, { bound, ceiling, most, price }: Origin): void {
+  add(terms: Terms, { bound, ceiling, most, price, prices }: Origin): void {
     const branch: Branch = {
       id: this.#made,
       terms,
@@ -44,6 +44,8 @@ export class Shelf {
       way: null,
       barred: 0,
       price,
+      prices,
+      priced: null,
       bound,
       key: this.keyOf(bound),
       descent: null,

@@ -36,6 +36,7 @@ export class SumsDescent {
   #free!: Float64Array;
   /** The price of the budget. */
   #paid!: number;
+  #offset!: number;
   #sums!: Float64Array;
 
   constructor(limits: PathLimits, total: Limits) {
@@ -45,9 +46,10 @@ export class SumsDescent {
 
   /** Begins anew. */
   begin(ground: Ground): void {
-    const { instance, trellis, relaxation, leastSpent, out } = ground;
+    const { instance, trellis, relaxation, offset = 0, leastSpent, out } = ground;
     const { openSeats, budget, salary, points } = instance;
     this.#ground = ground;
+    this.#offset = offset;
     this.#barred = out;
     this.walk.lineup = new Int32Array(openSeats);
     this.#priced = this.#most(relaxation.worth);
@@ -67,7 +69,7 @@ export class SumsDescent {
     ];
     this.#sums = new Float64Array(this.#kept.length);
     this.#nodes.clear(openSeats);
-    this.#add(Math.min(this.#total.most, relaxation.bound), trellis.start, 0);
+    this.#add(Math.min(this.#total.most, relaxation.bound + offset), trellis.start, 0);
   }
 
   /** No lineup that is still to come has more points; the fixed picks' aside. */
@@ -162,7 +164,7 @@ export class SumsDescent {
 
   /** No lineup of a way to a state has more points: so many are had, and so many less the price of what is spent. */
   #bound(state: number, had: number, priced: number): number {
-    return Math.min(had + this.#free[state]!, Math.floor(priced + this.#priced[state]!));
+    return Math.min(had + this.#free[state]!, Math.floor(priced + this.#priced[state]!) + this.#offset);
   }
 
   /** Per state, the most worth of a way on. */

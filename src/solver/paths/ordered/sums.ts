@@ -1,9 +1,6 @@
 import type { LineupTest, PickSum } from "../../../model/lineup-test.ts";
 import { POINT_UNITS } from "../../../model/model.ts";
 import { type Instance, isSalary } from "../instance.ts";
-import { relax } from "../relaxation.ts";
-import type { Scratch } from "../scratch.ts";
-import type { Trellis } from "../trellis.ts";
 
 /** A test that every lineup has to pass, without its sums, and those. */
 interface Parted {
@@ -91,54 +88,8 @@ export function pricedAt(
   return { instance: { ...instance, points: priced, mostPoints, fixedPoints: 0 }, offset: Math.ceil(offset) };
 }
 
-/** Prices of sums, and the bound that they prove: no lineup of the trellis that keeps the sums has more points. */
-export interface SumPrices {
-  readonly prices: readonly number[];
-  /** -Infinity where there is none. */
-  readonly bound: number;
-}
-
-/** How often a step is doubled, and how often the best price is sought between three. */
-const MOST_DOUBLED = 24;
-const MOST_HALVED = 10;
-/** Bounds that differ by less than this part are as good. */
-const NEAR = 1e-5;
-
-/** Prices near those given at which the bound is about the least: the bound is convex in each of them. */
-export function priceSums(
-  instance: Instance,
-  sums: readonly PickSum[],
-  near: readonly number[],
-  { trellis, scratch }: { readonly trellis: Trellis; readonly scratch: Scratch },
-): SumPrices {
-  const none = Number.NEGATIVE_INFINITY;
-  const boundAt = (prices: readonly number[]): number => {
-    const priced = pricedAt(instance, sums, prices);
-    if (priced === null) return Number.POSITIVE_INFINITY;
-    const relaxation = relax(priced.instance, trellis, scratch);
-    return relaxation === null ? none : relaxation.bound + priced.offset;
-  };
-  const lowest = instance.fixedPoints - instance.mostPoints * instance.openSeats;
-  let prices = [...near];
-  let bound = boundAt(prices);
-  for (let round = 0; round < Math.min(2, sums.length); round += 1) {
-    for (const [index, { weights }] of sums.entries()) {
-      if (bound < lowest) return { prices, bound: none };
-      const scale = scaleOf(weights, instance.mostPoints);
-      const at = (price: number) => boundAt(prices.with(index, price));
-      const found = leastNear(at, { price: prices[index]!, bound }, scale, lowest);
-      prices = prices.with(index, found.price);
-      bound = found.bound;
-    }
-  }
-  if (bound < lowest) return { prices, bound: none };
-  return sums.length < FEW
-    ? { prices, bound }
-    : together({ instance, sums, trellis, scratch }, { prices, bound });
-}
-
 /** A price at which a sum costs a part of what the best have; a point where nobody has any. */
-function scaleOf(weights: Float64Array, mostPoints: number): number {
+export function scaleOf(weights: Float64Array, mostPoints: number): number {
   const counting = weights.filter((own) => own !== 0);
   const mean = counting.reduce((sum, own) => sum + Math.abs(own), 0) / Math.max(1, counting.length);
   return (0.2 * (mostPoints || POINT_UNITS)) / Math.max(mean, 1e-9);
@@ -150,126 +101,4 @@ export function pullingPrices(sums: readonly PickSum[]): readonly number[] {
     if (least > Number.NEGATIVE_INFINITY) return most < Number.POSITIVE_INFINITY ? 0 : -scaleOf(weights, 0);
     return scaleOf(weights, 0);
   });
-}
-
-/** Fewer sums are priced well enough one after another. */
-const FEW = 3;
-/** How often the prices of many are moved together, and by which part of the bound they aim below it to begin with. */
-const MOST_MOVED = 80;
-const AIM = 0.004;
-
-/** Moves all prices by what the best way at these is over, or short of, its sums, as long as that lowers the bound. */
-function together(
-  { instance, sums, trellis, scratch }: Parameters<typeof wayAt>[0],
-  from: SumPrices,
-): SumPrices {
-  let best = from;
-  let { prices } = from;
-  let aim = AIM * Math.abs(from.bound);
-  let inVain = 0;
-  for (let moved = 0; moved < MOST_MOVED; moved += 1) {
-    const found = wayAt({ instance, sums, trellis, scratch }, prices);
-    if (found === null) break;
-    inVain += 1;
-    if (found.bound < best.bound) {
-      if (found.bound < best.bound - 0.1 * aim) inVain = 0;
-      best = { prices, bound: found.bound };
-    }
-    if (inVain > 5) {
-      aim /= 2;
-      inVain = 0;
-      ({ prices } = best);
-    }
-    const { over } = found;
-    const norm = over.reduce((so, own) => so + own * own, 0);
-    if (norm === 0) break;
-    const step = (found.bound - best.bound + aim) / norm;
-    prices = prices.map((price, index) => {
-      const { least, most } = sums[index]!;
-      const next = price + step * over[index]!;
-      if (most === Number.POSITIVE_INFINITY) return Math.min(0, next);
-      return least === Number.NEGATIVE_INFINITY ? Math.max(0, next) : next;
-    });
-  }
-  return best;
-}
-
-/** The bound at some prices, and by how much the way that it stems from breaks each sum. */
-function wayAt(
-  {
-    instance,
-    sums,
-    trellis,
-    scratch,
-  }: {
-    readonly instance: Instance;
-    readonly sums: readonly PickSum[];
-    readonly trellis: Trellis;
-    readonly scratch: Scratch;
-  },
-  prices: readonly number[],
-): { readonly bound: number; readonly over: readonly number[] } | null {
-  const priced = pricedAt(instance, sums, prices);
-  const relaxation = priced && relax(priced.instance, trellis, scratch);
-  if (priced === null || relaxation === null) return null;
-  const { worth } = relaxation;
-  const backward = scratch.doubles("all backward", trellis.states);
-  const { states, start, first, target, option } = trellis;
-  const totals = sums.map(({ weights }) => instance.fixed.reduce((so, own) => so + weights[own]!, 0));
-  for (let state = start; state !== states - 1; ) {
-    let arc = first[state]!;
-    while (worth[option[arc]!]! + backward[target[arc]!]! !== backward[state]!) arc += 1;
-    const own = instance.pick[option[arc]!]!;
-    if (own !== -1) for (const [index, { weights }] of sums.entries()) totals[index]! += weights[own]!;
-    state = target[arc]!;
-  }
-  const over = sums.map(({ least, most }, index) => {
-    const total = totals[index]!;
-    if (prices[index]! < 0) return total - least;
-    return most === Number.POSITIVE_INFINITY ? Math.min(0, total - least) : total - most;
-  });
-  return { bound: relaxation.bound + priced.offset, over };
-}
-
-interface At {
-  readonly price: number;
-  readonly bound: number;
-}
-
-/** Where a convex function is about the least, or below `enough`. */
-function leastNear(boundAt: (price: number) => number, from: At, scale: number, enough: number): At {
-  const at = (price: number): At => ({ price, bound: boundAt(price) });
-  // The least lies between `before` and `beyond`, and `best` is the least known.
-  let [before, best, beyond] = [at(from.price - scale), from, at(from.price + scale)];
-  if (before.bound < best.bound) [before, best, beyond] = [beyond, before, best];
-  else if (beyond.bound >= best.bound) return leastBetween(at, { before, best, beyond });
-  else [before, best] = [best, beyond];
-  for (let doubled = 0; doubled < MOST_DOUBLED && best.bound >= enough; doubled += 1) {
-    beyond = at(best.price + 2 * (best.price - before.price));
-    if (beyond.bound >= best.bound) return leastBetween(at, { before, best, beyond });
-    [before, best] = [best, beyond];
-  }
-  return best;
-}
-
-function leastBetween(
-  at: (price: number) => At,
-  { before, best, beyond }: { before: At; best: At; beyond: At },
-): At {
-  for (let halved = 0; halved < MOST_HALVED; halved += 1) {
-    const isBefore = Math.abs(best.price - before.price) > Math.abs(beyond.price - best.price);
-    const tried = at((best.price + (isBefore ? before : beyond).price) / 2);
-    const gained = best.bound - tried.bound;
-    if (gained > 0) {
-      if (isBefore) beyond = best;
-      else before = best;
-      best = tried;
-      if (gained < NEAR * Math.abs(best.bound)) break;
-    } else if (isBefore) {
-      before = tried;
-    } else {
-      beyond = tried;
-    }
-  }
-  return best;
 }

@@ -25,13 +25,8 @@ import { refill } from "../../../../src/solver/paths/ordered/refill.ts";
 import { Shelf } from "../../../../src/solver/paths/ordered/shelf.ts";
 import { shortcutsOf } from "../../../../src/solver/paths/ordered/shortcuts.ts";
 import { Spare, spareOf } from "../../../../src/solver/paths/ordered/spare.ts";
-import {
-  keepsSum,
-  parted,
-  pricedAt,
-  priceSums,
-  pullingPrices,
-} from "../../../../src/solver/paths/ordered/sums.ts";
+import { priceSums } from "../../../../src/solver/paths/ordered/sum-prices.ts";
+import { keepsSum, parted, pricedAt, pullingPrices } from "../../../../src/solver/paths/ordered/sums.ts";
 import { SumsDescent } from "../../../../src/solver/paths/ordered/sums-descent.ts";
 import { sumLimitsOf, totalLimitsOf } from "../../../../src/solver/paths/ordered/total-limits.ts";
 import { advanced, digitsOf, readCount, settled } from "../../../../src/solver/paths/ordered/trackers.ts";
@@ -119,9 +114,10 @@ function layoutsOf(one: PathCase): { readonly terms: Terms; readonly layout: Lay
   const automata = new AutomatonCache();
   const plain = knownOf(one.instance).plain(automata);
   if (plain === null) return [];
+  const used = new Set<string>();
   return [noTerms(one.instance), ...termsOf(one)].map((terms) => ({
     terms,
-    layout: layoutOf(one.instance, terms, plain, automata),
+    layout: layoutOf(one.instance, terms, plain, automata, used),
   }));
 }
 
@@ -405,7 +401,7 @@ const PARTS: Readonly<Record<string, (one: PathCase) => unknown>> = {
       const [bound, points] = drawn(2, 9) as [number, number];
       const { top } = shelf;
       if (top === undefined || what < 2) {
-        shelf.add(terms, { bound, ceiling: 12 - at / 4, most: new Float64Array(0), price });
+        shelf.add(terms, { bound, ceiling: 12 - at / 4, most: new Float64Array(0), price, prices: [] });
       } else if (what === 2) {
         shelf.lower(bound - 1);
       } else if (what === 3) {
