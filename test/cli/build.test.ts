@@ -116,7 +116,8 @@ describe("build", () => {
       "limited.csv",
       readFileSync(PROJECTIONS, "utf8").trimEnd().split("\n").map(columns).join("\n"),
     );
-    const lineups = lineupsOf(await build(ENTRIES, "-p", limited, "-r", portfolio, "--max-exposure", "40%"));
+    const options = ["--max-exposure", "40%", "--gap", "0.05%"];
+    const lineups = lineupsOf(await build(ENTRIES, "-p", limited, "-r", portfolio, ...options));
     expect(lineups.slice(10)).toEqual(lineups.slice(0, 10));
     const [nobody] = readFileSync(limited, "utf8").split("\n")[1]!.split(",");
     const id = new RegExp(`${nobody} \\((\\d+)\\)`).exec(readFileSync(ENTRIES, "utf8"))![1]!;
