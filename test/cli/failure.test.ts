@@ -1,5 +1,5 @@
 import { CommanderError } from "commander";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { failureOf } from "../../src/cli/failure.ts";
 import {
   AbortedError,
@@ -9,9 +9,8 @@ import {
   TimeLimitError,
 } from "../../src/errors.ts";
 
-afterEach(() => {
-  delete process.env["DFS_LINEUPS_TRACE"];
-});
+beforeEach(() => void vi.stubEnv("DFS_LINEUPS_TRACE", undefined));
+afterEach(() => void vi.unstubAllEnvs());
 
 const issue = (detail: string) => ({ code: "invalid-option", detail, source: { parameter: "--x" } });
 
@@ -55,7 +54,7 @@ describe("a command that failed", () => {
   });
 
   it("shows the trace and its causes when asked to", () => {
-    process.env["DFS_LINEUPS_TRACE"] = "1";
+    vi.stubEnv("DFS_LINEUPS_TRACE", "1");
     const error = new SolverFailedError("broken", new Error("the deeper reason"));
     expect(error).toBeInstanceOf(LineupError);
     const { text } = failureOf(error);
