@@ -176,7 +176,7 @@ function standingOf(seats: readonly Sitting[]): "reserved" | null {
 
 /** The seats of a file in the order of the contest's slots. */
 function seatOrder(slots: readonly number[]): number[] {
-  return [...slots.keys()].sort((a, b) => slots[a]! - slots[b]! || a - b);
+  return [...slots.keys()].sort((a, b) => slots[a]! - slots[b]!);
 }
 
 /** Points by GUID; whoever is locked has some, though projections after his game begun may leave him out. */
