@@ -155,7 +155,6 @@ const TESTED_BY: Readonly<Record<string, string>> = {
   "solver/paths/ordered/spare": "solver/paths/ordered/ordered-lineups",
   "solver/paths/recent-instances": "solver/paths/ordered/ordered-lineups",
   "solver/paths/ordered/lineups-in-order": "solver/paths/ordered/ordered-lineups",
-  "solver/paths/ordered/sums": "solver/paths/ordered/ordered-lineups",
   "solver/paths/ordered/sum-prices": "solver/paths/ordered/ordered-lineups",
   "solver/paths/ordered/seat-prices": "solver/paths/ordered/ordered-lineups",
   "solver/paths/ordered/barred": "solver/paths/ordered/ordered-lineups",

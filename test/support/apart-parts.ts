@@ -5,10 +5,11 @@ import { likenessOf } from "../../src/solver/portfolio/joint/likeness.ts";
 import { mostApart } from "../../src/solver/portfolio/most-apart.ts";
 import { Record as Built } from "../../src/solver/portfolio/sequential/record.ts";
 import { tieBreak } from "../../src/solver/portfolio/sequential/tie-break.ts";
+import { sharesTooAlike } from "../../src/solver/portfolio/too-alike.ts";
 import { allSolutions } from "../../src/testing/exhaustive.ts";
 import { withOrigin } from "../../src/testing/models/hand-made.ts";
 import { inSeveralRoles, type PartCase } from "./part-cases.ts";
-import { isApart } from "./portfolios.ts";
+import { counted, isApart, shareOf } from "./portfolios.ts";
 
 /** What the parts that tell lineups apart make of a case. */
 export const APART_PARTS: Readonly<Record<string, (one: PartCase) => unknown>> = {
@@ -46,6 +47,24 @@ export const APART_PARTS: Readonly<Record<string, (one: PartCase) => unknown>> =
         for (let unique = 0; unique <= seats + 1; unique += 1) told.push(mostApart({ model, unique }));
       }
     return [told, mostApart({ ...plan, model: inSeveralRoles(plan.model), unique: 1 })];
+  },
+  "shares too alike": ({ plan, drawn }) => {
+    const { model } = plan;
+    const { entry } = model.picks;
+    const own = (one: number) => [...entry.keys()].filter((pick) => entry[pick] === one);
+    const seats = model.slots.reduce((sum, { count }) => sum + count, 0);
+    const locked = { ...model, rules: [...model.rules, withOrigin({ kind: "require", entry: entry[0]! })] };
+    return [3, 10, 40].flatMap((count) => {
+      // Each entry twice: what asks most of it counts.
+      const shares = [...drawn(model.entries), ...drawn(model.entries)].map((number, at) =>
+        shareOf(counted(own(at % model.entries), 1), Math.max(0, count + number - (at % 3)), count),
+      );
+      shares.push(shareOf(counted([...own(0), ...own(1)], 1), count, count));
+      const told = Array.from({ length: seats + 1 }, (_, unique) =>
+        sharesTooAlike({ ...plan, count, unique, shares }),
+      );
+      return [told, sharesTooAlike({ ...plan, model: locked, count, unique: 1, shares })];
+    });
   },
   likeness: ({ plan, some }) => {
     const columns = some.map(columnsOf(plan));

@@ -16,6 +16,7 @@ import { Room } from "../../src/solver/portfolio/joint/room.ts";
 import { RowIndex } from "../../src/solver/portfolio/joint/row-index.ts";
 import { counts, entryRows, keyOf } from "../../src/solver/portfolio/joint/rows.ts";
 import { readShares } from "../../src/solver/portfolio/joint/shares.ts";
+import { sumOf } from "../../src/solver/portfolio/joint/totals.ts";
 import { refuseLeastShares } from "../../src/solver/portfolio/least-shares.ts";
 import { Record as Built, picksThatPass } from "../../src/solver/portfolio/sequential/record.ts";
 import { withHeld } from "../../src/solver/portfolio/sequential/room-left.ts";
@@ -180,6 +181,10 @@ export const PARTS: Readonly<Record<string, (one: PartCase) => unknown>> = {
     const ledger = new Ledger(plan, 0.01, columns.slice(0, 2), (progress) => told.push(progress));
     const prices = pricesFor(one);
     expect(() => ledger.solution()).toThrow("there is no portfolio yet");
+    const built = new Ledger(plan, 0, [], () => {});
+    built.take(columns);
+    built.prove(sumOf(columns) - 1n);
+    expect(built.bound).toBe(sumOf(columns));
     let most = 0;
     const exact = new Ledger(plan, 0, [], ({ bound }) => {
       most = bound ?? 0;

@@ -30,7 +30,7 @@ export function sharesTooAlike(plan: PortfolioPlan): readonly number[] | null {
   for (let size = 1; size <= all.length && choose(size, tooMany) < enough; size += 1) {
     if (!areTooAlike(all.slice(0, size))) continue;
     let left = all.slice(0, size);
-    for (const one of all.slice(0, size)) {
+    for (const one of left) {
       const others = left.filter((other) => other !== one);
       if (areTooAlike(others)) left = others;
     }

@@ -55,27 +55,28 @@ function stepOn(walk: Walk, room: number, steps: number) {
   return { found, trace };
 }
 
-/** The points and options of every way through a trellis that keeps the budget, best first. */
-function everyWay({ instance, trellis, threshold }: Ground) {
-  const ways: { points: number; lineup: number[] }[] = [];
-  const on = (state: number, lineup: readonly number[], spent: number, points: number) => {
+/** The points, the options and the states, with what was spent before, of every way that keeps the budget, best first. */
+function everyWay({ instance, trellis, threshold }: Omit<Ground, "windows" | "table">) {
+  const ways: { points: number; lineup: number[]; states: (readonly [state: number, spent: number])[] }[] =
+    [];
+  type States = (typeof ways)[number]["states"];
+  const on = (states: States, lineup: readonly number[], points: number) => {
+    const [state, spent] = states.at(-1)!;
     if (spent > instance.budget) return;
     if (state === trellis.states - 1) {
-      if (points >= threshold) ways.push({ points, lineup: [...lineup] });
+      if (points >= threshold) ways.push({ points, lineup: [...lineup], states });
       return;
     }
     for (let arc = trellis.first[state] ?? 0; arc < (trellis.first[state + 1] ?? 0); arc += 1) {
       const option = trellis.option[arc] ?? 0;
-      const isPick = option !== instance.nobody;
       on(
-        trellis.target[arc] ?? 0,
-        isPick ? [...lineup, option] : lineup,
-        spent + (instance.salary[option] ?? 0),
+        [...states, [trellis.target[arc] ?? 0, spent + (instance.salary[option] ?? 0)]],
+        option === instance.nobody ? lineup : [...lineup, option],
         points + (instance.points[option] ?? 0),
       );
     }
   };
-  on(trellis.start, [], 0, 0);
+  on([[trellis.start, 0]], [], 0);
   return ways.sort((a, b) => b.points - a.points);
 }
 
@@ -119,7 +120,7 @@ it("finds every way of at least the threshold, best first, and no other where on
     for (const ground of groundsOf(instance, 0.3)) {
       const ways = everyWay(ground);
       if (ways.length > 150) continue;
-      const totals = (own: typeof ways) => own.map(({ points }) => points);
+      const totals = (own: readonly { readonly points: number }[]) => own.map(({ points }) => points);
       const plan = { ...ground, room: unlimited };
       const { found } = follow(walk, plan, STEPS);
       expect(totals(found)).toEqual(totals(ways));
@@ -158,6 +159,30 @@ it("finds every way of at least the threshold, best first, and no other where on
     }
   }
   for (const [what, count] of Object.entries(compared)) expect(count, what).toBeGreaterThan(100);
+});
+
+it("leaves windows open for every way of at least the threshold, were it to the unit", () => {
+  const scratch = new Scratch();
+  let [exact, unpriced] = [0, 0];
+  for (const { instance, everybody } of casesOf()) {
+    const found = laidOut(instance, everybody, scratch);
+    if (found === null) continue;
+    const { trellis, relaxation } = found;
+    const ways = everyWay({ instance, trellis, threshold: Number.NEGATIVE_INFINITY });
+    for (const { points: threshold } of [ways.slice(0, 1), ways.slice(ways.length >> 1).slice(0, 1)].flat()) {
+      const { low, high, budget, divisor } = windowsOf(instance, trellis, relaxation, threshold, scratch);
+      const isOut = ([state, spent]: readonly [number, number]) => {
+        const left = divisor === 0 ? 0 : budget - spent / divisor;
+        return left < low[state]! || left > high[state]!;
+      };
+      expect(ways.filter(({ points, states }) => points >= threshold && states.some(isOut))).toEqual([]);
+      if (threshold !== relaxation.bound) continue;
+      exact += 1;
+      if (relaxation.price === 0 && divisor > 0) unpriced += 1;
+    }
+  }
+  expect(exact).toBeGreaterThan(10);
+  expect(unpriced).toBeGreaterThan(10);
 });
 
 const { plain, captains, "points of two values": ofTwoValues } = EFFORT_MODELS;

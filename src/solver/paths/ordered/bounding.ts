@@ -1,11 +1,9 @@
-import type { UnsupportedModelError } from "../../../errors.ts";
 import type { Instance } from "../instance.ts";
 import type { Price } from "../price.ts";
 import { type BestLine, leastPrice, setWorth } from "../relaxation.ts";
 import type { Scratch } from "../scratch.ts";
 import { sweepBack, sweepForward, traceBest } from "../sweeps.ts";
 import type { Trellis } from "../trellis.ts";
-import { unsupported } from "../unsupported.ts";
 import { type Foremost, foremostOf } from "./foremost.ts";
 import { type Layout, layOutBy } from "./layout.ts";
 
@@ -74,11 +72,9 @@ export class Bounding {
     this.#foremost = foremostOf(layout.kinds, instance, out, this.#worth, scratch);
     const { candidates } = this.#foremost;
     if (this.#laid !== null && isSame(candidates, this.#laidOut)) return this.#laid;
-    const laid = layOutBy(layout, { instance, candidates, out }, scratch, "foremost");
-    if (laid === null) throw tooLarge();
-    this.#laid = laid;
+    this.#laid = layOutBy(layout, { instance, candidates, out }, scratch, "foremost");
     this.#laidOut = candidates;
-    return laid;
+    return this.#laid;
   }
 
   #boundedAt(price: Price): Bounded | null {
@@ -161,8 +157,4 @@ export class Bounding {
 
 function isSame(one: readonly number[], other: readonly number[]): boolean {
   return one.length === other.length && one.every((own, at) => own === other[at]);
-}
-
-export function tooLarge(): UnsupportedModelError {
-  return unsupported("its slots or its rules make too large a trellis");
 }

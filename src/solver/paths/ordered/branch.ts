@@ -45,9 +45,8 @@ export interface Branch {
   bound: number;
   /** The same, as the search goes on; -Infinity once there is none above its threshold. */
   key: number;
-  /** Null before it is first looked at. */
+  /** Null where its lineups are not gone down, or no more. */
   descent: Descent | SumsDescent | null;
-  isOpen: boolean;
   /** Lineups of so many points or more have been met. */
   ceiling: number;
   /** Its next lineup, as the model's picks. */

@@ -27,8 +27,9 @@ export interface Sofar {
 
 /** How far the next look goes: the number of lineups grows about with the third power of the depth below the best. */
 export function nextDepth({ depth, bound, first, taken, count, isInVain }: Sofar): number {
-  const over = first === null ? depth : Math.max(0, bound - first);
-  if (over >= depth || taken < 4) return Math.max(2 * depth, Math.abs(bound) * 1e-3);
+  if (first === null || taken < 4 || bound - first >= depth)
+    return Math.max(2 * depth, Math.abs(bound) * 1e-3);
+  const over = bound - first;
   const growth = (((isInVain ? SPARE_IN_VAIN : SPARE) * count) / taken) ** (1 / 3);
   return over + (depth - over) * Math.min(3, Math.max(1.15, growth));
 }

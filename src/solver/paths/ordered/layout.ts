@@ -87,7 +87,8 @@ function countersOf(instance: Instance, { member, least, most }: Tracker): Count
 
 /**
  * Lays out some candidates, none of whom picks an option that is `out` where trackers are left for the trellis; else
- * options of candidates who have others in are laid out as well. Null where the trellis is too large.
+ * options of candidates who have others in are laid out as well.
+ * @throws UnsupportedModelError where the trellis is too large.
  */
 export function layOutBy(
   { automaton, classOf, trackers }: Layout,
@@ -98,7 +99,7 @@ export function layOutBy(
   }: { readonly instance: Instance; readonly candidates: readonly number[]; readonly out: Uint8Array },
   scratch: Scratch,
   name: string,
-): Trellis | null {
+): Trellis {
   const plan = { instance, automaton, classOf, candidates };
   return trackers.length === 0
     ? layOut(plan, scratch, name)

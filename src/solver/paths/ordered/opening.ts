@@ -3,7 +3,7 @@ import type { Instance } from "../instance.ts";
 import { relax } from "../relaxation.ts";
 import type { WalkPlan } from "../walk.ts";
 import type { Barred } from "./barred.ts";
-import { type Bounded, Bounding, tooLarge } from "./bounding.ts";
+import { type Bounded, Bounding } from "./bounding.ts";
 import type { Branch } from "./branch.ts";
 import type { Known } from "./known.ts";
 import { type Layout, layOutBy } from "./layout.ts";
@@ -122,11 +122,8 @@ function descend(
   const descent = limits === null ? spare.take() : spare.takeFor(limits);
   branch.descent = descent;
   const { scratch } = descent;
-  const lay = (candidates: readonly number[]) => {
-    const laid = layOutBy(layout, { instance, candidates, out }, scratch, "few");
-    if (laid === null) throw tooLarge();
-    return laid;
-  };
+  const lay = (candidates: readonly number[]) =>
+    layOutBy(layout, { instance, candidates, out }, scratch, "few");
   let trellis = lay(around);
   const { instance: measured, offset } = branch.priced ?? { instance, offset: 0 };
   const relaxation = trellis.start === -1 ? null : relax(measured, trellis, scratch, branch.price);
@@ -141,7 +138,6 @@ function descend(
   const { leastSpent } = branch.terms;
   // The way that the bound stems from is still laid out.
   descent.begin({ instance, trellis, relaxation, offset, threshold, leastSpent, out, isUseless }, count);
-  branch.isOpen = true;
   branch.bound = Math.min(branch.bound, relaxation.bound + offset);
   branch.key = Math.min(branch.bound, descent.highest);
   if (branch.key === Number.NEGATIVE_INFINITY) shelf.finish(branch);

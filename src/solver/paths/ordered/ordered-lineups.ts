@@ -4,7 +4,7 @@ import type { Price } from "../price.ts";
 import type { Workshop } from "../roster.ts";
 import type { WalkPlan } from "../walk.ts";
 import { Barred } from "./barred.ts";
-import { Bounding, tooLarge } from "./bounding.ts";
+import { Bounding } from "./bounding.ts";
 import { type Branch, type Terms, withCounts } from "./branch.ts";
 import { byOptions, type CutOff } from "./cut-off.ts";
 import { firstDepth, nextDepth } from "./depths.ts";
@@ -19,6 +19,7 @@ import { type Origin, Shelf } from "./shelf.ts";
 import { spareOf } from "./spare.ts";
 import type { SumsDescent } from "./sums-descent.ts";
 import type { TotalLimits } from "./total-limits.ts";
+import { tooLarge } from "./tracked-trellis.ts";
 
 /** Lineups of the same points, as the model's picks, ascending. */
 export interface Tie {
@@ -166,7 +167,7 @@ export class OrderedLineups {
         if (tie.length >= most) return this.#tell(tie, points, points + 1);
         continue;
       }
-      if (!branch.isOpen || descent === null) {
+      if (descent === null) {
         yield;
         open(this.#opening, branch, this.#isUseless);
         shelf.put(branch);
@@ -205,8 +206,7 @@ export class OrderedLineups {
   bar(picks: Iterable<number>): void {
     const wanted = new Set(picks);
     const added = this.#barred.add(wanted);
-    for (const { descent, isOpen } of this.#shelf.branches)
-      if (isOpen) for (const option of added) descent?.bar(option);
+    for (const { descent } of this.#shelf.branches) for (const option of added) descent?.bar(option);
     if (this.#isShort(wanted)) this.close();
     this.#shelf.withdraw((lineup) => lineup.some((own) => wanted.has(own)));
   }

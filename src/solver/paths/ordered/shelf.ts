@@ -49,7 +49,6 @@ export class Shelf {
       bound,
       key: this.keyOf(bound),
       descent: null,
-      isOpen: false,
       ceiling,
       pending: null,
       refused: new Map(),
@@ -76,7 +75,6 @@ export class Shelf {
 
   /** Keeps nothing of how far a branch came but its bound and what it has met. */
   shut(branch: Branch): void {
-    branch.isOpen = false;
     if (branch.descent !== null) this.#spare.giveBack(branch.descent);
     branch.descent = null;
   }

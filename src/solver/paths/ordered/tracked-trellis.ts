@@ -1,8 +1,10 @@
+import type { UnsupportedModelError } from "../../../errors.ts";
 import type { Automaton } from "../automaton.ts";
 import type { Instance } from "../instance.ts";
 import { IntegerList } from "../integer-list.ts";
 import type { Scratch } from "../scratch.ts";
 import { byLevel, exitsOf, followEmpty, type Trellis } from "../trellis.ts";
+import { unsupported } from "../unsupported.ts";
 import { advanced, digitsOf, settled, type Tracker } from "./trackers.ts";
 
 /** Gives up beyond this many states, or numbers that the trackers take. */
@@ -24,14 +26,15 @@ export interface TrackedPlan {
 /**
  * Lays out candidates as `layOut` does, with trackers: a state is one of the automaton and how far the trackers are.
  * States that can be reached and lead to acceptance are made, and those of a layer from which the same follows are one.
- * Null where they are too many; the arrays are those of the scratch under this name.
+ * The arrays are those of the scratch under this name.
+ * @throws UnsupportedModelError where they are too many.
  */
-export function layOutTracked(plan: TrackedPlan, scratch: Scratch, name: string): Trellis | null {
+export function layOutTracked(plan: TrackedPlan, scratch: Scratch, name: string): Trellis {
   const { instance, automaton, classOf, trackers, out } = plan;
   const { roles, required, nobody } = instance;
   const { levels } = automaton;
   const digits = digitsOf(trackers);
-  if (digits.size > MOST_NUMBERS) return null;
+  if (digits.size > MOST_NUMBERS) throw tooLarge();
   /** The trackers that count an option, as bits. */
   const maskOf = (option: number) =>
     trackers.reduce((mask, { member }, index) => mask | (member[option]! << index), 0);
@@ -125,7 +128,7 @@ export function layOutTracked(plan: TrackedPlan, scratch: Scratch, name: string)
       layerEnds.push(made);
       for (const key of next) place[key] = -1;
       [layer, next] = [next, []];
-      if (made > MOST_STATES) return null;
+      if (made > MOST_STATES) throw tooLarge();
       if (layer.length === 0) return dead;
     }
   }
@@ -152,7 +155,7 @@ function merged(
   { instance, ordered, leads, layerEnds, stride, nobody, candidates }: Forward,
   scratch: Scratch,
   name: string,
-): Trellis | null {
+): Trellis {
   const { roles } = instance;
   const layers = ordered.length;
   const total = layerEnds[layers]!;
@@ -165,7 +168,7 @@ function merged(
     const from = layerEnds[at]!;
     const end = layerEnds[at + 1]!;
     const width = keptIn[at + 1]! + 1;
-    if (width ** stride > Number.MAX_SAFE_INTEGER) return null;
+    if (width ** stride > Number.MAX_SAFE_INTEGER) throw tooLarge();
     const known = new Map<number, number>();
     for (let state = from; state < end; state += 1) {
       let key = 0;
@@ -215,4 +218,8 @@ function merged(
   first[state] = arc;
   first[state + 1] = arc;
   return { states: state + 1, start: 0, first, target, option, candidates };
+}
+
+export function tooLarge(): UnsupportedModelError {
+  return unsupported("its slots or its rules make too large a trellis");
 }

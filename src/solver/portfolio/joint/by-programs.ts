@@ -70,8 +70,7 @@ async function solveFew(
   const rows = [...program.rows];
   const prove = (own: bigint | null) => {
     const least = own === null || (others !== null && others > own) ? others : own;
-    // Solvers work with doubles, and a portfolio is there.
-    if (least !== null) ledger.prove(ledger.sum !== null && ledger.sum > least ? ledger.sum : least);
+    if (least !== null) ledger.prove(least);
   };
   for (;;) {
     let best: readonly number[] | null = null;

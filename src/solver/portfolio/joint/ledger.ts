@@ -50,9 +50,9 @@ export class Ledger {
     if (bound !== null && this.#lower(bound)) this.#proof = { prices, bound };
   }
 
-  /** Takes a bound that no prices prove. */
+  /** Takes a bound that no prices prove, but a solver that works with doubles: no less than a portfolio that is there. */
   prove(bound: bigint): void {
-    this.#lower(bound);
+    this.#lower(this.#sum !== null && this.#sum > bound ? this.#sum : bound);
   }
 
   /** Takes a portfolio that keeps the plan; true where it is the best so far. */

@@ -371,21 +371,33 @@ describe("lineups in the order of their points", () => {
       const engine = createPathEngine({ ...DEFAULT_LIMITS, refusals: 20_000 });
       const most = Math.floor(0.9 * engine.bestNow(free, 1).points[0]!);
       const near = 1e-4;
-      const ordered = engine.inOrder(belowOnly(free, most, scale), 50, { near });
+      const below = belowOnly(free, most, scale);
+      const ordered = engine.inOrder(below, 50, { near });
       const seen = new Set<string>();
+      const comesNear = ({ points, lineups }: NonNullable<ReturnType<typeof totalsOf>>) => {
+        for (const lineup of lineups) {
+          const own = lineup.split(",").reduce((sum, pick) => sum + free.picks.points[Number(pick)]!, 0);
+          // Nine weights, each rounded.
+          expect(own).toBeLessThanOrEqual(most + (9 * (scale - 1)) / 2);
+          expect(own).toBeGreaterThanOrEqual(points * (1 - near));
+        }
+      };
       for (let told = Number.POSITIVE_INFINITY; seen.size < 50; ) {
         const tie = ordered === null ? null : totalsOf(ordered);
         expect(tie!.points).toBeLessThanOrEqual(told);
         told = tie!.points;
+        comesNear(tie!);
         for (const lineup of tie!.lineups) {
-          const own = lineup.split(",").reduce((sum, pick) => sum + free.picks.points[Number(pick)]!, 0);
-          // Nine weights, each rounded.
-          expect(own).toBeLessThanOrEqual(most + (9 * (scale - 1)) / 2);
-          expect(own).toBeGreaterThanOrEqual(told * (1 - near));
           expect(seen.has(lineup)).toBe(false);
           seen.add(lineup);
         }
       }
+
+      // As soon, where the limit is asked for on the way.
+      const limited = engine.inOrder(free, 50, { near });
+      expect(limited && totalsOf(limited)!.points).toBeGreaterThan(most);
+      limited?.require(below.rules.flatMap((rule) => (rule.kind === "clauses" ? rule : [])));
+      comesNear(totalsOf(limited!)!);
     },
   );
 });

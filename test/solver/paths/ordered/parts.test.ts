@@ -246,7 +246,7 @@ const PARTS: Readonly<Record<string, (one: PathCase) => unknown>> = {
     const [candidates, scratch] = [one.everybody, new Scratch()];
     const out = new Uint8Array(one.instance.nobody + 1);
     const trellis = layOutBy(layout, { instance: one.instance, candidates, out }, scratch, "all");
-    if (trellis === null || trellis.start === -1) return null;
+    if (trellis.start === -1) return null;
     const sums = sumsOf(one).slice(-3);
     return [sums.slice(0, 1), sums.slice(1, 2), sums].map((some) =>
       priceSums(
@@ -271,7 +271,7 @@ const PARTS: Readonly<Record<string, (one: PathCase) => unknown>> = {
       return [
         [layout.automaton.size, layout.classOf, layout.trackers, layout.kinds],
         [foremost.candidates, foremost.from.slice(0, groups), foremost.count.slice(0, groups)],
-        laid && copyOf(laid),
+        copyOf(laid),
         best,
         best && [bounding.at(layout, out, best.price), bounding.best(layout, out, best.price)],
         best && [1, 3, 50].map((count) => firstDepth(best, instance, count)),
@@ -325,8 +325,8 @@ const PARTS: Readonly<Record<string, (one: PathCase) => unknown>> = {
     const out = Uint8Array.from({ length: instance.nobody + 1 }, () => Number(drawn(1, 12)[0] === 0));
     out[instance.nobody] = 0;
     const trellis = layOutBy(layout, { instance, candidates: everybody, out }, scratch, "all");
-    const relaxation = trellis && trellis.start !== -1 ? relax(instance, trellis, scratch) : null;
-    if (trellis === null || relaxation === null) return null;
+    const relaxation = trellis.start === -1 ? null : relax(instance, trellis, scratch);
+    if (relaxation === null) return null;
     const { bound } = relaxation;
     const depth = Math.abs(bound);
     const ground = { instance, trellis, relaxation, leastSpent: 0, isUseless: undefined };
@@ -393,8 +393,8 @@ const PARTS: Readonly<Record<string, (one: PathCase) => unknown>> = {
     const terms = noTerms(instance);
     const shown = () => [
       ...[shelf.threshold, shelf.top?.id, shelf.branches.map((branch) => branch.id)],
-      shelf.branches.map(({ bound, ceiling, key, isOpen, pending, descent }) => [
-        ...[bound, ceiling, key, isOpen, pending !== null, descent !== null],
+      shelf.branches.map(({ bound, ceiling, key, pending, descent }) => [
+        ...[bound, ceiling, key, pending !== null, descent !== null],
       ]),
     ];
     return drawn(24, 8).map((what, at) => {
@@ -414,7 +414,6 @@ const PARTS: Readonly<Record<string, (one: PathCase) => unknown>> = {
         if (what === 6) shelf.drop(top);
         if (what === 7) {
           Object.assign(top, {
-            isOpen: true,
             pending: { picks: Int32Array.of(points), points },
             key: points,
           });

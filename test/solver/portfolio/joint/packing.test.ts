@@ -54,6 +54,28 @@ it("chooses items that use no row up, reach each least and lose little, wherever
   expect(found.none).toBeGreaterThan(100);
 });
 
+it("begins with the row that the fewest items count in, the first of several", () => {
+  const least = { left: 1, isLeast: true, price: 0 };
+  expect(orderOf([least, least], [[0], [0], [1]])).toEqual([2, 0]);
+  expect(orderOf([least, least], [[1], [0]])).toEqual([1, 0]);
+});
+
+it("takes first whoever counts where much is left, or loses little, and of equal ones the first", () => {
+  const [half, whole] = [1, 2].map((left) => ({ left, isLeast: false, price: 0 }));
+  expect(orderOf([half!, whole!], [[0], [1]])).toEqual([1, 0]);
+  expect(orderOf([half!, whole!], [[1], [0]])).toEqual([0, 1]);
+  expect(orderOf([], [[], [], []], [3, 1, 1])).toEqual([1, 2]);
+});
+
+function orderOf(
+  rows: PackingTask["rows"],
+  counting: readonly (readonly number[])[],
+  losses: readonly number[] = [],
+): readonly number[] | null {
+  const items = counting.map((own, at) => ({ loss: losses[at] ?? 0, rows: own }));
+  return packed({ rows, groups: [], items, count: 2, budget: 9, clash: null });
+}
+
 function isAllowed({ rows, items, budget, clash }: PackingTask, set: readonly number[]): boolean {
   let lost = set.reduce((sum, item) => sum + items[item]!.loss, 0);
   for (const [row, { left, isLeast, price }] of rows.entries()) {

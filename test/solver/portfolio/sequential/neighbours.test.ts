@@ -11,6 +11,12 @@ it("looks at lineups beyond the first 32, and at none where there are none", () 
   neighbours.add(asked);
   expect(neighbours.has(asked, 8)).toBe(true);
   expect(new Neighbours(24, 8, -1).has(asked, 8)).toBe(false);
+  // One in common is no more than four, digit by digit.
+  const other = new Neighbours(24, 8, 4);
+  other.add([7, 8, 9, 10, 11, 12, 13, 14]);
+  expect(other.has(asked, 8)).toBe(false);
+  other.add([0, 1, 2, 3, 4, 15, 16, 17]);
+  expect(other.has(asked, 8)).toBe(true);
 });
 
 it("tells whether some lineup shares too many entries with another, however many lineups there are", () => {
