@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { findJsonFault } from "../catalog/json-fault.ts";
 import { saysFieldTwice } from "../catalog/said-twice.ts";
 import { InvalidFileError } from "../errors.ts";
+import { fieldRemedy } from "../schema/unknown-field.ts";
 import { pointerOf } from "../shared/pointer.ts";
 import { shownValue } from "../shared/shown-value.ts";
 import { type Job, jobSchema } from "./job.ts";
@@ -30,7 +31,7 @@ export function readJob(text: string, line: number): Job | LineFault {
     return { line, reasons: [`is not sound JSON: ${findJsonFault(text)?.reason}.`] };
   if (isDeeper(value, DEEPEST))
     return { line, reasons: [`is nested more than ${DEEPEST} levels deep. Write it flatter.`] };
-  const { success, data, error } = jobSchema.safeParse(value, { reportInput: true });
+  const { success, data, error } = jobSchema.safeParse(value, { error: fieldRemedy, reportInput: true });
   return success ? data : { line, reasons: error.issues.flatMap(reasonsOf) };
 }
 
@@ -53,7 +54,9 @@ export function manifestError(file: string, faults: readonly LineFault[]): Inval
 
 function reasonsOf(issue: z.core.$ZodIssue): string[] {
   if (issue.code === "unrecognized_keys")
-    return issue.keys.map((key) => `${pointerOf([...issue.path, key])} is not a field of a job. Remove it.`);
+    return issue.keys.map(
+      (key) => `${pointerOf([...issue.path, key])} is not a field of a job. ${issue.message}`,
+    );
   const pointer = pointerOf(issue.path) || "the line";
   if (issue.code === "invalid_type" && issue.input === undefined)
     return [`${pointer} is missing; it must be ${issue.expected}.`];

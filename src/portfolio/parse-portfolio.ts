@@ -2,6 +2,7 @@ import { InvalidRequestError, type RequestIssue } from "../errors.ts";
 import { parseInput } from "../schema/parse.ts";
 import { type Portfolio, portfolioSchema } from "../schema/portfolio.ts";
 import { refuseProtoKeys } from "../schema/proto-keys.ts";
+import { fieldRemedy } from "../schema/unknown-field.ts";
 import * as z from "../schema/zod.ts";
 import { pathOf } from "../shared/pointer-path.ts";
 import { FIELD, type Lines, placeWords } from "./places.ts";
@@ -18,7 +19,8 @@ export function parsePortfolio(value: unknown, lines?: Lines): Portfolio {
     return parseInput(requestPart, { [FIELD]: withoutSchema(value) })[FIELD] as Portfolio;
   } catch (error) {
     if (!(error instanceof InvalidRequestError)) throw error;
-    const issues = error.issues.map((issue) => inWords(issue, lines));
+    const remedies = remediesOf({ [FIELD]: withoutSchema(value) });
+    const issues = error.issues.map((issue) => inWords(issue, remedies, lines));
     throw new InvalidRequestError(issues as [RequestIssue, ...RequestIssue[]]);
   }
 }
@@ -30,12 +32,37 @@ function withoutSchema(value: unknown): unknown {
   return description;
 }
 
+/** By the pointer of an object that has fields which it may not have, what to do about them. */
+function remediesOf(whole: object): (pointer: string) => string | undefined {
+  const remedies = new WeakMap<object, string>();
+  const error = (issue: z.core.$ZodRawIssue) => {
+    const remedy = fieldRemedy(issue);
+    if (remedy !== null) remedies.set(issue.input as object, remedy);
+    return remedy;
+  };
+  // Words are made when issues are read.
+  void z.safeParse(requestPart, whole, { error }).error?.issues;
+  return (pointer) => {
+    let part: unknown = whole;
+    for (const key of pathOf(pointer).slice(0, -1)) part = (part as Record<string, unknown>)?.[key];
+    return typeof part === "object" && part !== null ? remedies.get(part) : undefined;
+  };
+}
+
 /** The place in words, before what is wrong there. */
-function inWords(issue: RequestIssue, lines: Lines | undefined): RequestIssue {
+function inWords(
+  issue: RequestIssue,
+  remedyAt: (pointer: string) => string | undefined,
+  lines: Lines | undefined,
+): RequestIssue {
   if (issue.source === undefined || !("pointer" in issue.source)) return issue;
   const { pointer } = issue.source;
   const [, ...path] = pathOf(pointer);
   const words = placeWords(path, lines);
   const rest = issue.detail.startsWith(pointer) ? issue.detail.slice(pointer.length) : `: ${issue.detail}`;
-  return { ...issue, detail: `${words}${rest.replace("of the request", "of a portfolio's description")}` };
+  const remedy = issue.code === "unknown-field" ? remedyAt(pointer) : undefined;
+  const said = rest
+    .replace("of the request", "of a portfolio's description")
+    .replace(/Remove it\.$/, remedy ?? "$&");
+  return { ...issue, detail: `${words}${said}` };
 }
