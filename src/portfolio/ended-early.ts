@@ -6,6 +6,9 @@ import type { Lines } from "./places.ts";
 import type { PlanInputs, PlannedPortfolio } from "./plan.ts";
 import type { PortfolioSolving } from "./solving.ts";
 
+/** The part of the time for the portfolio itself where costs are asked for; the rest is for the portfolios without each rule. */
+export const TIME_TO_SOLVE = 0.5;
+
 /** What is finished when time is up or a signal comes, where that is asked for. */
 export function keptOf(
   error: unknown,
@@ -31,11 +34,20 @@ export function tookTooLong(
   last: PortfolioProgress | null,
   planned: PlannedPortfolio,
   { lines }: PlanInputs,
+  { costs }: Pick<PortfolioSolving, "costs">,
 ): TimeLimitError {
   const found = `${last?.lineups.length ?? 0} of the ${planned.plan.count} lineups were found`;
+  const [within, rest, remedy] =
+    costs === true
+      ? [
+          `${TIME_TO_SOLVE * 100}% of the`,
+          ", the rest being for what each rule costs",
+          " do without the costs,",
+        ]
+      : ["the", "", ""];
   return new TimeLimitError(
     milliseconds,
-    `${found} within the time limit of ${milliseconds} ms.${whatTakesLong(planned, lines)} ` +
-      "Raise the limit, ask for fewer lineups, or keep what is built: onShortfall keep.",
+    `${found} within ${within} time limit of ${milliseconds} ms${rest}.${whatTakesLong(planned, lines)} ` +
+      `Raise the limit,${remedy} ask for fewer lineups, or keep what is built: onShortfall keep.`,
   );
 }

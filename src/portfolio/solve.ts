@@ -7,7 +7,7 @@ import type { Portfolio } from "../schema/portfolio.ts";
 import type { PortfolioResult } from "../schema/portfolio-result.ts";
 import type { SolverName } from "../solver/registry.ts";
 import { costsOf, partOfTime } from "./costs.ts";
-import { keptOf, tookTooLong } from "./ended-early.ts";
+import { keptOf, TIME_TO_SOLVE, tookTooLong } from "./ended-early.ts";
 import { judge } from "./judge.ts";
 import { type Answered, portfolioResult, reportOf } from "./outcome.ts";
 import type { PlanInputs, PlannedPortfolio } from "./plan.ts";
@@ -91,9 +91,6 @@ async function costsAsked(
   }
 }
 
-/** The part of the time for the portfolio itself where costs are asked for; the rest is for the portfolios without each rule. */
-const TIME_TO_SOLVE = 0.5;
-
 /** What a solver answers, or what of it is kept. */
 async function answerOf(planned: PlannedPortfolio, inputs: PlanInputs, solving: PortfolioSolving) {
   const { plan, method } = planned;
@@ -113,7 +110,7 @@ async function answerOf(planned: PlannedPortfolio, inputs: PlanInputs, solving: 
   } catch (error) {
     const kept = keptOf(error, last, solving, planned, inputs.lines);
     if (kept === null)
-      throw error instanceof TimeLimitError ? tookTooLong(error, last, planned, inputs) : error;
+      throw error instanceof TimeLimitError ? tookTooLong(error, last, planned, inputs, solving) : error;
     return { answered: kept, solver: solving.solver === "auto" ? ("paths" as const) : solving.solver };
   }
 }

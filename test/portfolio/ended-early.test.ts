@@ -44,12 +44,12 @@ describe("a portfolio that is stopped", () => {
   it("by its time limit is kept likewise", async () => {
     // The first report takes more than the time that is left. Where it came too late, or the limit began later by
     // more than that, there is more of both.
-    const stopped = async (timeLimit: number, onShortfall: "keep" | "refuse") => {
+    const stopped = async (timeLimit: number, onShortfall: "keep" | "refuse", costs = false) => {
       const over = performance.now() + 2 * timeLimit;
       const onProgress = () => {
         while (performance.now() <= over);
       };
-      return solve(drawn, { timeLimit, onShortfall, onProgress });
+      return solve(drawn, { timeLimit, onShortfall, onProgress, costs });
     };
     const kept = async (timeLimit: number): Promise<[FantasyLineupDocument, number]> => {
       try {
@@ -66,6 +66,11 @@ describe("a portfolio that is stopped", () => {
     );
     expect(meta!.solver).toBe("paths");
     const refusal = expect(stopped(timeLimit, "refuse")).rejects;
-    await refusal.toThrow(/ of the 8 lineups were found within the time limit of \d+ ms\. Raise the limit/);
+    await refusal.toThrow(
+      / of the 8 lineups were found within the time limit of \d+ ms\. Raise the limit, ask/,
+    );
+    await expect(stopped(timeLimit, "refuse", true)).rejects.toThrow(
+      /within 50% of the time limit of \d+ ms, the rest being for what each rule costs\. Raise the limit, do without the costs, ask/,
+    );
   });
 });
