@@ -7,6 +7,10 @@ import { type Lines, placeWords, requestPointer } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
 import { amountOf, shareConflicts, uniqueConflict } from "./share-conflicts.ts";
 
+/** What ends a search that settles nothing, and what to do. */
+const UNSETTLED =
+  "programs over the lineups that matter most, or the time there was, did not settle it. Raise the time limit, or lower unique or what is asked for at least.";
+
 /** Why there are fewer lineups than asked for, in the description's words. */
 export interface ShortReason {
   readonly detail: string;
@@ -45,7 +49,7 @@ function whatIsLeft(
   const so = among.length === 0 ? "" : ` It is among these, beside what each lineup keeps: ${joined(among)}.`;
   const verdict = proved
     ? `It is proved that there is no portfolio of all; what stands in its way was not found in time.${so}`
-    : "No portfolio of all was found, nor is it proved that there is none.";
+    : `No portfolio of all was found, nor is it proved that there is none: ${UNSETTLED}`;
   const found = amountOf(lineups.length, "lineup");
   const isWhole = lineups.length === plan.count;
   const picked = lineups.map(({ picks }) => picks);

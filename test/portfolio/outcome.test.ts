@@ -162,7 +162,7 @@ describe("what stopped a portfolio", () => {
       new Map([["/exposure/4", 9]]),
     );
     expect(detail).toBe(
-      "Found 3 lineups, which do not keep exposure[4] (line 9): Player BW1 in 1 of 3 lineups. No portfolio of all was found, nor is it proved that there is none.",
+      "Found 3 lineups, which do not keep exposure[4] (line 9): Player BW1 in 1 of 3 lineups. No portfolio of all was found, nor is it proved that there is none: programs over the lineups that matter most, or the time there was, did not settle it. Raise the time limit, or lower unique or what is asked for at least.",
     );
     expect(conflicts).toMatchObject([{ pointer: "/portfolio/exposure/4", limit: 1 }]);
   });

@@ -45,7 +45,7 @@ export async function solvePortfolio(
   if (lacking !== null)
     return { kind: "short", lineups: [], proved: true, witness: lacking, stoppedBy: null };
   const together = await solveTogether(standing.plan, gap, tools, interrupt, report);
-  const outcome = isOpen(together) ? await provedByOne(standing.plan, together, tools) : together;
+  const outcome = isUnexplained(together) ? await provedByOne(standing.plan, together, tools) : together;
   if (standing.became.length === 0) return outcome;
   return outcome.kind === "short"
     ? shortOf(standing, outcome)
@@ -70,8 +70,11 @@ async function solveTogether(
   return solveJoint(plan, { gap, start }, { stream, highs: await tools.highs() }, interrupt, report);
 }
 
-function isOpen(outcome: PortfolioOutcome): outcome is ShortPortfolio {
-  return outcome.kind === "short" && !outcome.proved;
+/** Whether it is open, or of no share in particular, that there is none; where there are no lineups at all no share is why. */
+function isUnexplained(outcome: PortfolioOutcome): outcome is ShortPortfolio {
+  return (
+    outcome.kind === "short" && (!outcome.proved || (outcome.witness === null && outcome.lineups.length > 0))
+  );
 }
 
 /** What is short, proved where a share asks for lineups that pass it and none does, or for some that fail and all pass. */

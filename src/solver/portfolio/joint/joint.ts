@@ -23,6 +23,7 @@ import type { Mixture } from "./master.ts";
 import { isAny } from "./near.ts";
 import { setUp, type Workbench } from "./set-up.ts";
 import { readShares } from "./shares.ts";
+import { spreadOut } from "./spread.ts";
 
 /** What the joint method works with. */
 export interface JointTools {
@@ -35,6 +36,8 @@ export interface JointOptions {
   readonly gap?: number | undefined;
   /** Lineups to start from, as the model's picks; where they keep the plan, the answer is no worse. */
   readonly start?: readonly (readonly number[])[] | undefined;
+  /** Whether to give up where prices and dives leave open whether there is a portfolio. */
+  readonly isRough?: boolean | undefined;
 }
 
 export const GAP = 0.0002;
@@ -53,11 +56,12 @@ const TIME_TO_GROW = 0.6;
  */
 export async function solveJoint(
   plan: PortfolioPlan,
-  { gap = GAP, start = [] }: JointOptions,
-  { stream, highs }: JointTools,
+  { gap = GAP, start = [], isRough = false }: JointOptions,
+  tools: JointTools,
   interrupt: Interrupt,
   report: (progress: PortfolioProgress) => void,
 ): Promise<PortfolioOutcome> {
+  const { stream, highs } = tools;
   await loadOrdered();
   const started = start.map(columnsOf(plan));
   const ledger = new Ledger(plan, gap, started, report);
@@ -67,7 +71,11 @@ export async function solveJoint(
     const bench = await setUp(plan, { start: started, stream, program });
     if (bench === null) return { kind: "short", lineups: [], proved: true, witness: null, stoppedBy: null };
     if (bench.isTooFew) return await shortOf(bench, { proved: true, witness: [] }, interrupt);
-    return await search(bench, ledger, highs.improve, interrupt);
+    const settling: Settling = {
+      improve: highs.improve,
+      roughly: (own, limit) => solveJoint(own, { gap: 1, isRough: true }, tools, limit, () => {}),
+    };
+    return await search(bench, ledger, isRough ? null : settling, interrupt);
   } catch (error) {
     if (error instanceof TimeLimitError && ledger.hasPortfolio) return solvedBy(ledger);
     throw error;
@@ -88,18 +96,32 @@ function masterFor(plan: PortfolioPlan, highs: JointTools["highs"]): LinearProgr
     : highs.linearProgram();
 }
 
+/** What is done where prices and dives settle nothing. */
+interface Settling {
+  readonly improve: ImprovingSolver;
+  /** A portfolio of a plan, as good as it comes; short where prices and dives find none. */
+  readonly roughly: (plan: PortfolioPlan, interrupt: Interrupt) => Promise<PortfolioOutcome>;
+}
+
 /** Dives once the bound is near the mixture, and in other ways when no lineup makes the mixture better. */
 async function search(
   bench: Workbench,
   ledger: Ledger,
-  improve: ImprovingSolver,
+  settling: Settling | null,
   interrupt: Interrupt,
 ): Promise<PortfolioOutcome> {
   const growUntil = now() + TIME_TO_GROW * (interrupt.deadline - now());
   const isTimeToRound = () => now() > growUntil;
-  let [dives, rounds] = [0, 0];
+  let [dives, rounds, turns] = [0, 0, 0];
+  let roughly = settling?.roughly;
+  const spread = async () => {
+    const solve = roughly;
+    roughly = undefined;
+    if (solve !== undefined && !ledger.hasPortfolio) await spreadOut(bench, ledger, solve, interrupt);
+  };
   for (;;) {
     const round = await grow(bench, interrupt);
+    turns += 1;
     ledger.learn(round);
     if (round.bound === null) return shortOf(bench, { proved: true, witness: [] }, interrupt);
     if (ledger.isNear) return solvedBy(ledger);
@@ -110,9 +132,15 @@ async function search(
       if (!isLast && rounds !== HUNGRY) continue;
       const fed = await feed(bench, interrupt);
       if (fed.kind === "none") return shortOf(bench, { proved: true, witness: fed.witness }, interrupt);
-      if (fed.kind === "unknown" && isLast) return shortOf(bench, UNPROVED, interrupt);
+      await spread();
+      if (ledger.isNear) return solvedBy(ledger);
+      if (fed.kind === "unknown" && !ledger.hasPortfolio && isLast)
+        return settle(bench, ledger, settling, interrupt);
       continue;
     }
+    // What goes on for long, or that dives do not round, needs lineups to begin with.
+    if (turns >= HUNGRY || dives > 0) await spread();
+    if (ledger.isNear) return solvedBy(ledger);
     if (!isLast && (dives > 0 || !ledger.isPromising(mixture.objective * POINT_UNITS))) continue;
     do {
       const wishes = { goal: ledger.goal, isFilled: dives === 0 };
@@ -122,9 +150,10 @@ async function search(
       // With a mixture that cannot be better, or no time to make it so, the next manner is tried at once.
     } while (isLast && dives < DIVES.length);
     if (!isLast) continue;
+    await spread();
     await better(bench, ledger, { mixture, isTimeToRound }, interrupt);
     if (ledger.isNear) return solvedBy(ledger);
-    return await settle(bench, ledger, improve, interrupt);
+    return await settle(bench, ledger, settling, interrupt);
   }
 }
 
@@ -156,13 +185,14 @@ async function better(
 async function settle(
   bench: Workbench,
   ledger: Ledger,
-  improve: ImprovingSolver,
+  settling: Settling | null,
   interrupt: Interrupt,
 ): Promise<PortfolioOutcome> {
   // When time has ended nothing more is built.
   const short = ledger.hasPortfolio ? null : await shortOf(bench, UNPROVED, interrupt);
+  if (settling === null) return short ?? solvedBy(ledger);
   try {
-    const isSettled = await byPrograms(bench, ledger, improve, interrupt);
+    const isSettled = await byPrograms(bench, ledger, settling.improve, interrupt);
     if (!ledger.hasPortfolio && short !== null) return { ...short, proved: isSettled };
   } catch (error) {
     if (!(error instanceof TimeLimitError) || short === null || ledger.hasPortfolio) throw error;

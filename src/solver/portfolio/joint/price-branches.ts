@@ -2,6 +2,7 @@ import type { LineupTest } from "../../../model/lineup-test.ts";
 import type { Model, Rule } from "../../../model/model.ts";
 import { failing } from "../failing.ts";
 import { ruleOf } from "../rule-of.ts";
+import { patternsOf } from "./patterns.ts";
 import { type Price, type Prices, pricesLinearly } from "./prices.ts";
 import { paymentsOf, rewardsOf } from "./rewards.ts";
 import type { Row } from "./rows.ts";
@@ -26,7 +27,23 @@ const FEW_REWARDS = 3;
  * part of those who do not. Of few rewards there is a part for each set of them, of those who have at least these; of
  * many, what remains is put at the most that a sum over picks says it may come to.
  */
-export function branchesOf(model: Model, prices: Prices): PriceBranch[] {
+export function branchesOf(model: Model, prices: Prices): readonly PriceBranch[] {
+  const branches = branchesByTests(model, prices);
+  return patternsOf(model, prices).flatMap(({ rules, ofPick, whatever }) =>
+    rules.length === 0
+      ? branches
+      : branches.map(({ model: own, most }) => ({
+          model: {
+            ...own,
+            rules: [...own.rules, ...rules],
+            picks: { ...own.picks, points: own.picks.points.map((worth, pick) => worth - ofPick[pick]!) },
+          },
+          most: most - whatever,
+        })),
+  );
+}
+
+function branchesByTests(model: Model, prices: Prices): PriceBranch[] {
   const tests = prices.others.filter((price): price is TestPrice => price.row.kind === "test");
   const isReward = ({ amount }: Price) => amount < 0;
   const rewards = tests.filter(isReward).sort((a, b) => a.amount - b.amount);
