@@ -52,6 +52,13 @@ describe("columns of stats", () => {
     ]);
   });
 
+  it("leave no row to a quote that is not closed", () => {
+    const text = lines("Player,Pass Yds,Pass TD", '"Ado Kessby,250,2', 'Bram "Lonne,240,1', "Cor Maat,230,1");
+    const error = fileError(() => readStatLinesCsv(text, FILE));
+    expect(error.line).toBe(2);
+    expect(error.message).toContain("a quoted cell opens here and runs on to line 3.");
+  });
+
   it("have no salary where no column is one", () => {
     expect(readStatLinesCsv(lines("Player,Pass Yds,Pass TD", "Ado Kessby,250,2"), FILE)?.rows).toMatchObject([
       { id: null, team: null, position: null, rosterPosition: null, salary: null },
