@@ -9,6 +9,12 @@ import type { PortfolioSolving } from "./solving.ts";
 /** The part of the time for the portfolio itself where costs are asked for; the rest is for the portfolios without each rule. */
 export const TIME_TO_SOLVE = 0.5;
 
+/** A portfolio that is whole when time is up: what it may be short of its bound is all that more time would have told. */
+export function wholeOf(error: unknown, last: PortfolioProgress | null): Answered | null {
+  if (!(error instanceof TimeLimitError) || last === null || last.sum === null) return null;
+  return { lineups: last.lineups, bound: last.bound, prices: null };
+}
+
 /** What is finished when time is up or a signal comes, where that is asked for. */
 export function keptOf(
   error: unknown,
@@ -33,10 +39,15 @@ export function tookTooLong(
   { milliseconds }: TimeLimitError,
   last: PortfolioProgress | null,
   planned: PlannedPortfolio,
-  { lines }: PlanInputs,
+  { lines }: Pick<PlanInputs, "lines">,
   { costs }: Pick<PortfolioSolving, "costs">,
 ): TimeLimitError {
-  const found = `${last?.lineups.length ?? 0} of the ${planned.plan.count} lineups were found`;
+  const { count } = planned.plan;
+  const built = last?.lineups.length ?? 0;
+  const found =
+    built < count
+      ? `${built} of the ${count} lineups were found`
+      : `No ${count} lineups that keep all least shares were found`;
   const [within, rest, remedy] =
     costs === true
       ? [

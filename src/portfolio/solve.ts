@@ -7,7 +7,7 @@ import type { Portfolio } from "../schema/portfolio.ts";
 import type { PortfolioResult } from "../schema/portfolio-result.ts";
 import type { SolverName } from "../solver/registry.ts";
 import { costsOf, partOfTime } from "./costs.ts";
-import { keptOf, TIME_TO_SOLVE, tookTooLong } from "./ended-early.ts";
+import { keptOf, TIME_TO_SOLVE, tookTooLong, wholeOf } from "./ended-early.ts";
 import { judge } from "./judge.ts";
 import { type Answered, portfolioResult, reportOf } from "./outcome.ts";
 import type { PlanInputs, PlannedPortfolio } from "./plan.ts";
@@ -108,7 +108,7 @@ async function answerOf(planned: PlannedPortfolio, inputs: PlanInputs, solving: 
     const { outcome, solver } = await search.portfolio(plan, { method, gap }, solving.solver, control, tell);
     return { answered: await answeredOf(outcome, planned, inputs, solving, tell), solver };
   } catch (error) {
-    const kept = keptOf(error, last, solving, planned, inputs.lines);
+    const kept = wholeOf(error, last) ?? keptOf(error, last, solving, planned, inputs.lines);
     if (kept === null)
       throw error instanceof TimeLimitError ? tookTooLong(error, last, planned, inputs, solving) : error;
     return { answered: kept, solver: solving.solver === "auto" ? ("paths" as const) : solving.solver };

@@ -2,9 +2,11 @@ import { afterAll, describe, expect, it } from "vitest";
 import { AbortedError, TimeLimitError } from "../../src/errors.ts";
 import type { PortfolioOptions } from "../../src/optimizer.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
+import { tookTooLong, wholeOf } from "../../src/portfolio/ended-early.ts";
 import type { FantasyLineupDocument } from "../../src/schema/lineups.ts";
 import { requestOf } from "../support/portfolio-request.ts";
 import { tinyClassic } from "../support/tiny-contests.ts";
+import { tinyPortfolio } from "../support/tiny-portfolio.ts";
 
 const optimizer = await createOptimizer({ rules: [tinyClassic], threads: 0 });
 afterAll(() => optimizer.close());
@@ -72,5 +74,21 @@ describe("a portfolio that is stopped", () => {
     await expect(stopped(timeLimit, "refuse", true)).rejects.toThrow(
       /within 50% of the time limit of \d+ ms, the rest being for what each rule costs\. Raise the limit, do without the costs, ask/,
     );
+  });
+
+  it("by its time limit is the answer where it is whole, and an error where least shares lack", () => {
+    const planned = tinyPortfolio({ exposure: [{ of: "Player BQ1", least: 2 }] }, { count: 2 });
+    const lineups = [
+      { picks: [], points: 2 },
+      { picks: [], points: 1 },
+    ];
+    const last = { lineups, sum: null, bound: 4, gap: null };
+    expect(tookTooLong(new TimeLimitError(50), last, planned, {}, {}).message).toContain(
+      "No 2 lineups that keep all least shares were found within the time limit of 50 ms.",
+    );
+    expect(wholeOf(new TimeLimitError(50), last)).toBeNull();
+    const whole = { ...last, sum: 3 };
+    expect(wholeOf(new TimeLimitError(50), whole)).toEqual({ lineups, bound: 4, prices: null });
+    expect(wholeOf(new AbortedError(), whole)).toBeNull();
   });
 });
