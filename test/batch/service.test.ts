@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { promisedBytes, type Row, rowsOf, STAMP, startWorker } from "../support/batches.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
@@ -229,6 +229,35 @@ describe("jobs that name the prediction service and a window of games", () => {
     expect((await worker.ended).exitCode).toBe(143);
     const upload = await dfsLineups(["batch", "extract", "--out", whole, "--id", "0", "--format", "csv"]);
     expect(upload.stdout.trimEnd().split("\n")).toHaveLength(1 + 5);
+  });
+
+  it("take folders relative to where the command runs, wherever the manifest lies", async () => {
+    const jobs = scratch.write(
+      "few.jsonl",
+      readFileSync(manifest, "utf8").split("\n").slice(0, 2).join("\n"),
+    );
+    const here = (name: string) => relative(process.cwd(), scratch.path(name));
+    const run = (out: string, snapshots: string) =>
+      batch("--manifest", jobs, "--threads", "1", "--out", out, "--snapshots", snapshots);
+    for (const out of ["there", "again"]) {
+      const { exitCode, stderr } = await run(here(out), here("kept-there"));
+      expect(exitCode, stderr).toBe(0);
+    }
+    const absolute = scratch.path("absolute");
+    await run(absolute, scratch.path("kept-absolute"));
+    for (const out of ["there", "again"])
+      expect(promisedBytes(scratch.path(out))).toEqual(promisedBytes(absolute));
+    const extract = await dfsLineups([
+      "batch",
+      "extract",
+      "--out",
+      here("there"),
+      "--id",
+      "0",
+      "--format",
+      "csv",
+    ]);
+    expect(extract.stdout.trimEnd().split("\n"), extract.stderr).toHaveLength(1 + 5);
   });
 
   it("are checked without asking it, and refused without a key", async () => {

@@ -1,6 +1,6 @@
 import { link, mkdir, readFile, rename, rm } from "node:fs/promises";
 import { hostname } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { InvalidFileError } from "../../errors.ts";
 import type { InputFile } from "../job-request.ts";
 import { nameOfQuery, type SlateQuery } from "../service-window.ts";
@@ -19,7 +19,8 @@ export class KeptSlates implements SlateSource {
   readonly #folder: string;
 
   constructor(folder: string) {
-    this.#folder = folder;
+    // Names of files are resolved against the manifest's folder; this one starts from where the command runs.
+    this.#folder = resolve(folder);
   }
 
   /** @throws InvalidFileError for a slate that is not there */

@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import type { ServiceClient } from "../../client/index.ts";
 import { LineupError } from "../../errors.ts";
 import { readServiceSlate, type ServiceSlate, serviceSlateText } from "../../formats/service-slate.ts";
@@ -45,7 +44,7 @@ export class ServiceSlates implements SlateSource {
   constructor(options: ServiceSlatesOptions) {
     this.#options = options;
     this.#kept = new KeptSlates(options.folder);
-    this.#shared = options.snapshots === undefined ? null : new KeptSlates(resolve(options.snapshots));
+    this.#shared = options.snapshots === undefined ? null : new KeptSlates(options.snapshots);
   }
 
   /** @throws ServiceError, AbortedError, BatchError */
