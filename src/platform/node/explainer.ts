@@ -3,6 +3,7 @@ import type { Finding } from "../../explain/explain.ts";
 import type { Explainer } from "../../optimizer.ts";
 import { Stop } from "../../search/stop.ts";
 import type { ExplainMessage } from "./explain-worker.ts";
+import { canStartThreads } from "./thread-file.ts";
 import { createWorkerPool } from "./worker-pool.ts";
 
 /** Ends the stop of an explanation that is over, where nobody hears of it. */
@@ -13,12 +14,14 @@ const YOUNG_MEGABYTES = 8;
 
 /**
  * Explains in a worker of its own, one after another, each for at most `patience` milliseconds. Where the system can, it
- * leaves the processor to everything else.
+ * leaves the processor to everything else. Undefined where uncompiled sources run, which workers cannot load.
  */
-export function createExplainer(patience: number): Explainer {
+export function createExplainer(patience: number): Explainer | undefined {
+  const worker = new URL("./explain-worker.js", import.meta.url);
+  if (!canStartThreads(worker)) return undefined;
   const pool = createWorkerPool<ExplainMessage>({
     threads: 1,
-    worker: new URL("./explain-worker.js", import.meta.url),
+    worker,
     youngMegabytes: YOUNG_MEGABYTES,
   });
   return {

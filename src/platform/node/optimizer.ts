@@ -10,8 +10,9 @@ import { nodeSha1 } from "./sha1.ts";
 /** How an optimizer works in Node, and by which tables. */
 export interface OptimizerOptions extends OptimizerSettings, CatalogOptions {
   /**
-   * Worker threads; 0 solves in the calling thread, where a signal cannot end a program that HiGHS is solving, a time limit
-   * can. One less than the machine's cores by default, at least 1.
+   * Worker threads; 0 solves in the calling thread. There a time limit ends a program that HiGHS is solving, but a signal
+   * takes effect only after it: use threads where an abort has to be fast. One less than the machine's cores by default, at
+   * least 1. Where uncompiled TypeScript sources run, as under tsx, it is 0 whatever this says: threads cannot load them.
    */
   readonly threads?: number | undefined;
   /**
