@@ -1,25 +1,27 @@
 import { type PoolFacts, personLabel } from "./people.ts";
-import { readShare } from "./ranges.ts";
+import { isWholeRange, readShare } from "./ranges.ts";
+import type { Replaced } from "./replaced.ts";
 import { rowWords } from "./row-words.ts";
 import type { RuleContext } from "./rule-context.ts";
 import { entryShare, type WrittenShare } from "./shares.ts";
 
 /**
- * What a file's columns of exposures say, for all but those `named` in the description or locked. Percentages from 0 to
- * 100; the whole range says nothing.
+ * What a file's columns of exposures say, except of players with a lock or an exposure of the description. Percentages
+ * from 0 to 100; the whole range says nothing.
  */
 export function columnShares(
   facts: PoolFacts | undefined,
   lineups: number,
-  named: ReadonlySet<number>,
+  { byDescription }: Replaced,
   context: RuleContext,
 ): readonly WrittenShare[] {
   const { people, findings } = context;
   return people.all.flatMap((person, entry): WrittenShare[] => {
-    const { minimum = null, maximum = null, place } = facts?.exposures?.get(person.uuid) ?? {};
+    const column = facts?.exposures?.get(person.uuid);
+    if (column === undefined || isWholeRange(column) || byDescription.has(entry)) return [];
+    const { minimum, maximum, place } = column;
     const least = minimum === null || minimum <= 0 ? undefined : `${minimum}%`;
     const most = maximum === null || maximum >= 100 ? undefined : `${maximum}%`;
-    if ((least ?? most) === undefined || named.has(entry)) return [];
     const path = ["columns"];
     const limits = readShare({ least, most }, lineups)!;
     const label = personLabel(person);

@@ -11,6 +11,7 @@ import { type People, peopleOf } from "./people.ts";
 import { type Findings, type Path, requestPointer } from "./places.ts";
 import type { PlanInputs, PlannedPortfolio } from "./plan.ts";
 import { readRange } from "./ranges.ts";
+import { replacedOf } from "./replaced.ts";
 import { rowWords } from "./row-words.ts";
 import type { RuleContext } from "./rule-context.ts";
 import { readRule, type TestsOf } from "./rules.ts";
@@ -54,12 +55,9 @@ export function readDescription(description: Portfolio, inputs: PlanInputs, find
     ...readExclusions(description.exclude, locks, context),
   ];
   const { standing, written } = readAsked(description, inputs, context);
-  const locked = new Set(locks.map(({ entry }) => entry));
-  const named = new Set(
-    written.flatMap(({ entry, isOfEach }) => (entry === null || isOfEach ? [] : [entry])),
-  );
-  const ofColumns = columnShares(facts, inputs.count, new Set([...locked, ...named]), context);
-  const shares = withoutReplaced([...written, ...ofColumns], locked);
+  const replaced = replacedOf(description.exposure, locks, people, facts);
+  const ofColumns = columnShares(facts, inputs.count, replaced, context);
+  const shares = withoutReplaced([...written, ...ofColumns], replaced);
   if (method === "sequential") refuseLeast(shares, findings);
   if ((description.unique ?? 0) > seats)
     findings.refuse(

@@ -1,11 +1,10 @@
 import type { Rule } from "../model/model.ts";
 import type { Lock } from "../problem/problem.ts";
 import type { Portfolio } from "../schema/portfolio.ts";
-import { findPerson } from "./named.ts";
+import { findPerson, splitAtSlot } from "./named.ts";
 import { personLabel } from "./people.ts";
 import { requestPointer } from "./places.ts";
 import type { RuleContext } from "./rule-context.ts";
-import { splitAtSlot } from "./selections.ts";
 import { selectionWords } from "./share-words.ts";
 
 /** The request's locks and the description's; what cannot be locked, such as whoever is `barred`, is refused. */

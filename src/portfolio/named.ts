@@ -14,6 +14,13 @@ export type Named =
   /** `detail` says why nobody is meant, and who may have been. */
   | { readonly kind: "unclear"; readonly detail: string };
 
+/** Parts `WHO@SLOT`. */
+export function splitAtSlot(text: string): { readonly who: string; readonly slot: string | null } {
+  const at = text.lastIndexOf("@");
+  if (at <= 0) return { who: text, slot: null };
+  return { who: text.slice(0, at).trim(), slot: text.slice(at + 1).trim() };
+}
+
 const found = new WeakMap<People, Map<string, Named>>();
 
 /** Finds whom a name or an id means: by id first, else by name, which counts as in projections files. */

@@ -1,3 +1,5 @@
+import type { ColumnExposure } from "./people.ts";
+
 /** From `least` to `most`, both counted; infinite where an end is open. */
 export interface Range {
   readonly least: number;
@@ -22,6 +24,11 @@ const NUMBER = /^[-+]?\$?(\d[\d,]*(\.\d+)?|\.\d+)%?$/;
 export function readNumber(text: string): number | null {
   const plain = text.trim();
   return NUMBER.test(plain) ? Number(plain.replace(/[$,%]/g, "")) : null;
+}
+
+/** Whether an exposure column, in percent, goes from none to all lineups and so limits nothing. */
+export function isWholeRange({ minimum, maximum }: ColumnExposure): boolean {
+  return (minimum ?? 0) <= 0 && (maximum ?? 100) >= 100;
 }
 
 /** How many lineups a share allows, of how many in all: a least is rounded up and a most down. */

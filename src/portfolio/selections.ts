@@ -4,7 +4,7 @@ import type { ContestBase } from "../schema/contest.ts";
 import type { Selection, SelectionCriteria } from "../schema/selection.ts";
 import { headerKey } from "../shared/header-key.ts";
 import { entriesByKey, nameIndexOf } from "./name-index.ts";
-import { findPerson, namesakes } from "./named.ts";
+import { findPerson, namesakes, splitAtSlot } from "./named.ts";
 import type { People, Person } from "./people.ts";
 import type { Findings, Path } from "./places.ts";
 import { readNumber, readRange } from "./ranges.ts";
@@ -20,8 +20,6 @@ export interface SelectionReader {
   readSeats(selection: Selection, path: Path): Meant;
   /** The slots that selections name, as bits. */
   readonly namedSlots: number;
-  /** Of a selection that is one name without a slot: the entry; null for any other. */
-  personOf(selection: Selection | undefined): number | null;
 }
 
 export function selectionReader(contest: ContestBase, people: People, findings: Findings): SelectionReader {
@@ -188,23 +186,10 @@ export function selectionReader(contest: ContestBase, people: People, findings: 
     get namedSlots() {
       return namedSlots;
     },
-    personOf(selection) {
-      if (typeof selection !== "string" && typeof selection !== "number") return null;
-      if (splitAtSlot(String(selection)).slot !== null) return null;
-      const found = findPerson(people, String(selection));
-      return found.kind === "person" && !found.asCaptain ? found.entry : null;
-    },
   };
 }
 
 const FIELDS = ["name", "team", "opponent", "game", "position", "slot", "salary", "points", "not"];
-
-/** Parts `WHO@SLOT`. */
-export function splitAtSlot(text: string): { readonly who: string; readonly slot: string | null } {
-  const at = text.lastIndexOf("@");
-  if (at <= 0) return { who: text, slot: null };
-  return { who: text.slice(0, at).trim(), slot: text.slice(at + 1).trim() };
-}
 
 /** Whether a cell is as a description writes it: a number or range for numbers, else a text, case aside. */
 function cellTest(value: unknown): (cell: string) => boolean {

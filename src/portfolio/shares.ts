@@ -7,6 +7,7 @@ import { groupsOf, ofSide } from "./groups.ts";
 import { type FilePlace, personLabel } from "./people.ts";
 import { type Path, requestPointer } from "./places.ts";
 import { readShare, type ShareLimits } from "./ranges.ts";
+import { entryNamed, type Replaced } from "./replaced.ts";
 import type { RuleContext } from "./rule-context.ts";
 import type { Meant } from "./selections.ts";
 import { overWhole, selectionWords, shareWords } from "./share-words.ts";
@@ -128,7 +129,7 @@ export function readExposure(
   });
   const testsOf = (members: Meant) => (picks: Picks) => [atLeast(members, times, picks)];
   if (each === undefined) {
-    const entry = times === 1 ? selections.personOf(of) : null;
+    const entry = entryNamed(exposure, people);
     const what = exposure.name ?? selectionWords(of!);
     return [shareOf(what, { testsOf: testsOf(meant), entry, isOfEach: false })];
   }
@@ -215,15 +216,10 @@ function countOf(members: readonly number[], least: number): LineupTest {
   return { when: null, alternatives: [{ counts: [count], sums: [] }] };
 }
 
-/**
- * Shares with those left out that another one replaces: of a player who is named or locked, what `each: player` says;
- * of one whom the description names, what a file's columns say.
- */
+/** Shares without what `each: player` says of players that have one of their own. */
 export function withoutReplaced(
   shares: readonly WrittenShare[],
-  locked: ReadonlySet<number>,
+  { byAny }: Replaced,
 ): readonly WrittenShare[] {
-  const named = new Set<number>(locked);
-  for (const { entry, isOfEach } of shares) if (entry !== null && !isOfEach) named.add(entry);
-  return shares.filter(({ entry, isOfEach }) => !(isOfEach && entry !== null && named.has(entry)));
+  return shares.filter(({ entry, isOfEach }) => !(isOfEach && entry !== null && byAny.has(entry)));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { InvalidRequestError } from "../../src/errors.ts";
-import { splitAtSlot } from "../../src/portfolio/selections.ts";
+import { splitAtSlot } from "../../src/portfolio/named.ts";
 import {
   type CellRow,
   ROWS,

@@ -4,6 +4,7 @@ import { readLineupsFile } from "../../formats/lineups-file.ts";
 import type { PortfolioRequest } from "../../optimizer.ts";
 import type { AvoidedLineup } from "../../portfolio/avoided.ts";
 import type { PoolFacts } from "../../portfolio/people.ts";
+import { isWholeRange } from "../../portfolio/ranges.ts";
 import type { Portfolio } from "../../schema/portfolio.ts";
 import type { PortfolioOptions } from "../options/portfolio.ts";
 import { refuseGiven, usageError } from "../usage-error.ts";
@@ -66,9 +67,7 @@ export async function readPortfolioInput(
 
 /** Whether a column of exposures says more than from none to all. */
 function hasExposures(facts: PoolFacts | undefined): boolean {
-  return [...(facts?.exposures?.values() ?? [])].some(
-    ({ minimum, maximum }) => (minimum ?? 0) > 0 || (maximum ?? 100) < 100,
-  );
+  return [...(facts?.exposures?.values() ?? [])].some((column) => !isWholeRange(column));
 }
 
 /** The description with what options say of it; options win, and exposures stand beside the others. */

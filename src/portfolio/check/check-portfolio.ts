@@ -1,9 +1,9 @@
 import type { Lineup, Problem } from "../../problem/problem.ts";
 import type { Exposure, Portfolio } from "../../schema/portfolio.ts";
 import type { AvoidedLineup } from "../avoided.ts";
-import { findPerson } from "../named.ts";
 import type { People, PoolFacts } from "../people.ts";
 import { type Path, requestPointer } from "../places.ts";
+import { replacedOf } from "../replaced.ts";
 import { checkDifferent } from "./different.ts";
 import { isMeant, isWithin } from "./is-meant.ts";
 import { keepsRule } from "./keeps-rule.ts";
@@ -80,12 +80,10 @@ function checkShares(
 ): void {
   const { contest } = problem;
   const scene = { people, contest };
-  const named = new Set(problem.locks.map(({ entry }) => people.all[entry]!.uuid));
-  for (const { each, of, times = 1 } of description.exposure ?? []) {
-    if (each !== undefined || times !== 1 || typeof of === "object" || of === undefined) continue;
-    const found = String(of).includes("@") ? null : findPerson(people, String(of));
-    if (found?.kind === "person" && !found.asCaptain) named.add(people.all[found.entry]!.uuid);
-  }
+  const uuidsOf = (entries: ReadonlySet<number>) =>
+    new Set(Array.from(entries, (one) => people.all[one]!.uuid));
+  const replaced = replacedOf(description.exposure, problem.locks, people, facts);
+  const [byDescription, byAny] = [uuidsOf(replaced.byDescription), uuidsOf(replaced.byAny)];
   const isKept = (path: Path, what: string, limits: Exposure, number: number) => {
     const broken = shareBroken(limits, number, count, isShort);
     if (broken !== null) report(path, null, `${what} is in ${number} of ${count} lineups, not in ${broken}.`);
@@ -94,7 +92,7 @@ function checkShares(
     const path = ["exposure", index];
     const { each, of, times = 1 } = exposure;
     for (const { what, isOf } of membersOf(each, people)) {
-      if (each === "player" && named.has(what)) continue;
+      if (each === "player" && byAny.has(what)) continue;
       const isSomeone = ({ person, slot }: Seated) => isOf(person) && isMeant(of, { person, slot }, scene);
       const number = seated.filter((lineup) => lineup.filter(isSomeone).length >= times).length;
       const isAnyone = () =>
@@ -111,7 +109,7 @@ function checkShares(
       isKept(["rules", index], rule.name ?? `rules[${index}]`, rule, number);
     }
   for (const [uuid, { minimum, maximum }] of facts?.exposures ?? []) {
-    if (named.has(uuid) || !people.all.some((person) => person.uuid === uuid)) continue;
+    if (byDescription.has(uuid) || !people.all.some((person) => person.uuid === uuid)) continue;
     const number = seated.filter((lineup) => lineup.some(({ person }) => person.uuid === uuid)).length;
     isKept(["columns"], uuid, { least: `${minimum ?? 0}%`, most: `${maximum ?? 100}%` }, number);
   }
