@@ -73,14 +73,26 @@ export class KnownPools {
     if (model.rules.some(({ kind }) => OF_ENTRIES.has(kind))) return readInstance(model);
     const known = this.#kept.find((one) => one.model.picks === picks && one.model.slots === slots);
     if (known) {
-      const { budget, counters, groupRules, pairRules, tests } = readRules(model);
-      if (known.mostSalary <= budget)
+      const { budget, allowed, counters, groupRules, pairRules, tests } = readRules(model);
+      if (known.mostSalary <= budget && allowed.every((slotBits) => slotBits === -1))
         return { ...known, model, budget, counters, groupRules, pairRules, tests };
     }
     const instance = readInstance(model);
-    if (instance === null || picks.salary.some((own) => own > instance.budget)) return instance;
+    if (instance === null || !hasAllPicks(instance)) return instance;
     const whole = { ...instance, pool: new Pool(instance) };
     this.#kept = [whole, ...this.#kept.filter((one) => one !== known)].slice(0, MOST_KEPT);
     return whole;
   };
+}
+
+/** Whether an instance has each of its model's picks in each slot: neither its budget nor its tests left any out. */
+function hasAllPicks({ pick, slots, model: { picks } }: Instance): boolean {
+  let found = 0;
+  for (let option = 0; option < pick.length; option += 1) {
+    const own = pick[option]!;
+    if (own === -1) continue;
+    if (slots[option] !== picks.slots[own]) return false;
+    found += 1;
+  }
+  return found === picks.entry.length;
 }

@@ -1,13 +1,18 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AbortedError } from "../../../src/errors.ts";
-import type { Rule } from "../../../src/model/model.ts";
+import type { Model, Rule, RuleKind } from "../../../src/model/model.ts";
 import { satisfies } from "../../../src/model/satisfies.ts";
 import { unpackSolutions } from "../../../src/solver/packed-solutions.ts";
-import { createPathEngine } from "../../../src/solver/paths/index.ts";
+import { createPathEngine, type PathEngine } from "../../../src/solver/paths/index.ts";
 import { KnownPools } from "../../../src/solver/paths/known-pools.ts";
-import { modelOf } from "../../../src/testing/models/hand-made.ts";
+import { loadOrdered } from "../../../src/solver/paths/ordered/load.ts";
+import { modelOf, withOrigin } from "../../../src/testing/models/hand-made.ts";
+import { randomTest } from "../../../src/testing/models/random-test.ts";
 import { slate } from "../../../src/testing/models/slate.ts";
+import { testedModel } from "../../../src/testing/models/tested-model.ts";
 import { free, stopped } from "../../support/interrupts.ts";
+import { runs, share, Tally } from "../../support/runs.ts";
 
 const [small, large] = [slate(12), slate(24)];
 
@@ -27,6 +32,46 @@ const manySlots = modelOf(
   }),
   [{ kind: "budget", maximum: 52_000 }],
 );
+
+/** Rules that make a roster of a model, which stay; the others come and go. */
+const LASTING: ReadonlySet<RuleKind> = new Set(["fill", "once"]);
+
+/** Models over one pool, one after another: some of its rules, tests of their own, and now and then other points. */
+const sequences: fc.Arbitrary<readonly Model[]> = testedModel.chain((model) => {
+  const lasting = model.rules.filter(({ kind }) => LASTING.has(kind));
+  const others = model.rules.filter(({ kind }) => !LASTING.has(kind));
+  const step = fc.record({
+    kept: fc.oneof(fc.subarray(others), fc.constant([])),
+    tests: fc.array(randomTest(model.entries), { maxLength: 3 }),
+    isTurned: fc.constantFrom(false, false, true),
+  });
+  const turned = { ...model.picks, points: model.picks.points.toReversed() };
+  return fc.array(step, { minLength: 2, maxLength: 5 }).map((steps) =>
+    steps.map(({ kept, tests, isTurned }): Model => {
+      const own = tests.map((make) => withOrigin({ kind: "clauses", ...make(model.picks, 3) }));
+      return { ...model, rules: [...lasting, ...kept, ...own], picks: isTurned ? turned : model.picks };
+    }),
+  );
+});
+
+/** The totals of a model's ten best lineups, as the engine has them at once, or in order. */
+const WAYS_TO_ASK = {
+  atOnce: (engine: PathEngine, model: Model) => [...engine.bestNow(model, 10).points],
+  inOrder(engine: PathEngine, model: Model) {
+    const lineups = engine.inOrder(model, 10);
+    const totals: number[] = [];
+    if (lineups === null) return totals;
+    const search = function* () {
+      for (let tie = yield* lineups.next(); tie !== null; tie = yield* lineups.next()) {
+        for (const _ of tie.lineups) totals.push(tie.points);
+        if (totals.length >= 10) return;
+      }
+    };
+    for (const _ of search());
+    lineups.close();
+    return totals.slice(0, 10);
+  },
+} as const;
 
 describe("createPathEngine", () => {
   it("gives the same answer at once and in turns, whatever else it solves", async () => {
@@ -66,6 +111,32 @@ describe("createPathEngine", () => {
     }
     expect(found.size).toBeGreaterThan(12);
   });
+
+  it.each(["atOnce", "inOrder"] as const)(
+    "answers drawn models of one pool as if each were its first (%s)",
+    async (way) => {
+      await loadOrdered();
+      const numRuns = 40;
+      const tally = new Tally();
+      fc.assert(
+        fc.property(sequences, (models) => {
+          const engine = createPathEngine(undefined, new KnownPools().read);
+          let had = "";
+          for (const [at, model] of models.entries()) {
+            const totals = WAYS_TO_ASK[way](engine, model);
+            expect(totals).toEqual(WAYS_TO_ASK[way](createPathEngine(), model));
+            tally.add(totals.length > 0 ? "lineups" : "none");
+            if (at > 0 && had !== totals.join()) tally.add("changed");
+            had = totals.join();
+          }
+        }),
+        runs(numRuns),
+      );
+      expect(tally.of("lineups"), `${tally}`).toBeGreaterThan(share(numRuns, 1));
+      expect(tally.of("none"), `${tally}`).toBeGreaterThan(share(numRuns, 0.3));
+      expect(tally.of("changed"), `${tally}`).toBeGreaterThan(share(numRuns, 1));
+    },
+  );
 
   it("ends a solve whose answer nobody waits for, and solves on", async () => {
     const engine = createPathEngine();

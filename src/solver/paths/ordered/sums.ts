@@ -1,5 +1,6 @@
 import type { LineupTest, PickSum } from "../../../model/lineup-test.ts";
 import { POINT_UNITS } from "../../../model/model.ts";
+import { LastMade } from "../../../shared/last-made.ts";
 import { type Instance, isSalary } from "../instance.ts";
 
 /** A test that every lineup has to pass, without its sums, and those. */
@@ -9,18 +10,14 @@ interface Parted {
   readonly sums: readonly PickSum[];
 }
 
-const kept = new WeakMap<LineupTest, Parted>();
+const kept = new LastMade<LineupTest, Parted>();
 
 /**
  * Parts a test from the sums that all lineups have to keep. A least of all salaries stays with it, as trellises know how
- * to keep that. The parts of one test are the same each time.
+ * to keep that. The parts of one test at the same salaries are the same each time.
  */
 export function parted(test: LineupTest, salary: Float64Array): Parted {
-  const known = kept.get(test);
-  if (known !== undefined) return known;
-  const parts = partsOf(test, salary);
-  kept.set(test, parts);
-  return parts;
+  return kept.of(test, [salary], () => partsOf(test, salary));
 }
 
 function partsOf(test: LineupTest, salary: Float64Array): Parted {
