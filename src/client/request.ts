@@ -94,9 +94,9 @@ export function requestAt(
   };
 }
 
-/** What names a request's document in the cache. The key is no part of it. */
+/** What names a request's document in the cache: a list and an entity at one path have two. The key is no part of it. */
 export function cacheKey(baseUrl: URL, request: CollectionRequest): string {
-  return `dfs-lineups ${baseUrl.href.replace(/\/+$/, "")}${request.path}?${encodeParameters(request.parameters)}`;
+  return `dfs-lineups ${request.single ? "entity " : ""}${baseUrl.href.replace(/\/+$/, "")}${request.path}?${encodeParameters(request.parameters)}`;
 }
 
 /** @throws InvalidRequestError that points at the argument. */

@@ -173,6 +173,23 @@ describe("one entity", () => {
   );
 });
 
+test("a list and an entity at one path have cache entries of their own, whichever is read first", async () => {
+  const sport = "american-football";
+  const service = await testService();
+  for (const first of ["list", "entity"]) {
+    const client = testClient(service);
+    const readings = {
+      list: () => client.collection(sport, "teams").document(),
+      entity: () => rejection(client.entity(`/${sport}/v2/teams`).document()),
+    };
+    if (first === "entity") await readings.entity();
+    const { data } = await readings.list();
+    expect(data).toHaveLength(service.data[sport]!.teams.length);
+    expect(await readings.entity()).toMatchObject({ name: "ServiceError", code: "upstream-invalid" });
+    expect(await readings.list()).toMatchObject({ data });
+  }
+});
+
 test("checks only those attributes that are used", async () => {
   const service = await testService();
   const client = testClient(service);
