@@ -3,7 +3,7 @@ import { isWholeRange, readShare } from "./ranges.ts";
 import type { Replaced } from "./replaced.ts";
 import { rowWords } from "./row-words.ts";
 import type { RuleContext } from "./rule-context.ts";
-import { entryShare, type WrittenShare } from "./shares.ts";
+import { entryShare, noneOf, type WrittenShare } from "./shares.ts";
 
 /**
  * What a file's columns of exposures say, except of players with a lock or an exposure of the description. Percentages
@@ -34,13 +34,10 @@ export function columnShares(
       );
       return [];
     }
-    if (limits.most === 0 && maximum! > 0)
-      findings.warn(
-        path,
-        `at most ${most} of ${lineups} lineups is none at all for ${label}.`,
-        rowWords([place]),
-      );
-    const share = { limits, asked: askedWords(least, most), row: place };
+    const asked = askedWords(least, most);
+    const none = noneOf({ most }, limits, lineups);
+    if (none !== null) findings.warn(path, `${label} in ${asked} allows none: ${none}.`, rowWords([place]));
+    const share = { limits, asked, none, row: place };
     return [entryShare(entry, path, share, label)];
   });
 }

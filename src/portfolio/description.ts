@@ -16,6 +16,7 @@ import { rowWords } from "./row-words.ts";
 import type { RuleContext } from "./rule-context.ts";
 import { readRule, type TestsOf } from "./rules.ts";
 import { selectionReader } from "./selections.ts";
+import { warnOfNumbers } from "./share-numbers.ts";
 import { checkedShare, readExposure, type WrittenShare, withoutReplaced } from "./shares.ts";
 import { sumOf } from "./weights.ts";
 
@@ -55,6 +56,7 @@ export function readDescription(description: Portfolio, inputs: PlanInputs, find
     ...readExclusions(description.exclude, locks, context),
   ];
   const { standing, written } = readAsked(description, inputs, context);
+  warnOfNumbers(description, inputs.count, findings);
   const replaced = replacedOf(description.exposure, locks, people, facts);
   const ofColumns = columnShares(facts, inputs.count, replaced, context);
   const shares = withoutReplaced([...written, ...ofColumns], replaced);

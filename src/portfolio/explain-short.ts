@@ -33,7 +33,9 @@ export function whatStopped(
   const cause =
     conflicts.length === 0
       ? "there are no more lineups that keep all rules"
-      : `the lineups so far leave no other beside ${joined(conflicts)}`;
+      : lineups.length === 0
+        ? `no lineup keeps all of this: ${joined(conflicts)}`
+        : `the lineups so far leave no other beside ${joined(conflicts)}`;
   return { detail: `${found}: ${cause}.`, conflicts };
 }
 

@@ -53,6 +53,21 @@ export function readShare(
   return { least: Math.max(0, ...leasts), most: Math.min(lineups, ...mosts) };
 }
 
+/** The percentage of `share` or `most` that is more than none of all lineups and less than one of these; null if neither. */
+export function belowOne(
+  { share, most }: { readonly [Field in "share" | "most"]?: string | number | undefined },
+  lineups: number,
+): string | null {
+  const end = [endsOf(share)[1], most].find(
+    (one) =>
+      typeof one === "string" &&
+      one.trim().endsWith("%") &&
+      lineupsOf(one, lineups, Math.ceil) > 0 &&
+      lineupsOf(one, lineups, Math.floor) === 0,
+  );
+  return end === undefined ? null : String(end).trim();
+}
+
 type End = string | number | undefined;
 
 function endsOf(share: string | number | undefined): readonly [End, End] {

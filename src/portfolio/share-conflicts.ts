@@ -23,8 +23,8 @@ export function shareConflicts(
   }
   return [...alike.values()].map((those): Conflict => {
     const [first] = those;
-    const { path, asked, limits, row } = first;
-    const numbers = limitWords(limits, count);
+    const { path, asked, limits, none, row } = first;
+    const numbers = none ?? limitWords(limits, count);
     const amount = asked.includes("%") ? `${asked} (${numbers})` : numbers;
     const isNameless = first.what === placeWords(path);
     const what = isNameless ? "" : `: ${whatWords(those)}`;

@@ -1,3 +1,4 @@
+import { MAXIMUM_COUNT } from "../schema/count.ts";
 import type { Exposure } from "../schema/portfolio.ts";
 import type { Selection } from "../schema/selection.ts";
 
@@ -14,6 +15,14 @@ export function overWhole(
     for (const [percentage, number] of String(fields[field] ?? "").matchAll(/(\d+(?:\.\d+)?)%/g))
       if (Number(number) > 100) return { field, percentage };
   return null;
+}
+
+/** That a percentage is less than one of so many lineups, and what would be one. */
+export function belowOneWords(percentage: string, lineups: number): string {
+  const least = Math.ceil(10_000 / lineups) / 100;
+  const enough = Math.ceil(100 / Number.parseFloat(percentage));
+  const more = enough > MAXIMUM_COUNT ? "" : `, or ask for ${enough} lineups`;
+  return `${percentage} of ${lineups} ${lineups === 1 ? "lineup" : "lineups"} is 0; write at least ${least}%${more}`;
 }
 
 /** A share in words, as it is written: `at least 20%`, `20%..35%`. */

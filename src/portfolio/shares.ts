@@ -6,11 +6,11 @@ import { LastMade } from "../shared/last-made.ts";
 import { groupsOf, ofSide } from "./groups.ts";
 import { type FilePlace, personLabel } from "./people.ts";
 import { type Path, requestPointer } from "./places.ts";
-import { readShare, type ShareLimits } from "./ranges.ts";
+import { belowOne, readShare, type ShareLimits } from "./ranges.ts";
 import { entryNamed, type Replaced } from "./replaced.ts";
 import type { RuleContext } from "./rule-context.ts";
 import type { Meant } from "./selections.ts";
-import { overWhole, selectionWords, shareWords } from "./share-words.ts";
+import { belowOneWords, overWhole, selectionWords, shareWords } from "./share-words.ts";
 
 /** A share as it is written: what it is of, in how many lineups, and where it stands. */
 export interface WrittenShare {
@@ -20,6 +20,8 @@ export interface WrittenShare {
   readonly limits: ShareLimits;
   /** How the limits are written. */
   readonly asked: string;
+  /** Why it allows no lineup although it is written as more than none; null where it allows some or says none. */
+  readonly none: string | null;
   readonly testsOf: (picks: Picks) => readonly LineupTest[];
   /** The one entry that it names or stands for; null for any other. */
   readonly entry: number | null;
@@ -44,7 +46,7 @@ export function checkedShare(
   path: Path,
   lineups: number,
   { findings }: RuleContext,
-): { readonly limits: ShareLimits; readonly asked: string } | null {
+): Pick<WrittenShare, "limits" | "asked" | "none"> | null {
   const limits = readShare(fields, lineups);
   if (limits === null) return null;
   const over = overWhole(fields);
@@ -63,22 +65,23 @@ export function checkedShare(
     findings.refuse("invalid-share", path, `${reason}. Change one of the ends.`);
     return null;
   }
-  const isZero = [fields.most, String(fields.share).split("..").at(-1)].some(
-    (end) => end !== undefined && end !== "" && Number(String(end).replace("%", "")) === 0,
-  );
-  if (limits.most === 0 && !isZero) {
-    const none = `${asked} of ${lineups} ${lineups === 1 ? "lineup" : "lineups"} is none at all`;
-    if (isOfEverybody(fields)) {
-      findings.refuse(
-        "invalid-share",
-        path,
-        `${none}: nobody could be in any. Ask for more lineups or more of them.`,
-      );
-      return null;
-    }
-    findings.warn(path, `${none}.`);
+  const none = noneOf(fields, limits, lineups);
+  if (none !== null && isOfEverybody(fields)) {
+    findings.refuse("invalid-share", path, `${asked} leaves no player for any lineup: ${none}.`);
+    return null;
   }
-  return { limits, asked };
+  if (none !== null) findings.warn(path, `${asked} allows none: ${none}.`);
+  return { limits, asked, none };
+}
+
+/** Why limits allow no lineup although they are written as more than none; null where they allow some or say none. */
+export function noneOf(
+  fields: Pick<Exposure, "share" | "most">,
+  { most }: ShareLimits,
+  lineups: number,
+): string | null {
+  const percentage = most === 0 ? belowOne(fields, lineups) : null;
+  return percentage === null ? null : belowOneWords(percentage, lineups);
 }
 
 /** Whether an exposure limits everybody of the pool. */
@@ -156,7 +159,7 @@ export function readExposure(
 export function entryShare(
   entry: number,
   path: Path,
-  share: Pick<WrittenShare, "limits" | "asked" | "row">,
+  share: Pick<WrittenShare, "limits" | "asked" | "none" | "row">,
   what: string,
 ): WrittenShare {
   const testsOf = (picks: Picks) => [atLeastOf({ entry, bits: -1 }, 1, picks)];

@@ -188,6 +188,18 @@ const CASES: readonly Case[] = [
     kept: 4,
   },
   {
+    what: "an exposure that rounds to no lineup",
+    text: "exposure:\n  - { each: player, of: { position: DST }, most: 15% }\n",
+    places: [
+      "exposure[0] (line 2): City0 Nick0 (DST, BUF, id-BUF), City1 Nick1 (DST, KC, id-KC), City2 Nick2 (DST, DAL, id-DAL) and 1 more, each in at most 15% (15% of 4 lineups is 0; write at least 25%, or ask for 7 lineups)",
+    ],
+  },
+  {
+    what: "an exposure that rounds to no lineup, built one by one",
+    text: "method: sequential\nexposure:\n  - { each: player, of: { position: DST }, most: 15% }\n",
+    places: ["exposure[0] (line 3): City0 Nick0 (DST, BUF, id-BUF)"],
+  },
+  {
     what: "an exposure of each game",
     text: "exposure:\n  - { each: game, of: { position: QB }, most: 25% }\n",
     places: [

@@ -239,12 +239,20 @@ describe("a description", () => {
     [
       "none of some players",
       { exposure: [{ each: "player", of: "Player BW1", most: "4%" }] },
-      { warnings: ["exposure[0]: at most 4% of 10 lineups is none at all."] },
+      {
+        warnings: [
+          "exposure[0]: at most 4% allows none: 4% of 10 lineups is 0; write at least 10%, or ask for 25 lineups.",
+        ],
+      },
     ],
     [
       "none of two players",
       { exposure: [{ each: "player", times: 2, share: "..4%" }] },
-      { warnings: ["exposure[0]: at most 4% of 10 lineups is none at all."] },
+      {
+        warnings: [
+          "exposure[0]: at most 4% allows none: 4% of 10 lineups is 0; write at least 10%, or ask for 25 lineups.",
+        ],
+      },
     ],
     [
       "shares by name",

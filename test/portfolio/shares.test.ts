@@ -54,11 +54,11 @@ describe("a share of lineups", () => {
 
   it("of nothing is warned of, and what cannot be is an error", () => {
     expect(tinyPortfolio({ exposure: [{ of: "Player BW1", most: "4%" }] }).warnings).toEqual([
-      "exposure[0]: at most 4% of 10 lineups is none at all.",
+      "exposure[0]: at most 4% allows none: 4% of 10 lineups is 0; write at least 10%, or ask for 25 lineups.",
     ]);
     expect(tinyPortfolio({ exposure: [{ of: "Player BW1", most: "0%" }] }).warnings).toEqual([]);
     expect(refused({ exposure: [{ each: "player", most: "4%" }] })).toBe(
-      "exposure[0]: at most 4% of 10 lineups is none at all: nobody could be in any. Ask for more lineups or more of them.",
+      "exposure[0]: at most 4% leaves no player for any lineup: 4% of 10 lineups is 0; write at least 10%, or ask for 25 lineups.",
     );
     expect(refused({ exposure: [{ of: "Player BW1", least: 11 }] })).toBe(
       "exposure[0]: at least 11 is more than the 10 lineups. Change one of the ends.",
@@ -197,7 +197,9 @@ describe("a share of lineups", () => {
     };
     expect(refused({}, toldOf(60, 40))).toMatch(/^projections\.csv \(line 12\): the file wants Player BW1/);
     expect(tinyPortfolio({}, toldOf(0, 5)).warnings).toEqual([
-      expect.stringMatching(/^projections\.csv \(line 12\): at most 5% of 10 lineups is none at all/),
+      expect.stringMatching(
+        /^projections\.csv \(line 12\): Player BW1 .* in at most 5% allows none: 5% of 10 lineups is 0/,
+      ),
     ]);
     expect(refused({}, given(60, 40))).toBe(
       "the file's columns: the file wants Player BW1 (WR, BUF, id-Player BW1) in at least 6 and at most 4 of 10 lineups.",
@@ -215,11 +217,73 @@ describe("a share of lineups", () => {
       origin: { words: "Player BW1 (WR, BUF, id-Player BW1) in at most 30%" },
     });
     expect(tinyPortfolio({}, given(null, 5)).warnings).toEqual([
-      "the file's columns: at most 5% of 10 lineups is none at all for Player BW1 (WR, BUF, id-Player BW1).",
+      "the file's columns: Player BW1 (WR, BUF, id-Player BW1) in at most 5% allows none: 5% of 10 lineups is 0; write at least 10%, or ask for 20 lineups.",
     ]);
     expect(tinyPortfolio({}, given(null, 0)).warnings).toEqual([]);
     expect(tinyPortfolio({}, given(1, null)).plan.shares).toMatchObject([{ least: 1, most: 10 }]);
     expect(tinyPortfolio({}, given(null, 0)).plan.shares).toMatchObject([{ least: 0, most: 0 }]);
+  });
+
+  it("that rounds to no lineup says what would be one", () => {
+    const warned = (most: string, count: number) =>
+      tinyPortfolio({ exposure: [{ of: "Player BW1", most }] }, { count }).warnings.map((text) =>
+        text.replace(/^.* allows none: /, ""),
+      );
+    expect(warned("15%", 5)).toEqual(["15% of 5 lineups is 0; write at least 20%, or ask for 7 lineups."]);
+    expect(warned("30%", 3)).toEqual(["30% of 3 lineups is 0; write at least 33.34%, or ask for 4 lineups."]);
+    expect(warned("0.001%", 1)).toEqual(["0.001% of 1 lineup is 0; write at least 100%."]);
+    // What is written down as the remedy is one, and the least there is.
+    for (const count of [1, 3, 7, 12, 40, 999])
+      for (const percentage of [0.07, 0.7, 3, 8.5, 14.3, 33.3, 90]) {
+        const [text] = warned(`${percentage}%`, count);
+        const isNone = Math.floor((percentage * count) / 100 + 1e-9) === 0;
+        expect(text !== undefined, `${percentage}% of ${count}`).toBe(isNone);
+        if (text === undefined) continue;
+        const [, share, enough] = /least ([\d.]+)%, or ask for (\d+)/.exec(text)!;
+        expect(warned(`${share}%`, count)).toEqual([]);
+        expect(warned(`${(Number(share) - 0.01).toFixed(2)}%`, count)).toHaveLength(1);
+        expect(warned(`${percentage}%`, Number(enough))).toEqual([]);
+        expect(warned(`${percentage}%`, Number(enough) - 1)).toHaveLength(1);
+      }
+  });
+
+  it("by number is warned of where it limits nothing, or where others are percentages", () => {
+    const warned = (description: object, count = 20) =>
+      tinyPortfolio(description, { count, lines: new Map([["/exposure/1", 7]]) }).warnings;
+    const of = (...exposure: object[]) => ({
+      exposure: exposure.map((one) => ({ of: "Player BW1", ...one })),
+    });
+    const loose =
+      "exposure[0]: at most 40 limits nothing in 20 lineups. Write 40% if you mean a percentage. Lower it, or remove it.";
+    expect(warned(of({ most: 40 }))).toEqual([loose]);
+    expect(warned(of({ share: "..40" }))).toEqual([loose]);
+    expect(warned(of({ share: "5..20" }))).toEqual([expect.stringContaining("at most 20 limits nothing")]);
+    expect(warned(of({ most: 500 }))).toEqual([
+      "exposure[0]: at most 500 limits nothing in 20 lineups. Lower it, or remove it.",
+    ]);
+    const rule = { count: { of: "Player BW1", least: 1 } };
+    expect(warned({ rules: [{ ...rule, most: 20 }] })).toEqual([
+      expect.stringMatching(/^rules\[0\]: at most 20 /),
+    ]);
+    const mixed =
+      "exposure[1] (line 7): 40 is a number of lineups, 40 of 150, while other shares are percentages. Write 40% if you mean a percentage.";
+    expect(warned(of({ most: "30%" }, { most: 40 }), 150)).toEqual([mixed]);
+    expect(
+      warned({ ...of({ most: 3 }, { share: "10..40" }), rules: [{ ...rule, share: "60%.." }] }, 150).slice(
+        -1,
+      ),
+    ).toEqual([mixed]);
+    for (const [exposures, count] of [
+      [[{ most: 19 }], 20],
+      [[{ most: "100%" }], 20],
+      [[{ share: 20 }], 20],
+      [[{ share: "20..20" }], 20],
+      [[{ least: 20 }], 20],
+      [[{ most: 40 }, { least: 3 }], 150],
+      [[{ most: 1 }, { most: "40%" }], 150],
+      [[{ most: 120 }, { most: "40%" }], 150],
+    ] as const)
+      expect(warned(of(...exposures), count), JSON.stringify(exposures)).toEqual([]);
   });
 
   it("that asks for some is not for the sequential method, which names the other", () => {

@@ -1,0 +1,54 @@
+import type { Portfolio, ShareFields } from "../schema/portfolio.ts";
+import type { Findings, Path } from "./places.ts";
+import { amountOf } from "./share-conflicts.ts";
+
+/** Above 100 a number is no percentage; none and one lineup are the same share by either reading, or nearly so. */
+const MOST_PERCENT = 100;
+const LEAST_AMBIGUOUS = 2;
+
+/**
+ * Warns of numbers of lineups that may be meant as percentages: upper limits that are not below the number of lineups,
+ * and numbers in a description whose other shares are percentages.
+ */
+export function warnOfNumbers(description: Portfolio, lineups: number, findings: Findings): void {
+  const places: (readonly [Path, ShareFields])[] = (["exposure", "rules"] as const).flatMap((field) =>
+    (description[field] ?? []).map((fields, index) => [[field, index], fields] as const),
+  );
+  const hasPercentages = places.some(([, fields]) => Object.values(endsOf(fields)).flat().some(isPercentage));
+  for (const [path, fields] of places) {
+    const { lower, upper } = endsOf(fields);
+    const isAll = lower.some((end) => !isPercentage(end) && Number(end) >= lineups);
+    const loose = upper.find((end) => !isPercentage(end) && Number(end) >= lineups);
+    const number = [...upper, ...lower].find((end) => !isPercentage(end) && isAmbiguous(Number(end)));
+    if (loose !== undefined && !isAll)
+      findings.warn(
+        path,
+        `at most ${loose} limits nothing in ${amountOf(lineups, "lineup")}.${percentageHint(loose)} Lower it, or remove it.`,
+      );
+    else if (number !== undefined && hasPercentages)
+      findings.warn(
+        path,
+        `${number} is a number of lineups, ${number} of ${lineups}, while other shares are percentages.${percentageHint(number)}`,
+      );
+  }
+}
+
+/** The ends of a share as they are written, without those that are open. */
+function endsOf({ share, least, most }: ShareFields): { readonly lower: string[]; readonly upper: string[] } {
+  const [low, high = low] = String(share ?? "..").split("..");
+  const written = (...ends: readonly (string | number | undefined)[]) =>
+    ends.map((end) => String(end ?? "").trim()).filter((end) => end !== "");
+  return { lower: written(low, least), upper: written(high, most) };
+}
+
+function isPercentage(end: string): boolean {
+  return end.endsWith("%");
+}
+
+function isAmbiguous(number: number): boolean {
+  return number >= LEAST_AMBIGUOUS && number <= MOST_PERCENT;
+}
+
+function percentageHint(number: string): string {
+  return isAmbiguous(Number(number)) ? ` Write ${number}% if you mean a percentage.` : "";
+}
