@@ -41,7 +41,10 @@ export async function lineupsFromDraws(
     onDraws(tally.draws);
   });
   const found = candidatesOf(plan, tally);
-  const worth: Worth = { gain: (lineup) => found[lineup]!.draws, take() {} };
+  const worth: Pick<Worth, "gainOf" | "take"> = {
+    gainOf: (lineup) => ({ gain: found[lineup]!.draws, most: found[lineup]!.draws }),
+    take() {},
+  };
   const chosen = chooseGreedily(
     plan,
     found.map(({ picks }) => picks),

@@ -89,7 +89,7 @@ export const definition: Definition = {
   ],
   epilogue: [
     "Opponents have people in as many lineups as the projections' Ownership column says, else as often as the best lineups of draws have them. Own entries are in each other's way, and who is level shares the prizes of the places.",
-    "Chosen entries keep the portfolio's rules. They are taken one after another, and what they can expect is told of draws that had no part in the choice. For best and first, where no rule of the portfolio binds, no other choice of the candidates is worth more than 1.6 times as much in the draws that they are chosen by.",
+    "Chosen entries keep the portfolio's rules. They are taken one after another, and what they can expect is told of draws that had no part in the choice. For first, where no rule of the portfolio binds, no other choice of the candidates is worth more than 1.6 times as much in the draws that they are chosen by.",
     "Formats: table, to read; json, all of it; csv, a row for each entry. Chances are from 0 to 1 in json and csv.",
   ],
 };

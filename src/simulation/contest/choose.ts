@@ -87,7 +87,7 @@ export async function chooseLineups(
   const portions: Prospects[] = [];
   await search.prospects({ plan: contest, from: 0, draws }, control, (portion) => portions.push(portion));
   const prospects = joined(portions, candidates.length);
-  const worth = WORTHS[goal]({ prospects, prizes: contest.prizes, draws });
+  const worth = WORTHS[goal]({ prospects, prizes: contest.prizes, draws, count: plan.count });
   const chosen = chooseGreedily(plan, candidates, worth);
   if (chosen.length < plan.count)
     throw new InfeasibleError(

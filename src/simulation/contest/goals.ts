@@ -1,15 +1,27 @@
 import type { Prospects } from "../../model/contest-prospects.ts";
 import type { CHOICE_GOALS } from "../../schema/contest-play.ts";
 import { shared } from "../../solver/contest/play.ts";
+import { RankedDraws } from "./ranked-draws.ts";
 
 /** What entries are chosen for together. */
 export type ChoiceGoal = (typeof CHOICE_GOALS)[number];
 
-/** What chosen lineups are worth together over the draws. */
+/** What one more lineup adds to those taken. */
+interface Gain {
+  /** Cents over all draws, or a number of draws; below 0 where it ties with a taken one that is the best. */
+  readonly gain: number;
+  /** It adds no more than this, however many others are taken before it. */
+  readonly most: number;
+}
+
+/** What lineups are worth together over the draws. */
 export interface Worth {
-  /** What one more lineup would add: cents over all draws, or a number of draws. */
-  gain(lineup: number): number;
+  /** What all that are taken are worth together. */
+  readonly total: number;
+  gainOf(lineup: number): Gain;
   take(lineup: number): void;
+  /** Gives a taken one back. */
+  drop(lineup: number): void;
 }
 
 interface Payments {
@@ -17,97 +29,291 @@ interface Payments {
   /** What the first so many places are paid together, in cents. */
   readonly prizes: Float64Array;
   readonly draws: number;
+  /** How many lineups are taken at the most. */
+  readonly count: number;
 }
 
 /** The worth of lineups by what they are chosen for. */
 export const WORTHS: { readonly [Goal in ChoiceGoal]: (payments: Payments) => Worth } = {
-  payout: ({ prospects, prizes, draws }) => new TotalWorth(prospects, prizes, draws),
-  best: ({ prospects, prizes, draws }) =>
-    new BestWorth(prospects, draws, (at) => shared(prizes, prospects.above[at]!, prospects.level[at]! + 1)),
-  first: ({ prospects, draws }) =>
-    new BestWorth(prospects, draws, (at) => (prospects.above[at] === 0 ? 1 : 0)),
+  payout: (payments) => new TotalWorth(payments),
+  best: (payments) => new BestWorth(payments),
+  first: (payments) => new FirstWorth(payments),
 };
 
-/** The most that one of the lineups has, draw by draw: a lineup adds the less the more there are. */
-class BestWorth implements Worth {
+/** In how many draws one of the lineups is first, alone or with others. */
+class FirstWorth implements Worth {
+  total = 0;
   readonly #prospects: Prospects;
-  readonly #best: Float64Array;
-  readonly #value: Float64Array;
+  /** Per draw, how many of those taken are first. */
+  readonly #firsts: Int32Array;
 
-  constructor(prospects: Prospects, draws: number, valueAt: (at: number) => number) {
+  constructor({ prospects, draws }: Payments) {
     this.#prospects = prospects;
-    this.#best = new Float64Array(draws);
-    this.#value = Float64Array.from(prospects.draw, (_, at) => valueAt(at));
+    this.#firsts = new Int32Array(draws);
   }
 
-  gain(lineup: number): number {
-    const { first, draw } = this.#prospects;
+  gainOf(lineup: number): Gain {
+    const { first, draw, above } = this.#prospects;
     let gain = 0;
     for (let at = first[lineup]!; at < first[lineup + 1]!; at += 1)
-      gain += Math.max(0, this.#value[at]! - this.#best[draw[at]!]!);
-    return gain;
+      if (above[at] === 0 && this.#firsts[draw[at]!] === 0) gain += 1;
+    return { gain, most: gain };
   }
 
   take(lineup: number): void {
-    const { first, draw } = this.#prospects;
-    for (let at = first[lineup]!; at < first[lineup + 1]!; at += 1)
-      this.#best[draw[at]!] = Math.max(this.#best[draw[at]!]!, this.#value[at]!);
+    const { first, draw, above } = this.#prospects;
+    for (let at = first[lineup]!; at < first[lineup + 1]!; at += 1) {
+      if (above[at] !== 0) continue;
+      if (this.#firsts[draw[at]!] === 0) this.total += 1;
+      this.#firsts[draw[at]!]! += 1;
+    }
+  }
+
+  drop(lineup: number): void {
+    const { first, draw, above } = this.#prospects;
+    for (let at = first[lineup]!; at < first[lineup + 1]!; at += 1) {
+      if (above[at] !== 0) continue;
+      this.#firsts[draw[at]!]! -= 1;
+      if (this.#firsts[draw[at]!] === 0) this.total -= 1;
+    }
   }
 }
 
-/** What all lineups are paid, each in the others' way. */
-class TotalWorth implements Worth {
+/** What the best of the lineups is paid, draw by draw; those that are level with it share its prize. */
+class BestWorth implements Worth {
+  total = 0;
   readonly #prospects: Prospects;
   readonly #prizes: Float64Array;
-  /** Per draw, the chosen lineups that are paid, as places in the prospects, best first, and what they are paid. */
-  readonly #chosen: number[][];
+  readonly #ranked: RankedDraws;
+  /** What each lineup is paid where no other one of those taken is level with it. */
+  readonly #alone: Float64Array;
+  /** What the best is paid at least once a lineup is taken. */
+  readonly #least: Float64Array;
+  /** Per draw: the score of the best one taken, what it is paid, and what the best is paid at least from now on. */
+  readonly #top: Float64Array;
   readonly #paid: Float64Array;
+  readonly #floor: Float64Array;
 
-  constructor(prospects: Prospects, prizes: Float64Array, draws: number) {
+  constructor(payments: Payments) {
+    const { prospects, prizes, draws } = payments;
     this.#prospects = prospects;
     this.#prizes = prizes;
-    this.#chosen = Array.from({ length: draws }, () => []);
+    this.#ranked = new RankedDraws(prospects, draws);
+    const { above, level } = prospects;
+    this.#alone = Float64Array.from(above, (better, at) => shared(prizes, better, level[at]! + 1));
+    this.#least = leastOf(payments);
+    this.#top = new Float64Array(draws).fill(Number.NEGATIVE_INFINITY);
     this.#paid = new Float64Array(draws);
+    this.#floor = new Float64Array(draws);
   }
 
-  gain(lineup: number): number {
-    const { first, draw } = this.#prospects;
-    let gain = 0;
-    for (let at = first[lineup]!; at < first[lineup + 1]!; at += 1)
-      gain += this.#total(this.#with(at)) - this.#paid[draw[at]!]!;
-    return gain;
+  gainOf(lineup: number): Gain {
+    const { first, draw, score } = this.#prospects;
+    let [gain, most] = [0, 0];
+    for (let at = first[lineup]!; at < first[lineup + 1]!; at += 1) {
+      const where = draw[at]!;
+      const top = this.#top[where]!;
+      if (score[at]! < top) continue;
+      if (score[at] === top) {
+        gain += this.#paidWith(at, this.#ranked.levelWith(at) + 1) - this.#paid[where]!;
+        continue;
+      }
+      gain += this.#alone[at]! - this.#paid[where]!;
+      most += this.#alone[at]! - this.#floor[where]!;
+    }
+    return { gain, most };
   }
 
   take(lineup: number): void {
+    this.#change(lineup, (at) => this.#ranked.add(at));
+  }
+
+  drop(lineup: number): void {
+    this.#change(lineup, (at) => this.#ranked.remove(at));
+  }
+
+  #change(lineup: number, change: (at: number) => void): void {
+    const { first, draw, score } = this.#prospects;
+    for (let at = first[lineup]!; at < first[lineup + 1]!; at += 1) {
+      change(at);
+      const where = draw[at]!;
+      const best = this.#ranked.of(where)[0];
+      const paid = best === undefined ? 0 : this.#paidWith(best, this.#ranked.levelWith(best));
+      this.total += paid - this.#paid[where]!;
+      this.#paid[where] = paid;
+      this.#top[where] = best === undefined ? Number.NEGATIVE_INFINITY : score[best]!;
+      this.#floor[where] = best === undefined ? 0 : this.#least[best]!;
+    }
+  }
+
+  /** What a lineup is paid as one of so many own ones that are level, with no own one above. */
+  #paidWith(at: number, own: number): number {
+    if (own === 1) return this.#alone[at]!;
+    return shared(this.#prizes, this.#prospects.above[at]!, this.#prospects.level[at]! + own);
+  }
+}
+
+/**
+ * Per row, what the best of its draw is paid at least once it is taken, whatever else is: the least that any row no
+ * lower is paid with all that are level with it, up to `count`.
+ */
+function leastOf({ prospects, prizes, draws, count }: Payments): Float64Array {
+  const { draw, score, above, level } = prospects;
+  const first = new Int32Array(draws + 1);
+  for (const where of draw) first[where + 1]! += 1;
+  for (let where = 0; where < draws; where += 1) first[where + 1]! += first[where]!;
+  const rows = new Int32Array(draw.length);
+  const end = first.slice(0, draws);
+  for (const [at, where] of draw.entries()) {
+    rows[end[where]!] = at;
+    end[where]! += 1;
+  }
+  const least = new Float64Array(draw.length);
+  const order = new Float64Array(draw.length);
+  for (let where = 0; where < draws; where += 1) {
+    const [from, to] = [first[where]!, first[where + 1]!];
+    // The highest score first, with the row's place among those of the draw.
+    for (let at = from; at < to; at += 1) order[at] = (to - from) * -score[rows[at]!]! + at - from;
+    order.subarray(from, to).sort();
+    const rowAt = (at: number) => rows[from + modulo(order[at]!, to - from)]!;
+    let lowest = Number.POSITIVE_INFINITY;
+    for (let begin = from; begin < to; ) {
+      const row = rowAt(begin);
+      let after = begin + 1;
+      while (after < to && score[rowAt(after)] === score[row]) after += 1;
+      lowest = Math.min(lowest, shared(prizes, above[row]!, level[row]! + Math.min(after - begin, count)));
+      for (let at = begin; at < after; at += 1) least[rowAt(at)] = lowest;
+      begin = after;
+    }
+  }
+  return least;
+}
+
+function modulo(number: number, divisor: number): number {
+  return ((number % divisor) + divisor) % divisor;
+}
+
+/** What all lineups are paid, each of them counting against the others. */
+class TotalWorth implements Worth {
+  total = 0;
+  readonly #prospects: Prospects;
+  readonly #prizes: Float64Array;
+  /** The part of the prizes that falls by ever less, likewise summed. */
+  readonly #easing: Float64Array;
+  readonly #ranked: RankedDraws;
+  /** What each lineup is paid where none is taken. */
+  readonly #alone: Float64Array;
+  /**
+   * Per draw and place of a taken lineup, what it and those below it lose by one more above them: of the prizes, and of
+   * their easing part. Right where the lineup before it is not level with it.
+   */
+  readonly #loss: number[][];
+  readonly #easingLoss: number[][];
+
+  constructor({ prospects, prizes, draws }: Payments) {
+    this.#prospects = prospects;
+    this.#prizes = prizes;
+    this.#easing = easingPart(prizes);
+    this.#ranked = new RankedDraws(prospects, draws);
+    const { above, level } = prospects;
+    this.#alone = Float64Array.from(above, (better, at) => shared(prizes, better, level[at]! + 1));
+    this.#loss = Array.from({ length: draws }, () => []);
+    this.#easingLoss = Array.from({ length: draws }, () => []);
+  }
+
+  gainOf(lineup: number): Gain {
+    const { first, draw, above, level } = this.#prospects;
+    const [prizes, easing] = [this.#prizes, this.#easing];
+    let [gain, most] = [0, 0];
+    for (let at = first[lineup]!; at < first[lineup + 1]!; at += 1) {
+      const where = draw[at]!;
+      if (this.#ranked.of(where).length === 0) {
+        gain += this.#alone[at]!;
+        most += this.#alone[at]!;
+        continue;
+      }
+      const before = this.#ranked.above(at);
+      const own = this.#ranked.levelFrom(at, before);
+      const [better, tied] = [above[at]! + before, level[at]! + own];
+      if (better >= prizes.length) continue;
+      const paid = before === 0 && own === 0 ? this.#alone[at]! : shared(prizes, better, tied + 1);
+      gain += paid - (this.#loss[where]![before + own] ?? 0);
+      most += paid - (this.#easingLoss[where]![before + own] ?? 0);
+      if (own === 0) continue;
+      gain -= own * (shared(prizes, better, tied) - paid);
+      most -= own * (shared(easing, better, tied) - shared(easing, better, tied + 1));
+    }
+    return { gain, most };
+  }
+
+  take(lineup: number): void {
+    this.total += this.gainOf(lineup).gain;
+    this.#change(lineup, (at) => this.#ranked.add(at));
+  }
+
+  drop(lineup: number): void {
+    this.#change(lineup, (at) => this.#ranked.remove(at));
+    this.total -= this.gainOf(lineup).gain;
+  }
+
+  #change(lineup: number, change: (at: number) => void): void {
     const { first, draw } = this.#prospects;
     for (let at = first[lineup]!; at < first[lineup + 1]!; at += 1) {
-      const chosen = this.#with(at);
-      this.#chosen[draw[at]!] = chosen;
-      this.#paid[draw[at]!] = this.#total(chosen);
+      change(at);
+      this.#weighLosses(draw[at]!);
     }
   }
 
-  /** The chosen ones of its draw with one more. */
-  #with(at: number): number[] {
-    const { draw, score } = this.#prospects;
-    const chosen = this.#chosen[draw[at]!]!;
-    let place = chosen.length;
-    while (place > 0 && score[chosen[place - 1]!]! < score[at]!) place -= 1;
-    return [...chosen.slice(0, place), at, ...chosen.slice(place)];
-  }
-
-  #total(chosen: readonly number[]): number {
+  #weighLosses(where: number): void {
     const { score, above, level } = this.#prospects;
-    let total = 0;
-    for (let begin = 0; begin < chosen.length; ) {
-      const at = chosen[begin]!;
-      let end = begin + 1;
-      while (end < chosen.length && score[chosen[end]!] === score[at]) end += 1;
-      const better = above[at]! + begin;
-      if (better >= this.#prizes.length) break;
-      total += (end - begin) * shared(this.#prizes, better, level[at]! + end - begin);
-      begin = end;
+    const chosen = this.#ranked.of(where);
+    const [loss, easingLoss] = [this.#loss[where]!, this.#easingLoss[where]!];
+    loss.length = chosen.length;
+    easingLoss.length = chosen.length;
+    let [all, easing] = [0, 0];
+    for (let end = chosen.length; end > 0; ) {
+      const at = chosen[end - 1]!;
+      let begin = end - 1;
+      while (begin > 0 && score[chosen[begin - 1]!] === score[at]) begin -= 1;
+      const [better, tied, own] = [above[at]! + begin, level[at]! + end - begin, end - begin];
+      all += own * pushed(this.#prizes, better, tied);
+      easing += own * pushed(this.#easing, better, tied);
+      loss.fill(all, begin, end);
+      easingLoss.fill(easing, begin, end);
+      end = begin;
     }
-    return total;
   }
+}
+
+/** What one of so many level ones loses by one more above them. */
+function pushed(prizes: Float64Array, before: number, places: number): number {
+  if (before >= prizes.length) return 0;
+  return shared(prizes, before, places) - shared(prizes, before + 1, places);
+}
+
+/**
+ * Of summed prizes the largest part that falls from one place to the next by no more than at any place before, to
+ * nothing after the last; summed. What is left never grows from one place to the next.
+ */
+function easingPart(prizes: Float64Array): Float64Array {
+  const places = prizes.length;
+  const prize = (place: number) =>
+    place >= places ? 0 : prizes[place]! - (place === 0 ? 0 : prizes[place - 1]!);
+  const falls = new Float64Array(places);
+  let least = Number.POSITIVE_INFINITY;
+  for (let place = 0; place < places; place += 1) {
+    least = Math.min(least, prize(place) - prize(place + 1));
+    falls[place] = least;
+  }
+  const part = new Float64Array(places);
+  let own = 0;
+  for (let place = places - 1; place >= 0; place -= 1) {
+    own += falls[place]!;
+    part[place] = own;
+  }
+  let sum = 0;
+  return part.map((one) => {
+    sum += one;
+    return sum;
+  });
 }

@@ -2,10 +2,12 @@ import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { bookNamed } from "../../../src/books/index.ts";
 import type { Prospects } from "../../../src/model/contest-prospects.ts";
+import type { PortfolioPlan } from "../../../src/model/portfolio-plan.ts";
 import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
 import { CHOICE_GOALS } from "../../../src/schema/contest-play.ts";
 import { guidOfId } from "../../../src/schema/guid.ts";
-import { WORTHS } from "../../../src/simulation/contest/goals.ts";
+import { type ChoiceGoal, WORTHS } from "../../../src/simulation/contest/goals.ts";
+import { chooseGreedily } from "../../../src/simulation/contest/greedy.ts";
 import { createOptimizer as createBuiltOptimizer } from "../../support/built.ts";
 import { smallInputs } from "../../support/inputs.ts";
 import { runs, share, Tally } from "../../support/runs.ts";
@@ -17,86 +19,218 @@ afterAll(async () => {
   await workers.close();
 });
 
-test("what lineups add is what a literal reading of ranks pays", () => {
-  const tally = new Tally();
-  const scores = fc.array(fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 4, maxLength: 4 }), {
-    minLength: 2,
-    maxLength: 5,
-  });
-  const arbitrary = fc.record({
-    own: scores,
-    field: fc.array(fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 4, maxLength: 4 }), {
-      minLength: 1,
-      maxLength: 4,
+/** Own lineups and opponents by their scores in four draws, and what each next place is paid more than the one after. */
+interface Stage {
+  readonly own: readonly (readonly number[])[];
+  readonly field: readonly (readonly number[])[];
+  readonly steps: readonly number[];
+}
+
+const DRAWS = [0, 1, 2, 3];
+const scores = fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 4, maxLength: 4 });
+const stage: fc.Arbitrary<Stage> = fc.record({
+  own: fc.array(scores, { minLength: 2, maxLength: 5 }),
+  field: fc.array(scores, { minLength: 1, maxLength: 4 }),
+  steps: fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 5 }),
+});
+
+/** What the goals read of a stage, and what lineups are worth by a literal reading of ranks. */
+function staged({ own, field, steps }: Stage) {
+  // The first place is paid most; later ones never more than those before.
+  let prize = 0;
+  const each = steps.map((step) => (prize += step)).reverse();
+  let sum = 0;
+  const prizes = Float64Array.from(each, (one) => (sum += one));
+  const rows = own.flatMap((line, lineup) =>
+    line.flatMap((score, draw) => {
+      const above = field.filter((one) => one[draw]! > score).length;
+      const level = field.filter((one) => one[draw] === score).length;
+      return above < each.length ? [{ lineup, draw, score, above, level }] : [];
     }),
-    steps: fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 5 }),
-  });
+  );
+  const column = (read: (row: (typeof rows)[number]) => number) => Int32Array.from(rows, read);
+  const prospects: Prospects = {
+    first: Int32Array.from(
+      { length: own.length + 1 },
+      (_, at) => rows.filter(({ lineup }) => lineup < at).length,
+    ),
+    draw: column(({ draw }) => draw),
+    score: column(({ score }) => score),
+    above: column(({ above }) => above),
+    level: column(({ level }) => level),
+  };
+  /** What a lineup is paid in a draw among all that are chosen, place by place. */
+  const paid = (lineup: number, chosen: readonly number[], draw: number) => {
+    const others = chosen.filter((other) => other !== lineup);
+    const all = [...field, ...others.map((one) => own[one]!)].map((line) => line[draw]!);
+    const better = all.filter((score) => score > own[lineup]![draw]!).length;
+    const tied = all.filter((score) => score === own[lineup]![draw]).length + 1;
+    return each.slice(better, better + tied).reduce((total, one) => total + one, 0) / tied;
+  };
+  const literal = {
+    payout: (chosen: readonly number[], draw: number) =>
+      chosen.reduce((total, one) => total + paid(one, chosen, draw), 0),
+    best: (chosen: readonly number[], draw: number) =>
+      chosen.reduce((most, one) => Math.max(most, paid(one, chosen, draw)), 0),
+    first: (chosen: readonly number[], draw: number) =>
+      Number(chosen.some((one) => field.every((line) => line[draw]! <= own[one]![draw]!))),
+  };
+  return {
+    each,
+    worthOf: (goal: ChoiceGoal, count = own.length) =>
+      WORTHS[goal]({ prospects, prizes, draws: DRAWS.length, count }),
+    total: (goal: ChoiceGoal, chosen: readonly number[]) =>
+      DRAWS.reduce((all, draw) => all + literal[goal](chosen, draw), 0),
+  };
+}
+
+/** A plan of so many lineups, each of one of so many entries, without a rule. */
+function freePlan(entries: number, count: number): PortfolioPlan {
+  const all = Array.from({ length: entries }, (_, entry) => entry);
+  const picks = {
+    entry: Int32Array.from(all),
+    role: new Uint8Array(entries),
+    slots: new Int32Array(entries).fill(1),
+    points: new Float64Array(entries),
+    salary: new Float64Array(entries),
+  };
+  return {
+    model: { entries, slots: [{ role: 0, count: 1 }], picks, rules: [] },
+    ...{ count, unique: 0, choices: null, avoid: [], shares: [], random: null },
+  };
+}
+
+/** All choices of so many of the first numbers. */
+function choicesOf(size: number, count: number, from = 0): number[][] {
+  if (count === 0) return [[]];
+  return Array.from({ length: size - from }, (_, at) => from + at).flatMap((one) =>
+    choicesOf(size, count - 1, one + 1).map((others) => [one, ...others]),
+  );
+}
+
+const chosenOf = (goal: ChoiceGoal, own: Stage, count: number) =>
+  chooseGreedily(
+    freePlan(own.own.length, count),
+    own.own.map((_, lineup) => [lineup]),
+    staged(own).worthOf(goal, count),
+  );
+
+test("what lineups add is what a literal reading of ranks pays, and never more than their bound said before", () => {
+  const tally = new Tally();
   fc.assert(
-    fc.property(arbitrary, ({ own, field, steps }) => {
-      // The first place is paid most; later ones never more than those before.
-      let prize = 0;
-      const each = steps.map((step) => (prize += step)).reverse();
-      let sum = 0;
-      const prizes = Float64Array.from(each, (one) => (sum += one));
-      const rows = own.flatMap((line, lineup) =>
-        line.flatMap((score, draw) => {
-          const above = field.filter((one) => one[draw]! > score).length;
-          const level = field.filter((one) => one[draw] === score).length;
-          return above < each.length ? [{ lineup, draw, score, above, level }] : [];
-        }),
-      );
-      const column = (read: (row: (typeof rows)[number]) => number) => Int32Array.from(rows, read);
-      const prospects: Prospects = {
-        first: Int32Array.from(
-          { length: own.length + 1 },
-          (_, at) => rows.filter(({ lineup }) => lineup < at).length,
-        ),
-        draw: column(({ draw }) => draw),
-        score: column(({ score }) => score),
-        above: column(({ above }) => above),
-        level: column(({ level }) => level),
-      };
-      /** What a lineup is paid in a draw among others, place by place. */
-      const paid = (lineup: number, others: readonly number[], draw: number) => {
-        const all = [...field, ...others.map((one) => own[one]!)].map((line) => line[draw]!);
-        const better = all.filter((score) => score > own[lineup]![draw]!).length;
-        const tied = all.filter((score) => score === own[lineup]![draw]).length + 1;
-        return each.slice(better, better + tied).reduce((total, one) => total + one, 0) / tied;
-      };
-      const literal = {
-        payout: (chosen: readonly number[], draw: number) =>
-          chosen.reduce(
-            (total, one) =>
-              total +
-              paid(
-                one,
-                chosen.filter((other) => other !== one),
-                draw,
-              ),
-            0,
-          ),
-        best: (chosen: readonly number[], draw: number) =>
-          chosen.reduce((most, one) => Math.max(most, paid(one, [], draw)), 0),
-        first: (chosen: readonly number[], draw: number) =>
-          Number(chosen.some((one) => field.every((line) => line[draw]! <= own[one]![draw]!))),
-      };
+    fc.property(stage, (drawn) => {
+      const { worthOf, total } = staged(drawn);
       for (const goal of CHOICE_GOALS) {
-        const worth = WORTHS[goal]({ prospects, prizes, draws: 4 });
-        const total = (chosen: readonly number[]) =>
-          [0, 1, 2, 3].reduce((all, draw) => all + literal[goal](chosen, draw), 0);
+        const worth = worthOf(goal);
+        const bounds = drawn.own.map(() => Number.POSITIVE_INFINITY);
         const chosen: number[] = [];
-        for (const lineup of own.keys()) {
-          const expected = total([...chosen, lineup]) - total(chosen);
-          expect(worth.gain(lineup)).toBeCloseTo(expected, 9);
-          if (expected > 0) tally.add(goal);
+        for (const lineup of drawn.own.keys()) {
+          for (let later = lineup; later < drawn.own.length; later += 1) {
+            const { gain, most } = worth.gainOf(later);
+            expect(gain).toBeCloseTo(total(goal, [...chosen, later]) - total(goal, chosen), 9);
+            bounds[later] = Math.min(bounds[later]!, most);
+            expect(gain).toBeLessThanOrEqual(bounds[later]! + 1e-9);
+            if (gain > 0) tally.add(goal);
+            if (gain < 0) tally.add(`${goal} less`);
+          }
           worth.take(lineup);
           chosen.push(lineup);
+          expect(worth.total).toBeCloseTo(total(goal, chosen), 9);
+        }
+        for (const lineup of drawn.own.keys()) {
+          worth.drop(lineup);
+          chosen.shift();
+          expect(worth.total).toBeCloseTo(total(goal, chosen), 9);
+          expect(worth.gainOf(lineup).gain).toBeCloseTo(total(goal, [...chosen, lineup]) - worth.total, 9);
         }
       }
     }),
     runs(150),
   );
   for (const goal of CHOICE_GOALS) expect(tally.of(goal), `${tally}`).toBeGreaterThan(share(150, 0.5));
+  expect(tally.of("best less"), `${tally}`).toBeGreaterThan(share(150, 0.2));
+});
+
+test("each step of a choice takes what adds the most; where prizes ease off it is worth 63% of the best choice", () => {
+  const tally = new Tally();
+  fc.assert(
+    fc.property(stage, fc.integer({ min: 1, max: 4 }), (drawn, most) => {
+      const { total, each } = staged(drawn);
+      const size = drawn.own.length;
+      const count = Math.min(most, size);
+      const falls = each.map((one, place) => one - (each[place + 1] ?? 0));
+      const eases = falls.every((fall, place) => place === 0 || fall <= falls[place - 1]!);
+      for (const goal of CHOICE_GOALS) {
+        const chosen = chosenOf(goal, drawn, count);
+        expect(new Set(chosen).size).toBe(count);
+        for (const [step, taken] of chosen.entries()) {
+          const before = chosen.slice(0, step);
+          const open = [...drawn.own.keys()].filter((lineup) => !before.includes(lineup));
+          const highest = Math.max(...open.map((lineup) => total(goal, [...before, lineup])));
+          expect(total(goal, [...before, taken])).toBeCloseTo(highest, 9);
+          if (step > 0 && open.length > 1) tally.add(goal);
+        }
+        if (goal === "best" || (goal === "payout" && !eases)) continue;
+        const best = Math.max(...choicesOf(size, count).map((choice) => total(goal, choice)));
+        expect(total(goal, chosen)).toBeGreaterThanOrEqual((1 - 1 / Math.E) * best - 1e-9);
+        if (total(goal, chosen) < best - 1e-9) tally.add(`${goal} short`);
+        tally.add(`${goal} eased`);
+      }
+    }),
+    runs(300),
+  );
+  for (const goal of CHOICE_GOALS) expect(tally.of(goal), `${tally}`).toBeGreaterThan(share(300, 0.5));
+  expect(tally.of("payout eased"), `${tally}`).toBeGreaterThan(share(300, 0.2));
+  expect(tally.of("payout short") + tally.of("first short"), `${tally}`).toBeGreaterThan(0);
+});
+
+test("the best goal sees that own lineups tie, and both goals that a gain can grow as others are taken", () => {
+  // The first two have the same points in every draw, and share the prize; the third is never paid.
+  const twins: Stage = {
+    own: [
+      [9, 9, 9, 9],
+      [9, 9, 9, 9],
+      [0, 0, 0, 0],
+    ],
+    field: [[5, 5, 5, 5]],
+    steps: [90],
+  };
+  expect(chosenOf("best", twins, 2)).toEqual([0, 2]);
+  // What the third adds where `taken` are taken, and where those that follow are as well.
+  const gains = (goal: ChoiceGoal, drawn: Stage, taken: readonly number[], then: readonly number[]) => {
+    const worth = staged(drawn).worthOf(goal);
+    for (const one of taken) worth.take(one);
+    const before = worth.gainOf(2);
+    for (const one of then) worth.take(one);
+    const after = worth.gainOf(2);
+    expect(after.gain).toBeGreaterThan(before.gain);
+    expect(after.gain).toBeLessThanOrEqual(before.most);
+  };
+  // Two places are paid alike. The third takes the second place from the second lineup, and adds nothing by that;
+  // once the first lineup has pushed the second out of these places, the third adds a prize.
+  const pushed: Stage = {
+    own: [
+      [9, 9, 9, 9],
+      [3, 3, 3, 3],
+      [6, 6, 6, 6],
+    ],
+    field: [[5, 5, 5, 5]],
+    steps: [20, 0],
+  };
+  gains("payout", pushed, [1], [0]);
+  // Three that are level above the first have less than it had alone, so that the third comes to add more.
+  const crowded: Stage = {
+    own: [
+      [3, 3, 3, 3],
+      [6, 6, 6, 6],
+      [9, 9, 9, 9],
+      [6, 6, 6, 6],
+      [6, 6, 6, 6],
+    ],
+    field: [[5, 5, 5, 5]],
+    steps: [90, 10],
+  };
+  gains("best", crowded, [0], [1, 3, 4]);
 });
 
 test("lineups of a simulation are taken by how often they are the best, as far as the rules leave room", async () => {
