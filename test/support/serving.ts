@@ -15,20 +15,30 @@ export interface Serving {
   readonly ended: Promise<number | null>;
 }
 
+/** Where a server runs. */
+interface Place {
+  /** Commands of a shell that run before it in its process, such as `ulimit`. */
+  readonly before?: string;
+  /** The file descriptor of its standard error; a pipe whose text is in `output` where absent. */
+  readonly stderr?: number;
+}
+
 /** Starts `dfs-lineups serve` with a key of its own, and waits until it listens. It is killed when the test has finished. */
 export async function startServing(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  { before = ":", stderr }: Place = {},
 ): Promise<Serving> {
   const { key, hash } = createApiKey();
-  const child = spawn(process.execPath, [COMMAND, "serve", "--port", "0", ...args], {
+  const command = [process.execPath, COMMAND, "serve", "--port", "0", ...args];
+  const child = spawn("/bin/sh", ["-c", `${before}; exec "$@"`, "sh", ...command], {
     env: { ...process.env, DFS_LINEUPS_API_KEYS: hash, ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", stderr ?? "pipe"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));
   const output = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const) {
-    child[name]!.setEncoding("utf8").on("data", (text: string) => {
+    child[name]?.setEncoding("utf8").on("data", (text: string) => {
       output[name] += text;
     });
   }

@@ -10,6 +10,7 @@ import { startServer } from "../../server/node/server.ts";
 import type { KeepDifference } from "../../server/optimize.ts";
 import type { ProjectionSource } from "../../server/projections/source.ts";
 import { servedSports } from "../../server/sports.ts";
+import { LogLines } from "../log-lines.ts";
 import { SERVICE_KEY } from "../options/input.ts";
 import { API_KEYS, type ServeOptions } from "../options/serve.ts";
 import { writeResult } from "../output.ts";
@@ -173,39 +174,15 @@ function nextSignal(): Promise<NodeJS.Signals> {
   });
 }
 
-/** Bytes of log lines that may wait for a slow reader; then lines are dropped. */
-const LOG_BUFFER = 4_000_000;
-
-/** Bytes of log lines written at once while requests come fast. */
-const LOG_BATCH = 4_096;
-
-/** Milliseconds after which lines are written, however few. */
-const LOG_DELAY = 200;
-
-/** Milliseconds that a slow reader has for the last lines. */
-const LOG_PATIENCE = 2_000;
-
-/** JSON lines on standard error, which name the process where there are several, written without holding up requests; disposing of it waits for the last of them. */
+/** JSON lines on standard error, which name the process where there are several; disposing of it waits for the last of them. */
 function openLog(
   level: ServeOptions["logLevel"],
   others: Serving | null,
 ): { readonly logger: Logger } & AsyncDisposable {
-  const destination = pino.destination({ fd: 2, sync: false, minLength: LOG_BATCH, maxLength: LOG_BUFFER });
-  // A reader that goes away changes nothing about the answers.
-  destination.on("error", () => {});
+  const lines = new LogLines();
   const logger = pino(
     { level, base: others && { process: others.id }, timestamp: pino.stdTimeFunctions.isoTime },
-    destination,
+    lines,
   );
-  const flushing = setInterval(() => destination.flush(), LOG_DELAY).unref();
-  // Ended, not flushed at once: a line that is being written already would come after those flushed.
-  const close = () =>
-    new Promise<void>((resolve) => {
-      clearInterval(flushing);
-      destination.once("close", resolve);
-      destination.once("error", () => resolve());
-      setTimeout(resolve, LOG_PATIENCE).unref();
-      destination.end();
-    });
-  return { logger, [Symbol.asyncDispose]: close };
+  return { logger, [Symbol.asyncDispose]: () => lines[Symbol.asyncDispose]() };
 }

@@ -13,7 +13,7 @@ const REDIS = /^rediss?:\/\//;
 export async function openCache(place: string, onTrouble: (error: Error) => void): Promise<ServerCache> {
   const isRedis = REDIS.test(place);
   try {
-    return await (isRedis ? openRedisCache(place, onTrouble) : openLmdbCache(place));
+    return await (isRedis ? openRedisCache(place, onTrouble) : openLmdbCache(place, onTrouble));
   } catch (error) {
     const name = isRedis ? "ioredis" : "lmdb";
     const { code, message } = error as NodeJS.ErrnoException;
