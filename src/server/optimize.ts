@@ -1,4 +1,3 @@
-import { ServiceTimeoutError } from "../client/service-error.ts";
 import { AbortedError, InfeasibleError, SecondOpinionError } from "../errors.ts";
 import type { OptimizeRequest, Optimizer } from "../optimizer.ts";
 import type { LineupRequestInput } from "../schema/request.ts";
@@ -177,9 +176,7 @@ export function createLineupService({
       return await projections.projections(sport, games, control);
     } catch (error) {
       if (!control.isLate || !(error instanceof AbortedError)) throw error;
-      throw new ServiceTimeoutError(
-        `The prediction service had not given the projections of the listed games after ${timeLimit} ms. Try again later.`,
-      );
+      throw control.timeout();
     }
   }
 

@@ -1,3 +1,4 @@
+import { ServiceTimeoutError } from "../../client/service-error.ts";
 import type { Clock } from "../../shared/clock.ts";
 import type { WaitBounds } from "../gate.ts";
 import type { ReadControl } from "./source.ts";
@@ -16,9 +17,17 @@ export class ReadBounds implements ReadControl, Disposable {
     this.#clock = clock;
   }
 
+  /** Aborts with the reason, or with `timeout()` when the time is up. */
   get signal(): AbortSignal {
     this.#late ??= this.#watch();
     return this.#late.signal;
+  }
+
+  /** What a reading ends with whose time is up. */
+  timeout(): ServiceTimeoutError {
+    return new ServiceTimeoutError(
+      `The prediction service had not given the projections of the listed games after ${this.#bounds.timeLimit} ms. Try again later.`,
+    );
   }
 
   /** Whether the time was up before anything else ended the reading. */
@@ -30,7 +39,7 @@ export class ReadBounds implements ReadControl, Disposable {
     const { signal, deadline } = this.#bounds;
     const own = new AbortController();
     const left = Math.max(0, deadline - this.#clock.elapsed());
-    const cancel = this.#clock.later(left, () => own.abort());
+    const cancel = this.#clock.later(left, () => own.abort(this.timeout()));
     return { own, signal: AbortSignal.any([signal, own.signal]), cancel };
   }
 

@@ -1,4 +1,5 @@
 import type { ServiceClient } from "../../client/index.ts";
+import { AbortedError } from "../../errors.ts";
 import { checkProjections } from "../../schema/checked-projections.ts";
 import type { FantasyPerformanceDocument } from "../../schema/performances.ts";
 import type { ScoringTable } from "../../schema/scoring.ts";
@@ -64,25 +65,35 @@ export function serviceProjections(
     return fresh;
   }
 
+  async function readGame(sport: string, key: string, { signal }: ReadControl) {
+    const query = {
+      "event.uuid": key.slice(sport.length + 1),
+      // With the event, a game that has started is known to be settled.
+      include: ["player", "team", "event"],
+      count: PAGE_SIZE,
+    } as const;
+    const [snapshot, lines] = await Promise.all([
+      client.fantasyPerformances(sport, query).snapshot({ signal }),
+      scored && client.performances(sport, query).snapshot({ signal }),
+    ]);
+    unknown.found(key, snapshot.document.data.length > 0);
+    return scored && lines ? scored.join(sport, snapshot, lines) : snapshot;
+  }
+
   async function read(sport: string, games: readonly string[], control: ReadControl): Promise<Projections> {
-    const keys = await unknown.worthAsking(
+    const asked = await unknown.worthAsking(
       games.map((game) => `${sport} ${game}`),
       control.caller,
     );
     const snapshots = await Promise.all(
-      keys.map(async (key) => {
-        const query = {
-          "event.uuid": key.slice(sport.length + 1),
-          // With the event, a game that has started is known to be settled.
-          include: ["player", "team", "event"],
-          count: PAGE_SIZE,
-        } as const;
-        const [snapshot, lines] = await Promise.all([
-          client.fantasyPerformances(sport, query).snapshot({ signal: control.signal }),
-          scored && client.performances(sport, query).snapshot({ signal: control.signal }),
-        ]);
-        unknown.found(key, snapshot.document.data.length > 0);
-        return scored && lines ? scored.join(sport, snapshot, lines) : snapshot;
+      asked.map(async (one) => {
+        try {
+          return await readGame(sport, one.game, control);
+        } catch (error) {
+          // A caller that leaves has had the service asked; a service that fails is not the caller's fault.
+          if (!(error instanceof AbortedError)) await unknown.refund(one, control.caller);
+          throw error;
+        }
       }),
     );
     const parts = snapshots.map((snapshot) => check(snapshot.document));

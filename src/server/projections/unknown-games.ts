@@ -11,6 +11,12 @@ const UNKNOWN_MS = 60_000;
 /** The window of a caller's budget, in seconds. */
 const BUDGET_WINDOW = 300;
 
+/** A game to ask for, and whether it counts against its caller's budget. */
+interface WorthAsking {
+  readonly game: string;
+  readonly isCounted: boolean;
+}
+
 /**
  * Keeps callers from spending the service's quota on games that do not exist. A game without projections is not asked
  * for again for a minute, and each caller may ask for a bounded number of games that are not known to have any.
@@ -30,15 +36,26 @@ export class UnknownGames {
   }
 
   /**
-   * Those of the games, given by keys, that are worth asking for.
+   * Those of the games, given by keys, that are worth asking for. A game that is not known to have projections counts
+   * against the caller's budget.
    * @throws RefusedError (429) if the caller has asked for too many that nobody knew.
    */
-  async worthAsking(games: readonly string[], caller: string): Promise<readonly string[]> {
+  async worthAsking(games: readonly string[], caller: string): Promise<readonly WorthAsking[]> {
     const now = this.#clock.elapsed();
-    const worth = games.filter((game) => (this.#emptyUntil.get(game) ?? 0) <= now);
-    const unheardOf = worth.filter((game) => this.#known.get(game) === undefined).length;
-    if (unheardOf > 0) await this.#spend(caller, unheardOf);
+    const worth = games
+      .filter((game) => (this.#emptyUntil.get(game) ?? 0) <= now)
+      .map((game) => ({ game, isCounted: this.#known.get(game) === undefined }));
+    const counted = worth.filter(({ isCounted }) => isCounted).length;
+    if (counted > 0) await this.#spend(caller, counted);
     return worth;
+  }
+
+  /** Gives a caller back what a game cost, where the service could not be asked for it. */
+  async refund({ isCounted }: WorthAsking, caller: string): Promise<void> {
+    if (!isCounted) return;
+    const spent = await this.#budgets.get(caller);
+    // Nothing is given back for a window that has passed.
+    if (spent !== null && spent.consumedPoints > 0) await this.#budgets.reward(caller);
   }
 
   /** Remembers whether a game that was asked for has projections. */

@@ -185,6 +185,39 @@ describe("projections from the service", () => {
     expect(service.requests).toHaveLength(0);
   });
 
+  it("cost a caller nothing of its budget of unknown games while the service fails or is silent", async () => {
+    const { clock, service, ask } = await setting({ tryMs: TIME_LIMIT + 1 });
+    service.fault({ kind: "status", status: 502 }, 1_000);
+    // Each asks for 4 games, and a caller may ask for 150 unknown ones.
+    for (let asked = 0; asked < 40; asked += 1) expect((await ask()).status).toBe(502);
+    service.mend();
+    service.fault({ kind: "hang" }, 1_000);
+    for (let asked = 0; asked < 40; asked += 1) {
+      const late = ask();
+      await until(() => service.hanging === 4);
+      clock.advance(TIME_LIMIT);
+      expect((await late).status).toBe(504);
+      await until(() => service.hanging === 0);
+    }
+    service.mend();
+    expect((await ask()).status).toBe(200);
+  });
+
+  it("cost a caller that leaves its look-ups", async () => {
+    const { clock, service, client } = await timed();
+    const source = serviceProjections(client(), [SPORT], { clock });
+    service.fault({ kind: "hang" }, 1_000);
+    const games = service.data[SPORT]!.events.slice(0, 5).map(({ id }) => guidOfId(id)!);
+    const read = (signal: AbortSignal) => source.projections(SPORT, games, { caller: "test", signal });
+    for (let asked = 0; asked < 30; asked += 1) {
+      const leaving = new AbortController();
+      const left = expect(read(leaving.signal)).rejects.toMatchObject({ name: "AbortedError" });
+      leaving.abort();
+      await left;
+    }
+    await expect(read(new AbortController().signal)).rejects.toMatchObject({ code: "rate-limited" });
+  });
+
   it("are the older ones while the service is down, and the answer says from when", async () => {
     const { clock, service, ask } = await setting();
     const before = await ask();
