@@ -179,6 +179,11 @@ export interface PortfolioOptions extends OptimizeOptions {
    * portfolio for each, all within the time limit.
    */
   readonly costs?: boolean | undefined;
+  /**
+   * Gets the document as soon as its lineups are settled, which with `costs` is before the costs are known; the call
+   * goes on when it is done. What it throws, the call throws.
+   */
+  readonly onLineups?: ((document: FantasyLineupDocument) => void | Promise<void>) | undefined;
   /** Hears how far the search has come, as it goes on. */
   readonly onProgress?: ((report: PortfolioReport) => void) | undefined;
 }

@@ -18,6 +18,7 @@ import type {
   SwapRequest,
 } from "./optimizer-contract.ts";
 import { checkedCount, settingsOf } from "./optimizer-options.ts";
+import type { SolvedPortfolio } from "./portfolio/solving.ts";
 import { unavailablePlayers } from "./problem/availability.ts";
 import type { FileSeats } from "./problem/file-seats.ts";
 import type { Problem } from "./problem/problem.ts";
@@ -170,17 +171,20 @@ export function optimizerOf(
     const countOf = ({ lineups }: { readonly lineups?: number | undefined }) =>
       checkedCount(request.count ?? lineups ?? slate.body.count ?? DEFAULT_COUNT);
     const { description, inputs, planned } = await planDrawable(request, slate, countOf, catalog);
-    const { onProgress, beforeExplaining } = options;
+    const { onLineups, onProgress, beforeExplaining } = options;
+    const documentOf = (solved: SolvedPortfolio) =>
+      portfolioDocument(planned.problem, solved, slate.projections, { include, updatedAt });
     const solved = await solvePortfolio(description, planned, inputs, {
       ...settings,
       explain: (model) => explain(planned.problem, model, { ...control, beforeExplaining }),
       search,
       solver,
       control,
+      onSolved: onLineups && (async (found) => onLineups(await documentOf(found))),
       onProgress,
       startsOf: request.seats?.startsOf,
     });
-    return portfolioDocument(planned.problem, solved, slate.projections, { include, updatedAt });
+    return documentOf(solved);
   }
 
   async function openSlate(request: OpenSlateRequest) {

@@ -16,16 +16,16 @@ const CLEAR = "\r\u001b[K";
  * Runs work; once it takes more than a second, a terminal shows on one line what is done and for how long, and the
  * line is gone when the work ends. Elsewhere nothing is shown. `what` is asked anew each time where it is a function;
  * `step` is what counts as a second, in milliseconds, and `stop` says what Ctrl-C does. What is wider than the terminal
- * would leave lines behind, and is cut.
+ * would leave lines behind, and is cut. Work that writes something itself calls `clear` first.
  */
 export async function withProgress<Result>(
   what: string | (() => string),
-  work: () => Promise<Result>,
+  work: (clear: () => void) => Promise<Result>,
   stream: ProgressStream = process.stderr,
   step: number = SECOND,
   stop = "stops it",
 ): Promise<Result> {
-  if (!stream.isTTY) return work();
+  if (!stream.isTTY) return work(() => {});
   let seconds = 0;
   const timer = setInterval(() => {
     seconds += 1;
@@ -35,10 +35,13 @@ export async function withProgress<Result>(
     const room = terminalWidth(stream) - 1;
     stream.write(CLEAR + (whole.length <= room ? whole : line.slice(0, room)));
   }, step);
+  const clear = () => {
+    if (seconds > 0) stream.write(CLEAR);
+  };
   try {
-    return await work();
+    return await work(clear);
   } finally {
     clearInterval(timer);
-    if (seconds > 0) stream.write(CLEAR);
+    clear();
   }
 }

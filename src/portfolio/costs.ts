@@ -1,9 +1,11 @@
 import { InvalidRequestError, TimeLimitError } from "../errors.ts";
 import { roundedPoints } from "../lineup/price.ts";
+import type { PortfolioProgress } from "../model/portfolio-plan.ts";
 import type { Exposure, Portfolio } from "../schema/portfolio.ts";
 import type { RuleCost } from "../schema/portfolio-result.ts";
 import { pointerOf } from "../shared/pointer.ts";
 import type { Control } from "../solver/contract.ts";
+import { wholeOf } from "./ended-early.ts";
 import type { Answered } from "./outcome.ts";
 import { type Path, placeWords, requestPointer } from "./places.ts";
 import { type PlanInputs, type PlannedPortfolio, planPortfolio } from "./plan.ts";
@@ -27,7 +29,8 @@ interface Whole {
 
 /**
  * What each rule of a description costs: the mean points of a lineup in the portfolio without it, null where none is
- * found in time. A joint portfolio is never better for a rule, so none of its means is less than its own.
+ * found in time. A joint portfolio keeps its description without the rule as well: its own mean is the least that there
+ * is without the rule, however little time there was.
  * @throws AbortedError, UnsupportedModelError, SolverFailedError, ClosedError
  */
 export async function costsOf(
@@ -44,10 +47,10 @@ export async function costsOf(
       pointer: requestPointer(path),
       what: wordsOf(path, description, inputs),
       // What one does not take of its part of the time is left to the others.
-      meanWithout: await meanWithout(path, whole, {
+      ...(await meanWithout(path, whole, {
         ...solving,
         control: partOfTime(solving.control, 1 / (paths.length - costs.length)),
-      }),
+      })),
     });
   }
   return costs;
@@ -84,22 +87,29 @@ async function meanWithout(
   path: Path,
   { description, planned, inputs, answered }: Whole,
   { search, solver, control, gap }: Pick<PortfolioSolving, "search" | "solver" | "control" | "gap">,
-): Promise<number | null> {
+): Promise<Pick<RuleCost, "meanWithout" | "atLeast">> {
   const { method } = planned;
   const mean = (lineups: readonly { readonly points: number }[]) =>
     roundedPoints(lineups.reduce((sum, { points }) => sum + points / lineups.length, 0));
   const own = mean(answered.lineups);
-  if (isFree(path, planned, answered)) return own;
+  if (isFree(path, planned, answered)) return { meanWithout: own };
   const without = planWithout(path, description, inputs);
-  if (without === null) return null;
+  if (without === null) return { meanWithout: null };
+  const isJoint = method === "joint";
+  let last: PortfolioProgress | null = null;
+  const tell = (progress: PortfolioProgress) => {
+    last = progress;
+  };
   try {
-    const { outcome } = await search.portfolio(without.plan, { method, gap }, solver, control, () => {});
-    if (outcome.kind === "short") return null;
+    const { outcome } = await search.portfolio(without.plan, { method, gap }, solver, control, tell);
+    if (outcome.kind === "short") return { meanWithout: null };
     const found = mean(outcome.solution.lineups);
-    return method === "joint" ? Math.max(own, found) : found;
+    return { meanWithout: isJoint ? Math.max(own, found) : found };
   } catch (error) {
-    if (error instanceof TimeLimitError) return null;
-    throw error;
+    if (!(error instanceof TimeLimitError)) throw error;
+    if (!isJoint) return { meanWithout: null };
+    const found = wholeOf(error, last);
+    return { meanWithout: found === null ? own : Math.max(own, mean(found.lineups)), atLeast: true };
   }
 }
 

@@ -1,18 +1,17 @@
 import { AbortedError, InfeasibleError, TimeLimitError } from "../errors.ts";
 import { lateSeatingOf } from "../lineup/late-seats.ts";
-import { type FoundLineup, priceLineup, sortLineups } from "../lineup/priced-lineup.ts";
+import { priceLineup, sortLineups } from "../lineup/priced-lineup.ts";
 import { seatSolutions } from "../lineup/seat-solutions.ts";
 import type { PortfolioLineup, PortfolioProgress } from "../model/portfolio-plan.ts";
 import type { Portfolio } from "../schema/portfolio.ts";
 import type { PortfolioResult } from "../schema/portfolio-result.ts";
-import type { SolverName } from "../solver/registry.ts";
 import { costsOf, partOfTime } from "./costs.ts";
 import { keptOf, TIME_TO_SOLVE, tookTooLong, wholeOf } from "./ended-early.ts";
 import { judge } from "./judge.ts";
 import { type Answered, portfolioResult, reportOf } from "./outcome.ts";
 import type { PlanInputs, PlannedPortfolio } from "./plan.ts";
 import { answeredOf } from "./shortfall.ts";
-import type { PortfolioSolving } from "./solving.ts";
+import type { PortfolioSolving, SolvedPortfolio } from "./solving.ts";
 import { whatIsTooFew } from "./too-few-apart.ts";
 
 /** Lineups that were not built for a plan but taken by how often they are the best of a draw, in their order. */
@@ -21,13 +20,6 @@ export interface TakenLineups {
   /** Per lineup, in which part of the draws it is the best. */
   readonly optimal: readonly number[];
   readonly simulation: NonNullable<PortfolioResult["simulation"]>;
-}
-
-/** A portfolio's lineups, checked and in order, and how it came about. */
-export interface SolvedPortfolio {
-  readonly lineups: readonly FoundLineup[];
-  readonly solver: SolverName;
-  readonly result: PortfolioResult;
 }
 
 /**
@@ -45,14 +37,14 @@ export async function solvePortfolio(
   const lineups = seatedLineups(planned, answered.lineups, solving);
   judge(description, planned, inputs, lineups, answered);
   const result = portfolioResult(planned, answered);
-  return {
+  const solved = {
     lineups: planned.plan.random === null ? sortLineups(planned.problem, lineups) : lineups,
     solver,
-    result: {
-      ...result,
-      ...(await costsAsked({ description, planned, inputs, answered }, result, solving)),
-    },
+    result,
   };
+  await solving.onSolved?.(solved);
+  const costs = await costsAsked({ description, planned, inputs, answered }, result, solving);
+  return { ...solved, result: { ...result, ...costs } };
 }
 
 /** A portfolio of lineups that were taken, which are held against all that built ones are. @throws SolverFailedError */

@@ -8,6 +8,7 @@ import { percentScatter } from "./page/scatter.ts";
 import { type Piece, stackedBars } from "./page/stacked-bars.ts";
 import { bar, facts, table } from "./page/table.ts";
 import type { Report } from "./report.ts";
+import { ruleCostCells } from "./rule-costs.ts";
 import { perPercent } from "./rule-shares.ts";
 import type { TeamStacks } from "./stacks.ts";
 
@@ -156,10 +157,9 @@ function rulesSection({ rules, lineups }: Report): Html {
 }
 
 function costsSection({ costs }: Report): Html {
-  const text = (points: number | null) => (points === null ? "unknown" : pointsText(points));
   return table(
     [{ title: "Rule" }, { title: "Mean without it", isNumber: true }, { title: "Cost", isNumber: true }],
-    costs.map(({ what, meanWithout, perLineup }) => [what, text(meanWithout), text(perLineup)]),
+    costs.map((cost) => [cost.what, ...ruleCostCells(cost, pointsText)]),
     "Points of a lineup, in the mean, of the portfolio without the rule, and how many more these are.",
   );
 }

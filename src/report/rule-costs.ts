@@ -8,6 +8,8 @@ export interface ReportedCost {
   readonly meanWithout: number | null;
   /** By how much that is more than with it. */
   readonly perLineup: number | null;
+  /** Whether time ran out, so that both may be greater. */
+  readonly atLeast: boolean;
 }
 
 /** Means are rounded each for itself; what that leaves between equal ones is nothing, and no -0 either. */
@@ -20,11 +22,22 @@ export function ruleCostsOf(portfolio: PortfolioResult | undefined, lineups: num
   if (portfolio?.costs === undefined || lineups === 0) return [];
   const mean = portfolio.sum / lineups;
   return portfolio.costs
-    .map(({ pointer, what, meanWithout }) => ({
+    .map(({ pointer, what, meanWithout, atLeast = false }) => ({
       pointer,
       what,
       meanWithout,
       perLineup: meanWithout === null ? null : settled(meanWithout - mean),
+      atLeast,
     }))
     .sort((a, b) => (b.perLineup ?? Number.NEGATIVE_INFINITY) - (a.perLineup ?? Number.NEGATIVE_INFINITY));
+}
+
+/** The mean and the cost of a rule as `text` writes points. */
+export function ruleCostCells(
+  { meanWithout, perLineup, atLeast }: ReportedCost,
+  text: (points: number) => string,
+): [mean: string, cost: string] {
+  const cell = (points: number | null) =>
+    points === null ? "unknown" : `${atLeast ? "at least " : ""}${text(points)}`;
+  return [cell(meanWithout), cell(perLineup)];
 }

@@ -32,6 +32,13 @@ const ruleCostSchema = z.looseObject({
     .check(
       z.describe("Mean points of a lineup of the portfolio without it; null where none was found in time."),
     ),
+  atLeast: z
+    .optional(z.boolean())
+    .check(
+      z.describe(
+        "True where time ran out: the mean is that of the best portfolio found, and a longer search may find a greater one.",
+      ),
+    ),
 });
 
 /** How a portfolio came about, in the `meta` of its document. Points are rounded to 4 decimals. */

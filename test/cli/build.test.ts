@@ -59,6 +59,27 @@ describe("build", () => {
     expect(countsOf(JSON.parse(stdout))).toEqual(countsOf(report));
   });
 
+  it("reports what rules cost where --costs asks, after the entries are written", async () => {
+    const [report, output] = [scratch.path("costs.json"), scratch.path("costs.csv")];
+    const asked = ["build", ENTRIES, "-p", PROJECTIONS, "--unique", "2", "--threads", "0", "-o", output];
+    const costsOf = () =>
+      JSON.parse(readFileSync(report, "utf8")).costs.map(({ what }: { readonly what: string }) => what);
+    const plain = await dfsLineups([...asked, "--report", report]);
+    expect({ exitCode: plain.exitCode, costs: costsOf() }).toEqual({ exitCode: 0, costs: [] });
+    const { stderr } = await dfsLineups([...asked, "--report", report, "--costs"]);
+    expect(costsOf(), stderr).toEqual(["unique"]);
+    expect(stderr.match(/(?<=wrote )\S+(?=\.)/g)).toEqual([output, report]);
+    for (const [args, said] of [
+      [["--costs"], "--costs goes with --report"],
+      [["--costs", "--report", report, "-n", "3"], "a lineup for each entry"],
+      [["--costs", "--report", report, "--deal", "contest"], "a lineup for each entry"],
+    ] as const) {
+      const refused = await dfsLineups([...asked, ...args]);
+      expect(refused.exitCode).toBe(2);
+      expect(refused.stderr.replaceAll(/\s+/g, " ")).toContain(said);
+    }
+  });
+
   it("deals the same lineups to all contests if asked, and fewer lineups than entries round", async () => {
     const same = lineupsOf(await build(ENTRIES, "-p", PROJECTIONS, "--deal", "same"));
     expect(same.slice(12)).toEqual(same.slice(0, 8));

@@ -53,6 +53,23 @@ describe("progress", () => {
     expect(await shown("finding ".repeat(9))).toBe(`dfs-lineups: ${"finding ".repeat(9)}`.slice(0, 43));
   });
 
+  it("makes room for what the work writes itself, where there is something on the line", async () => {
+    const stream = watchedStream(true);
+    await withProgress(
+      "finding",
+      async (clear) => {
+        clear();
+        expect(stream.written).toEqual([]);
+        await stream.until(1);
+        const from = stream.written.length;
+        clear();
+        expect(stream.written.slice(from)).toEqual(["\r\u001b[K"]);
+      },
+      stream,
+      1,
+    );
+  });
+
   it("ends when the work fails", async () => {
     const stream = watchedStream(true);
     const work = async () => {

@@ -106,6 +106,34 @@ describe("report", () => {
     expect(readFileSync(beside, "utf8")).toContain("12 lineups");
   });
 
+  it("solves nothing beside the lineups, says what rules cost where --costs asks, and is written after them", async () => {
+    const [csv, report] = [scratch.path("first.csv"), scratch.path("first.json")];
+    const asked = [...OPTIMIZE, "--max-exposure", "50%", "--unique", "2"];
+    const costsOf = (file: string) => (JSON.parse(readFileSync(file, "utf8")) as Report).costs;
+    const written = (stderr: string) => stderr.match(/(?<=wrote )\S+(?=\.)/g);
+    const plain = await done([...asked, "--format", "csv", "-o", csv, "--report", report]);
+    expect(costsOf(report)).toEqual([]);
+    expect(written(plain.stderr)).toEqual([csv, report]);
+    await done([...asked, "--costs", "--format", "csv", "-o", csv, "--report", report]);
+    expect(costsOf(report).map(({ what }) => what)).toEqual(expect.arrayContaining(["unique"]));
+
+    const nowhere = scratch.path("no-folder/report.html");
+    const held = await dfsLineups([...asked, "--format", "compact", "--report", nowhere]);
+    expect(held.exitCode).toBe(2);
+    expect(held.stdout.trimEnd().split("\n")).toHaveLength(12);
+
+    // Below lineups that are written already, or all again into the file.
+    const table = scratch.path("first.txt");
+    const { stdout } = await done([...asked, "--costs"]);
+    await done([...asked, "--costs", "-o", table]);
+    expect(stdout).toMatch(/\n\nWhat rules cost, in points of a lineup\n\n/);
+    expect(stdout).toBe(readFileSync(table, "utf8"));
+    const whole = scratch.path("first-document.json");
+    await done([...asked, "--costs", "--format", "json", "-o", whole]);
+    const { meta } = JSON.parse(readFileSync(whole, "utf8"));
+    expect(meta.portfolio.costs).toHaveLength(2);
+  });
+
   it.each([
     ["a report of no known ending", [...OPTIMIZE, "--report", "report.txt"], "FILE.html"],
     ["lineups that are none", ["report", scratch.write("none.json", { data: [] })], "no lineups"],

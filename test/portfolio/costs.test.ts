@@ -5,6 +5,7 @@ import { createOptimizer } from "../../src/platform/node/optimizer.ts";
 import { createRunner } from "../../src/platform/node/runner.ts";
 import { costsOf } from "../../src/portfolio/costs.ts";
 import type { PortfolioReport } from "../../src/portfolio/outcome.ts";
+import type { FantasyLineupDocument } from "../../src/schema/lineups.ts";
 import { createSearch } from "../../src/search/search.ts";
 import { POOLS } from "../support/portfolio-arbitraries.ts";
 import { requestOf } from "../support/portfolio-request.ts";
@@ -100,7 +101,37 @@ describe("a portfolio", () => {
     expect(costs!.map(({ meanWithout }) => meanWithout! > sum / 4 + 0.01)).toEqual([true, false]);
   });
 
-  it("says of no rule what it costs where time is up, and never that a whole is better for one", async () => {
+  it("is handed over whole before the first cost is asked for", async () => {
+    const order: string[] = [];
+    const documents: FantasyLineupDocument[] = [];
+    const ask = (costs: boolean) =>
+      solve(
+        { lineups: 4, unique: 2, salary: "14000.." },
+        {
+          costs,
+          updatedAt: new Date(0),
+          async onLineups(document) {
+            // The call waits for what the lineups are handed to.
+            await Promise.resolve();
+            order.push("lineups");
+            documents.push(document);
+          },
+          onProgress: ({ costs: so }) => so && order.push(`cost ${so.done}`),
+        },
+      );
+    const { meta, ...rest } = await ask(true);
+    expect(order).toEqual(["lineups", "cost 0", "cost 1"]);
+    const { costs, ...portfolio } = meta!.portfolio!;
+    expect(costs).toHaveLength(2);
+    expect(documents).toEqual([{ ...rest, meta: { ...meta, portfolio } }]);
+    expect(await ask(false)).toEqual(documents[1]);
+    const onLineups = () => {
+      throw new Error("no room");
+    };
+    await expect(solve({ lineups: 2 }, { onLineups })).rejects.toThrow("no room");
+  });
+
+  it("says what a rule costs at the least where time is up, and never that a whole is better for one", async () => {
     const search = createSearch(createRunner(0));
     onTestFinished(() => search.close());
     const rows = POOLS.classic;
@@ -115,19 +146,25 @@ describe("a portfolio", () => {
       const asked = { ...inputs, problem: tinyProblem("classic", rows) };
       const whole = { description, planned, inputs: asked, answered };
       const solving = { search, solver: "auto", control: { deadline }, gap: 0 } as const;
-      return (await costsOf(whole, solving, () => {})).map(({ meanWithout }) => meanWithout);
+      const costs = await costsOf(whole, solving, () => {});
+      return costs.map(({ meanWithout, atLeast }) => (atLeast ? `at least ${meanWithout}` : meanWithout));
     };
     const past = performance.now() - 1;
-    expect(await means({ unique: 2, exclude: ["Player BQ1"] }, 10, past)).toEqual([null, null]);
+    expect(await means({ unique: 2, exclude: ["Player BQ1"] }, 10, past)).toEqual([
+      "at least 10",
+      "at least 10",
+    ]);
+    // One lineup after another may be worth less without a rule: nothing is known before it is whole.
+    expect(await means({ unique: 2, method: "sequential" }, 10, past)).toEqual([null]);
     // What the proof pays nothing for is known without a search, unless another share takes its place.
     const exposure = [
       { of: { team: "KC" }, most: "100%" },
       { of: "Player BQ1", most: 1 },
       { each: "player", most: 1 },
     ];
-    expect(await means({ unique: 2, exposure }, 10, past, 0)).toEqual([null, 10, null, 10]);
-    expect(await means({ exposure }, 10, past, 1)).toEqual([null, null, null]);
-    expect(await means({ exposure }, 10, past)).toEqual([null, null, null]);
+    expect(await means({ unique: 2, exposure }, 10, past, 0)).toEqual(["at least 10", 10, "at least 10", 10]);
+    expect(await means({ exposure }, 10, past, 1)).toEqual(exposure.map(() => "at least 10"));
+    expect(await means({ exposure }, 10, past)).toEqual(exposure.map(() => "at least 10"));
     // Without the lock the file's columns contradict each other.
     expect(await means({ lock: ["Player BW1"] }, 10)).toEqual([null]);
     expect(await means({ unique: 2 }, 900)).toEqual([900]);

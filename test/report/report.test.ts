@@ -28,6 +28,7 @@ const PORTFOLIO: PortfolioResult = {
   costs: [
     { pointer: "/portfolio/rules/1", what: "rules[1]", meanWithout: null },
     { pointer: "/portfolio/unique", what: "unique", meanWithout: 49.875 },
+    { pointer: "/portfolio/salary", what: "salary", meanWithout: 50.875, atLeast: true },
     { pointer: "/portfolio/rules/0", what: "rules[0], double stack", meanWithout: 52.5 },
   ],
   shares: [
@@ -136,11 +137,12 @@ describe("a report", () => {
     ]);
     expect(made.costs.map(({ what, perLineup }) => [what, perLineup])).toEqual([
       ["rules[0], double stack", 2.625],
+      ["salary", 1],
       ["unique", 0],
       ["rules[1]", null],
     ]);
     expect(reportText(made, { width: 80, colour: false })).toMatch(
-      /rules\[0\], double stack +52\.50 +2\.63\n.*unique +49\.88 +0\.00\n.*rules\[1\] +unknown +unknown/,
+      /rules\[0\], double stack +52\.50 +2\.63\n.*salary +at least 50\.88 +at least 1\.00\n.*unique +49\.88 +0\.00\n.*rules\[1\] +unknown +unknown/,
     );
   });
 });

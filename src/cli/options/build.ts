@@ -6,7 +6,7 @@ import { outputOption, reportOption, wholeNumber } from "./arguments.ts";
 import { type Definition, group } from "./definition.ts";
 import { type EntriesOptions, entriesArgument, entriesOptions } from "./entries.ts";
 import { choiceOptions } from "./input.ts";
-import { type PortfolioOptions, portfolioOptions } from "./portfolio.ts";
+import { costsOption, type PortfolioOptions, portfolioOptions } from "./portfolio.ts";
 import { solvingOptions } from "./solving.ts";
 
 /** What `build` is told, as the parser hands it over. */
@@ -47,6 +47,7 @@ export const definition: Definition = {
       ),
     ]),
     ...portfolioOptions(),
+    ...costsOption(),
     ...group("Output:", [reportOption(), outputOption()]),
     ...solvingOptions(),
   ],

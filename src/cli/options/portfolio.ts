@@ -78,7 +78,7 @@ export function costsOption(): readonly Option[] {
   return group("Portfolio:", [
     new Option(
       "--costs",
-      "also say what each rule costs: a portfolio is built without each (as for --report)",
+      "also say what each rule costs, in --report too: a portfolio is built without each, once the lineups are written",
     ),
   ]);
 }

@@ -1,4 +1,4 @@
-import { ruleCostsOf } from "../../report/rule-costs.ts";
+import { ruleCostCells, ruleCostsOf } from "../../report/rule-costs.ts";
 import type { FantasyLineupDocument } from "../../schema/lineups.ts";
 import type { PortfolioResult } from "../../schema/portfolio-result.ts";
 import { pointsText } from "./amounts.ts";
@@ -90,12 +90,6 @@ export function portfolioFigures(
       share.asked,
       price(share.price),
     ]);
-  const known = (points: number | null) => (points === null ? "unknown" : pointsText(points));
-  const costs = ruleCostsOf(result, lineups).map(({ what, meanWithout, perLineup }) => [
-    what,
-    known(meanWithout),
-    known(perLineup),
-  ]);
   const blocks = [
     folded(portfolioSentence(result, lineups), look.width),
     section("Exposure", EXPOSURE, players, look),
@@ -108,9 +102,16 @@ export function portfolioFigures(
           ),
         ]
       : []),
-    ...(costs.length === 0 ? [] : [section("What rules cost, in points of a lineup", COSTS, costs, look)]),
   ];
-  return `${blocks.map((block) => block.trimEnd()).join("\n\n")}\n`;
+  const costs = portfolioCosts(result, lineups, look);
+  return `${blocks.map((block) => block.trimEnd()).join("\n\n")}\n${costs === "" ? "" : `\n${costs}`}`;
+}
+
+/** What the rules of a portfolio cost as a table; empty where that was not asked for. */
+export function portfolioCosts(result: PortfolioResult, lineups: number, look: Look): string {
+  const costs = ruleCostsOf(result, lineups).map((cost) => [cost.what, ...ruleCostCells(cost, pointsText)]);
+  if (costs.length === 0) return "";
+  return `${section("What rules cost, in points of a lineup", COSTS, costs, look).trimEnd()}\n`;
 }
 
 function section(

@@ -1,5 +1,6 @@
 import { limitText, moneyText, percentText, pointsText } from "../../report/numbers.ts";
 import type { Report } from "../../report/report.ts";
+import { ruleCostCells } from "../../report/rule-costs.ts";
 import { perPercent } from "../../report/rule-shares.ts";
 import type { Spread } from "../../report/spread.ts";
 import { folded } from "./folded.ts";
@@ -102,10 +103,9 @@ function rulesText({ rules, lineups }: Report, look: Look): string {
 
 function costsText({ costs }: Report, look: Look): string {
   if (costs.length === 0) return "";
-  const text = (points: number | null) => (points === null ? "unknown" : pointsText(points));
   return grid(
     [left("Without", true), right("Mean points"), right("Cost of it")],
-    costs.map(({ what, meanWithout, perLineup }) => [printable(what), text(meanWithout), text(perLineup)]),
+    costs.map((cost) => [printable(cost.what), ...ruleCostCells(cost, pointsText)]),
     look,
   );
 }

@@ -27,13 +27,14 @@ import { located } from "../places.ts";
 import { withProgress } from "../progress.ts";
 import { checkReportFile } from "../report-file.ts";
 import { tellOfFewer } from "../tell-of-fewer.ts";
-import { usageError } from "../usage-error.ts";
+import { refuseGiven, usageError } from "../usage-error.ts";
 import { writeLineups } from "../write-lineups.ts";
-import { solvePortfolio, tellOfPortfolio } from "./portfolio.ts";
+import { type PortfolioAsked, solvePortfolio, tellOfPortfolio } from "./portfolio.ts";
 
 /** Fills a book's entries file or template. */
 export async function run(options: BuildOptions, name: string): Promise<void> {
   if (options.report !== undefined) checkReportFile(options.report);
+  else refuseGiven({ "--costs": options.costs }, "goes with --report, which shows them.");
   const optimizer = await optimizerOf(options);
   try {
     const files = await readEveningFiles(name, options, optimizer.catalog);
@@ -47,19 +48,30 @@ export async function run(options: BuildOptions, name: string): Promise<void> {
     const { sizes, entries: dealt } = dealLineups(entries.entries, { deal: options.deal, count });
     const asked = entries.kind === "template" ? [count!] : sizes;
     const contest = optimizer.catalog.contest(files.slate.sport, files.slate.book, files.slate.contest);
-    const documents = await lineupsOf(optimizer, input, portfolio, asked, options);
-    const lineups = documents.map((document) => seated(document, entries, contest, files));
-    const placed =
-      entries.kind === "template" ? lineups[0]!.map((_, lineup): Dealt => ({ portfolio: 0, lineup })) : dealt;
-    const filled = placed.map(({ portfolio, lineup }) => lineups[portfolio]![lineup] ?? null);
-    const most = options.output === undefined ? undefined : bookNamed(contest.book).uploadFile.rows;
-    const { file, bytes } = files;
-    await writeLineups(
-      fillEntries(bytes, { file, book: contest.book, lineups: filled, most }),
-      options.output,
-    );
-    if (options.report !== undefined) await writeReport(documents, placed, contest, files, options.report);
-    note(`filled ${filled.filter((lineup) => lineup !== null).length} of ${filled.length} lineups.`);
+    if (asked.length > 1 || (entries.kind === "entries" && asked[0] !== dealt.length))
+      refuseGiven({ "--costs": options.costs }, "is of one portfolio that has a lineup for each entry.");
+    const placedOf = ([first]: readonly FantasyLineupDocument[]): readonly Dealt[] =>
+      entries.kind === "template" ? first!.data.map((_, lineup) => ({ portfolio: 0, lineup })) : dealt;
+    let isWritten = false;
+    const write = async (documents: readonly FantasyLineupDocument[]) => {
+      const lineups = documents.map((document) => seated(document, entries, contest, files));
+      const filled = placedOf(documents).map(({ portfolio, lineup }) => lineups[portfolio]![lineup] ?? null);
+      const most = options.output === undefined ? undefined : bookNamed(contest.book).uploadFile.rows;
+      const { file, bytes } = files;
+      await writeLineups(
+        fillEntries(bytes, { file, book: contest.book, lineups: filled, most }),
+        options.output,
+      );
+      note(`filled ${filled.filter((lineup) => lineup !== null).length} of ${filled.length} lineups.`);
+      isWritten = true;
+    };
+    const documents = await lineupsOf(optimizer, input, portfolio, asked, {
+      ...options,
+      onLineups: options.costs === true ? (document) => write([document]) : undefined,
+    });
+    if (!isWritten) await write(documents);
+    if (options.report !== undefined)
+      await writeReport(documents, placedOf(documents), contest, files, options.report);
     if (documents.some(({ meta }) => meta?.portfolio?.shortfall !== undefined))
       process.exitCode = PARTLY_DONE;
   } finally {
@@ -150,7 +162,7 @@ async function lineupsOf(
   { places, ...input }: ReturnType<typeof inputOf>,
   portfolio: PortfolioInput | null,
   sizes: readonly number[],
-  options: BuildOptions,
+  options: BuildOptions & Pick<PortfolioAsked, "onLineups">,
 ): Promise<FantasyLineupDocument[]> {
   const plain = async (count: number) => {
     try {
@@ -164,13 +176,26 @@ async function lineupsOf(
   };
   const bySize = new Map<number, FantasyLineupDocument>();
   for (const count of new Set(sizes)) {
+    const report = (found: FantasyLineupDocument) => {
+      if (bySize.size === 0) noteLeftOut(found.meta ?? {}, places);
+      if (portfolio !== null) tellOfPortfolio(found, false);
+      if (portfolio === null || options.strict) tellOfFewer(found.data.length, count, options.strict);
+    };
+    const { onLineups } = options;
+    const early =
+      onLineups &&
+      (async (found: FantasyLineupDocument) => {
+        report(found);
+        await onLineups(found);
+      });
     const found =
       portfolio === null
         ? await plain(count)
-        : await solvePortfolio(optimizer, { ...input, places }, portfolio, { ...options, count });
-    if (bySize.size === 0) noteLeftOut(found.meta ?? {}, places);
-    if (portfolio !== null) tellOfPortfolio(found, false);
-    if (portfolio === null || options.strict) tellOfFewer(found.data.length, count, options.strict);
+        : await solvePortfolio(optimizer, { ...input, places }, portfolio, {
+            ...options,
+            ...{ count, onLineups: early },
+          });
+    if (early === undefined) report(found);
     bySize.set(count, found);
   }
   return sizes.map((size) => bySize.get(size)!);

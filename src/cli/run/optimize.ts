@@ -38,17 +38,25 @@ export async function run(options: OptimizeOptions): Promise<void> {
         "is of the best lineups; a portfolio has its bound. Leave it out.",
       );
     let certificate: Certificate | undefined;
-    const document = await answerOf(optimizer, input, portfolio, options, (written) => {
-      certificate = written;
+    let isWritten = false;
+    const write = async (document: FantasyLineupDocument) => {
+      noteLeftOut(document.meta ?? {}, input.places);
+      if (document.meta?.portfolio === undefined)
+        tellOfFewer(document.data.length, countOf(input.body, options.count), options.strict);
+      else (await import("./portfolio.ts")).tellOfPortfolio(document, options.format === "table");
+      tellSecondOpinion(document);
+      await writeLineups(await rendered(optimizer, input, document, options), options.output);
+      isWritten = true;
+    };
+    const document = await answerOf(optimizer, input, portfolio, options, {
+      onCertificate: (written) => {
+        certificate = written;
+      },
+      onLineups: options.costs === true && !waitsForCosts(options) ? write : undefined,
     });
-    noteLeftOut(document.meta ?? {}, input.places);
-    if (document.meta?.portfolio === undefined)
-      tellOfFewer(document.data.length, countOf(input.body, options.count), options.strict);
-    else (await import("./portfolio.ts")).tellOfPortfolio(document, options.format === "table");
-    tellSecondOpinion(document);
-    const texts = await rendered(optimizer, input, document, options);
+    if (isWritten) await addCosts(optimizer, input, document, options);
+    else await write(document);
     if (options.report !== undefined) await writeReport(optimizer, input, document, options.report);
-    await writeLineups(texts, options.output);
     if (certificate !== undefined) {
       await writeResult(`${JSON.stringify(certificate)}\n`, options.certificate);
       note(`wrote the certificate to ${options.certificate}; verify --certificate checks it.`);
@@ -59,18 +67,46 @@ export async function run(options: OptimizeOptions): Promise<void> {
   }
 }
 
+/** What hears of parts of the answer before the whole is there. */
+interface Hearers {
+  readonly onCertificate: (certificate: Certificate) => void;
+  readonly onLineups: ((document: FantasyLineupDocument) => Promise<void>) | undefined;
+}
+
+/** Whether lineups and costs are one text, which cannot be written in parts: a document on standard output. */
+function waitsForCosts({ format, output = STANDARD_OUTPUT }: OptimizeOptions): boolean {
+  return format === "json" && output === STANDARD_OUTPUT;
+}
+
+/** Writes what rules cost after lineups that are written already: below them, or both into the file again. */
+async function addCosts(
+  optimizer: Optimizer,
+  input: LineupInput,
+  document: FantasyLineupDocument,
+  options: OptimizeOptions,
+): Promise<void> {
+  const { format, output = STANDARD_OUTPUT } = options;
+  const { portfolio } = document.meta ?? {};
+  if (portfolio?.costs === undefined || !(format === "table" || format === "json")) return;
+  if (output !== STANDARD_OUTPUT)
+    return writeLineups(await rendered(optimizer, input, document, options), output);
+  const { portfolioCosts } = await import("../render/portfolio-figures.ts");
+  const costs = portfolioCosts(portfolio, document.data.length, lookOf(output));
+  if (costs !== "") await writeResult(`\n${costs}`);
+}
+
 /** The lineups by the way that the options ask for. */
 async function answerOf(
   optimizer: Optimizer,
   input: LineupInput,
   portfolio: PortfolioInput | null,
   options: OptimizeOptions,
-  onCertificate: (certificate: Certificate) => void,
+  { onCertificate, onLineups }: Hearers,
 ): Promise<FantasyLineupDocument> {
   if (portfolio === null && options.from === undefined)
     return solve(optimizer, input, options, onCertificate);
   const { takeFromDraws, solvePortfolio } = await import("./portfolio.ts");
-  const asked = { ...options, include: carriedBy(options) };
+  const asked = { ...options, include: carriedBy(options), onLineups };
   if (options.from === undefined) return solvePortfolio(optimizer, input, portfolio!, asked);
   const described = portfolio ?? { portfolio: {}, facts: input.facts, file: "the options" };
   return takeFromDraws(optimizer, input, described, asked);

@@ -18,8 +18,14 @@ type PooledInput = Pick<
   LineupInput,
   "sport" | "body" | "points" | "origin" | "seats" | "excludedSlots" | "onlyAvailable" | "places"
 >;
-type Asked = Pick<OptimizeOptions, "count" | "gap" | "onShortfall" | "onInterrupt" | "costs" | "report"> & {
+/** What is asked of a portfolio beside its description. */
+export type PortfolioAsked = Pick<
+  OptimizeOptions,
+  "count" | "gap" | "onShortfall" | "onInterrupt" | "costs"
+> & {
   readonly include?: OptimizeOptions["include"] | undefined;
+  /** Writes the lineups before costs are worked out. */
+  readonly onLineups?: ((document: FantasyLineupDocument) => Promise<void>) | undefined;
 };
 
 /** Solves until it is done or a signal comes; errors speak of files, lines and names. */
@@ -27,13 +33,13 @@ export async function solvePortfolio(
   optimizer: Optimizer,
   { sport, body, points, origin, seats, excludedSlots, onlyAvailable, places }: PooledInput,
   { file, ...portfolio }: PortfolioInput,
-  { count, include, gap, onShortfall, onInterrupt, costs, report: reported }: Asked,
+  { count, include, gap, onShortfall, onInterrupt, costs, onLineups }: PortfolioAsked,
 ): Promise<FantasyLineupDocument> {
   let last: PortfolioReport | null = null;
   try {
     return await withProgress(
       () => portfolioProgress(last),
-      () =>
+      (clear) =>
         interruptible((signal) =>
           optimizer.portfolio(
             { ...points, sport, body, origin, seats, excludedSlots, onlyAvailable, count, ...portfolio },
@@ -43,7 +49,13 @@ export async function solvePortfolio(
               gap,
               onShortfall,
               onInterrupt,
-              costs: costs === true || reported !== undefined,
+              costs,
+              onLineups:
+                onLineups &&
+                ((document) => {
+                  clear();
+                  return onLineups(document);
+                }),
               onProgress: (report) => {
                 last = report;
               },
@@ -68,7 +80,7 @@ export async function takeFromDraws(
     OptimizeOptions,
     "projections" | "correlations" | "count" | "draws" | "seed" | "onShortfall"
   > &
-    Pick<Asked, "include">,
+    Pick<PortfolioAsked, "include">,
 ): Promise<FantasyLineupDocument> {
   const { sport, body, points, origin, seats, excludedSlots, onlyAvailable, places } = input;
   const { count, draws, seed, onShortfall, include } = options;
