@@ -4,10 +4,10 @@ import { POINT_UNITS } from "../model/model.ts";
 import { totalsOf } from "../problem/price.ts";
 import type { Lineup, Problem } from "../problem/problem.ts";
 import { problemOf, type VerifiedRequest } from "../verify/verify.ts";
-import { readCertificate } from "./certificate.ts";
+import { type Certificate, readCertificate } from "./certificate.ts";
 import { contradictions } from "./contradictions.ts";
 import { differences } from "./differences.ts";
-import { listBetter, ROUNDING } from "./list-better.ts";
+import { listBetter, priceTooLarge, ROUNDING } from "./list-better.ts";
 import type { SeatOption } from "./options.ts";
 
 /** What a certificate proves. */
@@ -22,6 +22,8 @@ export interface CertificateVerdict {
   readonly last: number | null;
   /** How many partial lineups were looked at to list all that are better than the last. */
   readonly partial: number;
+  /** What the certificate says that nothing given proves, in words; empty where a request was given. */
+  readonly unchecked: readonly string[];
 }
 
 /** More of one kind are not spelled out. */
@@ -47,6 +49,11 @@ export function checkCertificate(value: unknown, asked?: CertifiedRequest): Cert
   if (prices.slots.length !== problem.contest.slots.length)
     faults.push(`It has prices for ${prices.slots.length} slots, but ${problem.contest.slots.length} slots.`);
   if (faults.length > 0) return verdictOf(faults, names);
+  const tooLarge = priceTooLarge(problem, prices);
+  if (tooLarge !== null)
+    return verdictOf([
+      `${tooLarge} is ${valueAt(prices, tooLarge)}, so large that points vanish in sums with it. Write the certificate with lower prices; 0 is one.`,
+    ]);
   if (asked !== undefined) faults.push(...otherwise(problem, asked));
   const brokenBy = judgeOf(problem);
   const known = new Set<string>();
@@ -89,12 +96,37 @@ export function checkCertificate(value: unknown, asked?: CertifiedRequest): Cert
     best: totals.length === 0 ? null : totals[0]! / POINT_UNITS,
     last: totals.length === 0 ? null : totals.at(-1)! / POINT_UNITS,
     partial: listing.partial,
+    unchecked: uncheckedIn(problem, asked),
   });
 }
 
-type Told = Pick<CertificateVerdict, "lineups" | "best" | "last" | "partial">;
+function valueAt({ salary, slots }: Certificate["prices"], pointer: string): number {
+  const slot = pointer.split("/")[3];
+  return slot === undefined ? salary : slots[Number(slot)]!;
+}
 
-const UNTOLD: Told = { lineups: 0, best: null, last: null, partial: 0 };
+/** What a certificate says of its own accord: a request brings it again, and the tables bring the contest's rules. */
+function uncheckedIn(
+  { entries, origin, slotBans, withoutProjection, withoutSlot, unavailable }: Problem,
+  asked: CertifiedRequest | undefined,
+): string[] {
+  if (asked?.request !== undefined) return [];
+  const isSeatedByFile = origin === "book-file";
+  const claims: readonly (readonly [isMade: boolean, words: string])[] = [
+    [asked === undefined, "the contest's rules"],
+    [true, `the points, teams and games of ${entries.length} players`],
+    [isSeatedByFile, "their positions"],
+    [withoutProjection.length > 0, `that ${withoutProjection.length} more have no projection`],
+    [unavailable.length > 0, `that ${unavailable.length} more cannot play`],
+    [isSeatedByFile && withoutSlot.length > 0, `that ${withoutSlot.length} more fit no slot`],
+    [slotBans.length > 0, `that exclusions from slots (${slotBans.length}) were asked for`],
+  ];
+  return claims.flatMap(([isMade, words]) => (isMade ? [words] : []));
+}
+
+type Told = Pick<CertificateVerdict, "lineups" | "best" | "last" | "partial" | "unchecked">;
+
+const UNTOLD: Told = { lineups: 0, best: null, last: null, partial: 0, unchecked: [] };
 
 /** The faults with names for GUIDs; some of them where they are many. */
 function verdictOf(

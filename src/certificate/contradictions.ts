@@ -1,6 +1,7 @@
 import { Issues } from "../problem/issues.ts";
 import { readPool } from "../problem/pool.ts";
 import type { Problem } from "../problem/problem.ts";
+import { MOST_POINTS } from "../problem/projections.ts";
 import { positionNamed, slotNamed } from "../roster/positions.ts";
 
 /**
@@ -41,7 +42,7 @@ function pool({ contest, entries, request, origin, ...leftOut }: Problem): strin
   issues.throwIfAny();
   const known = new Set([...withoutProjection, ...withoutSlot, ...unavailable]);
   const games = new Set(request.games);
-  for (const { uuid, kind, positions, plays, salary, captainSalary, event } of entries) {
+  for (const { uuid, kind, positions, plays, salary, captainSalary, event, points } of entries) {
     const own = asked.get(uuid);
     if (known.has(uuid)) found.push(`${uuid} is among the problem's entries twice, or left out as well.`);
     known.add(uuid);
@@ -53,6 +54,8 @@ function pool({ contest, entries, request, origin, ...leftOut }: Problem): strin
       found.push(
         `${uuid} plays ${positions.join("/") || "nothing"}, but ${own.positions.join("/")} in the request.`,
       );
+    if (Math.abs(points) > MOST_POINTS)
+      found.push(`${uuid} has ${points} points, which is beyond ${MOST_POINTS}.`);
     if (!games.has(event)) found.push(`${uuid} plays in ${event}, which the request does not list.`);
   }
   for (const uuid of withoutSlot)

@@ -10,8 +10,12 @@ interface Outlook {
   readonly salary: Float64Array;
 }
 
-/** Sums of some thousand doubles of the size of points are exact to far less than this, in units of points. */
+/** What sums at prices may be off by, in units of points; `priceTooLarge` refuses prices that could make it more. */
 export const ROUNDING = 1e5;
+/** Per seat, more roundings than any sum at prices has. */
+const ROUNDINGS_PER_SEAT = 16;
+/** A rounding changes a sum by at most this part of it. */
+const ROUNDED_PART = 2 ** -53;
 
 /** Partial lineups looked at before the list is given up. */
 const MOST_PARTIAL = 50_000_000;
@@ -130,6 +134,30 @@ export function listBetter(
     taken.clear();
   });
   return { complete: partial <= limit, partial, bound };
+}
+
+/**
+ * The JSON pointer of the price that contributes most to sums that may be off by more than `ROUNDING`; null where no sum
+ * is. At larger prices points vanish in doubles, and whatever is left out seems to be proved no better.
+ */
+export function priceTooLarge(
+  { contest, cap, ...problem }: Problem,
+  prices: Certificate["prices"],
+): string | null {
+  const seats = contest.slots.reduce((sum, slot) => sum + slot.count, 0);
+  const options = seatOptions({ contest, cap, ...problem });
+  const most = (amountOf: (option: SeatOption) => number) =>
+    options.reduce((high, option) => Math.max(high, Math.abs(amountOf(option))), 0);
+  const parts = [
+    { pointer: "/prices/salary", size: prices.salary * (cap + seats * most(({ salary }) => salary)) },
+    ...contest.slots.map(({ count }, slot) => ({
+      pointer: `/prices/slots/${slot}`,
+      size: Math.abs(prices.slots[slot]!) * (count + seats),
+    })),
+  ];
+  const largest = parts.reduce((sum, { size }) => sum + size, seats * most(({ points }) => points));
+  if (largest * ROUNDED_PART * ROUNDINGS_PER_SEAT * seats <= ROUNDING) return null;
+  return parts.reduce((high, part) => (part.size > high.size ? part : high)).pointer;
 }
 
 /** What an option adds beyond the cheapest seat it may take. */

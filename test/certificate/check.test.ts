@@ -56,6 +56,16 @@ describe("a certificate that was tampered with", async () => {
       /Left out/,
     ],
     [
+      "a player with more points than any projection may have",
+      { problem: entries((_, at) => (at === used ? { points: 1e300 } : {})) },
+      /has 1e\+300 points, which is beyond 1000\.$/,
+    ],
+    [
+      "a price at which points vanish",
+      { prices: { ...prices, slots: prices.slots.map(() => 1.1e30) } },
+      /^\/prices\/slots\/\d is 1\.1e\+30, so large that points vanish/,
+    ],
+    [
       "a cap that its lineups break",
       { problem: { ...problem, cap: 1_000, request: { ...problem.request, cap: 1_000 } } },
       /Lineup 1: /,
@@ -146,6 +156,39 @@ describe("a certificate that was tampered with", async () => {
       expect.stringMatching(/^\/problem\/contest\/minimumGames is null, but .* in the table of this name/),
     ]);
     expect(checkCertificate(certificate, { catalog: optimizer.catalog }).holds).toBe(true);
+  });
+
+  test("says what of it nothing else proves", () => {
+    const { entries: all, withoutSlot } = problem;
+    const own = (count: number) => `the points, teams and games of ${count} players`;
+    expect(checkCertificate(certificate).unchecked).toEqual([
+      "the contest's rules",
+      own(all.length),
+      "their positions",
+      ...(withoutSlot.length > 0 ? [`that ${withoutSlot.length} more fit no slot`] : []),
+    ]);
+    const [first, second, third] = all.filter((_, at) => !lineups.flat().some(([entry]) => entry === at));
+    const gone = new Set([first, second]);
+    const left = {
+      ...problem,
+      entries: all.filter((one) => !gone.has(one)),
+      withoutProjection: [...problem.withoutProjection, first!.uuid],
+      unavailable: [...problem.unavailable, second!.uuid],
+    };
+    const places = left.entries.map((entry) => all.indexOf(entry));
+    const seats = lineups.map((lineup) => lineup.map(([entry, slot]) => [places.indexOf(entry!), slot!]));
+    const ban = { entry: left.entries.indexOf(third!), slot: 0, pointer: "/excludedSlots/0" };
+    const changed = { ...certificate, lineups: seats, problem: { ...left, slotBans: [ban] } };
+    const { holds, unchecked } = checkCertificate(changed, { catalog: optimizer.catalog });
+    expect(holds).toBe(true);
+    expect(unchecked).toEqual([
+      own(all.length - 2),
+      "their positions",
+      `that ${left.withoutProjection.length} more have no projection`,
+      "that 1 more cannot play",
+      ...(withoutSlot.length > 0 ? [`that ${withoutSlot.length} more fit no slot`] : []),
+      "that exclusions from slots (1) were asked for",
+    ]);
   });
 
   test("holds at any prices, with more to list", () => {

@@ -77,6 +77,9 @@ describe("verify --certificate", () => {
     expect(held.stdout.replaceAll(/\s+/g, " ")).toMatch(
       /^It holds: 9 lineups of [\d.]+ to [\d.]+ points, each legal, and none with more points than the last was left out\./,
     );
+    expect(held.stdout.replaceAll(/\s+/g, " ")).toMatch(
+      / Taken from the certificate, as neither --salaries nor --request is given: the points, teams and games of \d+ players; their positions/,
+    );
     for (const line of held.stdout.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
   });
 
@@ -92,6 +95,7 @@ describe("verify --certificate", () => {
       ),
     );
     expect(same).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("It holds: 9 lineups") });
+    expect(same?.stdout).not.toContain("Taken from the certificate");
     expect(other).toMatchObject({ exitCode: 1, stdout: expect.stringContaining("It does not hold.") });
     expect(other?.stdout).toMatch(/\/problem\/\S+alary is \d+, but \d+ in\s+what was given/);
   });

@@ -3,10 +3,15 @@ import { folded } from "./folded.ts";
 import { printable } from "./printable.ts";
 
 /** What a certificate proves, in words. */
-export function certificateText({ holds, faults, lineups, best, last, partial }: CertificateVerdict): string {
+export function certificateText(verdict: CertificateVerdict): string {
+  const { holds, faults, lineups, best, last, partial, unchecked } = verdict;
   const count = `${lineups} ${lineups === 1 ? "lineup" : "lineups"}`;
   const points = (value: number | null) => Number((value ?? 0).toFixed(4));
-  const looked = `${partial.toLocaleString("en-US")} partial lineups were looked at.`;
+  const given =
+    unchecked.length === 0
+      ? ""
+      : ` Taken from the certificate, as neither --salaries nor --request is given: ${unchecked.join("; ")}.`;
+  const looked = `${partial.toLocaleString("en-US")} partial lineups were looked at.${given}`;
   if (!holds) return [...faults.map((fault) => lines(printable(fault))), "It does not hold.\n"].join("");
   if (lineups === 0) return lines(`It holds: no lineup is legal. ${looked}`);
   return lines(
