@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
@@ -37,9 +38,14 @@ function blocksOf(markdown: string): Block[] {
 const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
 
-/** A folder like a reader's: the sample slates, the tables, the package installed and its command on the path. */
+/** What a reader's folder has: the sample files and the tables. */
+function putSamples(folder: string): void {
+  for (const name of ["examples", "rules"]) symlinkSync(`${ROOT}${name}`, join(folder, name));
+}
+
+/** A folder like a reader's, with the package installed and its command on the path. */
 function furnish(): NodeJS.ProcessEnv {
-  for (const name of ["examples", "rules"]) symlinkSync(`${ROOT}${name}`, scratch.path(name));
+  putSamples(scratch.folder);
   mkdirSync(scratch.path("node_modules"));
   symlinkSync(ROOT, scratch.path("node_modules/dfs-lineups"));
   symlinkSync(`${ROOT}node_modules/@types`, scratch.path("node_modules/@types"));
@@ -59,6 +65,13 @@ const environment = {
   SERVICE_URL: service.url,
   DFS_LINEUPS_SERVICE_KEY: service.apiKey,
 };
+
+/** A folder with nothing but the samples: a block stands alone, whatever others have written. */
+function ownFolder(): string {
+  const folder = mkdtempSync(scratch.path("block-"));
+  putSamples(folder);
+  return folder;
+}
 
 async function run(command: string, args: readonly string[], cwd = scratch.folder): Promise<string> {
   const { stdout } = await promisify(execFile)(command, args, {
@@ -82,7 +95,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Stops at the first failure, and leaves nothing running behind. */
-function shell(text: string, cwd?: string): Promise<string> {
+function shell(text: string, cwd = ownFolder()): Promise<string> {
   const script = `trap 'kill $(jobs -p) 2>/dev/null || true' EXIT\n${text.replaceAll(README_PORT, port)}`;
   return run("bash", ["-euo", "pipefail", "-c", script], cwd);
 }
@@ -134,7 +147,6 @@ describe("the README", () => {
     ]);
   });
 
-  // In order, in one folder: later blocks use the files of earlier ones.
   it.each(tried.map((block, index) => ({ ...block, index })))(
     "shows what is true: $language block $index",
     { timeout: PROCESS_TIMEOUT },
@@ -143,4 +155,13 @@ describe("the README", () => {
       if (output !== null) expect(printed.trimEnd()).toBe(output.trimEnd());
     },
   );
+
+  it("has a block with a server that ends when the server does not start", {
+    timeout: PROCESS_TIMEOUT,
+  }, async () => {
+    const serving = tried.filter(({ text }) => text.includes("dfs-lineups serve"));
+    expect(serving).toHaveLength(1);
+    const text = serving[0]!.text.replace("examples/request/projections.json", "none.json");
+    await expect(shell(text)).rejects.toThrow("none.json");
+  });
 });

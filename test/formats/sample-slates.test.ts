@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { eveningFiles } from "../../bench/slates/evening.ts";
 import { generateSlate } from "../../bench/slates/generate-slate.ts";
+import { requestFiles } from "../../bench/slates/request-files.ts";
 import { SHAPES, slateName } from "../../bench/slates/shapes.ts";
 import { parseCsv } from "../../src/formats/csv.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
@@ -38,6 +39,15 @@ test("the files of the README's evening are what the generator makes", () => {
   expect(files.size).toBe(3);
   for (const [name, text] of files)
     expect(readFileSync(new URL(`../evening/${name}`, FOLDER), "utf8") === text, name).toBe(true);
+});
+
+test("the sample request and its projections are what the generator makes", () => {
+  const files = requestFiles();
+  expect([...files.keys()]).toEqual(["request.json", "projections.json"]);
+  for (const [name, document] of files)
+    expect(JSON.parse(readFileSync(new URL(`../request/${name}`, FOLDER), "utf8"))).toEqual(
+      JSON.parse(JSON.stringify(document)),
+    );
 });
 
 describe.each(NAMES)("%s", (name) => {

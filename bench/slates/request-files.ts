@@ -1,0 +1,15 @@
+import { readSlateFile } from "../../src/formats/read-slate.ts";
+import { slateInputs } from "../../src/formats/slate-inputs.ts";
+import { generateSlate } from "./generate-slate.ts";
+
+/** The slate of the sample request: small, so that its documents are. */
+const SLATE = "basketball.bookA.showdown";
+
+/** A sample lineup request and the projections of its game, by the names of their files. */
+export function requestFiles(): ReadonlyMap<string, unknown> {
+  const { body, projections } = slateInputs(readSlateFile(generateSlate(SLATE), { file: `${SLATE}.csv` }));
+  return new Map<string, unknown>([
+    ["request.json", body],
+    ["projections.json", projections],
+  ]);
+}
