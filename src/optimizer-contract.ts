@@ -132,6 +132,15 @@ export type SwapRequest = OpenSlateRequest &
     readonly avoided?: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
   };
 
+/** How one swap is answered. */
+export interface SwapOptions extends Omit<OptimizeOptions, "include"> {
+  /**
+   * What an aborted `signal` does once there are swaps: `refuse`, the default, is an AbortedError; `keep` returns the
+   * swaps found so far. When the time limit is reached, they are returned in any case.
+   */
+  readonly onInterrupt?: "refuse" | "keep" | undefined;
+}
+
 /** How one request is answered. */
 export interface OptimizeOptions {
   /** Ends the solve promptly with `AbortedError`. */
@@ -245,11 +254,12 @@ export interface Optimizer {
   ): Promise<FantasyLineupDocument>;
   /**
    * Swaps entries: locked seats stay in their very slots, the rest is best again beside all other entries as they will
-   * be. An entry that gains nothing stays as it is, and so does one that cannot be swapped.
+   * be. An entry that gains nothing stays as it is, and so does one that cannot be swapped. Entries are swapped one by
+   * one first, then all together; when time is up, the answer is what there is, and `stoppedBy` says so.
    * @throws InvalidRequestError, UnknownContestError for bad input; AbortedError, TimeLimitError, ClosedError,
    * SolverFailedError.
    */
-  swap(request: SwapRequest, options?: Omit<OptimizeOptions, "include">): Promise<SwappedLineups>;
+  swap(request: SwapRequest, options?: SwapOptions): Promise<SwappedLineups>;
   /** Stops what runs, ends the workers and frees their memory. Idempotent. */
   close(): Promise<void>;
   /** As `close`, for `await using`. */

@@ -5,7 +5,6 @@ import { answerDocument, portfolioDocument } from "./lineup/answer-document.ts";
 import { priceLineup, sortLineups } from "./lineup/priced-lineup.ts";
 import { seatSolutions } from "./lineup/seat-solutions.ts";
 import type { Model } from "./model/model.ts";
-import type { SwapPlan } from "./model/swap-plan.ts";
 import type {
   Explainer,
   OpenSlateRequest,
@@ -15,6 +14,7 @@ import type {
   OptimizerSettings,
   PortfolioOptions,
   PortfolioRequest,
+  SwapOptions,
   SwapRequest,
 } from "./optimizer-contract.ts";
 import { checkedCount, settingsOf } from "./optimizer-options.ts";
@@ -25,7 +25,7 @@ import type { Problem } from "./problem/problem.ts";
 import type { ReadRequest } from "./problem/read-request.ts";
 import { DEFAULT_COUNT } from "./schema/count.ts";
 import { parseLineupRequest } from "./schema/lineup-request.ts";
-import { portfolioSettingsSchema } from "./schema/options.ts";
+import { portfolioSettingsSchema, swapSettingsSchema } from "./schema/options.ts";
 import { readPoints } from "./scoring/point-source.ts";
 import type { Runner } from "./search/runner.ts";
 import { createSearch } from "./search/search.ts";
@@ -209,12 +209,15 @@ export function optimizerOf(
     return drawnSlatesOf({ catalog, search, controlOf, read, requireLineup });
   }
 
-  async function swap(request: SwapRequest, options: Omit<OptimizeOptions, "include"> = {}) {
-    const control = controlOf(settingsOf(options));
+  async function swap(request: SwapRequest, options: SwapOptions = {}) {
+    const { onInterrupt, ...settings } = settingsOf(options, swapSettingsSchema);
+    const control = controlOf(settings);
     const slate = await read(request);
     const { swapOf } = await import("./swap/index.ts");
-    const solvePlan = async (plan: SwapPlan) => (await search.swap(plan, solver, control)).solution;
-    return swapOf(slate, request, solvePlan);
+    const { answeredSwap } = await import("./swap/answered-swap.ts");
+    return swapOf(slate, request, (plan) =>
+      answeredSwap((report) => search.swap(plan, solver, control, report), onInterrupt),
+    );
   }
 
   const close = async () => {

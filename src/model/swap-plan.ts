@@ -28,8 +28,11 @@ export interface SwapLine {
   readonly state: "whole" | "short" | "fixed";
 }
 
-/** Why an entry keeps a lineup that is not as it should be: its locked seats leave none; somebody locked is unknown. */
-export type SwapObstacle = "group" | "unknown";
+/**
+ * Why an entry keeps a lineup that is not as it should be: its locked seats leave none; somebody locked is unknown; the
+ * search ended before it got one.
+ */
+export type SwapObstacle = "group" | "unknown" | "time";
 
 /** Swapped lines. */
 export interface SwapSolution {
@@ -39,6 +42,8 @@ export interface SwapSolution {
   readonly bound: number | null;
   /** How many pairs of lines have lineups that are too much alike in the end. */
   readonly alike: number;
+  /** Whether the search ended by itself; where it did not, this is what it had when it was ended. */
+  readonly isDone: boolean;
 }
 
 /** What becomes of a line. */

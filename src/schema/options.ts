@@ -30,6 +30,11 @@ export const optimizeSettingsSchema = z.object({
   updatedAt: z.optional(z.date()),
 });
 
+/** What one `swap` takes with its request, the signal aside. */
+export const swapSettingsSchema = z.extend(optimizeSettingsSchema, {
+  onInterrupt: z.optional(z.enum(["refuse", "keep"])),
+});
+
 /** What one `portfolio` is told beside its request, the signal and the callback aside. */
 export const portfolioSettingsSchema = z.extend(optimizeSettingsSchema, {
   gap: z.optional(z.number().check(z.minimum(0), z.maximum(1))),

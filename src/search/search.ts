@@ -78,10 +78,16 @@ export interface Search {
    */
   prospects(request: ContestRequest, control: Control, take: (prospects: Prospects) => void): Promise<void>;
   /**
-   * Swaps lineups that are entered already, in one thread. `auto` is as for `best`.
+   * Swaps lineups that are entered already, in one thread, and reports what it has after each change. `auto` is as for
+   * `best`.
    * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError, ClosedError
    */
-  swap(plan: SwapPlan, solver: SolverName | "auto", control: Control): Promise<SwapResult>;
+  swap(
+    plan: SwapPlan,
+    solver: SolverName | "auto",
+    control: Control,
+    onProgress?: (progress: SwapSolution) => void,
+  ): Promise<SwapResult>;
   /** Ends what still runs with ClosedError and frees the threads; more calls do nothing more. */
   close(): Promise<void>;
 }
@@ -174,10 +180,10 @@ export function createSearch(runner: Runner): Search {
       underStop(control, async (stop) =>
         (await import("./contest.ts")).prospectsOn(runner, request, stop, take),
       ),
-    swap: (plan, solver, control) =>
+    swap: (plan, solver, control, onProgress) =>
       underStop(control, (stop) =>
         askFirst(solver, async (name) => ({
-          solution: await runner.run("swap", { plan, solver: name }, stop),
+          solution: await runner.run("swap", { plan, solver: name }, stop, onProgress),
           solver: name,
         })),
       ),

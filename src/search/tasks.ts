@@ -89,7 +89,7 @@ export interface TaskTypes {
   readonly swap: {
     readonly input: { readonly plan: SwapPlan; readonly solver: SolverName };
     readonly output: SwapSolution;
-    readonly progress: never;
+    readonly progress: SwapSolution;
   };
 }
 
@@ -186,11 +186,12 @@ export function createTasks(machinery: Machinery): Tasks {
       const { prospectsOf } = await import("../solver/contest/play.ts");
       return prospectsOf(task, await machinery.compileScores(), interrupt);
     },
-    async swap({ plan, solver }, interrupt) {
+    async swap({ plan, solver }, interrupt, report) {
       const { solveSwap } = await import("../solver/portfolio/swap/solve-swap.ts");
       const best = await sourceOf(solver, interrupt);
       const engine = isBinary(solver) ? null : pathEngine;
-      return solveSwap(plan, { best, pathEngine: engine, otherwise: null, highs: loadedHighs }, interrupt);
+      const tools = { best, pathEngine: engine, otherwise: null, highs: loadedHighs };
+      return solveSwap(plan, tools, interrupt, report);
     },
   };
   return tasks;

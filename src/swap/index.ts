@@ -6,7 +6,13 @@ import { type DescribedRequest, type PlannedSlate, planRequest } from "../portfo
 import type { FileSeats } from "../problem/file-seats.ts";
 import type { Portfolio } from "../schema/portfolio.ts";
 import type { PortfolioResult } from "../schema/portfolio-result.ts";
-import { type SwapInputs, type SwappedLineups, type SwapTogether, swapLineups } from "./swap-lineups.ts";
+import {
+  type SolveSwap,
+  type SwapInputs,
+  type SwappedLineups,
+  type SwapTogether,
+  swapLineups,
+} from "./swap-lineups.ts";
 
 /** A request to swap entries. */
 interface SwapAsked extends Omit<SwapInputs, "startsOf">, DescribedRequest {
@@ -17,7 +23,7 @@ interface SwapAsked extends Omit<SwapInputs, "startsOf">, DescribedRequest {
 export async function swapOf(
   slate: PlannedSlate,
   { seats, portfolio, portfolioLines, facts, avoided, ...inputs }: SwapAsked,
-  solve: Parameters<typeof swapLineups>[3],
+  solve: SolveSwap,
 ): Promise<SwappedLineups> {
   const swap = { ...inputs, startsOf: seats?.startsOf };
   if (portfolio === undefined) {

@@ -52,10 +52,21 @@ export interface SwappedLineups {
   readonly bound: number | null;
   /** What the portfolio came to over all entries; null without one. */
   readonly portfolio: PortfolioResult | null;
+  /**
+   * What ended the search before it was done, so that these are the swaps that it had; null where it was done. A solver
+   * that failed is named only where there were swaps already.
+   */
+  readonly stoppedBy: "time-limit" | "interrupt" | "solver-failure" | null;
+}
+
+/** A solution, and what ended the search for it. */
+export interface AnsweredSwap {
+  readonly solution: SwapSolution;
+  readonly stoppedBy: SwappedLineups["stoppedBy"];
 }
 
 /** Solves a plan of swaps. */
-type Solve = (plan: SwapPlan) => Promise<SwapSolution>;
+export type SolveSwap = (plan: SwapPlan) => Promise<AnsweredSwap>;
 
 /**
  * Swaps entries of a problem, and holds each new lineup against every rule before it is given out.
@@ -65,14 +76,15 @@ export async function swapLineups(
   problem: Problem,
   portfolio: SwapPortfolio,
   { entries, closed, startsOf }: SwapInputs,
-  solve: Solve,
+  solve: SolveSwap,
 ): Promise<{ readonly swapped: Omit<SwappedLineups, "portfolio">; readonly together: SwapTogether }> {
   const entered = readEntered(problem, entries);
   const shut = new Set(
     [...problem.entries.keys()].filter((entry) => closed.has(problem.entries[entry]!.uuid)),
   );
   const { plan, entriesOf, lockedOf } = planSwap(portfolio, entered, shut);
-  const { lines, bound, alike } = await solve(plan);
+  const { solution, stoppedBy } = await solve(plan);
+  const { lines, bound, alike } = solution;
   const lineups = new Array<readonly number[]>(entries.length);
   const swapped = new Array<SwappedEntry>(entries.length);
   for (const [line, { picks, obstacle }] of lines.entries()) {
@@ -109,7 +121,7 @@ export async function swapLineups(
     }
   }
   return {
-    swapped: { entries: swapped, bound: bound === null ? null : bound / POINT_UNITS },
+    swapped: { entries: swapped, bound: bound === null ? null : bound / POINT_UNITS, stoppedBy },
     together: { lineups, alike },
   };
 }

@@ -3,18 +3,21 @@ import { pointsText } from "./amounts.ts";
 import { folded } from "./folded.ts";
 import { grid } from "./grid.ts";
 import type { Look } from "./look.ts";
+import { gapText } from "./portfolio-figures.ts";
 
 /** What an entry's verdict is in words; what changes is told by itself. */
 const WORDS: Readonly<Record<Exclude<SwapVerdict, "swapped">, string>> = {
   best: "stays: nothing is better",
+  kept: "stays: nothing better was found so far",
   reserved: "stays: a reservation, which build fills",
   locked: "stays: every seat is locked",
   "unknown-locked": "stays: somebody locked is not in the pool, so that his salary is not known",
   "no-lineup": "stays: its locked seats leave no lineup that keeps all rules",
+  "no-time": "stays: no lineup was found so far",
 };
 
 /** What becomes of each entry, and of all together. */
-export function swapTable({ entries, bound }: SwappedEntries, look: Look): string {
+export function swapTable({ entries, bound, stoppedBy }: SwappedEntries, look: Look): string {
   const table = grid(
     [
       { title: "Entry", alignment: "left" },
@@ -34,7 +37,7 @@ export function swapTable({ entries, bound }: SwappedEntries, look: Look): strin
     ]),
     look,
   );
-  return `${table.trimEnd()}\n\n${folded(summary(entries, bound), look.width, "  ")}\n`;
+  return `${table.trimEnd()}\n\n${folded(summary(entries, bound, stoppedBy), look.width, "  ")}\n`;
 }
 
 function changeText({ verdict, changes, gone }: EntrySwap): string {
@@ -45,20 +48,38 @@ function changeText({ verdict, changes, gone }: EntrySwap): string {
     .join("; ");
 }
 
-function summary(entries: readonly EntrySwap[], bound: number | null): string {
+/** Why swaps are not what more time would have given. */
+const STOPPED: Readonly<Record<NonNullable<SwappedEntries["stoppedBy"]>, string>> = {
+  "time-limit": "The time limit was reached",
+  interrupt: "It was interrupted",
+  "solver-failure": "A solver failed",
+};
+
+function summary(
+  entries: readonly EntrySwap[],
+  bound: number | null,
+  stoppedBy: SwappedEntries["stoppedBy"],
+): string {
   const changed = entries.filter(({ verdict }) => verdict === "swapped").length;
   const sum = (of: "before" | "after") => entries.reduce((total, entry) => total + (entry[of] ?? 0), 0);
-  const proven = bound === null ? "" : `; no swap has more than ${pointsText(bound)}`;
+  const after = sum("after");
+  const gap = bound === null || bound <= after ? "" : ` (gap ${gapText((bound - after) / Math.abs(bound))})`;
+  const proven = bound === null ? "" : `; no swap has more than ${pointsText(bound)}${gap}`;
+  const stopped =
+    stoppedBy === null
+      ? ""
+      : ` ${STOPPED[stoppedBy]}: these are the swaps found so far${bound === null ? ", and nothing is proved of them" : ""}.`;
   return (
     `${changed} of ${entries.length} entries change: ${pointsText(sum("before"))} points before, ` +
-    `${pointsText(sum("after"))} after${proven}.`
+    `${pointsText(after)} after${proven}.${stopped}`
   );
 }
 
 /** The same as JSON has it. */
-export function swapFacts({ entries, bound, portfolio }: SwappedEntries): unknown {
+export function swapFacts({ entries, bound, portfolio, stoppedBy }: SwappedEntries): unknown {
   return {
     bound,
+    stoppedBy,
     ...(portfolio !== null && { portfolio }),
     entries: entries.map(({ entry, verdict, locked, before, after, changes, gone }) => ({
       line: entry.line,

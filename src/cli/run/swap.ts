@@ -5,6 +5,7 @@ import type { EntriesFile } from "../../formats/entries/read-entries.ts";
 import { type SwappedEntries, swapEntries } from "../../formats/entries/swap-entries.ts";
 import { slateInputs } from "../../formats/slate-inputs.ts";
 import type { Optimizer } from "../../optimizer.ts";
+import { PARTLY_DONE } from "../failure.ts";
 import { type EveningFiles, readEveningFiles } from "../input/entries-file.ts";
 import { type PortfolioInput, readPortfolioInput } from "../input/portfolio-input.ts";
 import { slateNote } from "../input/slate-note.ts";
@@ -52,6 +53,7 @@ async function swapOnce(optimizer: Optimizer, options: SwapOptions, name: string
   note(`${poolFile}: ${slateNote(slate)}.`);
   for (const text of points?.notes ?? []) note(text);
   const swapped = await swappedOf(optimizer, files, options);
+  if (swapped.stoppedBy === "interrupt") process.exitCode = PARTLY_DONE;
   for (const warning of swapped.portfolio?.warnings ?? []) note(warning);
   if (swapped.portfolio?.shortfall !== undefined) note(swapped.portfolio.shortfall.reason);
   if (options.output !== undefined && !options.dryRun) {
@@ -96,7 +98,7 @@ async function swappedOf(
             portfolioLines: described?.portfolioLines,
             avoided: described?.avoided,
           },
-          { signal },
+          { signal, onInterrupt: options.watch === undefined ? "keep" : "refuse" },
         ),
       ),
     );

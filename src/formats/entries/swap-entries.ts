@@ -1,7 +1,8 @@
 import { InvalidFileError } from "../../errors.ts";
-import type { OptimizeOptions, Optimizer, SwapRequest } from "../../optimizer.ts";
+import type { Optimizer, SwapOptions, SwapRequest } from "../../optimizer.ts";
 import type { ContestBase } from "../../schema/contest.ts";
 import type { PortfolioResult } from "../../schema/portfolio-result.ts";
+import type { SwappedLineups } from "../../swap/swap-lineups.ts";
 import type { Aliases } from "../aliases.ts";
 import { withHeld } from "../held.ts";
 import type { Slate } from "../slate.ts";
@@ -31,8 +32,19 @@ export interface SwapEntriesRequest extends Pick<SwapRequest, "portfolio" | "por
   readonly aliases?: Aliases | undefined;
 }
 
-/** Why an entry is as it is: changed; nothing is better; or what keeps it from being changed. */
-export type SwapVerdict = "swapped" | "best" | "reserved" | "locked" | "unknown-locked" | "no-lineup";
+/**
+ * Why an entry is as it is: changed; nothing is better; nothing better was found before the search was ended (`kept`); or
+ * what keeps it from being changed, `no-time` where the search was ended before that was known.
+ */
+export type SwapVerdict =
+  | "swapped"
+  | "best"
+  | "kept"
+  | "reserved"
+  | "locked"
+  | "unknown-locked"
+  | "no-lineup"
+  | "no-time";
 
 /** Whom a swap puts in whose place. */
 export interface SwapChange {
@@ -66,6 +78,8 @@ export interface SwappedEntries {
   readonly bound: number | null;
   /** What the portfolio came to over all entries that have a lineup; null without one. */
   readonly portfolio: PortfolioResult | null;
+  /** What ended the search before it was done, as in `SwappedLineups`; null where it was done. */
+  readonly stoppedBy: SwappedLineups["stoppedBy"];
 }
 
 /**
@@ -76,7 +90,7 @@ export interface SwappedEntries {
 export async function swapEntries(
   optimizer: Pick<Optimizer, "swap" | "catalog">,
   request: SwapEntriesRequest,
-  options: Omit<OptimizeOptions, "include"> = {},
+  options: SwapOptions = {},
 ): Promise<SwappedEntries> {
   const { file, entries, slate: pool, cap, portfolio, portfolioLines, avoided } = request;
   const now = Date.parse(request.now);
@@ -102,7 +116,7 @@ export async function swapEntries(
   const order = seatOrder(slots);
   const answer =
     asked.length === 0
-      ? { entries: [], bound: null, portfolio: null }
+      ? { entries: [], bound: null, portfolio: null, stoppedBy: null }
       : await optimizer.swap(
           {
             ...inputs,
@@ -120,10 +134,12 @@ export async function swapEntries(
           },
           options,
         );
+  const unchanged = answer.stoppedBy === null ? "best" : "kept";
   const listings = new Map(slate.entries.map((entry) => [entry.uuid, entry]));
   return {
     bound: answer.bound,
     portfolio: answer.portfolio,
+    stoppedBy: answer.stoppedBy,
     entries: entries.entries.map((entry, index): EntrySwap => {
       const sitting = seats[index]!;
       const before = verdicts[index] === "reserved" ? null : worthOf(sitting, slots, contest, points);
@@ -143,7 +159,7 @@ export async function swapEntries(
       if (verdict != null) return { ...same, verdict };
       if (same.locked === sitting.length) return { ...same, verdict: "locked" };
       const { after, obstacle } = answer.entries[asked.indexOf(index)]!;
-      if (after === null) return { ...same, verdict: obstacle === null ? "best" : OBSTACLES[obstacle] };
+      if (after === null) return { ...same, verdict: obstacle === null ? unchanged : OBSTACLES[obstacle] };
       const uuids = keptSeats(sitting, slots, contest, after.seats);
       return {
         ...same,
@@ -167,7 +183,7 @@ export async function swapEntries(
   };
 }
 
-const OBSTACLES = { group: "no-lineup", unknown: "unknown-locked" } as const;
+const OBSTACLES = { group: "no-lineup", unknown: "unknown-locked", time: "no-time" } as const;
 
 /** Why an entry is not asked about at all; null where it is. */
 function standingOf(seats: readonly Sitting[]): "reserved" | null {

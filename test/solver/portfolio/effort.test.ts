@@ -153,7 +153,7 @@ async function built(
 
 async function swapped(plan: SwapPlan, tools: PortfolioTools): ReturnType<Solve> {
   const { model } = plan;
-  const answer = await solveSwap(plan, tools, free());
+  const answer = await solveSwap(plan, tools, free(), () => {});
   const { lines, bound } = answer;
   const points = lines.reduce((sum, { picks }, line) => {
     const { entries: number = 0, current = [] } = plan.lines[line] ?? {};

@@ -17,11 +17,19 @@ const LOOKED_AT = 8;
 /** How often lineups are solved for, beyond the leaders of groups: what is not found by then is left. */
 const MOST_SOLVES = 400;
 
+/** What swaps line by line need. */
+export interface ExchangeTools {
+  readonly best: LineupSource;
+  readonly leaders: Leaders;
+  /** Called after each change of the state. */
+  readonly onChange: () => void;
+}
+
 /** Gives lines that cannot stay, or break a rule of theirs, a lineup: of the best of their group what goes best with the others. */
 export async function giveLineups(
   plan: SwapPlan,
   state: SwapState,
-  leaders: Leaders,
+  { leaders, onChange }: Pick<ExchangeTools, "leaders" | "onChange">,
   interrupt: Interrupt,
 ): Promise<void> {
   for (const line of inOrder(plan, state)) {
@@ -34,6 +42,7 @@ export async function giveLineups(
       const [theirs, now] = [state.standing(line, held), state.standing(line, state.held[line]!)];
       if (!isBetter(theirs, now)) continue;
       state.set(line, held);
+      onChange();
       if (theirs.apart <= now.apart) break;
     }
   }
@@ -47,7 +56,7 @@ export async function giveLineups(
 export async function exchange(
   plan: SwapPlan,
   state: SwapState,
-  { best: source, leaders }: { readonly best: LineupSource; readonly leaders: Leaders },
+  { best: source, leaders, onChange }: ExchangeTools,
   interrupt: Interrupt,
 ): Promise<void> {
   let solves = 0;
@@ -64,6 +73,7 @@ export async function exchange(
       const found = await nextFor(line, standing);
       if (found === null || !isBetter(state.standing(line, found), standing)) continue;
       state.set(line, found);
+      onChange();
       changed = true;
     }
   }

@@ -16,6 +16,12 @@ export class Leaders {
     this.#best = best;
   }
 
+  /** The points of the group's best lineup, -Infinity where it has none; null where it was not asked for yet. */
+  mostOf(group: number): number | null {
+    const list = this.#lists.get(group);
+    return list === undefined ? null : (list.held[0]?.points ?? Number.NEGATIVE_INFINITY);
+  }
+
   /** The group's lineups, best first, as many as are listed at the most. */
   async *of(group: number): AsyncGenerator<Held, void> {
     for (let at = 0; ; at += 1) {

@@ -1,3 +1,4 @@
+import { TimeLimitError } from "../../../errors.ts";
 import type { SwapPlan, SwapSolution } from "../../../model/swap-plan.ts";
 import { greatestCommonDivisor } from "../../../shared/greatest-common-divisor.ts";
 import type { Interrupt } from "../../interrupt.ts";
@@ -14,47 +15,99 @@ import { swapTogether } from "./together.ts";
 /**
  * Swaps lines so that all keep the plan together as they will be, with the most points: lines that cannot stay get a
  * lineup, then each line by itself is given what the others leave it. Unless the method is sequential, the best of all
- * together is looked for first, and taken where it is as good as that. Where not all of the plan can be kept, as much as
- * can be found is. A line that gains nothing stays as it is, and one that cannot be swapped takes nothing from the others.
- * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
+ * together is looked for from there. Where not all of the plan can be kept, as much as can be found is. A line that gains
+ * nothing stays as it is, and one that cannot be swapped takes nothing from the others. When time is up, the answer is
+ * what it has; `report` gets that after each change.
+ * @throws AbortedError, UnsupportedModelError, SolverFailedError
  */
 export async function solveSwap(
   plan: SwapPlan,
   tools: PortfolioTools,
   interrupt: Interrupt,
+  report: (progress: SwapSolution) => void,
 ): Promise<SwapSolution> {
   await loadOrdered();
   const { best } = tools;
   const state = new SwapState(plan);
   const leaders = new Leaders(state, best);
-  await giveLineups(plan, state, leaders, interrupt);
-  const given = [...state.held];
-  let bound: number | null = null;
-  if (plan.method === "joint") {
-    const found = await together(plan, state, tools, interrupt);
-    ({ bound } = found);
-    if (!found.isNear) await exchange(plan, state, { best, leaders }, interrupt);
+  let bound: bigint | null = null;
+  const answer = (isDone: boolean): SwapSolution => {
+    const held = [...state.held];
+    leaveWhatGainsNothing(plan, state);
+    const most = plan.method === "joint" ? least(bound, mostOf(plan, state, leaders)) : null;
+    const solution = solutionOf(plan, state, leaders, { bound: most, isDone });
+    state.setAll(held);
+    return solution;
+  };
+  const byLine = { best, leaders, onChange: () => report(answer(false)) };
+  const onBound = (proved: bigint) => {
+    bound = least(bound, proved);
+    byLine.onChange();
+  };
+  try {
+    await giveLineups(plan, state, byLine, interrupt);
+    await exchange(plan, state, byLine, interrupt);
+    // By now the best lineup of each group is known, which bounds the sum.
+    byLine.onChange();
+    if (plan.method === "joint") {
+      await together(plan, state, tools, { onBound, onChange: byLine.onChange }, interrupt);
+      if (!isProvedBest(plan, state, bound)) await exchange(plan, state, byLine, interrupt);
+    }
+    return answer(true);
+  } catch (error) {
+    if (!(error instanceof TimeLimitError)) throw error;
+    return answer(false);
   }
-  const joint = [...state.held];
-  const jointly = state.whole();
+}
+
+/** Whether no swap that keeps the plan has more points. */
+function isProvedBest(plan: SwapPlan, state: SwapState, bound: bigint | null): boolean {
+  const whole = state.whole();
   // All sums are multiples of one step.
   const step = plan.model.picks.points.reduce((divisor, own) => greatestCommonDivisor(divisor, own), 0) || 1;
-  if (isAmiss(jointly) || bound === null || bound - jointly.points >= step) {
-    state.setAll(given);
-    await exchange(plan, state, { best, leaders }, interrupt);
-    if (plan.method === "joint" && !isBetter(state.whole(), jointly)) state.setAll(joint);
-  }
-  leaveWhatGainsNothing(plan, state);
-  const whole = state.whole();
-  const lines = plan.lines.map(({ current, state: standing }, line) => {
+  return !isAmiss(whole) && bound !== null && doubleAbove(bound) - whole.points < step;
+}
+
+function solutionOf(
+  plan: SwapPlan,
+  state: SwapState,
+  leaders: Leaders,
+  { bound, isDone }: { readonly bound: bigint | null; readonly isDone: boolean },
+): SwapSolution {
+  const lines = plan.lines.map(({ current, state: standing, group }, line) => {
     const held = state.held[line]!;
     const isSame = standing !== "short" && held.picks.join() === current.join();
+    const hasNone = isDone || leaders.mostOf(group) === Number.NEGATIVE_INFINITY;
     return {
       picks: isSame || !held.isWhole ? null : held.picks,
-      obstacle: held.isLegal || standing === "fixed" ? null : ("group" as const),
+      obstacle:
+        held.isLegal || standing === "fixed" ? null : hasNone ? ("group" as const) : ("time" as const),
     };
   });
-  return { lines, bound: isAmiss(whole) ? null : bound, alike: state.alike() };
+  const isKept = !isAmiss(state.whole());
+  return {
+    lines,
+    bound: isKept && bound !== null ? doubleAbove(bound) : null,
+    alike: state.alike(),
+    isDone,
+  };
+}
+
+/** What all lines have with the best lineup that each could have by itself; null where one of these is not known yet. */
+function mostOf(plan: SwapPlan, state: SwapState, leaders: Leaders): bigint | null {
+  let sum = 0n;
+  for (const [line, { group, entries, state: standing }] of plan.lines.entries()) {
+    const { points } = state.held[line]!;
+    const best = standing === "fixed" ? points : leaders.mostOf(group);
+    if (best === null) return null;
+    sum += BigInt(entries) * BigInt(best === Number.NEGATIVE_INFINITY ? points : best);
+  }
+  return sum;
+}
+
+function least(one: bigint | null, other: bigint | null): bigint | null {
+  if (one === null || other === null) return one ?? other;
+  return one < other ? one : other;
 }
 
 /** Takes the best of all swaps of those lines that have a lineup, beside what the others keep. */
@@ -62,8 +115,9 @@ async function together(
   plan: SwapPlan,
   state: SwapState,
   { best, pathEngine, highs }: PortfolioTools,
+  heard: { readonly onBound: (bound: bigint) => void; readonly onChange: () => void },
   interrupt: Interrupt,
-): Promise<{ readonly bound: number | null; readonly isNear: boolean }> {
+): Promise<void> {
   const open = [...plan.lines.keys()].filter(
     (line) => plan.lines[line]!.state !== "fixed" && state.held[line]!.isLegal,
   );
@@ -77,7 +131,7 @@ async function together(
     (sum, line) => sum + BigInt(plan.lines[line]!.entries) * BigInt(state.held[line]!.points),
     0n,
   );
-  if (open.length === 0) return { bound: doubleAbove(rest), isNear: true };
+  if (open.length === 0) return heard.onBound(rest);
   const left: SwapPlan = {
     ...plan,
     lines: open.map((line) => plan.lines[line]!),
@@ -91,18 +145,18 @@ async function together(
   const source = remembering(best);
   const stream = pathEngine === null ? streamOf(source) : streamByPaths(pathEngine, source, interrupt);
   const start = open.map((line) => state.held[line]!.picks);
-  const found = await swapTogether(
-    { plan: left, models: state.models, start },
-    { stream, highs: await highs() },
-    interrupt,
-  );
-  if (found.picks !== null) {
+  const onFound = (picks: readonly (readonly number[])[]) => {
     const before = state.whole();
     const were = [...state.held];
-    for (const [at, line] of open.entries()) state.set(line, state.readLegal(found.picks[at]!));
-    if (!isBetter(state.whole(), before)) state.setAll(were);
-  }
-  return { bound: found.bound === null ? null : doubleAbove(found.bound + rest), isNear: found.isNear };
+    for (const [at, line] of open.entries()) state.set(line, state.readLegal(picks[at]!));
+    if (isBetter(state.whole(), before)) heard.onChange();
+    else state.setAll(were);
+  };
+  const onBound = (bound: bigint) => heard.onBound(bound + rest);
+  const tools = { stream, highs: await highs(), onBound, onFound };
+  const found = await swapTogether({ plan: left, models: state.models, start }, tools, interrupt);
+  if (found.bound !== null) onBound(found.bound);
+  if (found.picks !== null) onFound(found.picks);
 }
 
 /** Gives lines their own lineups back where nothing is lost by it. */

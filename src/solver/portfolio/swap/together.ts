@@ -17,6 +17,10 @@ import type { KindColumn, SwapMixture } from "./swap-master.ts";
 export interface TogetherTools {
   readonly stream: LineupStream;
   readonly highs: Pick<HighsSolver, "linearProgram" | "solve">;
+  /** Gets each bound as it is proved, in units of points over all entries. */
+  readonly onBound: (bound: bigint) => void;
+  /** Gets lineups, per line, that may be better than the start. */
+  readonly onFound: (picks: readonly (readonly number[])[]) => void;
 }
 
 /** A swap is good enough when the bound is above its sum by no more than this part of it. */
@@ -55,9 +59,10 @@ export async function swapTogether(
     /** Per line, the picks of a lineup that it may have. */
     readonly start: readonly (readonly number[])[];
   },
-  { stream, highs }: TogetherTools,
+  { stream, ...tools }: TogetherTools,
   interrupt: Interrupt,
 ): Promise<TogetherFound> {
+  const { highs } = tools;
   const program = highs.linearProgram();
   try {
     const open = { plan, models, stream, program };
@@ -72,7 +77,7 @@ export async function swapTogether(
     const isKept = keeps(bench, columns);
     if (isKept) bench.master.refuseBreaches();
     bench.master.add(columns);
-    return await search(bench, columns, isKept, highs, interrupt);
+    return await search(bench, columns, isKept, tools, interrupt);
   } finally {
     program.dispose();
   }
@@ -82,7 +87,7 @@ async function search(
   bench: SwapBench,
   start: readonly KindColumn[],
   isKept: boolean,
-  highs: TogetherTools["highs"],
+  { highs, onBound, onFound }: Omit<TogetherTools, "stream">,
   interrupt: Interrupt,
 ): Promise<TogetherFound> {
   const { master, kinds, plan } = bench;
@@ -102,13 +107,17 @@ async function search(
     const grown = await bench.grow(interrupt);
     if (grown === null) return found(start);
     const { mixture, prices, proven, joining } = grown;
-    if (proven !== null && (bound === null || proven < bound)) [bound, proof] = [proven, prices];
+    if (proven !== null && (bound === null || proven < bound)) {
+      [bound, proof] = [proven, prices];
+      onBound(bound);
+    }
     if (joining.length === 0 || (isKept && isNear(now))) break;
     if (isNearly(bench, mixture, bound) && !isTried) {
       isTried = true;
       const early = await roundedOf(bench, { regrow: false }, interrupt);
       const answer = early && found(early);
       if (answer?.isNear) return answer;
+      if (early !== null) onFound(assigned(plan, kinds, early));
     }
     master.add(joining);
   }
@@ -117,6 +126,7 @@ async function search(
   const best = rounded === null || (isKept && bench.sumOf(rounded) <= now) ? start : rounded;
   const answer = found(best);
   if (answer.isNear) return answer;
+  if (answer.picks !== null) onFound(answer.picks);
   const isWhole = keeps(bench, best);
   const open = isWhole && bound !== null ? Number(bound - bench.sumOf(best)) : Number.POSITIVE_INFINITY;
   const few = proof && (await fewThatMatter(bench, proof, open));

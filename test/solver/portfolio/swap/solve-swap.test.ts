@@ -1,24 +1,34 @@
 import fc from "fast-check";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildModel } from "../../../../src/constraints/readers/build-model.ts";
+import { TimeLimitError } from "../../../../src/errors.ts";
 import { type Model, POINT_UNITS } from "../../../../src/model/model.ts";
 import type { PlanShare } from "../../../../src/model/portfolio-plan.ts";
 import type { SwapPlan, SwapSolution } from "../../../../src/model/swap-plan.ts";
+import { compileHighs } from "../../../../src/platform/node/compile-highs.ts";
 import { createRunner } from "../../../../src/platform/node/runner.ts";
 import { createSearch } from "../../../../src/search/search.ts";
+import { createHighs, type HighsSolver } from "../../../../src/solver/highs.ts";
 import { streamOf } from "../../../../src/solver/portfolio/joint/lineup-stream.ts";
 import { pricesOf } from "../../../../src/solver/portfolio/joint/prices.ts";
 import { bestOfFew, fewThatMatter } from "../../../../src/solver/portfolio/swap/few-swaps.ts";
+import { solveSwap } from "../../../../src/solver/portfolio/swap/solve-swap.ts";
 import { SwapBench } from "../../../../src/solver/portfolio/swap/swap-bench.ts";
 import { smallLinearProgram } from "../../../../src/solver/simplex/small-linear-program.ts";
 import { planSwap } from "../../../../src/swap/plan-swap.ts";
 import { allSolutions, passesTest } from "../../../../src/testing/exhaustive.ts";
 import { modelOf, withOrigin } from "../../../../src/testing/models/hand-made.ts";
+import { free } from "../../../support/interrupts.ts";
 import { runs, share, Tally } from "../../../support/runs.ts";
 import { type PoolRow, teamUuid, tinyProblem } from "../../../support/tiny-problem.ts";
 
 const search = createSearch(createRunner(0));
 afterAll(() => search.close());
+
+let highs: HighsSolver;
+beforeAll(async () => {
+  highs = await createHighs(await compileHighs());
+});
 
 describe("swaps out of few lineups", () => {
   /** A bench over lineups of one seat each, for so many lines of each kind. */
@@ -290,6 +300,55 @@ describe("swapped lines", () => {
     expect(tally.of("nothing changed"), `${tally}`).toBeGreaterThan(share(70, 0.03));
   });
 
+  test("are the swaps found so far when time is up: none is lost again, and no bound is below the best", async () => {
+    const tally = new Tally();
+    await fc.assert(
+      fc.asyncProperty(cases, async (one) => {
+        const { plan, all } = one;
+        const best = bestTogether(one);
+        /** Ends after so many solves, as a time limit does. */
+        const after = async (solves: number) => {
+          let left = solves;
+          const lineupsOf = async (model: Model, count: number) => {
+            left -= 1;
+            if (left < 0) throw new TimeLimitError(1);
+            return allSolutions(model).slice(0, count);
+          };
+          const reported: SwapSolution[] = [];
+          const tools = { best: lineupsOf, pathEngine: null, otherwise: null, highs: async () => highs };
+          const solution = await solveSwap(plan, tools, free(), (progress) => reported.push(progress));
+          if (!solution.isDone)
+            expect(solution).toMatchObject({ lines: (reported.at(-1) ?? solution).lines });
+          return solution;
+        };
+        let worth = plan.lines.map(({ current }) => current);
+        const worthOf = (lineups: typeof worth) => [...faultsOf(one, lineups), -sumOf(one, lineups)];
+        for (let solves = 0; ; solves += solves < 4 ? 1 : solves) {
+          const solution = await after(solves);
+          const lineups = outcomeOf(one, solution);
+          expect(isLess(worthOf(worth), worthOf(lineups))).toBe(false);
+          worth = lineups;
+          for (const [line, { picks, obstacle }] of solution.lines.entries()) {
+            const { group } = plan.lines[line]!;
+            if (picks !== null) expect(one.names[group]!.has(picks.join())).toBe(true);
+            if (obstacle === "group") expect(all[group]).toEqual([]);
+            if (obstacle === "time") tally.add("without a lineup yet");
+          }
+          if (solution.bound !== null && best !== null) {
+            expect(solution.bound).toBeGreaterThanOrEqual(best);
+            if (!solution.isDone) tally.add("bounds of what is not done");
+          }
+          if (solution.isDone) break;
+          tally.add("not done");
+        }
+      }),
+      runs(40, 3),
+    );
+    for (const name of ["not done", "bounds of what is not done"])
+      expect(tally.of(name), `${tally}`).toBeGreaterThan(share(40, 0.5));
+    expect(tally.of("without a lineup yet"), `${tally}`).toBeGreaterThan(share(40, 0.1));
+  });
+
   test("have together the most points there are, and no less a bound, wherever they keep the plan", async () => {
     const tally = new Tally();
     await fc.assert(
@@ -327,7 +386,12 @@ test("lines for which all lineups are entered already get the best of these, and
     lines: [{ group: 0, entries: 1, current: [2], state: "short" }],
   };
   const { solution } = await search.swap(plan, "paths", {});
-  expect(solution).toEqual({ lines: [{ picks: [0, 1], obstacle: null }], bound: null, alike: 1 });
+  expect(solution).toEqual({
+    lines: [{ picks: [0, 1], obstacle: null }],
+    bound: null,
+    alike: 1,
+    isDone: true,
+  });
   const rules = [...model.rules, withOrigin({ kind: "forbid", entries: [0, 1] })];
   const { solution: stuck } = await search.swap({ ...plan, groups: [rules] }, "paths", {});
   expect(stuck.lines).toEqual([{ picks: null, obstacle: "group" }]);
