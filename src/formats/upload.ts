@@ -32,9 +32,8 @@ export function uploadCsv(
   lineups: readonly UploadLineup[],
 ): string {
   const book = bookNamed(table.book);
-  const slots = table.uploadOrder.map((name) => table.slots.find((slot) => slot.name === name)!);
+  const slots = slotsInOrder(table);
   const unknown = new Set<string>();
-  const header = slots.flatMap(({ count, uploadColumn }) => Array<string>(count).fill(uploadColumn));
   const rows = lineups.map((lineup) =>
     slots.flatMap((own) => {
       const { name, count } = own;
@@ -49,7 +48,16 @@ export function uploadCsv(
     }),
   );
   if (unknown.size > 0) throw withoutIds([...unknown], book);
-  return [header, ...rows].map((cells) => `${csvLine(cells)}\n`).join("");
+  return [uploadHeader(table), ...rows].map((cells) => `${csvLine(cells)}\n`).join("");
+}
+
+/** The upload file's header: a column for each seat. */
+export function uploadHeader(table: Pick<ContestBase, "slots" | "uploadOrder">): string[] {
+  return slotsInOrder(table).flatMap(({ count, uploadColumn }) => Array<string>(count).fill(uploadColumn));
+}
+
+function slotsInOrder({ slots, uploadOrder }: Pick<ContestBase, "slots" | "uploadOrder">) {
+  return uploadOrder.map((name) => slots.find((slot) => slot.name === name)!);
 }
 
 /**

@@ -98,6 +98,11 @@ export function buildProblem(
   };
 }
 
+/** Whether a request may list so many games. */
+export function takesGames({ games: { minimum, maximum } }: ContestBase, count: number): boolean {
+  return count >= minimum && (maximum === null || count <= maximum);
+}
+
 function readGames(request: LineupRequest, contest: ContestBase, issues: Issues): Set<string> {
   const games = new Set<string>();
   for (const [index, game] of request.games.entries()) {
@@ -105,8 +110,8 @@ function readGames(request: LineupRequest, contest: ContestBase, issues: Issues)
       issues.add("duplicate", `/games/${index}`, `${game} is listed already. Keep one of them.`);
     games.add(game);
   }
-  const { minimum, maximum } = contest.games;
-  if (games.size < minimum || (maximum !== null && games.size > maximum)) {
+  if (!takesGames(contest, games.size)) {
+    const { minimum, maximum } = contest.games;
     const wanted =
       maximum === minimum
         ? `exactly ${minimum}`

@@ -10,14 +10,16 @@ import {
   pointsProperty,
   publishedProperty,
 } from "../../src/testing/contests/published.ts";
+import { disputedFields } from "../../src/testing/contests/stated-fields.ts";
 import { runs, SLACK, share } from "../support/runs.ts";
-import { PUBLISHED, paid } from "./published-rules.ts";
+import { PUBLISHED, paid, STATED } from "./published-rules.ts";
 
 const { contests, contest } = await loadCatalog();
 const named = contests.map((one) => [`${one.sport} ${one.book} ${one.contest}`, one] as const);
 
 it("what the books publish is known of every built-in contest", () => {
   expect(Object.keys(PUBLISHED).sort()).toEqual(named.map(([name]) => name).sort());
+  for (const [name, table] of named) expect(disputedFields(table, STATED[name]!), name).toEqual([]);
 });
 
 it.each(named)("the table of %s refuses and pays what the book publishes", async (name, table) => {
@@ -42,6 +44,16 @@ describe("a check of a contest's table", () => {
       { ...sound, salaryCap: { ...sound.salaryCap, default: 56_000 } },
       "salary-cap",
     ],
+    [
+      "a cap that is one too high",
+      { ...sound, salaryCap: { ...sound.salaryCap, default: 55_001 } },
+      "salary-cap",
+    ],
+    [
+      "a cap that is one too low",
+      { ...sound, salaryCap: { ...sound.salaryCap, default: 54_999 } },
+      "salary-cap",
+    ],
     ["one too many of a team", { ...sound, teamLimits: [{ ...limit!, maximum: 5 }] }, "team-limits"],
     ["a limit that counts the goalie", { ...sound, teamLimits: [{ ...limit!, except: [] }] }, "team-limits"],
     ["a limit left out", { ...sound, bookOnly: {} }, "minimum-teams"],
@@ -56,7 +68,10 @@ describe("a check of a contest's table", () => {
 
   it("finds nothing in a sound table, and counts what it tried", async () => {
     const showdown = "basketball bookA showdown";
-    const options = { runs: 5, seed: 7, published: PUBLISHED[showdown]!, points: paid };
+    const options = {
+      ...{ runs: 5, seed: 7, published: PUBLISHED[showdown]!, points: paid },
+      ...STATED[showdown]!,
+    };
     const report = await checkContest(contest("basketball", "bookA", "showdown"), options);
     expect(`${report}`).toContain("nothing wrong");
     expect(report).toMatchObject({ contest: showdown, faults: [], unstated: [], unbroken: [] });
@@ -79,6 +94,50 @@ describe("a check of a contest's table", () => {
     expect(`${report}`).toContain("The lineup: ");
   });
 
+  it.each([
+    [
+      "a slate of one game",
+      { games: { ...sound.games, minimum: 1 } },
+      "games: the book refuses a slate of 1 game, the table takes it (1 to any number).",
+    ],
+    [
+      "three games at least",
+      { games: { ...sound.games, minimum: 3 } },
+      "games: the book takes a slate of 2 games, the table refuses it (3 to any number).",
+    ],
+    [
+      "at most twelve games",
+      { games: { ...sound.games, maximum: 12 } },
+      "games: the book takes a slate of 13 games, the table refuses it (2 to 12).",
+    ],
+    [
+      "another order of the upload file",
+      { uploadOrder: sound.uploadOrder.toReversed() },
+      "uploadOrder: the book's upload file has the columns C, C, W, W, D, D, UTIL, UTIL, G, the table has G, UTIL, UTIL, D, D, W, W, C, C.",
+    ],
+    [
+      "another column of the upload file",
+      { slots: slotsWith({ uploadColumn: "FLEX" }) },
+      "uploadColumn: the book's upload file has the columns C, C, W, W, D, D, UTIL, UTIL, G, the table has C, C, W, W, D, D, FLEX, FLEX, G.",
+    ],
+  ] as const)("finds %s", async (_, change, detail) => {
+    const options = { runs: 1, properties: ["published"], ...STATED[name]! } as const;
+    const { faults } = await checkContest({ ...sound, ...change }, options);
+    expect(faults.map((fault) => fault.detail)).toEqual([detail]);
+  });
+
+  it.each([
+    ["without a stack", null],
+    ["with a stack of others", { passer: "QB", receiver: "TE" }],
+  ])("finds a table %s", async (_, stack) => {
+    const football = contest("american-football", "bookA", "classic");
+    const [source] = Object.keys(football.sources);
+    const wrong = { ...football, stack: stack && { ...stack, source: source! } };
+    const published = { stack: PUBLISHED["american-football bookA classic"]!["stack"]! };
+    const { faults } = await checkContest(wrong, { runs: 12, properties: ["published"], published });
+    expect(faults.map((fault) => fault.detail).join()).toMatch(/^stack: the published rule /);
+  });
+
   it("says which rules nobody has stated, and takes only rules that there are", async () => {
     const report = await checkContest(sound, { runs: 1, published: {}, properties: ["published"] });
     expect(report.unstated).toEqual([
@@ -87,9 +146,16 @@ describe("a check of a contest's table", () => {
       "player-once",
       "minimum-teams",
       "team-limits",
+      "games",
+      "uploadOrder",
+      "uploadColumn",
+      "pointsMultiplier",
       "alias LW",
       "alias RW",
     ]);
+    const football = contest("american-football", "bookA", "classic");
+    const { unstated } = await checkContest(football, { runs: 1, properties: ["published"] });
+    expect(unstated).toContain("stack");
     await expect(checkContest(sound, { published: { cap: () => true } })).rejects.toThrow(
       /"cap".*salary-cap/s,
     );
@@ -115,7 +181,10 @@ it("finds each of several faults, spellings of positions and rules that the tabl
     ...PUBLISHED[name]!,
     "minimum-games": (lineup) => games(lineup) >= 2,
   } satisfies PublishedRules;
-  const report = await checkContest(wrong, { published, aliases, runs: 12, properties: ["published"] });
+  const report = await checkContest(wrong, {
+    ...{ published, aliases, points: paid, runs: 12, properties: ["published"] },
+    ...STATED[name]!,
+  });
   expect(report.faults.map(({ detail }) => detail.slice(0, detail.indexOf(":"))).sort()).toEqual([
     "LD",
     "LW",

@@ -1,4 +1,5 @@
 import type { DrawnSeat, PublishedRules } from "../../src/testing/contests/published.ts";
+import type { StatedFields } from "../../src/testing/contests/stated-fields.ts";
 
 type Lineup = readonly DrawnSeat[];
 
@@ -48,6 +49,37 @@ const football = {
 /** Anybody but a hockey goalie; limits of teams do not count him. */
 const skater = ({ positions }: DrawnSeat) => positions.some((own) => own !== "G");
 
+/** Whether a passer and a catcher of his team are in a lineup. */
+const stacked = (lineup: Lineup) =>
+  lineup.some(
+    (passer) =>
+      passer.positions.includes("QB") &&
+      lineup.some((seat) => seat.positions.includes("WR") && seat.team === passer.team),
+  );
+
+const several = (count: number) => count >= 2;
+const one = (count: number) => count === 1;
+const captained = (other: string) => ["CPT", ...new Array<string>(5).fill(other)];
+
+/** How many games the books' slates have, and the headers of their upload files. */
+export const STATED: Readonly<Record<string, Required<StatedFields>>> = {
+  "american-football bookA classic": {
+    games: several,
+    upload: "QB RB RB WR WR WR TE FLEX DST".split(" "),
+  },
+  "american-football bookB classic": {
+    games: several,
+    upload: "QB RB RB WR WR WR TE FLEX DEF".split(" "),
+  },
+  "american-football bookA showdown": { games: one, upload: captained("FLEX") },
+  "basketball bookA classic": { games: several, upload: "PG SG SF PF C G F UTIL".split(" ") },
+  "basketball bookA showdown": { games: one, upload: captained("UTIL") },
+  "basketball bookB classic": { games: several, upload: "PG PG SG SG SF SF PF PF C".split(" ") },
+  "ice-hockey bookA classic": { games: several, upload: "C C W W W D D G UTIL".split(" ") },
+  "ice-hockey bookA showdown": { games: one, upload: captained("FLEX") },
+  "ice-hockey bookB classic": { games: several, upload: "C C W W D D UTIL UTIL G".split(" ") },
+};
+
 /** What the books publish of each contest, as prose has it, and none of it from a table. */
 export const PUBLISHED: Readonly<Record<string, PublishedRules>> = {
   "american-football bookA classic": {
@@ -55,6 +87,7 @@ export const PUBLISHED: Readonly<Record<string, PublishedRules>> = {
     "player-once": once,
     "roster-slots": roster(football),
     "minimum-games": different("game", 2),
+    stack: stacked,
   },
   "american-football bookB classic": {
     "salary-cap": cost(60_000),
@@ -63,8 +96,9 @@ export const PUBLISHED: Readonly<Record<string, PublishedRules>> = {
     "minimum-games": different("game", 2),
     "minimum-teams": different("team", 3),
     "team-limits": ofOneTeam(4),
+    stack: stacked,
   },
-  "american-football bookA showdown": captain("QB RB WR TE K DST", "FLEX"),
+  "american-football bookA showdown": { ...captain("QB RB WR TE K DST", "FLEX"), stack: stacked },
   "basketball bookA classic": {
     "salary-cap": cost(50_000),
     "player-once": once,

@@ -23,9 +23,10 @@ import {
   publishedProperty,
 } from "./published.ts";
 import { breakingProperties, feasibleProperty } from "./staged-properties.ts";
+import { disputedFields, type StatedFields } from "./stated-fields.ts";
 
 /** What a table is held to. */
-export interface ContestCheckOptions extends PropertyRuns {
+export interface ContestCheckOptions extends PropertyRuns, StatedFields {
   /** What the book publishes, rule by rule; the more there are, the more of the table is proved. */
   readonly published?: PublishedRules;
   /** What the spellings of positions in the book's files mean, such as `{ LW: "W", RW: "W" }`. */
@@ -55,11 +56,14 @@ export async function checkContest(
     published = {},
     aliases = {},
     points,
+    games,
+    upload,
     properties: chosen = ALL,
   }: ContestCheckOptions = {},
 ): Promise<ContestReport> {
   const contest = parseContestTable(table, "table");
   checkNames(published);
+  const stated = { games, upload };
   const runner = createRunner(0);
   const search = createSearch(runner);
   try {
@@ -75,7 +79,7 @@ export async function checkContest(
       }
     };
     if (chosen.includes("published")) {
-      faults.push(...misread(contest, aliases));
+      faults.push(...misread(contest, aliases), ...misstated(contest, stated));
       for (let open = published; Object.keys(open).length > 0; ) {
         const error = await tried(publishedProperty(contest, open, runs));
         const disputed =
@@ -88,7 +92,8 @@ export async function checkContest(
     if (points && chosen.includes("points")) await tried(pointsProperty(contest, points, runs));
     if (chosen.includes("general"))
       for (const property of contestProperties(contest, search, runs)) await tried(property);
-    return reportOf({ contest, runs, seed, published, aliases, tested, faults });
+    const isPaid = points !== undefined;
+    return reportOf({ contest, runs, seed, published, aliases, stated, isPaid, tested, faults });
   } finally {
     await search.close();
   }
@@ -98,6 +103,12 @@ export async function checkContest(
 function misread(contest: ContestTable, aliases: PublishedAliases): ContestFault[] {
   const property = "the table reads positions as the book writes them";
   return misreadAliases(contest, aliases).map((detail) => ({ property, detail, error: new Error(detail) }));
+}
+
+/** A fault for each field that says something else than the book. */
+function misstated(contest: ContestTable, stated: StatedFields): ContestFault[] {
+  const property = "the table's fields say what the book says";
+  return disputedFields(contest, stated).map((detail) => ({ property, detail, error: new Error(detail) }));
 }
 
 /** Everything that is to hold of a contest without anybody's word for it. */

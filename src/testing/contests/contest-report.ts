@@ -2,6 +2,7 @@ import type { ContestTable } from "../../catalog/contest-table.ts";
 import { valuesOf } from "../../constraints/readers/table-values.ts";
 import { type PublishedAliases, unstatedAliases } from "./aliases.ts";
 import type { PublishedRules } from "./published.ts";
+import { type StatedFields, unstatedFields } from "./stated-fields.ts";
 
 /** What one property really tested. */
 export interface PropertyReport {
@@ -26,7 +27,7 @@ export interface ContestReport {
   /** Nothing is in it where the table holds. */
   readonly faults: readonly ContestFault[];
   readonly tested: readonly PropertyReport[];
-  /** Rules and aliases of the table that nobody said anything of: a wrong value there is not found. */
+  /** Rules, fields and aliases of the table of which nothing was stated: a wrong value there is not found. */
   readonly unstated: readonly string[];
   /** Rules that were said but that no drawn lineup broke: a limit that is too wide there is not found. */
   readonly unbroken: readonly string[];
@@ -38,15 +39,19 @@ interface Found extends Pick<ContestReport, "seed" | "runs" | "faults" | "tested
   readonly contest: ContestTable;
   readonly published: PublishedRules;
   readonly aliases: PublishedAliases;
+  readonly stated: StatedFields;
+  /** Whether what the book pays was stated. */
+  readonly isPaid: boolean;
 }
 
 /** Every table has these, whatever its fields say. */
 const STANDING = ["salary-cap", "roster-slots", "player-once"];
 
 /** The report of what was found. */
-export function reportOf({ contest, published, aliases, seed, runs, faults, tested }: Found): ContestReport {
+export function reportOf(found: Found): ContestReport {
+  const { contest, published, aliases, stated, isPaid, seed, runs, faults, tested } = found;
   const ofTable = valuesOf(contest)
-    .filter(({ constraint, value }) => constraint.kind === "limit" && constraint.words(value).length > 0)
+    .filter(({ constraint, value }) => constraint.words(value).length > 0)
     .map(({ constraint }) => constraint.name);
   const counted = (name: string) => tested.some(({ counts }) => (counts[name] ?? 0) > 0);
   const { sport, book, contest: name } = contest;
@@ -58,6 +63,8 @@ export function reportOf({ contest, published, aliases, seed, runs, faults, test
     tested,
     unstated: [
       ...[...new Set([...STANDING, ...ofTable])].filter((rule) => !(rule in published)),
+      ...unstatedFields(stated),
+      ...(isPaid ? [] : ["pointsMultiplier"]),
       ...unstatedAliases(contest, aliases).map((alias) => `alias ${alias}`),
     ],
     unbroken: Object.keys(published).filter((rule) => counted(`${rule} kept`) && !counted(`${rule} broken`)),

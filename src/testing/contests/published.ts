@@ -5,6 +5,7 @@ import { judgeOf } from "../../constraints/readers/apply.ts";
 import { buildModel } from "../../constraints/readers/build-model.ts";
 import { valuesOf } from "../../constraints/readers/table-values.ts";
 import { POINT_UNITS } from "../../model/model.ts";
+import { seatSalary, totalsOf } from "../../problem/price.ts";
 import type { Lineup, Problem } from "../../problem/problem.ts";
 import type { ContestBase } from "../../schema/contest.ts";
 import fc from "../fast-check.ts";
@@ -35,8 +36,8 @@ export interface DrawnSeat {
 
 /**
  * What a book publishes, as functions of a lineup: whether it keeps the rules that the constraint of this name stands
- * for (`salary-cap`, `roster-slots`, `player-once`, `minimum-games`, `minimum-teams`, `team-limits`, `both-teams`). To
- * be written from the book's page, not from the table.
+ * for (`salary-cap`, `roster-slots`, `player-once`, `minimum-games`, `minimum-teams`, `team-limits`, `both-teams`), and
+ * for `stack` whether a lineup has one. To be written from the book's page, not from the table.
  */
 export type PublishedRules = Readonly<Record<string, (lineup: readonly DrawnSeat[]) => boolean>>;
 
@@ -44,6 +45,8 @@ export type PublishedRules = Readonly<Record<string, (lineup: readonly DrawnSeat
 const LINEUPS = 40;
 /** And so many in which, whatever else they break, everybody sits where he may. */
 const SEATED = 10;
+/** Lineups are made to cost so much more than the table's cap: of a cap that is off by one, one of these shows it. */
+const FROM_CAP = [0, 1];
 
 /** A rule of which the book and the table say different things. */
 export class DisputedRuleError extends Error {
@@ -56,6 +59,9 @@ export class DisputedRuleError extends Error {
   }
 }
 
+/** A rule for lineups of requests that ask for it. */
+const STACK = "stack";
+
 /** Books say of full rosters what they have to keep; what else a wrongly seated lineup breaks, nobody publishes. */
 const SEATS = "roster-slots";
 
@@ -63,11 +69,19 @@ const SEATS = "roster-slots";
 export function publishedProperty(contest: ContestTable, published: PublishedRules, runs: number): Property {
   return overLineups(contest, "the table refuses what the book's rules refuse, and nothing else", {
     runs,
-    lineupsOf(problem, draw) {
+    casesOf(plain, draw) {
+      const problem = STACK in published ? { ...plain, request: { ...plain.request, stack: true } } : plain;
       const model = buildModel(problem);
-      return [
+      const lineups = [
         ...drawnLineups(problem, model, legalPicksOf(model), LINEUPS, draw),
         ...Array.from({ length: SEATED }, () => crowdedSeats(problem, draw)),
+      ];
+      return [
+        ...lineups.map((lineup) => ({ problem, lineup })),
+        ...FROM_CAP.map((more) => {
+          const lineup = crowdedSeats(problem, draw);
+          return { problem: costing(problem, lineup, problem.cap + more), lineup };
+        }),
       ];
     },
     check({ problem, lineup, seats, tally }) {
@@ -126,7 +140,7 @@ export function pointsProperty(
 ): Property {
   return overLineups(contest, "lineups score what the book pays", {
     runs,
-    lineupsOf: (problem, draw) => [anySeats(problem, draw)],
+    casesOf: (problem, draw) => [{ problem, lineup: anySeats(problem, draw) }],
     check({ problem, lineup, seats, tally }) {
       const own = lineup.reduce((sum, { entry, slot }) => {
         const times = problem.contest.slots[slot]!.pointsMultiplier;
@@ -143,20 +157,38 @@ export function pointsProperty(
   });
 }
 
-interface Given {
+/** The problem with salaries at which a lineup costs so much. */
+function costing(problem: Problem, lineup: Lineup, total: number): Problem {
+  const entries = [...problem.entries];
+  let left = total - totalsOf(problem, lineup).salary;
+  for (const seat of lineup) {
+    const paid = Math.max(0, seatSalary(problem, seat) + left);
+    left -= paid - seatSalary(problem, seat);
+    entries[seat.entry] = {
+      ...entries[seat.entry]!,
+      [problem.contest.slots[seat.slot]!.salary]: paid,
+    };
+  }
+  return { ...problem, entries };
+}
+
+interface Case {
   readonly problem: Problem;
   readonly lineup: Lineup;
+}
+
+interface Given extends Case {
   readonly seats: readonly DrawnSeat[];
   readonly tally: Tally;
 }
 
 interface OverLineups {
   readonly runs: number;
-  lineupsOf(problem: Problem, draw: Draw): Iterable<Lineup>;
+  casesOf(problem: Problem, draw: Draw): Iterable<Case>;
   check(given: Given): void;
 }
 
-function overLineups(contest: ContestTable, name: string, { runs, lineupsOf, check }: OverLineups): Property {
+function overLineups(contest: ContestTable, name: string, { runs, casesOf, check }: OverLineups): Property {
   return property<[SmallRequest, number]>({
     name,
     runs,
@@ -165,8 +197,7 @@ function overLineups(contest: ContestTable, name: string, { runs, lineupsOf, che
     check(tally, _runs, request, seed) {
       const random = seededRandom(seed);
       const draw = (below: number) => Math.floor(random() * below);
-      const problem = stagedProblem(contest, request);
-      for (const lineup of lineupsOf(problem, draw))
+      for (const { problem, lineup } of casesOf(stagedProblem(contest, request), draw))
         check({ problem, lineup, seats: drawnSeats(problem, lineup), tally });
     },
   });

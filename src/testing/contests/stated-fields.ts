@@ -1,0 +1,52 @@
+import type { ContestTable } from "../../catalog/contest-table.ts";
+import { uploadHeader } from "../../formats/upload.ts";
+import { takesGames } from "../../problem/build.ts";
+
+/** What a book says of a contest that no lineup shows. */
+export interface StatedFields {
+  /** Whether the book takes a lineup whose slate has so many games. */
+  readonly games?: ((count: number) => boolean) | undefined;
+  /** The header of the book's upload file, a column for each seat, such as `["CPT", "FLEX", "FLEX"]`. */
+  readonly upload?: readonly string[] | undefined;
+}
+
+/** Slates of up to so many games are asked for, and of more where the table names more. */
+const MOST_GAMES = 16;
+
+/** A line for each field of the table that says something else than the book. */
+export function disputedFields(contest: ContestTable, { games, upload }: StatedFields): string[] {
+  return [
+    ...(games === undefined ? [] : disputedGames(contest, games)),
+    ...(upload === undefined ? [] : disputedUpload(contest, upload)),
+  ];
+}
+
+/** The table's fields of which nothing is stated. */
+export function unstatedFields({ games, upload }: StatedFields): string[] {
+  return [
+    ...(games === undefined ? ["games"] : []),
+    ...(upload === undefined ? ["uploadOrder", "uploadColumn"] : []),
+  ];
+}
+
+function disputedGames(contest: ContestTable, takes: (count: number) => boolean): string[] {
+  const { minimum, maximum } = contest.games;
+  const most = 1 + Math.max(MOST_GAMES, minimum, maximum ?? 0);
+  const counts = Array.from({ length: most }, (_, at) => at + 1);
+  const disputed = counts.find((count) => takes(count) !== takesGames(contest, count));
+  if (disputed === undefined) return [];
+  const [book, table] = takes(disputed) ? ["takes", "refuses"] : ["refuses", "takes"];
+  const slate = `a slate of ${disputed} ${disputed === 1 ? "game" : "games"}`;
+  return [
+    `games: the book ${book} ${slate}, the table ${table} it (${minimum} to ${maximum ?? "any number"}).`,
+  ];
+}
+
+function disputedUpload(contest: ContestTable, upload: readonly string[]): string[] {
+  const own = uploadHeader(contest);
+  if (own.join("\n") === upload.join("\n")) return [];
+  const field = own.toSorted().join("\n") === upload.toSorted().join("\n") ? "uploadOrder" : "uploadColumn";
+  return [
+    `${field}: the book's upload file has the columns ${upload.join(", ")}, the table has ${own.join(", ")}.`,
+  ];
+}
