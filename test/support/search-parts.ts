@@ -80,7 +80,8 @@ export const SEARCH_PARTS: Readonly<Record<string, (one: PartCase) => unknown>> 
   offers: async (one) => {
     const plan = { ...one.plan, shares: one.plan.shares.slice(0, 2) };
     const { best, asked } = source();
-    const { isBarred } = likenessOf(plan);
+    const likeness = likenessOf(plan);
+    const { isBarred } = likeness;
     const columnOf = columnsOf(plan);
     const pricing = { model: plan.model, stream: streamOf(remembering(best)), columnOf, isBarred };
     const prices = pricesFor({ ...one, plan });
@@ -103,7 +104,7 @@ export const SEARCH_PARTS: Readonly<Record<string, (one: PartCase) => unknown>> 
     }
     const few: unknown[] = [];
     const index = new RowIndex(readShares(plan).map((read) => shareRow(read, plan.count)));
-    const bench = { pricing, plan, shareIndex: (column: Column) => index.of(column) };
+    const bench = { pricing, plan, likeness, shareIndex: (column: Column) => index.of(column) };
     for (const open of [0, 5e10, 3e11, Number.POSITIVE_INFINITY])
       for (const most of [2, 120]) {
         const found = await fewThatMatter(bench, prices, { open, most });

@@ -9,10 +9,11 @@ import type {
 } from "../../model/portfolio-plan.ts";
 import { type Interrupt, now } from "../interrupt.ts";
 import { failingOf } from "./failing.ts";
-import { GAP, solveJoint } from "./joint/joint.ts";
+import { GAP, type JointTools, solveJoint } from "./joint/joint.ts";
 import { streamByPaths, streamOf } from "./joint/lineup-stream.ts";
 import { sharesThatLack } from "./joint/supply.ts";
 import type { PortfolioTools } from "./lineup-source.ts";
+import { allLineups } from "./listed/all-lineups.ts";
 import { mostApart } from "./most-apart.ts";
 import { ruleOf } from "./rule-of.ts";
 import { fillUp } from "./sequential/fill-up.ts";
@@ -67,7 +68,9 @@ async function solveTogether(
   const start = await startOf(plan, tools, interrupt, report, near);
   const { best, pathEngine } = tools;
   const stream = pathEngine === null ? streamOf(best) : streamByPaths(pathEngine, best, interrupt, near);
-  return solveJoint(plan, { gap, start }, { stream, highs: await tools.highs() }, interrupt, report);
+  const list: JointTools["list"] = async (model) =>
+    pathEngine === null ? null : ((await allLineups(best, model))?.map(({ picks }) => picks) ?? null);
+  return solveJoint(plan, { gap, start }, { stream, highs: await tools.highs(), list }, interrupt, report);
 }
 
 /** Whether it is open, or of no share in particular, that there is none; where there are no lineups at all no share is why. */

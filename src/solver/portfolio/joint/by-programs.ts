@@ -15,6 +15,9 @@ const MOST = 30_000;
 const NODES = 200;
 const MORE_NODES = 4;
 
+/** A program over all lineups that there are is given up for good after so many nodes. */
+const MOST_NODES_OF_ALL = 3000;
+
 /**
  * Binary programs over more and more lineups, until the best portfolio is near enough to the bound: a portfolio is one of
  * these lineups, which the program bounds, or loses what another lineup loses against the prices' bound. Whether all that
@@ -44,6 +47,8 @@ export async function byPrograms(
     const isSolved = await solveFew(bench, ledger, { few, others, nodes }, improve, interrupt);
     const isAll = few.loss >= open;
     if (ledger.isNear || (isSolved && (isAll || isLast))) return isAll;
+    // With all lineups in, another try differs in its nodes alone: after so many the search ends, in every run.
+    if (few.loss === Number.POSITIVE_INFINITY && nodes >= MOST_NODES_OF_ALL) return false;
   }
 }
 

@@ -24,7 +24,7 @@ const MOST_LOOKED = 100_000;
  * bound. Null where these are fewer than a portfolio has, and there are more.
  */
 export async function fewThatMatter(
-  { pricing, plan, shareIndex }: Pick<Workbench, "pricing" | "plan" | "shareIndex">,
+  { pricing, plan, likeness, shareIndex }: Pick<Workbench, "pricing" | "plan" | "likeness" | "shareIndex">,
   prices: Prices,
   { open, most }: { readonly open: number; readonly most: number },
 ): Promise<Few | null> {
@@ -45,18 +45,25 @@ export async function fewThatMatter(
   return {
     lineups: needed(
       kept.slice(0, most).map(({ column }) => column),
-      shareIndex,
+      { likeness, shareIndex },
     ),
     loss: next === Number.NEGATIVE_INFINITY ? Number.POSITIVE_INFINITY : last - next,
   };
 }
 
-/** Without lineups in whose place another one is no worse: of the same entries, likeness and shares. */
-function needed(lineups: readonly Column[], shareIndex: Workbench["shareIndex"]): Column[] {
+/**
+ * Without lineups in whose place another one is no worse: of the same entries and shares, and the same to the contest where
+ * lineups of the same entries may both be in.
+ */
+export function needed(
+  lineups: readonly Column[],
+  { likeness, shareIndex }: Pick<Workbench, "likeness" | "shareIndex">,
+): Column[] {
   const best = new Map<string, Column>();
   for (const column of lineups) {
     const rows = shareIndex(column).toSorted((a, b) => a - b);
-    const kind = `${column.likeness}:${column.entries.join()}:${rows.join()}`;
+    const name = column.entries.length >= likeness.common ? "" : column.likeness;
+    const kind = `${name}:${column.entries.join()}:${rows.join()}`;
     const other = best.get(kind);
     if (other === undefined || column.points > other.points) best.set(kind, column);
   }

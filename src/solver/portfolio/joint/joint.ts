@@ -1,6 +1,6 @@
 import { TimeLimitError } from "../../../errors.ts";
 import { keepsPlan } from "../../../model/keeps-plan.ts";
-import { POINT_UNITS } from "../../../model/model.ts";
+import { type Model, POINT_UNITS } from "../../../model/model.ts";
 import type {
   PortfolioOutcome,
   PortfolioPlan,
@@ -12,6 +12,7 @@ import { type Interrupt, now } from "../../interrupt.ts";
 import type { LinearProgram } from "../../linear-program.ts";
 import { loadOrdered } from "../../paths/ordered/load.ts";
 import { smallLinearProgram } from "../../simplex/small-linear-program.ts";
+import { byListing, type Listing } from "./by-listing.ts";
 import { byPrograms } from "./by-programs.ts";
 import { type Column, columnsOf } from "./columns.ts";
 import { DIVES, dive, LENIENT } from "./dive.ts";
@@ -29,6 +30,8 @@ import { spreadOut } from "./spread.ts";
 export interface JointTools {
   readonly stream: LineupStream;
   readonly highs: Pick<HighsSolver, "linearProgram" | "improve">;
+  /** All legal lineups of a model, as its picks; null where these are too many to list. */
+  readonly list: (model: Model) => Promise<readonly (readonly number[])[] | null>;
 }
 
 export interface JointOptions {
@@ -44,6 +47,9 @@ export const GAP = 0.0002;
 
 /** After so many rounds whose mixture lacks something it is asked whether any mixture lacks nothing, whatever its points. */
 const HUNGRY = 6;
+
+/** Pools of so many picks may have so few lineups that listing them all settles more than further dives do. */
+const SMALL_POOL = 64;
 
 /** The part of the time that is left over for rounding. */
 const TIME_TO_GROW = 0.6;
@@ -71,8 +77,15 @@ export async function solveJoint(
     const bench = await setUp(plan, { start: started, stream, program });
     if (bench === null) return { kind: "short", lineups: [], proved: true, witness: null, stoppedBy: null };
     if (bench.isTooFew) return await shortOf(bench, { proved: true, witness: [] }, interrupt);
+    let listing: Promise<Listing | null> | undefined;
     const settling: Settling = {
       improve: highs.improve,
+      listing: () => {
+        listing ??= tools
+          .list(plan.model)
+          .then((legal) => legal && byListing(bench, ledger, legal, interrupt));
+        return listing;
+      },
       roughly: (own, limit) => solveJoint(own, { gap: 1, isRough: true }, tools, limit, () => {}),
     };
     return await search(bench, ledger, isRough ? null : settling, interrupt);
@@ -99,6 +112,8 @@ function masterFor(plan: PortfolioPlan, highs: JointTools["highs"]): LinearProgr
 /** What is done where prices and dives settle nothing. */
 interface Settling {
   readonly improve: ImprovingSolver;
+  /** A search among all legal lineups, once; null where these are too many. */
+  readonly listing: () => Promise<Listing | null>;
   /** A portfolio of a plan, as good as it comes; short where prices and dives find none. */
   readonly roughly: (plan: PortfolioPlan, interrupt: Interrupt) => Promise<PortfolioOutcome>;
 }
@@ -114,6 +129,7 @@ async function search(
   const isTimeToRound = () => now() > growUntil;
   let [dives, rounds, turns] = [0, 0, 0];
   let roughly = settling?.roughly;
+  const isSmall = bench.plan.model.picks.entry.length <= SMALL_POOL;
   const spread = async () => {
     const solve = roughly;
     roughly = undefined;
@@ -147,6 +163,8 @@ async function search(
       takeIfKept(bench, ledger, await dive(bench, mixture, DIVES[dives]!, interrupt, wishes));
       dives += 1;
       if (ledger.isNear) return solvedBy(ledger);
+      if (isSmall && isLast && (await settling?.listing())?.isSettled === true)
+        return settle(bench, ledger, settling, interrupt);
       // With a mixture that cannot be better, or no time to make it so, the next manner is tried at once.
     } while (isLast && dives < DIVES.length);
     if (!isLast) continue;
@@ -191,12 +209,17 @@ async function settle(
   // When time has ended nothing more is built.
   const short = ledger.hasPortfolio ? null : await shortOf(bench, UNPROVED, interrupt);
   if (settling === null) return short ?? solvedBy(ledger);
+  let found = short;
   try {
-    const isSettled = await byPrograms(bench, ledger, settling.improve, interrupt);
-    if (!ledger.hasPortfolio && short !== null) return { ...short, proved: isSettled };
+    const listing = await settling.listing();
+    if (found !== null && listing !== null && listing.partial.length > found.lineups.length)
+      found = { ...found, lineups: bestFirst(listing.partial) };
+    const isSettled =
+      listing?.isSettled === true || (await byPrograms(bench, ledger, settling.improve, interrupt));
+    if (!ledger.hasPortfolio && found !== null) return { ...found, proved: isSettled };
   } catch (error) {
-    if (!(error instanceof TimeLimitError) || short === null || ledger.hasPortfolio) throw error;
-    return short;
+    if (!(error instanceof TimeLimitError) || found === null || ledger.hasPortfolio) throw error;
+    return found;
   }
   return solvedBy(ledger);
 }

@@ -1,0 +1,53 @@
+import type { Interrupt } from "../../interrupt.ts";
+import { bestChoice } from "../listed/best-choice.ts";
+import type { Column } from "./columns.ts";
+import { needed } from "./few.ts";
+import type { Ledger } from "./ledger.ts";
+import { counts } from "./rows.ts";
+import type { Workbench } from "./set-up.ts";
+import { sumOf } from "./totals.ts";
+
+/** What a search through all legal lineups settled. */
+export interface Listing {
+  /** Whether the best portfolio is known, or that there is none. */
+  readonly isSettled: boolean;
+  /** The most lineups found that keep everything but their number and least shares. */
+  readonly partial: readonly Column[];
+}
+
+/**
+ * Searches the best portfolio among all legal lineups, where these can be listed. It ends after so much work, whatever the
+ * time: what is not settled then is not in any run. Null where sums of points are too large for doubles.
+ * @throws AbortedError, TimeLimitError
+ */
+export async function byListing(
+  { plan, pricing, likeness, shareRows, shareIndex }: Workbench,
+  ledger: Ledger,
+  legal: readonly (readonly number[])[],
+  interrupt: Interrupt,
+): Promise<Listing | null> {
+  const columns = legal.map(pricing.columnOf).filter((column) => !likeness.isBarred(column));
+  const known = (ledger.hasPortfolio ? ledger.lineups : []).map(({ picks }) => pricing.columnOf(picks));
+  const lineups = [...new Set([...needed(columns, { likeness, shareIndex }), ...known])];
+  const most = lineups.reduce((so, { points }) => Math.max(so, Math.abs(points)), 0);
+  if (plan.count * most > Number.MAX_SAFE_INTEGER) return null;
+  const places = new Map(lineups.map((column, at) => [column, at]));
+  const { chosen, partial, isProved } = await bestChoice(
+    {
+      gains: lineups.map(({ points }) => points),
+      count: plan.count,
+      rows: shareRows.map((row) => ({
+        lower: row.lower,
+        upper: row.upper,
+        members: [...lineups.keys()].filter((at) => counts(row, lineups[at]!)),
+      })),
+      clash: (one, other) => likeness.clash(lineups[one]!, lineups[other]!),
+      ...(known.length > 0 && { start: known.map((column) => places.get(column)!) }),
+    },
+    interrupt,
+  );
+  const best = chosen?.map((at) => lineups[at]!) ?? null;
+  if (best !== null) ledger.take(best);
+  if (best !== null && isProved) ledger.prove(sumOf(best));
+  return { isSettled: isProved, partial: partial.map((at) => lineups[at]!) };
+}
