@@ -7,7 +7,10 @@ const KEY_BYTES = 32;
 const HASH = /^[0-9a-f]{64}$/i;
 /** No key is longer, so no caller can make the server hash more. */
 const LONGEST_KEY = 512;
-const SOURCE = { parameter: "api_key" } as const;
+const REFUSED = {
+  source: { parameter: "api_key" },
+  headers: { "www-authenticate": 'ApiKey realm="lineups", in="query", name="api_key"' },
+} as const;
 
 /** A new random key and the hash the server knows it by. */
 export function createApiKey(): { readonly key: string; readonly hash: string } {
@@ -58,16 +61,16 @@ export class ApiKeys {
    */
   verify(key: string | null): string {
     if (key === null || key === "") {
-      throw new RefusedError("api-key-missing", "The query parameter api_key is missing. Add your API key.", {
-        source: SOURCE,
-      });
+      throw new RefusedError(
+        "api-key-missing",
+        "The query parameter api_key is missing. Add your API key.",
+        REFUSED,
+      );
     }
     const presented = hash("sha256", key.slice(0, LONGEST_KEY + 1), "buffer");
     let known = 0;
     for (const one of this.#hashes) known |= Number(timingSafeEqual(one, presented));
     if (known === 1 && key.length <= LONGEST_KEY) return presented.toString("hex");
-    throw new RefusedError("api-key-unknown", "The API key in api_key is not known here. Check it.", {
-      source: SOURCE,
-    });
+    throw new RefusedError("api-key-unknown", "The API key in api_key is not known here. Check it.", REFUSED);
   }
 }

@@ -1,10 +1,13 @@
 import type { Registry } from "prom-client";
-import { LineupError } from "../errors.ts";
+import { InvalidRequestError, LineupError } from "../errors.ts";
 import type { Optimizer } from "../optimizer.ts";
 import { type Clock, systemClock } from "../shared/clock.ts";
 import { answerError } from "./answer-error.ts";
 import { ApiKeys } from "./api-keys.ts";
+import { type Authenticate, hostCallers, keyCallers } from "./authenticate.ts";
 import { ownRates, type RateLimiters } from "./cache/cache.ts";
+import { corsOf } from "./cors.ts";
+import { encode } from "./encode.ts";
 import type { Incoming, Outgoing } from "./exchange.ts";
 import { type HandlerLimits, handlerLimits } from "./handler-limits.ts";
 import { KeyRates } from "./key-rates.ts";
@@ -12,6 +15,7 @@ import { type Logger, SILENT } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import { createLineupService, type KeepDifference } from "./optimize.ts";
 import { createPages } from "./pages.ts";
+import { pathPrefix } from "./path-prefix.ts";
 import type { ProjectionSource } from "./projections/source.ts";
 import { RefusedError } from "./refusal.ts";
 import { checkAccept } from "./request/media-type.ts";
@@ -26,8 +30,16 @@ export interface OptimizerHandlerOptions {
   /** Stays the caller's: closing it is up to who made it. */
   readonly optimizer: Optimizer;
   readonly projections: ProjectionSource;
-  /** SHA-256 hashes of the API keys, in hexadecimal digits. At least one. */
-  readonly keys: readonly string[];
+  /** SHA-256 hashes of the API keys, in hexadecimal digits. At least one; none with `authenticate`. */
+  readonly keys?: readonly string[] | undefined;
+  /** The host's own authentication, in place of keys. What it throws is answered as any error. */
+  readonly authenticate?: Authenticate | undefined;
+  /** What the header WWW-Authenticate of a 401 says where `authenticate` gives null; `Bearer` where absent. */
+  readonly challenge?: string | undefined;
+  /** What all paths begin with, such as `/dfs`; nothing where absent. */
+  readonly prefix?: string | undefined;
+  /** Origins whose pages may read answers, such as `https://example.org`, or `*`; none where absent. */
+  readonly origins?: readonly string[] | undefined;
   /** The sports to serve; all of the optimizer's tables where absent. */
   readonly sports?: readonly string[] | undefined;
   readonly limits?: Partial<HandlerLimits>;
@@ -50,7 +62,8 @@ export interface OptimizerHandler {
   handle(call: Incoming): Promise<Outgoing>;
   /**
    * Takes these keys, given by their hashes, in place of those before; requests under way are finished.
-   * @throws InvalidRequestError for no keys or what is no hash; those before stay in force.
+   * @throws InvalidRequestError for no keys or what is no hash, and where the host authenticates; those before stay in
+   * force.
    */
   setKeys(hashes: readonly string[]): void;
   /** From now on refuses lineup requests with 503; those accepted before are finished. */
@@ -78,12 +91,17 @@ const STOPPING_RETRY_AFTER = 5;
 export function createOptimizerHandler(options: OptimizerHandlerOptions): OptimizerHandler {
   const { optimizer, projections, keepDifference, logger = SILENT, clock = systemClock } = options;
   const limits = handlerLimits(options.limits);
-  const keys = new ApiKeys(options.keys);
+  const keys = keysOf(options);
+  const callerOf = keys === null ? hostCallers(options.authenticate!, options.challenge) : keyCallers(keys);
+  const prefix = pathPrefix(options.prefix ?? "");
+  const cors = corsOf(options.origins ?? []);
   const sports = servedSports(optimizer.catalog, options.sports);
   const metrics = createMetrics(options.metrics);
-  const routeOf = createRouter(sports);
+  const routeOf = createRouter(sports, prefix);
   const rates = new KeyRates(limits.requestsPerKey, options.rates ?? ownRates);
-  const lineups = createLineupService({ optimizer, projections, limits, metrics, clock, keepDifference });
+  const lineups = createLineupService({
+    ...{ optimizer, projections, limits, metrics, clock, keepDifference, prefix },
+  });
   let stopping = false;
   let pending = 0;
   const pages = createPages({
@@ -92,6 +110,7 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
     limits,
     metrics,
     projections,
+    prefix,
     isStopping: () => stopping,
   });
   metrics.observe({
@@ -113,7 +132,8 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
     try {
       checkAccept(call);
       const query = readQuery(queryText);
-      const caller = keys.verify(query.apiKey);
+      const caller = await callerOf(call, query.apiKey);
+      note({ key: caller.slice(0, SHOWN_OF_KEY) });
       tell(await rates.admit(caller));
       return await lineups.answer(call, { sport, kind: name, query, caller, note });
     } finally {
@@ -121,10 +141,15 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
     }
   }
 
+  async function answerOf(call: Incoming, route: Route, query: string, told: Told): Promise<Outgoing> {
+    checkMethod(route, call.method);
+    return "sport" in route ? optimize(call, route, query, told) : pages[route.name]();
+  }
+
   async function handle(call: Incoming): Promise<Outgoing> {
     const started = clock.elapsed();
     const requestId = requestIdOf(call);
-    const common: Record<string, string> = { "x-request-id": requestId };
+    const common: Record<string, string> = { "x-request-id": requestId, ...cors.headers(call) };
     const noted: Record<string, string> = {};
     const told: Told = {
       tell: (headers) => void Object.assign(common, headers),
@@ -137,8 +162,7 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
       if (call.fault !== null) throw new RefusedError("malformed-request", call.fault);
       const [path, query] = split(call.target);
       route = routeOf(path);
-      checkMethod(route, call.method);
-      answer = "sport" in route ? await optimize(call, route, query, told) : await pages[route.name]();
+      answer = cors.preflight(call, route.methods) ?? (await answerOf(call, route, query, told));
     } catch (thrown) {
       error = thrown;
       answer = answerError(thrown);
@@ -158,19 +182,34 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
     };
     if (answer.status === 500 || answer.status === 502) logger.error({ ...fields, err: error }, "failed");
     else logger.info(fields, "answered");
-    return { ...answer, headers: { ...answer.headers, ...common } };
+    return encode(call, { ...answer, headers: { ...answer.headers, ...common } });
   }
 
   const handler = async (request: Request) => responseOf(await handle(incomingOf(request)), request.method);
   return Object.assign(handler, {
     handle,
-    setKeys: (hashes: readonly string[]) => keys.replace(hashes),
+    setKeys: (hashes: readonly string[]) => (keys ?? noKeys()).replace(hashes),
     stop: () => {
       stopping = true;
     },
     dismiss: () => lineups.dismiss(stoppingError()),
     pending: () => pending,
   });
+}
+
+/** Digits of a caller's hash in a log line: enough to tell callers apart. */
+const SHOWN_OF_KEY = 8;
+
+/** The keys, null where the host authenticates. @throws InvalidRequestError for both, and for neither. */
+function keysOf({ keys, authenticate }: OptimizerHandlerOptions): ApiKeys | null {
+  if (authenticate === undefined) return new ApiKeys(keys ?? []);
+  return keys === undefined ? null : noKeys();
+}
+
+function noKeys(): never {
+  const detail =
+    "/keys: the host authenticates by the option authenticate. Give keys or authenticate, not both.";
+  throw new InvalidRequestError([{ code: "invalid-option", detail, source: { pointer: "/keys" } }]);
 }
 
 /** The path and the query of a request's target. */

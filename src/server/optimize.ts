@@ -18,6 +18,7 @@ import { LargeBodies } from "./request/large-bodies.ts";
 import { checkMediaType } from "./request/media-type.ts";
 import type { LineupQuery } from "./request/query.ts";
 import { type LineupPath, lineupPath } from "./routes.ts";
+import { withFields } from "./sparse-fields.ts";
 
 /** Answers lineup requests whose key is checked already. */
 export interface LineupService {
@@ -42,6 +43,8 @@ interface Parts {
   readonly metrics: Metrics;
   readonly clock: Clock;
   readonly keepDifference: KeepDifference | undefined;
+  /** What the paths begin with. */
+  readonly prefix: string;
 }
 
 /** What is known of a request before its body is read. */
@@ -49,7 +52,7 @@ interface LineupCall {
   readonly sport: string;
   readonly kind: LineupPath;
   readonly query: LineupQuery;
-  /** The hash of the caller's key. */
+  /** The hash of the caller's key, or of the name that the host knows the caller by. */
   readonly caller: string;
   /** Adds fields to the request's line of the log. */
   readonly note: (fields: Readonly<Record<string, string>>) => void;
@@ -68,6 +71,7 @@ export function createLineupService({
   metrics,
   clock,
   keepDifference,
+  prefix,
 }: Parts): LineupService {
   const crowd = new Crowd(limits.concurrency + limits.queue);
   const lineupGate = new Gate(limits.concurrency, clock);
@@ -153,8 +157,8 @@ export function createLineupService({
           ? await optimizer.optimize(request, options)
           : await optimizer.portfolio({ ...request, ...portfolioOf(body, query.count) }, options);
       const outgoing = jsonApi(200, {
-        ...document,
-        links: { ...document.links, self: `${lineupPath(sport, kind)}${query.shown}` },
+        ...withFields(document, query.fields),
+        links: { ...document.links, self: `${prefix}${lineupPath(sport, kind)}${query.shown}` },
         meta: { ...document.meta, ...ageOf(used) },
       });
       return { outgoing, games, used };

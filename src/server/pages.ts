@@ -11,6 +11,7 @@ interface Parts {
   readonly catalog: Catalog;
   readonly sports: readonly string[];
   readonly limits: HandlerLimits;
+  readonly prefix: string;
   readonly metrics: Metrics;
   readonly projections: ProjectionSource;
   readonly isStopping: () => boolean;
@@ -22,7 +23,7 @@ const NOT_READY = { "retry-after": "2" };
 
 /** The pages beside the optimizer; what never changes is rendered and encoded once. */
 export function createPages(parts: Parts): Record<Page, () => Promise<Outgoing>> {
-  const description = once(() => openApiDocument(parts.catalog, parts.sports, parts.limits));
+  const description = once(() => openApiDocument(parts.catalog, parts.sports, parts.limits, parts.prefix));
   const openApi = once(async () => Buffer.from(JSON.stringify(await description())));
   const html = once(async () => Buffer.from(documentationPage(await description())));
   return {
@@ -48,7 +49,12 @@ function readiness({ projections, isStopping }: Parts): Outgoing {
 function page(type: string, body: Uint8Array, headers: Readonly<Record<string, string>> = {}): Outgoing {
   return {
     status: 200,
-    headers: { "content-type": type, "x-content-type-options": "nosniff", ...headers },
+    headers: {
+      "content-type": type,
+      "cache-control": "no-cache",
+      "x-content-type-options": "nosniff",
+      ...headers,
+    },
     body,
   };
 }

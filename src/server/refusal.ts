@@ -9,6 +9,7 @@ const REFUSALS = {
   "invalid-parameter": { status: 400, kind: "input", title: "Invalid query parameter" },
   "api-key-missing": { status: 401, kind: "input", title: "API key missing" },
   "api-key-unknown": { status: 401, kind: "input", title: "API key unknown" },
+  "not-authenticated": { status: 401, kind: "input", title: "Not authenticated" },
   "unknown-path": { status: 404, kind: "input", title: "Not found" },
   "unknown-sport": { status: 404, kind: "input", title: "Unknown sport" },
   "method-not-allowed": { status: 405, kind: "input", title: "Method not allowed" },

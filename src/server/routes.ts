@@ -24,23 +24,23 @@ export function lineupPath(sport: string, kind: LineupPath): string {
 const OF_A_SPORT = /^\/[^/]+\/v2\/fantasy\/lineup-(?:optimizer|portfolio)$/;
 
 /**
- * The router of these sports.
+ * The router of these sports, whose paths begin with the prefix.
  * The errors it throws do not repeat the path: a caller may have put a key into it.
  */
-export function createRouter(sports: readonly string[]): Router {
+export function createRouter(sports: readonly string[], prefix = ""): Router {
   const routes = new Map<string, Route>(
     sports.flatMap((sport) =>
       LINEUP_PATHS.map((name): [string, Route] => [
-        lineupPath(sport, name),
+        prefix + lineupPath(sport, name),
         { name, sport, methods: ["POST"] },
       ]),
     ),
   );
-  for (const name of PAGES) routes.set(`/${name}`, { name, methods: ["GET", "HEAD"] });
+  for (const name of PAGES) routes.set(`${prefix}/${name}`, { name, methods: ["GET", "HEAD"] });
   return (path) => {
     const route = routes.get(path);
     if (route) return route;
-    if (OF_A_SPORT.test(path)) {
+    if (path.startsWith(prefix) && OF_A_SPORT.test(path.slice(prefix.length))) {
       throw new RefusedError(
         "unknown-sport",
         `The path's sport is not served here. Served: ${sports.join(", ")}.`,
@@ -48,7 +48,7 @@ export function createRouter(sports: readonly string[]): Router {
     }
     throw new RefusedError(
       "unknown-path",
-      `Nothing is at this path. There is ${LINEUP_PATHS.map((kind) => lineupPath("{sport}", kind)).join(", ")}, and ${PAGES.map((name) => `/${name}`).join(", ")}.`,
+      `Nothing is at this path. There is ${LINEUP_PATHS.map((kind) => prefix + lineupPath("{sport}", kind)).join(", ")}, and ${PAGES.map((name) => `${prefix}/${name}`).join(", ")}.`,
     );
   };
 }

@@ -1,5 +1,8 @@
 import type { Incoming, Outgoing } from "./exchange.ts";
 
+/** Statuses whose answers have no body. */
+export const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 304]);
+
 type WebBody = ConstructorParameters<typeof Response>[0];
 
 /** A Web `Request` as the handler reads it. */
@@ -18,7 +21,8 @@ export function incomingOf(request: Request): Incoming {
 /** The handler's answer as a Web `Response`. `connection` is the server's own business, so it is left out. */
 export function responseOf({ status, headers, body }: Outgoing, method: string): Response {
   const { connection: _, ...kept } = headers;
-  return new Response(method === "HEAD" ? null : (body as WebBody), { status, headers: kept });
+  const isEmpty = method === "HEAD" || WITHOUT_BODY.has(status);
+  return new Response(isEmpty ? null : (body as WebBody), { status, headers: kept });
 }
 
 /** Reads a stream to its end, or gives up and cancels it when it is longer than `limit` bytes. */

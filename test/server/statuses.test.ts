@@ -98,9 +98,31 @@ describe.each(Object.entries(WAYS))("%s", (_, start) => {
     'application/vnd.api+json; ext="https://x/y", application/vnd.api+json;q=0.5',
     "application/vnd.api+json; version=1, */*",
     "application/vnd.api+json; profile",
+    "text/html",
+    "*/*;q=0, application/vnd.api+json",
+    "application/vnd.api+json;q=0.001",
   ])("answers who accepts %s", async (accept) => {
     const { ask, key } = await start();
     expect((await ask(pathOf(key), asking(INPUTS.body, { accept }))).status).toBe(200);
+  });
+
+  it.each([
+    "application/vnd.api+json;q=0",
+    "*/*;q=0",
+    "application/*;q=0.0, */*",
+    "application/vnd.api+json;q=0, */*",
+  ])("refuses who rules the answer out with %s", async (accept) => {
+    const { ask, key } = await start();
+    const { status, json } = await ask(pathOf(key), asking(INPUTS.body, { accept }));
+    expect([status, json.errors[0]!.code]).toEqual([406, "not-acceptable"]);
+  });
+
+  it("says how to authenticate", async () => {
+    const { ask } = await start();
+    for (const path of [pathOf(""), pathOf("unknown")])
+      expect((await ask(path, asking())).headers.get("www-authenticate")).toBe(
+        'ApiKey realm="lineups", in="query", name="api_key"',
+      );
   });
 
   it("refuses what the queue has no place for, and answers those in it", async () => {

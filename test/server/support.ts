@@ -35,7 +35,8 @@ export async function testHandler({ optimizer, ...options }: TestHandlerOptions 
   onTestFinished(() => own.close());
   const { key, hash } = createApiKey();
   const projections = options.projections ?? documentProjections(INPUTS.projections);
-  return { handler: createOptimizerHandler({ ...options, projections, optimizer: own, keys: [hash] }), key };
+  const keys = options.authenticate === undefined ? [hash] : undefined;
+  return { handler: createOptimizerHandler({ ...options, projections, optimizer: own, keys }), key };
 }
 
 export interface TestServer extends TestHandler {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Outgoing } from "../exchange.ts";
+import { WITHOUT_BODY } from "../web.ts";
 import { holdsBack } from "./expect-continue.ts";
 import type { SocketLimits } from "./socket-limits.ts";
 
@@ -35,7 +36,7 @@ export async function send(
   const all = {
     ...headers,
     ...(isLast && { connection: "close" }),
-    "content-length": Buffer.byteLength(body),
+    ...(!WITHOUT_BODY.has(status) && { "content-length": Buffer.byteLength(body) }),
   };
   response.writeHead(status, all).end(body);
   await closed;

@@ -4,6 +4,7 @@ import type { ContestTable } from "../../catalog/contest-table.ts";
 import { turn } from "../../shared/turn.ts";
 import { JSON_API } from "../exchange.ts";
 import type { HandlerLimits } from "../handler-limits.ts";
+import { FIELD_NAMES, PROPERTIES } from "../request/fields.ts";
 import { INCLUDES, QUERY_COUNT } from "../request/query.ts";
 import { type LineupPath, lineupPath } from "../routes.ts";
 import { exampleOf, summaryOf } from "./contests.ts";
@@ -19,6 +20,7 @@ export async function openApiDocument(
   catalog: Catalog,
   sports: readonly string[],
   limits: HandlerLimits,
+  prefix = "",
 ): Promise<JsonObject> {
   const paths: Record<string, JsonObject> = {};
   const schemas: Record<string, JsonObject> = {
@@ -47,7 +49,7 @@ export async function openApiDocument(
       description:
         "The N best legal lineups of a contest, proved best. Requests and answers follow the JSON:API format; answers of a request repeat exactly as long as the projections stay the same.",
     },
-    servers: [{ url: "/" }],
+    servers: [{ url: `${prefix}/` }],
     paths: { ...paths, ...PAGE_PATHS },
     components: {
       schemas,
@@ -82,6 +84,23 @@ function lineupOperation(
       }),
       parameter("count", "How many lineups, where the body does not say.", {
         schema: { type: "integer", minimum: 1, maximum: QUERY_COUNT, default: 3 },
+      }),
+      parameter(
+        "fields",
+        "The attributes to answer with, separated by commas: `fields[FantasyLineup]` of the lineups, `fields[selections]` and `fields[defenseSpecialTeams]` of what is included through that relationship. Any other name filters nothing.",
+        {
+          style: "deepObject",
+          explode: true,
+          schema: {
+            type: "object",
+            properties: Object.fromEntries(FIELD_NAMES.map((name) => [name, { type: "string" }])),
+          },
+        },
+      ),
+      parameter(PROPERTIES, "An attribute of the lineups to answer with; may be given several times.", {
+        style: "form",
+        explode: true,
+        schema: { type: "array", items: { type: "string" } },
       }),
     ],
     requestBody: {

@@ -3,12 +3,17 @@ import type { JsonObject } from "./json-schema.ts";
 
 /** What each error status of the optimizer means, and the headers it comes with. */
 const ERRORS: Readonly<Record<string, { readonly description: string; readonly retry?: boolean }>> = {
-  400: { description: "The body is no JSON (the detail says where), or a query parameter is wrong." },
-  401: { description: "The API key is missing or unknown." },
+  400: {
+    description:
+      "The body is no JSON (the detail says where), a query parameter is wrong, or the request is no HTTP/1.1.",
+  },
+  401: { description: "The API key is missing or unknown; WWW-Authenticate says how to authenticate." },
   404: { description: "The sport or the path is not served." },
   405: { description: "Another method than those in Allow." },
-  406: { description: "The caller takes a JSON:API document only with extensions or parameters." },
-  408: { description: "The request did not arrive in time." },
+  406: {
+    description: "The caller takes a JSON:API document only with extensions or parameters, or not at all.",
+  },
+  408: { description: "The request did not arrive in time. The connection is closed." },
   413: { description: "The body is too large. The connection is closed." },
   415: {
     description:
@@ -19,6 +24,7 @@ const ERRORS: Readonly<Record<string, { readonly description: string; readonly r
       "The body breaks its schema or contradicts itself (source.pointer says where), or no lineup satisfies it (code `infeasible`, with meta.conflicts).",
   },
   429: { description: "The API key has had its requests of 5 minutes.", retry: true },
+  431: { description: "The request's line and headers are too long. The connection is closed." },
   500: { description: "The server failed. Quote the x-request-id." },
   502: { description: "The prediction service failed, and nothing older was at hand." },
   503: { description: "The queue is full, or the server is stopping.", retry: true },

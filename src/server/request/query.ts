@@ -1,5 +1,6 @@
 import type { LineupInclude } from "../../lineup/included.ts";
 import { RefusedError } from "../refusal.ts";
+import { type FieldQuery, isFieldParameter, PROPERTIES, readFields } from "./fields.ts";
 
 /** The most lineups the query may ask for; the interface lets the body ask for more. */
 export const QUERY_COUNT = 5;
@@ -15,6 +16,7 @@ export interface LineupQuery {
   readonly include: readonly LineupInclude[];
   /** Null where the query has none. */
   readonly count: number | null;
+  readonly fields: FieldQuery;
   /** The query without the key, with its question mark; empty where nothing is left. */
   readonly shown: string;
 }
@@ -30,20 +32,28 @@ const HARMLESS_NAME = /^[A-Za-z_.[\]-]{1,40}$/;
 export function readQuery(text: string): LineupQuery {
   const parameters = new URLSearchParams(text);
   for (const name of parameters.keys()) {
-    if (!PARAMETERS.includes(name)) {
+    if (!PARAMETERS.includes(name) && !isFieldParameter(name)) {
       const shown = HARMLESS_NAME.test(name) ? name : "a parameter";
-      throw refused(shown, `${shown} is not a parameter of this path. It takes ${PARAMETERS.join(", ")}.`);
+      throw refused(
+        shown,
+        `${shown} is not a parameter of this path. It takes ${[...PARAMETERS, "fields[...]", PROPERTIES].join(", ")}.`,
+      );
     }
-    if (parameters.getAll(name).length > 1)
-      throw refused(name, `${name} is given more than once. Give it once.`);
+    if (name !== PROPERTIES && parameters.getAll(name).length > 1)
+      throw refused(
+        HARMLESS_NAME.test(name) ? name : "fields",
+        `${HARMLESS_NAME.test(name) ? name : "fields[...]"} is given more than once. Give it once.`,
+      );
   }
   const apiKey = parameters.get("api_key");
   parameters.delete("api_key");
+  const fields = readFields(parameters);
   const shown = parameters.toString().replaceAll("%2C", ",");
   return {
     apiKey,
     include: readInclude(parameters.get("include")),
     count: readCount(parameters.get("count")),
+    fields,
     shown: shown === "" ? "" : `?${shown}`,
   };
 }

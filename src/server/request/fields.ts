@@ -1,0 +1,48 @@
+import { RefusedError } from "../refusal.ts";
+
+/** Whose attributes a query may restrict: the lineups, and what is included through a relationship of theirs. */
+export const FIELD_NAMES = ["FantasyLineup", "selections", "defenseSpecialTeams"] as const;
+type FieldName = (typeof FIELD_NAMES)[number];
+
+/** The attributes to answer with, by whose they are; those of others are answered whole. */
+export type FieldQuery = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The parameter that restricts the lineups' attributes one name at a time. */
+export const PROPERTIES = "properties[]";
+const FIELDS = /^fields\[([^\]]*)\]$/;
+/** An attribute's name. A key that slipped into its place is longer. */
+const ATTRIBUTE = /^[A-Za-z]\w{0,39}$/;
+
+/** Whether a parameter restricts attributes. */
+export function isFieldParameter(name: string): boolean {
+  return name === PROPERTIES || FIELDS.test(name);
+}
+
+/**
+ * Reads `fields[...]` and `properties[]`, which both restrict the lineups' attributes. A name in `fields[...]` that is
+ * not known filters nothing, as the interface has it for one in the wrong case: it is taken out of the parameters.
+ * @throws RefusedError (400) for what is no attribute's name
+ */
+export function readFields(parameters: URLSearchParams): FieldQuery {
+  const asked = new Map<string, ReadonlySet<string>>();
+  for (const parameter of new Set(parameters.keys())) {
+    const whose = parameter === PROPERTIES ? "FantasyLineup" : FIELDS.exec(parameter)?.[1];
+    if (whose === undefined) continue;
+    if (!FIELD_NAMES.includes(whose as FieldName)) {
+      parameters.delete(parameter);
+      continue;
+    }
+    const names = namesOf(parameter, parameters.getAll(parameter));
+    const before = asked.get(whose);
+    asked.set(whose, before ? new Set([...names].filter((name) => before.has(name))) : names);
+  }
+  return asked;
+}
+
+function namesOf(parameter: string, values: readonly string[]): ReadonlySet<string> {
+  const names = values.flatMap((value) => value.split(",")).filter((name) => name !== "");
+  if (names.every((name) => ATTRIBUTE.test(name))) return new Set(names);
+  throw new RefusedError("invalid-parameter", `${parameter} takes names of attributes, such as points.`, {
+    source: { parameter },
+  });
+}
