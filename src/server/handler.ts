@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Registry } from "prom-client";
 import { InvalidRequestError, LineupError } from "../errors.ts";
 import type { Optimizer } from "../optimizer.ts";
@@ -72,6 +73,12 @@ export interface OptimizerHandler {
   dismiss(): void;
   /** Lineup requests accepted and not yet answered. */
   pending(): number;
+  /** Counts and logs a request that a server refused before it could hand it over, and gives the answer to it. */
+  refuse(reason: RefusedError): Outgoing;
+  /** Counts and logs that a server had no place for a connection: it closed an idle one for it, or refused it. */
+  countFull(outcome: "idle-closed" | "refused"): void;
+  /** Shows a server's connections among the metrics; called at most once. */
+  watchConnections(read: () => { readonly open: number; readonly idle: number }): void;
 }
 
 /** What becomes known of a request on its way. */
@@ -185,6 +192,29 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
     return encode(call, { ...answer, headers: { ...answer.headers, ...common } });
   }
 
+  function refuse(reason: RefusedError): Outgoing {
+    const requestId = randomUUID();
+    const { status, headers, body } = answerError(reason);
+    metrics.countRequest("unknown", "other", status);
+    logger.info({ requestId, route: "unknown", status, code: reason.code }, "answered");
+    return { status, headers: { ...headers, "x-request-id": requestId }, body };
+  }
+
+  /** Log lines of full servers: a crowd of connections gets one in so many milliseconds. */
+  let nextFullLine = 0;
+  let closedSince = 0;
+  let refusedSince = 0;
+  function countFull(outcome: "idle-closed" | "refused"): void {
+    metrics.countFull(outcome);
+    if (outcome === "refused") refusedSince += 1;
+    else closedSince += 1;
+    if (clock.elapsed() < nextFullLine) return;
+    nextFullLine = clock.elapsed() + FULL_LINE_MS;
+    logger.info({ idleClosed: closedSince, refused: refusedSince }, "all connections are taken");
+    closedSince = 0;
+    refusedSince = 0;
+  }
+
   const handler = async (request: Request) => responseOf(await handle(incomingOf(request)), request.method);
   return Object.assign(handler, {
     handle,
@@ -194,8 +224,14 @@ export function createOptimizerHandler(options: OptimizerHandlerOptions): Optimi
     },
     dismiss: () => lineups.dismiss(stoppingError()),
     pending: () => pending,
+    refuse,
+    countFull,
+    watchConnections: metrics.watchConnections,
   });
 }
+
+/** Milliseconds between log lines of a server whose connections are all taken. */
+const FULL_LINE_MS = 10_000;
 
 /** Digits of a caller's hash in a log line: enough to tell callers apart. */
 const SHOWN_OF_KEY = 8;

@@ -14,11 +14,21 @@ interface Readings {
   readonly projections: () => CacheCounts;
 }
 
+/** What a server's connections do, as its gauges show it. */
+interface ConnectionReadings {
+  readonly open: number;
+  readonly idle: number;
+}
+
 export interface Metrics {
   readonly solveSeconds: Histogram;
   readonly answers: Counter<"result">;
   /** Counts one request; unusual methods are counted together. */
   countRequest(route: string, method: string, status: number): void;
+  /** Counts what became of a connection that came when all places were taken. */
+  countFull(outcome: string): void;
+  /** Connects the connections' gauges; called once. */
+  watchConnections(read: () => ConnectionReadings): void;
   /** Connects the gauges; called once. */
   observe(readings: Readings): void;
   /** All of the registry as text, and its media type. */
@@ -44,6 +54,13 @@ export function createMetrics(registry: Registry = new Registry()): Metrics {
     name: "dfs_lineups_answers_total",
     help: "Lineup requests by whether their answer was kept from before.",
     labelNames: ["result"],
+    registers,
+  });
+
+  const full = new Counter({
+    name: "dfs_lineups_connections_full_total",
+    help: "Connections that came when all places were taken: an idle one was closed for it, or it was refused.",
+    labelNames: ["outcome"],
     registers,
   });
 
@@ -82,6 +99,15 @@ export function createMetrics(registry: Registry = new Registry()): Metrics {
     solveSeconds,
     answers,
     observe,
+    countFull: (outcome) => full.inc({ outcome }),
+    watchConnections(read) {
+      gauge("dfs_lineups_connections", "Open connections.", () => read().open);
+      gauge(
+        "dfs_lineups_idle_connections",
+        "Open connections on which no request is answered.",
+        () => read().idle,
+      );
+    },
     countRequest: (route, method, status) =>
       requests.inc({ route, method: METHODS.includes(method) ? method : "other", status }),
     scrape: async () => ({ type: registry.contentType, text: await registry.metrics() }),

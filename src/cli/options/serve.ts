@@ -32,6 +32,8 @@ export interface ServeOptions {
   readonly maxConnections: number;
   readonly requestTimeout: number;
   readonly keepAlive: number;
+  readonly prefix?: string;
+  readonly origins?: readonly string[];
   readonly grace: number;
   readonly logLevel: LogLevel;
 }
@@ -108,9 +110,20 @@ const OPTIONS: readonly Option[] = [
     "--cache <place>",
     "a file, or redis:// address, that keeps the projections for the next start; servers of one Redis share counts of requests too",
   ).env(CACHE),
-  number("--max-connections <n>", "connections at a time", 1, 100_000, 1_000),
+  number(
+    "--max-connections <n>",
+    "connections at a time; the longest idle goes for a new one",
+    1,
+    100_000,
+    1_000,
+  ),
   number("--request-timeout <seconds>", "for a whole request to arrive", 1, 3_600, 30),
   number("--keep-alive <seconds>", "how long an idle connection stays open", 1, 3_600, 65),
+  new Option("--prefix <path>", "what all paths begin with, such as /dfs"),
+  new Option(
+    "--origins <list>",
+    "origins whose pages may read answers (CORS), separated by commas; * for all (default: none)",
+  ).argParser((text) => text.split(",")),
   number("--grace <seconds>", "after SIGTERM, how long running requests may take", 0, 3_600, 10),
   new Option("--log-level <level>", "what is logged on standard error, as JSON")
     .choices(LOG_LEVELS)

@@ -113,9 +113,11 @@ interface Parts {
 
 function createHandler(options: ServeOptions, parts: Parts): OptimizerHandler {
   collectDefaultMetrics({ register: parts.metrics });
-  const { maxBody, maxPool, queue, requestsPerKey } = options;
+  const { maxBody, maxPool, queue, requestsPerKey, prefix, origins } = options;
   return createOptimizerHandler({
     ...parts,
+    prefix,
+    origins,
     limits: {
       maxBody,
       maxPool,

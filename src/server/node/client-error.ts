@@ -1,16 +1,19 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { answerError } from "../answer-error.ts";
+import type { Outgoing } from "../exchange.ts";
 import { RefusedError } from "../refusal.ts";
 import { isDiscarding } from "./send.ts";
 
+/** Counts a request that never reached the handler, and gives the answer to it. */
+export type Refuse = (reason: RefusedError) => Outgoing;
+
 /** Answers what is not even HTTP, and closes the connection. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+export function answerClientError(error: Error & { code?: string }, socket: Socket, refuse: Refuse): void {
   if (error.code === "ECONNRESET" || !socket.writable || isDiscarding(socket)) {
     socket.destroy();
     return;
   }
-  const { status, headers, body } = answerError(refusalOf(error.code));
+  const { status, headers, body } = refuse(refusalOf(error.code));
   const lines = Object.entries({
     ...headers,
     "content-length": String(Buffer.byteLength(body)),

@@ -21,8 +21,13 @@ export function incomingOf(request: IncomingMessage, response: ServerResponse): 
   };
 }
 
-/** A request for two hosts, or for none, is one that another server on the way may take for something else. */
+/**
+ * HTTP/0.9 has no headers, so that its sender could not read an answer. A request for two hosts, or for none, is one
+ * that another server on the way may take for something else.
+ */
 function faultOf({ rawHeaders, httpVersion }: IncomingMessage): string | null {
+  if (httpVersion !== "1.1" && httpVersion !== "1.0")
+    return `This is HTTP/${httpVersion}. Send HTTP/1.1 or 1.0.`;
   const hosts = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === "host").length;
   if (hosts > 1) return `There are ${hosts} Host headers. Send one.`;
   return hosts === 0 && httpVersion === "1.1" ? "There is no Host header. Send one." : null;

@@ -12,14 +12,22 @@ interface Line {
   nobodyWaits: () => void;
 }
 
+/** What is called when the first of a connection's requests takes its turn, and when the last is answered. */
+interface Turns {
+  begin(socket: Socket): void;
+  end(socket: Socket): void;
+}
+
 /** The requests of each connection, one after another: what one connection asks for is held once at a time. */
 export class Lines {
   readonly #lines = new WeakMap<Socket, Line>();
   readonly #longest: number;
+  readonly #turns: Turns;
 
-  /** A connection on which more than `longest` requests wait behind the one being answered is closed. */
-  constructor(longest: number) {
+  /** `turns` receives when a connection's requests begin and end to be answered. A connection on which more than `longest` requests wait behind the one being answered is closed. */
+  constructor(longest: number, turns: Turns = { begin: () => {}, end: () => {} }) {
     this.#longest = longest;
+    this.#turns = turns;
   }
 
   /**
@@ -70,6 +78,7 @@ export class Lines {
 
   async #run(line: Line, socket: Socket): Promise<void> {
     line.busy = true;
+    this.#turns.begin(socket);
     for (let next = line.waiting.shift(); next && !socket.destroyed; next = line.waiting.shift()) {
       const done = next();
       if (line.waiting.length === 0) line.nobodyWaits();
@@ -78,5 +87,6 @@ export class Lines {
       if (line.waiting.length > 0) await turn();
     }
     line.busy = false;
+    this.#turns.end(socket);
   }
 }

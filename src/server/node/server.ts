@@ -1,8 +1,10 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
+import { answerError } from "../answer-error.ts";
 import type { OptimizerHandler } from "../handler.ts";
-import { answerClientError } from "./client-error.ts";
+import { answerClientError, type Refuse } from "./client-error.ts";
+import { Connections } from "./connections.ts";
 import { incomingOf } from "./incoming.ts";
 import { Lines } from "./line.ts";
 import { readInPortions } from "./portions.ts";
@@ -36,14 +38,19 @@ const FLUSH = 1_000;
 /** Listens, and gives every request to the handler, which knows the paths and methods. */
 export async function startServer({ handler, host, port, limits }: ServerOptions): Promise<OptimizerServer> {
   const bounds = socketLimits(limits);
-  const lines = new Lines(bounds.maxPipelined);
-  const server = createHttpServer(bounds, (request, response) => {
+  const connections = new Connections(bounds.maxConnections, (outcome) => handler.countFull(outcome));
+  handler.watchConnections(() => connections.counts);
+  const lines = new Lines(bounds.maxPipelined, connections);
+  const listener: RequestListener = (request, response) => {
     const answer = async () =>
       send(await handler.handle(incomingOf(request, response)), request, response, bounds);
     lines.join(request.socket, answer, Number(request.headers["content-length"] ?? 0));
-  });
+  };
+  const server = createHttpServer(bounds, listener, handler.refuse);
   // After Node's own listener, whose parser it feeds.
-  server.on("connection", (socket) => readInPortions(socket, lines));
+  server.on("connection", (socket) => {
+    if (connections.admit(socket)) readInPortions(socket, lines);
+  });
   server.listen({ host, port });
   await once(server, "listening");
   const address = server.address() as AddressInfo;
@@ -67,7 +74,11 @@ export async function startServer({ handler, host, port, limits }: ServerOptions
 }
 
 /** A server of bounded connections that answers what is no HTTP as the handler would. */
-export function createHttpServer(limits: SocketLimits, listener: RequestListener): Server {
+export function createHttpServer(
+  limits: SocketLimits,
+  listener: RequestListener,
+  refuse: Refuse = answerError,
+): Server {
   const { maxHeader, maxConnections, headersTimeout, requestTimeout, keepAliveTimeout } = limits;
   const server = createServer(
     {
@@ -81,9 +92,10 @@ export function createHttpServer(limits: SocketLimits, listener: RequestListener
     },
     listener,
   );
-  server.maxConnections = maxConnections;
+  // One more, in whose place an idle one is closed.
+  server.maxConnections = maxConnections + 1;
   return server
     .on("checkContinue", listener)
     .on("checkExpectation", listener)
-    .on("clientError", answerClientError);
+    .on("clientError", (error, socket) => answerClientError(error, socket as Socket, refuse));
 }

@@ -9,7 +9,7 @@ const socketLimitsSchema = z.strictObject({
     .min(1)
     .max(100_000)
     .default(1_000)
-    .describe("Connections at a time; further ones are closed at once."),
+    .describe("Connections at a time; for a further one the longest idle is closed."),
   maxHeader: z
     .int()
     .min(1_000)

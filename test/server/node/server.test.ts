@@ -24,6 +24,42 @@ describe("a server", () => {
     expect(JSON.parse(read.text.split("\r\n\r\n")[1]!).errors[0]).toMatchObject({ code });
   });
 
+  it("counts and logs what never reaches the handler, and refuses HTTP/0.9", {
+    timeout: 10_000,
+  }, async () => {
+    const lines: object[] = [];
+    const note = (fields: object) => void lines.push(fields);
+    const { url } = await testServer({
+      sockets: { maxHeader: 4_000, headersTimeout: 200, requestTimeout: 300 },
+      logger: { info: note, error: note },
+    });
+    for (const sent of [
+      "hello\r\n\r\n",
+      `GET / HTTP/1.1\r\nx: ${"x".repeat(5_000)}`,
+      "GET / HTTP/1.1\r\nHost: x\r\n",
+    ]) {
+      const { socket, read, ended } = await bare(url);
+      socket.write(sent);
+      await ended;
+      expect(read.text).toMatch(/^x-request-id: /m);
+    }
+    const old = await bare(url);
+    old.socket.write("GET /health HTTP/0.9\r\n\r\n");
+    await until(() => old.read.text.endsWith("}"));
+    expect(old.read.text).toMatch(/^HTTP\/1.1 400 .*This is HTTP\/0\.9\. Send HTTP\/1\.1/s);
+    expect(lines).toMatchObject([
+      { route: "unknown", status: 400, code: "malformed-request", requestId: expect.any(String) },
+      { route: "unknown", status: 431, code: "headers-too-large" },
+      { route: "unknown", status: 408, code: "request-timeout" },
+      { route: "unknown", status: 400, code: "malformed-request" },
+    ]);
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    for (const status of [400, 408, 431])
+      expect(metrics).toContain(
+        `dfs_lineups_requests_total{route="unknown",method="other",status="${status}"} 1`,
+      );
+  });
+
   it("answers by itself what is no path, and keeps to itself what was asked", async () => {
     const { url, key } = await testServer();
     for (const target of [`/%zz?api_key=${key}`, `/basketball%2?${key}`, "//", "*"]) {
@@ -51,7 +87,9 @@ describe("a server", () => {
 
   it("answers HEAD with the length of what GET would get, and nothing more", async () => {
     const { url } = await testServer();
-    const [get, head] = [await fetch(`${url}/docs`), await fetch(`${url}/docs`, { method: "HEAD" })];
+    const headers = { "accept-encoding": "identity" };
+    const get = await fetch(`${url}/docs`, { headers });
+    const head = await fetch(`${url}/docs`, { method: "HEAD", headers });
     expect(head.headers.get("content-length")).toBe(String((await get.arrayBuffer()).byteLength));
     expect(await head.text()).toBe("");
   });
