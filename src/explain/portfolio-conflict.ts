@@ -10,10 +10,11 @@ import type { Search } from "../search/search.ts";
 import type { Control } from "../solver/contract.ts";
 import { sharesTooAlike } from "../solver/portfolio/too-alike.ts";
 import type { SolverName } from "../solver/registry.ts";
-import { type ElementSet, has, isSubset, single } from "./element-set.ts";
+import { type ElementSet, fullSet, has, isSubset, single } from "./element-set.ts";
 import { type Element, elementsOf } from "./elements.ts";
+import { isOfContest } from "./needed-rules.ts";
 import type { Oracle } from "./oracle.ts";
-import { smallestConflict } from "./smallest-conflict.ts";
+import { type SmallestConflict, smallestConflict } from "./smallest-conflict.ts";
 
 /**
  * Parts of a plan that no portfolio of its size keeps together, though it keeps any of them less. None at all where the
@@ -51,8 +52,9 @@ interface Asking {
 }
 
 /**
- * A smallest set of a plan's parts that contradict each other, out of all rules and of the shares that a proof speaks
- * of (`witness`), where one is known. The plan has no portfolio, and that is proved.
+ * A smallest set of what a plan asks for that contradicts the contest's rules, out of all rules and of the shares that a
+ * proof speaks of (`witness`), where one is known; and a smallest set of the contest's rules that it takes. The plan has
+ * no portfolio, and that is proved.
  * @throws AbortedError, TimeLimitError, SolverFailedError
  */
 export async function portfolioConflict(
@@ -85,9 +87,7 @@ async function smallestOf(
     return outcome.proved ? "none" : "unknown";
   });
   const isRosterEnough = (await oracle.keep(0n)) === null;
-  const { set, proved } = isRosterEnough
-    ? { set: 0n, proved: true }
-    : await smallestConflict(parts.length, oracle);
+  const { set, proved } = isRosterEnough ? { set: 0n, proved: true } : await inTurn(parts, oracle);
   const members = parts.filter((_, index) => has(set, index));
   return {
     shares: members.flatMap((part) => (part.kind === "shares" ? part.indices : [])),
@@ -96,6 +96,33 @@ async function smallestOf(
     avoid: members.some(({ kind }) => kind === "avoid"),
     isSmallest: proved,
   };
+}
+
+/**
+ * A smallest set of the parts asked for, while the contest's rules hold; then a smallest set of these rules that it
+ * takes. So nothing is named in place of a rule that holds whatever is asked for.
+ */
+async function inTurn(parts: readonly Part[], oracle: Oracle): Promise<SmallestConflict> {
+  const isOwn = (part: Part) => part.kind === "rule" && part.element.rules.every(isOfContest);
+  const asked = parts.findIndex(isOwn) === -1 ? parts.length : parts.findIndex(isOwn);
+  const first = await among(0, asked, fullSet(parts.length) & ~fullSet(asked), oracle);
+  const second = await among(asked, parts.length, first.set, oracle);
+  return { set: first.set | second.set, proved: first.proved && second.proved };
+}
+
+/** A smallest set of the parts from one index up to another that contradicts what is `held`; none where that is enough. */
+async function among(from: number, to: number, held: ElementSet, oracle: Oracle): Promise<SmallestConflict> {
+  const shift = BigInt(from);
+  const own = {
+    questions: oracle.questions,
+    async keep(set: ElementSet) {
+      const kept = await oracle.keep((set << shift) | held);
+      return kept === null ? null : kept >> shift;
+    },
+  };
+  if ((await own.keep(0n)) === null) return { set: 0n, proved: true };
+  const { set, proved } = await smallestConflict(to - from, own);
+  return { set: set << shift, proved };
 }
 
 /** Shares first, then what else the description asks for, then the contest's rules. */
@@ -132,7 +159,8 @@ function oracleOf(
       if (broken.some((part) => isSubset(part, set))) return null;
       questions += 1;
       const found = await solve(planOf(plan, parts, set));
-      if (found === "none") {
+      // That not all of it can be kept is proved already.
+      if (found === "none" || (found === "unknown" && set === fullSet(parts.length))) {
         broken.push(set);
         return null;
       }

@@ -1,11 +1,15 @@
-import type { Conflict, InfeasibleError } from "../errors.ts";
-import type { Rule } from "../model/model.ts";
-import type { PortfolioPlan } from "../model/portfolio-plan.ts";
+import type { Conflict } from "../errors.ts";
+import type { Element } from "../explain/elements.ts";
+import { isOfContest, neededRules } from "../explain/needed-rules.ts";
+import { portfolioConflict } from "../explain/portfolio-conflict.ts";
+import type { Model, Rule } from "../model/model.ts";
+import type { PlanShare, PortfolioPlan } from "../model/portfolio-plan.ts";
 import { sharesByPlace } from "../model/shares-by-place.ts";
 import { failingOf } from "../solver/portfolio/failing.ts";
 import { rulesFrom } from "../solver/portfolio/rule-of.ts";
 import { picksThatPass } from "../solver/portfolio/sequential/record.ts";
 import { withStandingShares } from "../solver/portfolio/standing.ts";
+import { whatContradicts } from "./explain-conflict.ts";
 import { inPlaces, type ShortReason } from "./explain-short.ts";
 import type { Lines } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
@@ -15,6 +19,16 @@ import type { PortfolioSolving } from "./solving.ts";
 /** Of more shares than this it is not asked whether any lineup keeps one. */
 const MOST_ASKED = 60;
 
+/** Any portfolio will do. */
+const ANY = { method: "joint", gap: 1 } as const;
+
+type Asking = Pick<PortfolioSolving, "search" | "control" | "explain">;
+
+/** Why there is no portfolio, and whether it speaks of single lineups in the words of these. */
+interface NoLineup extends ShortReason {
+  readonly isOfOne: boolean;
+}
+
 /**
  * Why there is no portfolio, where not even one lineup keeps what is asked of all of them, or that and a share that some
  * have to keep, or to break; null where it takes several lineups. `witness` are the shares that a proof speaks of.
@@ -23,7 +37,7 @@ export async function whatNoLineupKeeps(
   witness: readonly number[] | null,
   planned: PlannedPortfolio,
   lines: Lines | undefined,
-  { search, control, explain }: Pick<PortfolioSolving, "search" | "control" | "explain">,
+  asking: Asking,
 ): Promise<ShortReason | null> {
   const named = new Map<string, Conflict>();
   const plan = inWords(planned, lines, named);
@@ -40,15 +54,64 @@ export async function whatNoLineupKeeps(
   }
   for (const rules of asked.slice(0, MOST_ASKED)) {
     const one = { ...model, rules: [...model.rules, ...rules] };
-    if ((await search.best(one, 1, "auto", control)).solutions.length > 0) continue;
-    return wordsOf(inPlaces(await explain(one), planned.people, lines), plan.count, named);
+    if ((await asking.search.best(one, 1, "auto", asking.control)).solutions.length > 0) continue;
+    const reason = await whatOneLineupBreaks(one, { ...planned, plan }, lines, asking);
+    return reason.isOfOne ? wordsOf(reason, plan.count, named) : reason;
   }
   return null;
 }
 
+/**
+ * Why a model that a plan implies has no lineup: a smallest set of what is asked for, without any one of which there is
+ * a portfolio while the slots and the contest's rules hold.
+ */
+export async function whatOneLineupBreaks(
+  model: Model,
+  planned: PlannedPortfolio,
+  lines: Lines | undefined,
+  { search, control, explain }: Asking,
+): Promise<NoLineup> {
+  const needed = await neededRules(model, search, control);
+  const { plan } = planned;
+  for (const out of needed) {
+    const others = needed.filter((element) => element !== out);
+    const { outcome } = await search.portfolio(planOf(plan, others).plan, ANY, "auto", control);
+    if (outcome.kind === "solved" || !outcome.proved) continue;
+    // There is a lineup without it, yet not as many as asked for.
+    const part = planOf(plan, others);
+    const conflict = await portfolioConflict(part.plan, null, { search, solver: "auto", control });
+    const shares = part.shares.map((index) => planned.shares[index]!);
+    const { detail, conflicts } = whatContradicts({ ...planned, plan: part.plan, shares }, conflict, lines);
+    return { detail, conflicts, isOfOne: false };
+  }
+  const rules = new Set(needed.flatMap((element) => element.rules));
+  const least = model.rules.filter((rule) => isOfContest(rule) || rules.has(rule));
+  const { message, conflicts } = inPlaces(await explain({ ...model, rules: least }), planned.people, lines);
+  return { detail: message, conflicts, isOfOne: true };
+}
+
+/** The plan with the contest's rules and these of the parts asked for; shares by their index in the plan. */
+function planOf(
+  plan: PortfolioPlan,
+  parts: readonly Element[],
+): { readonly plan: PortfolioPlan; readonly shares: readonly number[] } {
+  const rules = new Set(parts.flatMap((element) => element.rules));
+  const isNamed = ({ origin }: PlanShare) =>
+    parts.some((part) => part.origin.pointer === origin.pointer && part.origin.words === origin.words);
+  const shares = [...plan.shares.keys()].filter((index) => isNamed(plan.shares[index]!));
+  const model = {
+    ...plan.model,
+    rules: plan.model.rules.filter((rule) => isOfContest(rule) || rules.has(rule)),
+  };
+  return {
+    plan: { ...plan, model, unique: 0, avoid: [], shares: shares.map((index) => plan.shares[index]!) },
+    shares,
+  };
+}
+
 /** What one lineup cannot keep, said of all; of a cap, how far it is from enough. */
 function wordsOf(
-  { message, conflicts }: InfeasibleError,
+  { detail: message, conflicts }: ShortReason,
   count: number,
   named: ReadonlyMap<string, Conflict>,
 ): ShortReason {

@@ -5,6 +5,7 @@ import type {
   PortfolioProgress,
   ShortPortfolio,
 } from "../model/portfolio-plan.ts";
+import type { Control } from "../solver/contract.ts";
 import { mostApart } from "../solver/portfolio/most-apart.ts";
 import { inPlaces, type ShortReason, whatStopped } from "./explain-short.ts";
 import type { Answered } from "./outcome.ts";
@@ -30,7 +31,7 @@ export async function answeredOf(
   const { plan } = planned;
   if (outcome.lineups.length === 0) {
     const { solutions } = await search.best(plan.model, 1, "auto", control);
-    if (solutions.length === 0) throw inPlaces(await explain(plan.model), planned.people, inputs.lines);
+    if (solutions.length === 0) throw await noLineupAtAll(planned, inputs, { search, control, explain });
   }
   const { detail, conflicts } = await reasonOf(outcome, planned, inputs, { search, control, explain });
   const lineups = onShortfall === "keep" ? await builtOf(outcome, planned, { search, control }, tell) : [];
@@ -41,6 +42,30 @@ export async function answeredOf(
     prices: null,
     shortfall: { reason: detail, isProved: outcome.proved },
   };
+}
+
+/** Why not even one lineup keeps what is asked of all of them. */
+async function noLineupAtAll(
+  planned: PlannedPortfolio,
+  { lines }: PlanInputs,
+  { search, control, explain }: Pick<PortfolioSolving, "search" | "control" | "explain">,
+): Promise<InfeasibleError> {
+  const { model } = planned.plan;
+  const { whatOneLineupBreaks } = await import("./no-lineup.ts");
+  try {
+    const asking = { search, control: soonOf(control), explain };
+    const { detail, conflicts } = await whatOneLineupBreaks(model, planned, lines, asking);
+    return new InfeasibleError(detail, conflicts);
+  } catch (error) {
+    if (!(error instanceof TimeLimitError)) throw error;
+    return inPlaces(await explain(model), planned.people, lines);
+  }
+}
+
+/** A control that leaves no more time than an explanation may take. */
+function soonOf(control: Control): Control {
+  const { deadline = Number.POSITIVE_INFINITY } = control;
+  return { ...control, deadline: Math.min(performance.now() + EXPLAINING, deadline) };
 }
 
 /** What was built; where nothing was, as there can be no portfolio, what can be without least shares. */
@@ -81,8 +106,7 @@ async function reasonOf(
   const { portfolioConflict } = await import("../explain/portfolio-conflict.ts");
   const { whatContradicts } = await import("./explain-conflict.ts");
   const { whatNoLineupKeeps } = await import("./no-lineup.ts");
-  const { deadline = Number.POSITIVE_INFINITY } = control;
-  const soon = { ...control, deadline: Math.min(performance.now() + EXPLAINING, deadline) };
+  const soon = soonOf(control);
   try {
     const own = await whatNoLineupKeeps(outcome.witness, planned, lines, { search, control: soon, explain });
     if (own !== null) return own;

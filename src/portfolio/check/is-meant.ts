@@ -69,8 +69,10 @@ function holds(
     case "opponent":
       return person.opponent.some((one) => same(one, text));
     case "game": {
-      if (same(person.event, text) || same(person.game, text)) return true;
       const [one = "", other = ""] = text.split("@");
+      if ([text, `${other}@${one}`].some((game) => same(person.game, game.replaceAll(/\s*@\s*/g, "@"))))
+        return true;
+      if (same(person.event, text)) return true;
       const plays = (first: string, second: string) =>
         person.team.some((name) => same(name, first)) && person.opponent.some((name) => same(name, second));
       return plays(one, other) || plays(other, one);

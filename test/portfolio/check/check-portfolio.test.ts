@@ -238,6 +238,22 @@ test("a file's columns are held to whom the description does not name", () => {
   expect(broken(exposed({ of: "Player BW1", most: 3 }), given(null, 50))).toEqual([]);
 });
 
+test("a game is meant with its teams in either order, though nobody of one of them is in the pool", () => {
+  const alone = tinyPortfolio({}, { contest: "classic", rows: ROWS.filter(({ team }) => team !== 3) });
+  const [seat] = ["Player DQ1"].map((name) => ({
+    entry: alone.people.all.findIndex((person) => person.name === name),
+    slot: 0,
+  }));
+  const given = { problem: alone.problem, people: alone.people, count: 1 };
+  for (const [game, places] of [
+    ["DAL@NYG", ["/rules/0 1"]],
+    ["NYG @ dal", ["/rules/0 1"]],
+    ["BUF@KC", []],
+    ["KC@DAL", []],
+  ] as const)
+    expect(broken(rule({ count: { of: { game }, most: 0 } }), given, [[seat!]]), game).toEqual(places);
+});
+
 test("what is broken is told by the rule's name, or its place, and by what there is", () => {
   const details = (description: object) =>
     checkPortfolio(LINEUPS, {

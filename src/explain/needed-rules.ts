@@ -1,0 +1,57 @@
+import type { Model, Rule } from "../model/model.ts";
+import type { Search } from "../search/search.ts";
+import type { Control } from "../solver/contract.ts";
+import { type ElementSet, isSubset, membersOf } from "./element-set.ts";
+import { type Element, elementsOf } from "./elements.ts";
+import { keptElements } from "./kept-elements.ts";
+import type { Oracle } from "./oracle.ts";
+import { smallestConflict } from "./smallest-conflict.ts";
+
+/** Whether a rule is of the contest, not asked for in a request. The slots are among these. */
+export function isOfContest({ origin }: Rule): boolean {
+  return origin.pointer === null;
+}
+
+/**
+ * Of a model without a lineup, a smallest set of the rules asked for that leaves none while all of the contest's rules
+ * hold: without any one of them there is a lineup. None where the contest's rules alone leave no lineup.
+ * @throws AbortedError, TimeLimitError, SolverFailedError
+ */
+export async function neededRules(
+  model: Model,
+  search: Pick<Search, "best">,
+  control: Control,
+): Promise<readonly Element[]> {
+  const elements = elementsOf({ ...model, rules: model.rules.filter((rule) => !isOfContest(rule)) });
+  const oracle = lineupOracle(model, elements, search, control);
+  if ((await oracle.keep(0n)) === null) return [];
+  const { set } = await smallestConflict(elements.length, oracle);
+  return membersOf(set, elements);
+}
+
+/** Tells which elements some lineup keeps together with all of the contest's rules. */
+function lineupOracle(
+  model: Model,
+  elements: readonly Element[],
+  search: Pick<Search, "best">,
+  control: Control,
+): Oracle {
+  const kept: ElementSet[] = [];
+  let questions = 0;
+  return {
+    questions: () => questions,
+    async keep(set) {
+      const known = kept.find((other) => isSubset(set, other));
+      if (known !== undefined) return known;
+      questions += 1;
+      const asked = new Set(membersOf(set, elements).flatMap(({ rules }) => rules));
+      const rules = model.rules.filter((rule) => isOfContest(rule) || asked.has(rule));
+      const { solutions } = await search.best({ ...model, rules }, 1, "auto", control);
+      const [found] = solutions;
+      if (found === undefined) return null;
+      const keeping = set | keptElements(model, elements, set, found.picks);
+      kept.push(keeping);
+      return keeping;
+    },
+  };
+}
