@@ -17,6 +17,7 @@ import type { Choice } from "./simulation/contest/choose.ts";
 import type { ContestResult } from "./simulation/contest/contest.ts";
 import type { EnteredLineup } from "./simulation/contest/entered.ts";
 import type { Correlations } from "./simulation/correlations.ts";
+import type { DescribedPortfolio, DescribedSolving } from "./simulation/described-portfolio.ts";
 import type { OutcomeKnowledge } from "./simulation/knowledge.ts";
 import type { Simulation } from "./simulation/shares.ts";
 import type { Control } from "./solver/contract.ts";
@@ -117,6 +118,18 @@ export interface ChosenEntries {
 export interface Explainer {
   /** @throws AbortedError, TimeLimitError, ClosedError, SolverFailedError */
   explain(problem: Problem, model: Model, control: Control): Promise<InfeasibleError>;
+  close(): Promise<void>;
+}
+
+/** Solves portfolios in other threads, planning and checks included, which take long where descriptions are long. */
+export interface PortfolioSolver {
+  /** Whether a message can carry it; the calling thread solves the rest. */
+  takes(described: DescribedPortfolio): boolean;
+  /** @throws What `solveDescribed` throws */
+  solve(
+    described: DescribedPortfolio,
+    solving: Omit<DescribedSolving, "search" | "onLineups">,
+  ): Promise<FantasyLineupDocument>;
   close(): Promise<void>;
 }
 

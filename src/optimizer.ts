@@ -1,7 +1,7 @@
 import type { Catalog } from "./catalog/catalog.ts";
 import { buildModel } from "./constraints/readers/build-model.ts";
 import { readProblem } from "./constraints/readers/read-problem.ts";
-import { answerDocument, portfolioDocument } from "./lineup/answer-document.ts";
+import { answerDocument } from "./lineup/answer-document.ts";
 import { priceLineup, sortLineups } from "./lineup/priced-lineup.ts";
 import { seatSolutions } from "./lineup/seat-solutions.ts";
 import type { Model } from "./model/model.ts";
@@ -14,6 +14,7 @@ import type {
   OptimizerSettings,
   PortfolioOptions,
   PortfolioRequest,
+  PortfolioSolver,
   SwapOptions,
   SwapRequest,
 } from "./optimizer-contract.ts";
@@ -30,6 +31,7 @@ import { readPoints } from "./scoring/point-source.ts";
 import type { Runner } from "./search/runner.ts";
 import { createSearch } from "./search/search.ts";
 import type { Sha1 } from "./shared/sha1.ts";
+import type { DescribedPortfolio } from "./simulation/described-portfolio.ts";
 import type { Control } from "./solver/contract.ts";
 import { verifyAll } from "./verify/verify-found.ts";
 
@@ -44,8 +46,8 @@ export type ReadOnce = (
 ) => Promise<ReadRequest>;
 
 /**
- * The optimizer of these tables, whose solves `runner` runs, explanations included where there is no `explainer`;
- * closing the optimizer closes both. `sha1` is the platform's own where it has one. `readOnce` keeps what requests were
+ * The optimizer of these tables, whose solves `runner` runs, explanations included where there is no `explainer`, and
+ * portfolios where there are no `portfolios`; closing the optimizer closes all. `sha1` is the platform's own where it has one. `readOnce` keeps what requests were
  * read as, where many ask the same.
  */
 export function optimizerOf(
@@ -54,10 +56,12 @@ export function optimizerOf(
   settings: OptimizerSettings = {},
   {
     explainer,
+    portfolios,
     sha1,
     readOnce,
   }: {
     readonly explainer?: Explainer | undefined;
+    readonly portfolios?: PortfolioSolver | undefined;
     readonly sha1?: Sha1;
     readonly readOnce?: ReadOnce;
   } = {},
@@ -160,31 +164,32 @@ export function optimizerOf(
   }
 
   async function portfolio(request: PortfolioRequest, options: PortfolioOptions = {}) {
-    const {
-      include = [],
-      updatedAt = new Date(),
-      ...settings
-    } = settingsOf(options, portfolioSettingsSchema);
-    const control = controlOf(settings);
-    const { planDrawable, solvePortfolio } = await import("./simulation/plan-drawable.ts");
-    const slate = await read(request);
-    const countOf = ({ lineups }: { readonly lineups?: number | undefined }) =>
-      checkedCount(request.count ?? lineups ?? slate.body.count ?? DEFAULT_COUNT);
-    const { description, inputs, planned } = await planDrawable(request, slate, countOf, catalog);
-    const { onLineups, onProgress, beforeExplaining } = options;
-    const documentOf = (solved: SolvedPortfolio) =>
-      portfolioDocument(planned.problem, solved, slate.projections, { include, updatedAt });
-    const solved = await solvePortfolio(description, planned, inputs, {
+    const { signal, timeLimit, ...settings } = settingsOf(options, portfolioSettingsSchema);
+    const control = controlOf({ signal, timeLimit });
+    const { outcomesFor, solveDescribed } = await import("./simulation/described-portfolio.ts");
+    const { body, problem, projections } = await read(request);
+    const { portfolio: description, portfolioLines, facts, avoided, seats, count } = request;
+    const described: DescribedPortfolio = {
+      ...{ portfolio: description, portfolioLines, facts, avoided, startsOf: seats?.startsOf },
+      slate: { problem, projections },
+      count: count === undefined ? undefined : checkedCount(count),
+      defaultCount: body.count ?? DEFAULT_COUNT,
+      outcomes: await outcomesFor(request, catalog),
       ...settings,
-      explain: (model) => explain(planned.problem, model, { ...control, beforeExplaining }),
-      search,
       solver,
+      include: settings.include ?? [],
+      updatedAt: settings.updatedAt ?? new Date(),
+    };
+    const { onLineups, onProgress, beforeExplaining } = options;
+    const solving = {
+      explain: (changed: Problem, model: Model) => explain(changed, model, { ...control, beforeExplaining }),
       control,
-      onSolved: onLineups && (async (found) => onLineups(await documentOf(found))),
       onProgress,
-      startsOf: request.seats?.startsOf,
-    });
-    return documentOf(solved);
+    };
+    // What a signal keeps has to be at hand, even while a worker does not answer, and so has what is handed over early.
+    const isHere = settings.onInterrupt === "keep" || onLineups !== undefined;
+    if (!isHere && portfolios?.takes(described) === true) return portfolios.solve(described, solving);
+    return solveDescribed(described, { ...solving, search, onLineups });
   }
 
   async function openSlate(request: OpenSlateRequest) {
@@ -221,6 +226,7 @@ export function optimizerOf(
   }
 
   const close = async () => {
+    await portfolios?.close();
     await search.close();
     await explainer?.close();
   };

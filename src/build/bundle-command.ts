@@ -17,6 +17,7 @@ const BUNDLED = new Set(["commander", "leven", "papaparse", "table", "zod"]);
 const THREADS: Readonly<Record<string, string>> = {
   "explain-worker": "src/platform/node/explain-worker.ts",
   "job-thread": "src/batch/node/job-thread.ts",
+  "portfolio-worker": "src/platform/node/portfolio-worker.ts",
   worker: "src/platform/node/worker.ts",
 };
 

@@ -10,6 +10,7 @@ import { readExclusions, readLocks } from "./locks.ts";
 import { type People, peopleOf } from "./people.ts";
 import { type Findings, type Path, requestPointer } from "./places.ts";
 import type { PlanInputs, PlannedPortfolio } from "./plan.ts";
+import { checkPlanSize } from "./plan-size.ts";
 import { readRange } from "./ranges.ts";
 import { replacedOf } from "./replaced.ts";
 import { rowWords } from "./row-words.ts";
@@ -45,6 +46,7 @@ export function readDescription(description: Portfolio, inputs: PlanInputs, find
   const method = methodOf(description, findings);
   const known = { ...facts, columns: withAttributes(asked, projections, facts?.columns) };
   const everybody = peopleOf(asked, resources, known);
+  checkPlanSize(description, everybody, findings);
   const { problem, people, without } = pooled(description, asked, everybody, findings);
   const selections = selectionReader(problem.contest, people, findings);
   const seats = seatCount(problem.contest.slots);

@@ -4,6 +4,7 @@ import { parseInput } from "../../schema/parse.ts";
 import { searchSettingsSchema } from "../../search/settings.ts";
 import { type CatalogOptions, loadCatalog } from "./catalog.ts";
 import { createExplainer } from "./explainer.ts";
+import { createPortfolioSolver } from "./portfolio-solver.ts";
 import { createRunner } from "./runner.ts";
 import { nodeSha1 } from "./sha1.ts";
 
@@ -33,7 +34,9 @@ export async function createOptimizer(options: OptimizerOptions = {}): Promise<O
     parameter: "options",
   });
   const catalog = await loadCatalog({ rules, scoring, outcomes });
-  const runner = createRunner(threads ?? Math.max(1, availableParallelism() - 1));
+  const others = threads ?? Math.max(1, availableParallelism() - 1);
+  const runner = createRunner(others);
+  const portfolios = createPortfolioSolver(others);
   const explainer = explanationLimit === undefined ? undefined : createExplainer(explanationLimit);
-  return optimizerOf(catalog, runner, settings, { explainer, sha1: nodeSha1 });
+  return optimizerOf(catalog, runner, settings, { explainer, portfolios, sha1: nodeSha1 });
 }

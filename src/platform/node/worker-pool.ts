@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { MessageChannel, type MessagePort } from "node:worker_threads";
 import type { Piscina } from "piscina";
 import { LineupError, SolverFailedError } from "../../errors.ts";
 import type { Ending } from "../../search/stop.ts";
@@ -12,8 +13,11 @@ const ATTEMPTS = 2;
 
 /** Workers that answer messages with a `TaskResult`; they start with the first message. */
 export interface WorkerPool<Message> {
-  /** @throws what the worker's failure says, or the error that ended `stop`, as soon as it ends; SolverFailedError. */
-  run(message: Message, stop: Ending): Promise<never>;
+  /**
+   * `talk` gets this end of a channel to the worker, whose other end the message then has as its `port`.
+   * @throws what the worker's failure says, or the error that ended `stop`, as soon as it ends; SolverFailedError.
+   */
+  run(message: Message, stop: Ending, talk?: (port: MessagePort) => void): Promise<never>;
   close(): Promise<void>;
 }
 
@@ -32,7 +36,12 @@ export function createWorkerPool<Message>(options: PoolOptions): WorkerPool<Mess
   const waiting = new Set<(error: unknown) => void>();
   let started: Promise<Piscina<Message, TaskResult<never>>> | undefined;
 
-  async function post(message: Message, stop: Ending): Promise<TaskResult<never>> {
+  async function post(
+    message: Message,
+    stop: Ending,
+    talk: ((port: MessagePort) => void) | undefined,
+  ): Promise<TaskResult<never>> {
+    const channel = talk && new MessageChannel();
     const kill = new AbortController();
     let timer: NodeJS.Timeout | undefined;
     let giveUp: () => void = () => {};
@@ -47,8 +56,15 @@ export function createWorkerPool<Message>(options: PoolOptions): WorkerPool<Mess
     stop.signal.addEventListener("abort", giveUp, { once: true });
     waiting.add(refuse);
     started ??= start();
-    const answered = started.then((pool) => pool.run(message, { signal: kill.signal }));
+    const { port1, port2 } = channel ?? {};
+    if (port1) talk?.(port1);
+    const answered = started.then((pool) =>
+      port2
+        ? pool.run({ ...message, port: port2 }, { signal: kill.signal, transferList: [port2] })
+        : pool.run(message, { signal: kill.signal }),
+    );
     const settled = () => {
+      port1?.close();
       clearTimeout(timer);
       waiting.delete(refuse);
       stop.signal.removeEventListener("abort", giveUp);
@@ -76,11 +92,11 @@ export function createWorkerPool<Message>(options: PoolOptions): WorkerPool<Mess
   }
 
   return {
-    async run(message, stop) {
+    async run(message, stop, talk) {
       for (let attempt = 1; ; attempt += 1) {
         stop.throwIfEnded();
         try {
-          const answer = await post(message, stop);
+          const answer = await post(message, stop, talk);
           if ("value" in answer) return answer.value;
           throw errorOf(answer.failure);
         } catch (error) {

@@ -1,0 +1,79 @@
+import type { MessagePort } from "node:worker_threads";
+import { ClosedError, SolverFailedError } from "../../errors.ts";
+import type { PortfolioSolver } from "../../optimizer.ts";
+import { Stop } from "../../search/stop.ts";
+import { failureOf } from "../../search/wire.ts";
+import type { FromPortfolioWorker, PortfolioMessage } from "./portfolio-worker.ts";
+import { canStartThreads } from "./thread-file.ts";
+import { createWorkerPool } from "./worker-pool.ts";
+
+/** Searches leave few objects behind, and a server's memory is bounded. */
+const YOUNG_MEGABYTES = 16;
+
+/** Milliseconds after the time limit for the worker to answer with what it has, checks included. */
+const LATE_MILLISECONDS = 2_000;
+
+/** Ends the stop of a portfolio that is answered. */
+const OVER = new ClosedError();
+
+/**
+ * Solves portfolios in so many workers of their own. Descriptions take long to plan where they are long, which
+ * nothing can interrupt but the end of a worker. Undefined with 0 threads, and where uncompiled sources run, which
+ * workers cannot load.
+ */
+export function createPortfolioSolver(threads: number): PortfolioSolver | undefined {
+  const worker = new URL("./portfolio-worker.js", import.meta.url);
+  if (threads === 0 || !canStartThreads(worker)) return undefined;
+  const running = new Set<Stop>();
+  let isClosed = false;
+  const pool = createWorkerPool<PortfolioMessage>({
+    threads,
+    worker,
+    youngMegabytes: YOUNG_MEGABYTES,
+  });
+  return {
+    takes({ portfolio }) {
+      try {
+        structuredClone(portfolio);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    async solve(described, { control, explain, onProgress }) {
+      if (isClosed) throw new ClosedError();
+      const { signal, timeLimit, deadline = Number.POSITIVE_INFINITY } = control;
+      const stop = new Stop({ signal, timeLimit, deadline: deadline + LATE_MILLISECONDS });
+      running.add(stop);
+      let failed: unknown;
+      const talk = (port: MessagePort) =>
+        port.on("message", async (message: FromPortfolioWorker) => {
+          if ("report" in message) return onProgress?.(message.report);
+          try {
+            port.postMessage(failureOf(await explain(message.problem, message.model)));
+          } catch (error) {
+            failed = error;
+            port.postMessage(failureOf(error));
+          }
+        });
+      const message = {
+        ...{ described, timeLimit, flag: stop.interrupt.flag },
+        deadline: performance.timeOrigin + deadline,
+      };
+      try {
+        return await pool.run(message, stop, talk);
+      } catch (error) {
+        // What kept a model from being explained comes back from the worker without its class.
+        throw error instanceof SolverFailedError ? (failed ?? error) : error;
+      } finally {
+        running.delete(stop);
+        stop.end(OVER);
+      }
+    },
+    async close() {
+      isClosed = true;
+      for (const stop of running) stop.end(new ClosedError());
+      await pool.close();
+    },
+  };
+}

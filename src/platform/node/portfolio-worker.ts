@@ -1,0 +1,64 @@
+import type { MessagePort } from "node:worker_threads";
+import { InfeasibleError } from "../../errors.ts";
+import type { Model } from "../../model/model.ts";
+import type { PortfolioReport } from "../../portfolio/outcome.ts";
+import type { Problem } from "../../problem/problem.ts";
+import type { FantasyLineupDocument } from "../../schema/lineups.ts";
+import { createInlineRunner } from "../../search/inline-runner.ts";
+import { createSearch } from "../../search/search.ts";
+import { errorOf, type Failure, failureOf, type TaskResult } from "../../search/wire.ts";
+import { type DescribedPortfolio, solveDescribed } from "../../simulation/described-portfolio.ts";
+import { machinery } from "./machinery.ts";
+
+/** A portfolio for the worker. */
+export interface PortfolioMessage {
+  readonly described: DescribedPortfolio;
+  /** One element over shared memory; anything but 0 means that the caller no longer waits. */
+  readonly flag: Int32Array;
+  /** Milliseconds since the epoch; infinite where there is no limit. */
+  readonly deadline: number;
+  /** The length of the limit that `deadline` ends. */
+  readonly timeLimit: number | undefined;
+}
+
+/** What the worker sends before it answers: how far it has come, or a model whose lack of lineups is to be explained. */
+export type FromPortfolioWorker =
+  | { readonly report: PortfolioReport }
+  | { readonly problem: Problem; readonly model: Model };
+
+/** Milliseconds between looks at whether the caller still waits. */
+const LOOK = 20;
+
+const search = createSearch(createInlineRunner(machinery));
+
+/** Plans and solves one portfolio. It never throws: an exception that reaches the pool means a broken worker. */
+export default async function solve({
+  described,
+  flag,
+  deadline,
+  timeLimit,
+  port,
+}: PortfolioMessage & { readonly port: MessagePort }): Promise<TaskResult<FantasyLineupDocument>> {
+  const left = new AbortController();
+  const looking = setInterval(() => Atomics.load(flag, 0) !== 0 && left.abort(), LOOK);
+  const send = (message: FromPortfolioWorker) => port.postMessage(message);
+
+  /** The calling thread has a queue for explanations. */
+  async function explain(problem: Problem, model: Model): Promise<InfeasibleError> {
+    send({ problem, model });
+    const error = errorOf(await new Promise<Failure>((resolve) => port.once("message", resolve)));
+    if (error instanceof InfeasibleError) return error;
+    throw error;
+  }
+
+  try {
+    const control = { signal: left.signal, deadline: deadline - performance.timeOrigin, timeLimit };
+    const onProgress = (report: PortfolioReport) => send({ report });
+    return { value: await solveDescribed(described, { search, control, onProgress, explain }) };
+  } catch (error) {
+    return { failure: failureOf(error) };
+  } finally {
+    clearInterval(looking);
+    port.close();
+  }
+}

@@ -1,0 +1,85 @@
+import type { Exposure, GroupOf, Portfolio, PortfolioRule } from "../schema/portfolio.ts";
+import { headerKey } from "../shared/header-key.ts";
+import type { People } from "./people.ts";
+import type { Findings, Path } from "./places.ts";
+import { MOST_WAYS } from "./ways-to-choose.ts";
+
+/** The most steps that a plan may take: some seconds, and some hundred megabytes where each leaves a number behind. */
+const MOST_STEPS = 10_000_000;
+/** What one share of an exposure takes, as so many steps. */
+const SHARE_STEPS = 100;
+
+/**
+ * Refuses a description whose rules and exposures would take too long to plan and too much memory, by the size of the
+ * pool and the number of its groups, before any of them is read.
+ * @throws InvalidRequestError
+ */
+export function checkPlanSize(
+  { exposure = [], rules = [] }: Portfolio,
+  people: People,
+  findings: Findings,
+): void {
+  const groups = groupCounter(people);
+  const pool = people.all.length;
+  let steps = 0;
+  const count = (path: Path, more: number) => {
+    steps += more;
+    if (steps <= MOST_STEPS) return;
+    findings.refuse(
+      "portfolio-too-large",
+      path,
+      `the exposures and rules up to this one take ${steps} steps to read for a pool of ${pool}: each looks at the ` +
+        `players of each of its groups. At most ${MOST_STEPS} are taken. Use fewer of them, or fewer groups.`,
+    );
+    findings.throwIfAny();
+  };
+  for (const [index, one] of exposure.entries()) count(["exposure", index], exposureSteps(one, pool, groups));
+  for (const [index, one] of rules.entries()) count(["rules", index], ruleSteps(one, pool, groups));
+}
+
+type GroupCounter = (kind: GroupOf | "position") => number;
+
+function exposureSteps({ each, of }: Exposure, pool: number, groups: GroupCounter): number {
+  // A name alone means one player, and an exposure may be written for each.
+  if (each === undefined) return typeof of === "object" ? pool : SHARE_STEPS;
+  return each === "player" ? pool * SHARE_STEPS : groups(each) * (pool + SHARE_STEPS);
+}
+
+function ruleSteps({ some, every, when, counts, ...own }: PortfolioRule, pool: number, groups: GroupCounter) {
+  const kind = some ?? every;
+  const of = kind === undefined ? 1 : groups(kind);
+  const lists = counts ?? [own.count];
+  const clauses = [when, own.sum, own.product, ...lists].reduce((sum, list) => sum + lengthOf(list), 0);
+  if (counts === undefined) return clauses * of * pool;
+  // Each way to choose groups for the lists looks at the players of all of these.
+  const ways = Math.min(MOST_WAYS, of ** counts.length);
+  return clauses * of * pool + ways * counts.length * Math.ceil(pool / Math.max(1, of));
+}
+
+function lengthOf(list: unknown): number {
+  if (list === undefined) return 0;
+  return Array.isArray(list) ? list.length : 1;
+}
+
+/** How many groups of a kind a pool has at most. */
+function groupCounter({ all }: People): GroupCounter {
+  const known = new Map<string, number>();
+  const countOf = (keysOf: (person: People["all"][number]) => readonly string[]) =>
+    new Set(all.flatMap(keysOf)).size;
+  const teams = () => countOf(({ teamUuid }) => [teamUuid]);
+  const make = (kind: GroupOf | "position"): number => {
+    if (kind === "team") return teams();
+    if (kind === "game") return countOf(({ event }) => [event]);
+    if (kind === "position") return countOf(({ positions }) => positions);
+    const { column, within = 1, cyclic = Number.POSITIVE_INFINITY } = kind;
+    const key = headerKey(column);
+    const cells = countOf(({ teamUuid, cells }) => [`${teamUuid} ${cells.get(key)?.trim().toLowerCase()}`]);
+    return Math.min(cells * within, teams() * cyclic);
+  };
+  return (kind) => {
+    const key = JSON.stringify(kind);
+    const found = known.get(key) ?? make(kind);
+    known.set(key, found);
+    return found;
+  };
+}

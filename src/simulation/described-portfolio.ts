@@ -1,0 +1,77 @@
+import type { Catalog } from "../catalog/catalog.ts";
+import type { InfeasibleError } from "../errors.ts";
+import { portfolioDocument } from "../lineup/answer-document.ts";
+import type { LineupInclude } from "../lineup/included.ts";
+import type { Model } from "../model/model.ts";
+import { type DrawSourceOf, planRequest, solvePortfolio } from "../portfolio/index.ts";
+import type { DescribedRequest, PlannedSlate } from "../portfolio/plan-request.ts";
+import type { PortfolioSolving, SolvedPortfolio } from "../portfolio/solving.ts";
+import type { Problem } from "../problem/problem.ts";
+import type { FantasyLineupDocument } from "../schema/lineups.ts";
+import type { OutcomesTable } from "../schema/outcomes.ts";
+import type { Portfolio } from "../schema/portfolio.ts";
+
+/** A slate and an unchecked description of a portfolio of it, as plain data that crosses threads. */
+export interface DescribedPortfolio
+  extends DescribedRequest,
+    Pick<PortfolioSolving, "solver" | "gap" | "onShortfall" | "onInterrupt" | "costs" | "startsOf"> {
+  readonly slate: Omit<PlannedSlate, "drawSourceOf">;
+  /** How many lineups, whatever the description says. */
+  readonly count: number | undefined;
+  /** How many where the description does not say it either. */
+  readonly defaultCount: number;
+  /** The table by which points are drawn without a spread; needed for no other description. */
+  readonly outcomes: OutcomesTable | undefined;
+  readonly include: readonly LineupInclude[];
+  readonly updatedAt: Date;
+}
+
+/** How it is solved. `onLineups` gets the document before its costs are worked out; `explain` says why a model of the problem, as the description changes it, has no lineup. */
+export interface DescribedSolving extends Pick<PortfolioSolving, "search" | "control" | "onProgress"> {
+  readonly onLineups?: ((document: FantasyLineupDocument) => void | Promise<void>) | undefined;
+  readonly explain: (problem: Problem, model: Model) => Promise<InfeasibleError>;
+}
+
+/**
+ * Checks and plans a description, solves it, and checks the lineups.
+ * @throws InvalidRequestError as `planRequest`, and what `solvePortfolio` throws
+ */
+export async function solveDescribed(
+  described: DescribedPortfolio,
+  { explain, onLineups, ...solving }: DescribedSolving,
+): Promise<FantasyLineupDocument> {
+  const { slate, count, defaultCount, outcomes: table, include, updatedAt, ...settings } = described;
+  const countOf = ({ lineups }: Portfolio) => count ?? lineups ?? defaultCount;
+  const source = table && (await drawSourceBy(table));
+  const whole = { ...slate, drawSourceOf: source };
+  const { description, inputs, planned } = planRequest(settings, whole, countOf);
+  const documentOf = (solved: SolvedPortfolio) =>
+    portfolioDocument(planned.problem, solved, slate.projections, { include, updatedAt });
+  const solved = await solvePortfolio(description, planned, inputs, {
+    ...settings,
+    ...solving,
+    onSolved: onLineups && (async (found) => onLineups(await documentOf(found))),
+    explain: (model) => explain(planned.problem, model),
+  });
+  return documentOf(solved);
+}
+
+async function drawSourceBy(table: OutcomesTable): Promise<DrawSourceOf> {
+  const { drawSourceOf } = await import("./draw-source.ts");
+  return (problem, model, seed) => drawSourceOf(problem, model, { table, seed, known: [] });
+}
+
+/** What is read of a description before it is checked. */
+interface DrawnDescription {
+  readonly points?: { readonly random?: { readonly spread?: unknown } | null } | null;
+}
+
+/** The table of outcomes that an unchecked description needs. @throws UnknownScoringError where the sport has none */
+export async function outcomesFor(
+  { sport, portfolio }: { readonly sport: string; readonly portfolio?: unknown },
+  catalog: Catalog,
+): Promise<OutcomesTable | undefined> {
+  const random = (portfolio as DrawnDescription | null | undefined)?.points?.random;
+  if (random === undefined || random === null || random.spread !== undefined) return undefined;
+  return catalog.outcomesTable(sport);
+}
