@@ -300,6 +300,11 @@ const CASES: readonly Case[] = [
     kept: 2,
   },
   {
+    what: "a share of a rule about groups of which there are none",
+    text: "lineups: 3\nexposure:\n  - { each: player, most: 1 }\nrules:\n  - { every: { column: Ownership, of: { position: DST } }, count: { least: 3 }, share: 2 }\n",
+    places: ["rules[0] (line 5) in 2 of 3 lineups"],
+  },
+  {
     what: "a column's most beside a rule",
     text: rule("count: { of: Player BQ1, least: 1 }"),
     columns: { "Player BQ1": { maximum: 50 } },

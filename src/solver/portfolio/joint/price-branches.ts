@@ -114,10 +114,10 @@ function subsetsOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
   return subsets;
 }
 
-/** Whether it takes few words to say that a lineup fails. */
+/** Whether it takes few words to say that a lineup fails: a rule about groups of which there are none has no test. */
 function isSimple(price: TestPrice): boolean {
   const [test, ...others] = testsOf(price);
-  return others.length === 0 && test!.alternatives.length === 1;
+  return others.length === 0 && (test === undefined || test.alternatives.length === 1);
 }
 
 function testsOf({ row }: TestPrice): readonly LineupTest[] {
