@@ -63,6 +63,35 @@ describe("swap", () => {
     expect(existsSync(scratch.path("no.csv"))).toBe(false);
   });
 
+  it("names the players who must leave first, and changes only entries that have them where that is asked", async () => {
+    const output = scratch.path("out.csv");
+    const all = await dfsLineups([
+      "swap",
+      upload,
+      "-p",
+      PROJECTIONS,
+      "--out",
+      "aden lanosen",
+      "-o",
+      output,
+      ...now,
+    ]);
+    expect(all).toMatchObject({ exitCode: 0 });
+    expect(all.stderr).toContain("Must leave: Aden Lanosen (out, 20 entries).");
+    expect(all.stdout).toMatch(/^Player.*\n.*\nAden Lanosen +20 \(100%\) +0 \(0%\) +-20 +out\n/);
+    expect(readFileSync(output, "utf8").split("Instructions")[0]).not.toContain("Aden Lanosen (");
+    const asked = ["--exclude", "Otell Brackelby", "--only-affected", "--dry-run", "--format", "json"];
+    const one = await dfsLineups(["swap", upload, "-p", NEWS, ...asked, ...now]);
+    const { entries, players } = JSON.parse(one.stdout);
+    const verdicts = entries.map(({ verdict }: { readonly verdict: string }) => verdict);
+    expect(verdicts.filter((verdict: string) => verdict === "swapped")).toHaveLength(1);
+    expect(verdicts.filter((verdict: string) => verdict === "unaffected")).toHaveLength(19);
+    expect(players[0]).toEqual({ name: "Otell Brackelby", reason: "excluded", before: 1, after: 0 });
+    const unknown = await dfsLineups(["swap", upload, "-p", NEWS, "--out", "Not Known", ...now]);
+    expect(unknown).toMatchObject({ exitCode: 2, stdout: "" });
+    expect(unknown.stderr).toContain("--out");
+  });
+
   it("refuses files without entries, times without offsets, and portfolios that are none", async () => {
     const bad = scratch.write("bad.yaml", "exposure: 40%\n");
     const refusals = await Promise.all([

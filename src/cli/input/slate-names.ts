@@ -20,16 +20,20 @@ export type NameFinder = (text: string, option: string) => Named;
 
 /**
  * The finder of whom `--lock` and `--exclude` mean: by the book's id, else by name in any form that rows of projections
- * files may have; a defense by its team alone, too.
+ * files may have; a defense by its team alone, too. With `takesLeftOut` a player whom the file leaves out of the pool is found as well.
  */
-export function nameFinderOf(slate: Slate, aliases?: Aliases): NameFinder {
+export function nameFinderOf(
+  slate: Slate,
+  aliases?: Aliases,
+  { takesLeftOut = false }: { readonly takesLeftOut?: boolean } = {},
+): NameFinder {
   const index = indexListings(slate);
   const leftOut = new Map(slate.leftOut.map((out) => [out.listing, out]));
   return (text, option) => {
     const wanted = text.trim();
     const { captain, candidates } = candidatesFor(subjectOf(wanted), index, aliases);
     const found = candidates.length > 0 ? candidates : defensesOf(wanted, index);
-    const [first, ...others] = found.filter((listing) => !leftOut.has(listing));
+    const [first, ...others] = found.filter((listing) => takesLeftOut || !leftOut.has(listing));
     if (first && others.length === 0) return { entry: first, asCaptain: captain };
     if (first) {
       const people = [first, ...others].slice(0, NAMED).map(listingLabel).join(" and of ");

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { SolverName } from "../../solver/registry.ts";
-import { formatOption, outputOption } from "./arguments.ts";
+import { formatOption, outputOption, repeated } from "./arguments.ts";
 import { type Definition, group } from "./definition.ts";
 import { type EntriesOptions, entriesArgument, entriesOptions } from "./entries.ts";
 import { type DescriptionOptions, descriptionOptions } from "./portfolio.ts";
@@ -9,6 +9,9 @@ import { solvingOptions } from "./solving.ts";
 /** What `swap` is told, as the parser hands it over. */
 export interface SwapOptions extends EntriesOptions, DescriptionOptions {
   readonly now?: string;
+  readonly out?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly onlyAffected?: boolean;
   readonly dryRun?: boolean;
   readonly watch?: string;
   readonly solver: SolverName | "auto";
@@ -35,6 +38,15 @@ export const definition: Definition = {
         "--now <time>",
         "games that start no later have begun, such as 2026-11-21T19:35-05:00 (default: the clock's time)",
       ).argParser(instant),
+      new Option(
+        "--out <who>",
+        "does not play: leaves every entry where the seat is not locked; a name or id; may be repeated",
+      ).argParser(repeated),
+      new Option(
+        "--exclude <who>",
+        "leaves every entry where the seat is not locked, and joins none; a name or id, WHO@SLOT for that slot alone; may be repeated",
+      ).argParser(repeated),
+      new Option("--only-affected", "change only entries of which a player must leave"),
     ]),
     ...descriptionOptions(),
     ...group("Output:", [
@@ -49,6 +61,6 @@ export const definition: Definition = {
     ...solvingOptions(),
   ],
   epilogue: [
-    "The table goes to standard output; the entries file as it shall be is written where -o says. Seats marked (LOCKED), and those of players whose games have begun, stay in their very slots. An entry that cannot be swapped stays as it is, and the table says why.",
+    "The table goes to standard output; the entries file as it shall be is written where -o says. Seats marked (LOCKED), and those of players whose games have begun, stay in their very slots. An entry that cannot be swapped stays as it is, and the table says why. Entries are swapped one by one first, then all together; when the time limit is reached or on Ctrl-C, what there is by then is written.",
   ],
 };

@@ -1,4 +1,7 @@
+import type { LeavingPlayer, PlayerSwap } from "../../formats/entries/player-swaps.ts";
+import type { LeavingReason } from "../../formats/entries/sitting.ts";
 import type { EntrySwap, SwappedEntries, SwapVerdict } from "../../formats/entries/swap-entries.ts";
+import { percentOf } from "../../report/percent.ts";
 import { pointsText } from "./amounts.ts";
 import { folded } from "./folded.ts";
 import { grid } from "./grid.ts";
@@ -9,6 +12,7 @@ import { gapText } from "./portfolio-figures.ts";
 const WORDS: Readonly<Record<Exclude<SwapVerdict, "swapped">, string>> = {
   best: "stays: nothing is better",
   kept: "stays: nothing better was found so far",
+  unaffected: "stays: none of its players must leave",
   reserved: "stays: a reservation, which build fills",
   locked: "stays: every seat is locked",
   "unknown-locked": "stays: somebody locked is not in the pool, so that his salary is not known",
@@ -17,7 +21,7 @@ const WORDS: Readonly<Record<Exclude<SwapVerdict, "swapped">, string>> = {
 };
 
 /** What becomes of each entry, and of all together. */
-export function swapTable({ entries, bound, stoppedBy }: SwappedEntries, look: Look): string {
+export function swapTable({ entries, players, bound, stoppedBy }: SwappedEntries, look: Look): string {
   const table = grid(
     [
       { title: "Entry", alignment: "left" },
@@ -37,7 +41,50 @@ export function swapTable({ entries, bound, stoppedBy }: SwappedEntries, look: L
     ]),
     look,
   );
-  return `${table.trimEnd()}\n\n${folded(summary(entries, bound, stoppedBy), look.width, "  ")}\n`;
+  return `${playersTable(players, entries, look)}${table.trimEnd()}\n\n${folded(summary(entries, bound, stoppedBy), look.width, "  ")}\n`;
+}
+
+/** Why a player must leave, in words. */
+const REASONS: Readonly<Record<LeavingReason, string>> = {
+  out: "out",
+  "not-in-pool": "not in the pool",
+  excluded: "excluded",
+  "no-projection": "no projection",
+};
+
+/** Players who must leave, in a sentence; an empty text where there are none. */
+export function leavingText(players: readonly LeavingPlayer[]): string {
+  if (players.length === 0) return "";
+  const named = players.map(
+    ({ name, reason, entries }) =>
+      `${name} (${REASONS[reason]}, ${entries} ${entries === 1 ? "entry" : "entries"})`,
+  );
+  return `Must leave: ${named.join("; ")}.`;
+}
+
+/** How many entries each player is in before and after; those who must leave first. */
+function playersTable(players: readonly PlayerSwap[], entries: readonly EntrySwap[], look: Look): string {
+  if (players.length === 0) return "";
+  const count = entries.filter(({ verdict }) => verdict !== "reserved").length;
+  const share = (number: number) => `${number} (${Math.round(percentOf(number, count))}%)`;
+  const table = grid(
+    [
+      { title: "Player", alignment: "left", wraps: true },
+      { title: "Before", alignment: "right" },
+      { title: "After", alignment: "right" },
+      { title: "Change", alignment: "right" },
+      { title: "Must leave", alignment: "left" },
+    ],
+    players.map(({ name, reason, before, after }) => [
+      name,
+      share(before),
+      share(after),
+      after > before ? `+${after - before}` : String(after - before),
+      reason === null ? "" : REASONS[reason],
+    ]),
+    look,
+  );
+  return `${table.trimEnd()}\n\n`;
 }
 
 function changeText({ verdict, changes, gone }: EntrySwap): string {
@@ -76,11 +123,12 @@ function summary(
 }
 
 /** The same as JSON has it. */
-export function swapFacts({ entries, bound, portfolio, stoppedBy }: SwappedEntries): unknown {
+export function swapFacts({ entries, players, bound, portfolio, stoppedBy }: SwappedEntries): unknown {
   return {
     bound,
     stoppedBy,
     ...(portfolio !== null && { portfolio }),
+    players,
     entries: entries.map(({ entry, verdict, locked, before, after, changes, gone }) => ({
       line: entry.line,
       entryId: entry.entryId,

@@ -1,13 +1,22 @@
 import { bookNamed } from "../../books/index.ts";
+import type { Catalog } from "../../catalog/catalog.ts";
 import { InvalidFileError } from "../../errors.ts";
+import type { Aliases } from "../../formats/aliases.ts";
 import { fillEntries } from "../../formats/entries/fill-entries.ts";
 import type { EntriesFile } from "../../formats/entries/read-entries.ts";
-import { type SwappedEntries, swapEntries } from "../../formats/entries/swap-entries.ts";
+import {
+  type SwapEntriesRequest,
+  type SwappedEntries,
+  swapEntries,
+} from "../../formats/entries/swap-entries.ts";
+import type { Slate } from "../../formats/slate.ts";
 import { slateInputs } from "../../formats/slate-inputs.ts";
 import type { Optimizer } from "../../optimizer.ts";
 import { PARTLY_DONE } from "../failure.ts";
 import { type EveningFiles, readEveningFiles } from "../input/entries-file.ts";
+import { readExclusions } from "../input/named-entries.ts";
 import { type PortfolioInput, readPortfolioInput } from "../input/portfolio-input.ts";
+import { nameFinderOf } from "../input/slate-names.ts";
 import { slateNote } from "../input/slate-note.ts";
 import { interruptible } from "../interrupt.ts";
 import { optimizerOf } from "../optimizer-of.ts";
@@ -17,7 +26,7 @@ import { located } from "../places.ts";
 import { withProgress } from "../progress.ts";
 import { json } from "../render/json.ts";
 import { lookOf } from "../render/look.ts";
-import { swapFacts, swapTable } from "../render/swap-table.ts";
+import { leavingText, swapFacts, swapTable } from "../render/swap-table.ts";
 import { usageError } from "../usage-error.ts";
 import { writeLineups } from "../write-lineups.ts";
 
@@ -97,14 +106,47 @@ async function swappedOf(
             portfolio: described?.portfolio,
             portfolioLines: described?.portfolioLines,
             avoided: described?.avoided,
+            ...unwantedOf(options, slate, optimizer.catalog, aliases),
+            onlyAffected: options.onlyAffected,
           },
-          { signal, onInterrupt: options.watch === undefined ? "keep" : "refuse" },
+          {
+            signal,
+            onInterrupt: options.watch === undefined ? "keep" : "refuse",
+            onLeaving: (players) => {
+              if (players.length > 0) note(leavingText(players));
+            },
+          },
         ),
       ),
     );
   } catch (error) {
     throw located(error, { labelOf: () => null, seats: poolFile, portfolio: described?.file });
   }
+}
+
+/** Players whom the options take out of entries, and out of slots. */
+function unwantedOf(
+  { out = [], exclude = [] }: SwapOptions,
+  slate: Slate,
+  catalog: Catalog,
+  aliases: Aliases | undefined,
+): Pick<SwapEntriesRequest, "unwanted" | "excludedSlots"> {
+  const find = nameFinderOf(slate, aliases);
+  const { body, slots } = readExclusions(
+    find,
+    catalog.contest(slate.sport, slate.book, slate.contest),
+    exclude,
+  );
+  // One whom the file marks as out already is out all the same.
+  const findOut = nameFinderOf(slate, aliases, { takesLeftOut: true });
+  const excluded = [...(body.players ?? []), ...(body.teams ?? [])];
+  return {
+    unwanted: new Map([
+      ...excluded.map((uuid) => [uuid, "excluded"] as const),
+      ...out.map((text) => [findOut(text, "--out").entry.uuid, "out"] as const),
+    ]),
+    excludedSlots: slots,
+  };
 }
 
 /** A swap has as many lineups as there are entries, whatever the description says. */

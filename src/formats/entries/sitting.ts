@@ -3,6 +3,15 @@ import { candidatesFor, indexListings } from "../listing-index.ts";
 import type { LeftOut, Listing, Slate } from "../slate.ts";
 import type { EntrySeat, FileEntry } from "./read-entries.ts";
 
+/**
+ * Why a player must leave an entry: out by the file or by the caller, in the pool of no file, excluded by the caller, or
+ * without points.
+ */
+export type LeavingReason = "out" | "not-in-pool" | "excluded" | "no-projection";
+
+/** Players whom the caller takes out of entries, by GUID: those who do not play, and those that are not wanted. */
+export type Unwanted = ReadonlyMap<string, "out" | "excluded">;
+
 /** Who sits in a seat of an entry, and whether that can change. */
 export interface Sitting {
   /** Null for an empty seat, and for somebody who is not in the pool's file. */
@@ -11,8 +20,10 @@ export interface Sitting {
   readonly name: string;
   /** Whether the seat is marked as locked, or his game has begun. */
   readonly locked: boolean;
-  /** Whether he can stay: he is locked, or can still be drafted. */
+  /** Whether the player can stay: the seat is locked, or the player can still be drafted. */
   readonly stays: boolean;
+  /** Why the player must leave; null for one who stays, and for an empty seat. */
+  readonly leaves: LeavingReason | null;
 }
 
 /** Who sits where in a file's entries at a time. */
@@ -21,7 +32,7 @@ export interface SittingPeople {
   readonly seats: readonly (readonly Sitting[])[];
   /** Who can no longer be drafted and is locked into an entry. */
   readonly held: ReadonlySet<LeftOut>;
-  /** GUIDs of who can be put into no lineup any more, as his game has begun. */
+  /** GUIDs of players who can be put into no lineup any more: their games have begun, or they are unwanted. */
   readonly closed: ReadonlySet<string>;
 }
 
@@ -30,13 +41,14 @@ const BEGUN: ReadonlySet<string> = new Set(["game-started", "game-over"]);
 
 /**
  * Finds who sits in the entries, by id, else by name; `now` is an instant in milliseconds. A game has begun for everyone
- * of a team as soon as the file says so of one, or its start has come.
+ * of a team as soon as the file says so of one, or its start has come. Unwanted players stay where they are locked.
  */
 export function sittingPeople(
   slate: Slate,
   entries: readonly FileEntry[],
   now: number,
   aliases?: Aliases,
+  unwanted: Unwanted = new Map(),
 ): SittingPeople {
   const index = indexListings(slate);
   const leftOut = new Map(slate.leftOut.map((one) => [one.listing, one]));
@@ -61,17 +73,30 @@ export function sittingPeople(
       const locked = seat.locked || (listing !== null && begun.has(listing.team));
       const out = listing && leftOut.get(listing);
       if (out && locked) held.add(out);
+      const leaves = locked ? null : leavingOf(seat, listing, out !== undefined, unwanted);
       return {
         listing,
         name: listing?.name ?? seat.name ?? seat.text,
         locked,
-        stays: locked || (listing !== null && out === undefined),
+        stays: locked || (listing !== null && leaves === null),
+        leaves,
       };
     }),
   );
   const closed = new Set([
     ...slate.entries.flatMap(({ uuid, team }) => (begun.has(team) ? [uuid] : [])),
     ...[...held].map(({ listing }) => listing.uuid),
+    ...unwanted.keys(),
   ]);
   return { seats, held, closed };
+}
+
+function leavingOf(
+  { text }: EntrySeat,
+  listing: Listing | null,
+  isOut: boolean,
+  unwanted: Unwanted,
+): LeavingReason | null {
+  if (listing === null) return text === "" ? null : "not-in-pool";
+  return isOut ? "out" : (unwanted.get(listing.uuid) ?? null);
 }

@@ -1,6 +1,7 @@
 import { InvalidFileError } from "../../errors.ts";
 import type { Optimizer, SwapOptions, SwapRequest } from "../../optimizer.ts";
 import type { ContestBase } from "../../schema/contest.ts";
+import type { ExcludedSlot } from "../../schema/options.ts";
 import type { PortfolioResult } from "../../schema/portfolio-result.ts";
 import type { SwappedLineups } from "../../swap/swap-lineups.ts";
 import type { Aliases } from "../aliases.ts";
@@ -9,10 +10,18 @@ import type { Slate } from "../slate.ts";
 import { type SlateInputOptions, slateInputs } from "../slate-inputs.ts";
 import type { SeatedLineup } from "./fill-entries.ts";
 import { keptSeats } from "./kept-seats.ts";
+import {
+  type LeavingPlayer,
+  leavingPlayers,
+  type PlayerSwap,
+  playerKey,
+  playerSwaps,
+  reasonOf,
+} from "./player-swaps.ts";
 import type { EntriesFile, FileEntry } from "./read-entries.ts";
 import { seatPlayer } from "./seat-lineup.ts";
 import { seatSlots } from "./seat-slots.ts";
-import { type Sitting, sittingPeople } from "./sitting.ts";
+import { type Sitting, sittingPeople, type Unwanted } from "./sitting.ts";
 
 /** What entries are swapped by, beside their file. */
 export interface SwapEntriesRequest extends Pick<SwapRequest, "portfolio" | "portfolioLines" | "avoided"> {
@@ -30,16 +39,30 @@ export interface SwapEntriesRequest extends Pick<SwapRequest, "portfolio" | "por
   readonly cap?: number | undefined;
   /** Whom names in the entries mean. */
   readonly aliases?: Aliases | undefined;
+  /** Players who leave every entry where their seat is not locked, and join none. */
+  readonly unwanted?: Unwanted | undefined;
+  /** Players, by GUID, who must not sit in a slot; where that seat is locked they stay. */
+  readonly excludedSlots?: readonly ExcludedSlot[] | undefined;
+  /** Whether only entries change of which a player must leave; the others stay as they are, and count all the same. */
+  readonly onlyAffected?: boolean | undefined;
+}
+
+/** How entries are swapped. */
+export interface SwapEntriesOptions extends SwapOptions {
+  /** Called with the players who must leave, before swaps are looked for. */
+  readonly onLeaving?: ((players: readonly LeavingPlayer[]) => void) | undefined;
 }
 
 /**
- * Why an entry is as it is: changed; nothing is better; nothing better was found before the search was ended (`kept`); or
- * what keeps it from being changed, `no-time` where the search was ended before that was known.
+ * Why an entry is as it is: changed; nothing is better; nothing better was found before the search was ended (`kept`); no
+ * player of it must leave, and only such entries change (`unaffected`); or what keeps it from being changed, `no-time`
+ * where the search was ended before that was known.
  */
 export type SwapVerdict =
   | "swapped"
   | "best"
   | "kept"
+  | "unaffected"
   | "reserved"
   | "locked"
   | "unknown-locked"
@@ -78,6 +101,8 @@ export interface SwappedEntries {
   readonly bound: number | null;
   /** What the portfolio came to over all entries that have a lineup; null without one. */
   readonly portfolio: PortfolioResult | null;
+  /** Players whose number of entries changes, or who must leave: these first. */
+  readonly players: readonly PlayerSwap[];
   /** What ended the search before it was done, as in `SwappedLineups`; null where it was done. */
   readonly stoppedBy: SwappedLineups["stoppedBy"];
 }
@@ -90,9 +115,10 @@ export interface SwappedEntries {
 export async function swapEntries(
   optimizer: Pick<Optimizer, "swap" | "catalog">,
   request: SwapEntriesRequest,
-  options: SwapOptions = {},
+  { onLeaving, ...options }: SwapEntriesOptions = {},
 ): Promise<SwappedEntries> {
   const { file, entries, slate: pool, cap, portfolio, portfolioLines, avoided } = request;
+  const { unwanted, excludedSlots = [], onlyAffected = false } = request;
   const now = Date.parse(request.now);
   if (Number.isNaN(now))
     throw new InvalidFileError(
@@ -102,7 +128,7 @@ export async function swapEntries(
     );
   const contest = optimizer.catalog.contest(pool.sport, pool.book, pool.contest);
   const slots = seatSlots(entries.slots, contest, file);
-  const { seats, held, closed } = sittingPeople(pool, entries.entries, now, request.aliases);
+  const { seats, held, closed } = sittingPeople(pool, entries.entries, now, request.aliases, unwanted);
   const slate = withHeld(pool, held, contest.games.maximum !== 1);
   const points = pointsOf(
     slate,
@@ -111,6 +137,14 @@ export async function swapEntries(
     seats,
   );
   const verdicts = seats.map(standingOf);
+  const mustChange = (seat: Sitting, index: number) =>
+    reasonOf(seat, points) !== null ||
+    (!seat.locked &&
+      excludedSlots.some(
+        ({ uuid, slot }) => uuid === seat.listing?.uuid && slot === contest.slots[slots[index]!]!.name,
+      ));
+  const isLeft = seats.map((sitting) => onlyAffected && !sitting.some(mustChange));
+  onLeaving?.(leavingPlayers(seats, points));
   const asked = [...seats.keys()].filter((index) => verdicts[index] === null);
   const inputs = slateInputs(slate, { cap, projections: points, rows: request.rows });
   const order = seatOrder(slots);
@@ -121,14 +155,16 @@ export async function swapEntries(
           {
             ...inputs,
             closed,
+            excludedSlots,
             portfolio,
             portfolioLines,
             avoided,
             entries: asked.map((index) => ({
               seats: order.map((seat) => {
                 const { listing, locked, stays } = seats[index]![seat]!;
+                const isFixed = locked || isLeft[index]!;
                 if (listing === null) return locked ? { uuid: null, locked } : null;
-                return stays ? { uuid: listing.uuid, locked } : null;
+                return stays ? { uuid: listing.uuid, locked: isFixed } : null;
               }),
             })),
           },
@@ -136,51 +172,76 @@ export async function swapEntries(
         );
   const unchanged = answer.stoppedBy === null ? "best" : "kept";
   const listings = new Map(slate.entries.map((entry) => [entry.uuid, entry]));
+  /** By entry, who comes into each of its seats; null where the seat stays as it is. */
+  const coming = new Map<number, readonly (string | null)[]>();
+  const swaps = entries.entries.map(swapOf);
   return {
     bound: answer.bound,
     portfolio: answer.portfolio,
     stoppedBy: answer.stoppedBy,
-    entries: entries.entries.map((entry, index): EntrySwap => {
-      const sitting = seats[index]!;
-      const before = verdicts[index] === "reserved" ? null : worthOf(sitting, slots, contest, points);
-      const gone = sitting.flatMap(({ stays, name, listing }) =>
-        name === "" || (stays && (listing === null || points.has(listing.uuid))) ? [] : [name],
-      );
-      const same = {
-        entry,
-        locked: sitting.filter(({ locked }) => locked).length,
-        before,
-        after: before,
-        changes: [],
-        gone,
-        lineup: null,
-      };
-      const verdict = verdicts[index];
-      if (verdict != null) return { ...same, verdict };
-      if (same.locked === sitting.length) return { ...same, verdict: "locked" };
-      const { after, obstacle } = answer.entries[asked.indexOf(index)]!;
-      if (after === null) return { ...same, verdict: obstacle === null ? unchanged : OBSTACLES[obstacle] };
-      const uuids = keptSeats(sitting, slots, contest, after.seats);
-      return {
-        ...same,
-        verdict: "swapped",
-        after: after.points,
-        changes: uuids.flatMap((uuid, seat) =>
-          uuid === null
-            ? []
-            : [{ slot: entries.slots[seat]!, out: sitting[seat]!.name, in: listings.get(uuid)!.name }],
-        ),
-        lineup: uuids.map((uuid, seat) => {
-          const { listing, locked } = sitting[seat]!;
-          const who = uuid ?? (locked ? null : listing?.uuid);
-          if (who == null) return null;
-          const player = seatPlayer(listings.get(who)!, contest.slots[slots[seat]!]!, contest.book);
-          // Who stays under another id than the slot's, or a name alone, would be refused with the row.
-          return uuid === null && player.bookId === entry.seats[seat]!.bookId ? null : player;
-        }),
-      };
-    }),
+    players: playerSwaps(
+      asked.map((index) => seats[index]!),
+      asked.map(playersOf),
+      points,
+    ),
+    entries: swaps,
   };
+
+  function swapOf(entry: FileEntry, index: number): EntrySwap {
+    const sitting = seats[index]!;
+    const before = verdicts[index] === "reserved" ? null : worthOf(sitting, slots, contest, points);
+    const gone = sitting.flatMap((seat) => {
+      const reason = reasonOf(seat, points);
+      return reason === null || reason === "excluded" ? [] : [seat.name];
+    });
+    const same = {
+      entry,
+      locked: sitting.filter(({ locked }) => locked).length,
+      before,
+      after: before,
+      changes: [],
+      gone,
+      lineup: null,
+    };
+    const verdict = verdicts[index];
+    if (verdict != null) return { ...same, verdict };
+    if (same.locked === sitting.length) return { ...same, verdict: "locked" };
+    if (isLeft[index]) return { ...same, verdict: "unaffected" };
+    const { after, obstacle } = answer.entries[asked.indexOf(index)]!;
+    if (after === null) return { ...same, verdict: obstacle === null ? unchanged : OBSTACLES[obstacle] };
+    const uuids = keptSeats(sitting, slots, contest, after.seats);
+    coming.set(index, uuids);
+    return {
+      ...same,
+      verdict: "swapped",
+      after: after.points,
+      changes: uuids.flatMap((uuid, seat) =>
+        uuid === null
+          ? []
+          : [{ slot: entries.slots[seat]!, out: sitting[seat]!.name, in: listings.get(uuid)!.name }],
+      ),
+      lineup: uuids.map((uuid, seat) => {
+        const { listing, locked } = sitting[seat]!;
+        const who = uuid ?? (locked ? null : listing?.uuid);
+        if (who == null) return null;
+        const player = seatPlayer(listings.get(who)!, contest.slots[slots[seat]!]!, contest.book);
+        // Who stays under another id than the slot's, or a name alone, would be refused with the row.
+        return uuid === null && player.bookId === entry.seats[seat]!.bookId ? null : player;
+      }),
+    };
+  }
+
+  /** An entry's players after its swap, names by what they are told apart by. */
+  function playersOf(index: number): ReadonlyMap<string, string> {
+    const uuids = coming.get(index);
+    return new Map(
+      seats[index]!.flatMap((seat, at): [string, string][] => {
+        const comes = uuids?.[at] ?? null;
+        if (comes !== null) return [[comes, listings.get(comes)!.name]];
+        return seat.name === "" ? [] : [[playerKey(seat), seat.name]];
+      }),
+    );
+  }
 }
 
 const OBSTACLES = { group: "no-lineup", unknown: "unknown-locked", time: "no-time" } as const;
@@ -222,8 +283,9 @@ function worthOf(
   { slots: table }: Pick<ContestBase, "slots">,
   points: ReadonlyMap<string, number>,
 ): number {
-  return seats.reduce((sum, { listing, stays }, seat) => {
-    const own = listing !== null && stays ? (points.get(listing.uuid) ?? 0) : 0;
+  return seats.reduce((sum, { listing, stays, leaves }, seat) => {
+    const counts = stays || leaves === "excluded";
+    const own = listing !== null && counts ? (points.get(listing.uuid) ?? 0) : 0;
     return sum + own * table[slots[seat]!]!.pointsMultiplier;
   }, 0);
 }
