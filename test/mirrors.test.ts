@@ -141,7 +141,6 @@ const TESTED_BY: Readonly<Record<string, string>> = {
   "formats/settle-claims": "formats/match-projections",
   "shared/short-forms": "formats/match-names",
   "formats/stat-row": "formats/stat-columns",
-  "solver/paths/frontiers": "solver/paths/exactness",
   "solver/paths/guard": "solver/paths/limits",
   "solver/paths/automaton-cache": "solver/paths/classes",
   "solver/paths/best-lineups": "solver/paths/exactness",

@@ -1,4 +1,5 @@
 import { Nodes } from "../../src/solver/paths/nodes.ts";
+import { RowSet } from "../../src/solver/paths/row-set.ts";
 import { Scratch } from "../../src/solver/paths/scratch.ts";
 import { Walk } from "../../src/solver/paths/walk.ts";
 
@@ -22,6 +23,8 @@ export interface PathWork {
   steps: number;
   /** Elements of the tables filled. */
   room: number;
+  /** Rows of automata looked up. */
+  rows: number;
 }
 
 /** Counts what the path engine does, until it is let go. */
@@ -29,6 +32,7 @@ export function watchPaths(): PathWork & Disposable {
   const { begin, step } = Walk.prototype;
   const { doubles, integers } = Scratch.prototype;
   const { add } = Nodes.prototype;
+  const { add: addRow } = RowSet.prototype;
   const work = {
     ...{
       walks: 0,
@@ -41,11 +45,13 @@ export function watchPaths(): PathWork & Disposable {
       nodes: 0,
       steps: 0,
       room: 0,
+      rows: 0,
     },
     [Symbol.dispose]() {
       Object.assign(Walk.prototype, { begin, step });
       Object.assign(Scratch.prototype, { doubles, integers });
       Object.assign(Nodes.prototype, { add });
+      Object.assign(RowSet.prototype, { add: addRow });
     },
   };
   Walk.prototype.begin = function (plan) {
@@ -67,6 +73,10 @@ export function watchPaths(): PathWork & Disposable {
   Nodes.prototype.add = function (...given) {
     work.nodes += 1;
     return add.apply(this, given);
+  };
+  RowSet.prototype.add = function (row) {
+    work.rows += 1;
+    return addRow.call(this, row);
   };
   Scratch.prototype.doubles = function (name, length) {
     work.room += length;

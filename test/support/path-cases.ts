@@ -6,9 +6,8 @@ import { loadOrdered } from "../../src/solver/paths/ordered/load.ts";
 import { readInstance } from "../../src/solver/paths/read-instance.ts";
 import { relax } from "../../src/solver/paths/relaxation.ts";
 import type { Scratch } from "../../src/solver/paths/scratch.ts";
-import { layOut, type Trellis } from "../../src/solver/paths/trellis.ts";
+import { layOut } from "../../src/solver/paths/trellis.ts";
 import { seededRandom } from "../../src/testing/random.ts";
-import { linesOf as linesOfCases } from "./digested-lines.ts";
 import { DRAWN_MODELS } from "./effort-models.ts";
 
 // Tests of lineups are read in another way once it is loaded, as other test files may have done.
@@ -36,19 +35,6 @@ const CASES: readonly (() => PathCase | null)[] = DRAWN_MODELS.map(([model], at)
   };
 });
 
-/** The arrays of a trellis, as far as they are of it. */
-export function copyOf({ states, start, first, target, option, candidates }: Trellis) {
-  const arcs = first[states] ?? 0;
-  return [
-    states,
-    start,
-    first.slice(0, states + 1),
-    target.slice(0, arcs),
-    option.slice(0, arcs),
-    candidates,
-  ];
-}
-
 /** An instance laid out class by class, and its relaxation. */
 export function laidOut(instance: Instance, everybody: readonly number[], scratch: Scratch) {
   const classified = classify(instance);
@@ -62,16 +48,3 @@ export function laidOut(instance: Instance, everybody: readonly number[], scratc
 
 /** Each case, drawn anew. */
 export const casesOf = (): PathCase[] => CASES.flatMap((drawn) => drawn() ?? []);
-
-const AT_A_TIME = 8;
-
-/** A line for each part and each few cases. */
-export const linesOf = (parts: Readonly<Record<string, (one: PathCase) => unknown>>) =>
-  linesOfCases(parts, {
-    cases: CASES,
-    atATime: AT_A_TIME,
-    make: (part, drawn) => {
-      const one = drawn();
-      return one === null ? null : part(one);
-    },
-  });

@@ -3,7 +3,6 @@ import type { HighsSolver } from "../../src/solver/highs.ts";
 import type { LinearProgram } from "../../src/solver/linear-program.ts";
 import { Simplex } from "../../src/solver/simplex/simplex.ts";
 import { Table } from "../../src/solver/simplex/table.ts";
-import { Mix } from "./mix.ts";
 
 /** How often linear and binary programs were solved, and what they were given. */
 interface ProgramWork {
@@ -12,8 +11,6 @@ interface ProgramWork {
   readonly rows: number;
   /** Columns that were given other bounds. */
   readonly bounds: number;
-  /** All that they were given, in its order: equal ones are of the very same programs. */
-  readonly given: string;
 }
 
 interface WatchedPrograms {
@@ -43,7 +40,7 @@ export function watchPrograms(highs: HighsSolver): WatchedPrograms & Disposable 
     addRows.call(this, rows);
   };
   Table.prototype.bound = function (column, lower, upper) {
-    count.bound(column, lower, upper);
+    count.bound();
     bound.call(this, column, lower, upper);
   };
   return {
@@ -69,55 +66,28 @@ export function watchPrograms(highs: HighsSolver): WatchedPrograms & Disposable 
 
 /** Counts what is asked of programs. */
 class Count {
-  readonly work;
-  readonly #mix = new Mix();
-
-  constructor() {
-    const mix = this.#mix;
-    this.work = {
-      ...{ solves: 0, columns: 0, rows: 0, bounds: 0 },
-      get given() {
-        return mix.text;
-      },
-    };
-  }
+  readonly work = { solves: 0, columns: 0, rows: 0, bounds: 0 };
 
   solve(): void {
     this.work.solves += 1;
-    this.#mix.integer(this.work.solves);
   }
 
-  addColumns({ cost, upper, starts, rows, values }: NewColumns): void {
+  addColumns({ cost }: NewColumns): void {
     this.work.columns += cost.length;
-    this.#mix.doubles(cost);
-    this.#mix.doubles(upper);
-    for (const own of [starts, rows]) this.#mix.integers(own);
-    this.#mix.doubles(values);
   }
 
   addRows(added: NewRows | Program["rows"]): void {
     this.work.rows += added.length;
-    for (const { columns, values, lower, upper } of added) {
-      this.#mix.integers(columns);
-      this.#mix.doubles(values);
-      this.#mix.doubles([lower, upper]);
-    }
   }
 
-  bound(column: number, lower: number, upper: number): void {
+  bound(): void {
     this.work.bounds += 1;
-    this.#mix.doubles([column, lower, upper]);
   }
 
-  setCosts(costs: Float64Array): void {
-    this.#mix.doubles(costs);
-  }
-
-  program({ gain, grid, upper, rows }: Program): void {
+  program({ gain, rows }: Program): void {
     this.solve();
     this.work.columns += gain.length;
     this.addRows(rows);
-    for (const own of [gain, upper, [grid]]) this.#mix.doubles(own);
   }
 }
 
@@ -139,13 +109,10 @@ function watched(program: LinearProgram, count: Count): LinearProgram {
       program.addRows(rows);
     },
     bound(column, lower, upper) {
-      count.bound(column, lower, upper);
+      count.bound();
       program.bound(column, lower, upper);
     },
-    setCosts(costs) {
-      count.setCosts(costs);
-      program.setCosts(costs);
-    },
+    setCosts: (costs) => program.setCosts(costs),
     solve(interrupt) {
       count.solve();
       return program.solve(interrupt);

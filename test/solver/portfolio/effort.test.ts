@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
 import { beforeAll, describe } from "vitest";
 import { UnsupportedModelError } from "../../../src/errors.ts";
 import type { Model } from "../../../src/model/model.ts";
-import type { PortfolioMethod, PortfolioPlan, PortfolioProgress } from "../../../src/model/portfolio-plan.ts";
+import type { PortfolioMethod, PortfolioPlan } from "../../../src/model/portfolio-plan.ts";
 import type { SwapPlan } from "../../../src/model/swap-plan.ts";
 import { compileHighs } from "../../../src/platform/node/compile-highs.ts";
 import { createHighs, type HighsSolver } from "../../../src/solver/highs.ts";
@@ -23,7 +22,6 @@ import { watchPaths, wordsOf } from "../../support/effort.ts";
 import { EFFORT_PLANS as PLANS, EFFORT_SWAPS as SWAPS } from "../../support/effort-plans.ts";
 import { free } from "../../support/interrupts.ts";
 import { itKeepsLines } from "../../support/kept-lines.ts";
-import { tracePaths } from "../../support/path-traces.ts";
 import { watchPrograms } from "../../support/program-effort.ts";
 
 const UNIT = 1e10;
@@ -89,19 +87,14 @@ const BUILT: readonly Row[] = [
   ["stacks in a share", "joint", 0.0003],
 ];
 
-/** What a plan's lineups come to, and how to find them with such tools; `tell` hears how far it is. */
-type Solve = (
-  tools: PortfolioTools,
-  tell: (what: unknown) => void,
-) => Promise<{ readonly points: number; readonly bound: number; readonly answer: unknown }>;
+/** The points of a plan's lineups and the bound of their sum, found with such tools. */
+type Solve = (tools: PortfolioTools) => Promise<{ readonly points: number; readonly bound: number }>;
 
 /** The work of solving some plans, one after another; a plan that is refused has no points. */
 async function workOf(solves: readonly Solve[], byPaths: boolean): Promise<object> {
   using paths = watchPaths();
-  using trace = tracePaths();
   using programs = watchPrograms(highs);
   const sum = { points: 0, bound: 0, refused: 0, asked: 0, found: 0 };
-  const digest = createHash("sha256");
   for (const solve of solves) {
     const engine = createPathEngine();
     const best: PortfolioTools["best"] = async (model, count) => {
@@ -111,23 +104,18 @@ async function workOf(solves: readonly Solve[], byPaths: boolean): Promise<objec
       return found;
     };
     try {
-      const { points, bound, answer } = await solve(
-        {
-          ...{ best, otherwise: null, highs: async () => programs.highs },
-          pathEngine: byPaths ? engine : null,
-        },
-        (what) => digest.update(JSON.stringify(what)),
-      );
+      const { points, bound } = await solve({
+        ...{ best, otherwise: null, highs: async () => programs.highs },
+        pathEngine: byPaths ? engine : null,
+      });
       sum.points += points;
       sum.bound += bound;
-      digest.update(JSON.stringify(answer));
     } catch (error) {
       if (!(error instanceof UnsupportedModelError)) throw error;
-      digest.update(error.message);
       sum.refused += 1;
     }
   }
-  return { ...sum, ...paths, ...trace, ...programs.work, digest: digest.digest("hex").slice(0, 8) };
+  return { ...sum, ...paths, ...programs.work };
 }
 
 const pointsOf = ({ picks: { points } }: Model, picks: readonly number[]) =>
@@ -137,39 +125,33 @@ async function built(
   plan: PortfolioPlan,
   { method, gap = GAP }: PortfolioMethod,
   tools: PortfolioTools,
-  tell: (what: unknown) => void,
 ): ReturnType<Solve> {
   const { model } = plan;
-  // Of lineups found one by one only some are told, by the clock.
-  const report = (progress: PortfolioProgress) => {
-    if (progress.bound !== null || progress.sum !== null) tell(progress);
-  };
-  const outcome = await solvePortfolio(plan, { method, gap }, tools, free(), report);
+  const outcome = await solvePortfolio(plan, { method, gap }, tools, free(), () => {});
   const { lineups, bound } =
     outcome.kind === "solved" ? outcome.solution : { lineups: outcome.lineups, bound: null };
   const points = lineups.reduce((sum, { picks }) => sum + pointsOf(model, picks), 0);
-  return { points: points / UNIT, bound: (bound ?? 0) / UNIT, answer: outcome };
+  return { points: points / UNIT, bound: (bound ?? 0) / UNIT };
 }
 
 async function swapped(plan: SwapPlan, tools: PortfolioTools): ReturnType<Solve> {
   const { model } = plan;
-  const answer = await solveSwap(plan, tools, free(), () => {});
-  const { lines, bound } = answer;
+  const { lines, bound } = await solveSwap(plan, tools, free(), () => {});
   const points = lines.reduce((sum, { picks }, line) => {
     const { entries: number = 0, current = [] } = plan.lines[line] ?? {};
     return sum + number * pointsOf(model, picks ?? current);
   }, 0);
-  return { points: points / UNIT, bound: (bound ?? 0) / UNIT, answer };
+  return { points: points / UNIT, bound: (bound ?? 0) / UNIT };
 }
 
 describe("comes to the same points and bound by just as much work as is written down", () => {
   itKeepsLines(
     new URL("effort.txt", import.meta.url),
     BUILT.map(([name, method, gap]) => {
-      const solve: Solve = (tools, tell) =>
+      const solve: Solve = (tools) =>
         name in SWAPS
           ? swapped({ ...SWAPS[name as keyof typeof SWAPS], method }, tools)
-          : built(PLANS[name as keyof typeof PLANS], { method, gap }, tools, tell);
+          : built(PLANS[name as keyof typeof PLANS], { method, gap }, tools);
       return [
         `${name}, ${method}${gap === undefined ? "" : ` within ${gap}`}`,
         async () => wordsOf(await workOf([solve], true)),
@@ -180,17 +162,9 @@ describe("comes to the same points and bound by just as much work as is written 
 
 /** How small plans are solved, all of them, and whether by the path engine or another solver. */
 const WAYS: readonly (readonly [way: string, solves: readonly Solve[], byPaths: boolean])[] = [
-  ["joint", DRAWN_PLANS.map((plan) => (tools, tell) => built(plan, { method: "joint" }, tools, tell)), true],
-  [
-    "sequential",
-    DRAWN_PLANS.map((plan) => (tools, tell) => built(plan, { method: "sequential" }, tools, tell)),
-    true,
-  ],
-  [
-    "step by step",
-    DRAWN_PLANS.map((plan) => (tools, tell) => built(plan, { method: "sequential" }, tools, tell)),
-    false,
-  ],
+  ["joint", DRAWN_PLANS.map((plan) => (tools) => built(plan, { method: "joint" }, tools)), true],
+  ["sequential", DRAWN_PLANS.map((plan) => (tools) => built(plan, { method: "sequential" }, tools)), true],
+  ["step by step", DRAWN_PLANS.map((plan) => (tools) => built(plan, { method: "sequential" }, tools)), false],
   ["swaps", DRAWN_SWAPS.map((plan) => (tools) => swapped({ ...plan, method: "joint" }, tools)), true],
   [
     "swaps of few lines",
@@ -214,7 +188,7 @@ const WAYS: readonly (readonly [way: string, solves: readonly Solve[], byPaths: 
   ],
   [
     "joint by another",
-    DRAWN_PLANS.slice(0, 10).map((plan) => (tools, tell) => built(plan, { method: "joint" }, tools, tell)),
+    DRAWN_PLANS.slice(0, 10).map((plan) => (tools) => built(plan, { method: "joint" }, tools)),
     false,
   ],
   [
