@@ -18,17 +18,20 @@ export interface ColumnContext {
   readonly problem: Problem;
   readonly people: People;
   readonly findings: Findings;
+  /** GUIDs of entries that can join no lineup any more; without a number they count nothing where they are locked. */
+  readonly closed?: ReadonlySet<string> | undefined;
 }
 
 /**
  * The numbers of a column; `salary` and `points` are what a seat costs and pays. Null, and refused, where the column is
- * unknown or somebody meant has no number and the clause does not say what that counts.
+ * unknown or somebody meant has no number and the clause does not say what that counts. Files of projections often leave
+ * out players whose games have begun: those that are closed need no number.
  */
 export function readColumn(
   { column, missing }: Pick<SumClause, "column" | "missing">,
   meant: Meant,
   path: Path,
-  { problem, people, findings }: ColumnContext,
+  { problem, people, findings, closed }: ColumnContext,
 ): ValueOf | null {
   const key = headerKey(column);
   const { contest, entries } = problem;
@@ -45,17 +48,21 @@ export function readColumn(
     return null;
   }
   const values = people.all.map(({ cells }) => readNumber(cells.get(key) ?? "") ?? missing ?? null);
-  const without = [...meant.keys()].filter((entry) => meant[entry] !== 0 && values[entry] === null);
+  const lacking = [...meant.keys()].filter((entry) => meant[entry] !== 0 && values[entry] === null);
+  const isClosed = (entry: number) => closed?.has(entries[entry]!.uuid) === true;
+  const without = lacking.filter((entry) => !isClosed(entry));
+  const header = people.headers.get(key);
+  const sentence = (own: readonly number[]) => {
+    const names = own.slice(0, NAMED).map((entry) => people.all[entry]!.name ?? people.all[entry]!.uuid);
+    const more = own.length > NAMED ? ` and ${own.length - NAMED} more` : "";
+    return `${names.join(", ")}${more} ${own.length === 1 ? "has" : "have"} no number in column ${header}`;
+  };
   if (without.length > 0) {
-    const names = without.slice(0, NAMED).map((entry) => people.all[entry]!.name ?? people.all[entry]!.uuid);
-    const more = without.length > NAMED ? ` and ${without.length - NAMED} more` : "";
-    findings.refuse(
-      "missing-value",
-      path,
-      `${names.join(", ")}${more} ${without.length === 1 ? "has" : "have"} no number in column ` +
-        `${people.headers.get(key)}. Fill it, or say what that counts with missing.`,
-    );
+    const remedy = "Fill it, or say what that counts with missing.";
+    findings.refuse("missing-value", path, `${sentence(without)}. ${remedy}`);
     return null;
   }
+  if (lacking.length > 0)
+    findings.warn(path, `${sentence(lacking)}, and counts 0 there: nothing but a locked seat can have it.`);
   return (entry) => values[entry] ?? 0;
 }

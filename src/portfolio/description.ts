@@ -50,7 +50,7 @@ export function readDescription(description: Portfolio, inputs: PlanInputs, find
   const { problem, people, without } = pooled(description, asked, everybody, findings);
   const selections = selectionReader(problem.contest, people, findings);
   const seats = seatCount(problem.contest.slots);
-  const context: RuleContext = { problem, people, selections, findings, seats };
+  const context: RuleContext = { problem, people, selections, findings, seats, closed: inputs.closed };
 
   const locks = readLocks(description.lock, new Set([...problem.excluded, ...without]), context);
   const exclusions = [

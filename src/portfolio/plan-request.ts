@@ -27,7 +27,13 @@ export interface PlannedSlate {
  * @throws InvalidRequestError as `parsePortfolio` and `planPortfolio`
  */
 export function planRequest(
-  { portfolio = {}, portfolioLines: lines, facts, avoided }: DescribedRequest,
+  {
+    portfolio = {},
+    portfolioLines: lines,
+    facts,
+    avoided,
+    closed,
+  }: DescribedRequest & Pick<PlanInputs, "closed">,
   { problem, projections, drawSourceOf }: PlannedSlate,
   countOf: (description: Portfolio) => number,
 ): { readonly description: Portfolio; readonly inputs: PlanInputs; readonly planned: PlannedPortfolio } {
@@ -39,6 +45,7 @@ export function planRequest(
     projections: projections.data,
     facts,
     avoided,
+    closed,
     lines,
     drawSourceOf,
   };

@@ -26,6 +26,8 @@ export interface PlanInputs {
   readonly facts?: PoolFacts | undefined;
   /** Lineups entered already, by the names of the files that `avoid` lists. */
   readonly avoided?: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
+  /** GUIDs of entries that can join no lineup any more, as in a swap. */
+  readonly closed?: ReadonlySet<string> | undefined;
   /** The lines of the description's file. */
   readonly lines?: Lines | undefined;
   /** Where the points of draws are from, where they are drawn as simulations draw them. */

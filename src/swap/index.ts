@@ -33,7 +33,7 @@ export async function swapOf(
     const { swapped } = await swapLineups(problem, plain, swap, solve);
     return { ...swapped, portfolio: null };
   }
-  const described = { portfolio, portfolioLines, facts, avoided };
+  const described = { portfolio, portfolioLines, facts, avoided, closed: inputs.closed };
   const { description, planned } = planRequest(described, slate, () => inputs.entries.length);
   refuseDraws(description, portfolioLines);
   const { plan, method } = planned;
