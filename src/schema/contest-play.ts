@@ -60,7 +60,7 @@ export const enteredSchema = z.array(lineup).check(z.maxLength(10_000));
 /** What entries are chosen for together: the mean of all payments, of the best entry's, or the chance of a first place. */
 export const CHOICE_GOALS = ["payout", "best", "first"] as const;
 
-/** How many entries are chosen, for what, and of which lineups: given ones, or the best of so many draws. */
+/** How many entries are chosen, for what, and of which lineups: given ones, or the best of so many draws and the portfolio of the most points. */
 export const choiceSchema = z.strictObject({
   count: z.int().check(z.minimum(1), z.maximum(10_000)),
   goal: z._default(z.enum(CHOICE_GOALS), "payout"),

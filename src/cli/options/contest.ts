@@ -72,7 +72,7 @@ export const definition: Definition = {
       ).choices(CHOICE_GOALS),
       new Option(
         "--candidates <n or file>",
-        "choose from the best lineups of n draws (default: 3,000), or from those of a file",
+        "choose from the portfolio of the most points and the best lineups of n draws (default: 3,000), or from the lineups of a file",
       ),
       new Option("--chosen <file>", "write the chosen lineups as rows for the book's upload file (CSV)"),
     ]),
@@ -89,7 +89,7 @@ export const definition: Definition = {
   ],
   epilogue: [
     "Opponents have people in as many lineups as the projections' Ownership column says, else as often as the best lineups of draws have them. Own entries are in each other's way, and who is level shares the prizes of the places.",
-    "Chosen entries keep the portfolio's rules. They are taken one after another, and what they can expect is told of draws that had no part in the choice. For first, where no rule of the portfolio binds, no other choice of the candidates is worth more than 1.6 times as much in the draws that they are chosen by.",
+    "Chosen entries keep the portfolio's rules. They are taken one after another, then exchanged while that adds something, and are never worth less than the portfolio that optimize builds under the same rules, in the draws that they are chosen by. What they can expect is told of draws that had no part in the choice. For first, where no rule of the portfolio binds, no other choice of the candidates is worth more than 1.6 times as much in the draws that they are chosen by.",
     "Formats: table, to read; json, all of it; csv, a row for each entry. Chances are from 0 to 1 in json and csv.",
   ],
 };

@@ -1,6 +1,7 @@
 import type { ContestTable } from "../../catalog/contest-table.ts";
 import type { ContestRequest, Optimizer } from "../../optimizer.ts";
 import type { FantasyLineupDocument } from "../../schema/lineups.ts";
+import type { Choice } from "../../simulation/contest/choose.ts";
 import type { ContestResult } from "../../simulation/contest/contest.ts";
 import { readCandidates, readContestFiles, readEntered } from "../input/contest-files.ts";
 import { readDrawTerms } from "../input/draw-terms.ts";
@@ -160,8 +161,23 @@ async function chosen(
   note(
     `chose ${contest.entries.length} of ${lineups} lineups by ${choice.draws.toLocaleString("en-US")} draws, and played them over as many others.`,
   );
+  if (choice.portfolioWorth !== null) note(comparison(choice, choice.portfolioWorth));
   return { result: contest, document };
 }
+
+/** Compares what was chosen with the portfolio of the most points, in the draws that it was chosen by. */
+function comparison({ goal, worth }: Choice, portfolioWorth: number): string {
+  const percent = (chance: number) => `${(100 * chance).toFixed(2)}%`;
+  const [what, shown] = {
+    payout: ["the mean of all payments", money] as const,
+    best: ["the mean of the best payment", money] as const,
+    first: ["the chance of a first place", percent] as const,
+  }[goal];
+  return `in the draws they were chosen by, ${what} is ${shown(worth)}; with the portfolio of the most points it is ${shown(portfolioWorth)}.`;
+}
+
+const money = (amount: number) =>
+  amount.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** Says where the opponents are from, and how near they come to what was asked. */
 function tellOfField({ field: { source, fit, leftOut, size } }: ContestResult): void {

@@ -8,7 +8,7 @@ import { refuseRandom } from "./choose.ts";
 import { chooseEntries, fieldTerms } from "./contest.ts";
 
 type Chosen = Awaited<ReturnType<typeof chooseEntries>>;
-type Terms = Omit<Parameters<typeof chooseEntries>[2], "field"> & {
+type Terms = Omit<Parameters<typeof chooseEntries>[1], "field"> & {
   readonly field: Parameters<typeof fieldTerms>[0];
 };
 
@@ -18,13 +18,14 @@ type Terms = Omit<Parameters<typeof chooseEntries>[2], "field"> & {
  */
 export async function chosenEntries(
   description: Portfolio,
-  { plan, problem, people, avoided }: PlannedPortfolio,
+  planned: PlannedPortfolio,
   { facts }: PlanInputs,
   terms: Terms,
-  tools: Parameters<typeof chooseEntries>[3],
+  tools: Parameters<typeof chooseEntries>[2],
 ): Promise<Chosen & { readonly lineups: readonly PricedLineup[] }> {
+  const { plan, problem, people, avoided } = planned;
   refuseRandom(plan);
-  const chosen = await chooseEntries(problem, plan, { ...terms, field: fieldTerms(terms.field) }, tools);
+  const chosen = await chooseEntries(planned, { ...terms, field: fieldTerms(terms.field) }, tools);
   const entryOf = new Map(problem.entries.map(({ uuid }, entry) => [uuid, entry]));
   const slotOf = new Map(problem.contest.slots.map(({ name }, slot) => [name, slot]));
   const lineups = chosen.contest.entries.map(({ seats }) =>

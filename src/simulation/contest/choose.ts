@@ -1,5 +1,4 @@
 import { InfeasibleError, InvalidRequestError } from "../../errors.ts";
-import { createSeater } from "../../lineup/seater.ts";
 import type { ContestPlan } from "../../model/contest-plan.ts";
 import type { Prospects } from "../../model/contest-prospects.ts";
 import type { PortfolioPlan } from "../../model/portfolio-plan.ts";
@@ -9,16 +8,15 @@ import type { Problem } from "../../problem/problem.ts";
 import { PORTION } from "../../search/contest.ts";
 import type { Search } from "../../search/search.ts";
 import type { Control } from "../../solver/contract.ts";
-import { type DrawTerms, drawSourceOf } from "../draw-source.ts";
-import { Tally } from "../tally.ts";
 import type { EnteredLineup, LineupReader } from "./entered.ts";
+import { exchangeLineups } from "./exchange.ts";
 import { type ChoiceGoal, WORTHS } from "./goals.ts";
 import { chooseGreedily } from "./greedy.ts";
 
 /** Of what entries are chosen. */
 export interface ChoiceTerms {
   readonly goal: ChoiceGoal;
-  /** Lineups to choose from; by default, the best lineups of so many draws. */
+  /** Lineups to choose from; by default, the best lineups of so many draws and the portfolio of the most points. */
   readonly candidates: readonly EnteredLineup[] | number;
 }
 
@@ -29,32 +27,15 @@ export interface Choice {
   readonly candidates: number;
   /** In how many draws they were compared. */
   readonly draws: number;
+  /** What the entries are worth together in a draw: their payment or the best one's in the mean, or the chance of a first place. */
+  readonly worth: number;
+  /** The same of the portfolio of the most points under the same rules; null where candidates are given, or none was found. */
+  readonly portfolioWorth: number | null;
 }
 
 interface Tools {
   readonly search: Search;
   readonly control: Control;
-}
-
-/** The best lineups of draws under the plan's rules, the most frequent first. */
-export async function drawnCandidates(
-  problem: Problem,
-  { model }: PortfolioPlan,
-  terms: DrawTerms & { readonly draws: number },
-  { search, control }: Tools,
-): Promise<EnteredLineup[]> {
-  const tally = new Tally(model, 1);
-  const source = drawSourceOf(problem, model, terms);
-  await search.draws({ model, source, draws: terms.draws, top: 1 }, control, (portion) => tally.add(portion));
-  const { slots, seat } = createSeater(model);
-  const entries = new Int32Array(slots.length);
-  return tally.lineups().map(({ picks }) => {
-    seat(picks, entries, 0);
-    return Array.from(slots, (slot, at) => ({
-      uuid: problem.entries[entries[at]!]!.uuid,
-      slot: problem.contest.slots[slot]!.name,
-    }));
-  });
 }
 
 /** Those of the lineups that keep the rules of every lineup, each once. */
@@ -78,23 +59,43 @@ export function legalCandidates(
   return found;
 }
 
-/** Chooses lineups that are worth the most together; `plan` is of the portfolio, `contest` has them as its own. */
+/**
+ * Chooses lineups that are worth the most together; `plan` is of the portfolio, `contest` has them as its own, and
+ * `start` are candidates that keep the plan together: what is chosen is worth no less than these.
+ */
 export async function chooseLineups(
   candidates: readonly (readonly number[])[],
-  { plan, contest, goal, draws }: ChosenBy,
+  { plan, contest, goal, draws, start }: ChosenBy,
   { search, control }: Tools,
-): Promise<number[]> {
+): Promise<{ readonly chosen: number[]; readonly worth: number; readonly startWorth: number | null }> {
   const portions: Prospects[] = [];
   await search.prospects({ plan: contest, from: 0, draws }, control, (portion) => portions.push(portion));
   const prospects = joined(portions, candidates.length);
-  const worth = WORTHS[goal]({ prospects, prizes: contest.prizes, draws, count: plan.count });
-  const chosen = chooseGreedily(plan, candidates, worth);
-  if (chosen.length < plan.count)
+  const { prizes } = contest;
+  const worth = WORTHS[goal]({ prospects, prizes, draws, count: plan.count });
+  const greedy = chooseGreedily(plan, candidates, worth);
+  const isWhole = greedy.length === plan.count;
+  if (!isWhole && start === null)
     throw new InfeasibleError(
-      `Taken one after another, ${chosen.length} of ${candidates.length} candidates keep the portfolio's rules together, not ${plan.count}. Give more candidates, or loosen the rules.`,
+      `Taken one after another, ${greedy.length} of ${candidates.length} candidates keep the portfolio's rules together, not ${plan.count}. Give more candidates, or loosen the rules.`,
       [],
     );
-  return chosen;
+  const greedyWorth = worth.total;
+  let chosen = greedy;
+  let startWorth: number | null = null;
+  if (start !== null) {
+    for (const one of greedy) worth.drop(one);
+    for (const one of start) worth.take(one);
+    startWorth = worth.total;
+    chosen = [...start];
+    if (isWhole && greedyWorth > startWorth) {
+      for (const one of start) worth.drop(one);
+      for (const one of greedy) worth.take(one);
+      chosen = greedy;
+    }
+  }
+  chosen = exchangeLineups(plan, candidates, worth, chosen);
+  return { chosen, worth: worth.total, startWorth };
 }
 
 interface ChosenBy {
@@ -102,6 +103,7 @@ interface ChosenBy {
   readonly contest: ContestPlan;
   readonly goal: ChoiceGoal;
   readonly draws: number;
+  readonly start: readonly number[] | null;
 }
 
 /** The prospects of all draws, lineup by lineup. */

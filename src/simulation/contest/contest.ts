@@ -1,7 +1,7 @@
 import { buildModel } from "../../constraints/readers/build-model.ts";
 import type { DrawSource } from "../../model/draw-source.ts";
 import type { Model } from "../../model/model.ts";
-import type { PortfolioPlan } from "../../model/portfolio-plan.ts";
+import type { PlannedPortfolio } from "../../portfolio/plan.ts";
 import type { Problem } from "../../problem/problem.ts";
 import type { fieldSchema, Payouts } from "../../schema/contest-play.ts";
 import type * as z from "../../schema/zod.ts";
@@ -10,7 +10,8 @@ import type { Search } from "../../search/search.ts";
 import type { Control } from "../../solver/contract.ts";
 import { type DrawTerms, drawSourceOf } from "../draw-source.ts";
 import { Tally } from "../tally.ts";
-import { type Choice, type ChoiceTerms, chooseLineups, drawnCandidates, legalCandidates } from "./choose.ts";
+import { bestPortfolio, drawnCandidates } from "./candidates.ts";
+import { type Choice, type ChoiceTerms, chooseLineups, legalCandidates } from "./choose.ts";
 import { type EnteredLineup, LineupReader } from "./entered.ts";
 import { countsIn, drawnOpponents, type FieldFit, givenOpponents, type Opponents } from "./opponents.ts";
 import { cents, prizesOf, summedPrizes } from "./prizes.ts";
@@ -102,24 +103,29 @@ export async function playContest(
 
 /** Chooses entries that are worth the most together, and plays them over draws that had no part in the choice. */
 export async function chooseEntries(
-  problem: Problem,
-  plan: PortfolioPlan,
+  planned: Pick<PlannedPortfolio, "problem" | "plan" | "method">,
   terms: Omit<ContestTerms, "entries"> & ChoiceTerms,
   tools: Tools,
 ): Promise<{ readonly choice: Choice; readonly contest: ContestResult }> {
+  const { problem, plan } = planned;
   const { draws, goal, candidates } = terms;
   const model = buildModel(problem);
   const source = drawSourceOf(problem, model, terms);
   const reader = new LineupReader(problem, model);
-  const given =
-    typeof candidates === "number"
-      ? await drawnCandidates(problem, plan, { ...terms, draws: candidates }, tools)
-      : candidates;
-  const { lineups, picks } = legalCandidates(given, problem, plan, reader);
+  const isDrawn = typeof candidates === "number";
+  const portfolio = isDrawn ? await bestPortfolio(planned, tools) : null;
+  const given = isDrawn
+    ? await drawnCandidates(problem, plan, { ...terms, draws: candidates }, tools)
+    : candidates;
+  const { lineups, picks } = legalCandidates([...(portfolio ?? []), ...given], problem, plan, reader);
   const own = reader.readAll(lineups, "candidates");
   const opponents = await opponentsOf(problem, model, { ...terms, own, reader, source }, tools);
   const stage = stageOf({ model, source, reader, opponents, payouts: terms.payouts, entries: plan.count });
-  const chosen = await chooseLineups(picks, { plan, contest: { ...stage.plan, own }, goal, draws }, tools);
+  const { chosen, worth, startWorth } = await chooseLineups(
+    picks,
+    { plan, contest: { ...stage.plan, own }, goal, draws, start: portfolio && [...portfolio.keys()] },
+    tools,
+  );
   const { seats } = reader;
   const taken = new Uint16Array(chosen.length * seats);
   for (const [index, lineup] of chosen.entries())
@@ -130,14 +136,17 @@ export async function chooseEntries(
       ...stage,
       entries: chosen.map((lineup) => lineups[lineup]!),
       own: taken,
-      from:
-        Math.ceil(Math.max(draws, ...(typeof candidates === "number" ? [candidates] : [])) / PORTION) *
-        PORTION,
+      from: Math.ceil(Math.max(draws, ...(isDrawn ? [candidates] : [])) / PORTION) * PORTION,
       duplicates: opponents.duplicates && Float64Array.from(chosen, (one) => opponents.duplicates![one]!),
     },
     tools,
   );
-  return { choice: { goal, candidates: lineups.length, draws }, contest };
+  const inUnits = (all: number) => all / draws / (goal === "first" ? 1 : 100);
+  const choice = {
+    ...{ goal, candidates: lineups.length, draws, worth: inUnits(worth) },
+    portfolioWorth: startWorth === null ? null : inUnits(startWorth),
+  };
+  return { choice, contest };
 }
 
 interface StageParts {

@@ -115,7 +115,8 @@ class BestWorth implements Worth {
       const top = this.#top[where]!;
       if (score[at]! < top) continue;
       if (score[at] === top) {
-        gain += this.#paidWith(at, this.#ranked.levelWith(at) + 1) - this.#paid[where]!;
+        const own = this.#ranked.levelAt(where, where * this.#ranked.width, top);
+        gain += this.#paidWith(at, own + 1) - this.#paid[where]!;
         continue;
       }
       gain += this.#alone[at]! - this.#paid[where]!;
@@ -133,16 +134,25 @@ class BestWorth implements Worth {
   }
 
   #change(lineup: number, change: (at: number) => void): void {
-    const { first, draw, score } = this.#prospects;
+    const { first, draw } = this.#prospects;
     for (let at = first[lineup]!; at < first[lineup + 1]!; at += 1) {
       change(at);
       const where = draw[at]!;
-      const best = this.#ranked.of(where)[0];
-      const paid = best === undefined ? 0 : this.#paidWith(best, this.#ranked.levelWith(best));
+      const place = where * this.#ranked.width;
+      if (this.#ranked.sizes[where] === 0) {
+        this.total -= this.#paid[where]!;
+        this.#paid[where] = 0;
+        this.#top[where] = Number.NEGATIVE_INFINITY;
+        this.#floor[where] = 0;
+        continue;
+      }
+      const best = this.#ranked.rows[place]!;
+      const top = this.#ranked.scores[place]!;
+      const paid = this.#paidWith(best, this.#ranked.levelAt(where, place, top));
       this.total += paid - this.#paid[where]!;
       this.#paid[where] = paid;
-      this.#top[where] = best === undefined ? Number.NEGATIVE_INFINITY : score[best]!;
-      this.#floor[where] = best === undefined ? 0 : this.#least[best]!;
+      this.#top[where] = top;
+      this.#floor[where] = this.#least[best]!;
     }
   }
 
@@ -200,15 +210,13 @@ class TotalWorth implements Worth {
   readonly #prizes: Float64Array;
   /** The part of the prizes that falls by ever less, likewise summed. */
   readonly #easing: Float64Array;
+  /**
+   * With each, what it and those below it lose by one more above them: of the prizes, and of their easing part. Right
+   * where the one before it is not level with it.
+   */
   readonly #ranked: RankedDraws;
   /** What each lineup is paid where none is taken. */
   readonly #alone: Float64Array;
-  /**
-   * Per draw and place of a taken lineup, what it and those below it lose by one more above them: of the prizes, and of
-   * their easing part. Right where the lineup before it is not level with it.
-   */
-  readonly #loss: number[][];
-  readonly #easingLoss: number[][];
 
   constructor({ prospects, prizes, draws }: Payments) {
     this.#prospects = prospects;
@@ -217,28 +225,29 @@ class TotalWorth implements Worth {
     this.#ranked = new RankedDraws(prospects, draws);
     const { above, level } = prospects;
     this.#alone = Float64Array.from(above, (better, at) => shared(prizes, better, level[at]! + 1));
-    this.#loss = Array.from({ length: draws }, () => []);
-    this.#easingLoss = Array.from({ length: draws }, () => []);
   }
 
   gainOf(lineup: number): Gain {
-    const { first, draw, above, level } = this.#prospects;
-    const [prizes, easing] = [this.#prizes, this.#easing];
+    const { first, draw, above, level, score } = this.#prospects;
+    const [prizes, easing, ranked] = [this.#prizes, this.#easing, this.#ranked];
+    const { sizes, width } = ranked;
     let [gain, most] = [0, 0];
     for (let at = first[lineup]!; at < first[lineup + 1]!; at += 1) {
       const where = draw[at]!;
-      if (this.#ranked.of(where).length === 0) {
-        gain += this.#alone[at]!;
-        most += this.#alone[at]!;
-        continue;
-      }
-      const before = this.#ranked.above(at);
-      const own = this.#ranked.levelFrom(at, before);
+      const size = sizes[where]!;
+      const begin = where * width;
+      const place = size === 0 ? begin : ranked.placeOf(where, score[at]!);
+      const own = size === 0 ? 0 : ranked.levelAt(where, place, score[at]!);
+      const [before, next] = [place - begin, place + own];
       const [better, tied] = [above[at]! + before, level[at]! + own];
       if (better >= prizes.length) continue;
       const paid = before === 0 && own === 0 ? this.#alone[at]! : shared(prizes, better, tied + 1);
-      gain += paid - (this.#loss[where]![before + own] ?? 0);
-      most += paid - (this.#easingLoss[where]![before + own] ?? 0);
+      gain += paid;
+      most += paid;
+      if (next < begin + size) {
+        gain -= ranked.first[next]!;
+        most -= ranked.second[next]!;
+      }
       if (own === 0) continue;
       gain -= own * (shared(prizes, better, tied) - paid);
       most -= own * (shared(easing, better, tied) - shared(easing, better, tied + 1));
@@ -265,21 +274,20 @@ class TotalWorth implements Worth {
   }
 
   #weighLosses(where: number): void {
-    const { score, above, level } = this.#prospects;
-    const chosen = this.#ranked.of(where);
-    const [loss, easingLoss] = [this.#loss[where]!, this.#easingLoss[where]!];
-    loss.length = chosen.length;
-    easingLoss.length = chosen.length;
+    const { above, level } = this.#prospects;
+    const { rows, scores, first, second, width, sizes } = this.#ranked;
+    const start = where * width;
     let [all, easing] = [0, 0];
-    for (let end = chosen.length; end > 0; ) {
-      const at = chosen[end - 1]!;
+    for (let end = start + sizes[where]!; end > start; ) {
+      const at = rows[end - 1]!;
       let begin = end - 1;
-      while (begin > 0 && score[chosen[begin - 1]!] === score[at]) begin -= 1;
-      const [better, tied, own] = [above[at]! + begin, level[at]! + end - begin, end - begin];
+      while (begin > start && scores[begin - 1] === scores[end - 1]) begin -= 1;
+      const own = end - begin;
+      const [better, tied] = [above[at]! + begin - start, level[at]! + own];
       all += own * pushed(this.#prizes, better, tied);
       easing += own * pushed(this.#easing, better, tied);
-      loss.fill(all, begin, end);
-      easingLoss.fill(easing, begin, end);
+      first.fill(all, begin, end);
+      second.fill(easing, begin, end);
       end = begin;
     }
   }

@@ -1,53 +1,86 @@
 import type { Prospects } from "../../model/contest-prospects.ts";
 
-/** Rows of prospects that are taken, draw by draw, the highest score first. */
+/**
+ * Rows of prospects that are taken, draw by draw, the highest score first. All draws lie in one list of `width` places
+ * each, so that going from draw to draw reads memory in order.
+ */
 export class RankedDraws {
+  /** How many places a draw has in the lists. */
+  width = 8;
+  /** Per draw, how many rows are taken. */
+  readonly sizes: Int32Array;
+  /** Per place, the row that is taken and its score. */
+  rows: Int32Array;
+  scores: Int32Array;
+  /** Per place, what the reader of these ranks keeps there. */
+  first: Float64Array;
+  second: Float64Array;
   readonly #prospects: Prospects;
-  readonly #rows: number[][];
 
   constructor(prospects: Prospects, draws: number) {
     this.#prospects = prospects;
-    this.#rows = Array.from({ length: draws }, () => []);
+    this.sizes = new Int32Array(draws);
+    this.rows = new Int32Array(draws * this.width);
+    this.scores = new Int32Array(draws * this.width);
+    this.first = new Float64Array(draws * this.width);
+    this.second = new Float64Array(draws * this.width);
   }
 
-  /** The rows taken of a draw. */
-  of(draw: number): readonly number[] {
-    return this.#rows[draw]!;
-  }
-
-  /** How many taken rows of its draw are above a row. */
-  above(row: number): number {
-    const { draw, score } = this.#prospects;
-    const rows = this.#rows[draw[row]!]!;
-    let [low, high] = [0, rows.length];
+  /** The place of the first row of a draw that is not above a score; the end of its rows where all are. */
+  placeOf(draw: number, score: number): number {
+    const { scores } = this;
+    let low = draw * this.width;
+    let high = low + this.sizes[draw]!;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (score[rows[middle]!]! > score[row]!) low = middle + 1;
+      if (scores[middle]! > score) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
-  /** How many taken rows of its draw are level with a row; `above` is how many are above it. */
-  levelFrom(row: number, above: number): number {
-    const { draw, score } = this.#prospects;
-    const rows = this.#rows[draw[row]!]!;
-    let end = above;
-    while (end < rows.length && score[rows[end]!] === score[row]) end += 1;
-    return end - above;
-  }
-
-  /** How many taken rows of its draw are level with a row. */
-  levelWith(row: number): number {
-    return this.levelFrom(row, this.above(row));
+  /** How many rows of a draw have a score, of which the first is at a place. */
+  levelAt(draw: number, place: number, score: number): number {
+    const last = draw * this.width + this.sizes[draw]!;
+    let end = place;
+    while (end < last && this.scores[end] === score) end += 1;
+    return end - place;
   }
 
   add(row: number): void {
-    this.#rows[this.#prospects.draw[row]!]!.splice(this.above(row), 0, row);
+    const draw = this.#prospects.draw[row]!;
+    const score = this.#prospects.score[row]!;
+    if (this.sizes[draw] === this.width) this.#widen();
+    const place = this.placeOf(draw, score);
+    const end = draw * this.width + this.sizes[draw]!;
+    this.rows.copyWithin(place + 1, place, end);
+    this.scores.copyWithin(place + 1, place, end);
+    this.rows[place] = row;
+    this.scores[place] = score;
+    this.sizes[draw]! += 1;
   }
 
   remove(row: number): void {
-    const rows = this.#rows[this.#prospects.draw[row]!]!;
-    rows.splice(rows.indexOf(row), 1);
+    const draw = this.#prospects.draw[row]!;
+    const end = draw * this.width + this.sizes[draw]!;
+    let place = this.placeOf(draw, this.#prospects.score[row]!);
+    while (this.rows[place] !== row) place += 1;
+    this.rows.copyWithin(place, place + 1, end);
+    this.scores.copyWithin(place, place + 1, end);
+    this.sizes[draw]! -= 1;
+  }
+
+  #widen(): void {
+    const [before, draws] = [this.width, this.sizes.length];
+    this.width = 2 * before;
+    const widened = <List extends Int32Array | Float64Array>(list: List, wider: List): List => {
+      for (let draw = 0; draw < draws; draw += 1)
+        wider.set(list.subarray(draw * before, (draw + 1) * before), draw * this.width);
+      return wider;
+    };
+    this.rows = widened(this.rows, new Int32Array(draws * this.width));
+    this.scores = widened(this.scores, new Int32Array(draws * this.width));
+    this.first = widened(this.first, new Float64Array(draws * this.width));
+    this.second = widened(this.second, new Float64Array(draws * this.width));
   }
 }

@@ -2,10 +2,11 @@ import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { bookNamed } from "../../../src/books/index.ts";
 import type { Prospects } from "../../../src/model/contest-prospects.ts";
-import type { PortfolioPlan } from "../../../src/model/portfolio-plan.ts";
+import type { PlanShare, PortfolioPlan } from "../../../src/model/portfolio-plan.ts";
 import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
 import { CHOICE_GOALS } from "../../../src/schema/contest-play.ts";
 import { guidOfId } from "../../../src/schema/guid.ts";
+import { exchangeLineups } from "../../../src/simulation/contest/exchange.ts";
 import { type ChoiceGoal, WORTHS } from "../../../src/simulation/contest/goals.ts";
 import { chooseGreedily } from "../../../src/simulation/contest/greedy.ts";
 import { createOptimizer as createBuiltOptimizer } from "../../support/built.ts";
@@ -184,6 +185,69 @@ test("each step of a choice takes what adds the most; where prizes ease off it i
   expect(tally.of("payout short") + tally.of("first short"), `${tally}`).toBeGreaterThan(0);
 });
 
+test("exchanges keep the rules together, make no choice worth less, and end where none of a few candidates adds more", () => {
+  const tally = new Tally();
+  const plans = stage.chain((drawn) => {
+    const size = drawn.own.length;
+    return fc.record({
+      drawn: fc.constant(drawn),
+      start: fc.shuffledSubarray([...drawn.own.keys()], { minLength: 1, maxLength: size - 1 }),
+      // The lineups of a set that a share counts.
+      counted: fc.subarray([...drawn.own.keys()]),
+    });
+  });
+  fc.assert(
+    fc.property(plans, ({ drawn, start, counted }) => {
+      const { worthOf, total } = staged(drawn);
+      const size = drawn.own.length;
+      const passing = (chosen: readonly number[]) => chosen.filter((one) => counted.includes(one)).length;
+      const set: PlanShare = {
+        tests: [
+          {
+            when: null,
+            alternatives: [
+              {
+                counts: [{ picks: Int32Array.from(counted), least: 1, most: Number.POSITIVE_INFINITY }],
+                sums: [],
+              },
+            ],
+          },
+        ],
+        least: Math.max(0, passing(start) - 1),
+        most: passing(start),
+        origin: { pointer: "", words: "" },
+      };
+      const plan = { ...freePlan(size, start.length), shares: [set] };
+      const lineups = drawn.own.map((_, lineup) => [lineup]);
+      const isKept = (chosen: readonly number[]) =>
+        passing(chosen) >= set.least && passing(chosen) <= set.most;
+      for (const goal of CHOICE_GOALS) {
+        const worth = worthOf(goal);
+        for (const one of start) worth.take(one);
+        const chosen = exchangeLineups(plan, lineups, worth, start);
+        expect(new Set(chosen).size).toBe(start.length);
+        expect(isKept(chosen)).toBe(true);
+        const own = total(goal, chosen);
+        expect(worth.total).toBeCloseTo(own, 9);
+        expect(own).toBeGreaterThanOrEqual(total(goal, start) - 1e-9);
+        const others = chosen.flatMap((_, place) =>
+          [...drawn.own.keys()]
+            .filter((one) => !chosen.includes(one))
+            .map((one) => chosen.map((taken, at) => (at === place ? one : taken)))
+            .filter(isKept),
+        );
+        // Three rounds are enough here, where there are few lineups.
+        expect(Math.max(own, ...others.map((other) => total(goal, other)))).toBeCloseTo(own, 6);
+        if (own > total(goal, start) + 1e-9) tally.add(goal);
+        if (others.length > 0) tally.add("open");
+      }
+    }),
+    runs(200),
+  );
+  for (const goal of CHOICE_GOALS) expect(tally.of(goal), `${tally}`).toBeGreaterThan(share(200, 0.1));
+  expect(tally.of("open"), `${tally}`).toBeGreaterThan(share(200, 0.5));
+});
+
 test("the best goal sees that own lineups tie, and both goals that a gain can grow as others are taken", () => {
   // The first two have the same points in every draw, and share the prize; the third is never paid.
   const twins: Stage = {
@@ -313,4 +377,37 @@ test("chosen entries keep a portfolio's rules, are the same whatever the threads
       { draws: 64 },
     ),
   ).rejects.toThrow(/keep the portfolio's rules together, not 50/);
+});
+
+test("chosen entries are never worth less than the portfolio of the most points in the draws they are chosen by", async () => {
+  const inputs = smallInputs("american-football.bookA.classic");
+  const stage = { ...inputs, payouts: { fee: 5, shape: "top-heavy" as const }, field: { size: 500 } };
+  const each = { each: "player" as const, most: "60%" };
+  const portfolios = [
+    { method: "sequential" as const, unique: 2, exposure: [each] },
+    { exposure: [{ of: { position: "TE" }, times: 2, least: "50%" }] },
+  ];
+  const worthOf = { payout: "mean", best: "best", first: "win" } as const;
+  for (const [index, portfolio] of portfolios.entries()) {
+    const { data } = await optimizer.portfolio({ ...inputs, count: 6, portfolio });
+    const entries = data.map(({ attributes }) =>
+      Object.entries(attributes.byPositions).flatMap(([slot, seats]) =>
+        seats.map(({ uuid }) => ({ uuid, slot })),
+      ),
+    );
+    const settings = { draws: 256, seed: index + 5 };
+    const plain = await optimizer.contest({ ...stage, entries }, settings);
+    for (const goal of index === 0 ? CHOICE_GOALS : (["payout"] as const)) {
+      const choice = { count: 6, goal, candidates: 60 };
+      const own = await optimizer.chooseEntries({ ...stage, portfolio, choice }, settings);
+      // The same draws once more, and the same opponents.
+      const again = await optimizer.contest(
+        { ...stage, entries: own.contest.entries.map(({ seats }) => seats) },
+        settings,
+      );
+      expect(own.choice.portfolioWorth).toBeCloseTo(plain.all[worthOf[goal]], 6);
+      expect(own.choice.worth).toBeCloseTo(again.all[worthOf[goal]], 6);
+      expect(again.all[worthOf[goal]]).toBeGreaterThanOrEqual(plain.all[worthOf[goal]]);
+    }
+  }
 });

@@ -1,0 +1,136 @@
+import { TimeLimitError } from "../../errors.ts";
+import { createSeater } from "../../lineup/seater.ts";
+import type { DrawSource } from "../../model/draw-source.ts";
+import type { Model } from "../../model/model.ts";
+import type { PortfolioPlan, PortfolioProgress } from "../../model/portfolio-plan.ts";
+import { wholeOf } from "../../portfolio/ended-early.ts";
+import type { PlannedPortfolio } from "../../portfolio/plan.ts";
+import type { Problem } from "../../problem/problem.ts";
+import type { Search } from "../../search/search.ts";
+import { GRID_SIZE, meanOf } from "../../shared/normal-grid.ts";
+import type { Control } from "../../solver/contract.ts";
+import { rulesFrom } from "../../solver/portfolio/rule-of.ts";
+import { type DrawTerms, drawSourceOf } from "../draw-source.ts";
+import { Tally } from "../tally.ts";
+import type { EnteredLineup } from "./entered.ts";
+
+interface Tools {
+  readonly search: Search;
+  readonly control: Control;
+}
+
+/**
+ * Which part of their distance from the mean the points of draws keep, half of the draws each. The best lineups of draws at
+ * the whole spread were the best by luck, and are worth less in other draws (bench/simulation/choose.ts).
+ */
+const SPREADS = [0.5, 0.25];
+/** How many more draws are made of lineups that a share asks for, as a multiple of how many it asks for. */
+const DRAWS_FOR_SHARE = 4;
+/** How long the portfolio may take at the most, in milliseconds, and as a part of the time that there is. */
+const MOST_TIME = 30_000;
+const PART_OF_TIME = 0.25;
+
+/**
+ * Lineups to choose entries from: the best ones of draws whose points stray less than a simulation's, so that they are near
+ * the best by the projections; and of the lineups that least shares ask for, the best ones of more draws.
+ */
+export async function drawnCandidates(
+  problem: Problem,
+  { model, shares }: PortfolioPlan,
+  { draws, ...terms }: DrawTerms & { readonly draws: number },
+  tools: Tools,
+): Promise<EnteredLineup[]> {
+  const own = terms.seed;
+  const batches = [
+    ...SPREADS.map((spread, at) => ({ spread, draws: Math.floor((draws + at) / SPREADS.length), rules: [] })),
+    ...shares
+      .filter(({ least }) => least > 0)
+      .map(({ origin, tests, least }) => ({
+        spread: 1,
+        draws: Math.min(draws, DRAWS_FOR_SHARE * least),
+        rules: rulesFrom(origin, tests),
+      })),
+  ];
+  const lineups: EnteredLineup[] = [];
+  for (const [at, { spread, draws: count, rules }] of batches.entries()) {
+    if (count === 0) continue;
+    const bound = { ...model, rules: [...model.rules, ...rules] };
+    const source = drawSourceOf(problem, bound, { ...terms, seed: (own + at) | 0 });
+    const tally = new Tally(bound, 1);
+    const request = { model: bound, source: narrowed(source, spread), draws: count, top: 1 };
+    await tools.search.draws(request, tools.control, (portion) => tally.add(portion));
+    lineups.push(
+      ...seatedPicks(
+        problem,
+        bound,
+        tally.lineups().map(({ picks }) => picks),
+      ),
+    );
+  }
+  return lineups;
+}
+
+/** The portfolio of the most points under the plan's rules; null where none is found in time. */
+export async function bestPortfolio(
+  { plan, method, problem }: Pick<PlannedPortfolio, "plan" | "method" | "problem">,
+  { search, control }: Tools,
+): Promise<EnteredLineup[] | null> {
+  const now = performance.now();
+  const left = control.deadline === undefined ? Number.POSITIVE_INFINITY : control.deadline - now;
+  const deadline = now + Math.min(MOST_TIME, PART_OF_TIME * left);
+  let last: PortfolioProgress | null = null;
+  try {
+    const { outcome } = await search.portfolio(
+      plan,
+      { method },
+      "auto",
+      { ...control, deadline },
+      (progress) => {
+        last = progress;
+      },
+    );
+    if (outcome.kind !== "solved") return null;
+    return seatedPicks(
+      problem,
+      plan.model,
+      outcome.solution.lineups.map(({ picks }) => picks),
+    );
+  } catch (error) {
+    const whole = wholeOf(error, last);
+    if (whole === null && !(error instanceof TimeLimitError)) throw error;
+    if (whole === null) return null;
+    return seatedPicks(
+      problem,
+      plan.model,
+      whole.lineups.map(({ picks }) => picks),
+    );
+  }
+}
+
+/** The same source, of points that stray by a part of as much from the same means. */
+function narrowed(source: DrawSource, part: number): DrawSource {
+  if (part === 1) return source;
+  const outcomes = source.outcomes.slice();
+  for (let at = 0; at < outcomes.length; at += GRID_SIZE) {
+    const row = outcomes.subarray(at, at + GRID_SIZE);
+    const mean = meanOf(row);
+    for (let step = 0; step < GRID_SIZE; step += 1) row[step] = mean + part * (row[step]! - mean);
+  }
+  return { ...source, outcomes };
+}
+
+function seatedPicks(
+  problem: Problem,
+  model: Model,
+  lineups: readonly (readonly number[])[],
+): EnteredLineup[] {
+  const { slots, seat } = createSeater(model);
+  const entries = new Int32Array(slots.length);
+  return lineups.map((picks) => {
+    seat(picks, entries, 0);
+    return Array.from(slots, (slot, at) => ({
+      uuid: problem.entries[entries[at]!]!.uuid,
+      slot: problem.contest.slots[slot]!.name,
+    }));
+  });
+}
