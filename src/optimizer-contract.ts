@@ -28,7 +28,7 @@ import type { SwapInputs, SwappedLineups } from "./swap/swap-lineups.ts";
 export interface OptimizerSettings {
   /** Which solver finds the lineups; `auto`, the default, takes the fastest that can. */
   readonly solver?: SolverName | "auto" | undefined;
-  /** Milliseconds one request may take, queueing included; 600,000 by default. */
+  /** Milliseconds one request may take, queueing included; 600,000 by default, 60,000 for portfolios and swaps. */
   readonly timeLimit?: number | undefined;
   /**
    * Whether to leave out of every pool the players of whom the projections' `included` Players say that they are
@@ -187,7 +187,10 @@ export type PortfolioRequest = OptimizeRequest & {
 
 /** How one portfolio is answered. */
 export interface PortfolioOptions extends OptimizeOptions {
-  /** A joint portfolio is good enough when it is known to be within this part of the best; 0.0002 by default. */
+  /**
+   * A joint portfolio is good enough when it is known to be within this part of the best. By default 0.0002 while gains are
+   * fast, and 0.002 once they take long.
+   */
   readonly gap?: number | undefined;
   /**
    * What becomes of a portfolio that cannot be had in full, or not in time: `refuse`, the default, is an error that says

@@ -38,6 +38,8 @@ import { verifyAll } from "./verify/verify-found.ts";
 export type * from "./optimizer-contract.ts";
 
 const DEFAULT_TIME_LIMIT = 600_000;
+/** Portfolios and swaps: they have an answer by then, whose bound more time hardly improves. */
+const TOGETHER_TIME_LIMIT = 60_000;
 
 /** Gives what a request was read as before, or reads it. */
 export type ReadOnce = (
@@ -66,14 +68,14 @@ export function optimizerOf(
     readonly readOnce?: ReadOnce;
   } = {},
 ): Optimizer {
-  const { solver = "auto", timeLimit = DEFAULT_TIME_LIMIT, onlyAvailable = false, secondOpinion } = settings;
+  const { solver = "auto", timeLimit, onlyAvailable = false, secondOpinion } = settings;
   const search = createSearch(runner);
 
-  function controlOf({
-    signal,
-    timeLimit: ownLimit,
-  }: Pick<OptimizeOptions, "signal" | "timeLimit">): Control {
-    const limit = ownLimit ?? timeLimit;
+  function controlOf(
+    { signal, timeLimit: ownLimit }: Pick<OptimizeOptions, "signal" | "timeLimit">,
+    otherwise = DEFAULT_TIME_LIMIT,
+  ): Control {
+    const limit = ownLimit ?? timeLimit ?? otherwise;
     return { signal, deadline: performance.now() + limit, timeLimit: limit };
   }
 
@@ -165,7 +167,7 @@ export function optimizerOf(
 
   async function portfolio(request: PortfolioRequest, options: PortfolioOptions = {}) {
     const { signal, timeLimit, ...settings } = settingsOf(options, portfolioSettingsSchema);
-    const control = controlOf({ signal, timeLimit });
+    const control = controlOf({ signal, timeLimit }, TOGETHER_TIME_LIMIT);
     const { outcomesFor, solveDescribed } = await import("./simulation/described-portfolio.ts");
     const { body, problem, projections } = await read(request);
     const { portfolio: description, portfolioLines, facts, avoided, seats, count } = request;
@@ -216,7 +218,7 @@ export function optimizerOf(
 
   async function swap(request: SwapRequest, options: SwapOptions = {}) {
     const { onInterrupt, ...settings } = settingsOf(options, swapSettingsSchema);
-    const control = controlOf(settings);
+    const control = controlOf(settings, TOGETHER_TIME_LIMIT);
     const slate = await read(request);
     const { swapOf } = await import("./swap/index.ts");
     const { answeredSwap } = await import("./swap/answered-swap.ts");

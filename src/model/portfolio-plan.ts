@@ -69,6 +69,8 @@ export interface PortfolioSolution {
   readonly bound: number | null;
   /** Per share, what one more lineup allowed (or one less asked for) would add to the bound, in units; null where unknown. */
   readonly prices: Float64Array | null;
+  /** Of joint portfolios: whether it is the sequential one that the search began with. */
+  readonly isStart?: boolean | undefined;
 }
 
 /** What became of a plan. */
@@ -111,11 +113,16 @@ export interface PortfolioProgress {
   readonly bound: number | null;
   /** What the sum may be short of the best, as a part of the bound; null where either is unknown. */
   readonly gap: number | null;
+  /** As that of `PortfolioSolution`. */
+  readonly isStart?: boolean | undefined;
 }
 
 /** How to solve a plan. */
 export interface PortfolioMethod {
   readonly method: "joint" | "sequential";
-  /** A joint portfolio is good enough when it is known to be within this part of the best. */
+  /**
+   * A joint portfolio is good enough when it is known to be within this part of the best. Where absent it is 0.0002 while
+   * gains are fast, and 0.002 once they take long.
+   */
   readonly gap?: number | undefined;
 }

@@ -1,4 +1,5 @@
 import { AbortedError, TimeLimitError } from "../errors.ts";
+import { keepsPlan } from "../model/keeps-plan.ts";
 import type { PortfolioProgress } from "../model/portfolio-plan.ts";
 import { whatTakesLong } from "./explain-short.ts";
 import type { Answered } from "./outcome.ts";
@@ -12,7 +13,7 @@ export const TIME_TO_SOLVE = 0.5;
 /** A portfolio that is whole when time is up: what it may be short of its bound is all that more time would have told. */
 export function wholeOf(error: unknown, last: PortfolioProgress | null): Answered | null {
   if (!(error instanceof TimeLimitError) || last === null || last.sum === null) return null;
-  return { lineups: last.lineups, bound: last.bound, prices: null };
+  return { lineups: last.lineups, bound: last.bound, prices: null, isStart: last.isStart };
 }
 
 /** What is finished when time is up or a signal comes, where that is asked for. */
@@ -28,10 +29,25 @@ export function keptOf(
     (error instanceof TimeLimitError && onShortfall === "keep");
   if (!isWanted || last === null || last.lineups.length === 0) return null;
   const isLate = error instanceof TimeLimitError;
+  const isWhole = keepsPlan(
+    planned.plan,
+    last.lineups.map(({ picks }) => picks),
+  );
   const cause = isLate ? "The time limit was reached" : "It was interrupted";
   const found = `${cause} with ${last.lineups.length} of the ${planned.plan.count} lineups asked for.`;
-  const reason = isLate ? `${found}${whatTakesLong(planned, lines)}` : found;
-  return { lineups: last.lineups, bound: last.bound, prices: null, shortfall: { reason, isProved: false } };
+  // A bound is one on the sum of what keeps the plan.
+  const lacks =
+    isWhole || last.lineups.length < planned.plan.count
+      ? ""
+      : " They do not keep all of the description, so that no bound on their points is known.";
+  const reason = `${found}${lacks}${isLate ? whatTakesLong(planned, lines) : ""}`;
+  return {
+    lineups: last.lineups,
+    bound: isWhole ? last.bound : null,
+    prices: null,
+    isStart: last.isStart,
+    shortfall: { reason, isProved: false },
+  };
 }
 
 /** The error of a limit that came too soon, which says how far it came and what to do. */

@@ -41,17 +41,20 @@ export interface Answered {
   readonly lineups: readonly PortfolioLineup[];
   readonly bound: number | null;
   readonly prices: Float64Array | null;
+  /** Whether a joint portfolio is the sequential one that its search began with. */
+  readonly isStart?: boolean | undefined;
   readonly shortfall?: { readonly reason: string; readonly isProved: boolean } | undefined;
 }
 
 /** How a portfolio came about. */
 export function portfolioResult(
   { plan, method, shares, problem, warnings }: PlannedPortfolio,
-  { lineups, bound, prices, shortfall }: Answered,
+  { lineups, bound, prices, isStart, shortfall }: Answered,
 ): PortfolioResult {
   const sum = lineups.reduce((so, lineup) => so + lineup.points, 0);
   return {
     method,
+    ...(method === "joint" && isStart !== undefined && { foundBy: isStart ? "sequential" : "joint" }),
     lineups: plan.count,
     unique: plan.unique,
     sum: roundedPoints(sum),

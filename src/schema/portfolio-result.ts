@@ -46,6 +46,13 @@ export const portfolioResultSchema = z.looseObject({
   method: z
     .enum(["joint", "sequential", "simulation"])
     .check(z.describe("simulation: lineups taken by how often they are the best of a draw.")),
+  foundBy: z
+    .optional(z.enum(["joint", "sequential"]))
+    .check(
+      z.describe(
+        "Of `method` joint: sequential where no better portfolio was found than the sequential one that the search begins with.",
+      ),
+    ),
   simulation: z
     .optional(
       z.looseObject({

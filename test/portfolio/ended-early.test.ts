@@ -2,7 +2,8 @@ import { afterAll, describe, expect, it } from "vitest";
 import { AbortedError, TimeLimitError } from "../../src/errors.ts";
 import type { PortfolioOptions } from "../../src/optimizer.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
-import { tookTooLong, wholeOf } from "../../src/portfolio/ended-early.ts";
+import { keptOf, tookTooLong, wholeOf } from "../../src/portfolio/ended-early.ts";
+import type { PortfolioSolving } from "../../src/portfolio/solving.ts";
 import type { FantasyLineupDocument } from "../../src/schema/lineups.ts";
 import { requestOf } from "../support/portfolio-request.ts";
 import { tinyClassic } from "../support/tiny-contests.ts";
@@ -90,5 +91,32 @@ describe("a portfolio that is stopped", () => {
     const whole = { ...last, sum: 3 };
     expect(wholeOf(new TimeLimitError(50), whole)).toEqual({ lineups, bound: 4, prices: null });
     expect(wholeOf(new AbortedError(), whole)).toBeNull();
+  });
+
+  it("has no bound, and says so, where it does not keep the description", () => {
+    const planned = tinyPortfolio({ exposure: [{ of: "Player BQ1", least: 2 }] }, { count: 2 });
+    const { entry, points } = planned.plan.model.picks;
+    const of = (uuid: (at: number) => boolean) => [...entry.keys()].filter((pick) => uuid(entry[pick]!));
+    const [asked] = planned.shares;
+    const has = of((at) => at === asked!.entry).slice(0, 1);
+    const others = of((at) => at !== asked!.entry);
+    const lineupOf = (picks: readonly number[]) => ({
+      picks,
+      points: picks.reduce((sum, pick) => sum + points[pick]!, 0),
+    });
+    const keptWith = (...lineups: readonly (readonly number[])[]) =>
+      keptOf(
+        new AbortedError(),
+        { lineups: lineups.map(lineupOf), sum: null, bound: 4, gap: null },
+        { onInterrupt: "keep" } as PortfolioSolving,
+        planned,
+        undefined,
+      );
+    const broken = keptWith([...has, others[0]!], [others[1]!, others[2]!])!;
+    expect(broken.bound).toBeNull();
+    expect(broken.shortfall!.reason).toContain("no bound on their points is known");
+    const whole = keptWith([...has, others[0]!], [...has, others[1]!])!;
+    expect(whole.bound).toBe(4);
+    expect(whole.shortfall!.reason).toBe("It was interrupted with 2 of the 2 lineups asked for.");
   });
 });

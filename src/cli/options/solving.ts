@@ -25,7 +25,7 @@ export function limitOptions(): readonly Option[] {
     ).argParser(wholeNumber(0, MOST_THREADS)),
     new Option(
       "--time-limit <seconds>",
-      "give up after so long; nothing is written then, but for a joint portfolio that is whole (default: 600)",
+      "give up after so long; a joint portfolio that is whole and swaps are written then, nothing else (default: 600; 60 for portfolios and swaps)",
     ).argParser(wholeNumber(1, MOST_SECONDS)),
   ];
 }

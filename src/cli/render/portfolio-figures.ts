@@ -42,7 +42,7 @@ const UNPROVED: Readonly<Record<PortfolioResult["method"], string>> = {
 
 /** A portfolio in a sentence: how many lineups, their sum, and what is proved of it. */
 export function portfolioSentence(
-  { method, sum, bound, gap, unique, shortfall }: PortfolioResult,
+  { method, foundBy, sum, bound, gap, unique, shortfall }: PortfolioResult,
   lineups: number,
 ): string {
   const points = (value: number) =>
@@ -53,10 +53,14 @@ export function portfolioSentence(
       : gap === 0
         ? ", proved to be the greatest sum"
         : `; no portfolio has more than ${points(bound)} (gap ${gapText(gap!)})`;
+  const unimproved =
+    foundBy === "sequential" && gap !== 0
+      ? " They are built one after another: the joint method found no better set."
+      : "";
   const different =
     unique === 0 ? "" : ` Any two differ by ${unique} ${unique === 1 ? "player" : "players"} or more.`;
   const short = shortfall === undefined ? "" : ` ${shortfall.reason}`;
-  return `${lineups} lineups, ${points(sum)} points in all${proof}.${different}${short}`;
+  return `${lineups} lineups, ${points(sum)} points in all${proof}.${unimproved}${different}${short}`;
 }
 
 /** A gap as a percentage of three significant digits. */

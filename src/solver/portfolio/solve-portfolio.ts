@@ -65,12 +65,36 @@ async function solveTogether(
   report: (progress: PortfolioProgress) => void,
 ): Promise<PortfolioOutcome> {
   const near = NEAR * (gap ?? GAP);
+  const mostOfOne = await mostOfAnyLineup(plan, tools);
   const start = await startOf(plan, tools, interrupt, report, near);
   const { best, pathEngine } = tools;
   const stream = pathEngine === null ? streamOf(best) : streamByPaths(pathEngine, best, interrupt, near);
   const list: JointTools["list"] = async (model) =>
     pathEngine === null ? null : ((await allLineups(best, model))?.map(({ picks }) => picks) ?? null);
-  return solveJoint(plan, { gap, start }, { stream, highs: await tools.highs(), list }, interrupt, report);
+  return solveJoint(
+    plan,
+    { gap, mostOfOne, start },
+    { stream, highs: await tools.highs(), list },
+    interrupt,
+    report,
+  );
+}
+
+/**
+ * No lineup has more units of points: those of the best one without the rules that take the solver long. Found at once, so that
+ * every answer has a bound; undefined where there is no lineup, or the solver cannot state the model.
+ */
+async function mostOfAnyLineup(
+  { model }: PortfolioPlan,
+  { best }: PortfolioTools,
+): Promise<number | undefined> {
+  const rules = model.rules.filter(({ kind }) => kind !== "clauses");
+  try {
+    return (await best({ ...model, rules }, 1))[0]?.points;
+  } catch (error) {
+    if (!(error instanceof TimeLimitError || error instanceof UnsupportedModelError)) throw error;
+    return undefined;
+  }
 }
 
 /** Whether it is open, or of no share in particular, that there is none; where there are no lineups at all no share is why. */

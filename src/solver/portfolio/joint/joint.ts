@@ -35,8 +35,13 @@ export interface JointTools {
 }
 
 export interface JointOptions {
-  /** The search ends when the bound is above the sum by no more than this part of it; 0.0002 where absent. */
+  /**
+   * The search ends when the bound is above the sum by no more than this part of it. Where absent it is 0.0002 while gains are
+   * fast, and 0.002 once only programs over many lineups could find more.
+   */
   readonly gap?: number | undefined;
+  /** No lineup has more units of points, where that is known. */
+  readonly mostOfOne?: number | undefined;
   /** Lineups to start from, as the model's picks; where they keep the plan, the answer is no worse. */
   readonly start?: readonly (readonly number[])[] | undefined;
   /** Whether to give up where prices and dives leave open whether there is a portfolio. */
@@ -44,6 +49,8 @@ export interface JointOptions {
 }
 
 export const GAP = 0.0002;
+/** The gap that is small enough, unless a smaller one is asked for, once gains take long. */
+const SLOW_GAP = 0.002;
 
 /** After so many rounds whose mixture lacks something it is asked whether any mixture lacks nothing, whatever its points. */
 const HUNGRY = 6;
@@ -62,7 +69,7 @@ const TIME_TO_GROW = 0.6;
  */
 export async function solveJoint(
   plan: PortfolioPlan,
-  { gap = GAP, start = [], isRough = false }: JointOptions,
+  { gap, mostOfOne, start = [], isRough = false }: JointOptions,
   tools: JointTools,
   interrupt: Interrupt,
   report: (progress: PortfolioProgress) => void,
@@ -70,15 +77,19 @@ export async function solveJoint(
   const { stream, highs } = tools;
   await loadOrdered();
   const started = start.map(columnsOf(plan));
-  const ledger = new Ledger(plan, gap, started, report);
-  if (keepsPlan(plan, start)) ledger.take(started);
+  const ledger = new Ledger(plan, gap ?? GAP, started, report);
+  if (keepsPlan(plan, start)) ledger.begin(started);
+  if (mostOfOne !== undefined) ledger.prove(BigInt(plan.count) * BigInt(mostOfOne));
   const program = masterFor(plan, highs);
   try {
     const bench = await setUp(plan, { start: started, stream, program });
     if (bench === null) return { kind: "short", lineups: [], proved: true, witness: null, stoppedBy: null };
     if (bench.isTooFew) return await shortOf(bench, { proved: true, witness: [] }, interrupt);
+    ledger.learn(bench.simplest);
+    if (ledger.isNear) return solvedBy(ledger);
     let listing: Promise<Listing | null> | undefined;
     const settling: Settling = {
+      slowGap: gap ?? SLOW_GAP,
       improve: highs.improve,
       listing: () => {
         listing ??= tools
@@ -111,6 +122,8 @@ function masterFor(plan: PortfolioPlan, highs: JointTools["highs"]): LinearProgr
 
 /** What is done where prices and dives settle nothing. */
 interface Settling {
+  /** The gap that is small enough then. */
+  readonly slowGap: number;
   readonly improve: ImprovingSolver;
   /** A search among all legal lineups, once; null where these are too many. */
   readonly listing: () => Promise<Listing | null>;
@@ -214,8 +227,11 @@ async function settle(
     const listing = await settling.listing();
     if (found !== null && listing !== null && listing.partial.length > found.lineups.length)
       found = { ...found, lineups: bestFirst(listing.partial) };
+    if (listing?.isSettled !== true) ledger.accept(settling.slowGap);
     const isSettled =
-      listing?.isSettled === true || (await byPrograms(bench, ledger, settling.improve, interrupt));
+      listing?.isSettled === true ||
+      ledger.isNear ||
+      (await byPrograms(bench, ledger, settling.improve, interrupt));
     if (!ledger.hasPortfolio && found !== null) return { ...found, proved: isSettled };
   } catch (error) {
     if (!(error instanceof TimeLimitError) || found === null || ledger.hasPortfolio) throw error;

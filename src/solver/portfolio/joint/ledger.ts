@@ -26,7 +26,9 @@ export class Ledger {
   #bound: bigint | null = null;
   #proof: Proof | null = null;
   readonly #plan: PortfolioPlan;
-  readonly #gap: number;
+  #gap: number;
+  /** Whether the best portfolio is the one that it began with. */
+  #isStart = false;
   readonly #step: bigint;
   readonly #report: (progress: PortfolioProgress) => void;
 
@@ -55,14 +57,30 @@ export class Ledger {
     this.#lower(this.#sum !== null && this.#sum > bound ? this.#sum : bound);
   }
 
+  /** Takes the portfolio to begin with, which keeps the plan. */
+  begin(columns: readonly Column[]): void {
+    this.#isStart = true;
+    this.#takeIn(columns, sumOf(columns));
+  }
+
   /** Takes a portfolio that keeps the plan; true where it is the best so far. */
   take(columns: readonly Column[]): boolean {
     const sum = sumOf(columns);
     if (this.#sum !== null && sum <= this.#sum) return false;
+    this.#isStart = false;
+    this.#takeIn(columns, sum);
+    return true;
+  }
+
+  #takeIn(columns: readonly Column[], sum: bigint): void {
     this.#lineups = bestFirst(columns);
     this.#sum = sum;
     this.#tell();
-    return true;
+  }
+
+  /** Takes a portfolio for near enough from now on where the bound is above it by no more than this part. */
+  accept(gap: number): void {
+    this.#gap = Math.max(this.#gap, gap);
   }
 
   /** The best portfolio so far, or what it begins with. */
@@ -112,6 +130,7 @@ export class Ledger {
       lineups: this.#lineups,
       bound: this.#bound === null ? null : doubleAbove(this.#bound),
       prices: this.#proof && this.#pricesOfShares(this.#proof.prices),
+      isStart: this.#isStart,
     };
   }
 
@@ -149,6 +168,7 @@ export class Ledger {
     const [sum, bound] = [this.#sum, this.#bound];
     this.#report({
       lineups: this.#lineups,
+      isStart: this.#isStart,
       sum: sum === null ? null : Number(sum),
       bound: bound === null ? null : doubleAbove(bound),
       gap:

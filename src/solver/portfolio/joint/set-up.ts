@@ -1,11 +1,12 @@
 import { POINT_UNITS } from "../../../model/model.ts";
 import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import type { LinearProgram } from "../../linear-program.ts";
+import { certified } from "./certificate.ts";
 import { type Column, columnsOf } from "./columns.ts";
 import { type Likeness, likenessOf } from "./likeness.ts";
 import type { LineupStream } from "./lineup-stream.ts";
 import { Master } from "./master.ts";
-import { pricesOf } from "./prices.ts";
+import { type Prices, pricesOf } from "./prices.ts";
 import { type Pricing, priceLineups } from "./pricing.ts";
 import { RowIndex } from "./row-index.ts";
 import { countRow, entryRows, type Row, shareRow } from "./rows.ts";
@@ -31,6 +32,8 @@ export interface Workbench {
   readonly isTooFew: boolean;
   /** What a missing lineup costs, in points, to begin with. */
   readonly fine: number;
+  /** What the best lineups prove without any prices: no portfolio has more than the sum of as many. */
+  readonly simplest: { readonly bound: bigint | null; readonly prices: Prices };
 }
 
 export type ShareIndex = (column: Column) => readonly number[];
@@ -88,6 +91,7 @@ export async function setUp(
     isTooFew: rest === Number.NEGATIVE_INFINITY && priced.length < count,
     idle: new Set(shareRows.filter((row) => !asking.includes(row))),
     fine,
+    simplest: { bound: certified(free, { priced, rest }, count), prices: free },
   };
 }
 
