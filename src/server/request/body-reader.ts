@@ -4,7 +4,7 @@ import { Recent } from "../../shared/recent.ts";
 import type { HandlerLimits } from "../handler-limits.ts";
 import { mostMembers, refuseOversized } from "./body.ts";
 import { type BracketBounds, type KnownAt, type KnownList, readBrackets, type Span } from "./brackets.ts";
-import { checkDepth, MAXIMUM_DEPTH, parseJson } from "./json.ts";
+import { checkDepth, fieldsOf, MAXIMUM_DEPTH, parseJson, refuseRepeatedFields } from "./json.ts";
 
 /** Entries of all lists that are remembered: some 40 MB with their texts and what is made of them. */
 const REMEMBERED = 50_000;
@@ -36,31 +36,37 @@ export class BodyReader {
   }
 
   /**
-   * @throws RefusedError (400) that says where the text is broken, or that it nests too deeply; InvalidRequestError (422)
-   * for a list or map that is too long to be parsed.
+   * @throws RefusedError (400) that says where the text is broken or has a field twice, or that it nests too deeply;
+   * InvalidRequestError (422) for a list or map that is too long to be parsed.
    */
   read(bytes: Uint8Array): unknown {
-    const { depth, oversized, lists } = readBrackets(bytes, this.#most, this.#knownAt);
+    const { depth, oversized, fields, lists } = readBrackets(bytes, this.#most, this.#knownAt);
     checkDepth(depth);
     if (oversized) refuseOversized(oversized, this.#limits);
-    return this.#readInParts(bytes, lists) ?? parseJson(bytes);
+    const inParts = this.#readInParts(bytes, lists, fields);
+    if (inParts !== null) return inParts;
+    const value = parseJson(bytes);
+    refuseRepeatedFields(bytes, value, fields);
+    return value;
   }
 
   /** The body with its known lists in place; null where it is not plain that this is what its text says. */
-  #readInParts(bytes: Uint8Array, spans: readonly Span[]): object | null {
+  #readInParts(bytes: Uint8Array, spans: readonly Span[], fields: number): object | null {
     const lists = new Map<PoolField, List>();
     const pieces: Uint8Array[] = [];
     let from = 0;
-    for (const { field, start, end, list: known } of spans) {
-      const list = lists.has(field) ? null : (known ?? this.#listOf(field, bytes.subarray(start, end)));
+    let left = fields;
+    for (const { field, start, end, fields: own, list: known } of spans) {
+      const list = lists.has(field) ? null : (known ?? this.#listOf(field, bytes.subarray(start, end), own));
       if (list === null) return null;
       lists.set(field, list);
       pieces.push(bytes.subarray(from, start), KNOWN_JSON);
       from = end;
+      left -= own;
     }
     if (lists.size === 0) return null;
     const rest = parsed(Buffer.concat([...pieces, bytes.subarray(from)]));
-    if (typeof rest !== "object" || rest === null) return null;
+    if (typeof rest !== "object" || rest === null || fieldsOf(rest) !== left) return null;
     const body = rest as Record<PoolField, unknown>;
     for (const [field, list] of lists) {
       // A later field of the same name would have taken its place.
@@ -70,21 +76,22 @@ export class BodyReader {
     return body;
   }
 
-  #listOf(field: PoolField, bytes: Uint8Array): List | null {
+  #listOf(field: PoolField, bytes: Uint8Array, fields: number): List | null {
     const key = `${field} ${hash("sha256", bytes, "base64")}`;
-    const known = this.#lists.get(key) ?? this.#read(field, bytes);
+    const known = this.#lists.get(key) ?? this.#read(field, bytes, fields);
     if (known === null) return null;
     this.#lists.set(key, known, known.list.length);
     this.#use(field, known);
     return known.list;
   }
 
-  #read(field: PoolField, bytes: Uint8Array): KnownList | null {
+  #read(field: PoolField, bytes: Uint8Array, fields: number): KnownList | null {
     const value = parsed(bytes);
-    if (!Array.isArray(value) || value.length > this.#limits.maxPool) return null;
+    if (!Array.isArray(value) || value.length > this.#limits.maxPool || fieldsOf(value) !== fields)
+      return null;
     const list = checkPoolList(field, value);
     // A copy: the bytes are part of a whole body.
-    return list && { text: Uint8Array.from(bytes), list };
+    return list && { text: Uint8Array.from(bytes), list, fields };
   }
 
   readonly #knownAt: KnownAt = (field, bytes, at) => {

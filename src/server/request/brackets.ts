@@ -5,6 +5,8 @@ export interface Span {
   readonly field: PoolField;
   readonly start: number;
   readonly end: number;
+  /** How often its text names a field. */
+  readonly fields: number;
   /** The list, where its text was known. */
   readonly list: List | null;
 }
@@ -15,6 +17,8 @@ type List = readonly unknown[];
 export interface KnownList {
   readonly text: Uint8Array;
   readonly list: List;
+  /** How many fields its objects have. */
+  readonly fields: number;
 }
 
 /** The known list whose text stands at a place, if there is one. */
@@ -39,6 +43,8 @@ export interface Brackets {
   readonly depth: number;
   /** The first list or map to end that has more members than was asked about. */
   readonly oversized: Oversized | null;
+  /** How often the text names a field. */
+  readonly fields: number;
   /** The pool's lists among the fields of the outermost object, as the text spells them, in its order. */
   readonly lists: readonly Span[];
 }
@@ -68,6 +74,8 @@ export function readBrackets(bytes: Uint8Array, most: BracketBounds, knownAt: Kn
   let inString = false;
   let field: PoolField | undefined;
   let start = 0;
+  let fields = 0;
+  let fieldsBefore = 0;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at]!;
     if (inString) {
@@ -78,31 +86,34 @@ export function readBrackets(bytes: Uint8Array, most: BracketBounds, knownAt: Kn
       if (byte === BRACKET && open === 1) {
         field = fieldBefore(bytes, at);
         start = at;
+        fieldsBefore = fields;
         const known = field && knownAt(field, bytes, at);
         if (field && known) {
           at += known.text.length - 1;
-          lists.push({ field, start, end: at + 1, list: known.list });
+          fields += known.fields;
+          lists.push({ field, start, end: at + 1, fields: known.fields, list: known.list });
           field = undefined;
           continue;
         }
       }
       open += 1;
       if (open > depth) depth = open;
-      if (open > most.depth) return { depth, oversized, lists };
+      if (open > most.depth) return { depth, oversized, fields, lists };
       starts[open] = at;
       commas[open] = 0;
     } else if (byte === COMMA) commas[open]! += 1;
+    else if (byte === COLON) fields += 1;
     else if (byte === END_BRACKET || byte === END_BRACE) {
       if (commas[open]! >= most.members)
         oversized ??= { path: pathOf(bytes, starts, commas, open), size: commas[open]! + 1 };
       open -= 1;
       if (open === 1 && field !== undefined) {
-        lists.push({ field, start, end: at + 1, list: null });
+        lists.push({ field, start, end: at + 1, fields: fields - fieldsBefore, list: null });
         field = undefined;
       }
     }
   }
-  return { depth, oversized, lists };
+  return { depth, oversized, fields, lists };
 }
 
 /** The keys and indices that lead to what is open at this depth. */

@@ -14,6 +14,30 @@ export function parseJson(bytes: Uint8Array): unknown {
   return parse(decode(bytes));
 }
 
+/**
+ * Refuses a text in which an object has a field twice: JSON.parse takes the last without a word. `fields` is how often the
+ * text names a field, as its colons outside strings show; the value has as many unless one is given twice.
+ * @throws RefusedError (400) that says where.
+ */
+export function refuseRepeatedFields(bytes: Uint8Array, value: unknown, fields: number): void {
+  if (fieldsOf(value) === fields) return;
+  const fault = findJsonFault(decode(bytes));
+  if (fault === null) return;
+  throw new RefusedError(
+    "invalid-json",
+    `The body is not sound JSON at line ${fault.line}, column ${fault.column}: ${fault.reason}. Give it once.`,
+  );
+}
+
+/** How many fields all objects of a value have. */
+export function fieldsOf(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  const parts = Array.isArray(value) ? value : Object.values(value);
+  let fields = Array.isArray(value) ? 0 : parts.length;
+  for (const part of parts) if (typeof part === "object") fields += fieldsOf(part);
+  return fields;
+}
+
 /** @throws RefusedError (400) for brackets that nest too deeply. */
 export function checkDepth(depth: number): void {
   if (depth > MAXIMUM_DEPTH)

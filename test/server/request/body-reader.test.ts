@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { findJsonFault } from "../../../src/catalog/json-fault.ts";
 import { handlerLimits } from "../../../src/server/handler-limits.ts";
 import { RefusedError } from "../../../src/server/refusal.ts";
 import { BodyReader } from "../../../src/server/request/body-reader.ts";
@@ -29,6 +30,18 @@ function outcomeOf(read: () => unknown): unknown {
     expect(error).toBeInstanceOf(RefusedError);
     return { code: (error as RefusedError).code, message: (error as RefusedError).message };
   }
+}
+
+/** What a parser reads that knows no list, and looks for fields given twice in the whole text. */
+function plainly(text: string): unknown {
+  const value = parseJson(bytesOf(text));
+  const fault = findJsonFault(text);
+  if (fault === null) return value;
+  const place = `line ${fault.line}, column ${fault.column}`;
+  throw new RefusedError(
+    "invalid-json",
+    `The body is not sound JSON at ${place}: ${fault.reason}. Give it once.`,
+  );
 }
 
 /** Places of the text where something is put in, left out or doubled: mostly at its punctuation and names. */
@@ -75,13 +88,15 @@ describe("a reader of bodies", () => {
       fc.property(mutated, (text) => {
         reader.read(bytesOf(TEXT));
         const found = outcomeOf(() => reader.read(bytesOf(text)));
-        expect(found).toEqual(outcomeOf(() => parseJson(bytesOf(text))));
-        tally.add("value" in (found as object) ? "read" : "refused");
+        expect(found).toEqual(outcomeOf(() => plainly(text)));
+        const isRepeated = String((found as { readonly message?: string }).message).includes("given twice");
+        tally.add(isRepeated ? "twice" : "value" in (found as object) ? "read" : "refused");
       }),
       runs(RUNS),
     );
     expect(tally.of("read"), `${tally}`).toBeGreaterThan(share(RUNS, 0.1));
     expect(tally.of("refused"), `${tally}`).toBeGreaterThan(share(RUNS, 0.3));
+    expect(tally.of("twice"), `${tally}`).toBeGreaterThan(share(RUNS, 0.02));
   });
 
   it("gives bodies that spell a list alike the same frozen list", () => {
@@ -123,7 +138,7 @@ describe("a reader of bodies", () => {
     ],
     [
       "a map",
-      (long: string) => `{"x":[{}],"positions":{${long.replaceAll("0", '"P":0')}}}`,
+      (long: string) => `{"x":[{}],"positions":{${long.split(",").map((_, at) => `"P${at}":0`)}}}`,
       "too-many-positions",
       "/positions",
     ],
@@ -141,6 +156,34 @@ describe("a reader of bodies", () => {
     // As JSON it would be refused for what it ends with.
     const refusal = expect.objectContaining({ code, source: { pointer } });
     expect(() => reader.read(bytesOf(`${textOf(members(1_001))}]`))).toThrow(refusal);
+  });
+
+  it.each([
+    ["a field of the request", '{"cap":1,"count":2,\n"cap":3}', "line 2, column 1", "cap"],
+    [
+      "a field deep within",
+      '{"portfolio":{"rules":[{"x":[{"a":1,"\\u0061":2}]}]}}',
+      "line 1, column 37",
+      "a",
+    ],
+    ["a list of the pool", '{"players":[],"players":[]}', "line 1, column 15", "players"],
+    [
+      "a player's salary",
+      `{"players":[${JSON.stringify(players[0]).replace("}", ',"salary":1}')}]}`,
+      "line 1",
+      "salary",
+    ],
+    ["a field called __proto__", '{"__proto__":1,"__proto__":2}', "line 1, column 16", "__proto__"],
+  ])("refuses %s that is given twice, and says where", (_, text, place, field) => {
+    const reader = new BodyReader(handlerLimits({ maxPool: 100 }));
+    // Lists of before change nothing.
+    for (let time = 0; time < 2; time += 1) {
+      expect(outcomeOf(() => reader.read(bytesOf(text)))).toEqual({
+        code: "invalid-json",
+        message: expect.stringMatching(`at ${place}.*: the field "${field}" is given twice. Give it once.`),
+      });
+      reader.read(bytesOf(TEXT));
+    }
   });
 
   it("refuses brackets deeper than 16, those of strings aside", () => {
