@@ -1,5 +1,5 @@
 import { AbortedError, InfeasibleError, SecondOpinionError } from "../errors.ts";
-import type { OptimizeRequest, Optimizer } from "../optimizer.ts";
+import type { OptimizeRequest, Optimizer, PortfolioOptions } from "../optimizer.ts";
 import type { LineupRequestInput } from "../schema/request.ts";
 import type { Clock } from "../shared/clock.ts";
 import { answerError } from "./answer-error.ts";
@@ -111,8 +111,8 @@ export function createLineupService({
       return jsonApiText(kept.status, kept.text);
     }
     metrics.answers.inc({ result: "miss" });
-    const { outgoing, games, used } = await solve(asked, bodies.read(bytes));
-    if (key !== null)
+    const { outgoing, games, used, isLasting } = await solve(asked, bodies.read(bytes));
+    if (key !== null && isLasting)
       answers.set(key, { games, projections: used, status: outgoing.status, text: outgoing.body });
     return outgoing;
   }
@@ -144,6 +144,10 @@ export function createLineupService({
         return used.document;
       },
     };
+    const portfolio = (whole: typeof request, options: PortfolioOptions) => {
+      const { options: own, ...described } = portfolioOf(body, query.count);
+      return optimizer.portfolio({ ...whole, ...described }, { ...options, ...own });
+    };
     const left = Math.max(1, Math.ceil(Math.min(timeLimit, deadline - clock.elapsed())));
     try {
       const options = {
@@ -155,19 +159,21 @@ export function createLineupService({
       const document =
         kind === "lineup-optimizer"
           ? await optimizer.optimize(request, options)
-          : await optimizer.portfolio({ ...request, ...portfolioOf(body, query.count) }, options);
+          : await portfolio(request, options);
       const outgoing = jsonApi(200, {
         ...withFields(document, query.fields),
         links: { ...document.links, self: `${prefix}${lineupPath(sport, kind)}${query.shown}` },
         meta: { ...document.meta, ...ageOf(used) },
       });
-      return { outgoing, games, used };
+      // Where it is not proved that there are no more, more time may find them.
+      const isLasting = document.meta?.portfolio?.shortfall?.isProved !== false;
+      return { outgoing, games, used, isLasting };
     } catch (error) {
       if (error instanceof SecondOpinionError && keepDifference)
         asked.note({ again: keepDifference(error, { ...request, projections: used.document }) });
       if (!(error instanceof InfeasibleError)) throw error;
       // Proved over these projections, so as lasting as lineups.
-      return { outgoing: answerError(error), games, used };
+      return { outgoing: answerError(error), games, used, isLasting: true };
     } finally {
       slot?.[Symbol.dispose]();
       if (solving !== undefined) metrics.solveSeconds.observe((clock.elapsed() - solving) / 1000);

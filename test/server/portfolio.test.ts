@@ -80,6 +80,55 @@ describe("the portfolio's path", () => {
     ]);
   });
 
+  it("takes how it is solved from fields next to the description", async () => {
+    const sequential = (await ask({ lineups: 4 }, { more: { method: "sequential" } })).first;
+    expect(resultOf(sequential.json.meta)).toMatchObject({ method: "sequential", bound: null });
+    const both = (await ask({ lineups: 4, method: "joint" }, { more: { method: "joint", gap: 0.9 } })).first;
+    expect(resultOf(both.json.meta)).toMatchObject({ method: "joint", lineups: 4 });
+    const alone = (await ask(undefined, { more: { method: "sequential" } })).first;
+    expect(resultOf(alone.json.meta)).toMatchObject({ method: "sequential", lineups: 3 });
+    for (const [portfolio, more, pointer] of [
+      [{}, { method: "quick" }, "/method"],
+      [{ method: "joint" }, { method: "sequential" }, "/method"],
+      [{}, { gap: 2 }, "/gap"],
+      [{}, { onShortfall: "hide" }, "/onShortfall"],
+      [{}, { onInterrupt: "keep" }, "/onInterrupt"],
+    ] as const) {
+      const { status, json } = (await ask(portfolio, { more })).first;
+      expect([status, json.errors.map(({ source }) => source)]).toEqual([422, [{ pointer }]]);
+    }
+  });
+
+  it("answers with what could be built where that is asked for", async () => {
+    const portfolio = { lineups: 9, unique: 9, exposure: [{ each: "player", most: 1 }] };
+    const refused = (await ask(portfolio)).first;
+    expect([refused.status, refused.json.errors[0]!.code]).toEqual([422, "infeasible"]);
+    const { first, again } = await ask(portfolio, { more: { onShortfall: "keep" } });
+    expect(first.status).toBe(200);
+    expect(first.json.data.length).toBeGreaterThan(0);
+    expect(first.json.data.length).toBeLessThan(9);
+    expect(resultOf(first.json.meta).shortfall?.reason).toBe(refused.json.errors[0]!.detail);
+    expect(again.text).toBe(first.text);
+  });
+
+  it("keeps no answer with too few lineups unless it is proved that there are no more", async () => {
+    const { handler, key } = await testHandler();
+    const path = `http://host/${sport}/v2/fantasy/lineup-portfolio?api_key=${key}`;
+    const portfolio = { lineups: 9, unique: 9, exposure: [{ each: "player", most: 1 }] };
+    const kept: number[] = [];
+    const proved: unknown[] = [];
+    for (const method of ["sequential", "joint"]) {
+      const request = asking({ ...body, portfolio, method, onShortfall: "keep" });
+      const { json } = await read(await handler(new Request(path, request)));
+      proved.push(resultOf(json.meta).shortfall?.isProved);
+      const metrics = await (await handler(new Request("http://host/metrics"))).text();
+      kept.push(Number(/^dfs_lineups_answer_bytes (\d+)$/m.exec(metrics)?.[1]));
+    }
+    expect(proved).toEqual([false, true]);
+    expect(kept[0]).toBe(0);
+    expect(kept[1]).toBeGreaterThan(1_000);
+  });
+
   it("is no field of the other path, whose answers are its own", async () => {
     const { handler, key } = await testHandler();
     const optimizer = `http://host/${sport}/v2/fantasy/lineup-optimizer?api_key=${key}`;

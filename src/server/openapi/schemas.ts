@@ -5,6 +5,7 @@ import { lineupRequestSchema } from "../../schema/request.ts";
 import * as z from "../../schema/zod.ts";
 import type { HandlerLimits } from "../handler-limits.ts";
 import { BODY_COUNT, PORTFOLIO_COUNT } from "../request/body.ts";
+import { solvingFields } from "../request/solving-fields.ts";
 
 /** The bodies a sport takes: the library's schema, narrowed to the sport's contests and the server's limits. */
 export function requestSchema(contests: readonly ContestTable[], limits: HandlerLimits) {
@@ -43,6 +44,7 @@ export function portfolioRequestSchema(contests: readonly ContestTable[], limits
         }),
       )
       .check(z.describe("What the lineups keep together; names are those of the projections' players.")),
+    ...solvingFields,
   });
 }
 

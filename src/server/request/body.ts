@@ -8,6 +8,7 @@ import type { HandlerLimits } from "../handler-limits.ts";
 import { RefusedError } from "../refusal.ts";
 import type { LineupPath } from "../routes.ts";
 import type { Oversized } from "./brackets.ts";
+import { readSolvingFields, type SolvingFields } from "./solving-fields.ts";
 
 /** The most lineups the body may ask for here. */
 export const BODY_COUNT = 10;
@@ -140,16 +141,21 @@ export function countOf(body: unknown, queryCount: number | null): number | unde
   return fieldOf(body, "count") === undefined ? (queryCount ?? DEFAULT_COUNT) : undefined;
 }
 
-/** The description in a body, the rest of it, and how many lineups: the description's, else as of any request. */
+/**
+ * The description in a body, how it is solved, the rest of it, and how many lineups: the description's, else as of any
+ * request.
+ * @throws InvalidRequestError for fields that do not say how it is solved
+ */
 export function portfolioOf(
   body: unknown,
   queryCount: number | null,
-): Pick<PortfolioRequest, "portfolio" | "body" | "count"> {
+): Pick<PortfolioRequest, "portfolio" | "body" | "count"> & Pick<SolvingFields, "options"> {
   if (typeof body !== "object" || body === null || Array.isArray(body))
-    return { portfolio: {}, body: body as LineupRequestInput, count: DEFAULT_COUNT };
-  const { portfolio = {}, ...request } = body as { readonly portfolio?: Portfolio };
+    return { portfolio: {}, body: body as LineupRequestInput, count: DEFAULT_COUNT, options: {} };
+  const { portfolio: described = {}, ...request } = body as { readonly portfolio?: Portfolio };
+  const { portfolio, options, rest } = readSolvingFields(request, described);
   const count = fieldOf(portfolio, "lineups") === undefined ? countOf(body, queryCount) : undefined;
-  return { portfolio, body: request as unknown as LineupRequestInput, count };
+  return { portfolio, body: rest as LineupRequestInput, count, options };
 }
 
 function fieldOf(value: unknown, name: string): unknown {
