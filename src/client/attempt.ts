@@ -44,10 +44,20 @@ export interface TryParts {
   readonly answerBytes: number;
 }
 
+/** A request as it is sent: a POST where it has a body, which is JSON. */
+export interface SentRequest {
+  readonly url: string;
+  readonly body: string | undefined;
+}
+
 /** Fetches once. @throws FailedTry, or the signal's reason. */
-export async function tryOnce(url: string, signal: AbortSignal, parts: TryParts): Promise<ServiceAnswer> {
+export async function tryOnce(
+  sent: SentRequest,
+  signal: AbortSignal,
+  parts: TryParts,
+): Promise<ServiceAnswer> {
   const { redactor } = parts;
-  const text = await receive(url, signal, parts);
+  const text = await receive(sent, signal, parts);
   try {
     return { body: redactor.json(JSON.parse(text.body)), serviceTime: text.serviceTime };
   } catch (error) {
@@ -61,14 +71,19 @@ export async function tryOnce(url: string, signal: AbortSignal, parts: TryParts)
 }
 
 async function receive(
-  url: string,
+  { url, body }: SentRequest,
   signal: AbortSignal,
   { fetch: fetchIt, redactor, clock, answerBytes }: TryParts,
 ) {
   try {
-    const headers = { accept: "application/vnd.api+json" };
+    const accept = { accept: "application/vnd.api+json" };
+    const headers = body === undefined ? accept : { ...accept, "content-type": "application/json" };
+    const posted = body !== undefined && { method: "POST", body };
     // A redirect may lead to another host, which must not get the key.
-    const response = await abortable(fetchIt(url, { headers, redirect: "manual", signal }), signal);
+    const response = await abortable(
+      fetchIt(url, { ...posted, headers, redirect: "manual", signal }),
+      signal,
+    );
     if (response.status !== 200) throw await refusalOf(response, clock);
     const date = Date.parse(response.headers.get("date") ?? "");
     return {

@@ -1,10 +1,15 @@
 import { ClosedError } from "../errors.ts";
+import { bounded, throwIfAborted } from "./abort.ts";
 import { type CacheEntry, DocumentCache } from "./cache.ts";
 import { Coalescer } from "./coalescer.ts";
+import { type CollectionDocument, documentOfPage } from "./collection-document.ts";
 import type { CollectionName } from "./collections.ts";
 import type { ClientContext } from "./context.ts";
-import { createEntityReading, type EntityReading } from "./entity.ts";
+import { tooLate } from "./documents.ts";
+import { createEntityReading, type EntityDocument, type EntityReading, entityOf } from "./entity.ts";
+import { type InjuryQuestion, injuryEffectsBody, injuryImpactsBody } from "./injury-queries.ts";
 import { parseOptions, type ServiceClientOptions } from "./options.ts";
+import { pageParser } from "./page.ts";
 import { entityAt, entityOfId, listAt } from "./places.ts";
 import type {
   EntityOf,
@@ -18,9 +23,9 @@ import type {
   SparseResource,
   WholeQuery,
 } from "./query.ts";
-import { createReading, type Reading } from "./reading.ts";
+import { createReading, type Reading, type ReadOptions } from "./reading.ts";
 import { createRedactor } from "./redactor.ts";
-import { requestAt, SOURCES } from "./request.ts";
+import { type Place, refuse, requestAt, SOURCES } from "./request.ts";
 import { createTransport } from "./transport.ts";
 
 /**
@@ -91,6 +96,26 @@ export interface ServiceClient {
    * @throws InvalidRequestError that points at the argument or the field of the query
    */
   entity(id: string, query?: EntityQuery): EntityReading<OpenResource>;
+  /**
+   * How a game is predicted with some players in or out: `POST /{sport}/v2/injury_effects`. Never cached; the answer can
+   * take noticeable time.
+   * @throws InvalidRequestError that points at the field of the question; ServiceError, AbortedError, ClosedError
+   */
+  injuryEffects(
+    sport: string,
+    question: InjuryQuestion,
+    options?: ReadOptions,
+  ): Promise<EntityDocument<OpenResource>>;
+  /**
+   * What each injured player is worth, one entry each: `POST /{sport}/v2/injury_impacts`. The interface shows no body of
+   * it; `collection(sport, "injury_impacts", { "event.uuid": ... })` reads the same by GET. Never cached.
+   * @throws InvalidRequestError for a body that is no object; ServiceError, AbortedError, ClosedError
+   */
+  injuryImpacts(
+    sport: string,
+    body: object,
+    options?: ReadOptions,
+  ): Promise<CollectionDocument<OpenResource>>;
   /** Counts for monitoring. */
   statistics(): ServiceStatistics;
   /** Ends what runs with a ClosedError, refuses what comes, and waits for writes to the cache. The store stays open. */
@@ -146,6 +171,27 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     return createEntityReading(context, requestAt(place, source, query, redactor));
   }
 
+  /** What the service answers to a body, checked as a list is. */
+  async function post(
+    { sport, path, single }: Place,
+    body: object,
+    { signal }: ReadOptions,
+  ): Promise<CollectionDocument<OpenResource>> {
+    throwIfAborted(context.closing);
+    const request = requestAt({ sport, path, single }, listAt(sport, path).source, {}, redactor);
+    const text = JSON.stringify(body);
+    if (redactor.finds(text))
+      refuse("", "The body holds the API key. Take it out: the client adds the key itself.");
+    const answer = await bounded(
+      parsed.clock,
+      [signal, context.closing],
+      parsed.limits.totalMs,
+      () => tooLate(context, request),
+      (own) => context.transport.ask({ path: request.path, query: "", body: text }, own),
+    );
+    return documentOfPage(pageParser<OpenResource>(request, redactor, "POST")(answer.body));
+  }
+
   return {
     fantasyPerformances: reader("fantasyPerformances"),
     performances: reader("performances"),
@@ -156,6 +202,12 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     changes: reader("changes"),
     collection: collection as ServiceClient["collection"],
     entity: entity as ServiceClient["entity"],
+    async injuryEffects(sport, question, asked = {}) {
+      const place = { sport, path: "injury_effects", single: true };
+      return entityOf(await post(place, injuryEffectsBody(question), asked));
+    },
+    injuryImpacts: async (sport, body, asked = {}) =>
+      post({ sport, path: "injury_impacts", single: false }, injuryImpactsBody(body), asked),
     statistics: () => ({ ...context.transport.counts, ...context.counts }),
     async close() {
       const reason = new ClosedError("service client");

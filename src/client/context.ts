@@ -19,7 +19,7 @@ export interface ClientContext {
   readonly cache: DocumentCache;
   /** Documents being read, by cache key. */
   readonly flights: Coalescer<CacheEntry<unknown>>;
-  /** When the last refresh of a document failed, in milliseconds since 1970, by cache key. */
+  /** When the last refresh of a document failed, by the clock's `elapsed` and by cache key: no clock set back hides it. */
   readonly failures: Map<string, number>;
   readonly counts: CacheCounts;
   /** Aborts, with a ClosedError, when the client is closed. */

@@ -71,7 +71,7 @@ export function createDocuments<R extends Identified>(
       return await load(entry, undefined);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      failures.set(key, clock.now());
+      failures.set(key, clock.elapsed());
       context.options.onWarning({
         code: "refresh",
         detail: `An older document is served. ${error.message}`,
@@ -100,7 +100,8 @@ export function createDocuments<R extends Identified>(
     if (!entry || clock.now() - entry.fetchedAt >= limits.keepMs)
       return { entry: await load(entry, signal), stale: false };
     if (fresh(entry)) return { entry, stale: false };
-    const failing = clock.now() - (failures.get(key) ?? 0) < limits.failurePauseMs;
+    const failed = failures.get(key);
+    const failing = failed !== undefined && clock.elapsed() - failed < limits.failurePauseMs;
     const renewed = failing ? null : await patiently(clock, renew(entry), limits.patienceMs, signal);
     if (renewed === null) counts.stale += 1;
     return { entry: renewed ?? entry, stale: renewed === null };
@@ -133,7 +134,10 @@ export function pageFetch<R>(
 ): PageFetch<R> {
   const parse = pageParser<R>(request, context.redactor);
   return async (parameters) => {
-    const answer = await context.transport.get(request.path, encodeParameters(parameters), signal);
+    const answer = await context.transport.ask(
+      { path: request.path, query: encodeParameters(parameters) },
+      signal,
+    );
     return { ...parse(answer.body), serviceTime: answer.serviceTime };
   };
 }

@@ -54,8 +54,8 @@ export function createEntityReading<R extends Identified>(
 
 const entities = new WeakMap<object, EntityDocument<unknown>>();
 
-/** The same object for the same list of one. */
-function entityOf<R>(list: CollectionDocument<R>): EntityDocument<R> {
+/** The entity of a list of one: the same object for the same list. */
+export function entityOf<R>(list: CollectionDocument<R>): EntityDocument<R> {
   const { links, data, included } = list;
   const known = entities.get(list) as EntityDocument<R> | undefined;
   const entity = known ?? deepFreeze({ links, data: data[0] as R, ...(included && { included }) });

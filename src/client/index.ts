@@ -9,6 +9,7 @@ export {
 export type { CollectionDocument } from "./collection-document.ts";
 export type { CollectionName } from "./collections.ts";
 export type { EntityDocument, EntityReading, EntitySnapshot } from "./entity.ts";
+export type { InjuryChange, InjuryQuestion, InjuryTeam } from "./injury-queries.ts";
 export type { ServiceCache, ServiceClientOptions, ServiceLimits, ServiceWarning } from "./options.ts";
 export type {
   CollectionQuery,

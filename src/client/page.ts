@@ -36,7 +36,7 @@ function pageOf(resource: z.core.$ZodType): z.core.$ZodType {
 export type PageParser<R> = (body: unknown) => Page<R>;
 
 /** @throws ServiceError from the parser; it names the path and the value there. */
-export function pageParser<R>(request: CollectionRequest, redactor: Redactor): PageParser<R> {
+export function pageParser<R>(request: CollectionRequest, redactor: Redactor, method = "GET"): PageParser<R> {
   const { path, single } = request;
   const schema = request.sparse ? SPARSE_PAGE : pageOf(request.resource);
   return (answer) => {
@@ -51,7 +51,7 @@ export function pageParser<R>(request: CollectionRequest, redactor: Redactor): P
     const detail = redactor.text(`${issue.message} (got ${shown(valueAt(body, issue.path))})`);
     throw new ServiceError(
       "upstream-invalid",
-      `GET ${path}: the answer breaks the schema at ${place}: ${detail}.`,
+      `${method} ${path}: the answer breaks the schema at ${place}: ${detail}.`,
       {
         upstreamStatus: 200,
         path: redactor.text(pointer),

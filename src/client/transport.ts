@@ -13,13 +13,21 @@ interface TransportCounts {
   retries: number;
 }
 
-/** Fetches `path?query` of the service: within the rate, with retries, once for simultaneous equal requests, parsed and without the key. */
+/** A request of the service: `path?query`, and what is posted there; nothing is posted where there is no body. */
+export interface Asked {
+  readonly path: string;
+  readonly query: string;
+  /** JSON. */
+  readonly body?: string;
+}
+
+/** Asks the service: within the rate, with retries, once for simultaneous equal requests, parsed and without the key. */
 export interface Transport {
-  get(path: string, query: string, signal: AbortSignal): Promise<ServiceAnswer>;
+  ask(asked: Asked, signal: AbortSignal): Promise<ServiceAnswer>;
   readonly counts: Readonly<TransportCounts>;
 }
 
-/** @throws ServiceError, or the signal's reason, from `get`. */
+/** @throws ServiceError, or the signal's reason, from `ask`. */
 export function createTransport(options: ParsedOptions, redactor: Redactor): Transport {
   const { limits } = options;
   const limiter = limiterOf(options.apiKey, limits.requestLimit, limits.requestWindowMs, options.clock);
@@ -34,36 +42,43 @@ export function createTransport(options: ParsedOptions, redactor: Redactor): Tra
   const flights = new Coalescer<ServiceAnswer>();
   const counts: TransportCounts = { requests: 0, retries: 0 };
 
-  async function request(path: string, query: string, signal: AbortSignal): Promise<ServiceAnswer> {
-    const late = () => new ServiceTimeoutError(`GET ${path}: no answer within ${limits.tryMs} ms.`);
+  async function request(asked: Asked, signal: AbortSignal): Promise<ServiceAnswer> {
+    const { path, query, body } = asked;
+    const late = () => new ServiceTimeoutError(`${nameOf(asked)}: no answer within ${limits.tryMs} ms.`);
     const key = `api_key=${encodeURIComponent(options.apiKey)}`;
     const url = `${base}${path}?${query === "" ? key : `${query}&${key}`}`;
     return limiter.run(signal, () => {
       counts.requests += 1;
-      return bounded(options.clock, [signal], limits.tryMs, late, (own) => tryOnce(url, own, parts));
+      return bounded(options.clock, [signal], limits.tryMs, late, (own) =>
+        tryOnce({ url, body }, own, parts),
+      );
     });
   }
 
-  function get(path: string, query: string, signal: AbortSignal): Promise<ServiceAnswer> {
-    return flights.join(`${path}?${query}`, signal, (own) => getWithRetries(path, query, own));
+  function ask(asked: Asked, signal: AbortSignal): Promise<ServiceAnswer> {
+    const { path, query, body = "" } = asked;
+    return flights.join(`${path}?${query} ${body}`, signal, (own) => askWithRetries(asked, own));
   }
 
-  async function getWithRetries(path: string, query: string, signal: AbortSignal): Promise<ServiceAnswer> {
+  async function askWithRetries(asked: Asked, signal: AbortSignal): Promise<ServiceAnswer> {
+    const end = options.clock.elapsed() + limits.totalMs;
     for (let attempts = 1; ; attempts += 1) {
       if (attempts > 1) counts.retries += 1;
       try {
-        return await breaker.run(() => request(path, query, signal));
+        return await breaker.run(() => request(asked, signal));
       } catch (error) {
         // A limit above this one, or the caller, ended it: not this try's failure.
         if (signal.aborted) throw reasonOf(signal);
         const wait = attempts > limits.retries ? null : waitAfter(error, attempts, limits);
-        if (wait === null) throw failureOf(error, path, attempts);
+        // A try beyond the time limit cannot succeed: the caller gets the cause, and now.
+        if (wait === null || options.clock.elapsed() + wait >= end)
+          throw failureOf(error, nameOf(asked), attempts);
         await pause(options.clock, wait, signal);
       }
     }
   }
 
-  return { get, counts };
+  return { ask, counts };
 }
 
 /**
@@ -80,11 +95,16 @@ function waitAfter(error: unknown, attempts: number, limits: ServiceLimits): num
   return asked < limits.totalMs ? asked + own : null;
 }
 
-function failureOf(error: unknown, path: string, attempts: number): unknown {
+/** A request as errors name it. */
+function nameOf({ path, body }: Asked): string {
+  return `${body === undefined ? "GET" : "POST"} ${path}`;
+}
+
+function failureOf(error: unknown, name: string, attempts: number): unknown {
   if (error instanceof ServiceTimeoutError) return new ServiceTimeoutError(error.message, { attempts });
   if (!(error instanceof FailedTry)) return error;
   const tried = attempts === 1 ? "" : ` (tried ${attempts} times)`;
-  return new ServiceError(error.code, `GET ${path}: ${error.message}${tried}.`, {
+  return new ServiceError(error.code, `${name}: ${error.message}${tried}.`, {
     upstreamStatus: error.upstreamStatus,
     attempts,
     retryAfter: error.retryAfterMs === null ? undefined : Math.ceil(error.retryAfterMs / 1000),

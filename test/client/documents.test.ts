@@ -257,6 +257,20 @@ describe("a snapshot while the service is down", () => {
     expect((await reading.snapshot()).stale).toBe(false);
   });
 
+  test("asks again after that while however much the clock is set back", async () => {
+    const { clock, service, client } = await timed();
+    const reading = client({ retries: 0, failurePauseMs: 30_000 }).teams(SPORT);
+    await reading.snapshot();
+    service.fault({ kind: "status", status: 500 });
+    clock.advance(REFRESH_MS);
+    expect((await reading.snapshot()).stale).toBe(true);
+    clock.setBack(3_600_000);
+    expect((await reading.snapshot()).stale).toBe(true);
+    clock.advance(30_000);
+    expect((await reading.snapshot()).stale).toBe(false);
+    expect(service.requests.length).toBeGreaterThan(2);
+  });
+
   test("does not wait longer than patienceMs; the refresh goes on", async () => {
     const { clock, service, client } = await timed();
     const reading = client({ patienceMs: 2_000 }).teams(SPORT);

@@ -13,7 +13,7 @@ type Chosen = (ms: number) => boolean;
 /** A clock that stands still until a test lets time pass. */
 export class ManualClock implements Clock {
   readonly #timers = new Set<Timer>();
-  readonly #start: number;
+  #start: number;
   #elapsed = 0;
 
   constructor(start = Date.UTC(2026, 0, 4, 12)) {
@@ -22,6 +22,11 @@ export class ManualClock implements Clock {
 
   now(): number {
     return Math.floor(this.#start + this.#elapsed);
+  }
+
+  /** Sets the time of day back, as an operator or a time server does; what has elapsed stays. */
+  setBack(ms: number): void {
+    this.#start -= ms;
   }
 
   elapsed(): number {

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { type Clock, systemClock } from "../../src/shared/clock.ts";
 import { answer, answerOne } from "./service/answer.ts";
 import {
@@ -28,6 +29,9 @@ export interface ServiceOptions {
 
 /** A request that the stand-in got. `refused` by key or rate, whatever the fault. */
 interface ServiceRequest {
+  readonly method: string;
+  /** What was posted; empty for a GET. */
+  readonly body: string;
   readonly path: string;
   readonly search: string;
   readonly query: URLSearchParams;
@@ -114,6 +118,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     const path = url.pathname.slice((options.prefix ?? "").length);
     const status = statusOf(url.searchParams.get("api_key"));
     const request = {
+      method: message.method ?? "",
+      body: message.method === "POST" ? await text(message) : "",
       path,
       search: url.search,
       query: url.searchParams,

@@ -25,6 +25,9 @@ interface ProjectionParts {
   readonly logger: Logger;
 }
 
+/** Milliseconds of each second of a request's limit for its projections: why they do not come is answered within it. */
+const MS_OF_LIMIT = 900;
+
 /** Games' documents kept in memory: a few hundred are a season's week in several sports. */
 const MEMORY_DOCUMENTS = 1_000;
 
@@ -49,7 +52,7 @@ export async function openProjections(
   const client = createServiceClient({
     baseUrl: service!,
     apiKey: serviceKey,
-    totalMs: options.timeLimit * 1000,
+    totalMs: options.timeLimit * MS_OF_LIMIT,
     memoryDocuments: MEMORY_DOCUMENTS,
     ...(cache !== null && { cache: cache.store }),
     onWarning: ({ code, detail }) => logger.warn({ code, detail }, "prediction service"),

@@ -1,5 +1,8 @@
+import { books } from "../../books/index.ts";
 import type { ServiceClient } from "../../client/index.ts";
+import { ServiceError } from "../../client/service-error.ts";
 import { AbortedError } from "../../errors.ts";
+import { MOST_POINTS } from "../../problem/projections.ts";
 import { checkProjections } from "../../schema/checked-projections.ts";
 import type { FantasyPerformanceDocument } from "../../schema/performances.ts";
 import type { ScoringTable } from "../../schema/scoring.ts";
@@ -61,6 +64,7 @@ export function serviceProjections(
     const known = checked.get(document);
     if (known) return known;
     const fresh = checkProjections(document);
+    refuseAbsurd(fresh);
     checked.set(document, fresh);
     return fresh;
   }
@@ -143,6 +147,20 @@ export function serviceProjections(
     },
     counts: () => client.statistics(),
   };
+}
+
+/** Points beyond all sense are the service's fault, and no request's. @throws ServiceError */
+function refuseAbsurd({ data }: FantasyPerformanceDocument): void {
+  for (const { pointsAttribute } of books) {
+    const index = data.findIndex(
+      ({ attributes }) => Math.abs(attributes[pointsAttribute] ?? 0) > MOST_POINTS,
+    );
+    if (index === -1) continue;
+    const path = `/data/${index}/attributes/${pointsAttribute}`;
+    const points = data[index]!.attributes[pointsAttribute];
+    const detail = `The service's projections are beyond ${MOST_POINTS} points at ${path} (got ${points}).`;
+    throw new ServiceError("upstream-invalid", detail, { upstreamStatus: 200, path });
+  }
 }
 
 function keyOf(sport: string, games: readonly string[]): string {

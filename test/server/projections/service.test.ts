@@ -137,6 +137,20 @@ describe("projections from the service", () => {
     expect(server.handler.pending()).toBe(0);
   });
 
+  it.each([1e300, -1_000.01])("are the service's fault where points are %d", async (value) => {
+    const { clock, service, ask } = await setting();
+    service.fault({ kind: "schema", value }, 1_000);
+    const { status, json } = await ask();
+    expect([status, json.errors[0]]).toMatchObject([
+      502,
+      { code: "upstream-invalid", detail: expect.stringContaining(`bookAPoints (got ${value})`) },
+    ]);
+    service.mend();
+    clock.advance(REFRESH_MS);
+    for (const one of service.data[SPORT]!.fantasy_performances) service.update(SPORT, one, {});
+    expect((await ask()).status).toBe(200);
+  });
+
   it("answer silence as promised, and recover, however late the answer still comes", async () => {
     const { clock, service, ask, server } = await setting();
     const { opened, open } = latch();

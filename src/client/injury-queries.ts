@@ -1,0 +1,47 @@
+import { parseInput } from "../schema/parse.ts";
+import * as z from "../schema/zod.ts";
+import { refuse } from "./request.ts";
+
+/** A player of a game whose status is to be taken as other than it is. */
+export interface InjuryChange {
+  readonly uuid: string;
+  /** Whether the player is out. */
+  readonly injured: boolean;
+}
+
+/** One team of a game and the players whose status changes; others keep the status of roster and depth chart. */
+export interface InjuryTeam {
+  readonly uuid: string;
+  readonly players: readonly InjuryChange[];
+}
+
+/** What `injuryEffects` asks: how a game changes with these players in or out. */
+export interface InjuryQuestion {
+  readonly home: InjuryTeam;
+  readonly away: InjuryTeam;
+}
+
+const guid = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, "a GUID is needed here"));
+const teamSchema = z.strictObject({
+  uuid: guid,
+  players: z.array(z.strictObject({ uuid: guid, injured: z.boolean() })),
+});
+const questionSchema = z.strictObject({ home: teamSchema, away: teamSchema });
+
+/** The body of `POST injury_effects`. @throws InvalidRequestError that points at the field. */
+export function injuryEffectsBody(question: InjuryQuestion): object {
+  const { home, away } = parseInput(questionSchema, question);
+  return { home: written(home), away: written(away) };
+}
+
+function written({ uuid, players }: z.output<typeof teamSchema>) {
+  return { uuid, players: players.map((one) => ({ uuid: one.uuid, injured: one.injured ? 1 : 0 })) };
+}
+
+/** The body of `POST injury_impacts`, of which the interface shows nothing: any JSON object. @throws InvalidRequestError */
+export function injuryImpactsBody(body: object): object {
+  if (typeof body === "object" && body !== null && !Array.isArray(body)) return body;
+  return refuse("/body", "The body must be a JSON object.");
+}
