@@ -23,6 +23,9 @@ const EXIT_CODES: Readonly<Record<ErrorKind, number>> = {
   fault: FAILED,
 };
 
+/** What the system says where a process, or all of them, may open no more files. */
+const TOO_MANY_FILES: ReadonlySet<string> = new Set(["EMFILE", "ENFILE"]);
+
 /** The environment variable that makes errors show their stack traces. */
 const TRACE = "DFS_LINEUPS_TRACE";
 
@@ -44,6 +47,13 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof LineupError) {
     const lines = linesOf(error).map((line) => paragraph(line, "failure"));
     return { text: lines.join("") + trace, exitCode: EXIT_CODES[error.kind] };
+  }
+  if (TOO_MANY_FILES.has((error as NodeJS.ErrnoException | null)?.code ?? "")) {
+    const text = paragraph(
+      "the system lets this process open no more files. Raise its limit: ulimit -n 4096.",
+      "failure",
+    );
+    return { text: text + trace, exitCode: FAILED };
   }
   const message = printable(error instanceof Error ? error.message : String(error)).replace(/\.?$/, ".");
   const remedy = `This is a fault in dfs-lineups, not in your input; ${TRACE}=1 shows the trace to report.`;

@@ -14,7 +14,7 @@ interface TransportCounts {
 }
 
 /** A request of the service: `path?query`, and what is posted there; nothing is posted where there is no body. */
-export interface Asked {
+interface Asked {
   readonly path: string;
   readonly query: string;
   /** JSON. */

@@ -107,6 +107,25 @@ describe("several processes", () => {
     expect(await serving.ended).toBe(0);
   });
 
+  it("listen at the same port when all of them have ended by themselves", async () => {
+    const serving = await start();
+    const first = await servingIds(serving);
+    expect(first).toHaveLength(2);
+    for (const id of first) process.kill(id, "SIGKILL");
+    await until(async () => {
+      const now = await servingIds(serving);
+      return now.length === 2 && !now.some((id) => first.includes(id));
+    });
+    await until(() =>
+      page(`${serving.url}/health`).then(
+        (text) => text.includes("alive"),
+        () => false,
+      ),
+    );
+    serving.child.kill("SIGTERM");
+    expect(await serving.ended).toBe(0);
+  });
+
   it("take other keys at SIGHUP, all of them", async () => {
     const [old, next] = [createApiKey(), createApiKey()];
     const keys = scratch.write("keys.txt", `${old.hash}\n`);

@@ -232,6 +232,12 @@ describe("dfs-lineups serve", () => {
     expect(stderr).toContain("/data/0/id");
   });
 
+  it("says what to do where it may open too few files", async () => {
+    await expect(startServing(SMALL, {}, { before: "ulimit -n 64" })).rejects.toThrow(
+      /^serve did not start: \S+ the system lets this process open no more files\.\s+Raise\s+its\s+limit: ulimit -n 4096\.\s*$/,
+    );
+  });
+
   it("says so when the port is taken", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => taken.once("listening", resolve));

@@ -29,13 +29,14 @@ export async function run(options: ServeOptions): Promise<void> {
 }
 
 /** Starts the processes that serve, and passes on to them what the system says to this one. */
-async function startAll({ processes, logLevel, keys, projections, grace }: ServeOptions): Promise<void> {
+async function startAll(options: ServeOptions): Promise<void> {
+  const { processes, logLevel, keys, projections, grace } = options;
   for (const [option, file] of Object.entries({ "--keys": keys, "--projections": projections }))
     if (file === "-") throw usageError(option, "- goes with one process: standard input is read but once.");
   await using log = openLog(logLevel, null);
   const { logger } = log;
   const { startProcesses } = await import("../../server/node/processes/primary.ts");
-  const started = await startProcesses(processes, logger);
+  const started = await startProcesses(processes, logger, options);
   if (typeof started === "number") {
     process.exitCode = started;
     return;

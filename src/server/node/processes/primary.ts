@@ -1,5 +1,6 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { AggregatorRegistry } from "prom-client";
 import { RateLimiterClusterMaster } from "rate-limiter-flexible";
 import type { Logger } from "../../log.ts";
@@ -22,7 +23,14 @@ export interface Processes {
  * It counts requests and gathers metrics for all of them, and answers none itself.
  * @returns the exit code of the first process where it does not get as far as to listen; it has said why.
  */
-export async function startProcesses(count: number, logger: Logger): Promise<Processes | number> {
+export async function startProcesses(
+  count: number,
+  logger: Logger,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<Processes | number> {
+  // With 0, processes that take the place of others would listen at another port.
+  if (port === 0)
+    cluster.setupPrimary({ args: [...process.argv.slice(2), "--port", String(await freePort(host))] });
   new RateLimiterClusterMaster();
   const metrics = new AggregatorRegistry();
   let isStopping = false;
@@ -82,6 +90,19 @@ export async function startProcesses(count: number, logger: Logger): Promise<Pro
       );
     },
   };
+}
+
+/** A port that is free; 0 where it cannot be found, as a process that tries to listen there then reports. */
+async function freePort(host: string): Promise<number> {
+  const server = createServer().listen({ host, port: 0 });
+  try {
+    await once(server, "listening");
+    return (server.address() as AddressInfo).port;
+  } catch {
+    return 0;
+  } finally {
+    server.close();
+  }
 }
 
 function workers(): readonly Worker[] {
