@@ -1,7 +1,7 @@
 import type { ContestTable } from "../../catalog/contest-table.ts";
 import { fantasyLineupDocumentSchema } from "../../schema/lineups.ts";
 import { portfolioSchema } from "../../schema/portfolio.ts";
-import { lineupRequestSchema } from "../../schema/request.ts";
+import { LONGEST_NAME, lineupRequestSchema, MOST_OF_A_POSITION } from "../../schema/request.ts";
 import * as z from "../../schema/zod.ts";
 import type { HandlerLimits } from "../handler-limits.ts";
 import { BODY_COUNT, PORTFOLIO_COUNT } from "../request/body.ts";
@@ -9,17 +9,49 @@ import { solvingFields } from "../request/solving-fields.ts";
 
 /** The bodies a sport takes: the library's schema, narrowed to the sport's contests and the server's limits. */
 export function requestSchema(contests: readonly ContestTable[], limits: HandlerLimits) {
-  const { players, games } = lineupRequestSchema.shape;
+  const { players, games, stack } = lineupRequestSchema.shape;
+  const spelling = spellingPattern(contests);
+  const minimums = contests.map((table) => table.games.minimum);
+  const maximums = contests.map((table) => table.games.maximum ?? limits.maxGames);
+  const isStacking = contests.some((table) => table.stack !== null);
   return z.extend(lineupRequestSchema, {
     book: oneOf(contests.map((table) => table.book)).check(
       z.describe("Whose rules and projected points apply."),
     ),
     contest: oneOf(contests.map((table) => table.contest)).check(z.describe("The contest.")),
-    players: players.check(
-      z.maxLength(limits.maxPool),
-      z.describe(`The pool's players; with the teams at most ${limits.maxPool}.`),
+    players: z
+      .array(
+        z.extend(players.def.element, {
+          position: z
+            .string()
+            .check(
+              z.maxLength(LONGEST_NAME),
+              z.regex(new RegExp(`^${spelling}(?:/${spelling})*$`)),
+              z.describe("One or several positions joined by `/`, such as `PG/SG`."),
+            ),
+        }),
+      )
+      .check(
+        z.maxLength(limits.maxPool),
+        z.describe(`The pool's players; with the teams at most ${limits.maxPool}.`),
+      ),
+    games: games.check(
+      z.minLength(Math.min(...minimums)),
+      z.maxLength(Math.min(limits.maxGames, Math.max(...maximums))),
     ),
-    games: games.check(z.maxLength(limits.maxGames)),
+    positions: z
+      .optional(
+        z.record(
+          z.string().check(z.maxLength(LONGEST_NAME), z.regex(new RegExp(`^${spelling}$`))),
+          z.int().check(z.minimum(0), z.maximum(MOST_OF_A_POSITION)),
+        ),
+      )
+      .check(
+        z.describe("Minimums on top of the contest's slots: for a position, that many players who hold it."),
+      ),
+    stack: isStacking
+      ? stack
+      : z._default(z.literal(false), false).check(z.describe("No contest of this sport has stacks.")),
     count: z
       .optional(z.int().check(z.minimum(1), z.maximum(BODY_COUNT)))
       .check(
@@ -117,6 +149,23 @@ export const errorSchema = z.object({
     )
     .check(z.minLength(1), z.maxLength(20)),
 });
+
+/** What spells a position or a slot of the contests, in any case and with spaces around it. */
+function spellingPattern(contests: readonly ContestTable[]): string {
+  const names = contests.flatMap(({ positions, unseated, slots }) => [
+    ...[...positions, ...unseated].flatMap(({ name, aliases }) => [name, ...aliases]),
+    ...slots.map(({ name }) => name),
+  ]);
+  const anyCase = (name: string) =>
+    [...name]
+      .map((letter) =>
+        /[A-Za-z]/.test(letter)
+          ? `[${letter.toUpperCase()}${letter.toLowerCase()}]`
+          : letter.replace(/[^\w]/g, "\\$&"),
+      )
+      .join("");
+  return `\\s*(?:${[...new Set(names)].map(anyCase).join("|")})\\s*`;
+}
 
 function oneOf(names: readonly string[]) {
   return z.enum([...new Set(names)] as [string, ...string[]]);

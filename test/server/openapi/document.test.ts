@@ -84,6 +84,36 @@ it("has schemas that JSON Schema readers understand and that answers satisfy", a
   errorSchema.parse((await ask({ bok: 1 })).json);
 });
 
+it("refuses positions, numbers of games and stacks that no contest of a sport has", () => {
+  const { body } = INPUTS;
+  const schemaOf = (sport: string) => {
+    const schema = at(document, "components", "schemas", sport);
+    return z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
+  };
+  const football = schemaOf("AmericanFootballRequest");
+  const [first, ...rest] = body.players;
+  const spelled = (position: string) => ({ ...body, players: [{ ...first!, position }, ...rest] });
+  for (const taken of [
+    body,
+    spelled(" qb/Wr"),
+    spelled("K"),
+    { ...body, positions: { flex: 1, D: 1 }, stack: true },
+  ])
+    expect(football.safeParse(taken).success).toBe(true);
+  for (const refused of [
+    ...[spelled("PG"), spelled("QB,WR"), spelled("")],
+    ...[
+      { ...body, games: [] },
+      { ...body, positions: { GOALIE: 1 } },
+      { ...body, positions: { QB: -1 } },
+    ],
+  ])
+    expect(football.safeParse(refused).success).toBe(false);
+  const hockey = { book: "bookA", contest: "classic", games: body.games, players: [], teams: [] };
+  expect(schemaOf("IceHockeyRequest").safeParse(hockey).success).toBe(true);
+  expect(schemaOf("IceHockeyRequest").safeParse({ ...hockey, stack: true }).success).toBe(false);
+});
+
 it("is a page that loads nothing and shows every contest, field and status", () => {
   expect(page).not.toMatch(/<script|<link|<img|src=|url\(|https?:/);
   for (const { contest, slots } of catalog.contests) {
