@@ -47,6 +47,8 @@ export async function run(options: BuildOptions, name: string): Promise<void> {
       throw usageError("--count", "is missing: a template takes as many lineups as you like.");
     const { sizes, entries: dealt } = dealLineups(entries.entries, { deal: options.deal, count });
     const asked = entries.kind === "template" ? [count!] : sizes;
+    if (entries.kind === "entries")
+      for (const text of dealNotes(sizes, dealt, { count, hasShares: portfolio !== null })) note(text);
     const contest = optimizer.catalog.contest(files.slate.sport, files.slate.book, files.slate.contest);
     if (asked.length > 1 || (entries.kind === "entries" && asked[0] !== dealt.length))
       refuseGiven({ "--costs": options.costs }, "is of one portfolio that has a lineup for each entry.");
@@ -148,6 +150,28 @@ function inputOf(
     excludedSlots,
     places: { ...places, seats: poolFile },
   };
+}
+
+/** What differs between the lineups that are asked for or built and those that are entered. */
+function dealNotes(
+  sizes: readonly number[],
+  dealt: readonly Dealt[],
+  { count = 0, hasShares }: { readonly count?: number | undefined; readonly hasShares: boolean },
+): string[] {
+  const built = [...new Set(sizes.filter((size) => size < count))].join(" or ");
+  const times = sizes.map((size) => new Uint32Array(size));
+  for (const { portfolio, lineup } of dealt) times[portfolio]![lineup]! += 1;
+  const isUneven = times.some((own) => new Set(own).size > 1);
+  return [
+    ...(built === ""
+      ? []
+      : [
+          `${count} lineups are more than there are entries: built ${built}, so that all of them are entered.`,
+        ]),
+    ...(hasShares && isUneven
+      ? ["some lineups are entered more often than others: shares hold of the lineups, not of the entries."]
+      : []),
+  ];
 }
 
 /** How many lineups are asked for; undefined for one for each entry. What the description says is checked later. */

@@ -26,7 +26,8 @@ export interface Dealing {
 
 /**
  * Deals lineups out to entries in the order of the file, the best first. A portfolio has a lineup for each of its entries,
- * or `count`; where that is fewer, its lineups go round.
+ * or `count` where that is fewer: its lineups go round then. It never has more than are entered, as its shares would
+ * count lineups that are not.
  */
 export function dealLineups(
   entries: readonly Pick<FileEntry, "contestId" | "contestName">[],
@@ -40,7 +41,7 @@ export function dealLineups(
     return { contest: [...contests.keys()].indexOf(key), place };
   });
   const own = [...contests.values()];
-  const sizes = (deal === "same" ? [Math.max(0, ...own)] : own).map((size) => count ?? size);
+  const sizes = (deal === "same" ? [Math.max(0, ...own)] : own).map((size) => Math.min(count ?? size, size));
   return {
     sizes,
     entries: places.map(({ contest, place }) => {

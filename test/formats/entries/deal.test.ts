@@ -13,6 +13,9 @@ test.each([
   [{ deal: "contest" }, [3, 2], "0.0 1.0 0.1 1.1 0.2"],
   [{ deal: "contest", count: 2 }, [2, 2], "0.0 1.0 0.1 1.1 0.0"],
   [{ deal: "same" }, [3], "0.0 0.0 0.1 0.1 0.2"],
+  [{ count: 20 }, [5], "0.0 0.1 0.2 0.3 0.4"],
+  [{ deal: "contest", count: 20 }, [3, 2], "0.0 1.0 0.1 1.1 0.2"],
+  [{ deal: "same", count: 20 }, [3], "0.0 0.0 0.1 0.1 0.2"],
 ] as const)("%j", (options, sizes, dealt) => {
   expect(given(options)).toEqual({ sizes, dealt });
 });
