@@ -5,7 +5,8 @@ import { folded } from "./render/folded.ts";
 import { styled, terminalWidth } from "./render/look.ts";
 import { paragraph } from "./render/paragraph.ts";
 
-const EXIT_CODES =
+/** What the help of every command ends with. */
+export const EXIT_CODES =
   "Exit codes: 0 done; 1 no legal lineup, or a lineup that breaks a rule; 2 bad input; 3 a batch with jobs " +
   "that have no lineups, or a portfolio kept in part; 70 failed, not by the input; 130 interrupted.";
 

@@ -1,5 +1,5 @@
 import type { OutcomesTable } from "../../schema/outcomes.ts";
-import { code, codes, table } from "./markdown.ts";
+import { code, codes, table } from "../markdown.ts";
 
 /** How far points stray in simulations, and how together. */
 export function outcomesPart({ sport, factors, positions, otherwise, sources }: OutcomesTable): string {

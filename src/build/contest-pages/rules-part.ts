@@ -1,6 +1,6 @@
 import type { ContestTable } from "../../catalog/contest-table.ts";
 import { type TableValue, valuesOf } from "../../constraints/readers/table-values.ts";
-import { code, codes, table } from "./markdown.ts";
+import { code, codes, table } from "../markdown.ts";
 
 /** What a contest's table says: its slots, its positions, its rules, each with the source of the value. */
 export function rulesPart(contest: ContestTable): string {

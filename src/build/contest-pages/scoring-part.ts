@@ -1,6 +1,6 @@
 import type { ScoringGroup, ScoringTable, ScoringTerm } from "../../schema/scoring.ts";
 import { scorePerformance } from "../../scoring/performance.ts";
-import { code, codes, figure, table } from "./markdown.ts";
+import { code, codes, figure, table } from "../markdown.ts";
 import { workedLine } from "./worked-line.ts";
 
 /** What a book pays for, group by group, with a stat line that is worked out; and the stats by all their names. */
