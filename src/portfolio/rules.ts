@@ -1,6 +1,7 @@
 import type { Clause, LineupTest } from "../model/lineup-test.ts";
 import type { Picks } from "../model/model.ts";
 import type { CountClause, PortfolioRule } from "../schema/portfolio.ts";
+import { isAlwaysKept } from "./always-kept.ts";
 import { clauseReader, type When } from "./clauses.ts";
 import { type Group, groupsOf } from "./groups.ts";
 import type { Path } from "./places.ts";
@@ -43,6 +44,12 @@ export function readRule(rule: PortfolioRule, path: Path, context: RuleContext):
   if (groups === null) return (picks) => [test(when, null, [lists[0]!(null, picks)], picks)];
   if (every !== undefined)
     return (picks) => groups.map((one) => test(when, one, [lists[0]!(one, picks)], picks));
+  const kind = typeof some === "string" ? some : "group";
+  if (rule.when !== undefined && counts === undefined)
+    findings.warn(
+      [...path, "when"],
+      `is a condition on the whole lineup, and any ${kind} may then keep the rule. To mean the same ${kind} in both, write every in place of some.`,
+    );
   const keep = (clause: Clause) => isPossible(clause, context.seats);
   return (picks) => {
     const kept = lists.map((list) =>
@@ -61,6 +68,11 @@ export function readRule(rule: PortfolioRule, path: Path, context: RuleContext):
       );
       return [];
     }
+    if (isAlwaysKept(ways, context.seats, picks.entry.length))
+      findings.warn(
+        path,
+        `changes nothing: every lineup has some ${kind} that keeps it. Write every in place of some, or other numbers.`,
+      );
     return [test(when, null, ways, picks)];
   };
 }

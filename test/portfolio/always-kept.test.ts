@@ -1,0 +1,83 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { InvalidRequestError } from "../../src/errors.ts";
+import { passes } from "../../src/model/passes.ts";
+import type { PlannedPortfolio } from "../../src/portfolio/plan.ts";
+import { allSolutions } from "../../src/testing/exhaustive.ts";
+import { POOLS } from "../support/portfolio-arbitraries.ts";
+import { runs, share } from "../support/runs.ts";
+import { tinyPortfolio } from "../support/tiny-portfolio.ts";
+
+const CHANGES_NOTHING = "changes nothing: every lineup has some team that keeps it.";
+
+describe("a rule of some team", () => {
+  const warningsOf = (rule: unknown, contest: "classic" | "showdown" = "classic") =>
+    tinyPortfolio({ rules: [rule] }, { contest, rows: POOLS[contest] }).warnings.join("\n");
+
+  it("is warned of where it has a condition, which any team may then keep", () => {
+    const rule = {
+      when: { of: { position: "QB" }, least: 1 },
+      count: { of: { position: ["WR", "RB"] }, least: 1 },
+    };
+    expect(warningsOf({ ...rule, some: "team" })).toBe(
+      "rules[0].when: is a condition on the whole lineup, and any team may then keep the rule. " +
+        "To mean the same team in both, write every in place of some.",
+    );
+    expect(warningsOf({ ...rule, every: "team" })).toBe("");
+  });
+
+  it("is warned of where a lineup has too few seats to break it", () => {
+    const against = { count: { side: "opponent", most: 3 } };
+    expect(warningsOf({ ...against, some: "team" })).toContain(`rules[0]: ${CHANGES_NOTHING}`);
+    expect(warningsOf({ ...against, every: "team" })).toBe("");
+  });
+
+  it("is warned of where a lineup has too many seats to break it", () => {
+    expect(warningsOf({ some: "team", count: { least: 1 } })).toContain(CHANGES_NOTHING);
+    expect(warningsOf({ some: "team", count: { least: 3 } })).toBe("");
+  });
+
+  it.each(["classic", "showdown"] as const)(
+    "is warned of only where every lineup keeps it: %s",
+    (contest) => {
+      const seen = { warned: 0, broken: 0 };
+      const clause = fc.record(
+        {
+          of: fc.constantFrom({ position: "QB" }, { position: ["WR", "RB"] }, { salary: "3000.." }),
+          side: fc.constantFrom("own", "opponent"),
+          least: fc.integer({ min: 0, max: 3 }),
+          most: fc.integer({ min: 0, max: 4 }),
+        },
+        { requiredKeys: [] },
+      );
+      const rule = fc.record({
+        some: fc.constantFrom("team", "game"),
+        count: fc.array(clause, { minLength: 1, maxLength: 2 }),
+      });
+      fc.assert(
+        fc.property(rule, (drawn) => {
+          let planned: PlannedPortfolio;
+          try {
+            planned = tinyPortfolio({ rules: [{ ...drawn, most: 9 }] }, { contest, rows: POOLS[contest] });
+          } catch (error) {
+            if (error instanceof InvalidRequestError) return;
+            throw error;
+          }
+          const { plan, warnings } = planned;
+          const rules = plan.model.rules.filter(({ kind }) => kind === "once" || kind === "fill");
+          const lineups = allSolutions({ ...plan.model, rules });
+          const isBroken = lineups.some(
+            ({ picks }) => !plan.shares[0]!.tests.every((one) => passes(one, picks)),
+          );
+          const isWarned = warnings.some((text) => text.includes("changes nothing"));
+          if (isWarned) expect(isBroken, JSON.stringify(drawn)).toBe(false);
+          seen.warned += Number(isWarned);
+          seen.broken += Number(isBroken);
+        }),
+        runs(120, 7),
+      );
+      expect(seen.warned).toBeGreaterThan(share(120, 0.02));
+      expect(seen.broken).toBeGreaterThan(share(120, 0.2));
+    },
+  );
+});
