@@ -71,7 +71,8 @@ function allRows({ all, field }: ContestFacts): string[][] {
   return [
     ["Cost", money(all.cost)],
     ["Won, mean", `${money(all.mean)} (error ${money(all.error)})`],
-    ["Profit, mean", percent(all.profit)],
+    ["Profit, mean", `${percent(all.profit)} (error ${percent(all.cost === 0 ? 0 : all.error / all.cost)})`],
+    ["Opponents", SOURCES[field.source]],
     ["Chance of a profit", percent(all.gain)],
     ["Chance of any prize", percent(all.cash)],
     ["Chance of a first place", percent(all.win)],
@@ -79,6 +80,13 @@ function allRows({ all, field }: ContestFacts): string[][] {
     ["Different lineups of the field", whole(field.distinct)],
   ];
 }
+
+/** Where the opponents are from, on which a profit rests. */
+const SOURCES: Readonly<Record<ContestFacts["field"]["source"], string>> = {
+  ownership: "drawn by ownership",
+  draws: "drawn by simulation",
+  lineups: "given lineups",
+};
 
 function percentileRows({ all }: ContestFacts): string[][] {
   return all.percentiles.map(({ at, amount }) => [`${at}%`, money(amount)]);

@@ -189,6 +189,10 @@ function tellOfField({ field: { source, fit, leftOut, size } }: ContestResult): 
     note(
       "no ownership is given: opponents have people as often as the best lineups of draws do. An Ownership column of the projections says it better.",
     );
+  if (source !== "lineups")
+    note(
+      "drawn opponents do not stack, and repeat lineups less than real ones do, so that a real contest's profit is lower; --field-file takes real opponents.",
+    );
   if (fit !== null)
     note(
       `the field's ownership is off by ${fit.misfit.toFixed(2)} points on average, ${fit.furthest.toFixed(1)} at the most.`,
