@@ -191,7 +191,7 @@ function tellOfField({ field: { source, fit, leftOut, size } }: ContestResult): 
     );
   if (source !== "lineups")
     note(
-      "drawn opponents do not stack, and repeat lineups less than real ones do, so that a real contest's profit is lower; --field-file takes real opponents.",
+      "drawn opponents match ownership and the salary that real fields leave, and do not stack as these do: a profit may be too high, and its error is of the draws alone. --field-file takes real opponents.",
     );
   if (fit !== null)
     note(

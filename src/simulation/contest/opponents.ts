@@ -7,6 +7,7 @@ import type { Search } from "../../search/search.ts";
 import { FieldPacker } from "../../solver/contest/field/pack-field.ts";
 import type { Control } from "../../solver/contract.ts";
 import type { EnteredLineup, LineupReader } from "./entered.ts";
+import { leftOfCap } from "./field-habits.ts";
 
 /** How near a drawn field comes to what was asked of it. */
 export interface FieldFit {
@@ -55,7 +56,18 @@ export async function drawnOpponents(
 ): Promise<Opponents> {
   const shares = Float64Array.from(problem.entries, ({ uuid }) => (ownership.get(uuid) ?? Number.NaN) / 100);
   const model = buildModel(freely(problem));
-  const drawn = await search.field({ model, shares, least: leastSalary, count: size, seed, own }, control);
+  const drawn = await search.field(
+    {
+      model,
+      shares,
+      least: leastSalary,
+      left: leftOfCap(problem.sport) * problem.cap,
+      count: size,
+      seed,
+      own,
+    },
+    control,
+  );
   if (drawn === null)
     throw new InvalidRequestError([
       {

@@ -14,7 +14,7 @@ import { layOut } from "../../paths/trellis.ts";
 import { fitWeights } from "./fit-weights.ts";
 import { LineupSums } from "./lineup-sums.ts";
 import { FieldPacker } from "./pack-field.ts";
-import { salaryGrid } from "./salary-grid.ts";
+import { type SalaryGrid, salaryGrid } from "./salary-grid.ts";
 import { lineupSampler } from "./sample-lineups.ts";
 
 /** A field of opponents to be drawn. */
@@ -24,6 +24,8 @@ export interface FieldTask {
   readonly shares: Float64Array;
   /** What each lineup costs at least. */
   readonly least: number;
+  /** What lineups leave of the cap in the mean; null where nothing is known of it. */
+  readonly left: number | null;
   readonly count: number;
   readonly seed: number;
   /** Lineups, as ascending picks one after another, of which it is asked how many of the field are alike. */
@@ -50,7 +52,7 @@ const MOST_REFUSED = 1_000;
  * @throws UnsupportedModelError, AbortedError, TimeLimitError
  */
 export async function drawField(task: FieldTask, interrupt: Interrupt): Promise<DrawnField | null> {
-  const { model, shares, least, count, seed, own } = task;
+  const { model, shares, least, left, count, seed, own } = task;
   const instance = readInstance(model);
   if (instance === null) return null;
   const classified = classify(instance);
@@ -64,7 +66,9 @@ export async function drawField(task: FieldTask, interrupt: Interrupt): Promise<
   if (trellis.start === -1) return null;
   const grid = salaryGrid(instance, trellis.states, least);
   const sums = new LineupSums(trellis, grid);
-  const { weight } = fitWeights(instance, shares, sums);
+  const steps = left === null || grid.step === 0 ? null : left / grid.step;
+  const { weight, leftWeight } = fitWeights(instance, { shares, left: steps }, sums);
+  sums.leftWeight.set(leftWeight);
   sums.sweepBack(weight);
   if (!(sums.total > 0)) return null;
 
@@ -92,7 +96,14 @@ export async function drawField(task: FieldTask, interrupt: Interrupt): Promise<
   return {
     field: packer.field(),
     shares: drawn,
-    duplicates: expectedDuplicates(instance, { weight, own, least, each: tried / sums.total }),
+    duplicates: expectedDuplicates(instance, {
+      weight,
+      leftWeight,
+      grid,
+      own,
+      least,
+      each: tried / sums.total,
+    }),
   };
 }
 
@@ -111,6 +122,8 @@ function sideCheck(instance: Instance): (picks: Int32Array) => boolean {
 
 interface Chances {
   readonly weight: Float64Array;
+  readonly leftWeight: Float64Array;
+  readonly grid: SalaryGrid;
   readonly own: Uint16Array;
   readonly least: number;
   /** How many of the field one unit of weight stands for. */
@@ -119,15 +132,22 @@ interface Chances {
 
 function expectedDuplicates(
   { pick, nobody, fixed, openSeats, model }: Instance,
-  { weight, own, least, each }: Chances,
+  { weight, leftWeight, grid, own, least, each }: Chances,
 ): Float64Array {
   const seats = fixed.length + openSeats;
   const weightOf = new Map<number, number>(fixed.map((one) => [one, 1]));
-  for (let option = 0; option < nobody; option += 1)
-    if (pick[option] !== -1) weightOf.set(pick[option]!, weight[option]!);
+  const stepsOf = new Map<number, number>();
+  for (let option = 0; option < nobody; option += 1) {
+    if (pick[option] === -1) continue;
+    weightOf.set(pick[option]!, weight[option]!);
+    stepsOf.set(pick[option]!, grid.cost[option]!);
+  }
   return Float64Array.from({ length: own.length / seats }, (_, lineup) => {
     const picks = own.subarray(lineup * seats, (lineup + 1) * seats);
     const cost = picks.reduce((sum, one) => sum + model.picks.salary[one]!, 0);
-    return cost < least ? 0 : picks.reduce((product, one) => product * (weightOf.get(one) ?? 0), each);
+    if (cost < least) return 0;
+    const left = picks.reduce((steps, one) => steps - (stepsOf.get(one) ?? 0), grid.budget);
+    const product = picks.reduce((all, one) => all * (weightOf.get(one) ?? 0), each);
+    return product * (leftWeight[left] ?? 0);
   });
 }

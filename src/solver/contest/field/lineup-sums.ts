@@ -9,6 +9,8 @@ export class LineupSums {
   /** The sum over all ways on from a state with so much salary left. */
   readonly after: Float64Array;
   readonly width: number;
+  /** What a lineup counts by how much salary it leaves; 1 at first. */
+  readonly leftWeight: Float64Array;
   readonly #trellis: Trellis;
   readonly #grid: SalaryGrid;
   readonly #before: Float64Array;
@@ -20,6 +22,7 @@ export class LineupSums {
     this.#trellis = trellis;
     this.#grid = grid;
     this.width = grid.budget + 1;
+    this.leftWeight = new Float64Array(grid.mostLeft + 1).fill(1);
     this.after = new Float64Array(trellis.states * this.width);
     this.#before = new Float64Array(trellis.states * this.width);
     this.#low = new Int32Array(trellis.states).fill(this.width);
@@ -35,11 +38,11 @@ export class LineupSums {
   /** Sums from the end; `weight` is per option, 1 for `nobody`. */
   sweepBack(weight: Float64Array): void {
     const { states, first, target, option } = this.#trellis;
-    const { cost, mostLeft } = this.#grid;
+    const { cost } = this.#grid;
     const { after, width } = this;
     const end = (states - 1) * width;
     after.fill(0, end, end + width);
-    after.fill(1, end, end + mostLeft + 1);
+    after.set(this.leftWeight, end);
     for (let state = states - 2; state >= 0; state -= 1) {
       const low = this.#low[state]!;
       const high = this.#high[state]!;
@@ -82,6 +85,20 @@ export class LineupSums {
         sums[picked]! += sum;
       }
     }
+  }
+
+  /** The mean and the variance of what lineups leave, in steps of the grid; after `sweepForward` with the same weights. */
+  momentsOfLeft(): { readonly mean: number; readonly variance: number } {
+    const end = (this.#trellis.states - 1) * this.width;
+    let [all, sum, squares] = [0, 0, 0];
+    for (const [left, weight] of this.leftWeight.entries()) {
+      const lineups = weight * this.#before[end + left]!;
+      all += lineups;
+      sum += lineups * left;
+      squares += lineups * left * left;
+    }
+    const mean = sum / all;
+    return { mean, variance: squares / all - mean * mean };
   }
 
   /** Finds what can be left where; states that nobody reaches stay empty. */

@@ -8,6 +8,8 @@ export interface SalaryGrid {
   /** What there is to spend, and the most of it that may be left. */
   readonly budget: number;
   readonly mostLeft: number;
+  /** How much salary a step is; 0 where any lineup is within the budget, so that nothing is saved up. */
+  readonly step: number;
 }
 
 /** How many sums of states and steps are kept at the most. */
@@ -27,10 +29,13 @@ export function salaryGrid(
   const spendable = Math.min(budget, most);
   const seated = fixed.reduce((sum, pick) => sum + model.picks.salary[pick]!, 0);
   const mostLeft = Math.max(0, spendable - Math.max(0, least - seated));
-  if (spendable === 0) return { cost, budget: 0, mostLeft: 0 };
+  if (spendable === 0) return { cost, budget: 0, mostLeft: 0, step: 0 };
   const exact = salary.reduce((divisor, one) => greatestCommonDivisor(divisor, one), 0);
   const steps = Math.max(1, Math.floor(MOST_CELLS / states));
   const step = Math.max(exact, spendable / steps);
   for (let option = 0; option < salary.length; option += 1) cost[option] = Math.ceil(salary[option]! / step);
-  return { cost, budget: Math.floor(spendable / step), mostLeft: Math.floor(mostLeft / step) };
+  return {
+    ...{ cost, budget: Math.floor(spendable / step), mostLeft: Math.floor(mostLeft / step) },
+    step: budget < most ? step : 0,
+  };
 }
