@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
-import { createRequire } from "node:module";
+import { join } from "node:path";
 import { promisify } from "node:util";
+import { installed } from "../../src/build/on-demand.ts";
 
 /** What one load run found. Latencies in milliseconds. */
 export interface Load {
@@ -29,14 +30,12 @@ interface Report {
   readonly non2xx: number;
 }
 
-const require = createRequire(import.meta.url);
-const AUTOCANNON = require.resolve("autocannon");
 const run = promisify(execFile);
 
 /** Loads a server with autocannon, which runs in a process of its own. */
 export async function load({ url, body, connections, seconds, rate }: LoadOptions): Promise<Load> {
   const { stdout } = await run(process.execPath, [
-    AUTOCANNON,
+    join(await installed("autocannon"), "autocannon/autocannon.js"),
     ...["--json", "--no-progress", "--method", "POST", "--headers", "content-type=application/json"],
     ...["--input", body, "--connections", String(connections), "--duration", String(seconds)],
     ...(rate === null ? [] : ["--overallRate", String(rate)]),

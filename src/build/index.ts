@@ -4,7 +4,7 @@ import { bundleCommand } from "./bundle-command.ts";
 import { writeJsonSchemas } from "./json-schemas.ts";
 import { writeScoreKernel } from "./score-kernel.ts";
 
-// The bundler has a process of its own, beside which the kernel is compiled.
-await Promise.all([bundleCommand(), writeScoreKernel()]);
+await bundleCommand();
+writeScoreKernel();
 writeBuiltInTables();
 writeJsonSchemas();

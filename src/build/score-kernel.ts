@@ -1,8 +1,12 @@
-/** Compiles the inner loops of contests to WebAssembly: a file of `dist/` for Node, and a module for browsers. */
+/**
+ * The inner loops of contests as WebAssembly. What the compiler made of `kernel.as` is kept beside it, because the compiler
+ * is large and seldom needed: `npm run build:kernel` installs and runs it, and a build copies what is kept.
+ */
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { installed, versionOf } from "./on-demand.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const ENTRY = "kernel.ts";
@@ -10,31 +14,53 @@ const OPTIONS = ["--runtime", "stub", "--noAssert", "-O3", "--enable", "simd", "
 
 export const KERNEL_SOURCE = join(ROOT, "src/solver/contest/kernel.as");
 export const KERNEL_FILE = join(ROOT, "dist/score-kernel.wasm");
+export const KEPT_KERNEL = join(ROOT, "src/solver/contest/kernel.json");
 const KERNEL_MODULE = join(ROOT, "dist/platform/browser/score-kernel.js");
 
-export async function writeScoreKernel(): Promise<void> {
-  const source = readFileSync(KERNEL_SOURCE, "utf8");
-  const kept = keptAt(source);
-  if (!existsSync(kept)) {
-    const whole = `${kept}.${process.pid}`;
-    mkdirSync(dirname(kept), { recursive: true });
-    writeFileSync(whole, await compiled(source));
-    renameSync(whole, kept);
-  }
-  const binary = readFileSync(kept);
-  writeFileSync(KERNEL_FILE, binary);
-  writeFileSync(KERNEL_MODULE, `export const SCORE_KERNEL = ${JSON.stringify(binary.toString("base64"))};\n`);
+/** A compiled kernel, and the digest of what it was made of. */
+export interface KeptKernel {
+  readonly madeOf: string;
+  /** In base 64. */
+  readonly wasm: string;
 }
 
-/** Where the kernel of a source is kept for the next build: to compile it takes longer than all else that is written. */
-function keptAt(source: string): string {
-  const compiler = readFileSync(join(ROOT, "node_modules/assemblyscript/package.json"), "utf8");
-  const made = createHash("sha256").update(JSON.stringify([compiler, OPTIONS, source]));
-  return join(ROOT, "node_modules/.cache", `score-kernel-${made.digest("hex")}.wasm`);
+export function writeScoreKernel(): void {
+  const { wasm } = currentKernel(JSON.parse(readFileSync(KEPT_KERNEL, "utf8")), kernelSource());
+  mkdirSync(dirname(KERNEL_MODULE), { recursive: true });
+  writeFileSync(KERNEL_FILE, Buffer.from(wasm, "base64"));
+  writeFileSync(KERNEL_MODULE, `export const SCORE_KERNEL = ${JSON.stringify(wasm)};\n`);
 }
 
-async function compiled(source: string): Promise<Uint8Array> {
-  const { default: asc } = await import("assemblyscript/asc");
+/** The kept kernel, if it was made of this source. */
+export function currentKernel(kept: KeptKernel, source: string): KeptKernel {
+  if (kept.madeOf === digestOf(source)) return kept;
+  throw new Error(
+    `${KEPT_KERNEL} was not compiled from ${KERNEL_SOURCE} as it is now: run "npm run build:kernel"`,
+  );
+}
+
+export const kernelSource = (): string => readFileSync(KERNEL_SOURCE, "utf8");
+
+function digestOf(source: string): string {
+  const parts = JSON.stringify([versionOf("assemblyscript"), OPTIONS, source]);
+  return createHash("sha256").update(parts).digest("hex");
+}
+
+/** What this file uses of the compiler. */
+interface Compiler {
+  main(
+    options: readonly string[],
+    files: {
+      readFile(name: string): string | null;
+      writeFile(name: string, contents: Uint8Array | string): void;
+      listFiles(): readonly string[];
+    },
+  ): Promise<{ readonly error: Error | null; readonly stderr: { toString(): string } }>;
+}
+
+export async function compiledKernel(source: string): Promise<KeptKernel> {
+  const place = join(await installed("assemblyscript"), "assemblyscript/dist/asc.js");
+  const { default: asc }: { readonly default: Compiler } = await import(pathToFileURL(place).href);
   let binary: Uint8Array | undefined;
   const { error, stderr } = await asc.main([ENTRY, ...OPTIONS, "--outFile", "kernel.wasm"], {
     readFile: (name) => (name === ENTRY ? source : null),
@@ -45,5 +71,5 @@ async function compiled(source: string): Promise<Uint8Array> {
   });
   if (error !== null || binary === undefined)
     throw new Error(`${KERNEL_SOURCE} could not be compiled: ${stderr.toString()}`, { cause: error });
-  return binary;
+  return { madeOf: digestOf(source), wasm: Buffer.from(binary).toString("base64") };
 }

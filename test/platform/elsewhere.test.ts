@@ -1,7 +1,9 @@
 import { execFile } from "node:child_process";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
+import { installed } from "../../src/build/on-demand.ts";
 import { readSlateFile } from "../../src/formats/read-slate.ts";
 import { slateInputs } from "../../src/formats/slate-inputs.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
@@ -12,7 +14,7 @@ import { timeless } from "../support/timeless.ts";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const run = promisify(execFile);
 
-/** How each runtime of the project's packages runs a script. */
+/** How each runtime runs a script. */
 const RUNTIMES = {
   bun: ["bun"],
   deno: [
@@ -32,7 +34,7 @@ describe.each(Object.entries(RUNTIMES))("in %s", (_, [command, ...options]) => {
   it.each(ENTRIES)("the library's %s has the lineups that Node has", async (entry) => {
     for (const file of [SAMPLE_SLATES[0]!, SAMPLE_SLATES.at(-1)!]) {
       const { stdout } = await run(
-        `${ROOT}node_modules/.bin/${command}`,
+        join(await installed(command), ".bin", command),
         [
           ...options,
           `${ROOT}test/support/elsewhere/optimize.js`,

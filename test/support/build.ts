@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { TABLE_FOLDERS, TABLES_MODULE, writeBuiltInTables } from "../../src/build/built-in-tables.ts";
 import { bundleCommand } from "../../src/build/bundle-command.ts";
 import { writeJsonSchemas } from "../../src/build/json-schemas.ts";
-import { KERNEL_FILE, KERNEL_SOURCE, writeScoreKernel } from "../../src/build/score-kernel.ts";
+import { KEPT_KERNEL, KERNEL_FILE, KERNEL_SOURCE, writeScoreKernel } from "../../src/build/score-kernel.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -20,7 +20,7 @@ export async function setup(): Promise<void> {
     await bundleCommand();
     writeJsonSchemas();
   }
-  if (changed(KERNEL_SOURCE) > changed(KERNEL_FILE)) await writeScoreKernel();
+  if (Math.max(changed(KERNEL_SOURCE), changed(KEPT_KERNEL)) > changed(KERNEL_FILE)) writeScoreKernel();
   const tables = Object.values(TABLE_FOLDERS).map((folder) => newest(folder, ".json"));
   if (Math.max(...tables) > newest(dirname(TABLES_MODULE), basename(TABLES_MODULE))) writeBuiltInTables();
 }

@@ -1,0 +1,5 @@
+/** Compiles `kernel.as` and keeps the result beside it: `npm run build:kernel`, after each change of the source. */
+import { writeFileSync } from "node:fs";
+import { compiledKernel, KEPT_KERNEL, kernelSource } from "./score-kernel.ts";
+
+writeFileSync(KEPT_KERNEL, `${JSON.stringify(await compiledKernel(kernelSource()), null, 2)}\n`);
