@@ -4,14 +4,10 @@ import { judge } from "../model/satisfies.ts";
 import type { Look } from "./look-in-flows.ts";
 import { isBeyond, type Offer } from "./offer.ts";
 
-/** How many are tried in a seat of a small role, besides those who are picked elsewhere. */
-const TRIED = 40;
-
 /**
- * Looks where somebody may be picked in several roles: each pick is then an entry of its own, and since nobody is in a
- * role twice, no more of a group are in one role than may be picked at all. So what such picks cost at least holds of all.
- * Picks that keep that much are mended: whoever is in a small role gives way to somebody who is picked in another one.
- * Null where neither settles it.
+ * A relaxation for contests that may pick a player in several roles: each pick counts as an entry of its own, and group
+ * maximums hold within each role. What the cheapest relaxed picks cost is a lower bound. Null where neither the bound nor
+ * the relaxed picks settle the question.
  */
 export function createRoleLook(
   model: Model,
@@ -29,35 +25,14 @@ export function createRoleLook(
   };
   const picks = { ...model.picks, entry: Int32Array.from(entry.keys()) };
   const look = createLook({ ...model, entries: entry.length, picks, rules: [] });
-  const seats = new Array<number>(roles).fill(0);
-  for (const slot of model.slots) seats[slot.role]! += slot.count;
-  const isSmall = (pick: number) => seats[role[pick]!]! < Math.max(...seats);
-  const small = [...entry.keys()].filter(isSmall).sort((a, b) => salary[a]! - salary[b]! || a - b);
   const costOf = (chosen: readonly number[]) => chosen.reduce((sum, pick) => sum + salary[pick]!, 0);
-
-  /** Picks that keep the rules for so much, made of some that keep them role by role. */
-  function mended(chosen: readonly number[], rules: readonly Rule[], most: number): readonly number[] | null {
-    const keeps = (some: readonly number[]) => costOf(some) <= most && judge(model, some).keeps(rules);
-    if (keeps(chosen)) return chosen;
-    const elsewhere = new Set(chosen.filter((pick) => !isSmall(pick)).map((pick) => entry[pick]!));
-    const likely = [...small.filter((pick) => elsewhere.has(entry[pick]!)), ...small.slice(0, TRIED)];
-    for (const gone of chosen.filter(isSmall)) {
-      const others = chosen.filter((pick) => pick !== gone);
-      for (const pick of likely) {
-        if (role[pick] !== role[gone] || others.includes(pick)) continue;
-        const some = [...others, pick].sort((a, b) => a - b);
-        if (keeps(some)) return some;
-      }
-    }
-    return null;
-  }
 
   return (rules, most) => {
     const stated = rules.flatMap((rule) => (STATED[rule.kind] as Reading<RuleKind>)(rule, setting));
     const offer = look([ONCE, ...stated], most);
-    if ("lowest" in offer) return isBeyond(offer.lowest, most) ? offer : null;
-    const found = most === null ? null : mended(offer.picks, rules, most);
-    return found && { picks: found };
+    if ("picks" in offer && judge(model, offer.picks).keeps(rules)) return offer;
+    const lowest = "picks" in offer ? costOf(offer.picks) : offer.lowest;
+    return isBeyond(lowest, most) ? { lowest } : null;
   };
 }
 
