@@ -1,6 +1,14 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+} from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,16 +22,28 @@ import { startService } from "./support/service.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const INSTALL = "npm ci && ";
+/** The package that the tests have in place. */
+const INSTALL_PACKAGE = "npm install dfs-lineups\n";
+
+/** The README and the guides. */
+const DOCUMENTS = [
+  "README.md",
+  ...readdirSync(`${ROOT}docs/guides`)
+    .sort()
+    .map((name) => `docs/guides/${name}`),
+];
 
 interface Block {
+  readonly document: string;
   readonly language: string;
   readonly text: string;
-  /** What the block prints, where the README shows it. */
+  /** What the block prints, where the document shows it. */
   readonly output: string | null;
 }
 
 /** The fenced blocks in order; a `text` block is the output of the one before it. */
-function blocksOf(markdown: string): Block[] {
+function blocksOf(document: string): Block[] {
+  const markdown = readFileSync(`${ROOT}${document}`, "utf8");
   const fences = [...markdown.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language, text]) => ({
     language: language!,
     text: text!,
@@ -31,16 +51,25 @@ function blocksOf(markdown: string): Block[] {
   return fences.flatMap(({ language, text }, index) => {
     if (language === "text") return [];
     const next = fences[index + 1];
-    return [{ language, text, output: next?.language === "text" ? next.text : null }];
+    return [{ document, language, text, output: next?.language === "text" ? next.text : null }];
   });
 }
 
 const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
 
-/** What a reader's folder has: the sample files and the tables. */
+/** Files that a player downloads, and the samples in their place. */
+const DOWNLOADS = {
+  "DKSalaries.csv": "examples/slates/basketball.bookA.classic.csv",
+  "DKEntries.csv": "examples/evening/DKEntries.csv",
+  "projections.csv": "examples/evening/projections.csv",
+};
+
+/** What a reader's folder has: the sample files, the tables, and downloads, which blocks may write to. */
 function putSamples(folder: string): void {
   for (const name of ["examples", "rules"]) symlinkSync(`${ROOT}${name}`, join(folder, name));
+  for (const [name, sample] of Object.entries(DOWNLOADS))
+    copyFileSync(`${ROOT}${sample}`, join(folder, name));
 }
 
 /** A folder like a reader's, with the package installed and its command on the path. */
@@ -53,6 +82,8 @@ function furnish(): NodeJS.ProcessEnv {
   mkdirSync(scratch.path("bin"));
   const shim = scratch.write("bin/dfs-lineups", `#!/bin/sh\nexec '${process.execPath}' '${COMMAND}' "$@"\n`);
   chmodSync(shim, 0o755);
+  mkdirSync(scratch.path("node_modules/.bin"));
+  symlinkSync(shim, scratch.path("node_modules/.bin/dfs-lineups"));
   return { ...process.env, PATH: `${scratch.path("bin")}:${process.env["PATH"]}` };
 }
 
@@ -82,8 +113,8 @@ async function run(command: string, args: readonly string[], cwd = scratch.folde
   return stdout;
 }
 
-/** The port of the README's server, which may be taken here; any free one does. */
-const README_PORT = "18080";
+/** The port of the guide's server, which may be taken here; any free one does. */
+const GUIDE_PORT = "18080";
 const port = String(await freePort());
 
 async function freePort(): Promise<number> {
@@ -96,7 +127,7 @@ async function freePort(): Promise<number> {
 
 /** Stops at the first failure, and leaves nothing running behind. */
 function shell(text: string, cwd = ownFolder()): Promise<string> {
-  const script = `trap 'kill $(jobs -p) 2>/dev/null || true' EXIT\n${text.replaceAll(README_PORT, port)}`;
+  const script = `trap 'kill $(jobs -p) 2>/dev/null || true' EXIT\n${text.replaceAll(GUIDE_PORT, port)}`;
   return run("bash", ["-euo", "pipefail", "-c", script], cwd);
 }
 
@@ -115,7 +146,9 @@ function compile(): Promise<string> {
 /** How a block of a language is tried; gives what it prints. */
 const TRIALS: Readonly<Record<string, (text: string, index: number) => Promise<string>>> = {
   sh(text) {
-    return text.startsWith(INSTALL) ? shell(text.slice(INSTALL.length), ROOT) : shell(text);
+    return text.startsWith(INSTALL)
+      ? shell(text.slice(INSTALL.length), ROOT)
+      : shell(text.replace(INSTALL_PACKAGE, ""));
   },
   async ts(_, index) {
     compiled ??= compile();
@@ -133,13 +166,13 @@ const TRIALS: Readonly<Record<string, (text: string, index: number) => Promise<s
   },
 };
 
-const blocks = blocksOf(readFileSync(`${ROOT}README.md`, "utf8"));
+const blocks = DOCUMENTS.flatMap(blocksOf);
 const isTestCommand = ({ text }: Block) => text === `${INSTALL}npm run check\n`;
 const tried = blocks.filter((block) => !isTestCommand(block));
 
-describe("the README", () => {
-  it("has blocks to try, its test command among them, which is what .ci/run does", () => {
-    expect(blocks.length).toBeGreaterThanOrEqual(10);
+describe("the README and the guides", () => {
+  it("have blocks to try, the test command among them, which is what .ci/run does", () => {
+    expect(blocks.length).toBeGreaterThanOrEqual(30);
     expect(blocks.filter(isTestCommand)).toHaveLength(1);
     expect(readFileSync(`${ROOT}.ci/run`, "utf8").trimEnd().split("\n").slice(-2)).toEqual([
       "npm ci",
@@ -148,7 +181,7 @@ describe("the README", () => {
   });
 
   it.each(tried.map((block, index) => ({ ...block, index })))(
-    "shows what is true: $language block $index",
+    "show what is true: $document, $language block $index",
     { timeout: PROCESS_TIMEOUT },
     async ({ language, text, output, index }) => {
       const printed = await TRIALS[language]!(text, index);
@@ -156,7 +189,13 @@ describe("the README", () => {
     },
   );
 
-  it("has a block with a server that ends when the server does not start", {
+  it("are short where a reader starts: the README has at most 150 lines and 12,000 bytes", () => {
+    const readme = readFileSync(`${ROOT}README.md`, "utf8");
+    expect(readme.trimEnd().split("\n").length).toBeLessThanOrEqual(150);
+    expect(Buffer.byteLength(readme)).toBeLessThanOrEqual(12_000);
+  });
+
+  it("have a block with a server that ends when the server does not start", {
     timeout: PROCESS_TIMEOUT,
   }, async () => {
     const serving = tried.filter(({ text }) => text.includes("dfs-lineups serve"));

@@ -4,7 +4,7 @@ import { entriesLines } from "./entries-lines.ts";
 import { generateSlate } from "./generate-slate.ts";
 import { createRandom } from "./random.ts";
 
-/** The contest of the evening that the README tells. */
+/** The contest of the evening in the guides. */
 const CONTEST = "basketball.bookA.classic";
 
 /** How many entries each of its contests has. */

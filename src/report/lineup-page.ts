@@ -99,7 +99,7 @@ async function exposureSection({ exposures, lineups }: Report): Promise<Html> {
     ...(hasOwnership ? [one.ownership === null ? "" : signed(one.share - one.ownership)] : []),
   ]);
   const caption = hasLimits
-    ? "A limit that is reached is coloured. Below it stands what one percent more of the lineups would bring in all, in points."
+    ? "An orange bar has reached its limit. Grey: points gained if the limit were 1% higher."
     : undefined;
   const dots = exposures.flatMap(({ ownership, share, name }) =>
     ownership === null ? [] : [{ x: ownership, y: share, name }],

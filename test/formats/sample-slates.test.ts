@@ -34,7 +34,7 @@ test("there is a sample slate of every contest, and nothing else", () => {
   expect(contests.sort()).toEqual([...NAMES].sort());
 });
 
-test("the files of the README's evening are what the generator makes", () => {
+test("the files of the guides' evening are what the generator makes", () => {
   const files = eveningFiles();
   expect(files.size).toBe(3);
   for (const [name, text] of files)
