@@ -49,6 +49,18 @@ function linesOf({ output }: Serving): readonly Line[] {
     .map((line) => JSON.parse(line) as Line);
 }
 
+const ANSWERED = 'dfs_lineups_requests_total{route="lineup-optimizer",method="POST",status="200"}';
+
+/** The counts on a page of metrics, histograms' among them. */
+function countsOf(metrics: string): ReadonlyMap<string, number> {
+  const lines = metrics.matchAll(/^(\w+_(?:total|count|sum|bucket)(?:\{.*\})?) (\S+)$/gm);
+  return new Map([...lines].map(([, name, value]) => [name!, Number(value)]));
+}
+
+function gaugeOf(metrics: string, name: string): number {
+  return Number(new RegExp(`^dfs_lineups_${name} (\\S+)$`, "m").exec(metrics)?.[1]);
+}
+
 /** The processes that `serve` started, as Linux lists them. */
 async function servingIds({ child }: Serving): Promise<readonly number[]> {
   const { readFileSync } = await import("node:fs");
@@ -72,10 +84,7 @@ describe("several processes", () => {
       expect(status).toBe(200);
       expect(lineups(json.data)).toEqual(lineups(data));
     }
-    const metrics = await page(`${serving.url}/metrics`);
-    const answered =
-      /^dfs_lineups_requests_total\{route="lineup-optimizer",method="POST",status="200"\} (\d+)$/m;
-    expect(answered.exec(metrics)?.[1]).toBe("8");
+    expect(countsOf(await page(`${serving.url}/metrics`)).get(ANSWERED)).toBe(8);
     serving.child.kill("SIGTERM");
     expect(await serving.ended).toBe(0);
     const processes = new Set(
@@ -103,6 +112,22 @@ describe("several processes", () => {
     });
     expect(await servingIds(serving)).not.toContain(first);
     for (let sent = 0; sent < 4; sent += 1) expect((await ask(serving)).status).toBe(200);
+    serving.child.kill("SIGTERM");
+    expect(await serving.ended).toBe(0);
+  });
+
+  it("keep in the sums what one counted that ended by itself, and drop its gauges", async () => {
+    const serving = await start(["--threads", "1", "--answers", "0"]);
+    for (let sent = 0; sent < 6; sent += 1) await ask(serving);
+    const counted = countsOf(await page(`${serving.url}/metrics`));
+    expect(counted.get(ANSWERED)).toBe(6);
+    expect(counted.get("dfs_lineups_solve_seconds_count")).toBe(6);
+    const [first] = await servingIds(serving);
+    process.kill(first!, "SIGKILL");
+    await until(() => serving.output.stderr.includes("another takes its place"));
+    await until(async () => gaugeOf(await page(`${serving.url}/metrics`), "threads") === 2);
+    const after = countsOf(await page(`${serving.url}/metrics`));
+    for (const [name, count] of counted) expect([name, after.get(name)! >= count]).toEqual([name, true]);
     serving.child.kill("SIGTERM");
     expect(await serving.ended).toBe(0);
   });

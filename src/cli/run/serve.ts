@@ -24,7 +24,7 @@ import { watchKeys } from "./watch-keys.ts";
 export async function run(options: ServeOptions): Promise<void> {
   if (options.processes > 1 && cluster.isPrimary) return await startAll(options);
   // The last to go: with it the process ends.
-  using others = servingProcess();
+  await using others = servingProcess();
   await serve(options, others);
 }
 

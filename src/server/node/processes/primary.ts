@@ -1,9 +1,10 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import { AggregatorRegistry } from "prom-client";
 import { RateLimiterClusterMaster } from "rate-limiter-flexible";
+import { systemClock } from "../../../shared/clock.ts";
 import type { Logger } from "../../log.ts";
+import { AllMetrics } from "./all-metrics.ts";
 import type { FromServing, ToServing } from "./messages.ts";
 
 /** Milliseconds before a process is started anew that ended before it listened. */
@@ -32,15 +33,24 @@ export async function startProcesses(
   if (port === 0)
     cluster.setupPrimary({ args: [...process.argv.slice(2), "--port", String(await freePort(host))] });
   new RateLimiterClusterMaster();
-  const metrics = new AggregatorRegistry();
+  const metrics = new AllMetrics(systemClock);
   let isStopping = false;
 
   cluster.on("message", (worker: Worker, message: FromServing) => {
     if (message.kind === "dfs-lineups:scrape") void scrape(worker, message.id);
+    if (message.kind === "dfs-lineups:report") metrics.take(worker.id, message.report);
   });
+  // Not at its exit: what it sent before may be read after that.
+  cluster.on("disconnect", ({ id }: Worker) => metrics.end(id));
 
   async function scrape(worker: Worker, id: number): Promise<void> {
-    const text = await metrics.clusterMetrics().catch(() => null);
+    const connected = workers().filter((one) => one.isConnected());
+    const text = await metrics.text(
+      connected.map((one) => ({
+        id: one.id,
+        ask: (asked) => tell(one, { kind: "dfs-lineups:ask", scrape: asked }),
+      })),
+    );
     tell(worker, { kind: "dfs-lineups:metrics", id, text });
   }
 

@@ -1,14 +1,16 @@
 import cluster from "node:cluster";
-import { AggregatorRegistry, Registry } from "prom-client";
+import { Registry } from "prom-client";
 import { RateLimiterCluster } from "rate-limiter-flexible";
+import { systemClock } from "../../../shared/clock.ts";
 import type { RateLimiters } from "../../cache/cache.ts";
 import type { FromServing, ToServing } from "./messages.ts";
+import { Reports } from "./reports.ts";
 
 /** Milliseconds for the count of a request by the process that counts for all. */
 const COUNTING = 2_000;
 
 /** One of several processes that serve at one port, as it sees the others. */
-export interface Serving extends Disposable {
+export interface Serving extends AsyncDisposable {
   /** Its number among them. */
   readonly id: number;
   /** Counts that all of them share. */
@@ -30,11 +32,12 @@ export function servingProcess(): Serving | null {
   const stopped = new Promise<string>((resolve) => {
     process.on("message", ({ kind }: ToServing) => kind === "dfs-lineups:stop" && resolve("stop"));
   });
-  const tell = (message: FromServing) => process.send?.(message);
+  const tell = (message: FromServing) => void (process.connected && process.send?.(message));
   const metrics = new SharedRegistry(tell);
-  AggregatorRegistry.setRegistries([metrics]);
-  // Answers the other process's requests for metrics from now on.
-  new AggregatorRegistry();
+  const reports = new Reports(metrics, systemClock, (report) => tell({ kind: "dfs-lineups:report", report }));
+  process.on("message", (message: ToServing) => {
+    if (message.kind === "dfs-lineups:ask") void reports.send(message.scrape);
+  });
   return {
     id: worker.id,
     rates: ({ name, points, seconds }) =>
@@ -42,14 +45,17 @@ export function servingProcess(): Serving | null {
     metrics,
     announce: (address) => tell({ kind: "dfs-lineups:listening", address }),
     stopped,
-    [Symbol.dispose]: () => worker.disconnect(),
+    async [Symbol.asyncDispose]() {
+      await reports.end();
+      worker.disconnect();
+    },
   };
 }
 
 /** A registry whose text is that of all processes. */
 class SharedRegistry extends Registry {
   readonly #tell: (message: FromServing) => void;
-  readonly #waiting = new Map<number, (text: string | null) => void>();
+  readonly #waiting = new Map<number, (text: string) => void>();
   #asked = 0;
 
   constructor(tell: (message: FromServing) => void) {
@@ -64,9 +70,8 @@ class SharedRegistry extends Registry {
 
   override async metrics(): Promise<string> {
     const id = this.#asked++;
-    const answered = new Promise<string | null>((resolve) => this.#waiting.set(id, resolve));
+    const answered = new Promise<string>((resolve) => this.#waiting.set(id, resolve));
     this.#tell({ kind: "dfs-lineups:scrape", id });
-    // While a process ends there may be no answer of all; its own numbers are better than none.
-    return (await answered) ?? (await super.metrics());
+    return answered;
   }
 }
