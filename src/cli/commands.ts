@@ -28,25 +28,25 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "swap",
-    summary: "change entries after news, without touching what has begun",
+    summary: "change entries after news; started games are left alone",
     define: () => import("./options/swap.ts"),
     load: () => import("./run/swap.ts"),
   },
   {
     name: "simulate",
-    summary: "draw the slate's points, and tell how often each is in the best lineup",
+    summary: "show how often each player and stack is optimal",
     define: () => import("./options/simulate.ts"),
     load: () => import("./run/simulate.ts"),
   },
   {
     name: "contest",
-    summary: "play a contest over and over, and tell what entries can expect",
+    summary: "estimate what entries can win, and choose entries",
     define: () => import("./options/contest.ts"),
     load: () => import("./run/contest.ts"),
   },
   {
     name: "slate",
-    summary: "show what is understood of a book's file, and what is not",
+    summary: "show how a book's file was understood",
     define: () => import("./options/slate.ts"),
     load: () => import("./run/slate.ts"),
   },
@@ -64,7 +64,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "report",
-    summary: "show what lineups are together: exposures, stacks, pairs, spread",
+    summary: "show what lineups have in common: exposures, stacks, pairs, spread",
     define: () => import("./options/report.ts"),
     load: () => import("./run/report.ts"),
   },
@@ -88,13 +88,13 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "batch",
-    summary: "run thousands of jobs unattended, and go on where that was broken off",
+    summary: "run thousands of jobs unattended, and continue after an interruption",
     define: () => import("./options/batch.ts"),
     load: () => import("./run/batch.ts"),
   },
   {
     name: "worker",
-    summary: "solve the jobs of batches that come through a queue",
+    summary: "solve jobs of batches that come through a queue",
     define: () => import("./options/worker.ts"),
     load: () => import("./run/worker.ts"),
   },
@@ -106,7 +106,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "completion",
-    summary: "print a script that lets a shell complete all this",
+    summary: "print a completion script for bash, zsh or fish",
     define: () => import("./options/completion.ts"),
     load: () => import("./run/completion.ts"),
   },

@@ -47,19 +47,25 @@ export function formatOption(formats: readonly [string, ...string[]]): Option {
 }
 
 export function outputOption(): Option {
-  return new Option("-o, --output <file>", "write the result there, whole, and only if all goes well");
+  return new Option(
+    "-o, --output <file>",
+    "write the result to this file, whole, and only if there is no error",
+  );
 }
 
 /** Where a report of the lineups goes beside them. */
 export function reportOption(): Option {
   return new Option(
     "--report <file>",
-    "write there what the lineups are together: exposures, stacks, pairs, spread; a page (FILE.html) or JSON (FILE.json)",
+    "write a report of the lineups: exposures, stacks, pairs, spread; a page (FILE.html) or JSON (FILE.json)",
   );
 }
 
 export function rulesOption(): Option {
-  return new Option("--rules <file>", "a contest file of your own beside the built-in ones; may be repeated")
+  return new Option(
+    "--rules <file>",
+    "a contest file of your own, in addition to the built-in ones; may be repeated",
+  )
     .default([], "none")
     .argParser(repeated);
 }
@@ -67,7 +73,7 @@ export function rulesOption(): Option {
 export function scoringOption(): Option {
   return new Option(
     "--scoring <file>",
-    "a scoring file of your own in place of the built-in one of its sport and book; may be repeated",
+    "a scoring file of your own, instead of the built-in one of its sport and book; may be repeated",
   )
     .default([], "none")
     .argParser(repeated);

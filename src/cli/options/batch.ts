@@ -73,7 +73,7 @@ export const ACTIONS = ["run", "collect", "extract"] as const;
 
 /** What `batch` takes. */
 export const definition: Definition = {
-  description: "Run a manifest of jobs, each a lineup request; all of them get a result or a reason.",
+  description: "Run a manifest of jobs, each a lineup request; every job gets a result or a reason.",
   arguments: [
     new Argument("[action]", "run jobs; collect the shards in FOLDERS into --out; extract the job of --id")
       .choices(ACTIONS)
@@ -82,38 +82,44 @@ export const definition: Definition = {
   ],
   options: [
     ...group("Jobs:", [
-      new Option("--manifest <file>", "the jobs, a JSON object on each line; files lie relative to it"),
-      new Option("--out <folder>", "where the results go; a batch that was broken off there goes on"),
+      new Option(
+        "--manifest <file>",
+        "the jobs, one JSON object per line; paths of files are relative to the manifest",
+      ),
+      new Option("--out <folder>", "the folder for the results; an interrupted batch in it continues"),
       new Option("--dry-run", "check every job and all files, and solve nothing"),
-      new Option("--layout <layout>", "files: beside the segments a document and an upload file of each job")
+      new Option(
+        "--layout <layout>",
+        "files: next to the segments, also a document and an upload file of each job",
+      )
         .choices(LAYOUTS)
         .default("segments"),
       new Option(
         "--snapshots <folder>",
-        `share what the prediction service says with other parts; ${SERVICE_KEY} holds its key`,
+        `a folder where parts share the prediction service's answers; ${SERVICE_KEY} holds the service's key`,
       ),
-      new Option("--retry-failed", "run jobs again that have failed"),
-      new Option("--force", "take the place of another batch in that folder; what stays the same is kept"),
-      new Option(
-        "--stamp <time>",
-        "what documents give as the time of their making (default: the batch's start)",
-      ).argParser(stampOf),
+      new Option("--retry-failed", "run failed jobs again"),
+      new Option("--force", "replace another batch in that folder; jobs that are the same are kept"),
+      new Option("--stamp <time>", "the creation time in documents (default: the batch's start)").argParser(
+        stampOf,
+      ),
     ]),
     ...group("Solving:", [
-      new Option("--threads <n>", "threads, each with a whole job at a time (default: the cores)").argParser(
-        wholeNumber(1, MOST_THREADS),
-      ),
+      new Option(
+        "--threads <n>",
+        "threads; each runs one job at a time (default: the number of cores)",
+      ).argParser(wholeNumber(1, MOST_THREADS)),
       new Option(
         "--memory <megabytes>",
-        "heap of each thread; a job that needs more fails (default: what Node takes)",
+        "heap of each thread; a job that needs more fails (default: Node's own)",
       ).argParser(wholeNumber(16, 1_000_000)),
-      new Option("--solver <solver>", "which solver finds the lineups; auto takes the fastest that can")
+      new Option("--solver <solver>", "the solver of the lineups; auto takes the fastest that can")
         .choices(["auto", ...SOLVER_NAMES])
         .default("auto"),
       new Option("--job-timeout <seconds>", "a job that takes longer fails")
         .argParser(wholeNumber(1, MOST_SECONDS))
         .default(600),
-      new Option("--max-failures <n>", "stop once more jobs than that have failed").argParser(
+      new Option("--max-failures <n>", "stop when more jobs than this have failed").argParser(
         wholeNumber(0, MOST_JOBS),
       ),
       rulesOption(),
@@ -123,10 +129,7 @@ export const definition: Definition = {
       new Option("--shard <i/n>", "only the i-th of n parts, each with an --out of its own; needs --stamp")
         .argParser(shardOf)
         .default({ index: 1, of: 1 }, "1/1"),
-      new Option(
-        "--segment <n>",
-        `jobs of a file of results, a multiple of ${CHUNK}; parts are of whole files`,
-      )
+      new Option("--segment <n>", `jobs per file of results, a multiple of ${CHUNK}; a part has whole files`)
         .argParser(segmentOf)
         .default(SEGMENT),
     ]),
@@ -137,9 +140,9 @@ export const definition: Definition = {
       outputOption(),
     ]),
     ...group("Reporting:", [
-      new Option("--no-report", "draw no report.html once all jobs are through"),
-      new Option("--quiet", "say nothing but what went wrong"),
-      new Option("--log <file>", "add what happens to this file, as JSON lines"),
+      new Option("--no-report", "write no report.html at the end"),
+      new Option("--quiet", "print errors only"),
+      new Option("--log <file>", "append events to this file, as JSON lines"),
       new Option(
         "--metrics <port>",
         "serve figures for Prometheus at http://127.0.0.1:PORT/metrics",
@@ -148,6 +151,6 @@ export const definition: Definition = {
   ],
   epilogue: [
     'A job: {"id": "main-1", "salaries": "dk.csv", "projections": "proj.csv", "count": 150} or {"id": "r7", "sport": "basketball", "request": "r7.json", "projections": "fp.json"}.',
-    "Killed at any moment, the same command goes on, and ends with the same bytes as if nothing had been. SIGINT and SIGTERM finish what is begun; a second one stops at once.",
+    "If a batch is killed, the same command continues it and ends with the same bytes. On SIGINT or SIGTERM it finishes the running jobs; a second signal stops it at once.",
   ],
 };

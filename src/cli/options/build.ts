@@ -32,18 +32,18 @@ export const definition: Definition = {
     ...group("Lineups:", [
       new Option(
         "-n, --count <n>",
-        `how many lineups, 1 to ${MAXIMUM_COUNT}; fewer than entries go round (default: the description's, else one for each entry)`,
+        `how many lineups, 1 to ${MAXIMUM_COUNT}; fewer than entries are used in turn (default: the description's, else one for each entry)`,
       ).argParser(wholeNumber(1, MAXIMUM_COUNT)),
       ...choiceOptions(),
       new Option(
         "--deal <deal>",
-        "what lineups are made for: all entries together, each contest by itself, or all contests the same",
+        "entries: one set of lineups for all entries; contest: a set for each contest; same: the same set for every contest",
       )
         .choices(DEALS)
         .default("entries"),
       new Option(
         "--strict",
-        "write nothing if there are fewer lineups than asked for (exit 1), or if less than 90% of the projections are of the pool (exit 2)",
+        "write nothing if there are fewer lineups than requested (exit 1), or if less than 90% of the projections match the pool (exit 2)",
       ),
     ]),
     ...portfolioOptions(),
@@ -52,6 +52,6 @@ export const definition: Definition = {
     ...solvingOptions(),
   ],
   epilogue: [
-    "The best lineup goes to the first entry. Only the cells of lineups change; all else stays byte for byte. With -o, more lineups than the book takes in one file go into FILE-1, FILE-2 and so on.",
+    "The best lineup goes to the first entry. Only the cells of lineups change; everything else stays byte for byte. With -o, more lineups than the book takes in one file go into FILE-1, FILE-2 and so on.",
   ],
 };

@@ -19,10 +19,13 @@ export interface CheckOptions {
 
 /** What `check` takes. */
 export const definition: Definition = {
-  description: "Check each row of a book's upload or entries file: legal, or the rule that it breaks.",
+  description: "Check each row of a book's upload or entries file, and list the rules that it breaks.",
   arguments: [new Argument("<file>", "the upload or entries file (CSV); - reads standard input")],
   options: [
-    new Option("--salaries <file>", "where the pool is; by default the file's own, embedded to its right"),
+    new Option(
+      "--salaries <file>",
+      "the salary file with the pool; by default the pool that is embedded in the file",
+    ),
     sportOption(),
     ...slateOptions(),
     capOption(),
@@ -31,6 +34,6 @@ export const definition: Definition = {
     outputOption(),
   ],
   epilogue: [
-    "Players marked (LOCKED) sit where they may sit: their games have begun. Ends with 1 if any row breaks a rule.",
+    "Players marked (LOCKED) may keep their slots: their games have started. Exits with 1 if any row breaks a rule.",
   ],
 };

@@ -37,7 +37,7 @@ function money(text: string): number {
 /** What `contest` takes. */
 export const definition: Definition = {
   description:
-    "Play a contest over and over: what entries can expect against a field of opponents, by exact ranks in draws of the slate's points.",
+    "Simulate a contest: estimate what entries can win against a field of opponents, by exact ranks in draws of the slate's points.",
   arguments: [new Argument("<file>", "a book's salary file (CSV); - reads standard input")],
   options: [
     ...group("Contest:", [
@@ -49,17 +49,17 @@ export const definition: Definition = {
         "--payouts <file>",
         `what places are paid: a file (YAML or JSON), or ${PAYOUT_SHAPES.join(", ")}`,
       ).makeOptionMandatory(),
-      new Option("--fee <amount>", "what an entry costs, where --payouts is no file").argParser(money),
+      new Option("--fee <amount>", "what an entry costs, where --payouts is not a file").argParser(money),
       new Option("--field <n>", "how many opponents (default: 10,000)").argParser(
         wholeNumber(1, MOST_LINEUPS),
       ),
       new Option(
         "--field-salary <amount>",
-        "what their lineups cost at least (default: 97% of the cap)",
+        "the least that their lineups cost (default: 97% of the cap)",
       ).argParser(wholeNumber(0, MOST_MONEY)),
       new Option(
         "--field-file <file>",
-        "the opponents' lineups themselves: a contest's standings, or lineups as --entries takes them",
+        "the opponents' lineups: a past contest's standings, or a file as for --entries",
       ).conflicts(["field", "fieldSalary"]),
     ]),
     ...group("Choice:", [
@@ -68,7 +68,7 @@ export const definition: Definition = {
       ),
       new Option(
         "--goal <what>",
-        "payout: the mean of all payments (the default); best: of the best entry's; first: the chance of a first place",
+        "payout: the average of all payments (the default); best: the average of the best entry's payment; first: the chance of a first place",
       ).choices(CHOICE_GOALS),
       new Option(
         "--candidates <n or file>",
@@ -83,13 +83,13 @@ export const definition: Definition = {
     ...group("Output:", [
       formatOption(["table", "json", "csv"]),
       outputOption(),
-      new Option("--report <file>", "write a page with charts of it too: FILE.html"),
+      new Option("--report <file>", "also write a page with charts: FILE.html"),
     ]),
     ...group("Solving:", limitOptions()),
   ],
   epilogue: [
-    "Opponents have people in as many lineups as the projections' Ownership column says, else as often as the best lineups of draws have them. Own entries are in each other's way, and who is level shares the prizes of the places.",
-    "Chosen entries keep the portfolio's rules. They are taken one after another, then exchanged while that adds something, and are never worth less than the portfolio that optimize builds under the same rules, in the draws that they are chosen by. What they can expect is told of draws that had no part in the choice. For first, where no rule of the portfolio binds, no other choice of the candidates is worth more than 1.6 times as much in the draws that they are chosen by.",
-    "Formats: table, to read; json, all of it; csv, a row for each entry. Chances are from 0 to 1 in json and csv.",
+    "Opponents use each player as often as the projections' Ownership column says; without it, as often as the best lineups of draws do. Your entries compete with each other, and tied entries share the prizes of their places.",
+    "Chosen entries keep the portfolio's rules. They are added one after another, then exchanged as long as that helps, and are never worth less than the portfolio that optimize builds under the same rules, in the draws by which they are chosen. Other draws then estimate what they can win. For first, where no rule of the portfolio binds, no other choice of the candidates is worth more than 1.6 times as much in the draws by which it is chosen.",
+    "Formats: table, for reading; json, everything; csv, a row for each entry. Chances are from 0 to 1 in json and csv.",
   ],
 };

@@ -40,10 +40,13 @@ export function entriesArgument(): Argument {
 /** Where its players and their points come from. */
 export function entriesOptions(): readonly Option[] {
   return group("Players:", [
-    new Option("-p, --projections <file>", "their points (CSV); by default the book's own averages"),
+    new Option("-p, --projections <file>", "the players' points (CSV); by default the book's own averages"),
     performancesOption(),
     scoringOption(),
-    new Option("--salaries <file>", "where the pool is; by default the file's own, embedded to its right"),
+    new Option(
+      "--salaries <file>",
+      "the salary file with the pool; by default the pool that is embedded in the file",
+    ),
     sportOption(),
     ...slateOptions(),
     capOption(),

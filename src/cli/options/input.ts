@@ -43,32 +43,37 @@ const MOST_MONEY = 1_000_000_000;
 export const SERVICE_KEY = "DFS_LINEUPS_SERVICE_KEY";
 
 /** What `--only-available` does. */
-export const ONLY_AVAILABLE =
-  "leave out players of whom the service says that they are injured, suspended or not active";
+export const ONLY_AVAILABLE = "leave out players that the service lists as injured, suspended or not active";
 
 /** Options that say what a salary file is. */
 export function slateOptions(): Option[] {
   return [
-    new Option("--book <book>", `${BOOK_WORDS}, where the file does not tell`).argParser(bookWord),
-    new Option("--site <site>", `the same in other words: ${SITE_WORDS}`).argParser(bookWord),
-    new Option("--contest <contest>", "where the file does not tell, or a contest of --rules"),
+    new Option(
+      "--book <book>",
+      `${BOOK_WORDS} (DraftKings or FanDuel), where the file does not show it`,
+    ).argParser(bookWord),
+    new Option("--site <site>", `the book by its other name: ${SITE_WORDS}`).argParser(bookWord),
+    new Option(
+      "--contest <contest>",
+      "the contest, where the file does not show it, or a contest of --rules",
+    ),
   ];
 }
 
 /** Who of a salary file is in its pool. */
 export function poolOptions(): Option[] {
   return [
-    new Option("--injured", "keep players whom the file marks as out"),
+    new Option("--injured", "keep players that the file marks as out"),
     new Option(
       "--leave-out <marks>",
-      "leave out players of these marks too, separated by commas: D,Q",
+      "also leave out players with these marks, separated by commas: D,Q",
     ).argParser((text) => text.split(",").map((mark) => mark.trim())),
   ];
 }
 
 /** The salary cap. */
 export function capOption(): Option {
-  return new Option("--cap <amount>", "the salary cap in place of the contest's").argParser(
+  return new Option("--cap <amount>", "the salary cap, instead of the contest's").argParser(
     wholeNumber(0, MOST_MONEY),
   );
 }
@@ -96,7 +101,7 @@ export function matchingOptions(): Option[] {
     ).argParser(projectionColumns),
     new Option(
       "--alias <file>",
-      "names of the projections and options (CSV: from, to) and whom they mean in the pool",
+      "other names of players (CSV: from, to): the name in projections and options, and the name in the pool",
     ),
   ];
 }
@@ -104,14 +109,14 @@ export function matchingOptions(): Option[] {
 export function sportOption(): Option {
   return new Option(
     "--sport <sport>",
-    "nfl, nba, nhl or a sport's name, where the salary file does not tell",
+    "nfl, nba, nhl or a sport's name, where the salary file does not show it",
   ).argParser(sportWord);
 }
 
 export function performancesOption(): Option {
   return new Option(
     "--performances <file>",
-    "predicted stat lines, a Performance document (JSON), scored by the book's table; before --projections",
+    "predicted stat lines, a Performance document (JSON), scored by the book's table; --projections gives the points of players without one",
   );
 }
 
@@ -133,7 +138,7 @@ export const SALARY_OPTIONS: readonly Option[] = group("With --salaries:", [
 export const INPUT_OPTIONS: readonly Option[] = [
   ...group("Input:", [
     new Option("--salaries <file>", "a book's salary file (CSV)"),
-    new Option("--request <file>", "in place of it, a lineup request (JSON); needs --sport"),
+    new Option("--request <file>", "instead of a salary file, a lineup request (JSON); needs --sport"),
     new Option(
       "-p, --projections <file>",
       "with --salaries a CSV (default: the file's own averages); with --request a FantasyPerformance document (JSON)",

@@ -56,7 +56,7 @@ export const definition: Definition = {
       ).argParser(wholeNumber(1, MAXIMUM_COUNT)),
       new Option(
         "--strict",
-        "write nothing if there are fewer lineups than asked for (exit 1), or if less than 90% of the projections are of the pool (exit 2)",
+        "write nothing if there are fewer lineups than requested (exit 1), or if less than 90% of the projections match the pool (exit 2)",
       ),
     ]),
     ...portfolioOptions(),
@@ -64,34 +64,34 @@ export const definition: Definition = {
     ...group("Draws:", [
       new Option(
         "--from <what>",
-        "simulation: take the lineups most often the best of a draw of the slate's points, as far as the portfolio's rules leave room",
+        "simulation: take the lineups that are most often optimal in simulated draws, as far as the portfolio's rules allow",
       ).choices(["simulation"]),
       ...drawOptions(),
     ]),
     ...group("Output:", [
       formatOption(FORMATS),
-      new Option("--long", "with --format csv: a row for each player, to be read by programs"),
+      new Option("--long", "with --format csv: one row per player, for programs"),
       new Option("--bom", "with --format csv: begin with a byte order mark, for Excel"),
       new Option(
         "--include <list>",
-        "with --format json: carry these, separated by commas: selections, defenseSpecialTeams, scoring (both, with what points are made of)",
+        "with --format json: include these, separated by commas: selections, defenseSpecialTeams, scoring (both, and how points are scored)",
       ).argParser(listOf(INCLUDES)),
       reportOption(),
       outputOption(),
       new Option(
         "--certificate <file>",
-        "write what a stranger needs to check that no better lineup was left out (verify --certificate)",
+        "write a certificate: anyone can check with it that no better lineup was left out (verify --certificate)",
       ),
     ]),
     ...solvingOptions(),
     ...group("Solving:", [
       new Option(
         "--second-opinion <solver>",
-        "have another solver find the best totals anew, as far as it gets in 10 seconds; a difference ends with 70",
+        "cross-check the totals with another solver (10 s); a difference exits with 70",
       ).choices(SOLVER_NAMES),
       new Option(
         "--reproduce <file>",
-        "ask both solvers again for what they differed in; the message that said so names the file, which has all else",
+        "repeat a search in which two solvers differed; the error message names the file, which contains the whole problem",
       ),
     ]),
   ],

@@ -37,19 +37,20 @@ function part(text: string): number {
 /** What lineups keep together. */
 export function descriptionOptions(): readonly Option[] {
   return group("Portfolio:", [
-    new Option("-r, --portfolio <file>", "what the lineups keep together: a description, YAML or JSON"),
+    new Option("-r, --portfolio <file>", "a portfolio's description: rules over all lineups (YAML or JSON)"),
     new Option("--unique <n>", "any two lineups differ by at least n players").argParser(
       wholeNumber(1, MOST_SEATS),
     ),
-    new Option("--max-exposure <share>", "each player in at most this part of the lineups, as 40%").argParser(
-      percentage,
-    ),
+    new Option(
+      "--max-exposure <share>",
+      "each player in at most this share of the lineups, such as 40%",
+    ).argParser(percentage),
     new Option("--min-salary <amount>", "each lineup costs at least this").argParser(
       wholeNumber(0, MOST_MONEY),
     ),
     new Option(
       "--method <method>",
-      "joint: the set with the greatest sum, proved (the default); sequential: one best lineup after another",
+      "joint: the set with the greatest sum, with a proven limit (the default); sequential: one best lineup after another",
     ).choices(["joint", "sequential"]),
   ]);
 }
@@ -63,11 +64,11 @@ function buildingOptions(): Option[] {
   return [
     new Option(
       "--gap <part>",
-      "joint: good enough when proved to be within this of the best (default: 0.02%, or 0.2% once gains take long)",
+      "joint: stop when the sum is proved to be this close to the best (default: 0.02%, or 0.2% once gains take long)",
     ).argParser(part),
     new Option(
       "--on-shortfall <what>",
-      "keep: write what can be built, or is built when time is up (exit 3), in place of an error",
+      "keep: instead of an error, write the lineups that can be built, or that are built when time is up (exit 3)",
     ).choices(["keep"]),
     new Option("--on-interrupt <what>", "keep: on Ctrl-C write what is finished (exit 3)").choices(["keep"]),
   ];
@@ -78,7 +79,7 @@ export function costsOption(): readonly Option[] {
   return group("Portfolio:", [
     new Option(
       "--costs",
-      "also say what each rule costs, in --report too: a portfolio is built without each, once the lineups are written",
+      "also show what each rule costs, in --report too: builds one portfolio without each rule, after the lineups are written",
     ),
   ]);
 }

@@ -8,7 +8,7 @@ const QUEUE = "DFS_LINEUPS_QUEUE";
 export function queueOption(): Option {
   return new Option(
     "--queue <url>",
-    "solve by the workers of this queue, redis:// or postgres://; needs bullmq, and ioredis or pg",
+    "let the workers of this queue solve the jobs, redis:// or postgres://; needs bullmq, and ioredis or pg",
   ).env(QUEUE);
 }
 
@@ -16,7 +16,7 @@ export function queueOption(): Option {
 export function queueTimeoutOption(): Option {
   return new Option(
     "--queue-timeout <seconds>",
-    "give up when the queue's server has not answered for so long",
+    "give up when the queue's server has not answered for this long",
   )
     .argParser(wholeNumber(1, 86_400))
     .default(60);

@@ -12,7 +12,7 @@ export interface ReportOptions extends EntriesOptions {
 
 /** What `report` takes. */
 export const definition: Definition = {
-  description: "Show what lineups are together: exposures, stacks, pairs, salaries, points, uniqueness.",
+  description: "Show what lineups have in common: exposures, stacks, pairs, salaries, points, uniqueness.",
   arguments: [
     new Argument(
       "<lineups>",
@@ -24,12 +24,12 @@ export const definition: Definition = {
     ...group("Output:", [
       new Option(
         "--format <format>",
-        "table to read, html one self-contained page, json all figures (default: what the output's name says, else table)",
+        "table for reading, html one self-contained page, json all figures (default: by the output's name, else table)",
       ).choices(["table", "html", "json"]),
       outputOption(),
     ]),
   ],
   epilogue: [
-    "Names and teams are those of --salaries; ownership is a column of --projections. Lineups in JSON have points and salaries of their own, and names where --include put them in.",
+    "Names and teams come from --salaries, ownership from a column of --projections. Lineups in JSON contain points and salaries, and names where --include added them.",
   ],
 };

@@ -27,21 +27,21 @@ function onlyCheck(word: string): string {
 export const definition: Definition = {
   description: "Show the contests and their rules, in full when the options leave one; or check a table.",
   arguments: [
-    new Argument("[check]", "look for what is wrong with the table in FILE").argParser(onlyCheck),
+    new Argument("[check]", "look for faults in the table in FILE").argParser(onlyCheck),
     new Argument("[file]", "a contest's table (JSON)"),
   ],
   options: [
     new Option("--sport <sport>", "only this sport's: nfl, nba, nhl or a sport's name").argParser(sportWord),
     new Option("--book <book>", `only this book's: ${BOOK_WORDS}`).argParser(bookWord),
-    new Option("--site <site>", `the same in other words: ${SITE_WORDS}`).argParser(bookWord),
+    new Option("--site <site>", `the book by its other name: ${SITE_WORDS}`).argParser(bookWord),
     new Option("--contest <contest>", "only contests of this name"),
     rulesOption(),
     formatOption(["table", "json"]),
     outputOption(),
   ],
   epilogue: [
-    "rules check FILE: whether a lineup can be seated, each position in each slot, which limits never bind or are " +
-      "always met to the last, and which other tables say the same; each with a lineup that shows it. Ends with 1 " +
+    "rules check FILE: shows whether a lineup can be seated, each position in each slot, which limits never bind or are " +
+      "always reached, and which other tables have the same rules; each with a lineup that shows it. Exits with 1 " +
       "if no lineup can be seated or a slot cannot be reached, with 2 if the table does not load.",
   ],
 };

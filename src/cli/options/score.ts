@@ -24,20 +24,20 @@ export const definition: Definition = {
       .argParser(sportWord)
       .makeOptionMandatory(),
     new Option("--book <book>", `whose scoring applies: ${BOOK_WORDS}`).argParser(bookWord),
-    new Option("--site <site>", `the same in other words: ${SITE_WORDS}`).argParser(bookWord),
+    new Option("--site <site>", `the book by its other name: ${SITE_WORDS}`).argParser(bookWord),
     new Option(
       "--performances <file>",
       "Performance document (JSON); - reads standard input",
     ).makeOptionMandatory(),
     new Option(
       "--actual",
-      "the lines tell what happened; by default what is predicted, with bonuses in expectation",
+      "the lines are results; by default they are predictions, with bonuses in expectation",
     ).default(false),
     scoringOption(),
     formatOption(["table", "json"]),
     outputOption(),
   ],
   epilogue: [
-    "Formats: table shows what each line's points are made of; json is a FantasyPerformance document, as optimize --projections takes it.",
+    "Formats: table shows each line's points term by term; json is a FantasyPerformance document, as optimize --projections takes it.",
   ],
 };

@@ -50,9 +50,9 @@ export const CACHE = "DFS_LINEUPS_CACHE";
 const OPTIONS: readonly Option[] = [
   new Option(
     "--service <url>",
-    `read projections from the prediction service there; its API key is taken from ${SERVICE_KEY}`,
+    `read projections from the prediction service at this address; ${SERVICE_KEY} holds its API key`,
   ),
-  new Option("--projections <file>", "in place of --service: a FantasyPerformance document (JSON)"),
+  new Option("--projections <file>", "instead of --service: a FantasyPerformance document (JSON)"),
   new Option(
     "--from <what>",
     "what --service's points are: its projections, or its performances scored by the books' tables",
@@ -61,7 +61,7 @@ const OPTIONS: readonly Option[] = [
     .default("projections"),
   new Option(
     "--keys <file>",
-    `SHA-256 hashes of the callers' API keys, one per line, read anew when they change; more are taken from ${API_KEYS}, separated by commas`,
+    `SHA-256 hashes of the callers' API keys, one per line; the file is read again when it changes. ${API_KEYS} may hold more, separated by commas`,
   ),
   new Option("--host <address>", "the address to listen at").default("127.0.0.1"),
   number("--port <n>", "the port to listen at; 0 takes any free one", 0, 65_535, 8080),
@@ -71,33 +71,33 @@ const OPTIONS: readonly Option[] = [
   ).argParser((text) => text.split(",").map(sportWord)),
   number(
     "--processes <n>",
-    "processes that serve at the port; limits of queue and answers hold for each",
+    "processes that serve at the port; the limits of --queue and --answers apply to each",
     1,
     64,
     1,
   ),
   new Option(
     "--threads <n>",
-    "worker threads (default: one less than the cores; 1 of each process)",
+    "worker threads (default: one less than the cores; with --processes, 1 in each)",
   ).argParser(wholeNumber(0, 64)),
-  new Option("--solver <solver>", "which solver finds the lineups; auto takes the fastest that can")
+  new Option("--solver <solver>", "the solver of the lineups; auto takes the fastest that can")
     .choices(["auto", ...SOLVER_NAMES])
     .default("auto"),
   new Option(
     "--second-opinion <solver>",
-    "have another solver find the best totals of each answer anew, for 10 seconds at most",
+    "cross-check the totals of each answer with another solver (10 s)",
   ).choices(SOLVER_NAMES),
   new Option(
     "--differences <folder>",
-    "where a request goes of which the second opinion differs, for optimize --reproduce (default: the working folder)",
+    "the folder for requests for which the second opinion differs, for optimize --reproduce (default: the working folder)",
   ),
   rulesOption(),
   scoringOption(),
   new Option("--only-available", ONLY_AVAILABLE),
   number("--max-body <bytes>", "the largest request body", 1_000, 100_000_000, 1_000_000),
   number("--max-pool <n>", "the most players and teams in a pool", 1, 20_000, 2_000),
-  number("--queue <n>", "how many requests may wait for a turn; others get 503", 0, 100_000, 100),
-  number("--time-limit <seconds>", "for one request, waiting included; 504 after that", 1, 3_600, 30),
+  number("--queue <n>", "how many requests may wait; others get 503", 0, 100_000, 100),
+  number("--time-limit <seconds>", "the time of one request, waiting included; 504 after that", 1, 3_600, 30),
   number(
     "--requests-per-key <n>",
     "requests of one API key in 5 minutes; 429 after that",
@@ -108,23 +108,23 @@ const OPTIONS: readonly Option[] = [
   number("--answers <megabytes>", "memory for answers kept for equal requests; 0 keeps none", 0, 1_000, 32),
   new Option(
     "--cache <place>",
-    "a file, or redis:// address, that keeps the projections for the next start; servers of one Redis share counts of requests too",
+    "a file, or redis:// address, that keeps the projections for the next start; servers that share a Redis also share counts of requests",
   ).env(CACHE),
   number(
     "--max-connections <n>",
-    "connections at a time; the longest idle goes for a new one",
+    "connections at a time; a new one replaces the one that is idle longest",
     1,
     100_000,
     1_000,
   ),
-  number("--request-timeout <seconds>", "for a whole request to arrive", 1, 3_600, 30),
+  number("--request-timeout <seconds>", "the time for a whole request to arrive", 1, 3_600, 30),
   number("--keep-alive <seconds>", "how long an idle connection stays open", 1, 3_600, 65),
   new Option("--prefix <path>", "what all paths begin with, such as /dfs"),
   new Option(
     "--origins <list>",
     "origins whose pages may read answers (CORS), separated by commas; * for all (default: none)",
   ).argParser((text) => text.split(",")),
-  number("--grace <seconds>", "after SIGTERM, how long running requests may take", 0, 3_600, 10),
+  number("--grace <seconds>", "how long running requests may take after SIGTERM", 0, 3_600, 10),
   new Option("--log-level <level>", "what is logged on standard error, as JSON")
     .choices(LOG_LEVELS)
     .default("info"),
@@ -139,7 +139,7 @@ export const definition: Definition = {
   description: "Serve the lineup optimizer over HTTP.",
   options: OPTIONS,
   epilogue: [
-    "POST /{sport}/v2/fantasy/lineup-optimizer answers lineup requests, and /{sport}/v2/fantasy/lineup-portfolio those for portfolios; /docs describes them. /health, /ready, /metrics and /openapi.json need no API key, so let only those reach the port who may see them.",
-    "The line on standard output says the address once it listens. SIGTERM and SIGINT end it: what runs is finished. SIGHUP has it read its keys anew. Requests that still run when --grace is over are answered with 503.",
+    "POST /{sport}/v2/fantasy/lineup-optimizer answers lineup requests, and /{sport}/v2/fantasy/lineup-portfolio those for portfolios; /docs describes them. /health, /ready, /metrics and /openapi.json need no API key: restrict who can reach the port.",
+    "Once the server listens, it prints its address on standard output. SIGTERM and SIGINT end it after the running requests; requests that still run when --grace is over get 503. On SIGHUP it reads its keys again.",
   ],
 };

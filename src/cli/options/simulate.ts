@@ -49,7 +49,10 @@ export interface SimulateOptions extends DrawnOptions {
 /** What says whose points are drawn. */
 export function slatePlayerOptions(): readonly Option[] {
   return group("Players:", [
-    new Option("-p, --projections <file>", "their mean points (CSV); by default the book's own averages"),
+    new Option(
+      "-p, --projections <file>",
+      "the players' average points (CSV); by default the book's own averages",
+    ),
     performancesOption(),
     scoringOption(),
     sportOption(),
@@ -60,7 +63,7 @@ export function slatePlayerOptions(): readonly Option[] {
     ...matchingOptions(),
     stackOption(),
     rulesOption(),
-    new Option("--strict", "write nothing if less than 90% of the projections are of the pool (exit 2)"),
+    new Option("--strict", "write nothing if less than 90% of the projections match the pool (exit 2)"),
   ]);
 }
 
@@ -74,13 +77,13 @@ export function drawOptions(): readonly Option[] {
     ).argParser(wholeNumber(0, MOST_SEED)),
     new Option(
       "--outcomes <file>",
-      "a file of your own of how points stray, in place of its sport's built-in one; may be repeated",
+      "your own spread settings, instead of the sport's built-in file; may be repeated",
     )
       .default([], "none")
       .argParser(repeated),
     new Option(
       "--correlations <file>",
-      "how people's points hang together, a matrix with their names or ids above and beside it (CSV)",
+      "correlations between players: a matrix with names or ids in the first row and column (CSV)",
     ),
   ];
 }
@@ -88,7 +91,7 @@ export function drawOptions(): readonly Option[] {
 /** What `simulate` takes. */
 export const definition: Definition = {
   description:
-    "Draw a slate's points over and over, find the best lineup of each draw, and tell how often each player, stack and lineup is in it.",
+    "Simulate a slate's points many times, find the best lineup of each draw, and show how often each player, stack and lineup is optimal.",
   arguments: [new Argument("<file>", "a book's salary file (CSV); - reads standard input")],
   options: [
     ...slatePlayerOptions(),
@@ -101,12 +104,12 @@ export const definition: Definition = {
     ...group("Output:", [
       formatOption(["table", "json", "csv"]),
       outputOption(),
-      new Option("--report <file>", "write a page with charts of it too: FILE.html"),
+      new Option("--report <file>", "also write a page with charts: FILE.html"),
     ]),
     ...group("Solving:", limitOptions()),
   ],
   epilogue: [
-    "Error is the standard error of a share: with two of them to either side, 95 of 100 such intervals hold the share of endless draws.",
-    "Formats: table, the most frequent of each kind, to read; json, all of them; csv, a row for each player. Shares are from 0 to 1 in json and csv.",
+    "Error is the standard error; ±2 errors is a 95% interval.",
+    "Formats: table, the most frequent of each kind, for reading; json, all of them; csv, a row for each player. Shares are from 0 to 1 in json and csv.",
   ],
 };

@@ -11,10 +11,10 @@ export interface SlateOptions extends EntriesOptions {
 
 /** What `slate` takes. */
 export const definition: Definition = {
-  description: "Show what is understood of a book's file and of projections, and what is not.",
+  description: "Show how a book's file and projections were understood.",
   arguments: [
     new Argument("<file>", "a salary file, upload template or entries file (CSV); - reads standard input"),
   ],
   options: [...entriesOptions(), ...group("Output:", [formatOption(["table", "json"]), outputOption()])],
-  epilogue: ["Ends with 2 if less than 90% of the projections are of people of the pool."],
+  epilogue: ["Exits with 2 if less than 90% of the projections match a player of the pool."],
 };

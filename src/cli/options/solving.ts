@@ -9,7 +9,7 @@ const MOST_SECONDS = 86_400;
 /** How lineups are found. */
 export function solvingOptions(): readonly Option[] {
   return group("Solving:", [
-    new Option("--solver <solver>", "which solver finds them; auto takes the fastest that can")
+    new Option("--solver <solver>", "the solver of the lineups; auto takes the fastest that can")
       .choices(["auto", ...SOLVER_NAMES])
       .default("auto"),
     ...limitOptions(),
@@ -21,7 +21,7 @@ export function limitOptions(): readonly Option[] {
   return [
     new Option(
       "--threads <n>",
-      "worker threads; 0 solves in the main one (default: one less than the cores)",
+      "worker threads; 0 solves in the main thread (default: one less than the cores)",
     ).argParser(wholeNumber(0, MOST_THREADS)),
     new Option(
       "--time-limit <seconds>",

@@ -29,38 +29,38 @@ function instant(text: string): string {
 
 /** What `swap` takes. */
 export const definition: Definition = {
-  description: "Change the lineups of an entries file after news; what has begun stays as it is.",
+  description: "Change the lineups of an entries file after news; started games are left alone.",
   arguments: [entriesArgument()],
   options: [
     ...entriesOptions(),
     ...group("Lineups:", [
       new Option(
         "--now <time>",
-        "games that start no later have begun, such as 2026-11-21T19:35-05:00 (default: the clock's time)",
+        "games that start at this time or earlier have started, such as 2026-11-21T19:35-05:00 (default: the clock's time)",
       ).argParser(instant),
       new Option(
         "--out <who>",
-        "does not play: leaves every entry where the seat is not locked; a name or id; may be repeated",
+        "a player who is out: leaves every entry where the seat is not locked; a name or id; may be repeated",
       ).argParser(repeated),
       new Option(
         "--exclude <who>",
-        "leaves every entry where the seat is not locked, and joins none; a name or id, WHO@SLOT for that slot alone; may be repeated",
+        "a player who leaves every entry where the seat is not locked, and joins none; a name or id, WHO@SLOT for that slot only; may be repeated",
       ).argParser(repeated),
-      new Option("--only-affected", "change only entries of which a player must leave"),
+      new Option("--only-affected", "change only entries with a player who must leave"),
     ]),
     ...descriptionOptions(),
     ...group("Output:", [
       formatOption(["table", "json"]),
       outputOption(),
-      new Option("--dry-run", "say what would change, and write nothing"),
+      new Option("--dry-run", "show what would change, and write nothing"),
       new Option(
         "--watch <file>",
-        "take the points from this CSV, and say anew what would change whenever it does; Ctrl-C ends it",
+        "read the points from this CSV, and show what would change whenever the file does; Ctrl-C ends it",
       ),
     ]),
     ...solvingOptions(),
   ],
   epilogue: [
-    "The table goes to standard output; the entries file as it shall be is written where -o says. Seats marked (LOCKED), and those of players whose games have begun, stay in their very slots. An entry that cannot be swapped stays as it is, and the table says why. Entries are swapped one by one first, then all together; when the time limit is reached or on Ctrl-C, what there is by then is written.",
+    "The table goes to standard output; -o names the file for the changed entries. Seats marked (LOCKED) and players whose games have started keep their slots. Entries that can't be improved or swapped are unchanged, and the table gives the reason. Entries are swapped one by one first, then all together; at the time limit or on Ctrl-C, the best swap so far is written.",
   ],
 };

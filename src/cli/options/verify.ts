@@ -19,7 +19,7 @@ export interface LineupsOptions extends VerifyOptions {
 
 /** What `verify` takes. */
 export const definition: Definition = {
-  description: "Check lineups by the rules of their contest and what was asked for, without any solver.",
+  description: "Check lineups against the rules of their contest and the request, without any solver.",
   options: [
     ...group("Lineups:", [
       new Option(
@@ -28,7 +28,7 @@ export const definition: Definition = {
       ),
       new Option(
         "--certificate <file>",
-        "in place of --lineups: a certificate of optimize --certificate; that its lineups are legal and the best there are, of its own problem, or of --salaries or --request where given",
+        "instead of --lineups: a certificate of optimize --certificate. Checks that its lineups are legal and the best, for its own pool or for that of --salaries or --request",
       ),
       rulesOption(),
     ]),
@@ -37,6 +37,6 @@ export const definition: Definition = {
   ],
   epilogue: [
     INPUT_EPILOGUE,
-    "An upload or entries file is judged row by row; it needs --salaries unless the pool is embedded in it.",
+    "An upload or entries file is checked row by row; it needs --salaries unless the pool is embedded in it.",
   ],
 };

@@ -15,26 +15,27 @@ export interface WorkerCommandOptions {
 
 /** What `worker` takes. */
 export const definition: Definition = {
-  description: "Solve the jobs of batches that are sent through a queue, until a signal comes.",
+  description: "Solve jobs that batches send through a queue, until a signal comes.",
   options: [
     queueOption(),
     queueTimeoutOption(),
     new Option(
       "--lost-after <seconds>",
-      "without a sign of life for so long, others take what this worker has",
+      "if this worker is silent for this long, its jobs go to other workers",
     )
       .argParser(wholeNumber(1, 3_600))
       .default(8),
-    new Option("--threads <n>", "threads, each with a whole job at a time (default: the cores)").argParser(
-      wholeNumber(1, 256),
-    ),
+    new Option(
+      "--threads <n>",
+      "threads; each runs one job at a time (default: the number of cores)",
+    ).argParser(wholeNumber(1, 256)),
     new Option(
       "--memory <megabytes>",
-      "heap of each thread; a job that needs more fails (default: what Node takes)",
+      "heap of each thread; a job that needs more fails (default: Node's own)",
     ).argParser(wholeNumber(16, 1_000_000)),
-    new Option("--quiet", "say nothing but what went wrong"),
+    new Option("--quiet", "print errors only"),
   ],
   epilogue: [
-    "Any number of workers, anywhere, may come and go; what one of them leaves undone others do. A worker has to be of the batch's version of dfs-lineups, on a Node with the same zlib.",
+    "Start and stop any number of workers, on any machine, at any time; other workers take over unfinished jobs. A worker needs the batch's version of dfs-lineups, on a Node with the same zlib.",
   ],
 };
