@@ -1,31 +1,31 @@
 import { allowedSlots } from "../model/allowed-slots.ts";
 import type { Model, Rule } from "../model/model.ts";
 import { FlowNetwork } from "../shared/flow-network.ts";
-import { type CountingRule, NestedSets, type Reward } from "./nested-sets.ts";
+import { type CountingRule, NestedSets, type PricedRule } from "./nested-sets.ts";
 import { countSeats, EVERY_SLOT, filledSlots, slotsOfEntries } from "./seats.ts";
 
 export interface Flow {
   /** Ascending. */
   readonly picks: readonly number[];
-  /** What the picks cost, less what is paid for those that a reward speaks of. */
+  /** What the picks cost, less the price of each entry or group that `priced` counts. */
   readonly cost: number;
-  /** Rules whose sets cross others, so that the flow does not count them. */
-  readonly aside: readonly CountingRule[];
+  /** Counting rules that the flow ignores, because their sets overlap others. */
+  readonly uncounted: readonly CountingRule[];
 }
 
 /**
- * Picks such that none which keep the rules cost less; they may break some themselves. Null where none keep the rules. A
- * reward is for one of the rules that are left aside, and worth no more than `dearest`.
+ * The cheapest picks of a relaxation: no picks that keep the rules cost less. Null if no picks keep the rules. `priced` is
+ * one of the uncounted rules, with a price of at most `dearest`.
  */
 export interface CheapestFlow {
-  (rules: readonly Rule[], reward?: Reward): Flow | null;
+  (rules: readonly Rule[], priced?: PricedRule): Flow | null;
   /** More than any picks cost. */
   readonly dearest: number;
 }
 
 /**
- * Finds them as a flow from groups to entries to seats: who is in, who sits where, most of a group and at least so many
- * groups or entries, as far as these sets lie within each other. Whatever else rules say is left aside.
+ * Solves the relaxation as a minimum-cost flow from groups to entries to seats. It states locks, exclusions, seats, group
+ * maximums, and minimums of groups or entries if their sets are nested. It ignores all other rules.
  */
 export function createCheapestFlow(model: Model): CheapestFlow {
   const { entry, role, salary, slots } = model.picks;
@@ -35,24 +35,24 @@ export function createCheapestFlow(model: Model): CheapestFlow {
   const roles = 1 + role.reduce((most, one) => Math.max(most, one), 0);
   const seats = countSeats(model, EVERY_SLOT);
   const dearest = 1 + seats * salary.reduce((most, cost) => Math.max(most, cost), 0);
-  /** One breach outweighs every saving and reward. */
-  const fine = 2 * (1 + seats) * dearest;
+  /** Breaking one rule costs more than all savings and prices. */
+  const penalty = 2 * (1 + seats) * dearest;
   const kindOf = kindsOf(model);
   const seatsOf = Array.from(slotsOfEntries(model), (bits) => countSeats(model, bits));
 
-  function cheapestFlow(rules: readonly Rule[], reward?: Reward): Flow | null {
+  function cheapestFlow(rules: readonly Rule[], priced?: PricedRule): Flow | null {
     const network = new FlowNetwork();
     const source = network.addNode();
     const sink = network.addNode();
     const filled = filledSlots(rules);
     const slotNodes = model.slots.map(({ count }, slot) => {
       const node = network.addNode();
-      network.addArc(node, sink, count, (filled >> slot) & 1 ? -fine : 0);
+      network.addArc(node, sink, count, (filled >> slot) & 1 ? -penalty : 0);
       return node;
     });
     const isOnce = roles === 1 || rules.some(({ kind }) => kind === "once");
-    const sets = new NestedSets(network, { source, entries: model.entries, seats, fine, isOnce });
-    sets.add(rules, reward);
+    const sets = new NestedSets(network, { source, entries: model.entries, seats, penalty, isOnce });
+    sets.add(rules, priced);
     const forbidden = new Set(rules.flatMap((rule) => (rule.kind === "forbid" ? rule.entries : [])));
     const required = new Set(rules.flatMap((rule) => (rule.kind === "require" ? [rule.entry] : [])));
     const allowed = allowedSlots(rules);
@@ -72,28 +72,28 @@ export function createCheapestFlow(model: Model): CheapestFlow {
       const known = inRoles.get(one);
       if (known !== undefined) return known;
       const node = network.addNode();
-      network.addArc(sets.of(one), node, 1, required.has(one) ? -fine : 0);
+      network.addArc(sets.of(one), node, 1, required.has(one) ? -penalty : 0);
       if (!isOnce) network.addArc(sets.of(one), node, picksOf[one]! - 1, 0);
       inRoles.set(one, node);
       return node;
     };
 
     const arcs: { readonly pick: number; readonly arc: number }[] = [];
-    const alike = new Map<number, number>();
+    const interchangeable = new Map<number, number>();
     for (const pick of byPrice) {
       const one = entry[pick]!;
       const bits = slots[pick]! & (allowed.get(one) ?? -1);
       if (bits === 0 || forbidden.has(one)) continue;
       if (!required.has(one) && !allowed.has(one)) {
-        // Of those who are alike, no more are needed in a role than there are seats that they may have in any.
-        const paid = sets.rewardFor(one) > 0 ? 1 : 0;
-        const key = ((sets.of(one) * model.entries + kindOf[one]!) * roles + role[pick]!) * 2 + paid;
-        const before = alike.get(key) ?? 0;
+        // Of interchangeable entries, a role needs no more than the seats that they fit.
+        const isPriced = sets.priceOf(one) > 0 ? 1 : 0;
+        const key = ((sets.of(one) * model.entries + kindOf[one]!) * roles + role[pick]!) * 2 + isPriced;
+        const before = interchangeable.get(key) ?? 0;
         if (before === seatsOf[one]) continue;
-        alike.set(key, before + 1);
+        interchangeable.set(key, before + 1);
       }
       const isOnly = picksOf[one] === 1;
-      const cost = salary[pick]! - (isOnly && required.has(one) ? fine : 0) - sets.rewardFor(one);
+      const cost = salary[pick]! - (isOnly && required.has(one) ? penalty : 0) - sets.priceOf(one);
       arcs.push({
         pick,
         arc: network.addArc(isOnly ? sets.of(one) : nodeOf(one), nodeAccepting(bits), 1, cost),
@@ -101,15 +101,15 @@ export function createCheapestFlow(model: Model): CheapestFlow {
     }
 
     const wanted = countSeats(model, filled) + required.size + sets.wanted;
-    const cost = network.send(source, sink) + wanted * fine;
+    const cost = network.send(source, sink) + wanted * penalty;
     if (cost > dearest) return null;
     const taken = arcs.filter(({ arc }) => network.taking(arc) > 0);
-    return { picks: taken.map(({ pick }) => pick).sort((a, b) => a - b), cost, aside: sets.aside };
+    return { picks: taken.map(({ pick }) => pick).sort((a, b) => a - b), cost, uncounted: sets.uncounted };
   }
   return Object.assign(cheapestFlow, { dearest });
 }
 
-/** A number per entry, the same for those whose picks may sit in the same slots. */
+/** A number per entry; entries whose picks fit the same slots share one. */
 function kindsOf({ entries, picks }: Model): Int32Array {
   const spelled = new Array<string>(entries).fill("");
   for (const [pick, one] of picks.entry.entries()) spelled[one] += ` ${picks.slots[pick]!}`;

@@ -3,20 +3,20 @@ import type { Model, Rule, RuleKind } from "../model/model.ts";
 import { Matching } from "../shared/matching.ts";
 import { countSeats, EVERY_SLOT, filledSlots, seatCounts } from "./seats.ts";
 
-/** What says who is in, who is out and who sits where. */
+/** Kinds of rules about locks, exclusions and seats. */
 const SEATED: ReadonlySet<RuleKind> = new Set(["fill", "forbid", "once", "require", "seat", "unseat"]);
 
-/** Whether a rule is one of those that `cheapestSeated` reads. */
+/** Whether `createCheapestSeated` accounts for a rule. */
 export function isSeated({ kind }: Rule): boolean {
   return SEATED.has(kind);
 }
 
-/** The cheapest picks, ascending, that keep those of some of the model's rules which are of `SEATED`; null where none do. */
+/** The cheapest picks, ascending, that keep those of the rules that are of a `SEATED` kind; null if no picks do. */
 type CheapestSeated = (rules: readonly Rule[]) => readonly number[] | null;
 
 /**
- * Finds them where the picks that can sit together are a matroid, as they are where nobody has two picks to choose
- * from: whoever comes next by price and can sit beside those before belongs among the cheapest. Null for other models.
+ * A greedy algorithm. If every entry has only one pick, the sets of picks that can be seated together form a transversal
+ * matroid, so adding picks in order of price is optimal. Null for other models.
  */
 export function createCheapestSeated(model: Model): CheapestSeated | null {
   const { entry, salary, slots } = model.picks;
@@ -44,7 +44,7 @@ export function createCheapestSeated(model: Model): CheapestSeated | null {
       if (pick === undefined || forbidden.has(one) || !matching.add(seatedIn(pick))) return null;
       picks.push(pick);
     }
-    // Seats that may stay empty cost nothing, so they are taken first.
+    // Seats that may stay empty cost nothing, so they come first.
     const filled = filledSlots(rules);
     for (const [slot, count] of counts.entries())
       for (let seat = 0; ((filled >> slot) & 1) === 0 && seat < count; seat += 1) matching.add(1 << slot);
@@ -62,8 +62,8 @@ export function createCheapestSeated(model: Model): CheapestSeated | null {
 }
 
 /**
- * The picks that can be among the cheapest, by price: of those that are alike to the slots and to every rule of the
- * model, no more are than there are seats.
+ * The picks that can be among the cheapest, by price. Of picks that fit the same slots and that the same rules name, as
+ * many as there are seats are enough.
  */
 function shortlistOf(model: Model, byPrice: (one: number, other: number) => number): readonly number[] {
   const { entry, slots } = model.picks;
@@ -71,11 +71,11 @@ function shortlistOf(model: Model, byPrice: (one: number, other: number) => numb
   for (const [index, rule] of model.rules.entries())
     for (const one of namedBy(rule)) named.set(one, `${named.get(one) ?? ""} ${index}`);
   const seats = countSeats(model, EVERY_SLOT);
-  const alike = new Map<string, number>();
+  const interchangeable = new Map<string, number>();
   return [...entry.keys()].sort(byPrice).filter((pick) => {
     const kind = `${slots[pick]!}${named.get(entry[pick]!) ?? ""}`;
-    const before = alike.get(kind) ?? 0;
-    alike.set(kind, before + 1);
+    const before = interchangeable.get(kind) ?? 0;
+    interchangeable.set(kind, before + 1);
     return before < seats;
   });
 }

@@ -1,12 +1,12 @@
 import { allowedSlots } from "../model/allowed-slots.ts";
 import type { RuleKind } from "../model/model.ts";
 import { seatCount } from "../roster/room.ts";
+import { candidatesFor, counted, sentenceOf } from "./conflict.ts";
 import type { Element } from "./elements.ts";
 import { type Facts, fieldOf } from "./facts.ts";
 import { slotsOfEntries } from "./seats.ts";
-import { candidatesFor, counted, sentenceOf } from "./sentences.ts";
 
-/** Kinds whose sentences count who is left, and after which exclusions. */
+/** Kinds of rules whose sentences count the remaining players and name the exclusions. */
 const COUNTED: ReadonlySet<RuleKind> = new Set([
   "fill",
   "atLeast",
@@ -15,7 +15,7 @@ const COUNTED: ReadonlySet<RuleKind> = new Set([
   "pairedGroup",
 ]);
 
-/** A conflict in a sentence or a few: what contradicts what, by how much, and what the pool lacks. */
+/** A conflict in a few sentences: which rules contradict each other, by how much, and what the pool lacks. */
 export function conflictDetail(facts: Facts): string {
   return [poolShortage(facts), contradiction(facts), projectionShortage(facts)].filter(Boolean).join(" ");
 }
@@ -25,18 +25,18 @@ function contradiction(facts: Facts): string {
   if (conflict.every(isLock)) return rivalLocks(facts);
   const cap = conflict.find(({ rules: [rule] }) => rule.kind === "budget");
   if (cap && facts.costs.conflict !== null) return capTooLow(cap, facts.costs.conflict, facts);
-  // Who is excluded is said where others are counted, if anybody is.
+  // Sentences that count players name the exclusions already.
   const isCounted = conflict.some(({ rules: [rule] }) => COUNTED.has(rule.kind));
-  const spoken = isCounted ? conflict.filter(({ rules: [rule] }) => rule.kind !== "forbid") : conflict;
-  const sentences = spoken.map((element) => sentenceOf(element, facts));
-  // What is said of whole lineups is no sentence by itself.
-  const isTest = spoken[0]?.rules[0].kind === "clauses";
+  const named = isCounted ? conflict.filter(({ rules: [rule] }) => rule.kind !== "forbid") : conflict;
+  const sentences = named.map((element) => sentenceOf(element, facts));
+  // The words of a test of whole lineups are not a sentence.
+  const isTest = named[0]?.rules[0].kind === "clauses";
   if (sentences.length === 1)
     return `${isTest ? "No lineup keeps " : ""}${sentences[0]}${isTest ? seatsExceeded(facts) : ""}.`;
-  return `No lineup keeps all of these: ${sentences.join("; ")}.${seatShortage(spoken, facts)}`;
+  return `No lineup keeps all of these: ${sentences.join("; ")}.${seatShortage(named, facts)}`;
 }
 
-/** That counts ask for more picks than a lineup has, where they do in whatever way a rule is kept. */
+/** A note that a test asks for more players than a lineup has, if each of its alternatives does. */
 function seatsExceeded({ conflict, problem }: Facts): string {
   const seats = seatCount(problem.contest.slots);
   const isExceeded = conflict[0]?.rules.some(
@@ -48,7 +48,7 @@ function seatsExceeded({ conflict, problem }: Facts): string {
   return isExceeded ? `: it asks for more players than a lineup's ${seats}` : "";
 }
 
-/** Included entries that need more seats than their slots have. */
+/** Locked entries that need more seats than their slots have. */
 function rivalLocks({ conflict, problem, model }: Facts): string {
   const accepted = slotsOfEntries(model);
   const seated = allowedSlots(conflict.flatMap((element) => element.rules));
@@ -82,9 +82,9 @@ function capTooLow(cap: Element, cost: number, { conflict, costs, problem }: Fac
   return `${cap.origin.words}: ${what} costs ${cost}.${lineup}`;
 }
 
-/** Several slots that share too few candidates. */
-function seatShortage(spoken: readonly Element[], facts: Facts): string {
-  const slots = spoken.flatMap(({ rules: [rule] }) => (rule.kind === "fill" ? [rule.slot] : []));
+/** A note on several slots that share too few candidates. */
+function seatShortage(named: readonly Element[], facts: Facts): string {
+  const slots = named.flatMap(({ rules: [rule] }) => (rule.kind === "fill" ? [rule.slot] : []));
   const candidates = new Set(slots.flatMap((slot) => candidatesFor(slot, facts)));
   const seats = slots.reduce((sum, slot) => sum + facts.problem.contest.slots[slot]!.count, 0);
   if (slots.length < 2 || candidates.size >= seats) return "";

@@ -1,12 +1,12 @@
-/** Some of a list's elements; bit i is set for the element at index i. */
+/** A subset of a list's elements as bits: bit i stands for the element at index i. */
 export type ElementSet = bigint;
 
-/** The set of all elements of a list this long. */
+/** The set of all elements of a list of this length. */
 export function fullSet(length: number): ElementSet {
   return (1n << BigInt(length)) - 1n;
 }
 
-/** The sets of one element, those of the first indices. */
+/** Sets of one element, for the first indices. */
 const SINGLES = Array.from({ length: 64 }, (_, index) => 1n << BigInt(index));
 
 /** The set of the one element at this index. */
@@ -22,7 +22,7 @@ export function isSubset(part: ElementSet, whole: ElementSet): boolean {
   return (part & whole) === part;
 }
 
-/** The first 30 of its elements as bits of a number, which costs far less to compare: what is no subset there is none. */
+/** The set's first 30 elements as a number: a cheap test that rules out most subsets. */
 export function firstBits(set: ElementSet): number {
   return Number(set & FIRST);
 }

@@ -1,12 +1,12 @@
 import type { Model, Origin, Rule } from "../model/model.ts";
 
-/** A rule or request field as a caller knows it: the model's rules that stand or fall together. */
+/** A contest rule or request field as users know it: the model's rules that it stands for, kept or dropped together. */
 export interface Element {
   readonly origin: Origin;
   readonly rules: readonly [Rule, ...Rule[]];
 }
 
-/** A model's elements: what the request asks for first, then the slots, then the contest's other rules, each as the model orders them. */
+/** A model's elements: request fields first, then slots, then the contest's other rules, each in the model's order. */
 export function elementsOf(model: Model): Element[] {
   const grouped = new Map<string, [Rule, ...Rule[]]>();
   for (const rule of model.rules) {

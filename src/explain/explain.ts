@@ -13,32 +13,31 @@ import { type Costs, type ExplainedProblem, factsOf } from "./facts.ts";
 import { createOracle } from "./oracle.ts";
 import { smallestConflict } from "./smallest-conflict.ts";
 
-/** Ends a stop that nobody hears of any more. */
+/** Releases a stop that nothing waits for any more. */
 const OVER = new ClosedError();
 
-/** Milliseconds for which questions are answered before other work has a turn. */
+/** Milliseconds of work before other tasks get a turn. */
 const SLICE = 2;
 
 /** How an explanation may end early. */
 export interface ExplainControl extends Control {
-  /** Milliseconds after which all rules together have to do as the conflict; without limit where absent. */
+  /** Milliseconds after which all rules together are reported as the conflict; unlimited if absent. */
   readonly patience?: number | undefined;
 }
 
-/** What contradicts each other in a model, as plain data that crosses threads. */
+/** Which rules of a model contradict each other, as plain data that threads can exchange. */
 export interface Finding {
-  /** Indices into `elementsOf` the model; null where patience ended before it was found. */
+  /** Indices into `elementsOf` the model; null if the time ran out first. */
   readonly conflict: readonly number[] | null;
   readonly costs: Costs;
-  /** What there is to say about how sure it is; empty where it is proved. */
+  /** A sentence about what is not proved; empty if all is. */
   readonly reservation: string;
 }
 
 /**
- * Says why a model has no solution: a smallest set of its rules that contradict each other (merely an
- * irreducible one, and the detail says so, where a great many locks leave too much to try; all of them where patience
- * ends). Of several smallest sets it is the one whose members come first, in the order of `elementsOf`. Who may
- * sit where and how many seats there are is no rule and always holds.
+ * Explains why a model has no solution: names a smallest set of its rules that contradict each other; of several, the one
+ * whose members come first in the order of `elementsOf`. With very many locks it may be an irreducible set only, and after
+ * `patience` it is all rules; the detail says so. Slots' positions and seat counts are not rules and always hold.
  * @throws AbortedError, TimeLimitError, SolverFailedError
  */
 export async function explainInfeasible(
@@ -47,10 +46,10 @@ export async function explainInfeasible(
   search: Pick<Search, "best">,
   control: ExplainControl,
 ): Promise<InfeasibleError> {
-  return tellConflict(problem, model, await findConflict(model, search, control));
+  return reportConflict(problem, model, await findConflict(model, search, control));
 }
 
-/** What `explainInfeasible` says, before it is put in words. */
+/** Finds what `explainInfeasible` puts into words. */
 export async function findConflict(
   model: Model,
   search: Pick<Search, "best">,
@@ -60,16 +59,16 @@ export async function findConflict(
   const deadline = Math.min(control.deadline ?? Number.POSITIVE_INFINITY, performance.now() + patience);
   const bounds = Number.isFinite(deadline) ? { ...control, deadline } : control;
   const stop = new Stop(bounds);
-  let held = Number.NEGATIVE_INFINITY;
-  const breathe = async () => {
-    if (performance.now() - held < SLICE) return;
+  let lastTurn = Number.NEGATIVE_INFINITY;
+  const takeTurns = async () => {
+    if (performance.now() - lastTurn < SLICE) return;
     await turn();
-    held = performance.now();
+    lastTurn = performance.now();
     stop.throwIfEnded();
   };
   try {
     const pricer = createPricer(model, search, bounds);
-    const oracle = createOracle(model, elements, pricer, breathe);
+    const oracle = createOracle(model, elements, pricer, takeTurns);
     const { set, proved } = await smallestConflict(elements.length, oracle);
     const costs = await costsOf(model, membersOf(set, elements), pricer);
     const reservation = proved ? "" : " A smaller set of contradicting rules may exist.";
@@ -84,8 +83,8 @@ export async function findConflict(
   }
 }
 
-/** A finding in the words of its problem. */
-export function tellConflict(
+/** Puts a finding into words. */
+export function reportConflict(
   problem: ExplainedProblem,
   model: Model,
   { conflict, costs, reservation }: Finding,
@@ -99,7 +98,7 @@ export function tellConflict(
   );
 }
 
-/** Prices the conflict, where a cap is in it. */
+/** The costs of a conflict that contains a cap. */
 async function costsOf(model: Model, conflict: readonly Element[], pricer: Pricer): Promise<Costs> {
   const rules = conflict.flatMap((element) => element.rules);
   if (rules.every(({ kind }) => kind !== "budget")) return { conflict: null, lineup: null };

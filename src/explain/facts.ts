@@ -4,28 +4,28 @@ import { Matching } from "../shared/matching.ts";
 import type { Element } from "./elements.ts";
 import { seatCounts, slotsOfEntries } from "./seats.ts";
 
-/** What the lowest-priced picks cost, in whole units of currency; null when nothing keeps those rules or no cap is in question. */
+/** Costs of the cheapest picks in whole units of currency; null if no picks keep those rules or the conflict has no cap. */
 export interface Costs {
-  /** Under the conflict without its cap. */
+  /** Under the rules of the conflict except its cap. */
   readonly conflict: number | null;
-  /** Under every rule but the cap. */
+  /** Under all rules except the cap. */
   readonly lineup: number | null;
 }
 
-/** What explanations speak of a problem; plain data. */
+/** The parts of a problem that explanations mention; plain data. */
 export type ExplainedProblem = Pick<Problem, "contest" | "entries" | "withoutProjection">;
 
-/** A conflict and what there is to say about it. */
+/** A conflict, with what its sentences need. */
 export interface Facts {
   readonly problem: ExplainedProblem;
   readonly model: Model;
   readonly conflict: readonly Element[];
   readonly costs: Costs;
-  /** The entries that the conflict excludes nowhere. */
+  /** The entries that the conflict does not exclude. */
   readonly left: readonly number[];
   /** Whether an entry is among `left`. */
   isLeft(entry: number): boolean;
-  /** How a count of `left` ends: `in the pool`, or `left after exclude.players`. */
+  /** What follows a count of `left`: `in the pool`, or `left after exclude.players`. */
   readonly where: string;
 }
 
@@ -55,12 +55,12 @@ export function factsOf(
   };
 }
 
-/** A pointer as prose: `/include/players/0` is `include.players/0`. */
+/** A JSON pointer as users read it: `/include/players/0` becomes `include.players/0`. */
 export function fieldOf(pointer: string | null): string {
   return (pointer ?? "").slice(1).replace("/", ".");
 }
 
-/** How many of the entries can sit at once. */
+/** How many of the entries can be seated at once. */
 export function mostSeated(model: Model, entries: readonly number[]): number {
   const slots = slotsOfEntries(model);
   const matching = new Matching(seatCounts(model));

@@ -1,4 +1,4 @@
-/** How many branches may still be tried; those of several searches together. */
+/** How many branches are left to try, over several searches together. */
 export interface Effort {
   branches: number;
 }
@@ -7,8 +7,8 @@ export interface Effort {
 type Indices = readonly number[];
 
 /**
- * A smallest set of indices that shares one with each of `sets`; among the smallest, the first when they are compared
- * as ascending lists. Exact: branch and bound. `atLeast` is a size known to be needed. Null when the effort runs out.
+ * Finds a minimum hitting set by branch and bound: a smallest set of indices that contains one of each of `sets`. Of
+ * several, it is the lexicographically first. `atLeast` is a known lower bound on its size. Null if the effort runs out.
  */
 export function smallestHittingSet(
   sets: readonly Indices[],
@@ -24,7 +24,7 @@ export function smallestHittingSet(
   return effort.branches > 0 ? first : null;
 }
 
-/** The first of the hitting sets of `size` indices, of which there is one; anything once the effort has run out. */
+/** The lexicographically first hitting set of `size` indices, which must exist; meaningless after the effort runs out. */
 function firstOf(sets: readonly Indices[], size: number, effort: Effort): Indices {
   const chosen: number[] = [];
   const barred = new Set<number>();
@@ -39,7 +39,7 @@ function firstOf(sets: readonly Indices[], size: number, effort: Effort): Indice
   return chosen;
 }
 
-/** Whether `size` indices outside `barred` can hit all sets; false once the effort has run out. */
+/** Whether `size` indices outside `barred` can hit all sets; false after the effort runs out. */
 function canHit(
   sets: readonly Indices[],
   size: number,
@@ -63,7 +63,7 @@ function canHit(
   return false;
 }
 
-/** A number of sets that share nothing with each other: no fewer indices hit them all. */
+/** A lower bound: how many sets a greedy choice of disjoint sets contains. */
 function disjointSets(sets: readonly Indices[]): number {
   const covered = new Set<number>();
   let count = 0;

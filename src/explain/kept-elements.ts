@@ -5,7 +5,7 @@ import type { Element } from "./elements.ts";
 
 const SEATING: ReadonlySet<RuleKind> = new Set(["fill", "seat", "unseat"]);
 
-/** All elements that the picks keep together: as many of `first` as they can, then of the others, each in order. */
+/** The elements that the picks keep together: first as many of `first` as possible, then of the others, each in order. */
 export function keptElements(
   model: Model,
   elements: readonly Element[],
@@ -14,7 +14,7 @@ export function keptElements(
 ): ElementSet {
   const { keeps, keepsSeated } = judge(model, picks);
   if (!keeps([])) return 0n;
-  /** What the kept elements say about seats: the one thing in which elements depend on each other. */
+  /** The rules about seats among the kept elements. Only in these do elements depend on each other. */
   const seating: Rule[] = [];
   let kept = 0n;
   const keep = (index: number) => {

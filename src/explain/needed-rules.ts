@@ -7,14 +7,14 @@ import { keptElements } from "./kept-elements.ts";
 import type { Oracle } from "./oracle.ts";
 import { smallestConflict } from "./smallest-conflict.ts";
 
-/** Whether a rule is of the contest, not asked for in a request. The slots are among these. */
+/** Whether a rule belongs to the contest, as slots do, and not to the request. */
 export function isOfContest({ origin }: Rule): boolean {
   return origin.pointer === null;
 }
 
 /**
- * Of a model without a lineup, a smallest set of the rules asked for that leaves none while all of the contest's rules
- * hold: without any one of them there is a lineup. None where the contest's rules alone leave no lineup.
+ * For a model without a lineup: a smallest set of the requested rules that contradicts the contest's rules. Without any one
+ * of the set there is a lineup. Empty if the contest's rules alone allow no lineup.
  * @throws AbortedError, TimeLimitError, SolverFailedError
  */
 export async function neededRules(
@@ -29,7 +29,7 @@ export async function neededRules(
   return membersOf(set, elements);
 }
 
-/** Tells which elements some lineup keeps together with all of the contest's rules. */
+/** Decides which elements a lineup can keep together with all of the contest's rules. */
 function lineupOracle(
   model: Model,
   elements: readonly Element[],

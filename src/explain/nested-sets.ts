@@ -5,19 +5,19 @@ import { membersByGroup } from "../shared/group-by.ts";
 
 export type CountingRule = Extract<Rule, { readonly kind: "atLeast" | "groupsMinimum" }>;
 
-/** A rule that counts entries or groups, and what one more of them is worth. */
-export interface Reward {
+/** A rule that counts entries or groups, and the Lagrange multiplier of its minimum. */
+export interface PricedRule {
   readonly rule: CountingRule;
-  readonly worth: number;
+  readonly price: number;
 }
 
 interface Setting {
   readonly source: number;
   readonly entries: number;
   readonly seats: number;
-  /** What a unit pays less where a rule wants it. */
-  readonly fine: number;
-  /** Whether an entry is one unit. Else it may be two and count as one, so that nothing says how many count at most. */
+  /** The discount for a unit that a rule requires. */
+  readonly penalty: number;
+  /** Whether an entry is one unit of flow. Otherwise it may be several that count once, so maximums cannot be stated. */
   readonly isOnce: boolean;
 }
 
@@ -41,16 +41,17 @@ const READ: { readonly [K in RuleKind]: Reading<K> } = {
   unseat: none,
 };
 
-/** Nodes between the source and the entries, one for each set that a rule counts; sets that cross others are left out. */
+/** Nodes between the source and the entries, one for each set that a rule counts. Sets that overlap others have none. */
 export class NestedSets {
   readonly #network: FlowNetwork;
   readonly #setting: Setting;
-  /** The node of the innermost set of each entry. */
+  /** The node of the innermost set around each entry. */
   readonly #inside: Int32Array;
-  readonly #rewards = new Map<number, number>();
-  /** How many units the rules want. */
+  readonly #prices = new Map<number, number>();
+  /** How many units the rules require. */
   wanted = 0;
-  readonly aside: CountingRule[] = [];
+  /** Counting rules whose sets overlap others. */
+  readonly uncounted: CountingRule[] = [];
 
   constructor(network: FlowNetwork, setting: Setting) {
     this.#network = network;
@@ -58,36 +59,36 @@ export class NestedSets {
     this.#inside = new Int32Array(setting.entries).fill(setting.source);
   }
 
-  /** Where an entry's arcs begin. */
+  /** The node that an entry's arcs start from. */
   of(entry: number): number {
     return this.#inside[entry]!;
   }
 
-  /** What is paid for an entry by itself. */
-  rewardFor(entry: number): number {
-    return this.#rewards.get(entry) ?? 0;
+  /** The price of an entry itself, not of its group. */
+  priceOf(entry: number): number {
+    return this.#prices.get(entry) ?? 0;
   }
 
-  /** Adds the sets that the rules count, those of the outer kinds first, then those that a reward speaks of. */
-  add(rules: readonly Rule[], reward?: Reward): void {
+  /** Adds the sets that the rules count, outer kinds first, then the groups of the priced rule. */
+  add(rules: readonly Rule[], priced?: PricedRule): void {
     for (const kind of Object.keys(READ))
       for (const rule of rules) if (rule.kind === kind) (READ[rule.kind] as Reading<RuleKind>)(rule, this);
-    if (reward?.rule.kind === "atLeast")
-      for (const entry of reward.rule.entries) this.#rewards.set(entry, reward.worth);
-    if (reward?.rule.kind === "groupsMinimum") this.#payForGroups(reward.rule, reward.worth);
+    if (priced?.rule.kind === "atLeast")
+      for (const entry of priced.rule.entries) this.#prices.set(entry, priced.price);
+    if (priced?.rule.kind === "groupsMinimum") this.#priceGroups(priced.rule, priced.price);
   }
 
-  /** The first unit of a group may come by a node of which so many are wanted. */
+  /** The first unit of each group may pass through a node that requires `minimum` units. */
   addGroupsMinimum(rule: Counting<"groupsMinimum">): void {
     const { groups, minimum } = rule;
-    const { source, seats, fine } = this.#setting;
+    const { source, seats, penalty } = this.#setting;
     const members = membersByGroup(groups);
     if (members.some((group) => group.some((entry) => this.#inside[entry] !== source))) {
-      this.aside.push(rule);
+      this.uncounted.push(rule);
       return;
     }
     const first = this.#network.addNode();
-    this.#network.addArc(source, first, minimum, -fine);
+    this.#network.addArc(source, first, minimum, -penalty);
     this.#network.addArc(source, first, seats, 0);
     this.wanted += minimum;
     for (const group of members) {
@@ -110,28 +111,28 @@ export class NestedSets {
     const { entries, minimum } = rule;
     const around = this.#around(entries);
     if (around === null) {
-      this.aside.push(rule);
+      this.uncounted.push(rule);
       return;
     }
     const node = this.#enclose(entries);
-    this.#network.addArc(around, node, minimum, -this.#setting.fine);
+    this.#network.addArc(around, node, minimum, -this.#setting.penalty);
     this.#network.addArc(around, node, this.#setting.seats, 0);
     this.wanted += minimum;
   }
 
-  /** The first unit of a group is paid for. Where a group is not within one set, each of its parts may be. */
-  #payForGroups({ groups }: Counting<"groupsMinimum">, worth: number): void {
+  /** Discounts the first unit of a group. If sets divide a group, each part may be discounted. */
+  #priceGroups({ groups }: Counting<"groupsMinimum">, price: number): void {
     for (const group of membersByGroup(groups)) {
       for (const around of new Set(group.map((entry) => this.of(entry)))) {
         const part = group.filter((entry) => this.#inside[entry] === around);
         const node = this.#enclose(part);
-        this.#network.addArc(around, node, 1, -worth);
+        this.#network.addArc(around, node, 1, -price);
         this.#network.addArc(around, node, this.#setting.seats, 0);
       }
     }
   }
 
-  /** The node of the innermost set around some entries; null where it is not one. */
+  /** The node of the innermost set around the entries; null if they have several. */
   #around([first, ...others]: readonly number[]): number | null {
     const around = this.#inside[first ?? -1] ?? null;
     return others.every((entry) => this.#inside[entry] === around) ? around : null;

@@ -3,18 +3,18 @@ import type { Model, Rule } from "../model/model.ts";
 import type { Pricer } from "./cheapest.ts";
 import { type ElementSet, firstBits, has, isSubset, setOf } from "./element-set.ts";
 import type { Element } from "./elements.ts";
+import { isBeyond } from "./flow-oracle.ts";
 import { keptElements } from "./kept-elements.ts";
-import { isBeyond } from "./offer.ts";
 
-/** Tells which sets of a model's elements can be kept together. */
+/** Decides which sets of a model's elements can be kept together. */
 export interface Oracle {
-  /** All elements that some choice of picks keeps with those of `set`, or null when none keeps `set`. */
+  /** All elements that some picks keep together with those of `set`; null if no picks keep `set`. */
   keep(set: ElementSet): Promise<ElementSet | null>;
-  /** How many questions no earlier find settled. */
+  /** How many questions no earlier answer settled. */
   readonly questions: () => number;
 }
 
-/** Called before every question: lets other work in where it has waited, and throws what ends the request. */
+/** Called before every question: yields to other work from time to time, and throws if the request has ended. */
 export type Breather = () => Promise<void>;
 
 /** A set that can be kept. */
@@ -23,12 +23,12 @@ interface Kept {
   readonly first: number;
 }
 
-/** What picks cost at least that keep a set of elements without a budget; infinite when there are none. */
+/** A lower bound on the cost of picks that keep a set of elements, none of which is a budget; infinite if there are no such picks. */
 interface Bound extends Kept {
   readonly lowest: number;
 }
 
-/** A set can be kept when what its other rules cost at least is within its budgets. */
+/** Answers by cost: a set can be kept if the cheapest picks under its other rules are within its budgets. */
 export function createOracle(
   model: Model,
   elements: readonly Element[],

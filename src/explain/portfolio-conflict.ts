@@ -17,32 +17,32 @@ import type { Oracle } from "./oracle.ts";
 import { type SmallestConflict, smallestConflict } from "./smallest-conflict.ts";
 
 /**
- * Parts of a plan that no portfolio of its size keeps together, though it keeps any of them less. None at all where the
- * roster has not so many lineups, whatever is asked of them.
+ * Parts of a plan that no portfolio of its size can keep together; without any one of them a portfolio exists. No parts if
+ * the roster alone has too few lineups.
  */
 export interface PortfolioConflict {
-  /** Indices of the plan's shares; those of a place that has a great many stand or fall together. */
+  /** Indices of the plan's shares; the many shares of one place are kept or dropped together. */
   readonly shares: readonly number[];
-  /** Rules of the model, as a caller knows them. */
+  /** Rules of the model, as users know them. */
   readonly rules: readonly Element[];
-  /** Whether it takes that lineups differ by so many entries. */
+  /** Whether the minimum difference between lineups belongs to the conflict. */
   readonly unique: boolean;
-  /** Whether it takes that lineups entered already are not repeated. */
+  /** Whether the ban on lineups that are already entered belongs to the conflict. */
   readonly avoid: boolean;
-  /** False where work ran out: a smaller set may exist. */
+  /** False if a limit was reached: a smaller set may exist. */
   readonly isSmallest: boolean;
 }
 
-/** A part of a plan that can be kept or left out; shares that many stand for in one place are one part. */
+/** A part of a plan that can be kept or dropped; the many shares of one place are one part. */
 type Part =
   | { readonly kind: "shares"; readonly indices: readonly number[]; readonly shares: readonly PlanShare[] }
   | { readonly kind: "rule"; readonly element: Element }
   | { readonly kind: "unique" | "avoid" };
 
-/** Any portfolio will do. */
+/** Settings under which any feasible portfolio is accepted. */
 const ANY = { method: "joint", gap: 1 } as const;
 
-/** Milliseconds for a smaller set than one that is known by counting. */
+/** Milliseconds to search for a smaller set than the one that counting finds. */
 const SHRINKING = 3_000;
 
 interface Asking {
@@ -52,9 +52,9 @@ interface Asking {
 }
 
 /**
- * A smallest set of what a plan asks for that contradicts the contest's rules, out of all rules and of the shares that a
- * proof speaks of (`witness`), where one is known; and a smallest set of the contest's rules that it takes. The plan has
- * no portfolio, and that is proved.
+ * For a plan that is proved to have no portfolio: a smallest set of its requests that contradicts the contest's rules, and
+ * a smallest set of the contest's rules that this contradiction needs. Candidates are all rules and, if a proof is known,
+ * only the shares that it uses (`witness`).
  * @throws AbortedError, TimeLimitError, SolverFailedError
  */
 export async function portfolioConflict(
@@ -63,15 +63,15 @@ export async function portfolioConflict(
   asking: Asking,
 ): Promise<PortfolioConflict> {
   const roster = plan.model.rules.filter(makesRoster);
-  const alike = sharesTooAlike({ ...plan, model: { ...plan.model, rules: roster } });
-  if (alike === null) return smallestOf(plan, witness, asking);
+  const overlapping = sharesTooAlike({ ...plan, model: { ...plan.model, rules: roster } });
+  if (overlapping === null) return smallestOf(plan, witness, asking);
   const { control } = asking;
   const deadline = Math.min(performance.now() + SHRINKING, control.deadline ?? Number.POSITIVE_INFINITY);
   try {
-    return await smallestOf(plan, alike, { ...asking, control: { ...control, deadline } });
+    return await smallestOf(plan, overlapping, { ...asking, control: { ...control, deadline } });
   } catch (error) {
     if (!(error instanceof TimeLimitError)) throw error;
-    return { shares: alike, rules: [], unique: true, avoid: false, isSmallest: false };
+    return { shares: overlapping, rules: [], unique: true, avoid: false, isSmallest: false };
   }
 }
 
@@ -99,8 +99,8 @@ async function smallestOf(
 }
 
 /**
- * A smallest set of the parts asked for, while the contest's rules hold; then a smallest set of these rules that it
- * takes. So nothing is named in place of a rule that holds whatever is asked for.
+ * First finds a smallest set of requests that contradicts the contest's rules, then a smallest set of those rules that the
+ * contradiction needs. So no request is named where the contest's rules alone are enough.
  */
 async function inTurn(parts: readonly Part[], oracle: Oracle): Promise<SmallestConflict> {
   const isOwn = (part: Part) => part.kind === "rule" && part.element.rules.every(isOfContest);
@@ -110,7 +110,7 @@ async function inTurn(parts: readonly Part[], oracle: Oracle): Promise<SmallestC
   return { set: first.set | second.set, proved: first.proved && second.proved };
 }
 
-/** A smallest set of the parts from one index up to another that contradicts what is `held`; none where that is enough. */
+/** A smallest set of the parts from index `from` up to `to` that contradicts `held`; empty if `held` contradicts itself. */
 async function among(from: number, to: number, held: ElementSet, oracle: Oracle): Promise<SmallestConflict> {
   const shift = BigInt(from);
   const own = {
@@ -125,7 +125,7 @@ async function among(from: number, to: number, held: ElementSet, oracle: Oracle)
   return { set: set << shift, proved };
 }
 
-/** Shares first, then what else the description asks for, then the contest's rules. */
+/** Shares first, then the description's other requests, then the contest's rules. */
 function partsOf({ model, shares, unique, avoid }: PortfolioPlan, witness: readonly number[] | null): Part[] {
   const partOf = (indices: readonly number[]): Part => ({
     kind: "shares",
@@ -142,7 +142,7 @@ function partsOf({ model, shares, unique, avoid }: PortfolioPlan, witness: reado
   ];
 }
 
-/** Tells which parts can be kept together; where that is not known, says that they can. */
+/** Decides which parts can be kept together; if that is unknown, it assumes that they can. */
 function oracleOf(
   plan: PortfolioPlan,
   parts: readonly Part[],
@@ -159,7 +159,7 @@ function oracleOf(
       if (broken.some((part) => isSubset(part, set))) return null;
       questions += 1;
       const found = await solve(planOf(plan, parts, set));
-      // That not all of it can be kept is proved already.
+      // It is proved already that the whole plan cannot be kept.
       if (found === "none" || (found === "unknown" && set === fullSet(parts.length))) {
         broken.push(set);
         return null;
@@ -171,7 +171,7 @@ function oracleOf(
   };
 }
 
-/** The plan with these of its parts alone. */
+/** The plan reduced to these parts. */
 function planOf(plan: PortfolioPlan, parts: readonly Part[], set: ElementSet): PortfolioPlan {
   const members = parts.filter((_, index) => has(set, index));
   const rules = new Set<Rule>(plan.model.rules.filter(makesRoster));
@@ -187,7 +187,7 @@ function planOf(plan: PortfolioPlan, parts: readonly Part[], set: ElementSet): P
   };
 }
 
-/** The shares and rules that lineups keep, whether or not they were asked to. */
+/** The shares and rules that these lineups keep. */
 function keptBy(
   { model }: PortfolioPlan,
   parts: readonly Part[],
@@ -205,7 +205,7 @@ function keptBy(
   return kept;
 }
 
-/** Whether an element says who sits where, in which elements depend on each other. */
+/** Whether an element is about seats; only in these do elements depend on each other. */
 function seats({ rules }: Element): boolean {
   return rules.some(isAboutSeats);
 }

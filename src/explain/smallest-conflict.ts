@@ -3,9 +3,9 @@ import { type ElementSet, fullSet, has, indicesOf, setOf, single } from "./eleme
 import { smallestHittingSet } from "./hitting-set.ts";
 import type { Oracle } from "./oracle.ts";
 
-/** What may be spent before an irreducible set has to do. */
+/** Limits after which an irreducible set is accepted. */
 interface ConflictEffort {
-  /** Questions that no earlier find settles. */
+  /** Oracle questions that no earlier answer settles. */
   readonly questions: number;
   /** Branches of the search for hitting sets. */
   readonly branches: number;
@@ -15,15 +15,15 @@ const MOST: ConflictEffort = { questions: 10_000, branches: 5000 };
 
 export interface SmallestConflict {
   readonly set: ElementSet;
-  /** False when the work ran out: the set is irreducible then, but a smaller one may exist. */
+  /** False if a limit was reached: the set is irreducible, but a smaller one may exist. */
   readonly proved: boolean;
 }
 
 /**
- * The smallest set of elements that cannot be kept together; of several, the one whose ascending list of indices
- * comes first. Every such set shares an element with the rest of each set that can be kept. So a smallest set that
- * does is tried: if it can be kept, it grows to one that no element can join, and there is another rest to share
- * with; if it cannot, nothing smaller can be a conflict.
+ * The smallest set of elements that cannot be kept together (a minimum unsatisfiable subset); of several, the one whose
+ * indices come first. It uses implicit hitting sets: every conflict contains an element of the complement of each set that
+ * can be kept. If a minimum hitting set of the complements found so far can be kept, it is extended to a maximal set,
+ * whose complement is added; otherwise it is a smallest conflict.
  */
 export async function smallestConflict(
   elementCount: number,
@@ -36,42 +36,42 @@ export async function smallestConflict(
   for (const index of indicesOf(all)) {
     if ((await oracle.keep(single(index))) === null) return { set: single(index), proved: true };
   }
-  const rests: number[][] = [];
+  const complements: number[][] = [];
   const effort = { branches: most.branches };
   let size = 2;
   while (oracle.questions() < most.questions) {
-    const candidate = smallestHittingSet(rests, size, effort);
+    const candidate = smallestHittingSet(complements, size, effort);
     if (candidate === null) break;
     const kept = await oracle.keep(setOf(candidate));
     if (kept === null) return { set: setOf(candidate), proved: true };
-    rests.push(indicesOf(all & ~(await grow(kept, all, rests, oracle))));
+    complements.push(indicesOf(all & ~(await extend(kept, all, complements, oracle))));
     size = Math.max(size, candidate.length);
   }
   return { set: await reduce(all, elementCount, oracle), proved: false };
 }
 
 /**
- * Adds to `kept` what can be kept with it; more at a time while that goes well. What is in most of the earlier `rests`
- * comes first: rests that have little in common say more together.
+ * Extends `kept` to a maximal set that can be kept, doubling the step after each success. Elements of many earlier
+ * complements come first, so that the new complement overlaps them little and raises the bound more.
  */
-async function grow(
+async function extend(
   kept: ElementSet,
   all: ElementSet,
-  rests: readonly (readonly number[])[],
+  complements: readonly (readonly number[])[],
   oracle: Oracle,
 ): Promise<ElementSet> {
-  const restsOf = (index: number) => rests.reduce((sum, rest) => sum + Number(rest.includes(index)), 0);
-  let grown = kept;
+  const frequencyOf = (index: number) => complements.filter((one) => one.includes(index)).length;
+  let extended = kept;
   let open = indicesOf(all & ~kept)
-    .map((index) => ({ index, rests: restsOf(index) }))
-    .sort((a, b) => b.rests - a.rests)
+    .map((index) => ({ index, frequency: frequencyOf(index) }))
+    .sort((a, b) => b.frequency - a.frequency)
     .map(({ index }) => index);
   let stride = 1;
   while (open.length > 0) {
     const next = open.slice(0, stride);
-    const together = await oracle.keep(grown | setOf(next));
+    const together = await oracle.keep(extended | setOf(next));
     if (together !== null) {
-      grown = together;
+      extended = together;
       open = open.filter((index) => !has(together, index));
       stride *= 2;
     } else if (next.length === 1) {
@@ -80,10 +80,10 @@ async function grow(
       stride = Math.ceil(next.length / 2);
     }
   }
-  return grown;
+  return extended;
 }
 
-/** Takes every element out of a conflict that it stays one without, the contest's own rules first. */
+/** Removes every element that the conflict does not need, the contest's own rules first. */
 async function reduce(conflict: ElementSet, elementCount: number, oracle: Oracle): Promise<ElementSet> {
   let left = conflict;
   for (let index = elementCount - 1; index >= 0; index -= 1) {

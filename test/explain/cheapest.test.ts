@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { createPricer } from "../../src/explain/cheapest.ts";
-import { withStandIns } from "../../src/explain/with-stand-ins.ts";
+import { withDummyPlayers } from "../../src/explain/with-dummy-players.ts";
 import type { Model } from "../../src/model/model.ts";
 import { satisfies } from "../../src/model/satisfies.ts";
 import { createRunner } from "../../src/platform/node/runner.ts";
@@ -27,7 +27,7 @@ function costOf({ picks: { salary } }: Model, picks: readonly number[]): number 
 }
 
 describe("what it costs to keep some rules", () => {
-  it("is what the cheapest of all solutions costs, and bounds and picks agree with it", async () => {
+  it("is the cost of the cheapest of all solutions, and agrees with bounds and picks", async () => {
     const tally = new Tally();
     await fc.assert(
       fc.asyncProperty(question, async ({ model, all }) => {
@@ -62,17 +62,17 @@ describe("what it costs to keep some rules", () => {
     );
     for (const outcome of ["picks", "bound", "impossible", "possible"])
       expect(tally.of(outcome), `${tally}`).toBeGreaterThan(share(RUNS, 0.1));
-    // Nearly all is settled without a solver: by greedy picks and by flows.
+    // The greedy algorithm and the flows answer nearly all questions without a solver.
     expect(tally.of("solved"), `${tally}`).toBeLessThan(share(RUNS, 0.2));
   });
 
-  it("is a question of rosters whose seats are all taken, which paths answer where lineups are tested", async () => {
+  it("is a question that the path engine answers for tests of lineups, with every seat filled by dummy players", async () => {
     const tally = new Tally();
     await fc.assert(
       fc.asyncProperty(questionOf(testedModel), async ({ model: { rules, ...rest }, all }) => {
         const once = all.rules.filter(({ kind }) => kind === "once");
         const model = { ...rest, rules: [...new Set([...rules, ...once])] };
-        const { solutions } = await search.best(withStandIns(model), 1, "paths", {});
+        const { solutions } = await search.best(withDummyPlayers(model), 1, "paths", {});
         const [best] = allSolutions(model);
         expect(solutions[0]?.points).toBe(best?.points);
         const picks = solutions[0]?.picks.filter((pick) => pick < model.picks.entry.length);

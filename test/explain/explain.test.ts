@@ -227,8 +227,8 @@ describe("an infeasible request", () => {
   });
 });
 
-describe("a conflict beside its words", () => {
-  it("tells the cap and what to raise it to, and the slots that cost so much", async () => {
+describe("a conflict as data", () => {
+  it("contains the cap, what to raise it to, and the slots that cost so much", async () => {
     const { conflicts } = await explain(classic({ cap: 13_999 }));
     expect(conflicts[0]).toMatchObject({
       kind: "cap",
@@ -243,7 +243,7 @@ describe("a conflict beside its words", () => {
     );
   });
 
-  it("tells who is included, where and at what salary", async () => {
+  it("contains the locked players, their slots and salaries", async () => {
     const wr = ["wr1", "wr2"].map((name) => ({ ...player(name), position: "WR" }));
     const { conflicts } = await explain(classic({ include: { players: wr } }));
     expect(conflicts).toMatchObject([
@@ -252,7 +252,7 @@ describe("a conflict beside its words", () => {
     ]);
   });
 
-  it("tells who is kept out of which slot", async () => {
+  it("contains the players that are kept out of a slot", async () => {
     const excludedSlots = ["qb1", "qb2"].map((name) => ({ uuid: uuidOf(name), slot: "QB" }));
     const { conflicts } = await explain(tinyProblem("classic", POOL, {}, { excludedSlots }));
     expect(conflicts).toMatchObject([
@@ -262,7 +262,7 @@ describe("a conflict beside its words", () => {
     ]);
   });
 
-  it("tells minimums and the games that are needed", async () => {
+  it("contains minimums and the number of games required", async () => {
     const minimums = await explain(classic({ positions: { RB: 1, WR: 2 } }));
     expect(minimums.conflicts.map(({ kind, limit }) => [kind, limit])).toEqual([
       ["minimum", 1],
@@ -283,7 +283,7 @@ describe("a conflict beside its words", () => {
 describe("an explanation", () => {
   const infeasible = classic({ cap: 13_999 });
 
-  it("asks no solver where only seats, locks and prices are in question", async () => {
+  it("calls no solver for seats, locks and salaries alone", async () => {
     let asked = 0;
     const counting: typeof search.best = (...question) => {
       asked += 1;
@@ -334,7 +334,7 @@ describe("an explanation", () => {
       },
     });
     expect([indicesOf(set), proved]).toEqual([[0, 1, 2, 3, 4], true]);
-    // Rests that have much in common, as those in the order of the elements do, take more than 800.
+    // Complements that overlap a lot, as those in the order of the elements do, take more than 800.
     expect(asked).toBeLessThan(400);
   });
 
@@ -342,7 +342,7 @@ describe("an explanation", () => {
     await expect(explain(classic({}))).rejects.toBeInstanceOf(SolverFailedError);
   });
 
-  it("puts up with a great many locks", async () => {
+  it("handles a great many locks", async () => {
     const rows = Array.from({ length: 60 }, (_, at) => ({
       name: `wr${at}`,
       position: "WR",

@@ -20,7 +20,7 @@ const byTrying: Pick<Search, "best"> = {
 };
 
 describe.each([tinyClassic, tinyShowdown])("why no lineup of a $contest request is legal", (contest) => {
-  it("is told by a smallest set of rules, the same whichever solver is asked", async () => {
+  it("is explained by a smallest set of rules, the same with any solver", async () => {
     const tally = new Tally();
     const named = new Tally();
     const search = createSearch(createRunner(0));

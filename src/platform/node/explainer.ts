@@ -30,8 +30,8 @@ export function createExplainer(patience: number): Explainer | undefined {
       try {
         // The pool's people, who are most of a problem, are in the words alone.
         const finding: Finding = await pool.run({ model, interrupt: stop.interrupt, patience }, stop);
-        const { tellConflict } = await import("../../explain/explain.ts");
-        return tellConflict(problem, model, finding);
+        const { reportConflict } = await import("../../explain/explain.ts");
+        return reportConflict(problem, model, finding);
       } finally {
         stop.end(OVER);
       }

@@ -1,17 +1,15 @@
 import type { Model, Rule, RuleKind } from "../model/model.ts";
 import type { RuleByKind } from "../model/rule-by-kind.ts";
 import { judge } from "../model/satisfies.ts";
-import type { Look } from "./look-in-flows.ts";
-import { isBeyond, type Offer } from "./offer.ts";
+import { createFlowOracle, isBeyond, type Offer } from "./flow-oracle.ts";
 
 /**
  * A relaxation for contests that may pick a player in several roles: each pick counts as an entry of its own, and group
- * maximums hold within each role. What the cheapest relaxed picks cost is a lower bound. Null where neither the bound nor
+ * maximums hold within each role. What the cheapest relaxed picks cost is a lower bound. Null if neither the bound nor
  * the relaxed picks settle the question.
  */
-export function createRoleLook(
+export function createPerRoleRelaxation(
   model: Model,
-  createLook: (model: Model) => Look,
 ): (rules: readonly Rule[], most: number | null) => Offer | null {
   const { entry, role, salary } = model.picks;
   const picksOf: number[][] = Array.from({ length: model.entries }, () => []);
@@ -24,24 +22,24 @@ export function createRoleLook(
       entry.map((one, pick) => (groups[one] === -1 ? -1 : groups[one]! * roles + role[pick]!)),
   };
   const picks = { ...model.picks, entry: Int32Array.from(entry.keys()) };
-  const look = createLook({ ...model, entries: entry.length, picks, rules: [] });
+  const oracle = createFlowOracle({ ...model, entries: entry.length, picks, rules: [] });
   const costOf = (chosen: readonly number[]) => chosen.reduce((sum, pick) => sum + salary[pick]!, 0);
 
   return (rules, most) => {
-    const stated = rules.flatMap((rule) => (STATED[rule.kind] as Reading<RuleKind>)(rule, setting));
-    const offer = look([ONCE, ...stated], most);
+    const relaxed = rules.flatMap((rule) => (RELAXED[rule.kind] as Reading<RuleKind>)(rule, setting));
+    const offer = oracle([ONCE, ...relaxed], most);
     if ("picks" in offer && judge(model, offer.picks).keeps(rules)) return offer;
     const lowest = "picks" in offer ? costOf(offer.picks) : offer.lowest;
     return isBeyond(lowest, most) ? { lowest } : null;
   };
 }
 
-/** Nothing is explained by the rules made here. */
+/** A rule made here appears in no explanation. */
 const ONCE: Rule = { kind: "once", origin: { constraint: "", pointer: null, words: "" } };
 
 interface Setting {
   picksOf(entries: readonly number[]): number[];
-  /** Groups of entries as groups of their picks, in all or one per role. */
+  /** Turns groups of entries into groups of picks: one group over all roles, or one per role. */
   perPick(groups: Int32Array): Int32Array;
   perRole(groups: Int32Array): Int32Array;
 }
@@ -53,8 +51,8 @@ type Reading<K extends RuleKind> = (
 
 const none = () => [];
 
-/** What a rule says of picks by themselves. */
-const STATED: { readonly [K in RuleKind]: Reading<K> } = {
+/** Each rule restated for a model where each pick is an entry. */
+const RELAXED: { readonly [K in RuleKind]: Reading<K> } = {
   atLeast: ({ entries, minimum, origin }, { picksOf }) => [
     { kind: "atLeast", entries: picksOf(entries), minimum, origin },
   ],

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createPlainLook } from "../../src/explain/look-in-flows.ts";
-import { createRoleLook } from "../../src/explain/role-by-role.ts";
+import { createPerRoleRelaxation } from "../../src/explain/per-role-relaxation.ts";
 import { satisfies } from "../../src/model/satisfies.ts";
 import { allSolutions } from "../../src/testing/exhaustive.ts";
 import { smallModel } from "../../src/testing/models/small-model.ts";
@@ -21,7 +20,7 @@ describe("a relaxation role by role", () => {
         );
         const least = Math.min(...costs);
         const most = costs.length === 0 ? room : costs[room % costs.length]! - (room % 2);
-        const offer = createRoleLook(model, createPlainLook)(rules, most);
+        const offer = createPerRoleRelaxation(model)(rules, most);
         if (offer === null) return;
         if ("lowest" in offer) {
           expect(offer.lowest).toBeLessThanOrEqual(least);
