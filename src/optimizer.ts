@@ -19,7 +19,6 @@ import type {
   SwapRequest,
 } from "./optimizer-contract.ts";
 import { checkedCount, settingsOf } from "./optimizer-options.ts";
-import type { SolvedPortfolio } from "./portfolio/solving.ts";
 import { unavailablePlayers } from "./problem/availability.ts";
 import type { FileSeats } from "./problem/file-seats.ts";
 import type { Problem } from "./problem/problem.ts";
