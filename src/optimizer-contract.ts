@@ -197,8 +197,12 @@ export interface PortfolioOptions extends OptimizeOptions {
    * why; `keep` takes what could be built, and `meta.portfolio.shortfall` says why.
    */
   readonly onShortfall?: "refuse" | "keep" | undefined;
-  /** What becomes of it when the signal comes: `refuse`, the default, is AbortedError; `keep` takes what is finished. */
-  readonly onInterrupt?: "refuse" | "keep" | undefined;
+  /**
+   * What becomes of it when the signal comes: `refuse`, the default, is AbortedError; `keep` takes what is finished;
+   * `whole` does so if there are as many lineups as asked for and they keep the description. What is whole when the
+   * time limit is reached is returned in any case.
+   */
+  readonly onInterrupt?: "refuse" | "whole" | "keep" | undefined;
   /**
    * Whether `meta.portfolio.costs` says what each rule costs: what the portfolio would be without it. It takes a
    * portfolio for each, all within the time limit.

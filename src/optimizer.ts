@@ -188,7 +188,7 @@ export function optimizerOf(
       onProgress,
     };
     // What a signal keeps has to be at hand, even while a worker does not answer, and so has what is handed over early.
-    const isHere = settings.onInterrupt === "keep" || onLineups !== undefined;
+    const isHere = (settings.onInterrupt ?? "refuse") !== "refuse" || onLineups !== undefined;
     if (!isHere && portfolios?.takes(described) === true) return portfolios.solve(described, solving);
     return solveDescribed(described, { ...solving, search, onLineups });
   }

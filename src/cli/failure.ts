@@ -40,7 +40,7 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof CommanderError) return { text: "", exitCode: error.exitCode === 0 ? DONE : BAD_INPUT };
   if (error instanceof AbortedError)
     return {
-      text: paragraph("interrupted; nothing was written.", "failure"),
+      text: paragraph(interruption(error), "failure"),
       exitCode: interruptedExitCode(error.cause),
     };
   const trace = process.env[TRACE] ? `${traceOf(error)}\n` : "";
@@ -64,6 +64,12 @@ export function failureOf(error: unknown): Failure {
 /** Characters of a value, or of a word, that a terminal is given; what is left out is from its middle. */
 const LONGEST_VALUE = 1_000;
 const LONG_QUOTE = new RegExp(`"[^"]{${LONGEST_VALUE},}"`, "g");
+
+/** What an interrupt leaves: nothing, and of a portfolio how much there was of it. */
+function interruption({ message }: AbortedError): string {
+  const nothing = "interrupted; nothing was written.";
+  return message === new AbortedError().message ? nothing : `${nothing} ${message}`;
+}
 
 /** One line for each thing that is wrong; cells of files may be megabytes long. */
 function linesOf(error: LineupError): readonly string[] {

@@ -9,13 +9,16 @@ export interface ProgressStream {
 
 const SECOND = 1_000;
 
+/** What Ctrl-C does where nothing is kept. */
+export const STOPS = "stops it";
+
 /** Back to the line's start, and the line emptied. */
 const CLEAR = "\r\u001b[K";
 
 /**
  * Runs work; once it takes more than a second, a terminal shows on one line what is done and for how long, and the
- * line is gone when the work ends. Elsewhere nothing is shown. `what` is asked anew each time where it is a function;
- * `step` is what counts as a second, in milliseconds, and `stop` says what Ctrl-C does. What is wider than the terminal
+ * line is gone when the work ends. Elsewhere nothing is shown. `what`, and `stop`, which says what Ctrl-C does, are called
+ * each time if they are functions; `step` is what counts as a second, in milliseconds. What is wider than the terminal
  * would leave lines behind, and is cut. Work that writes something itself calls `clear` first.
  */
 export async function withProgress<Result>(
@@ -23,7 +26,7 @@ export async function withProgress<Result>(
   work: (clear: () => void) => Promise<Result>,
   stream: ProgressStream = process.stderr,
   step: number = SECOND,
-  stop = "stops it",
+  stop: string | (() => string) = STOPS,
 ): Promise<Result> {
   if (!stream.isTTY) return work(() => {});
   let seconds = 0;
@@ -31,7 +34,7 @@ export async function withProgress<Result>(
     seconds += 1;
     const now = typeof what === "string" ? what : what();
     const line = `dfs-lineups: ${now}, ${seconds} s`;
-    const whole = `${line}; Ctrl-C ${stop}`;
+    const whole = `${line}; Ctrl-C ${typeof stop === "string" ? stop : stop()}`;
     const room = terminalWidth(stream) - 1;
     stream.write(CLEAR + (whole.length <= room ? whole : line.slice(0, room)));
   }, step);

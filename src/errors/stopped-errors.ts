@@ -4,8 +4,8 @@ import { LineupError } from "./lineup-error.ts";
 export class AbortedError extends LineupError {
   override readonly name = "AbortedError";
 
-  constructor(cause?: unknown) {
-    super("The request was aborted before it was answered.", {
+  constructor(cause?: unknown, detail?: string) {
+    super(detail ?? "The request was aborted before it was answered.", {
       code: "aborted",
       kind: "stopped",
       status: 499,

@@ -108,7 +108,7 @@ async function meanWithout(
   } catch (error) {
     if (!(error instanceof TimeLimitError)) throw error;
     if (!isJoint) return { meanWithout: null };
-    const found = wholeOf(error, last);
+    const found = wholeOf(error, last, without.plan);
     return { meanWithout: found === null ? own : Math.max(own, mean(found.lineups)), atLeast: true };
   }
 }

@@ -1,6 +1,6 @@
 import { AbortedError, TimeLimitError } from "../errors.ts";
 import { keepsPlan } from "../model/keeps-plan.ts";
-import type { PortfolioProgress } from "../model/portfolio-plan.ts";
+import type { PortfolioPlan, PortfolioProgress } from "../model/portfolio-plan.ts";
 import { whatTakesLong } from "./explain-short.ts";
 import type { Answered } from "./outcome.ts";
 import type { Lines } from "./places.ts";
@@ -10,10 +10,25 @@ import type { PortfolioSolving } from "./solving.ts";
 /** The part of the time for the portfolio itself where costs are asked for; the rest is for the portfolios without each rule. */
 export const TIME_TO_SOLVE = 0.5;
 
-/** A portfolio that is whole when time is up: what it may be short of its bound is all that more time would have told. */
-export function wholeOf(error: unknown, last: PortfolioProgress | null): Answered | null {
-  if (!(error instanceof TimeLimitError) || last === null || last.sum === null) return null;
+/** A portfolio that is whole when time is up: what it may be short of its bound is all that more time would have shown. */
+export function wholeOf(
+  error: unknown,
+  last: PortfolioProgress | null,
+  plan: PortfolioPlan,
+): Answered | null {
+  if (!(error instanceof TimeLimitError) || last === null || !isWhole(last, plan)) return null;
   return { lineups: last.lineups, bound: last.bound, prices: null, isStart: last.isStart };
+}
+
+/** Whether there are as many lineups as asked for, which keep the description. */
+function isWhole({ sum, lineups }: PortfolioProgress, plan: PortfolioPlan): boolean {
+  return (
+    sum !== null ||
+    keepsPlan(
+      plan,
+      lineups.map(({ picks }) => picks),
+    )
+  );
 }
 
 /** What is finished when time is up or a signal comes, where that is asked for. */
@@ -24,34 +39,49 @@ export function keptOf(
   planned: PlannedPortfolio,
   lines: Lines | undefined,
 ): Answered | null {
-  const isWanted =
-    (error instanceof AbortedError && onInterrupt === "keep") ||
-    (error instanceof TimeLimitError && onShortfall === "keep");
-  if (!isWanted || last === null || last.lineups.length === 0) return null;
+  if (last === null || last.lineups.length === 0) return null;
   const isLate = error instanceof TimeLimitError;
-  const isWhole = keepsPlan(
-    planned.plan,
-    last.lineups.map(({ picks }) => picks),
-  );
+  const whole = isWhole(last, planned.plan);
+  const isWanted = isLate
+    ? onShortfall === "keep"
+    : error instanceof AbortedError && (onInterrupt === "keep" || (onInterrupt === "whole" && whole));
+  if (!isWanted) return null;
   const cause = isLate ? "The time limit was reached" : "It was interrupted";
   const found = `${cause} with ${last.lineups.length} of the ${planned.plan.count} lineups asked for.`;
   // A bound is one on the sum of what keeps the plan.
   const lacks =
-    isWhole || last.lineups.length < planned.plan.count
+    whole || last.lineups.length < planned.plan.count
       ? ""
       : " They do not keep all of the description, so that no bound on their points is known.";
   const reason = `${found}${lacks}${isLate ? whatTakesLong(planned, lines) : ""}`;
   return {
     lineups: last.lineups,
-    bound: isWhole ? last.bound : null,
+    bound: whole ? last.bound : null,
     prices: null,
     isStart: last.isStart,
     shortfall: { reason, isProved: false },
   };
 }
 
+/** The error that ended a search of which nothing is returned; of a limit or a signal, how far it came and what to do. */
+export function endedEarly(
+  error: unknown,
+  last: PortfolioProgress | null,
+  planned: PlannedPortfolio,
+  inputs: Pick<PlanInputs, "lines">,
+  solving: Pick<PortfolioSolving, "costs">,
+): unknown {
+  if (error instanceof TimeLimitError) return tookTooLong(error, last, planned, inputs, solving);
+  const built = last?.lineups.length ?? 0;
+  if (!(error instanceof AbortedError) || built === 0) return error;
+  const { count } = planned.plan;
+  const lacks = built < count ? "" : ", which do not keep all least shares";
+  const found = `${built} of the ${count} lineups were found${lacks}.`;
+  return new AbortedError(error.cause, `${found} To keep what is built: onInterrupt keep.`);
+}
+
 /** The error of a limit that came too soon, which says how far it came and what to do. */
-export function tookTooLong(
+function tookTooLong(
   { milliseconds }: TimeLimitError,
   last: PortfolioProgress | null,
   planned: PlannedPortfolio,

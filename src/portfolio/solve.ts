@@ -1,4 +1,4 @@
-import { AbortedError, InfeasibleError, TimeLimitError } from "../errors.ts";
+import { AbortedError, InfeasibleError } from "../errors.ts";
 import { lateSeatingOf } from "../lineup/late-seats.ts";
 import { priceLineup, sortLineups } from "../lineup/priced-lineup.ts";
 import { seatSolutions } from "../lineup/seat-solutions.ts";
@@ -6,7 +6,7 @@ import type { PortfolioLineup, PortfolioProgress } from "../model/portfolio-plan
 import type { Portfolio } from "../schema/portfolio.ts";
 import type { PortfolioResult } from "../schema/portfolio-result.ts";
 import { costsOf, partOfTime } from "./costs.ts";
-import { keptOf, TIME_TO_SOLVE, tookTooLong, wholeOf } from "./ended-early.ts";
+import { endedEarly, keptOf, TIME_TO_SOLVE, wholeOf } from "./ended-early.ts";
 import { judge } from "./judge.ts";
 import { type Answered, portfolioResult, reportOf } from "./outcome.ts";
 import type { PlanInputs, PlannedPortfolio } from "./plan.ts";
@@ -78,7 +78,7 @@ async function costsAsked(
       ),
     };
   } catch (error) {
-    if (error instanceof AbortedError && solving.onInterrupt === "keep") return {};
+    if (error instanceof AbortedError && (solving.onInterrupt ?? "refuse") !== "refuse") return {};
     throw error;
   }
 }
@@ -100,9 +100,8 @@ async function answerOf(planned: PlannedPortfolio, inputs: PlanInputs, solving: 
     const { outcome, solver } = await search.portfolio(plan, { method, gap }, solving.solver, control, tell);
     return { answered: await answeredOf(outcome, planned, inputs, solving, tell), solver };
   } catch (error) {
-    const kept = wholeOf(error, last) ?? keptOf(error, last, solving, planned, inputs.lines);
-    if (kept === null)
-      throw error instanceof TimeLimitError ? tookTooLong(error, last, planned, inputs, solving) : error;
+    const kept = wholeOf(error, last, plan) ?? keptOf(error, last, solving, planned, inputs.lines);
+    if (kept === null) throw endedEarly(error, last, planned, inputs, solving);
     return { answered: kept, solver: solving.solver === "auto" ? ("paths" as const) : solving.solver };
   }
 }

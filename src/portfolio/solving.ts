@@ -26,8 +26,8 @@ export interface PortfolioSolving {
   readonly gap?: number | undefined;
   /** `keep` takes what could be built, where not all could. */
   readonly onShortfall?: "refuse" | "keep" | undefined;
-  /** `keep` takes what is finished when the signal comes. */
-  readonly onInterrupt?: "refuse" | "keep" | undefined;
+  /** When the signal comes, `keep` takes what is finished, and `whole` does so if it keeps all of the description. */
+  readonly onInterrupt?: "refuse" | "whole" | "keep" | undefined;
   /** Whether to say what each rule costs, by portfolios without it. */
   readonly costs?: boolean | undefined;
   /** Gets the portfolio before its costs are worked out. */

@@ -39,6 +39,6 @@ export const swapSettingsSchema = z.extend(optimizeSettingsSchema, {
 export const portfolioSettingsSchema = z.extend(optimizeSettingsSchema, {
   gap: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
   onShortfall: z.optional(z.enum(["refuse", "keep"])),
-  onInterrupt: z.optional(z.enum(["refuse", "keep"])),
+  onInterrupt: z.optional(z.enum(["refuse", "whole", "keep"])),
   costs: z.optional(z.boolean()),
 });

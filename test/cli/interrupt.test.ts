@@ -14,6 +14,9 @@ const ENDLESS = ["--solver", "javascript-lp-solver", "--count", "10000"];
 /** A portfolio that takes minutes. */
 const ENDLESS_PORTFOLIO = ["--threads", "0", "--count", "2000", "--unique", "3", "--gap", "0"];
 
+/** A portfolio that is whole at once, and whose best takes minutes to prove. */
+const WHOLE_PORTFOLIO = ["--count", "40", "--unique", "2", "--max-exposure", "50%", "--gap", "0"];
+
 /** Processor time, in hundredths of a second, after which a command is done with all that comes before solving. */
 const SOLVING = 100;
 
@@ -24,7 +27,11 @@ function ticksOf(pid: number): number {
 }
 
 /** Starts an endless solve, sends the signal once it runs, and tells how it ended. */
-async function interrupted(signal: NodeJS.Signals, argsOf: (salaries: string) => readonly string[]) {
+async function interrupted(
+  signal: NodeJS.Signals,
+  argsOf: (salaries: string) => readonly string[],
+  after = SOLVING,
+) {
   const salaries = scratch.write("salaries.csv", smallSalaryFile("basketball.bookB.classic"));
   const child = spawn(process.execPath, [COMMAND, ...argsOf(salaries)]);
   const output = { stdout: "", stderr: "" };
@@ -42,7 +49,7 @@ async function interrupted(signal: NodeJS.Signals, argsOf: (salaries: string) =>
   });
   // The note on what the file is says that the files are read; solving begins right after.
   await once(child.stderr, "data");
-  await expect.poll(() => ended || ticksOf(child.pid!) > SOLVING).toBe(true);
+  await expect.poll(() => ended || ticksOf(child.pid!) > after).toBe(true);
   expect(ended, output.stderr).toBe(false);
   child.kill(signal);
   return { exitCode: await end, ...output };
@@ -52,8 +59,6 @@ describe.skipIf(process.platform !== "linux")("a signal during a solve", () => {
   it.each([
     ["SIGINT", 130, (salaries: string) => ["optimize", "--salaries", salaries, ...ENDLESS]],
     ["SIGTERM", 143, (salaries: string) => ["optimize", "--salaries", salaries, ...ENDLESS]],
-    // One thread for everything: it must listen between the steps of a portfolio.
-    ["SIGTERM", 143, (salaries: string) => ["optimize", "--salaries", salaries, ...ENDLESS_PORTFOLIO]],
     ["SIGINT", 130, (salaries: string) => ["simulate", salaries, "--draws", "10000000"]],
   ] as const)(
     "%s ends it, long before it would be done, with %d and without output",
@@ -64,6 +69,34 @@ describe.skipIf(process.platform !== "linux")("a signal during a solve", () => {
       expect(stderr.trimEnd().split("\n").at(-1)).toBe("dfs-lineups: interrupted; nothing was written.");
     },
   );
+});
+
+describe.skipIf(process.platform !== "linux")("a signal while a portfolio is built", () => {
+  it("writes nothing of one that is not whole, and names the option that writes it", async () => {
+    // One thread for everything: it must listen between the steps of a portfolio.
+    const { exitCode, stdout, stderr } = await interrupted("SIGTERM", (salaries) => [
+      "optimize",
+      ...["--salaries", salaries],
+      ...ENDLESS_PORTFOLIO,
+    ]);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 143, stdout: "" });
+    expect(stderr.replaceAll(/\s+/g, " ")).toMatch(
+      / dfs-lineups: interrupted; nothing was written\. \d+ of the 2000 lineups were found\. To keep what is built: --on-interrupt keep\. $/,
+    );
+  });
+
+  it("writes one that is whole with its bound, and ends with 3", async () => {
+    const { exitCode, stdout, stderr } = await interrupted(
+      "SIGINT",
+      (salaries) => ["optimize", "--salaries", salaries, ...WHOLE_PORTFOLIO, "--format", "csv"],
+      3 * SOLVING,
+    );
+    const words = stderr.replaceAll(/\s+/g, " ");
+    expect(exitCode, words).toBe(3);
+    expect(stdout.trimEnd().split("\n")).toHaveLength(41);
+    expect(words).toContain("It was interrupted with 40 of the 40 lineups asked for.");
+    expect(words).toContain("no portfolio has more than");
+  });
 });
 
 describe("a time limit that passes", () => {

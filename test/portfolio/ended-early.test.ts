@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { AbortedError, TimeLimitError } from "../../src/errors.ts";
 import type { PortfolioOptions } from "../../src/optimizer.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
-import { keptOf, tookTooLong, wholeOf } from "../../src/portfolio/ended-early.ts";
+import { endedEarly, keptOf, wholeOf } from "../../src/portfolio/ended-early.ts";
 import type { PortfolioSolving } from "../../src/portfolio/solving.ts";
 import type { FantasyLineupDocument } from "../../src/schema/lineups.ts";
 import { requestOf } from "../support/portfolio-request.ts";
@@ -23,7 +23,7 @@ describe("a portfolio that is stopped", () => {
     const rules = [{ sum: { column: "salary", most: 20_000 } }];
     const joint = { lineups: 8, exposure: [{ each: "player", most: "50%" }], rules };
     for (const description of [drawn, joint]) {
-      const stopping = (onInterrupt: "keep" | "refuse") => {
+      const stopping = (onInterrupt: "keep" | "whole" | "refuse") => {
         const controller = new AbortController();
         const { signal } = controller;
         const onProgress = () => controller.abort("SIGINT");
@@ -34,7 +34,11 @@ describe("a portfolio that is stopped", () => {
       const reason = `It was interrupted with ${data.length} of the 8 lineups asked for.`;
       expect(meta!.portfolio!.shortfall).toEqual({ reason, isProved: false });
       expect(meta!.solver).toBe("paths");
-      await expect(stopping("refuse")).rejects.toBeInstanceOf(AbortedError);
+      for (const other of ["refuse", "whole"] as const) {
+        const refused = expect(stopping(other)).rejects;
+        await refused.toBeInstanceOf(AbortedError);
+        await refused.toThrow(/^\d of the 8 lineups were found\. To keep what is built: onInterrupt keep\.$/);
+      }
     }
     await using byHighs = await createOptimizer({ rules: [tinyClassic], threads: 0, solver: "highs" });
     const controller = new AbortController();
@@ -84,13 +88,20 @@ describe("a portfolio that is stopped", () => {
       { picks: [], points: 1 },
     ];
     const last = { lineups, sum: null, bound: 4, gap: null };
-    expect(tookTooLong(new TimeLimitError(50), last, planned, {}, {}).message).toContain(
-      "No 2 lineups that keep all least shares were found within the time limit of 50 ms.",
-    );
-    expect(wholeOf(new TimeLimitError(50), last)).toBeNull();
+    expect(endedEarly(new TimeLimitError(50), last, planned, {}, {})).toMatchObject({
+      message: expect.stringContaining(
+        "No 2 lineups that keep all least shares were found within the time limit of 50 ms.",
+      ),
+    });
+    expect(endedEarly(new AbortedError("SIGINT"), last, planned, {}, {})).toMatchObject({
+      message:
+        "2 of the 2 lineups were found, which do not keep all least shares. To keep what is built: onInterrupt keep.",
+      cause: "SIGINT",
+    });
+    expect(wholeOf(new TimeLimitError(50), last, planned.plan)).toBeNull();
     const whole = { ...last, sum: 3 };
-    expect(wholeOf(new TimeLimitError(50), whole)).toEqual({ lineups, bound: 4, prices: null });
-    expect(wholeOf(new AbortedError(), whole)).toBeNull();
+    expect(wholeOf(new TimeLimitError(50), whole, planned.plan)).toEqual({ lineups, bound: 4, prices: null });
+    expect(wholeOf(new AbortedError(), whole, planned.plan)).toBeNull();
   });
 
   it("has no bound, and says so, where it does not keep the description", () => {
@@ -118,5 +129,16 @@ describe("a portfolio that is stopped", () => {
     const whole = keptWith([...has, others[0]!], [...has, others[1]!])!;
     expect(whole.bound).toBe(4);
     expect(whole.shortfall!.reason).toBe("It was interrupted with 2 of the 2 lineups asked for.");
+    // A set that nothing was reported of but its lineups is whole as well.
+    const lineups = [
+      [...has, others[0]!],
+      [...has, others[1]!],
+    ].map(lineupOf);
+    const last = { lineups, sum: null, bound: 4, gap: null };
+    expect(wholeOf(new TimeLimitError(50), last, planned.plan)).toEqual({ lineups, bound: 4, prices: null });
+    const wanted = (onInterrupt: "whole" | "refuse") =>
+      keptOf(new AbortedError(), last, { onInterrupt } as PortfolioSolving, planned, undefined);
+    expect(wanted("whole")).toEqual(whole);
+    expect(wanted("refuse")).toBeNull();
   });
 });

@@ -70,7 +70,10 @@ function buildingOptions(): Option[] {
       "--on-shortfall <what>",
       "keep: instead of an error, write the lineups that can be built, or that are built when time is up (exit 3)",
     ).choices(["keep"]),
-    new Option("--on-interrupt <what>", "keep: on Ctrl-C write what is finished (exit 3)").choices(["keep"]),
+    new Option(
+      "--on-interrupt <what>",
+      "keep: on Ctrl-C also write a portfolio that is not whole (exit 3)",
+    ).choices(["keep"]),
   ];
 }
 

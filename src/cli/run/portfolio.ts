@@ -1,3 +1,4 @@
+import { AbortedError, TimeLimitError } from "../../errors.ts";
 import type { Optimizer } from "../../optimizer.ts";
 import type { PortfolioReport } from "../../portfolio/outcome.ts";
 import type { FantasyLineupDocument } from "../../schema/lineups.ts";
@@ -8,7 +9,7 @@ import { interruptible } from "../interrupt.ts";
 import type { OptimizeOptions } from "../options/optimize.ts";
 import { note } from "../output.ts";
 import { located } from "../places.ts";
-import { withProgress } from "../progress.ts";
+import { STOPS, withProgress } from "../progress.ts";
 import { portfolioSentence } from "../render/portfolio-figures.ts";
 import { portfolioProgress } from "../render/portfolio-progress.ts";
 import { whileDrawing } from "../while-drawing.ts";
@@ -48,7 +49,7 @@ export async function solvePortfolio(
               include,
               gap,
               onShortfall,
-              onInterrupt,
+              onInterrupt: onInterrupt ?? "whole",
               costs,
               onLineups:
                 onLineups &&
@@ -64,11 +65,20 @@ export async function solvePortfolio(
         ),
       process.stderr,
       undefined,
-      onInterrupt === "keep" ? "keeps what is built" : undefined,
+      () => (onInterrupt === "keep" || last?.sum ? "keeps what is built" : STOPS),
     );
   } catch (error) {
-    throw located(error, { ...places, portfolio: file });
+    throw inOptions(located(error, { ...places, portfolio: file }));
   }
+}
+
+/** An error that names a setting of the library, with the option that sets it. */
+function inOptions(error: unknown): unknown {
+  const words = (text: string) =>
+    text.replace(/\bon(Shortfall|Interrupt) keep\b/g, (_, what: string) => `--on-${what.toLowerCase()} keep`);
+  if (error instanceof AbortedError) return new AbortedError(error.cause, words(error.message));
+  if (error instanceof TimeLimitError) return new TimeLimitError(error.milliseconds, words(error.message));
+  return error;
 }
 
 /** Takes lineups from draws until there are enough or a signal comes; errors speak of files, lines and names. */

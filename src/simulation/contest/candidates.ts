@@ -96,7 +96,7 @@ export async function bestPortfolio(
       outcome.solution.lineups.map(({ picks }) => picks),
     );
   } catch (error) {
-    const whole = wholeOf(error, last);
+    const whole = wholeOf(error, last, plan);
     if (whole === null && !(error instanceof TimeLimitError)) throw error;
     if (whole === null) return null;
     return seatedPicks(

@@ -12,6 +12,7 @@ import { failingOf } from "./failing.ts";
 import { GAP, type JointTools, solveJoint } from "./joint/joint.ts";
 import { streamByPaths, streamOf } from "./joint/lineup-stream.ts";
 import { sharesThatLack } from "./joint/supply.ts";
+import { doubleAbove } from "./joint/totals.ts";
 import type { PortfolioTools } from "./lineup-source.ts";
 import { allLineups } from "./listed/all-lineups.ts";
 import { mostApart } from "./most-apart.ts";
@@ -22,9 +23,12 @@ import { lineupByLineup, solveSequential } from "./sequential/sequential.ts";
 import { type StandingPlan, withStandingShares } from "./standing.ts";
 import { sharesTooAlike } from "./too-alike.ts";
 
-/** The part of the time that a joint portfolio waits for a sequential one to start from, then that for the rest of it. */
-const TIME_TO_START = 0.25;
-const TIME_TO_FILL = 0.5;
+/**
+ * The part of the time that a joint portfolio waits for a sequential one to start from, then that for the rest of it. A set
+ * that is not whole when time is up is no answer, so most of the time goes to the first that is.
+ */
+const TIME_TO_START = 0.6;
+const TIME_TO_FILL = 0.8;
 
 /** The part of the gap that lineups may be short of a limit of their points. */
 const NEAR = 0.5;
@@ -66,18 +70,19 @@ async function solveTogether(
 ): Promise<PortfolioOutcome> {
   const near = NEAR * (gap ?? GAP);
   const mostOfOne = await mostOfAnyLineup(plan, tools);
-  const start = await startOf(plan, tools, interrupt, report, near);
+  const bound = mostOfOne === undefined ? null : doubleAbove(BigInt(plan.count) * BigInt(mostOfOne));
+  const start = await startOf(
+    plan,
+    tools,
+    interrupt,
+    (built) => report({ ...built, bound, isStart: true }),
+    near,
+  );
   const { best, pathEngine } = tools;
   const stream = pathEngine === null ? streamOf(best) : streamByPaths(pathEngine, best, interrupt, near);
   const list: JointTools["list"] = async (model) =>
     pathEngine === null ? null : ((await allLineups(best, model))?.map(({ picks }) => picks) ?? null);
-  return solveJoint(
-    plan,
-    { gap, mostOfOne, start },
-    { stream, highs: await tools.highs(), list },
-    interrupt,
-    report,
-  );
+  return solveJoint(plan, { gap, mostOfOne, start }, { stream, highs: tools.highs, list }, interrupt, report);
 }
 
 /**

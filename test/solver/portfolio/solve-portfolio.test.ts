@@ -104,20 +104,24 @@ describe("a joint portfolio of one pick each", () => {
     plan: PortfolioPlan,
     beforeBest: (model: Model) => void = () => {},
     hear: (progress: Heard) => void = () => {},
+    beforeHighs: () => void = () => {},
   ) {
     await loadOrdered();
-    const highs = await createHighs(await compileHighs());
+    const highs = async () => {
+      beforeHighs();
+      return createHighs(await compileHighs());
+    };
     const pathEngine = createPathEngine();
     const best: LineupSource = async (model, count) => {
       beforeBest(model);
       return unpackSolutions(pathEngine.bestNow(model, count));
     };
-    const tools = { best, otherwise: null, highs: async () => highs, pathEngine };
+    const tools = { best, otherwise: null, highs, pathEngine };
     return solvePortfolio(plan, { method: "joint", gap: 0 }, tools, free(), hear);
   }
 
-  /** So many lineups of two that prices which are no sums over picks are not made good by looking at each. */
-  const everybody = [...Array(90).keys()];
+  /** So many lineups of two that prices which are no sums over picks are not made good by looking at each, nor by listing all. */
+  const everybody = [...Array(105).keys()];
   const many = modelOf(
     [[0, 2]],
     everybody.map((points) => [{ slots: [0], points }]),
@@ -134,6 +138,25 @@ describe("a joint portfolio of one pick each", () => {
     // More than are priced as they are.
     const shares = [shareOf(counted([0], 1), 1, 2), ...Array(10).fill(never)];
     expect(await solved({ ...plan, model: many, count: 8, shares })).toMatchObject(proof);
+  });
+
+  it("holds the sequential portfolio, with a bound, before anything else is begun", async () => {
+    const told: Heard[] = [];
+    const held: (Heard | undefined)[] = [];
+    await solved(
+      { ...plan, model: many, count: 3, shares: [shareOf(counted([104], 1), 0, 2)] },
+      undefined,
+      (progress) => told.push(progress),
+      () => held.push(told.at(-1)),
+    );
+    expect(held).toHaveLength(1);
+    // 104 + 103, 104 + 102 and, without the 104, 103 + 102; no lineup has more than the first.
+    expect(held[0]).toMatchObject({
+      isStart: true,
+      sum: (207 + 206 + 205) * POINT_UNITS,
+      bound: 3 * 207 * POINT_UNITS,
+    });
+    expect(held[0]!.lineups).toHaveLength(3);
   });
 
   it("is proved impossible, by no share alone, where only two shares together are", async () => {
@@ -168,7 +191,8 @@ describe("a joint portfolio of one pick each", () => {
         plan,
         () => {
           asked += 1;
-          if (over !== null && asked === 1) throw over;
+          // First the best of all lineups is asked for, then those that fill up.
+          if (over !== null && asked === 2) throw over;
         },
         (progress) => {
           told.push(progress);

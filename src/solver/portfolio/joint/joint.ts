@@ -26,10 +26,14 @@ import { setUp, type Workbench } from "./set-up.ts";
 import { readShares } from "./shares.ts";
 import { spreadOut } from "./spread.ts";
 
+/** What solves its linear and binary programs. */
+type JointSolver = Pick<HighsSolver, "linearProgram" | "improve">;
+
 /** What the joint method works with. */
 export interface JointTools {
   readonly stream: LineupStream;
-  readonly highs: Pick<HighsSolver, "linearProgram" | "improve">;
+  /** Loaded once there is a portfolio to begin with. */
+  readonly highs: () => Promise<JointSolver>;
   /** All legal lineups of a model, as its picks; null where these are too many to list. */
   readonly list: (model: Model) => Promise<readonly (readonly number[])[] | null>;
 }
@@ -74,12 +78,13 @@ export async function solveJoint(
   interrupt: Interrupt,
   report: (progress: PortfolioProgress) => void,
 ): Promise<PortfolioOutcome> {
-  const { stream, highs } = tools;
-  await loadOrdered();
+  const { stream } = tools;
   const started = start.map(columnsOf(plan));
   const ledger = new Ledger(plan, gap ?? GAP, started, report);
   if (keepsPlan(plan, start)) ledger.begin(started);
   if (mostOfOne !== undefined) ledger.prove(BigInt(plan.count) * BigInt(mostOfOne));
+  await loadOrdered();
+  const highs = await tools.highs();
   const program = masterFor(plan, highs);
   try {
     const bench = await setUp(plan, { start: started, stream, program });
@@ -112,7 +117,7 @@ export async function solveJoint(
  * Our own simplex method is the faster one where rows are few, and shares of one pick each. Rows that keep lineups apart become
  * many; and where tests are priced, the search for lineups may stop short of the last, which HiGHS's duals suffer less from.
  */
-function masterFor(plan: PortfolioPlan, highs: JointTools["highs"]): LinearProgram {
+function masterFor(plan: PortfolioPlan, highs: JointSolver): LinearProgram {
   const anyLeast = plan.shares.some(({ least }) => least > 0);
   const isSmall = anyLeast || plan.unique === 0;
   return isSmall && readShares(plan).every(({ plain }) => plain !== null)

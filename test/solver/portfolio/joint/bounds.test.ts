@@ -48,7 +48,7 @@ async function endingAt(call: number, mostOfOne?: number) {
   const outcome = await solveJoint(
     plan,
     { start, mostOfOne },
-    { stream, highs, list: async () => null },
+    { stream, highs: async () => highs, list: async () => null },
     free(),
     (progress) => told.push(progress),
   );

@@ -48,7 +48,13 @@ const solve = (
   const best: LineupSource = async (model, count) =>
     unpackSolutions(await engine.best(model, count, interrupt));
   const stream = streamByPaths(engine, best, interrupt);
-  return solveJoint(plan, options, { stream, highs, list: async () => null }, interrupt, report);
+  return solveJoint(
+    plan,
+    options,
+    { stream, highs: async () => highs, list: async () => null },
+    interrupt,
+    report,
+  );
 };
 
 /** The portfolio of a plan that has one. */

@@ -45,7 +45,7 @@ type Solve = (plan: PortfolioPlan, interrupt: Interrupt) => Promise<PortfolioOut
 const tools = () => {
   const best = async (...given: [PortfolioPlan["model"], number]) =>
     unpackSolutions(await engine.best(...given, free()));
-  return { stream: streamByPaths(engine, best, free()), highs, list: async () => null };
+  return { stream: streamByPaths(engine, best, free()), highs: async () => highs, list: async () => null };
 };
 
 /** What a plan is spread to, with the plans that were tried. */
