@@ -63,6 +63,20 @@ describe("swap", () => {
     expect(existsSync(scratch.path("no.csv"))).toBe(false);
   });
 
+  it("writes a file that check takes, whatever a short time limit leaves undone", async () => {
+    const output = scratch.path("in-time.csv");
+    const portfolio = scratch.write(
+      "apart.yaml",
+      "lineups: 20\nunique: 3\nexposure:\n  - { each: player, most: 40% }\n",
+    );
+    const { exitCode, stdout } = await dfsLineups([
+      ...["swap", upload, "-p", NEWS, "-r", portfolio, "-o", output, "--time-limit", "1", ...now],
+    ]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/\n\d+ of 20 entries change/);
+    expect(await dfsLineups(["check", output])).toMatchObject({ stdout: "20 lineups, nothing wrong.\n" });
+  });
+
   it("names the players who must leave first, and changes only entries that have them where that is asked", async () => {
     const output = scratch.path("out.csv");
     const all = await dfsLineups([

@@ -12,6 +12,7 @@ import { type Interrupt, now } from "../../interrupt.ts";
 import type { LinearProgram } from "../../linear-program.ts";
 import { loadOrdered } from "../../paths/ordered/load.ts";
 import { smallLinearProgram } from "../../simplex/small-linear-program.ts";
+import { SMALL_POOL } from "../listed/all-lineups.ts";
 import { byListing, type Listing } from "./by-listing.ts";
 import { byPrograms } from "./by-programs.ts";
 import { type Column, columnsOf } from "./columns.ts";
@@ -58,9 +59,6 @@ const SLOW_GAP = 0.002;
 
 /** After so many rounds whose mixture lacks something it is asked whether any mixture lacks nothing, whatever its points. */
 const HUNGRY = 6;
-
-/** Pools of so many picks may have so few lineups that listing them all settles more than further dives do. */
-const SMALL_POOL = 64;
 
 /** The part of the time that is left over for rounding. */
 const TIME_TO_GROW = 0.6;

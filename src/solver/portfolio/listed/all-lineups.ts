@@ -3,8 +3,11 @@ import type { Model } from "../../../model/model.ts";
 import type { Solution } from "../../contract.ts";
 import type { LineupSource } from "../lineup-source.ts";
 
+/** Pools of so many picks may have so few lineups that listing them all settles more than further search does. */
+export const SMALL_POOL = 64;
+
 /** Models with at most so many legal lineups are settled by listing them all. */
-const MOST_LISTED = 5000;
+export const MOST_LISTED = 5000;
 
 /**
  * All legal lineups of a model, best first; null where there are more than can be listed, or the solver cannot state the

@@ -21,6 +21,8 @@ const MOST_SOLVES = 400;
 export interface ExchangeTools {
   readonly best: LineupSource;
   readonly leaders: Leaders;
+  /** Per group all of its lineups, where these can be listed. */
+  readonly legal: readonly (readonly Held[])[] | null;
   /** Called after each change of the state. */
   readonly onChange: () => void;
 }
@@ -56,7 +58,7 @@ export async function giveLineups(
 export async function exchange(
   plan: SwapPlan,
   state: SwapState,
-  { best: source, leaders, onChange }: ExchangeTools,
+  { best: source, leaders, legal, onChange }: ExchangeTools,
   interrupt: Interrupt,
 ): Promise<void> {
   let solves = 0;
@@ -70,12 +72,23 @@ export async function exchange(
       if (solves > MOST_SOLVES) return;
       throwIfInterrupted(interrupt);
       const standing = state.standing(line, state.held[line]!);
-      const found = await nextFor(line, standing);
+      const found =
+        legal === null ? await nextFor(line, standing) : bestOf(legal[plan.lines[line]!.group]!, line);
       if (found === null || !isBetter(state.standing(line, found), standing)) continue;
       state.set(line, found);
       onChange();
       changed = true;
     }
+  }
+
+  /** What goes best with the other lines, out of all lineups of the line's group; null where there are none. */
+  function bestOf(all: readonly Held[], line: number): Held | null {
+    let best: { held: Held; standing: Standing } | null = null;
+    for (const held of all) {
+      const standing = state.standing(line, held);
+      if (best === null || isBetter(standing, best.standing)) best = { held, standing };
+    }
+    return best?.held ?? null;
   }
 
   /** The best that a line can have beside the others; null where what it has is as good, or there is nothing. */

@@ -22,6 +22,11 @@ export class Leaders {
     return list === undefined ? null : (list.held[0]?.points ?? Number.NEGATIVE_INFINITY);
   }
 
+  /** Takes all lineups of a group, best first. */
+  setAll(group: number, held: readonly Held[]): void {
+    this.#lists.set(group, { held, isAll: true });
+  }
+
   /** The group's lineups, best first, as many as are listed at the most. */
   async *of(group: number): AsyncGenerator<Held, void> {
     for (let at = 0; ; at += 1) {

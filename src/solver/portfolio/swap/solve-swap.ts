@@ -6,16 +6,19 @@ import { loadOrdered } from "../../paths/ordered/load.ts";
 import { streamByPaths, streamOf } from "../joint/lineup-stream.ts";
 import { doubleAbove } from "../joint/totals.ts";
 import type { PortfolioTools } from "../lineup-source.ts";
+import { allLineups, MOST_LISTED, SMALL_POOL } from "../listed/all-lineups.ts";
+import { byListing } from "./by-listing.ts";
 import { exchange, giveLineups } from "./exchange.ts";
 import { Leaders } from "./leaders.ts";
 import { remembering } from "./remembering.ts";
-import { isAmiss, isBetter, SwapState } from "./state.ts";
+import { type Held, isAmiss, isBetter, SwapState } from "./state.ts";
 import { swapTogether } from "./together.ts";
 
 /**
  * Swaps lines so that all keep the plan together as they will be, with the most points: lines that cannot stay get a
  * lineup, then each line by itself is given what the others leave it. Unless the method is sequential, the best of all
- * together is looked for from there. Where not all of the plan can be kept, as much as can be found is. A line that gains
+ * together is looked for from there: among all legal lineups where these can be listed. Where not all of the plan can be
+ * kept, as much as can be found is. A line that gains
  * nothing stays as it is, and one that cannot be swapped takes nothing from the others. When time is up, the answer is
  * what it has; `report` gets that after each change.
  * @throws AbortedError, UnsupportedModelError, SolverFailedError
@@ -39,25 +42,53 @@ export async function solveSwap(
     state.setAll(held);
     return solution;
   };
-  const byLine = { best, leaders, onChange: () => report(answer(false)) };
+  const onChange = () => report(answer(false));
   const onBound = (proved: bigint) => {
     bound = least(bound, proved);
-    byLine.onChange();
+    onChange();
   };
   try {
-    await giveLineups(plan, state, byLine, interrupt);
+    await giveLineups(plan, state, { leaders, onChange }, interrupt);
+    const legal = await legalOf(plan, state, tools);
+    for (const [group, all] of legal?.entries() ?? []) leaders.setAll(group, all);
+    const byLine = { best, leaders, legal, onChange };
     await exchange(plan, state, byLine, interrupt);
     // By now the best lineup of each group is known, which bounds the sum.
-    byLine.onChange();
-    if (plan.method === "joint") {
-      await together(plan, state, tools, { onBound, onChange: byLine.onChange }, interrupt);
-      if (!isProvedBest(plan, state, bound)) await exchange(plan, state, byLine, interrupt);
-    }
+    onChange();
+    if (plan.method === "sequential") return answer(true);
+    const isSettled = legal !== null && (await byListing(plan, state, legal, interrupt));
+    if (isSettled && !isAmiss(state.whole())) onBound(sumOf(plan, state));
+    else onChange();
+    if (!isSettled) await together(plan, state, tools, { onBound, onChange }, interrupt);
+    if (!isProvedBest(plan, state, bound)) await exchange(plan, state, byLine, interrupt);
     return answer(true);
   } catch (error) {
     if (!(error instanceof TimeLimitError)) throw error;
     return answer(false);
   }
+}
+
+/** Per group all of its lineups; null where these are too many to list in all. */
+async function legalOf(
+  { model }: SwapPlan,
+  state: SwapState,
+  { best, pathEngine }: PortfolioTools,
+): Promise<readonly (readonly Held[])[] | null> {
+  if (pathEngine === null || model.picks.entry.length > SMALL_POOL) return null;
+  const legal: (readonly Held[])[] = [];
+  let left = MOST_LISTED;
+  for (const own of state.models) {
+    const all = await allLineups(best, own);
+    left -= all?.length ?? Number.POSITIVE_INFINITY;
+    if (all === null || left < 0) return null;
+    legal.push(all.map(({ picks }) => state.readLegal(picks)));
+  }
+  return legal;
+}
+
+/** Units of points over all entries. */
+function sumOf({ lines }: SwapPlan, { held }: SwapState): bigint {
+  return lines.reduce((sum, { entries }, line) => sum + BigInt(entries) * BigInt(held[line]!.points), 0n);
 }
 
 /** Whether no swap that keeps the plan has more points. */

@@ -46,6 +46,8 @@ export class SwapState {
   readonly #sharesOf = new Map<number, number[]>();
   readonly #asked: number[] = [];
   readonly #avoid: readonly Held[];
+  /** Per lineup how many of those entered elsewhere are too much like it. */
+  readonly #avoided = new WeakMap<Held, number>();
   /** How far all shares together are from what is asked. */
   #amiss = 0;
   /** 1 for the entries of a lineup while others are compared with it. */
@@ -138,7 +140,7 @@ export class SwapState {
     const isFixed = (line: number) => this.#plan.lines[line]!.state === "fixed";
     for (const [line, held] of this.held.entries()) {
       const before = this.held.filter((_, other) => other < line && !(isFixed(line) && isFixed(other)));
-      alike += this.#alikeTo(held, isFixed(line) ? before : [...before, ...this.#avoid]);
+      alike += this.#alikeTo(held, before) + (isFixed(line) ? 0 : this.avoided(held));
     }
     return alike;
   }
@@ -169,19 +171,35 @@ export class SwapState {
 
   /** How many lineups of other lines, and of those entered elsewhere, are too much like one. */
   #alike(line: number, held: Held): number {
-    return (
-      this.#alikeTo(held, this.held) +
-      this.#alikeTo(held, this.#avoid) -
-      this.#alikeTo(held, [this.held[line]!])
-    );
+    return this.#alikeTo(held, this.held) + this.avoided(held) - this.#alikeTo(held, [this.held[line]!]);
+  }
+
+  /** How many lineups entered elsewhere are too much like one. */
+  avoided(held: Held): number {
+    let alike = this.#avoided.get(held);
+    if (alike === undefined) {
+      alike = this.#alikeTo(held, this.#avoid);
+      this.#avoided.set(held, alike);
+    }
+    return alike;
+  }
+
+  /** 1 for each lineup that is too much like one, and for itself. */
+  likeOf(held: Held, others: readonly Held[]): Uint8Array {
+    for (const entry of held.entries) this.#marks[entry] = 1;
+    const alike = Uint8Array.from(others, (other) => Number(this.#isAlike(held, other)));
+    for (const entry of held.entries) this.#marks[entry] = 0;
+    return alike;
+  }
+
+  /** The same for lineups that the plan does not tell apart, but for their points. */
+  kindOf({ entries, name, people, shares }: Held): string {
+    const isOne = this.#plan.choices === null && entries.length > this.#mostCommon;
+    return `${isOne ? "" : name};${people};${[...shares].sort((a, b) => a - b)}`;
   }
 
   #alikeTo(held: Held, others: readonly Held[]): number {
-    for (const entry of held.entries) this.#marks[entry] = 1;
-    let alike = 0;
-    for (const other of others) if (this.#isAlike(held, other)) alike += 1;
-    for (const entry of held.entries) this.#marks[entry] = 0;
-    return alike;
+    return this.likeOf(held, others).reduce((alike, one) => alike + one, 0);
   }
 
   /** Whether a lineup is too much like the one that is marked. */
