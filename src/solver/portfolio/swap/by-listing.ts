@@ -5,14 +5,22 @@ import { fewestBreaches } from "../listed/fewest-breaches.ts";
 import { kindsOf } from "./kinds.ts";
 import { type Held, isAmiss, isBetter, type SwapState } from "./state.ts";
 
+/** What a search among all legal lineups proved. */
+interface Listed {
+  /** Whether there is no better swap than what the lines have now. */
+  readonly isProved: boolean;
+  /** Whether no swap keeps the plan. */
+  readonly isImpossible: boolean;
+}
+
 /** Steps of work after which the search for the most points ends, and that for the fewest breaches. */
 const MOST_WORK = 4e7;
 const MOST_WORK_OF_BREACHES = 8e7;
 
 /**
  * Gives the lines that have a group with lineups the best of all swaps, searched among all legal lineups: one that keeps the
- * plan with the most points, or the one that breaks least of it, and of those the one with the most points. Whether that is
- * proved; where it is not the lines have the best that was found.
+ * plan with the most points, or the one that breaks least of it, and of those the one with the most points. Where that
+ * is not proved the lines have the best that was found.
  * @throws AbortedError, TimeLimitError
  */
 export async function byListing(
@@ -20,14 +28,14 @@ export async function byListing(
   state: SwapState,
   legal: readonly (readonly Held[])[],
   interrupt: Interrupt,
-): Promise<boolean> {
+): Promise<Listed> {
   const isOpen = (line: number) =>
     plan.lines[line]!.state !== "fixed" && legal[plan.lines[line]!.group]!.length > 0;
   const kinds = kindsOf(plan)
     .map((kind) => ({ ...kind, lines: kind.lines.filter(isOpen) }))
     .filter(({ lines }) => lines.length > 0);
   const open = kinds.flatMap(({ lines }) => lines);
-  if (open.length === 0) return true;
+  if (open.length === 0) return { isProved: true, isImpossible: false };
   const others = [...plan.lines.keys()].filter((line) => !open.includes(line));
   const counted = (share: number) =>
     others.reduce(
@@ -92,7 +100,7 @@ export async function byListing(
       interrupt,
     );
     take(found.chosen);
-    if (found.isProved || found.least > 0) return found.isProved;
+    if (found.isProved || found.least > 0) return { isProved: found.isProved, isImpossible: found.least > 0 };
   }
   const isKept = !isAmiss(state.whole());
   const free = [...items.keys()].filter((at) => own[at] === 0);
@@ -125,9 +133,9 @@ export async function byListing(
     },
     interrupt,
   );
-  if (chosen === null) return false;
+  if (chosen === null) return { isProved: false, isImpossible: isProved };
   take(chosen.map((place) => free[place]!));
-  return isProved;
+  return { isProved, isImpossible: false };
 }
 
 /** Without lineups in whose place another one is no worse, but with those that lines have. */

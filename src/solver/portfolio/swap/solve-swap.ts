@@ -56,10 +56,12 @@ export async function solveSwap(
     // By now the best lineup of each group is known, which bounds the sum.
     onChange();
     if (plan.method === "sequential") return answer(true);
-    const isSettled = legal !== null && (await byListing(plan, state, legal, interrupt));
-    if (isSettled && !isAmiss(state.whole())) onBound(sumOf(plan, state));
+    const listed = legal === null ? null : await byListing(plan, state, legal, interrupt);
+    if (listed?.isProved === true && !isAmiss(state.whole())) onBound(sumOf(plan, state));
     else onChange();
-    if (!isSettled) await together(plan, state, tools, { onBound, onChange }, interrupt);
+    const isImpossible = listed?.isImpossible === true;
+    if (listed?.isProved !== true)
+      await together(plan, state, tools, { onBound, onChange, isImpossible }, interrupt);
     if (!isProvedBest(plan, state, bound)) await exchange(plan, state, byLine, interrupt);
     return answer(true);
   } catch (error) {
@@ -146,7 +148,11 @@ async function together(
   plan: SwapPlan,
   state: SwapState,
   { best, pathEngine, highs }: PortfolioTools,
-  heard: { readonly onBound: (bound: bigint) => void; readonly onChange: () => void },
+  heard: {
+    readonly onBound: (bound: bigint) => void;
+    readonly onChange: () => void;
+    readonly isImpossible: boolean;
+  },
   interrupt: Interrupt,
 ): Promise<void> {
   const open = [...plan.lines.keys()].filter(
@@ -184,7 +190,8 @@ async function together(
     else state.setAll(were);
   };
   const onBound = (bound: bigint) => heard.onBound(bound + rest);
-  const tools = { stream, highs: await highs(), onBound, onFound };
+  const { isImpossible } = heard;
+  const tools = { stream, highs: await highs(), isImpossible, onBound, onFound };
   const found = await swapTogether({ plan: left, models: state.models, start }, tools, interrupt);
   if (found.bound !== null) onBound(found.bound);
   if (found.picks !== null) onFound(found.picks);

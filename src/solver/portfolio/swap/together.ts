@@ -17,6 +17,8 @@ import type { KindColumn, SwapMixture } from "./swap-master.ts";
 export interface TogetherTools {
   readonly stream: LineupStream;
   readonly highs: Pick<HighsSolver, "linearProgram" | "solve">;
+  /** Whether no swap keeps the plan, so that no program over lineups finds one. */
+  readonly isImpossible: boolean;
   /** Gets each bound as it is proved, in units of points over all entries. */
   readonly onBound: (bound: bigint) => void;
   /** Gets lineups, per line, that may be better than the start. */
@@ -87,7 +89,7 @@ async function search(
   bench: SwapBench,
   start: readonly KindColumn[],
   isKept: boolean,
-  { highs, onBound, onFound }: Omit<TogetherTools, "stream">,
+  { highs, isImpossible, onBound, onFound }: Omit<TogetherTools, "stream">,
   interrupt: Interrupt,
 ): Promise<TogetherFound> {
   const { master, kinds, plan } = bench;
@@ -127,6 +129,7 @@ async function search(
   const answer = found(best);
   if (answer.isNear) return answer;
   if (answer.picks !== null) onFound(answer.picks);
+  if (isImpossible) return answer;
   const isWhole = keeps(bench, best);
   const open = isWhole && bound !== null ? Number(bound - bench.sumOf(best)) : Number.POSITIVE_INFINITY;
   const few = proof && (await fewThatMatter(bench, proof, open));

@@ -89,8 +89,8 @@ it("breaks least of what cannot be kept, and of such swaps takes the one with th
   expect(impossible).toBeGreaterThan(4);
 });
 
-it("ends the same way in every run where that cannot be proved", async () => {
-  const plan = swapOf({ people: 9, others: 3, lines: 6 }, 3);
+it("ends the same way in every run, nearer to the plan than the entries were", async () => {
+  const plan = swapOf({ people: 6, others: 2, lines: 5 }, 3);
   const [{ solution }, { solution: again }] = [
     await search.swap(plan, "paths", {}),
     await search.swap(plan, "paths", {}),
