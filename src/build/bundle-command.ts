@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build, type Metafile, type Plugin } from "esbuild";
+import { type Plugin, type PluginContext, type RolldownOutput, rolldown } from "rolldown";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const OUTPUT = join(ROOT, "dist/cli");
@@ -24,71 +24,125 @@ const THREADS: Readonly<Record<string, string>> = {
 /** A module's own place, and before it the thread that it asks for beside itself, if any. */
 const OWN_PLACE = /(new URL\("\.\/([\w-]+)\.js", )?import\.meta\.url/g;
 
-/** What CommonJS libraries find in place of Node's `require`. */
-const REQUIRE =
-  'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);';
+/**
+ * Threads and commands that are started often, by what each loads: its roots and all that these import at once. What the same
+ * ones of them load lies in one file, because each file costs a process more than its text does. Anything else, and what is
+ * seldom needed, is split as its imports say. `main.ts` itself runs: no thread may load it.
+ */
+const LOADERS: Readonly<Record<string, readonly string[]>> = {
+  start: ["cli/program.ts", "cli/failure.ts", "cli/last-words.ts"],
+  worker: ["platform/node/worker.ts"],
+  draws: ["solver/draws/solve-draws.ts", "solver/draws/drawing.ts"],
+  explain: ["platform/node/explain-worker.ts"],
+  portfolio: ["platform/node/portfolio-worker.ts"],
+  job: ["batch/node/job-thread.ts"],
+  optimize: [
+    ...["cli/options/optimize.ts", "cli/run/optimize.ts", "cli/render/lineup-table.ts"],
+    ...["lineup/included.ts", "lineup/late-seats.ts", "catalog/outcomes.ts"],
+  ],
+  simulate: [
+    ...["cli/options/simulate.ts", "cli/run/simulate.ts", "drawn-slates.ts", "simulation/draw-source.ts"],
+    ...["search/draws.ts", "search/contest.ts", "solver/contest/play.ts"],
+  ],
+};
+
+/** What only other threads load is split as its imports say. */
+const OFTEN = ["start", "worker", "optimize", "simulate"];
+
+type Modules = Pick<PluginContext, "getModuleInfo">;
+
+/** The file of a module: the names of those that load it. */
+function sharedFile(): (id: string, modules: Modules) => string | null {
+  let reached: ReadonlyMap<string, ReadonlySet<string>> | null = null;
+  return (id, modules) => {
+    reached ??= new Map(
+      Object.entries(LOADERS).map(([name, roots]) => [
+        name,
+        reachedFrom(
+          roots.map((root) => join(ROOT, "src", root)),
+          modules,
+        ),
+      ]),
+    );
+    const names = [...reached].flatMap(([name, ids]) => (ids.has(id) ? [name] : []));
+    return names.some((name) => OFTEN.includes(name)) ? names.join("-") : null;
+  };
+}
+
+/** These modules and all that they import at once. */
+function reachedFrom(roots: readonly string[], modules: Modules): ReadonlySet<string> {
+  const found = new Set(roots);
+  // A set is walked with what is added meanwhile.
+  for (const id of found) {
+    const info = modules.getModuleInfo(id);
+    if (info === null && roots.includes(id)) throw new Error(`${id} is not part of the command`);
+    for (const imported of info?.importedIds ?? []) found.add(imported);
+  }
+  return found;
+}
 
 /** A module that asks where it lies hears where it would lie in `dist/`: tables are found from there. */
 const places: Plugin = {
   name: "places",
-  setup({ onLoad }) {
-    onLoad({ filter: /\/src\/.*\.ts$/ }, ({ path }) => {
-      const text = readFileSync(path, "utf8");
-      if (!text.includes("import.meta.url")) return null;
+  transform: {
+    filter: { id: /\/src\/.*\.ts$/, code: "import.meta.url" },
+    handler(text, path) {
       const emitted = join(ROOT, "dist", relative(join(ROOT, "src"), path)).replace(/\.ts$/, ".js");
       const place = `new URL(${JSON.stringify(relative(OUTPUT, emitted))}, import.meta.url).href`;
-      const contents = text.replaceAll(OWN_PLACE, (all: string, before = "", thread = "") =>
+      return text.replaceAll(OWN_PLACE, (all: string, before = "", thread = "") =>
         thread in THREADS ? all : before + place,
       );
-      return { contents, loader: "ts" };
-    });
+    },
   },
 };
 
 /** What the project imports of other libraries stays an import. */
 const outside: Plugin = {
   name: "outside",
-  setup({ onResolve }) {
-    onResolve({ filter: /^[^./]/ }, ({ path, importer }) => {
-      const [scope, name] = path.split("/");
-      const library = path.startsWith("@") ? `${scope}/${name}` : scope!;
-      const isOurs = importer !== "" && !importer.includes("/node_modules/");
-      return isOurs && !BUNDLED.has(library) ? { path, external: true } : null;
-    });
+  resolveId(path, importer) {
+    if (/^[./]/.test(path)) return null;
+    const [scope, name] = path.split("/");
+    const library = path.startsWith("@") ? `${scope}/${name}` : scope!;
+    const isOurs = importer !== undefined && !importer.includes("/node_modules/");
+    return isOurs && !BUNDLED.has(library) ? { id: path, external: true } : null;
   },
 };
 
 export async function bundleCommand(): Promise<void> {
   rmSync(OUTPUT, { recursive: true, force: true });
-  const { metafile } = await build({
-    entryPoints: ["src/cli/main.ts", ...Object.values(THREADS)].map((file) => join(ROOT, file)),
-    entryNames: "[name]",
-    outdir: OUTPUT,
-    bundle: true,
-    splitting: true,
+  const entries = { main: "src/cli/main.ts", ...THREADS };
+  await using bundle = await rolldown({
+    input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(ROOT, file)])),
     platform: "node",
-    target: "node20",
-    format: "esm",
-    banner: { js: REQUIRE },
+    transform: { target: "node20" },
+    preserveEntrySignatures: "allow-extension",
     plugins: [places, outside],
-    metafile: true,
-    legalComments: "none",
+    // A module that is loaded late by one command is loaded at once by another.
+    checks: { ineffectiveDynamicImport: false },
   });
-  writeFileSync(join(OUTPUT, "LICENSES.txt"), licenses(metafile));
+  const written = await bundle.write({
+    dir: OUTPUT,
+    format: "esm",
+    entryFileNames: "[name].js",
+    chunkFileNames: "[name]-[hash].js",
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [{ name: sharedFile(), debugName: "shared" }],
+    },
+  });
+  writeFileSync(join(OUTPUT, "LICENSES.txt"), licenses(written));
 }
 
 /** The licences of the libraries in the bundle, which they ask to go along. */
-function licenses({ inputs }: Metafile): string {
-  const folders = Object.keys(inputs).flatMap(
-    (file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? [],
-  );
+function licenses({ output }: RolldownOutput): string {
+  const files = output.flatMap((part) => (part.type === "chunk" ? part.moduleIds : []));
+  const folders = files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []);
   return [...new Set(folders)]
     .sort()
     .map((folder) => {
-      const { name, version, license } = JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8"));
-      const file = readdirSync(join(ROOT, folder)).find((one) => /^licen[cs]e/i.test(one));
-      const text =
-        file === undefined ? `License: ${license}\n` : readFileSync(join(ROOT, folder, file), "utf8");
+      const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+      const file = readdirSync(join(folder)).find((one) => /^licen[cs]e/i.test(one));
+      const text = file === undefined ? `License: ${license}\n` : readFileSync(join(folder, file), "utf8");
       return `${name} ${version}\n\n${text.trim()}\n`;
     })
     .join(`\n${"-".repeat(80)}\n\n`);

@@ -233,7 +233,7 @@ describe("dfs-lineups serve", () => {
   });
 
   it("says what to do where it may open too few files", async () => {
-    await expect(startServing(SMALL, {}, { before: "ulimit -n 64" })).rejects.toThrow(
+    await expect(startServing(SMALL, {}, { before: "ulimit -n 26" })).rejects.toThrow(
       /^serve did not start: \S+ the system lets this process open no more files\.\s+Raise\s+its\s+limit: ulimit -n 4096\.\s*$/,
     );
   });

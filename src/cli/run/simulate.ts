@@ -18,6 +18,9 @@ import { checkPageFile } from "../report-file.ts";
 import { whileDrawing } from "../while-drawing.ts";
 import { writePage } from "../write-page.ts";
 
+/** So few draws are solved in the calling thread: to start another takes longer. */
+const FEW_DRAWS = 256;
+
 /** Draws a slate over and over, and tells how often each player, stack and lineup is the best. */
 export async function run(options: SimulateOptions, file: string): Promise<void> {
   refuseSharedStandardInput({
@@ -28,7 +31,8 @@ export async function run(options: SimulateOptions, file: string): Promise<void>
     "--correlations": options.correlations,
   });
   checkPageFile(options.report);
-  const optimizer = await optimizerOf(options);
+  const isShort = options.draws !== undefined && options.draws <= FEW_DRAWS;
+  const optimizer = await optimizerOf({ ...(isShort && { threads: 0 }), ...options });
   try {
     const input = await readSalaryFiles({ ...options, salaries: file }, optimizer.catalog);
     for (const text of input.notes) note(text);
