@@ -1,4 +1,4 @@
-import { TimeLimitError } from "../../errors.ts";
+import { TimeLimitError, UnsupportedModelError } from "../../errors.ts";
 import { createSeater } from "../../lineup/seater.ts";
 import type { DrawSource } from "../../model/draw-source.ts";
 import type { Model } from "../../model/model.ts";
@@ -70,11 +70,15 @@ export async function drawnCandidates(
   return lineups;
 }
 
-/** The portfolio of the most points under the plan's rules; null where none is found in time. */
+/**
+ * The portfolio of the most points under the plan's rules; null where none is found in time. It is built one lineup after
+ * another where no solver at hand finds it as a whole, as in pages without HiGHS.
+ */
 export async function bestPortfolio(
   { plan, method, problem }: Pick<PlannedPortfolio, "plan" | "method" | "problem">,
-  { search, control }: Tools,
+  tools: Tools,
 ): Promise<EnteredLineup[] | null> {
+  const { search, control } = tools;
   const now = performance.now();
   const left = control.deadline === undefined ? Number.POSITIVE_INFINITY : control.deadline - now;
   const deadline = now + Math.min(MOST_TIME, PART_OF_TIME * left);
@@ -96,6 +100,11 @@ export async function bestPortfolio(
       outcome.solution.lineups.map(({ picks }) => picks),
     );
   } catch (error) {
+    if (error instanceof UnsupportedModelError) {
+      const hasLeast = plan.shares.some(({ least }) => least > 0);
+      if (method === "sequential" || hasLeast) return null;
+      return bestPortfolio({ plan, method: "sequential", problem }, tools);
+    }
     const whole = wholeOf(error, last, plan);
     if (whole === null && !(error instanceof TimeLimitError)) throw error;
     if (whole === null) return null;
