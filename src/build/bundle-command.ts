@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const OUTPUT = join(ROOT, "dist/cli");
 
 /** The libraries that go along; others read files of their own, start threads of their own, or are seldom needed. */
-const BUNDLED = new Set(["commander", "leven", "papaparse", "pino", "table", "zod"]);
+const BUNDLED = new Set(["commander", "leven", "pino", "table", "zod"]);
 
 /** What runs in threads of the command, by the names that it asks for; each lies beside it in the bundle. */
 const THREADS: Readonly<Record<string, string>> = {

@@ -1,9 +1,7 @@
 import { InvalidFileError } from "../errors.ts";
 import { decodeText } from "./decode-text.ts";
 import type { FileFaults } from "./file-faults.ts";
-import { separatedRecords } from "./separated-records.ts";
-import { separatorOf } from "./separator.ts";
-import { decodeUtf7Remains } from "./utf7.ts";
+import { rawRecords } from "./raw-records.ts";
 
 /** One record of a CSV file. `line` is the line it ends on, counted from 1; cells are trimmed. */
 export interface CsvRecord {
@@ -18,12 +16,18 @@ export interface CsvRecord {
  * @throws InvalidFileError for an empty file and for broken quotes.
  */
 export function parseCsv(input: string | Uint8Array, file: string): [CsvRecord, ...CsvRecord[]] {
-  const clean = decodeUtf7Remains(decodeText(input).replace(/\r\n?/g, "\n"));
-  const { separator, text } = separatorOf(clean);
-  const records = separatedRecords(text, separator, file);
+  const text = decodeText(input);
+  const records = rawRecords(text, file)
+    .records.filter(({ cells }) => cells.length > 1 || !isEmpty(text.slice(cells[0]!.start, cells[0]!.end)))
+    .map(({ line, cells }): CsvRecord => ({ line, cells: cells.map(({ says }) => says) }));
   if (records.every(({ cells }) => cells.every((cell) => cell === "")))
     throw new InvalidFileError(file, null, "is empty. Give a CSV file with a header row.");
   return records as [CsvRecord, ...CsvRecord[]];
+}
+
+/** Whether a line's only cell is empty; a mark within the text is no part of it. */
+function isEmpty(cell: string): boolean {
+  return /^\uFEFF*(?:"\uFEFF*"\uFEFF*)?$/.test(cell);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Book, type BookName, bookNamed } from "../../books/index.ts";
 import { bookCell } from "../book-cells.ts";
+import { lineEndAt, type RawRecord } from "../raw-records.ts";
 import type { FileContent } from "./kept-text.ts";
-import { lineEndAt, type RawRecord } from "./raw-records.ts";
 import { isComment, type LocatedEntries, locateEntries } from "./read-entries.ts";
 import { readSeatText } from "./seat-text.ts";
 

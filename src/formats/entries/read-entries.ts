@@ -1,8 +1,8 @@
 import { InvalidFileError } from "../../errors.ts";
 import { FileFaults } from "../file-faults.ts";
+import { type RawRecord, rawRecords } from "../raw-records.ts";
 import { type FileContent, keptText } from "./kept-text.ts";
 import { type EntriesLayout, type EntryColumn, findLayout } from "./layout.ts";
-import { type RawRecord, rawRecords } from "./raw-records.ts";
 import { readSeatText, type SeatText } from "./seat-text.ts";
 
 /** A seat of an entry. */

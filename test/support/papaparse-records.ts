@@ -1,6 +1,6 @@
 import Papa from "papaparse";
-import { InvalidFileError } from "../errors.ts";
-import type { CsvRecord } from "./csv.ts";
+import { InvalidFileError } from "../../src/errors.ts";
+import type { CsvRecord } from "../../src/formats/csv.ts";
 
 /** Stand for what is part of its cell: no characters of any text, by Unicode's own word. */
 const HIDDEN_QUOTE = "\uFDD0";
@@ -8,12 +8,12 @@ const HIDDEN_SEPARATOR = "\uFDD1";
 const HIDDEN_BREAK = "\uFDD2";
 
 /**
- * The records of a text whose lines end in line feeds, empty lines aside. A cell that goes on behind its closing
- * quote, as `"Bo" Lander` does, was never a quoted one. The parser learns that too late, so such a cell's quotes are
- * hidden from it, and reading goes on at the cell's record.
+ * A second opinion on records: those of a text whose lines end in line feeds, read by papaparse, empty lines aside. A cell
+ * that goes on after its closing quote, as `"Bo" Lander` does, was never a quoted one. Papaparse finds that out too late,
+ * so such a cell's quotes are hidden from it, and reading goes on at the cell's record.
  * @throws InvalidFileError for a quote that is never closed.
  */
-export function separatedRecords(text: string, separator: string, file: string): CsvRecord[] {
+export function papaparseRecords(text: string, separator: string, file: string): CsvRecord[] {
   const records: CsvRecord[] = [];
   // A mark within the text is no part of it, and the parser would not count it. Every record shall end its line.
   let rest = `${text.replaceAll("\uFEFF", "")}\n`;

@@ -1,6 +1,6 @@
-import { InvalidFileError } from "../../errors.ts";
-import { separatorOf } from "../separator.ts";
-import { decodeUtf7Remains } from "../utf7.ts";
+import { InvalidFileError } from "../errors.ts";
+import { separatorOf } from "./separator.ts";
+import { decodeUtf7Remains } from "./utf7.ts";
 
 /** A cell where it stands in its text, quotes and spaces included: `text.slice(start, end)`. */
 interface RawCell {
