@@ -2,8 +2,8 @@ import { InvalidRequestError, type RequestIssue } from "../errors.ts";
 import { placeOf } from "../shared/pointer.ts";
 import * as z from "./zod.ts";
 
-/** How many issues an error lists; the first ones say enough. No more are made: a hostile body has them by the 10,000. */
-const LISTED_ISSUES = 20;
+/** Follows the last issue that is listed where there are more. */
+const MORE = `More is wrong: these are the first ${z.LISTED_ISSUES} faults.`;
 
 /** Characters of a value that an issue repeats. */
 const LONGEST_ECHO = 80;
@@ -21,7 +21,14 @@ export function parseInput<Schema extends z.core.$ZodType>(
   const result = z.safeParse(schema, value, { reportInput: true });
   if (result.success) return result.data;
   const issues: RequestIssue[] = [];
-  for (const issue of issuesOfAll(result.error.issues, from)) if (issues.push(issue) === LISTED_ISSUES) break;
+  for (const issue of issuesOfAll(result.error.issues, from)) {
+    if (issues.length === z.LISTED_ISSUES) {
+      const last = issues.pop()!;
+      issues.push({ ...last, detail: `${last.detail} ${MORE}` });
+      break;
+    }
+    issues.push(issue);
+  }
   throw new InvalidRequestError(issues as [RequestIssue, ...RequestIssue[]]);
 }
 

@@ -77,6 +77,42 @@ it("makes no more than 20 issues of a body, however much is wrong with it", () =
   }
 });
 
+it("reads no more of a long list than what is wrong with its first items, and says that there is more", () => {
+  const issuesOf = (players: readonly unknown[]) => {
+    const refused = expectInvalid(() => parseLineupRequest({ ...fullBody, players }));
+    return refused.issues.map(({ detail, source }) => [Object.values(source ?? {})[0], detail]);
+  };
+  let read = 0;
+  const bad = {
+    ...{ player: "who", position: "QB" },
+    get salary() {
+      read += 1;
+      return -1;
+    },
+  };
+  const sound = fullBody.players[0]!;
+  const issues = issuesOf([sound, ...new Array(1_900).fill(bad)]);
+  // Ten players have 20 faults, one more is looked at, and the first by hand too.
+  expect(read).toBeLessThanOrEqual(15);
+  expect(issues.map(([pointer]) => pointer)).toEqual(
+    Array.from({ length: 20 }, (_, at) => `/players/${1 + (at >> 1)}/${at % 2 === 0 ? "player" : "salary"}`),
+  );
+  expect(issues[19]![1]).toMatch(/\(got -1\)\. More is wrong: these are the first 20 faults\.$/);
+  const all = issuesOf([...new Array(9).fill(sound), ...new Array(10).fill(bad)]);
+  expect(all).toHaveLength(20);
+  expect(all[19]![1]).toMatch(/\(got -1\)\.$/);
+});
+
+/** What a function refuses. */
+function expectInvalid(run: () => unknown): InvalidRequestError {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof InvalidRequestError) return error;
+  }
+  throw new Error("it is not refused");
+}
+
 it("refuses a minimum of __proto__, which a schema's record leaves out", () => {
   const positions: unknown = JSON.parse('{ "__proto__": 1 }');
   expect(() => parseLineupRequest({ ...fullBody, positions })).toThrow(
