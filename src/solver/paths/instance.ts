@@ -37,6 +37,8 @@ export interface Instance {
   /** Per option: the model's pick, or -1 where the candidate has no such role, and the slots it may sit in. */
   readonly pick: Int32Array;
   readonly slots: Int32Array;
+  /** Per pick of the model its option, or -1. */
+  readonly option: Int32Array;
   /** Per option and for `nobody`: whole units of points, and whole units of currency. */
   readonly points: Float64Array;
   readonly salary: Float64Array;
@@ -58,6 +60,14 @@ export function withCounters(instance: Instance, counters: readonly Counter[]): 
   return counters.length === 0 ? instance : { ...instance, counters: [...instance.counters, ...counters] };
 }
 
+/** Per pick of the model, the option that picks it; -1 where there is none. */
+export function optionsOf(pick: Int32Array, picks: number): Int32Array {
+  const optionOf = new Int32Array(picks).fill(-1);
+  for (let option = 0; option < pick.length; option += 1)
+    if (pick[option] !== -1) optionOf[pick[option]!] = option;
+  return optionOf;
+}
+
 /** The instance with these of its candidates only, ascending. */
 export function restrictTo(instance: Instance, candidates: readonly number[]): Instance {
   const { roles } = instance;
@@ -66,13 +76,15 @@ export function restrictTo(instance: Instance, candidates: readonly number[]): I
   const from = Int32Array.from({ length: nobody + 1 }, (_, option) =>
     option < nobody ? candidates[Math.floor(option / roles)]! * roles + (option % roles) : instance.nobody,
   );
+  const pick = Int32Array.from(from, (option) => instance.pick[option]!);
   return {
     ...instance,
     size,
     nobody,
+    pick,
+    option: optionsOf(pick, instance.option.length),
     entry: Int32Array.from(candidates, (candidate) => instance.entry[candidate]!),
     required: Uint8Array.from(candidates, (candidate) => instance.required[candidate]!),
-    pick: Int32Array.from(from, (option) => instance.pick[option]!),
     slots: Int32Array.from(from, (option) => instance.slots[option]!),
     points: Float64Array.from(from, (option) => instance.points[option]!),
     salary: Float64Array.from(from, (option) => instance.salary[option]!),

@@ -28,8 +28,6 @@ export interface PathLimits {
   readonly refusalsForTest: number;
   /** The same for whatever a rule refused, by many different sets of groups. */
   readonly refusalsForRule: number;
-  /** Where a test has so many ways to hold, the prices of seats bound each before it is looked at. */
-  readonly waysToPrice: number;
   /** Where sums are priced, prices are sought anew after so many lineups in vain, then after four times as many. */
   readonly vainForPrices: number;
   /** After so many counters of one rule, candidates are read group by group instead. */
@@ -71,7 +69,6 @@ export const DEFAULT_LIMITS: PathLimits = {
   mostNodes: 1_000_000,
   refusalsForCut: 48,
   refusalsForTest: 16,
-  waysToPrice: 32,
   vainForPrices: 2_000,
   refusalsForRule: 500,
   cutsPerRule: { groupMaximum: 3, groupsMinimum: 1 },

@@ -1,5 +1,5 @@
 import type { Model } from "../../model/model.ts";
-import type { Instance } from "./instance.ts";
+import { type Instance, optionsOf } from "./instance.ts";
 import { readRules, type Terms } from "./read-rules.ts";
 import { unsupported } from "./unsupported.ts";
 
@@ -75,6 +75,7 @@ type Candidates = Pick<
   | "required"
   | "pick"
   | "slots"
+  | "option"
   | "points"
   | "salary"
   | "nobody"
@@ -131,5 +132,6 @@ function listCandidates(
     mostPoints = Math.max(mostPoints, Math.abs(picks.points[pick]!));
     mostSalary = Math.max(mostSalary, salary);
   }
-  return missing > 0 ? null : { ...found, size, nobody: size * roles, mostPoints, mostSalary };
+  const option = optionsOf(found.pick, most);
+  return missing > 0 ? null : { ...found, option, size, nobody: size * roles, mostPoints, mostSalary };
 }

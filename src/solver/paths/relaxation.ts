@@ -17,13 +17,14 @@ const STRAY = 0.1;
 /** A bound that a better price could lower by no more than this part of it is as good. */
 const NEAR_ENOUGH = 1e-4;
 
-/**
- * The salary cap priced instead of kept: an option is worth its points less the price of its salary. No lineup has
- * more points than `bound`. All numbers are exact (see `exactPrice`).
- */
-export interface Relaxation extends Price {
-  /** Units of points. */
+/** The salary cap priced instead of kept. All numbers are exact (see `exactPrice`). */
+export interface Relaxed extends Price {
+  /** No lineup has more points, in units. */
   readonly bound: number;
+}
+
+/** The same with what an option is worth: its points less the price of its salary. */
+export interface Relaxation extends Relaxed {
   /** Per option, and 0 for `nobody`. */
   readonly worth: Float64Array;
   /** Per candidate: no lineup with it has more points than `bound` less this; Infinity where there is none. */

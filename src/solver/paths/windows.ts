@@ -1,7 +1,7 @@
 import { greatestCommonDivisor } from "../../shared/greatest-common-divisor.ts";
 import type { Instance } from "./instance.ts";
 import { onGrid } from "./price.ts";
-import { type Relaxation, setWorth } from "./relaxation.ts";
+import { type Relaxed, setWorth } from "./relaxation.ts";
 import type { Scratch } from "./scratch.ts";
 import { sweepBack, sweepForward } from "./sweeps.ts";
 import type { Trellis } from "./trellis.ts";
@@ -43,7 +43,7 @@ const MOST_UNITS = 2 ** 30;
 export function windowsOf(
   instance: Instance,
   trellis: Trellis,
-  { price, grid, roomy }: Relaxation,
+  { price, grid, roomy }: Relaxed,
   threshold: number,
   scratch: Scratch,
 ): Windows {

@@ -23,10 +23,7 @@ export class Barred {
   }
 
   #optionsOf(picks: ReadonlySet<number>): number[] {
-    const options: number[] = [];
-    this.#instance.pick.forEach((own, option) => {
-      if (picks.has(own)) options.push(option);
-    });
-    return options;
+    const { option } = this.#instance;
+    return [...picks].flatMap((own) => (option[own] === -1 ? [] : [option[own]!]));
   }
 }

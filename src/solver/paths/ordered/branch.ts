@@ -36,6 +36,8 @@ export interface Branch {
   /** The options of the way that its bound stems from, once it is bounded, and how many were barred by then. */
   way: Int32Array | null;
   barred: number;
+  /** Whether that is so at a price near the best. */
+  isTight: boolean;
   price: Price;
   /** Prices to seek those of its sums near. */
   prices: readonly number[];
@@ -83,7 +85,7 @@ export function withCounts(instance: Instance, terms: Terms, counts: readonly Pi
     const least = Math.max(reading.least, same?.least ?? 0);
     const most = Math.min(reading.most, same?.most ?? Number.POSITIVE_INFINITY);
     if (least > most) return null;
-    trackers = [...trackers.filter((tracker) => tracker !== same), { member: reading.member, least, most }];
+    trackers = [...trackers.filter((tracker) => tracker !== same), { ...reading, least, most }];
   }
   return { ...terms, trackers, split: new Set(trackers.filter((tracker) => terms.split.has(tracker))), out };
 }

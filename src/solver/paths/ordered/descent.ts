@@ -1,6 +1,6 @@
 import { flagsOf, type Instance } from "../instance.ts";
 import type { PathLimits } from "../limits.ts";
-import type { Relaxation } from "../relaxation.ts";
+import type { Relaxed } from "../relaxation.ts";
 import { cellsAt, type SalaryTable, salaryTable, shiftFor } from "../salary-table.ts";
 import { Scratch } from "../scratch.ts";
 import type { Trellis } from "../trellis.ts";
@@ -10,14 +10,15 @@ import { type Windows, windowsOf } from "../windows.ts";
 import { limitToSpending } from "./least-spent.ts";
 import { refill } from "./refill.ts";
 import { shortcutsOf } from "./shortcuts.ts";
+import type { Priced } from "./sums.ts";
 
 /** What to walk through. */
 export interface Ground {
   readonly instance: Instance;
   readonly trellis: Trellis;
-  readonly relaxation: Relaxation;
-  /** Where the relaxation is one of priced points, what a lineup's own may be above these. */
-  readonly offset?: number;
+  readonly relaxation: Relaxed;
+  /** What the relaxation is one of where that is not the instance. */
+  readonly priced: Priced | null;
   /** Lineups of fewer points are not wanted. */
   readonly threshold: number;
   readonly leastSpent: number;
@@ -27,12 +28,19 @@ export interface Ground {
   readonly isUseless: WalkPlan["isUseless"];
 }
 
-/** What came of a descent: a lineup, a trellis out of date, a walk that meets everything below the ceiling again, or the end. */
+/**
+ * What came of a descent: a lineup, a trellis out of date, a walk that meets everything below the ceiling again, a chance
+ * to stop, or the end.
+ */
 export const MET = 0;
 export const STALE = 1;
 export const ANEW = 2;
-export const OVER = 3;
-export type Progress = typeof MET | typeof STALE | typeof ANEW | typeof OVER;
+export const PAUSED = 3;
+export const OVER = 4;
+export type Progress = typeof MET | typeof STALE | typeof ANEW | typeof PAUSED | typeof OVER;
+
+/** How many steps lie between two chances to stop. */
+const STEPS_PER_TURN = 512;
 
 /** Where no more than this part of the depth is left, candidates are laid out anew rather than the table filled again. */
 const FAR_DOWN = 0.35;
@@ -56,6 +64,8 @@ export class Descent {
   #mostNodes!: number;
   #visits!: number;
   #inVain!: number;
+  /** How many ways were cut off since the last lineup. */
+  #cuts = 0;
   /** Per option, 1 where it is picked no more; and the options barred since the table was filled. */
   #barred!: Uint8Array;
   #since: number[] = [];
@@ -75,11 +85,11 @@ export class Descent {
     this.#ground = ground;
     this.#barred = ground.out;
     this.#since = [];
+    this.#cuts = 0;
     this.#windows = windowsOf(instance, trellis, relaxation, threshold, scratch);
     limitToSpending(leastSpent, this.#windows, { instance, trellis, scratch });
-    ground.out.forEach((own, option) => {
-      if (own === 1) this.#windows.cost[option] = UNAFFORDABLE;
-    });
+    for (let option = 0; option < instance.nobody; option += 1)
+      if (ground.out[option] === 1) this.#windows.cost[option] = UNAFFORDABLE;
     this.#finest = shiftFor(limits.mostCells, trellis, this.#windows);
     const cells = Math.min(
       limits.mostCells,
@@ -106,12 +116,11 @@ export class Descent {
 
   /**
    * Goes on to the next lineup below `ceiling`, which is the walk's then, or to the end, or until it has met so many that
-   * are barred that a trellis without them is the better choice. Yields now and then.
+   * are barred that a trellis without them is the better choice.
    */
-  *next(ceiling: number): Generator<void, Progress> {
-    let cuts = 0;
+  next(ceiling: number): Progress {
     for (let steps = 1; this.#isOpen; steps += 1) {
-      if (steps % 512 === 0) yield;
+      if (steps === STEPS_PER_TURN) return PAUSED;
       if (this.#since.length > 0 && this.#inVain > this.#limits.barred) {
         if (!this.#isExact || this.#isFarDown) return STALE;
         this.#renew();
@@ -127,8 +136,8 @@ export class Descent {
         this.#isOpen = false;
       } else if (step === CUT) {
         this.#visits += 1;
-        cuts += 1;
-        if (cuts > this.#limits.cuts)
+        this.#cuts += 1;
+        if (this.#cuts > this.#limits.cuts)
           throw unsupported("too many of the best lineups are too much like others");
       } else if (step !== FOUND) {
         // Where lineups are barred, a node may lead to none; the walk counts on one for each.
@@ -142,6 +151,7 @@ export class Descent {
       } else {
         this.#visits += 1;
         if (this.walk.points >= ceiling) continue;
+        this.#cuts = 0;
         return MET;
       }
     }

@@ -5,7 +5,7 @@ import type { PathLimits } from "../limits.ts";
 import { type SideRules, sideRules } from "../side-rules.ts";
 import { unsupported } from "../unsupported.ts";
 import type { Terms } from "./branch.ts";
-import type { Known, Ways } from "./known.ts";
+import type { Known } from "./known.ts";
 import { pairTest } from "./pair-test.ts";
 
 /** What is said of a lineup; of one that failed a test, which. */
@@ -18,7 +18,6 @@ export class Judge {
   readonly #limits: PathLimits;
   readonly #rules: SideRules;
   #tests: readonly LineupTest[];
-  #ways: readonly Ways[] = [];
   #reader: TestReader;
   /** How often each cut would have kept a lineup away. */
   readonly #cuts = new Map<string, number>();
@@ -71,7 +70,7 @@ export class Judge {
       return { failed };
     }
     for (const { test, way } of owned) {
-      const { reader } = this.#ways[test]!;
+      const { reader } = this.#known.ways(this.#tests[test]!);
       reader.read(picks);
       if (reader.firstPassed() !== way) return "refused";
     }
@@ -86,15 +85,13 @@ export class Judge {
   }
 
   #firstFailed(picks: ArrayLike<number>): number {
+    if (this.#tests.length === 0) return -1;
     this.#reader.read(picks);
     return this.#reader.firstFailed();
   }
 
   #readTests(): TestReader {
-    const { model } = this.#instance;
-    const added = this.#tests.slice(this.#ways.length).map((test) => this.#known.ways(test));
-    this.#ways = [...this.#ways, ...added];
-    return new TestReader(this.#tests, model.picks.entry.length);
+    return new TestReader(this.#tests, this.#instance.model.picks.entry.length);
   }
 
   #countRefusal(): void {

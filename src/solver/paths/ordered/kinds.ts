@@ -12,27 +12,27 @@ export interface Kinds {
 
 /** The kinds of an instance's candidates, by class and by what trackers count. */
 export function kindsOf(
-  { size, roles }: Instance,
+  { roles }: Instance,
   automaton: Automaton,
   classOf: Int32Array,
   trackers: readonly Tracker[],
 ): Kinds {
   const mostOf = new Int32Array(automaton.levels.length);
   for (const level of automaton.levels) mostOf[level.entryClass] = longest(level, roles);
-  const kinds = new Map<string, number>();
-  const most: number[] = [];
-  const of = Int32Array.from({ length: size }, (_, candidate) => {
-    const own = classOf[candidate]!;
-    let name = `${own}`;
-    for (const { member } of trackers)
-      name += member.subarray(candidate * roles, (candidate + 1) * roles).join();
-    const known = kinds.get(name);
-    if (known !== undefined) return known;
-    kinds.set(name, most.length);
-    most.push(mostOf[own]!);
-    return most.length - 1;
-  });
-  return { of, most: Int32Array.from(most) };
+  let kinds: Kinds = { of: classOf, most: mostOf };
+  for (const { member } of trackers) {
+    const { of, most } = kinds;
+    const numbers = new Int32Array(most.length << roles).fill(-1);
+    const refined: number[] = [];
+    const refinedOf = of.map((kind, candidate) => {
+      let at = kind;
+      for (let role = 0; role < roles; role += 1) at = 2 * at + member[candidate * roles + role]!;
+      if (numbers[at] === -1) numbers[at] = refined.push(most[kind]!) - 1;
+      return numbers[at]!;
+    });
+    kinds = { of: refinedOf, most: Int32Array.from(refined) };
+  }
+  return kinds;
 }
 
 /** How often one of a level can be taken after another. */

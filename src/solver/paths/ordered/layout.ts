@@ -72,11 +72,13 @@ function countersOf(instance: Instance, { member, least, most }: Tracker): Count
   const { entry, roles, size, pick, model } = instance;
   const flags = new Uint8Array(model.entries);
   for (let candidate = 0; candidate < size; candidate += 1) {
-    const options = Array.from({ length: roles }, (_, role) => candidate * roles + role).filter(
-      (option) => pick[option] !== -1,
-    );
-    const members = options.filter((option) => member[option] === 1).length;
-    if (members > 0 && members < options.length) return null;
+    let [options, members] = [0, 0];
+    for (let option = candidate * roles; option < (candidate + 1) * roles; option += 1) {
+      if (pick[option] === -1) continue;
+      options += 1;
+      members += member[option]!;
+    }
+    if (members > 0 && members < options) return null;
     if (members > 0) flags[entry[candidate]!] = 1;
   }
   return [

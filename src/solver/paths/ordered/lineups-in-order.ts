@@ -56,7 +56,8 @@ export class LineupsInOrder {
   #isWhole = true;
   /** Lineups of more points have all been told, and these of just as many. */
   #told = Number.POSITIVE_INFINITY;
-  readonly #same = new Set<string>();
+  #same: readonly Int32Array[] = [];
+  readonly #keys = new Set<string>();
   /** How many lineups were met since the last that was told, and how many until prices are sought anew. */
   #inVain = 0;
   #due: number;
@@ -101,7 +102,13 @@ export class LineupsInOrder {
 
   /** The next lineups of the same points, at most `most` of them; null where there are no more. Yields now and then. */
   *next(most = Number.POSITIVE_INFINITY): Generator<void, Tie | null> {
-    if (this.#sums.length === 0) return yield* this.#whatever(most);
+    while (this.#sums.length === 0) {
+      const tie = yield* this.#inner.next(this.#isCapped ? Math.min(most, MOST_BELOW) : most);
+      if (tie === null) return null;
+      const points = tie.points + this.#offset;
+      const lineups = this.#newOf(tie.lineups, points);
+      if (lineups.length > 0) return { points, lineups };
+    }
     for (;;) {
       const tie = this.#ready(most);
       if (tie !== null) return tie;
@@ -181,23 +188,18 @@ export class LineupsInOrder {
     return inner;
   }
 
-  /** The next where there are no sums to keep. */
-  *#whatever(most: number): Generator<void, Tie | null> {
-    for (;;) {
-      const tie = yield* this.#inner.next(this.#isCapped ? Math.min(most, MOST_BELOW) : most);
-      if (tie === null) return null;
-      const points = tie.points + this.#offset;
-      const lineups = tie.lineups.filter((picks) => this.#isNew(picks, points));
-      if (lineups.length > 0) return { points, lineups };
+  /** The lineups of a tie that are returned for the first time: what begins anew amid a tie meets all of it again. */
+  #newOf(lineups: readonly Int32Array[], points: number): readonly Int32Array[] {
+    if (points < this.#told) {
+      this.#told = points;
+      this.#same = lineups;
+      this.#keys.clear();
+      return lineups;
     }
-  }
-
-  /** Whether a lineup is told for the first time: what begins anew in the middle of a tie meets all of it again. */
-  #isNew(picks: Int32Array, points: number): boolean {
-    if (points < this.#told) this.#same.clear();
-    this.#told = points;
-    const { size } = this.#same;
-    return this.#same.add(picks.join()).size > size;
+    const keys = this.#keys;
+    for (const picks of this.#same) keys.add(picks.join());
+    this.#same = [];
+    return lineups.filter((picks) => keys.size < keys.add(picks.join()).size);
   }
 
   #meet(met: Tie | null): void {
@@ -235,7 +237,7 @@ export class LineupsInOrder {
       const isBest = best.points > this.#most || (best.points === this.#most && isEnough);
       if (!isBest || best.points < points || lineups.length >= most) break;
       this.#waiting.pop();
-      if (!this.#isFree(best.picks) || !this.#isNew(best.picks, best.points)) continue;
+      if (!this.#isFree(best.picks) || this.#newOf([best.picks], best.points).length === 0) continue;
       points = best.points;
       lineups.push(best.picks);
     }

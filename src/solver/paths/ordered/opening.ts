@@ -1,6 +1,6 @@
 import type { AutomatonCache } from "../automaton-cache.ts";
 import type { Instance } from "../instance.ts";
-import { relax } from "../relaxation.ts";
+import { type Relaxed, relax } from "../relaxation.ts";
 import type { WalkPlan } from "../walk.ts";
 import type { Barred } from "./barred.ts";
 import { type Bounded, Bounding } from "./bounding.ts";
@@ -36,7 +36,8 @@ export interface Opening {
 /** Bounds a branch that was taken off its shelf, and begins to go down its lineups unless others have higher bounds. */
 export function open(opening: Opening, branch: Branch, isUseless: WalkPlan["isUseless"]): void {
   const { instance, plain, automata, known, barred, shelf, total } = opening;
-  const out = branch.terms.out.map((own, option) => own | barred.flags[option]!);
+  const out = branch.terms.out.slice();
+  for (let option = 0; option < out.length; option += 1) out[option]! |= barred.flags[option]!;
   branch.layout ??= known.layout(branch.terms, plain, automata);
   if (!isBounded(branch, barred) && !isPromising(opening, branch, boundedAnew(opening, branch, out))) return;
   const isUnpriced = branch.terms.sums.length > 0 && branch.priced === null;
@@ -50,6 +51,7 @@ export function open(opening: Opening, branch: Branch, isUseless: WalkPlan["isUs
 function boundedAnew({ bounding }: Opening, branch: Branch, out: Uint8Array): Bounded | null {
   const { layout, price, priced, way } = branch;
   const by = priced?.bounding ?? bounding;
+  branch.isTight = way === null;
   return way === null ? by.best(layout!, out, price) : by.at(layout!, out, price);
 }
 
@@ -126,18 +128,24 @@ function descend(
     layOutBy(layout, { instance, candidates, out }, scratch, "few");
   let trellis = lay(around);
   const { instance: measured, offset } = branch.priced ?? { instance, offset: 0 };
-  const relaxation = trellis.start === -1 ? null : relax(measured, trellis, scratch, branch.price);
+  let relaxation: Relaxed | null = trellis.start === -1 ? null : { ...branch.price, bound: branch.bound };
+  // What bounded a branch at a good price says as well who may be in its lineups.
+  if (relaxation !== null && (!branch.isTight || limits !== null)) {
+    const relaxed = relax(measured, trellis, scratch, branch.price);
+    const depth = relaxed === null ? 0 : relaxed.bound - (threshold - offset);
+    const near = around.filter((candidate) => relaxed !== null && relaxed.slack[candidate]! <= depth);
+    if (near.length < NEARLY_ALL * around.length) trellis = lay(near);
+    relaxation = relaxed;
+  }
   if (relaxation === null || relaxation.bound < threshold - offset) {
     shelf.finish(branch);
     return;
   }
   branch.price = { price: relaxation.price, grid: relaxation.grid, roomy: relaxation.roomy };
-  const depth = relaxation.bound - (threshold - offset);
-  const near = around.filter((candidate) => relaxation.slack[candidate]! <= depth);
-  if (near.length < NEARLY_ALL * around.length) trellis = lay(near);
-  const { leastSpent } = branch.terms;
+  const { priced, terms } = branch;
+  const { leastSpent } = terms;
   // The way that the bound stems from is still laid out.
-  descent.begin({ instance, trellis, relaxation, offset, threshold, leastSpent, out, isUseless }, count);
+  descent.begin({ instance, trellis, relaxation, priced, threshold, leastSpent, out, isUseless }, count);
   branch.bound = Math.min(branch.bound, relaxation.bound + offset);
   branch.key = Math.min(branch.bound, descent.highest);
   if (branch.key === Number.NEGATIVE_INFINITY) shelf.finish(branch);

@@ -1,6 +1,5 @@
 import type { LineupTest, PickCount } from "../../../model/lineup-test.ts";
 import type { Counter, Instance } from "../instance.ts";
-import type { Price } from "../price.ts";
 import type { Workshop } from "../roster.ts";
 import type { WalkPlan } from "../walk.ts";
 import { Barred } from "./barred.ts";
@@ -8,13 +7,12 @@ import { Bounding } from "./bounding.ts";
 import { type Branch, type Terms, withCounts } from "./branch.ts";
 import { byOptions, type CutOff } from "./cut-off.ts";
 import { firstDepth, nextDepth } from "./depths.ts";
-import { ANEW, type Descent, MET, STALE } from "./descent.ts";
+import { ANEW, type Descent, MET, PAUSED, STALE } from "./descent.ts";
 import { Judge } from "./judge.ts";
 import { knownOf } from "./known.ts";
 import type { Layout } from "./layout.ts";
 import { type Opening, open } from "./opening.ts";
-import { boundOf, lacksRequired } from "./reach.ts";
-import { type SeatBound, seatBound } from "./seat-prices.ts";
+import { boundOf, type Highest, lacksRequired } from "./reach.ts";
 import { type Origin, Shelf } from "./shelf.ts";
 import { spareOf } from "./spare.ts";
 import type { SumsDescent } from "./sums-descent.ts";
@@ -75,7 +73,8 @@ export class OrderedLineups {
   #isUseless: WalkPlan["isUseless"];
   /** Whether more lineups are looked at than are wanted. */
   readonly #isFarther: boolean;
-  #seatBound: { readonly is: SeatBound | null } | undefined;
+  /** What seats and salary alone say at first; null where counters are asked for as well. */
+  #bySeats: Highest | null = null;
   #rounds = 0;
   #first: number | null = null;
   /** How many lineups found so far are of use. */
@@ -118,13 +117,15 @@ export class OrderedLineups {
     const { price, most } = bounded;
     const bound = Math.min(bounded.bound, total?.most ?? Number.POSITIVE_INFINITY);
     this.#bound = bound;
+    if (instance.counters.length === 0) this.#bySeats = bounded;
     const depth = bound < bounded.bound ? (total?.slack ?? 0) : firstDepth(bounded, instance, reach);
     this.#shelf.threshold = this.#atLeast(bound - depth);
     const from = { bound, ceiling: Number.POSITIVE_INFINITY, most, price, prices: [] };
     let starts: readonly Terms[] = [known.root];
     for (const [at, test] of this.#judge.tests.entries())
       if (split?.has(test)) starts = starts.flatMap((terms) => known.parts(terms, test, at));
-    this.#addAll(starts, from);
+    if (starts.length === 1 && starts[0] === known.root) this.#shelf.add(known.root, from, bounded.way);
+    else this.#addAll(starts, from);
   }
 
   /** How candidates are laid out of whom nothing but the roster is asked. */
@@ -173,7 +174,8 @@ export class OrderedLineups {
         shelf.put(branch);
         continue;
       }
-      const step = yield* descent.next(branch.ceiling);
+      let step = descent.next(branch.ceiling);
+      for (; step === PAUSED; step = descent.next(branch.ceiling)) yield;
       if (step === MET) {
         if (this.#meet(branch, descent)) tie = without(tie, branch);
         else shelf.put(branch);
@@ -268,11 +270,12 @@ export class OrderedLineups {
     branch.key = highest;
     const picks = new Int32Array(fixed.length + walk.length);
     picks.set(fixed);
-    picks.set(
-      walk.lineup.subarray(0, walk.length).map((option) => pick[option]!),
-      fixed.length,
-    );
-    picks.sort();
+    for (let length = 0; length < walk.length; length += 1) {
+      const own = pick[walk.lineup[length]!]!;
+      let at = fixed.length + length;
+      for (; at > 0 && picks[at - 1]! > own; at -= 1) picks[at] = picks[at - 1]!;
+      picks[at] = own;
+    }
     const verdict = this.#judge.judge(picks, branch.terms);
     if (verdict === "refused") return false;
     if (verdict !== "legal") return this.#fail(branch, verdict.failed);
@@ -296,18 +299,10 @@ export class OrderedLineups {
 
   /** Adds branches of terms, none of which has a lineup that the given one has not. */
   #addAll(parts: readonly Terms[], from: Origin): void {
-    const bySeats = parts.length < this.#workshop.limits.waysToPrice ? null : this.#bySeats(from.price);
     for (const terms of parts) {
-      const bounds = [from.bound, boundOf(this.#instance, terms, from.most)];
-      if (bySeats !== null) bounds.push(bySeats(terms));
-      this.#shelf.add(terms, { ...from, bound: Math.min(...bounds) });
+      const bound = boundOf(this.#instance, terms, from.most, this.#bySeats);
+      this.#shelf.add(terms, { ...from, bound: Math.min(from.bound, bound) });
     }
-  }
-
-  /** Found once: it is good enough at any price of salary near the best. */
-  #bySeats(price: Price): SeatBound | null {
-    this.#seatBound ??= { is: seatBound(this.#instance, price, this.#barred.flags) };
-    return this.#seatBound.is;
   }
 
   /** Makes a cut part of every trellis. */

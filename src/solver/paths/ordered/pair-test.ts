@@ -1,21 +1,29 @@
 import type { LineupTest } from "../../../model/lineup-test.ts";
 import type { Model } from "../../../model/model.ts";
 import type { PairRule } from "../instance.ts";
-import { Pairs } from "../pairs.ts";
 
 /** A pair rule as a test: some group has a picked entry of both sides. */
-export function pairTest(rule: PairRule, { entries, picks }: Model): LineupTest {
-  const some = (side: readonly number[], group: number) => {
-    const inGroup = new Set(side.filter((entry) => rule.groups[entry] === group));
-    const own = Int32Array.from([...picks.entry.keys()].filter((pick) => inGroup.has(picks.entry[pick]!)));
-    return { picks: own, least: 1, most: Number.POSITIVE_INFINITY };
+export function pairTest({ groups, left, right }: PairRule, { entries, picks }: Model): LineupTest {
+  const picksOf: number[][] = Array.from({ length: entries }, () => []);
+  for (let pick = 0; pick < picks.entry.length; pick += 1) picksOf[picks.entry[pick]!]!.push(pick);
+  const byGroup = (side: readonly number[]) => {
+    const found = new Map<number, number[]>();
+    for (const entry of new Set(side)) {
+      const own = found.get(groups[entry]!) ?? [];
+      found.set(groups[entry]!, own);
+      own.push(...picksOf[entry]!);
+    }
+    return found;
   };
-  const groups = new Pairs(rule, entries).groups();
-  return {
-    when: null,
-    alternatives: groups.map((group) => ({
-      counts: [some(rule.left, group), some(rule.right, group)],
-      sums: [],
-    })),
-  };
+  const some = (own: readonly number[]) => ({
+    picks: Int32Array.from(own).sort(),
+    least: 1,
+    most: Number.POSITIVE_INFINITY,
+  });
+  const rights = byGroup(right);
+  const alternatives = [...byGroup(left)].flatMap(([group, lefts]) => {
+    const others = rights.get(group);
+    return group === -1 || others === undefined ? [] : [{ counts: [some(lefts), some(others)], sums: [] }];
+  });
+  return { when: null, alternatives };
 }

@@ -1,16 +1,11 @@
 import type { Instance } from "../instance.ts";
 import type { Terms } from "./branch.ts";
 
-/** Whether one of a candidate's options is such. */
-function hasOption({ roles }: Instance, candidate: number, isSuch: (option: number) => boolean): boolean {
-  for (let option = candidate * roles; option < (candidate + 1) * roles; option += 1)
-    if (isSuch(option)) return true;
-  return false;
-}
-
 /** Whether a candidate has an option that is not out. */
-export function isFree(instance: Instance, candidate: number, out: Uint8Array): boolean {
-  return hasOption(instance, candidate, (option) => instance.pick[option] !== -1 && out[option] === 0);
+export function isFree({ roles, pick }: Instance, candidate: number, out: Uint8Array): boolean {
+  for (let option = candidate * roles; option < (candidate + 1) * roles; option += 1)
+    if (pick[option] !== -1 && out[option] === 0) return true;
+  return false;
 }
 
 /** Whether somebody who must be picked is out. */
@@ -47,17 +42,45 @@ export function candidatesAt(instance: Instance, { most, out, threshold, isByPoi
   return steps.flat();
 }
 
-/** No lineup that keeps the trackers has more points: of those with so many members each has one of no more. */
-export function boundOf(instance: Instance, { trackers, out }: Terms, most: Float64Array): number {
+/** Per candidate, none with it has more points; and none at all. */
+export interface Highest {
+  readonly most: Float64Array;
+  readonly bound: number;
+}
+
+/**
+ * No lineup that keeps the trackers has more points: of those with so many members each has one of no more. Where one
+ * relaxation by seats and salary alone tells what is `highest`, full rosters are the bases of a valuated matroid, and it
+ * never costs less to have two candidates together than one after the other; so what the members of all trackers cost adds
+ * up. Trackers that share candidates with others are left out of that.
+ */
+export function boundOf(
+  { roles, size }: Instance,
+  { trackers, out }: Terms,
+  most: Float64Array,
+  highest: Highest | null,
+): number {
   let bound = Number.POSITIVE_INFINITY;
-  for (const { member, least } of trackers) {
+  let sum = highest === null ? Number.POSITIVE_INFINITY : highest.bound;
+  const counted = new Uint8Array(size);
+  for (const { options, least } of trackers) {
     if (least === 0) continue;
-    const members = most
-      .filter((_, candidate) =>
-        hasOption(instance, candidate, (option) => member[option] === 1 && out[option] === 0),
-      )
-      .sort();
-    bound = Math.min(bound, members.at(-least) ?? Number.NEGATIVE_INFINITY);
+    const members = new Set<number>();
+    for (const option of options) if (out[option] === 0) members.add(Math.floor(option / roles));
+    const isApart = ![...members].some((candidate) => counted[candidate] === 1);
+    if (members.size < least) return Number.NEGATIVE_INFINITY;
+    bound = Math.min(bound, best(members, most, least)[least - 1]!);
+    if (highest === null || !isApart) continue;
+    for (const candidate of members) counted[candidate] = 1;
+    for (const own of best(members, highest.most, least)) sum -= highest.bound - own;
   }
-  return bound;
+  return Math.min(bound, sum);
+}
+
+/** The highest values of some candidates, best first. */
+function best(candidates: Iterable<number>, values: Float64Array, count: number): Float64Array {
+  return Float64Array.from(candidates, (candidate) => -values[candidate]!)
+    .sort()
+    .subarray(0, count)
+    .map((own) => -own);
 }

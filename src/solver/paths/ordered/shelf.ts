@@ -35,13 +35,15 @@ export class Shelf {
     this.#heap.push(branch);
   }
 
-  add(terms: Terms, { bound, ceiling, most, price, prices }: Origin): void {
+  /** Adds a branch; `way` where it is bounded already, as near the best as can be. */
+  add(terms: Terms, { bound, ceiling, most, price, prices }: Origin, way: Int32Array | null = null): void {
     const branch: Branch = {
       id: this.#made,
       terms,
       layout: null,
       most,
-      way: null,
+      way,
+      isTight: way !== null,
       barred: 0,
       price,
       prices,

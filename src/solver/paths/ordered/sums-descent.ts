@@ -1,10 +1,14 @@
 import type { PathLimits } from "../limits.ts";
 import { Nodes } from "../nodes.ts";
+import { setWorth } from "../relaxation.ts";
 import { Scratch } from "../scratch.ts";
 import { sweepBack } from "../sweeps.ts";
 import { unsupported } from "../unsupported.ts";
-import { type Ground, MET, OVER, type Progress } from "./descent.ts";
+import { type Ground, MET, OVER, PAUSED, type Progress } from "./descent.ts";
 import type { TotalLimits } from "./total-limits.ts";
+
+/** How many steps lie between two chances to stop. */
+const STEPS_PER_TURN = 64;
 
 type Limits = Pick<TotalLimits, "most" | "slack" | "sums">;
 
@@ -31,6 +35,8 @@ export class SumsDescent {
   #ground!: Ground;
   #barred!: Uint8Array;
   #kept!: readonly Kept[];
+  /** Per option, its points less the price of its salary. */
+  #worth!: Float64Array;
   /** Per state, the most that may still come of points less the price of their salary; and the most points at any price. */
   #priced!: Float64Array;
   #free!: Float64Array;
@@ -38,6 +44,8 @@ export class SumsDescent {
   #paid!: number;
   #offset!: number;
   #sums!: Float64Array;
+  /** How many since the last lineup. */
+  #steps = 0;
 
   constructor(limits: PathLimits, total: Limits) {
     this.#limits = limits;
@@ -46,13 +54,16 @@ export class SumsDescent {
 
   /** Begins anew. */
   begin(ground: Ground): void {
-    const { instance, trellis, relaxation, offset = 0, leastSpent, out } = ground;
+    const { instance, trellis, relaxation, priced, leastSpent, out } = ground;
+    const { instance: measured, offset } = priced ?? { instance, offset: 0 };
     const { openSeats, budget, salary, points } = instance;
     this.#ground = ground;
     this.#offset = offset;
     this.#barred = out;
     this.walk.lineup = new Int32Array(openSeats);
-    this.#priced = this.#most(relaxation.worth);
+    this.#worth = new Float64Array(instance.nobody + 1);
+    setWorth(measured, 1, relaxation.price, this.#worth);
+    this.#priced = this.#most(this.#worth);
     this.#paid = relaxation.bound - this.#priced[trellis.start]!;
     this.#free = this.#most(points);
     const keep = (own: Float64Array, least: number, most: number): Kept => ({
@@ -82,13 +93,14 @@ export class SumsDescent {
     this.#barred[option] = 1;
   }
 
-  /** Goes on to the next lineup below `ceiling`, which is the walk's then, or to the end. Yields now and then. */
-  *next(ceiling: number): Generator<void, Progress> {
+  /** Goes on to the next lineup below `ceiling`, which is the walk's then, or to the end. */
+  next(ceiling: number): Progress {
     const nodes = this.#nodes;
     const { walk } = this;
     for (let steps = 1; nodes.size > 0; steps += 1) {
-      if (steps % 64 === 0) yield;
-      if (steps > this.#limits.refusals)
+      if (steps === STEPS_PER_TURN) return PAUSED;
+      this.#steps += 1;
+      if (this.#steps > this.#limits.refusals)
         throw unsupported("its points have to be just below a limit that hardly any lineup meets");
       const node = nodes.pop();
       const bound = nodes.bound[node]!;
@@ -102,7 +114,9 @@ export class SumsDescent {
         continue;
       }
       walk.points = bound;
-      if (bound < ceiling) return MET;
+      if (bound >= ceiling) continue;
+      this.#steps = 0;
+      return MET;
     }
     return OVER;
   }
@@ -115,7 +129,8 @@ export class SumsDescent {
 
   /** Every way that picks one more. */
   #follow(from: number): void {
-    const { instance, trellis, relaxation, threshold } = this.#ground;
+    const { instance, trellis, threshold } = this.#ground;
+    const worth = this.#worth;
     const { nobody, openSeats, points } = instance;
     const { first, target, option } = trellis;
     const { walk } = this;
@@ -125,7 +140,7 @@ export class SumsDescent {
     const sumOf = (worth: Float64Array) => way.reduce((sum, picked) => sum + worth[picked]!, 0);
     for (const [index, { worth }] of this.#kept.entries()) sums[index] = sumOf(worth);
     const sofar = sums[0]!;
-    const priced = this.#paid + sumOf(relaxation.worth);
+    const priced = this.#paid + sumOf(worth);
     const isLast = walk.length + 1 === openSeats;
     for (let state = from; ; ) {
       let passed = state;
@@ -141,7 +156,7 @@ export class SumsDescent {
           ? gained < most - slack
             ? gained
             : most
-          : Math.min(most, this.#bound(reached, gained, priced + relaxation.worth[picked]!));
+          : Math.min(most, this.#bound(reached, gained, priced + worth[picked]!));
         if (bound < threshold || this.#barred[picked] === 1 || !this.#isOpen(picked, reached)) continue;
         walk.lineup[walk.length] = picked;
         this.#add(bound, reached, walk.length + 1);

@@ -5,6 +5,8 @@ import type { Instance } from "../instance.ts";
 export interface Tracker {
   /** One element per option and for `nobody`: 1 for members. */
   readonly member: Uint8Array;
+  /** The members. */
+  readonly options: Int32Array;
   /** Above 0, or `most` is finite. */
   readonly least: number;
   /** At least 1; Infinity where there is no limit. */
@@ -21,24 +23,19 @@ export type Reading =
   | Tracker;
 
 export function readCount(instance: Instance, { picks, least, most }: PickCount): Reading {
-  const { fixed, nobody, pick, openSeats } = instance;
-  const isMember = new Uint8Array(instance.model.picks.entry.length);
-  for (const own of picks) isMember[own] = 1;
-  const counted = fixed.reduce((sum, own) => sum + isMember[own]!, 0);
+  const { fixed, nobody, option, openSeats } = instance;
+  const counted = fixed.filter((own) => picks.includes(own)).length;
+  const options = picks.map((own) => option[own]!).filter((own) => own !== -1);
+  const members = options.length;
   const member = new Uint8Array(nobody + 1);
-  let members = 0;
-  for (let option = 0; option < nobody; option += 1) {
-    if (pick[option] === -1 || isMember[pick[option]!] === 0) continue;
-    member[option] = 1;
-    members += 1;
-  }
+  for (const own of options) member[own] = 1;
   const atMost = Math.min(members, openSeats);
   const low = Math.max(0, Math.ceil(least) - counted);
   const high = Math.floor(most) - counted;
   if (low > atMost || high < 0 || low > high) return "never";
   if (high === 0) return { out: member };
   if (low === 0 && high >= atMost) return "always";
-  return { member, least: low, most: high >= atMost ? Number.POSITIVE_INFINITY : high };
+  return { member, options, least: low, most: high >= atMost ? Number.POSITIVE_INFINITY : high };
 }
 
 /** How far trackers are, as one number: each counts from 0 to its `width - 1` in a digit of its own. */

@@ -20,8 +20,8 @@ const MODELS = 300;
 const TIGHT: readonly (readonly [name: string, limits: Partial<PathLimits>])[] = [
   ["as they are", {}],
   [
-    "with every test that refuses a lineup part of the trellis, and every sum and seat priced",
-    { refusalsForTest: 0, vainForPrices: 0, waysToPrice: 0 },
+    "with every test that refuses a lineup part of the trellis, and every sum priced",
+    { refusalsForTest: 0, vainForPrices: 0 },
   ],
   ["with tables too coarse for the salaries", { cells: 20, cellsPerLineup: 0 }],
   ["with a tracker for every group rule that refuses one", { refusalsForCut: 0 }],
@@ -32,7 +32,6 @@ const TIGHT: readonly (readonly [name: string, limits: Partial<PathLimits>])[] =
     {
       barred: 0,
       refusalsForTest: 0,
-      waysToPrice: 0,
       vainForPrices: 3,
       cells: 20,
       cellsPerLineup: 0,
