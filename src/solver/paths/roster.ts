@@ -96,12 +96,15 @@ function layoutByGroup(
   instance: Instance,
   classified: Classified,
   rule: GroupRule,
-  { automata }: Workshop,
+  { automata, scratch }: Workshop,
 ): SizedLayout {
   const seating = automata.seating(classified);
   if (seating === null) return null;
   const { classOf, shape } = classified;
   const fixed = { instance, seating, grouping: groupingOf(instance, rule), classOf };
   const classes = shape.classes.length;
-  return { size: 0, layOut: (candidates) => layOutByGroup({ ...fixed, classes, candidates }) };
+  return {
+    size: 0,
+    layOut: (candidates, name) => layOutByGroup({ ...fixed, classes, candidates }, scratch, name),
+  };
 }

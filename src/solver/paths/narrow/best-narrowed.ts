@@ -96,7 +96,7 @@ function* fewCompletions(
 function layOutDearestFirst(
   instance: Instance,
   candidates: readonly number[],
-  { automata }: Workshop,
+  { automata, scratch }: Workshop,
 ): Trellis | null {
   const { roles, salary, model } = instance;
   const classified = classify(restrictTo(instance, candidates));
@@ -111,8 +111,8 @@ function layOutDearestFirst(
   // A rule that asks for nothing leaves the order of candidates as it is.
   const everybody = new Int32Array(model.entries);
   const grouping = groupingOf(instance, { kind: "groupsMinimum", groups: everybody, minimum: 0 });
-  return layOutByGroup({
-    ...{ instance, seating, grouping, classOf, classes: classified.shape.classes.length },
-    candidates: candidates.toSorted((a, b) => dearest[b]! - dearest[a]! || a - b),
-  });
+  const classes = classified.shape.classes.length;
+  const dearestFirst = candidates.toSorted((a, b) => dearest[b]! - dearest[a]! || a - b);
+  const plan = { instance, seating, grouping, classOf, classes, candidates: dearestFirst };
+  return layOutByGroup(plan, scratch, "dearest");
 }

@@ -1,7 +1,7 @@
 import type { UnsupportedModelError } from "../../../errors.ts";
 import type { Automaton } from "../automaton.ts";
 import type { Instance } from "../instance.ts";
-import { IntegerList } from "../integer-list.ts";
+import { layOutLayers } from "../layers.ts";
 import type { Scratch } from "../scratch.ts";
 import { byLevel, exitsOf, followEmpty, type Trellis } from "../trellis.ts";
 import { unsupported } from "../unsupported.ts";
@@ -31,31 +31,19 @@ export interface TrackedPlan {
  */
 export function layOutTracked(plan: TrackedPlan, scratch: Scratch, name: string): Trellis {
   const { instance, automaton, classOf, trackers, out } = plan;
-  const { roles, required, nobody } = instance;
+  const { roles } = instance;
   const { levels } = automaton;
   const digits = digitsOf(trackers);
   if (digits.size > MOST_NUMBERS) throw tooLarge();
-  /** The trackers that count an option, as bits. */
-  const maskOf = (option: number) =>
-    trackers.reduce((mask, { member }, index) => mask | (member[option]! << index), 0);
-  const optionsOf = (candidate: number) =>
-    Array.from({ length: roles }, (_, role) => candidate * roles + role);
-  /** Per candidate, those that count one of his options. */
+  /** Per option, the trackers that count it, as bits; per candidate, those that count one of the options not out. */
+  const maskOf = new Int32Array(instance.nobody);
+  for (const [index, { options }] of trackers.entries())
+    for (const option of options) maskOf[option]! |= 1 << index;
   const masks = new Int32Array(instance.size);
-  for (const candidate of plan.candidates)
-    for (const option of optionsOf(candidate)) if (out[option] === 0) masks[candidate]! |= maskOf(option);
+  for (let option = 0; option < instance.nobody; option += 1)
+    if (out[option] === 0) masks[Math.floor(option / roles)]! |= maskOf[option]!;
   const candidates = plan.candidates.toSorted((a, b) => masks[a]! - masks[b]!);
   const { ordered, sizes } = byLevel(automaton, classOf, candidates);
-  const start = followEmpty(automaton, sizes, 0, automaton.start);
-  const dead: Trellis = {
-    states: 1,
-    start: -1,
-    first: Int32Array.of(0, 0),
-    target: new Int32Array(),
-    option: new Int32Array(),
-    candidates,
-  };
-  if (start === -1) return dead;
 
   const left = trackers.map(() => 0);
   const count = (candidate: number, by: number) => {
@@ -66,7 +54,6 @@ export function layOutTracked(plan: TrackedPlan, scratch: Scratch, name: string)
   for (const candidate of ordered) count(candidate, 1);
   let settledTo = new Map<number, number>();
   const settle = (number: number): number => {
-    if (number === -1) return -1;
     const known = settledTo.get(number);
     if (known !== undefined) return known;
     const to = settled(trackers, digits, left, number);
@@ -83,141 +70,44 @@ export function layOutTracked(plan: TrackedPlan, scratch: Scratch, name: string)
     return known;
   };
 
-  // Forwards: per layer its states, and per state where leaving and each role lead, as places in the next layer.
-  const stride = roles + 1;
-  const widest = levels.reduce((most, { states }) => Math.max(most, states), 1);
-  const place = scratch.integers("place", widest * digits.size).fill(-1, 0, widest * digits.size);
-  const leads = new IntegerList();
-  const layerEnds = [0];
-  const first = settle(0);
-  if (first === -1) return dead;
-  let layer: number[] = [start * digits.size + first];
-  let next: number[] = [];
-  let made = 0;
-  let read = 0;
-  for (const [at, { take }] of levels.entries()) {
-    const last = read + sizes[at]! - 1;
-    const exits = exitsOf(automaton, sizes, at);
-    for (; read <= last; read += 1) {
-      const candidate = ordered[read]!;
-      const isLast = read === last;
+  let [level, end, candidate] = [-1, 0, -1];
+  let exits: Int32Array | null = null;
+  let stepsOf: Int32Array[] = [];
+  const after = (within: number, number: number): number => {
+    const reached = exits === null ? within : exits[within]!;
+    const to = reached === -1 ? -1 : settle(number);
+    return to === -1 ? -1 : reached * digits.size + to;
+  };
+  const [within, number] = [followEmpty(automaton, sizes, 0, automaton.start), settle(0)];
+  const reading = {
+    instance,
+    ordered,
+    size: digits.size * levels.reduce((most, { states }) => Math.max(most, states), 1),
+    start: within === -1 || number === -1 ? -1 : within * digits.size + number,
+    turnTo(at: number) {
+      while (at === end) {
+        level += 1;
+        end += sizes[level]!;
+      }
+      candidate = ordered[at]!;
+      exits = at + 1 === end ? exitsOf(automaton, sizes, level) : null;
       if (count(candidate, -1)) settledTo = new Map();
-      const options = optionsOf(candidate);
-      const stepsOf = options.map((option) => stepsBy(maskOf(option)));
-      const reach = (within: number, number: number) => {
-        const reached = within === -1 || !isLast ? within : exits[within]!;
-        const to = reached === -1 ? -1 : settle(number);
-        if (to === -1) {
-          leads.push(-1);
-          return;
-        }
-        const key = reached * digits.size + to;
-        if (place[key] === -1) place[key] = next.push(key) - 1;
-        leads.push(place[key]!);
-      };
-      for (const key of layer) {
-        const number = key % digits.size;
-        const within = (key - number) / digits.size;
-        reach(required[candidate] === 1 ? -1 : within, number);
-        for (let role = 0; role < roles; role += 1) {
-          const taken = out[options[role]!] === 1 ? -1 : take[within * roles + role]!;
-          reach(taken, stepsOf[role]![number]!);
-        }
-      }
-      made += layer.length;
-      layerEnds.push(made);
-      for (const key of next) place[key] = -1;
-      [layer, next] = [next, []];
-      if (made > MOST_STATES) throw tooLarge();
-      if (layer.length === 0) return dead;
-    }
-  }
-  return merged(
-    { instance, ordered, leads: leads.values, layerEnds, stride, nobody, candidates },
-    scratch,
-    name,
-  );
-}
-
-interface Forward {
-  readonly instance: Instance;
-  readonly ordered: Int32Array;
-  readonly leads: Int32Array;
-  /** Where the states of a layer end, and before them all, 0. */
-  readonly layerEnds: readonly number[];
-  readonly stride: number;
-  readonly nobody: number;
-  readonly candidates: readonly number[];
-}
-
-/** Backwards: states that lead nowhere are dropped, and those of a layer that lead to the same are one. Some lead on. */
-function merged(
-  { instance, ordered, leads, layerEnds, stride, nobody, candidates }: Forward,
-  scratch: Scratch,
-  name: string,
-): Trellis {
-  const { roles } = instance;
-  const layers = ordered.length;
-  const total = layerEnds[layers]!;
-  /** Per state, its number within its layer; and per kept state, a state that stands for it. */
-  const number = scratch.integers("number", total);
-  const kept = scratch.integers("kept", total);
-  const keptIn = new Int32Array(layers + 1);
-  keptIn[layers] = 1;
-  for (let at = layers - 1; at >= 0; at -= 1) {
-    const from = layerEnds[at]!;
-    const end = layerEnds[at + 1]!;
-    const width = keptIn[at + 1]! + 1;
-    if (width ** stride > Number.MAX_SAFE_INTEGER) throw tooLarge();
-    const known = new Map<number, number>();
-    for (let state = from; state < end; state += 1) {
-      let key = 0;
-      let isAlive = false;
-      for (let lead = state * stride; lead < (state + 1) * stride; lead += 1) {
-        const target = leads[lead]!;
-        const to = target === -1 ? -1 : at === layers - 1 ? 0 : number[end + target]!;
-        leads[lead] = to;
-        if (to !== -1) isAlive = true;
-        key = key * width + to + 1;
-      }
-      if (!isAlive) {
-        number[state] = -1;
-        continue;
-      }
-      const same = known.get(key);
-      number[state] = same ?? known.size;
-      if (same !== undefined) continue;
-      kept[from + known.size] = state;
-      known.set(key, known.size);
-    }
-    keptIn[at] = known.size;
-  }
-  const states = keptIn.reduce((sum, width) => sum + width, 0);
-  const first = scratch.integers(`${name} first`, states + 1);
-  const target = scratch.integers(`${name} target`, states * stride);
-  const option = scratch.integers(`${name} option`, states * stride);
-  let state = 0;
-  let arc = 0;
-  for (let at = 0; at < layers; at += 1) {
-    const from = layerEnds[at]!;
-    const following = state + keptIn[at]!;
-    const candidate = ordered[at]!;
-    for (let within = 0; within < keptIn[at]!; within += 1) {
-      first[state] = arc;
-      state += 1;
-      const lead = kept[from + within]! * stride;
-      for (let way = 0; way < stride; way += 1) {
-        const to = leads[lead + way]!;
-        if (to === -1) continue;
-        target[arc] = following + to;
-        option[arc] = way === 0 ? nobody : candidate * roles + way - 1;
-        arc += 1;
-      }
-    }
-  }
-  first[state] = arc;
-  first[state + 1] = arc;
-  return { states: state + 1, start: 0, first, target, option, candidates };
+      stepsOf = Array.from({ length: roles }, (_, role) => stepsBy(maskOf[candidate * roles + role]!));
+    },
+    leave(state: number) {
+      const own = state % digits.size;
+      return after((state - own) / digits.size, own);
+    },
+    pick(state: number, role: number) {
+      const own = state % digits.size;
+      const taken = levels[level]!.take[((state - own) / digits.size) * roles + role]!;
+      const to = stepsOf[role]![own]!;
+      return out[candidate * roles + role] === 1 || taken === -1 || to === -1 ? -1 : after(taken, to);
+    },
+  };
+  const trellis = layOutLayers(reading, { most: MOST_STATES, merges: true }, scratch, name);
+  if (trellis === null) throw tooLarge();
+  return trellis;
 }
 
 export function tooLarge(): UnsupportedModelError {

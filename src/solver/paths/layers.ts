@@ -1,0 +1,161 @@
+import type { Instance } from "./instance.ts";
+import { IntegerList } from "./integer-list.ts";
+import type { Scratch } from "./scratch.ts";
+import type { Trellis } from "./trellis.ts";
+
+/** An order in which candidates are read one by one, and what has to be known of those read: a state, as one number. */
+export interface Reading {
+  readonly instance: Instance;
+  readonly ordered: ArrayLike<number>;
+  /** States are less than this. */
+  readonly size: number;
+  /** Before anyone is read; -1 where nothing is accepted. */
+  readonly start: number;
+  /** Goes on to the candidate at this place of the order. */
+  turnTo(at: number): void;
+  /** The state after the candidate is left out, or picked in a role; -1 where nothing is accepted from there. */
+  leave(state: number): number;
+  pick(state: number, role: number): number;
+}
+
+/**
+ * Lays out candidates by such a reading: a layer per candidate, of the states that can be reached; what is left after the
+ * last is accepted. Where it `merges`, states that lead nowhere are dropped, and those of a layer from which the same
+ * follows become one. The arrays are those of the scratch under this name. Null beyond `most` states.
+ */
+export function layOutLayers(
+  reading: Reading,
+  { most, merges }: { readonly most: number; readonly merges: boolean },
+  scratch: Scratch,
+  name: string,
+): Trellis | null {
+  const { instance, ordered, size, start } = reading;
+  const { roles, required } = instance;
+  const dead: Trellis = {
+    states: 1,
+    start: -1,
+    first: Int32Array.of(0, 0),
+    target: new Int32Array(),
+    option: new Int32Array(),
+    candidates: ordered,
+  };
+  if (start === -1) return dead;
+  // Per layer its states, and per state where leaving and each role lead, as places in the next layer.
+  const place = scratch.integers("place", size).fill(-1, 0, size);
+  const leads = new IntegerList();
+  const layerEnds = [0];
+  let layer: number[] = [start];
+  let next: number[] = [];
+  let made = 0;
+  const lead = (state: number) => {
+    if (state !== -1 && place[state] === -1) place[state] = next.push(state) - 1;
+    leads.push(state === -1 ? -1 : place[state]!);
+  };
+  for (let at = 0; at < ordered.length; at += 1) {
+    reading.turnTo(at);
+    const isRequired = required[ordered[at]!] === 1;
+    for (const state of layer) {
+      lead(isRequired ? -1 : reading.leave(state));
+      for (let role = 0; role < roles; role += 1) lead(reading.pick(state, role));
+    }
+    made += layer.length;
+    layerEnds.push(made);
+    for (const state of next) place[state] = -1;
+    [layer, next] = [next, []];
+    if (made > most) return null;
+    if (layer.length === 0) return dead;
+  }
+  const layers: Layers = { instance, ordered, leads: leads.values, layerEnds };
+  const kept = keep(layers, merges, scratch);
+  return kept && written(layers, kept, scratch, name);
+}
+
+interface Layers {
+  readonly instance: Instance;
+  readonly ordered: ArrayLike<number>;
+  readonly leads: Int32Array;
+  /** Where the states of a layer end, and before them all, 0. */
+  readonly layerEnds: readonly number[];
+}
+
+/** Per layer, how many states are kept, and for each one that stands for it. */
+interface Kept {
+  readonly states: Int32Array;
+  readonly sizes: Int32Array;
+}
+
+/** Last layer first; leads become those among kept states. Null where merging takes numbers that are too large. */
+function keep(
+  { instance, ordered, leads, layerEnds }: Layers,
+  merges: boolean,
+  scratch: Scratch,
+): Kept | null {
+  const stride = instance.roles + 1;
+  const layers = ordered.length;
+  const total = layerEnds[layers]!;
+  /** Per state, its number within its layer. */
+  const number = scratch.integers("number", total);
+  const states = scratch.integers("kept", total);
+  const sizes = new Int32Array(layers + 1);
+  sizes[layers] = 1;
+  for (let at = layers - 1; at >= 0; at -= 1) {
+    const [from, end] = [layerEnds[at]!, layerEnds[at + 1]!];
+    const width = sizes[at + 1]! + 1;
+    if (merges && width ** stride > Number.MAX_SAFE_INTEGER) return null;
+    const known = new Map<number, number>();
+    let size = 0;
+    for (let state = from; state < end; state += 1) {
+      let key = 0;
+      let isAlive = false;
+      for (let lead = state * stride; lead < (state + 1) * stride; lead += 1) {
+        const target = leads[lead]!;
+        const to = target === -1 ? -1 : at === layers - 1 ? 0 : number[end + target]!;
+        leads[lead] = to;
+        if (to !== -1) isAlive = true;
+        key = key * width + to + 1;
+      }
+      const same = merges ? (isAlive ? known.get(key) : -1) : undefined;
+      number[state] = same ?? size;
+      if (same !== undefined) continue;
+      if (merges) known.set(key, size);
+      states[from + size] = state;
+      size += 1;
+    }
+    sizes[at] = size;
+  }
+  return { states, sizes };
+}
+
+function written(
+  { instance: { roles, nobody }, ordered, leads, layerEnds }: Layers,
+  { states: kept, sizes }: Kept,
+  scratch: Scratch,
+  name: string,
+): Trellis {
+  const stride = roles + 1;
+  const states = sizes.reduce((sum, size) => sum + size, 0);
+  const first = scratch.integers(`${name} first`, states + 1);
+  const target = scratch.integers(`${name} target`, states * stride);
+  const option = scratch.integers(`${name} option`, states * stride);
+  let state = 0;
+  let arc = 0;
+  for (let at = 0; at < ordered.length; at += 1) {
+    const from = layerEnds[at]!;
+    const following = state + sizes[at]!;
+    for (let within = 0; within < sizes[at]!; within += 1) {
+      first[state] = arc;
+      state += 1;
+      const lead = kept[from + within]! * stride;
+      for (let way = 0; way < stride; way += 1) {
+        const to = leads[lead + way]!;
+        if (to === -1) continue;
+        target[arc] = following + to;
+        option[arc] = way === 0 ? nobody : ordered[at]! * roles + way - 1;
+        arc += 1;
+      }
+    }
+  }
+  first[state] = arc;
+  first[state + 1] = arc;
+  return { states, start: 0, first, target, option, candidates: ordered };
+}
