@@ -1,4 +1,7 @@
-/** Documents beside requests and lineups, for whoever writes or checks them: portfolios, certificates, tables of outcomes. */
+/**
+ * Documents other than requests and lineups, for code that writes or checks them: portfolios, certificates,
+ * tables of outcomes.
+ */
 export { type Certificate, certificateSchema } from "./certificate/certificate.ts";
 export { type CertificateVerdict, type CertifiedRequest, checkCertificate } from "./certificate/check.ts";
 export { parsePortfolio } from "./portfolio/parse-portfolio.ts";

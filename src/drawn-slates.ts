@@ -41,25 +41,27 @@ import { simulate as simulateSlate } from "./simulation/simulate.ts";
 import type { Control } from "./solver/contract.ts";
 import type { PackedSolutions } from "./solver/packed-solutions.ts";
 
-/** What an optimizer lends to requests whose points are drawn. */
-interface Lent {
+/** What an optimizer provides to requests with drawn points. */
+interface Dependencies {
   readonly catalog: Catalog;
   readonly search: Search;
   readonly controlOf: (options: Pick<OptimizeOptions, "signal" | "timeLimit">) => Control;
   readonly read: (request: OpenSlateRequest) => Promise<ReadRequest>;
-  /** @throws InfeasibleError where a model has no lineup. */
+  /** @throws InfeasibleError if the model has no lineup. */
   readonly requireLineup: (problem: Problem, model: Model, control: Control) => Promise<unknown>;
 }
 
-/** The requests of an optimizer whose points are drawn: simulations, contests, and lineups chosen by them. */
+/**
+ * An optimizer's methods for requests with drawn points: simulations, contests, and lineups chosen from them.
+ */
 export function drawnSlatesOf({
   catalog,
   search,
   controlOf,
   read,
   requireLineup,
-}: Lent): Pick<Optimizer, "simulate" | "contest" | "chooseEntries" | "portfolioFromDraws"> {
-  /** Reads a request whose points are drawn. */
+}: Dependencies): Pick<Optimizer, "simulate" | "contest" | "chooseEntries" | "portfolioFromDraws"> {
+  /** Reads a request with drawn points. */
   async function readDrawn(request: SimulateRequest, seed: number, control: Control) {
     const { body, problem, projections } = await read(request);
     const model = buildModel(problem);
@@ -85,7 +87,7 @@ export function drawnSlatesOf({
     return simulateSlate(problem, model, { ...terms, draws, top }, solveDraws, onDraws);
   }
 
-  /** Reads what requests that play a contest have in common. */
+  /** Reads the fields shared by all requests that simulate a contest. */
   function readStaged(request: StagedRequest, { signal, ...options }: ContestOptions) {
     const { draws, seed, timeLimit } = parseInput(schemas.contestSettingsSchema, options, {
       parameter: "options",

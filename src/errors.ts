@@ -1,4 +1,4 @@
-/** The one family of errors; each becomes a JSON:API error object field for field. */
+/** All errors of the library; each converts to a JSON:API error object field for field. */
 export { type FileIssue, InvalidFileError, InvalidTableError } from "./errors/file-errors.ts";
 export { type Conflict, type ConflictKind, InfeasibleError } from "./errors/infeasible-error.ts";
 export { type ErrorKind, type ErrorObject, type ErrorSource, LineupError } from "./errors/lineup-error.ts";

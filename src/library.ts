@@ -1,4 +1,4 @@
-/** What the library offers wherever it runs; the entry points add what their platform can do. */
+/** The part of the library that runs on every platform; the entry points add what their platform supports. */
 export type { Catalog } from "./catalog/catalog.ts";
 export { parseContestTable } from "./catalog/contest.ts";
 export { type ContestTable, type ContestTableInput, contestTableSchema } from "./catalog/contest-table.ts";

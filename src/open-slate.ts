@@ -9,30 +9,33 @@ import { MOST_POINTS } from "./problem/projections.ts";
 import { MOST_MONEY } from "./schema/request.ts";
 import type { SolverName } from "./solver/registry.ts";
 
-/** What to change of an open slate for one answer. Entries are indices into `OpenSlate.entries`. */
+/** Changes to an open slate for one answer. Players are given as indices into `OpenSlate.entries`. */
 export interface SlateEdit {
-  /** How many lineups, 1 to 10,000; 3 where absent. */
+  /** The number of lineups, 1 to 10,000; 3 by default. */
   readonly count?: number | undefined;
-  /** Projected points, one element per entry, in place of the projections'. */
+  /** Projected points, one number per element of `OpenSlate.entries`; they replace the projections. */
   readonly points?: ArrayLike<number> | undefined;
-  /** Who must be in every lineup, in a slot (an index into the contest's) or in any, in place of the request's `include`. */
+  /** Players who must be in every lineup, in a given slot or in any. They replace the request's `include`. */
   readonly locks?: readonly SlateLock[] | undefined;
-  /** Who must be in no lineup, in place of the request's `exclude`. */
+  /** Players who must be in no lineup. They replace the request's `exclude`. */
   readonly bans?: readonly number[] | undefined;
-  /** The salary cap, in place of the request's. */
+  /** The salary cap; it replaces the request's. */
   readonly cap?: number | undefined;
 }
 
-/** Who must be in every lineup of an edit, and where. */
+/**
+ * A player who must be in every lineup; `slot` is an index into the contest's slots, null or absent for any
+ * slot.
+ */
 export interface SlateLock {
   readonly entry: number;
   readonly slot?: number | null | undefined;
 }
 
-/** What ends an answer before its time. */
+/** Limits of one answer. */
 export interface SlateOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds, in place of the optimizer's own limit. */
+  /** Milliseconds; replaces the optimizer's own limit. */
   readonly timeLimit?: number | undefined;
 }
 
@@ -42,17 +45,18 @@ export interface SlateLineups extends PackedLineups {
   readonly solver: SolverName;
 }
 
-/** A request that is read and joined once and answered many times, each time with a few things changed. */
+/** A request that is read once and answered many times, each time with small changes. */
 export interface OpenSlate {
-  /** Who can be picked: the pool's entries that have a projection and a slot, in the pool's order. */
+  /** The players who can be picked: those in the pool with a projection and a slot, in pool order. */
   readonly entries: readonly Entry[];
   /** The slot of each seat of a lineup, as an index into the contest's slots. */
   readonly seats: Int32Array;
   /**
-   * The best lineups, with the totals and in the order of `Optimizer.optimize`, and checked as there, but without
-   * names and documents.
-   * @throws InvalidRequestError whose source is the parameter `edit`; InfeasibleError, which speaks of locks and bans as
-   * of the request's `include` and `exclude`; AbortedError, TimeLimitError, ClosedError, SolverFailedError.
+   * Returns the best lineups. Totals, order and checks are as in `Optimizer.optimize`, but there are no names
+   * and no documents.
+   * @throws InvalidRequestError whose source is the parameter `edit`; InfeasibleError, which reports locks
+   * and bans as the request's `include` and `exclude`; AbortedError, TimeLimitError, ClosedError,
+   * SolverFailedError.
    */
   best(edit?: SlateEdit, options?: SlateOptions): Promise<SlateLineups>;
 }
@@ -84,7 +88,7 @@ export function openSlateOf(problem: Problem, solve: Solve): OpenSlate {
   };
 }
 
-/** The model of a problem that differs in points alone. */
+/** The model for a problem in which only the points differ. */
 function repriced(model: Model, problem: Problem): Model {
   const { entry, role } = model.picks;
   const slotOf = model.slots.map((_, one) => model.slots.findIndex((slot) => slot.role === one));
@@ -94,7 +98,7 @@ function repriced(model: Model, problem: Problem): Model {
   return { ...model, picks: { ...model.picks, points } };
 }
 
-/** The problem with an edit's points, locks, bans and cap, as if the request had them. */
+/** Returns the problem with an edit's points, locks, bans and cap in place of the request's. */
 function editedProblem(problem: Problem, { points, locks, bans, cap }: SlateEdit): Problem {
   if (points === undefined && locks === undefined && bans === undefined && cap === undefined) return problem;
   const { request, contest } = problem;
@@ -138,7 +142,7 @@ interface Include {
   readonly teams: { team: string; position?: string }[];
 }
 
-/** @throws InvalidRequestError for what a request could not ask for. */
+/** @throws InvalidRequestError for values that a request could not have. */
 function checkEdit({ entries, contest }: Problem, { points, locks = [], bans = [], cap }: SlateEdit): void {
   const issues: RequestIssue[] = [];
   const refuse = (detail: string) =>
@@ -149,12 +153,12 @@ function checkEdit({ entries, contest }: Problem, { points, locks = [], bans = [
   else if (points !== undefined) {
     for (let index = 0; index < points.length; index += 1)
       if (!(Math.abs(points[index]!) <= MOST_POINTS))
-        refuse(`points[${index}]: ${points[index]} is no number within ${MOST_POINTS} points of 0.`);
+        refuse(`points[${index}]: ${points[index]} is not a number from -${MOST_POINTS} to ${MOST_POINTS}.`);
   }
   const named = new Set<number>();
   const name = (entry: number, field: string) => {
-    if (!known(entry)) refuse(`${field}: ${entry} is no index of the slate's ${entries.length} entries.`);
-    else if (named.has(entry)) refuse(`${field}: ${entry} is locked or banned already. Name it once.`);
+    if (!known(entry)) refuse(`${field}: ${entry} is not an index of the slate's ${entries.length} entries.`);
+    else if (named.has(entry)) refuse(`${field}: ${entry} is already locked or banned. Name it once.`);
     named.add(entry);
   };
   for (const { entry, slot = null } of locks) {
@@ -162,11 +166,11 @@ function checkEdit({ entries, contest }: Problem, { points, locks = [], bans = [
     if (slot === null || !known(entry)) continue;
     const accepts = contest.slots[slot]?.accepts ?? [];
     if (!entries[entry]!.positions.some((position) => accepts.includes(position)))
-      refuse(`locks: slot ${slot} does not take entry ${entry} (${entries[entry]!.positions.join("/")}).`);
+      refuse(`locks: slot ${slot} does not accept entry ${entry} (${entries[entry]!.positions.join("/")}).`);
   }
   for (const entry of bans) name(entry, "bans");
   if (cap !== undefined && !(Number.isInteger(cap) && cap >= 0 && cap <= MOST_MONEY))
-    refuse(`cap: ${cap} is no whole number from 0 to ${MOST_MONEY}.`);
+    refuse(`cap: ${cap} is not a whole number from 0 to ${MOST_MONEY}.`);
   const [first, ...rest] = issues;
   if (first) throw new InvalidRequestError([first, ...rest]);
 }

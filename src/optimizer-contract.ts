@@ -24,106 +24,122 @@ import type { Control } from "./solver/contract.ts";
 import type { SolverName } from "./solver/registry.ts";
 import type { SwapInputs, SwappedLineups } from "./swap/swap-lineups.ts";
 
-/** What holds wherever an optimizer runs. */
+/** Settings that apply on every platform an optimizer runs on. */
 export interface OptimizerSettings {
-  /** Which solver finds the lineups; `auto`, the default, takes the fastest that can. */
+  /**
+   * The solver that finds the lineups. The default, `auto`, picks the fastest one that supports the request.
+   */
   readonly solver?: SolverName | "auto" | undefined;
-  /** Milliseconds one request may take, queueing included; 600,000 by default, 60,000 for portfolios and swaps. */
+  /**
+   * Milliseconds one request may take, including time in the queue. Defaults: 600,000, and 60,000 for
+   * portfolios and swaps.
+   */
   readonly timeLimit?: number | undefined;
   /**
-   * Whether to leave out of every pool the players of whom the projections' `included` Players say that they are
-   * injured, suspended or not active; `meta.unavailable` lists them. False by default.
+   * Whether to leave out players who cannot play: those whose Player resource in the projections' `included`
+   * is marked injured, suspended or not active. `meta.unavailable` lists them. False by default.
    */
   readonly onlyAvailable?: boolean | undefined;
   /**
-   * Another solver that finds the best totals of each request anew, as far as it gets within ten seconds; the document's
-   * `meta.secondOpinion` says how far. A difference is a `SecondOpinionError`. Portfolios have bounds of their own instead.
+   * Another solver that recomputes the best totals of each request, for up to ten seconds; the document's
+   * `meta.secondOpinion` reports how many totals it checked. A difference throws a `SecondOpinionError`.
+   * Portfolios have their own bounds instead.
    */
   readonly secondOpinion?: SolverName | undefined;
 }
 
-/** A lineup request and where its points come from; read once, it can be answered often. */
+/** A lineup request and the source of its points. It can be read once and answered many times. */
 export type OpenSlateRequest = PointSource & AskedRequest;
 
-/** A lineup request that says how many lineups. */
+/** A lineup request with the number of lineups to return. */
 export type OptimizeRequest = OpenSlateRequest & {
-  /** 1 to 10,000 lineups; wins over `body.count`. */
+  /** 1 to 10,000 lineups; takes precedence over `body.count`. */
   readonly count?: number | undefined;
 };
 
-/** A request whose points are drawn over and over. */
+/** A request for a simulation: its points are drawn many times. */
 export type SimulateRequest = OpenSlateRequest & {
-  /** What is known of how single entries' points spread, in place of their positions' usual spread. */
+  /** Known spreads of single players' points; they replace the usual spread of their positions. */
   readonly known?: readonly OutcomeKnowledge[] | undefined;
-  /** How the points of these entries hang together, in place of what the sport's table says of them. */
+  /** Correlations between these players' points; they replace the sport's table. */
   readonly correlations?: Correlations | undefined;
 };
 
-/** How a slate is simulated. */
+/** Options of a simulation. */
 export interface SimulateOptions extends Pick<OptimizeOptions, "signal" | "timeLimit"> {
-  /** How many draws, 1 to 10,000,000; 10,000 by default. */
+  /** The number of draws, 1 to 10,000,000; 10,000 by default. */
   readonly draws?: number | undefined;
-  /** A whole number; the same seed gives the same draws everywhere, whatever the threads. 1 by default. */
+  /**
+   * A whole number. The same seed gives the same draws on every machine, with any number of threads. 1 by
+   * default.
+   */
   readonly seed?: number | undefined;
-  /** How many best lineups of each draw count, 1 to 1,000; 1 by default. */
+  /** How many of the best lineups of each draw are counted, 1 to 1,000; 1 by default. */
   readonly top?: number | undefined;
-  /** Hears now and then how many draws are done. */
+  /** Called from time to time with the number of draws done so far. */
   readonly onDraws?: ((done: number) => void) | undefined;
 }
 
-/** What a contest pays, and against whom it is played. */
+/** A contest's payouts and opponents. */
 export type StagedRequest = SimulateRequest & {
   readonly payouts: Payouts;
-  /** Opponents drawn so that people are in as many lineups as `ownership` says, or the lineups themselves. */
+  /**
+   * The opponents: either ownership percentages that lineups are drawn to match, or the lineups themselves.
+   */
   readonly field?: FieldInput | undefined;
 };
 
-/** Entries of a contest, what it pays, and against whom it is played. */
+/** The entries of a contest, its payouts and its opponents. */
 export type ContestRequest = StagedRequest & {
-  /** Who sits in which slot of each entry. */
+  /** Each entry as a list of players and their slots. */
   readonly entries: readonly EnteredLineup[];
 };
 
-/** How a contest is played. */
+/** Options for simulating a contest. */
 export type ContestOptions = Omit<SimulateOptions, "top">;
 
-/** A contest to choose entries for, and what these keep together. */
+/** A contest to choose entries for, and the portfolio rules the entries must keep. */
 export type ChooseRequest = StagedRequest &
   Partial<Pick<PortfolioRequest, "portfolio" | "portfolioLines" | "facts" | "avoided">> & {
     readonly choice: ChoiceInput;
   };
 
-/** How entries are chosen; `draws` are as many to choose by, and as many others to tell what they can expect. */
+/**
+ * Options for choosing entries. `draws` draws are used to choose, and as many again to estimate what the
+ * entries win.
+ */
 export type ChooseOptions = ContestOptions & Pick<OptimizeOptions, "include" | "updatedAt">;
 
-/** A portfolio whose lineups are taken by how often they are the best of a draw. */
+/** A portfolio built from the lineups that are most often the best of a draw. */
 export type DrawnPortfolioRequest = PortfolioRequest & SimulateRequest;
 
-/** How many draws it is taken by, and how it is answered. */
+/** The number of draws to build it from, and how to return it. */
 export type DrawnPortfolioOptions = ContestOptions &
   Pick<PortfolioOptions, "include" | "updatedAt" | "onShortfall">;
 
-/** Entries as they were chosen. */
+/** The entries that were chosen, and what they are expected to win. */
 export interface ChosenEntries {
-  /** The lineups in the order in which they were taken. */
+  /** The lineups, in the order in which they were chosen. */
   readonly document: FantasyLineupDocument;
   readonly choice: Choice;
-  /** What they can expect, over draws that had no part in the choice. */
+  /** What the entries are expected to win, measured over draws that were not used for choosing. */
   readonly contest: ContestResult;
-  /** What to tell of the description, a sentence each. */
+  /** Warnings about the portfolio description, one sentence each. */
   readonly warnings: readonly string[];
 }
 
-/** Says why a problem has no lineup. */
+/** Explains why a problem has no lineup. */
 export interface Explainer {
   /** @throws AbortedError, TimeLimitError, ClosedError, SolverFailedError */
   explain(problem: Problem, model: Model, control: Control): Promise<InfeasibleError>;
   close(): Promise<void>;
 }
 
-/** Solves portfolios in other threads, planning and checks included, which take long where descriptions are long. */
+/**
+ * Solves portfolios in other threads, including planning and checks, which are slow for long descriptions.
+ */
 export interface PortfolioSolver {
-  /** Whether a message can carry it; the calling thread solves the rest. */
+  /** Whether the description can be sent to another thread; if not, the calling thread solves it. */
   takes(described: DescribedPortfolio): boolean;
   /** @throws What `solveDescribed` throws */
   solve(
@@ -133,155 +149,179 @@ export interface PortfolioSolver {
   close(): Promise<void>;
 }
 
-/** Entries to be swapped, and what the lineups of all of them shall keep together. */
+/** Entries to swap, and the portfolio rules they must keep. */
 export type SwapRequest = OpenSlateRequest &
   Omit<SwapInputs, "startsOf"> & {
-    /** What `portfolioSchema` describes; parsed and checked here. Without one every two lineups differ, and no more. */
+    /**
+     * A description as in `portfolioSchema`, parsed and checked here. Without one, the only rule is that no
+     * two lineups are the same.
+     */
     readonly portfolio?: Portfolio | undefined;
-    /** The lines of the description's file, by JSON pointer. */
+    /** The line of each field in the description's file, by JSON pointer. */
     readonly portfolioLines?: ReadonlyMap<string, number> | undefined;
     readonly facts?: PoolFacts | undefined;
-    /** Lineups entered already, by the names of the files that the description's `avoid` lists. */
+    /** Lineups entered earlier, by the file names that the description's `avoid` lists. */
     readonly avoided?: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
   };
 
-/** How one swap is answered. */
+/** Options of one swap. */
 export interface SwapOptions extends Omit<OptimizeOptions, "include"> {
   /**
-   * What an aborted `signal` does once there are swaps: `refuse`, the default, is an AbortedError; `keep` returns the
-   * swaps found so far. When the time limit is reached, they are returned in any case.
+   * What to do when `signal` aborts after swaps were found: `refuse`, the default, throws an AbortedError;
+   * `keep` returns the swaps found so far. At the time limit they are always returned.
    */
   readonly onInterrupt?: "refuse" | "keep" | undefined;
 }
 
-/** How one request is answered. */
+/** Options of one request. */
 export interface OptimizeOptions {
-  /** Ends the solve promptly with `AbortedError`. */
+  /** Aborting it stops the solve promptly with an `AbortedError`. */
   readonly signal?: AbortSignal | undefined;
-  /** Related resources the document carries in `included`. */
+  /** Related resources to add to the document's `included`. */
   readonly include?: readonly LineupInclude[] | undefined;
-  /** Milliseconds, in place of the optimizer's own limit. */
+  /** Milliseconds; replaces the optimizer's own limit. */
   readonly timeLimit?: number | undefined;
-  /** What the document gives as the time of its lineups' making, in place of now: then equal requests give equal bytes. */
+  /**
+   * The creation time to write for the lineups, instead of the current time. With a fixed time, equal
+   * requests give equal bytes.
+   */
   readonly updatedAt?: Date | undefined;
-  /** Gets what a stranger needs to check that no better lineup was left out; see `checkCertificate`. */
+  /**
+   * Receives the certificate with which anyone can check that no better lineup was left out; see
+   * `checkCertificate`.
+   */
   readonly onCertificate?: ((certificate: Certificate) => void) | undefined;
   /**
-   * Called once the request is found to have no lineup, and awaited: to say why takes many times as long as lineups do,
-   * so whoever answers many puts it in a queue.
+   * Called, and awaited, when a request turns out to have no lineup, before the explanation is computed. An
+   * explanation takes much longer than lineups do, so a server can queue it here.
    */
   readonly beforeExplaining?: (() => Promise<void>) | undefined;
 }
 
-/** A lineup request and what its lineups shall keep together. */
+/** A lineup request and the portfolio rules its lineups must keep. */
 export type PortfolioRequest = OptimizeRequest & {
-  /** The description; parsed and checked here, so `unknown` input is safe. See `portfolioSchema`. */
+  /** The description, parsed and checked here, so `unknown` input is safe. See `portfolioSchema`. */
   readonly portfolio: Portfolio;
-  /** By JSON pointer into the description, the line of its file, as `readPortfolio` gives them; errors then name it. */
+  /**
+   * The line of each field in the description's file, by JSON pointer, as `readPortfolio` returns them.
+   * Errors then name the line.
+   */
   readonly portfolioLines?: ReadonlyMap<string, number> | undefined;
-  /** What the pool's files say beside points, as `slateInputs` gives it: columns, exposures, games. */
+  /**
+   * Further facts from the pool's files, as `slateInputs` returns them: extra columns, exposures and games.
+   */
   readonly facts?: PoolFacts | undefined;
-  /** Lineups entered already, by the names that the description's `avoid` has. */
+  /** Lineups entered earlier, by the file names that the description's `avoid` lists. */
   readonly avoided?: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
 };
 
-/** How one portfolio is answered. */
+/** Options of one portfolio. */
 export interface PortfolioOptions extends OptimizeOptions {
   /**
-   * A joint portfolio is good enough when it is known to be within this part of the best. By default 0.0002 while gains are
-   * fast, and 0.002 once they take long.
+   * The relative gap at which a joint portfolio is good enough: the search stops once the portfolio is proved
+   * to be within this fraction of the best. By default 0.0002 while the search improves fast, and 0.002 once
+   * it slows down.
    */
   readonly gap?: number | undefined;
   /**
-   * What becomes of a portfolio that cannot be had in full, or not in time: `refuse`, the default, is an error that says
-   * why; `keep` takes what could be built, and `meta.portfolio.shortfall` says why.
+   * What to do when the full portfolio is impossible or not found in time: `refuse`, the default, throws an
+   * error that says why; `keep` returns the lineups that could be built, and `meta.portfolio.shortfall` says
+   * why.
    */
   readonly onShortfall?: "refuse" | "keep" | undefined;
   /**
-   * What becomes of it when the signal comes: `refuse`, the default, is AbortedError; `keep` takes what is finished;
-   * `whole` does so if there are as many lineups as asked for and they keep the description. What is whole when the
-   * time limit is reached is returned in any case.
+   * What to do when `signal` aborts: `refuse`, the default, throws an AbortedError; `keep` returns the finished lineups;
+   * `whole` returns them only if there are as many as requested and they keep the description. At the time limit, a whole
+   * portfolio is always returned.
    */
   readonly onInterrupt?: "refuse" | "whole" | "keep" | undefined;
   /**
-   * Whether `meta.portfolio.costs` says what each rule costs: what the portfolio would be without it. It takes a
-   * portfolio for each, all within the time limit.
+   * Whether to report in `meta.portfolio.costs` how many points each rule costs. This solves one more
+   * portfolio per rule, all within the time limit.
    */
   readonly costs?: boolean | undefined;
   /**
-   * Gets the document as soon as its lineups are settled, which with `costs` is before the costs are known; the call
-   * goes on when it is done. What it throws, the call throws.
+   * Receives the document as soon as its lineups are final; with `costs`, that is before the costs are known.
+   * The call waits for it, and rethrows what it throws.
    */
   readonly onLineups?: ((document: FantasyLineupDocument) => void | Promise<void>) | undefined;
-  /** Hears how far the search has come, as it goes on. */
+  /** Receives progress reports during the search. */
   readonly onProgress?: ((report: PortfolioReport) => void) | undefined;
 }
 
-/** Answers lineup requests, any number at a time. */
+/** Answers lineup requests; any number can run at a time. */
 export interface Optimizer {
-  /** The rule and scoring tables requests are read against. */
+  /** The rules and scoring tables that requests are read with. */
   readonly catalog: Catalog;
-  /** Worker threads; 0 solves in the calling thread. */
+  /** The number of worker threads; 0 solves in the calling thread. */
   readonly threads: number;
   /**
-   * The best lineups of a request, best first: exactly the highest totals, each lineup checked without the solver.
-   * Fewer than asked for when no more exist.
-   * @throws InvalidRequestError, UnknownContestError for bad input; InfeasibleError when no lineup is legal, with a
-   * smallest set of rules that contradict each other; AbortedError, TimeLimitError, ClosedError, SolverFailedError.
+   * Returns the lineups with the highest totals, best first; the result is exact, and each lineup is checked
+   * without the solver. Returns fewer than requested when no more exist.
+   * @throws InvalidRequestError, UnknownContestError for bad input; InfeasibleError when no lineup is legal,
+   * with a smallest set of rules that contradict each other; AbortedError, TimeLimitError, ClosedError,
+   * SolverFailedError.
    */
   optimize(request: OptimizeRequest, options?: OptimizeOptions): Promise<FantasyLineupDocument>;
   /**
-   * Lineups that are good together: of all sets that keep the description, one with the greatest sum of points, with
-   * the bound that proves how near; or one best lineup after another. Each lineup, and all of them, are checked without
-   * the solver.
-   * @throws InvalidRequestError, UnknownContestError for bad input; InfeasibleError when no portfolio keeps the
-   * description, with what contradicts what; AbortedError, TimeLimitError, ClosedError, SolverFailedError.
+   * Returns a set of lineups that together keep a portfolio description. A joint portfolio maximizes the sum
+   * of points and reports an upper bound that proves how near it is to the best; a sequential one builds one
+   * best lineup after another. Every lineup and the whole set are checked without the solver.
+   * @throws InvalidRequestError, UnknownContestError for bad input; InfeasibleError when no portfolio keeps
+   * the description, with the rules that contradict each other; AbortedError, TimeLimitError, ClosedError,
+   * SolverFailedError.
    */
   portfolio(request: PortfolioRequest, options?: PortfolioOptions): Promise<FantasyLineupDocument>;
   /**
-   * Reads a request once, to be answered many times with a few things changed: what a page asks after every edit.
+   * Reads a request once, so that it can be answered many times with small changes, for example after every
+   * edit in a user interface.
    * @throws InvalidRequestError, UnknownContestError
    */
   openSlate(request: OpenSlateRequest): Promise<OpenSlate>;
   /**
-   * Draws a slate's points over and over, solves each draw exactly, and tells how often each player, stack and lineup
-   * is the best.
+   * Draws a slate's points many times, solves each draw exactly, and reports how often each player, stack and
+   * lineup is among the best.
    * @throws As `optimize`; UnknownScoringError for a sport without a table of outcomes.
    */
   simulate(request: SimulateRequest, options?: SimulateOptions): Promise<Simulation>;
   /**
-   * Plays a contest over draws of its slate: what each entry and all together are paid on average, how often they are
-   * paid, win, and win alone; with exact ranks, ties sharing their places' prizes, and own entries in each other's way.
-   * @throws As `simulate`; InvalidRequestError for entries, payouts or a field that do not go with the contest.
+   * Simulates a contest: for each entry and for all together, the mean payment and the chances of being paid,
+   * of winning and of winning alone. Ranks are exact, tied entries split the prizes of their places, and your
+   * own entries compete with each other.
+   * @throws As `simulate`; InvalidRequestError for entries, payouts or a field that do not fit the contest.
    */
   contest(request: ContestRequest, options?: ContestOptions): Promise<ContestResult>;
   /**
-   * Chooses entries that are worth the most together, one after another, under a portfolio's rules: by the mean of all
-   * payments, own entries in each other's way; of the best entry's payment; or the chance that one is first. The latter
-   * two are worth at least 63% of the best choice where no rule of the portfolio binds.
-   * @throws As `contest` and `portfolio`; InfeasibleError where the candidates do not suffice.
+   * Chooses the entries that are worth the most together under a portfolio's rules, one after another. The
+   * goal is the mean of all payments (your entries compete with each other), the mean of the best entry's
+   * payment, or the chance that one of them is first. Where no portfolio rule binds, the last two reach at
+   * least 63% of the best possible choice.
+   * @throws As `contest` and `portfolio`; InfeasibleError when there are too few candidates.
    */
   chooseEntries(request: ChooseRequest, options?: ChooseOptions): Promise<ChosenEntries>;
   /**
-   * Lineups that keep a description together, by how often each is the best of a draw: the most frequent first, as far
-   * as those before leave room. Each draw is solved exactly under the rules of every lineup; all is checked as a
-   * portfolio is. Each lineup has its share of the draws as `optimalShare`.
-   * @throws As `portfolio` and `simulate`; InfeasibleError where too few of these lineups keep the description together.
+   * Returns a set of lineups that keeps a portfolio description, chosen by how often each is the best of a
+   * draw: the most frequent first, as far as the rules allow. Each draw is solved exactly under the rules for
+   * single lineups, and the result is checked like a portfolio. `optimalShare` is each lineup's share of the
+   * draws.
+   * @throws As `portfolio` and `simulate`; InfeasibleError when too few of these lineups keep the description
+   * together.
    */
   portfolioFromDraws(
     request: DrawnPortfolioRequest,
     options?: DrawnPortfolioOptions,
   ): Promise<FantasyLineupDocument>;
   /**
-   * Swaps entries: locked seats stay in their very slots, the rest is best again beside all other entries as they will
-   * be. An entry that gains nothing stays as it is, and so does one that cannot be swapped. Entries are swapped one by
-   * one first, then all together; when time is up, the answer is what there is, and `stoppedBy` says so.
-   * @throws InvalidRequestError, UnknownContestError for bad input; AbortedError, TimeLimitError, ClosedError,
-   * SolverFailedError.
+   * Late-swaps entries: locked seats keep their slots, and the open seats are filled with the best players,
+   * given all other entries. Entries that cannot be improved or swapped are unchanged. Entries are swapped
+   * first one by one, then all together; at the time limit the swaps found so far are returned, and
+   * `stoppedBy` says why.
+   * @throws InvalidRequestError, UnknownContestError for bad input; AbortedError, TimeLimitError,
+   * ClosedError, SolverFailedError.
    */
   swap(request: SwapRequest, options?: SwapOptions): Promise<SwappedLineups>;
-  /** Stops what runs, ends the workers and frees their memory. Idempotent. */
+  /** Stops running requests, ends the workers and frees their memory. Idempotent. */
   close(): Promise<void>;
-  /** As `close`, for `await using`. */
+  /** The same as `close`, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>;
 }

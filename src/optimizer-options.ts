@@ -5,7 +5,7 @@ import { optimizeSettingsSchema } from "./schema/options.ts";
 import { parseInput } from "./schema/parse.ts";
 import type * as z from "./schema/zod.ts";
 
-/** @throws AbortedError for a signal that is aborted already, InvalidRequestError */
+/** @throws AbortedError if the signal is already aborted, InvalidRequestError */
 export function settingsOf<Schema extends z.core.$ZodType<object> = typeof optimizeSettingsSchema>(
   options: OptimizeOptions,
   schema: Schema = optimizeSettingsSchema as unknown as Schema,

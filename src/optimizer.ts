@@ -37,19 +37,23 @@ import { verifyAll } from "./verify/verify-found.ts";
 export type * from "./optimizer-contract.ts";
 
 const DEFAULT_TIME_LIMIT = 600_000;
-/** Portfolios and swaps: they have an answer by then, whose bound more time hardly improves. */
+/**
+ * Milliseconds for portfolios and swaps. They have an answer by then, and more time hardly improves the
+ * bound.
+ */
 const TOGETHER_TIME_LIMIT = 60_000;
 
-/** Gives what a request was read as before, or reads it. */
+/** Returns what an equal earlier request was read as, or reads the request. */
 export type ReadOnce = (
   request: OpenSlateRequest,
   read: (request: OpenSlateRequest) => Promise<ReadRequest>,
 ) => Promise<ReadRequest>;
 
 /**
- * The optimizer of these tables, whose solves `runner` runs, explanations included where there is no `explainer`, and
- * portfolios where there are no `portfolios`; closing the optimizer closes all. `sha1` is the platform's own where it has one. `readOnce` keeps what requests were
- * read as, where many ask the same.
+ * Creates an optimizer for a catalog. `runner` runs the solves. Explanations run there too without an
+ * `explainer`, and portfolios without `portfolios`. Closing the optimizer closes all of them. `sha1` is the
+ * platform's own implementation, if it has one. `readOnce` caches read requests where many clients send the
+ * same one.
  */
 export function optimizerOf(
   catalog: Catalog,
@@ -78,8 +82,8 @@ export function optimizerOf(
     return { signal, deadline: performance.now() + limit, timeLimit: limit };
   }
 
-  /** A request as a problem of its contest, with the document that its points are from. */
-  async function readAnew(request: OpenSlateRequest): Promise<ReadRequest> {
+  /** Reads a request as a problem of its contest, with the document that its points come from. */
+  async function readUncached(request: OpenSlateRequest): Promise<ReadRequest> {
     const body = parseLineupRequest(request.body);
     const projections = await readPoints(request, body.games, () =>
       catalog.scoringTable(request.sport, body.book, { pointer: "/book" }),
@@ -95,9 +99,10 @@ export function optimizerOf(
     return { body, projections, problem };
   }
 
-  const read = (request: OpenSlateRequest) => (readOnce ? readOnce(request, readAnew) : readAnew(request));
+  const read = (request: OpenSlateRequest) =>
+    readOnce ? readOnce(request, readUncached) : readUncached(request);
 
-  /** Why a model has no lineup. */
+  /** Explains why a model has no lineup. */
   async function explain(
     problem: Problem,
     model: Model,
@@ -187,7 +192,7 @@ export function optimizerOf(
       control,
       onProgress,
     };
-    // What a signal keeps has to be at hand, even while a worker does not answer, and so has what is handed over early.
+    // Whatever an abort has to return, or `onLineups` gets early, must be in this thread: a worker may not answer.
     const isHere = (settings.onInterrupt ?? "refuse") !== "refuse" || onLineups !== undefined;
     if (!isHere && portfolios?.takes(described) === true) return portfolios.solve(described, solving);
     return solveDescribed(described, { ...solving, search, onLineups });
@@ -207,7 +212,7 @@ export function optimizerOf(
     );
   }
 
-  /** What answers requests whose points are drawn; loaded when one is asked for. */
+  /** The handlers for requests with drawn points, loaded at the first such request. */
   async function drawnSlates() {
     const { drawnSlatesOf } = await import("./drawn-slates.ts");
     const requireLineup = (problem: Problem, model: Model, control: Control) =>

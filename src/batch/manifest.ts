@@ -1,6 +1,6 @@
 import type * as z from "zod";
+import { hasDuplicateField } from "../catalog/duplicate-field.ts";
 import { findJsonFault } from "../catalog/json-fault.ts";
-import { saysFieldTwice } from "../catalog/said-twice.ts";
 import { InvalidFileError } from "../errors.ts";
 import { fieldRemedy } from "../schema/unknown-field.ts";
 import { pointerOf } from "../shared/pointer.ts";
@@ -27,7 +27,7 @@ export function readJob(text: string, line: number): Job | LineFault {
   } catch (error) {
     return { line, reasons: [`is not sound JSON: ${(error as Error).message}.`] };
   }
-  if (saysFieldTwice(text, value))
+  if (hasDuplicateField(text, value))
     return { line, reasons: [`is not sound JSON: ${findJsonFault(text)?.reason}.`] };
   if (isDeeper(value, DEEPEST))
     return { line, reasons: [`is nested more than ${DEEPEST} levels deep. Write it flatter.`] };

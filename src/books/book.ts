@@ -1,4 +1,4 @@
-/** What a row of any book's pool may say. */
+/** The fields that a row of a book's pool can have. */
 export type PoolColumn =
   | "id"
   | "position"
@@ -13,48 +13,51 @@ export type PoolColumn =
   | "averagePoints"
   | "status";
 
-/** A column of a file: the header names it goes by, the most wanted first. */
+/** A column of a file: its header names, the preferred one first. */
 export interface Column {
   readonly names: readonly string[];
   readonly required: boolean;
 }
 
-/** A book's salary file, also as it stands embedded in upload templates and entries files. */
+/** A book's salary file, also when it is embedded in upload templates and entries files. */
 interface SalaryFile {
-  /** By the headers of all the file's years; a row that has every required one is the header. */
+  /** By field, the headers used over the years; the header row is the one that has every required column. */
   readonly columns: Readonly<Record<PoolColumn, Column>>;
-  /** Marks in the status column, upper case, that mean the player does not play. */
+  /** Marks in the status column, in upper case, that mean the player does not play. */
   readonly out: readonly string[];
-  /** Whether a player sits where the roster position says, and not where the position would let him. */
+  /** Whether the roster position, rather than the position, decides where a player can sit. */
   readonly rosterPositionSeats: boolean;
-  /** How a showdown file offers its captains. */
+  /** How a showdown file lists its captains. */
   readonly captains: {
-    /** How the roster position of the captain's slot begins; no classic file has it. */
+    /** The prefix of the captain slot's roster position; no classic file has it. */
     readonly slot: string;
-    /** Whether the captain is a row of its own, with an id and a salary of its own. */
+    /** Whether the captain is a separate row, with its own id and salary. */
     readonly ownRows: boolean;
-    /** How much more a captain costs than the same player in a plain slot. */
+    /** A captain's salary as a multiple of the same player's salary in a plain slot. */
     readonly salaryFactor: number;
   };
 }
 
 /** A book's file of finished lineups. */
 interface UploadFile {
-  /** The most lineups that the book takes in one file. */
+  /** The most lineups that the book accepts in one file. */
   readonly rows: number;
-  /** How a cell names someone: the first form is written, any is read. */
+  /** How a cell names a player: the first form is written, all forms are read. */
   readonly cells: readonly [string, ...string[]];
 }
 
-/** All there is to know of a book beside its contests' tables. Companies are named where a file format is theirs. */
+/**
+ * Everything about a book except its contests' tables. Companies are named only where a file format is
+ * theirs.
+ */
 export interface BookRecord {
-  /** As requests and tables write it. */
+  /** The name in requests and tables. */
   readonly name: string;
-  /** The company whose files these are, as people know it. */
+  /** The common name of the company whose files these are. */
   readonly vendor: string;
   /** The company's short name, as tools for its site use it. */
   readonly site: string;
-  /** The attribute of a projection that holds the points of this book. */
+  /** The attribute of a projection that holds this book's points. */
   readonly pointsAttribute: string;
   readonly salaryFile: SalaryFile;
   readonly uploadFile: UploadFile;

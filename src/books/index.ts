@@ -5,13 +5,13 @@ import { bookB } from "./bookB.ts";
 /** Every book, by name. */
 const all = [bookA, bookB] as const;
 
-/** A book's name, as requests and tables write it. */
+/** A book's name, as in requests and tables. */
 export type BookName = (typeof all)[number]["name"];
 
 /** The attribute of a projection that holds a book's points. */
 export type PointsAttribute = (typeof all)[number]["pointsAttribute"];
 
-/** A known book's record. */
+/** The record of a known book. */
 export interface Book extends BookRecord {
   readonly name: BookName;
   readonly pointsAttribute: PointsAttribute;
@@ -19,10 +19,10 @@ export interface Book extends BookRecord {
 
 export const books: readonly Book[] = all;
 
-/** The names of all books, for a schema or an option that takes one. */
+/** The names of all books, for a schema or an option that accepts one. */
 export const BOOK_NAMES = books.map(({ name }) => name) as [BookName, ...BookName[]];
 
-/** The record of a book. */
+/** Returns the record of a book. */
 export function bookNamed(name: BookName): Book {
   return books.find((book) => book.name === name)!;
 }

@@ -1,11 +1,11 @@
 /**
- * Writes every table under `rules/` and `scoring/` into modules of `dist/`, for platforms that read no files: those that
- * every request needs into one, those that simulations need into another.
+ * Writes all tables under `rules/` and `scoring/` into modules of `dist/`, for platforms without file access:
+ * those for every request into one, those for simulations into another.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { tellsOutcomes } from "../catalog/built-in.ts";
+import { isOutcomesFile } from "../catalog/built-in.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -16,8 +16,8 @@ const OUTCOMES_MODULE = join(ROOT, "dist/platform/browser/built-in-outcomes.js")
 export function writeBuiltInTables(): void {
   const contests = filesOf(TABLE_FOLDERS.CONTESTS);
   const scoring = filesOf(TABLE_FOLDERS.SCORING);
-  const scored = scoring.filter(({ file }) => !tellsOutcomes(file));
-  const outcomes = scoring.filter(({ file }) => tellsOutcomes(file));
+  const scored = scoring.filter(({ file }) => !isOutcomesFile(file));
+  const outcomes = scoring.filter(({ file }) => isOutcomesFile(file));
   writeFileSync(OUTCOMES_MODULE, constant("OUTCOMES", outcomes));
   writeFileSync(TABLES_MODULE, constant("CONTESTS", contests) + constant("SCORING", scored));
 }

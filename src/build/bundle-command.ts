@@ -1,6 +1,6 @@
 /**
- * Bundles the command and its threads, with the libraries that they always need, into `dist/cli/`: reading some 300
- * small files takes longer than most of what they do.
+ * Bundles the command and its threads, with the libraries they always need, into `dist/cli/`: reading about
+ * 300 small files takes longer than most commands.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -10,10 +10,10 @@ import { type Plugin, type PluginContext, type RolldownOutput, rolldown } from "
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const OUTPUT = join(ROOT, "dist/cli");
 
-/** The libraries that go along; others read files of their own, start threads of their own, or are seldom needed. */
+/** The libraries to bundle; others read their own files, start their own threads, or are seldom needed. */
 const BUNDLED = new Set(["commander", "leven", "pino", "table", "zod"]);
 
-/** What runs in threads of the command, by the names that it asks for; each lies beside it in the bundle. */
+/** The thread scripts of the command, by the names it uses; each is placed next to it in the bundle. */
 const THREADS: Readonly<Record<string, string>> = {
   "explain-worker": "src/platform/node/explain-worker.ts",
   "job-thread": "src/batch/node/job-thread.ts",
@@ -21,13 +21,13 @@ const THREADS: Readonly<Record<string, string>> = {
   worker: "src/platform/node/worker.ts",
 };
 
-/** A module's own place, and before it the thread that it asks for beside itself, if any. */
+/** Matches `import.meta.url`, and captures the thread script if it is the base of that script's URL. */
 const OWN_PLACE = /(new URL\("\.\/([\w-]+)\.js", )?import\.meta\.url/g;
 
 /**
- * Threads and commands that are started often, by what each loads: its roots and all that these import at once. What the same
- * ones of them load lies in one file, because each file costs a process more than its text does. Anything else, and what is
- * seldom needed, is split as its imports say. `main.ts` itself runs: no thread may load it.
+ * The threads and commands that start often, with the roots each loads, including everything these import statically.
+ * Modules loaded by the same of them share one file, because each file costs a process more than its text. All other
+ * modules are split along their dynamic imports. No thread may load `main.ts`, because loading it runs the command.
  */
 const LOADERS: Readonly<Record<string, readonly string[]>> = {
   start: ["cli/program.ts", "cli/failure.ts", "cli/last-words.ts"],
@@ -46,12 +46,12 @@ const LOADERS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What only other threads load is split as its imports say. */
+/** Modules that only other threads load are split along their dynamic imports. */
 const OFTEN = ["start", "worker", "optimize", "simulate"];
 
 type Modules = Pick<PluginContext, "getModuleInfo">;
 
-/** The file of a module: the names of those that load it. */
+/** The file of a module, named after its loaders. */
 function sharedFile(): (id: string, modules: Modules) => string | null {
   let reached: ReadonlyMap<string, ReadonlySet<string>> | null = null;
   return (id, modules) => {
@@ -69,10 +69,10 @@ function sharedFile(): (id: string, modules: Modules) => string | null {
   };
 }
 
-/** These modules and all that they import at once. */
+/** These modules and everything they import statically. */
 function reachedFrom(roots: readonly string[], modules: Modules): ReadonlySet<string> {
   const found = new Set(roots);
-  // A set is walked with what is added meanwhile.
+  // Iterating over a set includes elements that are added meanwhile.
   for (const id of found) {
     const info = modules.getModuleInfo(id);
     if (info === null && roots.includes(id)) throw new Error(`${id} is not part of the command`);
@@ -81,7 +81,7 @@ function reachedFrom(roots: readonly string[], modules: Modules): ReadonlySet<st
   return found;
 }
 
-/** A module that asks where it lies hears where it would lie in `dist/`: tables are found from there. */
+/** Gives each module the address it would have in `dist/`, so that it finds the tables. */
 const places: Plugin = {
   name: "places",
   transform: {
@@ -96,7 +96,7 @@ const places: Plugin = {
   },
 };
 
-/** What the project imports of other libraries stays an import. */
+/** Leaves the project's other library imports unbundled. */
 const outside: Plugin = {
   name: "outside",
   resolveId(path, importer) {

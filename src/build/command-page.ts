@@ -1,4 +1,4 @@
-/** Writes the reference of the command line into `docs/cli.md`. */
+/** Writes the command line reference to `docs/cli.md`. */
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Command, Option } from "commander";
@@ -9,7 +9,7 @@ import { code, table } from "./markdown.ts";
 
 export const PAGE = fileURLToPath(new URL("../../docs/cli.md", import.meta.url));
 
-/** Every command with its arguments and options, in the words of its help. */
+/** All commands with their arguments and options, from their help texts. */
 export async function commandPage(): Promise<string> {
   const root = await program(COMMANDS.map(({ name }) => name));
   const parts = COMMANDS.map(async ({ name, define }) => {
@@ -49,7 +49,7 @@ function headingOf({ helpGroupHeading = "Options" }: Option): string {
   return helpGroupHeading.replace(/:$/, "");
 }
 
-/** Plain text, in which Markdown finds no marks. */
+/** Plain text without Markdown markup. */
 function text(plain: string): string {
   return plain.replaceAll(/[*<>\\`]/g, "\\$&");
 }

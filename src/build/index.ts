@@ -1,4 +1,4 @@
-/** Writes what `dist/` has beside the compiled sources: in one process, which reads the sources once. */
+/** Writes the parts of `dist/` other than compiled sources, in one process that reads the sources once. */
 import { writeBuiltInTables } from "./built-in-tables.ts";
 import { bundleCommand } from "./bundle-command.ts";
 import { writeJsonSchemas } from "./json-schemas.ts";

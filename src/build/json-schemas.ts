@@ -1,4 +1,4 @@
-/** Writes the JSON Schemas of what users write and read into `dist/schemas/`. */
+/** Writes the JSON Schemas of input and output documents to `dist/schemas/`. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,15 +15,18 @@ import { scoringTableSchema } from "../schema/scoring.ts";
 
 export const SCHEMAS_FOLDER = fileURLToPath(new URL("../../dist/schemas/", import.meta.url));
 
-/** By the name of the file; all say what may be written, so that what has a default may be left out. */
+/** By file name. All describe what may be written, so fields with a default are optional. */
 const DOCUMENTS: Readonly<Record<string, { readonly title: string; readonly schema: z.core.$ZodType }>> = {
   certificate: { title: "Proof that no better lineup was left out", schema: certificateSchema },
-  contest: { title: "A contest's rule table", schema: contestTableSchema },
-  lineups: { title: "A FantasyLineup document: lineups found", schema: fantasyLineupDocumentSchema },
-  outcomes: { title: "How far points stray from projections in one sport", schema: outcomesTableSchema },
-  payouts: { title: "What the places of a contest are paid", schema: payoutsSchema },
+  contest: { title: "A contest's rules table", schema: contestTableSchema },
+  lineups: { title: "A FantasyLineup document: lineups", schema: fantasyLineupDocumentSchema },
+  outcomes: { title: "How points spread around projections in one sport", schema: outcomesTableSchema },
+  payouts: { title: "A contest's payouts", schema: payoutsSchema },
   performances: { title: "A Performance document: stat lines", schema: performanceDocumentSchema },
-  portfolio: { title: "A portfolio's description: what N lineups keep together", schema: portfolioSchema },
+  portfolio: {
+    title: "A portfolio's description: the rules that N lineups keep together",
+    schema: portfolioSchema,
+  },
   projections: {
     title: "A FantasyPerformance document: projections",
     schema: fantasyPerformanceDocumentSchema,
@@ -32,10 +35,10 @@ const DOCUMENTS: Readonly<Record<string, { readonly title: string; readonly sche
   scoring: { title: "A book's scoring table for one sport", schema: scoringTableSchema },
 };
 
-/** The files that people write name their schema, for their editor. */
+/** Files written by hand name their schema for editors. */
 const NAMES_SCHEMA = new Set(["contest", "outcomes", "payouts", "portfolio", "scoring"]);
 
-/** Every schema by the name of its file, in the dialect 2020-12. */
+/** All schemas by file name, in the dialect 2020-12. */
 export function jsonSchemas(): ReadonlyMap<string, object> {
   return new Map(
     Object.entries(DOCUMENTS).map(([name, { title, schema }]) => {
@@ -48,7 +51,7 @@ export function jsonSchemas(): ReadonlyMap<string, object> {
   );
 }
 
-/** A schema of objects, or of some of several kinds, that may name their schema too. */
+/** Extends a schema of objects, or of several kinds including objects, with an optional `$schema`. */
 function naming({ properties, anyOf, ...rest }: JsonSchema): JsonSchema {
   if (anyOf !== undefined) return { ...rest, anyOf: anyOf.map(naming) };
   return { ...rest, properties: { $schema: { type: "string" }, ...properties } };

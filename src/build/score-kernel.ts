@@ -1,6 +1,6 @@
 /**
- * The inner loops of contests as WebAssembly. What the compiler made of `kernel.as` is kept beside it, because the compiler
- * is large and seldom needed: `npm run build:kernel` installs and runs it, and a build copies what is kept.
+ * The inner loops of the contest simulation as WebAssembly. The compiled form of `kernel.as` is stored next to it, because
+ * the compiler is large and seldom needed: `npm run build:kernel` installs and runs it, and a build copies the result.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";

@@ -5,34 +5,34 @@ import { parseContestTable } from "./contest.ts";
 import type { ContestTable } from "./contest-table.ts";
 import { parseScoringTable } from "./scoring.ts";
 
-/** The file of a table and the JSON value in it, which is read when it is first asked for. */
+/** The file of a table and its JSON value, which is read on first use. */
 export interface TableFile {
   /**
-   * Its place, which says what it describes: `basketball/bookA.classic.json`, `basketball/bookA.json`, or
+   * Its path, which names its content: `basketball/bookA.classic.json`, `basketball/bookA.json`, or
    * `basketball/outcomes.json`.
    */
   readonly file: string;
   readonly value: () => unknown;
 }
 
-/** A table that is checked and frozen when it is first asked for. */
+/** A table that is checked and frozen on first use. */
 export interface LazyTable<Table> {
-  /** Sport, book and contest, or sport and book, between spaces. */
+  /** Sport, book and contest, or sport and book, separated by spaces. */
   readonly name: string;
   readonly sport: string;
-  /** @throws InvalidTableError for a table that does not load, or describes what its place does not say. */
+  /** @throws InvalidTableError for a table that does not load, or whose content does not match its path. */
   readonly table: () => Table;
 }
 
-/** The tables that come with the package, or others of their kind. */
+/** The tables that come with the package, or a replacement for them. */
 export interface BuiltIn {
   readonly contests: readonly LazyTable<ContestTable>[];
   readonly scoring: readonly LazyTable<ScoringTable>[];
-  /** Loaded when somebody simulates. */
+  /** Loaded at the first simulation. */
   readonly outcomes: () => Promise<readonly LazyTable<OutcomesTable>[]>;
 }
 
-/** Reads tables from where they lie, one when it is first asked for. */
+/** Reads each table from its file on first use. */
 export function builtInTables(files: {
   readonly contests: readonly TableFile[];
   readonly scoring: readonly TableFile[];
@@ -50,8 +50,8 @@ export function builtInTables(files: {
   };
 }
 
-/** Whether a file under `scoring/` tells how points stray, and not what is scored. */
-export function tellsOutcomes(file: string): boolean {
+/** Whether a file under `scoring/` is a table of outcomes rather than a scoring table. */
+export function isOutcomesFile(file: string): boolean {
   return file.endsWith("/outcomes.json");
 }
 
@@ -83,7 +83,7 @@ function lazyTable<Table>(
       throw new InvalidTableError(
         file,
         "",
-        `the table in it is of ${nameOf(known)}. Move or rename the file.`,
+        `the table in it is for ${nameOf(known)}. Move or rename the file.`,
       );
     },
   };

@@ -5,40 +5,44 @@ import type { LineupRequest } from "../schema/request.ts";
 import type { ScoringTable } from "../schema/scoring.ts";
 import { type BuiltIn, contestName, type LazyTable, outcomesName, scoringName } from "./built-in.ts";
 
-/** The rule and scoring tables at hand, frozen; in the order of sport, book and contest. */
+/** The available contest rules and scoring tables, frozen, in the order of sport, book and contest. */
 export interface Catalog {
   readonly contests: readonly ContestTable[];
   readonly scoring: readonly ScoringTable[];
-  /** The sports of which a contest is known. */
+  /** The sports with at least one contest. */
   readonly sports: readonly string[];
   /**
-   * A contest's rules. Names are compared as the tables write them; `source` is where the request named the contest.
-   * @throws UnknownContestError with the known ones.
+   * Returns a contest's rules. Names must match the tables exactly; `source` is where the request named the
+   * contest.
+   * @throws UnknownContestError with the known contests.
    */
   contest(sport: string, book: string, contest: string, source?: ErrorSource): ContestTable;
   /**
-   * The rules of a request's contest.
+   * Returns the rules of a request's contest.
    * @throws UnknownContestError that points at the request's `contest`.
    */
   contestOf(sport: string, request: Pick<LineupRequest, "book" | "contest">): ContestTable;
   /**
-   * A book's scoring of a sport.
-   * @throws UnknownScoringError with the known ones.
+   * Returns a book's scoring table for a sport.
+   * @throws UnknownScoringError with the known tables.
    */
   scoringTable(sport: string, book: string, source?: ErrorSource): ScoringTable;
   /**
-   * How points stray from projections in a sport; rejects with an UnknownScoringError, with the known ones.
+   * Returns the table of how points spread around projections in a sport; rejects with an UnknownScoringError
+   * that lists the known tables.
    */
   outcomesTable(sport: string, source?: ErrorSource): Promise<OutcomesTable>;
 }
 
-/** A table of the user's, checked and frozen; errors name it by `file`. */
+/** A user's table, checked and frozen; errors name it by `file`. */
 export interface OwnTable<Table> {
   readonly file: string;
   readonly table: Table;
 }
 
-/** The user's tables: one that describes what a built-in one does replaces it. */
+/**
+ * The user's tables; a table replaces the built-in one for the same contest, or for the same sport and book.
+ */
 export interface OwnTables {
   readonly contests?: readonly OwnTable<ContestTable>[];
   readonly scoring?: readonly OwnTable<ScoringTable>[];
@@ -46,8 +50,8 @@ export interface OwnTables {
 }
 
 /**
- * The catalog of the built-in tables, each read when it is first asked for, and the user's.
- * @throws InvalidTableError for two user tables of one contest, or of one sport and book's scoring.
+ * Creates the catalog of the built-in tables, each read on first use, and the user's tables.
+ * @throws InvalidTableError if two user tables describe the same contest, or the same sport and book.
  */
 export function catalogOf(builtIn: BuiltIn, own: OwnTables = {}): Catalog {
   const contests = byName(builtIn.contests, own.contests ?? [], contestName, "contest");
@@ -94,7 +98,10 @@ function tablesOf<Table>(named: ReadonlyMap<string, LazyTable<Table>>): readonly
   return Object.freeze([...named.values()].map(({ table }) => table()));
 }
 
-/** Tables by name, in its order; the user's replace built-in ones. `field` is where two of the user's are at odds. */
+/**
+ * Tables by name, in order; the user's tables replace built-in ones. `field` is where an error about two
+ * equal user tables points.
+ */
 function byName<Table extends { readonly sport: string }>(
   builtIn: readonly LazyTable<Table>[],
   own: readonly OwnTable<Table>[],
@@ -107,11 +114,7 @@ function byName<Table extends { readonly sport: string }>(
     const name = nameOf(table);
     const other = files.get(name);
     if (other !== undefined)
-      throw new InvalidTableError(
-        file,
-        field,
-        `${name} is also what ${other} describes. Leave one of the two out.`,
-      );
+      throw new InvalidTableError(file, field, `${other} already describes ${name}. Remove one of the two.`);
     files.set(name, file);
     named.set(name, { name, sport: table.sport, table: () => table });
   }

@@ -5,14 +5,14 @@ import type { ContestBase } from "../schema/contest.ts";
 /** The most seats a lineup may have. */
 const MAXIMUM_SEATS = 40;
 
-/** The roster and the number of games are possible ones. */
+/** Checks that the roster and the number of games are possible. */
 export function* checkSizes(contest: ContestBase): Generator<Breach> {
   const { games } = contest;
   const seats = seatsWhere(contest, () => true);
   if (seats > MAXIMUM_SEATS) {
     yield {
       path: ["slots"],
-      reason: `the slots have ${seats} seats. Lower their counts to ${MAXIMUM_SEATS} in all.`,
+      reason: `the slots have ${seats} seats. Lower their counts to at most ${MAXIMUM_SEATS} in all.`,
     };
   }
   if (games.maximum !== null && games.minimum > games.maximum) {

@@ -3,7 +3,7 @@ import { spellingKey } from "../roster/positions.ts";
 import { type Breach, duplicates } from "../schema/breach.ts";
 import type { ContestBase } from "../schema/contest.ts";
 
-/** No two positions share a name or an alias, those that no slot takes included. */
+/** Checks that no two positions share a name or an alias, including positions that no slot accepts. */
 export function* checkPositionNames(contest: ContestBase): Generator<Breach> {
   const spellings = (["positions", "unseated"] as const).flatMap((field) =>
     contest[field].flatMap(({ name, aliases }, index) => [
@@ -13,11 +13,11 @@ export function* checkPositionNames(contest: ContestBase): Generator<Breach> {
   );
   for (const { at } of duplicates(spellings.map(({ spelling }) => spellingKey(spelling)))) {
     const { spelling, path } = spellings[at]!;
-    yield { path, reason: `"${spelling}" already means a position. Remove one of the two.` };
+    yield { path, reason: `"${spelling}" is already a position. Remove one of the two.` };
   }
 }
 
-/** Slots have names of their own and accept declared positions, each at most once. */
+/** Checks that slots have unique names and accept declared positions, each at most once. */
 export function* checkSlotNames({ positions, slots }: ContestBase): Generator<Breach> {
   for (const { at } of duplicates(slots.map((slot) => spellingKey(slot.name)))) {
     yield {
@@ -39,8 +39,8 @@ export function* checkSlotNames({ positions, slots }: ContestBase): Generator<Br
 }
 
 /**
- * A slot named like a position must be that position's: request minimums are by slot name and by position, and
- * one word must not mean two things.
+ * Checks that a slot named like a position accepts exactly that position. Request minimums take slot names
+ * and position names, and one word must not mean two things.
  */
 export function* checkSlotMeanings({ positions, slots }: ContestBase): Generator<Breach> {
   for (const [index, slot] of slots.entries()) {
@@ -53,13 +53,13 @@ export function* checkSlotMeanings({ positions, slots }: ContestBase): Generator
       if (!misleads) continue;
       yield {
         path: ["slots", index, "name"],
-        reason: `"${slot.name}" also names the position ${name}, which is not what the slot accepts. Rename the slot.`,
+        reason: `"${slot.name}" is also the name of position ${name}, but the slot accepts something else. Rename the slot.`,
       };
     }
   }
 }
 
-/** The upload file has each slot's column exactly once. */
+/** Checks that the upload file has each slot's column exactly once. */
 export function* checkUploadOrder({ slots, uploadOrder }: ContestBase): Generator<Breach> {
   const names = slots.map((slot) => slot.name);
   for (const [at, name] of uploadOrder.entries()) {
@@ -68,13 +68,13 @@ export function* checkUploadOrder({ slots, uploadOrder }: ContestBase): Generato
     }
   }
   for (const { at, name } of duplicates(uploadOrder)) {
-    yield { path: ["uploadOrder", at], reason: `"${name}" stands here twice. Remove one.` };
+    yield { path: ["uploadOrder", at], reason: `"${name}" is listed twice. Remove one.` };
   }
   const missing = names.find((name) => !uploadOrder.includes(name));
   if (missing !== undefined) {
     yield {
       path: ["uploadOrder"],
-      reason: `the slot "${missing}" is missing. Add it where its column stands.`,
+      reason: `the slot "${missing}" is missing. Add it at its column's place.`,
     };
   }
 }

@@ -3,13 +3,13 @@ import { contestShape } from "../schema/contest.ts";
 import * as z from "../schema/zod.ts";
 
 /**
- * The shape of one contest's rule table. A limit that is left out, `null` or the empty list means "no limit".
- * Positions are named by their `name`, never by an alias. What the shape cannot say (that names agree, that minimums
- * can be met) is checked where tables are loaded.
+ * The shape of one contest's rules table. A missing limit, `null` or an empty list means "no limit".
+ * Positions are given by `name`, never by an alias. What a shape cannot express (that names match, that
+ * minimums are possible) is checked when tables are loaded.
  */
 export const contestTableSchema = z.strictObject({ ...contestShape, ...ruleShape });
 
 /** One contest's rules. */
 export type ContestTable = z.infer<typeof contestTableSchema>;
-/** One contest's rules as a table writes them: what has a default may be left out. */
+/** One contest's rules as written in a table; fields with a default may be missing. */
 export type ContestTableInput = z.input<typeof contestTableSchema>;

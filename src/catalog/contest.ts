@@ -17,14 +17,15 @@ const CHECKS = [
 ];
 
 /**
- * A contest's rule table from its JSON value, checked and frozen. `file` is the name that errors give.
- * @throws InvalidTableError if the shape is not that of `contestTableSchema` or the table contradicts itself.
+ * Parses a contest's rules table from its JSON value, checks it and freezes it. `file` is the name used in
+ * errors.
+ * @throws InvalidTableError if the value does not match `contestTableSchema` or the table contradicts itself.
  */
 export function parseContestTable(value: unknown, file: string): ContestTable {
   return parseTable(contestTableSchema, CHECKS, value, file);
 }
 
-/** Each constraint agrees with what the rest of the table says. */
+/** Checks that each constraint agrees with the rest of the table. */
 function* checkRules(table: ContestTable): Generator<Breach> {
   for (const { constraint, value, path } of valuesOf(table)) {
     for (const breach of constraint.breaches(table, value))

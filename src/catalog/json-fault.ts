@@ -1,11 +1,11 @@
-/** The first thing wrong with a JSON text; `line` and `column` count from 1. */
+/** The first fault of a JSON text; `line` and `column` count from 1. */
 interface JsonFault {
   readonly line: number;
   readonly column: number;
   readonly reason: string;
 }
 
-/** Deeper than any table goes; keeps the recursion short. */
+/** The most levels of nesting, more than any table needs; it limits the recursion. */
 const MAXIMUM_DEPTH = 64;
 
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
@@ -16,9 +16,10 @@ const BACKSLASH = 0x5c;
 const SPACE = 0x20;
 
 /**
- * Finds where a text stops being JSON, or says a field twice; null for a sound text. JSON.parse keeps the last
- * of two equal fields silently, and not every Node version says where a text is broken. It goes over the text character
- * by character, as a server reads texts of a megabyte: patterns take ten times as long.
+ * Returns the first place where a text is not valid JSON or repeats a field; null for a valid text.
+ * JSON.parse silently keeps the last of two equal fields, and some Node versions do not report where a text
+ * is broken. The scan goes character by character because servers read megabytes of text: regular expressions
+ * take ten times as long.
  */
 export function findJsonFault(text: string): JsonFault | null {
   const scan = new Scan(text);
@@ -96,7 +97,7 @@ class Scan {
     this.value(depth + 1);
   }
 
-  /** Steps over `mark` and the space around it. */
+  /** Steps over `mark` and the whitespace around it. */
   private next(mark: string): boolean {
     this.space();
     if (this.text[this.at] !== mark) return false;
@@ -112,7 +113,7 @@ class Scan {
     }
   }
 
-  /** Steps over a string, if a whole one stands here. */
+  /** Steps over a string, if a complete one starts here. */
   private string(): boolean {
     const { text } = this;
     if (text.charCodeAt(this.at) !== QUOTE) return false;

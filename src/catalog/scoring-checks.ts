@@ -3,7 +3,7 @@ import type { ScoringTable, ScoringTerm } from "../schema/scoring.ts";
 import { headerKey } from "../shared/header-key.ts";
 import { predictingStat, termStats } from "./term-stats.ts";
 
-/** Stats, groups, positions and a group's terms have names of their own. */
+/** Checks that stats, groups, positions and the terms of a group have unique names. */
 export function* checkScoringNames({ stats, groups }: ScoringTable): Generator<Breach> {
   for (const { at, name } of duplicates(stats.map((stat) => stat.name))) {
     yield twice(["stats", at, "name"], name);
@@ -24,7 +24,7 @@ export function* checkScoringNames({ stats, groups }: ScoringTable): Generator<B
   }
 }
 
-/** A header means one stat at most. */
+/** Checks that a header means at most one stat. */
 export function* checkStatHeaders({ stats }: ScoringTable): Generator<Breach> {
   const owners = new Map<string, number>();
   for (const [index, { name, label, headers }] of stats.entries()) {
@@ -41,13 +41,13 @@ export function* checkStatHeaders({ stats }: ScoringTable): Generator<Breach> {
       if (owner !== index)
         yield {
           path: place,
-          reason: `"${spelling}" is what ${stats[owner]!.name} is called too. Rename one of them.`,
+          reason: `"${spelling}" is also a name of ${stats[owner]!.name}. Rename one of them.`,
         };
     }
   }
 }
 
-/** A stat is expected with others, each named once. */
+/** Checks that a stat is expected together with other stats, each named once. */
 export function* checkExpectedStats({ stats }: ScoringTable): Generator<Breach> {
   for (const [index, { name, expectedWith }] of stats.entries()) {
     const path = ["stats", index, "expectedWith"];
@@ -60,7 +60,7 @@ export function* checkExpectedStats({ stats }: ScoringTable): Generator<Breach> 
   }
 }
 
-/** Terms speak of declared stats, each at most once in a term, and every declared stat is spoken of. */
+/** Checks that terms use declared stats, each at most once per term, and that every declared stat is used. */
 export function* checkScoringStats({ stats, groups }: ScoringTable): Generator<Breach> {
   const declared = new Set(stats.map((stat) => stat.name));
   const used = new Set<string>();
@@ -89,20 +89,20 @@ export function* checkScoringStats({ stats, groups }: ScoringTable): Generator<B
   }
 }
 
-/** A term's own figures can be what they say. */
+/** Checks that a term's own numbers are possible. */
 export function* checkScoringTerms({ groups }: ScoringTable): Generator<Breach> {
   for (const { term, path } of placedTerms(groups)) {
     if (term.kind === "bracket") yield* checkBrackets(term, path);
     if (term.kind === "categories" && term.count > term.of.stats.length) {
       yield {
         path: [...path, "count"],
-        reason: `${term.count} of ${term.of.stats.length} stats cannot count. Lower it.`,
+        reason: `the term counts ${term.count} of ${term.of.stats.length} stats. Lower the count.`,
       };
     }
     if (term.kind === "threshold" && term.projection.poisson && !Number.isInteger(term.minimum)) {
       yield {
         path: [...path, "minimum"],
-        reason: `${term.minimum} is no count, so it has no Poisson tail. Make it whole, or set projection.poisson to false.`,
+        reason: `${term.minimum} is not whole, so it has no Poisson tail. Make it whole, or set projection.poisson to false.`,
       };
     }
   }
@@ -134,7 +134,7 @@ function statPlaces(term: ScoringTerm): { name: string; place: TablePath }[] {
   ];
 }
 
-/** Where the term names the stat that is the `at`-th of `termStats`. */
+/** The path to where the term names the `at`-th stat of `termStats`. */
 function statPlace(term: ScoringTerm, at: number): TablePath {
   if (term.kind === "split") return at === 0 ? ["whole"] : ["parts", at - 1, "stat"];
   if (term.kind === "categories") return ["of", "stats", at];
@@ -142,5 +142,5 @@ function statPlace(term: ScoringTerm, at: number): TablePath {
 }
 
 function twice(path: TablePath, name: string): Breach {
-  return { path, reason: `"${name}" stands here for the second time. Remove or rename it.` };
+  return { path, reason: `"${name}" is repeated. Remove or rename it.` };
 }

@@ -19,8 +19,8 @@ const CHECKS = [
 ];
 
 /**
- * A scoring table from its JSON value, checked and frozen. `file` is the name that errors give.
- * @throws InvalidTableError if the shape is not that of `scoringTableSchema` or the table contradicts itself.
+ * Parses a scoring table from its JSON value, checks it and freezes it. `file` is the name used in errors.
+ * @throws InvalidTableError if the value does not match `scoringTableSchema` or the table contradicts itself.
  */
 export function parseScoringTable(value: unknown, file: string): ScoringTable {
   return parseTable(scoringTableSchema, CHECKS, value, file);

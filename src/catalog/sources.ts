@@ -1,6 +1,6 @@
 import type { Breach, TablePath } from "../schema/breach.ts";
 
-/** Every `source` in the table is a key of `sources`, and no source is listed that nothing cites. */
+/** Checks that every `source` in the table is a key of `sources`, and that every listed source is cited. */
 export function* checkSources(table: {
   readonly sources: Readonly<Record<string, string>>;
 }): Generator<Breach> {

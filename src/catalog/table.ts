@@ -5,8 +5,9 @@ import { deepFreeze } from "../shared/deep-freeze.ts";
 import { shownValue } from "../shared/shown-value.ts";
 
 /**
- * A table of the given shape that passes every check, frozen through and through and independent of `value`.
- * @throws InvalidTableError for the first breach: of the shape, else of the checks in their order.
+ * Parses a table of the given shape, runs the checks, and returns it deeply frozen and independent of
+ * `value`.
+ * @throws InvalidTableError for the first fault: of the shape, or of the checks in their order.
  */
 export function parseTable<Schema extends z.core.$ZodType>(
   schema: Schema,
@@ -22,7 +23,7 @@ export function parseTable<Schema extends z.core.$ZodType>(
   return deepFreeze(result.data);
 }
 
-/** A table may name its JSON Schema, which is for the editor it is written in. */
+/** Removes `$schema`: a table may name its JSON Schema for the benefit of editors. */
 function withoutSchemaName(value: unknown): unknown {
   if (typeof value !== "object" || value === null || !("$schema" in value)) return value;
   const { $schema: _, ...table } = value;

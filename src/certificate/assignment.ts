@@ -1,23 +1,23 @@
-/** The best assignment of options to seats, each to one at the most, with a price for each seat that proves it. */
+/** The best assignment of options to seats, each to at most one, with a price per seat that proves it. */
 export interface Assignment {
   readonly total: number;
   /** Per seat, the index of its option. */
   readonly chosen: readonly number[];
-  /** Per seat: an option is worth no more in any seat than the seat's price and what the option is worth above it. */
+  /** Per seat: an option's worth in any seat is at most the seat's price plus the option's worth above it. */
   readonly prices: readonly number[];
 }
 
-/** So much less than any worth is an option where it cannot sit. */
+/** The worth, far below any real one, of an option in a seat it cannot take. */
 const IMPOSSIBLE = -1e18;
 
-/** The Hungarian method, seat by seat; `worth` is -Infinity where an option cannot sit. */
+/** The Hungarian method, seat by seat; `worth` is -Infinity if an option cannot sit in the seat. */
 export function assign<Option>(
   seats: readonly number[],
   options: readonly Option[],
   worth: (option: Option, slot: number) => number,
 ): Assignment {
   const size = options.length;
-  // Row and column 0 stand for none; costs are negative worths.
+  // Row and column 0 mean "none"; costs are negated worths.
   const rowPrice = new Float64Array(seats.length + 1);
   const columnPrice = new Float64Array(size + 1);
   const rowOf = new Int32Array(size + 1);

@@ -5,7 +5,7 @@ import { parseInput } from "../schema/parse.ts";
 import { lineupRequestSchema } from "../schema/request.ts";
 import * as z from "../schema/zod.ts";
 
-/** The number of this shape of certificates. */
+/** The version of the certificate format. */
 export const VERSION = 1;
 
 const index = z.int().check(z.minimum(0));
@@ -13,10 +13,10 @@ const pointer = z.string();
 
 const problemSchema = z.strictObject({
   sport: z.string().check(z.minLength(1)),
-  contest: z.looseObject({}).check(z.describe("The contest's whole rule table.")),
+  contest: z.looseObject({}).check(z.describe("The contest's whole rules table.")),
   request: lineupRequestSchema,
   origin: originSchema,
-  cap: z.number().check(z.describe("The salary cap that held.")),
+  cap: z.number().check(z.describe("The salary cap that applied.")),
   entries: z
     .array(
       z.strictObject({
@@ -33,7 +33,7 @@ const problemSchema = z.strictObject({
     )
     .check(
       z.maxLength(20_000),
-      z.describe("Who can be picked, with the projected points that were counted."),
+      z.describe("The players who can be picked, with the projected points that were used."),
     ),
   locks: z.array(z.strictObject({ entry: index, slot: z.nullable(index), pointer })),
   excluded: z.array(index),
@@ -44,35 +44,40 @@ const problemSchema = z.strictObject({
   unavailable: z.array(z.string()),
 });
 
-/** Of an entry and a slot; a tuple's schema would be part of what every page loads. */
+/** Of a player and a slot. An array is used because a tuple's schema would be loaded by every page. */
 const seat = z.array(index).check(z.minLength(2), z.maxLength(2));
 
-/** A certificate as it is written. Entries and slots are indices into the problem's entries and the contest's slots. */
+/**
+ * A certificate as written to a file. Players and slots are indices into the problem's entries and the
+ * contest's slots.
+ */
 export const certificateSchema = z.strictObject({
-  certificate: z.literal(VERSION).check(z.describe("The number of this shape of certificates.")),
+  certificate: z.literal(VERSION).check(z.describe("The version of the certificate format.")),
   problem: problemSchema,
   names: z
     .optional(z.record(z.string(), z.string()))
-    .check(z.describe("What people call the GUIDs, for messages; nothing is proved by it.")),
-  count: z.int().check(z.minimum(1), z.describe("How many lineups were asked for.")),
+    .check(z.describe("Names for the GUIDs, for messages only; they prove nothing.")),
+  count: z.int().check(z.minimum(1), z.describe("How many lineups were requested.")),
   lineups: z
     .array(z.array(seat).check(z.minLength(1)))
-    .check(z.maxLength(10_000), z.describe("The lineups, best first: an entry and a slot for each seat.")),
+    .check(z.maxLength(10_000), z.describe("The lineups, best first: a player and a slot for each seat.")),
   prices: z
     .strictObject({
       salary: z.number().check(z.minimum(0), z.describe("Units of points for each unit of salary.")),
-      slots: z.array(z.number()).check(z.describe("Units of points for a seat of each slot.")),
+      slots: z.array(z.number()).check(z.describe("Units of points for a seat in each slot.")),
     })
-    .check(z.describe("Any prices give a valid bound; good ones leave little to list.")),
+    .check(z.describe("Any prices give a valid bound; good ones keep the list of better lineups short.")),
   bound: z
     .number()
-    .check(z.describe("No lineup has more units of points than these, 10,000,000,000 to the point.")),
+    .check(
+      z.describe("The upper bound: no lineup has more units of points. 10,000,000,000 units are one point."),
+    ),
 });
 
-/** What a stranger needs to check that no better lineup was left out. */
+/** The data with which anyone can check that no better lineup was left out. */
 export type Certificate = z.output<typeof certificateSchema>;
 
-/** A certificate with its problem ready to be judged by. */
+/** A certificate with its problem ready for checks. */
 export interface ReadCertificate extends Omit<Certificate, "problem" | "lineups"> {
   readonly problem: Problem;
   readonly lineups: readonly Lineup[];

@@ -7,8 +7,8 @@ import { type Certificate, VERSION } from "./certificate.ts";
 import { pricesFor } from "./prices.ts";
 
 /**
- * The certificate of the best `count` lineups of a problem, or of all there are; names of its people and teams are taken
- * from `resources`.
+ * Creates the certificate of a problem's best `count` lineups, or of all if there are fewer; names of players
+ * and teams come from `resources`.
  */
 export function certify(
   problem: Problem,
@@ -23,7 +23,7 @@ export function certify(
   });
   return {
     certificate: VERSION,
-    // As it is written: a problem is plain data.
+    // In the written form: a problem is plain data.
     problem: structuredClone(problem) as unknown as Certificate["problem"],
     names: Object.fromEntries(names),
     count,

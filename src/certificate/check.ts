@@ -10,38 +10,44 @@ import { differences } from "./differences.ts";
 import { listBetter, priceTooLarge, ROUNDING } from "./list-better.ts";
 import type { SeatOption } from "./options.ts";
 
-/** What a certificate proves. */
+/** The result of checking a certificate. */
 export interface CertificateVerdict {
   /** Whether its lineups are legal and no better one was left out. */
   readonly holds: boolean;
-  /** What is wrong with it, in words; empty where it holds. */
+  /** Its faults, as sentences; empty if it holds. */
   readonly faults: readonly string[];
   readonly lineups: number;
-  /** Points of the first and the last lineup; null where there is none. */
+  /** Points of the first and the last lineup; null if there are none. */
   readonly best: number | null;
   readonly last: number | null;
-  /** How many partial lineups were looked at to list all that are better than the last. */
+  /** How many partial lineups were visited to list all lineups better than the last. */
   readonly partial: number;
-  /** What the certificate says that nothing given proves, in words; empty where a request was given. */
+  /**
+   * Statements of the certificate that the given documents do not prove, as text; empty if a request was
+   * given.
+   */
   readonly unchecked: readonly string[];
 }
 
-/** More of one kind are not spelled out. */
+/** The most faults of one kind that are listed. */
 const MOST_FAULTS = 20;
 
-/** What a certificate should be of. */
+/** The documents to check a certificate against. */
 export interface CertifiedRequest {
-  /** Left out, any request will do. */
+  /** The request; if absent, the certificate's own request is used. */
   readonly request?: VerifiedRequest;
-  /** The tables that the request is read by, which must be the certificate's where they have its contest. */
+  /**
+   * The tables to read the request with; the certificate's table must equal theirs if they have its contest.
+   */
   readonly catalog: Catalog;
 }
 
 /**
- * Checks a certificate by code that no solver shares: each lineup by the rules' own checks, its sums anew, and a list,
- * bounded at the certificate's prices, of all lineups with more points than its last; and its bound by what those prove.
- * Given tables or a request too, they must be the certificate's; else a certificate is of the problem that stands in it.
- * @throws InvalidRequestError, InvalidTableError for what is no certificate; UnknownContestError for the request.
+ * Checks a certificate with code that no solver shares. It checks each lineup against the rules, recomputes the sums,
+ * lists all lineups with more points than the last one, using the certificate's prices as a bound, and checks the upper
+ * bound. If tables or a request are given, the certificate must match them; otherwise it is checked against its own problem.
+ * @throws InvalidRequestError, InvalidTableError if the value is not a certificate; UnknownContestError for
+ * the request.
  */
 export function checkCertificate(value: unknown, asked?: CertifiedRequest): CertificateVerdict {
   const { problem, names, lineups, prices, count, bound } = readCertificate(value);
@@ -52,7 +58,7 @@ export function checkCertificate(value: unknown, asked?: CertifiedRequest): Cert
   const tooLarge = priceTooLarge(problem, prices);
   if (tooLarge !== null)
     return verdictOf([
-      `${tooLarge} is ${valueAt(prices, tooLarge)}, so large that points vanish in sums with it. Write the certificate with lower prices; 0 is one.`,
+      `${tooLarge} is ${valueAt(prices, tooLarge)}, so large that points are lost in sums with it. Write the certificate with lower prices; 0 always works.`,
     ]);
   if (asked !== undefined) faults.push(...otherwise(problem, asked));
   const brokenBy = judgeOf(problem);
@@ -60,12 +66,12 @@ export function checkCertificate(value: unknown, asked?: CertifiedRequest): Cert
   const totals = lineups.map((lineup, at) => {
     const place = `Lineup ${at + 1}`;
     if (!isSeated(problem, lineup)) {
-      faults.push(`${place} does not fill the contest's seats with entries of the problem.`);
+      faults.push(`${place} does not fill the contest's seats with players of the problem.`);
       return Number.NaN;
     }
     for (const { detail } of brokenBy(lineup)) faults.push(`${place}: ${detail}`);
     const key = choiceOf(problem, lineup);
-    if (known.has(key)) faults.push(`${place} is listed already.`);
+    if (known.has(key)) faults.push(`${place} is a repetition.`);
     known.add(key);
     return totalsOf(problem, lineup).points;
   });
@@ -84,13 +90,13 @@ export function checkCertificate(value: unknown, asked?: CertifiedRequest): Cert
           );
           return faults.length < MOST_FAULTS;
         });
-  // Computed anew, in another order: a bound may differ by the rounding of sums.
+  // Recomputed in another order: the bound may differ by the rounding of sums.
   if (listing.bound - bound > 2 * ROUNDING)
     faults.push(
       `Its prices prove that no lineup has more than ${shown(listing.bound)} points, and not ${shown(bound)}.`,
     );
   else if (!listing.complete)
-    faults.push(`After ${listing.partial} partial lineups the list was given up; nothing is proved.`);
+    faults.push(`The list was stopped after ${listing.partial} partial lineups; nothing is proved.`);
   return verdictOf(faults, names, {
     lineups: lineups.length,
     best: totals.length === 0 ? null : totals[0]! / POINT_UNITS,
@@ -105,7 +111,10 @@ function valueAt({ salary, slots }: Certificate["prices"], pointer: string): num
   return slot === undefined ? salary : slots[Number(slot)]!;
 }
 
-/** What a certificate says of its own accord: a request brings it again, and the tables bring the contest's rules. */
+/**
+ * Statements that only the certificate makes: a request would confirm them, and tables would confirm the
+ * contest's rules.
+ */
 function uncheckedIn(
   { entries, origin, slotBans, withoutProjection, withoutSlot, unavailable }: Problem,
   asked: CertifiedRequest | undefined,
@@ -116,38 +125,39 @@ function uncheckedIn(
     [asked === undefined, "the contest's rules"],
     [true, `the points, teams and games of ${entries.length} players`],
     [isSeatedByFile, "their positions"],
-    [withoutProjection.length > 0, `that ${withoutProjection.length} more have no projection`],
-    [unavailable.length > 0, `that ${unavailable.length} more cannot play`],
-    [isSeatedByFile && withoutSlot.length > 0, `that ${withoutSlot.length} more fit no slot`],
-    [slotBans.length > 0, `that exclusions from slots (${slotBans.length}) were asked for`],
+    [withoutProjection.length > 0, `that ${withoutProjection.length} of the pool have no projection`],
+    [unavailable.length > 0, `that ${unavailable.length} of the pool cannot play`],
+    [isSeatedByFile && withoutSlot.length > 0, `that ${withoutSlot.length} of the pool fit no slot`],
+    [slotBans.length > 0, `that the request excludes players from slots (${slotBans.length})`],
   ];
   return claims.flatMap(([isMade, words]) => (isMade ? [words] : []));
 }
 
-type Told = Pick<CertificateVerdict, "lineups" | "best" | "last" | "partial" | "unchecked">;
+type Figures = Pick<CertificateVerdict, "lineups" | "best" | "last" | "partial" | "unchecked">;
 
-const UNTOLD: Told = { lineups: 0, best: null, last: null, partial: 0, unchecked: [] };
+const NO_FIGURES: Figures = { lineups: 0, best: null, last: null, partial: 0, unchecked: [] };
 
-/** The faults with names for GUIDs; some of them where they are many. */
+/** The verdict: faults with names for GUIDs, shortened if there are many. */
 function verdictOf(
   faults: readonly string[],
   names: Readonly<Record<string, string>> = {},
-  told: Told = UNTOLD,
+  figures: Figures = NO_FIGURES,
 ): CertificateVerdict {
   const known = new Map(Object.entries(names));
   const inNames = (fault: string) =>
     fault.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, (guid) => known.get(guid) ?? guid);
-  return { holds: faults.length === 0, faults: faults.slice(0, MOST_FAULTS).map(inNames), ...told };
+  return { holds: faults.length === 0, faults: faults.slice(0, MOST_FAULTS).map(inNames), ...figures };
 }
 
-/** How the problem differs from that of the request, or its rules from those of the tables. */
+/** How the problem differs from the request's, or its rules from the tables'. */
 function otherwise(problem: Problem, { request, catalog }: CertifiedRequest): string[] {
-  if (request !== undefined) return differences(problem, problemOf(request, { catalog }), "what was given");
+  if (request !== undefined)
+    return differences(problem, problemOf(request, { catalog }), "the given request");
   const { sport, book, contest } = problem.contest;
   const table = catalog.contests.find(
     (one) => one.sport === sport && one.book === book && one.contest === contest,
   );
-  const where = "the table of this name; a table of your own has to be given beside";
+  const where = "the table of this name; give your own table as well";
   return table === undefined ? [] : differences({ contest: problem.contest }, { contest: table }, where);
 }
 
@@ -165,7 +175,7 @@ function isSeated({ contest, entries }: Problem, lineup: Lineup): boolean {
   return contest.slots.every(({ count }, slot) => taken[slot] === count);
 }
 
-/** Lineups are the same where each entry pays and costs the same in both. */
+/** A lineup's identity: two are the same if each player has the same multiplier and salary in both. */
 function choiceOf({ contest }: Problem, lineup: Lineup): string {
   return lineup
     .map(({ entry, slot }) => {

@@ -5,21 +5,23 @@ import { MOST_POINTS } from "../problem/projections.ts";
 import { positionNamed, slotNamed } from "../roster/positions.ts";
 
 /**
- * What a certificate's problem says otherwise than the request that stands in it, a sentence each: who is in its pool, at
- * which salary and position, who is included and excluded, its minimums, its cap.
+ * Where a certificate's problem contradicts the request inside it, a sentence each: the pool with salaries
+ * and positions, included and excluded players, minimums, and the cap.
  */
 export function contradictions(problem: Problem): string[] {
   const outside = beyond(problem);
   return outside.length > 0 ? outside : [...names(problem), ...pool(problem), ...fields(problem)];
 }
 
-/** Entries and slots that there are not. */
+/** Indices of players and slots that do not exist. */
 function beyond({ entries, contest, locks, excluded, slotBans }: Problem): string[] {
   const seats = [...locks, ...slotBans, ...excluded.map((entry) => ({ entry, slot: null }))];
   return seats.flatMap(({ entry, slot }) => [
-    ...(entries[entry] === undefined ? [`The problem speaks of entry ${entry} of ${entries.length}.`] : []),
+    ...(entries[entry] === undefined
+      ? [`The problem mentions player ${entry}, but has ${entries.length}.`]
+      : []),
     ...(slot !== null && contest.slots[slot] === undefined
-      ? [`The problem speaks of slot ${slot} of ${contest.slots.length}.`]
+      ? [`The problem mentions slot ${slot}, but has ${contest.slots.length}.`]
       : []),
   ]);
 }
@@ -44,12 +46,12 @@ function pool({ contest, entries, request, origin, ...leftOut }: Problem): strin
   const games = new Set(request.games);
   for (const { uuid, kind, positions, plays, salary, captainSalary, event, points } of entries) {
     const own = asked.get(uuid);
-    if (known.has(uuid)) found.push(`${uuid} is among the problem's entries twice, or left out as well.`);
+    if (known.has(uuid)) found.push(`${uuid} is repeated among the problem's players, or is also left out.`);
     known.add(uuid);
     if (own?.kind !== kind) found.push(`${uuid} is not in the request's pool.`);
     else if (own.salary !== salary || own.captainSalary !== captainSalary)
       found.push(`${uuid} costs ${salary}, but ${own.salary} in the request.`);
-    // A book's file may seat people otherwise than by what they play.
+    // A book's file may seat players by something other than their positions.
     else if (origin === "request" && [positions, plays].some((said) => said.join() !== own.positions.join()))
       found.push(
         `${uuid} plays ${positions.join("/") || "nothing"}, but ${own.positions.join("/")} in the request.`,
@@ -60,9 +62,9 @@ function pool({ contest, entries, request, origin, ...leftOut }: Problem): strin
   }
   for (const uuid of withoutSlot)
     if (origin === "request" && asked.get(uuid)?.unseated === false)
-      found.push(`${uuid} is left out for want of a slot, but has one.`);
+      found.push(`${uuid} is left out because it has no slot, but it has one.`);
   for (const uuid of asked.keys())
-    if (!known.has(uuid)) found.push(`${uuid} of the request's pool is missing among the problem's entries.`);
+    if (!known.has(uuid)) found.push(`${uuid} of the request's pool is missing from the problem's players.`);
   return found;
 }
 
@@ -109,9 +111,9 @@ function unlike(
   return [
     ...said
       .filter((one) => !asked.includes(one))
-      .map((one) => `The problem ${what} ${one}, its request does not.`),
+      .map((one) => `The problem ${what} ${one}; its request does not.`),
     ...asked
       .filter((one) => !said.includes(one))
-      .map((one) => `The request ${what} ${one}, its problem does not.`),
+      .map((one) => `The request ${what} ${one}; its problem does not.`),
   ];
 }

@@ -1,14 +1,14 @@
 import { pointerOf } from "../shared/pointer.ts";
 
-/** Differences beyond these are not spelled out. */
-const MOST_TOLD = 5;
+/** The most differences that are listed. */
+const MOST_LISTED = 5;
 
-/** What a certificate says of its problem that is otherwise in `where`, a sentence each. */
+/** Where a certificate's problem differs from the one in `where`, a sentence each. */
 export function differences(certified: unknown, asked: unknown, where: string): string[] {
   const found: string[] = [];
   compare(plain(certified), plain(asked), []);
-  const more = found.length - MOST_TOLD;
-  return more > 0 ? [...found.slice(0, MOST_TOLD), `The two differ in ${more} more places.`] : found;
+  const more = found.length - MOST_LISTED;
+  return more > 0 ? [...found.slice(0, MOST_LISTED), `The two differ in ${more} more places.`] : found;
 
   function compare(one: unknown, other: unknown, path: readonly string[]): void {
     if (isHolder(one) && isHolder(other) && Array.isArray(one) === Array.isArray(other)) {
@@ -27,7 +27,7 @@ function isHolder(value: unknown): value is Holder {
   return typeof value === "object" && value !== null;
 }
 
-/** As a certificate has it: what is undefined is not there. */
+/** In the certificate's form, without undefined fields. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }

@@ -3,43 +3,44 @@ import type { Certificate } from "./certificate.ts";
 import { type SeatOption, seatOptions } from "./options.ts";
 import { type Seatings, seatingsOf } from "./seatings.ts";
 
-/** What bounds a lineup in the making: the best that so many options from here on can add. */
+/** Bounds of a partial lineup: the best that a number of further options can add. */
 interface Outlook {
   readonly value: Float64Array;
   readonly points: Float64Array;
   readonly salary: Float64Array;
 }
 
-/** What sums at prices may be off by, in units of points; `priceTooLarge` refuses prices that could make it more. */
+/**
+ * The largest allowed error of sums with prices, in units of points; `priceTooLarge` refuses prices that
+ * could exceed it.
+ */
 export const ROUNDING = 1e5;
-/** Per seat, more roundings than any sum at prices has. */
+/** Per seat, more rounding steps than any sum with prices has. */
 const ROUNDINGS_PER_SEAT = 16;
-/** A rounding changes a sum by at most this part of it. */
+/** The relative error of one rounding. */
 const ROUNDED_PART = 2 ** -53;
 
-/** Partial lineups looked at before the list is given up. */
+/** The most partial lineups visited before the list is stopped. */
 const MOST_PARTIAL = 50_000_000;
-/** The same where it is known already that the certificate does not hold: what is left out may still be found. */
+/** The same once the certificate is known to be wrong: the search may still find what was left out. */
 const MOST_OF_FALSE = 500_000;
 
-/** What a list costs, and whether it came to its end. */
+/** The effort of a list, and whether it was completed. */
 export interface Listing {
   readonly complete: boolean;
-  /** How many partial lineups were looked at. */
+  /** How many partial lineups were visited. */
   readonly partial: number;
-  /** What the prices prove: no lineup has more units of points, `ROUNDING` aside. */
+  /** What the prices prove: no lineup has more units of points, up to `ROUNDING`. */
   readonly bound: number;
 }
 
 /**
- * Hands over every full lineup within the cap that has more than `floor` units of points: options in a fixed order,
- * each taken or not, and no partial lineup followed whose bound at the given prices is too low. Whoever is locked is in
- * all of them; no other rule is looked at. Ends where `take` answers false, and soon where the prices prove no bound of
- * `most`.
- *
- * Each seat is paid for at its slot's price and salary at its own, so that a lineup has no more points than what its
- * options are worth above the cheapest seat they may take, plus the price of all seats and of the whole cap. That
- * holds for any prices.
+ * Passes every full lineup within the cap that has more than `floor` units of points to `take`. Options are
+ * in a fixed order, each taken or not; partial lineups whose bound at the given prices is too low are pruned.
+ * Locked players are in all of them; no other rule is considered. Stops if `take` returns false, and soon if
+ * the prices do not prove the bound `most`. A lineup pays the price of each slot it uses and of its salary,
+ * so its points are at most the sum of its options' worths above the cheapest seat each may take, plus the
+ * price of all seats and of the whole cap. That is true for any prices.
  */
 export function listBetter(
   problem: Problem,
@@ -137,8 +138,9 @@ export function listBetter(
 }
 
 /**
- * The JSON pointer of the price that contributes most to sums that may be off by more than `ROUNDING`; null where no sum
- * is. At larger prices points vanish in doubles, and whatever is left out seems to be proved no better.
+ * The JSON pointer of the price that contributes most to sums whose error may exceed `ROUNDING`; null if
+ * there is none. With larger prices, points are lost in doubles, and any left-out lineup would seem to be
+ * proved no better.
  */
 export function priceTooLarge(
   { contest, cap, ...problem }: Problem,
@@ -160,7 +162,7 @@ export function priceTooLarge(
   return parts.reduce((high, part) => (part.size > high.size ? part : high)).pointer;
 }
 
-/** What an option adds beyond the cheapest seat it may take. */
+/** An option's worth above the cheapest seat it may take. */
 function worthOf({ slots, points, salary }: SeatOption, prices: Certificate["prices"]): number {
   const seat = prices.slots.reduce(
     (least, price, slot) => (((slots >> slot) & 1) === 1 ? Math.min(least, price) : least),
@@ -169,7 +171,7 @@ function worthOf({ slots, points, salary }: SeatOption, prices: Certificate["pri
   return points - prices.salary * salary - seat;
 }
 
-/** Those that are not locked, kind by kind, the most valuable of each first. */
+/** The options without a lock, kind by kind, the most valuable of each first. */
 function orderOptions(
   options: readonly SeatOption[],
   value: ReadonlyMap<SeatOption, number>,
@@ -180,7 +182,7 @@ function orderOptions(
     .sort((a, b) => a.slots - b.slots || value.get(b)! - value.get(a)!);
 }
 
-/** Every way to seat the locked entries. */
+/** All ways to seat the locked players. */
 function seatLocked(
   locked: readonly number[],
   options: readonly SeatOption[],
@@ -201,7 +203,7 @@ function seatLocked(
   next(0, [], seatings.empty);
 }
 
-/** Element `at * (seats + 1) + left` is of `left` options from `order[at]` on, seats and rules aside. */
+/** Element `at * (seats + 1) + left` is for `left` options from `order[at]` on, ignoring seats and rules. */
 function outlookOf(
   order: readonly SeatOption[],
   value: ReadonlyMap<SeatOption, number>,
@@ -214,7 +216,7 @@ function outlookOf(
   };
 }
 
-/** `sign` is 1 for the largest sums, -1 for the least. */
+/** `sign` is 1 for the largest sums, -1 for the smallest. */
 function suffixSums(
   order: readonly SeatOption[],
   seats: number,

@@ -2,17 +2,20 @@ import { POINT_UNITS } from "../model/model.ts";
 import type { Problem } from "../problem/problem.ts";
 import { salaryIn } from "../roster/captain.ts";
 
-/** An entry in seats that pay and cost alike, as the problem itself says: no solver's view of it. */
+/**
+ * A player in seats with the same multiplier and salary, read from the problem itself rather than from a
+ * solver's model.
+ */
 export interface SeatOption {
   readonly entry: number;
-  /** Bits of the contest's slots. */
+  /** Bit set of the contest's slots. */
   readonly slots: number;
   /** Units of points. */
   readonly points: number;
   readonly salary: number;
 }
 
-/** Every way to seat an entry, locks, exclusions and slots it must stay out of observed. */
+/** All ways to seat a player, given locks, exclusions and slot exclusions. */
 export function seatOptions(problem: Problem): SeatOption[] {
   const { contest, entries, locks, excluded, slotBans } = problem;
   const left = new Set(excluded);

@@ -3,17 +3,17 @@ import { assign } from "./assignment.ts";
 import type { Certificate } from "./certificate.ts";
 import { type SeatOption, seatOptions } from "./options.ts";
 
-/** The price of salary is halved in on so often; the bound is nearly the least long before. */
+/** The number of bisection steps for the salary price; the bound converges much earlier. */
 const MOST_STEPS = 60;
 
-/** Prices of salary and seats at which the bound is about as low as prices can make it. */
+/** Finds prices of salary and seats that make the bound about as low as prices can. */
 export function pricesFor(problem: Problem): Pick<Certificate, "prices" | "bound"> {
   const options = seatOptions(problem);
   const locked = new Set(problem.locks.map(({ entry }) => entry));
   const most = options.reduce((high, { points }) => Math.max(high, Math.abs(points)), 0);
   const dearest = options.reduce((high, { salary }) => Math.max(high, salary), 0);
   const seats = problem.contest.slots.flatMap(({ count }, slot) => new Array<number>(count).fill(slot));
-  // Whoever must be picked is worth so much more that he is, and all lineups lose that again.
+  // A bonus makes a locked player worth picking; all lineups lose it again.
   const bonus = locked.size === 0 ? 0 : 4 * seats.length * Math.max(1, most);
   const boundAt = (salary: number) => {
     const worth = (option: SeatOption, slot: number) =>

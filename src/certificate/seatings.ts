@@ -1,16 +1,18 @@
 import type { ModelSlot } from "../model/model.ts";
 
-/** How many picks of each class sit together; classes are sets of slots, as bits. */
+/** The possible numbers of picks of each class that sit together; classes are sets of slots, as bits. */
 export interface Seatings {
-  /** Nobody seated. */
+  /** The empty seating. */
   readonly empty: number;
-  /** The seating with one more pick of the class; -1 when it cannot sit. */
+  /** The seating with one more pick of the class; -1 if it cannot sit. */
   take(seating: number, kind: number): number;
-  /** Whether picks of class `kind` and the classes after it can take every seat that is left. */
+  /** Whether picks of class `kind` and later classes can fill every remaining seat. */
   completable(seating: number, kind: number): boolean;
 }
 
-/** `available[kind]` is how many picks the class has. Answers are found by trying every seat and remembered. */
+/**
+ * `available[kind]` is the number of picks of the class. Results are found by trying every seat, and cached.
+ */
 export function seatingsOf(
   slots: readonly ModelSlot[],
   classes: readonly number[],
@@ -64,7 +66,7 @@ export function seatingsOf(
   return { empty: 0, take, completable };
 }
 
-/** Whether so many picks of each class can sit, nobody beside a taken seat. */
+/** Whether this many picks of each class can sit, without sharing seats. */
 function fits(slots: readonly ModelSlot[], classes: readonly number[], counts: readonly number[]): boolean {
   const free = slots.map((slot) => slot.count);
   const waiting = counts.flatMap((count, kind) => new Array<number>(count).fill(classes[kind]!));

@@ -2,12 +2,12 @@ import { setMaxListeners } from "node:events";
 import { AbortedError, LineupError } from "../errors.ts";
 import type { Clock } from "../shared/clock.ts";
 
-/** The reason of an aborted signal as an error of this package; a caller's own reason becomes the cause. */
+/** The reason of an aborted signal as an error of this package; any other reason becomes its cause. */
 export function reasonOf(signal: AbortSignal): LineupError {
   return signal.reason instanceof LineupError ? signal.reason : new AbortedError(signal.reason);
 }
 
-/** Settles as `work` does, or rejects as soon as the signal aborts, whether `work` heeds the signal or not. */
+/** Settles like `work`, or rejects as soon as the signal aborts, even if `work` ignores the signal. */
 export function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
   return new Promise((resolve, reject) => {
@@ -31,7 +31,9 @@ export async function pause(clock: Clock, ms: number, signal: AbortSignal): Prom
   }
 }
 
-/** Runs `work` under a signal that aborts with any of the outer ones, or with `late()` after `ms`. */
+/**
+ * Runs `work` with a signal that aborts with any of the outer ones, or with `late()` after `ms` milliseconds.
+ */
 export async function bounded<T>(
   clock: Clock,
   outer: readonly (AbortSignal | undefined)[],
@@ -61,7 +63,7 @@ export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw reasonOf(signal);
 }
 
-/** Any number of calls may share a signal; none leaves its listener there. */
+/** Many calls may share a signal, so each removes its listener. */
 function listen(signal: AbortSignal, abort: () => void): void {
   setMaxListeners(0, signal);
   signal.addEventListener("abort", abort, { once: true });

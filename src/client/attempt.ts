@@ -7,7 +7,10 @@ import type { ServiceFailure } from "./service-error.ts";
 export interface ServiceAnswer {
   /** The parsed body, without the key. */
   readonly body: unknown;
-  /** The service's clock when it answered, in milliseconds since 1970; this machine's where it gives none. */
+  /**
+   * The service's clock at the time of the answer, in milliseconds since 1970; this machine's clock if the
+   * answer has no date.
+   */
   readonly serviceTime: number;
 }
 
@@ -18,7 +21,7 @@ interface FailedTryFields {
   readonly cause?: Error;
 }
 
-/** Why one try failed; `transient` if another may succeed. Holds no key. */
+/** Why one try failed; `transient` if another may succeed. Never contains the key. */
 export class FailedTry extends Error {
   override readonly name = "FailedTry";
   readonly code: ServiceFailure;
@@ -35,22 +38,22 @@ export class FailedTry extends Error {
   }
 }
 
-/** What every try of a client has in common. */
+/** What all tries of a client share. */
 export interface TryParts {
   readonly fetch: typeof fetch;
   readonly redactor: Redactor;
   readonly clock: Clock;
-  /** The largest answer that is read. */
+  /** The largest answer accepted, in bytes. */
   readonly answerBytes: number;
 }
 
-/** A request as it is sent: a POST where it has a body, which is JSON. */
+/** A request to send: a POST with a JSON body if it has a body, else a GET. */
 export interface SentRequest {
   readonly url: string;
   readonly body: string | undefined;
 }
 
-/** Fetches once. @throws FailedTry, or the signal's reason. */
+/** Sends a request once. @throws FailedTry, or the signal's reason. */
 export async function tryOnce(
   sent: SentRequest,
   signal: AbortSignal,
@@ -61,7 +64,7 @@ export async function tryOnce(
   try {
     return { body: redactor.json(JSON.parse(text.body)), serviceTime: text.serviceTime };
   } catch (error) {
-    // A parser's message quotes the text it failed at, so it is redacted like any other.
+    // A JSON parser's message quotes the text, so it is redacted.
     throw new FailedTry("upstream-invalid", "the answer is not JSON", {
       transient: true,
       upstreamStatus: text.status,
@@ -79,7 +82,7 @@ async function receive(
     const accept = { accept: "application/vnd.api+json" };
     const headers = body === undefined ? accept : { ...accept, "content-type": "application/json" };
     const posted = body !== undefined && { method: "POST", body };
-    // A redirect may lead to another host, which must not get the key.
+    // A redirect may lead to another host, which must not receive the key.
     const response = await abortable(
       fetchIt(url, { ...posted, headers, redirect: "manual", signal }),
       signal,
@@ -101,7 +104,10 @@ async function receive(
   }
 }
 
-/** The body as text. Its bytes are counted as they come out of any compression, so that little cannot become much. */
+/**
+ * The body as text. Bytes are counted after decompression, so that a small answer cannot expand without
+ * limit.
+ */
 async function readText({ body, status }: Response, most: number): Promise<string> {
   if (body === null) return "";
   const reader = body.getReader();
@@ -111,7 +117,7 @@ async function readText({ body, status }: Response, most: number): Promise<strin
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     size += read.value.byteLength;
     if (size > most) {
-      // Unread, the rest would hold its socket.
+      // An unread rest would keep its socket open.
       await reader.cancel().catch(() => {});
       throw new FailedTry("upstream-invalid", `the answer is larger than ${most} bytes`, {
         transient: false,
@@ -125,7 +131,7 @@ async function readText({ body, status }: Response, most: number): Promise<strin
 
 async function refusalOf(response: Response, clock: Clock): Promise<FailedTry> {
   const { status } = response;
-  // Nothing of the body is passed on: it may quote the request. Unread, it would hold its socket.
+  // The body is dropped: it may quote the request. Unread, it would keep its socket open.
   await response.body?.cancel().catch(() => {});
   const transient = status === 429 || status === 408 || status >= 500;
   return new FailedTry(
@@ -143,10 +149,10 @@ const REMEDIES: Readonly<Record<number, string>> = {
   401: "; check the API key",
   403: "; check the API key and what its account may read",
   404: "; check the address, the sport and what is asked for",
-  429: "; the key is used beyond its rate, here or elsewhere",
+  429: "; the key exceeds its rate limit, here or elsewhere",
 };
 
-/** `Retry-After` in seconds or as a date; null where there is none that can be read. */
+/** `Retry-After` in milliseconds, from seconds or a date; null if missing or unreadable. */
 function retryAfterMs(header: string | null, clock: Clock): number | null {
   if (header === null) return null;
   if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;

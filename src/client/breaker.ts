@@ -2,24 +2,26 @@ import type { Clock } from "../shared/clock.ts";
 import { FailedTry } from "./attempt.ts";
 import { ServiceTimeoutError } from "./service-error.ts";
 
-/** Asks a service that keeps failing no more for a while: each request then fails at once. */
+/**
+ * A circuit breaker: stops requests for a while to a service that keeps failing, so that they fail at once.
+ */
 export interface Breaker {
   /**
-   * Runs one request, unless the service has failed too often in a row; once the pause is over, one request finds out
-   * for all.
-   * @throws FailedTry at once while the service is not asked, else what `request` throws.
+   * Runs one request unless the breaker is open. After the pause, a single request probes the service for
+   * all.
+   * @throws FailedTry at once while the breaker is open, else what `request` throws.
    */
   run<T>(request: () => Promise<T>): Promise<T>;
 }
 
-/** Milliseconds for which others wait for the request that finds out: a document is often read by several requests at once. */
+/** Milliseconds that other requests wait for the probe: several requests often read the same document. */
 const PATIENCE_MS = 1_000;
 
 /** Opens after `failures` failed requests in a row, for `pauseMs` milliseconds. */
 export function createBreaker(failures: number, pauseMs: number, clock: Clock): Breaker {
   let inARow = 0;
   let askAgainAt = 0;
-  /** Settles when the request that finds out has. */
+  /** Settles when the probe has. */
   let finding: Promise<unknown> | null = null;
 
   async function run<T>(request: () => Promise<T>): Promise<T> {
@@ -27,7 +29,7 @@ export function createBreaker(failures: number, pauseMs: number, clock: Clock): 
     if (inARow < failures) return attempt(request);
     const left = askAgainAt - clock.elapsed();
     if (left > 0) throw notAsked(inARow, left);
-    // Whoever comes later than others wait for this one is told when to come again.
+    // Requests that arrive while others wait for the probe learn when to retry.
     askAgainAt = clock.elapsed() + pauseMs;
     const found = attempt(request);
     finding = found;
@@ -55,7 +57,7 @@ export function createBreaker(failures: number, pauseMs: number, clock: Clock): 
   return { run };
 }
 
-/** Resolves when work has ended well or not, and after `PATIENCE_MS` at the latest. */
+/** Resolves when the work has ended, with or without success, and after at most `PATIENCE_MS`. */
 function settledSoon(work: Promise<unknown>, clock: Clock): Promise<void> {
   return new Promise((resolve) => {
     const cancel = clock.later(PATIENCE_MS, resolve);
@@ -67,7 +69,7 @@ function settledSoon(work: Promise<unknown>, clock: Clock): Promise<void> {
   });
 }
 
-/** Whether the service itself is down: no answer, a broken one, or a server's error. A refusal is an answer. */
+/** Whether the service itself is down: no answer, a broken one, or a server error. A refusal is an answer. */
 function isOutage(error: unknown): boolean {
   if (error instanceof ServiceTimeoutError) return true;
   if (!(error instanceof FailedTry)) return false;
@@ -77,7 +79,7 @@ function isOutage(error: unknown): boolean {
 function notAsked(failures: number, leftMs: number): FailedTry {
   return new FailedTry(
     "upstream-unreachable",
-    `the service failed ${failures} times in a row; it is asked again in ${Math.ceil(leftMs / 1000)} s`,
+    `the service failed ${failures} times in a row; the next request goes out in ${Math.ceil(leftMs / 1000)} s`,
     { transient: false, retryAfterMs: leftMs },
   );
 }

@@ -15,11 +15,11 @@ export interface CacheEntry<R> {
   readonly fetchedAt: number;
   /** The service's clock at that time. */
   readonly checkedAt: number;
-  /** The service's clock when the document was last read as a whole. */
+  /** The service's clock when the document was last read in full. */
   readonly wholeAt: number;
 }
 
-/** What a store gives back is checked like anything from outside; the version is that of this shape. */
+/** Stored entries are checked like any outside data; the version identifies this shape. */
 const storedSchema = z.looseObject({
   version: z.literal(1),
   fetchedAt: z.number(),
@@ -34,8 +34,8 @@ const storedSchema = z.looseObject({
 });
 
 /**
- * Documents in memory, the most recently used last, and behind them the store, if there is one. A store that
- * fails, hangs or holds something else is reported and passed over.
+ * A cache of documents in memory, least recently used first out, backed by the store if there is one.
+ * Failures of the store, timeouts and invalid entries are reported, and the store is bypassed.
  */
 export class DocumentCache {
   readonly #memory: Recent<CacheEntry<unknown>>;
@@ -53,12 +53,12 @@ export class DocumentCache {
       options.cache === undefined ? null : openStore(options.cache, (error) => this.#warn("use", error));
   }
 
-  /** What memory holds. */
+  /** The document in memory. */
   recall<R>(key: string): CacheEntry<R> | undefined {
     return this.#memory.get(key) as CacheEntry<R> | undefined;
   }
 
-  /** What the store holds, which another process may have written. */
+  /** The document in the store, which another process may have written. */
   async load<R>(key: string): Promise<CacheEntry<R> | undefined> {
     const stored = await this.#ask("read", (store) => store.get<unknown>(key));
     if (stored === undefined || stored === null) return undefined;
@@ -71,12 +71,12 @@ export class DocumentCache {
     return undefined;
   }
 
-  /** Keeps an entry in memory only: it came from the store. */
+  /** Keeps an entry in memory only, because it came from the store. */
   remember(key: string, entry: CacheEntry<unknown>): void {
     this.#memory.set(key, entry);
   }
 
-  /** Keeps an entry in memory, and writes it to the store without making the caller wait. */
+  /** Keeps an entry in memory and writes it to the store in the background. */
   keep(key: string, entry: CacheEntry<unknown>): void {
     this.remember(key, entry);
     const { keepMs, refreshMs } = this.#options.limits;
@@ -85,7 +85,7 @@ export class DocumentCache {
     void write.then(() => this.#writes.delete(write));
   }
 
-  /** Settles when all writes have ended. */
+  /** Resolves when all writes have ended. */
   async close(): Promise<void> {
     await Promise.all(this.#writes);
   }
@@ -107,7 +107,7 @@ export class DocumentCache {
   }
 
   #warn(verb: string, error: unknown): void {
-    // Keyv both emits and throws what a write failed with.
+    // Keyv both emits and throws a failed write's error.
     if (error instanceof Error && this.#reported.has(error)) return;
     if (error instanceof Error) this.#reported.add(error);
     const cause = redactError(error, this.#redactor);
@@ -120,11 +120,11 @@ export class DocumentCache {
   }
 }
 
-/** A Keyv over the same store that throws: by default Keyv passes failed reads over in silence. */
+/** A Keyv over the same store that throws: by default Keyv hides failed reads. */
 function openStore(cache: NonNullable<ParsedOptions["cache"]>, onError: (error: unknown) => void): Keyv {
   const options = cache instanceof Keyv ? cache.opts : { store: cache };
   const store = new Keyv({ ...options, throwOnErrors: true, emitErrors: true });
-  // A listener also keeps an adapter's `error` event from ending the process.
+  // Without a listener, an adapter's `error` event would end the process.
   store.on("error", onError);
   return store;
 }

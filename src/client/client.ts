@@ -37,16 +37,16 @@ export interface CollectionReader<Name extends CollectionName> {
   (sport: string, query: SparseQuery<Name>): Reading<SparseResource>;
 }
 
-/** What a client has done since it was made. */
+/** A client's counters since its creation. */
 export interface ServiceStatistics {
-  /** Requests sent, retries among them. */
+  /** Requests sent, including retries. */
   readonly requests: number;
   readonly retries: number;
-  /** Documents that came from memory or the store. */
+  /** Documents answered from memory or the store. */
   readonly hits: number;
-  /** Documents asked for that had to be fetched or refreshed, or were being so. */
+  /** Documents that had to be fetched or refreshed, or were already being fetched. */
   readonly misses: number;
-  /** Snapshots served past their time. */
+  /** Snapshots served after they expired. */
   readonly stale: number;
 }
 
@@ -56,22 +56,22 @@ export interface ServiceClient {
   readonly fantasyPerformances: CollectionReader<"fantasyPerformances">;
   /** Pre-game stat lines: `GET /{sport}/v2/performances`. */
   readonly performances: CollectionReader<"performances">;
-  /** `GET /{sport}/v2/players`. Name filters match parts: verify the result. */
+  /** `GET /{sport}/v2/players`. Name filters match substrings, so verify the result. */
   readonly players: CollectionReader<"players">;
   /** `GET /{sport}/v2/teams`. */
   readonly teams: CollectionReader<"teams">;
   /** Games: `GET /{sport}/v2/events`. */
   readonly events: CollectionReader<"events">;
-  /** Players injured now: `GET /{sport}/v2/injuries`. */
+  /** Currently injured players: `GET /{sport}/v2/injuries`. */
   readonly injuries: CollectionReader<"injuries">;
   /**
-   * What changed in the last 24 hours: `GET /{sport}/v2/changes`. Never cached. Poll no more often than every
-   * 15 minutes, with the time of the last poll as `updatedAt: { after }`.
+   * Changes of the last 24 hours: `GET /{sport}/v2/changes`. Never cached. Poll at most every 15 minutes,
+   * with the time of the last poll as `updatedAt: { after }`.
    */
   readonly changes: CollectionReader<"changes">;
   /**
-   * Any list of the interface: `path` is what follows `/{sport}/v2/`, such as `win_losses` or
-   * `events/{uuid}/performances`. Entries are typed and checked where this client uses them, and open otherwise.
+   * Any list of the service: `path` follows `/{sport}/v2/`, such as `win_losses` or
+   * `events/{uuid}/performances`. The fields this client uses are typed and checked; others pass through.
    * @throws InvalidRequestError that points at the argument or the field of the query
    */
   collection<const Path extends ListPath | (string & {})>(
@@ -80,8 +80,8 @@ export interface ServiceClient {
     query?: QueryAt<Path>,
   ): Reading<ResourceAt<Path>>;
   /**
-   * One entity: `GET /{sport}/v2/{collection}/{uuid}`. `type` is a resource type, such as `WinLoss`, or a collection's
-   * path; `uuid` the bare GUID or an `id`.
+   * One entity: `GET /{sport}/v2/{collection}/{uuid}`. `type` is a resource type, such as `WinLoss`, or a
+   * collection's path; `uuid` is a bare GUID or an `id`.
    * @throws InvalidRequestError that points at the argument or the field of the query
    */
   entity<const Type extends string>(
@@ -91,15 +91,16 @@ export interface ServiceClient {
     query?: EntityQuery,
   ): EntityReading<EntityOf<Type>>;
   /**
-   * One entity by its id, as `changes` and relationships have it: `/{sport}/v2/{path}`. The path of any document of one
-   * entity will do, such as a report's.
+   * One entity by its id, as in `changes` and relationships: `/{sport}/v2/{path}`. Also reads any other
+   * document of one entity, such as a report.
    * @throws InvalidRequestError that points at the argument or the field of the query
    */
   entity(id: string, query?: EntityQuery): EntityReading<OpenResource>;
   /**
-   * How a game is predicted with some players in or out: `POST /{sport}/v2/injury_effects`. Never cached; the answer can
-   * take noticeable time.
-   * @throws InvalidRequestError that points at the field of the question; ServiceError, AbortedError, ClosedError
+   * Predicts a game with some players in or out: `POST /{sport}/v2/injury_effects`. Never cached; the answer
+   * can take seconds.
+   * @throws InvalidRequestError that points at the field of the question; ServiceError, AbortedError,
+   * ClosedError
    */
   injuryEffects(
     sport: string,
@@ -107,9 +108,10 @@ export interface ServiceClient {
     options?: ReadOptions,
   ): Promise<EntityDocument<OpenResource>>;
   /**
-   * What each injured player is worth, one entry each: `POST /{sport}/v2/injury_impacts`. The interface shows no body of
-   * it; `collection(sport, "injury_impacts", { "event.uuid": ... })` reads the same by GET. Never cached.
-   * @throws InvalidRequestError for a body that is no object; ServiceError, AbortedError, ClosedError
+   * The value of each injured player, one entry each: `POST /{sport}/v2/injury_impacts`. The service
+   * documents no body for it; `collection(sport, "injury_impacts", { "event.uuid": ... })` reads the same
+   * with GET. Never cached.
+   * @throws InvalidRequestError for a body that is not an object; ServiceError, AbortedError, ClosedError
    */
   injuryImpacts(
     sport: string,
@@ -118,17 +120,19 @@ export interface ServiceClient {
   ): Promise<CollectionDocument<OpenResource>>;
   /** Counts for monitoring. */
   statistics(): ServiceStatistics;
-  /** Ends what runs with a ClosedError, refuses what comes, and waits for writes to the cache. The store stays open. */
+  /**
+   * Stops running requests with a ClosedError, refuses new ones, and waits for cache writes. The store stays
+   * open.
+   */
   close(): Promise<void>;
 }
 
 /**
- * A client of the prediction service.
- *
- * Requests of one key keep to `requestLimit` in any `requestWindowMs`, all clients of the process together.
- * Status 408, 429 and 5xx, broken connections, answers that are not JSON and tries longer than `tryMs` are
- * tried again; a Retry-After is heeded. Documents are cached for `refreshMs`, then brought up to date by what
- * changed since. The key is sent as `api_key` and appears in no error, warning, cache key, link or document.
+ * Creates a client of the prediction service. All clients in the process that share a key send at most
+ * `requestLimit` requests in any `requestWindowMs`. Status 408, 429 and 5xx, broken connections, answers that
+ * are not JSON and tries longer than `tryMs` are retried; a Retry-After is respected. Documents are cached
+ * for `refreshMs`, then updated with what changed since. The key is sent as `api_key` and appears in no
+ * error, warning, cache key, link or document.
  * @throws InvalidRequestError that points at the option
  */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
@@ -171,7 +175,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     return createEntityReading(context, requestAt(place, source, query, redactor));
   }
 
-  /** What the service answers to a body, checked as a list is. */
+  /** Posts a body and checks the answer like a list. */
   async function post(
     { sport, path, single }: Place,
     body: object,
@@ -181,7 +185,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     const request = requestAt({ sport, path, single }, listAt(sport, path).source, {}, redactor);
     const text = JSON.stringify(body);
     if (redactor.finds(text))
-      refuse("", "The body holds the API key. Take it out: the client adds the key itself.");
+      refuse("", "The body contains the API key. Remove it: the client adds the key itself.");
     const answer = await bounded(
       parsed.clock,
       [signal, context.closing],

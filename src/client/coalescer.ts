@@ -7,13 +7,15 @@ interface Flight<T> {
 }
 
 /**
- * One piece of work for simultaneous callers of one key. A caller that aborts leaves alone; the work is
- * aborted when the last one has left.
+ * Shares one running piece of work among simultaneous callers of the same key. An aborted caller only leaves;
+ * when the last one leaves, the work is aborted.
  */
 export class Coalescer<T> {
   readonly #flights = new Map<string, Flight<T>>();
 
-  /** The result of the work that runs for `key`, or else of `start`, whose signal aborts when no caller is left. */
+  /**
+   * Joins the work running for `key`, or starts it with `start`, whose signal aborts when no caller is left.
+   */
   async join(
     key: string,
     signal: AbortSignal | undefined,
@@ -44,7 +46,7 @@ export class Coalescer<T> {
     return flight;
   }
 
-  /** A later caller never joins work that is over or aborted. */
+  /** Forgets work that is finished or aborted, so that no later caller joins it. */
   #end(key: string, flight: Flight<T>): void {
     if (this.#flights.get(key) === flight) this.#flights.delete(key);
     flight.controller.abort();

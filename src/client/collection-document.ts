@@ -6,18 +6,18 @@ import type { Parameters } from "./parameters.ts";
 import { ServiceError } from "./service-error.ts";
 
 /**
- * A document of one collection: one page of it, or all pages merged. Deeply frozen, and without the key. A type, as an
- * interface is not taken where a document of any further members is.
+ * A document of one collection: one page of it, or all pages merged. Deeply frozen, and without the key. It
+ * is a type, because an interface is not assignable where a document with additional members is expected.
  */
 export type CollectionDocument<R> = {
   readonly links: Readonly<Record<string, unknown>>;
   readonly meta: { readonly totalItems: number; readonly [name: string]: unknown };
   readonly data: readonly R[];
-  /** Each included entity once. Absent where the query includes nothing. */
+  /** Each included entity once. Absent if the query includes nothing. */
   readonly included?: readonly Resource[];
 };
 
-/** How one collection is read: where, and what tells its entries apart. */
+/** How to read one collection: its path, and what identifies an entry. */
 export interface Target<R> {
   readonly path: string;
   readonly baseUrl: URL;
@@ -25,12 +25,12 @@ export interface Target<R> {
   readonly bounds: ListBounds;
 }
 
-/** How often a list is read that changes while it is being read. */
+/** How many times a list is read if it changes during reading. */
 const PASSES = 3;
 
 /**
- * All pages as one document.
- * @throws ServiceError if entries announced are missing, or the list changed, in every pass.
+ * Reads all pages as one document.
+ * @throws ServiceError if, on every pass, announced entries are missing or the list changes.
  */
 export async function readDocument<R>(
   source: PageSource<R>,
@@ -49,8 +49,9 @@ export async function readDocument<R>(
 }
 
 /**
- * All entries, page by page. A list that changed meanwhile is read again for what was missed; no entry comes twice.
- * @throws ServiceError if entries announced are missing, or the list changed, in every pass.
+ * Yields all entries, page by page. If the list changes during reading, it is read again for missed entries;
+ * each entry is yielded once.
+ * @throws ServiceError if, on every pass, announced entries are missing or the list changes.
  */
 export async function* readResources<R>(
   source: PageSource<R>,
@@ -81,7 +82,7 @@ export async function* readResources<R>(
   throw inconsistent(target, tally);
 }
 
-/** A page as a document of its own. */
+/** A page as a separate document. */
 export function documentOfPage<R>(page: Page<R>): CollectionDocument<R> {
   const { links, meta, data, included } = page;
   return deepFreeze({
@@ -106,14 +107,14 @@ export function documentOf<R>(
   });
 }
 
-/** Entries and included entities by what tells them apart; later ones replace earlier ones in their place. */
+/** Items by identity; a later one replaces an earlier one in its place. */
 export function byIdentity<T>(items: Iterable<T>, identify: (item: T) => string): Map<string, T> {
   const map = new Map<string, T>();
   for (const item of items) map.set(identify(item), item);
   return map;
 }
 
-/** What tells included entities apart. */
+/** Identifies an included entity. */
 export function typeAndId(resource: { readonly type: string; readonly id: string }): string {
   return `${resource.type} ${resource.id}`;
 }
@@ -135,6 +136,6 @@ function merge<R>(pages: readonly Page<R>[], identify: (resource: R) => string):
 function inconsistent<R>(target: Target<R>, tally: Tally<R>): ServiceError {
   return new ServiceError(
     "upstream-inconsistent",
-    `GET ${target.path}: the pages do not add up in ${PASSES} passes (${tally}). Ask again later, or for a narrower list.`,
+    `GET ${target.path}: the pages are inconsistent after ${PASSES} passes (${tally}). Try again later, or request a narrower list.`,
   );
 }

@@ -6,38 +6,42 @@ import { playerSchema } from "../schema/players.ts";
 import { teamSchema } from "../schema/teams.ts";
 
 /**
- * How a filter is written: `text` any string (the service matches parts of some, so the result is to be
- * verified), `guid` an entity's GUID, `position` an abbreviation.
+ * The kinds of filters: `text` any string (some match substrings, so verify the result), `guid` an entity's
+ * GUID, `position` an abbreviation.
  */
 export type FilterKind = "text" | "guid" | "position";
 
-/** How a date is written: `datetime` to the second, `minute` as `yyyy-mm-dd hh:mm`. */
+/** The date formats: `datetime` to the second, `minute` as `yyyy-mm-dd hh:mm`. */
 export type DateKind = "datetime" | "minute";
 
-/** One collection of the interface, as data. */
+/** One collection of the service, as data. */
 export interface Collection {
   /** The path segment after `/{sport}/v2/`. */
   readonly path: string;
-  /** The resource type, which is also the name for `fields`. */
+  /** The resource type, which is also its name in `fields`. */
   readonly type: string;
   readonly filters: Readonly<Record<string, FilterKind>>;
   readonly dates: Readonly<Record<string, DateKind>>;
   readonly orders: readonly string[];
   readonly includes: readonly string[];
-  /** What tells two entries apart: their id, or id and time where one entity may be listed twice. */
+  /** What identifies an entry: its id, or id and time if one entity can be listed twice. */
   readonly identity: "id" | "id-and-time";
   /**
-   * `none` is never kept. `whole` is read anew when it is due. `changes` asks only for what was updated since,
-   * as long as no entity outside `steady` is included: an update of an included entity alone is not among the changes.
+   * How to cache: `none` never; `whole` reads everything again when due; `changes` requests only entries
+   * updated since, unless an entity outside `steady` is included, because an update of an included entity
+   * alone is not listed as a change.
    */
   readonly cached: "none" | "whole" | "changes";
   readonly steady: readonly string[];
 }
 
-/** Relations that predictions share: their own updates are no news to a prediction. */
+/** Relations of predictions; updates of these entities do not change the prediction. */
 const PREDICTED = ["player", "team", "event"] as const;
 
-/** The collections this client reads: paths, filters, orders and includes of the interface's endpoint tables. */
+/**
+ * The collections that this client reads: paths, filters, orders and includes from the service's endpoint
+ * tables.
+ */
 export const COLLECTIONS = {
   fantasyPerformances: {
     path: "fantasy_performances",
@@ -142,10 +146,10 @@ export const COLLECTIONS = {
   },
 } as const satisfies Readonly<Record<string, Collection>>;
 
-/** A collection that the client reads by name. */
+/** The name of a collection that the client reads. */
 export type CollectionName = keyof typeof COLLECTIONS;
 
-/** What one entry of each collection looks like. */
+/** The schema of one entry of each collection. */
 export const RESOURCE_SCHEMAS = {
   fantasyPerformances: fantasyPerformanceSchema,
   performances: performanceSchema,
@@ -156,13 +160,13 @@ export const RESOURCE_SCHEMAS = {
   changes: changeSchema,
 } as const satisfies Record<CollectionName, unknown>;
 
-/** Paths of more lists than `COLLECTIONS` names, whose entries are those of a collection. */
+/** Further lists, by path, whose entries have the type of a named collection. */
 export const LIKE_COLLECTIONS: readonly { readonly path: RegExp; readonly name: CollectionName }[] = [
   { path: /^events\/[0-9a-f-]{36}\/performances$/, name: "performances" },
   { path: /^performances\/(diamonds|hottest)$/, name: "performances" },
 ];
 
-/** The type of entity that each collection path of the interface lists. */
+/** The collection path of each entity type. */
 export const PATH_OF_TYPE: Readonly<Record<string, string>> = {
   Conference: "conferences",
   Division: "divisions",

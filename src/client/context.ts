@@ -4,7 +4,7 @@ import type { ParsedOptions } from "./options.ts";
 import type { Redactor } from "./redactor.ts";
 import type { Transport } from "./transport.ts";
 
-/** How often documents came from memory or the store, were asked for, or were served past their time. */
+/** How many documents were cached, missed, or served after they expired. */
 interface CacheCounts {
   hits: number;
   misses: number;
@@ -19,7 +19,10 @@ export interface ClientContext {
   readonly cache: DocumentCache;
   /** Documents being read, by cache key. */
   readonly flights: Coalescer<CacheEntry<unknown>>;
-  /** When the last refresh of a document failed, by the clock's `elapsed` and by cache key: no clock set back hides it. */
+  /**
+   * When the last refresh of a document failed, by cache key, on the clock's `elapsed`, which is never set
+   * back.
+   */
   readonly failures: Map<string, number>;
   readonly counts: CacheCounts;
   /** Aborts, with a ClosedError, when the client is closed. */

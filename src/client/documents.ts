@@ -9,7 +9,7 @@ import { isFresh, type PageFetch, refresh } from "./refresh.ts";
 import { type CollectionRequest, cacheKey } from "./request.ts";
 import { ServiceError, ServiceTimeoutError } from "./service-error.ts";
 
-/** What tells an entry apart; a summary has no id, and is told apart by all it holds. */
+/** What identifies an entry. A summary has no id and is identified by its whole content. */
 export interface Identified {
   readonly id?: string | undefined;
   readonly attributes?: { readonly [name: string]: unknown } | undefined;
@@ -17,9 +17,9 @@ export interface Identified {
 
 /** The cached document of one request. */
 export interface Documents<R> {
-  /** What memory holds, if it is current. */
+  /** The document in memory, if it is current. */
   recall(): CacheEntry<R> | undefined;
-  /** The current document, fetched where needed. */
+  /** The current document, fetched if needed. */
   current(signal: AbortSignal | undefined): Promise<CacheEntry<R>>;
   /** The current document, or an older one if the service fails or is slow. */
   any(signal: AbortSignal | undefined): Promise<{ readonly entry: CacheEntry<R>; readonly stale: boolean }>;
@@ -38,7 +38,7 @@ export function createDocuments<R extends Identified>(
   const fresh = (entry: CacheEntry<R> | undefined) =>
     entry !== undefined && isFresh(entry, request, limits, clock);
 
-  /** Memory first; then the store, which another process may have refreshed. */
+  /** Looks in memory, then in the store, which another process may have refreshed. */
   async function known(): Promise<CacheEntry<R> | undefined> {
     const recalled = kept ? cache.recall<R>(key) : undefined;
     if (!kept || fresh(recalled)) return recalled;
@@ -65,7 +65,7 @@ export function createDocuments<R extends Identified>(
     }) as Promise<CacheEntry<R>>;
   }
 
-  /** The refresh is for all who come after, so it goes on when its first caller leaves. Null if it failed. */
+  /** Refreshes for all callers, so it continues when the first caller leaves. Null if it failed. */
   async function renew(entry: CacheEntry<R>): Promise<CacheEntry<R> | null> {
     try {
       return await load(entry, undefined);
@@ -110,7 +110,7 @@ export function createDocuments<R extends Identified>(
   return { recall, current, any };
 }
 
-/** Where a request's entries are, and what tells them apart. */
+/** Where a request's entries are, and what identifies them. */
 export function targetOf<R extends Identified>(
   context: ClientContext,
   request: CollectionRequest,
@@ -126,7 +126,7 @@ export function targetOf<R extends Identified>(
   };
 }
 
-/** Fetches and checks pages of a request. */
+/** Fetches and checks the pages of a request. */
 export function pageFetch<R>(
   context: ClientContext,
   request: CollectionRequest,
@@ -145,11 +145,11 @@ export function pageFetch<R>(
 /** The error of a reading that took longer than `totalMs`. */
 export function tooLate(context: ClientContext, request: CollectionRequest): ServiceTimeoutError {
   return new ServiceTimeoutError(
-    `GET ${request.path}: not read within ${context.options.limits.totalMs} ms, with all waits and retries. Raise totalMs, or ask for less.`,
+    `GET ${request.path}: not read within ${context.options.limits.totalMs} ms, including waits and retries. Raise totalMs, or request less.`,
   );
 }
 
-/** The result of `work`, or null if it takes longer than `ms`; the work goes on. */
+/** The result of `work`, or null if it takes longer than `ms`; the work continues. */
 async function patiently<T>(
   clock: Clock,
   work: Promise<T>,

@@ -10,7 +10,7 @@ import type { CollectionRequest } from "./request.ts";
 export type EntityDocument<R> = {
   readonly links: Readonly<Record<string, unknown>>;
   readonly data: R;
-  /** Each included entity once. Absent where the query includes nothing. */
+  /** Each included entity once. Absent if the query includes nothing. */
   readonly included?: readonly Resource[];
 };
 
@@ -26,12 +26,12 @@ export interface EntitySnapshot<R> {
 /** One entity. Nothing is fetched before one of its methods is called. */
 export interface EntityReading<R> {
   /**
-   * The entity, from the cache where that is current. The same object comes again as long as nothing changed.
-   * @throws ServiceError, with `upstreamStatus` 404 where there is no such entity; AbortedError, ClosedError
+   * The entity, from the cache if that is current. Returns the same object until something changes.
+   * @throws ServiceError, with `upstreamStatus` 404 if there is no such entity; AbortedError, ClosedError
    */
   document(options?: ReadOptions): Promise<EntityDocument<R>>;
   /**
-   * As `document`, but an older one is served, if there is one, when the service fails or is slow.
+   * Like `document`, but returns an older one, if there is one, when the service fails or is slow.
    * @throws ServiceError, AbortedError, ClosedError
    */
   snapshot(options?: ReadOptions): Promise<EntitySnapshot<R>>;
@@ -54,7 +54,7 @@ export function createEntityReading<R extends Identified>(
 
 const entities = new WeakMap<object, EntityDocument<unknown>>();
 
-/** The entity of a list of one: the same object for the same list. */
+/** The entity in a list of one; the same object for the same list. */
 export function entityOf<R>(list: CollectionDocument<R>): EntityDocument<R> {
   const { links, data, included } = list;
   const known = entities.get(list) as EntityDocument<R> | undefined;

@@ -2,20 +2,23 @@ import { parseInput } from "../schema/parse.ts";
 import * as z from "../schema/zod.ts";
 import { refuse } from "./request.ts";
 
-/** A player of a game whose status is to be taken as other than it is. */
+/** A player of a game whose status is assumed to change. */
 export interface InjuryChange {
   readonly uuid: string;
   /** Whether the player is out. */
   readonly injured: boolean;
 }
 
-/** One team of a game and the players whose status changes; others keep the status of roster and depth chart. */
+/**
+ * One team of a game and the players whose status changes; the others keep their status in the roster and
+ * depth chart.
+ */
 export interface InjuryTeam {
   readonly uuid: string;
   readonly players: readonly InjuryChange[];
 }
 
-/** What `injuryEffects` asks: how a game changes with these players in or out. */
+/** The question for `injuryEffects`: how a game changes with these players in or out. */
 export interface InjuryQuestion {
   readonly home: InjuryTeam;
   readonly away: InjuryTeam;
@@ -40,7 +43,10 @@ function written({ uuid, players }: z.output<typeof teamSchema>) {
   return { uuid, players: players.map((one) => ({ uuid: one.uuid, injured: one.injured ? 1 : 0 })) };
 }
 
-/** The body of `POST injury_impacts`, of which the interface shows nothing: any JSON object. @throws InvalidRequestError */
+/**
+ * The body of `POST injury_impacts`: any JSON object, as the service documents no fields. @throws
+ * InvalidRequestError
+ */
 export function injuryImpactsBody(body: object): object {
   if (typeof body === "object" && body !== null && !Array.isArray(body)) return body;
   return refuse("/body", "The body must be a JSON object.");

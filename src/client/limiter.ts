@@ -2,19 +2,19 @@ import { InvalidRequestError } from "../errors.ts";
 import type { Clock } from "../shared/clock.ts";
 import { abortable, pause } from "./abort.ts";
 
-/** Timers and clocks are true to the millisecond or so; this much longer than the window is safe. */
+/** Safety margin: timers and clocks are accurate to about a millisecond. */
 const MARGIN_MS = 5;
 
 /**
- * At most `limit` requests in any window of `windowMs`. There are `limit` slots, taken in turn, each usable
- * once per window: the sliding window is exact, where one counter with a fixed window would let twice as
- * many pass around its end. Callers are served in the order they came.
+ * Allows at most `limit` requests in any window of `windowMs`. There are `limit` slots, used in turn, each
+ * once per window, so the sliding window is exact; a counter per fixed window would allow twice as many
+ * around its end. Callers are served in order.
  */
 class KeyLimiter {
   readonly limit: number;
   readonly windowMs: number;
   readonly #clock: Clock;
-  /** When each slot can be taken again, by the clock's `elapsed`. */
+  /** When each slot is free again, on the clock's `elapsed`. */
   readonly #freeAt: Float64Array;
   #next = 0;
   #tail: Promise<void> = Promise.resolve();
@@ -26,7 +26,10 @@ class KeyLimiter {
     this.#freeAt = new Float64Array(limit).fill(Number.NEGATIVE_INFINITY);
   }
 
-  /** Runs one request when the limit allows it. Its slot stays taken until a window after its end, for the service may have counted it last then. */
+  /**
+   * Runs one request when the limit allows it. Its slot is taken until one window after the request's end,
+   * because the service may count it that late.
+   */
   async run<T>(signal: AbortSignal, request: () => Promise<T>): Promise<T> {
     const slot = await this.#inTurn(signal, () => this.#take(signal));
     try {
@@ -66,12 +69,12 @@ class KeyLimiter {
   }
 }
 
-/** Live as long as the process: a client that is closed and made anew has the same account. */
+/** Kept for the life of the process: a closed and recreated client has the same account. */
 const limiters = new Map<string, KeyLimiter>();
 
 /**
  * The limiter of a key, shared by all clients of the process.
- * @throws InvalidRequestError if another client of the same key goes by other figures.
+ * @throws InvalidRequestError if another client with the same key uses different limits.
  */
 export function limiterOf(apiKey: string, limit: number, windowMs: number, clock: Clock): KeyLimiter {
   const known = limiters.get(apiKey);
@@ -84,7 +87,7 @@ export function limiterOf(apiKey: string, limit: number, windowMs: number, clock
   throw new InvalidRequestError([
     {
       code: "invalid-option",
-      detail: `This process already keeps the key to ${known.limit} requests in ${known.windowMs} ms. Give requestLimit and requestWindowMs the same values in all clients of a key.`,
+      detail: `This process already limits the key to ${known.limit} requests in ${known.windowMs} ms. Give requestLimit and requestWindowMs the same values in all clients with one key.`,
       source: { pointer: "/requestLimit" },
     },
   ]);

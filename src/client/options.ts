@@ -13,42 +13,56 @@ export interface ServiceLimits {
   readonly requestLimit: number;
   /** The sliding window of `requestLimit`. Default 300,000: 5 minutes. */
   readonly requestWindowMs: number;
-  /** How often a failed request is tried again. Default 4. */
+  /** How many times a failed request is retried. Default 4. */
   readonly retries: number;
-  /** The pause before the first retry; it doubles from retry to retry, times a random 1 to 2. Default 500. */
+  /**
+   * The pause before the first retry; it doubles with each retry and is multiplied by a random factor from 1
+   * to 2. Default 500.
+   */
   readonly retryDelayMs: number;
-  /** The longest such pause; a Retry-After of the service may be longer. Default 15,000. */
+  /** The longest such pause; a Retry-After from the service may be longer. Default 15,000. */
   readonly maximumRetryDelayMs: number;
-  /** The time limit of one try, answer and body included. Default 15,000. */
+  /** The time limit of one try, including the answer's body. Default 15,000. */
   readonly tryMs: number;
-  /** The time limit of one document, or of one page while iterating, with all waits and retries. Default 60,000. */
+  /**
+   * The time limit of one document, or of one page while iterating, including all waits and retries. Default
+   * 60,000.
+   */
   readonly totalMs: number;
-  /** How long a document is taken as current. Default 900,000: the service refreshes about every 15 minutes. */
+  /** How long a document counts as current. Default 900,000: the service refreshes about every 15 minutes. */
   readonly refreshMs: number;
-  /** After this a document is read anew as a whole, for included entities may change daily. Default 86,400,000: a day. */
+  /**
+   * After this time a document is read again in full, since included entities may change daily. Default
+   * 86,400,000: a day.
+   */
   readonly wholeRefreshMs: number;
-  /** How old a document may be and still be served when the service fails. Default 86,400,000: a day. */
+  /** The maximum age of a document that is served when the service fails. Default 86,400,000: a day. */
   readonly keepMs: number;
   /** How long `snapshot` waits for a refresh when it has an older document to serve. Default 2,000. */
   readonly patienceMs: number;
-  /** After a failed refresh, how long `snapshot` serves the older document without asking again. Default 30,000. */
+  /**
+   * After a failed refresh, how long `snapshot` serves the older document without a new try. Default 30,000.
+   */
   readonly failurePauseMs: number;
   /**
-   * After so many failed tries in a row, whatever they asked for, the service is not asked for a while. By default as
-   * many as one document's: one more than `retries`.
+   * After this many failed tries in a row, for any document, requests pause. By default as many as one
+   * document's tries: `retries` plus one.
    */
   readonly breakAfter?: number | undefined;
-  /** How long it is not asked then: requests fail at once, and after it one finds out for all. Default 5,000. */
+  /**
+   * The length of that pause: requests fail at once, and after it a single request probes the service.
+   * Default 5,000.
+   */
   readonly breakMs: number;
-  /** How long a read or write of `cache` may take. Default 1,000. */
+  /** The time limit of a read or write of `cache`. Default 1,000. */
   readonly storeMs: number;
-  /** How many documents stay in memory; the least recently used go first. Default 200. */
+  /** How many documents stay in memory; the least recently used are dropped first. Default 200. */
   readonly memoryDocuments: number;
-  /** The largest answer that is read, in bytes after any compression is undone. Default 20,000,000. */
+  /** The largest answer accepted, in bytes after decompression. Default 20,000,000. */
   readonly answerBytes: number;
   /** The most pages read for one document, or in one pass while iterating. Default 1,000. */
   readonly pages: number;
-  /** The most entries, likewise. Default 100,000. */
+  /** The most entries, for the same. Default 100,000. */
   readonly entries: number;
 }
 
@@ -78,9 +92,12 @@ const limitsSchema: z.ZodType<ServiceLimits> = z.strictObject({
 
 type OptionalLimits = { readonly [Limit in keyof ServiceLimits]?: ServiceLimits[Limit] | undefined };
 
-/** Something that went wrong but was survived. Holds no API key. */
+/** A problem that the client recovered from. Never contains the API key. */
 export interface ServiceWarning {
-  /** `cache` the store failed and was passed over, `refresh` the service failed and an older document was served. */
+  /**
+   * `cache`: the store failed and was bypassed. `refresh`: the service failed and an older document was
+   * served.
+   */
   readonly code: "cache" | "refresh";
   readonly detail: string;
   readonly cause: Error;
@@ -91,21 +108,24 @@ export type ServiceCache = Keyv | KeyvStoreAdapter;
 
 /** Options of `createServiceClient`. The limits and their defaults are those of {@link ServiceLimits}. */
 export interface ServiceClientOptions extends OptionalLimits {
-  /** The service's address, such as `https://host` or `https://host/prefix`; the paths of the interface come after it. */
+  /**
+   * The service's address, such as `https://host` or `https://host/prefix`; the service's paths are appended
+   * to it.
+   */
   readonly baseUrl: string;
   /** The account's key: printable ASCII. It is sent as the query parameter `api_key` and appears nowhere else. */
   readonly apiKey: string;
-  /** Stands in for the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
   /**
-   * Keeps documents beyond the process, or shares them between processes. Memory alone where absent.
-   * Entries are told apart by address and query, not by key: clients of accounts that see different data take
-   * stores (or Keyv namespaces) of their own.
+   * A store that keeps documents beyond the process, or shares them between processes; without one, only
+   * memory is used. Entries are identified by address and query, not by key, so clients whose accounts see
+   * different data need separate stores or Keyv namespaces.
    */
   readonly cache?: ServiceCache;
-  /** Stands in for the system's clock and timers. */
+  /** Replaces the system's clock and timers. */
   readonly clock?: Clock;
-  /** Hears of what was survived. Warnings are dropped where absent. */
+  /** Receives warnings; without it they are dropped. */
   readonly onWarning?: (warning: ServiceWarning) => void;
 }
 
@@ -120,10 +140,10 @@ export interface ParsedOptions {
   readonly limits: ServiceLimits;
 }
 
-/** @throws InvalidRequestError that points at the option; its message never holds the key. */
+/** @throws InvalidRequestError that points at the option; its message never contains the key. */
 export function parseOptions(options: ServiceClientOptions): ParsedOptions {
   const { baseUrl, apiKey, fetch: ownFetch, cache, clock, onWarning, ...limits } = options;
-  // The key, and an address that may hold it, are checked by hand: schema errors quote what they refuse.
+  // The key, and an address that may contain it, are checked by hand, because schema errors quote the value.
   demand("apiKey", typeof apiKey === "string" && /^[\x21-\x7e]+$/.test(apiKey), "printable ASCII characters");
   const url = typeof baseUrl === "string" && URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   const plain =

@@ -6,7 +6,7 @@ import type { Redactor } from "./redactor.ts";
 import type { CollectionRequest } from "./request.ts";
 import { ServiceError } from "./service-error.ts";
 
-/** One page as the service sends it. Unknown members are kept. */
+/** One page as sent by the service. Unknown members are kept. */
 export interface Page<R> {
   readonly links?: Readonly<Record<string, unknown>> | undefined;
   readonly meta?: { readonly totalItems?: number | undefined; readonly [name: string]: unknown } | undefined;
@@ -32,10 +32,10 @@ function pageOf(resource: z.core.$ZodType): z.core.$ZodType {
   return known;
 }
 
-/** Checks an answer. A sparse one is asked for no attribute, since the query left some out. */
+/** Checks an answer. Sparse answers may lack any attribute. */
 export type PageParser<R> = (body: unknown) => Page<R>;
 
-/** @throws ServiceError from the parser; it names the path and the value there. */
+/** @throws ServiceError from the parser; it names the path and the value at that path. */
 export function pageParser<R>(request: CollectionRequest, redactor: Redactor, method = "GET"): PageParser<R> {
   const { path, single } = request;
   const schema = request.sparse ? SPARSE_PAGE : pageOf(request.resource);
@@ -44,14 +44,14 @@ export function pageParser<R>(request: CollectionRequest, redactor: Redactor, me
     const result = z.safeParse(schema, body);
     if (result.success) return result.data as Page<R>;
     const issue = result.error.issues[0] as z.core.$ZodIssue;
-    // An entity stands in the list of one that was made of it.
+    // A single entity was wrapped in a list of one.
     const pointer = pointerOf(single ? issue.path.filter((_, index) => index !== 1) : issue.path);
-    // The body is redacted, its names and values are not trusted to be.
+    // The body is redacted, but its names and values are still untrusted.
     const place = redactor.text(pointer === "" ? "the document" : pointer);
     const detail = redactor.text(`${issue.message} (got ${shown(valueAt(body, issue.path))})`);
     throw new ServiceError(
       "upstream-invalid",
-      `${method} ${path}: the answer breaks the schema at ${place}: ${detail}.`,
+      `${method} ${path}: the answer does not match the schema at ${place}: ${detail}.`,
       {
         upstreamStatus: 200,
         path: redactor.text(pointer),
@@ -60,7 +60,7 @@ export function pageParser<R>(request: CollectionRequest, redactor: Redactor, me
   };
 }
 
-/** The answer with its one entity as a list of one. */
+/** Wraps the answer's single entity in a list. */
 function asList(answer: unknown): unknown {
   const isObject = typeof answer === "object" && answer !== null && "data" in answer;
   return isObject ? { ...answer, data: [answer.data] } : answer;

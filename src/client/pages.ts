@@ -2,16 +2,16 @@ import type { Page } from "./page.ts";
 import type { Parameters } from "./parameters.ts";
 import { ServiceError } from "./service-error.ts";
 
-/** Fetches the page of these parameters. */
+/** Fetches the page with these parameters. */
 export type PageSource<R> = (parameters: Parameters) => Promise<Page<R>>;
 
-/** How much of a list is read at most. */
+/** The most of a list that is read. */
 export interface ListBounds {
   readonly pages: number;
   readonly entries: number;
 }
 
-/** Counts the distinct entries of the pages of one pass and compares them with what the pages announce. */
+/** Counts the distinct entries on the pages of one pass and compares them with the announced total. */
 export class Tally<R> {
   readonly #identify: (resource: R) => string;
   readonly #seen = new Set<string>();
@@ -21,7 +21,7 @@ export class Tally<R> {
     this.#identify = identify;
   }
 
-  /** Counts a page; false if it brought nothing that the pass had not. */
+  /** Counts a page; false if it contained nothing new in this pass. */
   add(page: Page<R>): boolean {
     const before = this.#seen.size;
     for (const resource of page.data) this.#seen.add(this.#identify(resource));
@@ -34,12 +34,12 @@ export class Tally<R> {
     return this.#seen.size;
   }
 
-  /** Whether more entries are announced than seen; null if no page announced any. */
+  /** Whether fewer entries came than were announced; null if no page announced a total. */
   get short(): boolean | null {
     return this.#totals.size === 0 ? null : this.#seen.size < Math.max(...this.#totals);
   }
 
-  /** Whether all pages announced the same total and exactly so many distinct entries came. */
+  /** Whether all pages announced the same total and exactly that many distinct entries came. */
   get complete(): boolean {
     const [total, ...others] = this.#totals;
     return total === undefined || (others.length === 0 && total === this.#seen.size);
@@ -51,9 +51,9 @@ export class Tally<R> {
 }
 
 /**
- * The pages of one pass, from the first: as long as `links.next` leads on, or `meta.totalItems` announces
- * more than has come. Ends early at a page that brings nothing new; the tally then tells what is missing.
- * @throws ServiceError if `links.next` leads back, to another address or to another path, or the list is longer than
+ * Yields the pages of one pass, from the first, as long as there is a `links.next` or `meta.totalItems`
+ * announces more entries. Ends early at a page without new entries; the tally then shows what is missing.
+ * @throws ServiceError if `links.next` leads back, to another address or to another path, or the list exceeds
  * its bounds.
  */
 export async function* readPages<R>(
@@ -89,7 +89,7 @@ export async function* readPages<R>(
 function tooLong(path: string, bound: keyof ListBounds, most: number): ServiceError {
   return new ServiceError(
     "upstream-inconsistent",
-    `GET ${path}: the list has more than ${most} ${bound}. Ask for less, or raise ${bound}.`,
+    `GET ${path}: the list has more than ${most} ${bound}. Request less, or raise ${bound}.`,
   );
 }
 
@@ -97,7 +97,10 @@ function pageNumber(first: Parameters, number: number): Parameters {
   return [...first.filter(([name]) => name !== "page"), ["page", String(number)]];
 }
 
-/** The parameters of a next link, which may be a path or a whole address. Nothing else of it is used: requests go to `baseUrl` only. */
+/**
+ * The parameters of a next link, which may be a path or a whole address. Only the query is used: requests go
+ * to `baseUrl` alone.
+ */
 function nextOf(link: unknown, path: string, baseUrl: URL): Parameters | null {
   if (link === undefined || link === null || link === "") return null;
   const url = typeof link === "string" && URL.canParse(link, baseUrl.href) ? new URL(link, baseUrl) : null;

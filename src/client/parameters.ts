@@ -6,7 +6,10 @@ import { timeOf } from "./time-of.ts";
 /** Query parameters in the order they are sent. */
 export type Parameters = readonly (readonly [name: string, value: string])[];
 
-/** The parameters of a query without the key. Equal queries give equal parameters, whatever the order of their fields. */
+/**
+ * The parameters of a query without the key. Equal queries give equal parameters, whatever the order of their
+ * fields.
+ */
 export function parametersOf(collection: Collection, query: ParsedQuery): Parameters {
   const sorted: [string, string][] = [];
   for (const [name, value] of Object.entries(query.values)) {
@@ -22,7 +25,7 @@ export function parametersOf(collection: Collection, query: ParsedQuery): Parame
   if (query.page !== undefined) sorted.push(["page", String(query.page)]);
   sorted.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   for (const name of query.properties ?? []) sorted.push(["properties[]", name]);
-  // Orders stay as given: later ones break the ties of earlier ones.
+  // Orders keep their sequence: later ones break ties of earlier ones.
   for (const [name, direction] of Object.entries(query.order ?? {})) {
     if (direction) sorted.push([`order[${name}]`, direction]);
   }
@@ -36,7 +39,7 @@ export function encodeParameters(parameters: Parameters): string {
     .join("&");
 }
 
-/** The same parameters with some set to other values, or added. */
+/** The parameters with some replaced or added. */
 export function withParameters(
   parameters: Parameters,
   changes: Readonly<Record<string, string>>,
@@ -44,7 +47,10 @@ export function withParameters(
   return [...parameters.filter(([name]) => !(name in changes)), ...Object.entries(changes)];
 }
 
-/** A date and time as the interface writes it: in UTC, to the second, with the offset. Parts of a second fall away. */
+/**
+ * A date and time in the service's format: UTC, to the second, with the offset. Fractions of a second are
+ * dropped.
+ */
 export function formatInstant(date: Date): string {
   return `${date.toISOString().slice(0, 19)}+00:00`;
 }
@@ -59,7 +65,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const ONLY_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** An instant between two that can be written widens the range, so that nothing asked for is lost. */
+/** An instant between two that can be written is rounded so that the range grows and nothing is lost. */
 function written(instant: Instant, kind: DateKind, operator: string): string {
   if (instant === "now" || (kind === "datetime" && typeof instant === "string" && ONLY_DATE.test(instant)))
     return instant;

@@ -9,7 +9,7 @@ import {
 import { openQuerySchema } from "./query-schema.ts";
 import { type Place, refuse, SOURCES, type Source } from "./request.ts";
 
-/** A place and what is there. */
+/** A place and its source. */
 export interface Found {
   readonly place: Place;
   readonly source: Source;
@@ -17,18 +17,18 @@ export interface Found {
 
 const PATH = /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/;
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** `/{sport}/v2/{path}`, as an entity's `id` has it. */
+/** `/{sport}/v2/{path}`, as in an entity's `id`. */
 const ID = /^\/([^/]+)\/v2\/(.+)$/;
 
-/** A list by what follows `/{sport}/v2/`. @throws InvalidRequestError */
+/** A list, given the path after `/{sport}/v2/`. @throws InvalidRequestError */
 export function listAt(sport: string, path: string): Found {
   const plain = checkedPath(path, "/path", "such as win_losses or events/{uuid}/performances");
   return { place: { sport, path: plain, single: false }, source: sourceOf(plain) };
 }
 
 /**
- * One entity by type and uuid. The type may be the path of its collection, and the uuid a whole id, of the same sport
- * and type.
+ * One entity by type and uuid. The type may be its collection's path, and the uuid a whole id of the same
+ * sport and type.
  * @throws InvalidRequestError
  */
 export function entityAt(sport: string, type: string, uuid: string): Found {
@@ -45,12 +45,12 @@ export function entityAt(sport: string, type: string, uuid: string): Found {
   if (ofPath !== undefined && (ofSport !== sport || ofPath.toLowerCase() !== path))
     refuse(
       "/uuid",
-      `The id ${uuid} is not of ${sport} ${type}. Give its own sport and type, or the id alone.`,
+      `The id ${uuid} does not belong to ${sport} ${type}. Give its own sport and type, or the id alone.`,
     );
   return { place: { sport, path, single: true }, source: sourceOf(collection) };
 }
 
-/** One entity by its id, `/{sport}/v2/{path}`, as the change feed has it. @throws InvalidRequestError */
+/** One entity by its id, `/{sport}/v2/{path}`, as in the change feed. @throws InvalidRequestError */
 export function entityOfId(id: string): Found {
   const [, sport, path] = ID.exec(String(id)) ?? [];
   if (sport === undefined || path === undefined)
@@ -82,11 +82,11 @@ function sourceOf(path: string): Source {
   const like = LIKE_COLLECTIONS.find((one) => one.path.test(path));
   if (like === undefined) return OPEN;
   const { collection, ...rest } = SOURCES[like.name];
-  // What such a list holds changes without any entry's update.
+  // Such a list can change without an update of any entry.
   return { ...rest, collection: { ...collection, cached: "whole" } };
 }
 
-/** A list or entity of which only the interface knows what it holds. */
+/** A list or entity whose content only the service knows. */
 const OPEN_COLLECTION: Collection = {
   path: "",
   type: "",

@@ -15,7 +15,7 @@ const instant = z.union([z.date(), z.string().regex(INSTANT).refine(isOfCalendar
   error: "must be a valid Date, yyyy-mm-dd, an ISO 8601 date and time, or now",
 });
 
-/** Whether the day is one of its month: 31 February is none. */
+/** Whether the day exists in its month: 31 February does not. */
 function isOfCalendar(text: string): boolean {
   if (text === "now") return true;
   const day = text.slice(0, 10);
@@ -38,7 +38,7 @@ const direction = z.enum(["asc", "desc"]);
 
 const names = z.string().regex(/^[A-Za-z][\w.]*$/, "must be a name such as homeTeam");
 
-/** The schema of queries of which only the interface knows what they may ask for. */
+/** The schema of queries whose fields only the service knows. */
 export const openQuerySchema = z
   .looseObject({
     order: z.record(names, direction).optional(),
@@ -59,7 +59,7 @@ export const openQuerySchema = z
           message: "must be text, a number, true, false, or a range of dates",
         });
       else if (!names.safeParse(name).success || name === "api_key")
-        context.addIssue({ code: "custom", path: [name], message: "is no name of a filter" });
+        context.addIssue({ code: "custom", path: [name], message: "is not a filter's name" });
       else values[name] = parsed.data;
     }
     return { order, include, count, page, fields, properties, values };
@@ -67,7 +67,7 @@ export const openQuerySchema = z
 
 const openFilter = z.union([z.string().min(1).max(200), z.number(), z.boolean(), range]);
 
-/** What every query may hold; the rest is the collection's own. */
+/** The fields of every query; the rest is the collection's own. */
 function commonFields(collection: Collection) {
   return {
     order: orderOf(collection.orders).optional(),
@@ -81,7 +81,7 @@ function commonFields(collection: Collection) {
   };
 }
 
-/** A query after the collection's schema has passed it; `values` are its filters and date ranges. */
+/** A query that passed its collection's schema; `values` are its filters and date ranges. */
 export interface ParsedQuery {
   readonly order?: Readonly<Record<string, "asc" | "desc">> | undefined;
   readonly include?: readonly string[] | undefined;
@@ -92,13 +92,13 @@ export interface ParsedQuery {
   readonly values: Readonly<Record<string, FilterValue | undefined>>;
 }
 
-/** What a filter or a date may be asked to be. */
+/** The value of a filter or a date. */
 type FilterValue = string | number | boolean | ParsedRange;
 
 /** A date range after parsing. */
 export type ParsedRange = z.output<typeof range>;
 
-/** The schema of a collection's queries: its filters and dates, and what all collections share. */
+/** The schema of a collection's queries: its filters and dates, and the fields that all collections share. */
 export function querySchema(collection: Collection) {
   const values: Record<string, z.core.$ZodType<string | ParsedRange | undefined>> = {};
   for (const [name, kind] of Object.entries(collection.filters)) values[name] = z.optional(FILTERS[kind]);
@@ -110,11 +110,15 @@ export function querySchema(collection: Collection) {
     });
 }
 
-/** A record, not an object with a field for each name: it keeps the order that the caller gave. */
+/** A record rather than an object with named fields, because it keeps the caller's order. */
 function orderOf(names: readonly string[]) {
   return z.record(z.string(), direction).superRefine((order, context) => {
     for (const name of Object.keys(order).filter((one) => !names.includes(one)))
-      context.addIssue({ code: "custom", path: [name], message: `is no order here; it ${listed(names)}` });
+      context.addIssue({
+        code: "custom",
+        path: [name],
+        message: `is not an order here; it ${listed(names)}`,
+      });
   });
 }
 

@@ -13,7 +13,7 @@ type IncludeOf<Name extends CollectionName> = Table[Name]["includes"][number];
 /** An instant in UTC: a `Date`, `yyyy-mm-dd`, an ISO 8601 date and time, or `now`. */
 export type Instant = Date | string;
 
-/** A range of dates. `after` and `before` include the instant itself, the strict ones do not. */
+/** A range of dates. `after` and `before` include the instant itself; the strict ones do not. */
 export interface DateRange {
   readonly after?: Instant;
   readonly before?: Instant;
@@ -24,7 +24,7 @@ export interface DateRange {
 /** The direction of an order. */
 export type Direction = "asc" | "desc";
 
-/** What can be asked of a collection; the names are the interface's parameter names. */
+/** A query of a collection; the names are the service's parameter names. */
 export type CollectionQuery<Name extends CollectionName> = {
   readonly [Filter in FilterOf<Name>]?: string;
 } & {
@@ -36,7 +36,7 @@ export type CollectionQuery<Name extends CollectionName> = {
   readonly include?: readonly IncludeOf<Name>[];
   /** Entries per page; the service's default is 30. */
   readonly count?: number;
-  /** Only this page, from 1; all pages where absent. */
+  /** Only this page, from 1; all pages by default. */
   readonly page?: number;
   /** Attributes to return, by resource type or, for included entities, by relation name. */
   readonly fields?: { readonly [Type in Table[Name]["type"] | IncludeOf<Name>]?: readonly string[] };
@@ -62,10 +62,10 @@ export type SparseResource = Pick<Resource, "id" | "attributes" | "relationships
   readonly type?: string;
 };
 
-/** Any entity: what it holds is the interface's to say. A summary has no id. */
+/** Any entity; the service defines its content. A summary has no id. */
 export type OpenResource = ReadOnly<z.output<typeof openResourceSchema>>;
 
-/** Lists whose entries are those of a collection, by path. */
+/** Lists whose entries have the type of a collection, by path. */
 type LikeCollection<Path extends string> = Path extends
   | `events/${string}/performances`
   | "performances/diamonds"
@@ -73,12 +73,12 @@ type LikeCollection<Path extends string> = Path extends
   ? "performances"
   : never;
 
-/** The collection whose entries a path lists; never for a list that is not typed here. */
+/** The collection whose type the entries of a path have; never for an untyped list. */
 type NameAt<Path extends string> =
   | LikeCollection<Path>
   | { [Name in CollectionName]: Path extends Table[Name]["path"] ? Name : never }[CollectionName];
 
-/** The lists of the interface, by what follows `/{sport}/v2/`. Any other path is taken as well. */
+/** The lists of the service, by the path after `/{sport}/v2/`. Any other path is accepted too. */
 export type ListPath =
   | Table[CollectionName]["path"]
   | "conferences"
@@ -104,18 +104,20 @@ export type ResourceAt<Path extends string> = [NameAt<Path>] extends [never]
   ? OpenResource
   : ResourceOf<NameAt<Path>>;
 
-/** What can be asked of the list at a path. */
+/** A query of the list at a path. */
 export type QueryAt<Path extends string> = [NameAt<Path>] extends [never]
   ? OpenQuery
   : WholeQuery<NameAt<Path>>;
 
-/** What can be asked where only the interface knows the parameters: any filter, as text, number, truth or range of dates. */
+/**
+ * A query whose parameters only the service knows: any filter, as text, number, boolean or range of dates.
+ */
 export type OpenQuery = {
   readonly order?: Readonly<Record<string, Direction>>;
   readonly include?: readonly string[];
   /** Entries per page; the service's default is 30. */
   readonly count?: number;
-  /** Only this page, from 1; all pages where absent. */
+  /** Only this page, from 1; all pages by default. */
   readonly page?: number;
   readonly fields?: Readonly<Record<string, readonly string[]>>;
   readonly properties?: readonly string[];
@@ -131,7 +133,7 @@ export type OpenQuery = {
     | undefined;
 };
 
-/** The entity of a type; the types that are not typed here are open. */
+/** The entity of a type; unknown types are open. */
 export type EntityOf<Type extends string> = {
   [Name in CollectionName]: Type extends Table[Name]["type" | "path"] ? Name : never;
 }[CollectionName] extends infer Name extends CollectionName
@@ -140,12 +142,12 @@ export type EntityOf<Type extends string> = {
     : ResourceOf<Name>
   : OpenResource;
 
-/** What can be asked of one entity. */
+/** A query of one entity. */
 export type EntityQuery = {
   /** Related entities to add to `included`. */
   readonly include?: readonly string[];
   /** Attributes to return, by resource type or, for included entities, by relation name. */
   readonly fields?: Readonly<Record<string, readonly string[]>>;
-  /** Attributes to return of the entity. */
+  /** Attributes of the entity to return. */
   readonly properties?: readonly string[];
 };

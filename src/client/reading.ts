@@ -6,9 +6,9 @@ import { createDocuments, type Identified, pageFetch, targetOf, tooLate } from "
 import type { Parameters } from "./parameters.ts";
 import type { CollectionRequest } from "./request.ts";
 
-/** A caller's way to stop waiting. */
+/** Options of one read. */
 export interface ReadOptions {
-  /** Ends this call alone, with an AbortedError: others that wait for the same document go on. */
+  /** Aborting it ends this call alone, with an AbortedError; other callers of the same document continue. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -21,22 +21,24 @@ export interface Snapshot<R> {
   readonly stale: boolean;
 }
 
-/** One query of one collection. Nothing is fetched before one of its methods is called. All it gives is deeply frozen. */
+/**
+ * One query of one collection. Nothing is fetched until a method is called. All results are deeply frozen.
+ */
 export interface Reading<R> extends AsyncIterable<R> {
   /**
-   * The entries, page after page as they are needed, each once; a document in memory that is still current is
-   * used instead.
+   * Yields the entries, each once, fetching pages as needed; uses a current document in memory if there is
+   * one.
    * @throws ServiceError, AbortedError, ClosedError
    */
   resources(options?: ReadOptions): AsyncGenerator<R, void, undefined>;
   /**
-   * All pages (or the one that the query names) as one document, from the cache where that is current. The
-   * same object comes again as long as nothing changed.
+   * All pages (or the one page of the query) as one document, from the cache if that is current. Returns the
+   * same object until something changes.
    * @throws ServiceError, AbortedError, ClosedError
    */
   document(options?: ReadOptions): Promise<CollectionDocument<R>>;
   /**
-   * As `document`, but an older document is served, if there is one, when the service fails or is slow.
+   * Like `document`, but returns an older document, if there is one, when the service fails or is slow.
    * @throws ServiceError, AbortedError, ClosedError
    */
   snapshot(options?: ReadOptions): Promise<Snapshot<R>>;

@@ -1,17 +1,17 @@
-/** Takes one API key out of whatever leaves the client. */
+/** Removes an API key from everything that leaves the client. */
 export interface Redactor {
   /** The text without the key: `api_key` parameters are cut, other occurrences replaced. */
   text(text: string): string;
-  /** The JSON value with every string and property name redacted, in place where it can be. */
+  /** The JSON value with every string and property name redacted, in place if possible. */
   json(value: unknown): unknown;
-  /** Whether the text holds the key in any of its spellings. */
+  /** Whether the text contains the key in any of its spellings. */
   finds(text: string): boolean;
 }
 
-/** What stands where the key stood. */
+/** The text that replaces the key. */
 const REPLACEMENT = "[key]";
 
-/** A shorter key is cut from queries only: it is no secret, and would be found in the data by chance. */
+/** Shorter keys are removed from queries only: they are not secrets, and would match data by chance. */
 const SHORTEST_SECRET = 6;
 
 const PARAMETER = /([?&])api_key=[^&#\s"'<>]*(&?)/gi;
@@ -21,7 +21,7 @@ export function createRedactor(apiKey: string): Redactor {
   const key = apiKey.length < SHORTEST_SECRET ? null : keyPattern(apiKey);
 
   function text(value: string): string {
-    // The key first: written out in a query it may hold an ampersand, where the parameter would seem to end.
+    // The key first: unencoded, it may contain an ampersand, which would seem to end the parameter.
     const clean = key === null ? value : value.replaceAll(key, REPLACEMENT);
     return clean.includes("=") ? clean.replaceAll(PARAMETER, cutParameter) : clean;
   }
@@ -37,7 +37,7 @@ export function createRedactor(apiKey: string): Redactor {
         const field = json(fields[name]);
         if (clean === name && field === fields[name]) continue;
         if (clean !== name) delete fields[name];
-        // Defined, not assigned: `__proto__` is a name like any other in JSON.
+        // Defined, not assigned: `__proto__` is an ordinary name in JSON.
         Object.defineProperty(fields, clean, {
           value: field,
           configurable: true,
@@ -68,12 +68,12 @@ function keyPattern(apiKey: string): RegExp {
   return new RegExp(longestFirst.map((spelling) => spelling.replaceAll(/[^\w\s]/g, "\\$&")).join("|"), "gi");
 }
 
-/** How deep a chain of causes is followed. */
+/** The longest chain of causes that is followed. */
 const DEEPEST_CAUSE = 5;
 
 /**
- * A copy of an error that holds no key: name, message, code and the causes below it. Errors of `fetch` may
- * carry the URL, and with it the key, in their message, their stack or in fields of their own.
+ * A copy of an error without the key: name, message, code and causes. Errors of `fetch` may contain the URL,
+ * and so the key, in their message, stack or other fields.
  */
 export function redactError(error: unknown, redactor: Redactor, depth = 0): Error {
   if (!(error instanceof Error)) return new Error(redactor.text(String(error)));

@@ -18,13 +18,16 @@ import type { Page } from "./page.ts";
 import { formatInstant, type Parameters, withParameters } from "./parameters.ts";
 import type { CollectionRequest } from "./request.ts";
 
-/** Fetches and checks one page, and tells the service's clock. */
+/** Fetches and checks one page, and returns the service's clock with it. */
 export type PageFetch<R> = (parameters: Parameters) => Promise<Page<R> & Pick<ServiceAnswer, "serviceTime">>;
 
-/** How far before the last check to ask for updates again: clocks round, and an update may show a moment after its time. */
+/**
+ * How far before the last check to request updates: clocks differ, and an update may appear a moment after
+ * its time.
+ */
 const OVERLAP_MS = 60_000;
 
-/** Whether an entry needs no asking: it is recent, or it is settled. */
+/** Whether an entry needs no refresh: it is recent, or its content is final. */
 export function isFresh(
   entry: CacheEntry<unknown>,
   request: CollectionRequest,
@@ -36,8 +39,9 @@ export function isFresh(
 }
 
 /**
- * Predictions of one event stay as they are once it has started. The start is known if the document includes
- * the event, and believed if the document was read as a whole after it: an event may be put off until then.
+ * Whether the predictions of one event are final, which they are once it has started. The start is known if
+ * the document includes the event, and trusted if the document was read in full after it, because an event
+ * may be postponed until then.
  */
 function isSettled({ document, wholeAt }: CacheEntry<unknown>, request: CollectionRequest): boolean {
   if (request.event === null) return false;
@@ -46,7 +50,7 @@ function isSettled({ document, wholeAt }: CacheEntry<unknown>, request: Collecti
   return start <= wholeAt;
 }
 
-/** Brings an entry up to date, or makes the first one: by what changed where that is enough, else as a whole. */
+/** Updates an entry, or makes the first one: from the changes if they suffice, else in full. */
 export async function refresh<R>(
   entry: CacheEntry<R> | undefined,
   request: CollectionRequest,
@@ -88,11 +92,11 @@ function mayAskForChanges(
 ): boolean {
   const wholeAge = entry.checkedAt - entry.wholeAt + (clock.now() - entry.fetchedAt);
   if (!request.incremental || wholeAge >= limits.wholeRefreshMs) return false;
-  // A bound event that has started since the last whole reading is read once more, and then no more.
+  // An event that started since the last full read is read in full once more, and then never again.
   return request.event === null || !isSettled({ ...entry, wholeAt: entry.checkedAt }, request);
 }
 
-/** The cached document with what was updated since; null if only a whole reading can tell. */
+/** The cached document with later updates applied; null if only a full read can tell. */
 async function readChanges<R>(
   entry: CacheEntry<R>,
   request: CollectionRequest,
@@ -109,7 +113,7 @@ async function readChanges<R>(
   const changed = update.data.some((one) => !isDeepStrictEqual(one, cached.get(target.identify(one))));
   if (changed && request.ordered) return null;
   const data = byIdentity([...entry.document.data, ...update.data], target.identify);
-  // What was removed, or left the filter, is in no list of updates: the total gives it away.
+  // Entries that were removed, or no longer match, appear in no list of updates; the total reveals them.
   const count = await source(withParameters(request.parameters, { count: "1", page: "1" }));
   if (count.meta?.totalItems !== data.size) return null;
   const included = includedOf(entry.document, update, [...data.values()]);
@@ -117,7 +121,10 @@ async function readChanges<R>(
   return documentOf(entry.document.links["self"], [...data.values()], included);
 }
 
-/** Included entities of both, the newer ones first in right, without those that no entry relates to any more. */
+/**
+ * The included entities of both, newer ones taking precedence, without those that no entry refers to any
+ * more.
+ */
 function includedOf<R>(
   old: CollectionDocument<R>,
   update: CollectionDocument<R>,

@@ -6,36 +6,36 @@ import { encodeParameters, type Parameters, parametersOf } from "./parameters.ts
 import { type ParsedQuery, querySchema } from "./query-schema.ts";
 import type { Redactor } from "./redactor.ts";
 
-/** What the entries at a path are, and how they may be asked for. */
+/** The entries at a path and their query parameters. */
 export interface Source {
   readonly collection: Collection;
-  /** What one entry looks like. */
+  /** The schema of one entry. */
   readonly resource: z.core.$ZodType;
   readonly query: z.core.$ZodType<ParsedQuery>;
 }
 
-/** One query of one path, checked and written out; the key is no part of it. */
+/** One checked query of one path, without the key. */
 export interface CollectionRequest {
   readonly collection: Collection;
   readonly resource: z.core.$ZodType;
   /** From the sport on, such as `/basketball/v2/players`. */
   readonly path: string;
-  /** Whether there is one entity at the path and no list. */
+  /** Whether the path has a single entity rather than a list. */
   readonly single: boolean;
   readonly parameters: Parameters;
-  /** The one page asked for; null for all. */
+  /** The requested page; null for all. */
   readonly page: number | null;
   /** Some attributes may be missing. */
   readonly sparse: boolean;
   /** Whether `updatedAt[after]` can bring a cached document up to date. */
   readonly incremental: boolean;
-  /** The event that the query is bound to, so that no other event's entries can join later. */
+  /** The event the query is bound to, so that entries of other events cannot appear later. */
   readonly event: string | null;
-  /** The order is the caller's: changed entries cannot be put in place. */
+  /** The caller gave an order, so changed entries cannot be inserted. */
   readonly ordered: boolean;
 }
 
-/** The sources of the collections that have a name here. */
+/** The sources of the named collections. */
 export const SOURCES = Object.fromEntries(
   Object.entries(COLLECTIONS).map(([name, collection]): [string, Source] => [
     name,
@@ -45,14 +45,14 @@ export const SOURCES = Object.fromEntries(
 
 const SPORT = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** Where a request goes: `path` is what follows `/{sport}/v2/`. */
+/** Where a request goes: `path` follows `/{sport}/v2/`. */
 export interface Place {
   readonly sport: string;
   readonly path: string;
   readonly single: boolean;
 }
 
-/** @throws InvalidRequestError that points at the field; its message never holds the key. */
+/** @throws InvalidRequestError that points at the field; its message never contains the key. */
 export function requestAt(
   { sport, path, single }: Place,
   source: Source,
@@ -60,7 +60,7 @@ export function requestAt(
   redactor: Redactor,
 ): CollectionRequest {
   if (redactor.finds(JSON.stringify([sport, path, query]))) {
-    refuse("", "The query holds the API key. Take it out: the client adds the key itself.");
+    refuse("", "The query contains the API key. Remove it: the client adds the key itself.");
   }
   if (typeof sport !== "string" || !SPORT.test(sport)) {
     refuse(
@@ -86,7 +86,7 @@ export function requestAt(
       !single &&
       parsed.page === undefined &&
       parsed.values["updatedAt"] === undefined &&
-      // What leaves or joins a window that moves with the clock is not updated by that.
+      // Entries enter and leave a moving time window without being updated.
       !moving &&
       (parsed.include ?? []).every((relation) => collection.steady.includes(relation)),
     event: typeof event === "string" && !moving ? event : null,
@@ -94,7 +94,10 @@ export function requestAt(
   };
 }
 
-/** What names a request's document in the cache: a list and an entity at one path have two. The key is no part of it. */
+/**
+ * The key of a request's document in the cache; a list and an entity at one path have different keys. It does
+ * not contain the API key.
+ */
 export function cacheKey(baseUrl: URL, request: CollectionRequest): string {
   return `dfs-lineups ${request.single ? "entity " : ""}${baseUrl.href.replace(/\/+$/, "")}${request.path}?${encodeParameters(request.parameters)}`;
 }

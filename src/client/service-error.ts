@@ -1,19 +1,19 @@
 import { LineupError } from "../errors.ts";
 
-/** What an upstream failure tells beside its message. */
+/** Details of a service failure. */
 export interface ServiceErrorFields {
-  /** Null where no answer came. */
+  /** Null if there was no answer. */
   readonly upstreamStatus?: number | undefined;
-  /** How often the request was tried. */
+  /** The number of tries. */
   readonly attempts?: number | undefined;
-  /** Seconds, as the service's last answer asked. */
+  /** Seconds, as requested by the service's last answer. */
   readonly retryAfter?: number | undefined;
-  /** JSON pointer into the answer, where its content is wrong. */
+  /** JSON pointer into the answer, if its content is wrong. */
   readonly path?: string | undefined;
   readonly cause?: unknown;
 }
 
-/** What is wrong upstream: an error status, no answer, an answer that is not what it should be, pages that do not add up, too late. */
+/** The kinds of failure: an error status, no answer, an invalid answer, inconsistent pages, or a timeout. */
 export type ServiceFailure =
   | "upstream-status"
   | "upstream-unreachable"
@@ -21,7 +21,7 @@ export type ServiceFailure =
   | "upstream-inconsistent"
   | "upstream-timeout";
 
-/** The prediction service failed. Status 502. Neither the message nor the cause holds the API key. */
+/** The prediction service failed. Status 502. Neither the message nor the cause contains the API key. */
 export class ServiceError extends LineupError {
   override readonly name: string = "ServiceError";
   readonly upstreamStatus: number | null;
@@ -45,7 +45,7 @@ export class ServiceError extends LineupError {
   }
 }
 
-/** The prediction service did not answer within the limits of time. Status 504. */
+/** The prediction service did not answer within the time limits. Status 504. */
 export class ServiceTimeoutError extends ServiceError {
   override readonly name: string = "ServiceTimeoutError";
 

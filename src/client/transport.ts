@@ -7,23 +7,26 @@ import type { ParsedOptions, ServiceLimits } from "./options.ts";
 import type { Redactor } from "./redactor.ts";
 import { ServiceError, ServiceTimeoutError } from "./service-error.ts";
 
-/** What the transport has done so far. */
+/** Counters of the transport. */
 interface TransportCounts {
   requests: number;
   retries: number;
 }
 
-/** A request of the service: `path?query`, and what is posted there; nothing is posted where there is no body. */
-interface Asked {
+/** A request to the service: `path?query`, and the body to post, if any. */
+interface ServiceRequest {
   readonly path: string;
   readonly query: string;
   /** JSON. */
   readonly body?: string;
 }
 
-/** Asks the service: within the rate, with retries, once for simultaneous equal requests, parsed and without the key. */
+/**
+ * Sends requests: within the rate limit, with retries, once for simultaneous equal requests; answers are
+ * parsed and contain no key.
+ */
 export interface Transport {
-  ask(asked: Asked, signal: AbortSignal): Promise<ServiceAnswer>;
+  ask(asked: ServiceRequest, signal: AbortSignal): Promise<ServiceAnswer>;
   readonly counts: Readonly<TransportCounts>;
 }
 
@@ -42,7 +45,7 @@ export function createTransport(options: ParsedOptions, redactor: Redactor): Tra
   const flights = new Coalescer<ServiceAnswer>();
   const counts: TransportCounts = { requests: 0, retries: 0 };
 
-  async function request(asked: Asked, signal: AbortSignal): Promise<ServiceAnswer> {
+  async function request(asked: ServiceRequest, signal: AbortSignal): Promise<ServiceAnswer> {
     const { path, query, body } = asked;
     const late = () => new ServiceTimeoutError(`${nameOf(asked)}: no answer within ${limits.tryMs} ms.`);
     const key = `api_key=${encodeURIComponent(options.apiKey)}`;
@@ -55,22 +58,22 @@ export function createTransport(options: ParsedOptions, redactor: Redactor): Tra
     });
   }
 
-  function ask(asked: Asked, signal: AbortSignal): Promise<ServiceAnswer> {
+  function ask(asked: ServiceRequest, signal: AbortSignal): Promise<ServiceAnswer> {
     const { path, query, body = "" } = asked;
     return flights.join(`${path}?${query} ${body}`, signal, (own) => askWithRetries(asked, own));
   }
 
-  async function askWithRetries(asked: Asked, signal: AbortSignal): Promise<ServiceAnswer> {
+  async function askWithRetries(asked: ServiceRequest, signal: AbortSignal): Promise<ServiceAnswer> {
     const end = options.clock.elapsed() + limits.totalMs;
     for (let attempts = 1; ; attempts += 1) {
       if (attempts > 1) counts.retries += 1;
       try {
         return await breaker.run(() => request(asked, signal));
       } catch (error) {
-        // A limit above this one, or the caller, ended it: not this try's failure.
+        // An outer time limit or the caller ended it, not this try.
         if (signal.aborted) throw reasonOf(signal);
         const wait = attempts > limits.retries ? null : waitAfter(error, attempts, limits);
-        // A try beyond the time limit cannot succeed: the caller gets the cause, and now.
+        // A try beyond the time limit cannot succeed, so report the cause now.
         if (wait === null || options.clock.elapsed() + wait >= end)
           throw failureOf(error, nameOf(asked), attempts);
         await pause(options.clock, wait, signal);
@@ -82,8 +85,8 @@ export function createTransport(options: ParsedOptions, redactor: Redactor): Tra
 }
 
 /**
- * Milliseconds from a try's failure to the next try; null if there is to be none. The wait that the service asks for
- * comes on top of the own pause, which differs by chance: not all callers shall come back at once.
+ * Milliseconds from a failed try to the next; null if there is none. A wait that the service requests is
+ * added to the client's own pause, which is random so that callers do not all return at once.
  */
 function waitAfter(error: unknown, attempts: number, limits: ServiceLimits): number | null {
   const grown = limits.retryDelayMs * 2 ** (attempts - 1) * (1 + Math.random());
@@ -91,12 +94,12 @@ function waitAfter(error: unknown, attempts: number, limits: ServiceLimits): num
   if (error instanceof ServiceTimeoutError) return own;
   if (!(error instanceof FailedTry) || !error.transient) return null;
   const asked = error.retryAfterMs ?? 0;
-  // A wait beyond the time limit cannot succeed: the caller hears of it now.
+  // A wait beyond the time limit cannot succeed, so report it now.
   return asked < limits.totalMs ? asked + own : null;
 }
 
 /** A request as errors name it. */
-function nameOf({ path, body }: Asked): string {
+function nameOf({ path, body }: ServiceRequest): string {
   return `${body === undefined ? "GET" : "POST"} ${path}`;
 }
 

@@ -7,14 +7,14 @@ import { teamsOf } from "./parts/groups.ts";
 const name = "both-teams";
 const WORDS = "both teams of the game";
 
-/** The lineup has an entry of each of the two teams of its game. */
+/** The lineup has players from both teams of its game. */
 export const bothTeams = tableConstraint({
   name,
   field: "bothTeams",
   kind: "limit",
   schema: z
     ._default(z.nullable(z.strictObject({ source: citedSource })), null)
-    .check(z.describe("A lineup has an entry of each team of its game.")),
+    .check(z.describe("A lineup has a player from each team of its game.")),
   *breaches(contest, limit) {
     if (limit === null) return;
     if (contest.games.maximum !== 1) {
@@ -26,7 +26,7 @@ export const bothTeams = tableConstraint({
     if (seatsWhere(contest, () => true) < 2) {
       yield {
         path: [],
-        reason: "a lineup of one seat has no entry of two teams. Add a seat or set it to null.",
+        reason: "one seat cannot have players from two teams. Add a seat or set it to null.",
       };
     }
   },
@@ -46,7 +46,7 @@ export const bothTeams = tableConstraint({
     if (limit === null) return [];
     const team = lineup.length === 0 ? null : problem.entries[lineup[0]!.entry]!.team;
     for (const seat of lineup) if (problem.entries[seat.entry]!.team !== team) return [];
-    const met = team === null ? "Nobody is in the lineup" : `Everybody is of team ${team}`;
+    const met = team === null ? "The lineup has no players" : `All players are from team ${team}`;
     return [
       {
         detail: `${met}; both teams of the game are needed.`,

@@ -1,5 +1,5 @@
 import type { Rule } from "../model/model.ts";
-import type { StandingConstraint } from "./constraint.ts";
+import type { GeneralConstraint } from "./constraint.ts";
 
 const name = "exclusions";
 const FIELDS = [
@@ -7,8 +7,8 @@ const FIELDS = [
   { kind: "team", pointer: "/exclude/teams", noun: "teams" },
 ] as const;
 
-/** No excluded entry is in the lineup, and nobody sits in a slot that he is excluded from. */
-export const exclusions: StandingConstraint = {
+/** No excluded player is in the lineup, and no player sits in a slot they are excluded from. */
+export const exclusions: GeneralConstraint = {
   name,
   rules: (problem) => [
     ...FIELDS.flatMap(({ kind, pointer, noun }): Rule[] => {

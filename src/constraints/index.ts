@@ -25,8 +25,8 @@ const all = [
   teamLimits,
 ] as const;
 
-/** Every constraint a lineup is held to, by name. */
+/** Every constraint on lineups, by name. */
 export const constraints: readonly Constraint[] = all;
 
-/** The records of the constraints that have a field in the contest's table. */
+/** The constraints that have a field in the contest's table. */
 export type TableConstraints = Extract<(typeof all)[number], { readonly field: string }>;

@@ -1,10 +1,10 @@
 import type { Rule } from "../model/model.ts";
-import type { Finding, StandingConstraint } from "./constraint.ts";
+import type { Finding, GeneralConstraint } from "./constraint.ts";
 
 const name = "locks";
 
-/** Every included entry is in the lineup, in its slot where the request names one. */
-export const locks: StandingConstraint = {
+/** Every included player is in the lineup, in the given slot if the request names one. */
+export const locks: GeneralConstraint = {
   name,
   rules: (problem) =>
     problem.locks.flatMap((lock): Rule[] => {

@@ -1,6 +1,6 @@
 import { minimumGroups } from "./parts/minimum-groups.ts";
 
-/** The lineup's entries are of at least as many games as the contest asks for. */
+/** The lineup's players are from at least as many games as the contest requires. */
 export const minimumGames = minimumGroups({
   name: "minimum-games",
   field: "minimumGames",

@@ -1,7 +1,7 @@
 import { mostTeams } from "../roster/room.ts";
 import { minimumGroups } from "./parts/minimum-groups.ts";
 
-/** The lineup's entries are of at least as many teams as the contest asks for. */
+/** The lineup's players are from at least as many teams as the contest requires. */
 export const minimumTeams = minimumGroups({
   name: "minimum-teams",
   field: "minimumTeams",

@@ -1,11 +1,13 @@
-import type { Finding, StandingConstraint } from "./constraint.ts";
+import type { Finding, GeneralConstraint } from "./constraint.ts";
 
 const name = "player-once";
 
-/** Nobody sits in two seats, captain and flex included. */
-export const playerOnce: StandingConstraint = {
+/** No player sits in two seats, such as captain and flex. */
+export const playerOnce: GeneralConstraint = {
   name,
-  rules: () => [{ kind: "once", origin: { constraint: name, pointer: null, words: "nobody in two slots" } }],
+  rules: () => [
+    { kind: "once", origin: { constraint: name, pointer: null, words: "no player in two slots" } },
+  ],
   check(problem, lineup) {
     const found: Finding[] = [];
     for (let at = 0; at < lineup.length; at += 1) {

@@ -1,10 +1,10 @@
 import type { Rule } from "../model/model.ts";
-import type { Finding, StandingConstraint } from "./constraint.ts";
+import type { Finding, GeneralConstraint } from "./constraint.ts";
 
 const name = "position-minimums";
 
-/** At least as many entries hold each position as the request's `positions` asks for. */
-export const positionMinimums: StandingConstraint = {
+/** At least as many players hold each position as the request's `positions` requires. */
+export const positionMinimums: GeneralConstraint = {
   name,
   rules: (problem) =>
     problem.minimums.map(
@@ -27,7 +27,7 @@ export const positionMinimums: StandingConstraint = {
       }
       if (holders.length >= minimum) continue;
       found.push({
-        detail: `${holders.length} hold ${position}, at least ${minimum} must (${pointer}).`,
+        detail: `${holders.length} hold ${position}; at least ${minimum} must (${pointer}).`,
         limit: minimum,
         actual: holders.length,
         entries: holders,

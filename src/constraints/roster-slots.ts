@@ -1,10 +1,10 @@
 import type { Lineup } from "../problem/problem.ts";
-import type { Finding, StandingConstraint } from "./constraint.ts";
+import type { Finding, GeneralConstraint } from "./constraint.ts";
 
 const name = "roster-slots";
 
-/** Every slot has as many entries as it has seats, each of a position the slot accepts. */
-export const rosterSlots: StandingConstraint = {
+/** Every slot has as many players as seats, each with a position that the slot accepts. */
+export const rosterSlots: GeneralConstraint = {
   name,
   rules: (problem) =>
     problem.contest.slots.map((slot, index) => ({

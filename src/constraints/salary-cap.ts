@@ -1,10 +1,10 @@
 import { seatSalary } from "../problem/price.ts";
-import type { StandingConstraint } from "./constraint.ts";
+import type { GeneralConstraint } from "./constraint.ts";
 
 const name = "salary-cap";
 
-/** The salaries, each that of the slot it is paid in, sum to at most the cap. */
-export const salaryCap: StandingConstraint = {
+/** The salaries, each for the slot it is paid in, sum to at most the cap. */
+export const salaryCap: GeneralConstraint = {
   name,
   rules: (problem) => [
     {

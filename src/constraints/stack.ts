@@ -10,8 +10,9 @@ const name = "stack";
 const POINTER = "/stack";
 
 /**
- * Pairs a passer with a receiver of the same team. Whom the request includes decides: neither, some such pair;
- * one of the two, a partner of an included one's team; both, nothing more.
+ * Pairs a passer with a receiver of the same team. The request's included players decide which pairs count:
+ * with neither, any pair; with one of the two, a partner from that player's team; with both, no further pair
+ * is needed.
  */
 export const stack = tableConstraint({
   name,
@@ -22,7 +23,7 @@ export const stack = tableConstraint({
       z.nullable(z.strictObject({ passer: tableName, receiver: tableName, source: citedSource })),
       null,
     )
-    .check(z.describe("The positions that `stack: true` pairs; null where requests may not stack.")),
+    .check(z.describe("The positions that `stack: true` pairs; null if requests may not stack.")),
   *breaches(contest, roles) {
     if (roles === null) return;
     yield* undeclaredName(contest.positions, roles.passer, ["passer"]);
@@ -30,7 +31,7 @@ export const stack = tableConstraint({
     if (roles.passer === roles.receiver) {
       yield {
         path: ["receiver"],
-        reason: `"${roles.receiver}" is the passer too. A stack pairs two positions.`,
+        reason: `"${roles.receiver}" is also the passer. A stack pairs two positions.`,
       };
     }
   },

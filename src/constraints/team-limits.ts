@@ -15,7 +15,7 @@ interface Limit {
   readonly except: readonly string[];
 }
 
-/** No team has more entries in the lineup than the contest allows. */
+/** No team has more players in the lineup than the contest allows. */
 export const teamLimits = tableConstraint({
   name,
   field: "teamLimits",
@@ -46,7 +46,7 @@ export const teamLimits = tableConstraint({
       if (teams !== null && maximum * teams < counted) {
         yield {
           path: [at, "maximum"],
-          reason: `${maximum} of each team cannot fill ${counted} seats: games.maximum allows ${teams} teams. Raise it.`,
+          reason: `${maximum} players per team cannot fill ${counted} seats: games.maximum allows ${teams} teams. Raise it.`,
         };
       }
     }
@@ -78,7 +78,7 @@ export const teamLimits = tableConstraint({
         }
         if (actual <= maximum || earlier > 0 || !isOf(lineup[at]!, team)) continue;
         found.push({
-          detail: `${actual} of team ${team}${exception(except)}, at most ${maximum} allowed.`,
+          detail: `${actual} from team ${team}${exception(except)}, at most ${maximum} allowed.`,
           limit: maximum,
           actual,
           entries: lineup.filter((seat) => isOf(seat, team)).map((seat) => problem.entries[seat.entry]!.uuid),

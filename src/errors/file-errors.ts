@@ -1,6 +1,9 @@
 import { type ErrorObject, LineupError } from "./lineup-error.ts";
 
-/** A rule or scoring table that does not load. Names the file, the path in it and the reason. */
+/**
+ * A contest rules or scoring table that does not load. The error names the file, the path in it and the
+ * reason.
+ */
 export class InvalidTableError extends LineupError {
   override readonly name = "InvalidTableError";
   readonly file: string;
@@ -19,17 +22,17 @@ export class InvalidTableError extends LineupError {
   }
 }
 
-/** One thing wrong with a file, at a line where there is one. */
+/** One fault of a file, with its line if it has one. */
 export interface FileIssue {
   readonly line: number | null;
   readonly reason: string;
 }
 
-/** A file that cannot be read as what it should be. Names the file and, where there is one, the line. */
+/** A file that cannot be read in the expected format. The error names the file and, if known, the line. */
 export class InvalidFileError extends LineupError {
   override readonly name = "InvalidFileError";
   readonly file: string;
-  /** Of the first issue. */
+  /** The first issue's line. */
   readonly line: number | null;
   readonly issues: readonly FileIssue[];
 

@@ -4,28 +4,35 @@ import { LineupError } from "./lineup-error.ts";
 export interface Conflict {
   /** The constraint's name, as in `src/constraints/`. */
   readonly constraint: string;
-  /** JSON pointer of the request field the rule comes from, or of `/excludedSlots`; null where it is the contest's own. */
+  /**
+   * JSON pointer of the request field that the rule comes from, or into `/excludedSlots`; null if the rule is
+   * the contest's own.
+   */
   readonly pointer: string | null;
-  /** What the rule asks for, so that a remedy can be offered. */
+  /** The kind of rule, so that a program can offer a remedy. */
   readonly kind: ConflictKind;
-  /** GUID of the entry that the rule is about: who is included, or excluded from a slot. Null for rules about more than one. */
+  /**
+   * GUID of the player that the rule is about: the one included, or excluded from a slot. Null for rules
+   * about several.
+   */
   readonly entry: string | null;
-  /** Name of the slot that is to be filled, or that the entry is to sit in, or not. */
+  /** Name of the slot that must be filled, or that the player must or must not sit in. */
   readonly slot: string | null;
-  /** The rule's number: the cap, the slot's seats, the least or the most that it allows. */
+  /** The rule's number: the cap, the slot's seats, or the minimum or maximum that it allows. */
   readonly limit: number | null;
   /**
-   * Of a cap, what the cheapest lineup costs that keeps all other rules of the request and the contest, null where none
-   * does; of an included entry, its salary.
+   * For a cap: the cost of the cheapest lineup that keeps all other rules of the request and the contest,
+   * null if there is none. For an included player: the player's salary.
    */
   readonly cost: number | null;
   readonly detail: string;
 }
 
 /**
- * `cap` the salaries, `seats` a slot's seats are taken, `once` nobody twice, `excluded` and `included` entries,
- * `minimum` of some entries, `most-of-a-group` and `groups` teams or games, `pair` two of one team, `test` a rule of a portfolio,
- * `share` how many of a portfolio's lineups something is in, or by how much they differ.
+ * The kinds of rules: `cap` on salaries, `seats` of a slot that must be filled, `once` per player, `excluded`
+ * and `included` players, `minimum` of some players, `most-of-a-group` and `groups` for teams or games,
+ * `pair` for two players of one team, `test` for a portfolio rule about single lineups, `share` for a
+ * portfolio rule about how many lineups contain something or how much they differ.
  */
 export type ConflictKind =
   | "cap"
@@ -40,7 +47,10 @@ export type ConflictKind =
   | "test"
   | "share";
 
-/** No lineup satisfies the request. `conflicts` is a smallest set of rules that contradict each other. Status 422. */
+/**
+ * No lineup satisfies the request. `conflicts` is a smallest set of rules that contradict each other. Status
+ * 422.
+ */
 export class InfeasibleError extends LineupError {
   override readonly name = "InfeasibleError";
   readonly conflicts: readonly Conflict[];

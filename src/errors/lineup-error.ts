@@ -1,4 +1,4 @@
-/** Where in a request an error lies: a JSON pointer into the body, or the name of a query parameter. */
+/** The place of an error in a request: a JSON pointer into the body, or the name of a query parameter. */
 export type ErrorSource = { readonly pointer: string } | { readonly parameter: string };
 
 /** One JSON:API error object. */
@@ -12,9 +12,9 @@ export interface ErrorObject {
 }
 
 /**
- * Who has to act: `input` the caller mends the request, `infeasible` the request is sound but no lineup
- * satisfies it, `stopped` the caller or a limit ended the work, `upstream` the prediction service failed,
- * `fault` the machinery or the program is broken.
+ * Who has to act. `input`: the caller must correct the request. `infeasible`: the request is valid, but no
+ * lineup satisfies it. `stopped`: the caller or a limit ended the work. `upstream`: the prediction service
+ * failed. `fault`: the machine or the program is broken.
  */
 export type ErrorKind = "input" | "infeasible" | "stopped" | "upstream" | "fault";
 
@@ -29,8 +29,8 @@ interface ErrorFields {
 }
 
 /**
- * The base of every error this package throws on purpose. `message` is the JSON:API `detail`: it names the
- * value, the place and the remedy. `code` is stable and meant to be compared; prose is not.
+ * The base class of every error this package throws on purpose. `message` is the JSON:API `detail`: it names
+ * the value, the place and the remedy. `code` is stable, so compare it rather than the text.
  */
 export abstract class LineupError extends Error {
   readonly code: string;
@@ -51,7 +51,7 @@ export abstract class LineupError extends Error {
     this.meta = fields.meta;
   }
 
-  /** The error as JSON:API error objects; more than one where several things are wrong at once. */
+  /** The error as JSON:API error objects, one per fault. */
   toErrorObjects(): ErrorObject[] {
     return [
       {

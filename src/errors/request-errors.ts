@@ -1,6 +1,6 @@
 import { type ErrorObject, type ErrorSource, LineupError } from "./lineup-error.ts";
 
-/** One thing wrong with a request. `code` tells the cases apart, `source` points at the field. */
+/** One fault of a request. `code` identifies the kind of fault, `source` points at the field. */
 export interface RequestIssue {
   readonly code: string;
   readonly detail: string;
@@ -34,12 +34,14 @@ export class InvalidRequestError extends LineupError {
   }
 }
 
-/** A sport, book and contest that no rule table describes. `known` lists those that one does. Status 422. */
+/**
+ * No rules table describes this sport, book and contest. `known` lists the contests with a table. Status 422.
+ */
 export class UnknownContestError extends LineupError {
   override readonly name = "UnknownContestError";
   readonly known: readonly string[];
 
-  /** @param known each as `<sport> <book> <contest>`. */
+  /** @param known the known contests, each as `<sport> <book> <contest>`. */
   constructor(
     wanted: Readonly<Record<"sport" | "book" | "contest", string | undefined>>,
     known: readonly string[],
@@ -61,7 +63,7 @@ export class UnknownContestError extends LineupError {
   }
 }
 
-/** A sport and book that no scoring table describes. `known` lists those that one does. Status 422. */
+/** No scoring table describes this sport and book. `known` lists those with a table. Status 422. */
 export class UnknownScoringError extends LineupError {
   override readonly name = "UnknownScoringError";
   readonly known: readonly string[];

@@ -1,6 +1,6 @@
 import { LineupError } from "./lineup-error.ts";
 
-/** The caller's `AbortSignal` ended the work. */
+/** The caller's `AbortSignal` ended the work. Status 499. */
 export class AbortedError extends LineupError {
   override readonly name = "AbortedError";
 
@@ -15,7 +15,10 @@ export class AbortedError extends LineupError {
   }
 }
 
-/** The time limit passed before the N best lineups were proved. Nothing partial is returned. Status 504. */
+/**
+ * The time limit was reached before the N best lineups were proved. No partial result is returned. Status
+ * 504.
+ */
 export class TimeLimitError extends LineupError {
   override readonly name = "TimeLimitError";
   readonly milliseconds: number;
@@ -30,7 +33,9 @@ export class TimeLimitError extends LineupError {
   }
 }
 
-/** The optimizer (or the service client, as `what` says) was closed; it takes no more requests. Status 503. */
+/**
+ * The optimizer (or the service client, as `what` says) is closed and accepts no more requests. Status 503.
+ */
 export class ClosedError extends LineupError {
   override readonly name = "ClosedError";
 

@@ -1,5 +1,5 @@
+import { hasDuplicateField } from "../catalog/duplicate-field.ts";
 import { findJsonFault } from "../catalog/json-fault.ts";
-import { saysFieldTwice } from "../catalog/said-twice.ts";
 import { InvalidFileError } from "../errors.ts";
 
 /** Reads a JSON document. @throws InvalidFileError with the line where it stops being JSON, or gives a field twice. */
@@ -16,7 +16,7 @@ export function readJsonInput(bytes: Uint8Array, file: string): unknown {
   } catch (cause) {
     throw faultOf(text, file, cause);
   }
-  if (saysFieldTwice(text, value)) throw faultOf(text, file);
+  if (hasDuplicateField(text, value)) throw faultOf(text, file);
   return value;
 }
 

@@ -4,10 +4,10 @@ import type { FantasyPerformanceDocument } from "../schema/performances.ts";
 import { type DocumentDetails, lineupDocument } from "./document.ts";
 import type { FoundLineup } from "./priced-lineup.ts";
 
-/** What a caller says of the document; what makes its included resources is loaded when any are asked for. */
+/** A caller's details of the document; the code for included resources is loaded only when needed. */
 type AskedDetails = Omit<DocumentDetails, "makeIncluded">;
 
-/** The document that answers a request for lineups. */
+/** Builds the document that answers a lineup request. */
 export async function answerDocument(
   problem: Problem,
   lineups: readonly FoundLineup[],
@@ -18,7 +18,7 @@ export async function answerDocument(
   return lineupDocument(problem, lineups, projections, { ...details, makeIncluded });
 }
 
-/** The document that answers a request for a portfolio, which says how it came out in `meta.portfolio`. */
+/** Builds the document that answers a portfolio request, with the result in `meta.portfolio`. */
 export async function portfolioDocument(
   problem: Problem,
   found: {

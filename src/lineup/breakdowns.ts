@@ -6,7 +6,7 @@ import type { FantasyPerformanceDocument } from "../schema/performances.ts";
 import type { ScoredTerm } from "../scoring/breakdown.ts";
 import { readBreakdown } from "../scoring/carried.ts";
 
-/** What an entry's points are made of; null where they are a projection and not scored. */
+/** The scoring terms of a player's points; null if the points are a projection and were not scored. */
 export type BreakdownOf = (entry: Entry) => readonly ScoredTerm[] | null;
 
 /**
@@ -29,7 +29,7 @@ export function breakdownsOf({ contest }: Problem, { data }: FantasyPerformanceD
       {
         code: "no-breakdown",
         detail:
-          "include scoring: the points are projections and not scored from stat lines, so there is no breakdown. " +
+          "include scoring: the points are projections, not scored from stat lines, so there is no breakdown. " +
           "Give performances, or leave scoring out.",
         source: { parameter: "include" },
       },

@@ -10,18 +10,18 @@ import { roundedPoints } from "./price.ts";
 import type { FoundLineup, PricedLineup } from "./priced-lineup.ts";
 import { resourceId, TYPES } from "./resource-id.ts";
 
-/** What a document says beside its lineups: which solver found them, and when they were made. */
+/** The parts of a document besides its lineups: the solver and the creation time. */
 export interface DocumentDetails {
   readonly solver: string;
   readonly include: readonly LineupInclude[];
-  /** Makes what is included; null where nothing is. */
+  /** Builds the included resources; null for none. */
   readonly makeIncluded: typeof includedOf | null;
   readonly updatedAt: Date;
   readonly sha1?: Sha1 | undefined;
   readonly secondOpinion?: NonNullable<FantasyLineupDocument["meta"]>["secondOpinion"];
 }
 
-/** The lineups as a FantasyLineup document. */
+/** Builds a FantasyLineup document. */
 export function lineupDocument(
   problem: Problem,
   lineups: readonly FoundLineup[],
@@ -93,7 +93,7 @@ function identifierOf(sport: string, entry: Pick<Entry, "kind" | "uuid">): Resou
   return { type: TYPES[entry.kind], id: resourceId(sport, entry) };
 }
 
-/** What many lineups have in common is made once, frozen: who sits in a slot, and who is chosen. */
+/** Makes parts that many lineups share once, frozen: players in slots, and chosen players. */
 function sharedParts(problem: Problem) {
   const { entries, contest, sport } = problem;
   const names = contest.slots.map(({ name }) => name);
@@ -108,7 +108,7 @@ function sharedParts(problem: Problem) {
   const identifierAt = (entry: number) =>
     (identifiers[entry] ??= Object.freeze(identifierOf(sport, entries[entry]!)));
   return {
-    // Lists are as long as they have to be from the start: one that grows has room for 16 more.
+    // Create lists with their final length: a list that grows reserves room for 16 more elements.
     byPositions({ seats }: PricedLineup): FantasyLineup["attributes"]["byPositions"] {
       const all: Record<string, Seated[]> = {};
       sizes.fill(0);

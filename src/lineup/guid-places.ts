@@ -1,6 +1,6 @@
 import type { Entry, Lineup } from "../problem/problem.ts";
 
-/** All who sit in some lineups, in the order of their GUIDs. */
+/** All players of some lineups, ordered by GUID. */
 export interface GuidPlaces {
   /** Per entry, its place in that order; -1 for others. */
   readonly places: Int32Array;

@@ -7,16 +7,16 @@ import { LastMade } from "../shared/last-made.ts";
 import type { Sha1 } from "../shared/sha1.ts";
 import { guidPlaces } from "./guid-places.ts";
 
-/** The namespace of request identities: a version 4 UUID drawn once for this project. */
+/** The namespace of request identities: a version 4 UUID generated once for this project. */
 const REQUESTS = "5f0c1f5e-9d0c-4f0e-8a51-6f1f3f0f7a2b";
 
-/** Bytes a pick takes in a lineup's name: its GUID's, and its role. */
+/** The bytes of a pick in a lineup's name: its GUID and its role. */
 const PICK_BYTES = GUID_BYTES + 1;
 
 /**
- * Names the lineups, by their seats: a version 5 UUID of the request and the picks. The order of the pool and the number
- * of lineups asked for do not matter, so a lineup keeps its name when more of them are asked for. `sha1` hashes the whole
- * pool.
+ * Names lineups, given by their seats, with a version 5 UUID of the request and the picks. The order of the
+ * pool and the number of lineups do not matter, so a lineup keeps its name when a request asks for more.
+ * `sha1` hashes the whole pool.
  */
 export function lineupNamer(
   problem: Problem,
@@ -34,12 +34,12 @@ export function lineupNamer(
     bytes,
     0,
   );
-  // GUIDs are spelled in lower case, so their spellings are in the order of their bytes.
+  // GUIDs are in lower case, so they sort like their bytes.
   const { places, seated } = guidPlaces(entries, lineups);
   const guids = new Uint8Array(seated.length * GUID_BYTES);
   for (let place = 0; place < seated.length; place += 1)
     writeGuid(entries[seated[place]!]!.uuid, guids, place * GUID_BYTES);
-  /** The places of a lineup's entries, ascending. */
+  /** The places of a lineup's players, ascending. */
   const order = new Int32Array(seats);
   const roleAt = new Int32Array(seats);
   return (lineup) => {
@@ -67,10 +67,10 @@ export function lineupNamer(
 
 type Row = [string, ...unknown[]];
 
-/** The names of requests that are asked more than once, whose problems are frozen. */
+/** Cached names of repeated requests, whose problems are frozen. */
 const named = new LastMade<Problem, string>();
 
-/** Names the request by a text in which neither the order of lists nor the number of lineups matters. */
+/** Names the request by a text that does not depend on the order of lists or the number of lineups. */
 function nameRequest({ sport, request, cap }: Problem, sha1: Sha1 | undefined): string {
   const { book, contest, stack, players } = request;
   const terms = JSON.stringify([sport, book, contest, cap, stack]);
@@ -104,10 +104,10 @@ const playerRow = (item: Player): Row => [
 ];
 const teamRow = (item: Team): Row => [item.team, item.salary, item.captainSalary ?? null];
 
-/** Of lists that many requests share. */
+/** Cached for lists that many requests share. */
 const known = new LastMade<readonly unknown[], Uint8Array>();
 
-/** A list of the pool in the name of a request. */
+/** A list of the pool as part of a request's name. */
 function textOf<Item>(list: readonly Item[], rowOf: (item: Item) => Row): Uint8Array {
   return known.of(list, [], () => UTF8.encode(JSON.stringify(byFirst(list.map(rowOf)))));
 }

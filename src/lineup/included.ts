@@ -9,8 +9,8 @@ import type { PricedLineup } from "./priced-lineup.ts";
 import { resourceId, TYPES } from "./resource-id.ts";
 
 /**
- * What a document carries in `included`: the chosen Players, the Teams whose defense was chosen, or both with what
- * their points are made of, in the attribute `scoring`.
+ * What a document adds to `included`: the chosen Players, the Teams whose defense was chosen, or both with
+ * the scoring of their points in the attribute `scoring`.
  */
 export type LineupInclude = "selections" | "defenseSpecialTeams" | "scoring";
 
@@ -20,13 +20,16 @@ const INCLUDED_KINDS: { readonly [Name in LineupInclude]: readonly Entry["kind"]
   scoring: ["player", "team"],
 };
 
-/** The Players' attributes that the specification keeps in lineups, and the Teams' names, where the projections' `included` has them. */
+/**
+ * The Players' attributes that the specification keeps in lineups, and the Teams' names, if the projections'
+ * `included` has them.
+ */
 const KEPT = {
   player: ["firstName", "lastName", "fullName", "uniform"],
   team: ["location", "nickName", "abbreviation"],
 } as const;
 
-/** What a pool read from a book's file adds: the book's own ids and the team's abbreviation. */
+/** Attributes that a pool from a book's file adds: the book's own ids and the team's abbreviation. */
 const KEPT_FROM_FILES = ["bookId", "captainBookId", "teamAbbreviation"] as const;
 
 /** The chosen Players and Teams, each once, with their DFS attributes. */

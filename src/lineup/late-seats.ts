@@ -5,20 +5,20 @@ import { LastMade } from "../shared/last-made.ts";
 import { Matching } from "../shared/matching.ts";
 import { sharedSeats } from "./seat-solutions.ts";
 
-/** Reseats a lineup, whose seats are in the order of the slots; whoever pays and costs what in it stays the same. */
+/** Reseats a lineup, whose seats are in the order of the slots, without changing points or salaries. */
 export type Reseat = (lineup: Lineup) => Lineup;
 
-/** What counts of a member for its seat: the slots that it may take, as bits, and when it starts. */
+/** What matters about a member for its seat: the slots it may take, as bits, and its start time. */
 interface Member {
   readonly accepts: number;
   readonly start: number;
 }
 
 /**
- * Seats whoever starts last in the slots that take most positions, as far as the rest still fits: until they start,
- * more players can be put in their place. The slots that take most choose first, and of those who start at once whom
- * the next can do without; locks keep their seats. `startsOf` has ISO 8601 times by GUID; who is not in it counts as the
- * first to start.
+ * Seats the latest starters in the slots that accept the most positions, as far as the rest still fits: until
+ * they start, more players can replace them. The most flexible slots choose first; among equal start times
+ * they prefer the player that the next slots need least. Locks keep their seats. `startsOf` has ISO 8601
+ * times by GUID; a player without a time counts as the first to start.
  */
 export function lateSeatingOf(
   { contest, entries }: Pick<Problem, "contest" | "entries">,
@@ -32,7 +32,7 @@ export function lateSeatingOf(
   if (flexible.length === 0 || moments < 2) return (lineup) => lineup;
   const seats = model.slots.flatMap(({ count }, slot) => new Array<number>(count).fill(slot));
   const seatOf = sharedSeats(model);
-  // Lineups whose members are of the same kinds in the same seats are reseated alike.
+  // Lineups with the same kinds of members in the same seats are reseated alike.
   const known = new Map<string, readonly number[]>();
   return (lineup) => {
     const kinds = lineup.map(({ entry, slot }) => kindOf(entry, slot));
@@ -42,7 +42,7 @@ export function lateSeatingOf(
     return places.map((place, seat) => seatOf(lineup[place]!.entry, seats[seat]!));
   };
 
-  /** Who of the lineup sits in each seat, by the place that he has now. */
+  /** The place, before reseating, of the player in each seat. */
   function placesOf(lineup: readonly Member[]): number[] {
     const open = model.slots.map(({ count }) => count);
     let left = [...lineup.keys()];
@@ -72,7 +72,7 @@ export function lateSeatingOf(
   }
 }
 
-/** Slots that take all that another slot of their role takes, and more; those that take most first. */
+/** Slots that accept a strict superset of another slot of their role, the most flexible first. */
 function flexibleSlots({ slots }: Problem["contest"], model: Model): number[] {
   const takes = (slot: number) => slots[slot]!.accepts;
   const isWider = (slot: number, other: number) =>
@@ -85,10 +85,13 @@ function flexibleSlots({ slots }: Problem["contest"], model: Model): number[] {
     .sort((a, b) => takes(b).length - takes(a).length || b - a);
 }
 
-/** The kinds of models that many requests share. */
+/** Cached for models that many requests share. */
 const shared = new LastMade<Model, ReturnType<typeof kindsOf>>();
 
-/** The different members that a model's lineups can have, which of them an entry in a slot is, and at how many moments they start. */
+/**
+ * The different kinds of members in a model's lineups, the kind of each entry in each slot, and the number of
+ * different start times.
+ */
 function kindsOf(
   { picks, slots, rules }: Model,
   entries: Problem["entries"],

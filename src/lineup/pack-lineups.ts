@@ -3,11 +3,11 @@ import type { PricedLineup } from "./priced-lineup.ts";
 
 /** Lineups as typed arrays, in their order. */
 export interface PackedLineups {
-  /** Who sits where, lineup after lineup and seat after seat: indices of entries. */
+  /** The players as indices of entries, lineup by lineup and seat by seat. */
   readonly entries: Int32Array;
   /** Each lineup's total, in points. */
   readonly points: Float64Array;
-  /** Each lineup's total, in whole currency. */
+  /** Each lineup's total, in whole units of currency. */
   readonly salaries: Float64Array;
 }
 

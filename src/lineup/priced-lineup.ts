@@ -7,11 +7,11 @@ export interface PricedLineup extends Totals {
   readonly seats: Lineup;
 }
 
-/** A lineup, and what else is known of how it was found. */
+/** A lineup and how it was found. */
 export interface FoundLineup extends PricedLineup {
-  /** The points that were drawn for it. */
+  /** The points drawn for it, in units. */
   readonly drawn?: number | undefined;
-  /** In which part of the draws it is the best. */
+  /** The fraction of draws in which it is the best. */
   readonly optimal?: number | undefined;
 }
 
@@ -28,13 +28,14 @@ export function sortLineups(problem: Problem, lineups: readonly PricedLineup[]):
     (a, b) =>
       b.points - a.points ||
       a.salary - b.salary ||
-      // Of two ascending lists of as many, that is the lesser which has the least of what the other lacks.
+      // Of two ascending lists of equal length, the lesser is the one with the least element that the other
+      // lacks.
       leastMissing(places, a.seats, b.seats) - leastMissing(places, b.seats, a.seats) ||
       compareInOrder(places, a.seats, b.seats),
   );
 }
 
-/** The least place of those who are in `seats` and not in `others`; beyond all places where there is nobody. */
+/** The least place of a player in `seats` but not in `others`; larger than any place if there is none. */
 function leastMissing(places: Int32Array, seats: Lineup, others: Lineup): number {
   let least = places.length;
   for (let at = 0; at < seats.length; at += 1) {

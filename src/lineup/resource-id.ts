@@ -1,6 +1,6 @@
 import type { Entry } from "../problem/problem.ts";
 
-/** JSON:API resource types by kind of pool entry. */
+/** JSON:API resource types by kind of player. */
 export const TYPES = { player: "Player", team: "Team" } as const;
 
 const COLLECTIONS = { player: "players", team: "teams" } as const;

@@ -4,7 +4,7 @@ import { LastMade } from "../shared/last-made.ts";
 import type { Solution } from "../solver/contract.ts";
 import { createSeater } from "./seater.ts";
 
-/** Turns chosen picks into seats: the best-paid picks take the earlier slots, locks their own. */
+/** Assigns chosen picks to seats: higher-scoring picks take earlier slots, locked picks their own. */
 export function seatSolutions(model: Model, solutions: readonly Solution[]): Lineup[] {
   const { slots, seat } = createSeater(model);
   const seatOf = sharedSeats(model);
@@ -17,7 +17,10 @@ export function seatSolutions(model: Model, solutions: readonly Solution[]): Lin
   });
 }
 
-/** One seat for each entry and slot: many lineups share most of theirs, and so do models that differ in points alone. */
+/**
+ * Returns one shared seat object per entry and slot: many lineups share most of their seats, and so do models
+ * that differ only in points.
+ */
 export function sharedSeats({
   slots,
   entries,

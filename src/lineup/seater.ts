@@ -9,36 +9,36 @@ export interface Seater {
   /** The slot of each seat of a lineup, ascending. */
   readonly slots: Int32Array;
   /**
-   * Writes who sits where: the entries of `picks`, an entry for each of `slots`, from `at` on. The best-paid picks take
-   * the earlier slots, locks their own.
+   * Writes the entries of `picks` into `into` from `at` on, one for each of `slots`. Higher-scoring picks
+   * take earlier slots, locked picks their own.
    * @throws SolverFailedError for picks that cannot sit together or leave a seat empty.
    */
   seat(picks: ArrayLike<number>, into: Int32Array, at: number): void;
 }
 
-/** What a model's picks may take, and how lineups of these are seated; points have no part in it. */
+/** The slots that a model's picks may take, and cached seatings of lineups; points do not matter here. */
 interface Seating {
   /** The slots, as bits, that the picks of each class may take. */
   readonly classes: readonly number[];
-  /** Per pick. */
+  /** The class of each pick. */
   readonly classOf: Int32Array;
   root: Node;
-  /** How many nodes there are below the root. */
+  /** The number of nodes below the root. */
   size: number;
 }
 
-/** What has been seated so far, by what the picks so far may take: the best-paid first. */
+/** A cached node: the classes of the picks so far, ordered by points. */
 interface Node {
   /** By the class of the next pick. */
   readonly next: (Node | undefined)[];
-  /** Once all are read: the place of each of them among the seats. */
+  /** For a complete lineup: the place of each pick among the seats. */
   places: Int32Array | undefined;
 }
 
-/** With more nodes than these, what is worked out is forgotten. */
+/** The most cached nodes; beyond this the cache is cleared. */
 const MOST_NODES = 100_000;
 
-/** Of models whose picks and rules about seats are the same. */
+/** Cached for models with the same picks and rules about seats. */
 const known = new LastMade<Int32Array, Seating>();
 
 function seatingOf({ slots, picks, rules }: Model): Seating {
@@ -60,8 +60,8 @@ function newNode(): Node {
 }
 
 /**
- * A seater that works out each combination of what picks may take once: picks that may take the same slots are of one
- * class, and lineups of the same classes in the same order are seated alike.
+ * Creates a seater that computes each combination once: picks that may take the same slots are of one class,
+ * and lineups with the same classes in the same order are seated alike.
  */
 export function createSeater(model: Model): Seater {
   const { slots, picks } = model;
@@ -71,7 +71,7 @@ export function createSeater(model: Model): Seater {
   const { classes, classOf } = seating;
   const order = new Int32Array(seats.length);
 
-  /** Whether a pick comes before another: the better paid first, then the earlier entry. */
+  /** Whether a pick is seated before another: more points first, then the earlier entry. */
   function precedes(pick: number, other: number): boolean {
     const difference = picks.points[pick]! - picks.points[other]!;
     return difference === 0 ? picks.entry[pick]! < picks.entry[other]! : difference > 0;

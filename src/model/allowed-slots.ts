@@ -1,6 +1,6 @@
 import type { Rule } from "./model.ts";
 
-/** The kinds of rules that leave it open who sits where: a new kind is one of them, or is read below. */
+/** The kinds of rules that do not limit slots; a new kind must be added here or handled below. */
 type Seatless =
   | "atLeast"
   | "budget"
@@ -13,14 +13,14 @@ type Seatless =
   | "pairedGroup"
   | "require";
 
-/** Whether a rule narrows where someone may sit. */
+/** Whether a rule limits the slots of an entry. */
 export function isAboutSeats({ kind }: Rule): boolean {
   if (kind === "seat" || kind === "unseat") return true;
   kind satisfies Seatless;
   return false;
 }
 
-/** The slots, as bits, that the rules leave each entry whose seats they speak of. */
+/** The slots, as bits, that the rules leave to each entry they mention. */
 export function allowedSlots(rules: readonly Rule[]): Map<number, number> {
   const allowed = new Map<number, number>();
   const narrow = (entry: number, slots: number) => allowed.set(entry, (allowed.get(entry) ?? -1) & slots);

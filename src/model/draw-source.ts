@@ -1,22 +1,23 @@
 /**
- * Where the points of draws are from: a factor model of standard normal numbers, one per factor and one per entry, and
- * for each entry what its number means in points. Plain data that crosses a thread.
+ * The distribution from which points are drawn: a factor model of standard normal numbers, one per factor and
+ * one per entry, and for each entry a map from its number to points. Plain data that can be sent to another
+ * thread.
  */
 export interface DrawSource {
-  /** A whole number; the same seed gives the same draws everywhere. */
+  /** A whole number; the same seed gives the same draws on every platform. */
   readonly seed: number;
-  /** How many numbers entries share. */
+  /** The number of shared factors. */
   readonly factors: number;
   /**
-   * Entry e has the loadings `first[e]` up to and without `first[e + 1]`: `loading` of the number of `factor`. Its own
-   * number counts `own[e]`; the squares of all these sum to 1.
+   * Entry e has the loadings `first[e]` to `first[e + 1]` - 1, each a `loading` on the number of `factor`,
+   * and `own[e]` on its own number; all their squares sum to 1.
    */
   readonly first: Int32Array;
   readonly factor: Int32Array;
   readonly loading: Float64Array;
   readonly own: Float64Array;
-  /** Points at each step of `GRID`, entry after entry. */
+  /** Points at each step of `GRID`, entry by entry. */
   readonly outcomes: Float64Array;
-  /** What a pick's points are multiplied by, one element per pick of the model. */
+  /** The multiplier of a pick's points, one element per pick of the model. */
   readonly multiplier: Float64Array;
 }

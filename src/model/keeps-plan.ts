@@ -4,8 +4,8 @@ import { passesAll } from "./passes.ts";
 import type { PlanShare, PortfolioPlan } from "./portfolio-plan.ts";
 
 /**
- * Whether lineups keep together what a plan asks of them: how many there are, that they differ, and the shares. Whether
- * each is legal is another question. Lineups are the model's picks, ascending.
+ * Whether lineups together keep a plan: their number, their differences, and the shares. It does not check
+ * whether each lineup is legal. Lineups are ascending picks of the model.
  */
 export function keepsPlan(plan: PortfolioPlan, lineups: readonly (readonly number[])[]): boolean {
   return (
@@ -27,7 +27,7 @@ function areShared({ model, shares }: PortfolioPlan, lineups: readonly (readonly
   });
 }
 
-/** Whether no fewer and no more of the lineups pass a share's tests than it says. */
+/** Whether the number of lineups that pass a share's tests is within its limits. */
 export function keepsShare(
   { tests, least, most }: Pick<PlanShare, "tests" | "least" | "most">,
   lineups: readonly (readonly number[])[],
@@ -36,7 +36,10 @@ export function keepsShare(
   return passing >= least && passing <= most;
 }
 
-/** No more lineups than this pass, given how many have each pick: those that have one that some alternative asks for. */
+/**
+ * An upper limit of the number of lineups that pass, given how many lineups have each pick: those with a pick
+ * that some alternative requires.
+ */
 function mostPassing({ when, alternatives }: LineupTest, usage: Int32Array): number {
   if (when !== null) return Number.POSITIVE_INFINITY;
   return alternatives.reduce((sum, { counts }) => {
@@ -45,7 +48,7 @@ function mostPassing({ when, alternatives }: LineupTest, usage: Int32Array): num
   }, 0);
 }
 
-/** Whether the contest takes each for another lineup, and for none of those entered already. */
+/** Whether all lineups differ from each other and from those entered earlier. */
 function areDifferent({ choices, avoid }: PortfolioPlan, lineups: readonly (readonly number[])[]): boolean {
   const nameOf = (picks: readonly number[]) =>
     (choices === null ? picks : picks.map((pick) => choices[pick]!).sort((a, b) => a - b)).join();
@@ -56,7 +59,10 @@ function areDifferent({ choices, avoid }: PortfolioPlan, lineups: readonly (read
   });
 }
 
-/** Whether no lineup has more entries in common with another, or with one entered already, than `unique` leaves. */
+/**
+ * Whether every two lineups, including those entered earlier, overlap by no more entries than `unique`
+ * allows.
+ */
 function areApart({ model, unique, avoid }: PortfolioPlan, lineups: readonly (readonly number[])[]): boolean {
   if (unique === 0) return true;
   const seats = seatCount(model.slots);

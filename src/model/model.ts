@@ -1,18 +1,21 @@
 import type { LineupTest } from "./lineup-test.ts";
 
 /**
- * What a solver gets: choose picks, one row of `picks` each, so that every rule holds and the points are the
- * most. Nothing here knows of a sport, and all of it is plain data that crosses a thread by structured clone.
+ * What a solver optimizes: choose picks, one row of `picks` each, so that every rule holds and the points are
+ * the highest. It contains nothing specific to a sport, and all of it is plain data for structured clone.
  */
 export interface Model {
-  /** How many entries there are; rules speak of entries by index. */
+  /** The number of entries; rules refer to entries by index. */
   readonly entries: number;
   readonly slots: readonly ModelSlot[];
   readonly picks: Picks;
   readonly rules: readonly Rule[];
 }
 
-/** Seats of one name. Slots of one role pay and cost the same, so a pick need not say which it sits in. */
+/**
+ * The seats of one name. Slots of one role have the same multiplier and salary, so a pick does not name its
+ * slot.
+ */
 export interface ModelSlot {
   readonly role: number;
   readonly count: number;
@@ -22,21 +25,21 @@ export interface ModelSlot {
 export interface Picks {
   readonly entry: Int32Array;
   readonly role: Uint8Array;
-  /** Bit s is set when the entry may sit in slot s; only slots of the pick's role. */
+  /** Bit s is set if the entry may sit in slot s; only slots of the pick's role. */
   readonly slots: Int32Array;
-  /** Whole units of `POINT_UNITS` to the point, so that sums are exact in any order. */
+  /** Whole units, `POINT_UNITS` to the point, so that sums are exact in any order. */
   readonly points: Float64Array;
   /** Whole units of currency. */
   readonly salary: Float64Array;
 }
 
 /**
- * Units to one point. Points with up to ten decimals are exact, and so are sums up to 900,000 points; what is
- * finer is rounded to the unit once, when the model is built.
+ * Units per point. Points with up to ten decimals are exact, and so are sums up to 900,000 points; finer
+ * points are rounded to the unit once, when the model is built.
  */
 export const POINT_UNITS = 1e10;
 
-/** Where a rule comes from, for saying which rules contradict each other. */
+/** The source of a rule, used to explain which rules contradict each other. */
 export interface Origin {
   /** The constraint's name. */
   readonly constraint: string;
@@ -44,14 +47,14 @@ export interface Origin {
   readonly pointer: string | null;
   /** The rule in words. */
   readonly words: string;
-  /** What a group of a rule over groups is, such as `team`. */
+  /** What a group in a rule over groups is, such as `team`. */
   readonly unit?: string;
 }
 
 /** One rule as data. Entries and slots are indices into the model. */
 export type Rule = RuleData & { readonly origin: Origin };
 
-/** What a rule says: its kind, and the entries, slots and numbers that it is about. */
+/** The content of a rule: its kind, entries, slots and numbers. */
 export type RuleData =
   /** The picks' salaries sum to at most `maximum`. */
   | { readonly kind: "budget"; readonly maximum: number }
@@ -61,7 +64,7 @@ export type RuleData =
   | { readonly kind: "fill"; readonly slot: number }
   /** The entries are not picked. */
   | { readonly kind: "forbid"; readonly entries: readonly number[] }
-  /** The entry is picked, in whatever role. */
+  /** The entry is picked, in any role. */
   | { readonly kind: "require"; readonly entry: number }
   /** The entry sits nowhere but in the slot. */
   | { readonly kind: "seat"; readonly entry: number; readonly slot: number }
@@ -71,7 +74,7 @@ export type RuleData =
   | { readonly kind: "atLeast"; readonly entries: readonly number[]; readonly minimum: number }
   /** At most `maximum` picked entries share a group; `groups[entry]` is -1 where the entry does not count. */
   | { readonly kind: "groupMaximum"; readonly groups: Int32Array; readonly maximum: number }
-  /** The picked entries that count are of at least `minimum` groups. */
+  /** The picked entries that count are from at least `minimum` groups. */
   | { readonly kind: "groupsMinimum"; readonly groups: Int32Array; readonly minimum: number }
   /** Some group has a picked entry of `left` and a picked entry of `right`. */
   | {

@@ -2,8 +2,8 @@ import type { Rule, RuleData } from "./model.ts";
 import type { RuleByKind } from "./rule-by-kind.ts";
 
 /**
- * Whether rules keep two entries of a pair's group from being picked together, so that only an entry of both sides makes
- * a pair.
+ * Whether rules prevent picking two entries from a pair's group, so that only an entry on both sides makes a
+ * pair.
  */
 export function neverTwo(
   { groups, left, right }: RuleByKind["pairedGroup"],

@@ -1,6 +1,6 @@
 import type { Clause, LineupTest, PickCount, PickSum } from "./lineup-test.ts";
 
-/** Whether a lineup, as picks of the model in any order, passes a test; each count and sum is made anew. */
+/** Whether a lineup, given as picks in any order, passes a test; every count and sum is recomputed. */
 export function passes({ when, alternatives }: LineupTest, picks: ArrayLike<number>): boolean {
   return (when !== null && !isWithin(when, picks)) || alternatives.some((clause) => keeps(clause, picks));
 }

@@ -3,38 +3,42 @@ import type { LineupTest } from "./lineup-test.ts";
 import type { Model } from "./model.ts";
 
 /**
- * What a solver of portfolios gets: so many different lineups of a model, which keep limits together. All of it is
- * plain data that crosses a thread by structured clone.
+ * What a portfolio solver gets: the number of different lineups of a model to find, and the limits they keep
+ * together. All of it is plain data for structured clone.
  */
 export interface PortfolioPlan {
-  /** The contest's rules and those that hold of every lineup. */
+  /** The contest's rules and the rules for every single lineup. */
   readonly model: Model;
-  /** How many lineups. */
+  /** The number of lineups. */
   readonly count: number;
   /**
-   * Any two lineups have at most (seats - unique) entries in common; 0 where they need only differ as the contest
-   * says, that is in `choices`.
+   * Any two lineups have at most (seats - unique) entries in common; with 0, they only need to differ in
+   * `choices`.
    */
   readonly unique: number;
   /**
-   * What a pick is to the contest, one element per pick: lineups with the same set of choices are the same. Null where
-   * every pick is a choice of its own.
+   * The identity of a pick in the contest, one element per pick: lineups with the same set of choices are the
+   * same. Null if every pick is a different choice.
    */
   readonly choices: Int32Array | null;
-  /** Lineups entered already, as those of their picks that the model knows, ascending: none is repeated, and `unique` counts them. */
+  /**
+   * Lineups entered earlier, as ascending lists of their picks that the model has: none is repeated, and
+   * `unique` applies to them.
+   */
   readonly avoid: readonly Int32Array[];
-  /** How many of the lineups pass tests. */
+  /** Limits on how many lineups pass tests. */
   readonly shares: readonly PlanShare[];
   /**
-   * A fresh draw of the points for each lineup, one for each entry in all its roles; sequential portfolios only. `spread`
-   * is a part of an entry's points, 0.15 for 15%; without it the draws are those of the source.
+   * Draws the points again for each lineup, one number per entry for all its roles; sequential portfolios
+   * only. `spread` is a fraction of an entry's points, 0.15 for 15%; without it, the source determines the
+   * draws.
    */
   readonly random: { readonly seed: number; readonly spread: number } | DrawSource | null;
 }
 
 /**
- * From `least` to `most` lineups pass all of the tests; whole numbers, `most` at most the plan's count. Mostly it is one
- * test; a rule over every team with a condition of its own is one for each team.
+ * From `least` to `most` lineups pass all of the tests; whole numbers, `most` at most the plan's count.
+ * Usually there is one test; a rule over every team with a condition of its own has one per team.
  */
 export interface PlanShare {
   readonly tests: readonly LineupTest[];
@@ -43,7 +47,7 @@ export interface PlanShare {
   readonly origin: ShareOrigin;
 }
 
-/** Where a share comes from, for the answer and for saying which contradict each other. */
+/** The source of a share, for the answer and for explanations. */
 interface ShareOrigin {
   /** JSON pointer into the portfolio's description, such as `/exposure/3`. */
   readonly pointer: string;
@@ -57,63 +61,77 @@ export interface PortfolioLineup {
   readonly picks: readonly number[];
   /** Units of points in the plan's model. */
   readonly points: number;
-  /** Units of points as they were drawn for it; of random plans only. */
+  /** The drawn points, in units; random plans only. */
   readonly drawn?: number;
 }
 
 /** A solved portfolio. */
 export interface PortfolioSolution {
-  /** Best first, by points in the plan's model; of random plans in the order drawn. */
+  /** Best first, by points in the plan's model; for random plans, in the order drawn. */
   readonly lineups: readonly PortfolioLineup[];
-  /** Proven: no portfolio that keeps the plan has a greater sum of points, in units. Null where nothing is proved. */
+  /**
+   * The proven upper bound: no portfolio that keeps the plan has a greater sum of points, in units. Null if
+   * nothing is proved.
+   */
   readonly bound: number | null;
-  /** Per share, what one more lineup allowed (or one less asked for) would add to the bound, in units; null where unknown. */
+  /**
+   * Per share, what one more allowed lineup (or one less required) would add to the bound, in units; null if
+   * unknown.
+   */
   readonly prices: Float64Array | null;
-  /** Of joint portfolios: whether it is the sequential one that the search began with. */
+  /** Joint portfolios only: whether it is the sequential portfolio that the search started from. */
   readonly isStart?: boolean | undefined;
 }
 
-/** What became of a plan. */
+/** The result for a plan. */
 export type PortfolioOutcome = {
-  /** Whether the solver asked gave up on the way, and HiGHS found the lineups after those. */
+  /** Whether the requested solver gave up and HiGHS found the remaining lineups. */
   readonly isHandedOver?: boolean | undefined;
 } & (
   | { readonly kind: "solved"; readonly solution: PortfolioSolution }
   | {
       readonly kind: "short";
-      /** As many lineups as were found, best first; they keep all but their number and least shares. */
+      /**
+       * The lineups that were found, best first; they keep everything except their number and minimum shares.
+       */
       readonly lineups: readonly PortfolioLineup[];
-      /** Whether no portfolio keeps the plan. */
+      /** Whether it is proved that no portfolio keeps the plan. */
       readonly proved: boolean;
-      /** Indices of the shares that the proof speaks of; null where there is none, or it speaks of lineups one by one. */
+      /** Indices of the shares in the proof; null if there is no proof, or it is about single lineups. */
       readonly witness: readonly number[] | null;
-      /** What leaves no lineup beside these; null where the method does not go lineup by lineup. */
+      /** What allows no further lineup; null if the method does not build lineups one by one. */
       readonly stoppedBy: StoppedBy | null;
     }
 );
 
-/** What there is of a plan that is not kept whole. */
+/** An incomplete result for a plan. */
 export type ShortPortfolio = Extract<PortfolioOutcome, { readonly kind: "short" }>;
 
-/** A smallest set of what, together with the model, leaves no lineup beside those found; the model alone where it is empty. */
+/**
+ * A smallest set that, together with the model, allows no lineup besides those found; if empty, the model
+ * alone allows none.
+ */
 export interface StoppedBy {
-  /** Indices of shares of the plan that are full. */
+  /** Indices of shares of the plan that are at their maximum. */
   readonly shares: readonly number[];
-  /** Whether it takes that lineups differ, by so many entries as `unique` says, or at all. */
+  /** Whether the requirement that lineups differ, by `unique` entries or at all, is part of it. */
   readonly different: boolean;
 }
 
-/** How far the search for a portfolio has come. */
+/** The progress of a portfolio search. */
 export interface PortfolioProgress {
-  /** The lineups that would be the answer if it ended now: so far built, or of the best portfolio; maybe none. */
+  /**
+   * The lineups that would be returned if the search stopped now: those built so far, or the best portfolio;
+   * may be empty.
+   */
   readonly lineups: readonly PortfolioLineup[];
-  /** Units of points of these; null where a portfolio is not yet complete. */
+  /** Their sum in units of points; null while no portfolio is complete. */
   readonly sum: number | null;
-  /** Units of points, proven; null where nothing is proved yet. */
+  /** The proven bound in units of points; null if nothing is proved yet. */
   readonly bound: number | null;
-  /** What the sum may be short of the best, as a part of the bound; null where either is unknown. */
+  /** How far the sum may be below the best, as a fraction of the bound; null if either is unknown. */
   readonly gap: number | null;
-  /** As that of `PortfolioSolution`. */
+  /** As in `PortfolioSolution`. */
   readonly isStart?: boolean | undefined;
 }
 
@@ -121,8 +139,8 @@ export interface PortfolioProgress {
 export interface PortfolioMethod {
   readonly method: "joint" | "sequential";
   /**
-   * A joint portfolio is good enough when it is known to be within this part of the best. Where absent it is 0.0002 while
-   * gains are fast, and 0.002 once they take long.
+   * The relative gap at which a joint portfolio is good enough. By default 0.0002 while the search improves
+   * fast, and 0.002 once it slows down.
    */
   readonly gap?: number | undefined;
 }

@@ -1,21 +1,24 @@
 /**
- * A model as a binary program: the highest sum of `gain` under the rows. The first `pickCount` columns are the
- * model's picks, 0 or 1; the columns after them gain nothing, are from 0 to `upper`, whole or continuous, and can be
- * completed for exactly those picks that satisfy the model.
+ * A model as a binary program: maximize the sum of `gain` under the rows. The first `pickCount` columns are
+ * the model's picks, 0 or 1. Further columns have no gain, are from 0 to `upper`, integer or continuous, and
+ * have a feasible completion exactly for those picks that satisfy the model.
  */
 export interface Program {
   readonly pickCount: number;
-  /** One element per column; 0 for a pick that is ruled out. */
+  /** One element per column; 0 for a pick that is excluded. */
   readonly upper: Float64Array;
-  /** One element per column: 1 for those that are whole, as all picks are. */
+  /** One element per column: 1 for integer columns, including all picks. */
   readonly whole: Uint8Array;
-  /** One whole number per pick: its points in multiples of `grid`, rounded where they are finer. */
+  /** One whole number per pick: its points in multiples of `grid`, rounded if they are finer. */
   readonly gain: Float64Array;
-  /** Units of points to one of gain. */
+  /** Units of points per unit of gain. */
   readonly grid: number;
-  /** How far a solution's points may be from its gain times `grid`, in units; 0 where nothing was rounded. */
+  /**
+   * The most by which a solution's points can differ from its gain times `grid`, in units; 0 if nothing was
+   * rounded.
+   */
   readonly error: number;
-  /** Whether all solutions have the same number of picks, so that none is part of another. */
+  /** Whether all solutions have the same number of picks, so that none is a subset of another. */
   readonly full: boolean;
   readonly rows: readonly Row[];
 }

@@ -1,12 +1,14 @@
 import { UnsupportedModelError } from "../errors.ts";
 import type { RuleData, RuleKind } from "./model.ts";
 
-/** The rule of each kind; a table indexed by kind and a rule of that kind then match for the compiler. */
+/**
+ * The rule type of each kind, so that the compiler matches a table indexed by kind with rules of that kind.
+ */
 export type RuleByKind = { readonly [K in RuleKind]: Extract<RuleData, { kind: K }> };
 
 /**
- * What a total map of readers has for a kind of rule. The compiler holds the map to every kind; a model from elsewhere
- * may bring others, and whoever cannot read a rule must not pass over it.
+ * Looks up a kind of rule in a complete map of readers. The compiler checks that the map has every kind, but
+ * a model from elsewhere may contain others, which must not be skipped.
  * @throws UnsupportedModelError
  */
 export function readerOf<Readers extends { readonly [K in RuleKind]: unknown }, K extends RuleKind>(

@@ -4,7 +4,7 @@ import type { Model, Rule, RuleKind } from "./model.ts";
 import { passes } from "./passes.ts";
 import { type RuleByKind, readerOf } from "./rule-by-kind.ts";
 
-/** A choice of picks together with the entries it names. */
+/** A set of picks and the entries it contains. */
 interface Choice {
   readonly model: Omit<Model, "rules">;
   readonly picks: readonly number[];
@@ -13,7 +13,9 @@ interface Choice {
 
 type Check<K extends RuleKind> = (rule: RuleByKind[K], choice: Choice) => boolean;
 
-/** Each rule read literally from the picks; what `fill`, `seat` and `unseat` ask is asked of the whole seating at once. */
+/**
+ * Reads each rule literally from the picks; `fill`, `seat` and `unseat` are checked together, on the seating.
+ */
 const checks: { readonly [K in RuleKind]: Check<K> } = {
   budget: ({ maximum }, { model, picks }) =>
     picks.reduce((sum, pick) => sum + model.picks.salary[pick]!, 0) <= maximum,
@@ -44,18 +46,18 @@ const checks: { readonly [K in RuleKind]: Check<K> } = {
   clauses: (rule, { picks }) => passes(rule, picks),
 };
 
-/** Tells which rules some picks of a model satisfy; reads no program. */
+/** Reports which rules some picks of a model satisfy, without using a program. */
 interface Judge {
   /**
    * Whether the picks can sit together and satisfy all of the rules.
-   * @throws UnsupportedModelError for a rule of no known kind.
+   * @throws UnsupportedModelError for an unknown kind of rule.
    */
   keeps(rules: readonly Rule[]): boolean;
-  /** The same where it is known that they can sit together, and where none of the rules speaks of seats. */
+  /** The same for picks that can sit together and rules that do not limit slots. */
   keepsSeated(rules: readonly Rule[]): boolean;
 }
 
-/** Judges picks, ascending and distinct, of the model by any rules about its entries and slots. */
+/** Judges ascending, distinct picks of the model by any rules about its entries and slots. */
 export function judge(model: Omit<Model, "rules">, picks: readonly number[]): Judge {
   const choice = { model, picks, entries: new Set(picks.map((pick) => model.picks.entry[pick]!)) };
   const keepsSeated = (rules: readonly Rule[]) => rules.every((rule) => holds(rule, choice));
@@ -66,8 +68,8 @@ export function judge(model: Omit<Model, "rules">, picks: readonly number[]): Ju
 }
 
 /**
- * Whether the picks, ascending and distinct, satisfy every rule of the model; reads no program.
- * @throws UnsupportedModelError for a rule of no known kind.
+ * Whether ascending, distinct picks satisfy every rule of the model; uses no program.
+ * @throws UnsupportedModelError for an unknown kind of rule.
  */
 export function satisfies(model: Model, picks: readonly number[]): boolean {
   return judge(model, picks).keeps(model.rules);
@@ -85,7 +87,7 @@ function seats(model: Model, picks: readonly number[]): boolean {
     0,
   );
   const matching = new Matching(model.slots.map((slot) => slot.count));
-  // Nobody who sits loses the seat, so the slots to be filled come first and stay full.
+  // A seated entry never loses its seat, so fill the mandatory slots first; they stay full.
   const standing = slots.filter((accepts) => !matching.add(accepts, filled));
   return (
     model.slots.every((_, slot) => ((filled >> slot) & 1) === 0 || matching.isFull(slot)) &&

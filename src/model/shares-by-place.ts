@@ -1,9 +1,9 @@
 import type { PlanShare } from "./portfolio-plan.ts";
 
-/** Where one place has more shares than this, they stay together. */
+/** If one place has more shares than this, they stay together. */
 const MOST_APART = 8;
 
-/** Parts of some of a plan's shares, as indices: each share by itself, but for those of a place that has a great many. */
+/** Splits a plan's shares, as indices: each share alone, except those of a place that has very many. */
 export function sharesByPlace(
   shares: readonly PlanShare[],
   indices: Iterable<number> = shares.keys(),
@@ -11,7 +11,7 @@ export function sharesByPlace(
   const places = new Map<string, number[]>();
   for (const index of indices) {
     const { pointer } = shares[index]!.origin;
-    // What has no place is not of one place with others.
+    // A share without a place shares no place with others.
     const place = pointer || `share ${index}`;
     const known = places.get(place);
     if (known === undefined) places.set(place, [index]);

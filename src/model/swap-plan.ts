@@ -2,54 +2,57 @@ import type { Rule } from "./model.ts";
 import type { PortfolioPlan } from "./portfolio-plan.ts";
 
 /**
- * What a solver of swaps gets: lineups that are entered already and may change in part, which keep limits together as
- * they will be. Shares count entries. All of it is plain data that crosses a thread by structured clone.
+ * What a swap solver gets: entered lineups that may change in part and that must keep limits together after
+ * the swap. Shares count entries. All of it is plain data for structured clone.
  */
 export interface SwapPlan extends Pick<PortfolioPlan, "model" | "unique" | "choices" | "avoid" | "shares"> {
-  /** `joint` finds the best of all lines together, `sequential` the best of each beside the others. */
+  /** `joint` optimizes all lines together, `sequential` one after another, given the others. */
   readonly method: "joint" | "sequential";
-  /** Rules in place of the model's for lines with the same locked seats. */
+  /** Sets of rules that replace the model's, one for lines with the same locked seats. */
   readonly groups: readonly (readonly Rule[])[];
   readonly lines: readonly SwapLine[];
 }
 
-/** Entries that have one lineup now and will have one. */
+/** Entries that have the same lineup and will have the same one after the swap. */
 export interface SwapLine {
   /** Index into the plan's groups. */
   readonly group: number;
-  /** How many entries. */
+  /** The number of entries. */
   readonly entries: number;
-  /** The picks that the model has of it now, ascending. */
+  /** The ascending picks of its current lineup that the model has. */
   readonly current: readonly number[];
   /**
-   * `whole`: they are its lineup; `short`: they are not all of it, as somebody is gone, and cannot stay; `fixed`: they
-   * stay whatever comes, and nothing is asked of them but that the others' lineups go with them.
+   * `whole`: the picks are its lineup. `short`: the lineup has players the model lacks, so it must change.
+   * `fixed`: it stays and has no rules of its own, but the other lineups must be compatible with it.
    */
   readonly state: "whole" | "short" | "fixed";
 }
 
 /**
- * Why an entry keeps a lineup that is not as it should be: its locked seats leave none; somebody locked is unknown; the
- * search ended before it got one.
+ * Why an entry keeps a lineup that breaks rules: its locked seats allow none; a locked player is unknown; the
+ * search ended first.
  */
 export type SwapObstacle = "group" | "unknown" | "time";
 
-/** Swapped lines. */
+/** The swapped lines. */
 export interface SwapSolution {
   /** One for each line of the plan. */
   readonly lines: readonly SwappedLine[];
-  /** Proven: no swap of the plan has a greater sum of points over all entries, in units; null where nothing is proved. */
+  /**
+   * The proven upper bound: no swap of the plan has a greater sum of points over all entries, in units. Null
+   * if nothing is proved.
+   */
   readonly bound: number | null;
-  /** How many pairs of lines have lineups that are too much alike in the end. */
+  /** The number of pairs of lines whose final lineups overlap too much. */
   readonly alike: number;
-  /** Whether the search ended by itself; where it did not, this is what it had when it was ended. */
+  /** Whether the search completed; otherwise this is its best result when it was stopped. */
   readonly isDone: boolean;
 }
 
-/** What becomes of a line. */
+/** The result for a line. */
 interface SwappedLine {
-  /** Null where the lineup stays as it is. */
+  /** Null if the lineup is unchanged. */
   readonly picks: readonly number[] | null;
-  /** Null where the lineup is as it should be, and where the line is fixed. */
+  /** Null if the lineup keeps all rules, or the line is fixed. */
   readonly obstacle: Exclude<SwapObstacle, "unknown"> | null;
 }

@@ -1,6 +1,6 @@
 import type { LineupTest, PickCount } from "./lineup-test.ts";
 
-/** A limit on one of the numbers that are read of a lineup. */
+/** A limit on one of the numbers computed for a lineup. */
 interface Limit {
   readonly at: number;
   readonly least: number;
@@ -13,20 +13,20 @@ interface ReadTest {
 }
 
 /**
- * Holds many lineups against many tests: each set of picks and each list of weights is read once a lineup, however many
- * tests speak of it. Says the same as `passes`.
+ * Checks many lineups against many tests: each distinct set of picks and list of weights is evaluated once
+ * per lineup, however many tests use it. Gives the same results as `passes`.
  */
 export class TestReader {
   readonly #tests: readonly ReadTest[];
-  /** Per pick, the counts that it adds to: `#sets[i]` for i from `#first[pick]` up to and without `#first[pick + 1]`. */
+  /** Per pick, the counts it adds to: `#sets[i]` for i from `#first[pick]` to `#first[pick + 1]` - 1. */
   readonly #first: Int32Array;
   readonly #sets: Int32Array;
   readonly #weights: readonly Float64Array[];
-  /** Of the last lineup read: its counts, then its sums. */
+  /** The last lineup's counts, then its sums. */
   readonly #numbers: Float64Array;
   readonly #counts: number;
 
-  /** `size` is how many picks the model has. */
+  /** `size` is the model's number of picks. */
   constructor(tests: readonly LineupTest[], size: number) {
     const sets: Int32Array[] = [];
     const weights: Float64Array[] = [];
@@ -72,7 +72,7 @@ export class TestReader {
     }
   }
 
-  /** Reads a lineup, as picks of the model in any order. */
+  /** Reads a lineup, given as picks of the model in any order. */
   read(picks: ArrayLike<number>): void {
     this.#numbers.fill(0);
     for (let index = 0; index < picks.length; index += 1) {
@@ -84,7 +84,7 @@ export class TestReader {
     }
   }
 
-  /** Whether the lineup read last passes a test. */
+  /** Whether the last lineup read passes a test. */
   passes(test: number): boolean {
     const { when, alternatives } = this.#tests[test]!;
     if (when !== null && !this.#isKept(when)) return true;
@@ -92,13 +92,13 @@ export class TestReader {
     return false;
   }
 
-  /** The first of its tests that the lineup read last does not pass; -1 where there is none. */
+  /** The first test that the last lineup read fails; -1 if none. */
   firstFailed(): number {
     for (let test = 0; test < this.#tests.length; test += 1) if (!this.passes(test)) return test;
     return -1;
   }
 
-  /** The first of its tests that the lineup read last passes; -1 where there is none. */
+  /** The first test that the last lineup read passes; -1 if none. */
   firstPassed(): number {
     for (let test = 0; test < this.#tests.length; test += 1) if (this.passes(test)) return test;
     return -1;

@@ -2,24 +2,27 @@ import type { ExcludedSlot, Origin } from "../schema/options.ts";
 import type { LineupRequestInput } from "../schema/request.ts";
 import type { FileSeats } from "./file-seats.ts";
 
-/** A lineup request and how its pool is to be read. */
+/** A lineup request and how to read its pool. */
 export interface AskedRequest {
-  /** As in the service's paths, such as `american-football`. */
+  /** The sport as in the service's paths, such as `american-football`. */
   readonly sport: string;
-  /** The lineup request's body; parsed and checked here, so `unknown` input is safe. */
+  /** The lineup request's body. It is parsed and checked here, so `unknown` input is safe. */
   readonly body: LineupRequestInput;
   /**
-   * Where the pool comes from, `request` by default. For lineups of a `book-file` the limits that only the book's
-   * published rules know hold as well.
+   * Where the pool comes from; `request` by default. For a `book-file`, limits that appear only in the book's
+   * published rules apply too.
    */
   readonly origin?: Origin | undefined;
-  /** Where the book's file seats its players; decides in place of their positions, which still count for stacks. */
+  /**
+   * The slots that the book's file gives its players. These decide where a player can sit; positions still
+   * count for stacks.
+   */
   readonly seats?: FileSeats | undefined;
   /**
-   * Who must not sit in which slots, by GUID and the slot's name: `{ uuid, slot: "CPT" }` is never captain. Errors and
-   * conflicts point at `/excludedSlots`.
+   * Players who must not sit in certain slots, by GUID and slot name: `{ uuid, slot: "CPT" }` is never
+   * captain. Errors and conflicts point at `/excludedSlots`.
    */
   readonly excludedSlots?: readonly ExcludedSlot[] | undefined;
-  /** Whether to leave out who cannot play, in place of what the optimizer's settings say. */
+  /** Whether to leave out players who cannot play; replaces the optimizer's setting. */
   readonly onlyAvailable?: boolean | undefined;
 }

@@ -2,7 +2,7 @@ import { guidOfId } from "../schema/guid.ts";
 import type { Resource } from "../schema/resource.ts";
 import { LastMade } from "../shared/last-made.ts";
 
-/** What the prediction service says of a Player who cannot play, and the word for it. */
+/** The attributes with which the prediction service marks a Player who cannot play, and the word for each. */
 const SIGNS = [
   { attribute: "isInjured", value: true, word: "injured" },
   { attribute: "isSuspended", value: true, word: "suspended" },
@@ -12,8 +12,8 @@ const SIGNS = [
 const known = new LastMade<readonly Resource[], ReadonlyMap<string, string>>();
 
 /**
- * Who cannot play and why, by GUID, as the Players among a document's resources say; who says nothing can. The same
- * object comes for a frozen list again.
+ * Returns who cannot play and why, by GUID, from the Players among a document's resources. A Player without
+ * such attributes can play. The same frozen list returns the same object.
  */
 export function unavailablePlayers(resources: readonly Resource[] = []): ReadonlyMap<string, string> {
   return known.of(

@@ -12,9 +12,9 @@ import { readExclusions, readInclusions } from "./references.ts";
 import { readSlotExclusions } from "./slot-exclusions.ts";
 
 /**
- * `seats`: where a book's file seats its players, which then decides. `excludedSlots`: who must not sit where.
- * `unavailable`: who shall be left out because he
- * cannot play, and why, by GUID.
+ * What applies to a request besides its body. `seats`: the slots that a book's file gives its players.
+ * `excludedSlots`: players who must not sit in certain slots. `unavailable`: players to leave out because
+ * they cannot play, and why, by GUID.
  */
 export interface Circumstances {
   readonly origin: Origin;
@@ -25,7 +25,7 @@ export interface Circumstances {
 }
 
 /**
- * Joins a parsed request with its rule table and its projections; `issues` are those found before.
+ * Joins a parsed request with its rules table and its projections; `issues` holds those found earlier.
  * @throws InvalidRequestError: every issue names the value, the field and the remedy.
  */
 export function buildProblem(
@@ -59,7 +59,7 @@ export function buildProblem(
       issues.add(
         "included-without-slot",
         pointer,
-        `${uuid} is included, but no slot of this contest takes its position. Do not include it.`,
+        `${uuid} is included, but no slot of this contest accepts its position. Do not include it.`,
       );
       return [];
     }
@@ -68,7 +68,7 @@ export function buildProblem(
       issues.add(
         "included-unavailable",
         pointer,
-        `${uuid} is included, but is ${why}. Do not include it, or do not leave out who is unavailable.`,
+        `${uuid} is included, but is ${why}. Do not include it, or keep unavailable players.`,
       );
       return [];
     }
@@ -98,7 +98,7 @@ export function buildProblem(
   };
 }
 
-/** Whether a request may list so many games. */
+/** Whether a request may list this many games. */
 export function takesGames({ games: { minimum, maximum } }: ContestBase, count: number): boolean {
   return count >= minimum && (maximum === null || count <= maximum);
 }
@@ -107,7 +107,7 @@ function readGames(request: LineupRequest, contest: ContestBase, issues: Issues)
   const games = new Set<string>();
   for (const [index, game] of request.games.entries()) {
     if (games.has(game))
-      issues.add("duplicate", `/games/${index}`, `${game} is listed already. Keep one of them.`);
+      issues.add("duplicate", `/games/${index}`, `${game} is already listed. Keep one of them.`);
     games.add(game);
   }
   if (!takesGames(contest, games.size)) {

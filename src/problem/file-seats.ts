@@ -6,21 +6,23 @@ import type { ContestBase } from "../schema/contest.ts";
 import type { Issues } from "./issues.ts";
 import type { Candidate } from "./pool.ts";
 
-/** What a book's own file says of where people sit, beside the request that is made of it. */
+/** Where players can sit according to a book's own file, in addition to the request made from it. */
 export interface FileSeats {
-  /** The slots of a lineup as the file's own slot row has them, a name for each seat; null where it has none. */
+  /** The file's own slot row, one name per seat; null if the file has none. */
   readonly slotRow: readonly string[] | null;
-  /** By a player's GUID, the names of the slots that the file lets him sit in. */
+  /** By player GUID, the names of the slots in which the file lets the player sit. */
   readonly slotsOf: ReadonlyMap<string, readonly string[]>;
   /**
-   * By GUID, when a game starts (ISO 8601). In documents whoever starts last sits in the slots that take most positions.
+   * By GUID, when the player's game starts (ISO 8601). In documents, the latest starters sit in the slots
+   * that accept the most positions.
    */
   readonly startsOf?: ReadonlyMap<string, string> | undefined;
 }
 
 /**
- * The pool with the positions by which the file seats its players: those of the request where they open just the
- * file's slots, else those of the contest that do. Slots that are not the contest's are issues that name both.
+ * Returns the pool with positions that open exactly the slots the file lists for each player: the request's
+ * positions if they do, otherwise positions of the contest that do. Slots that the contest does not have are
+ * issues that name both lists.
  */
 export function seatByFile(
   pool: ReadonlyMap<string, Candidate>,
@@ -37,7 +39,7 @@ export function seatByFile(
     if (positions === null) {
       issues.addSeats(
         "unknown-seats",
-        `${uuid} may sit in ${names!.join(", ")}, and no positions of ${nameOf(contest)} open just these slots. Mend the roster position.`,
+        `${uuid} may sit in ${names!.join(", ")}, but no positions of ${nameOf(contest)} open exactly these slots. Correct the roster position.`,
       );
     }
     const unchanged = positions === null || positions === candidate.positions;
@@ -46,7 +48,7 @@ export function seatByFile(
   return seated;
 }
 
-/** The positions that a spelling such as `PG/SG` means, of all the sport's; null where one is unknown. */
+/** The positions that a spelling such as `PG/SG` means, among all of the sport's; null if one is unknown. */
 export function playedPositions(contest: ContestBase, spelling: string): readonly string[] | null {
   const found = spelling
     .split(/[/,]/)
@@ -66,12 +68,12 @@ function hasOtherSlots(contest: ContestBase, { slotRow, slotsOf }: FileSeats, is
   issues.addSeats(
     "other-slots",
     `the slots are ${named.join(", ")}, but those of ${nameOf(contest)} are ${row.join(", ")}. ` +
-      "Name the contest that the file is of, or give a file of this one.",
+      "Name the contest that the file is for, or give a file for this one.",
   );
   return true;
 }
 
-/** Whether each slot stands in the row as often as it has seats. */
+/** Whether each slot is in the row as many times as it has seats. */
 function isRowOf(contest: ContestBase, row: readonly string[]): boolean {
   const seats = seatCount(contest.slots);
   const named = row.flatMap((cell) => slotsNamed(contest, cell));
@@ -81,7 +83,10 @@ function isRowOf(contest: ContestBase, row: readonly string[]): boolean {
   return row.length === seats && asOften;
 }
 
-/** Finds the positions that open just the slots of these names, the candidate's own where they do; null for none. */
+/**
+ * Finds positions that open exactly the slots of these names, preferring the candidate's own; null if there
+ * are none.
+ */
 function seatingOf(
   contest: ContestBase,
 ): (names: readonly string[], candidate: Candidate) => readonly string[] | null {
@@ -120,7 +125,10 @@ function slotsOpenTo({ slots }: ContestBase, positions: readonly string[]): numb
   );
 }
 
-/** By the slot's name or by the book's column; the book's captain is whoever costs the captain's salary. */
+/**
+ * Slot indices by the slot's name or the book's column name; the book's captain slot is the one that costs
+ * the captain's salary.
+ */
 function slotsNamed({ slots, book }: ContestBase, spelling: string): number[] {
   const wanted = spellingKey(spelling);
   const isCaptain = wanted === bookNamed(book).salaryFile.captains.slot;

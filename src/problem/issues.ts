@@ -1,7 +1,7 @@
 import { InvalidRequestError, type RequestIssue } from "../errors.ts";
 import type { LastMade } from "../shared/last-made.ts";
 
-/** Collects what is wrong with a request, so that one answer names all of it. */
+/** Collects all faults of a request, so that one error names all of them. */
 export class Issues {
   readonly #found: RequestIssue[] = [];
 
@@ -9,7 +9,7 @@ export class Issues {
     this.#found.push({ code, detail: `${pointer}: ${detail}`, source: { pointer } });
   }
 
-  /** For what lies in the projections, which are not part of the request body. */
+  /** Adds an issue in the projections, which are not part of the request body. */
   addProjection(code: string, path: string, detail: string): void {
     this.#found.push({
       code,
@@ -18,12 +18,12 @@ export class Issues {
     });
   }
 
-  /** For what lies in the seats that a book's file tells of. */
+  /** Adds an issue in the seats that a book's file gives its players. */
   addSeats(code: string, detail: string): void {
     this.#found.push({ code, detail, source: { parameter: "seats" } });
   }
 
-  /** What was last made of the same things, else what is made now, which is kept where it brought no issue. */
+  /** Returns the value last made from the same keys, or makes it now and keeps it if that added no issue. */
   soundly<Key extends object, Value>(
     known: LastMade<Key, Value>,
     key: Key,
@@ -34,7 +34,7 @@ export class Issues {
     return known.of(key, others, make, () => this.#found.length === before);
   }
 
-  /** @throws InvalidRequestError when anything was added. */
+  /** @throws InvalidRequestError if any issue was added. */
   throwIfAny(): void {
     const [first, ...rest] = this.#found;
     if (first) throw new InvalidRequestError([first, ...rest]);

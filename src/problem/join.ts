@@ -10,30 +10,30 @@ import { readProjections } from "./projections.ts";
 /** A pool joined with its projections. */
 export interface JoinedPool {
   readonly entries: readonly Entry[];
-  /** By place in the pool, the index into `entries`; undefined for whoever is left out. */
+  /** By place in the pool, the index into `entries`; undefined for players left out. */
   readonly indices: readonly (number | undefined)[];
-  /** GUIDs of who is left out and why, as in `Problem`. */
+  /** GUIDs of players left out, by reason, as in `Problem`. */
   readonly withoutProjection: readonly string[];
   readonly withoutSlot: readonly string[];
   readonly unavailable: readonly string[];
 }
 
-/** What a pool is joined with. */
+/** What to join a pool with. */
 export interface JoinTerms {
   readonly contest: ContestBase;
   readonly projections: readonly FantasyPerformance[];
   readonly games: ReadonlySet<string>;
-  /** Who shall be left out because he cannot play, and why, by GUID. */
+  /** Players to leave out because they cannot play, and why, by GUID. */
   readonly absent: ReadonlyMap<string, string> | undefined;
-  /** Whether a book's file seats the players, so that their own positions only tell what they play. */
+  /** Whether a book's file assigns the slots; positions then only say what a player plays. */
   readonly seatedByFile: boolean;
 }
 
 const joined = new LastMade<ReadonlyMap<string, Candidate>, JoinedPool>();
 
 /**
- * Joins a pool with its projections; what is wrong with these goes to `issues`. Requests that share a pool share its
- * join with the same projections, which nobody changes: pools are shared by the server alone.
+ * Joins a pool with its projections and adds faults of the projections to `issues`. Requests with the same
+ * pool and the same frozen projections share the result; only the server shares pools.
  */
 export function joinPool(pool: ReadonlyMap<string, Candidate>, terms: JoinTerms, issues: Issues): JoinedPool {
   const { contest, projections, games, absent, seatedByFile } = terms;

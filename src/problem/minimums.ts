@@ -7,8 +7,8 @@ import type { Candidate } from "./pool.ts";
 import type { PositionMinimum } from "./problem.ts";
 
 /**
- * Reads `positions`. A minimum for a slot name is checked against the slot's seats, which always are taken, and
- * adds nothing; where a name is both, it means the position.
+ * Reads `positions`. A minimum for a slot name is only checked against the slot's number of seats, since all
+ * seats are always filled. A name that is both a slot and a position means the position.
  */
 export function readMinimums(
   request: LineupRequest,
@@ -28,13 +28,13 @@ export function readMinimums(
         issues.add(
           "duplicate",
           pointer,
-          `${spelling} means ${position}, which ${same.pointer} sets already. Keep one of them.`,
+          `${spelling} means ${position}, which ${same.pointer} already sets. Keep one of them.`,
         );
       else if (minimum > most)
         issues.add(
           "minimum-beyond-slots",
           pointer,
-          `at least ${minimum} ${position} are asked for, but the slots give ${most} at most. Lower it to ${most}.`,
+          `the request needs ${minimum} ${position}, but the slots hold at most ${most}. Lower it to ${most}.`,
         );
       else if (minimum > 0) minimums.set(position, { position, minimum, pointer });
     } else if (slot === undefined) {
@@ -42,20 +42,23 @@ export function readMinimums(
       issues.add(
         "invalid-position",
         pointer,
-        `"${spelling}" is no position and no slot of this contest. Known: ${[...new Set(known)].join(", ")}.`,
+        `"${spelling}" is not a position or a slot of this contest. Known: ${[...new Set(known)].join(", ")}.`,
       );
     } else if (minimum > slot.count) {
       issues.add(
         "minimum-beyond-slots",
         pointer,
-        `at least ${minimum} in ${slot.name} are asked for, but there are ${slot.count} seats. Lower it to ${slot.count}.`,
+        `the request needs ${minimum} in ${slot.name}, but the slot has ${slot.count} seats. Lower it to ${slot.count}.`,
       );
     }
   }
   return [...minimums.values()];
 }
 
-/** How many holders of the position can sit at once, if the pool had any number of each kind of holder it has. */
+/**
+ * The most players with the position that can sit at once, given any number of each combination of positions
+ * in the pool.
+ */
 function mostHolders(position: string, contest: ContestBase, pool: ReadonlyMap<string, Candidate>): number {
   const held = new Set([position]);
   for (const candidate of pool.values()) {

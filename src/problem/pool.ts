@@ -5,12 +5,12 @@ import type { LineupRequest } from "../schema/request.ts";
 import { LastMade } from "../shared/last-made.ts";
 import type { Issues } from "./issues.ts";
 
-/** A pool entry as the request has it, its positions resolved; it has no projection yet. */
+/** A pool player as in the request, with resolved positions but no projection yet. */
 export interface Candidate {
   readonly kind: "player" | "team";
   readonly uuid: string;
   readonly positions: readonly string[];
-  /** Whether no slot of the contest takes any of its positions. */
+  /** Whether no slot of the contest accepts any of its positions. */
   readonly unseated: boolean;
   readonly salary: number;
   readonly captainSalary: number | null;
@@ -25,8 +25,8 @@ type Pool = ReadonlyMap<string, Candidate>;
 const known = new LastMade<LineupRequest["players"], Pool>();
 
 /**
- * Reads the pool; what is wrong with it goes to `issues`. Candidates keep the request's order, players first. Requests
- * that share their lists share the pool.
+ * Reads the pool and adds its faults to `issues`. Candidates keep the request's order, players first.
+ * Requests that share the same frozen lists share the pool.
  */
 export function readPool(request: LineupRequest, contest: ContestBase, issues: Issues): Pool {
   const { players, teams } = request;
@@ -45,7 +45,7 @@ function admitAll(request: LineupRequest, contest: ContestBase, issues: Issues):
       issues.add(
         "duplicate",
         `${pointer}/${field}`,
-        `${uuid} is in the pool already, at ${first.pointer}. Keep one of them.`,
+        `${uuid} is already in the pool, at ${first.pointer}. Keep one of them.`,
       );
       return;
     }
@@ -88,7 +88,7 @@ function admitAll(request: LineupRequest, contest: ContestBase, issues: Issues):
     issues.add(
       "invalid-position",
       "/teams",
-      `no slot of ${contest.sport} ${contest.book} ${contest.contest} takes a team's defense. Remove the teams.`,
+      `no slot of ${contest.sport} ${contest.book} ${contest.contest} accepts a team's defense. Remove the teams.`,
     );
     return pool;
   }
@@ -110,7 +110,7 @@ function admitAll(request: LineupRequest, contest: ContestBase, issues: Issues):
   return pool;
 }
 
-/** Resolves a player's `PG/SG` to the table's positions, or to what is wrong with it; remembers what it has seen. */
+/** Resolves a spelling such as `PG/SG` to the table's positions or to an error; caches the results. */
 function positionResolver(contest: ContestBase): (spelling: string) => readonly string[] | string {
   const seen = new Map<string, readonly string[] | string>();
   return (spelling) => {
@@ -127,7 +127,7 @@ function resolvePositions(contest: ContestBase, spelling: string): readonly stri
   for (const part of spelling.split("/")) {
     const position = positionNamed(contest, part) ?? unseatedNamed(contest, part);
     if (position === undefined)
-      return `"${part}" is no position of this contest. Known: ${playerPositions(contest)}.`;
+      return `"${part}" is not a position of this contest. Known: ${playerPositions(contest)}.`;
     if (position.entry === "team")
       return `${position.name} is held by a team, not a player. Put its team in "teams".`;
     if (contest.positions.includes(position) && !names.includes(position.name)) names.push(position.name);

@@ -2,13 +2,16 @@ import type { ContestBase } from "../schema/contest.ts";
 import type { Origin } from "../schema/options.ts";
 import type { LineupRequest } from "../schema/request.ts";
 
-/** A pool entry that has a projection: a player, or a team's defense. */
+/** A pool player with a projection: a player, or a team's defense. */
 export interface Entry {
   readonly kind: "player" | "team";
   readonly uuid: string;
-  /** What the slots accept it by, as the contest table names them; aliases are resolved. */
+  /** The positions by which slots accept it, as the contest table names them; aliases are resolved. */
   readonly positions: readonly string[];
-  /** What it plays, for stacks and to be shown; other than `positions` only where a book's file seats it by others. */
+  /**
+   * The positions it plays, for stacks and display; these differ from `positions` only if a book's file gives
+   * it other slots.
+   */
   readonly plays: readonly string[];
   /** GUID of the team. */
   readonly team: string;
@@ -16,11 +19,11 @@ export interface Entry {
   readonly event: string;
   readonly salary: number;
   readonly captainSalary: number | null;
-  /** Projected points of the request's book, without any slot's multiplier. */
+  /** Projected points for the request's book, without a slot's multiplier. */
   readonly points: number;
 }
 
-/** An entry that must be in every lineup; with `slot`, in that slot of `contest.slots`. */
+/** A player who must be in every lineup; with `slot`, in that slot of `contest.slots`. */
 export interface Lock {
   /** Index into `Problem.entries`. */
   readonly entry: number;
@@ -29,29 +32,29 @@ export interface Lock {
   readonly pointer: string;
 }
 
-/** An entry that must not sit in a slot of `contest.slots`. */
+/** A player who must not sit in a slot of `contest.slots`. */
 interface SlotBan {
   /** Index into `Problem.entries`. */
   readonly entry: number;
   readonly slot: number;
-  /** JSON pointer of what asks for it. */
+  /** JSON pointer of the request field that asks for it. */
   readonly pointer: string;
 }
 
-/** At least `minimum` entries of the lineup hold `position`. */
+/** A rule: at least `minimum` players of the lineup hold `position`. */
 export interface PositionMinimum {
   readonly position: string;
   readonly minimum: number;
   readonly pointer: string;
 }
 
-/** A request joined with its rule table and its projections, every reference resolved and checked. */
+/** A request joined with its rules table and its projections; every reference is resolved and checked. */
 export interface Problem {
   readonly sport: string;
   readonly contest: ContestBase;
   readonly request: LineupRequest;
   readonly origin: Origin;
-  /** The request's cap, or the contest's where it has none. */
+  /** The request's cap, or the contest's if the request has none. */
   readonly cap: number;
   readonly entries: readonly Entry[];
   readonly locks: readonly Lock[];
@@ -59,19 +62,23 @@ export interface Problem {
   readonly excluded: readonly number[];
   readonly slotBans: readonly SlotBan[];
   readonly minimums: readonly PositionMinimum[];
-  /** GUIDs of the pool entries left out for want of a projection in the listed games, in pool order. */
+  /**
+   * GUIDs of the pool players left out because they have no projection in the listed games, in pool order.
+   */
   readonly withoutProjection: readonly string[];
-  /** GUIDs of the pool entries left out because no slot takes any of their positions, in pool order. */
+  /** GUIDs of the pool players left out because no slot accepts any of their positions, in pool order. */
   readonly withoutSlot: readonly string[];
-  /** GUIDs of the pool entries left out because they cannot play, where that was asked for, in pool order. */
+  /**
+   * GUIDs of the pool players left out because they cannot play, if the request asks for that, in pool order.
+   */
   readonly unavailable: readonly string[];
 }
 
-/** One seat taken: `entry` of `Problem.entries` in `slot` of `Problem.contest.slots`. */
+/** One filled seat: `entry` of `Problem.entries` in `slot` of `Problem.contest.slots`. */
 export interface Seat {
   readonly entry: number;
   readonly slot: number;
 }
 
-/** A finished lineup: every seat of the roster with who sits there. */
+/** A finished lineup: every seat of the roster with its player. */
 export type Lineup = readonly Seat[];

@@ -1,14 +1,14 @@
 import { guidOfId } from "../schema/guid.ts";
 import type { FantasyPerformance } from "../schema/performances.ts";
 
-/** Whom a projection is of: GUIDs of its relationships, null where it has none. */
+/** The subject of a projection: the GUIDs of its relationships, null for a relationship it lacks. */
 export interface ProjectionSubject {
   readonly player: string | null;
   readonly team: string | null;
   readonly event: string | null;
 }
 
-/** Subjects of frozen lists, which many requests share and nothing can change. */
+/** Cached subjects of frozen lists, which many requests share. */
 const known = new WeakMap<readonly FantasyPerformance[], readonly ProjectionSubject[]>();
 
 /** The subjects of projections, in their order. */
@@ -32,7 +32,7 @@ function guidOf(relationship: FantasyPerformance["relationships"]["player"]): st
   return id === undefined ? null : guidOfId(id);
 }
 
-/** Of ids that many projections share, each is read once. */
+/** Reads GUIDs of ids, each distinct id once, since many projections share them. */
 function sharedGuidOf(
   relationship: FantasyPerformance["relationships"]["team"],
   known: Map<string, string | null>,

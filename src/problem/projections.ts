@@ -6,10 +6,13 @@ import type { Issues } from "./issues.ts";
 import type { Candidate } from "./pool.ts";
 import { subjectsOf } from "./projection-subjects.ts";
 
-/** Beyond this many points a projection is taken for a mistake; it keeps sums of points exact. */
+/**
+ * The largest projection, in points. Larger ones are treated as mistakes; the limit keeps sums of points
+ * exact.
+ */
 export const MOST_POINTS = 1_000;
 
-/** The one projection through which a pool entry counts. */
+/** The one projection that applies to a pool player. */
 export interface Projection {
   readonly team: string;
   readonly event: string;
@@ -21,8 +24,9 @@ export interface Projection {
 }
 
 /**
- * Finds each candidate's projection for the request's book in the listed games, by the candidate's place in the pool. A
- * null projection is none; two in the listed games, a missing team and a third team in one game are issues.
+ * Finds each candidate's projection for the request's book in the listed games, by the candidate's place in
+ * the pool. A null projection counts as none. A second projection in the listed games, a missing team and a
+ * third team in one game are issues.
  */
 export function readProjections(
   data: readonly FantasyPerformance[],
@@ -50,22 +54,22 @@ export function readProjections(
       issues.addProjection(
         "several-projections",
         pathOf(place),
-        `${candidate.uuid} (${candidate.pointer}) has a projection in the listed games already, at ${pathOf(first.place)}. List one of its games only, or keep one projection.`,
+        `${candidate.uuid} (${candidate.pointer}) already has a projection in the listed games, at ${pathOf(first.place)}. List one of its games only, or keep one projection.`,
       );
     } else if (team === null) {
       issues.addProjection(
         "team-missing",
         `${pathOf(place)}/relationships/team`,
-        `the projection of ${candidate.uuid} (${candidate.pointer}) names no team.`,
+        `the projection of ${candidate.uuid} (${candidate.pointer}) has no team.`,
       );
     } else if (Math.abs(points) > MOST_POINTS) {
       issues.addProjection(
         "invalid-projection",
         `${pathOf(place)}/attributes/${attribute}`,
-        `${points} is beyond ${MOST_POINTS} points.`,
+        `${points} points are more than ${MOST_POINTS}.`,
       );
     } else {
-      // One string for each team and game: whoever sorts entries by them finds them faster.
+      // Share one string per team and game: sorting by identical strings is faster.
       const known = game.teams.find((other) => other === team);
       const position = attributes.position ?? null;
       const projection = { team: known ?? team, event: game.event, points, position, place };
@@ -85,7 +89,7 @@ export function readProjections(
 
 interface Game {
   readonly event: string;
-  /** The teams met in it so far. */
+  /** The teams found in it so far. */
   readonly teams: string[];
 }
 
@@ -93,7 +97,10 @@ function pathOf(place: number): string {
   return `/data/${place}`;
 }
 
-/** A projection at a team's position is the defense's, whatever `player` it names; any other is its player's. */
+/**
+ * A projection at a team's position belongs to the defense, whatever `player` it names; any other belongs to
+ * its player.
+ */
 function candidateOf(
   player: string | null,
   team: string | null,

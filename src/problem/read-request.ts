@@ -2,7 +2,7 @@ import type { FantasyPerformanceDocument } from "../schema/performances.ts";
 import type { LineupRequest } from "../schema/request.ts";
 import type { Problem } from "./problem.ts";
 
-/** A request as a problem of its contest, with the document that its points are from. */
+/** A request as a problem of its contest, with the document that its points come from. */
 export interface ReadRequest {
   readonly body: LineupRequest;
   readonly problem: Problem;

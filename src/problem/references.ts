@@ -4,7 +4,7 @@ import type { LineupRequest } from "../schema/request.ts";
 import type { Issues } from "./issues.ts";
 import type { Candidate } from "./pool.ts";
 
-/** An included pool entry, by GUID; `slot` indexes the contest's slots. */
+/** An included player, by GUID; `slot` is an index into the contest's slots. */
 export interface Inclusion {
   readonly uuid: string;
   readonly slot: number | null;
@@ -16,7 +16,7 @@ const FIELDS = [
   { kind: "team", field: "teams", key: "team" },
 ] as const;
 
-/** Reads `include`; whoever it names must be in the pool, once, and fit the slot it names. */
+/** Reads `include`. Every player it names must be in the pool, be named once, and fit the named slot. */
 export function readInclusions(
   request: LineupRequest,
   contest: ContestBase,
@@ -42,7 +42,7 @@ export function readInclusions(
       issues.add(
         "duplicate",
         `${pointer}/${key}`,
-        `${uuid} is included already, at ${inclusions.get(uuid)!.pointer}. Keep one of them.`,
+        `${uuid} is already included, at ${inclusions.get(uuid)!.pointer}. Keep one of them.`,
       );
     } else {
       inclusions.set(uuid, {
@@ -58,7 +58,7 @@ export function readInclusions(
   return [...inclusions.values()];
 }
 
-/** Reads `exclude`; whoever it names must be in the pool, once, and not be included. */
+/** Reads `exclude`. Every player it names must be in the pool, be named once, and not be included. */
 export function readExclusions(
   request: LineupRequest,
   pool: ReadonlyMap<string, Candidate>,
@@ -73,12 +73,12 @@ export function readExclusions(
       if (pool.get(uuid)?.kind !== kind) {
         issues.add("not-in-pool", pointer, `${uuid} is not among the pool's ${field}. Do not exclude it.`);
       } else if (excluded.has(uuid)) {
-        issues.add("duplicate", pointer, `${uuid} is excluded already. Keep one of them.`);
+        issues.add("duplicate", pointer, `${uuid} is already excluded. Keep one of them.`);
       } else if (included) {
         issues.add(
           "included-and-excluded",
           pointer,
-          `${uuid} is included as well, at ${included.pointer}. Keep one of them.`,
+          `${uuid} is also included, at ${included.pointer}. Keep one of them.`,
         );
       } else {
         excluded.add(uuid);
@@ -88,7 +88,9 @@ export function readExclusions(
   return excluded;
 }
 
-/** The slot of the contest that a spelling means; null, and an issue, where it does not accept the candidate. */
+/**
+ * The contest's slot for a spelling; null, with an issue added, if that slot does not accept the candidate.
+ */
 export function slotFor(
   spelling: string,
   candidate: Candidate,
@@ -106,7 +108,7 @@ export function slotFor(
     issues.add(
       "invalid-slot",
       pointer,
-      `"${spelling}" is no slot that accepts ${candidate.uuid} (${candidate.positions.join("/")}). Slots that do: ${accepting.join(", ")}.`,
+      `"${spelling}" is not a slot that accepts ${candidate.uuid} (${candidate.positions.join("/")}). Slots that do: ${accepting.join(", ")}.`,
     );
   return null;
 }

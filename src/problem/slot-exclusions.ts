@@ -4,24 +4,24 @@ import type { Issues } from "./issues.ts";
 import type { Candidate } from "./pool.ts";
 import { type Inclusion, slotFor } from "./references.ts";
 
-/** A pool entry, by GUID, that must not sit in a slot, an index into the contest's. */
+/** A pool player, by GUID, who must not sit in a slot, given as an index into the contest's slots. */
 export interface SlotExclusion {
   readonly uuid: string;
   readonly slot: number;
   readonly pointer: string;
 }
 
-/** Who else the request speaks of. */
+/** Other references of the request. */
 interface Named {
   readonly pool: ReadonlyMap<string, Candidate>;
   readonly inclusions: readonly Inclusion[];
-  /** GUIDs of those who are excluded from every slot. */
+  /** GUIDs of players excluded from every slot. */
   readonly excluded: ReadonlySet<string>;
 }
 
 /**
- * Reads who must not sit where; whoever is named must be in the pool, fit the slot, and be neither locked to it nor
- * excluded from it already.
+ * Reads the slots that players must not sit in. Each player must be in the pool and fit the slot, and must be
+ * neither locked to it nor already excluded from it.
  */
 export function readSlotExclusions(
   asked: readonly ExcludedSlot[],
@@ -44,18 +44,18 @@ export function readSlotExclusions(
     const rival = inclusions.find((inclusion) => inclusion.uuid === uuid && inclusion.slot === slot);
     const known = read.get(key)?.pointer;
     if (excluded.has(uuid))
-      issues.add("duplicate", pointer, `${uuid} is excluded from every slot already. Keep one of them.`);
+      issues.add("duplicate", pointer, `${uuid} is already excluded from every slot. Keep one of them.`);
     else if (known !== undefined)
       issues.add(
         "duplicate",
         pointer,
-        `${uuid} is excluded from ${name} already, at ${known}. Keep one of them.`,
+        `${uuid} is already excluded from ${name}, at ${known}. Keep one of them.`,
       );
     else if (rival !== undefined)
       issues.add(
         "included-and-excluded",
         pointer,
-        `${uuid} is included in ${name} as well, at ${rival.pointer}. Keep one of them.`,
+        `${uuid} is also included in ${name}, at ${rival.pointer}. Keep one of them.`,
       );
     else read.set(key, { uuid, slot, pointer });
   }

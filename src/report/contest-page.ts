@@ -4,14 +4,14 @@ import { page } from "./page/frame.ts";
 import { html } from "./page/html.ts";
 import { bar, facts, table } from "./page/table.ts";
 
-/** What entries can expect of a contest, as a page tells it; chances from 0 to 1. */
+/** What entries can expect in a contest, for a page; chances are from 0 to 1. */
 export interface ContestFigures {
   readonly title: string;
   readonly lead: string;
   readonly all: readonly (readonly [string, string])[];
   readonly percentiles: readonly { readonly at: number; readonly amount: number }[];
   readonly entries: readonly {
-    /** How often it is paid at least so much. */
+    /** How often it is paid at least each amount. */
     readonly reached: readonly { readonly amount: number; readonly chance: number }[];
     readonly entry: number;
     readonly mean: number;
@@ -21,10 +21,10 @@ export interface ContestFigures {
   }[];
 }
 
-/** How many entries the chart has. */
+/** The number of entries in the chart. */
 const CHARTED = 20;
 
-/** The figures of a contest as one self-contained page, the entries with the highest mean first. */
+/** Renders a contest's figures as one self-contained page, the entries with the highest mean first. */
 export async function contestPage({
   title,
   lead,
@@ -39,15 +39,15 @@ export async function contestPage({
       heading: "All entries",
       body: html`${await figures([
         {
-          title: "What all entries are paid at most, by the percent of draws",
+          title: "Largest total payment, by percent of draws",
           spec: bars(
             percentiles.map(({ at, amount }) => ({ name: `${at}%`, value: amount })),
-            "paid in all",
+            "total payment",
             ",.4~r",
           ),
         },
         {
-          title: "The chance that one entry is paid so much or more, mean of all",
+          title: "Chance that an entry is paid this much or more, mean of all entries",
           spec: bars(reachedByOne(entries), "chance", "~%"),
         },
         {
@@ -61,7 +61,7 @@ export async function contestPage({
       ])}${table(
         [number("In % of draws"), number("At most")],
         percentiles.map(({ at, amount }) => [`${at}%`, money(amount)]),
-        "What all entries are paid together.",
+        "Total payment of all entries.",
       )}`,
     },
     {
@@ -74,13 +74,13 @@ export async function contestPage({
           html`${percent(cash)}${bar(100 * cash)}`,
           percent(win),
         ]),
-        "The mean of what each is paid, and the chances to be paid and to be first.",
+        "Each entry's mean payment, and its chances to be paid and to be first.",
       ),
     },
   ]);
 }
 
-/** Of each amount, the mean of the entries' chances to be paid as much. */
+/** For each amount, the mean of the entries' chances to be paid at least that much. */
 function reachedByOne(entries: ContestFigures["entries"]): Bar[] {
   return (entries[0]?.reached ?? []).map(({ amount }, at) => ({
     name: money(amount),

@@ -3,15 +3,15 @@ import type { ReportedPerson, ReportInput } from "./input.ts";
 import { percentOf } from "./percent.ts";
 import { splitShares } from "./rule-shares.ts";
 
-/** How often someone is in the lineups. */
+/** How often a player is in the lineups. */
 export interface Exposure extends ReportedPerson {
   readonly uuid: string;
   readonly lineups: number;
   /** Percent of the lineups. */
   readonly share: number;
-  /** In how many of them as captain; null where the contest has none. */
+  /** In how many lineups the player is captain; null if the contest has no captain. */
   readonly captain: number | null;
-  /** What was asked for; null where nothing was. */
+  /** The requested limits; null if there are none. */
   readonly limit: ExposureLimit | null;
 }
 
@@ -20,7 +20,7 @@ type ExposureLimit = Pick<PortfolioShareResult, "least" | "most" | "boundBy" | "
 
 const UNKNOWN = { team: "", position: "", salary: null, ownership: null };
 
-/** Everybody who is in a lineup or had to be, the most used first, then by name. */
+/** All players who are in a lineup or had to be, the most used first, then by name. */
 export function exposuresOf({ lineups, people, captainSlots, portfolio }: ReportInput): Exposure[] {
   const counts = new Map<string, { lineups: number; captain: number }>();
   const limits = new Map<string, ExposureLimit>();

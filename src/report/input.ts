@@ -1,32 +1,32 @@
 import type { PortfolioResult } from "../schema/portfolio-result.ts";
 
-/** Who sits in one seat. */
+/** The player in one seat. */
 interface ReportedSeat {
   readonly slot: string;
-  /** What tells people apart, such as a GUID; a captain has that of the player. */
+  /** Identifies the player, for example by GUID; a captain has the player's own. */
   readonly uuid: string;
 }
 
-/** One lineup; salary and points are its totals, points null where they are unknown. */
+/** One lineup; salary and points are totals, with null points if they are unknown. */
 export interface ReportedLineup {
   readonly seats: readonly ReportedSeat[];
   readonly salary: number;
   readonly points: number | null;
 }
 
-/** What is known of somebody. */
+/** What is known about a player. */
 export interface ReportedPerson {
   readonly name: string;
-  /** Empty where it is unknown, as the position. */
+  /** Empty if unknown, like the position. */
   readonly team: string;
   readonly position: string;
-  /** Without the captain's surcharge; null where it is unknown. */
+  /** Without the captain's surcharge; null if unknown. */
   readonly salary: number | null;
-  /** How much of the field has him, in percent. */
+  /** The player's ownership in the field, in percent. */
   readonly ownership: number | null;
 }
 
-/** Lineups of one contest, and whom they have. */
+/** Lineups of one contest, and their players. */
 export interface ReportInput {
   readonly title: string;
   readonly cap: number | null;
@@ -35,7 +35,7 @@ export interface ReportInput {
   /** By the seats' `uuid`. */
   readonly people: ReadonlyMap<string, ReportedPerson>;
   readonly lineups: readonly ReportedLineup[];
-  /** How they came about, where they are a portfolio. */
+  /** The portfolio result, if the lineups are a portfolio. */
   readonly portfolio?: PortfolioResult | undefined;
   readonly notes?: readonly string[] | undefined;
 }

@@ -12,10 +12,10 @@ import { ruleCostCells } from "./rule-costs.ts";
 import { perPercent } from "./rule-shares.ts";
 import type { TeamStacks } from "./stacks.ts";
 
-/** How many teams the chart of stacks has. */
+/** The number of teams in the chart of stacks. */
 const CHARTED_TEAMS = 12;
 
-/** The report as one self-contained page. */
+/** Renders the report as one self-contained page. */
 export async function lineupPage(report: Report): Promise<string> {
   const sections: Section[] = [
     { heading: "Exposure", body: await exposureSection(report) },
@@ -44,8 +44,8 @@ function lead({ players, points, salaries, cap, uniqueness, portfolio, notes }: 
     ...(uniqueness.mean === null
       ? []
       : ([
-          ["Players apart, mean", uniqueness.mean.toFixed(1)],
-          ["Players apart, least", uniqueness.least!],
+          ["Differing players, mean", uniqueness.mean.toFixed(1)],
+          ["Differing players, least", uniqueness.least!],
         ] as const)),
   ];
   return html`${facts(figuresOf)}
@@ -66,12 +66,12 @@ function methodText({
   const proved =
     bound === null || gap === null
       ? ""
-      : ` No such portfolio has more than ${pointsText(bound)}: it is proved to be within ${gapText(gap)} of the best.`;
+      : ` No such portfolio has more than ${pointsText(bound)}, so it is within ${gapText(gap)} of the best.`;
   return html`<p>A ${method} portfolio of ${asked}: ${pointsText(sum)} points in all.${proved}${apart}</p>
 ${shortfall === null ? NOTHING : html`<p class="warn">${shortfall}</p>`}`;
 }
 
-/** A gap as a percentage with as many decimals as it takes to see it. */
+/** A gap as a percentage with enough decimals to show it. */
 function gapText(gap: number): string {
   return gap === 0 ? "0%" : `${(100 * gap).toPrecision(2).replace(/e.*$/, "")}%`;
 }
@@ -152,7 +152,7 @@ function rulesSection({ rules, lineups }: Report): Html {
       { title: "Cost", isNumber: true },
     ],
     rows,
-    "Cost: how many points more the best such portfolio could have in all if the limit gave way by one percent of the lineups.",
+    "Cost: points gained in all if the limit were 1% of the lineups higher.",
   );
 }
 
@@ -160,7 +160,7 @@ function costsSection({ costs }: Report): Html {
   return table(
     [{ title: "Rule" }, { title: "Mean without it", isNumber: true }, { title: "Cost", isNumber: true }],
     costs.map((cost) => [cost.what, ...ruleCostCells(cost, pointsText)]),
-    "Points of a lineup, in the mean, of the portfolio without the rule, and how many more these are.",
+    "Average points per lineup without this rule, and the difference.",
   );
 }
 
@@ -180,16 +180,16 @@ ${table(
     lineups,
     ...columns.map((_, index) => bySize[index] || ""),
   ]),
-  "In how many lineups a team is with so many players.",
+  "Lineups by the number of players from each team.",
 )}
 ${table(
   [{ title: "Shape" }, { title: "Lineups", isNumber: true }, { title: "Share", isNumber: true }],
   shapes.map(({ shape, lineups, share }) => [shape, lineups, percentText(share)]),
-  "How lineups spread over teams, the largest group first.",
+  "How lineups split over teams, the largest group first.",
 )}`;
 }
 
-/** What a stack's size is called in the chart: larger ones are one. */
+/** The labels of stack sizes in the chart; the largest sizes share one. */
 const PARTS = ["2", "3", "4 or more"];
 
 function piecesOf(stacks: readonly TeamStacks[]): Piece[] {
@@ -214,7 +214,7 @@ function pairsSection({ pairs }: Report): Html {
       lineups,
       percentText(share),
     ]),
-    "The pairs that most lineups have.",
+    "The most common pairs.",
   );
 }
 
@@ -224,7 +224,7 @@ async function spreadSection({ points, salaries, ownership, uniqueness, lineups 
     { title: "Salary", spec: histogram(salaries, "salary", "$,d") },
     ...(ownership === null
       ? []
-      : [{ title: "Ownership, summed over a lineup", spec: histogram(ownership, "percent", ",f") }]),
+      : [{ title: "Total ownership of a lineup", spec: histogram(ownership, "percent", ",f") }]),
     ...(lineups < 2
       ? []
       : [
@@ -232,7 +232,10 @@ async function spreadSection({ points, salaries, ownership, uniqueness, lineups 
             title: "Players that differ from the most similar lineup",
             spec: countBars(uniqueness.nearest, "players", "lineups"),
           },
-          { title: "Players that any two differ by", spec: countBars(uniqueness.pairs, "players", "pairs") },
+          {
+            title: "Players that differ between two lineups",
+            spec: countBars(uniqueness.pairs, "players", "pairs"),
+          },
         ]),
   ];
   return figures(charts);

@@ -1,4 +1,4 @@
-/** Percent with a decimal where it says something: `33.3%`, `30%`. */
+/** A percentage with one decimal unless it is zero: `33.3%`, `30%`. */
 export function percentText(percent: number): string {
   return `${Number(percent.toFixed(1))}%`;
 }
@@ -8,12 +8,12 @@ export function moneyText(amount: number): string {
   return `$${Math.round(amount).toLocaleString("en-US")}`;
 }
 
-/** Fantasy points with two decimals; thousands are set apart. */
+/** Fantasy points with two decimals and thousands separators. */
 export function pointsText(points: number): string {
   return points.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }
 
-/** Limits in lineups: `at most 45`, `15 to 45`, `at least 15`; empty where they limit nothing. */
+/** Limits in lineups: `at most 45`, `15 to 45`, `at least 15`; empty if they limit nothing. */
 export function limitText(least: number, most: number, lineups: number): string {
   if (least > 0 && most < lineups) return least === most ? `${least}` : `${least} to ${most}`;
   if (least > 0) return `at least ${least}`;

@@ -1,7 +1,7 @@
 import type { ReportInput } from "./input.ts";
 import { percentOf } from "./percent.ts";
 
-/** Two who are together in lineups. */
+/** Two players who are together in lineups. */
 export interface Pair {
   readonly names: readonly [string, string];
   readonly teams: readonly [string, string];
@@ -10,10 +10,10 @@ export interface Pair {
   readonly share: number;
 }
 
-/** How many pairs are listed. */
+/** The number of pairs listed. */
 const LISTED = 20;
 
-/** The pairs that most lineups have, then by names; those of one lineup alone say nothing and are left out. */
+/** The most common pairs, then by names; pairs of a single lineup are left out. */
 export function pairsOf({ lineups, people }: ReportInput): Pair[] {
   const indices = new Map<string, number>();
   for (const { seats } of lineups)

@@ -7,52 +7,52 @@ import { type Spread, spreadOf } from "./spread.ts";
 import { type StackShape, shapesOf, type TeamStacks, teamStacksOf } from "./stacks.ts";
 import { type Uniqueness, uniquenessOf } from "./uniqueness.ts";
 
-/** How lineups came about together, where they are a portfolio. Points. */
+/** How a portfolio's lineups were built. Sums are in points. */
 interface ReportedMethod {
   readonly method: string;
   readonly asked: number;
   readonly unique: number;
   readonly sum: number;
-  /** No such portfolio has a greater sum; null where nothing is proved. */
+  /** The upper bound: no such portfolio has a greater sum. Null if nothing is proved. */
   readonly bound: number | null;
   readonly gap: number | null;
-  /** Why not all could be had, where that is so. */
+  /** Why there are fewer lineups than requested, if so. */
   readonly shortfall: string | null;
 }
 
-/** What lineups are together, as plain data. Shares and ownership are percentages. */
+/** A report on a set of lineups as plain data. Shares and ownership are percentages. */
 export interface Report {
-  /** What the lineups are of, such as `american-football bookA classic`. */
+  /** The contest of the lineups, such as `american-football bookA classic`. */
   readonly title: string;
   readonly lineups: number;
   readonly players: number;
   readonly cap: number | null;
   readonly portfolio: ReportedMethod | null;
-  /** Everybody who is in a lineup, the most used first. */
+  /** All players who are in a lineup, the most used first. */
   readonly exposures: readonly Exposure[];
-  /** Exposures and rules that are of no single player. */
+  /** Shares and rules that are not about a single player. */
   readonly rules: readonly RuleShare[];
-  /** What each rule of the description costs, where that was asked for. */
+  /** What each rule of the description costs, if requested. */
   readonly costs: readonly ReportedCost[];
-  /** The teams that most lineups have two or more of first. */
+  /** Teams, ordered by the number of lineups that have two or more of their players. */
   readonly stacks: readonly TeamStacks[];
   readonly shapes: readonly StackShape[];
-  /** Who are together most often. */
+  /** The most common pairs. */
   readonly pairs: readonly Pair[];
   readonly salaries: Spread;
-  /** Null where points are unknown. */
+  /** Null if points are unknown. */
   readonly points: Spread | null;
-  /** Of each lineup's ownership, summed; null where it is unknown. */
+  /** The total ownership of each lineup; null if unknown. */
   readonly ownership: Spread | null;
   readonly uniqueness: Uniqueness;
-  /** What to know of the figures, a sentence each. */
+  /** Notes on the figures, one sentence each. */
   readonly notes: readonly string[];
 }
 
-/** Salaries come in such steps. */
+/** The unit of salaries. */
 const SALARY_STEP = 100;
 
-/** Works the figures out of lineups; lineups of nobody have none. */
+/** Computes the report of a set of lineups. */
 export function reportOf(input: ReportInput): Report {
   const { lineups, people, portfolio } = input;
   const exposures = exposuresOf(input);

@@ -1,23 +1,23 @@
 import type { PortfolioResult } from "../schema/portfolio-result.ts";
 
-/** What a rule of a portfolio costs. Points. */
+/** What a rule of a portfolio costs, in points. */
 export interface ReportedCost {
   readonly pointer: string;
   readonly what: string;
-  /** Mean of a lineup without the rule; null where it is unknown. */
+  /** Mean points of a lineup without the rule; null if unknown. */
   readonly meanWithout: number | null;
-  /** By how much that is more than with it. */
+  /** The difference to the mean with the rule. */
   readonly perLineup: number | null;
-  /** Whether time ran out, so that both may be greater. */
+  /** Whether the time limit was reached, so that both may be larger. */
   readonly atLeast: boolean;
 }
 
-/** Means are rounded each for itself; what that leaves between equal ones is nothing, and no -0 either. */
+/** Treats the rounding difference of two equal means as 0, and never returns -0. */
 function settled(points: number): number {
   return Math.round(points * 1e6) / 1e6 + 0;
 }
 
-/** The rules that cost most first; empty where costs were not asked for. */
+/** The rules by cost, highest first; empty if costs were not requested. */
 export function ruleCostsOf(portfolio: PortfolioResult | undefined, lineups: number): ReportedCost[] {
   if (portfolio?.costs === undefined || lineups === 0) return [];
   const mean = portfolio.sum / lineups;
@@ -32,7 +32,7 @@ export function ruleCostsOf(portfolio: PortfolioResult | undefined, lineups: num
     .sort((a, b) => (b.perLineup ?? Number.NEGATIVE_INFINITY) - (a.perLineup ?? Number.NEGATIVE_INFINITY));
 }
 
-/** The mean and the cost of a rule as `text` writes points. */
+/** The mean and the cost of a rule, with points formatted by `text`. */
 export function ruleCostCells(
   { meanWithout, perLineup, atLeast }: ReportedCost,
   text: (points: number) => string,

@@ -1,7 +1,7 @@
 import type { PortfolioResult, PortfolioShareResult } from "../schema/portfolio-result.ts";
 import { percentOf } from "./percent.ts";
 
-/** What became of an exposure or a rule of a portfolio, and what it cost. */
+/** The result of an exposure or a rule of a portfolio, and its cost. */
 export interface RuleShare {
   readonly pointer: string;
   readonly what: string;
@@ -12,11 +12,13 @@ export interface RuleShare {
   readonly least: number;
   readonly most: number;
   readonly boundBy: "least" | "most" | null;
-  /** Points that the sum's bound would gain if one percent more of the lineups were allowed; null where unknown. */
+  /**
+   * Points that the sum's bound would gain if one percent more of the lineups were allowed; null if unknown.
+   */
   readonly perPercent: number | null;
 }
 
-/** Shares that no player's exposure shows, those that cost most first, then in the description's order. */
+/** The shares that no player's exposure shows, by cost, then in the description's order. */
 export function ruleSharesOf(portfolio: PortfolioResult | undefined, lineups: number): RuleShare[] {
   return splitShares(portfolio)
     .others.map(({ pointer, what, asked, lineups: held, least, most, boundBy, price }) => ({
@@ -33,7 +35,7 @@ export function ruleSharesOf(portfolio: PortfolioResult | undefined, lineups: nu
     .sort((a, b) => (b.perPercent ?? 0) - (a.perPercent ?? 0));
 }
 
-/** The tightest share of each single player, by uuid, and all others but those that it keeps anyway. */
+/** The tightest share of each single player, by uuid, and all others except those that always hold. */
 export function splitShares(portfolio: PortfolioResult | undefined): {
   readonly ofPlayers: ReadonlyMap<string, PortfolioShareResult>;
   readonly others: readonly PortfolioShareResult[];
@@ -52,14 +54,14 @@ export function splitShares(portfolio: PortfolioResult | undefined): {
   return { ofPlayers, others };
 }
 
-/** Whether a share is reached where another is not, or else leaves fewer numbers of lineups. */
+/** Whether only this share is reached, or else allows a smaller range of lineups. */
 function isTighter(one: PortfolioShareResult, other: PortfolioShareResult): boolean {
   const [isReached, isOtherReached] = [one.boundBy !== null, other.boundBy !== null];
   if (isReached !== isOtherReached) return isReached;
   return one.most - one.least < other.most - other.least;
 }
 
-/** A price per lineup as one per percent of the lineups. */
+/** Converts a price per lineup to a price per percent of the lineups. */
 export function perPercent(price: number | null, lineups: number): number | null {
   return price === null ? null : (price * lineups) / 100;
 }

@@ -4,17 +4,17 @@ import { page, type Section } from "./page/frame.ts";
 import { type Html, html, NOTHING } from "./page/html.ts";
 import { bar, table } from "./page/table.ts";
 
-/** A part of the draws, from 0 to 1, with its standard error. */
+/** A fraction of the draws, from 0 to 1, with its standard error. */
 interface Share {
   readonly share: number;
   readonly error: number;
 }
 
-/** What a simulation found, as a page tells it; each list with the most frequent first. */
+/** The results of a simulation, for a page; each list has the most frequent first. */
 export interface SimulationFigures {
   readonly title: string;
   readonly lead: string;
-  /** Slots of captains, each of which has a column. */
+  /** The captain slots; each has a column. */
   readonly captains: readonly string[];
   readonly players: readonly (Share & {
     readonly name: string;
@@ -23,7 +23,7 @@ export interface SimulationFigures {
     readonly points: number;
     readonly slots: readonly (Share & { readonly slot: string })[];
   })[];
-  /** Groups of people by what they are called, such as `3 of BUF`. */
+  /** Groups of players by their label, such as `3 of BUF`. */
   readonly stacks: readonly (Share & { readonly name: string })[];
   readonly teams: readonly (Share & { readonly name: string })[];
   readonly games: readonly (Share & { readonly name: string })[];
@@ -32,11 +32,11 @@ export interface SimulationFigures {
   })[];
 }
 
-/** How many of a kind a chart and a table have. */
+/** How many items of each kind a chart and a table show. */
 const CHARTED = { players: 20, stacks: 8, teams: 12 } as const;
 const LISTED = { players: 100, groups: 20, lineups: 25 } as const;
 
-/** How often everything is the best, as one self-contained page. */
+/** Renders how often players, stacks and lineups are the best, as one self-contained page. */
 export async function simulationPage(simulation: SimulationFigures): Promise<string> {
   const { title, lead, players, teams, stacks, games, lineups } = simulation;
   const sections: Section[] = [
@@ -57,8 +57,7 @@ export async function simulationPage(simulation: SimulationFigures): Promise<str
     },
     { heading: "Lineups", body: lineupsTable(lineups) },
   ];
-  const words =
-    "After ± stands the standard error: with two of them to either side, 95 of 100 such intervals hold the share of endless draws.";
+  const words = "After ± is the standard error; ±2 errors is a 95% interval.";
   return page(title, html`<p>${lead}</p><p class="faint small">${words}</p>`, sections);
 }
 

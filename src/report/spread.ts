@@ -1,10 +1,13 @@
-/** How numbers spread. */
+/** A distribution of numbers. */
 export interface Spread {
   readonly least: number;
   readonly mean: number;
   readonly median: number;
   readonly most: number;
-  /** Bins of one width without gaps, ascending; a number on an edge belongs to the bin above it, the last edge to the last bin. */
+  /**
+   * Adjacent bins of equal width, ascending. A number on an edge belongs to the bin above it, the last edge
+   * to the last bin.
+   */
   readonly bins: readonly Bin[];
 }
 
@@ -14,12 +17,15 @@ interface Bin {
   readonly count: number;
 }
 
-/** About how many bins there are. */
+/** The approximate number of bins. */
 const BINS = 10;
 
 const NOTHING: Spread = { least: 0, mean: 0, median: 0, most: 0, bins: [] };
 
-/** The spread of numbers; of none, zeros without bins. No bin is narrower than `unit`, by which numbers lie apart. */
+/**
+ * The distribution of numbers; zeros and no bins for an empty list. No bin is narrower than `unit`, the
+ * numbers' resolution.
+ */
 export function spreadOf(numbers: readonly number[], unit = 0.01): Spread {
   if (numbers.length === 0) return NOTHING;
   const sorted = [...numbers].sort((a, b) => a - b);
@@ -38,7 +44,7 @@ function binsOf(sorted: readonly number[], unit: number): Bin[] {
   const [least, most] = [sorted[0]!, sorted.at(-1)!];
   const width = niceWidth(Math.max(unit, (most - least) / BINS));
   const first = Math.floor(least / width);
-  // Where bins are no wider than numbers lie apart, the greatest has one of its own.
+  // Bins as narrow as the numbers' resolution give the greatest number a bin of its own.
   const isFinest = width <= niceWidth(unit) && most > least;
   const count = Math.max(1, Math.ceil(most / width) - first + (isFinest && most % width === 0 ? 1 : 0));
   const edges = Array.from({ length: count + 1 }, (_, index) => rounded((first + index) * width));
@@ -51,13 +57,13 @@ function binsOf(sorted: readonly number[], unit: number): Bin[] {
   return counts.map((inside, index) => ({ from: edges[index]!, to: edges[index + 1]!, count: inside }));
 }
 
-/** The least of 1, 2 and 5 times a power of ten that is not below. */
+/** The smallest of 1, 2 and 5 times a power of ten that is at least this wide. */
 function niceWidth(width: number): number {
   const power = 10 ** Math.floor(Math.log10(width));
   return [1, 2, 5, 10].map((factor) => factor * power).find((nice) => nice >= width * (1 - 1e-9))!;
 }
 
-/** Without what multiples of a tenth leave behind. */
+/** Removes the rounding error of multiples of a tenth. */
 function rounded(edge: number): number {
   return Number(edge.toPrecision(12));
 }

@@ -1,17 +1,17 @@
 import type { ReportedLineup, ReportInput } from "./input.ts";
 import { percentOf } from "./percent.ts";
 
-/** In how many lineups a team is so often. */
+/** How many lineups have how many players of a team. */
 export interface TeamStacks {
   readonly team: string;
-  /** Lineups with anybody of it, and with two or more. */
+  /** Lineups with at least one player of the team, and with two or more. */
   readonly lineups: number;
   readonly stacked: number;
-  /** By how many of the team a lineup has, from 1 on, the number of such lineups. */
+  /** By number of the team's players in a lineup, from 1 on: the number of such lineups. */
   readonly bySize: readonly number[];
 }
 
-/** How a lineup's players spread over teams, the largest first: `4-3-1-1`. */
+/** How a lineup's players split over teams, the largest first: `4-3-1-1`. */
 export interface StackShape {
   readonly shape: string;
   readonly lineups: number;
@@ -19,7 +19,10 @@ export interface StackShape {
   readonly share: number;
 }
 
-/** The teams, those that most lineups have two or more of first. People of unknown teams do not count. */
+/**
+ * The teams, ordered by the number of lineups with two or more of their players. Players of unknown teams do
+ * not count.
+ */
 export function teamStacksOf({ lineups, people }: ReportInput): TeamStacks[] {
   const bySize = new Map<string, number[]>();
   for (const lineup of lineups) {
@@ -36,7 +39,7 @@ export function teamStacksOf({ lineups, people }: ReportInput): TeamStacks[] {
     .sort((a, b) => b.stacked - a.stacked || b.lineups - a.lineups || a.team.localeCompare(b.team, "en"));
 }
 
-/** The shapes of the lineups, the most common first; none where teams are unknown. */
+/** The shapes of the lineups, the most common first; empty if teams are unknown. */
 export function shapesOf({ lineups, people }: ReportInput): StackShape[] {
   const counts = new Map<string, number>();
   for (const lineup of lineups) {

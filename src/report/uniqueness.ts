@@ -1,18 +1,18 @@
 import type { ReportInput } from "./input.ts";
 
-/** By how many players lineups differ; a captain and the same player elsewhere are one player. */
+/** By how many players lineups differ. A captain is the same player as in any other slot. */
 export interface Uniqueness {
-  /** By the number of players that two lineups do not share, from 0 on, how many pairs of lineups differ so. */
+  /** By the number of differing players, from 0 on: the number of pairs of lineups. */
   readonly pairs: readonly number[];
-  /** The same for each lineup and the one that is most like it. */
+  /** The same for each lineup and the one most similar to it. */
   readonly nearest: readonly number[];
-  /** The least by which any two differ; null where there are not two. */
+  /** The smallest difference of any two lineups; null if there are not two. */
   readonly least: number | null;
-  /** By how many two lineups differ in the mean; null where there are not two. */
+  /** The mean difference of two lineups; null if there are not two. */
   readonly mean: number | null;
 }
 
-/** Counts by each player's list of lineups, so that lineups that share nobody cost nothing. */
+/** Counts through each player's list of lineups, so that lineups without common players cost nothing. */
 export function uniquenessOf({ lineups }: ReportInput): Uniqueness {
   const members = lineups.map(({ seats }) => [...new Set(seats.map(({ uuid }) => uuid))]);
   const size = Math.max(0, ...members.map((one) => one.length));

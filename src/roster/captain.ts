@@ -2,12 +2,18 @@ import type { ContestSlot } from "../schema/contest.ts";
 
 type Paid = Pick<ContestSlot, "salary">;
 
-/** Whether a slot is the captain's: neither its name nor what it pays says so, but the salary that a seat of it costs. */
+/**
+ * Whether a slot is the captain's. What decides is the salary a seat costs, not the slot's name or its
+ * multiplier.
+ */
 export function isCaptains({ salary }: Paid): boolean {
   return salary === "captainSalary";
 }
 
-/** What someone costs in a slot; the pool was held to name a captain's salary wherever a slot asks for it. */
+/**
+ * A player's salary in a slot. Pools are already checked to have a captain's salary wherever a slot needs
+ * one.
+ */
 export function salaryIn(
   slot: Paid,
   { salary, captainSalary }: { readonly salary: number; readonly captainSalary: number | null },

@@ -1,7 +1,9 @@
 import { type Breach, duplicates, type TablePath } from "../schema/breach.ts";
 import type { ContestBase } from "../schema/contest.ts";
 
-/** Positions that a table speaks of are declared by the names it gives, each once; `path` leads to their list. */
+/**
+ * Reports positions that are not declared under their names or are listed twice; `path` leads to their list.
+ */
 export function* undeclared(
   positions: ContestBase["positions"],
   names: readonly string[],
@@ -9,11 +11,11 @@ export function* undeclared(
 ): Generator<Breach> {
   for (const [at, name] of names.entries()) yield* undeclaredName(positions, name, [...path, at]);
   for (const { at, name } of duplicates(names)) {
-    yield { path: [...path, at], reason: `"${name}" stands here twice. Remove one.` };
+    yield { path: [...path, at], reason: `"${name}" is listed twice. Remove one.` };
   }
 }
 
-/** As `undeclared`, of one position. */
+/** Like `undeclared`, for one position. */
 export function* undeclaredName(
   positions: ContestBase["positions"],
   name: string,

@@ -1,11 +1,11 @@
 import type { ContestBase, ContestPosition } from "../schema/contest.ts";
 
-/** Positions by their spellings, of lists that many requests share. */
+/** Cached position lookups, for lists that many requests share. */
 const known = new WeakMap<readonly ContestPosition[], ReadonlyMap<string, ContestPosition>>();
 
 /**
- * The contest's position that a spelling means, by name or alias (`LW` is `W` where the table says so). Case and
- * spaces around the spelling do not count.
+ * The contest's position with this name or alias (`LW` is `W` where the table says so). Case and surrounding
+ * spaces are ignored.
  */
 export function positionNamed(
   { positions }: Pick<ContestBase, "positions">,
@@ -14,7 +14,7 @@ export function positionNamed(
   return bySpelling(positions).get(spellingKey(spelling));
 }
 
-/** As `positionNamed`, of the sport's positions that no slot of the contest takes. */
+/** Like `positionNamed`, for the sport's positions that no slot of the contest accepts. */
 export function unseatedNamed(
   { unseated }: Pick<ContestBase, "unseated">,
   spelling: string,
@@ -22,12 +22,12 @@ export function unseatedNamed(
   return bySpelling(unseated).get(spellingKey(spelling));
 }
 
-/** How spellings of positions and slots are compared. */
+/** Normalizes the spelling of a position or slot for comparison. */
 export function spellingKey(spelling: string): string {
   return spelling.trim().toUpperCase();
 }
 
-/** The index of the contest's slot of a name; -1 where there is none. */
+/** The index of the contest's slot with this name; -1 if there is none. */
 export function slotNamed({ slots }: Pick<ContestBase, "slots">, spelling: string): number {
   const wanted = spellingKey(spelling);
   return slots.findIndex(({ name }) => spellingKey(name) === wanted);

@@ -1,6 +1,8 @@
 import type { ContestBase, ContestSlot } from "../schema/contest.ts";
 
-/** Slots that pay and cost the same: what a solver chooses is who plays in which role, not in which seat. */
+/**
+ * Slots with the same multiplier and salary. A solver chooses which players have which role, not their seats.
+ */
 export interface Role {
   readonly pointsMultiplier: number;
   readonly salary: ContestSlot["salary"];
@@ -9,8 +11,8 @@ export interface Role {
 }
 
 /**
- * The roles of a contest, in the order in which its slots name them first. Slots `apart`, as bits, are a role each: where
- * something is said of who sits in them, the seat has to be chosen, too.
+ * The roles of a contest, in the order of their first slots. Each slot in the bit set `apart` gets its own
+ * role: where a rule is about a slot, the solver must choose the seat too.
  */
 export function rolesOf(contest: Pick<ContestBase, "slots">, apart = 0): Role[] {
   const roles: { pointsMultiplier: number; salary: ContestSlot["salary"]; slots: number[] }[] = [];

@@ -1,16 +1,16 @@
-/** The keys that lead from a table's top to one of its values. */
+/** The keys from a table's root to one of its values. */
 export type TablePath = readonly PropertyKey[];
 
-/** Why a table does not load: the value's place, and what is wrong with it and how to mend it. */
+/** Why a table does not load: the value's place, what is wrong, and how to correct it. */
 export interface Breach {
   readonly path: TablePath;
   readonly reason: string;
 }
 
-/** Looks for one kind of contradiction in a table whose shape is right. */
+/** Finds one kind of contradiction in a table whose shape is valid. */
 export type TableCheck<Table> = (table: Table) => Iterable<Breach>;
 
-/** A path as it is written in JavaScript: `slots[2].accepts[0]`, `sources["published-rules"]`. */
+/** A path in JavaScript notation: `slots[2].accepts[0]`, `sources["published-rules"]`. */
 export function showPath(path: TablePath): string {
   return path.map(showKey).join("").replace(/^\./, "");
 }
@@ -21,7 +21,7 @@ function showKey(key: PropertyKey): string {
   return /^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }
 
-/** Each later entry that equals an earlier one, with the index of both. */
+/** Yields each later item that equals an earlier one, with the indices of both. */
 export function* duplicates(names: Iterable<string>): Generator<{ name: string; at: number; first: number }> {
   const seen = new Map<string, number>();
   let at = 0;

@@ -1,6 +1,6 @@
 import * as z from "./zod.ts";
 
-/** One change of the last 24 hours. `id` is the path that fetches the changed entity; its type is part of it. */
+/** One change in the last 24 hours. `id` is the path of the changed entity, which contains its type. */
 export const changeSchema = z.looseObject({
   id: z.string(),
   type: z.optional(z.string()),

@@ -1,16 +1,15 @@
 import { deepFreeze } from "../shared/deep-freeze.ts";
 import { keptLists, readPlayers, readTeams } from "./plain-pool.ts";
 
-/** How the lists of a request's pool are read, which many requests have in common. */
+/** Reads each list of a request's pool. Many requests share these lists. */
 const READERS = { players: readPlayers, teams: readTeams } as const;
 
 export type PoolField = keyof typeof READERS;
 export const POOL_FIELDS = Object.keys(READERS) as readonly PoolField[];
 
 /**
- * A list of a pool that many requests will share, in this field alone: parsed once and frozen, so that it is never parsed
- * again and what is made of it may be kept. Null for a list that is not plainly sound, which the request's schema has to
- * judge.
+ * Parses and freezes one list of a pool that many requests share, so that it is not parsed again and derived
+ * values can be cached. Null if the list is not plainly valid; the request's schema then decides.
  */
 export function checkPoolList(field: PoolField, value: unknown): readonly object[] | null {
   const list = READERS[field](value);

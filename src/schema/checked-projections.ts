@@ -8,12 +8,13 @@ import {
 } from "./performances.ts";
 import type { Resource } from "./resource.ts";
 
-/** Documents that came out of this file: parsed, frozen through and through, so never to be parsed again. */
+/** Documents that this file parsed and deeply froze, so that they need no second parse. */
 const checked = new WeakSet<object>();
 
 /**
- * A projections document that many requests will share: parsed once and frozen, parts of `value` with it. The optimizer
- * takes it as it is. The same object comes back for a document that is checked already.
+ * Parses and freezes a projections document that many requests share, including parts of `value`. The
+ * optimizer accepts the result without parsing it again. A document that is already checked is returned
+ * unchanged.
  * @throws InvalidRequestError whose source is the parameter `projections`.
  */
 export function checkProjections(value: unknown): FantasyPerformanceDocument {
@@ -21,12 +22,12 @@ export function checkProjections(value: unknown): FantasyPerformanceDocument {
   return admit(parseInput(fantasyPerformanceDocumentSchema, value, { parameter: "projections" }));
 }
 
-/** Whether `checkProjections` or `joinProjections` made this very object. */
+/** Whether `checkProjections` or `joinProjections` returned this object. */
 export function isChecked(value: unknown): value is FantasyPerformanceDocument {
   return typeof value === "object" && value !== null && checked.has(value);
 }
 
-/** One checked document of the entries of several; a related resource that several include comes once. */
+/** Joins checked documents into one; a related resource that several of them include appears once. */
 export function joinProjections(parts: readonly FantasyPerformanceDocument[]): FantasyPerformanceDocument {
   const included = new Map<string, Resource>();
   for (const part of parts) {
@@ -38,7 +39,7 @@ export function joinProjections(parts: readonly FantasyPerformanceDocument[]): F
   });
 }
 
-/** A checked document for each event (game) by its GUID; entries that name no event are left out. */
+/** Splits a document by event (game) GUID; projections without an event are left out. */
 export function splitByEvent(document: FantasyPerformanceDocument): Map<string, FantasyPerformanceDocument> {
   const whole = checkProjections(document);
   const entries = new Map<string, FantasyPerformance[]>();

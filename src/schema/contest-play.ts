@@ -17,12 +17,15 @@ const places = z.union([
     .check(z.regex(/^\s*\d{1,7}\s*\.\.\s*\d{1,7}\s*$/, "must be a place such as 1, or places such as 2..5")),
 ]);
 
-/** The usual ways to pay, which `payout-shapes.ts` describes. */
+/** The names of typical payout structures; `payout-shapes.ts` describes them. */
 export const PAYOUT_SHAPES = ["50/50", "double-up", "top-heavy", "satellite", "winner-takes-all"] as const;
-/** A usual way to pay. */
+/** The name of a typical payout structure. */
 export type PayoutShape = (typeof PAYOUT_SHAPES)[number];
 
-/** What the places of a contest are paid: a usual way, or each from the first on, never more than the one before. */
+/**
+ * A contest's payouts: a named structure, or a prize for every place from the first on, never more than the
+ * place before.
+ */
 export const payoutsSchema = z.union([
   z.strictObject({ fee, shape: z.enum(PAYOUT_SHAPES) }),
   z.strictObject({
@@ -30,7 +33,10 @@ export const payoutsSchema = z.union([
     payouts: z.array(z.strictObject({ places, amount })).check(z.minLength(1), z.maxLength(MOST_TIERS)),
   }),
 ]);
-/** What the places of a contest are paid; `fee` is what an entry costs, `places` a place or places such as `2..5`. */
+/**
+ * A contest's payouts. `fee` is the price of an entry; `places` is a place, or a range of places such as
+ * `2..5`.
+ */
 export type Payouts = z.infer<typeof payoutsSchema>;
 
 const uuid = z.string().check(z.minLength(1));
@@ -40,8 +46,9 @@ const lineup = z
 const percent = z.number().check(z.minimum(0), z.maximum(100));
 
 /**
- * Whom a contest is played against: so many opponents, who have somebody in so many percent of their lineups (by
- * default as often as the best lineups of draws do) and spend so much at least (97% of the cap by default); or lineups.
+ * A contest's opponents: either their number, the ownership in percent (by default, how often players are in
+ * the best lineups of draws) and the least salary of a lineup (97% of the cap by default), or the opponents'
+ * lineups.
  */
 export const fieldSchema = z.union([
   z.strictObject({
@@ -51,16 +58,22 @@ export const fieldSchema = z.union([
   }),
   z.strictObject({ lineups: z.array(lineup).check(z.minLength(1), z.maxLength(MOST_LINEUPS)) }),
 ]);
-/** Whom a contest is played against. */
+/** A contest's opponents. */
 export type FieldInput = ReadOnly<z.input<typeof fieldSchema>>;
 
-/** Lineups that are entered. */
+/** The entered lineups. */
 export const enteredSchema = z.array(lineup).check(z.maxLength(10_000));
 
-/** What entries are chosen for together: the mean of all payments, of the best entry's, or the chance of a first place. */
+/**
+ * The goals by which entries are chosen together: the mean of all payments, the mean of the best entry's
+ * payment, or the chance of a first place.
+ */
 export const CHOICE_GOALS = ["payout", "best", "first"] as const;
 
-/** How many entries are chosen, for what, and of which lineups: given ones, or the best of so many draws and the portfolio of the most points. */
+/**
+ * How many entries to choose, by which goal, and from which lineups: given ones, or the best of a number of
+ * draws and the portfolio with the most points.
+ */
 export const choiceSchema = z.strictObject({
   count: z.int().check(z.minimum(1), z.maximum(10_000)),
   goal: z._default(z.enum(CHOICE_GOALS), "payout"),
@@ -72,10 +85,10 @@ export const choiceSchema = z.strictObject({
     3_000,
   ),
 });
-/** How many entries are chosen, for what, and of which lineups. */
+/** How many entries to choose, by which goal, and from which lineups. */
 export type ChoiceInput = ReadOnly<z.input<typeof choiceSchema>>;
 
-/** How a contest is played; signal and listener aside. */
+/** The settings of a contest simulation, except the signal and the callback. */
 export const contestSettingsSchema = z.object({
   draws: z._default(z.int().check(z.minimum(1), z.maximum(MOST_DRAWS)), 10_000),
   seed: z._default(z.int32(), 1),

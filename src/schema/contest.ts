@@ -13,10 +13,10 @@ export const tableName = z
     ),
   );
 
-/** Where a table's values are from. */
+/** The source of a table's values. */
 export const citedSource = z
   .string()
-  .check(z.minLength(1), z.describe("Where the values beside it are from: a key of `sources`."));
+  .check(z.minLength(1), z.describe("The source of these values: a key of `sources`."));
 
 /** The positions that a limit does not count. */
 export const exceptedPositions = z
@@ -28,9 +28,7 @@ const whole = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
 const position = z.strictObject({
   name: tableName.check(z.describe("As requests and lineups write it; case does not matter.")),
   aliases: z.array(tableName).check(z.describe("Other spellings that mean this position.")),
-  entry: z
-    .enum(["player", "team"])
-    .check(z.describe("What holds the position: a player, or a team (its defense).")),
+  entry: z.enum(["player", "team"]).check(z.describe("A player, or a team (its defense).")),
   source: citedSource,
 });
 
@@ -40,10 +38,14 @@ const slot = z.strictObject({
   accepts: z.array(tableName).check(z.minLength(1), z.describe("Positions that may sit here.")),
   pointsMultiplier: z
     .number()
-    .check(z.positive(), z.maximum(10), z.describe("Times the projected points; 1 for a plain slot.")),
+    .check(
+      z.positive(),
+      z.maximum(10),
+      z.describe("The multiplier of projected points; 1 for a plain slot."),
+    ),
   salary: z
     .enum(["salary", "captainSalary"])
-    .check(z.describe("Which salary of the pool entry the seat costs.")),
+    .check(z.describe("Which of a player's salaries the seat costs.")),
   uploadColumn: z
     .string()
     .check(
@@ -55,23 +57,19 @@ const slot = z.strictObject({
   source: citedSource,
 });
 
-/** The fields that every contest's table has; each constraint of `src/constraints/` adds its own. */
+/** The fields of every contest's table; each constraint of `src/constraints/` adds its own. */
 export const contestShape = {
   sport: tableName,
-  book: z.enum(BOOK_NAMES).check(z.describe("Whose rules these are; its projected points count.")),
+  book: z.enum(BOOK_NAMES).check(z.describe("The book, whose projected points count.")),
   contest: tableName,
   sources: z
     .record(z.string(), z.string().check(z.minLength(1)))
-    .check(z.describe("What each source is, by the key that cites it.")),
+    .check(z.describe("What each source is, by its key.")),
   salaryCap: z.strictObject({ default: whole, source: citedSource }),
   positions: z.array(position).check(z.minLength(1)),
   unseated: z
     ._default(z.array(position), [])
-    .check(
-      z.describe(
-        "Positions of the sport that no slot takes: an entry that holds nothing else is left out of the pool.",
-      ),
-    ),
+    .check(z.describe("Positions that no slot accepts; players with no other position are left out.")),
   slots: z.array(slot).check(z.minLength(1), z.maxLength(24)),
   uploadOrder: z
     .array(tableName)
@@ -85,11 +83,11 @@ export const contestShape = {
     .check(z.describe("How many games a request may list.")),
 };
 
-/** What every contest's table says, its limits aside. */
+/** A contest's table without its limits. */
 export type ContestBase = z.infer<z.ZodMiniObject<typeof contestShape>>;
 
-/** A position that pool entries of a contest may hold. */
+/** A position that players of a contest may hold. */
 export type ContestPosition = ContestBase["positions"][number];
 
-/** A slot of a contest's roster, with how many seats it has. */
+/** A slot of a contest's roster, with its number of seats. */
 export type ContestSlot = ContestBase["slots"][number];

@@ -1,5 +1,5 @@
 /** The most lineups one request may ask for. */
 export const MAXIMUM_COUNT = 10_000;
 
-/** How many lineups a request gets that does not say. */
+/** The number of lineups for a request that does not give one. */
 export const DEFAULT_COUNT = 3;

@@ -1,7 +1,7 @@
 import { toOneSchema } from "./resource.ts";
 import * as z from "./zod.ts";
 
-/** One event (game). What is used here is checked; further attributes are kept as they come. */
+/** One event (game). The fields used here are checked; others are kept unchanged. */
 export const eventSchema = z.looseObject({
   id: z.string(),
   type: z.literal("Event"),

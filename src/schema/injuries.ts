@@ -1,7 +1,7 @@
 import { toOneSchema } from "./resource.ts";
 import * as z from "./zod.ts";
 
-/** One current injury. The interface shows none of its attributes, so none is asked for. */
+/** One current injury. The service documents no attributes for it, so none is required. */
 export const injurySchema = z.looseObject({
   id: z.string(),
   type: z.string(),

@@ -6,7 +6,10 @@ import * as z from "./zod.ts";
 
 const toMany = z.looseObject({ data: z.array(resourceIdentifierSchema) });
 
-/** One lineup. Salaries are whole, points rounded to 4 decimals; `byPositions` is keyed by slot name. */
+/**
+ * One lineup. Salaries are whole numbers, points are rounded to 4 decimals; `byPositions` is keyed by slot
+ * name.
+ */
 export const fantasyLineupSchema = z.looseObject({
   id: z.string(),
   type: z.literal("FantasyLineup"),
@@ -22,19 +25,19 @@ export const fantasyLineupSchema = z.looseObject({
       .optional(z.number())
       .check(
         z.describe(
-          "Where a portfolio's points were drawn anew for each lineup: the total it was chosen for.",
+          "The randomly drawn total the lineup was chosen for; only in portfolios whose points are drawn for each lineup.",
         ),
       ),
     optimalShare: z
       .optional(z.number().check(z.minimum(0), z.maximum(1)))
       .check(
         z.describe(
-          "Where lineups were taken by how often they are the best of a draw: in which part of the draws it is.",
+          "The fraction of draws in which the lineup is the best; only in portfolios built from draws.",
         ),
       ),
     byPositions: z
       .record(z.string(), z.array(z.looseObject({ uuid: guid, points: z.number() })))
-      .check(z.describe("Slot name to who sits there; the points count the slot's multiplier.")),
+      .check(z.describe("The players by slot name; points include the slot's multiplier.")),
     updatedAt: z.string().check(z.describe("When the lineup was generated, UTC.")),
   }),
   relationships: z.looseObject({
@@ -43,7 +46,7 @@ export const fantasyLineupSchema = z.looseObject({
     selections: toMany.check(z.describe("The players.")),
     defenseSpecialTeams: z
       .looseObject({ data: z.union([z.null(), resourceIdentifierSchema, z.array(resourceIdentifierSchema)]) })
-      .check(z.describe("The team whose defense was chosen; null for none, a list when a lineup has two.")),
+      .check(z.describe("The team whose defense was chosen; null for none, a list if a lineup has two.")),
   }),
 });
 
@@ -53,26 +56,28 @@ export const fantasyLineupDocumentSchema = z.looseObject({
   meta: z.optional(
     z.looseObject({
       totalItems: z.int(),
-      solver: z.optional(z.string()).check(z.describe("Which solver found the lineups.")),
+      solver: z.optional(z.string()).check(z.describe("The solver that found the lineups.")),
       secondOpinion: z
         .optional(
           z.looseObject({
             solver: z.string(),
-            compared: z.int().check(z.describe("How many of the best totals it found equal.")),
-            reason: z.optional(z.string()).check(z.describe("Why it did not compare all of them.")),
+            compared: z.int().check(z.describe("How many of the best totals were equal.")),
+            reason: z.optional(z.string()).check(z.describe("Why it did not compare all totals.")),
           }),
         )
-        .check(z.describe("What another solver, which was asked for the same, said.")),
+        .check(z.describe("The result of a second solver for the same request.")),
       withoutProjection: z
         .optional(z.array(z.string()))
-        .check(z.describe("Pool entries left out for want of a projection.")),
+        .check(z.describe("Pool players left out because they have no projection.")),
       withoutSlot: z
         .optional(z.array(z.string()))
-        .check(z.describe("Pool entries left out because no slot of the contest takes their positions.")),
+        .check(z.describe("Pool players left out because no slot of the contest accepts their positions.")),
       unavailable: z
         .optional(z.array(z.string()))
-        .check(z.describe("Pool entries left out because they are injured, suspended or not active.")),
-      portfolio: z.optional(portfolioResultSchema).check(z.describe("Of a portfolio: how it came about.")),
+        .check(z.describe("Pool players left out because they are injured, suspended or not active.")),
+      portfolio: z
+        .optional(portfolioResultSchema)
+        .check(z.describe("Portfolios only: how the portfolio was built.")),
     }),
   ),
   data: z.array(fantasyLineupSchema),

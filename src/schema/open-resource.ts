@@ -1,6 +1,6 @@
 import * as z from "./zod.ts";
 
-/** Any entity of the prediction service: what it holds is the interface's to say, and kept as it comes. */
+/** Any entity of the prediction service, kept unchanged; the service defines its content. */
 export const openResourceSchema = z.looseObject({
   id: z.optional(z.string()),
   type: z.optional(z.string()),

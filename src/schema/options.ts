@@ -4,12 +4,12 @@ import { LONGEST_NAME } from "./request.ts";
 import * as z from "./zod.ts";
 
 /**
- * Where a pool comes from: a request of the interface, whose rules are all, or a book's own file, for which the limits
- * that only the book's published rules know hold too.
+ * Where a pool comes from: a `request`, or a `book-file`, to which limits that appear only in the book's
+ * published rules also apply.
  */
 export const originSchema = z._default(z.enum(["request", "book-file"]), "request");
 
-/** Where a request comes from, as `originSchema` says. */
+/** Where a pool comes from, as in `originSchema`. */
 export type Origin = z.output<typeof originSchema>;
 
 const excludedSlot = z.strictObject({
@@ -17,25 +17,25 @@ const excludedSlot = z.strictObject({
   slot: z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME)),
 });
 
-/** Who must not sit in which slots. */
+/** Players who must not sit in certain slots. */
 export const excludedSlotsSchema = z._default(z.array(excludedSlot), []);
 
-/** A pool entry, by GUID, and the name of a slot that it must not sit in, such as `CPT`. */
+/** A pool player, by GUID, and the name of a slot that the player must not sit in, such as `CPT`. */
 export type ExcludedSlot = ReadOnly<z.input<typeof excludedSlot>>;
 
-/** What one `optimize` is told beside its request, the signal aside. */
+/** The settings of `optimize`, except the signal. */
 export const optimizeSettingsSchema = z.object({
   include: z.optional(z.array(z.enum(["selections", "defenseSpecialTeams", "scoring"]))),
   timeLimit: z.optional(z.number().check(z.positive())),
   updatedAt: z.optional(z.date()),
 });
 
-/** What one `swap` takes with its request, the signal aside. */
+/** The settings of `swap`, except the signal. */
 export const swapSettingsSchema = z.extend(optimizeSettingsSchema, {
   onInterrupt: z.optional(z.enum(["refuse", "keep"])),
 });
 
-/** What one `portfolio` is told beside its request, the signal and the callback aside. */
+/** The settings of `portfolio`, except the signal and the callbacks. */
 export const portfolioSettingsSchema = z.extend(optimizeSettingsSchema, {
   gap: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
   onShortfall: z.optional(z.enum(["refuse", "keep"])),

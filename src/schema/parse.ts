@@ -2,16 +2,16 @@ import { InvalidRequestError, type RequestIssue } from "../errors.ts";
 import { placeOf } from "../shared/pointer.ts";
 import * as z from "./zod.ts";
 
-/** Follows the last issue that is listed where there are more. */
+/** Follows the last listed issue if there are more. */
 const MORE = `More is wrong: these are the first ${z.LISTED_ISSUES} faults.`;
 
-/** Characters of a value that an issue repeats. */
+/** The most characters of a value that an issue quotes. */
 const LONGEST_ECHO = 80;
 
 /**
- * Parses what came from outside. Issues point at the request body's field, or, when `from` names a parameter the
- * value came by, at that parameter, with the path in the text.
- * @throws InvalidRequestError with one issue per breach.
+ * Parses outside data. Issues point at the field of the request body or, if `from` names a parameter, at that
+ * parameter, with the path in the text.
+ * @throws InvalidRequestError with one issue per fault.
  */
 export function parseInput<Schema extends z.core.$ZodType>(
   schema: Schema,
@@ -32,7 +32,7 @@ export function parseInput<Schema extends z.core.$ZodType>(
   throw new InvalidRequestError(issues as [RequestIssue, ...RequestIssue[]]);
 }
 
-/** As many as are asked for. */
+/** Yields at most the limit. */
 function* issuesOfAll(
   issues: readonly z.core.$ZodIssue[],
   from: { readonly parameter: string } | undefined,
@@ -40,7 +40,7 @@ function* issuesOfAll(
   for (const issue of issues) for (const one of nearestOf(issue)) yield* issuesOf(one, from);
 }
 
-/** Of a value that fits no branch of a union: what is wrong with it in the branch that it comes nearest to, if one is. */
+/** For a value that matches no branch of a union: the issues of the nearest branch, if there is one. */
 function nearestOf(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
   if (issue.code !== "invalid_union") return [issue];
   const branches = issue.errors.map((branch) =>
@@ -57,7 +57,7 @@ function nearestOf(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
   return [first === undefined ? issue : { ...first, input: issue.input }] as readonly z.core.$ZodIssue[];
 }
 
-/** Whether an issue is of a part of what another is of, or of fields that it should not have. */
+/** Whether an issue is about a part of what another is about, or about unknown fields of it. */
 function isInside(one: z.core.$ZodIssue, whole: z.core.$ZodIssue): boolean {
   return one.path.length > whole.path.length || one.code === "unrecognized_keys";
 }
@@ -76,7 +76,7 @@ function* issuesOf(
   }
   const { pointer, shown: place } = placeOf(issue.path);
   const missing = issue.code === "invalid_type" && issue.input === undefined;
-  // JSON has no word for the Infinity that 1e999 becomes.
+  // JSON cannot write the Infinity that 1e999 parses to.
   const shown = isScalar(issue.input)
     ? ` (got ${typeof issue.input === "string" ? JSON.stringify(issue.input) : issue.input})`
     : "";

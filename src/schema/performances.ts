@@ -9,7 +9,7 @@ const bookPoints = Object.fromEntries(
 
 /**
  * One projection: the points predicted for a player, or for a team's defense, in one event. A defense has no
- * `player`. Each book has an attribute of its own for its points; null is "no projection".
+ * `player`. Each book has its own points attribute; null means "no projection".
  */
 export const fantasyPerformanceSchema = z.looseObject({
   id: z.string(),
@@ -27,7 +27,9 @@ export const fantasyPerformanceSchema = z.looseObject({
   }),
 });
 
-/** The document of `GET /{sport}/v2/fantasy_performances`; `included` players and teams lend their names. */
+/**
+ * The document of `GET /{sport}/v2/fantasy_performances`; names come from the `included` players and teams.
+ */
 export const fantasyPerformanceDocumentSchema = z.looseObject({
   links: z.optional(linksSchema),
   meta: z.optional(z.looseObject({})),
@@ -41,7 +43,7 @@ export type FantasyPerformance = ReadOnly<z.infer<typeof fantasyPerformanceSchem
 /** A document of projections. */
 export type FantasyPerformanceDocument = ReadOnly<z.infer<typeof fantasyPerformanceDocumentSchema>>;
 
-/** One pre-game stat line: every attribute but `uuid` is a number, null when not predicted, or descriptive. */
+/** One pre-game stat line. Every attribute but `uuid` is a number, null if not predicted, or descriptive. */
 export const performanceSchema = z.looseObject({
   id: z.string(),
   type: z.literal("Performance"),

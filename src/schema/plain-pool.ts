@@ -2,10 +2,10 @@ import { plainGuid } from "./guid.ts";
 import { hasOnly, isName, isPlain, isWhole, listOf } from "./plain.ts";
 import { type LineupRequest, MOST_MONEY } from "./request.ts";
 
-/** Lists that were read before by the function of their field, and frozen. */
+/** Frozen lists that were already read by their field's function. */
 export const keptLists = new WeakSet<object>();
 
-/** A list as it is where it is kept; else as `read` understands it. */
+/** Returns a kept list unchanged; otherwise reads it with `read`. */
 function keptOr<List extends readonly object[]>(
   value: unknown,
   read: (item: unknown) => List[number] | null,
@@ -13,17 +13,17 @@ function keptOr<List extends readonly object[]>(
   return (keptLists.has(value as object) ? value : listOf(value, read)) as List | null;
 }
 
-/** The pool's players as their schema would parse them; null where that is not plain to see. */
+/** The pool's players as their schema would parse them; null if they are not plainly valid. */
 export function readPlayers(value: unknown): LineupRequest["players"] | null {
   return keptOr(value, readPlayer);
 }
 
-/** As `readPlayers`, the pool's team defenses; none where there is no list. */
+/** Like `readPlayers`, for the pool's team defenses; empty without a list. */
 export function readTeams(value: unknown): LineupRequest["teams"] | null {
   return value === undefined ? NO_TEAMS : keptOr(value, readTeam);
 }
 
-/** One list for all requests that have none. */
+/** The shared empty list. */
 const NO_TEAMS: LineupRequest["teams"] = Object.freeze([]);
 
 const PLAYER_KEYS = ["player", "salary", "position", "captainSalary"];

@@ -1,20 +1,20 @@
 /**
- * Looks at values without a schema. What these say yes to, the schemas accept and leave as it is; where they say no,
- * the schema has to be asked, which also tells what is wrong.
+ * Fast checks of values without a schema. Values that pass are accepted by the schemas unchanged; for others
+ * the schema has to decide, and reports the fault.
  */
 
 import { LONGEST_NAME } from "./request.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** An object as JSON or an object literal makes it: its keys are all its own. */
+/** Whether the value is an object as made by JSON or an object literal, with no inherited keys. */
 export function isPlain(value: unknown): value is Fields {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
 
-/** How many of the keys have a value. */
+/** The number of keys with a value. */
 function countOf(fields: Fields, keys: readonly string[]): number {
   let count = 0;
   for (let index = 0; index < keys.length; index += 1) if (fields[keys[index]!] !== undefined) count += 1;

@@ -4,7 +4,7 @@ import * as z from "./zod.ts";
 const text = z.nullish(z.string());
 const whole = z.nullish(z.int());
 
-/** One player. What is used here is checked; further attributes are kept as they come. */
+/** One player. The fields used here are checked; others are kept unchanged. */
 export const playerSchema = z.looseObject({
   id: z.string(),
   type: z.literal("Player"),

@@ -3,7 +3,7 @@ import type { ReadOnly } from "./read-only.ts";
 import { listOf, MOST_LISTED, patterned, range, selection, text } from "./selection.ts";
 import * as z from "./zod.ts";
 
-/** The most seats that a lineup has, and so the most that a count may ask for. */
+/** The most seats of a lineup, which limits every count. */
 const MOST_SEATS = 1_000;
 
 const SHARE_END = String.raw`\s*(?:\d+|\d+(?:\.\d+)?%)?\s*`;
@@ -17,10 +17,14 @@ const lineups = z.int().check(z.minimum(0), z.maximum(MAXIMUM_COUNT));
 const percent = patterned(PERCENT_PATTERN, 'must be a percentage such as "40%"');
 const shareEnd = z
   .union([lineups, percent])
-  .check(z.describe("Of the lineups: a number of them, or a percentage such as `40%`."));
+  .check(z.describe("A number of lineups, or a percentage of them such as `40%`."));
 const share = z
   .union([lineups, patterned(SHARE_PATTERN, "must be a share such as 20%..35%, 60%.. or 15..40")])
-  .check(z.describe("In how many of the lineups: `20%..35%`, `60%..`, `15..40`; alone, exactly so many."));
+  .check(
+    z.describe(
+      "How many of the lineups: `20%..35%`, `60%..`, `15..40`; a single value means exactly that many.",
+    ),
+  );
 
 const shareFields = {
   share: z.optional(share),
@@ -32,11 +36,11 @@ const picks = z.int().check(z.minimum(0), z.maximum(MOST_SEATS));
 const side = z
   .enum(["own", "opponent"])
   .check(
-    z.describe(
-      "In a rule over groups, whose players count: the group's, or those of the team it plays against.",
-    ),
+    z.describe("In a rule over groups, whose players count: those of the group, or of the opposing team."),
   );
-const selected = z.optional(selection).check(z.describe("Whose picks count; everybody's where absent."));
+const selected = z
+  .optional(selection)
+  .check(z.describe("The players whose picks count; all players by default."));
 
 const count = z
   .strictObject({
@@ -46,59 +50,61 @@ const count = z
     most: z.optional(picks),
     exactly: z.optional(picks),
   })
-  .check(z.describe("So many of a lineup's picks."));
+  .check(z.describe("The number of a lineup's picks that match."));
 
 const sum = z
   .strictObject({
-    column: text.check(
-      z.describe("A column of numbers, by its header; `salary` and `points` are always there."),
-    ),
+    column: text.check(z.describe("A column of numbers, by its header; `salary` and `points` always exist.")),
     of: selected,
     side: z.optional(side),
     least: z.optional(z.number()),
     most: z.optional(z.number()),
     exactly: z.optional(z.number()),
-    missing: z.optional(z.number()).check(z.describe("Whose cell is empty counts as this much.")),
+    missing: z.optional(z.number()).check(z.describe("The value of an empty cell.")),
   })
-  .check(z.describe("A column's numbers over a lineup's picks."));
+  .check(z.describe("The sum of a column over a lineup's picks."));
 
 const column = z.strictObject({
-  column: text.check(z.describe("People of one team with the same in this column are a group.")),
-  of: z.optional(selection).check(z.describe("Who belongs to a group; everybody where absent.")),
+  column: text.check(z.describe("Players of one team with the same value in this column form a group.")),
+  of: z.optional(selection).check(z.describe("The players who can belong to a group; all by default.")),
   within: z
     .optional(z.int().check(z.minimum(1), z.maximum(100)))
-    .check(z.describe("Groups are runs of so many in the column's order, such as of batters.")),
+    .check(z.describe("Groups are runs of this many players in the column's order, such as batters.")),
   cyclic: z
     .optional(z.int().check(z.minimum(2), z.maximum(100)))
-    .check(z.describe("After this number in the order comes 1 again.")),
+    .check(z.describe("After this number the order starts again at 1.")),
 });
 const group = z.union([z.enum(["team", "game"]), column]);
 
 const rule = z.strictObject({
-  name: z.optional(text).check(z.describe("What reports and errors call the rule.")),
-  some: z.optional(group).check(z.describe("There is a group for which all counts hold.")),
-  every: z.optional(group).check(z.describe("The rule, its `when` included, holds for each group.")),
+  name: z.optional(text).check(z.describe("The rule's name in reports and errors.")),
+  some: z.optional(group).check(z.describe("All counts must hold for at least one group.")),
+  every: z.optional(group).check(z.describe("The rule, including its `when`, must hold for each group.")),
   when: z
     .optional(count)
-    .check(z.describe("The rule holds only of lineups with this count, at least 1 where it says none.")),
+    .check(z.describe("The rule applies only to lineups with this count; at least 1 by default.")),
   count: z.optional(listOf(count)),
   counts: z
     .optional(z.array(listOf(count)).check(z.minLength(2), z.maxLength(6)))
-    .check(z.describe("With `some`: as many different groups as there are lists, each with its list.")),
+    .check(z.describe("With `some`: there must be as many different groups as lists, one for each list.")),
   sum: z.optional(listOf(sum)),
   product: z.optional(listOf(sum)),
   ...shareFields,
 });
 
 const exposure = z.strictObject({
-  name: z.optional(text).check(z.describe("What reports and errors call it.")),
+  name: z.optional(text).check(z.describe("Its name in reports and errors.")),
   each: z
     .optional(z.enum(["player", "team", "game", "position"]))
-    .check(z.describe("One exposure for each of these; one that names a player replaces that player's.")),
-  of: z.optional(selection).check(z.describe("Whom it is about; with `each`, who of each counts.")),
+    .check(
+      z.describe("One exposure per member; an exposure that names a single player replaces that player's."),
+    ),
+  of: z
+    .optional(selection)
+    .check(z.describe("The players it is about; with `each`, which players of each member count.")),
   times: z
     .optional(z.int().check(z.minimum(1), z.maximum(MOST_SEATS)))
-    .check(z.describe("In how many picks of one lineup; 1 where absent.")),
+    .check(z.describe("How many picks of one lineup must match; 1 by default.")),
   ...shareFields,
 });
 
@@ -107,7 +113,7 @@ const change = z
   .check(z.describe("Points to add, or a percentage such as `+10%`."));
 
 const points = z.strictObject({
-  from: z.optional(text).check(z.describe("A column to take the points from, by its header.")),
+  from: z.optional(text).check(z.describe("A column that replaces the points, by its header.")),
   boost: z
     .optional(
       z.union([
@@ -115,7 +121,7 @@ const points = z.strictObject({
         z.array(z.strictObject({ of: selection, by: change })).check(z.maxLength(MOST_LISTED)),
       ]),
     )
-    .check(z.describe("Changes of points, one after the other.")),
+    .check(z.describe("Changes of points, applied in order.")),
   random: z
     .optional(
       z.strictObject({
@@ -124,19 +130,19 @@ const points = z.strictObject({
           .optional(percent)
           .check(
             z.describe(
-              "How far the draws spread about a player's points, such as `15%`; by default they are a simulation's.",
+              "The standard deviation of a player's drawn points, such as `15%`; by default as in a simulation.",
             ),
           ),
       }),
     )
-    .check(z.describe("A fresh draw of all points for each lineup; with `method: sequential` only.")),
+    .check(z.describe("Draws all points again for each lineup; with `method: sequential` only.")),
 });
 
-/** What N lineups keep together. Everything is optional. */
+/** The rules that N lineups keep together. Every field is optional. */
 export const portfolioSchema = z.strictObject({
   lineups: z
     .optional(z.int().check(z.minimum(1), z.maximum(MAXIMUM_COUNT)))
-    .check(z.describe("How many lineups.")),
+    .check(z.describe("The number of lineups.")),
   method: z
     .optional(z.enum(["joint", "sequential"]))
     .check(
@@ -146,35 +152,35 @@ export const portfolioSchema = z.strictObject({
     ),
   unique: z
     .optional(z.int().check(z.minimum(1), z.maximum(MOST_SEATS)))
-    .check(z.describe("Any two lineups differ by at least so many players.")),
+    .check(z.describe("Any two lineups differ by at least this many players.")),
   avoid: z
     .optional(z.array(text).check(z.maxLength(MOST_LISTED)))
-    .check(z.describe("Files of lineups entered already: none is repeated, and `unique` counts them.")),
+    .check(z.describe("Files of lineups entered earlier: none is repeated, and `unique` applies to them.")),
   salary: z
     .optional(range)
-    .check(z.describe("What each lineup costs: `49500..`, `49000..50000`, `..49900`.")),
+    .check(z.describe("The salary of each lineup: `49500..`, `49000..50000`, `..49900`.")),
   lock: z
     .optional(z.array(z.union([text, z.number()])).check(z.maxLength(MOST_LISTED)))
-    .check(z.describe("In every lineup: names or ids, with @SLOT in that slot.")),
+    .check(z.describe("In every lineup: names or ids; with @SLOT, in that slot.")),
   exclude: z
     .optional(z.array(selection).check(z.maxLength(MOST_LISTED)))
     .check(z.describe("In no lineup; with @SLOT, never in that slot.")),
   exposure: z.optional(z.array(exposure).check(z.maxLength(MOST_LISTED))),
   rules: z.optional(z.array(rule).check(z.maxLength(MOST_LISTED))),
-  points: z.optional(points).check(z.describe("What points count, changed before anything is built.")),
+  points: z.optional(points).check(z.describe("The points to use; changes apply before anything is built.")),
 });
 
-/** A portfolio's description as it is written. */
+/** A portfolio's description as written in a file. */
 export type Portfolio = ReadOnly<z.infer<typeof portfolioSchema>>;
-/** How many of a lineup's picks are meant. */
+/** A condition on the number of a lineup's picks. */
 export type CountClause = ReadOnly<z.infer<typeof count>>;
-/** What a column comes to over a lineup's picks. */
+/** A condition on the sum of a column over a lineup's picks. */
 export type SumClause = ReadOnly<z.infer<typeof sum>>;
-/** What some or every group is. */
+/** A condition on some or every group. */
 export type GroupOf = ReadOnly<z.infer<typeof group>>;
 /** One rule of a description. */
 export type PortfolioRule = ReadOnly<z.infer<typeof rule>>;
 /** One exposure of a description. */
 export type Exposure = ReadOnly<z.infer<typeof exposure>>;
-/** What is said of how many lineups. */
+/** The fields that give a number of lineups. */
 export type ShareFields = Pick<Exposure, "share" | "least" | "most">;

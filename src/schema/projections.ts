@@ -4,8 +4,8 @@ import { type FantasyPerformanceDocument, fantasyPerformanceDocumentSchema } fro
 import { isPlain } from "./plain.ts";
 
 /**
- * Parses a projections document. One that is plain and sound is taken as it is, some ten times as fast as its schema
- * copies it; the schema settles all others.
+ * Parses a projections document. Plain, valid documents are accepted unchanged, about ten times as fast as
+ * the schema copies them; the schema handles all others.
  * @throws InvalidRequestError whose source is the parameter `projections`.
  */
 export function parseProjections(value: unknown): FantasyPerformanceDocument {
@@ -13,7 +13,7 @@ export function parseProjections(value: unknown): FantasyPerformanceDocument {
   return parseInput(fantasyPerformanceDocumentSchema, value, { parameter: "projections" });
 }
 
-/** Whether a document's schema would take it and change nothing; false says nothing. */
+/** Whether the schema would accept the document unchanged; false means undecided. */
 export function isPlainProjections(value: unknown): value is FantasyPerformanceDocument {
   if (!isPlain(value)) return false;
   const { links, meta, data, included } = value;

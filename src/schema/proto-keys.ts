@@ -1,7 +1,7 @@
 import { InvalidRequestError } from "../errors.ts";
 import { placeOf } from "../shared/pointer.ts";
 
-/** A part of a value, and what it is a part of; the whole has no key. */
+/** A part of a value, with its key and parent; the whole has no key. */
 interface Part {
   readonly value: unknown;
   readonly key: string;
@@ -9,8 +9,8 @@ interface Part {
 }
 
 /**
- * Refuses keys `__proto__` wherever they stand: schemas leave them out of records without a word.
- * @throws InvalidRequestError naming the first one met; `path` is where the value stands.
+ * Rejects `__proto__` keys anywhere in a value, because schemas silently drop them from records.
+ * @throws InvalidRequestError that names the first one; `path` is the path of the value.
  */
 export function refuseProtoKeys(value: unknown, path: readonly PropertyKey[] = []): void {
   const seen = new Set<unknown>();

@@ -1,4 +1,4 @@
-/** A value that is only read, and so may be frozen: arrays and objects readonly through and through. */
+/** A deeply readonly value, which may be frozen. */
 export type ReadOnly<T> = T extends readonly (infer Item)[]
   ? readonly ReadOnly<Item>[]
   : T extends object

@@ -4,11 +4,11 @@ import { guid } from "./guid.ts";
 import type { ReadOnly } from "./read-only.ts";
 import * as z from "./zod.ts";
 
-/** The most that a salary or a cap may be. */
+/** The largest salary or cap. */
 export const MOST_MONEY = 1_000_000_000;
-/** How long the names of positions, slots and contests may be. */
+/** The longest name of a position, slot or contest, in characters. */
 export const LONGEST_NAME = 40;
-/** The most that may be asked for of one position. */
+/** The largest minimum for one position. */
 export const MOST_OF_A_POSITION = 1000;
 
 const money = z.int().check(z.minimum(0), z.maximum(MOST_MONEY));
@@ -17,7 +17,7 @@ const position = z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME));
 const poolPlayer = z.strictObject({
   player: guid,
   salary: money,
-  position: position.check(z.describe("One or several positions joined by `/`, such as `PG/SG`.")),
+  position: position.check(z.describe("One or more positions joined by `/`, such as `PG/SG`.")),
   captainSalary: z
     .optional(money)
     .check(z.describe("The salary in the captain's slot; required in showdown contests.")),
@@ -32,11 +32,11 @@ const poolTeam = z.strictObject({
 });
 
 /**
- * The body of a lineup request. Salaries and `cap` are whole units of the book's currency; GUIDs are those of
- * the prediction service. A `teams` entry is that team's defense.
+ * The body of a lineup request. Salaries and `cap` are whole units of the book's currency; GUIDs are the
+ * prediction service's. An element of `teams` means that team's defense.
  */
 export const lineupRequestSchema = z.strictObject({
-  book: z.enum(BOOK_NAMES).check(z.describe("Whose rules and projected points apply.")),
+  book: z.enum(BOOK_NAMES).check(z.describe("The book whose rules and projected points apply.")),
   contest: z
     .string()
     .check(
@@ -64,7 +64,7 @@ export const lineupRequestSchema = z.strictObject({
   games: z
     .array(guid)
     .check(z.describe("Events whose projections count: at least 2 in classic, exactly 1 in showdown.")),
-  cap: z.optional(money).check(z.describe("The lineup's salary cap; the contest's own where absent.")),
+  cap: z.optional(money).check(z.describe("The lineup's salary cap; the contest's own by default.")),
   positions: z
     ._default(z.record(position, z.int().check(z.minimum(0), z.maximum(MOST_OF_A_POSITION))), {})
     .check(
@@ -72,13 +72,13 @@ export const lineupRequestSchema = z.strictObject({
     ),
   count: z
     .optional(z.int().check(z.minimum(1), z.maximum(MAXIMUM_COUNT)))
-    .check(z.describe("How many lineups; 3 where absent.")),
+    .check(z.describe("How many lineups; 3 by default.")),
   stack: z
     ._default(z.boolean(), false)
     .check(z.describe("Pair a quarterback with a wide receiver of the same team.")),
 });
 
-/** A request body as a caller writes it. */
+/** A request body as written by a caller. */
 export type LineupRequestInput = ReadOnly<z.input<typeof lineupRequestSchema>>;
 /** A request body with its defaults filled in. */
 export type LineupRequest = ReadOnly<z.output<typeof lineupRequestSchema>>;

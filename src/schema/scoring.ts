@@ -6,44 +6,32 @@ const statName = z.string().check(z.regex(/^[a-z][A-Za-z0-9]{0,59}$/, "must be a
 const points = z.number().check(z.minimum(-1000), z.maximum(1000));
 const source = z
   .string()
-  .check(z.minLength(1), z.describe("Where the values beside it are from: a key of `sources`."));
+  .check(z.minLength(1), z.describe("The source of these values: a key of `sources`."));
 
 const stat = z.strictObject({
   name: statName.check(
-    z.describe("The attribute of a stat line; the Performance resource's own name where it has one."),
+    z.describe("A stat line's attribute, named as in the Performance resource if it is there."),
   ),
-  label: label.check(z.describe("As people read it.")),
+  label: label.check(z.describe("A readable name.")),
   headers: z
     ._default(z.array(z.string().check(z.minLength(1), z.maxLength(40))), [])
-    .check(
-      z.describe("What else files call it in a header row, where case, spaces and punctuation do not count."),
-    ),
+    .check(z.describe("Other headers in files; case, spaces and punctuation do not count.")),
   expectedWith: z
     ._default(z.array(statName), [])
-    .check(
-      z.describe(
-        "Stats that come with this one. A line that has one of them but not this one is told so in its breakdown.",
-      ),
-    ),
+    .check(z.describe("Stats that come with this one; a line that lacks only this one gets a note.")),
   source,
 });
 
 const probability = z
   .nullable(statName)
-  .check(
-    z.describe("The stat that predicts the chance of the bonus, 0 to 1; used first, where a line has it."),
-  );
+  .check(z.describe("The stat with the bonus's chance, 0 to 1; it takes precedence."));
 
-/** How a bonus is projected; where no way is open, a projected line is paid nothing for it. */
+/** How a bonus is projected; if no way applies, a projected line is paid nothing for it. */
 const projection = z.strictObject({
   probability,
   poisson: z
     .boolean()
-    .check(
-      z.describe(
-        "Whether the bonus's stats are counts, so that the chance is a Poisson tail at their prediction.",
-      ),
-    ),
+    .check(z.describe("Whether the stats are counts, so that the chance is a Poisson tail.")),
   source,
 });
 
@@ -58,9 +46,7 @@ const perUnit = z.strictObject({
 const split = z.strictObject({
   kind: z.literal("split"),
   label,
-  whole: statName.check(
-    z.describe("The count over all parts; what it has beyond them is of an unknown part."),
-  ),
+  whole: statName.check(z.describe("The total; any excess over the parts is of an unknown part.")),
   unknown: z.strictObject({
     label,
     points: points.check(z.describe("For each unit of an unknown part.")),
@@ -68,7 +54,12 @@ const split = z.strictObject({
   }),
   parts: z
     .array(
-      z.strictObject({ label, stat: statName, points: points.check(z.describe("For each unit.")), source }),
+      z.strictObject({
+        label,
+        stat: statName,
+        points: points.check(z.describe("For each unit.")),
+        source,
+      }),
     )
     .check(z.minLength(1)),
 });
@@ -77,7 +68,7 @@ const threshold = z.strictObject({
   kind: z.literal("threshold"),
   label,
   stats: z.array(statName).check(z.minLength(1), z.describe("Added up.")),
-  minimum: z.number().check(z.positive(), z.describe("The least sum that is paid.")),
+  minimum: z.number().check(z.positive(), z.describe("The least sum that earns the bonus.")),
   points: points.check(z.describe("Once.")),
   projection,
   source,
@@ -88,7 +79,7 @@ const categories = z.strictObject({
   label,
   of: z.strictObject({
     stats: z.array(statName).check(z.minLength(1)),
-    each: z.number().check(z.positive(), z.describe("What a stat must reach to count.")),
+    each: z.number().check(z.positive(), z.describe("The value a stat must reach to count.")),
     source,
   }),
   count: z.int().check(z.minimum(1), z.describe("How many of the stats must count.")),
@@ -100,15 +91,11 @@ const categories = z.strictObject({
 const bracket = z.strictObject({
   kind: z.literal("bracket"),
   label,
-  stat: statName.check(
-    z.describe("A count; a projected line is paid the expectation over a Poisson distribution."),
-  ),
+  stat: statName.check(z.describe("A count; projected as a Poisson expectation.")),
   brackets: z
     .array(
       z.strictObject({
-        from: z
-          .int()
-          .check(z.minimum(0), z.describe("The bracket's least value; it ends where the next begins.")),
+        from: z.int().check(z.minimum(0), z.describe("The lowest value; the next bracket ends it.")),
         points: points.check(z.describe("Once.")),
         source,
       }),
@@ -118,10 +105,10 @@ const bracket = z.strictObject({
 
 const group = z.strictObject({
   name: label,
-  entry: z.enum(["player", "team"]).check(z.describe("Whose stat lines these are: a player's, or a team's.")),
+  entry: z.enum(["player", "team"]).check(z.describe("Whose stat lines: a player's or a team's.")),
   positions: z
     .array(z.string().check(z.minLength(1), z.maxLength(40)))
-    .check(z.minLength(1), z.describe("The first is the group's own name for itself.")),
+    .check(z.minLength(1), z.describe("The first is the group's own name.")),
   source,
   terms: z
     .array(z.discriminatedUnion("kind", [perUnit, split, threshold, categories, bracket]))
@@ -134,18 +121,16 @@ export const scoringTableSchema = z.strictObject({
   book: z.enum(BOOK_NAMES),
   sources: z
     .record(z.string(), z.string().check(z.minLength(1)))
-    .check(z.describe("What each source is, by the key that cites it.")),
-  stats: z.array(stat).check(z.minLength(1), z.describe("Every stat the terms speak of.")),
-  groups: z
-    .array(group)
-    .check(z.minLength(1), z.describe("Each stat line is scored by the terms of one group.")),
+    .check(z.describe("What each source is, by its key.")),
+  stats: z.array(stat).check(z.minLength(1), z.describe("Every stat of the terms.")),
+  groups: z.array(group).check(z.minLength(1), z.describe("Each stat line is scored by one group.")),
 });
 
 /** One book's scoring of one sport. */
 export type ScoringTable = z.infer<typeof scoringTableSchema>;
 
-/** Terms by which the stat lines of some positions are scored. */
+/** The terms that score the stat lines of some positions. */
 export type ScoringGroup = ScoringTable["groups"][number];
 
-/** One thing that stats are paid for. */
+/** One thing that earns points. */
 export type ScoringTerm = ScoringGroup["terms"][number];

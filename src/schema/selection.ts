@@ -1,16 +1,16 @@
 import * as z from "./zod.ts";
 
-/** How long the texts of a description may be. */
+/** The longest text in a description, in characters. */
 const LONGEST_TEXT = 200;
 /** The most rules, exposures and names that a description may list. */
 export const MOST_LISTED = 10_000;
 
 const NUMBER = String.raw`[-+]?\$?(?:\d[\d,]*(?:\.\d+)?|\.\d+)%?`;
 const END = String.raw`\s*(?:${NUMBER})?\s*`;
-/** `3000..4500`, `20..`, `..80`; percent signs, dollars and thousands commas are welcome. */
+/** `3000..4500`, `20..`, `..80`; percent signs, dollar signs and thousands commas are allowed. */
 const RANGE_PATTERN = new RegExp(String.raw`^(?!\s*\.\.\s*$)${END}\.\.${END}$`);
 
-/** A text of a pattern; one that is too long is not held against it, which may take the square of its length. */
+/** A text that matches a pattern. Too long a text is not matched, because that could take quadratic time. */
 export const patterned = (pattern: RegExp, words: string) =>
   z.string().check(z.maxLength(LONGEST_TEXT, { abort: true }), z.regex(pattern, words));
 
@@ -20,41 +20,39 @@ export const text = z.string().check(z.minLength(1), z.maxLength(LONGEST_TEXT));
 export const listOf = <Item extends z.core.$ZodType>(item: Item) =>
   z.union([item, z.array(item).check(z.minLength(1), z.maxLength(MOST_LISTED))]);
 
-/** From a number to another. */
+/** A range of numbers. */
 export const range = z
   .union([z.number(), patterned(RANGE_PATTERN, "must be a range such as 3000..4500")])
   .check(
     z.describe(
-      "A range such as `3000..4500`, `20..` or `..80`, both ends counted; a number alone is itself.",
+      "A range such as `3000..4500`, `20..` or `..80`, including both ends; a single number means exactly that.",
     ),
   );
 
 const named = listOf(z.union([text, z.number()]));
 
-/** A cell of a file's column: a text, a number, or a range. */
+/** A value in a file's column: a text, a number, or a range. */
 const cell = listOf(z.union([text, z.number(), z.boolean()]));
 
-/** What a selection's object may say; all of it holds together. */
+/** The fields of a selection's object; all of them must match. */
 const criteriaFields = {
   name: z.optional(named).check(z.describe("Names or ids; any of them.")),
   team: z.optional(named).check(z.describe("Teams by abbreviation, name or GUID; any of them.")),
-  opponent: z.optional(named).check(z.describe("Teams that they play against; any of them.")),
+  opponent: z.optional(named).check(z.describe("Opposing teams; any of them.")),
   game: z.optional(named).check(z.describe("Games, such as `BUF@KC`; any of them.")),
-  position: z.optional(named).check(z.describe("Positions that they play; any of them.")),
-  slot: z.optional(named).check(z.describe("Slots that they are picked in; any of them.")),
-  salary: z
-    .optional(range)
-    .check(z.describe("Their salaries; in showdown those outside the captain's slot.")),
-  points: z.optional(range).check(z.describe("Their points, without any slot's multiplier.")),
+  position: z.optional(named).check(z.describe("Positions they play; any of them.")),
+  slot: z.optional(named).check(z.describe("Slots they are picked in; any of them.")),
+  salary: z.optional(range).check(z.describe("Their salaries; in showdown, outside the captain's slot.")),
+  points: z.optional(range).check(z.describe("Their points, without a slot's multiplier.")),
 };
 
-/** Whom something is about. */
+/** Selects players. */
 export type Selection = string | number | readonly Selection[] | SelectionCriteria;
 
 type CellValue = string | number | boolean;
 type Named = string | number | readonly (string | number)[];
 
-/** Those for whom all that is said holds; what is no field is a column of a file, by its header. */
+/** Selects the players who match all fields; an unknown field is a file's column, by its header. */
 export interface SelectionCriteria {
   readonly name?: Named | undefined;
   readonly team?: Named | undefined;
@@ -68,7 +66,7 @@ export interface SelectionCriteria {
   readonly [column: string]: Selection | CellValue | readonly CellValue[] | undefined;
 }
 
-/** Whom something is about, as it is written. */
+/** A selection of players as written in a file. */
 export const selection: z.core.$ZodType<Selection> = z
   .lazy(() =>
     z.union([text, z.number(), z.array(selection).check(z.minLength(1), z.maxLength(MOST_LISTED)), criteria]),
@@ -77,17 +75,20 @@ export const selection: z.core.$ZodType<Selection> = z
     z.meta({
       id: "Selection",
       description:
-        "A name or id, with @SLOT in that slot; a list, any of them; or an object whose fields all hold, where what is no field is a column of the salary or projections file by its header.",
+        "A name or id, with @SLOT in that slot; a list, any of which matches; or an object whose fields must all match, where an unknown field is a column of the salary or projections file, by its header.",
     }),
   ) as z.core.$ZodType<Selection>;
 
 const criteria = z
   .catchall(
-    z.object({ ...criteriaFields, not: z.optional(selection).check(z.describe("Whom it does not mean.")) }),
+    z.object({ ...criteriaFields, not: z.optional(selection).check(z.describe("Players to leave out.")) }),
     cell,
   )
   .check(
-    z.refine((value) => Object.keys(value).length > 0, "must say something; leave it out to mean everybody"),
+    z.refine(
+      (value) => Object.keys(value).length > 0,
+      "must not be empty; leave it out to select all players",
+    ),
     z.refine(
       (value) => Object.keys(value).every(({ length }) => length <= LONGEST_TEXT),
       `names a column of more than ${LONGEST_TEXT} characters`,

@@ -4,13 +4,13 @@ import * as z from "./zod.ts";
 const draws = z._default(z.int().check(z.minimum(1), z.maximum(10_000_000)), 10_000);
 const seed = z._default(z.int32(), 1);
 
-/** What `portfolioFromDraws` is told beside its request, signal and listener aside. */
+/** The settings of `portfolioFromDraws`, except the signal and the callback. */
 export const drawnPortfolioSettingsSchema = z.extend(
   z.pick(portfolioSettingsSchema, { include: true, timeLimit: true, updatedAt: true, onShortfall: true }),
   { draws, seed },
 );
 
-/** What `simulate` is told beside its request, signal and listener aside. */
+/** The settings of `simulate`, except the signal and the callback. */
 export const simulateSettingsSchema = z.object({
   draws,
   seed,
@@ -20,7 +20,7 @@ export const simulateSettingsSchema = z.object({
 
 const points = z.number().check(z.minimum(-10_000), z.maximum(10_000));
 
-/** What is known of how single entries' points spread. */
+/** Known spreads of single players' points. */
 export const outcomeKnowledgeSchema = z.array(
   z.strictObject({
     uuid: z.string().check(z.minLength(1)),
@@ -43,11 +43,11 @@ export const outcomeKnowledgeSchema = z.array(
   }),
 );
 
-/** How the points of some entries hang together. */
+/** Correlations between some players' points. */
 export const correlationsSchema = z.strictObject({
   uuids: z.array(z.string().check(z.minLength(1))).check(z.minLength(2), z.maxLength(500)),
   matrix: z.array(z.array(z.number())).check(z.maxLength(500)),
 });
 
-/** What is known of one entry's spread, as callers write it. */
+/** A known spread of one player's points, as written by callers. */
 export type OutcomeKnowledgeInput = z.input<typeof outcomeKnowledgeSchema>[number];

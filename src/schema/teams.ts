@@ -1,6 +1,6 @@
 import * as z from "./zod.ts";
 
-/** One team; `location` is its city. What is used here is checked; further attributes are kept as they come. */
+/** One team; `location` is its city. The fields used here are checked; others are kept unchanged. */
 export const teamSchema = z.looseObject({
   id: z.string(),
   type: z.literal("Team"),

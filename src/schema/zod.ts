@@ -1,6 +1,5 @@
 /**
- * The schemas' library, in the form of which pages load only what is used, with English words for what is wrong: it has
- * none of its own.
+ * The schema library, in the form that bundlers can shake, with English messages, which it lacks by default.
  */
 
 import { en } from "zod/locales";

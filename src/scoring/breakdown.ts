@@ -1,20 +1,23 @@
 import type { ScoringTerm } from "../schema/scoring.ts";
 import type { StatValues } from "./line.ts";
 
-/** What happened, or what is predicted to. */
+/** Whether a stat line is what happened or a prediction. */
 export type LineKind = "actual" | "projected";
 
 /** One line of a score. */
 export interface ScoredTerm {
-  /** The scoring term as the table labels it. */
+  /** The scoring term's label in the table. */
   readonly term: string;
-  /** The stats it was scored by. */
+  /** The stats it was scored from. */
   readonly stats: readonly string[];
-  /** The stats' sum; for a bonus how often it is paid: 1 or 0 on an actual line, its chance on a projected one. */
+  /**
+   * The sum of the stats; for a bonus how often it is paid: 1 or 0 on an actual line, its chance on a
+   * projected one.
+   */
   readonly amount: number;
   /** Fantasy points, unrounded. */
   readonly points: number;
-  /** How a projected amount was found, or why nothing was counted; null where the figures say it all. */
+  /** How a projected amount was found, or why nothing was counted; null if the figures need no note. */
   readonly note: string | null;
 }
 
@@ -34,12 +37,12 @@ export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** What an amount is paid; never a negative zero. */
+/** The payment for an amount; never a negative zero. */
 export function pay(amount: number, points: number): number {
   return amount * points + 0;
 }
 
-/** The note of a term that the line lacks stats for. */
+/** The note of a term whose stats the line lacks. */
 export function notCounted(missing: readonly string[]): string {
   return `not counted: the line has no ${missing.join(" and no ")}`;
 }

@@ -2,17 +2,17 @@ import type { BookName } from "../books/index.ts";
 import type { FantasyPerformance } from "../schema/performances.ts";
 import type { ScoredTerm } from "./breakdown.ts";
 
-/** The attribute of a projection that holds what its points are made of, by book. */
+/** The attribute of a projection that holds the breakdown of its points, by book. */
 const ATTRIBUTE = "scoring";
 
-/** The attributes of a projection that carry the breakdowns of its points. */
+/** The attributes that add the breakdowns of its points to a projection. */
 export function carriedBreakdowns(
   breakdowns: readonly (readonly [BookName, readonly ScoredTerm[]])[],
 ): Readonly<Record<string, unknown>> {
   return { [ATTRIBUTE]: Object.fromEntries(breakdowns) };
 }
 
-/** What a projection's points of a book are made of; null where they were not scored from a stat line. */
+/** The breakdown of a projection's points for a book; null if they were not scored from a stat line. */
 export function readBreakdown(
   attributes: FantasyPerformance["attributes"],
   book: BookName,

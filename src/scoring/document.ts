@@ -13,20 +13,20 @@ import { type PerformanceScore, scorePerformance } from "./performance.ts";
 
 /** One stat line of a document, scored. */
 export interface ScoredPerformance extends PerformanceOwner, PerformanceScore {
-  /** The Performance's. */
+  /** The Performance's uuid. */
   readonly uuid: string;
 }
 
-/** How a document's stat lines are scored. */
+/** Options for scoring a document's stat lines. */
 export interface ScoreDocumentOptions {
-  /** Whether the lines tell what happened or what is predicted. */
+  /** Whether the lines are what happened or predictions. */
   readonly kind: LineKind;
-  /** Whether each projection carries what it is made of, as `readBreakdown` finds it; left out by default. */
+  /** Whether each projection carries its breakdown, which `readBreakdown` reads; false by default. */
   readonly breakdown?: boolean;
 }
 
 /**
- * Scores every stat line of a Performance document by one book's table, in the document's order. Names and
+ * Scores every stat line of a Performance document with one book's table, in document order. Names and
  * positions come from the lines' attributes and the document's `included` resources.
  * @throws InvalidRequestError that points into the document, as for `scorePerformance`.
  */
@@ -46,9 +46,10 @@ export function scoreDocument(
 }
 
 /**
- * Turns stat lines into projections: a FantasyPerformance for each Performance, with its uuid and relationships
- * and the points of each book whose table is given, rounded to 4 decimals; null for the other book, and for a line
- * that a table cannot score. `included` is carried over. `tables` are of one sport, at most one of each book.
+ * Converts stat lines to projections: one FantasyPerformance per Performance, with its uuid and relationships
+ * and the points of each book with a table, rounded to 4 decimals. Points are null for a book without a
+ * table, and for a line that a table cannot score. `included` is copied. `tables` are for one sport, at most
+ * one per book.
  * @throws InvalidRequestError that points into the document, as for `scorePerformance`.
  */
 export function scorePerformances(
@@ -88,7 +89,7 @@ export function scorePerformances(
   };
 }
 
-/** To 4 decimals; the sum takes the sign off a negative zero. */
+/** Rounds to 4 decimals; the addition removes the sign of a negative zero. */
 function rounded(points: number | null | undefined): number | null {
   return points == null ? null : Math.round(points * 1e4) / 1e4 + 0;
 }

@@ -3,7 +3,7 @@ import { InvalidRequestError } from "../errors.ts";
 import type { ScoringGroup, ScoringTable } from "../schema/scoring.ts";
 import type { StatValues } from "./line.ts";
 
-/** What is known of whose stat line it is. */
+/** What is known about the owner of a stat line. */
 interface LineOwner {
   /** One position or several joined by `/`; null if unknown. */
   readonly position: string | null;
@@ -14,8 +14,9 @@ interface LineOwner {
 }
 
 /**
- * The group whose terms score the line: by position where known, else by entry, else by the stats that only one
- * group scores. Null if the table scores no such position, or the line has no stat at all.
+ * The group whose terms score the line: by position if known, else by whether it is a player's or a team's,
+ * else by the stats that only one group scores. Null if the table does not score the position, or the line
+ * has no stats.
  * @throws InvalidRequestError if several groups fit.
  */
 export function groupOf(table: ScoringTable, values: StatValues, owner: LineOwner): ScoringGroup | null {
@@ -42,7 +43,8 @@ function fittingGroups(table: ScoringTable, values: StatValues, owner: LineOwner
   }
   const candidates = table.groups.filter(({ entry }) => owner.entry === null || entry === owner.entry);
   const withStats = candidates.filter((group) => statsOf(group).some((name) => values.has(name)));
-  // A goalie's line may carry a skater's stats at 0: what counts is what only one group scores, above all if not 0.
+  // A goalie's line may contain a skater's stats at 0, so stats that only one group scores decide, nonzero
+  // ones first.
   for (const isEvidence of [(value: number) => value !== 0, () => true]) {
     const evident = withStats.filter((group) =>
       statsOf(group).some((name) => {

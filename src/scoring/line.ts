@@ -4,15 +4,16 @@ import type { ScoringTable } from "../schema/scoring.ts";
 import { pointerOf } from "../shared/pointer.ts";
 import { shownValue } from "../shared/shown-value.ts";
 
-/** A stat line: stats by attribute name, null or absent where not predicted; other attributes are left alone. */
+/** A stat line: stats by attribute name, null or absent if not predicted; other attributes are ignored. */
 export type StatLine = Readonly<Record<string, unknown>>;
 
 /** The stats a line has, by name. */
 export type StatValues = ReadonlyMap<string, number>;
 
 /**
- * The values of the table's stats that the line has. `root` is the JSON pointer of the line.
- * @throws InvalidRequestError with an issue for each stat that is not a finite number, or a chance beyond 0 to 1.
+ * The values of the table's stats in the line. `root` is the JSON pointer of the line.
+ * @throws InvalidRequestError with an issue for each stat that is not a finite number, or a chance outside 0
+ * to 1.
  */
 export function readStats(table: ScoringTable, line: StatLine, root: string): StatValues {
   const chances = new Set(table.groups.flatMap((group) => group.terms.map(predictingStat)));
@@ -31,7 +32,7 @@ export function readStats(table: ScoringTable, line: StatLine, root: string): St
 
 function problemOf(value: unknown, isChance: boolean): string | null {
   if (typeof value !== "number" || !Number.isFinite(value)) {
-    return "must be a finite number, or null where nothing is predicted";
+    return "must be a finite number, or null if not predicted";
   }
   return isChance && (value < 0 || value > 1) ? "is a chance and must be from 0 to 1" : null;
 }

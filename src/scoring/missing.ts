@@ -3,7 +3,7 @@ import type { ScoringTable, ScoringTerm } from "../schema/scoring.ts";
 import { notCounted, type ScoredTerm } from "./breakdown.ts";
 import type { StatLine, StatValues } from "./line.ts";
 
-/** The table's stats that the line should have, by what else it has, and has not. */
+/** The table's stats that the line should have, given its other stats, but lacks. */
 export function missingStats(table: ScoringTable, line: StatLine, values: StatValues): ReadonlySet<string> {
   const has = (name: string) => Object.hasOwn(line, name) && typeof line[name] === "number";
   return new Set(
@@ -13,7 +13,7 @@ export function missingStats(table: ScoringTable, line: StatLine, values: StatVa
   );
 }
 
-/** A term's lines of the breakdown, which say so where the term lacks a stat that the line should have. */
+/** A term's breakdown lines, with a note if the term lacks a stat that the line should have. */
 export function withMissing(
   term: ScoringTerm,
   lines: readonly ScoredTerm[],
@@ -27,5 +27,5 @@ export function withMissing(
 }
 
 function countedWithout(missing: readonly string[]): string {
-  return `counted without ${missing.join(" and ")}, which the line has not`;
+  return `counted without ${missing.join(" and ")}, which the line lacks`;
 }

@@ -3,24 +3,24 @@ import type { Performance, PerformanceDocument } from "../schema/performances.ts
 import type { Resource, ResourceIdentifier } from "../schema/resource.ts";
 import type { ScoringTable } from "../schema/scoring.ts";
 
-/** Whose stat line it is, as far as the document says. */
+/** The owner of a stat line, as far as the document identifies it. */
 export interface PerformanceOwner {
-  /** The player's, or the team's, name. */
+  /** The name of the player or team. */
   readonly name: string | null;
-  /** One position, or several joined by `/`; a team line's is its group's. */
+  /** One position, or several joined by `/`; a team's line has its group's. */
   readonly position: string | null;
   readonly entry: "player" | "team" | null;
 }
 
-/** What else a document may say of the owner, by which a book's file knows people. */
+/** Further details of the owner that identify a player in a book's file. */
 export interface FileOwner extends PerformanceOwner {
   /** The team's abbreviation. */
   readonly team: string | null;
-  /** The book's own id, where the document was made of a book's file. */
+  /** The book's own id, if the document was made from a book's file. */
   readonly bookId: string | null;
 }
 
-/** Looks up whose a document's stat lines are, in their own attributes and in `included`. */
+/** Looks up the owners of a document's stat lines, in their own attributes and in `included`. */
 export function ownersOf(
   document: PerformanceDocument,
   table: ScoringTable,
@@ -49,7 +49,7 @@ function keyOf({ type, id }: ResourceIdentifier): string {
   return `${type} ${guidOfId(id) ?? id}`;
 }
 
-/** What people call the Player or the Team of a resource. */
+/** The common name of a resource's Player or Team. */
 export function nameOf(owner: Resource | undefined): string | null {
   const { fullName, combinedName, firstName, lastName, location, nickName } = owner?.attributes ?? {};
   const joined = (...names: unknown[]) => text(names.flatMap((name) => text(name) ?? []).join(" "));
@@ -64,7 +64,7 @@ function teamPosition(table: ScoringTable): string | null {
   return table.groups.find(({ entry }) => entry === "team")?.positions[0] ?? null;
 }
 
-/** From the player's salary data, else from the Position resources the player refers to. */
+/** From the player's salary data, else from the player's Position resources. */
 function playerPosition(
   player: Resource | undefined,
   find: (identifier: ResourceIdentifier) => Resource | undefined,

@@ -6,33 +6,32 @@ import { readStats, type StatLine } from "./line.ts";
 import { missingStats, withMissing } from "./missing.ts";
 import { scoreTerm } from "./terms/index.ts";
 
-/** How a stat line is scored. */
+/** Options for scoring a stat line. */
 export interface ScoreOptions {
-  /** Whether the line tells what happened or what is predicted: bonuses are paid differently. */
+  /** Whether the line is what happened or a prediction: bonuses are paid differently. */
   readonly kind: LineKind;
-  /** One position, or several joined by `/`; picks the group of terms. */
+  /** One position, or several joined by `/`; selects the group of terms. */
   readonly position?: string | null;
-  /** Whether the line is a player's or a team's; picks the group where no position is given. */
+  /** Whether the line is a player's or a team's; selects the group if no position is given. */
   readonly entry?: "player" | "team" | null;
-  /** The JSON pointer of the line, which errors begin theirs with; "" by default. */
+  /** The JSON pointer of the line, a prefix of the pointers in errors; "" by default. */
   readonly pointer?: string;
 }
 
-/** What a stat line is worth. */
+/** The score of a stat line. */
 export interface PerformanceScore {
-  /** The group of terms it was scored by; null if the table scores no such position. */
+  /** The group of terms that scored it; null if the table does not score the position. */
   readonly group: string | null;
-  /** The breakdown's sum, unrounded; null if the line has none of the group's stats, so that there is nothing to score. */
+  /** The breakdown's sum, unrounded; null if the line has none of the group's stats and cannot be scored. */
   readonly points: number | null;
-  /**
-   * A line for each term that the stat line has a stat of, or should have by what else it has, in the table's order.
-   */
+  /** One line for each term of which the stat line has a stat or should have one, in the table's order. */
   readonly breakdown: readonly ScoredTerm[];
 }
 
 /**
- * Scores a stat line, such as a Performance's attributes, by a book's table. A bonus is paid on an actual line
- * when its threshold is reached; on a projected one in expectation, or not at all, and then its note says so.
+ * Scores a stat line, such as a Performance's attributes, with a book's table. On an actual line a bonus is
+ * paid if its threshold is reached. On a projected line its expectation is paid, or nothing, which its note
+ * then explains.
  * @throws InvalidRequestError if a stat is not a number or several position groups fit the line.
  */
 export function scorePerformance(

@@ -5,7 +5,7 @@ import { parseProjections } from "../schema/projections.ts";
 import type { ScoringTable } from "../schema/scoring.ts";
 import { projectPerformances } from "./projected.ts";
 
-/** Documents that a request's points come from, at least one of them. */
+/** The documents with a request's points, at least one of the two. */
 export type PointDocuments =
   | {
       readonly projections: FantasyPerformanceDocument;
@@ -16,16 +16,18 @@ export type PointDocuments =
       readonly performances: PerformanceDocument;
     };
 
-/** A document, or what reads it: called once the request's body is found sound, with the GUIDs of its games. */
+/**
+ * A document, or a function that reads it; it is called with the GUIDs of the request's games once the body
+ * is valid.
+ */
 export type DocumentOrReader<Document> = Document | ((games: readonly string[]) => Promise<Document>);
 
 /**
- * Where a request's points come from; checked when they are used, so `unknown` input is safe, and what a reader
- * throws is thrown.
- *
- * `projections` are points, as `GET /{sport}/v2/fantasy_performances` answers. `performances` are predicted stat
- * lines, as `GET /{sport}/v2/performances` answers; they are scored in expectation by the table of the request's
- * sport and book. With both, the stat lines win, and the projections stand where no line gives points.
+ * Where a request's points come from. Documents are checked when used, so `unknown` input is safe; errors of
+ * a reader are rethrown. `projections` are points, as returned by `GET /{sport}/v2/fantasy_performances`.
+ * `performances` are predicted stat lines, as returned by `GET /{sport}/v2/performances`; they are scored in
+ * expectation with the table of the request's sport and book. With both, stat lines take precedence, and
+ * projections fill in where a line gives no points.
  */
 export type PointSource =
   | {
@@ -38,7 +40,7 @@ export type PointSource =
     };
 
 /**
- * The projections that documents give, checked; `tableOf` finds the scoring table where it is needed.
+ * The checked projections from documents; `tableOf` finds the scoring table if needed.
  * @throws InvalidRequestError whose source is the parameter `projections` or `performances`.
  */
 export function pointsOf(
@@ -51,15 +53,15 @@ export function pointsOf(
   throw new InvalidRequestError([
     {
       code: "points-missing",
-      detail: "There are neither projections nor performances. Give one of them.",
+      detail: "There are no projections and no performances. Give one of them.",
       source: { parameter: "projections" },
     },
   ]);
 }
 
 /**
- * As `pointsOf`, once what reads documents of these games has done so.
- * @throws InvalidRequestError, and what a reader throws.
+ * Like `pointsOf`, after reading the documents of these games.
+ * @throws InvalidRequestError, and any error of a reader.
  */
 export async function readPoints(
   { projections, performances }: PointSource,
@@ -97,7 +99,10 @@ function scored(
   }
 }
 
-/** The error with `performances` for its source: pointers into the stat lines are none into the request's body. */
+/**
+ * The error with `performances` as its source, because pointers into stat lines do not point into the
+ * request's body.
+ */
 function ofPerformances(error: unknown): unknown {
   if (!(error instanceof InvalidRequestError)) return error;
   const issues = error.issues.map((issue) => ({

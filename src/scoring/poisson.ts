@@ -1,9 +1,9 @@
-/** A chance this small changes no figure that is shown. */
+/** A chance too small to change any displayed figure. */
 const NEGLIGIBLE = 1e-18;
 
 /**
- * The chance that a Poisson count of the given mean is `count` or more; `count` is whole. A mean of 0 or less,
- * as a model may predict for a rare event, is no chance of any event.
+ * The chance that a Poisson count with the given mean is at least `count`, a whole number. It is 0 for a mean
+ * of 0 or less, which models predict for rare events.
  */
 export function poissonAtLeast(count: number, mean: number): number {
   if (count <= 0) return 1;
@@ -24,7 +24,7 @@ function sumFrom(count: number, mean: number): number {
   return sum;
 }
 
-/** By logarithms, so that neither the power nor the factorial overflows. */
+/** Uses logarithms, so that neither the power nor the factorial overflows. */
 function chanceOf(count: number, mean: number): number {
   let logarithm = count * Math.log(mean) - mean;
   for (let n = 2; n <= count; n += 1) logarithm -= Math.log(n);

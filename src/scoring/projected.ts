@@ -9,8 +9,8 @@ import type { ScoringTable } from "../schema/scoring.ts";
 import { scorePerformances } from "./document.ts";
 
 /**
- * Predicted stat lines as projections, scored in expectation, each with its breakdown. Where no line gives points, as
- * for a team's defense, those of `others` stand.
+ * Converts predicted stat lines to projections, scored in expectation, each with its breakdown. Where no line
+ * gives points, as for a team's defense, the points of `others` are used.
  * @throws InvalidRequestError that points into the document, as for `scorePerformance`.
  */
 export function projectPerformances(
@@ -36,7 +36,10 @@ export function projectPerformances(
   };
 }
 
-/** Whom and which game a projection is of. A line at a team's position is the team's, whatever player it names. */
+/**
+ * Returns the player or team, and the game, of a projection. A line at a team's position is the team's,
+ * whatever player it names.
+ */
 function subjects(tables: readonly ScoringTable[]): (projection: FantasyPerformance) => string {
   const teamPositions = new Set<unknown>(
     tables.flatMap(({ groups }) =>
@@ -45,7 +48,7 @@ function subjects(tables: readonly ScoringTable[]): (projection: FantasyPerforma
   );
   return ({ attributes: { position }, relationships: { player, team, event } }) => {
     const isPlayers = player?.data != null && !teamPositions.has(position);
-    // GUIDs of players and of teams never meet.
+    // GUIDs of players and teams never collide.
     return `${subjectId(isPlayers ? player : team)} ${subjectId(event)}`;
   };
 }
@@ -54,7 +57,7 @@ function subjectId(one: FantasyPerformance["relationships"]["player"]): string |
   return one?.data == null ? null : (guidOfId(one.data.id) ?? one.data.id);
 }
 
-/** The projection with the points that it lacks taken from the other one. */
+/** The projection, with missing points taken from the other one. */
 function completed(
   projection: FantasyPerformance,
   other: FantasyPerformance | undefined,

@@ -1,14 +1,16 @@
-/** Time and timers. Whatever waits or grows old takes one, so that who drives it can let time pass at once. */
+/**
+ * Time and timers. Everything that waits or expires takes a clock, so that a test can advance time at once.
+ */
 export interface Clock {
   /** The time of day, in milliseconds since 1970; it may be set back. */
   now(): number;
   /** Milliseconds since some moment; never set back. */
   elapsed(): number;
-  /** Calls back once, in so many milliseconds, unless the function that it gives is called before. */
+  /** Calls back once after this many milliseconds, unless the returned function is called first. */
   later(ms: number, callback: () => void): () => void;
 }
 
-/** The machine's own. `elapsed` is `performance.now()`. */
+/** The machine's clock. `elapsed` is `performance.now()`. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   elapsed: () => performance.now(),

@@ -1,4 +1,4 @@
-/** Freezes a value and all in it; what is frozen already is taken as frozen through and through. Gives the value back. */
+/** Deeply freezes a value and returns it; values that are already frozen are assumed to be deeply frozen. */
 export function deepFreeze<Value>(value: Value): Value {
   if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);

@@ -1,6 +1,8 @@
-/** Whole units that flow along arcs of limited room from one node to another, at the least cost. */
+/** A minimum-cost flow network with integer flows and limited arc capacities. */
 export class FlowNetwork {
-  /** Per arc: where it leads, what it still takes, what a unit costs, and the arc of the same node before it. */
+  /**
+   * Per arc: its target, its remaining capacity, the cost of a unit, and the previous arc of the same node.
+   */
   readonly #to: number[] = [];
   readonly #room: number[] = [];
   readonly #cost: number[] = [];
@@ -12,19 +14,19 @@ export class FlowNetwork {
     return this.#last.push(-1) - 1;
   }
 
-  /** An arc for up to `room` units. Costs may be below 0 as long as no circle of arcs is. */
+  /** Adds an arc with a capacity of `room` units. Costs may be negative if no cycle has a negative cost. */
   addArc(from: number, to: number, room: number, cost: number): number {
     const arc = this.#push(from, to, room, cost);
     this.#push(to, from, 0, -cost);
     return arc;
   }
 
-  /** How many units take the arc. */
+  /** The flow on an arc. */
   taking(arc: number): number {
     return this.#room[arc ^ 1]!;
   }
 
-  /** Sends units one by one, each the cheapest way, as long as one costs less than nothing; what all cost together. */
+  /** Sends units one by one along the cheapest path while that costs less than 0; returns the total cost. */
   send(from: number, to: number): number {
     let total = 0;
     for (;;) {
@@ -34,7 +36,7 @@ export class FlowNetwork {
     }
   }
 
-  /** Sends so many units at the least cost, and says what that is; null where there is no room for all. */
+  /** Sends this many units at the least cost and returns it; null if the capacity is too small. */
   sendAll(from: number, to: number, units: number): number | null {
     let total = 0;
     for (let sent = 0; sent < units; sent += 1) {
@@ -45,14 +47,14 @@ export class FlowNetwork {
     return total;
   }
 
-  /** What the cheapest way to each node costs by what is left of the arcs; Infinity where there is none. */
+  /** The cost of the cheapest path to each node in the residual network; Infinity if there is none. */
   waysFrom(node: number): Float64Array {
     const least = new Float64Array(this.#last.length);
     this.#findWays(node, least, new Int32Array(this.#last.length));
     return least;
   }
 
-  /** Null where a unit costs no less than `below`. */
+  /** Null if a unit costs at least `below`. */
   #sendOne(from: number, to: number, below: number): number | null {
     const by = new Int32Array(this.#last.length);
     const least = new Float64Array(this.#last.length);
@@ -65,7 +67,7 @@ export class FlowNetwork {
     return least[to]!;
   }
 
-  /** What the cheapest way to each node costs, and the arc that it comes by. */
+  /** Finds the cheapest path to each node: its cost, and the arc it arrives by. */
   #findWays(from: number, least: Float64Array, by: Int32Array): void {
     const [to, room, cost, before] = [this.#to, this.#room, this.#cost, this.#before];
     least.fill(Number.POSITIVE_INFINITY);

@@ -1,4 +1,4 @@
-/** Items by key, keys in the order in which they first come. Node 20 has no `Map.groupBy`. */
+/** Items by key, with keys in the order of first occurrence. Node 20 has no `Map.groupBy`. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

@@ -1,6 +1,6 @@
 import { sha1 as ownSha1, type Sha1 } from "./sha1.ts";
 
-/** Bytes of a GUID. */
+/** The number of bytes of a GUID. */
 export const GUID_BYTES = 16;
 
 /** Value of a hexadecimal digit by its character code. */
@@ -11,7 +11,7 @@ const DIGITS = Uint8Array.from(
 /** The character codes of the two digits of each byte. */
 const HIGH = Uint8Array.from({ length: 256 }, (_, value) => (value >> 4).toString(16).charCodeAt(0));
 const LOW = Uint8Array.from({ length: 256 }, (_, value) => (value & 15).toString(16).charCodeAt(0));
-/** The character codes of the last GUID spelled, hyphens in their places. */
+/** The character codes of the last GUID written, including hyphens. */
 const spelled = Array.from("-".repeat(36), (character) => character.charCodeAt(0));
 
 /** Writes the 16 bytes of a GUID of any version. */
@@ -43,10 +43,10 @@ export function nameText(text: string, namespace: string): string {
   return nameParts([new TextEncoder().encode(text)], namespace);
 }
 
-/** Where parts are joined; used again by every call: memory outside of the heap is what a server can least spare. */
+/** A buffer for joining parts, reused by every call: off-heap memory is scarce in a server. */
 let joined = new Uint8Array(0);
 
-/** The same of a text that is given by the bytes of its parts. */
+/** The same for a text given as the bytes of its parts. */
 export function nameParts(parts: readonly Uint8Array[], namespace: string, sha1?: Sha1): string {
   const length = parts.reduce((sum, part) => sum + part.length, GUID_BYTES);
   if (joined.length < length) joined = new Uint8Array(2 * length);

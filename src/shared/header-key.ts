@@ -1,4 +1,4 @@
-/** How header names are compared: letters and digits only, case aside. */
+/** Normalizes a header name for comparison: lower-case letters and digits only. */
 export function headerKey(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }

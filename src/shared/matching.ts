@@ -1,28 +1,29 @@
 const EVERY_SLOT = -1;
 
 /**
- * Seats members in slots one after another by augmenting paths, so that they are as many as can sit at once: whoever
- * finds no seat when added finds none later either, and whoever has one keeps a seat, if not that one.
+ * Assigns members to slots one by one with augmenting paths, so that the number of seated members is always
+ * the maximum. A member who finds no seat when added never gets one, and a seated member always keeps some
+ * seat.
  */
 export class Matching {
   readonly #seats: readonly number[];
-  /** The slots that each seated member accepts, as bits, by the order of being added. */
+  /** The slots that each seated member accepts, as bits, in the order they were added. */
   readonly #accepts: number[] = [];
   /** The members in each slot. */
   readonly #seated: number[][];
-  /** The slots tried for the member being added, as bits. Where a search from a slot failed once, it fails again. */
+  /** The slots tried for the current member, as bits. A search from a slot that failed once fails again. */
   #tried = 0;
 
-  /** `seats[slot]` is how many seats a slot has; at most 32 slots. */
+  /** `seats[slot]` is the number of seats of a slot; at most 32 slots. */
   constructor(seats: readonly number[]) {
     this.#seats = seats;
     this.#seated = seats.map(() => []);
   }
 
   /**
-   * Seats one more member, who accepts the slots whose bit is set: in the first of them with a free seat, else by moving
-   * others along, within the slots of `open`.
-   * @returns whether there was a way; if not, nothing has changed.
+   * Seats one more member, who accepts the slots whose bits are set: in the first of them with a free seat,
+   * else by moving other members, within the slots of `open`.
+   * @returns whether that was possible; if not, nothing has changed.
    */
   add(accepts: number, open: number = EVERY_SLOT): boolean {
     const member = this.#accepts.push(accepts) - 1;
@@ -32,7 +33,7 @@ export class Matching {
     return false;
   }
 
-  /** How many members sit. */
+  /** The number of seated members. */
   get size(): number {
     return this.#accepts.length;
   }
@@ -41,7 +42,7 @@ export class Matching {
     return this.#seated[slot]!.length === this.#seats[slot];
   }
 
-  /** The slot of each seated member, in the order of being added. */
+  /** The slot of each seated member, in the order they were added. */
   slots(): number[] {
     const slots = new Array<number>(this.size);
     for (const [slot, members] of this.#seated.entries()) for (const member of members) slots[member] = slot;

@@ -2,13 +2,13 @@ import { foldSpelling, nameWords } from "../shared/person-names.ts";
 import { SHORT_FORMS } from "./short-forms.ts";
 
 /**
- * A way in which two names may be one. People are found by the first way that finds any: a looser one never
- * overrules a stricter one.
+ * A rule that decides whether two names mean the same person. Rules are tried from strict to loose, and the
+ * first that finds a person wins.
  */
 export interface NameLikeness {
   /** The keys of a name in the pool. */
   readonly ofListing: (name: string) => readonly string[];
-  /** The keys of a name in another file; the two are alike when they share one. */
+  /** The keys of a name in another file; two names match if they share a key. */
   readonly ofRow: (name: string) => readonly string[];
 }
 
@@ -48,5 +48,5 @@ const initial: NameLikeness = {
   ofRow: (name) => initialKey(name, (first) => first.length === 1),
 };
 
-/** From the strictest to the loosest. */
+/** From strictest to loosest. */
 export const NAME_LIKENESSES: readonly NameLikeness[] = [exact, spelledOut, shortForm, initial];

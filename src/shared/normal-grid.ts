@@ -1,29 +1,33 @@
 import { normalChance, normalDensity } from "./normal.ts";
 
 /**
- * A player's outcomes are a function of a standard normal number: straight lines between these steps, and level beyond
- * the ends. So any distribution is a list of values, and its mean is a sum.
+ * The resolution of the grid. A player's outcomes are a function of a standard normal number: linear between
+ * the grid's steps, and constant beyond its ends. So any distribution is a list of values, and its mean is a
+ * weighted sum.
  */
 export const STEPS_PER_UNIT = 16;
 const REACH = 4;
 export const GRID_SIZE = 2 * REACH * STEPS_PER_UNIT + 1;
 
-/** Where the steps lie. */
+/** The positions of the steps. */
 export const GRID: Float64Array = Float64Array.from(
   { length: GRID_SIZE },
   (_, step) => step / STEPS_PER_UNIT - REACH,
 );
 
-/** How much each value counts in the mean: the mean of the line that is 1 at its step and 0 at all others. */
+/**
+ * The weight of each value in the mean: the mean of the function that is 1 at its step and 0 at all others.
+ */
 export const WEIGHTS: Float64Array = Float64Array.from({ length: GRID_SIZE }, (_, step) => {
   const last = GRID_SIZE - 1;
-  if (step === 0 || step === last) return (meanAbove(GRID[1]!) - meanAbove(GRID[0]!)) * STEPS_PER_UNIT;
+  if (step === 0 || step === last)
+    return (meanShortfall(GRID[1]!) - meanShortfall(GRID[0]!)) * STEPS_PER_UNIT;
   const [before, at, after] = [GRID[step - 1]!, GRID[step]!, GRID[step + 1]!];
-  return (meanAbove(after) - 2 * meanAbove(at) + meanAbove(before)) * STEPS_PER_UNIT;
+  return (meanShortfall(after) - 2 * meanShortfall(at) + meanShortfall(before)) * STEPS_PER_UNIT;
 });
 
-/** The mean of what a normal number falls short of a value, where it does. */
-function meanAbove(value: number): number {
+/** The mean of the amount by which a standard normal number is below a value; 0 counts where it is above. */
+function meanShortfall(value: number): number {
   return value * normalChance(value) + normalDensity(value);
 }
 
@@ -34,7 +38,7 @@ export function meanOf(values: ArrayLike<number>): number {
   return sum;
 }
 
-/** The standard deviation of the values at the steps, each taken by its weight. */
+/** The weighted standard deviation of the values at the grid's steps. */
 export function deviationOf(values: ArrayLike<number>): number {
   const mean = meanOf(values);
   let sum = 0;

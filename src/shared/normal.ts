@@ -1,6 +1,6 @@
 import { exp, ln } from "./portable-math.ts";
 
-/** The standard normal distribution, with the same bits everywhere. */
+/** The standard normal distribution, with bit-identical results on every platform. */
 
 const SQRT_TAU = 2.5066282746310002;
 
@@ -9,7 +9,7 @@ export function normalDensity(value: number): number {
   return exp((-value * value) / 2) / SQRT_TAU;
 }
 
-/** The chance of no more than a value within 8 of 0. */
+/** The probability of at most this value, for values within 8 of 0. */
 export function normalChance(value: number): number {
   let term = value;
   let sum = value;
@@ -52,8 +52,8 @@ const FARTHEST = {
 } as const;
 
 /**
- * The value that a chance strictly between 0 and 1 belongs to, to 16 digits: M. J. Wichura's algorithm AS 241, whose
- * coefficients these are.
+ * The value for a probability strictly between 0 and 1, to 16 digits, with the coefficients of M. J.
+ * Wichura's algorithm AS 241.
  */
 export function normalQuantile(chance: number): number {
   const offset = chance - 0.5;
@@ -68,7 +68,7 @@ export function normalQuantile(chance: number): number {
   return offset < 0 ? -value : value;
 }
 
-/** Coefficients with that of the highest power first. */
+/** A polynomial; the coefficient of the highest power comes first. */
 function polynomial(coefficients: readonly number[], at: number): number {
   let sum = 0;
   for (let index = 0; index < coefficients.length; index += 1) sum = sum * at + coefficients[index]!;

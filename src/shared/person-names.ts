@@ -1,4 +1,4 @@
-/** Generational suffixes, which some hands write and others leave away. */
+/** Generational suffixes, which some files omit. */
 const SUFFIXES = new Set(["jr", "sr", "ii", "iii", "iv", "v"]);
 
 /** Letters that no Unicode decomposition turns into plain ones. */
@@ -14,18 +14,21 @@ const PLAIN: Readonly<Record<string, string>> = {
   ı: "i",
 };
 
-/** How plain spellings write one accented letter with two: `Schroeder` for `Schröder`, `Aaberg` for `Åberg`. */
+/**
+ * Plain spellings that replace one accented letter with two: `Schroeder` for `Schröder`, `Aaberg` for
+ * `Åberg`.
+ */
 const SPELLED_OUT = /([aou])e|aa|ss/g;
 
 /**
- * A name as files of different hands are compared by: case, accents, punctuation, spaces and generational
- * suffixes aside. `Ja'Marr Wóods-Lee Jr.` and `JAMARR WOODS LEE` are the same.
+ * A name normalized for comparison across files, without case, accents, punctuation, spaces and generational
+ * suffixes: `Ja'Marr Wóods-Lee Jr.` and `JAMARR WOODS LEE` are equal.
  */
 export function nameKey(name: string): string {
   return nameWords(name).join("");
 }
 
-/** The words of a name by which it is compared, the generational suffix aside. */
+/** The words of a name that are compared, without a generational suffix. */
 export function nameWords(name: string): readonly string[] {
   const words = plainWords(name);
   while (words.length > 2 && SUFFIXES.has(words.at(-1)!)) words.pop();
@@ -37,7 +40,7 @@ export function isSuffix(text: string): boolean {
   return SUFFIXES.has(plainWords(text).join(""));
 }
 
-/** One spelling for a key and for what it is with its accented letters spelled out. */
+/** Maps a key and its variant with accented letters spelled out to one spelling. */
 export function foldSpelling(key: string): string {
   return key.replace(SPELLED_OUT, (letters) => letters[0]!);
 }

@@ -1,4 +1,4 @@
-/** The path of a JSON pointer; a key of digits alone is a place in a list. */
+/** The path of a JSON pointer; a key of digits alone becomes a list index. */
 export function pathOf(pointer: string): (string | number)[] {
   return pointer
     .split("/")

@@ -1,10 +1,10 @@
 /**
- * Functions that engines compute with last bits of their own, by operations that give the same bits everywhere: sums,
- * products, quotients and square roots. Good to some 1e-15 of the value.
+ * Functions whose last bits differ between engines, computed here only with sums, products, quotients and
+ * square roots, so that results are bit-identical everywhere. Accurate to about 1e-15 of the value.
  */
 
 const LN_2 = Math.LN2;
-/** The same in two parts, of which the first times a small whole number is exact. */
+/** The same in two parts; the first times a small whole number is exact. */
 const LN_2_COARSE = 0.6931471803691238;
 const LN_2_FINE = 1.9082149292705877e-10;
 const view = new DataView(new ArrayBuffer(8));

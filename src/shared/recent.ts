@@ -1,10 +1,10 @@
-/** A map of bounded size: what was used least recently goes first. */
+/** A map of bounded size that drops the least recently used values first. */
 export class Recent<Value> {
   readonly #entries = new Map<string, { readonly value: Value; readonly size: number }>();
   readonly #capacity: number;
   #size = 0;
 
-  /** `capacity` is in the unit of the sizes given to `set`. */
+  /** `capacity` is in the unit of the sizes passed to `set`. */
   constructor(capacity: number) {
     this.#capacity = capacity;
   }

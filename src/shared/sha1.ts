@@ -1,14 +1,14 @@
-/** The message schedule, the digest so far and the last blocks; used again by every call, none of which overlaps. */
+/** The message schedule, the digest and the last blocks; shared by all calls, which never overlap. */
 const schedule = new Int32Array(80);
 const state = new Int32Array(5);
 const tail = new Uint8Array(128);
 
-/** The SHA-1 digest (FIPS 180-4) of bytes as five words, which are the caller's until the next call. */
+/** The SHA-1 digest (FIPS 180-4) of bytes as five words, which the next call overwrites. */
 export type Sha1 = (bytes: Uint8Array) => Int32Array;
 
 /**
- * The SHA-1 digest (FIPS 180-4) of the first `length` bytes as five words, valid until the next call. Computed at once
- * and the same wherever JavaScript runs. For names, not for secrets.
+ * The SHA-1 digest (FIPS 180-4) of the first `length` bytes as five words, which the next call overwrites.
+ * Synchronous and identical on every platform. For names, not for secrets.
  */
 export function sha1(bytes: Uint8Array, length = bytes.length): Int32Array {
   state[0] = 0x67452301;
@@ -19,7 +19,7 @@ export function sha1(bytes: Uint8Array, length = bytes.length): Int32Array {
   const left = length & 63;
   const whole = length - left;
   for (let at = 0; at < whole; at += 64) digestBlock(bytes, at);
-  // What is left, a 1 bit, and the length in bits in the last 8 bytes of a block.
+  // The remaining bytes, a 1 bit, and the length in bits in the last 8 bytes of a block.
   const end = left < 56 ? 64 : 128;
   for (let at = 0; at < left; at += 1) tail[at] = bytes[whole + at]!;
   tail[left] = 0x80;

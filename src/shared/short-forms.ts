@@ -1,4 +1,4 @@
-/** First names that are used for one another; a name may stand in several groups. Lower case, plain letters. */
+/** Groups of interchangeable first names, in lower-case plain letters; a name can be in several groups. */
 export const SHORT_FORMS: readonly (readonly string[])[] = [
   ["abraham", "abe", "bram"],
   ["albert", "al", "bert"],

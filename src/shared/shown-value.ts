@@ -1,10 +1,10 @@
 /**
- * How a message shows a value from outside: as JSON, cut after so many characters. What is nested too deeply to be
- * written is called so.
+ * A value from outside for use in a message: as JSON, truncated to `longest` characters, with a placeholder
+ * for values nested too deeply.
  */
 export function shownValue(value: unknown, longest: number): string {
   try {
-    // JSON has no word for the Infinity that 1e999 becomes.
+    // JSON cannot write the Infinity that 1e999 parses to.
     const text = typeof value === "number" ? String(value) : JSON.stringify(value);
     return (text ?? String(value)).slice(0, longest);
   } catch (error) {

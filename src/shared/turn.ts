@@ -1,6 +1,6 @@
 /**
- * Resolves after the other events that wait have had their turn: what is computed at length stays abortable, and
- * leaves its thread usable. A timer would do as well, but only after a millisecond or, in browsers, four.
+ * Resolves after other pending events have run, so that long computations can be aborted and do not block
+ * their thread. A timer would take at least a millisecond, or four in browsers.
  */
 export const turn: () => Promise<void> =
   typeof setImmediate === "function" ? () => new Promise((resolve) => setImmediate(resolve)) : byMessages();

@@ -1,4 +1,4 @@
-/** A promise with what settles it, as `Promise.withResolvers`, which Node 20 has not. */
+/** A promise with its resolve and reject functions, like `Promise.withResolvers`, which Node 20 lacks. */
 export function withResolvers<Value>() {
   let resolve: (value: Value) => void = () => {};
   let reject: (error: unknown) => void = () => {};

@@ -1,20 +1,23 @@
 import { InvalidRequestError } from "../errors.ts";
 
-/** How the points of some entries hang together, in place of what the sport's table says of them. */
+/** Correlations between some players' points; they replace the sport's table. */
 export interface Correlations {
-  /** GUIDs of pool entries. */
+  /** GUIDs of pool players. */
   readonly uuids: readonly string[];
-  /** Row by row in their order, -1 to 1: the correlations of the normal numbers that points are drawn by. */
+  /**
+   * One row per GUID, values from -1 to 1: the correlations of the normal numbers from which points are
+   * drawn.
+   */
   readonly matrix: readonly (readonly number[])[];
 }
 
-/** How far apart numbers may be that should be equal: files have few decimals. */
+/** How much numbers that must be equal may differ, since files have few decimals. */
 const TOLERANCE = 1e-6;
 
 /**
- * By GUID, what an entry takes of each of as many independent numbers as there are entries: the lower triangle of the
- * Cholesky factorization.
- * @throws InvalidRequestError with the pair at fault, for a matrix that is none of correlations.
+ * By GUID, the player's row of the lower triangular Cholesky factor: its loadings on as many independent
+ * normal numbers as there are players.
+ * @throws InvalidRequestError that names the pair at fault, if the matrix is not a correlation matrix.
  */
 export function loadingsOf({ uuids, matrix }: Correlations): ReadonlyMap<string, readonly number[]> {
   checkPairs(uuids, matrix);
@@ -42,15 +45,17 @@ export function loadingsOf({ uuids, matrix }: Correlations): ReadonlyMap<string,
 function checkPairs(uuids: readonly string[], matrix: Correlations["matrix"]): void {
   const size = uuids.length;
   if (matrix.length !== size || matrix.some((row) => row.length !== size))
-    throw invalid(`correlations.matrix must have ${size} rows of ${size} numbers, as uuids names ${size}.`);
+    throw invalid(
+      `correlations.matrix must have ${size} rows of ${size} numbers, because uuids lists ${size}.`,
+    );
   for (const [i, uuid] of uuids.entries()) {
-    if (uuids.indexOf(uuid) !== i) throw refusal(uuids, i, i, "is there twice. Leave one of them out.");
+    if (uuids.indexOf(uuid) !== i) throw refusal(uuids, i, i, "is listed twice. Remove one of them.");
     if (Math.abs(matrix[i]![i]! - 1) > TOLERANCE)
       throw refusal(uuids, i, i, `is ${matrix[i]![i]}; it must be 1.`);
     for (let j = 0; j < i; j += 1) {
       const [one, other] = [matrix[i]![j]!, matrix[j]![i]!];
       if (Math.abs(one - other) > TOLERANCE)
-        throw refusal(uuids, i, j, `is ${one} one way and ${other} the other. Give one number.`);
+        throw refusal(uuids, i, j, `is ${one} one way and ${other} the other way. Give one number.`);
       if (Math.abs(one) > 1 + TOLERANCE) throw refusal(uuids, i, j, `is ${one}; it must be from -1 to 1.`);
     }
   }
@@ -63,7 +68,7 @@ function dot(a: readonly number[], b: readonly number[], length: number): number
 }
 
 function contradiction(correlation: number): string {
-  return `is ${correlation}, which their correlations with the others rule out. Bring it nearer to what those say.`;
+  return `is ${correlation}, which contradicts their correlations with the others. Move it closer to what those imply.`;
 }
 
 function refusal(uuids: readonly string[], i: number, j: number, reason: string): InvalidRequestError {

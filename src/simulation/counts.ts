@@ -1,4 +1,4 @@
-/** How often each key was met. */
+/** Counts occurrences of keys. */
 export class Counts<Key> {
   readonly #counts = new Map<Key, number>();
 
@@ -10,7 +10,7 @@ export class Counts<Key> {
     return this.#counts.get(key) ?? 0;
   }
 
-  /** The most frequent first; of equal ones, the one met first. */
+  /** The most frequent first; equally frequent keys in the order of their first occurrence. */
   sorted(): [Key, number][] {
     return [...this.#counts].sort(([, a], [, b]) => b - a);
   }

@@ -11,22 +11,25 @@ import type { FantasyLineupDocument } from "../schema/lineups.ts";
 import type { OutcomesTable } from "../schema/outcomes.ts";
 import type { Portfolio } from "../schema/portfolio.ts";
 
-/** A slate and an unchecked description of a portfolio of it, as plain data that crosses threads. */
+/** A slate and an unchecked portfolio description, as plain data that can be sent to another thread. */
 export interface DescribedPortfolio
   extends DescribedRequest,
     Pick<PortfolioSolving, "solver" | "gap" | "onShortfall" | "onInterrupt" | "costs" | "startsOf"> {
   readonly slate: Omit<PlannedSlate, "drawSourceOf">;
-  /** How many lineups, whatever the description says. */
+  /** The number of lineups; overrides the description. */
   readonly count: number | undefined;
-  /** How many where the description does not say it either. */
+  /** The number of lineups if neither `count` nor the description gives one. */
   readonly defaultCount: number;
-  /** The table by which points are drawn without a spread; needed for no other description. */
+  /** The table from which points are drawn if the description asks for draws without a spread. */
   readonly outcomes: OutcomesTable | undefined;
   readonly include: readonly LineupInclude[];
   readonly updatedAt: Date;
 }
 
-/** How it is solved. `onLineups` gets the document before its costs are worked out; `explain` says why a model of the problem, as the description changes it, has no lineup. */
+/**
+ * How to solve it. `onLineups` receives the document before its costs are computed; `explain` explains why a
+ * model of the problem, as changed by the description, has no lineup.
+ */
 export interface DescribedSolving extends Pick<PortfolioSolving, "search" | "control" | "onProgress"> {
   readonly onLineups?: ((document: FantasyLineupDocument) => void | Promise<void>) | undefined;
   readonly explain: (problem: Problem, model: Model) => Promise<InfeasibleError>;
@@ -61,12 +64,15 @@ async function drawSourceBy(table: OutcomesTable): Promise<DrawSourceOf> {
   return (problem, model, seed) => drawSourceOf(problem, model, { table, seed, known: [] });
 }
 
-/** What is read of a description before it is checked. */
+/** The part of a description that is read before it is checked. */
 interface DrawnDescription {
   readonly points?: { readonly random?: { readonly spread?: unknown } | null } | null;
 }
 
-/** The table of outcomes that an unchecked description needs. @throws UnknownScoringError where the sport has none */
+/**
+ * The table of outcomes that an unchecked description needs. @throws UnknownScoringError if the sport has
+ * none
+ */
 export async function outcomesFor(
   { sport, portfolio }: { readonly sport: string; readonly portfolio?: unknown },
   catalog: Catalog,

@@ -7,19 +7,19 @@ import { type Correlations, loadingsOf } from "./correlations.ts";
 import { type OutcomeKnowledge, spreadOf } from "./knowledge.ts";
 import { outcomesOf, type Spread } from "./outcomes.ts";
 
-/** What draws of a slate are made of. */
+/** What determines the draws of a slate. */
 export interface DrawTerms {
   readonly table: OutcomesTable;
   readonly seed: number;
-  /** What is known of single entries. */
+  /** What is known about single players. */
   readonly known: readonly OutcomeKnowledge[];
-  /** How some of them hang together. */
+  /** Correlations between some of them. */
   readonly correlations?: Correlations | undefined;
 }
 
 type Behaviour = OutcomesTable["otherwise"];
 
-/** States how a slate's points are drawn. */
+/** Builds the source of a slate's draws. */
 export function drawSourceOf(
   problem: Problem,
   model: Model,
@@ -58,7 +58,7 @@ export function drawSourceOf(
   };
 }
 
-/** How entries of its position behave; the first of what it plays that the table lists. */
+/** The behavior of a player's position: of the first one it plays that the table lists. */
 function behaviourOf({ plays }: Entry, { positions, otherwise }: OutcomesTable): Behaviour {
   const listed = plays.flatMap((position) => positions.find(({ names }) => names.includes(position)) ?? []);
   return listed[0] ?? otherwise;
@@ -73,12 +73,12 @@ function spreadFor(
   return (known && spreadOf(known, family)) ?? { family, deviation: ratio * Math.abs(points) };
 }
 
-/** The other team of the entry's game; null where the pool has nobody of it. */
+/** The other team of the player's game; null if the pool has no player of it. */
 function opponentOf({ team, event }: Entry, entries: readonly Entry[]): string | null {
   return entries.find((other) => other.event === event && other.team !== team)?.team ?? null;
 }
 
-/** The numbers that entries share, one per factor and game or team, as they are first met. */
+/** The random factors that players share, one per factor and game or team, in the order of first use. */
 class Factors {
   readonly factor: number[] = [];
   readonly loading: number[] = [];
@@ -93,7 +93,7 @@ class Factors {
     return this.#places.size;
   }
 
-  /** Adds an entry's loadings and answers what is left for its own number. */
+  /** Adds a player's loadings and returns the loading left for its own number. */
   load({ team, event }: Entry, opponent: string | null, { loadings }: Behaviour): number {
     let squares = 0;
     for (const { factor, side, loading } of loadings) {
@@ -106,7 +106,7 @@ class Factors {
     return Math.sqrt(Math.max(0, 1 - squares));
   }
 
-  /** Adds the loadings of an entry of the matrix, for whom nothing of its own is left. */
+  /** Adds the loadings of a player in the correlation matrix, which leave no variance of its own. */
   loadRow(row: readonly number[]): number {
     for (const [at, loading] of row.entries()) {
       if (loading === 0) continue;

@@ -3,7 +3,7 @@ import { GRID } from "../shared/normal-grid.ts";
 import { exp, ln } from "../shared/portable-math.ts";
 import { Recent } from "../shared/recent.ts";
 
-/** How many shapes are kept: entries of one position mostly share theirs. */
+/** How many shapes are cached; most players of a position have the same one. */
 const MOST_KEPT = 64;
 const kept = new Recent<Float64Array>(MOST_KEPT);
 
@@ -15,7 +15,7 @@ export function gammaQuantiles(shape: number): Float64Array {
   return known;
 }
 
-/** From this shape on the cube root of a gamma number is as good as normal (Wilson and Hilferty). */
+/** From this shape on, the cube root of a gamma number is normal to full accuracy (Wilson and Hilferty). */
 const NEARLY_NORMAL = 1_000;
 
 function quantilesOf(shape: number): Float64Array {
@@ -38,7 +38,10 @@ function quantilesOf(shape: number): Float64Array {
   });
 }
 
-/** The regularized lower incomplete gamma function, by its series; `level` is ln of the gamma function of `shape` + 1. */
+/**
+ * The regularized lower incomplete gamma function, as a series; `level` is the logarithm of the gamma
+ * function at `shape` + 1.
+ */
 function chanceBelow(value: number, shape: number, level: number): number {
   if (value <= 0) return 0;
   let term = 1;
@@ -51,7 +54,9 @@ function chanceBelow(value: number, shape: number, level: number): number {
   return power < -700 ? 0 : Math.min(1, exp(power) * sum);
 }
 
-/** ln of the gamma function, by Stirling's series far enough out and steps back from there. */
+/**
+ * The logarithm of the gamma function: Stirling's series at large values, and a recurrence down from there.
+ */
 function lnGamma(value: number): number {
   let far = value;
   let product = 1;

@@ -1,18 +1,21 @@
 import type { Spread } from "./outcomes.ts";
 
-/** What is known of how one entry's points spread, in place of its position's usual spread. */
+/**
+ * A known spread of one player's points; it replaces the usual spread of the position. Samples take
+ * precedence over percentiles, and percentiles over a deviation.
+ */
 export interface OutcomeKnowledge {
-  /** GUID of the pool entry. */
+  /** GUID of the pool player. */
   readonly uuid: string;
-  /** Standard deviation, in points; 0 for points that are certain. */
+  /** Standard deviation, in points; 0 means that the points are certain. */
   readonly deviation?: number | undefined;
-  /** Points at percentiles between 0 and 100, ascending in both; at least two. */
+  /** Points at percentiles between 0 and 100, both ascending; at least two. */
   readonly percentiles?: readonly { readonly at: number; readonly points: number }[] | undefined;
-  /** Outcomes of equal chance, at least two. */
+  /** Equally likely outcomes, at least two. */
   readonly samples?: readonly number[] | undefined;
 }
 
-/** The spread that somebody's knowledge says: samples before percentiles, these before a deviation. */
+/** The spread for what is known: samples take precedence over percentiles, and these over a deviation. */
 export function spreadOf(
   { deviation, percentiles, samples }: OutcomeKnowledge,
   family: "normal" | "lognormal" | "gamma",

@@ -3,20 +3,20 @@ import { GRID, GRID_SIZE, meanOf } from "../shared/normal-grid.ts";
 import { exp, ln } from "../shared/portable-math.ts";
 import { gammaQuantiles } from "./gamma.ts";
 
-/** What is known of how a player's points spread around their mean. */
+/** How a player's points spread around the mean. */
 export type Spread =
   | { readonly family: "normal" | "lognormal" | "gamma"; readonly deviation: number }
-  /** Points at percentiles (between 0 and 100), ascending in both; at least two. */
+  /** Points at percentiles (between 0 and 100), both ascending; at least two. */
   | { readonly family: "percentiles"; readonly at: readonly number[]; readonly points: readonly number[] }
-  /** Points of equal chance, at least two. */
+  /** Equally likely points, at least two. */
   | { readonly family: "samples"; readonly points: readonly number[] };
 
-/** Distributions are stretched or moved at the most so often until their mean is right. */
+/** The most steps of stretching or shifting a distribution until its mean is right. */
 const MOST_STEPS = 60;
 
 /**
- * The points at each step of the grid, ascending: a distribution of this spread whose mean is exactly `mean`, and that
- * is nowhere below `least`.
+ * The points at each step of the grid, ascending: a distribution with this spread whose mean is exactly
+ * `mean` and that is nowhere below `least`.
  */
 export function outcomesOf(mean: number, spread: Spread, least: number): Float64Array {
   if (!(mean > least) || isCertain(spread)) return new Float64Array(GRID_SIZE).fill(mean);
@@ -30,7 +30,7 @@ function isCertain(spread: Spread): boolean {
 
 interface Shape {
   readonly values: Float64Array;
-  /** Whether it is stretched until the mean is right, else it is moved. */
+  /** Whether the distribution is stretched to the right mean; otherwise it is shifted. */
   readonly scales: boolean;
 }
 
@@ -49,7 +49,7 @@ const SHAPES: {
   samples: (_mean, { points }) => ({ values: alongSamples(points), scales: false }),
 };
 
-/** Stretched around zero; what would fall below `least` stays there. */
+/** Stretches around zero; values below `least` are raised to it. */
 function scaled(values: Float64Array, mean: number, least: number): Float64Array {
   let factor = mean / meanOf(values);
   let outcomes = values;
@@ -62,7 +62,10 @@ function scaled(values: Float64Array, mean: number, least: number): Float64Array
   return outcomes;
 }
 
-/** Moved up or down; what would fall below `least` stays there, which raises the mean, so the rest is moved down. */
+/**
+ * Shifts up or down. Values below `least` are raised to it, which raises the mean, so the rest is shifted
+ * down.
+ */
 function moved(values: Float64Array, mean: number, least: number): Float64Array {
   let [low, high] = [least - values.at(-1)!, mean - values[0]!];
   let outcomes = values;
@@ -75,7 +78,7 @@ function moved(values: Float64Array, mean: number, least: number): Float64Array 
   return outcomes;
 }
 
-/** Straight lines, over normal quantiles, between the percentiles and on beyond the outermost two. */
+/** Straight lines over normal quantiles, between the percentiles and beyond the outermost two. */
 function alongPercentiles(at: readonly number[], points: readonly number[]): Float64Array {
   const places = at.map((percentile) => normalQuantile(percentile / 100));
   return GRID.map((step) => {
@@ -87,7 +90,7 @@ function alongPercentiles(at: readonly number[], points: readonly number[]): Flo
   });
 }
 
-/** Each sample has its equal share of the chances; between two of them lies one step of the grid. */
+/** Each sample has an equal share of the probability; one grid step lies between two of them. */
 function alongSamples(points: readonly number[]): Float64Array {
   const sorted = [...points].sort((a, b) => a - b);
   return GRID.map(

@@ -9,7 +9,7 @@ import { chooseGreedily } from "./contest/greedy.ts";
 import { type DrawTerms, drawSourceOf } from "./draw-source.ts";
 import { type TalliedLineup, Tally } from "./tally.ts";
 
-/** How lineups are drawn, and what becomes of too few. */
+/** How lineups are drawn, and what to do if too few are found. */
 export interface TakingTerms extends DrawTerms {
   readonly draws: number;
   readonly onShortfall?: "refuse" | "keep" | undefined;
@@ -18,14 +18,14 @@ export interface TakingTerms extends DrawTerms {
 interface Tools {
   readonly search: Search;
   readonly control: Control;
-  /** Hears how many draws are done. */
+  /** Called with the number of draws done. */
   readonly onDraws: (done: number) => void;
 }
 
 /**
- * Lineups that keep a plan together, taken one after another: each is the one most often the best of a draw, among
- * those that the ones before leave room for; of equally frequent ones, the one with more points.
- * @throws InfeasibleError where too few keep the plan together, unless they are to be kept
+ * Returns lineups that keep a plan together, chosen one by one: each is the one most often the best of a draw
+ * among those the earlier ones allow; ties go to the one with more points.
+ * @throws InfeasibleError if too few keep the plan together, unless a shortfall is allowed
  */
 export async function lineupsFromDraws(
   { plan, problem }: Pick<PlannedPortfolio, "plan" | "problem">,
@@ -67,7 +67,7 @@ export async function lineupsFromDraws(
 
 type Candidate = TalliedLineup & PortfolioLineup;
 
-/** The lineups that were the best of a draw; of as many draws, those with more points of the plan first. */
+/** The lineups that were the best of a draw, by frequency, then by points in the plan. */
 function candidatesOf({ model }: PortfolioPlan, tally: Tally): Candidate[] {
   return tally
     .lineups()
@@ -82,5 +82,5 @@ function candidatesOf({ model }: PortfolioPlan, tally: Tally): Candidate[] {
 function shortfallOf({ count }: PortfolioPlan, taken: number, found: number): string | null {
   if (taken === count) return null;
   const [all, some] = [found, taken].map((number) => number.toLocaleString("en-US"));
-  return `Of ${all} lineups that are the best of a draw ${some} keep the portfolio's rules together, not ${count}. Make more draws, or loosen the rules.`;
+  return `Of the ${all} lineups that are the best of a draw, only ${some} keep the portfolio's rules together; ${count} are needed. Make more draws, or loosen the rules.`;
 }

@@ -4,7 +4,7 @@ import type { Model } from "../model/model.ts";
 import type { Seat } from "../problem/problem.ts";
 import type { TalliedLineup, Tally } from "./tally.ts";
 
-/** Seats the lineups of a tally as they are met: while other threads solve draws, this one has nothing else to do. */
+/** Seats the lineups of a tally as they appear: this thread is idle while others solve draws. */
 export class SeatedLineups {
   readonly #seater: ReturnType<typeof createSeater>;
   readonly #seatOf: (entry: number, slot: number) => Seat;
@@ -17,12 +17,12 @@ export class SeatedLineups {
     this.#entries = new Int32Array(this.#seater.slots.length);
   }
 
-  /** Seats those met since the last call. */
+  /** Seats the lineups found since the last call. */
   follow({ met }: Tally): void {
     for (let index = this.#seats.size; index < met.length; index += 1) this.of(met[index]!);
   }
 
-  /** Its seats in the order of the slots. */
+  /** The lineup's seats in the order of the slots. */
   of(lineup: TalliedLineup): readonly Seat[] {
     return this.#seats.get(lineup) ?? this.#seat(lineup);
   }

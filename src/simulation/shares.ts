@@ -3,29 +3,29 @@ import { Counts } from "./counts.ts";
 import type { SeatedLineups } from "./seated-lineups.ts";
 import type { Tally } from "./tally.ts";
 
-/** A part of the draws, with its sampling error: one standard error of the share. */
+/** A fraction of the draws, with its standard error. */
 export interface Share {
   /** 0 to 1. */
   readonly share: number;
   readonly error: number;
 }
 
-/** How often one entry is among the best. */
+/** How often one player is in the best lineups. */
 export interface PlayerShare extends Share {
-  /** GUID of the pool entry. */
+  /** GUID of the pool player. */
   readonly uuid: string;
-  /** The share by slot, as the lineups are seated; slots of none are left out. */
+  /** The share by slot, as lineups are seated; slots with none are left out. */
   readonly slots: readonly (Share & { readonly slot: string })[];
 }
 
-/** How often a lineup has so many of a team, or of a game. */
+/** How often a best lineup has this many players of a team or a game. */
 export interface GroupShare extends Share {
   /** GUID of the team or game. */
   readonly uuid: string;
   readonly size: number;
 }
 
-/** How often lineups are made of groups of these sizes by team, such as 4-2-1-1-1. */
+/** How often best lineups have groups of these sizes by team, such as 4-2-1-1-1. */
 export interface PatternShare extends Share {
   readonly sizes: readonly number[];
 }
@@ -36,24 +36,29 @@ export interface LineupShare extends Share {
   readonly seats: readonly { readonly slot: string; readonly uuid: string }[];
 }
 
-/** How often players, stacks and lineups are among the best of a draw; each list with the most frequent first. */
+/**
+ * How often players, stacks and lineups are among the best of a draw; each list has the most frequent first.
+ */
 export interface Simulation {
   readonly draws: number;
   readonly seed: number;
-  /** How many best lineups of each draw count. */
+  /** How many of the best lineups of each draw are counted. */
   readonly top: number;
   readonly players: readonly PlayerShare[];
   readonly teams: readonly GroupShare[];
   readonly games: readonly GroupShare[];
   readonly stacks: readonly PatternShare[];
   readonly lineups: readonly LineupShare[];
-  /** GUIDs of the pool entries left out for want of a projection, of a slot, or because they cannot play. */
+  /** GUIDs of the pool players left out because they have no projection or no slot, or cannot play. */
   readonly withoutProjection: readonly string[];
   readonly withoutSlot: readonly string[];
   readonly unavailable: readonly string[];
 }
 
-/** Reads shares off a tally. Of several best lineups of one draw, teams, games, stacks and slots count each. */
+/**
+ * Computes the shares of a tally. If several lineups of a draw count, teams, games, stacks and slots are
+ * counted in each.
+ */
 export function simulationOf(
   problem: Problem,
   tally: Tally,
@@ -120,7 +125,7 @@ export function simulationOf(
   };
 }
 
-/** The part that `times` are of `all`, with the standard error of a sample of that size. */
+/** `times` as a fraction of `all`, with the standard error of a sample of that size. */
 function shareOf(times: number, all: number): Share {
   if (all === 0) return { share: 0, error: 0 };
   const share = times / all;
@@ -133,13 +138,13 @@ interface CountedGroup {
   readonly times: number;
 }
 
-/** Counts how many of each group lineups have. */
+/** Counts how many players of each group lineups have. */
 class GroupSizes {
   readonly #uuids: readonly string[];
-  /** Per entry. */
+  /** The group of each entry. */
   readonly #groupOf: Int32Array;
   readonly #counts = new Counts<number>();
-  /** Of the lineup at hand: the groups it has, in the order of the seats, and how many of each. */
+  /** Scratch space for the current lineup: its groups in the order of the seats, and their sizes. */
   readonly #groups: number[] = [];
   readonly #sizes: Int32Array;
 
@@ -150,7 +155,7 @@ class GroupSizes {
     this.#sizes = new Int32Array(this.#uuids.length);
   }
 
-  /** Adds a lineup that was found so often, and answers its sizes, such as 4-2-1-1-1. */
+  /** Adds a lineup that occurred this many times, and returns its sizes, such as 4-2-1-1-1. */
   add(seats: readonly Seat[], times: number): string {
     const [groups, sizes] = [this.#groups, this.#sizes];
     groups.length = 0;

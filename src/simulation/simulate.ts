@@ -10,14 +10,16 @@ import { Tally } from "./tally.ts";
 /** How a slate is simulated. */
 export interface SimulationTerms extends DrawTerms {
   readonly draws: number;
-  /** How many best lineups of each draw count. */
+  /** How many of the best lineups of each draw are counted. */
   readonly top: number;
 }
 
-/** Solves draws; `take` gets them portion by portion. */
+/** Solves draws; `take` receives them portion by portion. */
 type SolveDraws = (request: DrawsRequest, take: (portion: PackedSolutions) => void) => Promise<void>;
 
-/** Draws a slate's points over and over, and counts who is among the best. `onDraws` hears how many draws are done. */
+/**
+ * Draws a slate's points many times and counts the best lineups. `onDraws` receives the number of draws done.
+ */
 export async function simulate(
   problem: Problem,
   model: Model,

@@ -6,7 +6,7 @@ import type { PackedSolutions } from "../solver/packed-solutions.ts";
 export interface TalliedLineup {
   /** Indices into `Model.picks`, ascending. */
   readonly picks: readonly number[];
-  /** In how many draws. */
+  /** The number of those draws. */
   readonly draws: number;
 }
 
@@ -14,9 +14,9 @@ interface CountedLineup extends TalliedLineup {
   draws: number;
 }
 
-/** Counts who is among the best, draw by draw. */
+/** Counts the best lineups, draw by draw. */
 export class Tally {
-  /** How many draws each pick was in a best lineup of. */
+  /** Per pick, the number of draws that have it in a best lineup. */
   readonly picks: Int32Array;
   readonly entries: Int32Array;
   draws = 0;
@@ -38,7 +38,7 @@ export class Tally {
     this.#lastEntry = new Int32Array(this.entries.length).fill(-1);
   }
 
-  /** Adds draws as `solveDraws` answers them. */
+  /** Adds draws as returned by `solveDraws`. */
   add({ picks }: PackedSolutions): void {
     const perDraw = this.#seats * this.#top;
     for (let from = 0; from < picks.length; from += perDraw) {
@@ -50,12 +50,12 @@ export class Tally {
     }
   }
 
-  /** Lineups in the order in which they were first met; it grows. */
+  /** The lineups in the order of their first occurrence; it grows. */
   get met(): readonly TalliedLineup[] {
     return this.#met;
   }
 
-  /** Lineups by how often they were among the best; of equal ones, the one with the lower picks first. */
+  /** The lineups by frequency; ties go to the lower picks. */
   lineups(): TalliedLineup[] {
     return [...this.#met].sort((a, b) => b.draws - a.draws || comparePicks(a.picks, b.picks));
   }

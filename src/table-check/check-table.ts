@@ -9,17 +9,17 @@ import { limitFindings } from "./limits.ts";
 import { richProblem } from "./rich-pool.ts";
 import { twinFindings } from "./twins.ts";
 
-/** A seat of a lineup that shows something. */
+/** A seat of a witness lineup. */
 export interface WitnessSeat {
   readonly slot: string;
   readonly position: string;
-  /** Such as `team 1`, of an invented pool. */
+  /** Such as `team 1`, from an artificial pool. */
   readonly team: string;
   /** Teams 1 and 2 play game 1, 3 and 4 game 2. */
   readonly game: string;
 }
 
-/** Something that was looked at, and what was found. */
+/** One check and its result. */
 export interface TableFinding {
   readonly code:
     | "seated"
@@ -30,20 +30,21 @@ export interface TableFinding {
     | "never-binds"
     | "always-binds"
     | "twin";
-  /** `fault`: no table should be so; `note`: worth a look; `fine`: as it should be. */
+  /** `fault`: wrong in any table; `note`: worth a look; `fine`: as expected. */
   readonly weight: "fault" | "note" | "fine";
   readonly detail: string;
-  /** A lineup that shows it; null where the point is that there is none. */
+  /** A lineup that shows it; null if the finding is that there is none. */
   readonly witness: readonly WitnessSeat[] | null;
 }
 
-/** Finds a lineup of the model with more rules, or without some; null where there is none. */
+/** Finds a lineup of the model with added or removed rules; null if there is none. */
 export type FindWitness = (rules: readonly Rule[]) => Promise<readonly WitnessSeat[] | null>;
 
 /**
- * Looks at a table that loads: whether a lineup can be seated at all, each position in each slot that takes it, which
- * limits say nothing and which are always met to the last, and which of the other tables say the same. All of it is
- * decided over a pool in which nothing is scarce, never by chance; salaries are a slate's, so the cap is left aside.
+ * Checks a table that loads: whether a lineup can be seated at all, whether each position fits each slot that
+ * accepts it, which limits have no effect, which are always met exactly, and which other tables have the same
+ * rules. All checks are exact, over a pool with plenty of everything; the cap is ignored because salaries
+ * depend on the slate.
  * @throws SolverFailedError
  */
 export async function checkTable(
@@ -62,7 +63,7 @@ export async function checkTable(
     const { message } = await explainInfeasible(problem, model, search, {});
     const games = new Set(problem.entries.map(({ event }) => event)).size;
     const pool = `${games === 1 ? "one game" : `${games} games`} with as many of each position as there are seats`;
-    const detail = `no lineup can be seated, even of a pool of ${pool}: ${message.replace(/\.$/, "")}`;
+    const detail = `no lineup can be seated, even from a pool of ${pool}: ${message.replace(/\.$/, "")}`;
     return [{ code: "contradiction", weight: "fault", detail, witness }, ...twins];
   }
   const seated: TableFinding = { code: "seated", weight: "fine", detail: "a lineup can be seated", witness };
@@ -74,7 +75,7 @@ export async function checkTable(
   ];
 }
 
-/** Whether each position comes into each slot that takes it. */
+/** Whether each position occurs in each slot that accepts it. */
 async function slotFindings(
   { contest, entries }: Problem,
   model: Model,
@@ -95,7 +96,7 @@ async function slotFindings(
           ? {
               code: "slot-unreachable",
               weight: "fault",
-              detail: `no legal lineup has a ${position} in ${name}, which accepts him`,
+              detail: `no legal lineup has a ${position} in ${name}, which accepts that position`,
               witness,
             }
           : { code: "slot-reached", weight: "fine", detail: `${position} in ${name}`, witness },

@@ -3,12 +3,12 @@ import type { FindWitness, TableFinding } from "./check-table.ts";
 
 type GroupRule = Extract<Rule, { kind: "groupMaximum" | "groupsMinimum" }>;
 
-/** How many choices of groups are tried until a limit counts as one that says nothing. */
+/** The most choices of groups that are tried before a limit counts as one without effect. */
 const MOST_CHOICES = 2_000;
 
 /**
- * Of each limit: whether a lineup that keeps all others breaks it, and whether one keeps it with room to spare. Where the
- * book's own limits leave it nothing to say, `plain` tells, which is the model without them.
+ * For each limit: whether a lineup that keeps all others breaks it, and whether one keeps it with room to
+ * spare. `plain` is the model without the book-only limits, for limits that those make redundant.
  */
 export async function limitFindings(model: Model, find: FindWitness, plain: Model): Promise<TableFinding[]> {
   const findings: TableFinding[] = [];
@@ -22,14 +22,14 @@ export async function limitFindings(model: Model, find: FindWitness, plain: Mode
       const isPlain = rest.length < plain.rules.length && plain.rules.length < model.rules.length;
       const asked = isPlain ? await firstWitness(breaches(rule), (breach) => find([...rest, breach])) : null;
       if (asked !== null) {
-        const detail = `"${words}" forbids this one alone where bookOnly does not hold`;
+        const detail = `"${words}" alone forbids this one where bookOnly does not apply`;
         findings.push({ code: "limit", weight: "fine", detail, witness: asked });
         continue;
       }
       findings.push({
         code: "never-binds",
         weight: "note",
-        detail: `"${words}" says nothing: no lineup that keeps all else breaks it`,
+        detail: `"${words}" has no effect: no lineup that keeps all other rules breaks it`,
         witness: await find(others),
       });
       continue;
@@ -37,17 +37,17 @@ export async function limitFindings(model: Model, find: FindWitness, plain: Mode
     findings.push({
       code: "limit",
       weight: "fine",
-      detail: `"${words}" forbids this one alone`,
+      detail: `"${words}" alone forbids this one`,
       witness: broken,
     });
-    // All the groups that there are is no more than the limit says.
+    // The limit allows all existing groups.
     if (rule.kind === "groupsMinimum" && rule.minimum >= groupsOf(rule).length) continue;
     const tight = await find([...others, tighter(rule)]);
     if (tight === null)
       findings.push({
         code: "always-binds",
         weight: "note",
-        detail: `"${words}" is met to the last by every legal lineup`,
+        detail: `"${words}" is met exactly by every legal lineup`,
         witness: await find(model.rules),
       });
   }
@@ -62,12 +62,12 @@ async function firstWitness(rules: Iterable<Rule>, find: (rule: Rule) => ReturnT
   return null;
 }
 
-/** Rules of which any says that the limit is broken. */
+/** Sets of rules, each of which means that the limit is broken. */
 function* breaches(rule: GroupRule): Generator<Rule> {
   const { origin, groups } = rule;
   const entries = [...groups.keys()].filter((entry) => groups[entry] !== -1);
   if (rule.kind === "groupMaximum") {
-    // Nothing tells the pool's groups apart, so the first one stands for all.
+    // The pool's groups are interchangeable, so the first one represents all.
     const first = entries.filter((entry) => groups[entry] === groups[entries[0]!]);
     yield { kind: "atLeast", entries: first, minimum: rule.maximum + 1, origin };
     return;
@@ -81,19 +81,19 @@ function* breaches(rule: GroupRule): Generator<Rule> {
   }
 }
 
-/** The groups of those who count. */
+/** The groups of the players who count. */
 function groupsOf({ groups }: GroupRule): number[] {
   return [...new Set(groups)].filter((group) => group !== -1);
 }
 
-/** The limit, one stricter. */
+/** The limit, stricter by one. */
 function tighter(rule: GroupRule): Rule {
   return rule.kind === "groupMaximum"
     ? { ...rule, maximum: rule.maximum - 1 }
     : { ...rule, minimum: rule.minimum + 1 };
 }
 
-/** Every choice of so many of the items. */
+/** All choices of this many items. */
 function* choices(items: readonly number[], count: number): Generator<readonly number[]> {
   if (count === 0) yield [];
   else

@@ -3,12 +3,12 @@ import type { Entry, Problem } from "../problem/problem.ts";
 import { seatCount } from "../roster/room.ts";
 import { lineupRequestSchema } from "../schema/request.ts";
 
-/** People of each position and team; a team's defense is there once. */
+/** The most players of each position and team; a team has one defense. */
 const MOST_OF_A_KIND = 40;
 
 /**
- * A pool in which nothing is scarce: of every team enough of every position to fill each seat, for nothing. What no
- * lineup of it can do, no lineup of the contest can do.
+ * A pool with plenty of everything: for every team, enough players of every position to fill each seat, at no
+ * salary. What no lineup of it can do, no lineup of the contest can do.
  */
 export function richProblem(contest: ContestTable): Problem {
   const seats = seatCount(contest.slots);
@@ -39,7 +39,7 @@ export function richProblem(contest: ContestTable): Problem {
   };
 }
 
-/** Games of more teams than seats, and more games than a lineup needs. */
+/** Games with more teams than seats, and more games than a lineup needs. */
 function gamesFor({ games, minimumGames, bookOnly }: ContestTable, seats: number): number {
   const needed = Math.max(minimumGames?.minimum ?? 0, bookOnly.minimumGames?.minimum ?? 0);
   return Math.max(games.minimum, Math.ceil((seats + 1) / 2), needed + 1);

@@ -2,10 +2,10 @@ import { contestName } from "../catalog/built-in.ts";
 import type { ContestTable } from "../catalog/contest-table.ts";
 import type { TableFinding, WitnessSeat } from "./check-table.ts";
 
-/** Fields that name a table, or say where its values are from, and none that a lineup is held to. */
+/** Fields that name a table or the source of its values, and do not affect lineups. */
 const WITHOUT_WEIGHT = ["sport", "book", "contest", "sources", "source", "uploadColumn", "uploadOrder"];
 
-/** Other tables that hold lineups to the same; `witness` is a lineup of the contest, and so of theirs. */
+/** Other tables with the same lineup rules; `witness` is a lineup of the contest, and so of theirs. */
 export function twinFindings(
   contest: ContestTable,
   others: readonly ContestTable[],
@@ -17,12 +17,12 @@ export function twinFindings(
     .map((other) => ({
       code: "twin",
       weight: "note",
-      detail: `every lineup rule is that of ${contestName(other)}`,
+      detail: `every lineup rule equals that of ${contestName(other)}`,
       witness,
     }));
 }
 
-/** What a table, or a part of one, holds lineups to, as one text; no list's order means anything to a lineup. */
+/** The lineup rules of a table, or of a part of one, as one text; the order of lists does not matter. */
 function rulesOf(part: unknown): string {
   if (Array.isArray(part)) return `[${part.map(rulesOf).sort().join()}]`;
   if (typeof part !== "object" || part === null) return JSON.stringify(part);

@@ -1,7 +1,7 @@
 import type { Model } from "../model/model.ts";
 import type { Seat } from "../problem/problem.ts";
 
-/** Some seating of picks, locks aside. @throws RangeError for picks that have none. */
+/** Returns a seating of the picks, ignoring locks. @throws RangeError if there is none. */
 export function anySeating(model: Model, picks: readonly number[]): Seat[] {
   const free = model.slots.map((slot) => slot.count);
   const seats: Seat[] = [];

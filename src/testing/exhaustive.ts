@@ -2,18 +2,18 @@ import type { Clause, LineupTest, PickCount } from "../model/lineup-test.ts";
 import type { Model, Rule, RuleKind } from "../model/model.ts";
 import type { Solution, Solver } from "../solver/contract.ts";
 
-/** What is tried on models: any solver of the contract, whoever wrote it. */
+/** The part of a solver that properties test; any implementation of the solver contract has it. */
 export type TestedSolver = Pick<Solver, "best">;
 
-/** Exhaustive search behind the contract of solvers: what others are held against. For models of a dozen entries. */
+/** Exhaustive search as a solver: the reference for other solvers. For models of about a dozen entries. */
 export const exhaustiveSolver: TestedSolver = {
   best: async (model, count) => allSolutions(model).slice(0, count),
 };
 
 /**
- * Lists every solution of a small model, best first, by trying all sets of picks, and reads each rule word by word. It
- * shares no code with any solver.
- * @throws Error for a model whose picks are of too many kinds to be listed.
+ * Lists all solutions of a small model, best first, by trying all sets of picks and reading each rule
+ * literally. It shares no code with any solver.
+ * @throws Error for a model with too many kinds of picks to enumerate.
  */
 export function allSolutions(model: Model): Solution[] {
   const seats = model.slots.reduce((sum, slot) => sum + slot.count, 0);
@@ -48,13 +48,16 @@ export function allSolutions(model: Model): Solution[] {
   return found.sort((a, b) => b.points - a.points);
 }
 
-/** Whether a rule holds of picks; `entries` has one element per pick. Asked of every set of picks, it makes no arrays. */
+/**
+ * Whether picks satisfy a rule; `entries` has one element per pick. It runs for every set of picks, so it
+ * allocates nothing.
+ */
 type Reading = (entries: readonly number[], picks: readonly number[]) => boolean;
 type Reader<K extends RuleKind> = (rule: Extract<Rule, { kind: K }>, model: Model) => Reading;
 
 const always = () => true;
 
-/** `fill`, `seat` and `unseat` are read by the seating. */
+/** The seating reads `fill`, `seat` and `unseat`. */
 const readings: { readonly [K in RuleKind]: Reader<K> } = {
   budget:
     ({ maximum }, { picks: { salary } }) =>
@@ -123,7 +126,7 @@ function isFirst(entries: readonly number[], at: number): boolean {
   return entries.indexOf(entries[at]!) === at;
 }
 
-/** How many different entries are among the members. */
+/** The number of different entries among the members. */
 function countOf(entries: readonly number[], members: ReadonlySet<number>): number {
   let count = 0;
   for (let at = 0; at < entries.length; at += 1)
@@ -131,7 +134,7 @@ function countOf(entries: readonly number[], members: ReadonlySet<number>): numb
   return count;
 }
 
-/** A test of a lineup, read word by word. */
+/** Evaluates a test of a lineup literally. */
 export function passesTest({ when, alternatives }: LineupTest, picks: readonly number[]): boolean {
   if (when !== null && !counts(when, picks)) return true;
   for (const clause of alternatives) if (isMet(clause, picks)) return true;
@@ -154,7 +157,10 @@ function counts({ picks: members, least, most }: PickCount, picks: readonly numb
   return least <= counted && counted <= most;
 }
 
-/** Seats picks by trying every slot for every pick; remembers the answer per bag of equally free picks. */
+/**
+ * Seats picks by trying every slot for every pick; caches the answer per bag of picks that accept the same
+ * slots.
+ */
 function seatingsOf(model: Model) {
   const filled = new Set(model.rules.flatMap((rule) => (rule.kind === "fill" ? [rule.slot] : [])));
   const bars = model.rules.flatMap((rule) => {
@@ -180,7 +186,7 @@ function seatingsOf(model: Model) {
       return fit;
     });
   };
-  // A bag of picks as one number: a digit per list of slots, which says how many picks have it.
+  // A bag of picks as one number: one digit per list of slots, the number of picks with that list.
   const lists = slots.map((list) => list.join());
   const kinds = [...new Set(lists)];
   const base = 2 + free.reduce((sum, count) => sum + count, 0);
@@ -196,13 +202,13 @@ function seatingsOf(model: Model) {
     return answer;
   };
   return {
-    /** The fewest picks that take every mandatory seat. */
+    /** The fewest picks that fill every mandatory seat. */
     mandatory: [...filled].reduce((sum, slot) => sum + model.slots[slot]!.count, 0),
     /** What each pick adds to the number of its bag. */
     digits,
-    /** Whether the picks of the bag can sit, with seats to spare. */
+    /** Whether the picks of the bag can sit, with seats left empty. */
     some: (bag: number, picks: readonly number[]) => ask(bag, picks, false),
-    /** Whether the picks of the bag can sit with every mandatory seat taken. */
+    /** Whether the picks of the bag can sit and fill every mandatory seat. */
     all: (bag: number, picks: readonly number[]) => ask(bag, picks, true),
   };
 }

@@ -1,9 +1,9 @@
 import type * as fastCheck from "fast-check";
 
-/** fast-check, which whoever uses this entry point installs beside it. */
+/** fast-check, which users of this entry point install themselves. */
 const fc: typeof fastCheck.default = await loaded();
 
-/** Its types that are spoken of, by the same name. */
+/** The types of fast-check that are used, under the same name. */
 declare namespace fc {
   export type Arbitrary<Drawn> = fastCheck.Arbitrary<Drawn>;
   export type Stream<Item> = fastCheck.Stream<Item>;

@@ -1,6 +1,7 @@
 /**
- * What proves contest tables and solvers: arbitraries, exhaustive search, and what has to hold whatever the numbers.
- * It needs the package fast-check, which the rest of the library does not.
+ * Tools to check contest tables and solvers: generators of random cases, exhaustive search, and properties
+ * that must hold for any numbers. Requires the package fast-check, which the rest of the library does not
+ * need.
  */
 export type { Clause, LineupTest, PickCount, PickSum } from "../model/lineup-test.ts";
 export {

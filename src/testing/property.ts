@@ -1,27 +1,27 @@
 import fc from "./fast-check.ts";
 import { Tally } from "./tally.ts";
 
-/** How often a property is tried, and from which seed. */
+/** How many cases a property runs, and with which seed. */
 export interface PropertyRuns {
-  /** Cases to draw; each property has a default. */
+  /** The number of cases; each property has a default. */
   readonly runs?: number | undefined;
-  /** The same seed draws the same cases; longer runs begin with the shorter ones. */
+  /** The same seed generates the same cases; longer runs begin with the cases of shorter ones. */
   readonly seed?: number | undefined;
   /**
-   * How far below what is usual the counts of what was really tested may lie before that is a failure, in standard
-   * deviations of a count; 3 by default, as no two seeds draw alike.
+   * How far the counts of tested cases may fall below the expected ones, in standard deviations, before the
+   * property fails; 3 by default.
    */
   readonly slack?: number | undefined;
 }
 
-/** Something that has to hold whatever is drawn. */
+/** A statement that must hold for all random cases. */
 export interface Property {
-  /** A sentence, of which the thing tested is the subject. */
+  /** A sentence whose subject is the tested object. */
   readonly name: string;
   /**
-   * Draws cases and holds each to the property.
-   * @returns what was really tested, by name.
-   * @throws Error with the seed and the smallest failing case; also where too little was really tested.
+   * Generates cases and checks each.
+   * @returns counts of what was tested, by name.
+   * @throws Error with the seed and the smallest failing case; also if too few cases tested something.
    */
   run(options?: PropertyRuns): Promise<Tally>;
 }
@@ -35,7 +35,10 @@ interface FailingCase {
   readonly counterexample: readonly unknown[];
 }
 
-/** A case that a property does not hold for; the message says what is wrong, `counterexample` is the case. */
+/**
+ * A case for which a property does not hold. The message says what is wrong, and `counterexample` is the
+ * case.
+ */
 export class PropertyFailedError extends Error {
   override readonly name = "PropertyFailedError";
   readonly seed: number;
@@ -51,26 +54,29 @@ export class PropertyFailedError extends Error {
   }
 }
 
-/** The seed of whoever gives none. */
+/** The default seed. */
 export const DEFAULT_SEED = 20_240_901;
 
-/** So few cases may be of one kind by chance; what they tested is counted, but none of it has to be much. */
-const TELLING = 10;
+/**
+ * Kinds of cases expected fewer times than this are counted without a minimum, since chance could leave them
+ * out.
+ */
+const FEWEST_EXPECTED = 10;
 const USUAL_SLACK = 3;
 
-/** What makes a property. */
+/** How a property is defined. */
 export interface PropertyOf<Drawn extends [unknown, ...unknown[]]> {
   readonly name: string;
-  /** Cases by default. */
+  /** The default number of cases. */
   readonly runs: number;
   readonly drawn: { readonly [At in keyof Drawn]: fc.Arbitrary<Drawn[At]> };
-  /** Parts of the runs that have to be counted under these names, from ten runs on. */
+  /** The fraction of runs that must be counted under each name, for ten runs or more. */
   readonly least?: Readonly<Record<string, number>>;
-  /** Throws where the case fails, counts what it tested; `runs` is how many cases there are. */
+  /** Throws if the case fails, and counts what it tested; `runs` is the number of cases. */
   check(tally: Tally, runs: number, ...drawn: Drawn): Promise<void> | void;
 }
 
-/** A property that fast-check tries and shrinks. */
+/** Makes a property that fast-check runs and shrinks. */
 export function property<Drawn extends [unknown, ...unknown[]]>({
   name,
   runs: byDefault,
@@ -96,7 +102,7 @@ export function property<Drawn extends [unknown, ...unknown[]]>({
           path: counterexamplePath ?? "",
           counterexample: counterexample ?? [],
         });
-      if (numRuns < TELLING) return tally;
+      if (numRuns < FEWEST_EXPECTED) return tally;
       for (const [counted, part] of Object.entries(least)) {
         const usual = numRuns * part;
         const wanted = Math.floor(usual - slack * Math.sqrt(usual));
@@ -111,12 +117,12 @@ export function property<Drawn extends [unknown, ...unknown[]]>({
   };
 }
 
-/** @throws Error that says what does not hold. */
+/** @throws Error with the message if the condition is false. */
 export function hold(condition: boolean, said: () => string): asserts condition {
   if (!condition) throw new Error(said());
 }
 
-/** @throws Error with both lists where they are not the same numbers. */
+/** @throws Error with both lists if they are not the same numbers. */
 export function holdEqual(actual: readonly number[], expected: readonly number[], what: string): void {
   const same = actual.length === expected.length && actual.every((value, at) => value === expected[at]);
   hold(same, () => `${what}: ${JSON.stringify(actual)}, but ${JSON.stringify(expected)} is right.`);

@@ -1,18 +1,18 @@
-/** Counts by name what a property really tested. */
+/** Counts by name what a property tested. */
 export class Tally {
   readonly #counts = new Map<string, number>();
 
-  /** Counts one more, or so many. */
+  /** Adds one, or `by`. */
   add(name: string, by = 1): void {
     this.#counts.set(name, this.of(name) + by);
   }
 
-  /** How many were counted; 0 for a name that was not. */
+  /** The count of a name; 0 if nothing was counted. */
   of(name: string): number {
     return this.#counts.get(name) ?? 0;
   }
 
-  /** Every name with its count, in the order in which they came. */
+  /** Every name with its count, in the order of first use. */
   entries(): readonly (readonly [name: string, count: number])[] {
     return [...this.#counts];
   }

@@ -6,12 +6,12 @@ import type { FantasyLineup } from "../schema/lineups.ts";
 import type { ClaimedSeat } from "./seats.ts";
 import type { LineupViolation } from "./violation.ts";
 
-/** Half of the last of 4 decimals, and what doubles lose. */
+/** The tolerance: half a unit of the 4th decimal, plus rounding of doubles. */
 const ROUNDING = 0.5e-4 + 1e-9;
 
 const RELATIONSHIPS = ["mustInclude", "mustExclude", "selections", "defenseSpecialTeams"] as const;
 
-/** What a document says of a lineup and its seats do not bear out; `pointer` is the lineup's. */
+/** Finds statements of a document about a lineup that its seats contradict; `pointer` is the lineup's. */
 export function falseClaims(
   problem: Problem,
   lineup: FantasyLineup,
@@ -30,7 +30,7 @@ export function falseClaims(
     if (agrees) return;
     found.push({
       constraint: "claims",
-      detail: `${member.replace(/^\w+\//, "")} is said to be ${stated}, but is ${actual}.`,
+      detail: `${member.replace(/^\w+\//, "")} is given as ${stated}, but is ${actual}.`,
       limit: numberOrNull(actual),
       actual: numberOrNull(stated),
       entries: [],

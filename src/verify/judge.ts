@@ -9,20 +9,20 @@ import type { LineupViolation } from "./violation.ts";
 /** The verdict on one lineup. */
 export interface JudgedLineup {
   readonly uuid: string;
-  /** Empty when the lineup is legal and what the document says of it true. */
+  /** Empty if the lineup is legal and all that the document states about it is true. */
   readonly violations: readonly LineupViolation[];
 }
 
-/** The verdict on a document's lineups, in its order. */
+/** The verdict on a document's lineups, in document order. */
 export interface Verdict {
-  /** Whether nothing is wrong anywhere. */
+  /** Whether there are no violations at all. */
   readonly legal: boolean;
   readonly lineups: readonly JudgedLineup[];
-  /** What is wrong with the document as a whole. */
+  /** Violations of the document as a whole. */
   readonly violations: readonly LineupViolation[];
 }
 
-/** Judges a document's lineups by the constraints' checks alone, and what it says of them by sums of its own. */
+/** Checks a document's lineups with the constraints' checks alone, and its figures by recomputing them. */
 export function judge(problem: Problem, { data, meta }: FantasyLineupDocument): Verdict {
   const read = data.map((lineup, index) => {
     const pointer = `/data/${index}`;
@@ -58,7 +58,7 @@ function falseCount(data: readonly FantasyLineup[], meta: FantasyLineupDocument[
   return [
     {
       constraint: "claims",
-      detail: `totalItems is said to be ${meta.totalItems}, but is ${data.length}.`,
+      detail: `totalItems is given as ${meta.totalItems}, but is ${data.length}.`,
       limit: data.length,
       actual: meta.totalItems,
       entries: [],

@@ -3,7 +3,10 @@ import type { Problem, Seat } from "../problem/problem.ts";
 import { rolesOf } from "../roster/roles.ts";
 import { Matching } from "../shared/matching.ts";
 
-/** An entry of `Problem.entries` in a role, an index into the contest's roles in the order its slots name them. */
+/**
+ * A player of `Problem.entries` in a role, an index into the contest's roles in the order its slots name
+ * them.
+ */
 export interface RolePick {
   readonly entry: number;
   readonly role: number;
@@ -15,7 +18,10 @@ export function isLegal(problem: Problem, picks: readonly RolePick[]): boolean {
   return lineup !== null && judgeOf(problem)(lineup).length === 0;
 }
 
-/** Everybody in a slot of the role that accepts and may have them, locks in their own; null where the seats do not suffice. */
+/**
+ * Seats every pick in a slot of its role that accepts and allows the player, with locks in their own slots;
+ * null if that is impossible.
+ */
 function seatingOf(problem: Problem, picks: readonly RolePick[]): Seat[] | null {
   const { slots } = problem.contest;
   const roles = rolesOf(problem.contest);

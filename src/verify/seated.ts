@@ -4,7 +4,10 @@ import type { Problem, Seat } from "../problem/problem.ts";
 import { rolesOf } from "../roster/roles.ts";
 import { isLegal } from "./legal.ts";
 
-/** The judge of seated lineups: what each breaks, and whether the same entries would be legal seated otherwise. */
+/**
+ * Creates a function that returns the violations of seated lineups, and whether the same players would be
+ * legal in other seats.
+ */
 export function seatedJudgeOf(problem: Problem): (seats: readonly Seat[]) => readonly Violation[] {
   const brokenBy = judgeOf(problem);
   const roles = rolesOf(problem.contest);
@@ -15,7 +18,7 @@ export function seatedJudgeOf(problem: Problem): (seats: readonly Seat[]) => rea
       entry,
       role: roles.findIndex(({ slots }) => slots.includes(slot)),
     }));
-    const remedy = isLegal(problem, picks) ? " Seated otherwise, the same entries are legal." : "";
+    const remedy = isLegal(problem, picks) ? " In other seats, the same players are legal." : "";
     return broken.map((violation) => ({ ...violation, detail: `${violation.detail}${remedy}` }));
   };
 }

@@ -3,16 +3,16 @@ import type { FantasyLineup } from "../schema/lineups.ts";
 import { pointerOf } from "../shared/pointer.ts";
 import type { LineupViolation } from "./violation.ts";
 
-/** A seat as a document lists it. */
+/** A seat as listed in a document. */
 export interface ClaimedSeat extends Seat {
-  /** The points that the document gives it. */
+  /** The seat's points according to the document. */
   readonly points: number;
   readonly pointer: string;
 }
 
 export interface ReadSeats {
   readonly seats: readonly ClaimedSeat[];
-  /** Seats that cannot be read as any of the request's. */
+  /** Seats that do not match the request's slots or players. */
   readonly violations: readonly LineupViolation[];
 }
 
@@ -29,7 +29,7 @@ export function readSeats(problem: Problem, lineup: FantasyLineup, pointer: stri
     const slot = names.indexOf(name);
     const uuids = occupants.map(({ uuid }) => uuid);
     if (slot === -1)
-      refuse(at, `"${name}" is no slot of this contest. Its slots are ${names.join(", ")}.`, uuids);
+      refuse(at, `"${name}" is not a slot of this contest. Its slots are ${names.join(", ")}.`, uuids);
     for (const [index, { uuid, points }] of occupants.entries()) {
       const entry = indices.get(uuid);
       const seatPointer = `${at}/${index}`;
@@ -38,7 +38,7 @@ export function readSeats(problem: Problem, lineup: FantasyLineup, pointer: stri
       } else if (problem.withoutProjection.includes(uuid)) {
         refuse(seatPointer, `${uuid} has no projection in the listed games.`, [uuid]);
       } else if (problem.withoutSlot.includes(uuid)) {
-        refuse(seatPointer, `${uuid} holds no position that a slot of this contest takes.`, [uuid]);
+        refuse(seatPointer, `${uuid} has no position that a slot of this contest accepts.`, [uuid]);
       } else if (problem.unavailable.includes(uuid)) {
         refuse(seatPointer, `${uuid} cannot play.`, [uuid]);
       } else {

@@ -3,20 +3,20 @@ import { type Totals, totalsOf } from "../problem/price.ts";
 import type { Lineup, Problem } from "../problem/problem.ts";
 import type { LineupViolation } from "./violation.ts";
 
-/** A lineup whose seats could be read, with its place in the document. */
+/** A lineup with readable seats, and its place in the document. */
 export interface PlacedLineup {
   readonly seats: Lineup;
   readonly pointer: string;
 }
 
-/** Lineups that came before, and those that stand behind a worse one; keyed by the lineup's pointer. */
+/** Finds repeated lineups and lineups after a worse one; keyed by the lineup's pointer. */
 export function misplaced(
   problem: Problem,
   lineups: readonly PlacedLineup[],
 ): Map<string, LineupViolation[]> {
   const found = new Map<string, LineupViolation[]>();
   const first = new Map<string, string>();
-  let before: (PlacedLineup & Standing) | null = null;
+  let before: (PlacedLineup & Rank) | null = null;
   for (const { seats, pointer } of lineups) {
     const violations: LineupViolation[] = [];
     const uuids = seats.map(({ entry }) => problem.entries[entry]!.uuid);
@@ -25,7 +25,7 @@ export function misplaced(
     if (twin !== undefined)
       violations.push({
         constraint: "distinct",
-        detail: `This lineup stands at ${twin} already.`,
+        detail: `This lineup repeats ${twin}.`,
         limit: 1,
         actual: 2,
         entries: uuids,
@@ -36,7 +36,7 @@ export function misplaced(
     if (before !== null && isBetter(standing, before))
       violations.push({
         constraint: "order",
-        detail: `This lineup stands behind ${before.pointer}, but goes before it: more points, or as many for less salary, or the same with lower uuids.`,
+        detail: `This lineup is listed after ${before.pointer}, but must come before it: it has more points, or as many for less salary, or the same with lower uuids.`,
         limit: before.points / POINT_UNITS,
         actual: standing.points / POINT_UNITS,
         entries: uuids,
@@ -48,23 +48,23 @@ export function misplaced(
   return found;
 }
 
-/** What a lineup's place goes by. */
-interface Standing extends Totals {
+/** The values that decide a lineup's place. */
+interface Rank extends Totals {
   readonly uuids: string;
 }
 
-function standingOf(problem: Problem, seats: Lineup): Standing {
+function standingOf(problem: Problem, seats: Lineup): Rank {
   const uuids = seats.map(({ entry }) => problem.entries[entry]!.uuid).sort();
   return { ...totalsOf(problem, seats), uuids: uuids.join() };
 }
 
-function isBetter(one: Standing, other: Standing): boolean {
+function isBetter(one: Rank, other: Rank): boolean {
   if (one.points !== other.points) return one.points > other.points;
   if (one.salary !== other.salary) return one.salary < other.salary;
   return one.uuids < other.uuids;
 }
 
-/** Who plays in which role: lineups that differ in nothing but seats of one pay and price are the same. */
+/** The lineup's players by role. Lineups that differ only in seats of one role are the same. */
 function identityOf({ contest, entries }: Problem, seats: Lineup): string {
   return seats
     .map(({ entry, slot }) => {

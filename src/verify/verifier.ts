@@ -3,27 +3,28 @@ import type { FantasyLineup, FantasyLineupDocument } from "../schema/lineups.ts"
 import type { JudgedLineup, Verdict } from "./judge.ts";
 import { type VerifiedRequest, verifyLineup, verifyLineups } from "./verify.ts";
 
-/** What lineups are judged by. */
+/** Options of a verifier. */
 export interface VerifyOptions {
-  /** The tables to judge by; the built-in ones where absent. */
+  /** The tables to check against; by default the built-in ones. */
   readonly catalog?: Catalog | undefined;
 }
 
-/** Judges lineups by the tables of one's choice, or those at hand. */
+/** Checks lineups against given tables or the built-in ones. */
 export interface Verifier {
   /**
-   * Judges a FantasyLineup document as an answer to a request, without any solver: every rule of the contest and every
-   * field of the request, each lineup's sums and relationships, that no lineup comes twice, and that the best come
-   * first. Points may be off by the rounding to 4 decimals. It does not judge whether better lineups exist.
-   * @throws UnknownContestError, InvalidRequestError for a request, projections or lineups that break their schema or
-   * contradict themselves.
+   * Checks a FantasyLineup document as an answer to a request, without any solver: every rule of the contest
+   * and every field of the request, each lineup's sums and relationships, that no lineup is repeated, and
+   * that the best come first. Points may differ by the rounding to 4 decimals. It does not check whether
+   * better lineups exist.
+   * @throws UnknownContestError; InvalidRequestError for a request, projections or lineups that do not match
+   * their schema or contradict themselves.
    */
   verifyLineups(
     request: VerifiedRequest & { readonly lineups: FantasyLineupDocument },
     options?: VerifyOptions,
   ): Promise<Verdict>;
   /**
-   * Judges one FantasyLineup as `verifyLineups` does; its violations' pointers begin with `/data/0`.
+   * Checks one FantasyLineup like `verifyLineups`; the pointers of its violations begin with `/data/0`.
    * @throws UnknownContestError, InvalidRequestError
    */
   verifyLineup(
@@ -32,7 +33,7 @@ export interface Verifier {
   ): Promise<JudgedLineup>;
 }
 
-/** A verifier that loads the built-in tables when it is given none. */
+/** Creates a verifier that loads the built-in tables unless tables are given. */
 export function verifierOf(loadCatalog: () => Promise<Catalog>): Verifier {
   return {
     verifyLineups: async (request, { catalog } = {}) =>

@@ -3,7 +3,7 @@ import { SolverFailedError } from "../errors.ts";
 import type { PricedLineup } from "../lineup/priced-lineup.ts";
 import type { Problem } from "../problem/problem.ts";
 
-/** The second opinion on every lineup: the checks, and the totals summed anew. */
+/** Checks every lineup independently of the solver and recomputes its totals. */
 export function verifyAll(
   problem: Problem,
   lineups: readonly PricedLineup[],

@@ -17,22 +17,23 @@ import { type JudgedLineup, judge, type Verdict } from "./judge.ts";
 import { seatedJudgeOf } from "./seated.ts";
 
 /**
- * The request that lineups are an answer to, and the projections or stat lines that it was answered with; parsed and
- * checked here, so `unknown` input is safe.
+ * A request and the projections or stat lines that it was answered with. They are parsed and checked here, so
+ * `unknown` input is safe.
  */
 export type VerifiedRequest = PointDocuments & AskedRequest;
 
 export interface VerifyOptions {
-  /** The tables to judge by. */
+  /** The tables to check against. */
   readonly catalog: Catalog;
 }
 
 /**
- * Judges a FantasyLineup document as an answer to a request, without any solver: every rule of the contest and every
- * field of the request, each lineup's sums and relationships, that no lineup comes twice, and that the best come first.
- * Points may be off by the rounding to 4 decimals. It does not judge whether better lineups exist.
- * @throws UnknownContestError, InvalidRequestError for a request, projections or lineups that break their schema or
- * contradict themselves.
+ * Checks a FantasyLineup document as an answer to a request, without any solver: every rule of the contest
+ * and every field of the request, each lineup's sums and relationships, that no lineup is repeated, and that
+ * the best come first. Points may differ by the rounding to 4 decimals. It does not check whether better
+ * lineups exist.
+ * @throws UnknownContestError; InvalidRequestError for a request, projections or lineups that do not match
+ * their schema or contradict themselves.
  */
 export function verifyLineups(
   { lineups, ...request }: VerifiedRequest & { readonly lineups: FantasyLineupDocument },
@@ -43,7 +44,7 @@ export function verifyLineups(
 }
 
 /**
- * Judges one FantasyLineup as `verifyLineups` does; its violations' pointers begin with `/data/0`.
+ * Checks one FantasyLineup like `verifyLineups`; the pointers of its violations begin with `/data/0`.
  * @throws UnknownContestError, InvalidRequestError
  */
 export function verifyLineup(
@@ -54,13 +55,13 @@ export function verifyLineup(
   return judge(problemOf(request, options), { data: [parsed] }).lineups[0]!;
 }
 
-/** A lineup as who sits in which slot: the slot's name and the GUID. */
+/** A lineup as a list of slot names and player GUIDs. */
 export type NamedSeats = readonly { readonly slot: string; readonly uuid: string }[];
 
 /**
- * Judges lineups of which nothing is known but who sits where, each by itself: every rule of the contest and every
- * field of the request. Every GUID must be in the request's pool and every slot the contest's.
- * @throws UnknownContestError, InvalidRequestError; RangeError for a GUID or a slot that is not there.
+ * Checks lineups given only as players in slots, each separately: every rule of the contest and every field
+ * of the request. Every GUID must be in the request's pool and every slot in the contest.
+ * @throws UnknownContestError, InvalidRequestError; RangeError for an unknown GUID or slot.
  */
 export function verifySeats(
   { lineups, ...request }: VerifiedRequest & { readonly lineups: readonly NamedSeats[] },
@@ -74,14 +75,14 @@ export function verifySeats(
     violationsOf(
       seats.map(({ slot, uuid }) => {
         const [entry, at] = [entries.get(uuid), slots.get(slot)];
-        if (entry === undefined || at === undefined) throw new RangeError(`${uuid} in ${slot} is not known.`);
+        if (entry === undefined || at === undefined) throw new RangeError(`${uuid} in ${slot} is unknown.`);
         return { entry, slot: at };
       }),
     ),
   );
 }
 
-/** The problem that a request asks. @throws UnknownContestError, InvalidRequestError */
+/** Reads a request as a problem. @throws UnknownContestError, InvalidRequestError */
 export function problemOf(
   { sport, body, origin, seats, excludedSlots, onlyAvailable = false, ...points }: VerifiedRequest,
   { catalog }: VerifyOptions,

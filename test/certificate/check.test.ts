@@ -63,7 +63,7 @@ describe("a certificate that was tampered with", async () => {
     [
       "a price at which points vanish",
       { prices: { ...prices, slots: prices.slots.map(() => 1.1e30) } },
-      /^\/prices\/slots\/\d is 1\.1e\+30, so large that points vanish/,
+      /^\/prices\/slots\/\d is 1\.1e\+30, so large that points are lost/,
     ],
     [
       "a cap that its lineups break",
@@ -78,7 +78,7 @@ describe("a certificate that was tampered with", async () => {
     [
       "a lineup that comes twice",
       { lineups: [lineups[0]!, lineups[0]!, ...lineups.slice(1, 5)] },
-      /listed already/,
+      /is a repetition/,
     ],
     ["a seat left empty", { lineups: [lineups[0]!.slice(1), ...lineups.slice(1)] }, /does not fill/],
     [
@@ -95,7 +95,7 @@ describe("a certificate that was tampered with", async () => {
     [
       "somebody excluded of whom the request says nothing",
       { problem: { ...problem, excluded: [idle] } },
-      /^The problem excludes .*, its request does not\.$/,
+      /^The problem excludes .*; its request does not\.$/,
     ],
     [
       "a pool without somebody",
@@ -110,7 +110,7 @@ describe("a certificate that was tampered with", async () => {
     [
       "a lock of nobody",
       { problem: { ...problem, locks: [{ entry: 9_999, slot: null, pointer: "" }] } },
-      /^The problem speaks of entry 9999 of \d+\.$/,
+      /^The problem mentions player 9999, but has \d+\.$/,
     ],
     ["a cap that the request does not have", { problem: { ...problem, cap: 70_000 } }, /has a cap of 70000/],
     ["too few prices", { prices: { ...prices, slots: prices.slots.slice(1) } }, /^It has prices for 5 slots/],
@@ -137,7 +137,7 @@ describe("a certificate that was tampered with", async () => {
       ]);
     const last = all.at(-1)!;
     expect(checked({ entries: all.slice(0, -1), withoutSlot: [last.uuid] }).faults).toEqual([
-      expect.stringMatching(/ is left out for want of a slot, but has one\.$/),
+      expect.stringMatching(/ is left out because it has no slot, but it has one\.$/),
     ]);
     const [first] = own.problem.request.players;
     const twice = { ...own.problem.request, players: [...own.problem.request.players, first!] };
@@ -165,7 +165,7 @@ describe("a certificate that was tampered with", async () => {
       "the contest's rules",
       own(all.length),
       "their positions",
-      ...(withoutSlot.length > 0 ? [`that ${withoutSlot.length} more fit no slot`] : []),
+      ...(withoutSlot.length > 0 ? [`that ${withoutSlot.length} of the pool fit no slot`] : []),
     ]);
     const [first, second, third] = all.filter((_, at) => !lineups.flat().some(([entry]) => entry === at));
     const gone = new Set([first, second]);
@@ -184,10 +184,10 @@ describe("a certificate that was tampered with", async () => {
     expect(unchecked).toEqual([
       own(all.length - 2),
       "their positions",
-      `that ${left.withoutProjection.length} more have no projection`,
-      "that 1 more cannot play",
-      ...(withoutSlot.length > 0 ? [`that ${withoutSlot.length} more fit no slot`] : []),
-      "that exclusions from slots (1) were asked for",
+      `that ${left.withoutProjection.length} of the pool have no projection`,
+      "that 1 of the pool cannot play",
+      ...(withoutSlot.length > 0 ? [`that ${withoutSlot.length} of the pool fit no slot`] : []),
+      "that the request excludes players from slots (1)",
     ]);
   });
 

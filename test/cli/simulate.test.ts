@@ -182,6 +182,6 @@ describe("simulate", () => {
     for (const { exitCode, stdout } of [none, twice])
       expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
     expect(none.stderr).toContain(`${bad}: sources: is missing.`);
-    expect(twice.stderr).toContain("basketball outcomes is also what");
+    expect(twice.stderr).toContain("already describes basketball outcomes");
   });
 });

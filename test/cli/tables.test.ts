@@ -70,8 +70,8 @@ describe("rules", () => {
     ]);
     expect(sound).toMatchObject({ exitCode: 0 });
     expect(sound.stdout).toMatch(/^ok {4}a lineup can be seated: C C of team \d/m);
-    expect(sound.stdout).toMatch(/"at most 2 players [^"]+" forbids this/);
-    expect(sound.stdout).toMatch(/"at most 8 players [^"]+" says/);
+    expect(sound.stdout).toMatch(/"at most 2 players [^"]+" alone forbids this/);
+    expect(sound.stdout).toMatch(/"at most 8 players [^"]+" has/);
     expect(sound.stdout).toContain("C in UTIL");
     expect(
       Math.max(
@@ -87,17 +87,17 @@ describe("rules", () => {
     expect(always?.witness).toHaveLength(9);
     expect(twin.stdout).toMatch(/is that of american-football bookB classic:\s+RB\s+RB of\s+team \d/);
     expect(twin.stdout).toMatch(/^standard input: american-football bookB twin\n/);
-    expect(twin.stdout).toMatch(/"players of at least 2 games" forbids this one alone where bookOnly/);
-    expect(twin.stdout).toMatch(/"players of at least 3 teams" says nothing/);
+    expect(twin.stdout).toMatch(/"players of at least 2 games" alone forbids this one where bookOnly/);
+    expect(twin.stdout).toMatch(/"players of at least 3 teams" has no effect/);
     expect(broken).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("slots") });
     expect(impossible, "what no table should be").toMatchObject({ exitCode: 1, stderr: "" });
     expect(impossible.stdout).toMatch(/^wrong +no legal lineup has a C in UTIL/m);
     expect(contradiction, "what has no lineup at all").toMatchObject({ exitCode: 1, stderr: "" });
     expect(contradiction.stdout.replaceAll(/\s+/g, " ")).toMatch(
-      /wrong no lineup can be seated, even of a pool of 2 games with [^:]+: No lineup keeps all of these: [^.]* 2 games[^.]* 2 teams[^.]*\. 1 wrong\. $/,
+      /wrong no lineup can be seated, even from a pool of 2 games with [^:]+: No lineup keeps all of these: [^.]* 2 games[^.]* 2 teams[^.]*\. 1 wrong\. $/,
     );
     expect(apart, "a game for each seat").toMatchObject({ exitCode: 0, stderr: "" });
-    expect(apart.stdout).toMatch(/"players of at least 9 games" is met\s+to the last/);
+    expect(apart.stdout).toMatch(/"players of at least 9 games" is met\s+exactly/);
     expect(idle).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("rules check FILE") });
   });
 

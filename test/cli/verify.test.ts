@@ -97,7 +97,7 @@ describe("verify --certificate", () => {
     expect(same).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("It holds: 9 lineups") });
     expect(same?.stdout).not.toContain("Taken from the certificate");
     expect(other).toMatchObject({ exitCode: 1, stdout: expect.stringContaining("It does not hold.") });
-    expect(other?.stdout).toMatch(/\/problem\/\S+alary is \d+, but \d+ in\s+what was given/);
+    expect(other?.stdout).toMatch(/\/problem\/\S+alary is \d+, but \d+ in\s+the given request/);
   });
 
   it("says what is wrong with one that does not hold, and ends with 1", async () => {

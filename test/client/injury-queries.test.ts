@@ -84,7 +84,7 @@ describe("what injuries change", () => {
     expect((refused as InvalidRequestError).toErrorObjects()[0]).toMatchObject({ source: { pointer } });
     expect(await rejection(client.injuryImpacts(SPORT, []))).toBeInstanceOf(InvalidRequestError);
     const leaking = await rejection(client.injuryImpacts(SPORT, { note: service.apiKey }));
-    expect(String(leaking)).toMatch(/holds the API key/);
+    expect(String(leaking)).toMatch(/contains the API key/);
     expect(service.requests).toHaveLength(0);
   });
 });

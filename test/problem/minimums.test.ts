@@ -22,7 +22,7 @@ describe("minimums are refused", () => {
       { positions: { "a/b": 1 } },
       "invalid-position",
       "/positions/a~1b",
-      '"a/b" is no position and no slot of this contest. Known: QB, WR, RB, DST, FLEX.',
+      '"a/b" is not a position or a slot of this contest. Known: QB, WR, RB, DST, FLEX.',
     ],
     [
       "for a minimum given by name and by alias",

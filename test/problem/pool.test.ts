@@ -39,7 +39,7 @@ describe("a pool is refused", () => {
       firstPlayer({ position: "XX" }),
       "invalid-position",
       "/players/0/position",
-      '"XX" is no position of this contest. Known: QB, WR, W, RB, K, PK.',
+      '"XX" is not a position of this contest. Known: QB, WR, W, RB, K, PK.',
     ],
     [
       "for a position that is partly unknown",

@@ -42,7 +42,7 @@ describe("a breakdown", () => {
   it("says that an actual double-double was judged without the whole that is missing", () => {
     const line = { assists: 11, steals: 2, reboundsOffensive: 3, points: 8 };
     expect(noteOf(basketball, line, "double-double", "actual")).toBe(
-      "counted without reboundsTotal, which the line has not",
+      "counted without reboundsTotal, which the line lacks",
     );
     expect(noteOf(basketball, { ...line, probDoubleDouble: 0.4 }, "double-double")).toBe(
       "chance predicted by probDoubleDouble",

@@ -102,5 +102,5 @@ test("one entry named twice is refused", () => {
         [1, 1],
       ],
     }),
-  ).toThrow(/of a with itself is there twice/);
+  ).toThrow(/of a with itself is listed twice/);
 });

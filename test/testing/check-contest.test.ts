@@ -195,7 +195,7 @@ it("finds each of several faults, spellings of positions and rules that the tabl
   ]);
   expect(`${report}`).toContain("LW: the book means W, the table reads it as C.");
   expect(`${report}`).toContain("RW: the book means W, the table knows no such position.");
-  expect(`${report}`).toContain("The table says: the salaries sum to 56000 at most. The lineup: C ");
+  expect(`${report}`).toContain("The table says: the salaries sum to at most 56000. The lineup: C ");
   expect(`${report}`).toContain(
     "The table says: nothing by minimum-games (the field minimumGames), whatever other rules say.",
   );

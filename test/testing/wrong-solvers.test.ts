@@ -46,10 +46,12 @@ const FAULTS: Readonly<Record<string, Solve>> = {
   "raising the cap never lowers the best": missing(
     (model) => capOf(model) > 1.2 * 3 * mean(model.picks.salary),
   ),
-  "excluding who is not in the best keeps the best": missing((model) =>
+  "excluding a player who is not in the best lineup keeps the best": missing((model) =>
     rulesOf(model, "exclusions").some((rule) => rule.kind === "forbid" && rule.entries.length > 2),
   ),
-  "including who is in the best keeps the best": missing((model) => rulesOf(model, "locks").length > 2),
+  "including a player of the best lineup keeps the best": missing(
+    (model) => rulesOf(model, "locks").length > 2,
+  ),
   "scaling points scales totals": (model, count) => {
     const points = model.picks.points.map((own) => Math.min(own, 30e10));
     return best({ ...model, picks: { ...model.picks, points } }, count);

@@ -49,7 +49,7 @@ describe.each([tinyClassic, tinyShowdown])("verify on changed $contest lineups",
           expect(verdict.legal, JSON.stringify({ lineup, verdict })).toBe(expected);
           const { violations } = verdict.lineups[0]!;
           for (const { constraint } of violations) expect(NAMES).toContain(constraint);
-          const mends = violations.some(({ detail }) => detail.includes("Seated otherwise"));
+          const mends = violations.some(({ detail }) => detail.includes("In other seats"));
           expect(mends, JSON.stringify(violations)).toBe(!expected && isSetLegal);
           tally.add(expected ? "legal" : isSetLegal ? "misseated" : "illegal");
         }

@@ -4,24 +4,24 @@ import { judgeOf, rulesOf } from "../../constraints/readers/apply.ts";
 import type { Rule } from "../../model/model.ts";
 import type { Lineup, Problem, Seat } from "../../problem/problem.ts";
 
-/** How many seatings are tried; one in a few breaks the rule that is looked for, and no other. */
+/** The most seatings tried; one in a few breaks the wanted rule and no other. */
 const TRIES = 2_000;
-/** Out of how many, in the order of their salaries, a seat is filled at first; out of more and more in vain tries. */
+/** The number of cheapest players from which a seat is filled at first; it grows with failed tries. */
 const CHOICE = 12;
 
-/** Numbers from 0 to `below`, the same on every run. */
+/** Returns a number from 0 to `below` - 1, the same on every run. */
 type Random = (below: number) => number;
 
-/** What breaks a rule. */
+/** A lineup that breaks a rule. */
 export interface BrokenLineup {
   readonly lineup: Lineup;
-  /** All that the checks find, those of other rules included. */
+  /** All violations found by the checks, including those of other rules. */
   readonly violations: readonly Violation[];
 }
 
 /**
- * A lineup that breaks the constraint of this name, and none besides where one such is found: a rule may follow from
- * others. @throws Error where none breaks it.
+ * A lineup that breaks the constraint of this name, and no other if possible: one rule may imply another.
+ * @throws Error if no lineup breaks it.
  */
 export function lineupThatBreaks(problem: Problem, name: string, legal: Lineup): BrokenLineup {
   const violationsOf = judgeOf(problem);
@@ -44,17 +44,17 @@ export function lineupThatBreaks(problem: Problem, name: string, legal: Lineup):
   throw new Error(`No lineup of the sample slate breaks ${name}.`);
 }
 
-/** How a lineup is drawn. */
+/** How to generate a lineup. */
 interface Drawing {
-  /** Who may sit in each slot, the cheapest first. */
+  /** The players who may sit in each slot, the cheapest first. */
   readonly candidates: readonly number[][];
-  /** The rules that are to be broken. */
+  /** The rules to break. */
   readonly rules: readonly Rule[];
   readonly random: Random;
   readonly choice: number;
 }
 
-/** Who may sit in each slot, the cheapest first. */
+/** The players who may sit in each slot, the cheapest first. */
 function candidatesOf({ entries, contest }: Problem): number[][] {
   const cheapestFirst = [...entries.keys()].sort(
     (a, b) => (entries[a]?.salary ?? 0) - (entries[b]?.salary ?? 0),
@@ -64,7 +64,7 @@ function candidatesOf({ entries, contest }: Problem): number[][] {
   );
 }
 
-/** Every seat filled by somebody cheap, or by somebody dear where the cap is to be broken. */
+/** Fills every seat with a cheap player, or an expensive one if the cap is to be broken. */
 function seated({ contest }: Problem, { candidates, rules, random, choice }: Drawing): Seat[] {
   const isWanted = crowd(rules, random);
   const isDear = rules.some(({ kind }) => kind === "budget");
@@ -82,7 +82,7 @@ function seated({ contest }: Problem, { candidates, rules, random, choice }: Dra
   });
 }
 
-/** Those among whom a limit of teams or games breaks: too few of them, or one that has nearly all. */
+/** The players with whom a limit of teams or games is broken: from too few groups, or almost all from one. */
 function crowd(rules: readonly Rule[], random: Random): (entry: number) => boolean {
   const [rule] = rules;
   if (rule?.kind !== "groupsMinimum" && rule?.kind !== "groupMaximum") return () => true;
@@ -94,7 +94,7 @@ function crowd(rules: readonly Rule[], random: Random): (entry: number) => boole
   return (entry) => groups[entry] === -1 || chosen.has(groups[entry]) || isOther();
 }
 
-/** What is done to a lineup that cannot break a rule by who is in it. */
+/** Changes to a lineup for rules that the choice of players alone cannot break. */
 const CHANGED: Readonly<Record<string, (lineup: Lineup, problem: Problem, random: Random) => Lineup>> = {
   "player-once"(lineup, _, random) {
     const [from, to] = [random(lineup.length), random(lineup.length)];

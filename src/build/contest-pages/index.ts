@@ -1,4 +1,4 @@
-/** Writes the pages of the contests into `docs/contests/`. */
+/** Writes the contest pages to `docs/contests/`. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,7 +12,7 @@ import { scoringPart } from "./scoring-part.ts";
 
 export const PAGES = fileURLToPath(new URL("../../../docs/contests/", import.meta.url));
 
-/** A page for each contest that the package knows, by its file's name. */
+/** A page for each contest of the package, by file name. */
 export async function contestPages(catalog: Catalog): Promise<ReadonlyMap<string, string>> {
   const pages = catalog.contests.map(
     async (contest) => [`${fileNameOf(contest)}.md`, await pageOf(contest, catalog)] as const,
@@ -20,7 +20,7 @@ export async function contestPages(catalog: Catalog): Promise<ReadonlyMap<string
   return new Map(await Promise.all(pages));
 }
 
-/** What the tables say: the rules first, then what is scored and how points stray. */
+/** The contents of the tables: first the rules, then the scoring and the spread of points. */
 export async function tableParts(
   contest: ContestTable,
   catalog: Catalog,

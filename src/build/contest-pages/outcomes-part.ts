@@ -1,12 +1,12 @@
 import type { OutcomesTable } from "../../schema/outcomes.ts";
 import { code, codes, table } from "../markdown.ts";
 
-/** How far points stray in simulations, and how together. */
+/** How points spread in simulations, and how they correlate. */
 export function outcomesPart({ sport, factors, positions, otherwise, sources }: OutcomesTable): string {
   const all = [...positions, { ...otherwise, names: ["all others"] }];
   return [
     "## In simulations",
-    `From \`scoring/${sport}/outcomes.json\`. Loadings say how entries stray together: two that share a factor correlate by the product of theirs.`,
+    `From \`scoring/${sport}/outcomes.json\`. Players who share a factor correlate by the product of their loadings.`,
     table(
       ["positions", "shape", "deviation", "least points", "source", "loadings"],
       all.map(({ names, spread, loadings }) => [

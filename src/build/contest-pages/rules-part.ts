@@ -2,7 +2,7 @@ import type { ContestTable } from "../../catalog/contest-table.ts";
 import { type TableValue, valuesOf } from "../../constraints/readers/table-values.ts";
 import { code, codes, table } from "../markdown.ts";
 
-/** What a contest's table says: its slots, its positions, its rules, each with the source of the value. */
+/** The contents of a contest's table: slots, positions and rules, each with the value's source. */
 export function rulesPart(contest: ContestTable): string {
   const { slots, positions, unseated, uploadOrder, games, salaryCap, sources } = contest;
   return [
@@ -39,11 +39,11 @@ export function rulesPart(contest: ContestTable): string {
       ["rule", "field of the table", "source"],
       [
         [`a request lists ${gamesInWords(games)}`, code("games"), code(games.source)],
-        [`the salaries sum to ${salaryCap.default} at most`, code("salaryCap"), code(salaryCap.source)],
+        [`the salaries sum to at most ${salaryCap.default}`, code("salaryCap"), code(salaryCap.source)],
         ...valuesOf(contest).flatMap(ruleRows),
       ],
     ),
-    "Besides, every slot is full, nobody sits in two, and a request's `include`, `exclude` and `positions` hold.",
+    "In addition, every slot is full, no player is in two slots, and a request's `include`, `exclude` and `positions` hold.",
     "## Sources of the rules",
     table(
       ["source", "what it is"],

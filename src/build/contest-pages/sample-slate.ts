@@ -10,18 +10,21 @@ import type { LineupRequestInput } from "../../schema/request.ts";
 
 const SLATES = new URL("../../../examples/slates/", import.meta.url);
 
-/** The sample slate of a contest, which can be asked more than its file does. */
+/** A contest's sample slate, with ways to extend its request. */
 export interface SampleSlate {
   readonly file: string;
-  /** The slate as a problem; `asked` are further fields of the request, `origin` whether the book's own rules count. */
+  /**
+   * The slate as a problem; `asked` are further fields of the request, `origin` decides whether the book's
+   * own rules apply.
+   */
   problemWith(asked: Partial<LineupRequestInput>, origin: Problem["origin"]): Problem;
-  /** Whom a lineup seats where, by names. */
+  /** A lineup as slots and names. */
   show(problem: Problem, lineup: Lineup): string;
-  /** A text with names for GUIDs. */
+  /** A text with names in place of GUIDs. */
   inWords(text: string): string;
 }
 
-/** A contest's sample slate, its points the file's averages. */
+/** The sample slate of a contest, with the file's averages as points. */
 export function sampleSlate(contest: ContestTable): SampleSlate {
   const name = `${contest.sport}.${contest.book}.${contest.contest}.csv`;
   const slate = readSlateFile(readFileSync(fileURLToPath(new URL(name, SLATES))), { file: name });

@@ -13,7 +13,10 @@ import { sampleSlate } from "./sample-slate.ts";
 
 const engine = createPathEngine();
 
-/** A legal lineup of a contest's sample slate, and one for each rule that breaks it, with what `verify` says. */
+/**
+ * A legal lineup of a contest's sample slate, and for each rule a lineup that breaks it, with the output of
+ * `verify`.
+ */
 export function samplesPart(contest: ContestTable): string {
   const slate = sampleSlate(contest);
   const problem = slate.problemWith({}, "book-file");
@@ -23,23 +26,23 @@ export function samplesPart(contest: ContestTable): string {
   const { salary } = totalsOf(problem, legal);
   return [
     "## A legal lineup",
-    `The best of \`${slate.file}\` by the file's own averages, which costs ${salary}: ${slate.show(problem, legal)}.`,
+    `The best of \`${slate.file}\` by the file's own averages costs ${salary}: ${slate.show(problem, legal)}.`,
     "## Lineups that break a rule",
-    "`dfs-lineups verify` says of each what stands below it.",
+    "Each lineup is followed by the output of `dfs-lineups verify`.",
     ...ruleNames(contest).flatMap(({ name, origin }) => {
       const asker = ASKED[name] ?? (() => ({ asked: {}, words: "" }));
       const request = asker(problem, legal, slate.inWords);
       if (request === null)
         return [
           `### \`${name}\``,
-          "Every full lineup has as many of each position as a request can ask for.",
+          "Every full lineup meets the largest minimum of each position that a request can set.",
         ];
       const { asked, words } = request;
       const changed = slate.problemWith(asked, origin);
       const { lineup, violations } = lineupThatBreaks(changed, name, legal);
       const said = violations.map(({ constraint, detail }) => `> ${constraint}: ${slate.inWords(detail)}`);
       const isAlone = violations.every(({ constraint }) => constraint === name);
-      const note = isAlone ? [] : ["No lineup was found that breaks this rule alone: others imply it."];
+      const note = isAlone ? [] : ["No lineup was found that breaks this rule alone: other rules imply it."];
       return [`### \`${name}\``, `${words}${slate.show(changed, lineup)}.`, said.join("\n>\n"), ...note];
     }),
   ].join("\n\n");
@@ -53,7 +56,7 @@ function bestOf(problem: Problem): Lineup {
   return lineup;
 }
 
-/** The constraints that a lineup of the contest can break, and where lineups come from that are held to them. */
+/** The constraints that a lineup of the contest can break, with the origin of the lineups they apply to. */
 function ruleNames(contest: ContestTable): readonly { name: string; origin: Problem["origin"] }[] {
   const spoken = valuesOf(contest).filter(({ constraint, value }) => constraint.words(value).length > 0);
   return constraints.flatMap((constraint) => {
@@ -71,7 +74,7 @@ type Asker = (
   inWords: (uuid: string) => string,
 ) => { readonly asked: Partial<LineupRequestInput>; readonly words: string } | null;
 
-/** What a request asks for so that the rule says something. */
+/** What a request must contain for the rule to have an effect. */
 const ASKED: Readonly<Record<string, Asker>> = {
   exclusions({ entries }, legal, inWords) {
     const uuid = legal.map(({ entry }) => entries[entry]).find((one) => one?.kind === "player")?.uuid ?? "";

@@ -3,7 +3,7 @@ import { scorePerformance } from "../../scoring/performance.ts";
 import { code, codes, figure, table } from "../markdown.ts";
 import { workedLine } from "./worked-line.ts";
 
-/** What a book pays for, group by group, with a stat line that is worked out; and the stats by all their names. */
+/** What a book pays for, group by group, with an example stat line; and all names of the stats. */
 export function scoringPart(scoring: ScoringTable): string {
   return [
     "## Scoring",
@@ -35,7 +35,7 @@ function groupPart(scoring: ScoringTable, group: ScoringGroup): string {
     `### ${name[0]?.toUpperCase()}${name.slice(1)}`,
     `Stat lines of a ${entry} that plays ${codes(positions)} (source: ${code(source)}).`,
     table(["for", "is paid", "in a prediction", "source"], terms.flatMap(termRows)),
-    "#### A stat line worked out",
+    "#### An example stat line",
     workedPart(scoring, group),
   ].join("\n\n");
 }
@@ -61,12 +61,12 @@ function workedPart(scoring: ScoringTable, group: ScoringGroup): string {
       .join(", ")}:`,
     table(
       ["term", "amount", "points", "amount, if predicted", "points, if predicted"],
-      [...rows, ["in all", "", figure(actual.points ?? 0), "", figure(projected.points ?? 0)]],
+      [...rows, ["total", "", figure(actual.points ?? 0), "", figure(projected.points ?? 0)]],
     ),
   ].join("\n\n");
 }
 
-/** How each kind of term reads. */
+/** How each kind of term is described. */
 const ROWS: { readonly [Kind in ScoringTerm["kind"]]: (term: ScoringTerm & { kind: Kind }) => string[][] } = {
   "per-unit": ({ label, stats, points, source }) => [
     [`${label}: ${stats.map(code).join(" + ")}`, `${points} each`, "the same", code(source)],

@@ -1,9 +1,9 @@
 import type { ScoringGroup, ScoringTerm } from "../../schema/scoring.ts";
 
-/** Predicted chances of the example. */
+/** The predicted chances of the example. */
 const CHANCE = 0.25;
 
-/** A stat line that has something of every term of a group, and reaches every threshold. */
+/** A stat line with a value for every term of a group, which reaches every threshold. */
 export function workedLine({ terms }: ScoringGroup): Readonly<Record<string, number>> {
   const line: Record<string, number> = {};
   const atLeast = (stat: string, value: number) => {

@@ -15,7 +15,7 @@ const schema = z._default(
   null,
 );
 
-/** What entries are counted by: how it is called, whose it is, and how many a contest can have (null for any number). */
+/** A grouping of players: its unit, its key, and the most groups a contest can have (null for no limit). */
 interface Grouping<Field extends string> {
   readonly name: string;
   readonly field: Field;
@@ -24,7 +24,7 @@ interface Grouping<Field extends string> {
   readonly most: (contest: ContestBase) => number | null;
 }
 
-/** The lineup's entries are of at least as many groups as the contest asks for. */
+/** The lineup's players are from at least as many groups as the contest requires. */
 export function minimumGroups<const Field extends string>({
   name,
   field,
@@ -50,14 +50,14 @@ export function minimumGroups<const Field extends string>({
       if (minimum > counted) {
         yield {
           path: ["minimum"],
-          reason: `${minimum} cannot be reached: ${counted} seats accept an entry that counts. Lower it.`,
+          reason: `${minimum} is impossible: only ${counted} seats accept a player that counts. Lower it.`,
         };
       }
       const possible = most(contest);
       if (possible !== null && minimum > possible) {
         yield {
           path: ["minimum"],
-          reason: `${minimum} cannot be reached: games.maximum allows ${possible} ${unit}s. Lower it.`,
+          reason: `${minimum} is impossible: games.maximum allows ${possible} ${unit}s. Lower it.`,
         };
       }
     },
@@ -95,7 +95,7 @@ export function minimumGroups<const Field extends string>({
       const counted = lineup.map((seat) => problem.entries[seat.entry]!).filter(isCounted);
       return [
         {
-          detail: `The players who count are of ${actual} ${unit}${actual === 1 ? "" : "s"}; at least ${limit.minimum} are needed.`,
+          detail: `The players who count are from ${actual} ${unit}${actual === 1 ? "" : "s"}; at least ${limit.minimum} are needed.`,
           limit: limit.minimum,
           actual,
           entries: counted.map(({ uuid }) => uuid),

@@ -6,14 +6,14 @@ import type { Finding, Violation } from "../constraint.ts";
 import { constraints } from "../index.ts";
 import { valuesOf } from "./table-values.ts";
 
-/** All rules that hold for a problem, for a solver. */
+/** All rules of a problem, for a solver. */
 export function rulesOf(problem: Problem): Rule[] {
   return partsOf(problem).flatMap(({ rules }) => rules(problem));
 }
 
 /**
- * The judge of a problem's finished lineups: what a lineup breaks, by the constraints' checks alone. Nothing that
- * chooses lineups has a part in it.
+ * Creates a judge of a problem's finished lineups: it returns the violations found by the constraints' checks
+ * alone, without any code that chooses lineups.
  */
 export function judgeOf(problem: Problem): (lineup: Lineup) => readonly Violation[] {
   const parts = partsOf(problem);
@@ -31,14 +31,14 @@ export function judgeOf(problem: Problem): (lineup: Lineup) => readonly Violatio
 
 const NOTHING: readonly Violation[] = Object.freeze([]);
 
-/** A constraint that holds for problems of a contest, with the value that the contest gives it. */
+/** A constraint that applies to problems of a contest, with the contest's value for it. */
 interface Part {
   readonly name: string;
   readonly rules: (problem: Problem) => readonly Rule[];
   readonly check: (problem: Problem, lineup: Lineup) => readonly Finding[];
 }
 
-/** Of contests, which many problems share. */
+/** Cached by contest, since many problems share one. */
 const known = new LastMade<ContestBase, readonly Part[]>();
 
 function partsOf({ contest, origin }: Problem): readonly Part[] {

@@ -6,15 +6,15 @@ import { LastMade } from "../../shared/last-made.ts";
 import { rulesOf } from "./apply.ts";
 
 /**
- * What a problem that many requests share, which is frozen, was stated as. Of others nothing is kept: weak maps of keys
- * that soon go take the garbage collector longer than to make it anew.
+ * Cached models of frozen problems, which many requests share. Others are not cached: weak maps with
+ * short-lived keys cost the garbage collector more than building the model again.
  */
 const stated = new LastMade<Problem, Model>();
 
-/** Slots and picks of the entries that many requests share. */
+/** Cached slots and picks of shared lists of players. */
 const known = new LastMade<Problem["entries"], Pick<Model, "slots" | "picks">>();
 
-/** States a problem as picks and rules; slots `apart`, as bits, are roles of their own. */
+/** Builds the picks and rules of a problem; slots `apart`, as bits, get their own roles. */
 export function buildModel(problem: Problem, apart = 0): Model {
   const state = () => {
     const { slots, picks } = known.of(problem.entries, [problem.contest, apart], () => {

@@ -8,14 +8,14 @@ import type { FantasyPerformance } from "../../schema/performances.ts";
 import type { LineupRequest } from "../../schema/request.ts";
 import { valuesOf } from "./table-values.ts";
 
-/** Beside the request; its `origin` and `excludedSlots` are checked here. */
+/** Options besides the request; its `origin` and `excludedSlots` are checked here. */
 export interface ProblemOptions extends Omit<Circumstances, "issues" | "origin"> {
   readonly origin?: Origin | undefined;
 }
 
 /**
- * States a parsed request as a problem of its contest; what the contest's rules do not offer is an issue beside all
- * others.
+ * Builds the problem of a parsed request and its contest; anything the contest does not offer is one more
+ * issue.
  * @throws InvalidRequestError: every issue names the value, the field and the remedy.
  */
 export function readProblem(

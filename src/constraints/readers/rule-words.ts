@@ -1,17 +1,17 @@
 import type { ContestBase } from "../../schema/contest.ts";
 import { type TableValue, valuesOf } from "./table-values.ts";
 
-/** A contest's rules in words, beside its slots and its cap. */
+/** A contest's rules in words, except its slots and its cap. */
 export interface RuleWords {
-  /** Each follows "a lineup has". */
+  /** Each continues "a lineup has". */
   readonly limits: readonly string[];
-  /** As `limits`; these hold for lineups made from the book's own files only. */
+  /** Like `limits`, but only for lineups made from the book's own files. */
   readonly bookOnly: readonly string[];
-  /** Each follows "a request may". */
+  /** Each continues "a request may". */
   readonly offers: readonly string[];
 }
 
-/** What a contest's table says in the constraints' fields. */
+/** The words for the values of the constraints' fields in a contest's table. */
 export function ruleWords(contest: ContestBase): RuleWords {
   const values = valuesOf(contest);
   const wordsWhere = (isWanted: (value: TableValue) => boolean) =>

@@ -15,28 +15,30 @@ const limits = tabled.filter(({ kind }) => kind === "limit");
 const shapeOf = (records: readonly TableConstraint[]) =>
   Object.fromEntries(records.map(({ field, schema }) => [field, schema]));
 
-/** The fields that the constraints add to a contest's table: each its own, and the limits once more under `bookOnly`. */
+/**
+ * The fields that the constraints add to a contest's table: one each, and the limits again under `bookOnly`.
+ */
 export const ruleShape = {
   ...(shapeOf(tabled) as ShapeOf<TableConstraints>),
   bookOnly: z
     .prefault(z.strictObject(shapeOf(limits) as ShapeOf<Limits>), {})
     .check(
       z.describe(
-        "Limits that only the book's published rules know: they hold for lineups made from the book's own files, and in checks of those, but not for requests.",
+        "Limits of the book's published rules, for lineups from the book's own files and checks of those, not for requests.",
       ),
     ),
 };
 
-/** A constraint with a value that a table gives it, and the place of the value. */
+/** A constraint, its value in a table, and the value's place. */
 export interface TableValue {
   readonly constraint: TableConstraint;
   readonly value: unknown;
   readonly path: readonly [string, ...string[]];
-  /** Whether it holds for lineups made from the book's own files only. */
+  /** Whether it applies only to lineups made from the book's own files. */
   readonly bookOnly: boolean;
 }
 
-/** The values that a table gives the constraints, which its schema has filled in, in the constraints' order. */
+/** The constraints' values in a table whose defaults are filled in, in the constraints' order. */
 export function valuesOf(contest: ContestBase): readonly TableValue[] {
   return known.of(contest, [], () => readValues(contest));
 }

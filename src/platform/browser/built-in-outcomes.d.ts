@@ -1,4 +1,4 @@
 import type { TableFile } from "../../catalog/built-in.ts";
 
-/** Every table of outcomes under `scoring/`. The build writes the module into `dist/`. */
+/** All tables of outcomes under `scoring/`. The build writes this module into `dist/`. */
 export declare const OUTCOMES: readonly TableFile[];

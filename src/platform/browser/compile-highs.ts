@@ -4,8 +4,8 @@ import type { HighsModule } from "../../solver/highs.ts";
 declare const WebAssembly: { compileStreaming(response: Promise<Response>): Promise<HighsModule> };
 
 /**
- * Compiles the WebAssembly of HiGHS while it arrives from `address`, once it is needed.
- * @throws UnsupportedModelError where no address is known, so that `auto` takes the next solver.
+ * Compiles the WebAssembly of HiGHS while it is fetched from `address`, on first use.
+ * @throws UnsupportedModelError if there is no address, so that `auto` uses the next solver.
  */
 export function highsCompiler(address: string | undefined): () => Promise<HighsModule> {
   return async () => {

@@ -1,4 +1,4 @@
-/** The library in a page or a worker of it, and on other platforms that read no files. */
+/** The library for web pages, their workers, and other platforms without file access. */
 export * from "../../library.ts";
 export { type CatalogOptions, loadCatalog } from "./catalog.ts";
 export { createOptimizer, type OptimizerOptions } from "./optimizer.ts";

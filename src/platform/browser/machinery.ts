@@ -4,14 +4,14 @@ import { highsCompiler } from "./compile-highs.ts";
 
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<KernelModule> };
 
-/** What solvers need of a browser; `highs` is where the WebAssembly of HiGHS is served. */
+/** The parts of a browser that solvers need; `highs` is the address of HiGHS's WebAssembly. */
 export function machineryOf(highs: string | undefined): Machinery {
   return { compileHighs: highsCompiler(highs), compileScores };
 }
 
 let compiled: Promise<KernelModule | null> | undefined;
 
-/** Browsers without vectors, and pages whose policy forbids WebAssembly, do without. */
+/** Returns null in browsers without SIMD, and in pages whose policy forbids WebAssembly. */
 function compileScores(): Promise<KernelModule | null> {
   compiled ??= import("./score-kernel.js")
     .then(({ SCORE_KERNEL }) =>

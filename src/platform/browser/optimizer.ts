@@ -7,22 +7,22 @@ import { machineryOf } from "./machinery.ts";
 import { createWebWorkerRunner } from "./web-worker-runner.ts";
 import type { WebWorker } from "./worker-messages.ts";
 
-/** How an optimizer works in a browser, and by which tables. */
+/** Settings and tables of an optimizer in a browser. */
 export interface OptimizerOptions extends OptimizerSettings, CatalogOptions {
   /**
-   * Starts a worker, as `() => new Worker(url, { type: "module" })` does, of the script `dfs-lineups/browser/worker`.
-   * Without it lineups are found in the calling thread, which may be a worker itself.
+   * Starts a worker with the script `dfs-lineups/browser/worker`, such as `() => new Worker(url, { type:
+   * "module" })`. Without it, lineups are found in the calling thread, which may itself be a worker.
    */
   readonly worker?: (() => WebWorker) | undefined;
   /**
-   * The address of the WebAssembly of HiGHS, the file `highs/runtime`, which is fetched for the rare request that the
-   * path engine refuses. Without it `javascript-lp-solver` takes such requests.
+   * The address of HiGHS's WebAssembly, the file `highs/runtime`. It is fetched for the rare request that the
+   * path engine refuses. Without it, `javascript-lp-solver` solves such requests.
    */
   readonly highs?: string | URL | undefined;
 }
 
 /**
- * An optimizer of the built-in tables and the user's, in a page or a worker of it.
+ * Creates an optimizer with the built-in tables and the user's, in a page or a worker.
  * @throws InvalidTableError for a table that does not load, InvalidRequestError for options out of range.
  */
 export async function createOptimizer(options: OptimizerOptions = {}): Promise<Optimizer> {

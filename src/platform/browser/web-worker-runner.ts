@@ -4,10 +4,10 @@ import type { TaskKind } from "../../search/tasks.ts";
 import { errorOf, type TaskMessage } from "../../search/wire.ts";
 import type { FromWorker, ToWorker, WebWorker } from "./worker-messages.ts";
 
-/** How long a stopped task may take to notice before its worker is ended. */
+/** How long a stopped task may take to react before its worker is terminated. */
 const GRACE_MILLISECONDS = 250;
 
-/** How often a task is given to a worker before its death is taken for the task's fault. */
+/** How many workers may die with a task before the task is blamed. */
 const ATTEMPTS = 2;
 
 interface Waiting {
@@ -19,15 +19,15 @@ interface Waiting {
 }
 
 /**
- * Runs tasks in one Web Worker of the script `dfs-lineups/browser/worker`, which starts with the first task, and
- * anew after it died or would not stop. `highs` is where the WebAssembly of HiGHS is served.
+ * Runs tasks in one Web Worker with the script `dfs-lineups/browser/worker`. The worker starts with the first
+ * task, and again after it died or did not stop. `highs` is the address of HiGHS's WebAssembly.
  */
 export function createWebWorkerRunner(start: () => WebWorker, highs: string | undefined): Runner {
   const waiting = new Map<number, Waiting>();
   let worker: WebWorker | undefined;
   let created = 0;
 
-  const tell = (to: WebWorker, message: ToWorker) => to.postMessage(message);
+  const send = (to: WebWorker, message: ToWorker) => to.postMessage(message);
 
   function started(): WebWorker {
     const fresh = start();
@@ -42,11 +42,11 @@ export function createWebWorkerRunner(start: () => WebWorker, highs: string | un
     fresh.addEventListener("error", ({ message }: { readonly message?: string }) => {
       if (fresh === worker) restart(message ?? "its script could not be loaded");
     });
-    tell(fresh, { kind: "start", highs });
+    send(fresh, { kind: "start", highs });
     return fresh;
   }
 
-  /** Gives what still waits to another worker, unless it outlived as many workers as a task may. */
+  /** Gives waiting tasks to a new worker, except those with which too many workers died. */
   function restart(reason: string | null): void {
     worker?.terminate();
     worker = undefined;
@@ -62,7 +62,7 @@ export function createWebWorkerRunner(start: () => WebWorker, highs: string | un
 
   function give(id: number, { task }: Waiting): void {
     worker ??= started();
-    tell(worker, { kind: "task", id, task });
+    send(worker, { kind: "task", id, task });
   }
 
   return {
@@ -77,7 +77,7 @@ export function createWebWorkerRunner(start: () => WebWorker, highs: string | un
         stop.signal.addEventListener("abort", () => {
           if (waiting.get(id) !== one) return;
           reject(stop.signal.reason);
-          if (worker) tell(worker, { kind: "stop", id });
+          if (worker) send(worker, { kind: "stop", id });
           setTimeout(() => {
             if (waiting.delete(id)) restart(null);
           }, GRACE_MILLISECONDS);

@@ -1,22 +1,22 @@
 import type { ProgressMessage, TaskMessage, TaskResult } from "../../search/wire.ts";
 
-/** What a page tells its worker. */
+/** Messages from a page to its worker. */
 export type ToWorker =
-  /** First of all: where the WebAssembly of HiGHS is served. */
+  /** The first message: the address of HiGHS's WebAssembly. */
   | { readonly kind: "start"; readonly highs: string | undefined }
   | { readonly kind: "task"; readonly id: number; readonly task: TaskMessage }
-  /** Nobody waits for the task any more. */
+  /** The task is no longer needed. */
   | { readonly kind: "stop"; readonly id: number };
 
-/** What a worker tells its page: a task's result, or how far it has come. */
+/** Messages from a worker to its page: a task's result, or its progress. */
 export type FromWorker = { readonly id: number; readonly result: TaskResult<never> } | ProgressMessage;
 
-/** What is used of a Web Worker. */
+/** The part of a Web Worker that is used. */
 export interface WebWorker {
-  /** Tells the worker something. */
+  /** Sends the worker a message. */
   postMessage(message: unknown): void;
-  /** Ends the worker at once. */
+  /** Terminates the worker at once. */
   terminate(): void;
-  /** Calls back for what the worker says, and for its failure. */
+  /** Adds a listener for the worker's messages or its failure. */
   addEventListener(type: "message" | "error", listener: (event: never) => void): void;
 }

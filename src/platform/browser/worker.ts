@@ -25,7 +25,7 @@ const HEARD: Heard = {
     running.delete(id);
     self.postMessage({ id, result });
   },
-  // Where page and worker share no memory, the flag that came with the task is the worker's own.
+  // Without shared memory, the task's flag is the worker's own copy.
   stop: ({ id }) => {
     const interrupt = running.get(id);
     if (interrupt) Atomics.store(interrupt.flag, 0, 1);

@@ -2,19 +2,19 @@ import { readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type BuiltIn, builtInTables, type TableFile, tellsOutcomes } from "../../catalog/built-in.ts";
+import { type BuiltIn, builtInTables, isOutcomesFile, type TableFile } from "../../catalog/built-in.ts";
 
-/** The package's own tables lie beside `src/` and `dist/` alike. */
+/** The package's own tables, found from `src/` and `dist/` alike. */
 const RULES = fileURLToPath(new URL("../../../rules/", import.meta.url));
 const SCORING = fileURLToPath(new URL("../../../scoring/", import.meta.url));
 
-/** Every table in the package's folders; each is read when it is first asked for. */
+/** All tables in the package's folders, each read on first use. */
 export async function loadBuiltInTables(): Promise<BuiltIn> {
   const [contests, scoring] = await Promise.all([filesOf(RULES), filesOf(SCORING)]);
   return builtInTables({
     contests,
-    scoring: scoring.filter(({ file }) => !tellsOutcomes(file)),
-    outcomes: async () => scoring.filter(({ file }) => tellsOutcomes(file)),
+    scoring: scoring.filter(({ file }) => !isOutcomesFile(file)),
+    outcomes: async () => scoring.filter(({ file }) => isOutcomesFile(file)),
   });
 }
 

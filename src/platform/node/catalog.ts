@@ -8,20 +8,22 @@ import type { ScoringTable } from "../../schema/scoring.ts";
 import { loadBuiltInTables } from "./built-in-tables.ts";
 import { loadContestTable, loadOutcomesTable, loadScoringTable } from "./tables.ts";
 
-/** Tables beside the built-in ones. */
+/** Tables to add to the built-in ones. */
 export interface CatalogOptions {
-  /** Contest files, or tables, beside the built-in ones; one of a built-in contest's name replaces it. */
+  /** Contest files or tables to add; one with a built-in contest's name replaces it. */
   readonly rules?: readonly (string | ContestTableInput)[] | undefined;
-  /** Scoring files, or tables; one of the sport and book of a built-in one replaces it. */
+  /** Scoring files or tables; one for the sport and book of a built-in one replaces it. */
   readonly scoring?: readonly (string | ScoringTable)[] | undefined;
-  /** Files, or tables, of how points stray, for simulations; one of a built-in one's sport replaces it. */
+  /**
+   * Files or tables of how points spread, for simulations; one for the sport of a built-in one replaces it.
+   */
   readonly outcomes?: readonly (string | OutcomesTableInput)[] | undefined;
 }
 
 /**
- * Loads every built-in table, and the user's.
- * @throws InvalidTableError for a table that does not load, and for two user tables of one contest, of one sport and
- * book's scoring, or of one sport's outcomes.
+ * Loads all built-in tables and the user's.
+ * @throws InvalidTableError for a table that does not load, and for two user tables for one contest, for one
+ * sport and book's scoring, or for one sport's outcomes.
  */
 export async function loadCatalog({
   rules = [],

@@ -7,7 +7,7 @@ import { failureOf, type TaskResult } from "../../search/wire.ts";
 import { type Interrupt, isInterrupted } from "../../solver/interrupt.ts";
 import { machinery } from "./machinery.ts";
 
-/** A question for the worker. */
+/** A model to explain. */
 export interface ExplainMessage {
   readonly model: Model;
   readonly interrupt: Interrupt;
@@ -15,16 +15,22 @@ export interface ExplainMessage {
   readonly patience: number;
 }
 
-/** Milliseconds between looks at whether anybody still waits. */
+/** Milliseconds between checks whether the caller still waits. */
 const LOOK = 20;
 
-/** The least of Linux's priorities, which it gives to threads, others to whole processes: then this must not. */
+/**
+ * The lowest priority. Linux applies it to a thread; other systems would apply it to the whole process, so it
+ * is set on Linux only.
+ */
 const LEAST_PRIORITY = 19;
 if (process.platform === "linux") setPriority(LEAST_PRIORITY);
 
 const search = createSearch(createInlineRunner(machinery));
 
-/** Finds what contradicts each other in one model without lineups. It never throws: an exception that reaches the pool means a broken worker. */
+/**
+ * Finds what contradicts each other in one model without lineups. It never throws: an exception that reaches
+ * the pool means a broken worker.
+ */
 export default async function explain(message: ExplainMessage): Promise<TaskResult<Finding>> {
   const { model, interrupt, patience } = message;
   const left = new AbortController();

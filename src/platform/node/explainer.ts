@@ -6,15 +6,16 @@ import type { ExplainMessage } from "./explain-worker.ts";
 import { canStartThreads } from "./thread-file.ts";
 import { createWorkerPool } from "./worker-pool.ts";
 
-/** Ends the stop of an explanation that is over, where nobody hears of it. */
+/** The reason that ends the stop signal of a finished explanation; no code sees it. */
 const OVER = new ClosedError();
 
-/** Nobody waits for speed here, but a server's memory is bounded. */
+/** Speed matters less here than a server's memory limit. */
 const YOUNG_MEGABYTES = 8;
 
 /**
- * Explains in a worker of its own, one after another, each for at most `patience` milliseconds. Where the system can, it
- * leaves the processor to everything else. Undefined where uncompiled sources run, which workers cannot load.
+ * Runs explanations one by one in a worker of their own, each for at most `patience` milliseconds, at the
+ * lowest priority where the system supports it. Undefined when running from uncompiled sources, which workers
+ * cannot load.
  */
 export function createExplainer(patience: number): Explainer | undefined {
   const worker = new URL("./explain-worker.js", import.meta.url);
@@ -28,7 +29,7 @@ export function createExplainer(patience: number): Explainer | undefined {
     async explain(problem, model, control) {
       const stop = new Stop(control);
       try {
-        // The pool's people, who are most of a problem, are in the words alone.
+        // The players of the pool, most of a problem, appear only in the text.
         const finding: Finding = await pool.run({ model, interrupt: stop.interrupt, patience }, stop);
         const { reportConflict } = await import("../../explain/explain.ts");
         return reportConflict(problem, model, finding);

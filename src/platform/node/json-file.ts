@@ -3,7 +3,7 @@ import { findJsonFault } from "../../catalog/json-fault.ts";
 import { InvalidTableError } from "../../errors.ts";
 
 /**
- * Reads a table's file; a byte order mark is skipped.
+ * Reads a table's file and skips a byte order mark.
  * @throws InvalidTableError if the file cannot be read or is not JSON, with the line and column.
  */
 export async function readJsonFile(file: string): Promise<unknown> {

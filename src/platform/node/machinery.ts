@@ -3,7 +3,7 @@ import type { Machinery } from "../../solver/registry.ts";
 import { compileHighs } from "./compile-highs.ts";
 import { compileScores } from "./compile-scores.ts";
 
-/** What solvers need of Node. */
+/** The parts of Node that solvers need. */
 export const machinery: Machinery = {
   compileHighs,
   compileScores,

@@ -8,25 +8,26 @@ import { createPortfolioSolver } from "./portfolio-solver.ts";
 import { createRunner } from "./runner.ts";
 import { nodeSha1 } from "./sha1.ts";
 
-/** How an optimizer works in Node, and by which tables. */
+/** Settings and tables of an optimizer in Node. */
 export interface OptimizerOptions extends OptimizerSettings, CatalogOptions {
   /**
-   * Worker threads; 0 solves in the calling thread. There a time limit ends a program that HiGHS is solving, but a signal
-   * takes effect only after it: use threads where an abort has to be fast. One less than the machine's cores by default, at
-   * least 1. Where uncompiled TypeScript sources run, as under tsx, it is 0 whatever this says: threads cannot load them.
+   * Worker threads; 0 solves in the calling thread. In the calling thread a time limit interrupts HiGHS, but
+   * a signal takes effect only after the running solve, so use threads if aborts must be fast. By default one
+   * less than the machine's cores, at least 1. Always 0 when running from uncompiled TypeScript sources (for
+   * example under tsx), which threads cannot load.
    */
   readonly threads?: number | undefined;
   /**
-   * Milliseconds that one explanation of a request without lineups may take, in a worker of its own that leaves the
-   * processor to others where the system can (Linux); what is not found by then is said to be so. For servers. Where
-   * absent, explanations run beside the solves, without such a limit.
+   * For servers: the most milliseconds to explain why a request has no lineup. Explanations then run in a
+   * worker of their own, at low priority where the system supports it (Linux), and report what was found in
+   * that time. Without it, explanations run among the solves, with no such limit.
    */
   readonly explanationLimit?: number | undefined;
 }
 
 /**
- * An optimizer of the built-in tables and the user's, in threads of this process.
- * @throws InvalidTableError when a file does not load, InvalidRequestError for options out of range.
+ * Creates an optimizer with the built-in tables and the user's, in threads of this process.
+ * @throws InvalidTableError for a file that does not load, InvalidRequestError for options out of range.
  */
 export async function createOptimizer(options: OptimizerOptions = {}): Promise<Optimizer> {
   const { rules, scoring, outcomes, ...given } = options;

@@ -3,10 +3,12 @@ import type { TaskKind } from "../../search/tasks.ts";
 import type { ProgressMessage, TaskMessage } from "../../search/wire.ts";
 import { createWorkerPool } from "./worker-pool.ts";
 
-/** Searches leave few objects behind, so that more would be memory without use: a third of V8's own. */
+/** Searches leave few objects behind, so a third of V8's default is enough. */
 const YOUNG_MEGABYTES = 16;
 
-/** Runs tasks in `threads` workers that load `worker`, a file like worker.ts; they start with the first task. */
+/**
+ * Runs tasks in `threads` workers that load `worker`, a file like worker.ts; they start with the first task.
+ */
 export function createPiscinaRunner(threads: number, worker: URL): Runner {
   const listening = new Map<number, Report<TaskKind>>();
   const pool = createWorkerPool<TaskMessage>({

@@ -7,19 +7,19 @@ import type { FromPortfolioWorker, PortfolioMessage } from "./portfolio-worker.t
 import { canStartThreads } from "./thread-file.ts";
 import { createWorkerPool } from "./worker-pool.ts";
 
-/** Searches leave few objects behind, and a server's memory is bounded. */
+/** Searches leave few objects behind, and a server's memory is limited. */
 const YOUNG_MEGABYTES = 16;
 
-/** Milliseconds after the time limit for the worker to answer with what it has, checks included. */
+/** Milliseconds after the time limit that a worker has to return its result, including checks. */
 const LATE_MILLISECONDS = 2_000;
 
-/** Ends the stop of a portfolio that is answered. */
+/** The reason that ends the stop signal of a finished portfolio. */
 const OVER = new ClosedError();
 
 /**
- * Solves portfolios in so many workers of their own. Descriptions take long to plan where they are long, which
- * nothing can interrupt but the end of a worker. Undefined with 0 threads, and where uncompiled sources run, which
- * workers cannot load.
+ * Solves portfolios in workers of their own. Planning a long description takes long, and only ending the
+ * worker can interrupt it. Undefined with 0 threads, and when running from uncompiled sources, which workers
+ * cannot load.
  */
 export function createPortfolioSolver(threads: number): PortfolioSolver | undefined {
   const worker = new URL("./portfolio-worker.js", import.meta.url);
@@ -63,7 +63,7 @@ export function createPortfolioSolver(threads: number): PortfolioSolver | undefi
       try {
         return await pool.run(message, stop, talk);
       } catch (error) {
-        // What kept a model from being explained comes back from the worker without its class.
+        // An error from the explanation returns from the worker without its class.
         throw error instanceof SolverFailedError ? (failed ?? error) : error;
       } finally {
         running.delete(stop);

@@ -10,23 +10,23 @@ import { errorOf, type Failure, failureOf, type TaskResult } from "../../search/
 import { type DescribedPortfolio, solveDescribed } from "../../simulation/described-portfolio.ts";
 import { machinery } from "./machinery.ts";
 
-/** A portfolio for the worker. */
+/** A portfolio to solve. */
 export interface PortfolioMessage {
   readonly described: DescribedPortfolio;
-  /** One element over shared memory; anything but 0 means that the caller no longer waits. */
+  /** One element in shared memory; nonzero means that the caller no longer waits. */
   readonly flag: Int32Array;
-  /** Milliseconds since the epoch; infinite where there is no limit. */
+  /** Milliseconds since the epoch; infinite for no limit. */
   readonly deadline: number;
   /** The length of the limit that `deadline` ends. */
   readonly timeLimit: number | undefined;
 }
 
-/** What the worker sends before it answers: how far it has come, or a model whose lack of lineups is to be explained. */
+/** What the worker sends before its answer: progress, or a model without lineups to be explained. */
 export type FromPortfolioWorker =
   | { readonly report: PortfolioReport }
   | { readonly problem: Problem; readonly model: Model };
 
-/** Milliseconds between looks at whether the caller still waits. */
+/** Milliseconds between checks whether the caller still waits. */
 const LOOK = 20;
 
 const search = createSearch(createInlineRunner(machinery));
@@ -43,7 +43,7 @@ export default async function solve({
   const looking = setInterval(() => Atomics.load(flag, 0) !== 0 && left.abort(), LOOK);
   const send = (message: FromPortfolioWorker) => port.postMessage(message);
 
-  /** The calling thread has a queue for explanations. */
+  /** Asks the calling thread, which queues explanations. */
   async function explain(problem: Problem, model: Model): Promise<InfeasibleError> {
     send({ problem, model });
     const error = errorOf(await new Promise<Failure>((resolve) => port.once("message", resolve)));

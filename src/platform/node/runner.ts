@@ -6,8 +6,9 @@ import { createPiscinaRunner } from "./piscina-runner.ts";
 import { canStartThreads } from "./thread-file.ts";
 
 /**
- * Runs tasks in so many worker threads, once there is more to do than is done by then, or in the calling one: with 0 threads,
- * and where uncompiled sources run, which threads cannot load.
+ * Runs short path searches in the calling thread and all other tasks in `threads` worker threads; see
+ * `createSpillingRunner`. With 0 threads, and when running from uncompiled sources, which threads cannot
+ * load, all tasks run in the calling thread.
  */
 export function createRunner(threads: number): Runner {
   const here = createInlineRunner(machinery);

@@ -7,7 +7,7 @@ import type { ScoringTable } from "../../schema/scoring.ts";
 import { readJsonFile } from "./json-file.ts";
 
 /**
- * A contest's rule table from a JSON file.
+ * Loads a contest's rules table from a JSON file.
  * @throws InvalidTableError as `parseContestTable` does, and if the file cannot be read or is not JSON.
  */
 export async function loadContestTable(file: string): Promise<ContestTable> {
@@ -15,7 +15,7 @@ export async function loadContestTable(file: string): Promise<ContestTable> {
 }
 
 /**
- * A scoring table from a JSON file.
+ * Loads a scoring table from a JSON file.
  * @throws InvalidTableError as `parseScoringTable` does, and if the file cannot be read or is not JSON.
  */
 export async function loadScoringTable(file: string): Promise<ScoringTable> {
@@ -23,7 +23,7 @@ export async function loadScoringTable(file: string): Promise<ScoringTable> {
 }
 
 /**
- * A table of outcomes from a JSON file.
+ * Loads a table of outcomes from a JSON file.
  * @throws InvalidTableError as `parseOutcomesTable` does, and if the file cannot be read or is not JSON.
  */
 export async function loadOutcomesTable(file: string): Promise<OutcomesTable> {

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 
 /**
- * Whether the file that threads load is there. It is not where the sources themselves run, as under tsx: what compiles
- * them on the way does not reach threads.
+ * Whether the file that threads load exists. It does not when the sources themselves run, for example under
+ * tsx, whose compiler does not work in threads.
  */
 export function canStartThreads(file: URL): boolean {
   return existsSync(file);

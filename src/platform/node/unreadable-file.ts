@@ -6,7 +6,7 @@ const WHY: Readonly<Record<string, string>> = {
   EACCES: "you have no permission to read it",
 };
 
-/** The error of a file that could not be read, which errors call `name`. */
+/** The error for a file that could not be read; `name` is its name in messages. */
 export function unreadableFile(name: string, cause: unknown): InvalidFileError {
   const { code = "", message } = cause as NodeJS.ErrnoException;
   return new InvalidFileError(name, null, `cannot be read: ${WHY[code] ?? message}.`, cause);

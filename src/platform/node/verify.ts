@@ -3,8 +3,11 @@ import { loadCatalog } from "./catalog.ts";
 
 const verifier = verifierOf(() => loadCatalog());
 
-/** Judges a FantasyLineup document as an answer to a request, by the built-in tables or one's own. @see Verifier */
+/**
+ * Checks a FantasyLineup document as an answer to a request, with the built-in tables or your own. @see
+ * Verifier
+ */
 export const verifyLineups: Verifier["verifyLineups"] = verifier.verifyLineups;
 
-/** Judges one FantasyLineup as `verifyLineups` does. @see Verifier */
+/** Checks one FantasyLineup like `verifyLineups`. @see Verifier */
 export const verifyLineup: Verifier["verifyLineup"] = verifier.verifyLineup;

@@ -5,17 +5,19 @@ import { LineupError, SolverFailedError } from "../../errors.ts";
 import type { Ending } from "../../search/stop.ts";
 import { errorOf, type TaskResult } from "../../search/wire.ts";
 
-/** How long a stopped task may take to notice before its worker is ended. */
+/** How long a stopped task may take to react before its worker is terminated. */
 const GRACE_MILLISECONDS = 250;
 
-/** How often a task is given to a worker before its death is taken for the task's fault. */
+/** How many workers may die with a task before the task is blamed. */
 const ATTEMPTS = 2;
 
 /** Workers that answer messages with a `TaskResult`; they start with the first message. */
 export interface WorkerPool<Message> {
   /**
-   * `talk` gets this end of a channel to the worker, whose other end the message then has as its `port`.
-   * @throws what the worker's failure says, or the error that ended `stop`, as soon as it ends; SolverFailedError.
+   * Runs a message in a worker. `talk` receives this end of a channel to the worker; the message gets the
+   * other end as its `port`.
+   * @throws the failure that the worker reports, or the error that ended `stop`, as soon as it ends;
+   * SolverFailedError.
    */
   run(message: Message, stop: Ending, talk?: (port: MessagePort) => void): Promise<never>;
   close(): Promise<void>;
@@ -25,9 +27,12 @@ interface PoolOptions {
   readonly threads: number;
   /** A file like worker.ts. */
   readonly worker: URL;
-  /** Hears what workers say before they answer. */
+  /** Receives what workers send before they answer. */
   readonly onMessage?: (said: unknown) => void;
-  /** Megabytes of each worker for what is soon forgotten; less is collected more often. Node's own where absent. */
+  /**
+   * Megabytes of young generation heap per worker; less means more frequent collection. Node's default if
+   * absent.
+   */
   readonly youngMegabytes?: number;
 }
 
@@ -83,8 +88,9 @@ export function createWorkerPool<Message>(options: PoolOptions): WorkerPool<Mess
       ...(youngMegabytes !== undefined && { resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes } }),
     });
     pool.on("message", onMessage);
-    // A worker that dies with a task rejects that task. One that dies idle loses nothing and is replaced; only
-    // when none is left, because they cannot even start, would tasks wait for ever.
+    // A worker that dies with a task rejects that task. One that dies idle loses nothing and is replaced.
+    // Only
+    // when none is left, because they cannot even start, would tasks wait forever.
     pool.on("error", (error) => {
       if (pool.threads.length === 0) for (const reject of waiting) reject(error);
     });
@@ -109,7 +115,7 @@ export function createWorkerPool<Message>(options: PoolOptions): WorkerPool<Mess
         }
       }
     },
-    // Whoever ran a task has heard of a failed start.
+    // Whoever ran a task already got the error of a failed start.
     close: async () =>
       started?.then(
         (pool) => pool.destroy(),

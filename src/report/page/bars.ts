@@ -6,7 +6,10 @@ export interface Bar {
   readonly value: number;
 }
 
-/** A bar for each of several, in their order; `format` writes the numbers of the axis, in d3's language, which are `leastStep` apart at least. */
+/**
+ * A bar chart, in the given order. `format` is the axis format in d3's syntax; axis numbers are at least
+ * `leastStep` apart.
+ */
 export function bars(
   values: readonly Bar[],
   title: string,
@@ -15,7 +18,7 @@ export function bars(
 ): TopLevelSpec {
   return {
     height: Math.max(40, 18 * values.length),
-    // Two of the same name are two bars.
+    // Two bars may have the same name.
     data: { values: values.map(({ name, value }, index) => ({ key: `${index}|${name}`, value })) },
     mark: "bar",
     encoding: {
@@ -36,7 +39,7 @@ export function bars(
   };
 }
 
-/** A number over time, moments in milliseconds since 1970, as steps. */
+/** A number over time as a step chart; times are in milliseconds since 1970. */
 export function overTime(
   values: readonly { readonly at: number; readonly value: number }[],
   title: string,
@@ -59,7 +62,7 @@ export function overTime(
   };
 }
 
-/** How a time of day is written on an axis of so many milliseconds, in d3's language. */
+/** The axis format for times of day, in d3's syntax, for a span in milliseconds. */
 function clockFormat(span: number): string {
   if (span > 86_400_000) return "%b %d %H:%M";
   return span > 600_000 ? "%H:%M" : "%H:%M:%S";

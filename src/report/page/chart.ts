@@ -1,16 +1,16 @@
 import type { Config, TopLevelSpec } from "vega-lite";
 import { type Html, html } from "./html.ts";
 
-/** A chart: a Vega-Lite specification without configuration, and what it shows in words. */
+/** A chart: a Vega-Lite specification without configuration, and a title that says what it shows. */
 export interface Chart {
   readonly title: string;
   readonly spec: TopLevelSpec;
 }
 
-/** How wide a chart is drawn, in the page's own units: a phone's width, so that its text is readable there. */
+/** The width of charts in pixels: that of a phone, so that text is readable there. */
 const CHART_WIDTH = 340;
 
-/** The colours of the page, which follow its scheme. */
+/** The page's colors, which follow its color scheme. */
 const CONFIG: Config = {
   background: "transparent",
   font: "system-ui, sans-serif",
@@ -37,7 +37,7 @@ const CONFIG: Config = {
   range: { category: ["var(--bar2)", "var(--bar)", "var(--bar3)"] },
 };
 
-/** Draws charts as SVG inside figures. Vega is loaded when the first is drawn. */
+/** Draws charts as SVG inside figures. Vega is loaded at the first chart. */
 export async function figures(charts: readonly Chart[]): Promise<Html> {
   const drawn: Html[] = [];
   for (const { title, spec } of charts) {
@@ -54,7 +54,7 @@ async function svgOf(spec: TopLevelSpec): Promise<Html> {
   const view = new vega.View(vega.parse(compiled.spec), { renderer: "none" });
   try {
     const svg = await view.toSVG();
-    // The frame takes its width from the page; the other name space is not used.
+    // The page sets the width; the other namespace is unused.
     return { markup: svg.replace(/ xmlns:xlink="[^"]*"/, "").replace(/ width="[^"]*" height="[^"]*"/, "") };
   } finally {
     view.finalize();

@@ -1,13 +1,13 @@
 import { type Html, html } from "./html.ts";
 import { STYLES } from "./styles.ts";
 
-/** A part of a page under a heading. */
+/** A section of a page with its heading. */
 export interface Section {
   readonly heading: string;
   readonly body: Html;
 }
 
-/** A whole page that loads nothing and runs nothing; well-formed as XML too. */
+/** A complete page that loads and runs nothing; it is also well-formed XML. */
 export function page(title: string, lead: Html, sections: readonly Section[]): string {
   const { markup } = html`<html lang="en" xmlns="http://www.w3.org/1999/xhtml">
 <head>

@@ -1,7 +1,7 @@
 import type { TopLevelSpec } from "vega-lite";
 import type { Spread } from "../spread.ts";
 
-/** How often each part of a range occurs, as bars; `format` writes the numbers of the axis, in d3's language. */
+/** A histogram; `format` is the axis format in d3's syntax. */
 export function histogram({ bins }: Spread, what: string, format: string): TopLevelSpec {
   return {
     height: 150,
@@ -27,7 +27,7 @@ export function histogram({ bins }: Spread, what: string, format: string): TopLe
   };
 }
 
-/** Counts by a whole number, as bars. */
+/** A bar chart of counts by whole number. */
 export function countBars(counts: readonly number[], what: string, of: string): TopLevelSpec {
   const first = counts.findIndex((count) => count > 0);
   const last = counts.findLastIndex((count) => count > 0);

@@ -1,20 +1,20 @@
 import { escapeHtml } from "../../shared/escape-html.ts";
 
-/** HTML that is safe to stand in a page: only `html` and what draws charts make it. */
+/** HTML that is safe to insert in a page; only `html` and the chart functions create it. */
 export interface Html {
   readonly markup: string;
 }
 
-/** What may stand in a template: text is escaped. */
+/** Values allowed in a template; text is escaped. */
 export type Content = string | number | Html | readonly Html[];
 
-/** A template whose own text is HTML and whose values are escaped, unless they are HTML already. */
+/** A template tag: the literal text is HTML, and values are escaped unless they are `Html`. */
 export function html(texts: TemplateStringsArray, ...values: readonly Content[]): Html {
   const markup = texts.map((text, index) => text + markupOf(values[index] ?? "")).join("");
   return { markup };
 }
 
-/** Nothing. */
+/** Empty HTML. */
 export const NOTHING: Html = { markup: "" };
 
 function markupOf(value: Content): string {

@@ -1,13 +1,13 @@
 import type { TopLevelSpec } from "vega-lite";
 
-/** One point: where it lies and what it is. */
+/** One point of a scatter plot: its coordinates and name. */
 export interface Dot {
   readonly x: number;
   readonly y: number;
   readonly name: string;
 }
 
-/** Points over two percentages, with the line on which both are the same. */
+/** Points over two percentages, with the line where both are equal. */
 export function percentScatter(dots: readonly Dot[], x: string, y: string): TopLevelSpec {
   const most = Math.max(1, ...dots.flatMap((dot) => [dot.x, dot.y]));
   const axis = { tickCount: 5 };

@@ -1,13 +1,13 @@
 import type { TopLevelSpec } from "vega-lite";
 
-/** One piece of a bar: whose, which part of it, and how long. */
+/** One piece of a bar: the bar's name, the part and its length. */
 export interface Piece {
   readonly whose: string;
   readonly part: string;
   readonly count: number;
 }
 
-/** A bar for each of several, in their order, of pieces that are told apart by colour. */
+/** A stacked bar chart, in the given order; colors mark the parts. */
 export function stackedBars(pieces: readonly Piece[], parts: readonly string[], title: string): TopLevelSpec {
   const bars = new Set(pieces.map(({ whose }) => whose)).size;
   return {

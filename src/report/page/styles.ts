@@ -1,4 +1,4 @@
-/** The look of pages: light and dark, on a phone, on a screen and on paper. Charts take their colours from it. */
+/** The style of pages, light and dark, for phones, screens and paper. Charts use its colors. */
 export const STYLES = `
 :root { color-scheme: light dark; --ink: #1b1f24; --faint: #59636e; --line: #d1d9e0; --back: #ffffff; --soft: #f2f5f8;
   --bar: #2f6fbd; --bar2: #7fb0e6; --bar3: #c4560a; --warn: #b35900; }

@@ -4,11 +4,11 @@ import { type Content, type Html, html, NOTHING } from "./html.ts";
 export interface TableColumn {
   readonly title: string;
   readonly isNumber?: boolean;
-  /** Whether narrow screens do without it. */
+  /** Whether narrow screens hide it. */
   readonly isExtra?: boolean;
 }
 
-/** Rows under their titles; a table without rows is nothing. */
+/** A table of rows under titles; empty without rows. */
 export function table(
   columns: readonly TableColumn[],
   rows: readonly (readonly Content[])[],
@@ -27,12 +27,12 @@ ${rows.map(
 </tbody></table>`;
 }
 
-/** Figures with what each is. */
+/** A list of names and values. */
 export function facts(pairs: readonly (readonly [string, Content])[]): Html {
   return html`<dl class="facts">${pairs.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
-/** A bar of so many percent; `isFull` where a limit is reached. */
+/** A percentage as a bar; `isFull` if a limit is reached. */
 export function bar(percent: number, isFull = false): Html {
   const part = Math.min(100, Math.max(0, percent)).toFixed(1);
   return html`<span class="${isFull ? "bar full" : "bar"}"><span style="--part: ${part}%"></span></span>`;

@@ -2,9 +2,9 @@ import { notCounted, type TermScorer } from "../breakdown.ts";
 import { poissonAtLeast } from "../poisson.ts";
 
 /**
- * The points of the bracket that the count falls into. A projected count is a mean: the line is paid the
- * expectation over the brackets of a Poisson count of that mean. A line without the count is paid nothing and
- * says so, since no points are themselves a bracket.
+ * The points of the bracket that contains the count. A projected count is a mean: the line is paid the
+ * expectation over the brackets of a Poisson count with that mean. A line without the count is paid nothing,
+ * with a note, since 0 would be in a bracket too.
  */
 export const scoreBracket: TermScorer<"bracket"> = (term, values, kind) => {
   const amount = values.get(term.stat);

@@ -1,8 +1,8 @@
 import { notCounted, pay, presentValues, type TermScorer } from "../breakdown.ts";
 
 /**
- * A bonus paid once when enough of the stats reach the mark, as in a double-double; a projected line is paid the
- * bonus times its predicted chance.
+ * A bonus paid once if enough of the stats reach the mark, such as a double-double; a projected line is paid
+ * the bonus times its predicted chance.
  */
 export const scoreCategories: TermScorer<"categories"> = (term, values, kind) => {
   const { stats, each } = term.of;

@@ -15,8 +15,8 @@ const scorers: { readonly [Kind in ScoringTerm["kind"]]: TermScorer<Kind> } = {
   bracket: scoreBracket,
 };
 
-/** One term's lines of the breakdown. */
+/** The breakdown lines of one term. */
 export function scoreTerm(term: ScoringTerm, values: StatValues, kind: LineKind): readonly ScoredTerm[] {
-  // The table pairs each kind with its own scorer, which an index by a union cannot express.
+  // The table pairs each kind with its scorer, which TypeScript cannot express for an index of a union type.
   return (scorers[term.kind] as TermScorer<ScoringTerm["kind"]>)(term, values, kind);
 }

@@ -1,6 +1,6 @@
 import { pay, presentValues, sum, type TermScorer } from "../breakdown.ts";
 
-/** So many points for each unit of the stats, predicted ones alike; a stat the line lacks adds nothing. */
+/** Points for each unit of the stats, on actual and projected lines alike; a missing stat adds nothing. */
 export const scorePerUnit: TermScorer<"per-unit"> = (term, values) => {
   const present = presentValues(term.stats, values);
   if (present.length === 0) return [];

@@ -1,9 +1,9 @@
 import { pay, presentValues, type ScoredTerm, sum, type TermScorer } from "../breakdown.ts";
 
-/** Remainders below this are the rounding of sums. */
+/** Remainders below this are rounding errors of sums. */
 const ROUNDING = 1e-9;
 
-/** Points by part; what the whole has beyond the parts that the line gives is of an unknown part. */
+/** Points by part; the excess of the whole over the given parts is of an unknown part. */
 export const scoreSplit: TermScorer<"split"> = (term, values) => {
   const parts = term.parts.flatMap(({ label, stat, points }): ScoredTerm[] => {
     const amount = values.get(stat);
@@ -26,7 +26,7 @@ export const scoreSplit: TermScorer<"split"> = (term, values) => {
       points: pay(unknown, term.unknown.points),
       note: isAccounted
         ? null
-        : `at ${term.unknown.points} each, as the line has no ${partStats.join(", ")} for them`,
+        : `at ${term.unknown.points} each, because the line has no ${partStats.join(", ")} for them`,
     },
   ];
 };

@@ -4,8 +4,9 @@ import type { StatValues } from "../line.ts";
 import { poissonAtLeast } from "../poisson.ts";
 
 /**
- * A bonus paid once when the stats' sum reaches the minimum. A projected line is paid the bonus times its chance:
- * the predicted one, else the Poisson tail of a count (of several counts' sum, taken as independent).
+ * A bonus paid once if the stats' sum reaches the minimum. A projected line is paid the bonus times its
+ * chance: the predicted one, else the Poisson tail of a count (for several counts, of their sum, assuming
+ * independence).
  */
 export const scoreThreshold: TermScorer<"threshold"> = (term, values, kind) => {
   const present = presentValues(term.stats, values);

@@ -16,7 +16,7 @@ export function requestSchema(contests: readonly ContestTable[], limits: Handler
   const isStacking = contests.some((table) => table.stack !== null);
   return z.extend(lineupRequestSchema, {
     book: oneOf(contests.map((table) => table.book)).check(
-      z.describe("Whose rules and projected points apply."),
+      z.describe("The book whose rules and projected points apply."),
     ),
     contest: oneOf(contests.map((table) => table.contest)).check(z.describe("The contest.")),
     players: z
@@ -27,7 +27,7 @@ export function requestSchema(contests: readonly ContestTable[], limits: Handler
             .check(
               z.maxLength(LONGEST_NAME),
               z.regex(new RegExp(`^${spelling}(?:/${spelling})*$`)),
-              z.describe("One or several positions joined by `/`, such as `PG/SG`."),
+              z.describe("One or more positions joined by `/`, such as `PG/SG`."),
             ),
         }),
       )

@@ -20,19 +20,24 @@ interface Tools {
 }
 
 /**
- * Which part of their distance from the mean the points of draws keep, half of the draws each. The best lineups of draws at
- * the whole spread were the best by luck, and are worth less in other draws (bench/simulation/choose.ts).
+ * The fractions of their distance from the mean that a draw's points keep, for half of the draws each. The
+ * best lineups of draws at full spread are often best by luck and do worse in other draws
+ * (bench/simulation/choose.ts).
  */
 const SPREADS = [0.5, 0.25];
-/** How many more draws are made of lineups that a share asks for, as a multiple of how many it asks for. */
+/**
+ * For lineups that a share requires: the number of extra draws, as a multiple of the number of lineups
+ * required.
+ */
 const DRAWS_FOR_SHARE = 4;
-/** How long the portfolio may take at the most, in milliseconds, and as a part of the time that there is. */
+/** The time limit of the portfolio: in milliseconds, and as a fraction of the remaining time. */
 const MOST_TIME = 30_000;
 const PART_OF_TIME = 0.25;
 
 /**
- * Lineups to choose entries from: the best ones of draws whose points stray less than a simulation's, so that they are near
- * the best by the projections; and of the lineups that least shares ask for, the best ones of more draws.
+ * Generates lineups to choose entries from: the best lineups of draws with a reduced spread, so that they are
+ * near the best by the projections; and for each minimum share, the best lineups of extra draws that satisfy
+ * it.
  */
 export async function drawnCandidates(
   problem: Problem,
@@ -71,8 +76,8 @@ export async function drawnCandidates(
 }
 
 /**
- * The portfolio of the most points under the plan's rules; null where none is found in time. It is built one lineup after
- * another where no solver at hand finds it as a whole, as in pages without HiGHS.
+ * The portfolio with the most points under the plan's rules; null if none is found in time. Lineups are built one by one
+ * if no available solver finds the whole portfolio, for example in pages without HiGHS.
  */
 export async function bestPortfolio(
   { plan, method, problem }: Pick<PlannedPortfolio, "plan" | "method" | "problem">,
@@ -116,7 +121,7 @@ export async function bestPortfolio(
   }
 }
 
-/** The same source, of points that stray by a part of as much from the same means. */
+/** The same source with the spread around the same means reduced to a fraction. */
 function narrowed(source: DrawSource, part: number): DrawSource {
   if (part === 1) return source;
   const outcomes = source.outcomes.slice();

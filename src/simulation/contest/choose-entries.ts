@@ -13,8 +13,9 @@ type Terms = Omit<Parameters<typeof chooseEntries>[1], "field"> & {
 };
 
 /**
- * Entries that are worth the most together under a portfolio's rules, checked against all of them anew.
- * @throws InfeasibleError where the candidates do not suffice; SolverFailedError
+ * Chooses the entries that are worth the most together under a portfolio's rules, and checks all rules again
+ * at the end.
+ * @throws InfeasibleError if there are too few candidates; SolverFailedError
  */
 export async function chosenEntries(
   description: Portfolio,

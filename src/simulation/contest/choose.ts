@@ -13,23 +13,32 @@ import { exchangeLineups } from "./exchange.ts";
 import { type ChoiceGoal, WORTHS } from "./goals.ts";
 import { chooseGreedily } from "./greedy.ts";
 
-/** Of what entries are chosen. */
+/** What to choose entries from. */
 export interface ChoiceTerms {
   readonly goal: ChoiceGoal;
-  /** Lineups to choose from; by default, the best lineups of so many draws and the portfolio of the most points. */
+  /**
+   * The lineups to choose from, or the number of draws whose best lineups are candidates, together with the
+   * portfolio of the most points.
+   */
   readonly candidates: readonly EnteredLineup[] | number;
 }
 
-/** What entries were chosen from. */
+/** The candidates that entries were chosen from, and the result. */
 export interface Choice {
   readonly goal: ChoiceGoal;
-  /** How many different lineups kept the rules of every lineup. */
+  /** The number of different lineups that keep the rules for single lineups. */
   readonly candidates: number;
-  /** In how many draws they were compared. */
+  /** The number of draws in which they were compared. */
   readonly draws: number;
-  /** What the entries are worth together in a draw: their payment or the best one's in the mean, or the chance of a first place. */
+  /**
+   * The value of the chosen entries together: the mean of all payments or of the best entry's payment per
+   * draw, or the chance of a first place.
+   */
   readonly worth: number;
-  /** The same of the portfolio of the most points under the same rules; null where candidates are given, or none was found. */
+  /**
+   * The same for the portfolio with the most points under the same rules; null if candidates are given or no
+   * portfolio was found.
+   */
   readonly portfolioWorth: number | null;
 }
 
@@ -38,7 +47,7 @@ interface Tools {
   readonly control: Control;
 }
 
-/** Those of the lineups that keep the rules of every lineup, each once. */
+/** The lineups that keep the rules for single lineups, each once. */
 export function legalCandidates(
   lineups: readonly EnteredLineup[],
   problem: Problem,
@@ -60,8 +69,9 @@ export function legalCandidates(
 }
 
 /**
- * Chooses lineups that are worth the most together; `plan` is of the portfolio, `contest` has them as its own, and
- * `start` are candidates that keep the plan together: what is chosen is worth no less than these.
+ * Chooses the lineups that are worth the most together. `plan` is the portfolio's, the own lineups of
+ * `contest` are the candidates, and `start` lists candidates that keep the plan together: the result is worth
+ * at least as much as these.
  */
 export async function chooseLineups(
   candidates: readonly (readonly number[])[],
@@ -77,7 +87,7 @@ export async function chooseLineups(
   const isWhole = greedy.length === plan.count;
   if (!isWhole && start === null)
     throw new InfeasibleError(
-      `Taken one after another, ${greedy.length} of ${candidates.length} candidates keep the portfolio's rules together, not ${plan.count}. Give more candidates, or loosen the rules.`,
+      `Chosen one after another, only ${greedy.length} of ${candidates.length} candidates keep the portfolio's rules together; ${plan.count} are needed. Give more candidates, or loosen the rules.`,
       [],
     );
   const greedyWorth = worth.total;
@@ -106,7 +116,7 @@ interface ChosenBy {
   readonly start: readonly number[] | null;
 }
 
-/** The prospects of all draws, lineup by lineup. */
+/** Joins the prospects of all portions of draws, lineup by lineup. */
 function joined(portions: readonly Prospects[], lineups: number): Prospects {
   const first = new Int32Array(lineups + 1);
   for (let lineup = 0; lineup < lineups; lineup += 1)
@@ -133,14 +143,17 @@ function joined(portions: readonly Prospects[], lineups: number): Prospects {
   };
 }
 
-/** @throws InvalidRequestError where lineups are drawn anew for each, which a choice of given ones cannot be */
+/**
+ * @throws InvalidRequestError for a portfolio with `points.random`, which cannot apply to a choice of given
+ * lineups
+ */
 export function refuseRandom({ random }: PortfolioPlan): void {
   if (random === null) return;
   throw new InvalidRequestError([
     {
       code: "invalid-random",
       detail:
-        "points.random draws points for each lineup, and a choice is made of lineups that are there. Leave it out.",
+        "points.random draws points for each new lineup, but a choice picks among existing lineups. Leave it out.",
       source: { pointer: "/portfolio/points/random" },
     },
   ]);

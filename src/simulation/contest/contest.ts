@@ -17,24 +17,24 @@ import { countsIn, drawnOpponents, type FieldFit, givenOpponents, type Opponents
 import { cents, prizesOf, summedPrizes } from "./prizes.ts";
 import { type AllReturns, type EntryReturns, ReturnsSum } from "./returns.ts";
 
-/** Whom a contest is played against, read. */
+/** A contest's opponents, after parsing. */
 export type FieldTerms =
   | { readonly lineups: readonly EnteredLineup[] }
   | {
       readonly size: number;
-      /** Percent, by GUID; by default, of the best lineups of draws. */
+      /** Percent, by GUID; by default, the ownership in the best lineups of draws. */
       readonly ownership?: ReadonlyMap<string, number> | undefined;
       readonly leastSalary?: number | undefined;
     };
 
-/** Reads whom a contest is played against. */
+/** Parses a contest's opponents. */
 export function fieldTerms(field: z.output<typeof fieldSchema>): FieldTerms {
   if ("lineups" in field) return field;
   const { ownership } = field;
   return { ...field, ownership: ownership && new Map(ownership.map(({ uuid, percent }) => [uuid, percent])) };
 }
 
-/** How a contest is played. */
+/** How a contest is simulated. */
 export interface ContestTerms extends DrawTerms {
   readonly draws: number;
   readonly entries: readonly EnteredLineup[];
@@ -42,23 +42,23 @@ export interface ContestTerms extends DrawTerms {
   readonly field: FieldTerms;
 }
 
-/** What entries can expect of a contest. */
+/** What entries can expect in a contest. */
 export interface ContestResult {
   readonly draws: number;
   readonly seed: number;
   readonly fee: number;
-  /** What all places are paid together, and how many places. */
+  /** The sum of all prizes, and the number of paid places. */
   readonly prizes: number;
   readonly places: number;
   readonly field: {
     readonly size: number;
     /** How many different lineups it has. */
     readonly distinct: number;
-    /** How many given lineups have somebody without points, and are left out. */
+    /** How many given lineups are left out because a player in them has no points. */
     readonly leftOut: number;
-    /** Null where the lineups are given. */
+    /** Null if the lineups are given. */
     readonly fit: FieldFit | null;
-    /** Where its ownership is from. */
+    /** The source of its ownership. */
     readonly source: "ownership" | "draws" | "lineups";
   };
   /** In the order in which they were given. */
@@ -66,19 +66,21 @@ export interface ContestResult {
   readonly all: AllReturns;
 }
 
-/** How many draws say how often somebody is in the best lineup, where no ownership is given. */
+/**
+ * The number of draws that estimate how often each player is in the best lineup, if no ownership is given.
+ */
 const OWNERSHIP_DRAWS = 2_048;
-/** Of which multiples of the fee it is told how often they are reached, up to the first prize. */
+/** The multiples of the fee, up to the first prize, for which the chance to reach them is reported. */
 const MULTIPLES = [1, 2, 5, 10, 100, 1_000, 10_000, 100_000];
 
 interface Tools {
   readonly search: Search;
   readonly control: Control;
-  /** Hears how many draws are done. */
+  /** Called with the number of draws done. */
   readonly onDraws: (done: number) => void;
 }
 
-/** Plays a contest over draws of its slate. */
+/** Simulates a contest over draws of its slate. */
 export async function playContest(
   problem: Problem,
   model: Model,
@@ -101,7 +103,10 @@ export async function playContest(
   return returnsOf(terms, { ...stage, entries, own, from: 0, duplicates: opponents.duplicates }, tools);
 }
 
-/** Chooses entries that are worth the most together, and plays them over draws that had no part in the choice. */
+/**
+ * Chooses the entries that are worth the most together, and simulates them over draws that were not used for
+ * choosing.
+ */
 export async function chooseEntries(
   planned: Pick<PlannedPortfolio, "problem" | "plan" | "method">,
   terms: Omit<ContestTerms, "entries"> & ChoiceTerms,
@@ -155,11 +160,11 @@ interface StageParts {
   readonly reader: LineupReader;
   readonly opponents: Opponents;
   readonly payouts: Payouts;
-  /** How many entries are one's own. */
+  /** How many of the entries are your own. */
   readonly entries: number;
 }
 
-/** All of a contest but the own entries. */
+/** Everything in a contest except your own entries. */
 function stageOf({ model, source, reader, opponents, payouts, entries }: StageParts) {
   const prizes = prizesOf(payouts, opponents.size + entries);
   const fee = cents(payouts.fee);
@@ -184,7 +189,7 @@ interface Played extends ReturnType<typeof stageOf> {
   readonly duplicates: Float64Array | null;
 }
 
-/** What entries are paid over draws. */
+/** Computes what entries are paid over the draws. */
 async function returnsOf(
   { draws, seed, payouts, field: asked }: Omit<ContestTerms, "entries">,
   { opponents, prizes, plan, entries, own, from, duplicates }: Played,

@@ -3,13 +3,13 @@ import type { Model } from "../../model/model.ts";
 import type { Problem } from "../../problem/problem.ts";
 import { seatCount } from "../../roster/room.ts";
 
-/** A lineup by who sits in which slot: GUIDs, and the slots' names. */
+/** A lineup as a list of GUIDs and slot names. */
 export type EnteredLineup = readonly { readonly uuid: string; readonly slot: string }[];
 
-/** How many faults an error names. */
+/** How many faults an error lists. */
 const NAMED = 5;
 
-/** Reads lineups as the picks of a model. */
+/** Converts lineups to picks of a model. */
 export class LineupReader {
   readonly seats: number;
   readonly #entryOf: ReadonlyMap<string, number>;
@@ -23,25 +23,25 @@ export class LineupReader {
     for (const [pick, entry] of picks.entry.entries()) this.#pickOf.set(`${entry} ${picks.role[pick]}`, pick);
   }
 
-  /** Ascending picks; or, in words, why the lineup is none of this contest's. */
+  /** Returns ascending picks or, as text, why the lineup is not valid for this contest. */
   read(lineup: EnteredLineup): Int32Array | string {
     if (lineup.length !== this.seats) return `has ${lineup.length} players; a lineup has ${this.seats}`;
     const picks = new Int32Array(this.seats);
     for (const [at, { uuid, slot }] of lineup.entries()) {
       const role = this.#roleOf.get(slot);
-      if (role === undefined) return `has a slot ${slot}, which the contest does not`;
+      if (role === undefined) return `has a slot ${slot}, which is not in the contest`;
       const entry = this.#entryOf.get(uuid);
       if (entry === undefined) return `has ${uuid}, who has no projection or is not in the pool`;
       const pick = this.#pickOf.get(`${entry} ${role}`);
-      if (pick === undefined) return `has ${uuid} in ${slot}, where he cannot sit`;
+      if (pick === undefined) return `has ${uuid} in ${slot}, which does not accept this player`;
       picks[at] = pick;
     }
     picks.sort();
     const repeated = picks.find((pick, at) => at > 0 && pick === picks[at - 1]);
-    return repeated === undefined ? picks : "has somebody twice";
+    return repeated === undefined ? picks : "has a player twice";
   }
 
-  /** All lineups packed, each ascending. @throws InvalidRequestError that names those that cannot be read */
+  /** All lineups packed, each ascending. @throws InvalidRequestError that names the unreadable ones */
   readAll(lineups: readonly EnteredLineup[], parameter: string): Uint16Array {
     const packed = new Uint16Array(lineups.length * this.seats);
     const faults: string[] = [];
@@ -52,7 +52,7 @@ export class LineupReader {
     }
     const [first, ...others] = faults.slice(0, NAMED).map((detail) => ({
       code: "invalid-lineup",
-      detail: `${detail} Leave the lineup out, or give all its people points.`,
+      detail: `${detail} Leave the lineup out, or give points for all of its players.`,
       source: { parameter },
     }));
     if (first !== undefined) throw new InvalidRequestError([first, ...others]);

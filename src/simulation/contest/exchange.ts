@@ -2,16 +2,17 @@ import type { PortfolioPlan } from "../../model/portfolio-plan.ts";
 import { Record } from "../../solver/portfolio/sequential/record.ts";
 import type { Worth } from "./goals.ts";
 
-/** How often all of the lineups are tried. */
+/** The most passes over all lineups. */
 const MOST_ROUNDS = 3;
-/** With how many candidates a lineup is compared: those legal ones that would add the most as one more. */
+/** How many candidates a lineup is compared with: the legal ones with the highest gain. */
 const MOST_COMPARED = 40;
-/** An exchange has to add more than this part of what all are worth, so that rounding makes none. */
+/** The least gain of an exchange, as a fraction of the total worth, so that rounding does not cause one. */
 const LEAST_GAIN = 1e-9;
 
 /**
- * Exchanges lineups, one at a time, for candidates that add more in their place and leave the plan kept, as long as that
- * finds any; `worth` has just `chosen` taken, and what is returned in the end. It is never worth less.
+ * Repeatedly replaces a lineup by a candidate that is worth more, as long as the plan is kept and an
+ * improvement is found. `worth` holds exactly `chosen` on entry, and the returned lineups at the end. The
+ * total worth never falls.
  */
 export function exchangeLineups(
   plan: PortfolioPlan,
@@ -24,7 +25,7 @@ export function exchangeLineups(
   for (let round = 0, found = true; found && round < MOST_ROUNDS; round += 1) {
     found = false;
     const contenders = contendersOf(candidates, worth, taken);
-    // The last ones add the least.
+    // The lineups chosen last add the least.
     for (let place = taken.length - 1; place >= 0; place -= 1) {
       const own = taken[place]!;
       worth.drop(own);
@@ -58,7 +59,7 @@ export function exchangeLineups(
   return taken;
 }
 
-/** The candidates that are not taken, those that would add the most first. */
+/** The candidates that are not chosen, by gain, highest first. */
 function contendersOf(
   candidates: readonly (readonly number[])[],
   worth: Worth,

@@ -3,48 +3,50 @@ import type { CHOICE_GOALS } from "../../schema/contest-play.ts";
 import { shared } from "../../solver/contest/play.ts";
 import { RankedDraws } from "./ranked-draws.ts";
 
-/** What entries are chosen for together. */
+/** The goal by which entries are chosen together. */
 export type ChoiceGoal = (typeof CHOICE_GOALS)[number];
 
-/** What one more lineup adds to those taken. */
+/** How much one more lineup adds to those already chosen. */
 interface Gain {
-  /** Cents over all draws, or a number of draws; below 0 where it ties with a taken one that is the best. */
+  /**
+   * Cents over all draws, or a number of draws; negative if it ties with a chosen lineup that is the best.
+   */
   readonly gain: number;
-  /** It adds no more than this, however many others are taken before it. */
+  /** Upper limit of the gain, whichever other lineups are chosen first. */
   readonly most: number;
 }
 
-/** What lineups are worth together over the draws. */
+/** The joint value of chosen lineups over the draws. */
 export interface Worth {
-  /** What all that are taken are worth together. */
+  /** The joint value of all chosen lineups. */
   readonly total: number;
   gainOf(lineup: number): Gain;
   take(lineup: number): void;
-  /** Gives a taken one back. */
+  /** Removes a chosen lineup. */
   drop(lineup: number): void;
 }
 
 interface Payments {
   readonly prospects: Prospects;
-  /** What the first so many places are paid together, in cents. */
+  /** Cumulative prizes by number of places, in cents. */
   readonly prizes: Float64Array;
   readonly draws: number;
-  /** How many lineups are taken at the most. */
+  /** The most lineups that are chosen. */
   readonly count: number;
 }
 
-/** The worth of lineups by what they are chosen for. */
+/** Computes the joint value of lineups for each goal. */
 export const WORTHS: { readonly [Goal in ChoiceGoal]: (payments: Payments) => Worth } = {
   payout: (payments) => new TotalWorth(payments),
   best: (payments) => new BestWorth(payments),
   first: (payments) => new FirstWorth(payments),
 };
 
-/** In how many draws one of the lineups is first, alone or with others. */
+/** Goal `first`: in how many draws one of the lineups is first, alone or tied. */
 class FirstWorth implements Worth {
   total = 0;
   readonly #prospects: Prospects;
-  /** Per draw, how many of those taken are first. */
+  /** Per draw, how many of the chosen lineups are first. */
   readonly #firsts: Int32Array;
 
   constructor({ prospects, draws }: Payments) {
@@ -79,17 +81,20 @@ class FirstWorth implements Worth {
   }
 }
 
-/** What the best of the lineups is paid, draw by draw; those that are level with it share its prize. */
+/** Goal `best`: what the best of the lineups is paid in each draw. Tied own lineups share the prize. */
 class BestWorth implements Worth {
   total = 0;
   readonly #prospects: Prospects;
   readonly #prizes: Float64Array;
   readonly #ranked: RankedDraws;
-  /** What each lineup is paid where no other one of those taken is level with it. */
+  /** What each lineup is paid if no other chosen lineup ties with it. */
   readonly #alone: Float64Array;
-  /** What the best is paid at least once a lineup is taken. */
+  /** The least that the best lineup is paid once a lineup is chosen. */
   readonly #least: Float64Array;
-  /** Per draw: the score of the best one taken, what it is paid, and what the best is paid at least from now on. */
+  /**
+   * Per draw: the score of the best chosen lineup, its payment, and the least the best will be paid from now
+   * on.
+   */
   readonly #top: Float64Array;
   readonly #paid: Float64Array;
   readonly #floor: Float64Array;
@@ -156,7 +161,7 @@ class BestWorth implements Worth {
     }
   }
 
-  /** What a lineup is paid as one of so many own ones that are level, with no own one above. */
+  /** A lineup's payment when this many own lineups tie, with no own lineup above. */
   #paidWith(at: number, own: number): number {
     if (own === 1) return this.#alone[at]!;
     return shared(this.#prizes, this.#prospects.above[at]!, this.#prospects.level[at]! + own);
@@ -164,8 +169,8 @@ class BestWorth implements Worth {
 }
 
 /**
- * Per row, what the best of its draw is paid at least once it is taken, whatever else is: the least that any row no
- * lower is paid with all that are level with it, up to `count`.
+ * Per row: the least that the best lineup of its draw is paid once this row is chosen, whatever else is
+ * chosen. That is the least payment, over rows with at least this score, when up to `count` own lineups tie.
  */
 function leastOf({ prospects, prizes, draws, count }: Payments): Float64Array {
   const { draw, score, above, level } = prospects;
@@ -182,7 +187,7 @@ function leastOf({ prospects, prizes, draws, count }: Payments): Float64Array {
   const order = new Float64Array(draw.length);
   for (let where = 0; where < draws; where += 1) {
     const [from, to] = [first[where]!, first[where + 1]!];
-    // The highest score first, with the row's place among those of the draw.
+    // The highest score first, with the row's place among the rows of the draw.
     for (let at = from; at < to; at += 1) order[at] = (to - from) * -score[rows[at]!]! + at - from;
     order.subarray(from, to).sort();
     const rowAt = (at: number) => rows[from + modulo(order[at]!, to - from)]!;
@@ -203,19 +208,19 @@ function modulo(number: number, divisor: number): number {
   return ((number % divisor) + divisor) % divisor;
 }
 
-/** What all lineups are paid, each of them counting against the others. */
+/** Goal `payout`: what all lineups are paid, each of them competing with the others. */
 class TotalWorth implements Worth {
   total = 0;
   readonly #prospects: Prospects;
   readonly #prizes: Float64Array;
-  /** The part of the prizes that falls by ever less, likewise summed. */
+  /** The convex part of the prizes, also cumulative. */
   readonly #easing: Float64Array;
   /**
-   * With each, what it and those below it lose by one more above them: of the prizes, and of their easing part. Right
-   * where the one before it is not level with it.
+   * Per chosen row: what it and the rows below lose if one more row is above them, in prizes and in their
+   * convex part. Valid unless the row ties with the one before it.
    */
   readonly #ranked: RankedDraws;
-  /** What each lineup is paid where none is taken. */
+  /** What each lineup is paid if none is chosen. */
   readonly #alone: Float64Array;
 
   constructor({ prospects, prizes, draws }: Payments) {
@@ -293,15 +298,16 @@ class TotalWorth implements Worth {
   }
 }
 
-/** What one of so many level ones loses by one more above them. */
+/** What one of several tied rows loses if one more row is above them. */
 function pushed(prizes: Float64Array, before: number, places: number): number {
   if (before >= prizes.length) return 0;
   return shared(prizes, before, places) - shared(prizes, before + 1, places);
 }
 
 /**
- * Of summed prizes the largest part that falls from one place to the next by no more than at any place before, to
- * nothing after the last; summed. What is left never grows from one place to the next.
+ * Given cumulative prizes, returns their convex part, also cumulative: the largest part whose drop from one
+ * place to the next never grows, down to 0 after the last place. The remainder never increases from one place
+ * to the next.
  */
 function easingPart(prizes: Float64Array): Float64Array {
   const places = prizes.length;

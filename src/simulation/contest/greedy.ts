@@ -3,11 +3,11 @@ import { Record } from "../../solver/portfolio/sequential/record.ts";
 import type { Worth } from "./goals.ts";
 
 /**
- * Takes one lineup after another, each the one that adds the most among those that the plan leaves room for, until
- * there are enough; fewer where there are no more. `candidates` are picks of the plan's model, ascending, and earlier
- * ones win ties. What a lineup adds is worked out anew only where a bound of it, from an earlier step, leaves open
- * whether it adds the most. Lineups that a least share still needs go first once there are just enough places left for
- * them. docs/exactness.md says what the choice is worth at least.
+ * Chooses lineups one by one, each the one that adds the most among those the plan still allows, until there
+ * are enough; fewer if no candidate is left. `candidates` are ascending picks of the plan's model; earlier
+ * ones win ties. A candidate's gain is recomputed only if its upper bound from an earlier step could be the
+ * largest. Lineups that a minimum share still needs go first once exactly that many places are left.
+ * docs/exactness.md states the guarantee.
  */
 export function chooseGreedily(
   plan: PortfolioPlan,
@@ -39,7 +39,7 @@ export function chooseGreedily(
   return chosen;
 }
 
-/** The candidate that adds the most; -1 where there is none. `bounds` has what each adds at the most. */
+/** The candidate that adds the most; -1 if there is none. `bounds` holds upper limits of the gains. */
 function best(
   bounds: number[],
   worth: Pick<Worth, "gainOf">,

@@ -9,29 +9,29 @@ import type { Control } from "../../solver/contract.ts";
 import type { EnteredLineup, LineupReader } from "./entered.ts";
 import { leftOfCap } from "./field-habits.ts";
 
-/** How near a drawn field comes to what was asked of it. */
+/** How closely a drawn field matches the requested ownership. */
 export interface FieldFit {
-  /** Of everybody whose share was given, in percent of the lineups: the mean and the largest distance. */
+  /** Over all players with a given ownership, in percentage points: the mean and the largest difference. */
   readonly misfit: number;
   readonly furthest: number;
   readonly people: readonly FieldPerson[];
 }
 
-/** How much of the field has somebody, in percent: as was asked, null where nothing was, and as it was drawn. */
+/** A player's ownership in the field, in percent: requested (null if none was given) and drawn. */
 export interface FieldPerson {
   readonly uuid: string;
   readonly asked: number | null;
   readonly drawn: number;
 }
 
-/** Opponents, and what is known of them. */
+/** The opponents, and facts about them. */
 export interface Opponents {
   readonly field: Field;
   readonly size: number;
-  /** Null where they are given, not drawn. */
+  /** Null if the lineups are given, not drawn. */
   readonly fit: FieldFit | null;
   readonly duplicates: Float64Array | null;
-  /** How many of the given lineups have somebody without points, and are left out. */
+  /** How many given lineups are left out because a player in them has no points. */
   readonly leftOut: number;
 }
 
@@ -44,10 +44,12 @@ interface DrawnOpponents {
   readonly own: Uint16Array;
 }
 
-/** What an opponent spends at least, as a part of the cap. */
+/** The least an opponent spends, as a fraction of the cap. */
 const LEAST_SPENT = 0.97;
 
-/** Opponents that have people as often as `ownership` says, and else are as different as can be. */
+/**
+ * Draws opponents who have players as often as `ownership` says, and are otherwise as different as possible.
+ */
 export async function drawnOpponents(
   problem: Problem,
   { size, ownership, leastSalary = LEAST_SPENT * problem.cap, seed, own }: DrawnOpponents,
@@ -72,7 +74,7 @@ export async function drawnOpponents(
     throw new InvalidRequestError([
       {
         code: "no-field",
-        detail: `No lineup of people with any ownership costs ${leastSalary} or more within the cap. Lower the field's least salary, or give more people an ownership.`,
+        detail: `No lineup of players with an ownership costs ${leastSalary} or more within the cap. Lower the field's least salary, or give more players an ownership.`,
         source: { parameter: "field" },
       },
     ]);
@@ -98,7 +100,7 @@ export async function drawnOpponents(
   };
 }
 
-/** Opponents as they are given. */
+/** Opponents as given lineups. */
 export function givenOpponents(
   lineups: readonly EnteredLineup[],
   reader: LineupReader,
@@ -110,11 +112,11 @@ export function givenOpponents(
       {
         code: "no-field",
         detail:
-          "No lineup of the field is whole and of people with points. Give points for all of the slate.",
+          "No lineup of the field is complete and has points for all of its players. Give points for all of the slate.",
         source: { parameter: "field" },
       },
     ]);
-  // A file may have the best lineups first; any few shall stand for all.
+  // A file may list the best lineups first; shuffle, so that any prefix is a random sample.
   const generator = xoroshiro128plus(seed);
   for (let last = read.length - 1; last > 0; last -= 1) {
     const other = (generator.next() >>> 0) % (last + 1);
@@ -131,7 +133,7 @@ export function givenOpponents(
   };
 }
 
-/** How many of a field have each of some lineups. */
+/** How many lineups of a field are equal to each of some lineups. */
 export function countsIn({ lineups, weights }: Field, own: Uint16Array, seats: number): number[] {
   const packer = new FieldPacker(own.length / seats, seats);
   const numbers: number[] = [];
@@ -147,7 +149,7 @@ export function countsIn({ lineups, weights }: Field, own: Uint16Array, seats: n
   return numbers.map((number) => counts[number]!);
 }
 
-/** The problem by the contest's rules alone: nobody's own wishes bind his opponents. */
+/** The problem with only the contest's rules: your own request does not limit the opponents. */
 function freely(problem: Problem): Problem {
   const request = { ...problem.request, stack: false };
   return { ...problem, request, locks: [], excluded: [], slotBans: [], minimums: [] };

@@ -1,21 +1,24 @@
 import type { PayoutShape } from "../../schema/contest-play.ts";
 
-/** How a usual contest pays: a part of the entries gets a least prize, and the first places share what is left. */
+/**
+ * A typical payout structure: a fraction of the entries gets a least prize, and the top places share the
+ * rest.
+ */
 export interface ShapeTerms {
   readonly words: string;
-  /** What the book keeps of the fees. */
+  /** The book's share of the fees. */
   readonly kept: number;
-  /** The part of the entries that is paid; one place where it would be less. */
+  /** The fraction of the entries that is paid; at least one place. */
   readonly paid: number;
-  /** What each paid place has at least, in fees; null where all paid places share alike. */
+  /** The least prize of a paid place, in fees; null if all paid places get the same. */
   readonly least: number | null;
-  /** What is left is shared by the places' numbers to the power of minus this. */
+  /** The rest is shared in proportion to the place number to the power of minus this. */
   readonly steepness: number;
 }
 
 /**
- * The usual shapes. Books publish each contest's own structure: these have the numbers that most of a kind have, a rake
- * of 10 to 15 percent among them.
+ * The typical structures. Books publish the structure of each contest; these use the most common numbers of
+ * each kind, including a rake of 10 to 15 percent.
  */
 export const PAYOUT_SHAPE_TERMS: Readonly<Record<PayoutShape, ShapeTerms>> = {
   "50/50": {

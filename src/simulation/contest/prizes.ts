@@ -3,7 +3,7 @@ import type { Payouts } from "../../schema/contest-play.ts";
 import { exp, ln } from "../../shared/portable-math.ts";
 import { PAYOUT_SHAPE_TERMS, type ShapeTerms } from "./payout-shapes.ts";
 
-/** What each paid place of a contest of so many entries is paid, in cents. @throws InvalidRequestError */
+/** The prize of each paid place of a contest with this many entries, in cents. @throws InvalidRequestError */
 export function prizesOf(payouts: Payouts, entries: number): Float64Array {
   if ("shape" in payouts) return shapedPrizes(PAYOUT_SHAPE_TERMS[payouts.shape], cents(payouts.fee), entries);
   const prizes: number[] = [];
@@ -11,11 +11,11 @@ export function prizesOf(payouts: Payouts, entries: number): Float64Array {
     const at = `payouts[${index}]`;
     const [from, to = from] = String(places).split("..").map(Number) as [number, number?];
     if (from !== prizes.length + 1)
-      throw invalid(`${at} begins with place ${from}; it must go on with place ${prizes.length + 1}.`);
+      throw invalid(`${at} begins with place ${from}; it must continue with place ${prizes.length + 1}.`);
     if (to < from) throw invalid(`${at} goes from place ${from} to ${to}. Write the lower place first.`);
     if (to > entries)
       throw invalid(
-        `${at} pays place ${to} of a contest that has ${entries} entries. Give it a larger field, or fewer places.`,
+        `${at} pays place ${to}, but the contest has ${entries} entries. Give it a larger field, or fewer places.`,
       );
     const before = prizes.at(-1) ?? Number.POSITIVE_INFINITY;
     if (cents(amount) > before)
@@ -25,7 +25,7 @@ export function prizesOf(payouts: Payouts, entries: number): Float64Array {
   return Float64Array.from(prizes);
 }
 
-/** What the first so many places are paid together. */
+/** Cumulative prizes by number of places. */
 export function summedPrizes(prizes: Float64Array): Float64Array {
   let sum = 0;
   return prizes.map((prize) => {

@@ -1,18 +1,18 @@
 import type { Prospects } from "../../model/contest-prospects.ts";
 
 /**
- * Rows of prospects that are taken, draw by draw, the highest score first. All draws lie in one list of `width` places
- * each, so that going from draw to draw reads memory in order.
+ * The chosen rows of prospects, draw by draw, the highest score first. All draws are in one array with
+ * `width` places each, so that memory is read in order.
  */
 export class RankedDraws {
-  /** How many places a draw has in the lists. */
+  /** The number of places per draw. */
   width = 8;
-  /** Per draw, how many rows are taken. */
+  /** Per draw, the number of chosen rows. */
   readonly sizes: Int32Array;
-  /** Per place, the row that is taken and its score. */
+  /** Per place, the chosen row and its score. */
   rows: Int32Array;
   scores: Int32Array;
-  /** Per place, what the reader of these ranks keeps there. */
+  /** Per place, a value that belongs to the caller. */
   first: Float64Array;
   second: Float64Array;
   readonly #prospects: Prospects;
@@ -26,7 +26,7 @@ export class RankedDraws {
     this.second = new Float64Array(draws * this.width);
   }
 
-  /** The place of the first row of a draw that is not above a score; the end of its rows where all are. */
+  /** The place of a draw's first row that is not above a score; the end of its rows if all are above. */
   placeOf(draw: number, score: number): number {
     const { scores } = this;
     let low = draw * this.width;
@@ -39,7 +39,7 @@ export class RankedDraws {
     return low;
   }
 
-  /** How many rows of a draw have a score, of which the first is at a place. */
+  /** How many rows of a draw have this score, given the place of the first of them. */
   levelAt(draw: number, place: number, score: number): number {
     const last = draw * this.width + this.sizes[draw]!;
     let end = place;

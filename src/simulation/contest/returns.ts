@@ -1,47 +1,47 @@
 import type { ContestReturns } from "../../model/contest-plan.ts";
 import type { EnteredLineup } from "./entered.ts";
 
-/** A chance, from 0 to 1, as often as it came in the draws. */
+/** A probability from 0 to 1, estimated as a frequency over the draws. */
 type Chance = number;
 
-/** What one entry does in a contest; amounts of money are in the book's currency. */
+/** The results of one entry in a contest; amounts are in the book's currency. */
 export interface EntryReturns {
   readonly seats: EnteredLineup;
-  /** The mean of what it is paid, its standard error, and the standard deviation of one contest's payment. */
+  /** The mean payment, its standard error, and the standard deviation of a single contest's payment. */
   readonly mean: number;
   readonly error: number;
   readonly deviation: number;
-  /** Of being paid at all, of the first place, and of having that alone. */
+  /** The chances of being paid at all, of the first place, and of the first place alone. */
   readonly cash: Chance;
   readonly win: Chance;
   readonly alone: Chance;
-  /** How many opponents have the same lineup: as many as the field's distribution lets expect, and as were drawn. */
+  /** How many opponents have the same lineup: expected from the field's distribution, and drawn. */
   readonly duplicates: { readonly expected: number | null; readonly drawn: number };
-  /** How often it is paid at least so much. */
+  /** How often the payment is at least each amount. */
   readonly reached: readonly { readonly amount: number; readonly chance: Chance }[];
 }
 
-/** What all entries do together. */
+/** The results of all entries together. */
 export interface AllReturns {
   readonly cost: number;
   readonly mean: number;
   readonly error: number;
   readonly deviation: number;
-  /** The mean of what is won over the cost, as a part of the cost. */
+  /** The mean of winnings minus cost, as a fraction of the cost. */
   readonly profit: number;
-  /** Of being paid more than the cost, of any payment, and of a first place. */
+  /** The chances of being paid more than the cost, of any payment, and of a first place. */
   readonly gain: Chance;
   readonly cash: Chance;
   readonly win: Chance;
-  /** The mean of the best entry's payment. */
+  /** The mean payment of the best entry. */
   readonly best: number;
-  /** What is paid in all at the most in so many percent of the draws. */
+  /** Percentiles of the total payment: in `at` percent of the draws it is at most `amount`. */
   readonly percentiles: readonly { readonly at: number; readonly amount: number }[];
 }
 
 const PERCENTILES = [1, 5, 10, 25, 50, 75, 90, 95, 99];
 
-/** Adds up what portions of draws bring, in their order. */
+/** Sums the results of portions of draws, in their order. */
 export class ReturnsSum {
   draws = 0;
   readonly #portions: ContestReturns[] = [];

@@ -9,16 +9,16 @@ interface BestProperty {
   readonly name: string;
   readonly runs: number;
   readonly models: fc.Arbitrary<Model>;
-  /** How many lineups are asked for at most. */
+  /** The most lineups requested. */
   readonly most: number;
   readonly least: Readonly<Record<string, number>>;
-  /** Errors by which the solver may decline instead of answering. */
+  /** Errors that the solver may throw instead of an answer. */
   readonly declines?: readonly (new (...given: never[]) => Error)[] | undefined;
-  /** What to count of a model that has lineups. */
+  /** What to count for a model that has lineups. */
   onBest(tally: Tally, runs: number, model: Model, best: readonly number[]): void;
 }
 
-/** A solver's N best totals are those of exhaustive search. */
+/** The property that a solver's N best totals are those of exhaustive search. */
 export function bestProperty(
   solver: TestedSolver,
   { name, runs, models, most, least, declines = [], onBest }: BestProperty,
@@ -38,7 +38,7 @@ export function bestProperty(
       }
       if (all.length === 0) return tally.add("infeasible");
       tally.add("feasible");
-      if (all.length > count) tally.add("more than asked for");
+      if (all.length > count) tally.add("more than requested");
       onBest(tally, cases, model, totalsOf(all.slice(0, count)));
     },
   });

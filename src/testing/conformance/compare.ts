@@ -9,7 +9,10 @@ export function totalsOf(solutions: readonly Solution[]): number[] {
   return solutions.map(({ points }) => points);
 }
 
-/** Same totals as exhaustive search, each solution legal by it and returned once. */
+/**
+ * Checks that the totals are those of exhaustive search, and that each solution is legal by it and returned
+ * once.
+ */
 export function compare(
   model: Model,
   all: readonly Solution[],
@@ -21,13 +24,17 @@ export function compare(
   for (const { picks, points } of found) {
     hold(
       legal.get(picks.join()) === points,
-      () => `Picks ${picks} of ${model.picks.entry.length} are no lineup of ${points}, or came twice.`,
+      () =>
+        `Picks ${picks} of ${model.picks.entry.length} are not a lineup with ${points}, or were returned twice.`,
     );
     legal.delete(picks.join());
   }
 }
 
-/** Counts the kinds of rules that change the best totals, each until there are `enough`: to tell takes a second listing. */
+/**
+ * Counts the kinds of rules that change the best totals, each until there are `enough`, since deciding it
+ * takes a second exhaustive search.
+ */
 export function addBinding(
   tally: Tally,
   model: Model,
@@ -38,7 +45,7 @@ export function addBinding(
   for (const kind of kinds) if (tally.of(kind) < enough && binds(model, kind, best)) tally.add(kind);
 }
 
-/** Whether the rules of a kind change the best totals. */
+/** Whether the rules of this kind change the best totals. */
 export function binds(model: Model, kind: string, best: readonly number[]): boolean {
   if (!model.rules.some((rule) => rule.kind === kind)) return false;
   const relaxed = allSolutions({ ...model, rules: model.rules.filter((rule) => rule.kind !== kind) });

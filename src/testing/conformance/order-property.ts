@@ -5,10 +5,10 @@ import { permuted } from "../models/hand-made.ts";
 import { holdEqual, type Property, property } from "../property.ts";
 import { totalsOf } from "./compare.ts";
 
-/** A solver's totals do not depend on the order of the entries. */
+/** The property that a solver's totals do not depend on the order of the entries. */
 export function orderProperty(solver: TestedSolver, models: fc.Arbitrary<Model>, runs: number): Property {
   return property<[Model, fc.Stream<number>]>({
-    name: "gives the same totals whatever the order of the entries",
+    name: "gives the same totals for any order of the entries",
     runs,
     drawn: [models, fc.noShrink(fc.infiniteStream(fc.nat(2 ** 20)))],
     least: { moved: 0.3 },

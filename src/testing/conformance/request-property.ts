@@ -6,7 +6,9 @@ import { type Property, property } from "../property.ts";
 import { problemOf, type SmallRequest, smallRequest } from "../requests/small-request.ts";
 import { compare } from "./compare.ts";
 
-/** A solver's N best totals of a contest's random requests are those of exhaustive search. */
+/**
+ * The property that a solver's N best totals for a contest's random requests are those of exhaustive search.
+ */
 export function requestProperty(solver: TestedSolver, contest: ContestTable, runs: number): Property {
   return property<[SmallRequest, number]>({
     name: `finds the N best totals of random requests of ${contest.sport} ${contest.book} ${contest.contest}`,
@@ -18,7 +20,7 @@ export function requestProperty(solver: TestedSolver, contest: ContestTable, run
       const all = allSolutions(model);
       compare(model, all, await solver.best(model, count, {}), count);
       tally.add(all.length === 0 ? "infeasible" : "feasible");
-      if (all.length > count) tally.add("more than asked for");
+      if (all.length > count) tally.add("more than requested");
     },
   });
 }

@@ -14,34 +14,35 @@ import { fixedProperties } from "./fixed-properties.ts";
 import { orderProperty } from "./order-property.ts";
 import { requestProperty } from "./request-property.ts";
 
-/** In which part of the models each kind of rule has to change the best totals. */
+/** The fraction of models in which each kind of rule must change the best totals. */
 const KIND_PART = 0.008;
 const SIDE_PART = 0.04;
 
-/** How many cases a solver is tried on, and what it need not do. */
+/** How many cases to try, and what the solver may refuse. */
 export interface ConformanceOptions {
-  /** Random models of each kind. */
+  /** The number of random models of each kind. */
   readonly models: number;
-  /** Contests whose random requests it is tried on; none by default. */
+  /** Contests whose random requests are tried; none by default. */
   readonly contests?: readonly ContestTable[];
-  /** Requests of each contest. */
+  /** The number of requests per contest. */
   readonly requestsPerContest?: number;
-  /** How many lineups to ask random models for at most; 12 by default. */
+  /** The most lineups requested from random models; 12 by default. */
   readonly most?: number;
-  /** How many lineups to ask for where exhaustive search cannot follow. */
+  /** The number of lineups requested from models too large for exhaustive search. */
   readonly many?: number;
-  /** Which models the solver refuses with `UnsupportedModelError`; by default none. */
+  /** Which models the solver refuses with `UnsupportedModelError`; none by default. */
   readonly refuses?: (model: Model) => boolean;
-  /** How it may decline numbers at the ends of what they may be, rather than answer wrongly; by default it may not. */
+  /** The errors the solver may throw for extreme numbers instead of a wrong answer; none by default. */
   readonly declines?: readonly (new (
     ...given: never[]
   ) => Error)[];
 }
 
 /**
- * What every solver answers alike, whatever its method: the N best totals of models by exhaustive search, by hand and
- * of whole contests, in any order of the entries, the first of many, and the same on every run. One test each:
- * `for (const { name, run } of solverProperties(solver, { models: 200 })) test(name, async () => void (await run()));`
+ * The properties that every solver must have: its N best totals match exhaustive search on random models and
+ * requests, and hand-made results; they do not depend on the order of the entries; N best are a prefix of
+ * more; every run gives the same answer. Make each a test: `for (const { name, run } of
+ * solverProperties(solver, { models: 200 })) test(name, async () => void (await run()));`
  */
 export function solverProperties(
   solver: TestedSolver,
@@ -62,7 +63,7 @@ export function solverProperties(
       runs: models,
       models: stated,
       most,
-      least: { feasible: 0.3, "more than asked for": 0.1, ...eachOf(RULE_KINDS, KIND_PART) },
+      least: { feasible: 0.3, "more than requested": 0.1, ...eachOf(RULE_KINDS, KIND_PART) },
       onBest: (tally, runs, model, best) =>
         addBinding(tally, model, best, RULE_KINDS, Math.floor(runs * KIND_PART)),
     }),
@@ -86,7 +87,7 @@ export function solverProperties(
       },
     }),
     bestProperty(solver, {
-      name: "finds the N best totals at the ends of what numbers may be",
+      name: "finds the N best totals for extreme numbers",
       runs: models / 2,
       models: extremeModel,
       most: Math.min(6, most),
@@ -115,10 +116,7 @@ function refusalProperty(solver: TestedSolver, refuses: (model: Model) => boolea
         (found) => `answered with ${found.length} lineups`,
         (error: unknown) => (error instanceof UnsupportedModelError ? null : String(error)),
       );
-      hold(
-        said === null,
-        () => `The solver should refuse the model with UnsupportedModelError, but: ${said}.`,
-      );
+      hold(said === null, () => `The solver must refuse the model with UnsupportedModelError, but: ${said}.`);
       tally.add("refused");
     },
   });

@@ -4,7 +4,7 @@ import { positionNamed, unseatedNamed } from "../../roster/positions.ts";
 /** What a spelling of a position means, such as `{ LW: "W" }`. */
 export type PublishedAliases = Readonly<Record<string, string>>;
 
-/** A line for each spelling that the table takes for another position than the book does. */
+/** Returns a line for each spelling that means one position to the book and another to the table. */
 export function misreadAliases(contest: ContestTable, aliases: PublishedAliases): string[] {
   return Object.entries(aliases).flatMap(([spelling, meant]) => {
     const read = named(contest, spelling);
@@ -16,7 +16,7 @@ export function misreadAliases(contest: ContestTable, aliases: PublishedAliases)
   });
 }
 
-/** The table's aliases of which nobody has said what they mean. */
+/** The table's aliases whose meaning is not stated. */
 export function unstatedAliases({ positions, unseated }: ContestTable, aliases: PublishedAliases): string[] {
   const stated = new Set(Object.keys(aliases).map((spelling) => spelling.toUpperCase()));
   return [...positions, ...unseated]

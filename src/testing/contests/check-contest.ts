@@ -25,15 +25,18 @@ import {
 import { breakingProperties, feasibleProperty } from "./staged-properties.ts";
 import { disputedFields, type StatedFields } from "./stated-fields.ts";
 
-/** What a table is held to. */
+/** What to check a table against. */
 export interface ContestCheckOptions extends PropertyRuns, StatedFields {
-  /** What the book publishes, rule by rule; the more there are, the more of the table is proved. */
+  /** The book's published rules, one function per rule; each one checks more of the table. */
   readonly published?: PublishedRules;
-  /** What the spellings of positions in the book's files mean, such as `{ LW: "W", RW: "W" }`. */
+  /** The meaning of position spellings in the book's files, such as `{ LW: "W", RW: "W" }`. */
   readonly aliases?: PublishedAliases;
-  /** What the book pays for a lineup. */
+  /** The book's own points for a lineup. */
   readonly points?: (lineup: readonly DrawnSeat[]) => number;
-  /** What to hold the table to: what the book publishes and pays, and everything that holds of any table. All by default. */
+  /**
+   * Which properties to check: what the book publishes, what it pays, and everything that must hold for any
+   * table. All by default.
+   */
   readonly properties?: readonly ("published" | "points" | "general")[];
 }
 
@@ -42,9 +45,10 @@ const RUNS = 50;
 const ALL = ["published", "points", "general"] as const;
 
 /**
- * Holds a contest's table to what the book publishes, and the whole library to the table: over drawn pools the table's
- * checks, its rules, exhaustive search, two solvers, explanations and portfolios have to agree, and laws to hold. The
- * report lists what was found, with witness lineups, and counts what was really tested.
+ * Checks a contest's table against the book's published rules, and the whole library on that table: on random
+ * pools the table's checks, its rules, exhaustive search, two solvers, explanations and portfolios must
+ * agree, and general laws must hold. The report lists each fault with a witness lineup, and counts what was
+ * tested.
  * @throws InvalidTableError for a table that does not load.
  */
 export async function checkContest(
@@ -84,7 +88,7 @@ export async function checkContest(
         const error = await tried(publishedProperty(contest, open, runs));
         const disputed =
           error instanceof Error && error.cause instanceof DisputedRuleError ? error.cause : null;
-        // What disputes one rule says nothing of the others.
+        // A dispute about one rule says nothing about the others.
         const { [disputed?.rule ?? ""]: _, ...others } = open;
         open = disputed === null ? {} : others;
       }
@@ -99,19 +103,19 @@ export async function checkContest(
   }
 }
 
-/** A fault for each spelling of a position that means another one. */
+/** A fault for each spelling of a position that means another one to the table. */
 function misread(contest: ContestTable, aliases: PublishedAliases): ContestFault[] {
   const property = "the table reads positions as the book writes them";
   return misreadAliases(contest, aliases).map((detail) => ({ property, detail, error: new Error(detail) }));
 }
 
-/** A fault for each field that says something else than the book. */
+/** A fault for each field that differs from the book. */
 function misstated(contest: ContestTable, stated: StatedFields): ContestFault[] {
   const property = "the table's fields say what the book says";
   return disputedFields(contest, stated).map((detail) => ({ property, detail, error: new Error(detail) }));
 }
 
-/** Everything that is to hold of a contest without anybody's word for it. */
+/** All properties of a contest that need no information from the book. */
 export function contestProperties(contest: ContestTable, search: Search, runs: number): readonly Property[] {
   const few = Math.ceil(runs / 5);
   const auto = solverOf(search, "auto");
@@ -144,10 +148,10 @@ function solverOf(search: Search, name: SolverName | "auto"): TestedSolver {
   };
 }
 
-/** @throws RangeError for a rule of a name that no constraint has. */
+/** @throws RangeError for a rule name that is not a constraint. */
 function checkNames(published: PublishedRules): void {
   const known: readonly string[] = constraints.map(({ name }) => name);
   const unknown = Object.keys(published).find((name) => !known.includes(name));
   if (unknown !== undefined)
-    throw new RangeError(`published["${unknown}"] is no constraint. Name one of ${known.join(", ")}.`);
+    throw new RangeError(`published["${unknown}"] is not a constraint. Name one of ${known.join(", ")}.`);
 }

@@ -7,12 +7,12 @@ import { seededRandom } from "../random.ts";
 import { problemOf, type SmallRequest, smallRequest } from "../requests/small-request.ts";
 import { drawnLineups, isLegalLineup, legalPicksOf } from "./drawn-lineups.ts";
 
-/** Lineups of each request. */
+/** The number of lineups per request. */
 const LINEUPS = 50;
 
 /**
- * A contest's checks of finished lineups accept exactly what exhaustive search over its rules calls legal. Counted are
- * lineups, and under `only ...` those that break one constraint alone.
+ * The property that a contest's checks of finished lineups accept exactly the lineups that exhaustive search
+ * calls legal. It counts lineups and, as `only ...`, those that break one constraint alone.
  */
 export function checksProperty(contest: ContestTable, runs: number): Property {
   return property<[SmallRequest, number]>({

@@ -4,34 +4,36 @@ import { type PublishedAliases, unstatedAliases } from "./aliases.ts";
 import type { PublishedRules } from "./published.ts";
 import { type StatedFields, unstatedFields } from "./stated-fields.ts";
 
-/** What one property really tested. */
+/** The counts of one property. */
 export interface PropertyReport {
   readonly property: string;
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Something of the contest that does not hold. */
+/** A fault of the contest. */
 export interface ContestFault {
   readonly property: string;
-  /** What is wrong, with the lineup or the request that shows it. */
+  /** What is wrong, with the lineup or request that shows it. */
   readonly detail: string;
   readonly error: unknown;
 }
 
-/** What was found of a contest's table. */
+/** The result of checking a contest's table. */
 export interface ContestReport {
   /** Sport, book and contest. */
   readonly contest: string;
   readonly seed: number;
   readonly runs: number;
-  /** Nothing is in it where the table holds. */
+  /** Empty if the table passes. */
   readonly faults: readonly ContestFault[];
   readonly tested: readonly PropertyReport[];
-  /** Rules, fields and aliases of the table of which nothing was stated: a wrong value there is not found. */
+  /**
+   * Rules, fields and aliases of the table about which nothing is stated: wrong values there are not found.
+   */
   readonly unstated: readonly string[];
-  /** Rules that were said but that no drawn lineup broke: a limit that is too wide there is not found. */
+  /** Stated rules that no random lineup broke: too wide a limit there is not found. */
   readonly unbroken: readonly string[];
-  /** All of it, to be read. */
+  /** The whole report as text. */
   toString(): string;
 }
 
@@ -40,14 +42,14 @@ interface Found extends Pick<ContestReport, "seed" | "runs" | "faults" | "tested
   readonly published: PublishedRules;
   readonly aliases: PublishedAliases;
   readonly stated: StatedFields;
-  /** Whether what the book pays was stated. */
+  /** Whether the book's points were given. */
   readonly isPaid: boolean;
 }
 
-/** Every table has these, whatever its fields say. */
-const STANDING = ["salary-cap", "roster-slots", "player-once"];
+/** Rules that apply to every table, whatever its fields. */
+const RULES_OF_EVERY_TABLE = ["salary-cap", "roster-slots", "player-once"];
 
-/** The report of what was found. */
+/** Builds the report. */
 export function reportOf(found: Found): ContestReport {
   const { contest, published, aliases, stated, isPaid, seed, runs, faults, tested } = found;
   const ofTable = valuesOf(contest)
@@ -62,7 +64,7 @@ export function reportOf(found: Found): ContestReport {
     faults,
     tested,
     unstated: [
-      ...[...new Set([...STANDING, ...ofTable])].filter((rule) => !(rule in published)),
+      ...[...new Set([...RULES_OF_EVERY_TABLE, ...ofTable])].filter((rule) => !(rule in published)),
       ...unstatedFields(stated),
       ...(isPaid ? [] : ["pointsMultiplier"]),
       ...unstatedAliases(contest, aliases).map((alias) => `alias ${alias}`),
@@ -86,8 +88,8 @@ function spoken({
     `${contest}: ${faults.length === 0 ? "nothing wrong" : `${faults.length} wrong`}, ${tested.length} properties hold (seed ${seed})`,
     ...faults.map(({ property, detail }) => `WRONG: ${property}. ${detail}`),
     ...tested.map(({ property, counts }) => `holds: ${property} (${figures(counts)})`),
-    ...list(unstated, "nothing was said of"),
-    ...list(unbroken, "never broken by a drawn lineup"),
+    ...list(unstated, "nothing stated about"),
+    ...list(unbroken, "never broken by a random lineup"),
     "",
   ].join("\n");
 }

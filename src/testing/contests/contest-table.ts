@@ -16,7 +16,7 @@ interface Drawn {
   readonly slots: readonly DrawnSlot[];
   /** Whether the last position is a team's. */
   readonly isDefended: boolean;
-  /** Whether the first slot is a captain's, of one game. */
+  /** Whether the first slot is a captain's and the contest has one game. */
   readonly isShowdown: boolean;
   readonly book: BookName;
   readonly minimumGames: number | null;
@@ -26,8 +26,8 @@ interface Drawn {
 }
 
 /**
- * Tables of contests that load: two to four positions, up to four slots of up to two seats each, classic or with a
- * captain, and limits of games and teams that come and go. Where limits contradict the roster they are left out.
+ * Random contest tables that load: two to four positions, up to four slots of up to two seats each, classic
+ * or with a captain, and optional limits of games and teams. Limits that contradict the roster are left out.
  */
 export const contestTable: fc.Arbitrary<ContestTable> = fc
   .integer({ min: 2, max: POSITIONS.length })
@@ -58,7 +58,7 @@ export const contestTable: fc.Arbitrary<ContestTable> = fc
   )
   .filter((table) => table !== null);
 
-/** The table, or null where it contradicts itself. */
+/** The table, or null if it contradicts itself. */
 function loaded(drawn: Drawn): ContestTable | null {
   try {
     return parseContestTable(tableOf(drawn), "drawn");

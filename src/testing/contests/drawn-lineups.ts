@@ -4,22 +4,25 @@ import { anySeating } from "../any-seating.ts";
 import { allSolutions } from "../exhaustive.ts";
 
 type Picks = readonly number[];
-/** A whole number below `below`. */
+/** Returns a random whole number from 0 to `below` - 1. */
 export type Draw = (below: number) => number;
 
-/** The legal picks of a model, each as one text. */
+/** The legal picks of a model, each set as one text. */
 export interface LegalPicks {
   readonly all: readonly Picks[];
   readonly keys: ReadonlySet<string>;
 }
 
-/** Every legal choice of picks, by exhaustive search. */
+/** All legal sets of picks, by exhaustive search. */
 export function legalPicksOf(model: Model): LegalPicks {
   const all = allSolutions(model).map(({ picks }) => picks);
   return { all, keys: new Set(all.map((picks) => picks.join())) };
 }
 
-/** Lineups about a problem's rules: legal ones, ones that break a single rule, and both with a few seats changed. */
+/**
+ * Random lineups close to a problem's rules: legal ones, ones that break a single rule, and both with a few
+ * seats changed.
+ */
 export function* drawnLineups(
   problem: Problem,
   model: Model,
@@ -35,9 +38,11 @@ export function* drawnLineups(
   }
 }
 
-/** For each constraint that the request leaves room to break: the picks that break it and nothing else. */
+/**
+ * For each constraint that the request allows a lineup to break: the picks that break only that constraint.
+ */
 function breaking(model: Model, legal: ReadonlySet<string>): readonly (readonly Picks[])[] {
-  // Empty seats come by changing a lineup; listing all lineups with some would take long.
+  // Changes create empty seats; listing lineups with empty seats would take long.
   const names = new Set(
     model.rules.filter((rule) => rule.kind !== "fill").map((rule) => rule.origin.constraint),
   );
@@ -51,14 +56,14 @@ function breaking(model: Model, legal: ReadonlySet<string>): readonly (readonly 
     .filter((broken) => broken.length > 0);
 }
 
-/** Anybody in every seat. */
+/** Any player in every seat. */
 export function anySeats({ contest, entries }: Problem, draw: Draw): Seat[] {
   return contest.slots.flatMap((slot, at) =>
     Array.from({ length: slot.count }, () => ({ entry: draw(entries.length), slot: at })),
   );
 }
 
-/** Somebody who may sit there in every seat, as far as there is one: of one game, of one team or of all. */
+/** In every seat a player whom the slot accepts, as far as there is one; from one game, one team or all. */
 export function crowdedSeats({ contest, entries }: Problem, draw: Draw): Seat[] {
   const { event, team } = entries[draw(entries.length)]!;
   const crowd = [
@@ -81,7 +86,7 @@ export function crowdedSeats({ contest, entries }: Problem, draw: Draw): Seat[] 
   );
 }
 
-/** Up to two seats taken by somebody else, or two players changing seats, or a seat empty. */
+/** Up to two seats with other players, or two players swapped, or one seat empty. */
 function changed(lineup: Lineup, { entries }: Problem, draw: Draw): Lineup {
   const seats = [...lineup];
   for (let changes = Math.max(0, draw(4) - 1); changes > 0; changes -= 1) {
@@ -99,7 +104,10 @@ function changed(lineup: Lineup, { entries }: Problem, draw: Draw): Lineup {
   return seats;
 }
 
-/** Reads a lineup as picks: the seats must be those of the roster, the picks legal, the locks to slots and the exclusions from slots kept. */
+/**
+ * Checks a lineup as picks: the seats must be the roster's, the picks legal, and slot locks and slot
+ * exclusions kept.
+ */
 export function isLegalLineup(model: Model, lineup: Lineup, legal: ReadonlySet<string>): boolean {
   if (model.slots.some((slot, at) => lineup.filter((seat) => seat.slot === at).length !== slot.count))
     return false;

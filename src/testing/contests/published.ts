@@ -17,38 +17,38 @@ import { stagedProblem } from "../requests/staged-request.ts";
 import type { Tally } from "../tally.ts";
 import { anySeats, crowdedSeats, type Draw, drawnLineups, legalPicksOf } from "./drawn-lineups.ts";
 
-/** One seat of a drawn lineup, in plain words. */
+/** One seat of a random lineup, as plain data. */
 export interface DrawnSeat {
   /** The slot's name. */
   readonly slot: string;
   readonly player: string;
-  /** As the contest's table names them; one or more. */
+  /** As in the contest's table; one or more. */
   readonly positions: readonly string[];
   readonly team: string;
   readonly game: string;
   /** In any slot but a captain's. */
   readonly salary: number;
-  /** In a captain's slot; null where the contest has none. */
+  /** In a captain's slot; null if the contest has none. */
   readonly captainSalary: number | null;
-  /** Projected, in a slot that pays once. */
+  /** Projected, without a slot's multiplier. */
   readonly points: number;
 }
 
 /**
- * What a book publishes, as functions of a lineup: whether it keeps the rules that the constraint of this name stands
- * for (`salary-cap`, `roster-slots`, `player-once`, `minimum-games`, `minimum-teams`, `team-limits`, `both-teams`), and
- * for `stack` whether a lineup has one. To be written from the book's page, not from the table.
+ * A book's published rules, as functions of a lineup that return whether it keeps the rule of this constraint
+ * name (`salary-cap`, `roster-slots`, `player-once`, `minimum-games`, `minimum-teams`, `team-limits`,
+ * `both-teams`), or, for `stack`, whether it has one. Write them from the book's page, not from the table.
  */
 export type PublishedRules = Readonly<Record<string, (lineup: readonly DrawnSeat[]) => boolean>>;
 
-/** Lineups of each pool. */
+/** The number of lineups per pool. */
 const LINEUPS = 40;
-/** And so many in which, whatever else they break, everybody sits where he may. */
+/** And this many in which every player has an accepting slot, whatever else the lineup breaks. */
 const SEATED = 10;
-/** Lineups are made to cost so much more than the table's cap: of a cap that is off by one, one of these shows it. */
+/** Lineup costs to try, relative to the table's cap: one of these reveals a cap that is off by one. */
 const FROM_CAP = [0, 1];
 
-/** A rule of which the book and the table say different things. */
+/** A rule on which the book and the table disagree. */
 export class DisputedRuleError extends Error {
   override readonly name = "DisputedRuleError";
   readonly rule: string;
@@ -62,10 +62,10 @@ export class DisputedRuleError extends Error {
 /** A rule for lineups of requests that ask for it. */
 const STACK = "stack";
 
-/** Books say of full rosters what they have to keep; what else a wrongly seated lineup breaks, nobody publishes. */
+/** Books publish rules about full rosters only; they do not define other faults of wrongly seated lineups. */
 const SEATS = "roster-slots";
 
-/** What the table says of a lineup is what the book publishes, rule by rule. */
+/** The property that the table and the book's published rules judge lineups alike, rule by rule. */
 export function publishedProperty(contest: ContestTable, published: PublishedRules, runs: number): Property {
   return overLineups(contest, "the table refuses what the book's rules refuse, and nothing else", {
     runs,
@@ -111,10 +111,10 @@ function detailsOf(violations: readonly Violation[], rule: string): string {
   return own.map(({ detail }) => detail.replace(/\.$/, "")).join("; ");
 }
 
-/** What the table says by a rule, to be read. */
+/** What the table states about a rule, as text. */
 function wordsOf({ contest }: Problem, rule: string): string {
   const words =
-    STANDING_WORDS[rule]?.(contest) ??
+    WORDS_OF_EVERY_TABLE[rule]?.(contest) ??
     valuesOf(contest).flatMap(({ constraint, value }) =>
       constraint.name === rule ? constraint.words(value) : [],
     );
@@ -124,15 +124,15 @@ function wordsOf({ contest }: Problem, rule: string): string {
   return `nothing by ${rule}${field}, whatever other rules say`;
 }
 
-/** The same of the rules that every table has. */
-const STANDING_WORDS: Readonly<Record<string, (contest: ContestBase) => string[]>> = {
-  "salary-cap": ({ salaryCap }) => [`the salaries sum to ${salaryCap.default} at most`],
-  "player-once": () => ["nobody sits in two slots"],
+/** The same for the rules that every table has. */
+const WORDS_OF_EVERY_TABLE: Readonly<Record<string, (contest: ContestBase) => string[]>> = {
+  "salary-cap": ({ salaryCap }) => [`the salaries sum to at most ${salaryCap.default}`],
+  "player-once": () => ["no player in two slots"],
   "roster-slots": ({ slots }) =>
     slots.map(({ name, count, accepts }) => `${count} ${name} of ${accepts.join(", ")}`),
 };
 
-/** What a lineup scores by the table is what the book's rules pay for it. */
+/** The property that the table gives a lineup the points that the book pays. */
 export function pointsProperty(
   contest: ContestTable,
   pointsOf: (lineup: readonly DrawnSeat[]) => number,
@@ -150,14 +150,14 @@ export function pointsProperty(
       hold(
         Math.abs(own / POINT_UNITS - paid) < 1e-6,
         () =>
-          `A lineup scores ${own / POINT_UNITS} by the table, but the book pays ${paid}. ${spoken(seats)}`,
+          `A lineup scores ${own / POINT_UNITS} in the table, but the book pays ${paid}. ${spoken(seats)}`,
       );
       tally.add("summed");
     },
   });
 }
 
-/** The problem with salaries at which a lineup costs so much. */
+/** The problem with salaries at which a lineup costs exactly this total. */
 function costing(problem: Problem, lineup: Lineup, total: number): Problem {
   const entries = [...problem.entries];
   let left = total - totalsOf(problem, lineup).salary;
@@ -192,7 +192,7 @@ function overLineups(contest: ContestTable, name: string, { runs, casesOf, check
   return property<[SmallRequest, number]>({
     name,
     runs,
-    // The witness is a lineup; a smaller pool around it would tell no more.
+    // The witness is a lineup; shrinking the pool around it would add nothing.
     drawn: [fc.noShrink(plainRequest(contest)), fc.noShrink(fc.nat(2 ** 30))],
     check(tally, _runs, request, seed) {
       const random = seededRandom(seed);
@@ -213,7 +213,7 @@ function drawnSeats({ contest, entries }: Problem, lineup: Lineup): DrawnSeat[] 
   });
 }
 
-/** A witness in a line: slots with who sits there, of which team, and what the lineup costs. */
+/** A witness lineup in one line: slots with player, team and salary. */
 function spoken(seats: readonly DrawnSeat[]): string {
   const each = seats.map(
     ({ slot, player, positions, team, game, salary }) =>
@@ -222,7 +222,7 @@ function spoken(seats: readonly DrawnSeat[]): string {
   return shortened(`The lineup: ${each.join("; ")}.`);
 }
 
-/** A text in which drawn people, teams and games go by their numbers. */
+/** A text with short numbers for generated players, teams and games. */
 function shortened(text: string): string {
   return text.replace(/\b0000000\d-0000-4000-8000-0*(?=\d)/g, "");
 }

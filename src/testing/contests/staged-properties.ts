@@ -15,10 +15,10 @@ import {
   stagedProblem,
 } from "../requests/staged-request.ts";
 
-/** Says why a model has no lineup. */
+/** Explains why a model has no lineup. */
 export type Explain = (problem: Problem, model: Model) => Promise<InfeasibleError>;
 
-/** A request that was drawn around a lineup has one that is at least as good. */
+/** The property that a request built around a lineup has a lineup that is at least as good. */
 export function feasibleProperty(solver: TestedSolver, contest: ContestTable, runs: number): Property {
   return property<[StagedRequest]>({
     name: "a request that is feasible by construction has a lineup",
@@ -33,16 +33,16 @@ export function feasibleProperty(solver: TestedSolver, contest: ContestTable, ru
       }, 0);
       hold(
         best !== undefined && best.points >= known,
-        () => `A lineup of ${known} units is there; the best found is ${best?.points ?? "none"}.`,
+        () => `A lineup of ${known} units exists; the best found is ${best?.points ?? "none"}.`,
       );
-      tally.add(best?.points === known ? "is the best" : "has a better one");
+      tally.add(best?.points === known ? "is the best" : "has a better lineup");
     },
   });
 }
 
 /**
- * For each rule that a lineup of the contest can break alone: a request with such a lineup and no other has none, its
- * checks name that rule, an explanation does, and without the rule it has one.
+ * For each rule that a lineup can break alone, a property of requests whose only lineup breaks it: there is
+ * no lineup, the checks and an explanation name that rule, and without the rule there is a lineup.
  */
 export function breakingProperties(
   solver: TestedSolver,
@@ -63,7 +63,7 @@ export function breakingProperties(
           () => `The checks name ${broken.join(" and ") || "nothing"}, not ${rule}.`,
         );
         const found = await solver.best(model, 1, {});
-        hold(found.length === 0, () => `A lineup was found although ${rule} leaves none.`);
+        hold(found.length === 0, () => `A lineup was found although ${rule} allows none.`);
         const { conflicts } = await explain(problem, model);
         hold(
           rule === "player-once" || conflicts.some(({ constraint }) => constraint === rule),
@@ -71,7 +71,7 @@ export function breakingProperties(
             `The explanation names ${conflicts.map(({ constraint }) => constraint).join(", ")}, not ${rule}.`,
         );
         tally.add("explained");
-        // In one role nobody can be picked twice anyway.
+        // In one role, no player can be picked twice anyway.
         if (rule === "player-once") return;
         const rules = model.rules.filter(({ origin }) => origin.constraint !== rule);
         const without = await solver.best({ ...model, rules }, 1, {});

@@ -2,18 +2,18 @@ import type { ContestTable } from "../../catalog/contest-table.ts";
 import { uploadHeader } from "../../formats/upload.ts";
 import { takesGames } from "../../problem/build.ts";
 
-/** What a book says of a contest that no lineup shows. */
+/** What a book states about a contest that no lineup can show. */
 export interface StatedFields {
-  /** Whether the book takes a lineup whose slate has so many games. */
+  /** Whether the book accepts a slate with this many games. */
   readonly games?: ((count: number) => boolean) | undefined;
-  /** The header of the book's upload file, a column for each seat, such as `["CPT", "FLEX", "FLEX"]`. */
+  /** The header of the book's upload file, one column per seat, such as `["CPT", "FLEX", "FLEX"]`. */
   readonly upload?: readonly string[] | undefined;
 }
 
-/** Slates of up to so many games are asked for, and of more where the table names more. */
+/** Slates of up to this many games are tried, and more if the table allows more. */
 const MOST_GAMES = 16;
 
-/** A line for each field of the table that says something else than the book. */
+/** A line for each field of the table that differs from the book. */
 export function disputedFields(contest: ContestTable, { games, upload }: StatedFields): string[] {
   return [
     ...(games === undefined ? [] : disputedGames(contest, games)),
@@ -21,7 +21,7 @@ export function disputedFields(contest: ContestTable, { games, upload }: StatedF
   ];
 }
 
-/** The table's fields of which nothing is stated. */
+/** The table's fields about which nothing is stated. */
 export function unstatedFields({ games, upload }: StatedFields): string[] {
   return [
     ...(games === undefined ? ["games"] : []),

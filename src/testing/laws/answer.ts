@@ -5,7 +5,7 @@ import { seatSolutions } from "../../lineup/seat-solutions.ts";
 import type { TestedSolver } from "../exhaustive.ts";
 import { problemOf, type SmallRequest } from "../requests/small-request.ts";
 
-/** One of the best lineups, as laws compare them. */
+/** One of the best lineups, in the form that laws compare. */
 export interface Answer {
   /** Units of points. */
   readonly units: number;
@@ -17,10 +17,10 @@ export interface Answer {
   }[];
 }
 
-/** A request's best lineups, best first; null for a request that is refused before it is solved. */
+/** Returns a request's best lineups, best first; null for a request that is refused before it is solved. */
 export type Ask = (request: SmallRequest, count?: number) => Promise<readonly Answer[] | null>;
 
-/** Asks the solver for the lineups of a contest's requests. */
+/** An `Ask` that runs the solver on a contest's requests. */
 export function asking(solver: TestedSolver, contest: ContestTable): Ask {
   return async (request, count = 1) => {
     const problem = readable(contest, request);

@@ -9,7 +9,7 @@ export function excluding(request: SmallRequest, player: string): SmallRequest {
   return { ...request, body: { ...request.body, exclude: { ...exclude, players } } };
 }
 
-/** The request with somebody included, in the slot where he sits or in any; who is already stays as he is. */
+/** The request with a player included, in its current slot or in any; an included player is unchanged. */
 export function including(
   request: SmallRequest,
   { uuid, kind, slot }: Answer["seats"][number],
@@ -57,7 +57,7 @@ export function reordered(request: SmallRequest, draw: (below: number) => number
   };
 }
 
-/** The request with every GUID another one. */
+/** The request with all GUIDs replaced. */
 export function renamed(request: SmallRequest): SmallRequest {
   const guid = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi;
   const other = (name: string) =>
@@ -65,7 +65,7 @@ export function renamed(request: SmallRequest): SmallRequest {
   return JSON.parse(JSON.stringify(request).replace(guid, other)) as SmallRequest;
 }
 
-/** The request with some players out of its pool, who are not named elsewhere in it. */
+/** The request without some players of its pool, among those it does not name elsewhere. */
 export function without(request: SmallRequest, isOut: () => boolean): SmallRequest {
   const { players = [], include, exclude } = request.body;
   const named = new Set([

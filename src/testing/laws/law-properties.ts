@@ -7,10 +7,12 @@ import { type SmallRequest, smallRequest } from "../requests/small-request.ts";
 import { asking } from "./answer.ts";
 import { LAWS } from "./laws.ts";
 
-/** In which part of the requests a law has to be able to tell. */
-const TOLD = 0.1;
+/** The fraction of requests for which a law must be decidable. */
+const LEAST_DECIDABLE = 0.1;
 
-/** The laws that hold between the best lineups of a contest's requests, each a property of the solver and the table. */
+/**
+ * The laws between the best lineups of a contest's requests, each as a property of the solver and the table.
+ */
 export function lawProperties(solver: TestedSolver, contest: ContestTable, runs = 30): readonly Property[] {
   const ask = asking(solver, contest);
   return LAWS.map(({ name, holds }) =>
@@ -18,11 +20,11 @@ export function lawProperties(solver: TestedSolver, contest: ContestTable, runs 
       name,
       runs,
       drawn: [smallRequest(contest, { unseated: 1 }), fc.noShrink(fc.nat(2 ** 30))],
-      least: { told: TOLD },
+      least: { decidable: LEAST_DECIDABLE },
       async check(tally, _runs, request, seed) {
         const random = seededRandom(seed);
         const draw = (below: number) => Math.floor(random() * below);
-        tally.add((await holds({ contest, request, ask, draw })) ? "told" : "could not tell");
+        tally.add((await holds({ contest, request, ask, draw })) ? "decidable" : "not decidable");
       },
     }),
   );

@@ -5,27 +5,27 @@ import type { SmallRequest } from "../requests/small-request.ts";
 import type { Answer, Ask } from "./answer.ts";
 import { excluding, including, renamed, reordered, scaled, without } from "./changes.ts";
 
-/** A request and what a law may know of it. */
+/** A request and what a law may use. */
 interface LawCase {
   readonly contest: ContestTable;
   readonly request: SmallRequest;
   readonly ask: Ask;
-  /** A whole number below `below`, of the case's own. */
+  /** A random whole number from 0 to `below` - 1, seeded by the case. */
   draw(below: number): number;
 }
 
-/** What holds between the lineups of two requests, whatever they are. */
+/** A relation between the best lineups of two requests. */
 export interface Law {
   /** A sentence. */
   readonly name: string;
-  /** @returns whether the case could tell. @throws Error where the law does not hold. */
+  /** @returns whether the case decides it. @throws Error if the law does not hold. */
   holds(of: LawCase): Promise<boolean>;
 }
 
 const COUNT = 4;
 const units = (answers: readonly Answer[]) => answers.map((answer) => answer.units);
 
-/** Totals of another request that has all these lineups and maybe more. */
+/** Checks the totals of a request that allows at least all of these lineups. */
 function holdNoWorse(found: readonly Answer[] | null, least: readonly Answer[], what: string): void {
   hold(
     found !== null && found.length >= least.length && least.every((one, at) => found[at]!.units >= one.units),
@@ -46,7 +46,7 @@ const higherCap: Law = {
 };
 
 const exclusion: Law = {
-  name: "excluding who is not in the best keeps the best",
+  name: "excluding a player who is not in the best lineup keeps the best",
   async holds({ request, ask, draw }) {
     const [best] = (await ask(request)) ?? [];
     if (best === undefined) return false;
@@ -68,11 +68,11 @@ const exclusion: Law = {
 };
 
 const lock: Law = {
-  name: "including who is in the best keeps the best",
+  name: "including a player of the best lineup keeps the best",
   async holds({ request, ask, contest, draw }) {
     const [best] = (await ask(request)) ?? [];
     if (best === undefined) return false;
-    // Who is included decides whom a stack pairs.
+    // Included players decide whom a stack pairs.
     const { stack } = contest;
     const pairs = request.body.stack === true && stack !== null ? [stack.passer, stack.receiver] : [];
     const free = best.seats.filter(({ positions }) => !positions.some((own) => pairs.includes(own)));
@@ -96,7 +96,7 @@ const scaling: Law = {
         scaled(cents, (points) => Math.round(points * 100 * factor) / 100),
         COUNT,
       )) ?? [];
-    // A multiplier that decimals cannot write rounds each pick by a unit at most.
+    // A multiplier without an exact decimal form rounds each pick by at most one unit.
     const seats = seatCount(contest.slots);
     const near = after.every(
       ({ units: total }, at) => Math.abs(total - factor * least[at]!.units) <= factor * seats,
@@ -116,7 +116,7 @@ const naming: Law = {
     const least = await ask(request, COUNT);
     if (least === null) return false;
     const after = await ask(renamed(reordered(request, draw)), COUNT);
-    holdEqual(units(after ?? []), units(least), "The best by other names, in another order");
+    holdEqual(units(after ?? []), units(least), "The best with other names, in another order");
     return least.length > 0;
   },
 };
@@ -138,10 +138,10 @@ const union: Law = {
     const part = without(request, () => draw(5) === 0);
     const least = await ask(part, COUNT);
     if (least === null || least.length === 0) return false;
-    holdNoWorse(await ask(request, COUNT), least, "With more people in the pool");
+    holdNoWorse(await ask(request, COUNT), least, "With more players in the pool");
     return part.body.players?.length !== request.body.players?.length;
   },
 };
 
-/** Every law of requests; of portfolios see `looserShare`. */
+/** All laws of requests; for portfolios see `looserShare`. */
 export const LAWS: readonly Law[] = [higherCap, exclusion, lock, scaling, naming, prefix, union];

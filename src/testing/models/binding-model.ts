@@ -2,7 +2,7 @@ import type { Model, RuleData, RuleKind } from "../../model/model.ts";
 import fc from "../fast-check.ts";
 import { type HandMadeEntry, modelOf } from "./hand-made.ts";
 
-/** The rules beside slots and salaries, each of which is made to bind often. */
+/** The rules other than slots and salaries; each is generated so that it often binds. */
 export const SIDE_RULES = [
   "atLeast",
   "groupMaximum",
@@ -15,7 +15,7 @@ export const SIDE_RULES = [
 
 type SideRule = (typeof SIDE_RULES)[number];
 
-/** Who is kept out of a slot leaves few lineups, so that rule comes on its own, now and then. */
+/** Slot exclusions leave few lineups, so that rule is generated on its own, occasionally. */
 const DRAWN = SIDE_RULES.filter((kind) => kind !== "unseat");
 
 /** Rosters as [role, count] per slot. */
@@ -41,8 +41,8 @@ const ROSTERS: readonly (readonly (readonly [number, number])[])[] = [
 ];
 
 /**
- * Rosters with a pool that mostly can fill them, one group far better than the others, and side rules that keep the
- * best lineups out: what a solver has to find by more than checking.
+ * Rosters with a pool that can usually fill them, one group far better than the others, and side rules that
+ * exclude the best lineups, so that a solver has to search and not only check.
  */
 export const bindingModel: fc.Arbitrary<Model> = fc
   .record({

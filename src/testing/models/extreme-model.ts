@@ -2,10 +2,13 @@ import { type Model, POINT_UNITS, type RuleData } from "../../model/model.ts";
 import fc from "../fast-check.ts";
 import { modelOf } from "./hand-made.ts";
 
-/** The largest numbers that tables and requests allow: a salary, and a projection times the largest multiplier. */
+/**
+ * The largest numbers that tables and requests allow: a salary, and a projection times the largest
+ * multiplier.
+ */
 const MOST_SALARY = 1_000_000_000;
 const MOST_POINTS = 10_000 * POINT_UNITS;
-/** What makes the sums of five seats as large as those of the forty that a table may have. */
+/** The factor that makes the sums of five seats as large as those of the forty that a table may have. */
 const FORTY_SEATS = 8;
 
 const ROSTERS: readonly (readonly (readonly [role: number, count: number])[])[] = [
@@ -47,8 +50,8 @@ const pointsOf: fc.Arbitrary<(salary: number) => fc.Arbitrary<number>> = fc.cons
 );
 
 /**
- * Rosters of four or five seats whose salaries and points come from the ends of what is allowed, from steps of one
- * unit to both ends at once, with budgets that some lineup meets to the unit or misses by one.
+ * Rosters of four or five seats with extreme salaries and points, from steps of one unit to both extremes at
+ * once, and budgets that a lineup meets exactly or misses by one.
  */
 export const extremeModel: fc.Arbitrary<Model> = fc
   .record({
@@ -100,7 +103,7 @@ function extremeModelOf(
     ),
     rules,
   );
-  // `modelOf` takes points, and the last unit of the largest does not survive the way there and back.
+  // `modelOf` takes points, and converting the largest value loses its last unit.
   const points = Float64Array.from(model.picks.entry, (entry) => entries[entry]![1]);
   return { ...model, picks: { ...model.picks, points } };
 }

@@ -1,14 +1,14 @@
 import type { PickCount } from "../../model/lineup-test.ts";
 import { type Model, POINT_UNITS, type Rule, type RuleData } from "../../model/model.ts";
 
-/** An entry as a hand-made model lists it: slots, points and salary per role that it may be picked in. */
+/** An entry of a hand-made model: slots, points and salary for each role it can be picked in. */
 export type HandMadeEntry = readonly {
   readonly slots: readonly number[];
   readonly points: number;
   readonly salary?: number;
 }[];
 
-/** Builds a model by hand: slots as [role, count], all of them to be filled and nobody picked twice. */
+/** Builds a model by hand: slots as [role, count], all of them filled and no entry picked twice. */
 export function modelOf(
   slots: readonly (readonly [role: number, count: number])[],
   entries: readonly HandMadeEntry[],
@@ -36,7 +36,7 @@ export function modelOf(
   };
 }
 
-/** The rule as a model has it, which names its own kind where it comes from. */
+/** Adds an origin that names the rule's own kind. */
 export function withOrigin(data: RuleData): Rule {
   return { ...data, origin: { constraint: data.kind, pointer: null, words: data.kind } };
 }
@@ -90,7 +90,7 @@ const captainOrFlex = (points: number): HandMadeEntry => [
 ];
 const units = (...points: readonly number[]) => points.map((value) => Math.round(value * POINT_UNITS));
 
-/** Cases small enough to be worked out by hand; `best` are all totals there are, in units. */
+/** Cases small enough to solve by hand; `best` lists all totals, in units. */
 export const handMade: readonly {
   readonly name: string;
   readonly model: Model;
@@ -165,7 +165,7 @@ export const handMade: readonly {
     best: units(19, 7),
   },
   {
-    name: "players of several positions, who could sit in several ways",
+    name: "players of several positions with several seatings",
     model: modelOf(
       [
         [0, 1],

@@ -3,7 +3,7 @@ import type { Picks } from "../../model/model.ts";
 import fc from "../fast-check.ts";
 
 interface RawCount {
-  /** Entries, with every pick of theirs or those in one role. */
+  /** Entries, with all of their picks or those in one role. */
   readonly members: readonly number[];
   readonly role: number | null;
   readonly least: number;
@@ -24,10 +24,10 @@ interface RawTest {
   }[];
 }
 
-/** A test of the picks and the number of seats that a model turns out to have. */
+/** Makes a test from a model's picks and number of seats. */
 export type TestMaker = (picks: Picks, seats: number) => LineupTest;
 
-/** Random tests over so many entries of roles 0 and 1: counts, sums, conditions and alternatives. */
+/** Random tests over this many entries of roles 0 and 1: counts, sums, conditions and alternatives. */
 export function randomTest(entries: number): fc.Arbitrary<TestMaker> {
   const count: fc.Arbitrary<RawCount> = fc.record({
     members: fc.uniqueArray(fc.nat(entries - 1), { minLength: 1 }),

@@ -2,7 +2,10 @@ import { type Model, POINT_UNITS, type RuleData } from "../../model/model.ts";
 import { seededRandom } from "../random.ts";
 import { withOrigin } from "./hand-made.ts";
 
-/** Seats and who may take them, in the manner of a football contest: three kinds share a last, flexible seat. */
+/**
+ * Seats and the kinds of players they accept, as in a football contest: three kinds share the last, flexible
+ * seat.
+ */
 const SLOTS = [1, 2, 3, 1, 1, 1];
 const KINDS = [[0], [1, 4], [2, 4], [3, 4], [5]];
 const SHARES = [0.12, 0.26, 0.36, 0.16, 0.1];
@@ -10,7 +13,7 @@ const SHARES = [0.12, 0.26, 0.36, 0.16, 0.1];
 /** A seeded slate of `entries` in 2 * games teams, under a budget that binds and "at least 2 games". */
 export function slate(entries: number, games = 4, seed = 1): Model {
   const random = seededRandom(seed);
-  // Whom rounding leaves over is of the most frequent kind.
+  // Entries left over by rounding get the most frequent kind.
   const kinds = SHARES.flatMap((share, kind) => new Array<number>(Math.floor(share * entries)).fill(kind));
   while (kinds.length < entries) kinds.push(SHARES.indexOf(Math.max(...SHARES)));
   const salary = Float64Array.from(kinds, () => 2500 + 100 * Math.floor(70 * random() ** 2));

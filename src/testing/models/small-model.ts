@@ -2,7 +2,10 @@ import { type Model, POINT_UNITS, type Rule, type RuleData, type RuleKind } from
 import { seatCount } from "../../roster/room.ts";
 import fc from "../fast-check.ts";
 
-/** Every kind of rule but tests, which `testedModel` has; a record, so that a new kind is missed by the compiler. */
+/**
+ * Every kind of rule except tests, which `testedModel` has; as a record, so that the compiler reports a
+ * missing kind.
+ */
 const KINDS: Record<Exclude<RuleKind, "clauses">, true> = {
   atLeast: true,
   budget: true,
@@ -19,7 +22,7 @@ const KINDS: Record<Exclude<RuleKind, "clauses">, true> = {
 /** The kinds of rules that `smallModel` has. */
 export const RULE_KINDS = Object.keys(KINDS) as RuleKind[];
 
-/** Points in units: whole, with decimals, finer than any book pays, all alike, or below zero. */
+/** Points in units: whole, with decimals, finer than any book pays, all equal, or negative. */
 const pointsOf = (length: number): fc.Arbitrary<number[]> => {
   const list = (value: fc.Arbitrary<number>) => fc.array(value, { minLength: length, maxLength: length });
   return fc.oneof(
@@ -44,8 +47,8 @@ const salariesOf = (length: number): fc.Arbitrary<number[]> => {
 };
 
 /**
- * Small models over random slots, of one role or two. Mostly every slot is to be filled and nobody picked twice, as in
- * a contest; the other rules come and go.
+ * Small random models of one role or two. Usually every slot must be filled and no entry picked twice, as in
+ * a contest; other rules are optional.
  */
 export const smallModel: fc.Arbitrary<Model> = fc
   .record({

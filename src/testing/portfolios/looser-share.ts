@@ -7,16 +7,16 @@ import { hold, type Property, property } from "../property.ts";
 import { type SmallRequest, smallRequest } from "../requests/small-request.ts";
 import { portfolioOf } from "./portfolio.ts";
 
-/** Sums are rounded to 4 decimals. */
+/** Tolerance, since sums are rounded to 4 decimals. */
 const ROUNDED = 1e-3;
 
 /**
- * A share that allows one lineup more is no worse: the bound of the looser portfolio is no less than the sum of the
- * tighter one, which it allows as well, and where a portfolio is proved best its sum is.
+ * The property that a share that allows one more lineup is no worse: the looser portfolio's bound is at least
+ * the tighter one's sum, since it allows that portfolio too, and if it is proved best, so is its sum.
  */
 export function looserShareProperty(optimizer: Optimizer, contest: ContestTable, runs: number): Property {
   return property<[SmallRequest, Portfolio]>({
-    name: "a share loosened is no worse",
+    name: "loosening a share makes nothing worse",
     runs,
     drawn: [smallRequest(contest, { teams: [6] }).map(roomy), portfolioOf(contest)],
     async check(tally, _runs, request, portfolio) {
@@ -26,13 +26,13 @@ export function looserShareProperty(optimizer: Optimizer, contest: ContestTable,
       hold(loose !== null, () => "The looser portfolio has no lineups.");
       hold(
         loose.bound === null || loose.bound >= tight.sum - ROUNDED,
-        () => `The looser portfolio is bounded by ${loose.bound}, but the tighter one sums to ${tight.sum}.`,
+        () => `The looser portfolio has the bound ${loose.bound}, but the tighter one sums to ${tight.sum}.`,
       );
       if (loose.bound !== null && loose.bound - loose.sum < ROUNDED) {
         hold(loose.sum >= tight.sum - ROUNDED, () => `The sum falls from ${tight.sum} to ${loose.sum}.`);
         tally.add("proved best");
       }
-      tally.add("told");
+      tally.add("decidable");
     },
   });
 }
@@ -43,7 +43,7 @@ function roomy({ body, ...request }: SmallRequest): SmallRequest {
   return { ...request, body: { ...kept, cap: Math.floor((body.cap ?? 0) * 1.2) }, excludedSlots: [] };
 }
 
-/** Every exposure allows one lineup more. */
+/** Raises every exposure limit by one lineup. */
 function loosened(portfolio: Portfolio): Portfolio {
   const exposure = (portfolio.exposure ?? []).map((one) =>
     typeof one.most === "number" ? { ...one, most: one.most + 1 } : one,

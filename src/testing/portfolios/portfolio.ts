@@ -3,8 +3,9 @@ import type { Portfolio } from "../../schema/portfolio.ts";
 import fc from "../fast-check.ts";
 
 /**
- * Descriptions of portfolios that any pool of the contest can be asked for: how many lineups, by how much they differ,
- * how often anybody and holders of a position are in them, and counts of positions in each lineup or in a part of them.
+ * Random portfolio descriptions that fit any pool of the contest: the number of lineups, how much they
+ * differ, exposures of all players and of positions, and counts of positions in each lineup or in a share of
+ * them.
  */
 export function portfolioOf(contest: ContestTable): fc.Arbitrary<Portfolio> {
   const position = fc.constantFrom(...contest.positions.map(({ name }) => name));

@@ -3,8 +3,8 @@ import type fc from "../fast-check.ts";
 import { type SmallRequest, smallRequest } from "./small-request.ts";
 
 /**
- * Requests that ask for nothing beside their pool, so that only the contest's own rules hold; salaries are such that
- * the contest's own cap is often met, and often not.
+ * Random requests that contain nothing but their pool, so that only the contest's own rules apply. Salaries
+ * are such that lineups are often within the contest's cap, and often not.
  */
 export function plainRequest(contest: ContestTable): fc.Arbitrary<SmallRequest> {
   return smallRequest(contest, { crowd: 90 }).map((request) => {

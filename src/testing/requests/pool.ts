@@ -3,12 +3,12 @@ import type { ContestTable } from "../../catalog/contest-table.ts";
 import type { FantasyPerformance } from "../../schema/performances.ts";
 import type { LineupRequestInput } from "../../schema/request.ts";
 
-/** Somebody of a drawn pool. */
+/** A player of a random pool. */
 export interface PoolEntry {
   readonly uuid: string;
   /** Whether it is a team's defense rather than a player. */
   readonly isTeam: boolean;
-  /** What the slots accept it by; the first one is what it plays. */
+  /** The positions by which slots accept it; the first one is what it plays. */
   readonly positions: readonly string[];
   /** Teams 0 and 1 play game 0, 2 and 3 game 1, and so on. */
   readonly team: number;
@@ -16,7 +16,7 @@ export interface PoolEntry {
   readonly points: number;
 }
 
-/** What a request says of a pool, and the projections that go with it. */
+/** A request's pool fields, and the projections for them. */
 export interface Pool {
   readonly body: LineupRequestInput;
   readonly projections: readonly FantasyPerformance[];
@@ -24,17 +24,17 @@ export interface Pool {
 
 const GAMES = 3;
 
-/** Of how many teams the pool of a contest is at most. */
+/** The most teams in a pool of a contest. */
 export function mostTeams(contest: ContestTable): number {
   return 2 * gamesOf(contest);
 }
 
-/** A contest's games: one where it has no more, else three. */
+/** A contest's number of games: one if it allows no more, else three. */
 function gamesOf({ games }: ContestTable): number {
   return Math.max(games.minimum, Math.min(GAMES, games.maximum ?? GAMES));
 }
 
-/** The entries as a request of the contest lists them, and nothing else. */
+/** The pool fields of a request for the contest, and nothing else. */
 export function poolOf(contest: ContestTable, entries: readonly PoolEntry[]): Pool {
   const isPaidAsCaptain = contest.slots.some((slot) => slot.salary === "captainSalary");
   const cost = ({ salary }: PoolEntry) => ({

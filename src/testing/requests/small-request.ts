@@ -34,13 +34,13 @@ interface DrawnEntry {
   readonly points: number;
 }
 
-/** Pool entries beyond one per seat; exhaustive search has to list every lineup. */
+/** Players beyond one per seat; exhaustive search has to list every lineup. */
 const SPARE = 4;
 
 /**
- * Requests of `contest` with a player for every seat and a few more: several positions, often nearly all of one
- * team or game so that such rules bind, and at random locks (to slots too), exclusions, minimums, stacks and caps, and
- * exclusions from slots where they are asked for.
+ * Random requests of `contest` with a player for every seat and a few more: several positions, often almost
+ * all from one team or game so that such rules bind, and random locks (also to slots), exclusions, minimums,
+ * stacks and caps, and slot exclusions if enabled.
  */
 export function smallRequest(
   contest: ContestTable,
@@ -80,19 +80,19 @@ export function smallRequest(
     .map((drawn) => requestOf(contest, { ...drawn, crowd }));
 }
 
-/** What `smallRequest` draws. */
+/** Options of `smallRequest`. */
 export interface Drawing {
-  /** Over how many teams most of the entries spread, to be drawn from. */
+  /** The possible numbers of teams that most of the players are from. */
   readonly teams?: readonly number[];
-  /** How many in a hundred those are; the others are of any team. */
+  /** The percentage of those players; the others are from any team. */
   readonly crowd?: number;
-  /** How many are kept out of a slot at most. */
+  /** The most players excluded from a slot. */
   readonly unseated?: number;
 }
 
 interface Drawn {
   readonly crowd: number;
-  /** Over how many teams most of the entries spread. */
+  /** The number of teams that most of the players are from. */
   readonly teams: number;
   readonly entries: readonly DrawnEntry[];
   readonly capShare: number;
@@ -172,7 +172,7 @@ function requestOf(contest: ContestTable, drawn: Drawn): SmallRequest {
   };
 }
 
-/** No more than the seats that the position alone may take, which every pool can give. */
+/** At most the number of seats that only this position can take, so that every pool can fill it. */
 function minimumOf(contest: ContestTable, { position, minimum }: NonNullable<Drawn["minimum"]>) {
   const seats = contest.slots
     .filter((slot) => slot.accepts.includes(position))
@@ -180,7 +180,7 @@ function minimumOf(contest: ContestTable, { position, minimum }: NonNullable<Dra
   return { [position]: Math.min(minimum, seats) };
 }
 
-/** One position, or two where the second one drawn is of a player and another. */
+/** One position, or two if the second random one is a different player position. */
 function positionsOf(contest: ContestTable, { position, second }: DrawnEntry): string[] {
   const other = contest.positions[second];
   const own = contest.positions.find(({ name }) => name === position)!;

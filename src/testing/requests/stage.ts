@@ -2,7 +2,7 @@ import type { ContestTable } from "../../catalog/contest-table.ts";
 import type { LineupRequestInput } from "../../schema/request.ts";
 import { mostTeams, type PoolEntry, playerId, teamId } from "./pool.ts";
 
-/** A lineup, the pool around it, and what a request says beside the pool. */
+/** A lineup, the pool around it, and the request's other fields. */
 export interface Stage {
   readonly people: readonly PoolEntry[];
   readonly lineup: readonly Seated[];
@@ -18,21 +18,21 @@ interface Seated {
 /** Numbers of [0, 1). */
 export type Random = () => number;
 
-/** One of a list. */
+/** A random element of a list. */
 export function oneOf<Item>(items: readonly Item[], random: Random): Item {
   const item = items[Math.floor(random() * items.length)];
   if (item === undefined) throw new RangeError("Nothing to choose from.");
   return item;
 }
 
-/** Somebody new of the position: the `index`-th of the pool, of one of so many teams. */
+/** A new player of the position: the `index`-th of the pool, from one of this many teams. */
 export function personOf(
   contest: ContestTable,
   { position, index, teams }: { position: string; index: number; teams: number },
   random: Random,
 ): PoolEntry {
   const isTeam = contest.positions.some((one) => one.name === position && one.entry === "team");
-  // One in five is of any team at all, so that crowds have company.
+  // One in five is from any team, so that crowded teams are not alone.
   const team = Math.floor(random() * (random() < 0.2 ? mostTeams(contest) : teams));
   return {
     uuid: isTeam ? teamId(team) : playerId(index),
@@ -44,7 +44,10 @@ export function personOf(
   };
 }
 
-/** A full lineup of people who are the whole pool, whose cap is what they cost; null where a team is drawn twice. */
+/**
+ * A full lineup whose players are the whole pool and whose cost is the cap; null if it would have a team's
+ * defense twice.
+ */
 export function stageOf(contest: ContestTable, random: Random): Stage | null {
   const teams = 1 + Math.floor(random() * mostTeams(contest));
   const seats = contest.slots.flatMap(({ count }, slot) => Array.from({ length: count }, () => slot));
@@ -57,7 +60,7 @@ export function stageOf(contest: ContestTable, random: Random): Stage | null {
   return { people, lineup, body: { cap: costOf(contest, lineup) } };
 }
 
-/** What a lineup costs, the captain's price where a slot asks for it. */
+/** The salary of a lineup, with the captain's salary where a slot asks for it. */
 export function costOf(contest: ContestTable, lineup: readonly Seated[]): number {
   return lineup.reduce((sum, { person, slot }) => {
     const isCaptain = contest.slots[slot]?.salary === "captainSalary";

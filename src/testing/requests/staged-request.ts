@@ -12,36 +12,36 @@ import type { SmallRequest } from "./small-request.ts";
 import { type Stage, stageOf } from "./stage.ts";
 import { TWEAKS } from "./tweaks.ts";
 
-/** A request with a lineup of its pool that was there first. */
+/** A request generated around a lineup of its pool. */
 export interface StagedRequest extends SmallRequest {
-  /** Who sits where. */
+  /** The players and their slots. */
   readonly lineup: readonly { readonly slot: string; readonly uuid: string }[];
 }
 
-/** How many stages are tried until one breaks what it is to break. */
+/** How many stages are tried until one breaks the rule. */
 const TRIES = 600;
-/** How many times that is tried before a rule counts as one that cannot be broken alone. */
+/** How many seeds are tried before a rule counts as one that cannot be broken alone. */
 const SEEDS = 3;
 
 /**
- * Requests that have a lineup by construction: the lineup is drawn first, then others beside it, a cap that it meets,
- * and locks, exclusions and minimums that it keeps.
- * @throws Error for a contest of which no lineup is found.
+ * Random requests that have a lineup by construction: the lineup is generated first, then other players, a
+ * cap that it meets, and locks, exclusions and minimums that it keeps.
+ * @throws Error if no lineup of the contest is found.
  */
 export function feasibleRequest(contest: ContestTable): fc.Arbitrary<StagedRequest> {
   return staged(contest, null);
 }
 
 /**
- * Requests whose pool has a lineup that breaks exactly one rule, by the constraint's name as in `violations`, and none
- * that breaks nothing.
+ * Random requests whose pool has a lineup that breaks exactly one rule, given by the constraint's name as in
+ * `violations`, and no legal lineup.
  * @throws Error for a rule that no lineup of the contest breaks alone; `breakableRules` lists the others.
  */
 export function breakingRequest(contest: ContestTable, rule: string): fc.Arbitrary<StagedRequest> {
   return staged(contest, rule);
 }
 
-/** The constraints that a lineup of the contest can break while it keeps all others, by name. */
+/** The names of the constraints that a lineup of the contest can break while it keeps all others. */
 export function breakableRules(contest: ContestTable): readonly string[] {
   return constraints
     .map(({ name }) => name)
@@ -51,13 +51,13 @@ export function breakableRules(contest: ContestTable): readonly string[] {
     );
 }
 
-/** Whether the constraint stands in every contest, or the table gives it a value that says something. */
+/** Whether the constraint applies to every contest, or the table gives it a value with an effect. */
 function isStated(contest: ContestTable, rule: string): boolean {
   const values = valuesOf(contest).filter(({ constraint }) => constraint.name === rule);
   return values.length === 0 || values.some(({ constraint, value }) => constraint.words(value).length > 0);
 }
 
-/** The request as its contest's problem, by the rules that the book publishes. @throws InvalidRequestError */
+/** The request as its contest's problem, under the book's published rules. @throws InvalidRequestError */
 export function stagedProblem(contest: ContestTable, { body, projections }: SmallRequest): Problem {
   return readProblem(contest, lineupRequestSchema.parse(body), projections, { origin: "book-file" });
 }
@@ -77,7 +77,7 @@ function staged(contest: ContestTable, rule: string | null): fc.Arbitrary<Staged
   });
 }
 
-/** The first stage of a seed whose lineup breaks the rule and nothing else; null for a rule: nothing at all. */
+/** The seed's first stage whose lineup breaks only this rule; with null, no rule at all. */
 function found(contest: ContestTable, rule: string | null, seed: number): StagedRequest | null {
   const random = seededRandom(seed);
   const tweak = rule === null ? TWEAKS.feasible : (TWEAKS.breaking[rule] ?? ((stage: Stage) => stage));

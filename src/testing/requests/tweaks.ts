@@ -2,12 +2,12 @@ import type { ContestTable } from "../../catalog/contest-table.ts";
 import type { PoolEntry } from "./pool.ts";
 import { costOf, oneOf, personOf, type Random, type Stage } from "./stage.ts";
 
-/** Changes a stage to what is wanted; null where this one cannot be. */
+/** Changes a stage as required; null if that is impossible. */
 type Tweak = (stage: Stage, contest: ContestTable, random: Random) => Stage | null;
 
 const SPARE = 4;
 
-/** People beside the lineup, and fields of a request that it keeps. */
+/** Adds players outside the lineup, and request fields that the lineup keeps. */
 const feasible: Tweak = (stage, contest, random) => {
   const positions = contest.positions.map(({ name }) => name);
   const spare: PoolEntry[] = [];
@@ -33,7 +33,7 @@ const feasible: Tweak = (stage, contest, random) => {
   };
 };
 
-/** One more than the lineup has must hold a position: somebody else does, whom no lineup can pay. */
+/** Raises a position minimum by one: only a new player, too expensive for any lineup, could meet it. */
 const positionMinimums: Tweak = (stage, contest, random) => {
   const { slots, positions } = contest;
   const open = positions.filter(({ name, entry }) => {
@@ -49,7 +49,7 @@ const positionMinimums: Tweak = (stage, contest, random) => {
   return { ...stage, people: [...stage.people, dear], body: { cap, positions: { [name]: holders + 1 } } };
 };
 
-/** Everybody of the lineup is included, and somebody who has no seat any more. */
+/** Includes all players of the lineup and one more, who has no seat. */
 const locks: Tweak = (stage, contest, random) => {
   const { person } = oneOf(stage.lineup, random);
   if (person.isTeam) return null;
@@ -63,13 +63,13 @@ const locks: Tweak = (stage, contest, random) => {
   return { ...stage, people, body: { ...stage.body, include: named(people) } };
 };
 
-/** The cheapest way to seat the people costs more than the cap. */
+/** Sets the cap below the cheapest seating of the players. */
 const salaryCap: Tweak = (stage, contest) => {
   const cost = costOf(contest, cheapest(contest, stage.lineup));
   return { ...stage, lineup: cheapest(contest, stage.lineup), body: { cap: cost - 1 } };
 };
 
-/** People change seats for as long as two of them make the lineup cheaper, as another captain does. */
+/** Swaps seats as long as that makes the lineup cheaper, for example with another captain. */
 function cheapest(contest: ContestTable, lineup: Stage["lineup"]): Stage["lineup"] {
   const sits = ({ positions }: PoolEntry, slot: number) =>
     positions.some((position) => contest.slots[slot]?.accepts.includes(position));
@@ -84,14 +84,17 @@ function cheapest(contest: ContestTable, lineup: Stage["lineup"]): Stage["lineup
   return lineup;
 }
 
-/** A lineup without its last seat, whose taker is not in the pool. */
+/** Removes the last seat's player from the lineup and the pool. */
 const rosterSlots: Tweak = (stage) => ({
   ...stage,
   people: stage.people.slice(0, -1),
   lineup: stage.lineup.slice(0, -1),
 });
 
-/** Somebody sits in a second seat too, whose taker is not in the pool; the captain's price is paid by the first. */
+/**
+ * Puts a player in a second seat and removes that seat's player from the pool; the first seat pays the
+ * captain's salary.
+ */
 const playerOnce: Tweak = (stage, contest) => {
   for (const one of stage.lineup)
     for (const other of stage.lineup) {
@@ -104,7 +107,10 @@ const playerOnce: Tweak = (stage, contest) => {
   return null;
 };
 
-/** What is done to a stage so that its lineup keeps everything, or may break one constraint; others break by who is drawn. */
+/**
+ * How to change a stage so that its lineup keeps all constraints, or may break one; the others break through
+ * the choice of players.
+ */
 export const TWEAKS: {
   readonly feasible: Tweak;
   readonly breaking: Readonly<Record<string, Tweak>>;
@@ -125,7 +131,7 @@ export const TWEAKS: {
   },
 };
 
-/** `include` of a request, each in the slot where one is given. */
+/** A request's `include`, each player in the slot if one is given. */
 function named(people: readonly PoolEntry[], slot?: string) {
   const position = slot === undefined ? {} : { position: slot };
   return {
@@ -134,7 +140,7 @@ function named(people: readonly PoolEntry[], slot?: string) {
   };
 }
 
-/** `exclude` of a request. */
+/** A request's `exclude`. */
 function excluded(people: readonly PoolEntry[]) {
   return {
     players: people.filter(({ isTeam }) => !isTeam).map(({ uuid }) => uuid),

@@ -41,7 +41,7 @@ describe("rows that the book would refuse", async () => {
     expect(exitCode).toBe(1);
     expect(stdout).toMatch(/^Line 2\n {2}player-once: /m);
     expect(stdout).not.toContain("Line 3");
-    expect(stdout).toMatch(/^Line 4\n {2}roster-slots: .*Seated otherwise/m);
+    expect(stdout).toMatch(/^Line 4\n {2}roster-slots: .*In other seats/m);
     expect(stdout.trimEnd().split("\n").at(-1)).toBe("3 lineups, 2 of them wrong.");
   });
 

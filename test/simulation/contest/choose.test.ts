@@ -339,10 +339,12 @@ test("lineups of a simulation are taken by how often they are the best, as far a
   expect(meta!.portfolio).toMatchObject({ method: "simulation", bound: null, lineups: 10, unique: 3 });
   expect(meta!.portfolio!.simulation).toEqual({ ...settings, candidates: listed.length });
   const narrow = { ...inputs, count: 200, portfolio: { unique: 8 } };
-  await expect(optimizer.portfolioFromDraws(narrow, { draws: 100 })).rejects.toThrow(/together, not 200/);
+  await expect(optimizer.portfolioFromDraws(narrow, { draws: 100 })).rejects.toThrow(
+    /together; 200 are needed/,
+  );
   const kept = await optimizer.portfolioFromDraws(narrow, { draws: 100, onShortfall: "keep" });
   expect(kept.data.length).toBeGreaterThan(0);
-  expect(kept.meta!.portfolio!.shortfall!.reason).toContain("together, not 200");
+  expect(kept.meta!.portfolio!.shortfall!.reason).toContain("together; 200 are needed");
 });
 
 test("chosen entries keep a portfolio's rules, are the same whatever the threads, and beat the best lineups", async () => {
@@ -376,7 +378,7 @@ test("chosen entries keep a portfolio's rules, are the same whatever the threads
       { ...request, portfolio: { unique: 9 }, choice: { ...request.choice, count: 50 } },
       { draws: 64 },
     ),
-  ).rejects.toThrow(/keep the portfolio's rules together, not 50/);
+  ).rejects.toThrow(/keep the portfolio's rules together; 50 are needed/);
 });
 
 test("chosen entries are never worth less than the portfolio of the most points in the draws they are chosen by", async () => {

@@ -25,7 +25,7 @@ const LIMITS: readonly (readonly [name: string, limits: Partial<PathLimits>])[] 
 
 beforeAll(loadOrdered);
 
-it.each(LIMITS)("finds the N best totals at the ends of what numbers may be, limits %s", (_, limits) => {
+it.each(LIMITS)("finds the N best totals for extreme numbers, limits %s", (_, limits) => {
   const engine = createPathEngine({ ...DEFAULT_LIMITS, ...limits });
   const tally = new Tally();
   fc.assert(

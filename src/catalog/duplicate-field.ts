@@ -3,14 +3,15 @@ const BACKSLASH = 0x5c;
 const LAST_SPACE = 0x20;
 
 /**
- * Whether a sound JSON text gives some field twice, of which JSON.parse keeps the last without a word; `value` is what it
- * made of the text. About as fast as parsing is, so that large documents can be asked; `findJsonFault` says where.
+ * Whether a valid JSON text repeats a field, of which JSON.parse silently keeps the last; `value` is the
+ * parsed text. About as fast as parsing, so it is affordable for large documents; `findJsonFault` finds the
+ * place.
  */
-export function saysFieldTwice(text: string, value: unknown): boolean {
+export function hasDuplicateField(text: string, value: unknown): boolean {
   return fieldsOfText(text) > fieldsOf(value);
 }
 
-/** How many strings of a sound text a colon follows. */
+/** The number of strings in a valid text that are followed by a colon. */
 function fieldsOfText(text: string): number {
   let fields = 0;
   for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at)) {
