@@ -164,7 +164,6 @@ const TESTED_BY: Readonly<Record<string, string>> = {
   "solver/paths/ordered/branch": "solver/paths/ordered/ordered-lineups",
   "solver/paths/ordered/layout": "solver/paths/ordered/ordered-lineups",
   "solver/paths/ordered/cut-off": "solver/paths/ordered/ordered-lineups",
-  "solver/paths/ordered/depths": "solver/paths/ordered/ordered-lineups",
   "solver/paths/ordered/descent": "solver/paths/ordered/ordered-lineups",
   "solver/paths/ordered/judge": "solver/paths/ordered/ordered-lineups",
   "solver/paths/ordered/least-spent": "solver/paths/ordered/ordered-lineups",

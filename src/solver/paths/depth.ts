@@ -1,4 +1,5 @@
 import { greatestCommonDivisor } from "../../shared/greatest-common-divisor.ts";
+import type { Instance } from "./instance.ts";
 import type { Lineups } from "./lineups.ts";
 import type { Roster } from "./roster.ts";
 
@@ -6,13 +7,14 @@ import type { Roster } from "./roster.ts";
 const NEAR_FLOOR = 4;
 
 /** Near enough to the bound to leave few candidates. A bad guess costs time only. */
-export function firstDepth(roster: Roster, count: number): number {
-  const { instance, relaxation } = roster;
+export function firstDepth({ instance, relaxation }: Roster, count: number): number {
+  return depthFor(relaxation.slack.slice(0, instance.size), instance, count);
+}
+
+/** The same by how far below the bound each candidate's best lineup lies; reorders that. */
+export function depthFor(slack: Float64Array, instance: Instance, count: number): number {
   if (instance.size === 0) return 0;
-  return smallest(
-    relaxation.slack.slice(0, instance.size),
-    Math.min(enough(roster, count), instance.size - 1),
-  );
+  return smallest(slack, Math.min(enough({ instance }, count), instance.size - 1));
 }
 
 /** The value that stands at `rank` once the values are in order; reorders them. */
@@ -79,25 +81,39 @@ export function thinned(
   });
 }
 
-/**
- * The number of lineups grows about with the third power of the depth below the best one; from the few found, that
- * tells how deep to go.
- */
-function deeper({ instance, relaxation }: Roster, depth: number, found: Lineups, count: number): number {
-  if (found.length < 4) return Math.max(2 * depth, Math.abs(relaxation.bound) * 1e-3);
-  const over = relaxation.bound - (found.pointsOf(0) - instance.fixedPoints);
-  const growth = ((1.3 * count) / found.length) ** (1 / 3);
+/** A look goes as far as so many times as many lineups may take; where most are met in vain, too far costs less than again. */
+const SPARE = 1.3;
+const SPARE_IN_VAIN = 1.8;
+
+export interface Sofar {
+  /** How far below the bound the last look went. */
+  readonly depth: number;
+  readonly bound: number;
+  /** The points of the first lineup found, the fixed picks' aside. */
+  readonly first: number;
+  readonly taken: number;
+  readonly count: number;
+  /** Whether many are met in vain, though nobody was barred on the way. */
+  readonly isInVain?: boolean;
+}
+
+/** How far the next look goes: the number of lineups grows about with the third power of the depth below the best. */
+export function deeper({ depth, bound, first, taken, count, isInVain }: Sofar): number {
+  if (taken < 4 || bound - first >= depth) return Math.max(2 * depth, Math.abs(bound) * 1e-3);
+  const over = bound - first;
+  const growth = (((isInVain ? SPARE_IN_VAIN : SPARE) * count) / taken) ** (1 / 3);
   return over + (depth - over) * Math.min(3, Math.max(1.15, growth));
 }
 
 /** How deep to look once so few lineups were found at a depth. */
 export function nextDepth(
-  roster: Roster,
+  { instance, relaxation: { bound } }: Roster,
   { count, floor }: { readonly count: number; readonly floor: number },
   depth: number,
   found: Lineups,
 ): number {
-  const next = deeper(roster, depth, found, count);
-  const lowest = roster.relaxation.bound - floor;
+  const first = found.pointsOf(0) - instance.fixedPoints;
+  const next = deeper({ depth, bound, first, taken: found.length, count });
+  const lowest = bound - floor;
   return found.length === 0 && NEAR_FLOOR * next >= lowest ? lowest : next;
 }

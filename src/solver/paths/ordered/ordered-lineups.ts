@@ -1,4 +1,5 @@
 import type { LineupTest, PickCount } from "../../../model/lineup-test.ts";
+import { deeper, depthFor } from "../depth.ts";
 import type { Counter, Instance } from "../instance.ts";
 import type { Workshop } from "../roster.ts";
 import type { WalkPlan } from "../walk.ts";
@@ -6,7 +7,6 @@ import { Barred } from "./barred.ts";
 import { Bounding } from "./bounding.ts";
 import { type Branch, type Terms, withCounts } from "./branch.ts";
 import { byOptions, type CutOff } from "./cut-off.ts";
-import { firstDepth, nextDepth } from "./depths.ts";
 import { ANEW, type Descent, MET, PAUSED, STALE } from "./descent.ts";
 import { Judge } from "./judge.ts";
 import { knownOf } from "./known.ts";
@@ -118,7 +118,14 @@ export class OrderedLineups {
     const bound = Math.min(bounded.bound, total?.most ?? Number.POSITIVE_INFINITY);
     this.#bound = bound;
     if (instance.counters.length === 0) this.#bySeats = bounded;
-    const depth = bound < bounded.bound ? (total?.slack ?? 0) : firstDepth(bounded, instance, reach);
+    const depth =
+      bound < bounded.bound
+        ? (total?.slack ?? 0)
+        : depthFor(
+            most.map((own) => bounded.bound - own),
+            instance,
+            reach,
+          );
     this.#shelf.threshold = this.#atLeast(bound - depth);
     const from = { bound, ceiling: Number.POSITIVE_INFINITY, most, price, prices: [] };
     let starts: readonly Terms[] = [known.root];
@@ -249,10 +256,10 @@ export class OrderedLineups {
     const least = this.#atLeast(Number.NEGATIVE_INFINITY);
     if (threshold === least) return false;
     this.#rounds += 1;
-    const depth = nextDepth({
+    const depth = deeper({
       depth: bound - threshold,
       bound,
-      first: this.#first,
+      first: this.#first ?? Number.NEGATIVE_INFINITY,
       taken: this.taken,
       count: this.#count,
       isInVain: this.#isFarther && this.#barred.newly.length === 0,
