@@ -140,7 +140,7 @@ describe("contest", () => {
     expect(noFee).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("--fee is missing") });
     expect(gap).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringMatching(/gap\.json: .*go on with place 1/s),
+      stderr: expect.stringMatching(/gap\.json: .*continue with\s+place 1/s),
     });
     expect(unknown).toMatchObject({
       exitCode: 2,

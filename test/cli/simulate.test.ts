@@ -168,7 +168,7 @@ describe("simulate", () => {
     expect(sound.exitCode, sound.stderr).toBe(0);
     expect(none.exitCode).toBe(2);
     const words = none.stderr.replaceAll(/\s+/g, " ");
-    expect(words).toContain("which their correlations with the others rule out.");
+    expect(words).toContain("which contradicts their correlations with the others.");
     expect(words).toContain(`The correlation of ${c} `);
   });
 
