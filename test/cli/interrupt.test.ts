@@ -11,8 +11,8 @@ afterAll(() => scratch[Symbol.dispose]());
 /** Far more lineups than the slowest solver finds while the test runs. */
 const ENDLESS = ["--solver", "javascript-lp-solver", "--count", "10000"];
 
-/** A portfolio that takes minutes. */
-const ENDLESS_PORTFOLIO = ["--threads", "0", "--count", "2000", "--unique", "3", "--gap", "0"];
+/** A portfolio that takes minutes, also one lineup after another. */
+const ENDLESS_PORTFOLIO = ["--threads", "0", "--count", "10000", "--unique", "5", "--gap", "0"];
 
 /** A portfolio that is whole at once, and whose best takes minutes to prove. */
 const WHOLE_PORTFOLIO = ["--count", "40", "--unique", "2", "--max-exposure", "50%", "--gap", "0"];
@@ -81,7 +81,7 @@ describe.skipIf(process.platform !== "linux")("a signal while a portfolio is bui
     ]);
     expect({ exitCode, stdout }).toEqual({ exitCode: 143, stdout: "" });
     expect(stderr.replaceAll(/\s+/g, " ")).toMatch(
-      / dfs-lineups: interrupted; nothing was written\. \d+ of the 2000 lineups were found\. To keep what is built: --on-interrupt keep\. $/,
+      / dfs-lineups: interrupted; nothing was written\. \d+ of the 10000 lineups were found\. To keep what is built: --on-interrupt keep\. $/,
     );
   });
 

@@ -243,7 +243,7 @@ describe("on a slate, the joint method", () => {
     const sums = heard.flatMap((progress) => progress.sum ?? []);
     expect(bounds).toEqual(bounds.toSorted((a, b) => b - a));
     expect(sums).toEqual(sums.toSorted((a, b) => a - b));
-    expect(heard.at(-1)).toEqual({ lineups, sum, bound, gap: (bound - sum) / bound });
+    expect(heard.at(-1)).toEqual({ isStart: false, lineups, sum, bound, gap: (bound - sum) / bound });
   });
 
   it("proves that least exposures cannot be met, and still says what can be built", async () => {
