@@ -51,10 +51,13 @@ function linesOf({ output }: Serving): readonly Line[] {
 
 const ANSWERED = 'dfs_lineups_requests_total{route="lineup-optimizer",method="POST",status="200"}';
 
-/** The counts on a page of metrics, histograms' among them. */
+/** The counters and histograms on a page of metrics; gauges may end in `_total` too. */
 function countsOf(metrics: string): ReadonlyMap<string, number> {
-  const lines = metrics.matchAll(/^(\w+_(?:total|count|sum|bucket)(?:\{.*\})?) (\S+)$/gm);
-  return new Map([...lines].map(([, name, value]) => [name!, Number(value)]));
+  const gauges = new Set([...metrics.matchAll(/^# TYPE (\w+) gauge$/gm)].map(([, name]) => name));
+  const lines = metrics.matchAll(/^((\w+_(?:total|count|sum|bucket))(?:\{.*\})?) (\S+)$/gm);
+  return new Map(
+    [...lines].flatMap(([, row, name, value]) => (gauges.has(name) ? [] : [[row!, Number(value)] as const])),
+  );
 }
 
 function gaugeOf(metrics: string, name: string): number {
