@@ -402,7 +402,7 @@ describe("batch", () => {
     ]);
     expect(page).toContain("nowhere.csv: cannot be read");
     expect(rowsOf(out)[2]!.error![0]!.detail).toMatch(
-      new RegExp(`: ${fullName} \\w+ \\(${uuid}\\) is included as well`),
+      new RegExp(`: ${fullName} \\w+ \\(${uuid}\\) is also included`),
     );
     expect(page.match(/<script|(?:href|src)=|url\(/g)).toBeNull();
     const extract = (...args: readonly string[]) => batch("extract", "--out", out, ...args);
