@@ -1,4 +1,4 @@
-/** Compiles `kernel.as` and keeps the result beside it: `npm run build:kernel`, after each change of the source. */
+/** Compiles `kernel.as` into `kernel.json`, in the same folder. Run `npm run build:kernel` after each change of the source. */
 import { writeFileSync } from "node:fs";
 import { compiledKernel, KEPT_KERNEL, kernelSource } from "./score-kernel.ts";
 

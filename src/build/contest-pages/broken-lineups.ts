@@ -82,7 +82,7 @@ function seated({ contest }: Problem, { candidates, rules, random, choice }: Dra
   });
 }
 
-/** The players with whom a limit of teams or games is broken: from too few groups, or almost all from one. */
+/** Players that break a limit of teams or games: from too few groups, or almost all from one. */
 function crowd(rules: readonly Rule[], random: Random): (entry: number) => boolean {
   const [rule] = rules;
   if (rule?.kind !== "groupsMinimum" && rule?.kind !== "groupMaximum") return () => true;

@@ -20,7 +20,7 @@ export type NameFinder = (text: string, option: string) => Named;
 
 /**
  * The finder of whom `--lock` and `--exclude` mean: by the book's id, else by name in any form that rows of projections
- * files may have; a defense by its team alone, too. With `takesLeftOut` a player whom the file leaves out of the pool is found as well.
+ * files may have; a defense by its team alone, too. With `takesLeftOut` a player that the file leaves out of the pool is found as well.
  */
 export function nameFinderOf(
   slate: Slate,

@@ -67,7 +67,7 @@ export async function run(options: OptimizeOptions): Promise<void> {
   }
 }
 
-/** What hears of parts of the answer before the whole is there. */
+/** Receives parts of the answer before all of it is ready. */
 interface Hearers {
   readonly onCertificate: (certificate: Certificate) => void;
   readonly onLineups: ((document: FantasyLineupDocument) => Promise<void>) | undefined;

@@ -19,7 +19,7 @@ type PooledInput = Pick<
   LineupInput,
   "sport" | "body" | "points" | "origin" | "seats" | "excludedSlots" | "onlyAvailable" | "places"
 >;
-/** What is asked of a portfolio beside its description. */
+/** The options of a portfolio apart from its description. */
 export type PortfolioAsked = Pick<
   OptimizeOptions,
   "count" | "gap" | "onShortfall" | "onInterrupt" | "costs"

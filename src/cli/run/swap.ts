@@ -124,7 +124,7 @@ async function swappedOf(
   }
 }
 
-/** Players whom the options take out of entries, and out of slots. */
+/** Players that the options take out of entries, and out of slots. */
 function unwantedOf(
   { out = [], exclude = [] }: SwapOptions,
   slate: Slate,
@@ -137,7 +137,7 @@ function unwantedOf(
     catalog.contest(slate.sport, slate.book, slate.contest),
     exclude,
   );
-  // One whom the file marks as out already is out all the same.
+  // A player that the file already marks as out may be named too.
   const findOut = nameFinderOf(slate, aliases, { takesLeftOut: true });
   const excluded = [...(body.players ?? []), ...(body.teams ?? [])];
   return {

@@ -80,7 +80,7 @@ export function playerSwaps(
     );
 }
 
-/** What players are told apart by: their GUID, or the name of one who is not in the pool. */
+/** Identifies a player: the GUID, or the name of a player that is not in the pool. */
 export function playerKey({ listing, name }: Pick<Sitting, "listing" | "name">): string {
   return listing?.uuid ?? name;
 }

@@ -9,7 +9,7 @@ import type { EntrySeat, FileEntry } from "./read-entries.ts";
  */
 export type LeavingReason = "out" | "not-in-pool" | "excluded" | "no-projection";
 
-/** Players whom the caller takes out of entries, by GUID: those who do not play, and those that are not wanted. */
+/** Players that the caller takes out of entries, by GUID: those that do not play, and those that are not wanted. */
 export type Unwanted = ReadonlyMap<string, "out" | "excluded">;
 
 /** Who sits in a seat of an entry, and whether that can change. */

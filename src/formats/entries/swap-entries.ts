@@ -231,7 +231,7 @@ export async function swapEntries(
     };
   }
 
-  /** An entry's players after its swap, names by what they are told apart by. */
+  /** An entry's players after its swap: names by the key that identifies each. */
   function playersOf(index: number): ReadonlyMap<string, string> {
     const uuids = coming.get(index);
     return new Map(

@@ -115,7 +115,7 @@ export function createWorkerPool<Message>(options: PoolOptions): WorkerPool<Mess
         }
       }
     },
-    // Whoever ran a task already got the error of a failed start.
+    // The caller of each task already got the error of a failed start.
     close: async () =>
       started?.then(
         (pool) => pool.destroy(),

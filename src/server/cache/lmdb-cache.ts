@@ -25,7 +25,7 @@ export async function openLmdbCache(file: string, onTrouble: (error: Error) => v
   await access(dirname(resolve(file)), constants.W_OK);
   const { open } = await import("lmdb");
   await checkReadable(file);
-  // Batches of an event turn have a promise of their own, which nobody could catch.
+  // Batches of an event turn have a promise of their own, which no caller can catch.
   const database = open<Row, string>({ path: file, noSubdir: true, eventTurnBatching: false });
   const isPast = ({ until }: Row) => until !== null && until <= Date.now();
 

@@ -71,7 +71,7 @@ export function layOutByGroup(
       const taken = seating.take[(seat * classes + classOf[candidate]!) * roles + role]!;
       if (taken === -1) return -1;
       const seenAfter = group !== -1 && inside === 0 && seen < minimum ? seen + 1 : seen;
-      // Whoever is of no group comes first: how many of these are picked the seats tell already.
+      // Players of no group come first: the seats already count how many of them are picked.
       const matters = refusesMore || seenAfter < minimum;
       return after(taken, seenAfter, matters ? Math.min(mostInside, inside + 1) : inside);
     },

@@ -63,7 +63,7 @@ export function anySeats({ contest, entries }: Problem, draw: Draw): Seat[] {
   );
 }
 
-/** In every seat a player whom the slot accepts, as far as there is one; from one game, one team or all. */
+/** In every seat a player that the slot accepts, as far as there is one; from one game, one team or all. */
 export function crowdedSeats({ contest, entries }: Problem, draw: Draw): Seat[] {
   const { event, team } = entries[draw(entries.length)]!;
   const crowd = [

@@ -72,7 +72,7 @@ const lock: Law = {
   async holds({ request, ask, contest, draw }) {
     const [best] = (await ask(request)) ?? [];
     if (best === undefined) return false;
-    // Included players decide whom a stack pairs.
+    // Included players decide which players a stack pairs.
     const { stack } = contest;
     const pairs = request.body.stack === true && stack !== null ? [stack.passer, stack.receiver] : [];
     const free = best.seats.filter(({ positions }) => !positions.some((own) => pairs.includes(own)));

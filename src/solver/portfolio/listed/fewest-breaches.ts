@@ -53,7 +53,7 @@ const ROUNDING = 1e-6;
 
 /**
  * The choice with the fewest breaches, and of those the one with the greatest gain: each pair of items that clash is a
- * breach. Branch and bound over sets of items of which every two clash: whoever takes k of one set has k(k - 1)/2 breaches.
+ * breach. Branch and bound over sets of items of which every two clash: k items of one set make k(k - 1)/2 breaches.
  * Rows are priced by multipliers between -1 and 1, which no breach of them undercuts. It ends after so much work, not time:
  * the same answer in every run.
  * @throws AbortedError, TimeLimitError
@@ -223,7 +223,7 @@ class BreachSearch {
     return this.#task.rows.reduce((sum, row, at) => sum + breachesOf(row, this.#sums[at]!), 0);
   }
 
-  /** What rows come to at the least, beside what further items add at their multipliers. */
+  /** The least total of the rows, apart from what further items add at their multipliers. */
   #leastOfRows(missing: number): number {
     let sum = 0;
     for (const [at, row] of this.#task.rows.entries()) {

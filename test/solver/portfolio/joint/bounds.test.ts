@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const COUNT = 4;
 
-/** Three of eight players, nobody in more than half of the lineups. */
+/** Three of eight players, none in more than half of the lineups. */
 const plan: PortfolioPlan = {
   model: modelOf(
     [[0, 3]],
