@@ -11,7 +11,7 @@ const IN_PROCESSES_OF_THEIR_OWN = [
     "platform/node/{optimizer,piscina-runner}",
   ],
   ...["batch/{kills,service,shards}", "bench/fire-once", "cli/run/{batch,worker}"],
-  ...["server/hostile/**/*", "server/leaks", "solver/paths/ordered/load"],
+  ...["service/server/hostile/**/*", "service/server/leaks", "engine/solver/paths/ordered/load"],
 ].map((files) => `test/${files}.test.ts`);
 
 /** How often properties are tried, as `test/support/runs.ts` has it. */

@@ -6,33 +6,35 @@ const emitted = (path: string): Promise<unknown> =>
   import(new URL(`../dist/${path}.js`, import.meta.url).href);
 
 export const { InfeasibleError, InvalidFileError, TimeLimitError } = (await emitted(
-  "errors",
-)) as typeof import("../src/errors.ts");
+  "shared/errors",
+)) as typeof import("../src/shared/errors.ts");
 export const { parseContestTable } = (await emitted(
-  "catalog/contest",
-)) as typeof import("../src/catalog/contest.ts");
+  "contests/catalog/contest",
+)) as typeof import("../src/contests/catalog/contest.ts");
 export const { loadCatalog } = (await emitted(
   "platform/node/catalog",
 )) as typeof import("../src/platform/node/catalog.ts");
 export const { judgeOf } = (await emitted(
-  "constraints/readers/apply",
-)) as typeof import("../src/constraints/readers/apply.ts");
+  "contests/constraints/readers/apply",
+)) as typeof import("../src/contests/constraints/readers/apply.ts");
 export const { readSlateFile } = (await emitted(
-  "formats/read-slate",
-)) as typeof import("../src/formats/read-slate.ts");
+  "files/read-slate",
+)) as typeof import("../src/files/read-slate.ts");
 export const { slateInputs } = (await emitted(
-  "formats/slate-inputs",
-)) as typeof import("../src/formats/slate-inputs.ts");
+  "files/slate-inputs",
+)) as typeof import("../src/files/slate-inputs.ts");
 export const { seatSolutions } = (await emitted(
-  "lineup/seat-solutions",
-)) as typeof import("../src/lineup/seat-solutions.ts");
+  "lineup/document/seat-solutions",
+)) as typeof import("../src/lineup/document/seat-solutions.ts");
 export const { buildModel } = (await emitted(
-  "constraints/readers/build-model",
-)) as typeof import("../src/constraints/readers/build-model.ts");
+  "contests/constraints/readers/build-model",
+)) as typeof import("../src/contests/constraints/readers/build-model.ts");
 export const { lowerModel } = (await emitted(
-  "lowering/lower-model",
-)) as typeof import("../src/lowering/lower-model.ts");
-export const { satisfies } = (await emitted("model/satisfies")) as typeof import("../src/model/satisfies.ts");
+  "engine/lowering/lower-model",
+)) as typeof import("../src/engine/lowering/lower-model.ts");
+export const { satisfies } = (await emitted(
+  "engine/model/satisfies",
+)) as typeof import("../src/engine/model/satisfies.ts");
 export const { createOptimizer } = (await emitted(
   "platform/node/optimizer",
 )) as typeof import("../src/platform/node/optimizer.ts");
@@ -40,33 +42,35 @@ export const { createRunner } = (await emitted(
   "platform/node/runner",
 )) as typeof import("../src/platform/node/runner.ts");
 export const { readProblem } = (await emitted(
-  "constraints/readers/read-problem",
-)) as typeof import("../src/constraints/readers/read-problem.ts");
+  "contests/constraints/readers/read-problem",
+)) as typeof import("../src/contests/constraints/readers/read-problem.ts");
 export const { lineupRequestSchema } = (await emitted(
-  "schema/request",
-)) as typeof import("../src/schema/request.ts");
+  "shared/schema/request",
+)) as typeof import("../src/shared/schema/request.ts");
 export const { checkProjections } = (await emitted(
-  "schema/checked-projections",
-)) as typeof import("../src/schema/checked-projections.ts");
-export const { createSearch } = (await emitted("search/search")) as typeof import("../src/search/search.ts");
+  "shared/schema/checked-projections",
+)) as typeof import("../src/shared/schema/checked-projections.ts");
+export const { createSearch } = (await emitted(
+  "engine/search/search",
+)) as typeof import("../src/engine/search/search.ts");
 export const { createPathEngine } = (await emitted(
-  "solver/paths/index",
-)) as typeof import("../src/solver/paths/index.ts");
+  "engine/solver/paths/index",
+)) as typeof import("../src/engine/solver/paths/index.ts");
 export const { unpackSolutions } = (await emitted(
-  "solver/packed-solutions",
-)) as typeof import("../src/solver/packed-solutions.ts");
+  "engine/solver/packed-solutions",
+)) as typeof import("../src/engine/solver/packed-solutions.ts");
 export const { seatingsOf } = (await emitted(
-  "certificate/seatings",
-)) as typeof import("../src/certificate/seatings.ts");
+  "lineup/certificate/seatings",
+)) as typeof import("../src/lineup/certificate/seatings.ts");
 export const { withHeld } = (await emitted(
-  "solver/portfolio/sequential/room-left",
-)) as typeof import("../src/solver/portfolio/sequential/room-left.ts");
+  "engine/solver/portfolio/sequential/room-left",
+)) as typeof import("../src/engine/solver/portfolio/sequential/room-left.ts");
 export const { drawSourceOf } = (await emitted(
   "simulation/draw-source",
 )) as typeof import("../src/simulation/draw-source.ts");
 export const { Drawing } = (await emitted(
-  "solver/draws/drawing",
-)) as typeof import("../src/solver/draws/drawing.ts");
+  "engine/solver/draws/drawing",
+)) as typeof import("../src/engine/solver/draws/drawing.ts");
 export const { createDrawSolver } = (await emitted(
-  "solver/draws/draw-solver",
-)) as typeof import("../src/solver/draws/draw-solver.ts");
+  "engine/solver/draws/draw-solver",
+)) as typeof import("../src/engine/solver/draws/draw-solver.ts");

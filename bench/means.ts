@@ -1,5 +1,5 @@
-import type { FantasyLineup } from "../src/schema/lineups.ts";
-import type { Solution } from "../src/solver/contract.ts";
+import type { Solution } from "../src/engine/solver/contract.ts";
+import type { FantasyLineup } from "../src/shared/schema/lineups.ts";
 import type { Means } from "./cases/case.ts";
 import {
   createOptimizer,

@@ -1,10 +1,10 @@
-import type { ContestTableInput } from "../src/catalog/contest-table.ts";
-import type { SlateEntry } from "../src/formats/slate.ts";
-import type { Model } from "../src/model/model.ts";
-import type { Program } from "../src/model/program.ts";
-import type { Problem } from "../src/problem/problem.ts";
-import type { FantasyPerformanceDocument } from "../src/schema/performances.ts";
-import type { LineupRequestInput } from "../src/schema/request.ts";
+import type { ContestTableInput } from "../src/contests/catalog/contest-table.ts";
+import type { Problem } from "../src/contests/problem/problem.ts";
+import type { Model } from "../src/engine/model/model.ts";
+import type { Program } from "../src/engine/model/program.ts";
+import type { SlateEntry } from "../src/files/slate.ts";
+import type { FantasyPerformanceDocument } from "../src/shared/schema/performances.ts";
+import type { LineupRequestInput } from "../src/shared/schema/request.ts";
 import type { BenchRequest, SeededRequest, SlateRequest } from "./cases/case.ts";
 import {
   buildModel,

@@ -2,10 +2,18 @@
  * Documents other than requests and lineups, for code that writes or checks them: portfolios, certificates,
  * tables of outcomes.
  */
-export { type Certificate, certificateSchema } from "./certificate/certificate.ts";
-export { type CertificateVerdict, type CertifiedRequest, checkCertificate } from "./certificate/check.ts";
+export { type Certificate, certificateSchema } from "./lineup/certificate/certificate.ts";
+export {
+  type CertificateVerdict,
+  type CertifiedRequest,
+  checkCertificate,
+} from "./lineup/certificate/check.ts";
 export { parsePortfolio } from "./portfolio/parse-portfolio.ts";
 export { type PortfolioText, readPortfolio } from "./portfolio/read-portfolio.ts";
-export { type OutcomesTable, type OutcomesTableInput, outcomesTableSchema } from "./schema/outcomes.ts";
-export { type Portfolio, portfolioSchema } from "./schema/portfolio.ts";
-export type { Selection, SelectionCriteria } from "./schema/selection.ts";
+export {
+  type OutcomesTable,
+  type OutcomesTableInput,
+  outcomesTableSchema,
+} from "./shared/schema/outcomes.ts";
+export { type Portfolio, portfolioSchema } from "./shared/schema/portfolio.ts";
+export type { Selection, SelectionCriteria } from "./shared/schema/selection.ts";

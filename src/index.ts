@@ -1,6 +1,6 @@
 /** The library in Node. */
 export * from "./documents.ts";
-export * from "./library.ts";
+export * from "./platform/library.ts";
 export { type CatalogOptions, loadCatalog } from "./platform/node/catalog.ts";
 export { createOptimizer, type OptimizerOptions } from "./platform/node/optimizer.ts";
 export { loadContestTable } from "./platform/node/tables.ts";

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { SOLVER_NAMES } from "../src/solver/registry.ts";
+import { SOLVER_NAMES } from "../src/engine/solver/registry.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "./support/command.ts";
 
 vi.setConfig({ testTimeout: PROCESS_TIMEOUT });

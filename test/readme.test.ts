@@ -16,7 +16,7 @@ import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
 import { parsePortfolio } from "../src/portfolio/parse-portfolio.ts";
 import { readPortfolio } from "../src/portfolio/read-portfolio.ts";
-import { lineupRequestSchema } from "../src/schema/request.ts";
+import { lineupRequestSchema } from "../src/shared/schema/request.ts";
 import { COMMAND, PROCESS_TIMEOUT, Scratch } from "./support/command.ts";
 import { startService } from "./support/service.ts";
 

@@ -1,4 +1,4 @@
-import type { Slate, SlateEntry } from "../../src/formats/slate.ts";
+import type { Slate, SlateEntry } from "../../src/files/slate.ts";
 import { pointsOf } from "./slates.ts";
 
 /** Games in the order in which the file names them first. */

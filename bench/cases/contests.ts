@@ -1,4 +1,4 @@
-import type { Slate } from "../../src/formats/slate.ts";
+import type { Slate } from "../../src/files/slate.ts";
 import {
   type Asked,
   type BenchCase,

@@ -1,5 +1,5 @@
-import type { ContestTable } from "../../src/catalog/contest-table.ts";
-import type { Slate, SlateEntry } from "../../src/formats/slate.ts";
+import type { ContestTable } from "../../src/contests/catalog/contest-table.ts";
+import type { Slate, SlateEntry } from "../../src/files/slate.ts";
 import { type BenchCase, type BenchRequest, type CaseTerms, lineups, type SlateRequest } from "./case.ts";
 import {
   firstGames,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Slate, SlateEntry } from "../../src/formats/slate.ts";
+import type { Slate, SlateEntry } from "../../src/files/slate.ts";
 import { readSlateFile } from "../engine.ts";
 
 const read = new Map<string, Slate>();

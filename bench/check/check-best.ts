@@ -1,5 +1,5 @@
-import { POINT_UNITS } from "../../src/model/model.ts";
-import type { Solution } from "../../src/solver/contract.ts";
+import { POINT_UNITS } from "../../src/engine/model/model.ts";
+import type { Solution } from "../../src/engine/solver/contract.ts";
 import type { LinearRelaxation } from "../rivals/linear-relaxation.ts";
 import type { Subject } from "../subject.ts";
 import { countBetter } from "./count-better.ts";

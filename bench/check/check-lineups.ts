@@ -1,4 +1,4 @@
-import type { Solution } from "../../src/solver/contract.ts";
+import type { Solution } from "../../src/engine/solver/contract.ts";
 import { judgeOf, seatSolutions } from "../engine.ts";
 import type { Subject } from "../subject.ts";
 import { WrongAnswerError } from "./wrong-answer.ts";

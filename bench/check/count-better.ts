@@ -1,5 +1,5 @@
-import type { Model } from "../../src/model/model.ts";
-import type { Program } from "../../src/model/program.ts";
+import type { Model } from "../../src/engine/model/model.ts";
+import type { Program } from "../../src/engine/model/program.ts";
 import { satisfies, seatingsOf } from "../engine.ts";
 import { type Priced, priceRows } from "./priced.ts";
 

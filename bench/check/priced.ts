@@ -1,5 +1,5 @@
-import type { Model } from "../../src/model/model.ts";
-import type { Program } from "../../src/model/program.ts";
+import type { Model } from "../../src/engine/model/model.ts";
+import type { Program } from "../../src/engine/model/program.ts";
 
 /** A model with its rows priced into the picks: no solution has more points than `base` plus its picks' values. */
 export interface Priced {

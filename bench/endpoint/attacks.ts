@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { type LineupPath, lineupPath } from "../../src/server/routes.ts";
+import { type LineupPath, lineupPath } from "../../src/service/server/routes.ts";
 import type { footballSlate } from "./slate.ts";
 
 /** What an attacker knows of the server. */

@@ -1,5 +1,5 @@
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
-import type { FantasyLineupDocument } from "../../src/schema/lineups.ts";
+import type { FantasyLineupDocument } from "../../src/shared/schema/lineups.ts";
 import type { footballSlate } from "./slate.ts";
 
 /**

@@ -1,9 +1,9 @@
 /** The server's own HTTP with a handler that reads the body and does nothing: what HTTP itself costs. */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { incomingOf } from "../../src/server/node/incoming.ts";
-import { createHttpServer } from "../../src/server/node/server.ts";
-import { socketLimits } from "../../src/server/node/socket-limits.ts";
+import { incomingOf } from "../../src/service/server/node/incoming.ts";
+import { createHttpServer } from "../../src/service/server/node/server.ts";
+import { socketLimits } from "../../src/service/server/node/socket-limits.ts";
 
 const BODY_LIMIT = 1_000_000;
 const HEADERS = { "content-type": "application/vnd.api+json" };

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { installed } from "../../src/build/on-demand.ts";
+import { installed } from "../../src/cli/build/on-demand.ts";
 
 /** What one load run found. Latencies in milliseconds. */
 export interface Load {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { createServiceClient } from "../../src/client/index.ts";
-import { lineupPath } from "../../src/server/routes.ts";
+import { createServiceClient } from "../../src/service/client/index.ts";
+import { lineupPath } from "../../src/service/server/routes.ts";
 import { lineupRequestFor } from "../../test/support/lineup-request.ts";
 import { type Service, startService } from "../../test/support/service.ts";
 import type { Attack, AttackedServer } from "./attacks.ts";

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { POINT_UNITS } from "../../src/model/model.ts";
+import { POINT_UNITS } from "../../src/engine/model/model.ts";
 import { samplePath, sampleSlate } from "../cases/slates.ts";
 import { WrongAnswerError } from "../check/wrong-answer.ts";
 import { type PortfolioAsked, planOf } from "../portfolios/plan.ts";

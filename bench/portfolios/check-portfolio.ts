@@ -1,5 +1,5 @@
-import type { LineupTest } from "../../src/model/lineup-test.ts";
-import type { PortfolioLineup, PortfolioPlan } from "../../src/model/portfolio-plan.ts";
+import type { LineupTest } from "../../src/engine/model/lineup-test.ts";
+import type { PortfolioLineup, PortfolioPlan } from "../../src/engine/model/portfolio-plan.ts";
 import { checkLineups } from "../check/check-lineups.ts";
 import { WrongAnswerError } from "../check/wrong-answer.ts";
 import { createRunner, createSearch, TimeLimitError, withHeld } from "../engine.ts";

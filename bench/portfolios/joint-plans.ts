@@ -1,7 +1,7 @@
-import type { PickCount } from "../../src/model/lineup-test.ts";
-import type { Rule } from "../../src/model/model.ts";
-import type { PlanShare, PortfolioPlan } from "../../src/model/portfolio-plan.ts";
-import type { Entry } from "../../src/problem/problem.ts";
+import type { Entry } from "../../src/contests/problem/problem.ts";
+import type { PickCount } from "../../src/engine/model/lineup-test.ts";
+import type { Rule } from "../../src/engine/model/model.ts";
+import type { PlanShare, PortfolioPlan } from "../../src/engine/model/portfolio-plan.ts";
 import type { Subject } from "../subject.ts";
 
 /** What a joint portfolio of 150 lineups is asked to be, and to cost. */

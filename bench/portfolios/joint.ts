@@ -1,4 +1,4 @@
-import type { PortfolioPlan, PortfolioSolution } from "../../src/model/portfolio-plan.ts";
+import type { PortfolioPlan, PortfolioSolution } from "../../src/engine/model/portfolio-plan.ts";
 import { sampleSlate } from "../cases/slates.ts";
 import { WrongAnswerError } from "../check/wrong-answer.ts";
 import { effortOf } from "../efforts.ts";

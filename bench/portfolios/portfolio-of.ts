@@ -1,4 +1,4 @@
-import type { PortfolioLineup, PortfolioPlan } from "../../src/model/portfolio-plan.ts";
+import type { PortfolioLineup, PortfolioPlan } from "../../src/engine/model/portfolio-plan.ts";
 import { WrongAnswerError } from "../check/wrong-answer.ts";
 import { createRunner, createSearch } from "../engine.ts";
 

@@ -1,6 +1,6 @@
-import type { ContestTableInput } from "../../src/catalog/contest-table.ts";
-import type { FantasyPerformance } from "../../src/schema/performances.ts";
-import type { LineupRequestInput } from "../../src/schema/request.ts";
+import type { ContestTableInput } from "../../src/contests/catalog/contest-table.ts";
+import type { FantasyPerformance } from "../../src/shared/schema/performances.ts";
+import type { LineupRequestInput } from "../../src/shared/schema/request.ts";
 import type { Random } from "../slates/random.ts";
 
 /** A request, and what its entries score. */

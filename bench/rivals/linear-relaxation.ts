@@ -1,6 +1,6 @@
 import type { Highs, ModelData } from "highs";
 import * as highsModule from "highs";
-import type { Program } from "../../src/model/program.ts";
+import type { Program } from "../../src/engine/model/program.ts";
 
 /** The package is CommonJS to the compiler and a module with a default export at run time. */
 const load = highsModule.default as unknown as typeof highsModule.default.default;

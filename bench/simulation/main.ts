@@ -3,7 +3,7 @@
  * model, by processor time of one thread, and draws on two threads against one by the clock. Some draws are asked of the
  * whole path engine first; `--quick` for a look.
  */
-import type { DrawSource } from "../../src/model/draw-source.ts";
+import type { DrawSource } from "../../src/engine/model/draw-source.ts";
 import { sampleSlate } from "../cases/slates.ts";
 import { WrongAnswerError } from "../check/wrong-answer.ts";
 import {

@@ -1,5 +1,5 @@
-import type { BookName } from "../../src/books/index.ts";
-import { csvLine } from "../../src/formats/csv.ts";
+import { csvLine } from "../../src/files/csv.ts";
+import type { BookName } from "../../src/shared/books/index.ts";
 
 /** What an invented entries file shall be. */
 export interface EntriesShape {

@@ -1,5 +1,5 @@
-import { csvLine } from "../../src/formats/csv.ts";
-import { readSlateFile } from "../../src/formats/read-slate.ts";
+import { csvLine } from "../../src/files/csv.ts";
+import { readSlateFile } from "../../src/files/read-slate.ts";
 import { entriesLines } from "./entries-lines.ts";
 import { generateSlate } from "./generate-slate.ts";
 import { createRandom } from "./random.ts";

@@ -1,4 +1,4 @@
-import { type ErrorKind, LineupError } from "../errors.ts";
+import { type ErrorKind, LineupError } from "../shared/errors.ts";
 
 const KINDS = {
   /** Another process writes there. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { BOOK_NAMES } from "../books/index.ts";
-import { MAXIMUM_COUNT } from "../schema/count.ts";
-import { LONGEST_NAME } from "../schema/request.ts";
+import { BOOK_NAMES } from "../shared/books/index.ts";
+import { MAXIMUM_COUNT } from "../shared/schema/count.ts";
+import { LONGEST_NAME } from "../shared/schema/request.ts";
 import { serviceWindowSchema } from "./service-window.ts";
 
 /** The most characters that a job's id may have: it is part of file names. */

@@ -1,9 +1,9 @@
 import type * as z from "zod";
-import { hasDuplicateField } from "../catalog/duplicate-field.ts";
-import { findJsonFault } from "../catalog/json-fault.ts";
-import { InvalidFileError } from "../errors.ts";
-import { fieldRemedy } from "../schema/unknown-field.ts";
+import { hasDuplicateField } from "../contests/catalog/duplicate-field.ts";
+import { findJsonFault } from "../contests/catalog/json-fault.ts";
+import { InvalidFileError } from "../shared/errors.ts";
 import { pointerOf } from "../shared/pointer.ts";
+import { fieldRemedy } from "../shared/schema/unknown-field.ts";
 import { shownValue } from "../shared/shown-value.ts";
 import { type Job, jobSchema } from "./job.ts";
 

@@ -1,6 +1,6 @@
-import { type ErrorObject, LineupError } from "../errors.ts";
-import type { ServiceMatching } from "../formats/match-service.ts";
-import type { FantasyLineupDocument } from "../schema/lineups.ts";
+import type { ServiceMatching } from "../files/match-service.ts";
+import { type ErrorObject, LineupError } from "../shared/errors.ts";
+import type { FantasyLineupDocument } from "../shared/schema/lineups.ts";
 
 /** How a job can end. */
 export const STATES = ["done", "infeasible", "failed"] as const;

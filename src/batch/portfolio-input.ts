@@ -1,7 +1,7 @@
-import { InvalidFileError } from "../errors.ts";
-import type { PortfolioRequest } from "../optimizer.ts";
+import type { PortfolioRequest } from "../optimizer/optimizer.ts";
 import { readPortfolio } from "../portfolio/read-portfolio.ts";
-import type { Portfolio } from "../schema/portfolio.ts";
+import { InvalidFileError } from "../shared/errors.ts";
+import type { Portfolio } from "../shared/schema/portfolio.ts";
 
 /** A description's file, with the lines of its places for errors. @throws InvalidFileError */
 export async function readPortfolioInput(

@@ -1,6 +1,6 @@
 import { type Logger, pino } from "pino";
 import type { BatchObserver } from "../batch/node/run-batch.ts";
-import { InvalidFileError } from "../errors.ts";
+import { InvalidFileError } from "../shared/errors.ts";
 
 /** What a batch writes into its log, a JSON object on each line. */
 export interface BatchLog extends BatchObserver, Disposable {

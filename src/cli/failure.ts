@@ -1,5 +1,5 @@
 import { CommanderError } from "commander";
-import { AbortedError, type ErrorKind, LineupError } from "../errors.ts";
+import { AbortedError, type ErrorKind, LineupError } from "../shared/errors.ts";
 import { interruptedExitCode } from "./interrupt.ts";
 import { paragraph } from "./render/paragraph.ts";
 import { printable } from "./render/printable.ts";

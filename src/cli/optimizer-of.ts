@@ -1,6 +1,6 @@
-import type { Optimizer } from "../optimizer.ts";
+import type { SolverName } from "../engine/solver/registry.ts";
+import type { Optimizer } from "../optimizer/optimizer.ts";
 import { createOptimizer } from "../platform/node/optimizer.ts";
-import type { SolverName } from "../solver/registry.ts";
 
 /** What the options of a command say of its optimizer. */
 export interface SolvingOptions {

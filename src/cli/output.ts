@@ -1,4 +1,4 @@
-import { InvalidFileError } from "../errors.ts";
+import { InvalidFileError } from "../shared/errors.ts";
 import { paragraph } from "./render/paragraph.ts";
 import { STANDARD_OUTPUT } from "./standard-output.ts";
 import { writeWhole } from "./write-whole.ts";

@@ -1,4 +1,4 @@
-import { InfeasibleError, InvalidRequestError, type RequestIssue } from "../errors.ts";
+import { InfeasibleError, InvalidRequestError, type RequestIssue } from "../shared/errors.ts";
 
 /** Where a person finds what an error speaks of. */
 export interface Places {

@@ -1,4 +1,4 @@
-import { LineupError } from "../errors.ts";
+import { LineupError } from "../shared/errors.ts";
 
 /** What was asked for cannot be had in full, and `--strict` takes nothing less. */
 export class RefusedError extends LineupError {

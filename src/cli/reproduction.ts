@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import type { Catalog } from "../catalog/catalog.ts";
-import type { ContestTable } from "../catalog/contest-table.ts";
-import { type Difference, InvalidFileError, SecondOpinionError } from "../errors.ts";
-import type { OptimizeRequest } from "../optimizer.ts";
+import type { Catalog } from "../contests/catalog/catalog.ts";
+import type { ContestTable } from "../contests/catalog/contest-table.ts";
+import type { FileSeats } from "../contests/problem/file-seats.ts";
+import type { SolverName } from "../engine/solver/registry.ts";
+import type { OptimizeRequest } from "../optimizer/optimizer.ts";
 import type { OptimizerOptions } from "../platform/node/optimizer.ts";
-import type { FileSeats } from "../problem/file-seats.ts";
-import type { ScoringTable } from "../schema/scoring.ts";
-import type { SolverName } from "../solver/registry.ts";
+import { type Difference, InvalidFileError, SecondOpinionError } from "../shared/errors.ts";
+import type { ScoringTable } from "../shared/schema/scoring.ts";
 import { readJson } from "./input/files.ts";
 import { writeWhole } from "./write-whole.ts";
 

@@ -1,4 +1,4 @@
-import { InvalidRequestError } from "../errors.ts";
+import { InvalidRequestError } from "../shared/errors.ts";
 
 /** Options that do not go together, or values of theirs that mean nothing. */
 export function usageError(option: string, reason: string): InvalidRequestError {

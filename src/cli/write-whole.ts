@@ -1,6 +1,6 @@
 import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { InvalidFileError } from "../errors.ts";
+import { InvalidFileError } from "../shared/errors.ts";
 
 /** A file to be, and what it shall hold. */
 export interface FileText {

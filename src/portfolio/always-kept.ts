@@ -1,4 +1,4 @@
-import type { Clause } from "../model/lineup-test.ts";
+import type { Clause } from "../engine/model/lineup-test.ts";
 
 /**
  * Whether every lineup of `seats` picks keeps at least one of the alternatives, as far as counting picks shows it: no

@@ -1,7 +1,7 @@
-import { books } from "../books/index.ts";
-import type { Problem } from "../problem/problem.ts";
-import { subjectsOf } from "../problem/projection-subjects.ts";
-import type { FantasyPerformance } from "../schema/performances.ts";
+import type { Problem } from "../contests/problem/problem.ts";
+import { subjectsOf } from "../contests/problem/projection-subjects.ts";
+import { books } from "../shared/books/index.ts";
+import type { FantasyPerformance } from "../shared/schema/performances.ts";
 import type { PoolFacts } from "./people.ts";
 
 /** Attributes that are no column: they name the projection, or are what fields of a description speak of. */

@@ -1,5 +1,5 @@
-import type { Model } from "../model/model.ts";
-import type { Problem } from "../problem/problem.ts";
+import type { Problem } from "../contests/problem/problem.ts";
+import type { Model } from "../engine/model/model.ts";
 
 /** A lineup entered already: who sits in which slot, by GUID and by the slot's name. */
 export type AvoidedLineup = readonly { readonly uuid: string; readonly slot: string }[];

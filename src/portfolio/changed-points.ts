@@ -1,8 +1,8 @@
-import type { Problem } from "../problem/problem.ts";
-import { MOST_POINTS } from "../problem/projections.ts";
-import type { Portfolio } from "../schema/portfolio.ts";
-import type { Selection } from "../schema/selection.ts";
+import type { Problem } from "../contests/problem/problem.ts";
+import { MOST_POINTS } from "../contests/problem/projections.ts";
 import { headerKey } from "../shared/header-key.ts";
+import type { Portfolio } from "../shared/schema/portfolio.ts";
+import type { Selection } from "../shared/schema/selection.ts";
 import { type People, personLabel } from "./people.ts";
 import type { Findings, Path } from "./places.ts";
 import { readNumber } from "./ranges.ts";

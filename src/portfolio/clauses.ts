@@ -1,6 +1,6 @@
-import type { Clause, PickCount, PickSum } from "../model/lineup-test.ts";
-import type { Picks } from "../model/model.ts";
-import type { CountClause, PortfolioRule, SumClause } from "../schema/portfolio.ts";
+import type { Clause, PickCount, PickSum } from "../engine/model/lineup-test.ts";
+import type { Picks } from "../engine/model/model.ts";
+import type { CountClause, PortfolioRule, SumClause } from "../shared/schema/portfolio.ts";
 import { readColumn } from "./columns.ts";
 import { type Group, ofSide } from "./groups.ts";
 import type { Path } from "./places.ts";

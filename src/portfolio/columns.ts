@@ -1,7 +1,7 @@
-import type { Problem } from "../problem/problem.ts";
-import { salaryIn } from "../roster/captain.ts";
-import type { SumClause } from "../schema/portfolio.ts";
+import type { Problem } from "../contests/problem/problem.ts";
+import { salaryIn } from "../engine/roster/captain.ts";
 import { headerKey } from "../shared/header-key.ts";
+import type { SumClause } from "../shared/schema/portfolio.ts";
 import type { People } from "./people.ts";
 import type { Findings, Path } from "./places.ts";
 import { readNumber } from "./ranges.ts";

@@ -1,10 +1,10 @@
-import { InvalidRequestError, TimeLimitError } from "../errors.ts";
-import { roundedPoints } from "../lineup/price.ts";
-import type { PortfolioProgress } from "../model/portfolio-plan.ts";
-import type { Exposure, Portfolio } from "../schema/portfolio.ts";
-import type { RuleCost } from "../schema/portfolio-result.ts";
+import type { PortfolioProgress } from "../engine/model/portfolio-plan.ts";
+import type { Control } from "../engine/solver/contract.ts";
+import { roundedPoints } from "../lineup/document/price.ts";
+import { InvalidRequestError, TimeLimitError } from "../shared/errors.ts";
 import { pointerOf } from "../shared/pointer.ts";
-import type { Control } from "../solver/contract.ts";
+import type { Exposure, Portfolio } from "../shared/schema/portfolio.ts";
+import type { RuleCost } from "../shared/schema/portfolio-result.ts";
 import { wholeOf } from "./ended-early.ts";
 import type { Answered } from "./outcome.ts";
 import { type Path, placeWords, requestPointer } from "./places.ts";

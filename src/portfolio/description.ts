@@ -1,7 +1,7 @@
-import type { Rule } from "../model/model.ts";
-import type { Problem } from "../problem/problem.ts";
-import { seatCount } from "../roster/room.ts";
-import type { Portfolio } from "../schema/portfolio.ts";
+import type { Problem } from "../contests/problem/problem.ts";
+import type { Rule } from "../engine/model/model.ts";
+import { seatCount } from "../engine/roster/room.ts";
+import type { Portfolio } from "../shared/schema/portfolio.ts";
 import { withAttributes } from "./attribute-columns.ts";
 import type { AvoidedLineup } from "./avoided.ts";
 import { changedPoints } from "./changed-points.ts";

@@ -1,6 +1,6 @@
-import { AbortedError, TimeLimitError } from "../errors.ts";
-import { keepsPlan } from "../model/keeps-plan.ts";
-import type { PortfolioPlan, PortfolioProgress } from "../model/portfolio-plan.ts";
+import { keepsPlan } from "../engine/model/keeps-plan.ts";
+import type { PortfolioPlan, PortfolioProgress } from "../engine/model/portfolio-plan.ts";
+import { AbortedError, TimeLimitError } from "../shared/errors.ts";
 import { whatTakesLong } from "./explain-short.ts";
 import type { Answered } from "./outcome.ts";
 import type { Lines } from "./places.ts";

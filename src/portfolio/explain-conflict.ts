@@ -1,6 +1,6 @@
-import { conflictOf as ruleConflict } from "../explain/conflict.ts";
-import { factsOf } from "../explain/facts.ts";
-import type { PortfolioConflict } from "../explain/portfolio-conflict.ts";
+import { conflictOf as ruleConflict } from "../lineup/explain/conflict.ts";
+import { factsOf } from "../lineup/explain/facts.ts";
+import type { PortfolioConflict } from "../lineup/explain/portfolio-conflict.ts";
 import type { ShortReason } from "./explain-short.ts";
 import { type Lines, placeWords } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";

@@ -1,7 +1,7 @@
-import { type Conflict, InfeasibleError } from "../errors.ts";
-import { keepsShare } from "../model/keeps-plan.ts";
-import type { ShortPortfolio } from "../model/portfolio-plan.ts";
-import { seatCount } from "../roster/room.ts";
+import { keepsShare } from "../engine/model/keeps-plan.ts";
+import type { ShortPortfolio } from "../engine/model/portfolio-plan.ts";
+import { seatCount } from "../engine/roster/room.ts";
+import { type Conflict, InfeasibleError } from "../shared/errors.ts";
 import { type People, personLabel } from "./people.ts";
 import { type Lines, placeWords, requestPointer } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";

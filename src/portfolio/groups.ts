@@ -1,5 +1,5 @@
-import type { GroupOf } from "../schema/portfolio.ts";
 import { headerKey } from "../shared/header-key.ts";
+import type { GroupOf } from "../shared/schema/portfolio.ts";
 import type { People } from "./people.ts";
 import type { Findings, Path } from "./places.ts";
 import { readNumber } from "./ranges.ts";

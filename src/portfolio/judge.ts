@@ -1,7 +1,7 @@
-import { judgeOf } from "../constraints/readers/apply.ts";
-import { SolverFailedError } from "../errors.ts";
-import type { PricedLineup } from "../lineup/priced-lineup.ts";
-import type { Portfolio } from "../schema/portfolio.ts";
+import { judgeOf } from "../contests/constraints/readers/apply.ts";
+import type { PricedLineup } from "../lineup/document/priced-lineup.ts";
+import { SolverFailedError } from "../shared/errors.ts";
+import type { Portfolio } from "../shared/schema/portfolio.ts";
 import { checkPortfolio } from "./check/check-portfolio.ts";
 import type { Answered } from "./outcome.ts";
 import type { PlanInputs, PlannedPortfolio } from "./plan.ts";

@@ -1,6 +1,6 @@
-import type { Rule } from "../model/model.ts";
-import type { Lock } from "../problem/problem.ts";
-import type { Portfolio } from "../schema/portfolio.ts";
+import type { Lock } from "../contests/problem/problem.ts";
+import type { Rule } from "../engine/model/model.ts";
+import type { Portfolio } from "../shared/schema/portfolio.ts";
 import { findPerson, splitAtSlot } from "./named.ts";
 import { personLabel } from "./people.ts";
 import { requestPointer } from "./places.ts";

@@ -1,7 +1,7 @@
-import { roundedPoints } from "../lineup/price.ts";
-import { passesAll } from "../model/passes.ts";
-import type { PortfolioLineup, PortfolioPlan, PortfolioProgress } from "../model/portfolio-plan.ts";
-import type { PortfolioResult, PortfolioShareResult } from "../schema/portfolio-result.ts";
+import { passesAll } from "../engine/model/passes.ts";
+import type { PortfolioLineup, PortfolioPlan, PortfolioProgress } from "../engine/model/portfolio-plan.ts";
+import { roundedPoints } from "../lineup/document/price.ts";
+import type { PortfolioResult, PortfolioShareResult } from "../shared/schema/portfolio-result.ts";
 import { requestPointer } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";
 

@@ -1,10 +1,10 @@
-import { InvalidRequestError, type RequestIssue } from "../errors.ts";
-import { parseInput } from "../schema/parse.ts";
-import { type Portfolio, portfolioSchema } from "../schema/portfolio.ts";
-import { refuseProtoKeys } from "../schema/proto-keys.ts";
-import { fieldRemedy } from "../schema/unknown-field.ts";
-import * as z from "../schema/zod.ts";
+import { InvalidRequestError, type RequestIssue } from "../shared/errors.ts";
 import { pathOf } from "../shared/pointer-path.ts";
+import { parseInput } from "../shared/schema/parse.ts";
+import { type Portfolio, portfolioSchema } from "../shared/schema/portfolio.ts";
+import { refuseProtoKeys } from "../shared/schema/proto-keys.ts";
+import { fieldRemedy } from "../shared/schema/unknown-field.ts";
+import * as z from "../shared/schema/zod.ts";
 import { FIELD, type Lines, placeWords } from "./places.ts";
 
 const requestPart = z.object({ [FIELD]: portfolioSchema });

@@ -1,7 +1,7 @@
-import type { Problem } from "../problem/problem.ts";
-import { guidOfId } from "../schema/guid.ts";
-import type { Resource } from "../schema/resource.ts";
+import type { Problem } from "../contests/problem/problem.ts";
 import { headerKey } from "../shared/header-key.ts";
+import { guidOfId } from "../shared/schema/guid.ts";
+import type { Resource } from "../shared/schema/resource.ts";
 
 /** What files say of a pool beside its points, as `slateInputs` gives it. All of it is by GUID. */
 export interface PoolFacts {

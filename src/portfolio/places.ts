@@ -1,4 +1,4 @@
-import { InvalidRequestError, type RequestIssue } from "../errors.ts";
+import { InvalidRequestError, type RequestIssue } from "../shared/errors.ts";
 import { pointerOf } from "../shared/pointer.ts";
 
 /** The field of a request that the description stands in. */

@@ -1,6 +1,6 @@
-import type { Problem } from "../problem/problem.ts";
-import type { FantasyPerformanceDocument } from "../schema/performances.ts";
-import type { Portfolio } from "../schema/portfolio.ts";
+import type { Problem } from "../contests/problem/problem.ts";
+import type { FantasyPerformanceDocument } from "../shared/schema/performances.ts";
+import type { Portfolio } from "../shared/schema/portfolio.ts";
 import type { AvoidedLineup } from "./avoided.ts";
 import { parsePortfolio } from "./parse-portfolio.ts";
 import type { PoolFacts } from "./people.ts";

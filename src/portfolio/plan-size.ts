@@ -1,5 +1,5 @@
-import type { Exposure, GroupOf, Portfolio, PortfolioRule } from "../schema/portfolio.ts";
 import { headerKey } from "../shared/header-key.ts";
+import type { Exposure, GroupOf, Portfolio, PortfolioRule } from "../shared/schema/portfolio.ts";
 import type { People } from "./people.ts";
 import type { Findings, Path } from "./places.ts";
 import { MOST_WAYS } from "./ways-to-choose.ts";

@@ -1,5 +1,5 @@
 import type { Node } from "yaml";
-import { InvalidFileError } from "../errors.ts";
+import { InvalidFileError } from "../shared/errors.ts";
 import { pointerOf } from "../shared/pointer.ts";
 import type { Lines, Path } from "./places.ts";
 

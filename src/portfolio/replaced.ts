@@ -1,5 +1,5 @@
-import type { Lock } from "../problem/problem.ts";
-import type { Exposure, Portfolio } from "../schema/portfolio.ts";
+import type { Lock } from "../contests/problem/problem.ts";
+import type { Exposure, Portfolio } from "../shared/schema/portfolio.ts";
 import { findPerson, splitAtSlot } from "./named.ts";
 import type { People, PoolFacts } from "./people.ts";
 import { isWholeRange } from "./ranges.ts";

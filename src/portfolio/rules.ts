@@ -1,6 +1,6 @@
-import type { Clause, LineupTest } from "../model/lineup-test.ts";
-import type { Picks } from "../model/model.ts";
-import type { CountClause, PortfolioRule } from "../schema/portfolio.ts";
+import type { Clause, LineupTest } from "../engine/model/lineup-test.ts";
+import type { Picks } from "../engine/model/model.ts";
+import type { CountClause, PortfolioRule } from "../shared/schema/portfolio.ts";
 import { isAlwaysKept } from "./always-kept.ts";
 import { clauseReader, type When } from "./clauses.ts";
 import { type Group, groupsOf } from "./groups.ts";

@@ -1,8 +1,8 @@
-import { isCaptains } from "../roster/captain.ts";
-import { positionNamed, slotNamed, unseatedNamed } from "../roster/positions.ts";
-import type { ContestBase } from "../schema/contest.ts";
-import type { Selection, SelectionCriteria } from "../schema/selection.ts";
+import { isCaptains } from "../engine/roster/captain.ts";
+import { positionNamed, slotNamed, unseatedNamed } from "../engine/roster/positions.ts";
 import { headerKey } from "../shared/header-key.ts";
+import type { ContestBase } from "../shared/schema/contest.ts";
+import type { Selection, SelectionCriteria } from "../shared/schema/selection.ts";
 import { entriesByKey, nameIndexOf } from "./name-index.ts";
 import { findPerson, namesakes, splitAtSlot } from "./named.ts";
 import type { People, Person } from "./people.ts";

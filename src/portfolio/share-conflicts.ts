@@ -1,4 +1,4 @@
-import type { Conflict } from "../errors.ts";
+import type { Conflict } from "../shared/errors.ts";
 import { type Lines, placeWords, requestPointer } from "./places.ts";
 import type { ShareLimits } from "./ranges.ts";
 import { rowWords } from "./row-words.ts";

@@ -1,4 +1,4 @@
-import type { Portfolio, ShareFields } from "../schema/portfolio.ts";
+import type { Portfolio, ShareFields } from "../shared/schema/portfolio.ts";
 import type { Findings, Path } from "./places.ts";
 import { amountOf } from "./share-conflicts.ts";
 

@@ -1,6 +1,6 @@
-import { MAXIMUM_COUNT } from "../schema/count.ts";
-import type { Exposure } from "../schema/portfolio.ts";
-import type { Selection } from "../schema/selection.ts";
+import { MAXIMUM_COUNT } from "../shared/schema/count.ts";
+import type { Exposure } from "../shared/schema/portfolio.ts";
+import type { Selection } from "../shared/schema/selection.ts";
 
 type ShareField = "share" | "least" | "most";
 type Fields = Pick<Exposure, ShareField>;

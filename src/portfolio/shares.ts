@@ -1,8 +1,8 @@
-import type { LineupTest } from "../model/lineup-test.ts";
-import type { Picks } from "../model/model.ts";
-import type { PlanShare } from "../model/portfolio-plan.ts";
-import type { Exposure } from "../schema/portfolio.ts";
+import type { LineupTest } from "../engine/model/lineup-test.ts";
+import type { Picks } from "../engine/model/model.ts";
+import type { PlanShare } from "../engine/model/portfolio-plan.ts";
 import { LastMade } from "../shared/last-made.ts";
+import type { Exposure } from "../shared/schema/portfolio.ts";
 import { groupsOf, ofSide } from "./groups.ts";
 import { type FilePlace, personLabel } from "./people.ts";
 import { type Path, requestPointer } from "./places.ts";

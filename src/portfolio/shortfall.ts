@@ -1,12 +1,12 @@
-import { InfeasibleError, TimeLimitError } from "../errors.ts";
 import type {
   PortfolioLineup,
   PortfolioOutcome,
   PortfolioProgress,
   ShortPortfolio,
-} from "../model/portfolio-plan.ts";
-import type { Control } from "../solver/contract.ts";
-import { mostApart } from "../solver/portfolio/most-apart.ts";
+} from "../engine/model/portfolio-plan.ts";
+import type { Control } from "../engine/solver/contract.ts";
+import { mostApart } from "../engine/solver/portfolio/most-apart.ts";
+import { InfeasibleError, TimeLimitError } from "../shared/errors.ts";
 import { inPlaces, type ShortReason, whatStopped } from "./explain-short.ts";
 import type { Answered } from "./outcome.ts";
 import type { PlanInputs, PlannedPortfolio } from "./plan.ts";
@@ -103,7 +103,7 @@ async function reasonOf(
   if (outcome.stoppedBy !== null || !outcome.proved) return whatStopped(planned, outcome, lines);
   const tooFew = whatIsTooFew(planned.plan, lines);
   if (tooFew !== null) return tooFew;
-  const { portfolioConflict } = await import("../explain/portfolio-conflict.ts");
+  const { portfolioConflict } = await import("../lineup/explain/portfolio-conflict.ts");
   const { whatContradicts } = await import("./explain-conflict.ts");
   const { whatNoLineupKeeps } = await import("./no-lineup.ts");
   const soon = soonOf(control);

@@ -1,10 +1,10 @@
-import { AbortedError, InfeasibleError } from "../errors.ts";
-import { lateSeatingOf } from "../lineup/late-seats.ts";
-import { priceLineup, sortLineups } from "../lineup/priced-lineup.ts";
-import { seatSolutions } from "../lineup/seat-solutions.ts";
-import type { PortfolioLineup, PortfolioProgress } from "../model/portfolio-plan.ts";
-import type { Portfolio } from "../schema/portfolio.ts";
-import type { PortfolioResult } from "../schema/portfolio-result.ts";
+import type { PortfolioLineup, PortfolioProgress } from "../engine/model/portfolio-plan.ts";
+import { lateSeatingOf } from "../lineup/document/late-seats.ts";
+import { priceLineup, sortLineups } from "../lineup/document/priced-lineup.ts";
+import { seatSolutions } from "../lineup/document/seat-solutions.ts";
+import { AbortedError, InfeasibleError } from "../shared/errors.ts";
+import type { Portfolio } from "../shared/schema/portfolio.ts";
+import type { PortfolioResult } from "../shared/schema/portfolio-result.ts";
 import { costsOf, partOfTime } from "./costs.ts";
 import { endedEarly, keptOf, TIME_TO_SOLVE, wholeOf } from "./ended-early.ts";
 import { judge } from "./judge.ts";

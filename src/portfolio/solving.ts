@@ -1,11 +1,11 @@
-import type { InfeasibleError } from "../errors.ts";
-import type { FoundLineup } from "../lineup/priced-lineup.ts";
-import type { Model } from "../model/model.ts";
-import type { FileSeats } from "../problem/file-seats.ts";
-import type { PortfolioResult } from "../schema/portfolio-result.ts";
-import type { Search } from "../search/search.ts";
-import type { Control } from "../solver/contract.ts";
-import type { SolverName } from "../solver/registry.ts";
+import type { FileSeats } from "../contests/problem/file-seats.ts";
+import type { Model } from "../engine/model/model.ts";
+import type { Search } from "../engine/search/search.ts";
+import type { Control } from "../engine/solver/contract.ts";
+import type { SolverName } from "../engine/solver/registry.ts";
+import type { FoundLineup } from "../lineup/document/priced-lineup.ts";
+import type { InfeasibleError } from "../shared/errors.ts";
+import type { PortfolioResult } from "../shared/schema/portfolio-result.ts";
 import type { PortfolioReport } from "./outcome.ts";
 
 /** A portfolio's lineups, checked and in order, and how it came about. */

@@ -1,5 +1,5 @@
-import type { Clause } from "../model/lineup-test.ts";
-import type { PortfolioRule } from "../schema/portfolio.ts";
+import type { Clause } from "../engine/model/lineup-test.ts";
+import type { PortfolioRule } from "../shared/schema/portfolio.ts";
 
 /** The most ways in which groups may keep a rule's lists together. */
 export const MOST_WAYS = 50_000;

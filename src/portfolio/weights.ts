@@ -1,4 +1,4 @@
-import type { PickSum } from "../model/lineup-test.ts";
+import type { PickSum } from "../engine/model/lineup-test.ts";
 import type { Range } from "./ranges.ts";
 
 /** The greatest weight that solvers take. */

@@ -1,4 +1,4 @@
-import type { PortfolioShareResult } from "../schema/portfolio-result.ts";
+import type { PortfolioShareResult } from "../shared/schema/portfolio-result.ts";
 import type { ReportedPerson, ReportInput } from "./input.ts";
 import { percentOf } from "./percent.ts";
 import { splitShares } from "./rule-shares.ts";

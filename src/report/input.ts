@@ -1,4 +1,4 @@
-import type { PortfolioResult } from "../schema/portfolio-result.ts";
+import type { PortfolioResult } from "../shared/schema/portfolio-result.ts";
 
 /** The player in one seat. */
 interface ReportedSeat {

@@ -1,4 +1,4 @@
-import type { PortfolioResult } from "../schema/portfolio-result.ts";
+import type { PortfolioResult } from "../shared/schema/portfolio-result.ts";
 
 /** What a rule of a portfolio costs, in points. */
 export interface ReportedCost {

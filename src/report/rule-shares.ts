@@ -1,4 +1,4 @@
-import type { PortfolioResult, PortfolioShareResult } from "../schema/portfolio-result.ts";
+import type { PortfolioResult, PortfolioShareResult } from "../shared/schema/portfolio-result.ts";
 import { percentOf } from "./percent.ts";
 
 /** The result of an exposure or a rule of a portfolio, and its cost. */

@@ -1,4 +1,4 @@
-import { InvalidRequestError } from "../errors.ts";
+import { InvalidRequestError } from "../shared/errors.ts";
 
 /** Correlations between some players' points; they replace the sport's table. */
 export interface Correlations {

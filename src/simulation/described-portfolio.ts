@@ -1,15 +1,15 @@
-import type { Catalog } from "../catalog/catalog.ts";
-import type { InfeasibleError } from "../errors.ts";
-import { portfolioDocument } from "../lineup/answer-document.ts";
-import type { LineupInclude } from "../lineup/included.ts";
-import type { Model } from "../model/model.ts";
+import type { Catalog } from "../contests/catalog/catalog.ts";
+import type { Problem } from "../contests/problem/problem.ts";
+import type { Model } from "../engine/model/model.ts";
+import { portfolioDocument } from "../lineup/document/answer-document.ts";
+import type { LineupInclude } from "../lineup/document/included.ts";
 import { type DrawSourceOf, planRequest, solvePortfolio } from "../portfolio/index.ts";
 import type { DescribedRequest, PlannedSlate } from "../portfolio/plan-request.ts";
 import type { PortfolioSolving, SolvedPortfolio } from "../portfolio/solving.ts";
-import type { Problem } from "../problem/problem.ts";
-import type { FantasyLineupDocument } from "../schema/lineups.ts";
-import type { OutcomesTable } from "../schema/outcomes.ts";
-import type { Portfolio } from "../schema/portfolio.ts";
+import type { InfeasibleError } from "../shared/errors.ts";
+import type { FantasyLineupDocument } from "../shared/schema/lineups.ts";
+import type { OutcomesTable } from "../shared/schema/outcomes.ts";
+import type { Portfolio } from "../shared/schema/portfolio.ts";
 
 /** A slate and an unchecked portfolio description, as plain data that can be sent to another thread. */
 export interface DescribedPortfolio

@@ -1,8 +1,8 @@
-import type { DrawSource } from "../model/draw-source.ts";
-import type { Model } from "../model/model.ts";
-import type { Entry, Problem } from "../problem/problem.ts";
-import type { OutcomesTable } from "../schema/outcomes.ts";
+import type { Entry, Problem } from "../contests/problem/problem.ts";
+import type { DrawSource } from "../engine/model/draw-source.ts";
+import type { Model } from "../engine/model/model.ts";
 import { GRID_SIZE } from "../shared/normal-grid.ts";
+import type { OutcomesTable } from "../shared/schema/outcomes.ts";
 import { type Correlations, loadingsOf } from "./correlations.ts";
 import { type OutcomeKnowledge, spreadOf } from "./knowledge.ts";
 import { outcomesOf, type Spread } from "./outcomes.ts";

@@ -1,9 +1,9 @@
-import { InfeasibleError } from "../errors.ts";
-import type { PortfolioLineup, PortfolioPlan } from "../model/portfolio-plan.ts";
+import type { PortfolioLineup, PortfolioPlan } from "../engine/model/portfolio-plan.ts";
+import type { Search } from "../engine/search/search.ts";
+import type { Control } from "../engine/solver/contract.ts";
 import type { PlannedPortfolio } from "../portfolio/plan.ts";
 import type { TakenLineups } from "../portfolio/solve.ts";
-import type { Search } from "../search/search.ts";
-import type { Control } from "../solver/contract.ts";
+import { InfeasibleError } from "../shared/errors.ts";
 import type { Worth } from "./contest/goals.ts";
 import { chooseGreedily } from "./contest/greedy.ts";
 import { type DrawTerms, drawSourceOf } from "./draw-source.ts";

@@ -1,7 +1,7 @@
-import { sharedSeats } from "../lineup/seat-solutions.ts";
-import { createSeater } from "../lineup/seater.ts";
-import type { Model } from "../model/model.ts";
-import type { Seat } from "../problem/problem.ts";
+import type { Seat } from "../contests/problem/problem.ts";
+import type { Model } from "../engine/model/model.ts";
+import { sharedSeats } from "../lineup/document/seat-solutions.ts";
+import { createSeater } from "../lineup/document/seater.ts";
 import type { TalliedLineup, Tally } from "./tally.ts";
 
 /** Seats the lineups of a tally as they appear: this thread is idle while others solve draws. */

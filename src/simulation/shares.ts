@@ -1,4 +1,4 @@
-import type { Problem, Seat } from "../problem/problem.ts";
+import type { Problem, Seat } from "../contests/problem/problem.ts";
 import { Counts } from "./counts.ts";
 import type { SeatedLineups } from "./seated-lineups.ts";
 import type { Tally } from "./tally.ts";

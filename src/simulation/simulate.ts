@@ -1,7 +1,7 @@
-import type { Model } from "../model/model.ts";
-import type { Problem } from "../problem/problem.ts";
-import type { DrawsRequest } from "../search/draws.ts";
-import type { PackedSolutions } from "../solver/packed-solutions.ts";
+import type { Problem } from "../contests/problem/problem.ts";
+import type { Model } from "../engine/model/model.ts";
+import type { DrawsRequest } from "../engine/search/draws.ts";
+import type { PackedSolutions } from "../engine/solver/packed-solutions.ts";
 import { type DrawTerms, drawSourceOf } from "./draw-source.ts";
 import { SeatedLineups } from "./seated-lineups.ts";
 import { type Simulation, simulationOf } from "./shares.ts";

@@ -1,6 +1,6 @@
-import type { Model } from "../model/model.ts";
-import { seatCount } from "../roster/room.ts";
-import type { PackedSolutions } from "../solver/packed-solutions.ts";
+import type { Model } from "../engine/model/model.ts";
+import { seatCount } from "../engine/roster/room.ts";
+import type { PackedSolutions } from "../engine/solver/packed-solutions.ts";
 
 /** A set of picks that was among the best of some draws. */
 export interface TalliedLineup {

@@ -1,5 +1,5 @@
-import type { Model } from "../model/model.ts";
-import type { Seat } from "../problem/problem.ts";
+import type { Seat } from "../contests/problem/problem.ts";
+import type { Model } from "../engine/model/model.ts";
 
 /** Returns a seating of the picks, ignoring locks. @throws RangeError if there is none. */
 export function anySeating(model: Model, picks: readonly number[]): Seat[] {

@@ -1,6 +1,6 @@
-import type { Clause, LineupTest, PickCount } from "../model/lineup-test.ts";
-import type { Model, Rule, RuleKind } from "../model/model.ts";
-import type { Solution, Solver } from "../solver/contract.ts";
+import type { Clause, LineupTest, PickCount } from "../engine/model/lineup-test.ts";
+import type { Model, Rule, RuleKind } from "../engine/model/model.ts";
+import type { Solution, Solver } from "../engine/solver/contract.ts";
 
 /** The part of a solver that properties test; any implementation of the solver contract has it. */
 export type TestedSolver = Pick<Solver, "best">;

@@ -3,7 +3,7 @@
  * that must hold for any numbers. Requires the package fast-check, which the rest of the library does not
  * need.
  */
-export type { Clause, LineupTest, PickCount, PickSum } from "../model/lineup-test.ts";
+export type { Clause, LineupTest, PickCount, PickSum } from "../engine/model/lineup-test.ts";
 export {
   type Model,
   type ModelSlot,
@@ -13,8 +13,8 @@ export {
   type Rule,
   type RuleData,
   type RuleKind,
-} from "../model/model.ts";
-export type { Solution } from "../solver/contract.ts";
+} from "../engine/model/model.ts";
+export type { Solution } from "../engine/solver/contract.ts";
 export { type ConformanceOptions, solverProperties } from "./conformance/solver-properties.ts";
 export { type ContestCheckOptions, checkContest } from "./contests/check-contest.ts";
 export { checksProperty } from "./contests/checks-property.ts";

@@ -8,8 +8,8 @@ import { WrongAnswerError } from "../../bench/check/wrong-answer.ts";
 import { MEANS } from "../../bench/means.ts";
 import { createLinearRelaxation } from "../../bench/rivals/linear-relaxation.ts";
 import { subjectOf } from "../../bench/subject.ts";
-import { POINT_UNITS } from "../../src/model/model.ts";
-import type { Solution } from "../../src/solver/contract.ts";
+import { POINT_UNITS } from "../../src/engine/model/model.ts";
+import type { Solution } from "../../src/engine/solver/contract.ts";
 
 const subject = subjectOf({ slate: () => sampleSlate("basketball.bookA.showdown") });
 const relaxation = await createLinearRelaxation(subject.program);

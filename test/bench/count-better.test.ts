@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { countBetter } from "../../bench/check/count-better.ts";
 import { createLinearRelaxation } from "../../bench/rivals/linear-relaxation.ts";
-import { lowerModel } from "../../src/lowering/lower-model.ts";
+import { lowerModel } from "../../src/engine/lowering/lower-model.ts";
 import { allSolutions } from "../../src/testing/exhaustive.ts";
 import { modelOf } from "../../src/testing/models/hand-made.ts";
 import { slate } from "../../src/testing/models/slate.ts";

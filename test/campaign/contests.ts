@@ -1,7 +1,7 @@
 import { afterAll, describe, test } from "vitest";
+import { createSearch } from "../../src/engine/search/search.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { createRunner } from "../../src/platform/node/runner.ts";
-import { createSearch } from "../../src/search/search.ts";
 import { contestProperties } from "../../src/testing/contests/check-contest.ts";
 import { publishedProperty } from "../../src/testing/contests/published.ts";
 import { PUBLISHED } from "../testing/published-rules.ts";

@@ -13,15 +13,16 @@ import { filesIn } from "../mutation/files-in.ts";
 
 /** Test files with properties that need more than their own process, so that a campaign leaves them out. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
-  "test/build/json-schemas.test.ts": "reads what is built",
-  "test/client/limiter.test.ts": "runs a server",
-  "test/client/pages.test.ts": "runs a server",
-  "test/client/redactor.test.ts": "runs a server",
-  "test/conformance/every-solver.test.ts": "is for solvers that have no file of their own, and all have one",
-  "test/conformance/highs.test.ts": "HiGHS leaks between runs of one process",
-  "test/optimizer.test.ts": "runs worker threads of what is built",
-  "test/server/fuzz.test.ts": "runs a server",
-  "test/server/shared-pools.test.ts": "runs a server",
+  "test/cli/build/json-schemas.test.ts": "reads what is built",
+  "test/service/client/limiter.test.ts": "runs a server",
+  "test/service/client/pages.test.ts": "runs a server",
+  "test/service/client/redactor.test.ts": "runs a server",
+  "test/engine/conformance/every-solver.test.ts":
+    "is for solvers that have no file of their own, and all have one",
+  "test/engine/conformance/highs.test.ts": "HiGHS leaks between runs of one process",
+  "test/optimizer/optimizer.test.ts": "runs worker threads of what is built",
+  "test/service/server/fuzz.test.ts": "runs a server",
+  "test/service/server/shared-pools.test.ts": "runs a server",
 };
 
 /** What only a campaign has the time for. */

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { expect, it } from "vitest";
 import { serveBatchMetrics } from "../../src/cli/batch-metrics.ts";
-import { InvalidRequestError } from "../../src/errors.ts";
+import { InvalidRequestError } from "../../src/shared/errors.ts";
 
 const checkpoint = (done: number, failed: number) => ({
   ...{ next: 1, segment: 0, rows: 1, results: 1, timings: 1 },

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { entriesLines } from "../../bench/slates/entries-lines.ts";
-import { readEntries } from "../../src/formats/entries/read-entries.ts";
+import { readEntries } from "../../src/files/entries/read-entries.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 import { smallSalaryFile } from "../support/salary-file.ts";
 

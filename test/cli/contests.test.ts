@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { parseCsv } from "../../src/formats/csv.ts";
-import { readSlateFile } from "../../src/formats/read-slate.ts";
-import { slateInputs } from "../../src/formats/slate-inputs.ts";
+import { parseCsv } from "../../src/files/csv.ts";
+import { readSlateFile } from "../../src/files/read-slate.ts";
+import { slateInputs } from "../../src/files/slate-inputs.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
-import type { FantasyLineupDocument } from "../../src/schema/lineups.ts";
+import type { FantasyLineupDocument } from "../../src/shared/schema/lineups.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 import { CONTESTS, smallSalaryFile } from "../support/salary-file.ts";
 

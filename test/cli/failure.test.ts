@@ -7,7 +7,7 @@ import {
   LineupError,
   SolverFailedError,
   TimeLimitError,
-} from "../../src/errors.ts";
+} from "../../src/shared/errors.ts";
 
 beforeEach(() => void vi.stubEnv("DFS_LINEUPS_TRACE", undefined));
 afterEach(() => void vi.unstubAllEnvs());

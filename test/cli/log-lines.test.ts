@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeFileSync } from "node:fs";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
-import { asking, INPUTS, pathOf, read } from "../server/support.ts";
+import { asking, INPUTS, pathOf, read } from "../service/server/support.ts";
 import { Scratch } from "../support/command.ts";
 import { startServing } from "../support/serving.ts";
 

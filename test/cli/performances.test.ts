@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { csvLine } from "../../src/formats/csv.ts";
-import { readSlateFile } from "../../src/formats/read-slate.ts";
+import type { ScoredTerm } from "../../src/contests/scoring/breakdown.ts";
+import { scorePerformance } from "../../src/contests/scoring/performance.ts";
+import { csvLine } from "../../src/files/csv.ts";
+import { readSlateFile } from "../../src/files/read-slate.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
-import type { FantasyLineupDocument } from "../../src/schema/lineups.ts";
-import type { ScoringTable } from "../../src/schema/scoring.ts";
-import type { ScoredTerm } from "../../src/scoring/breakdown.ts";
-import { scorePerformance } from "../../src/scoring/performance.ts";
 import { systemClock } from "../../src/shared/clock.ts";
+import type { FantasyLineupDocument } from "../../src/shared/schema/lineups.ts";
+import type { ScoringTable } from "../../src/shared/schema/scoring.ts";
 import { seededRandom } from "../../src/testing/random.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 import { lineupRequestFor } from "../support/lineup-request.ts";

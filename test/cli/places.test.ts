@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { inWords, located } from "../../src/cli/places.ts";
-import { InfeasibleError, InvalidRequestError } from "../../src/errors.ts";
+import { InfeasibleError, InvalidRequestError } from "../../src/shared/errors.ts";
 
 const GUID = "0b7f7c1e-5a53-4bd4-9d0f-0d6a4f2f8a10";
 const places = {

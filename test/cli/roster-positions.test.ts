@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { parseCsv } from "../../src/formats/csv.ts";
+import { parseCsv } from "../../src/files/csv.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 
 vi.setConfig({ testTimeout: PROCESS_TIMEOUT });

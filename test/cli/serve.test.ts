@@ -1,12 +1,12 @@
 import { createServer } from "node:net";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { generateSlate } from "../../bench/slates/generate-slate.ts";
-import { readSlateFile } from "../../src/formats/read-slate.ts";
-import { slateInputs } from "../../src/formats/slate-inputs.ts";
-import type { Resource } from "../../src/schema/resource.ts";
-import type { ScoredTerm } from "../../src/scoring/breakdown.ts";
-import { hashApiKey } from "../../src/server/api-keys.ts";
-import { asking, INPUTS, pathOf, read, until } from "../server/support.ts";
+import type { ScoredTerm } from "../../src/contests/scoring/breakdown.ts";
+import { readSlateFile } from "../../src/files/read-slate.ts";
+import { slateInputs } from "../../src/files/slate-inputs.ts";
+import { hashApiKey } from "../../src/service/server/api-keys.ts";
+import type { Resource } from "../../src/shared/schema/resource.ts";
+import { asking, INPUTS, pathOf, read, until } from "../service/server/support.ts";
 import { rejection, testService } from "../support/client.ts";
 import { dfsLineups, Scratch } from "../support/command.ts";
 import { lineupRequestFor } from "../support/lineup-request.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import type { Certificate } from "../../src/certificate/certificate.ts";
-import type { FantasyLineupDocument } from "../../src/schema/lineups.ts";
-import type { Verdict } from "../../src/verify/judge.ts";
+import type { Certificate } from "../../src/lineup/certificate/certificate.ts";
+import type { Verdict } from "../../src/lineup/verify/judge.ts";
+import type { FantasyLineupDocument } from "../../src/shared/schema/lineups.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 import { smallSalaryFile } from "../support/salary-file.ts";
 

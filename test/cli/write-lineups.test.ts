@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { writeLineups } from "../../src/cli/write-lineups.ts";
-import { InvalidFileError } from "../../src/errors.ts";
+import { InvalidFileError } from "../../src/shared/errors.ts";
 import { rejection } from "../support/client.ts";
 import { Scratch } from "../support/command.ts";
 

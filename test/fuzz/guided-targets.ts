@@ -11,12 +11,12 @@ import type { WatchedTargets } from "./watched-targets.ts";
 /** What reads texts: each place of it says when it is reached. Solvers and rules are not worth it: models are their texts. */
 const WATCHED = [
   "src/batch",
-  "src/formats",
-  "src/catalog",
+  "src/files",
+  "src/contests/catalog",
   "src/portfolio",
-  "src/problem",
-  "src/schema",
-  "src/scoring",
+  "src/contests/problem",
+  "src/shared/schema",
+  "src/contests/scoring",
 ];
 
 /** The targets over readers that a guide hears of. */

@@ -1,4 +1,4 @@
-import { LineupError } from "../../src/errors.ts";
+import { LineupError } from "../../src/shared/errors.ts";
 import type { Target } from "./targets.ts";
 
 /** What became of a text, and the processor time that it took. */

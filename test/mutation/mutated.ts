@@ -7,37 +7,37 @@ const WITHOUT_CODE = ["sports.ts", "team-names.ts", "unsupported-sports.ts", "ve
 
 /** The folders of src/ that are mutated, and the tests that are to tell. */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  constraints: [
-    "test/constraints",
-    "test/catalog/contest.test.ts",
-    "test/catalog/contests.test.ts",
-    "test/conformance/book-only.test.ts",
-    "test/verify",
+  "contests/constraints": [
+    "test/contests/constraints",
+    "test/contests/catalog/contest.test.ts",
+    "test/contests/catalog/contests.test.ts",
+    "test/engine/conformance/book-only.test.ts",
+    "test/lineup/verify",
   ],
-  roster: [
-    "test/roster",
-    "test/constraints",
-    "test/problem",
-    "test/lineup",
-    "test/catalog/contest.test.ts",
-    "test/catalog/contest-limits.test.ts",
-    "test/conformance/book-only.test.ts",
+  "engine/roster": [
+    "test/engine/roster",
+    "test/contests/constraints",
+    "test/contests/problem",
+    "test/lineup/document",
+    "test/contests/catalog/contest.test.ts",
+    "test/contests/catalog/contest-limits.test.ts",
+    "test/engine/conformance/book-only.test.ts",
   ],
-  problem: [
-    "test/problem",
-    "test/constraints",
-    "test/conformance/book-only.test.ts",
-    "test/formats/slate-inputs.test.ts",
-    "test/formats/read-slate.test.ts",
-    "test/verify",
+  "contests/problem": [
+    "test/contests/problem",
+    "test/contests/constraints",
+    "test/engine/conformance/book-only.test.ts",
+    "test/files/slate-inputs.test.ts",
+    "test/files/read-slate.test.ts",
+    "test/lineup/verify",
   ],
-  scoring: ["test/scoring"],
-  catalog: ["test/catalog"],
-  formats: ["test/formats", "test/cli/input/read-aliases.test.ts", "test/cli/input/slate-names.test.ts"],
-  "solver/paths": ["test/solver/paths", "test/conformance/paths.test.ts"],
+  "contests/scoring": ["test/contests/scoring"],
+  "contests/catalog": ["test/contests/catalog"],
+  files: ["test/files", "test/cli/input/read-aliases.test.ts", "test/cli/input/slate-names.test.ts"],
+  "engine/solver/paths": ["test/engine/solver/paths", "test/engine/conformance/paths.test.ts"],
   portfolio: ["test/portfolio"],
-  "solver/portfolio": [
-    "test/solver/portfolio",
+  "engine/solver/portfolio": [
+    "test/engine/solver/portfolio",
     "test/portfolio/costs.test.ts",
     "test/portfolio/ended-early.test.ts",
     "test/portfolio/shortfall.test.ts",
@@ -46,7 +46,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Tests that run processes or threads, or whose time is that of all others together. */
-const LEFT_OUT = ["test/portfolio/rule-pairs.test.ts", "test/formats/sample-slates.test.ts"];
+const LEFT_OUT = ["test/portfolio/rule-pairs.test.ts", "test/files/sample-slates.test.ts"];
 
 /** The changes of code, by folder. */
 export const MUTATED: Readonly<Record<string, CodeChanges>> = Object.fromEntries(

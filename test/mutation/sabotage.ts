@@ -17,11 +17,11 @@ const { files, sample } = asked;
 
 /** The tests that read the JSON tables as they are shipped. */
 const TESTS_OF_TABLES = [
-  "test/build/contest-pages.test.ts",
-  "test/catalog/contests.test.ts",
-  "test/catalog/outcomes.test.ts",
-  "test/catalog/scoring-tables.test.ts",
-  ...filesIn("test/scoring", ".test.ts"),
+  "test/cli/build/contest-pages.test.ts",
+  "test/contests/catalog/contests.test.ts",
+  "test/contests/catalog/outcomes.test.ts",
+  "test/contests/catalog/scoring-tables.test.ts",
+  ...filesIn("test/contests/scoring", ".test.ts"),
 ];
 
 /** Puts a wrong value into every place of JSON tables. */

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { installed } from "../../src/build/on-demand.ts";
-import { readSlateFile } from "../../src/formats/read-slate.ts";
-import { slateInputs } from "../../src/formats/slate-inputs.ts";
+import { installed } from "../../src/cli/build/on-demand.ts";
+import { readSlateFile } from "../../src/files/read-slate.ts";
+import { slateInputs } from "../../src/files/slate-inputs.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
-import type { FantasyLineupDocument } from "../../src/schema/lineups.ts";
+import type { FantasyLineupDocument } from "../../src/shared/schema/lineups.ts";
 import { SAMPLE_SLATES, sampleSlate } from "../support/sample-slates.ts";
 import { timeless } from "../support/timeless.ts";
 

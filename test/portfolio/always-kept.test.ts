@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { InvalidRequestError } from "../../src/errors.ts";
-import { passes } from "../../src/model/passes.ts";
+import { passes } from "../../src/engine/model/passes.ts";
 import type { PlannedPortfolio } from "../../src/portfolio/plan.ts";
+import { InvalidRequestError } from "../../src/shared/errors.ts";
 import { allSolutions } from "../../src/testing/exhaustive.ts";
 import { POOLS } from "../support/portfolio-arbitraries.ts";
 import { runs, share } from "../support/runs.ts";

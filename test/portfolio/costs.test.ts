@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
-import { AbortedError } from "../../src/errors.ts";
-import type { PortfolioOptions } from "../../src/optimizer.ts";
+import { createSearch } from "../../src/engine/search/search.ts";
+import type { PortfolioOptions } from "../../src/optimizer/optimizer.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
 import { createRunner } from "../../src/platform/node/runner.ts";
 import { costsOf } from "../../src/portfolio/costs.ts";
 import type { PortfolioReport } from "../../src/portfolio/outcome.ts";
-import type { FantasyLineupDocument } from "../../src/schema/lineups.ts";
-import { createSearch } from "../../src/search/search.ts";
+import { AbortedError } from "../../src/shared/errors.ts";
+import type { FantasyLineupDocument } from "../../src/shared/schema/lineups.ts";
 import { POOLS } from "../support/portfolio-arbitraries.ts";
 import { requestOf } from "../support/portfolio-request.ts";
 import { tinyClassic } from "../support/tiny-contests.ts";

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { AbortedError, TimeLimitError } from "../../src/errors.ts";
-import type { PortfolioOptions } from "../../src/optimizer.ts";
+import type { PortfolioOptions } from "../../src/optimizer/optimizer.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
 import { endedEarly, keptOf, wholeOf } from "../../src/portfolio/ended-early.ts";
 import type { PortfolioSolving } from "../../src/portfolio/solving.ts";
-import type { FantasyLineupDocument } from "../../src/schema/lineups.ts";
+import { AbortedError, TimeLimitError } from "../../src/shared/errors.ts";
+import type { FantasyLineupDocument } from "../../src/shared/schema/lineups.ts";
 import { requestOf } from "../support/portfolio-request.ts";
 import { tinyClassic } from "../support/tiny-contests.ts";
 import { tinyPortfolio } from "../support/tiny-portfolio.ts";

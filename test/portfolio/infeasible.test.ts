@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { InfeasibleError } from "../../src/errors.ts";
-import type { PortfolioOptions, PortfolioRequest } from "../../src/optimizer.ts";
+import type { PortfolioOptions, PortfolioRequest } from "../../src/optimizer/optimizer.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
 import type { AvoidedLineup } from "../../src/portfolio/avoided.ts";
 import { readPortfolio } from "../../src/portfolio/read-portfolio.ts";
-import type { FantasyLineupDocument } from "../../src/schema/lineups.ts";
-import { portfolioSchema } from "../../src/schema/portfolio.ts";
+import { InfeasibleError } from "../../src/shared/errors.ts";
+import type { FantasyLineupDocument } from "../../src/shared/schema/lineups.ts";
+import { portfolioSchema } from "../../src/shared/schema/portfolio.ts";
 import { POOLS } from "../support/portfolio-arbitraries.ts";
 import { tinyClassic } from "../support/tiny-contests.ts";
 import { tinyFacts, tinyResources } from "../support/tiny-portfolio.ts";

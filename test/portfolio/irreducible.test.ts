@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { InfeasibleError, InvalidRequestError } from "../../src/errors.ts";
-import type { PortfolioPlan } from "../../src/model/portfolio-plan.ts";
+import type { PortfolioPlan } from "../../src/engine/model/portfolio-plan.ts";
+import { createHighs, type HighsSolver } from "../../src/engine/solver/highs.ts";
 import { compileHighs } from "../../src/platform/node/compile-highs.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
-import { createHighs, type HighsSolver } from "../../src/solver/highs.ts";
+import { InfeasibleError, InvalidRequestError } from "../../src/shared/errors.ts";
 import { free } from "../support/interrupts.ts";
 import { rules, shares } from "../support/portfolio-arbitraries.ts";
 import { requestOf } from "../support/portfolio-request.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { PortfolioConflict } from "../../src/explain/portfolio-conflict.ts";
-import type { StoppedBy } from "../../src/model/portfolio-plan.ts";
+import type { StoppedBy } from "../../src/engine/model/portfolio-plan.ts";
+import type { PortfolioConflict } from "../../src/lineup/explain/portfolio-conflict.ts";
 import { whatContradicts } from "../../src/portfolio/explain-conflict.ts";
 import { whatStopped, whatTakesLong } from "../../src/portfolio/explain-short.ts";
 import { gapOf, portfolioResult, reportOf } from "../../src/portfolio/outcome.ts";

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { InfeasibleError, InvalidRequestError, LineupError } from "../../src/errors.ts";
-import type { PortfolioRequest } from "../../src/optimizer.ts";
-import type { FantasyLineupDocument } from "../../src/schema/lineups.ts";
+import type { PortfolioRequest } from "../../src/optimizer/optimizer.ts";
+import { InfeasibleError, InvalidRequestError, LineupError } from "../../src/shared/errors.ts";
+import type { FantasyLineupDocument } from "../../src/shared/schema/lineups.ts";
 import { count, createPeer, having, namesOf, pool, SEVEN, SEVEN_POINTS } from "../support/peer-pool.ts";
 import { type CellRow, ROWS, TEAMS, tinyResources } from "../support/tiny-portfolio.ts";
 import { tinyProjections, tinyRequest } from "../support/tiny-problem.ts";

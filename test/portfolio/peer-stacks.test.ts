@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { InfeasibleError } from "../../src/errors.ts";
+import { InfeasibleError } from "../../src/shared/errors.ts";
 import { count, createPeer, namesOf, pool, SEVEN, SEVEN_POINTS } from "../support/peer-pool.ts";
 import { type CellRow, ROWS, TEAMS } from "../support/tiny-portfolio.ts";
 

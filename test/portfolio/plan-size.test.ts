@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { InvalidRequestError, type RequestIssue } from "../../src/errors.ts";
+import { InvalidRequestError, type RequestIssue } from "../../src/shared/errors.ts";
 import { type CellRow, TEAMS, tinyPortfolio } from "../support/tiny-portfolio.ts";
 
 /** Steps that a plan may take. */

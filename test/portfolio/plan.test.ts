@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { InvalidRequestError } from "../../src/errors.ts";
-import { passes } from "../../src/model/passes.ts";
+import { passes } from "../../src/engine/model/passes.ts";
 import { placeWords } from "../../src/portfolio/places.ts";
+import { InvalidRequestError } from "../../src/shared/errors.ts";
 import { refused } from "../support/planned.ts";
 import { ROWS, type TinyOptions, tinyPortfolio } from "../support/tiny-portfolio.ts";
 import { uuidOf } from "../support/tiny-problem.ts";

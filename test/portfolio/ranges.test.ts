@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { InvalidRequestError } from "../../src/errors.ts";
 import { splitAtSlot } from "../../src/portfolio/named.ts";
 import { placeWords } from "../../src/portfolio/places.ts";
 import { readNumber, readRange, readShare } from "../../src/portfolio/ranges.ts";
 import { rowWords } from "../../src/portfolio/row-words.ts";
 import { exposureWords, selectionWords } from "../../src/portfolio/share-words.ts";
 import { productOf, sumOf } from "../../src/portfolio/weights.ts";
+import { InvalidRequestError } from "../../src/shared/errors.ts";
 import { ROWS, type TinyOptions, tinyFacts, tinyPortfolio } from "../support/tiny-portfolio.ts";
 import { uuidOf } from "../support/tiny-problem.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { InvalidFileError, InvalidRequestError } from "../../src/errors.ts";
 import { parsePortfolio } from "../../src/portfolio/parse-portfolio.ts";
 import { readPortfolio } from "../../src/portfolio/read-portfolio.ts";
+import { InvalidFileError, InvalidRequestError } from "../../src/shared/errors.ts";
 
 const read = (text: string) => readPortfolio(text, { file: "mine.yaml" });
 

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { InvalidRequestError } from "../../src/errors.ts";
-import { seatSolutions } from "../../src/lineup/seat-solutions.ts";
-import { keepsPlan } from "../../src/model/keeps-plan.ts";
+import { keepsPlan } from "../../src/engine/model/keeps-plan.ts";
+import { seatSolutions } from "../../src/lineup/document/seat-solutions.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
 import { checkPortfolio } from "../../src/portfolio/check/check-portfolio.ts";
 import type { ColumnExposure } from "../../src/portfolio/people.ts";
-import type { Portfolio } from "../../src/schema/portfolio.ts";
+import { InvalidRequestError } from "../../src/shared/errors.ts";
+import type { Portfolio } from "../../src/shared/schema/portfolio.ts";
 import { allSolutions } from "../../src/testing/exhaustive.ts";
 import { POOLS, shares } from "../support/portfolio-arbitraries.ts";
 import { requestOf } from "../support/portfolio-request.ts";

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { InvalidRequestError } from "../../src/errors.ts";
-import { seatSolutions } from "../../src/lineup/seat-solutions.ts";
-import { passes } from "../../src/model/passes.ts";
+import { passes } from "../../src/engine/model/passes.ts";
+import { seatSolutions } from "../../src/lineup/document/seat-solutions.ts";
 import { keepsRule } from "../../src/portfolio/check/keeps-rule.ts";
 import { seatedLineup } from "../../src/portfolio/check/seated.ts";
 import type { PlannedPortfolio } from "../../src/portfolio/plan.ts";
 import { distinctWays, isPossible } from "../../src/portfolio/ways-to-choose.ts";
+import { InvalidRequestError } from "../../src/shared/errors.ts";
 import { allSolutions } from "../../src/testing/exhaustive.ts";
 import { POOLS, rules } from "../support/portfolio-arbitraries.ts";
 import { runs, share } from "../support/runs.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { InvalidRequestError } from "../../src/errors.ts";
 import { splitAtSlot } from "../../src/portfolio/named.ts";
+import { InvalidRequestError } from "../../src/shared/errors.ts";
 import {
   type CellRow,
   ROWS,

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
-import { InfeasibleError, type LineupError, TimeLimitError } from "../../src/errors.ts";
-import type { PortfolioOptions } from "../../src/optimizer.ts";
+import { createSearch, type Search } from "../../src/engine/search/search.ts";
+import type { Control } from "../../src/engine/solver/contract.ts";
+import type { PortfolioOptions } from "../../src/optimizer/optimizer.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
 import { createRunner } from "../../src/platform/node/runner.ts";
 import { solvePortfolio } from "../../src/portfolio/solve.ts";
-import { createSearch, type Search } from "../../src/search/search.ts";
-import type { Control } from "../../src/solver/contract.ts";
+import { InfeasibleError, type LineupError, TimeLimitError } from "../../src/shared/errors.ts";
 import { POOLS } from "../support/portfolio-arbitraries.ts";
 import { requestOf } from "../support/portfolio-request.ts";
 import { tinyClassic } from "../support/tiny-contests.ts";

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { InfeasibleError, InvalidRequestError } from "../../src/errors.ts";
-import { seatSolutions } from "../../src/lineup/seat-solutions.ts";
-import { satisfies } from "../../src/model/satisfies.ts";
-import type { PortfolioOptions, PortfolioRequest } from "../../src/optimizer.ts";
+import { satisfies } from "../../src/engine/model/satisfies.ts";
+import { seatSolutions } from "../../src/lineup/document/seat-solutions.ts";
+import type { PortfolioOptions, PortfolioRequest } from "../../src/optimizer/optimizer.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
 import { checkPortfolio } from "../../src/portfolio/check/check-portfolio.ts";
 import type { PortfolioReport } from "../../src/portfolio/outcome.ts";
+import { InfeasibleError, InvalidRequestError } from "../../src/shared/errors.ts";
 import { allSolutions } from "../../src/testing/exhaustive.ts";
 import { POOLS, rules, shares } from "../support/portfolio-arbitraries.ts";
 import { type Contest, requestOf } from "../support/portfolio-request.ts";

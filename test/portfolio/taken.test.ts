@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { SolverFailedError } from "../../src/errors.ts";
 import type { Answered } from "../../src/portfolio/outcome.ts";
 import { parsePortfolio } from "../../src/portfolio/parse-portfolio.ts";
 import type { PlanInputs } from "../../src/portfolio/plan.ts";
 import { takenPortfolio } from "../../src/portfolio/solve.ts";
+import { SolverFailedError } from "../../src/shared/errors.ts";
 import { ROWS, tinyFacts, tinyPortfolio, tinyResources } from "../support/tiny-portfolio.ts";
 import { uuidOf } from "../support/tiny-problem.ts";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { reportText } from "../../src/cli/render/report-text.ts";
 import { reportOf } from "../../src/report/report.ts";
-import type { PortfolioResult } from "../../src/schema/portfolio-result.ts";
+import type { PortfolioResult } from "../../src/shared/schema/portfolio-result.ts";
 import { runs } from "../support/runs.ts";
 import { INPUT, lineup, PEOPLE } from "./support.ts";
 

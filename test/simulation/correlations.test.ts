@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { InvalidRequestError } from "../../src/errors.ts";
+import { InvalidRequestError } from "../../src/shared/errors.ts";
 import { loadingsOf } from "../../src/simulation/correlations.ts";
 
 const product = (a: readonly number[], b: readonly number[]) =>

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { buildModel } from "../../src/constraints/readers/build-model.ts";
-import type { OutcomesTable } from "../../src/schema/outcomes.ts";
+import { buildModel } from "../../src/contests/constraints/readers/build-model.ts";
+import { Drawing } from "../../src/engine/solver/draws/drawing.ts";
+import type { OutcomesTable } from "../../src/shared/schema/outcomes.ts";
 import { drawSourceOf } from "../../src/simulation/draw-source.ts";
-import { Drawing } from "../../src/solver/draws/drawing.ts";
 import { type PoolRow, tinyProblem, uuidOf } from "../support/tiny-problem.ts";
 
 const DRAWS = 20_000;

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { InvalidRequestError } from "../../src/errors.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
+import { InvalidRequestError } from "../../src/shared/errors.ts";
 import { createOptimizer as createBuiltOptimizer } from "../support/built.ts";
 import { smallInputs } from "../support/inputs.ts";
 import { tinyClassic } from "../support/tiny-contests.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { onTestFinished, vi } from "vitest";
 import { type Checkpoint, lastCheckpoint } from "../../src/batch/checkpoint.ts";
-import type { SlateInputs } from "../../src/formats/slate-inputs.ts";
+import type { SlateInputs } from "../../src/files/slate-inputs.ts";
 import { COMMAND, type Scratch } from "./command.ts";
 import { smallInputs } from "./inputs.ts";
 import { CONTESTS, smallSalaryFile } from "./salary-file.ts";

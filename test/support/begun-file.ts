@@ -1,4 +1,4 @@
-import { csvLine, parseCsv } from "../../src/formats/csv.ts";
+import { csvLine, parseCsv } from "../../src/files/csv.ts";
 
 /** A pool's lines as the book has them once the games of these teams have begun. */
 export function begunPool(lines: readonly string[], teams: ReadonlySet<string>): string[] {

@@ -2,10 +2,15 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { TABLE_FOLDERS, TABLES_MODULE, writeBuiltInTables } from "../../src/build/built-in-tables.ts";
-import { bundleCommand } from "../../src/build/bundle-command.ts";
-import { writeJsonSchemas } from "../../src/build/json-schemas.ts";
-import { KEPT_KERNEL, KERNEL_FILE, KERNEL_SOURCE, writeScoreKernel } from "../../src/build/score-kernel.ts";
+import { TABLE_FOLDERS, TABLES_MODULE, writeBuiltInTables } from "../../src/cli/build/built-in-tables.ts";
+import { bundleCommand } from "../../src/cli/build/bundle-command.ts";
+import { writeJsonSchemas } from "../../src/cli/build/json-schemas.ts";
+import {
+  KEPT_KERNEL,
+  KERNEL_FILE,
+  KERNEL_SOURCE,
+  writeScoreKernel,
+} from "../../src/cli/build/score-kernel.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 

@@ -1,13 +1,13 @@
 import { eveningFiles } from "../../bench/slates/evening.ts";
-import { fillEntries, type SeatedLineup } from "../../src/formats/entries/fill-entries.ts";
-import { readEntries } from "../../src/formats/entries/read-entries.ts";
-import { seatLineup } from "../../src/formats/entries/seat-lineup.ts";
-import { seatSlots } from "../../src/formats/entries/seat-slots.ts";
-import { matchProjections } from "../../src/formats/match-projections.ts";
-import { readProjectionsCsv } from "../../src/formats/projections.ts";
-import { readSlateFile } from "../../src/formats/read-slate.ts";
-import { slateInputs } from "../../src/formats/slate-inputs.ts";
-import type { Optimizer } from "../../src/optimizer.ts";
+import { fillEntries, type SeatedLineup } from "../../src/files/entries/fill-entries.ts";
+import { readEntries } from "../../src/files/entries/read-entries.ts";
+import { seatLineup } from "../../src/files/entries/seat-lineup.ts";
+import { seatSlots } from "../../src/files/entries/seat-slots.ts";
+import { matchProjections } from "../../src/files/match-projections.ts";
+import { readProjectionsCsv } from "../../src/files/projections.ts";
+import { readSlateFile } from "../../src/files/read-slate.ts";
+import { slateInputs } from "../../src/files/slate-inputs.ts";
+import type { Optimizer } from "../../src/optimizer/optimizer.ts";
 
 /** What the evening's entries file is called. */
 export const file = "DKEntries.csv";

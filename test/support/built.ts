@@ -3,8 +3,8 @@ const emitted = (path: string): Promise<unknown> =>
 
 /** The built search: worker threads load no TypeScript. Its error classes are not those of the sources; compare codes. */
 export const { createSearch } = (await emitted(
-  "search/search",
-)) as typeof import("../../src/search/search.ts");
+  "engine/search/search",
+)) as typeof import("../../src/engine/search/search.ts");
 export const { createRunner } = (await emitted(
   "platform/node/runner",
 )) as typeof import("../../src/platform/node/runner.ts");

@@ -3,7 +3,7 @@ import {
   createServiceClient,
   type ServiceClient,
   type ServiceClientOptions,
-} from "../../src/client/index.ts";
+} from "../../src/service/client/index.ts";
 import { ManualClock } from "./clock.ts";
 import { type Service, type ServiceOptions, startService } from "./service.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { PortfolioPlan } from "../../src/model/portfolio-plan.ts";
-import type { SwapLine, SwapPlan } from "../../src/model/swap-plan.ts";
+import type { PortfolioPlan } from "../../src/engine/model/portfolio-plan.ts";
+import type { SwapLine, SwapPlan } from "../../src/engine/model/swap-plan.ts";
 import { allSolutions } from "../../src/testing/exhaustive.ts";
 import { withOrigin } from "../../src/testing/models/hand-made.ts";
 import { smallPlan as planOfShares } from "./portfolios.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import type { LineupTest } from "../../src/model/lineup-test.ts";
-import type { Model, RuleData } from "../../src/model/model.ts";
-import type { PathLimits } from "../../src/solver/paths/limits.ts";
+import type { LineupTest } from "../../src/engine/model/lineup-test.ts";
+import type { Model, RuleData } from "../../src/engine/model/model.ts";
+import type { PathLimits } from "../../src/engine/solver/paths/limits.ts";
 import { bindingModel } from "../../src/testing/models/binding-model.ts";
 import { extremeModel } from "../../src/testing/models/extreme-model.ts";
 import { modelOf, withOrigin } from "../../src/testing/models/hand-made.ts";

@@ -1,9 +1,9 @@
-import type { LineupTest } from "../../src/model/lineup-test.ts";
-import type { PlanShare, PortfolioPlan } from "../../src/model/portfolio-plan.ts";
-import type { SwapPlan } from "../../src/model/swap-plan.ts";
+import type { LineupTest } from "../../src/engine/model/lineup-test.ts";
+import type { PlanShare, PortfolioPlan } from "../../src/engine/model/portfolio-plan.ts";
+import type { SwapPlan } from "../../src/engine/model/swap-plan.ts";
+import { unpackSolutions } from "../../src/engine/solver/packed-solutions.ts";
+import { createPathEngine } from "../../src/engine/solver/paths/index.ts";
 import { GRID, GRID_SIZE } from "../../src/shared/normal-grid.ts";
-import { unpackSolutions } from "../../src/solver/packed-solutions.ts";
-import { createPathEngine } from "../../src/solver/paths/index.ts";
 import { modelOf, withOrigin } from "../../src/testing/models/hand-made.ts";
 import { slate } from "../../src/testing/models/slate.ts";
 import { EFFORT_MODELS } from "./effort-models.ts";

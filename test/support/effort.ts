@@ -1,7 +1,7 @@
-import { Nodes } from "../../src/solver/paths/nodes.ts";
-import { RowSet } from "../../src/solver/paths/row-set.ts";
-import { Scratch } from "../../src/solver/paths/scratch.ts";
-import { Walk } from "../../src/solver/paths/walk.ts";
+import { Nodes } from "../../src/engine/solver/paths/nodes.ts";
+import { RowSet } from "../../src/engine/solver/paths/row-set.ts";
+import { Scratch } from "../../src/engine/solver/paths/scratch.ts";
+import { Walk } from "../../src/engine/solver/paths/walk.ts";
 
 /** Units of points. */
 const HUNDREDTH = 1e8;

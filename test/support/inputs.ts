@@ -1,6 +1,6 @@
-import { readSlateFile } from "../../src/formats/read-slate.ts";
-import type { Slate } from "../../src/formats/slate.ts";
-import { type SlateInputs, slateInputs } from "../../src/formats/slate-inputs.ts";
+import { readSlateFile } from "../../src/files/read-slate.ts";
+import type { Slate } from "../../src/files/slate.ts";
+import { type SlateInputs, slateInputs } from "../../src/files/slate-inputs.ts";
 import { smallSalaryFile } from "./salary-file.ts";
 
 /** How many of each team and position a small pool keeps. */

@@ -1,5 +1,5 @@
-import type { Interrupt } from "../../src/solver/interrupt.ts";
-import { now } from "../../src/solver/interrupt.ts";
+import type { Interrupt } from "../../src/engine/solver/interrupt.ts";
+import { now } from "../../src/engine/solver/interrupt.ts";
 
 /** Lets a solve run to its end. */
 export function free(): Interrupt {

@@ -1,6 +1,6 @@
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
-import { guidOfId } from "../../src/schema/guid.ts";
-import type { LineupRequestInput } from "../../src/schema/request.ts";
+import { guidOfId } from "../../src/shared/schema/guid.ts";
+import type { LineupRequestInput } from "../../src/shared/schema/request.ts";
 import { seededRandom } from "../../src/testing/random.ts";
 import type { SportData, StoredResource } from "./service/data.ts";
 

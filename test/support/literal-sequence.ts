@@ -1,4 +1,4 @@
-import type { PortfolioPlan } from "../../src/model/portfolio-plan.ts";
+import type { PortfolioPlan } from "../../src/engine/model/portfolio-plan.ts";
 import { allSolutions, passesTest } from "../../src/testing/exhaustive.ts";
 
 type Picks = readonly number[];

@@ -1,6 +1,6 @@
 import Papa from "papaparse";
-import { InvalidFileError } from "../../src/errors.ts";
-import type { CsvRecord } from "../../src/formats/csv.ts";
+import type { CsvRecord } from "../../src/files/csv.ts";
+import { InvalidFileError } from "../../src/shared/errors.ts";
 
 /** Stand for what is part of its cell: no characters of any text, by Unicode's own word. */
 const HIDDEN_QUOTE = "\uFDD0";

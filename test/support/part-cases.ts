@@ -1,11 +1,11 @@
 import fc from "fast-check";
-import type { Model } from "../../src/model/model.ts";
-import type { PlanShare, PortfolioPlan } from "../../src/model/portfolio-plan.ts";
-import type { SwapPlan } from "../../src/model/swap-plan.ts";
-import { columnsOf } from "../../src/solver/portfolio/joint/columns.ts";
-import { pricesOf } from "../../src/solver/portfolio/joint/prices.ts";
-import { countRow, entryRows, type Row, shareRow } from "../../src/solver/portfolio/joint/rows.ts";
-import { readShares } from "../../src/solver/portfolio/joint/shares.ts";
+import type { Model } from "../../src/engine/model/model.ts";
+import type { PlanShare, PortfolioPlan } from "../../src/engine/model/portfolio-plan.ts";
+import type { SwapPlan } from "../../src/engine/model/swap-plan.ts";
+import { columnsOf } from "../../src/engine/solver/portfolio/joint/columns.ts";
+import { pricesOf } from "../../src/engine/solver/portfolio/joint/prices.ts";
+import { countRow, entryRows, type Row, shareRow } from "../../src/engine/solver/portfolio/joint/rows.ts";
+import { readShares } from "../../src/engine/solver/portfolio/joint/shares.ts";
 import { allSolutions } from "../../src/testing/exhaustive.ts";
 import { randomTest } from "../../src/testing/models/random-test.ts";
 import { DRAWN_SWAPS } from "./drawn-plans.ts";

@@ -1,12 +1,12 @@
-import type { Model } from "../../src/model/model.ts";
-import { smallAutomaton } from "../../src/solver/paths/class-order.ts";
-import { classify } from "../../src/solver/paths/classes.ts";
-import type { Instance } from "../../src/solver/paths/instance.ts";
-import { loadOrdered } from "../../src/solver/paths/ordered/load.ts";
-import { readInstance } from "../../src/solver/paths/read-instance.ts";
-import { relax } from "../../src/solver/paths/relaxation.ts";
-import type { Scratch } from "../../src/solver/paths/scratch.ts";
-import { layOut } from "../../src/solver/paths/trellis.ts";
+import type { Model } from "../../src/engine/model/model.ts";
+import { smallAutomaton } from "../../src/engine/solver/paths/class-order.ts";
+import { classify } from "../../src/engine/solver/paths/classes.ts";
+import type { Instance } from "../../src/engine/solver/paths/instance.ts";
+import { loadOrdered } from "../../src/engine/solver/paths/ordered/load.ts";
+import { readInstance } from "../../src/engine/solver/paths/read-instance.ts";
+import { relax } from "../../src/engine/solver/paths/relaxation.ts";
+import type { Scratch } from "../../src/engine/solver/paths/scratch.ts";
+import { layOut } from "../../src/engine/solver/paths/trellis.ts";
 import { seededRandom } from "../../src/testing/random.ts";
 import { DRAWN_MODELS } from "./effort-models.ts";
 

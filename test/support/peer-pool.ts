@@ -1,6 +1,6 @@
-import type { Optimizer, PortfolioRequest } from "../../src/optimizer.ts";
+import type { Optimizer, PortfolioRequest } from "../../src/optimizer/optimizer.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
-import type { FantasyLineupDocument } from "../../src/schema/lineups.ts";
+import type { FantasyLineupDocument } from "../../src/shared/schema/lineups.ts";
 import { tinyClassic, tinyShowdown } from "./tiny-contests.ts";
 import type { CellRow } from "./tiny-portfolio.ts";
 import { ROWS, TEAMS, tinyFacts, tinyResources } from "./tiny-portfolio.ts";

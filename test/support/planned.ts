@@ -1,5 +1,5 @@
-import { InvalidRequestError } from "../../src/errors.ts";
 import type { PlannedPortfolio } from "../../src/portfolio/plan.ts";
+import { InvalidRequestError } from "../../src/shared/errors.ts";
 import { type TinyOptions, tinyPortfolio } from "./tiny-portfolio.ts";
 
 /** What is refused, a line each; empty if nothing is. */

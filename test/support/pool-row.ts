@@ -1,5 +1,5 @@
-import type { PoolRow } from "../../src/formats/pool-rows.ts";
-import type { Listing } from "../../src/formats/slate.ts";
+import type { PoolRow } from "../../src/files/pool-rows.ts";
+import type { Listing } from "../../src/files/slate.ts";
 
 /** A row of a pool: a quarterback in a game that is to come, but for what a test says. */
 export function poolRow(own: Partial<PoolRow> = {}): PoolRow {

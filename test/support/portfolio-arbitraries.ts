@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { PortfolioRule, ShareFields } from "../../src/schema/portfolio.ts";
-import type { Selection } from "../../src/schema/selection.ts";
+import type { PortfolioRule, ShareFields } from "../../src/shared/schema/portfolio.ts";
+import type { Selection } from "../../src/shared/schema/selection.ts";
 import { ROWS, TEAMS } from "./tiny-portfolio.ts";
 
 /** The pool that descriptions are about: a showdown contest's is of one game, and both are small enough to try all lineups. */

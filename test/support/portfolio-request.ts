@@ -1,4 +1,4 @@
-import type { PortfolioRequest } from "../../src/optimizer.ts";
+import type { PortfolioRequest } from "../../src/optimizer/optimizer.ts";
 import { POOLS } from "./portfolio-arbitraries.ts";
 import { tinyFacts, tinyResources } from "./tiny-portfolio.ts";
 import { tinyProjections, tinyRequest } from "./tiny-problem.ts";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import type { Clause, LineupTest, PickCount } from "../../src/model/lineup-test.ts";
-import { POINT_UNITS } from "../../src/model/model.ts";
-import { passes } from "../../src/model/passes.ts";
-import type { PlanShare, PortfolioPlan } from "../../src/model/portfolio-plan.ts";
-import type { Program, Row } from "../../src/model/program.ts";
-import type { Solution } from "../../src/solver/contract.ts";
+import type { Clause, LineupTest, PickCount } from "../../src/engine/model/lineup-test.ts";
+import { POINT_UNITS } from "../../src/engine/model/model.ts";
+import { passes } from "../../src/engine/model/passes.ts";
+import type { PlanShare, PortfolioPlan } from "../../src/engine/model/portfolio-plan.ts";
+import type { Program, Row } from "../../src/engine/model/program.ts";
+import type { Solution } from "../../src/engine/solver/contract.ts";
 import { allSolutions } from "../../src/testing/exhaustive.ts";
 import { modelOf } from "../../src/testing/models/hand-made.ts";
 

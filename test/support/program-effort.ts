@@ -1,8 +1,8 @@
-import type { Program } from "../../src/model/program.ts";
-import type { HighsSolver } from "../../src/solver/highs.ts";
-import type { LinearProgram } from "../../src/solver/linear-program.ts";
-import { Simplex } from "../../src/solver/simplex/simplex.ts";
-import { Table } from "../../src/solver/simplex/table.ts";
+import type { Program } from "../../src/engine/model/program.ts";
+import type { HighsSolver } from "../../src/engine/solver/highs.ts";
+import type { LinearProgram } from "../../src/engine/solver/linear-program.ts";
+import { Simplex } from "../../src/engine/solver/simplex/simplex.ts";
+import { Table } from "../../src/engine/solver/simplex/table.ts";
 
 /** How often linear and binary programs were solved, and what they were given. */
 interface ProgramWork {

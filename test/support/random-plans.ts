@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { PlanShare, PortfolioPlan } from "../../src/model/portfolio-plan.ts";
+import type { PlanShare, PortfolioPlan } from "../../src/engine/model/portfolio-plan.ts";
 import { bindingModel } from "../../src/testing/models/binding-model.ts";
 import { randomTest } from "../../src/testing/models/random-test.ts";
 import { testedModel } from "../../src/testing/models/tested-model.ts";

@@ -1,6 +1,6 @@
 import { generateSlate } from "../../bench/slates/generate-slate.ts";
 import { SHAPES, slateName } from "../../bench/slates/shapes.ts";
-import { parseCsv } from "../../src/formats/csv.ts";
+import { parseCsv } from "../../src/files/csv.ts";
 
 /** The contests, as `sport.book.contest`. */
 export const CONTESTS = SHAPES.map(slateName);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lineupRequestSchema } from "../../src/schema/request.ts";
+import { lineupRequestSchema } from "../../src/shared/schema/request.ts";
 import { testService } from "./client.ts";
 import { KNOWN_CONTESTS, lineupRequestFor } from "./lineup-request.ts";
 

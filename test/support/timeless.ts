@@ -1,4 +1,4 @@
-import type { FantasyLineupDocument } from "../../src/schema/lineups.ts";
+import type { FantasyLineupDocument } from "../../src/shared/schema/lineups.ts";
 
 /** A document as plain data without the time it was made at. */
 export function timeless(document: FantasyLineupDocument): unknown {

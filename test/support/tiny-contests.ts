@@ -1,5 +1,5 @@
-import { parseContestTable } from "../../src/catalog/contest.ts";
-import type { ContestTable, ContestTableInput } from "../../src/catalog/contest-table.ts";
+import { parseContestTable } from "../../src/contests/catalog/contest.ts";
+import type { ContestTable, ContestTableInput } from "../../src/contests/catalog/contest-table.ts";
 
 const sources = { invented: "Invented for tests." };
 const source = "invented";

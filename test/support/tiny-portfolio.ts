@@ -1,8 +1,8 @@
 import { parsePortfolio } from "../../src/portfolio/parse-portfolio.ts";
 import type { PoolFacts } from "../../src/portfolio/people.ts";
 import { type PlanInputs, type PlannedPortfolio, planPortfolio } from "../../src/portfolio/plan.ts";
-import type { LineupRequestInput } from "../../src/schema/request.ts";
-import type { Resource } from "../../src/schema/resource.ts";
+import type { LineupRequestInput } from "../../src/shared/schema/request.ts";
+import type { Resource } from "../../src/shared/schema/resource.ts";
 import { gameUuid, type PoolRow, teamUuid, tinyProblem, uuidOf } from "./tiny-problem.ts";
 
 /** A pool row with the cells of a file's other columns. */

@@ -1,8 +1,8 @@
-import { type ProblemOptions, readProblem } from "../../src/constraints/readers/read-problem.ts";
+import { type ProblemOptions, readProblem } from "../../src/contests/constraints/readers/read-problem.ts";
+import type { Problem } from "../../src/contests/problem/problem.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
-import type { Problem } from "../../src/problem/problem.ts";
-import type { FantasyPerformance } from "../../src/schema/performances.ts";
-import { type LineupRequestInput, lineupRequestSchema } from "../../src/schema/request.ts";
+import type { FantasyPerformance } from "../../src/shared/schema/performances.ts";
+import { type LineupRequestInput, lineupRequestSchema } from "../../src/shared/schema/request.ts";
 import { tinyClassic, tinyShowdown } from "./tiny-contests.ts";
 
 const catalog = await loadCatalog({ rules: [tinyClassic, tinyShowdown] });

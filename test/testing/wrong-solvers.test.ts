@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { parseContestTable } from "../../src/catalog/contest.ts";
-import type { Model } from "../../src/model/model.ts";
+import { parseContestTable } from "../../src/contests/catalog/contest.ts";
+import type { Model } from "../../src/engine/model/model.ts";
+import type { Solution } from "../../src/engine/solver/contract.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
-import type { Solution } from "../../src/solver/contract.ts";
 import { solverProperties } from "../../src/testing/conformance/solver-properties.ts";
 import { exhaustiveSolver } from "../../src/testing/exhaustive.ts";
 import { lawProperties } from "../../src/testing/laws/law-properties.ts";

@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
-import type { Catalog } from "../../catalog/catalog.ts";
-import { InvalidFileError, InvalidRequestError } from "../../errors.ts";
+import type { Catalog } from "../../contests/catalog/catalog.ts";
+import { InvalidFileError, InvalidRequestError } from "../../shared/errors.ts";
 import { Recent } from "../../shared/recent.ts";
 import { BatchError } from "../batch-error.ts";
 import type { BatchRecord } from "../batch-record.ts";

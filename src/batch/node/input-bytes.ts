@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { InvalidFileError } from "../../errors.ts";
 import { unreadableFile } from "../../platform/node/unreadable-file.ts";
+import { InvalidFileError } from "../../shared/errors.ts";
 import type { InputFile } from "../job-request.ts";
 import { digestOf } from "./file-digests.ts";
 

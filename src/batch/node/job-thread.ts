@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
-import { optimizerOf } from "../../optimizer.ts";
+import { optimizerOf } from "../../optimizer/optimizer.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { createRunner } from "../../platform/node/runner.ts";
 import { nodeSha1 } from "../../platform/node/sha1.ts";

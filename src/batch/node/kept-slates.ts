@@ -1,7 +1,7 @@
 import { link, mkdir, readFile, rename, rm } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join, resolve } from "node:path";
-import { InvalidFileError } from "../../errors.ts";
+import { InvalidFileError } from "../../shared/errors.ts";
 import type { InputFile } from "../job-request.ts";
 import { nameOfQuery, type SlateQuery } from "../service-window.ts";
 import { syncFolder, writeDraft, writing } from "./durable.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { dirname, isAbsolute, join, resolve } from "node:path";
-import { type ErrorObject, LineupError } from "../../errors.ts";
 import { readPortfolio } from "../../portfolio/read-portfolio.ts";
+import { type ErrorObject, LineupError } from "../../shared/errors.ts";
 import { INPUT_FIELDS, type InputField, type Job } from "../job.ts";
 import type { AvoidedFile, InputFile, JobFiles } from "../job-request.ts";
 import { isFault, readJob } from "../manifest.ts";

@@ -1,5 +1,5 @@
-import type { ReadOnce } from "../../optimizer.ts";
-import type { ReadRequest } from "../../problem/read-request.ts";
+import type { ReadRequest } from "../../contests/problem/read-request.ts";
+import type { ReadOnce } from "../../optimizer/optimizer.ts";
 import { LastMade } from "../../shared/last-made.ts";
 
 /**

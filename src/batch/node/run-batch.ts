@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { resolve } from "node:path";
-import { InvalidRequestError } from "../../errors.ts";
+import type { SolverName } from "../../engine/solver/registry.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
-import type { SolverName } from "../../solver/registry.ts";
+import { InvalidRequestError } from "../../shared/errors.ts";
 import type { BatchRecord } from "../batch-record.ts";
 import type { Checkpoint } from "../checkpoint.ts";
 import { CHUNK, chunkCount, type Plan, placeOf, type Shard } from "../plan.ts";

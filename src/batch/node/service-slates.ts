@@ -1,7 +1,7 @@
-import type { ServiceClient } from "../../client/index.ts";
-import { LineupError } from "../../errors.ts";
-import { readServiceSlate, type ServiceSlate, serviceSlateText } from "../../formats/service-slate.ts";
-import { checkProjections, joinProjections } from "../../schema/checked-projections.ts";
+import { readServiceSlate, type ServiceSlate, serviceSlateText } from "../../files/service-slate.ts";
+import type { ServiceClient } from "../../service/client/index.ts";
+import { LineupError } from "../../shared/errors.ts";
+import { checkProjections, joinProjections } from "../../shared/schema/checked-projections.ts";
 import type { InputFile } from "../job-request.ts";
 import { nameOfQuery, type SlateQuery } from "../service-window.ts";
 import { KeptSlates } from "./kept-slates.ts";
@@ -118,7 +118,7 @@ export class ServiceSlates implements SlateSource {
   }
 
   async #clientOf(url: string): Promise<ServiceClient> {
-    const { createServiceClient } = await import("../../client/index.ts");
+    const { createServiceClient } = await import("../../service/client/index.ts");
     const known = this.#clients.get(url);
     if (known !== undefined) return known;
     const client = createServiceClient({ baseUrl: url, apiKey: this.#options.apiKey });

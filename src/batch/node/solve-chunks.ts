@@ -1,5 +1,5 @@
 import { dirname, resolve } from "node:path";
-import { AbortedError } from "../../errors.ts";
+import { AbortedError } from "../../shared/errors.ts";
 import type { BatchRecord } from "../batch-record.ts";
 import { chunkCount, type Plan } from "../plan.ts";
 import { collectChunks } from "./collect-chunks.ts";

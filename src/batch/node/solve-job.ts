@@ -1,8 +1,8 @@
-import type { ServiceMatching } from "../../formats/match-service.ts";
-import type { Optimizer } from "../../optimizer.ts";
+import type { ServiceMatching } from "../../files/match-service.ts";
+import type { Optimizer } from "../../optimizer/optimizer.ts";
 import { parsePortfolio } from "../../portfolio/parse-portfolio.ts";
-import { parseLineupRequest } from "../../schema/lineup-request.ts";
-import type { Resource } from "../../schema/resource.ts";
+import { parseLineupRequest } from "../../shared/schema/lineup-request.ts";
+import type { Resource } from "../../shared/schema/resource.ts";
 import { withNames } from "../included-names.ts";
 import { type JobReading, jobRequest } from "../job-request.ts";
 import { failedWith, type Outcome, outcomeOf } from "../outcome.ts";

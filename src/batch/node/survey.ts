@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { InvalidFileError } from "../../errors.ts";
+import { InvalidFileError } from "../../shared/errors.ts";
 import { isFault, type LineFault, manifestError, readJob } from "../manifest.ts";
 import { manifestLines } from "./manifest-lines.ts";
 import { TwinSearch } from "./twin-search.ts";

@@ -1,4 +1,4 @@
-import type { ErrorObject } from "../../errors.ts";
+import type { ErrorObject } from "../../shared/errors.ts";
 import type { Outcome } from "../outcome.ts";
 import type { ResultLine } from "../row.ts";
 import type { JobTiming } from "../timing.ts";

@@ -1,4 +1,4 @@
-import type { FantasyLineupDocument } from "../../schema/lineups.ts";
+import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import { type IncludedName, includedName } from "../included-names.ts";
 
 /** Slates that are counted; those that come later are not. */

@@ -1,5 +1,5 @@
 import type { Option } from "commander";
-import { BOOK_NAMES, books } from "../../books/index.ts";
+import { BOOK_NAMES, books } from "../../shared/books/index.ts";
 import { COMMANDS } from "../commands.ts";
 import { REPEATABLE } from "../options/arguments.ts";
 

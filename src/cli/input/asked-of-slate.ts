@@ -1,8 +1,8 @@
-import type { Catalog } from "../../catalog/catalog.ts";
-import type { Aliases } from "../../formats/aliases.ts";
-import type { Slate } from "../../formats/slate.ts";
-import type { ExcludedSlot } from "../../schema/options.ts";
-import type { LineupRequestInput } from "../../schema/request.ts";
+import type { Catalog } from "../../contests/catalog/catalog.ts";
+import type { Aliases } from "../../files/aliases.ts";
+import type { Slate } from "../../files/slate.ts";
+import type { ExcludedSlot } from "../../shared/schema/options.ts";
+import type { LineupRequestInput } from "../../shared/schema/request.ts";
 import type { InputOptions } from "../options/input.ts";
 import type { Places } from "../places.ts";
 import { readExclusions, readLocks } from "./named-entries.ts";

@@ -1,9 +1,9 @@
-import type { Catalog } from "../../catalog/catalog.ts";
-import { InvalidFileError } from "../../errors.ts";
-import { readLineupsFile } from "../../formats/lineups-file.ts";
-import { readStandings } from "../../formats/standings.ts";
-import type { ContestRequest } from "../../optimizer.ts";
-import { PAYOUT_SHAPES, type PayoutShape, type Payouts } from "../../schema/contest-play.ts";
+import type { Catalog } from "../../contests/catalog/catalog.ts";
+import { readLineupsFile } from "../../files/lineups-file.ts";
+import { readStandings } from "../../files/standings.ts";
+import type { ContestRequest } from "../../optimizer/optimizer.ts";
+import { InvalidFileError } from "../../shared/errors.ts";
+import { PAYOUT_SHAPES, type PayoutShape, type Payouts } from "../../shared/schema/contest-play.ts";
 import type { EnteredLineup } from "../../simulation/contest/entered.ts";
 import type { ContestOptions } from "../options/contest.ts";
 import { note } from "../output.ts";

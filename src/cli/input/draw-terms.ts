@@ -1,6 +1,6 @@
-import { readCorrelationsCsv } from "../../formats/correlations-csv.ts";
-import { spreadNote } from "../../formats/spreads.ts";
-import type { SimulateRequest } from "../../optimizer.ts";
+import { readCorrelationsCsv } from "../../files/correlations-csv.ts";
+import { spreadNote } from "../../files/spreads.ts";
+import type { SimulateRequest } from "../../optimizer/optimizer.ts";
 import type { Correlations } from "../../simulation/correlations.ts";
 import type { DrawnOptions } from "../options/simulate.ts";
 import { note } from "../output.ts";

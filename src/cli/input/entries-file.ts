@@ -1,10 +1,10 @@
-import type { Catalog } from "../../catalog/catalog.ts";
-import type { Aliases } from "../../formats/aliases.ts";
-import { parseCsv } from "../../formats/csv.ts";
-import { findLayout } from "../../formats/entries/layout.ts";
-import { type EntriesFile, readEntries } from "../../formats/entries/read-entries.ts";
-import { readSlateFile } from "../../formats/read-slate.ts";
-import type { Slate } from "../../formats/slate.ts";
+import type { Catalog } from "../../contests/catalog/catalog.ts";
+import type { Aliases } from "../../files/aliases.ts";
+import { parseCsv } from "../../files/csv.ts";
+import { findLayout } from "../../files/entries/layout.ts";
+import { type EntriesFile, readEntries } from "../../files/entries/read-entries.ts";
+import { readSlateFile } from "../../files/read-slate.ts";
+import type { Slate } from "../../files/slate.ts";
 import { askedBook } from "../options/book.ts";
 import type { EntriesOptions } from "../options/entries.ts";
 import { usageError } from "../usage-error.ts";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
-import { InvalidFileError } from "../../errors.ts";
-import { readJsonInput } from "../../formats/json-input.ts";
+import { readJsonInput } from "../../files/json-input.ts";
 import { unreadableFile } from "../../platform/node/unreadable-file.ts";
+import { InvalidFileError } from "../../shared/errors.ts";
 import { usageError } from "../usage-error.ts";
 
 /** As a file name, this is standard input. */

@@ -1,4 +1,4 @@
-import type { Catalog } from "../../catalog/catalog.ts";
+import type { Catalog } from "../../contests/catalog/catalog.ts";
 import { type InputOptions, SALARY_OPTIONS } from "../options/input.ts";
 import { usageError } from "../usage-error.ts";
 import { refuseSharedStandardInput } from "./files.ts";

@@ -1,7 +1,7 @@
-import type { ContestTable } from "../../catalog/contest-table.ts";
-import { isCaptains } from "../../roster/captain.ts";
-import type { ExcludedSlot } from "../../schema/options.ts";
-import type { LineupRequestInput } from "../../schema/request.ts";
+import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import { isCaptains } from "../../engine/roster/captain.ts";
+import type { ExcludedSlot } from "../../shared/schema/options.ts";
+import type { LineupRequestInput } from "../../shared/schema/request.ts";
 import type { NameFinder } from "./slate-names.ts";
 
 /** What a repeatable option such as `--lock` says, as fields of the request. */

@@ -1,11 +1,11 @@
 import { dirname, resolve } from "node:path";
-import type { Catalog } from "../../catalog/catalog.ts";
-import { readLineupsFile } from "../../formats/lineups-file.ts";
-import type { PortfolioRequest } from "../../optimizer.ts";
+import type { Catalog } from "../../contests/catalog/catalog.ts";
+import { readLineupsFile } from "../../files/lineups-file.ts";
+import type { PortfolioRequest } from "../../optimizer/optimizer.ts";
 import type { AvoidedLineup } from "../../portfolio/avoided.ts";
 import type { PoolFacts } from "../../portfolio/people.ts";
 import { isWholeRange } from "../../portfolio/ranges.ts";
-import type { Portfolio } from "../../schema/portfolio.ts";
+import type { Portfolio } from "../../shared/schema/portfolio.ts";
 import type { PortfolioOptions } from "../options/portfolio.ts";
 import { refuseGiven, usageError } from "../usage-error.ts";
 import { inputName, readBytes, readText } from "./files.ts";

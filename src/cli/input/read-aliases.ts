@@ -1,4 +1,4 @@
-import { type Aliases, readAliasesCsv } from "../../formats/aliases.ts";
+import { type Aliases, readAliasesCsv } from "../../files/aliases.ts";
 import type { InputOptions } from "../options/input.ts";
 import { usageError } from "../usage-error.ts";
 import { inputName, readBytes } from "./files.ts";

@@ -1,11 +1,11 @@
-import type { Slate } from "../../formats/slate.ts";
-import type { Spreads } from "../../formats/spreads.ts";
+import type { FileSeats } from "../../contests/problem/file-seats.ts";
+import type { PointDocuments } from "../../contests/scoring/point-source.ts";
+import type { Slate } from "../../files/slate.ts";
+import type { Spreads } from "../../files/spreads.ts";
 import type { PoolFacts } from "../../portfolio/people.ts";
-import type { FileSeats } from "../../problem/file-seats.ts";
-import type { ExcludedSlot, Origin } from "../../schema/options.ts";
-import type { LineupRequestInput } from "../../schema/request.ts";
-import type { Resource } from "../../schema/resource.ts";
-import type { PointDocuments } from "../../scoring/point-source.ts";
+import type { ExcludedSlot, Origin } from "../../shared/schema/options.ts";
+import type { LineupRequestInput } from "../../shared/schema/request.ts";
+import type { Resource } from "../../shared/schema/resource.ts";
 import type { Places } from "../places.ts";
 
 /** A lineup request from whichever files, ready for the optimizer, which checks it. */

@@ -1,11 +1,11 @@
-import type { Catalog } from "../../catalog/catalog.ts";
-import { InvalidFileError, UnknownContestError } from "../../errors.ts";
-import { slateInputs } from "../../formats/slate-inputs.ts";
-import { readUploadedLineups } from "../../formats/uploaded-lineups.ts";
+import type { Catalog } from "../../contests/catalog/catalog.ts";
+import { isCaptains } from "../../engine/roster/captain.ts";
+import { slateInputs } from "../../files/slate-inputs.ts";
+import { readUploadedLineups } from "../../files/uploaded-lineups.ts";
 import { type Report, reportOf } from "../../report/report.ts";
-import { isCaptains } from "../../roster/captain.ts";
-import { type FantasyLineupDocument, fantasyLineupDocumentSchema } from "../../schema/lineups.ts";
-import { parseInput } from "../../schema/parse.ts";
+import { InvalidFileError, UnknownContestError } from "../../shared/errors.ts";
+import { type FantasyLineupDocument, fantasyLineupDocumentSchema } from "../../shared/schema/lineups.ts";
+import { parseInput } from "../../shared/schema/parse.ts";
 import type { ReportOptions } from "../options/report.ts";
 import { located } from "../places.ts";
 import { usageError } from "../usage-error.ts";

@@ -1,7 +1,7 @@
-import { guidOfId } from "../../schema/guid.ts";
-import type { LineupRequestInput } from "../../schema/request.ts";
-import { type Resource, resourceSchema } from "../../schema/resource.ts";
-import type { PointDocuments } from "../../scoring/point-source.ts";
+import type { PointDocuments } from "../../contests/scoring/point-source.ts";
+import { guidOfId } from "../../shared/schema/guid.ts";
+import type { LineupRequestInput } from "../../shared/schema/request.ts";
+import { type Resource, resourceSchema } from "../../shared/schema/resource.ts";
 import { interruptible } from "../interrupt.ts";
 import { withProgress } from "../progress.ts";
 import { nameOf } from "../render/lineup-rows.ts";

@@ -1,8 +1,8 @@
-import { createServiceClient } from "../../client/index.ts";
-import { parseInput } from "../../schema/parse.ts";
-import type { FantasyPerformanceDocument } from "../../schema/performances.ts";
-import { lineupRequestSchema } from "../../schema/request.ts";
-import { serviceProjections } from "../../server/projections/service.ts";
+import { createServiceClient } from "../../service/client/index.ts";
+import { serviceProjections } from "../../service/server/projections/service.ts";
+import { parseInput } from "../../shared/schema/parse.ts";
+import type { FantasyPerformanceDocument } from "../../shared/schema/performances.ts";
+import { lineupRequestSchema } from "../../shared/schema/request.ts";
 import { SERVICE_KEY } from "../options/input.ts";
 import { note } from "../output.ts";
 import { located } from "../places.ts";

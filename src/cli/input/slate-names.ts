@@ -1,9 +1,9 @@
-import { InvalidRequestError } from "../../errors.ts";
-import type { Aliases } from "../../formats/aliases.ts";
-import { candidatesFor, indexListings, type ListingIndex } from "../../formats/listing-index.ts";
-import { nearestListings } from "../../formats/nearest.ts";
-import type { Listing, Slate } from "../../formats/slate.ts";
-import { canonicalTeam } from "../../formats/team-names.ts";
+import type { Aliases } from "../../files/aliases.ts";
+import { candidatesFor, indexListings, type ListingIndex } from "../../files/listing-index.ts";
+import { nearestListings } from "../../files/nearest.ts";
+import type { Listing, Slate } from "../../files/slate.ts";
+import { canonicalTeam } from "../../files/team-names.ts";
+import { InvalidRequestError } from "../../shared/errors.ts";
 import { nameKey } from "../../shared/person-names.ts";
 
 /** How many people a message names. */

@@ -1,4 +1,4 @@
-import type { Slate } from "../../formats/slate.ts";
+import type { Slate } from "../../files/slate.ts";
 
 /** What a salary file was found to be, such as `basketball bookA classic, 7 games, 140 players`. */
 export function slateNote({ sport, book, contest, entries }: Slate): string {

@@ -1,19 +1,19 @@
-import type { Catalog } from "../../catalog/catalog.ts";
-import type { Aliases } from "../../formats/aliases.ts";
-import { matchNotes } from "../../formats/match-notes.ts";
+import type { Catalog } from "../../contests/catalog/catalog.ts";
+import type { Aliases } from "../../files/aliases.ts";
+import { matchNotes } from "../../files/match-notes.ts";
 import {
   type MatchedProjections,
   type MatchOptions,
   matchProjections,
-} from "../../formats/match-projections.ts";
-import type { MatchReport } from "../../formats/match-report.ts";
-import { performanceRows } from "../../formats/performance-rows.ts";
-import { readProjectionFile } from "../../formats/projection-file.ts";
-import type { ProjectionRow } from "../../formats/projections.ts";
-import { type ScoredRow, scoreRows } from "../../formats/score-rows.ts";
-import type { Slate } from "../../formats/slate.ts";
-import type { PerformanceDocument } from "../../schema/performances.ts";
-import type { ScoringTable } from "../../schema/scoring.ts";
+} from "../../files/match-projections.ts";
+import type { MatchReport } from "../../files/match-report.ts";
+import { performanceRows } from "../../files/performance-rows.ts";
+import { readProjectionFile } from "../../files/projection-file.ts";
+import type { ProjectionRow } from "../../files/projections.ts";
+import { type ScoredRow, scoreRows } from "../../files/score-rows.ts";
+import type { Slate } from "../../files/slate.ts";
+import type { PerformanceDocument } from "../../shared/schema/performances.ts";
+import type { ScoringTable } from "../../shared/schema/scoring.ts";
 import type { ProjectionColumns } from "../options/arguments.ts";
 import { located } from "../places.ts";
 import { inputName, readBytes, readJson } from "./files.ts";

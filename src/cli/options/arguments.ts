@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from "commander";
-import { PROJECTION_COLUMN_NAMES, type ProjectionColumn } from "../../formats/projection-columns.ts";
+import { PROJECTION_COLUMN_NAMES, type ProjectionColumn } from "../../files/projection-columns.ts";
 
 /** Parses a whole number from `least` to `most`, written in plain digits. */
 export function wholeNumber(least: number, most: number): (text: string) => number {

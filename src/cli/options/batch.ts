@@ -1,6 +1,6 @@
 import { Argument, InvalidArgumentError, Option } from "commander";
 import { CHUNK, SEGMENT, type Shard } from "../../batch/plan.ts";
-import { SOLVER_NAMES, type SolverName } from "../../solver/registry.ts";
+import { SOLVER_NAMES, type SolverName } from "../../engine/solver/registry.ts";
 import { formatOption, outputOption, rulesOption, scoringOption, wholeNumber } from "./arguments.ts";
 import { type Definition, group } from "./definition.ts";
 import { SERVICE_KEY } from "./input.ts";

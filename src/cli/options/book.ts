@@ -1,4 +1,4 @@
-import type { BookName } from "../../books/index.ts";
+import type { BookName } from "../../shared/books/index.ts";
 import { usageError } from "../usage-error.ts";
 
 /** The book that `--book` or `--site` names; undefined where neither is given. @throws InvalidRequestError if they differ */

@@ -1,7 +1,7 @@
 import { Option } from "commander";
-import { DEALS, type Deal } from "../../formats/entries/deal.ts";
-import { MAXIMUM_COUNT } from "../../schema/count.ts";
-import type { SolverName } from "../../solver/registry.ts";
+import type { SolverName } from "../../engine/solver/registry.ts";
+import { DEALS, type Deal } from "../../files/entries/deal.ts";
+import { MAXIMUM_COUNT } from "../../shared/schema/count.ts";
 import { outputOption, reportOption, wholeNumber } from "./arguments.ts";
 import { type Definition, group } from "./definition.ts";
 import { type EntriesOptions, entriesArgument, entriesOptions } from "./entries.ts";

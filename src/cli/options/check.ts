@@ -1,5 +1,5 @@
 import { Argument, Option } from "commander";
-import type { BookName } from "../../books/index.ts";
+import type { BookName } from "../../shared/books/index.ts";
 import { formatOption, outputOption, rulesOption } from "./arguments.ts";
 import type { Definition } from "./definition.ts";
 import { capOption, slateOptions, sportOption } from "./input.ts";

@@ -1,5 +1,5 @@
 import { Argument, InvalidArgumentError, Option } from "commander";
-import { CHOICE_GOALS, PAYOUT_SHAPES } from "../../schema/contest-play.ts";
+import { CHOICE_GOALS, PAYOUT_SHAPES } from "../../shared/schema/contest-play.ts";
 import { formatOption, outputOption, wholeNumber } from "./arguments.ts";
 import { type Definition, group } from "./definition.ts";
 import { descriptionOptions, type PortfolioOptions } from "./portfolio.ts";

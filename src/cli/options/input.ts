@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import type { BookName } from "../../books/index.ts";
+import type { BookName } from "../../shared/books/index.ts";
 import {
   type ProjectionColumns,
   projectionColumns,

@@ -1,7 +1,7 @@
 import { Option } from "commander";
-import type { LineupInclude } from "../../lineup/included.ts";
-import { MAXIMUM_COUNT } from "../../schema/count.ts";
-import { SOLVER_NAMES, type SolverName } from "../../solver/registry.ts";
+import { SOLVER_NAMES, type SolverName } from "../../engine/solver/registry.ts";
+import type { LineupInclude } from "../../lineup/document/included.ts";
+import { MAXIMUM_COUNT } from "../../shared/schema/count.ts";
 import { formatOption, listOf, outputOption, reportOption, rulesOption, wholeNumber } from "./arguments.ts";
 import { type Definition, group } from "./definition.ts";
 import { INPUT_EPILOGUE, INPUT_OPTIONS, type InputOptions } from "./input.ts";

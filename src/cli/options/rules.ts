@@ -1,5 +1,5 @@
 import { Argument, InvalidArgumentError, Option } from "commander";
-import type { BookName } from "../../books/index.ts";
+import type { BookName } from "../../shared/books/index.ts";
 import { formatOption, outputOption, rulesOption } from "./arguments.ts";
 import type { Definition } from "./definition.ts";
 import { BOOK_WORDS, bookWord, SITE_WORDS, sportWord } from "./words.ts";

@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import { SOLVER_NAMES, type SolverName } from "../../solver/registry.ts";
+import { SOLVER_NAMES, type SolverName } from "../../engine/solver/registry.ts";
 import { rulesOption, scoringOption, wholeNumber } from "./arguments.ts";
 import type { Definition } from "./definition.ts";
 import { ONLY_AVAILABLE, SERVICE_KEY } from "./input.ts";

@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import { SOLVER_NAMES } from "../../solver/registry.ts";
+import { SOLVER_NAMES } from "../../engine/solver/registry.ts";
 import { wholeNumber } from "./arguments.ts";
 import { group } from "./definition.ts";
 

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from "commander";
-import type { SolverName } from "../../solver/registry.ts";
+import type { SolverName } from "../../engine/solver/registry.ts";
 import { formatOption, outputOption, repeated } from "./arguments.ts";
 import { type Definition, group } from "./definition.ts";
 import { type EntriesOptions, entriesArgument, entriesOptions } from "./entries.ts";

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "commander";
-import { type BookName, books } from "../../books/index.ts";
+import { type BookName, books } from "../../shared/books/index.ts";
 
 /** What people call a sport, by the name that requests and tables have for it. */
 const SPORT_WORDS: Readonly<Record<string, readonly string[]>> = {

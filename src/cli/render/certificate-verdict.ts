@@ -1,4 +1,4 @@
-import type { CertificateVerdict } from "../../certificate/check.ts";
+import type { CertificateVerdict } from "../../lineup/certificate/check.ts";
 import { folded } from "./folded.ts";
 import { printable } from "./printable.ts";
 

@@ -1,4 +1,4 @@
-import { csvLine } from "../../formats/csv.ts";
+import { csvLine } from "../../files/csv.ts";
 import type { ContestFacts } from "./contest-facts.ts";
 
 /** A row for each entry, to be read by programs. */

@@ -1,9 +1,9 @@
-import type { ContestTable } from "../../catalog/contest-table.ts";
-import { isCaptains } from "../../roster/captain.ts";
-import { guidOfId } from "../../schema/guid.ts";
-import type { FantasyLineupDocument } from "../../schema/lineups.ts";
-import type { LineupRequestInput } from "../../schema/request.ts";
-import type { Resource } from "../../schema/resource.ts";
+import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import { isCaptains } from "../../engine/roster/captain.ts";
+import { guidOfId } from "../../shared/schema/guid.ts";
+import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
+import type { LineupRequestInput } from "../../shared/schema/request.ts";
+import type { Resource } from "../../shared/schema/resource.ts";
 
 /** Who sits in one seat, as people read it; salary and points are the seat's own, the captain's multiplied. */
 interface SeatRow {

@@ -1,6 +1,6 @@
-import type { ContestTable } from "../../catalog/contest-table.ts";
-import { uploadCsv, uploadFiles } from "../../formats/upload.ts";
-import type { FantasyLineupDocument } from "../../schema/lineups.ts";
+import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import { uploadCsv, uploadFiles } from "../../files/upload.ts";
+import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { LineupFormat } from "../options/optimize.ts";
 import { compactLines } from "./compact-lines.ts";
 import { json } from "./json.ts";

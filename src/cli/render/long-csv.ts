@@ -1,4 +1,4 @@
-import { csvLine } from "../../formats/csv.ts";
+import { csvLine } from "../../files/csv.ts";
 import type { LineupRows } from "./lineup-rows.ts";
 
 const HEADER = ["lineup", "slot", "name", "id", "team", "salary", "points"];

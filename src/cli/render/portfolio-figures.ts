@@ -1,6 +1,6 @@
 import { ruleCostCells, ruleCostsOf } from "../../report/rule-costs.ts";
-import type { FantasyLineupDocument } from "../../schema/lineups.ts";
-import type { PortfolioResult } from "../../schema/portfolio-result.ts";
+import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
+import type { PortfolioResult } from "../../shared/schema/portfolio-result.ts";
 import { pointsText } from "./amounts.ts";
 import { folded } from "./folded.ts";
 import { type Column, grid } from "./grid.ts";

@@ -1,4 +1,4 @@
-import type { Violation } from "../../constraints/constraint.ts";
+import type { Violation } from "../../contests/constraints/constraint.ts";
 import { printable } from "./printable.ts";
 
 /** The verdict on a row of an upload or entries file. */

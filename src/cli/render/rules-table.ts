@@ -1,6 +1,6 @@
-import type { ContestTable } from "../../catalog/contest-table.ts";
-import { ruleWords } from "../../constraints/readers/rule-words.ts";
-import type { ContestSlot } from "../../schema/contest.ts";
+import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import { ruleWords } from "../../contests/constraints/readers/rule-words.ts";
+import type { ContestSlot } from "../../shared/schema/contest.ts";
 import { dollars } from "./amounts.ts";
 import { folded } from "./folded.ts";
 import { grid } from "./grid.ts";

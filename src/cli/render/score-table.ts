@@ -1,4 +1,4 @@
-import type { ScoredPerformance } from "../../scoring/document.ts";
+import type { ScoredPerformance } from "../../contests/scoring/document.ts";
 import { pointsText } from "./amounts.ts";
 import { type Column, grid } from "./grid.ts";
 import type { Look } from "./look.ts";

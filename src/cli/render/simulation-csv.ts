@@ -1,4 +1,4 @@
-import { csvLine } from "../../formats/csv.ts";
+import { csvLine } from "../../files/csv.ts";
 import type { SimulationFacts } from "./simulation-facts.ts";
 
 /** A row for each player who is in a best lineup, to be read by programs; of each captain's slot a column. */

@@ -1,5 +1,5 @@
-import { bookNamed } from "../../books/index.ts";
-import type { FantasyPerformance } from "../../schema/performances.ts";
+import { bookNamed } from "../../shared/books/index.ts";
+import type { FantasyPerformance } from "../../shared/schema/performances.ts";
 import type { Share, Simulation } from "../../simulation/shares.ts";
 import { ownerOf, type Person, related, type SlateWords, slatePeople } from "./slate-people.ts";
 

@@ -1,9 +1,9 @@
-import { bookNamed } from "../../books/index.ts";
-import type { EntriesFile } from "../../formats/entries/read-entries.ts";
-import { knownRows } from "../../formats/match-projections.ts";
-import type { MatchReport } from "../../formats/match-report.ts";
-import { nearestListings } from "../../formats/nearest.ts";
-import type { Listing, Slate } from "../../formats/slate.ts";
+import type { EntriesFile } from "../../files/entries/read-entries.ts";
+import { knownRows } from "../../files/match-projections.ts";
+import type { MatchReport } from "../../files/match-report.ts";
+import { nearestListings } from "../../files/nearest.ts";
+import type { Listing, Slate } from "../../files/slate.ts";
+import { bookNamed } from "../../shared/books/index.ts";
 import { groupBy } from "../../shared/group-by.ts";
 import type { EveningFiles } from "../input/entries-file.ts";
 

@@ -1,7 +1,7 @@
-import { easternText } from "../../formats/eastern-time.ts";
-import { describeReason } from "../../formats/left-out.ts";
-import { AVERAGES_NOTE, matchNotes } from "../../formats/match-notes.ts";
-import type { LeftOutReason } from "../../formats/slate.ts";
+import { easternText } from "../../files/eastern-time.ts";
+import { describeReason } from "../../files/left-out.ts";
+import { AVERAGES_NOTE, matchNotes } from "../../files/match-notes.ts";
+import type { LeftOutReason } from "../../files/slate.ts";
 import { groupBy } from "../../shared/group-by.ts";
 import type { EveningFiles } from "../input/entries-file.ts";
 import { slateNote } from "../input/slate-note.ts";

@@ -1,6 +1,6 @@
-import type { LeavingPlayer, PlayerSwap } from "../../formats/entries/player-swaps.ts";
-import type { LeavingReason } from "../../formats/entries/sitting.ts";
-import type { EntrySwap, SwappedEntries, SwapVerdict } from "../../formats/entries/swap-entries.ts";
+import type { LeavingPlayer, PlayerSwap } from "../../files/entries/player-swaps.ts";
+import type { LeavingReason } from "../../files/entries/sitting.ts";
+import type { EntrySwap, SwappedEntries, SwapVerdict } from "../../files/entries/swap-entries.ts";
 import { percentOf } from "../../report/percent.ts";
 import { pointsText } from "./amounts.ts";
 import { folded } from "./folded.ts";

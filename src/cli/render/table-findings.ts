@@ -1,4 +1,4 @@
-import type { TableFinding, WitnessSeat } from "../../table-check/check-table.ts";
+import type { TableFinding, WitnessSeat } from "../../testing/table-check/check-table.ts";
 import { folded } from "./folded.ts";
 
 const WIDTH = 80;

@@ -1,5 +1,5 @@
-import type { Verdict } from "../../verify/judge.ts";
-import type { LineupViolation } from "../../verify/violation.ts";
+import type { Verdict } from "../../lineup/verify/judge.ts";
+import type { LineupViolation } from "../../lineup/verify/violation.ts";
 import { printable } from "./printable.ts";
 
 /** What is wrong, lineup by lineup, and how many lineups it is wrong with; `inWords` names whom GUIDs mean. */

@@ -1,10 +1,10 @@
 import type { JobRequest } from "../../batch/job-request.ts";
 import { findRow, openStored, requestReader } from "../../batch/node/find-rows.ts";
-import type { Catalog } from "../../catalog/catalog.ts";
+import type { Catalog } from "../../contests/catalog/catalog.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
-import { parseLineupRequest } from "../../schema/lineup-request.ts";
-import type { FantasyLineupDocument } from "../../schema/lineups.ts";
-import type { Resource } from "../../schema/resource.ts";
+import { parseLineupRequest } from "../../shared/schema/lineup-request.ts";
+import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
+import type { Resource } from "../../shared/schema/resource.ts";
 import { PARTLY_DONE } from "../failure.ts";
 import type { BatchCommandOptions } from "../options/batch.ts";
 import type { LineupFormat } from "../options/optimize.ts";

@@ -1,6 +1,6 @@
-import type { ContestTable } from "../../catalog/contest-table.ts";
-import type { ContestRequest, Optimizer } from "../../optimizer.ts";
-import type { FantasyLineupDocument } from "../../schema/lineups.ts";
+import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import type { ContestRequest, Optimizer } from "../../optimizer/optimizer.ts";
+import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { Choice } from "../../simulation/contest/choose.ts";
 import type { ContestResult } from "../../simulation/contest/contest.ts";
 import { readCandidates, readContestFiles, readEntered } from "../input/contest-files.ts";

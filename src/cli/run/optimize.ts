@@ -1,7 +1,7 @@
-import type { Certificate } from "../../certificate/certificate.ts";
-import type { Optimizer } from "../../optimizer.ts";
-import { DEFAULT_COUNT } from "../../schema/count.ts";
-import type { FantasyLineupDocument } from "../../schema/lineups.ts";
+import type { Certificate } from "../../lineup/certificate/certificate.ts";
+import type { Optimizer } from "../../optimizer/optimizer.ts";
+import { DEFAULT_COUNT } from "../../shared/schema/count.ts";
+import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import { PARTLY_DONE } from "../failure.ts";
 import { readLineupInput } from "../input/lineup-input.ts";
 import { type PortfolioInput, readPortfolioInput } from "../input/portfolio-input.ts";

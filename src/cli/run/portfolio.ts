@@ -1,7 +1,7 @@
-import { AbortedError, TimeLimitError } from "../../errors.ts";
-import type { Optimizer } from "../../optimizer.ts";
+import type { Optimizer } from "../../optimizer/optimizer.ts";
 import type { PortfolioReport } from "../../portfolio/outcome.ts";
-import type { FantasyLineupDocument } from "../../schema/lineups.ts";
+import { AbortedError, TimeLimitError } from "../../shared/errors.ts";
+import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import { readDrawTerms } from "../input/draw-terms.ts";
 import type { PortfolioInput } from "../input/portfolio-input.ts";
 import type { LineupInput } from "../input/ready-input.ts";

@@ -1,10 +1,10 @@
-import { contestName } from "../../catalog/built-in.ts";
-import { parseContestTable } from "../../catalog/contest.ts";
+import { contestName } from "../../contests/catalog/built-in.ts";
+import { parseContestTable } from "../../contests/catalog/contest.ts";
+import { createSearch } from "../../engine/search/search.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { createRunner } from "../../platform/node/runner.ts";
 import { loadContestTable } from "../../platform/node/tables.ts";
-import { createSearch } from "../../search/search.ts";
-import { checkTable } from "../../table-check/check-table.ts";
+import { checkTable } from "../../testing/table-check/check-table.ts";
 import { REFUSED } from "../failure.ts";
 import { inputName, readJson } from "../input/files.ts";
 import type { RulesOptions } from "../options/rules.ts";

@@ -1,6 +1,6 @@
-import type { ContestTable } from "../../catalog/contest-table.ts";
-import { UnknownContestError } from "../../errors.ts";
+import type { ContestTable } from "../../contests/catalog/contest-table.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
+import { UnknownContestError } from "../../shared/errors.ts";
 import { askedBook } from "../options/book.ts";
 import type { RulesOptions } from "../options/rules.ts";
 import { writeResult } from "../output.ts";

@@ -1,7 +1,7 @@
+import { scoreDocument, scorePerformances } from "../../contests/scoring/document.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
-import type { PerformanceDocument } from "../../schema/performances.ts";
-import type { ScoringTable } from "../../schema/scoring.ts";
-import { scoreDocument, scorePerformances } from "../../scoring/document.ts";
+import type { PerformanceDocument } from "../../shared/schema/performances.ts";
+import type { ScoringTable } from "../../shared/schema/scoring.ts";
 import { inputName, readJson } from "../input/files.ts";
 import { askedBook } from "../options/book.ts";
 import type { ScoreOptions } from "../options/score.ts";

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
-import type { Catalog } from "../../catalog/catalog.ts";
-import type { KeepDifference } from "../../server/optimize.ts";
+import type { Catalog } from "../../contests/catalog/catalog.ts";
+import type { KeepDifference } from "../../service/server/optimize.ts";
 import type { ServeOptions } from "../options/serve.ts";
 import { keepDifference } from "../reproduction.ts";
 import { usageError } from "../usage-error.ts";

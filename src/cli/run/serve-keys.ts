@@ -1,5 +1,5 @@
-import { InvalidFileError } from "../../errors.ts";
-import { isKeyHash } from "../../server/api-keys.ts";
+import { isKeyHash } from "../../service/server/api-keys.ts";
+import { InvalidFileError } from "../../shared/errors.ts";
 import { inputName, readText } from "../input/files.ts";
 import { API_KEYS } from "../options/serve.ts";
 import { usageError } from "../usage-error.ts";

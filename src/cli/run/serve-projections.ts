@@ -1,11 +1,11 @@
 import type { Logger } from "pino";
-import type { Catalog } from "../../catalog/catalog.ts";
-import { createServiceClient } from "../../client/index.ts";
-import type { FantasyPerformanceDocument } from "../../schema/performances.ts";
-import type { ServerCache } from "../../server/cache/cache.ts";
-import { documentProjections } from "../../server/projections/document.ts";
-import { serviceProjections, type TablesOf } from "../../server/projections/service.ts";
-import type { ProjectionSource } from "../../server/projections/source.ts";
+import type { Catalog } from "../../contests/catalog/catalog.ts";
+import { createServiceClient } from "../../service/client/index.ts";
+import type { ServerCache } from "../../service/server/cache/cache.ts";
+import { documentProjections } from "../../service/server/projections/document.ts";
+import { serviceProjections, type TablesOf } from "../../service/server/projections/service.ts";
+import type { ProjectionSource } from "../../service/server/projections/source.ts";
+import type { FantasyPerformanceDocument } from "../../shared/schema/performances.ts";
 import { inputName, readJson } from "../input/files.ts";
 import { SERVICE_KEY } from "../options/input.ts";
 import type { ServeOptions } from "../options/serve.ts";

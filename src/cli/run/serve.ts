@@ -1,15 +1,15 @@
 import cluster from "node:cluster";
 import { type Logger, pino } from "pino";
 import { collectDefaultMetrics, Registry } from "prom-client";
-import type { Optimizer } from "../../optimizer.ts";
+import type { Optimizer } from "../../optimizer/optimizer.ts";
 import { createOptimizer } from "../../platform/node/optimizer.ts";
-import type { RateLimiters, ServerCache } from "../../server/cache/cache.ts";
-import { createOptimizerHandler, type OptimizerHandler } from "../../server/handler.ts";
-import { type Serving, servingProcess } from "../../server/node/processes/serving.ts";
-import { startServer } from "../../server/node/server.ts";
-import type { KeepDifference } from "../../server/optimize.ts";
-import type { ProjectionSource } from "../../server/projections/source.ts";
-import { servedSports } from "../../server/sports.ts";
+import type { RateLimiters, ServerCache } from "../../service/server/cache/cache.ts";
+import { createOptimizerHandler, type OptimizerHandler } from "../../service/server/handler.ts";
+import { type Serving, servingProcess } from "../../service/server/node/processes/serving.ts";
+import { startServer } from "../../service/server/node/server.ts";
+import type { KeepDifference } from "../../service/server/optimize.ts";
+import type { ProjectionSource } from "../../service/server/projections/source.ts";
+import { servedSports } from "../../service/server/sports.ts";
 import { LogLines } from "../log-lines.ts";
 import { SERVICE_KEY } from "../options/input.ts";
 import { API_KEYS, type ServeOptions } from "../options/serve.ts";
@@ -35,7 +35,7 @@ async function startAll(options: ServeOptions): Promise<void> {
     if (file === "-") throw usageError(option, "- goes with one process: standard input is read but once.");
   await using log = openLog(logLevel, null);
   const { logger } = log;
-  const { startProcesses } = await import("../../server/node/processes/primary.ts");
+  const { startProcesses } = await import("../../service/server/node/processes/primary.ts");
   const started = await startProcesses(processes, logger, options);
   if (typeof started === "number") {
     process.exitCode = started;
@@ -97,7 +97,7 @@ const EXPLANATION_LIMIT = 5_000;
 /** The cache that was asked for; only with it is a package for one needed. */
 async function openServeCache({ cache }: ServeOptions, logger: Logger): Promise<ServerCache | null> {
   if (cache === undefined) return null;
-  const { openCache } = await import("../../server/cache/open-cache.ts");
+  const { openCache } = await import("../../service/server/cache/open-cache.ts");
   return openCache(cache, ({ message }) => logger.warn({ detail: message }, "cache"));
 }
 

@@ -1,5 +1,5 @@
-import type { ContestTable } from "../../catalog/contest-table.ts";
-import type { Optimizer, SimulateRequest } from "../../optimizer.ts";
+import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import type { Optimizer, SimulateRequest } from "../../optimizer/optimizer.ts";
 import type { Simulation } from "../../simulation/shares.ts";
 import { readDrawTerms } from "../input/draw-terms.ts";
 import { refuseSharedStandardInput } from "../input/files.ts";

@@ -1,4 +1,4 @@
-import { isOfPool } from "../../formats/match-projections.ts";
+import { isOfPool } from "../../files/match-projections.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { BAD_INPUT } from "../failure.ts";
 import { readEveningFiles } from "../input/entries-file.ts";

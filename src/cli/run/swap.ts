@@ -1,17 +1,17 @@
-import { bookNamed } from "../../books/index.ts";
-import type { Catalog } from "../../catalog/catalog.ts";
-import { InvalidFileError } from "../../errors.ts";
-import type { Aliases } from "../../formats/aliases.ts";
-import { fillEntries } from "../../formats/entries/fill-entries.ts";
-import type { EntriesFile } from "../../formats/entries/read-entries.ts";
+import type { Catalog } from "../../contests/catalog/catalog.ts";
+import type { Aliases } from "../../files/aliases.ts";
+import { fillEntries } from "../../files/entries/fill-entries.ts";
+import type { EntriesFile } from "../../files/entries/read-entries.ts";
 import {
   type SwapEntriesRequest,
   type SwappedEntries,
   swapEntries,
-} from "../../formats/entries/swap-entries.ts";
-import type { Slate } from "../../formats/slate.ts";
-import { slateInputs } from "../../formats/slate-inputs.ts";
-import type { Optimizer } from "../../optimizer.ts";
+} from "../../files/entries/swap-entries.ts";
+import type { Slate } from "../../files/slate.ts";
+import { slateInputs } from "../../files/slate-inputs.ts";
+import type { Optimizer } from "../../optimizer/optimizer.ts";
+import { bookNamed } from "../../shared/books/index.ts";
+import { InvalidFileError } from "../../shared/errors.ts";
 import { PARTLY_DONE } from "../failure.ts";
 import { type EveningFiles, readEveningFiles } from "../input/entries-file.ts";
 import { readExclusions } from "../input/named-entries.ts";

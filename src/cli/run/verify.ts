@@ -1,8 +1,8 @@
-import type { Catalog } from "../../catalog/catalog.ts";
-import type { CertifiedRequest } from "../../certificate/check.ts";
+import type { Catalog } from "../../contests/catalog/catalog.ts";
+import type { CertifiedRequest } from "../../lineup/certificate/check.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { verifyLineups } from "../../platform/node/verify.ts";
-import type { FantasyLineupDocument } from "../../schema/lineups.ts";
+import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import { REFUSED } from "../failure.ts";
 import { inputName, isJson, parseJson, readBytes, refuseSharedStandardInput } from "../input/files.ts";
 import { readLineupInput } from "../input/lineup-input.ts";
@@ -40,7 +40,7 @@ export async function run(options: VerifyOptions): Promise<void> {
 async function runCertificate(options: VerifyOptions, certificate: string): Promise<void> {
   const { lineups, format, output, request, salaries } = options;
   if (lineups !== undefined) throw usageError("--lineups", "has no meaning beside --certificate.");
-  const { checkCertificate } = await import("../../certificate/check.ts");
+  const { checkCertificate } = await import("../../lineup/certificate/check.ts");
   refuseSharedStandardInput({ "--certificate": certificate, "--request": request, "--salaries": salaries });
   const value = parseJson(await readBytes(certificate), certificate);
   const asked =

@@ -1,7 +1,7 @@
 import { watch } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
-import { LineupError } from "../../errors.ts";
+import { LineupError } from "../../shared/errors.ts";
 import { note } from "../output.ts";
 
 /**

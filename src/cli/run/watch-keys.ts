@@ -1,6 +1,6 @@
 import { unwatchFile, watchFile } from "node:fs";
 import type { Logger } from "pino";
-import type { OptimizerHandler } from "../../server/handler.ts";
+import type { OptimizerHandler } from "../../service/server/handler.ts";
 import { readKeyHashes } from "./serve-keys.ts";
 
 /** Milliseconds between looks at the file: names that move, as in mounted secrets, escape a watch of the file itself. */

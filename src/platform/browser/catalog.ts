@@ -1,10 +1,10 @@
-import { builtInTables } from "../../catalog/built-in.ts";
-import { type Catalog, catalogOf } from "../../catalog/catalog.ts";
-import { parseContestTable } from "../../catalog/contest.ts";
-import type { ContestTableInput } from "../../catalog/contest-table.ts";
-import { parseScoringTable } from "../../catalog/scoring.ts";
-import type { OutcomesTableInput } from "../../schema/outcomes.ts";
-import type { ScoringTable } from "../../schema/scoring.ts";
+import { builtInTables } from "../../contests/catalog/built-in.ts";
+import { type Catalog, catalogOf } from "../../contests/catalog/catalog.ts";
+import { parseContestTable } from "../../contests/catalog/contest.ts";
+import type { ContestTableInput } from "../../contests/catalog/contest-table.ts";
+import { parseScoringTable } from "../../contests/catalog/scoring.ts";
+import type { OutcomesTableInput } from "../../shared/schema/outcomes.ts";
+import type { ScoringTable } from "../../shared/schema/scoring.ts";
 import { CONTESTS, SCORING } from "./built-in-tables.js";
 
 /** Tables to add to the built-in ones. */
@@ -34,7 +34,7 @@ export async function loadCatalog({
     scoring: scoring.map((one, at) => own(one, `scoring[${at}]`, parseScoringTable)),
     outcomes: await Promise.all(
       outcomes.map(async (one, at) => {
-        const { parseOutcomesTable } = await import("../../catalog/outcomes.ts");
+        const { parseOutcomesTable } = await import("../../contests/catalog/outcomes.ts");
         return own(one, `outcomes[${at}]`, parseOutcomesTable);
       }),
     ),

@@ -1,5 +1,5 @@
-import { UnsupportedModelError } from "../../errors.ts";
-import type { HighsModule } from "../../solver/highs.ts";
+import type { HighsModule } from "../../engine/solver/highs.ts";
+import { UnsupportedModelError } from "../../shared/errors.ts";
 
 declare const WebAssembly: { compileStreaming(response: Promise<Response>): Promise<HighsModule> };
 

@@ -1,5 +1,5 @@
-import type { KernelModule } from "../../solver/contest/kernel.ts";
-import type { Machinery } from "../../solver/registry.ts";
+import type { KernelModule } from "../../engine/solver/contest/kernel.ts";
+import type { Machinery } from "../../engine/solver/registry.ts";
 import { highsCompiler } from "./compile-highs.ts";
 
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<KernelModule> };

@@ -1,7 +1,7 @@
-import { type Optimizer, type OptimizerSettings, optimizerOf } from "../../optimizer.ts";
-import { parseInput } from "../../schema/parse.ts";
-import { createInlineRunner } from "../../search/inline-runner.ts";
-import { searchSettingsSchema } from "../../search/settings.ts";
+import { createInlineRunner } from "../../engine/search/inline-runner.ts";
+import { searchSettingsSchema } from "../../engine/search/settings.ts";
+import { type Optimizer, type OptimizerSettings, optimizerOf } from "../../optimizer/optimizer.ts";
+import { parseInput } from "../../shared/schema/parse.ts";
 import { type CatalogOptions, loadCatalog } from "./catalog.ts";
 import { machineryOf } from "./machinery.ts";
 import { createWebWorkerRunner } from "./web-worker-runner.ts";

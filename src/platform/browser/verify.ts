@@ -1,4 +1,4 @@
-import { type Verifier, verifierOf } from "../../verify/verifier.ts";
+import { type Verifier, verifierOf } from "../../lineup/verify/verifier.ts";
 import { loadCatalog } from "./catalog.ts";
 
 const verifier = verifierOf(() => loadCatalog());

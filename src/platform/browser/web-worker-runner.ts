@@ -1,7 +1,7 @@
-import { SolverFailedError } from "../../errors.ts";
-import type { Report, Runner } from "../../search/runner.ts";
-import type { TaskKind } from "../../search/tasks.ts";
-import { errorOf, type TaskMessage } from "../../search/wire.ts";
+import type { Report, Runner } from "../../engine/search/runner.ts";
+import type { TaskKind } from "../../engine/search/tasks.ts";
+import { errorOf, type TaskMessage } from "../../engine/search/wire.ts";
+import { SolverFailedError } from "../../shared/errors.ts";
 import type { FromWorker, ToWorker, WebWorker } from "./worker-messages.ts";
 
 /** How long a stopped task may take to react before its worker is terminated. */

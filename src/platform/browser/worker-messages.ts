@@ -1,4 +1,4 @@
-import type { ProgressMessage, TaskMessage, TaskResult } from "../../search/wire.ts";
+import type { ProgressMessage, TaskMessage, TaskResult } from "../../engine/search/wire.ts";
 
 /** Messages from a page to its worker. */
 export type ToWorker =

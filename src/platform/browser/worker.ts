@@ -1,7 +1,12 @@
 /** The script of a Web Worker that runs a page's tasks. */
-import { createTasks, type Tasks } from "../../search/tasks.ts";
-import { failureOf, type ProgressMessage, type TaskMessage, type TaskResult } from "../../search/wire.ts";
-import type { Interrupt } from "../../solver/interrupt.ts";
+import { createTasks, type Tasks } from "../../engine/search/tasks.ts";
+import {
+  failureOf,
+  type ProgressMessage,
+  type TaskMessage,
+  type TaskResult,
+} from "../../engine/search/wire.ts";
+import type { Interrupt } from "../../engine/solver/interrupt.ts";
 import { machineryOf } from "./machinery.ts";
 import type { FromWorker, ToWorker } from "./worker-messages.ts";
 

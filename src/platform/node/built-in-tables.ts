@@ -2,7 +2,12 @@ import { readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type BuiltIn, builtInTables, isOutcomesFile, type TableFile } from "../../catalog/built-in.ts";
+import {
+  type BuiltIn,
+  builtInTables,
+  isOutcomesFile,
+  type TableFile,
+} from "../../contests/catalog/built-in.ts";
 
 /** The package's own tables, found from `src/` and `dist/` alike. */
 const RULES = fileURLToPath(new URL("../../../rules/", import.meta.url));

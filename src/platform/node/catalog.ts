@@ -1,10 +1,10 @@
-import { type Catalog, catalogOf, type OwnTable } from "../../catalog/catalog.ts";
-import { parseContestTable } from "../../catalog/contest.ts";
-import type { ContestTableInput } from "../../catalog/contest-table.ts";
-import { parseOutcomesTable } from "../../catalog/outcomes.ts";
-import { parseScoringTable } from "../../catalog/scoring.ts";
-import type { OutcomesTableInput } from "../../schema/outcomes.ts";
-import type { ScoringTable } from "../../schema/scoring.ts";
+import { type Catalog, catalogOf, type OwnTable } from "../../contests/catalog/catalog.ts";
+import { parseContestTable } from "../../contests/catalog/contest.ts";
+import type { ContestTableInput } from "../../contests/catalog/contest-table.ts";
+import { parseOutcomesTable } from "../../contests/catalog/outcomes.ts";
+import { parseScoringTable } from "../../contests/catalog/scoring.ts";
+import type { OutcomesTableInput } from "../../shared/schema/outcomes.ts";
+import type { ScoringTable } from "../../shared/schema/scoring.ts";
 import { loadBuiltInTables } from "./built-in-tables.ts";
 import { loadContestTable, loadOutcomesTable, loadScoringTable } from "./tables.ts";
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import type { HighsModule } from "../../solver/highs.ts";
+import type { HighsModule } from "../../engine/solver/highs.ts";
 
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<HighsModule> };
 

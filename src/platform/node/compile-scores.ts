@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { KernelModule } from "../../solver/contest/kernel.ts";
+import type { KernelModule } from "../../engine/solver/contest/kernel.ts";
 
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<KernelModule> };
 

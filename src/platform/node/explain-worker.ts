@@ -1,10 +1,10 @@
 import { setPriority } from "node:os";
-import { type Finding, findConflict } from "../../explain/explain.ts";
-import type { Model } from "../../model/model.ts";
-import { createInlineRunner } from "../../search/inline-runner.ts";
-import { createSearch } from "../../search/search.ts";
-import { failureOf, type TaskResult } from "../../search/wire.ts";
-import { type Interrupt, isInterrupted } from "../../solver/interrupt.ts";
+import type { Model } from "../../engine/model/model.ts";
+import { createInlineRunner } from "../../engine/search/inline-runner.ts";
+import { createSearch } from "../../engine/search/search.ts";
+import { failureOf, type TaskResult } from "../../engine/search/wire.ts";
+import { type Interrupt, isInterrupted } from "../../engine/solver/interrupt.ts";
+import { type Finding, findConflict } from "../../lineup/explain/explain.ts";
 import { machinery } from "./machinery.ts";
 
 /** A model to explain. */

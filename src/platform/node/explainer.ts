@@ -1,7 +1,7 @@
-import { ClosedError } from "../../errors.ts";
-import type { Finding } from "../../explain/explain.ts";
-import type { Explainer } from "../../optimizer.ts";
-import { Stop } from "../../search/stop.ts";
+import { Stop } from "../../engine/search/stop.ts";
+import type { Finding } from "../../lineup/explain/explain.ts";
+import type { Explainer } from "../../optimizer/optimizer.ts";
+import { ClosedError } from "../../shared/errors.ts";
 import type { ExplainMessage } from "./explain-worker.ts";
 import { canStartThreads } from "./thread-file.ts";
 import { createWorkerPool } from "./worker-pool.ts";
@@ -31,7 +31,7 @@ export function createExplainer(patience: number): Explainer | undefined {
       try {
         // The players of the pool, most of a problem, appear only in the text.
         const finding: Finding = await pool.run({ model, interrupt: stop.interrupt, patience }, stop);
-        const { reportConflict } = await import("../../explain/explain.ts");
+        const { reportConflict } = await import("../../lineup/explain/explain.ts");
         return reportConflict(problem, model, finding);
       } finally {
         stop.end(OVER);

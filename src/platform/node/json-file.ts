@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { findJsonFault } from "../../catalog/json-fault.ts";
-import { InvalidTableError } from "../../errors.ts";
+import { findJsonFault } from "../../contests/catalog/json-fault.ts";
+import { InvalidTableError } from "../../shared/errors.ts";
 
 /**
  * Reads a table's file and skips a byte order mark.

@@ -1,5 +1,5 @@
-import { KnownPools } from "../../solver/paths/known-pools.ts";
-import type { Machinery } from "../../solver/registry.ts";
+import { KnownPools } from "../../engine/solver/paths/known-pools.ts";
+import type { Machinery } from "../../engine/solver/registry.ts";
 import { compileHighs } from "./compile-highs.ts";
 import { compileScores } from "./compile-scores.ts";
 

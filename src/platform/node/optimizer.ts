@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
-import { type Optimizer, type OptimizerSettings, optimizerOf } from "../../optimizer.ts";
-import { parseInput } from "../../schema/parse.ts";
-import { searchSettingsSchema } from "../../search/settings.ts";
+import { searchSettingsSchema } from "../../engine/search/settings.ts";
+import { type Optimizer, type OptimizerSettings, optimizerOf } from "../../optimizer/optimizer.ts";
+import { parseInput } from "../../shared/schema/parse.ts";
 import { type CatalogOptions, loadCatalog } from "./catalog.ts";
 import { createExplainer } from "./explainer.ts";
 import { createPortfolioSolver } from "./portfolio-solver.ts";

@@ -1,6 +1,6 @@
-import type { Report, Runner } from "../../search/runner.ts";
-import type { TaskKind } from "../../search/tasks.ts";
-import type { ProgressMessage, TaskMessage } from "../../search/wire.ts";
+import type { Report, Runner } from "../../engine/search/runner.ts";
+import type { TaskKind } from "../../engine/search/tasks.ts";
+import type { ProgressMessage, TaskMessage } from "../../engine/search/wire.ts";
 import { createWorkerPool } from "./worker-pool.ts";
 
 /** Searches leave few objects behind, so a third of V8's default is enough. */

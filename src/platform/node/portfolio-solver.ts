@@ -1,8 +1,8 @@
 import type { MessagePort } from "node:worker_threads";
-import { ClosedError, SolverFailedError } from "../../errors.ts";
-import type { PortfolioSolver } from "../../optimizer.ts";
-import { Stop } from "../../search/stop.ts";
-import { failureOf } from "../../search/wire.ts";
+import { Stop } from "../../engine/search/stop.ts";
+import { failureOf } from "../../engine/search/wire.ts";
+import type { PortfolioSolver } from "../../optimizer/optimizer.ts";
+import { ClosedError, SolverFailedError } from "../../shared/errors.ts";
 import type { FromPortfolioWorker, PortfolioMessage } from "./portfolio-worker.ts";
 import { canStartThreads } from "./thread-file.ts";
 import { createWorkerPool } from "./worker-pool.ts";

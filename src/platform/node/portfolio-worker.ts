@@ -1,12 +1,12 @@
 import type { MessagePort } from "node:worker_threads";
-import { InfeasibleError } from "../../errors.ts";
-import type { Model } from "../../model/model.ts";
+import type { Problem } from "../../contests/problem/problem.ts";
+import type { Model } from "../../engine/model/model.ts";
+import { createInlineRunner } from "../../engine/search/inline-runner.ts";
+import { createSearch } from "../../engine/search/search.ts";
+import { errorOf, type Failure, failureOf, type TaskResult } from "../../engine/search/wire.ts";
 import type { PortfolioReport } from "../../portfolio/outcome.ts";
-import type { Problem } from "../../problem/problem.ts";
-import type { FantasyLineupDocument } from "../../schema/lineups.ts";
-import { createInlineRunner } from "../../search/inline-runner.ts";
-import { createSearch } from "../../search/search.ts";
-import { errorOf, type Failure, failureOf, type TaskResult } from "../../search/wire.ts";
+import { InfeasibleError } from "../../shared/errors.ts";
+import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import { type DescribedPortfolio, solveDescribed } from "../../simulation/described-portfolio.ts";
 import { machinery } from "./machinery.ts";
 

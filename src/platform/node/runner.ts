@@ -1,6 +1,6 @@
-import { createInlineRunner } from "../../search/inline-runner.ts";
-import type { Runner } from "../../search/runner.ts";
-import { createSpillingRunner } from "../../search/spilling-runner.ts";
+import { createInlineRunner } from "../../engine/search/inline-runner.ts";
+import type { Runner } from "../../engine/search/runner.ts";
+import { createSpillingRunner } from "../../engine/search/spilling-runner.ts";
 import { machinery } from "./machinery.ts";
 import { createPiscinaRunner } from "./piscina-runner.ts";
 import { canStartThreads } from "./thread-file.ts";

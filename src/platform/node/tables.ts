@@ -1,9 +1,9 @@
-import { parseContestTable } from "../../catalog/contest.ts";
-import type { ContestTable } from "../../catalog/contest-table.ts";
-import { parseOutcomesTable } from "../../catalog/outcomes.ts";
-import { parseScoringTable } from "../../catalog/scoring.ts";
-import type { OutcomesTable } from "../../schema/outcomes.ts";
-import type { ScoringTable } from "../../schema/scoring.ts";
+import { parseContestTable } from "../../contests/catalog/contest.ts";
+import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import { parseOutcomesTable } from "../../contests/catalog/outcomes.ts";
+import { parseScoringTable } from "../../contests/catalog/scoring.ts";
+import type { OutcomesTable } from "../../shared/schema/outcomes.ts";
+import type { ScoringTable } from "../../shared/schema/scoring.ts";
 import { readJsonFile } from "./json-file.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { InvalidFileError } from "../../errors.ts";
+import { InvalidFileError } from "../../shared/errors.ts";
 
 const WHY: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file",

@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { MessageChannel, type MessagePort } from "node:worker_threads";
 import type { Piscina } from "piscina";
-import { LineupError, SolverFailedError } from "../../errors.ts";
-import type { Ending } from "../../search/stop.ts";
-import { errorOf, type TaskResult } from "../../search/wire.ts";
+import type { Ending } from "../../engine/search/stop.ts";
+import { errorOf, type TaskResult } from "../../engine/search/wire.ts";
+import { LineupError, SolverFailedError } from "../../shared/errors.ts";
 
 /** How long a stopped task may take to react before its worker is terminated. */
 const GRACE_MILLISECONDS = 250;

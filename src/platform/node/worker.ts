@@ -1,6 +1,11 @@
 import { parentPort } from "node:worker_threads";
-import { createTasks, type Tasks } from "../../search/tasks.ts";
-import { failureOf, type ProgressMessage, type TaskMessage, type TaskResult } from "../../search/wire.ts";
+import { createTasks, type Tasks } from "../../engine/search/tasks.ts";
+import {
+  failureOf,
+  type ProgressMessage,
+  type TaskMessage,
+  type TaskResult,
+} from "../../engine/search/wire.ts";
 import { machinery } from "./machinery.ts";
 
 const tasks = createTasks(machinery);

@@ -1,5 +1,5 @@
-import type { Lineup, Problem } from "../../problem/problem.ts";
-import type { Exposure, Portfolio } from "../../schema/portfolio.ts";
+import type { Lineup, Problem } from "../../contests/problem/problem.ts";
+import type { Exposure, Portfolio } from "../../shared/schema/portfolio.ts";
 import type { AvoidedLineup } from "../avoided.ts";
 import type { People, PoolFacts } from "../people.ts";
 import { type Path, requestPointer } from "../places.ts";

@@ -1,4 +1,4 @@
-import type { Lineup } from "../../problem/problem.ts";
+import type { Lineup } from "../../contests/problem/problem.ts";
 import type { Path } from "../places.ts";
 import type { Judged } from "./check-portfolio.ts";
 

@@ -1,5 +1,5 @@
-import type { CountClause, GroupOf, PortfolioRule, SumClause } from "../../schema/portfolio.ts";
 import { headerKey } from "../../shared/header-key.ts";
+import type { CountClause, GroupOf, PortfolioRule, SumClause } from "../../shared/schema/portfolio.ts";
 import type { Person } from "../people.ts";
 import { isMeant, numberIn, type Scene } from "./is-meant.ts";
 import type { Seated } from "./seated.ts";

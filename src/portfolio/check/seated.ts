@@ -1,5 +1,5 @@
-import { seatSalary } from "../../problem/price.ts";
-import type { Lineup, Problem } from "../../problem/problem.ts";
+import { seatSalary } from "../../contests/problem/price.ts";
+import type { Lineup, Problem } from "../../contests/problem/problem.ts";
 import type { People, Person } from "../people.ts";
 
 /** Someone in a seat of a finished lineup, as checks read him. */

@@ -1,9 +1,9 @@
-import { judgeOf } from "../../constraints/readers/apply.ts";
-import { SolverFailedError } from "../../errors.ts";
-import { type PricedLineup, priceLineup } from "../../lineup/priced-lineup.ts";
+import { judgeOf } from "../../contests/constraints/readers/apply.ts";
+import { type PricedLineup, priceLineup } from "../../lineup/document/priced-lineup.ts";
 import { checkPortfolio } from "../../portfolio/check/check-portfolio.ts";
 import type { PlanInputs, PlannedPortfolio } from "../../portfolio/plan.ts";
-import type { Portfolio } from "../../schema/portfolio.ts";
+import { SolverFailedError } from "../../shared/errors.ts";
+import type { Portfolio } from "../../shared/schema/portfolio.ts";
 import { refuseRandom } from "./choose.ts";
 import { chooseEntries, fieldTerms } from "./contest.ts";
 

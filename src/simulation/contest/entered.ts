@@ -1,7 +1,7 @@
-import { InvalidRequestError } from "../../errors.ts";
-import type { Model } from "../../model/model.ts";
-import type { Problem } from "../../problem/problem.ts";
-import { seatCount } from "../../roster/room.ts";
+import type { Problem } from "../../contests/problem/problem.ts";
+import type { Model } from "../../engine/model/model.ts";
+import { seatCount } from "../../engine/roster/room.ts";
+import { InvalidRequestError } from "../../shared/errors.ts";
 
 /** A lineup as a list of GUIDs and slot names. */
 export type EnteredLineup = readonly { readonly uuid: string; readonly slot: string }[];

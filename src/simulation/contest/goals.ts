@@ -1,6 +1,6 @@
-import type { Prospects } from "../../model/contest-prospects.ts";
-import type { CHOICE_GOALS } from "../../schema/contest-play.ts";
-import { shared } from "../../solver/contest/play.ts";
+import type { Prospects } from "../../engine/model/contest-prospects.ts";
+import { shared } from "../../engine/solver/contest/play.ts";
+import type { CHOICE_GOALS } from "../../shared/schema/contest-play.ts";
 import { RankedDraws } from "./ranked-draws.ts";
 
 /** The goal by which entries are chosen together. */

@@ -1,5 +1,5 @@
-import type { PortfolioPlan } from "../../model/portfolio-plan.ts";
-import { Record } from "../../solver/portfolio/sequential/record.ts";
+import type { PortfolioPlan } from "../../engine/model/portfolio-plan.ts";
+import { Record } from "../../engine/solver/portfolio/sequential/record.ts";
 import type { Worth } from "./goals.ts";
 
 /**

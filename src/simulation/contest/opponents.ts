@@ -1,11 +1,11 @@
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
-import { buildModel } from "../../constraints/readers/build-model.ts";
-import { InvalidRequestError } from "../../errors.ts";
-import type { Field } from "../../model/contest-plan.ts";
-import type { Problem } from "../../problem/problem.ts";
-import type { Search } from "../../search/search.ts";
-import { FieldPacker } from "../../solver/contest/field/pack-field.ts";
-import type { Control } from "../../solver/contract.ts";
+import { buildModel } from "../../contests/constraints/readers/build-model.ts";
+import type { Problem } from "../../contests/problem/problem.ts";
+import type { Field } from "../../engine/model/contest-plan.ts";
+import type { Search } from "../../engine/search/search.ts";
+import { FieldPacker } from "../../engine/solver/contest/field/pack-field.ts";
+import type { Control } from "../../engine/solver/contract.ts";
+import { InvalidRequestError } from "../../shared/errors.ts";
 import type { EnteredLineup, LineupReader } from "./entered.ts";
 import { leftOfCap } from "./field-habits.ts";
 

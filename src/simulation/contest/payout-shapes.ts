@@ -1,4 +1,4 @@
-import type { PayoutShape } from "../../schema/contest-play.ts";
+import type { PayoutShape } from "../../shared/schema/contest-play.ts";
 
 /**
  * A typical payout structure: a fraction of the entries gets a least prize, and the top places share the

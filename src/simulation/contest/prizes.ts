@@ -1,6 +1,6 @@
-import { InvalidRequestError } from "../../errors.ts";
-import type { Payouts } from "../../schema/contest-play.ts";
+import { InvalidRequestError } from "../../shared/errors.ts";
 import { exp, ln } from "../../shared/portable-math.ts";
+import type { Payouts } from "../../shared/schema/contest-play.ts";
 import { PAYOUT_SHAPE_TERMS, type ShapeTerms } from "./payout-shapes.ts";
 
 /** The prize of each paid place of a contest with this many entries, in cents. @throws InvalidRequestError */

@@ -1,4 +1,4 @@
-import type { ContestReturns } from "../../model/contest-plan.ts";
+import type { ContestReturns } from "../../engine/model/contest-plan.ts";
 import type { EnteredLineup } from "./entered.ts";
 
 /** A probability from 0 to 1, estimated as a frequency over the draws. */

@@ -1,4 +1,4 @@
-import type { Model } from "../../model/model.ts";
+import type { Model } from "../../engine/model/model.ts";
 import { allSolutions, type TestedSolver } from "../exhaustive.ts";
 import fc from "../fast-check.ts";
 import { type Property, property } from "../property.ts";

@@ -1,5 +1,5 @@
-import type { Model } from "../../model/model.ts";
-import type { Solution } from "../../solver/contract.ts";
+import type { Model } from "../../engine/model/model.ts";
+import type { Solution } from "../../engine/solver/contract.ts";
 import { allSolutions } from "../exhaustive.ts";
 import { hold, holdEqual } from "../property.ts";
 import type { Tally } from "../tally.ts";

@@ -1,4 +1,4 @@
-import type { Model } from "../../model/model.ts";
+import type { Model } from "../../engine/model/model.ts";
 import type { TestedSolver } from "../exhaustive.ts";
 import { handMade } from "../models/hand-made.ts";
 import { slate } from "../models/slate.ts";

@@ -1,5 +1,5 @@
-import type { ContestTable } from "../../catalog/contest-table.ts";
-import { buildModel } from "../../constraints/readers/build-model.ts";
+import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import { buildModel } from "../../contests/constraints/readers/build-model.ts";
 import { allSolutions, type TestedSolver } from "../exhaustive.ts";
 import fc from "../fast-check.ts";
 import { type Property, property } from "../property.ts";

@@ -1,6 +1,6 @@
-import type { ContestTable } from "../../catalog/contest-table.ts";
-import { UnsupportedModelError } from "../../errors.ts";
-import type { Model } from "../../model/model.ts";
+import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import type { Model } from "../../engine/model/model.ts";
+import { UnsupportedModelError } from "../../shared/errors.ts";
 import type { TestedSolver } from "../exhaustive.ts";
 import type fc from "../fast-check.ts";
 import { bindingModel, SIDE_RULES } from "../models/binding-model.ts";

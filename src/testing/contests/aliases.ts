@@ -1,5 +1,5 @@
-import type { ContestTable } from "../../catalog/contest-table.ts";
-import { positionNamed, unseatedNamed } from "../../roster/positions.ts";
+import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import { positionNamed, unseatedNamed } from "../../engine/roster/positions.ts";
 
 /** What a spelling of a position means, such as `{ LW: "W" }`. */
 export type PublishedAliases = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
-import type { ContestTable } from "../../catalog/contest-table.ts";
-import { judgeOf } from "../../constraints/readers/apply.ts";
-import { buildModel } from "../../constraints/readers/build-model.ts";
+import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import { judgeOf } from "../../contests/constraints/readers/apply.ts";
+import { buildModel } from "../../contests/constraints/readers/build-model.ts";
 import fc from "../fast-check.ts";
 import { hold, type Property, property } from "../property.ts";
 import { seededRandom } from "../random.ts";

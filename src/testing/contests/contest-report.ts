@@ -1,5 +1,5 @@
-import type { ContestTable } from "../../catalog/contest-table.ts";
-import { valuesOf } from "../../constraints/readers/table-values.ts";
+import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import { valuesOf } from "../../contests/constraints/readers/table-values.ts";
 import { type PublishedAliases, unstatedAliases } from "./aliases.ts";
 import type { PublishedRules } from "./published.ts";
 import { type StatedFields, unstatedFields } from "./stated-fields.ts";

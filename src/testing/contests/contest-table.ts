@@ -1,7 +1,7 @@
-import { BOOK_NAMES, type BookName } from "../../books/index.ts";
-import { parseContestTable } from "../../catalog/contest.ts";
-import type { ContestTable, ContestTableInput } from "../../catalog/contest-table.ts";
-import { InvalidTableError } from "../../errors.ts";
+import { parseContestTable } from "../../contests/catalog/contest.ts";
+import type { ContestTable, ContestTableInput } from "../../contests/catalog/contest-table.ts";
+import { BOOK_NAMES, type BookName } from "../../shared/books/index.ts";
+import { InvalidTableError } from "../../shared/errors.ts";
 import fc from "../fast-check.ts";
 
 const source = "drawn";

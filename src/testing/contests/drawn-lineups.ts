@@ -1,5 +1,5 @@
-import type { Model } from "../../model/model.ts";
-import type { Lineup, Problem, Seat } from "../../problem/problem.ts";
+import type { Lineup, Problem, Seat } from "../../contests/problem/problem.ts";
+import type { Model } from "../../engine/model/model.ts";
 import { anySeating } from "../any-seating.ts";
 import { allSolutions } from "../exhaustive.ts";
 

@@ -1,9 +1,9 @@
-import type { ContestTable } from "../../catalog/contest-table.ts";
-import { judgeOf } from "../../constraints/readers/apply.ts";
-import { buildModel } from "../../constraints/readers/build-model.ts";
-import type { InfeasibleError } from "../../errors.ts";
-import type { Model } from "../../model/model.ts";
-import type { Problem } from "../../problem/problem.ts";
+import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import { judgeOf } from "../../contests/constraints/readers/apply.ts";
+import { buildModel } from "../../contests/constraints/readers/build-model.ts";
+import type { Problem } from "../../contests/problem/problem.ts";
+import type { Model } from "../../engine/model/model.ts";
+import type { InfeasibleError } from "../../shared/errors.ts";
 import type { TestedSolver } from "../exhaustive.ts";
 import { hold, type Property, property } from "../property.ts";
 import {

@@ -1,6 +1,6 @@
-import type { ContestTable } from "../../catalog/contest-table.ts";
-import { uploadHeader } from "../../formats/upload.ts";
-import { takesGames } from "../../problem/build.ts";
+import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import { takesGames } from "../../contests/problem/build.ts";
+import { uploadHeader } from "../../files/upload.ts";
 
 /** What a book states about a contest that no lineup can show. */
 export interface StatedFields {

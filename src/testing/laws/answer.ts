@@ -1,7 +1,7 @@
-import type { ContestTable } from "../../catalog/contest-table.ts";
-import { buildModel } from "../../constraints/readers/build-model.ts";
-import { InvalidRequestError } from "../../errors.ts";
-import { seatSolutions } from "../../lineup/seat-solutions.ts";
+import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import { buildModel } from "../../contests/constraints/readers/build-model.ts";
+import { seatSolutions } from "../../lineup/document/seat-solutions.ts";
+import { InvalidRequestError } from "../../shared/errors.ts";
 import type { TestedSolver } from "../exhaustive.ts";
 import { problemOf, type SmallRequest } from "../requests/small-request.ts";
 

@@ -1,4 +1,4 @@
-import type { FantasyPerformance } from "../../schema/performances.ts";
+import type { FantasyPerformance } from "../../shared/schema/performances.ts";
 import type { SmallRequest } from "../requests/small-request.ts";
 import type { Answer } from "./answer.ts";
 

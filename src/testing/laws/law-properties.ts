@@ -1,4 +1,4 @@
-import type { ContestTable } from "../../catalog/contest-table.ts";
+import type { ContestTable } from "../../contests/catalog/contest-table.ts";
 import type { TestedSolver } from "../exhaustive.ts";
 import fc from "../fast-check.ts";
 import { type Property, property } from "../property.ts";

@@ -1,5 +1,5 @@
-import type { ContestTable } from "../../catalog/contest-table.ts";
-import { seatCount } from "../../roster/room.ts";
+import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import { seatCount } from "../../engine/roster/room.ts";
 import { hold, holdEqual } from "../property.ts";
 import type { SmallRequest } from "../requests/small-request.ts";
 import type { Answer, Ask } from "./answer.ts";

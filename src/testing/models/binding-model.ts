@@ -1,4 +1,4 @@
-import type { Model, RuleData, RuleKind } from "../../model/model.ts";
+import type { Model, RuleData, RuleKind } from "../../engine/model/model.ts";
 import fc from "../fast-check.ts";
 import { type HandMadeEntry, modelOf } from "./hand-made.ts";
 

@@ -1,4 +1,4 @@
-import { type Model, POINT_UNITS, type RuleData } from "../../model/model.ts";
+import { type Model, POINT_UNITS, type RuleData } from "../../engine/model/model.ts";
 import fc from "../fast-check.ts";
 import { modelOf } from "./hand-made.ts";
 

@@ -1,5 +1,5 @@
-import type { PickCount } from "../../model/lineup-test.ts";
-import { type Model, POINT_UNITS, type Rule, type RuleData } from "../../model/model.ts";
+import type { PickCount } from "../../engine/model/lineup-test.ts";
+import { type Model, POINT_UNITS, type Rule, type RuleData } from "../../engine/model/model.ts";
 
 /** An entry of a hand-made model: slots, points and salary for each role it can be picked in. */
 export type HandMadeEntry = readonly {

@@ -1,5 +1,5 @@
-import type { LineupTest, PickCount, PickSum } from "../../model/lineup-test.ts";
-import type { Picks } from "../../model/model.ts";
+import type { LineupTest, PickCount, PickSum } from "../../engine/model/lineup-test.ts";
+import type { Picks } from "../../engine/model/model.ts";
 import fc from "../fast-check.ts";
 
 interface RawCount {

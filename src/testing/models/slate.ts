@@ -1,4 +1,4 @@
-import { type Model, POINT_UNITS, type RuleData } from "../../model/model.ts";
+import { type Model, POINT_UNITS, type RuleData } from "../../engine/model/model.ts";
 import { seededRandom } from "../random.ts";
 import { withOrigin } from "./hand-made.ts";
 

@@ -1,5 +1,11 @@
-import { type Model, POINT_UNITS, type Rule, type RuleData, type RuleKind } from "../../model/model.ts";
-import { seatCount } from "../../roster/room.ts";
+import {
+  type Model,
+  POINT_UNITS,
+  type Rule,
+  type RuleData,
+  type RuleKind,
+} from "../../engine/model/model.ts";
+import { seatCount } from "../../engine/roster/room.ts";
 import fc from "../fast-check.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { Model, RuleData } from "../../model/model.ts";
-import { seatCount } from "../../roster/room.ts";
+import type { Model, RuleData } from "../../engine/model/model.ts";
+import { seatCount } from "../../engine/roster/room.ts";
 import fc from "../fast-check.ts";
 import { bindingModel } from "./binding-model.ts";
 import { withOrigin } from "./hand-made.ts";

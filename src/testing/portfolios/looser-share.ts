@@ -1,8 +1,8 @@
-import type { ContestTable } from "../../catalog/contest-table.ts";
-import { InfeasibleError } from "../../errors.ts";
-import type { Optimizer } from "../../optimizer.ts";
-import type { Portfolio } from "../../schema/portfolio.ts";
-import type { PortfolioResult } from "../../schema/portfolio-result.ts";
+import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import type { Optimizer } from "../../optimizer/optimizer.ts";
+import { InfeasibleError } from "../../shared/errors.ts";
+import type { Portfolio } from "../../shared/schema/portfolio.ts";
+import type { PortfolioResult } from "../../shared/schema/portfolio-result.ts";
 import { hold, type Property, property } from "../property.ts";
 import { type SmallRequest, smallRequest } from "../requests/small-request.ts";
 import { portfolioOf } from "./portfolio.ts";

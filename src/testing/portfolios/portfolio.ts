@@ -1,5 +1,5 @@
-import type { ContestTable } from "../../catalog/contest-table.ts";
-import type { Portfolio } from "../../schema/portfolio.ts";
+import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import type { Portfolio } from "../../shared/schema/portfolio.ts";
 import fc from "../fast-check.ts";
 
 /**

@@ -1,7 +1,7 @@
-import { bookNamed } from "../../books/index.ts";
-import type { ContestTable } from "../../catalog/contest-table.ts";
-import type { FantasyPerformance } from "../../schema/performances.ts";
-import type { LineupRequestInput } from "../../schema/request.ts";
+import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import { bookNamed } from "../../shared/books/index.ts";
+import type { FantasyPerformance } from "../../shared/schema/performances.ts";
+import type { LineupRequestInput } from "../../shared/schema/request.ts";
 
 /** A player of a random pool. */
 export interface PoolEntry {

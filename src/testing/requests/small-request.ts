@@ -1,11 +1,11 @@
-import type { Catalog } from "../../catalog/catalog.ts";
-import type { ContestTable } from "../../catalog/contest-table.ts";
-import { readProblem } from "../../constraints/readers/read-problem.ts";
-import type { Problem } from "../../problem/problem.ts";
-import { seatCount } from "../../roster/room.ts";
-import type { ExcludedSlot } from "../../schema/options.ts";
-import type { FantasyPerformance } from "../../schema/performances.ts";
-import { type LineupRequestInput, lineupRequestSchema } from "../../schema/request.ts";
+import type { Catalog } from "../../contests/catalog/catalog.ts";
+import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import { readProblem } from "../../contests/constraints/readers/read-problem.ts";
+import type { Problem } from "../../contests/problem/problem.ts";
+import { seatCount } from "../../engine/roster/room.ts";
+import type { ExcludedSlot } from "../../shared/schema/options.ts";
+import type { FantasyPerformance } from "../../shared/schema/performances.ts";
+import { type LineupRequestInput, lineupRequestSchema } from "../../shared/schema/request.ts";
 import fc from "../fast-check.ts";
 import { mostTeams, playerId, poolOf, teamId } from "./pool.ts";
 

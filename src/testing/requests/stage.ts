@@ -1,5 +1,5 @@
-import type { ContestTable } from "../../catalog/contest-table.ts";
-import type { LineupRequestInput } from "../../schema/request.ts";
+import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import type { LineupRequestInput } from "../../shared/schema/request.ts";
 import { mostTeams, type PoolEntry, playerId, teamId } from "./pool.ts";
 
 /** A lineup, the pool around it, and the request's other fields. */

@@ -1,10 +1,10 @@
-import type { ContestTable } from "../../catalog/contest-table.ts";
-import { constraints } from "../../constraints/index.ts";
-import { judgeOf } from "../../constraints/readers/apply.ts";
-import { readProblem } from "../../constraints/readers/read-problem.ts";
-import { valuesOf } from "../../constraints/readers/table-values.ts";
-import type { Lineup, Problem } from "../../problem/problem.ts";
-import { lineupRequestSchema } from "../../schema/request.ts";
+import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import { constraints } from "../../contests/constraints/index.ts";
+import { judgeOf } from "../../contests/constraints/readers/apply.ts";
+import { readProblem } from "../../contests/constraints/readers/read-problem.ts";
+import { valuesOf } from "../../contests/constraints/readers/table-values.ts";
+import type { Lineup, Problem } from "../../contests/problem/problem.ts";
+import { lineupRequestSchema } from "../../shared/schema/request.ts";
 import fc from "../fast-check.ts";
 import { seededRandom } from "../random.ts";
 import { poolOf } from "./pool.ts";

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { inputName, readJson, readText, refuseSharedStandardInput } from "../../../src/cli/input/files.ts";
-import { InvalidFileError, InvalidRequestError } from "../../../src/errors.ts";
+import { InvalidFileError, InvalidRequestError } from "../../../src/shared/errors.ts";
 import { rejection } from "../../support/client.ts";
 import { Scratch } from "../../support/command.ts";
 

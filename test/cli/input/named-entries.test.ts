@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { readExclusions, readLocks } from "../../../src/cli/input/named-entries.ts";
 import { nameFinderOf } from "../../../src/cli/input/slate-names.ts";
-import { InvalidRequestError } from "../../../src/errors.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
-import { read, SHOWDOWN } from "../../formats/support.ts";
+import { InvalidRequestError } from "../../../src/shared/errors.ts";
+import { read, SHOWDOWN } from "../../files/support.ts";
 
 const contest = (await loadCatalog()).contest("american-football", "bookA", "showdown");
 const slate = read(SHOWDOWN);

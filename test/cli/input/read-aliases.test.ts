@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { readAliases } from "../../../src/cli/input/read-aliases.ts";
-import { InvalidFileError, InvalidRequestError } from "../../../src/errors.ts";
+import { InvalidFileError, InvalidRequestError } from "../../../src/shared/errors.ts";
 import { Scratch } from "../../support/command.ts";
 
 const scratch = new Scratch();

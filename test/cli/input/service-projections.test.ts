@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
-import type { FantasyLineupDocument } from "../../../src/schema/lineups.ts";
-import type { LineupRequestInput } from "../../../src/schema/request.ts";
+import type { FantasyLineupDocument } from "../../../src/shared/schema/lineups.ts";
+import type { LineupRequestInput } from "../../../src/shared/schema/request.ts";
 import { testClient, testService } from "../../support/client.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../../support/command.ts";
 import type { Service } from "../../support/service.ts";

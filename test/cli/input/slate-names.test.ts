@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { listingLabel, nameFinderOf } from "../../../src/cli/input/slate-names.ts";
-import { InvalidRequestError } from "../../../src/errors.ts";
-import { readAliasesCsv } from "../../../src/formats/aliases.ts";
-import { DRAFTKINGS, FANDUEL_FOOTBALL, FOOTBALL, lines, read, SHOWDOWN } from "../../formats/support.ts";
+import { readAliasesCsv } from "../../../src/files/aliases.ts";
+import { InvalidRequestError } from "../../../src/shared/errors.ts";
+import { DRAFTKINGS, FANDUEL_FOOTBALL, FOOTBALL, lines, read, SHOWDOWN } from "../../files/support.ts";
 
 const football = read(FOOTBALL);
 const showdown = read(SHOWDOWN);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { slateNote } from "../../../src/cli/input/slate-note.ts";
-import { FOOTBALL, lines, read } from "../../formats/support.ts";
+import { FOOTBALL, lines, read } from "../../files/support.ts";
 
 test("a slate is its sport, book and contest, and how many games, players and defenses it has", () => {
   expect(slateNote(read(FOOTBALL))).toBe("american-football bookA classic, 2 games, 3 players and 1 defense");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { askedBook } from "../../../src/cli/options/book.ts";
-import { InvalidRequestError } from "../../../src/errors.ts";
+import { InvalidRequestError } from "../../../src/shared/errors.ts";
 
 test("the book is what either option names", () => {
   expect(askedBook({})).toBeUndefined();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { books } from "../../../src/books/index.ts";
 import { askedBook } from "../../../src/cli/options/book.ts";
 import { bookWord, sportWord } from "../../../src/cli/options/words.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
+import { books } from "../../../src/shared/books/index.ts";
 
 describe("the words for a sport", () => {
   it("are its league in any case, and its own name", () => {

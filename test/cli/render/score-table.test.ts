@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { scoreTable } from "../../../src/cli/render/score-table.ts";
-import type { ScoredPerformance } from "../../../src/scoring/document.ts";
+import type { ScoredPerformance } from "../../../src/contests/scoring/document.ts";
 
 const term = (amount: number) => ({ term: "steal", stats: ["steals"], amount, points: 2, note: null });
 const line = (own: object) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { verdictText } from "../../../src/cli/render/verdict.ts";
-import type { Verdict } from "../../../src/verify/judge.ts";
+import type { Verdict } from "../../../src/lineup/verify/judge.ts";
 
 const violation = { constraint: "salary-cap", detail: "over by 100", pointer: "/data/1" };
 const verdict = (own: object): Verdict =>

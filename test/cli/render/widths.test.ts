@@ -5,8 +5,8 @@ import { lineupTables } from "../../../src/cli/render/lineup-table.ts";
 import type { Look } from "../../../src/cli/render/look.ts";
 import { contestDetails, contestOverview } from "../../../src/cli/render/rules-table.ts";
 import { scoreTable } from "../../../src/cli/render/score-table.ts";
+import type { ScoredPerformance } from "../../../src/contests/scoring/document.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
-import type { ScoredPerformance } from "../../../src/scoring/document.ts";
 
 const { contests } = await loadCatalog();
 const look = (width: number): Look => ({ width, colour: false });

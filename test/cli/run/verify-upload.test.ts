@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { csvLine, parseCsv } from "../../../src/formats/csv.ts";
+import { csvLine, parseCsv } from "../../../src/files/csv.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../../support/command.ts";
 import { CONTESTS, smallSalaryFile } from "../../support/salary-file.ts";
 

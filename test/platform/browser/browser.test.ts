@@ -1,12 +1,12 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fillEntries } from "../../../src/formats/entries/fill-entries.ts";
-import { readEntries } from "../../../src/formats/entries/read-entries.ts";
-import { swapEntries } from "../../../src/formats/entries/swap-entries.ts";
-import { readSlateFile } from "../../../src/formats/read-slate.ts";
-import { slateInputs } from "../../../src/formats/slate-inputs.ts";
+import { fillEntries } from "../../../src/files/entries/fill-entries.ts";
+import { readEntries } from "../../../src/files/entries/read-entries.ts";
+import { swapEntries } from "../../../src/files/entries/swap-entries.ts";
+import { readSlateFile } from "../../../src/files/read-slate.ts";
+import { slateInputs } from "../../../src/files/slate-inputs.ts";
 import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
-import type { FantasyLineupDocument } from "../../../src/schema/lineups.ts";
+import type { FantasyLineupDocument } from "../../../src/shared/schema/lineups.ts";
 import { bundle, highsRuntime, LIBRARY, script } from "../../support/browser/bundle.ts";
 import { openChromium } from "../../support/browser/chromium.ts";
 import { type Site, serveFiles } from "../../support/browser/serve.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { InfeasibleError } from "../../../src/errors.ts";
+import type { InfeasibleError } from "../../../src/shared/errors.ts";
 import { createOptimizer } from "../../support/built.ts";
 import { rejection } from "../../support/client.ts";
 import { smallInputs } from "../../support/inputs.ts";

@@ -3,11 +3,11 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { AbortedError, SolverFailedError, TimeLimitError } from "../../../src/errors.ts";
+import type { Runner } from "../../../src/engine/search/runner.ts";
+import { Stop } from "../../../src/engine/search/stop.ts";
+import type { TaskTypes } from "../../../src/engine/search/tasks.ts";
 import { createPiscinaRunner } from "../../../src/platform/node/piscina-runner.ts";
-import type { Runner } from "../../../src/search/runner.ts";
-import { Stop } from "../../../src/search/stop.ts";
-import type { TaskTypes } from "../../../src/search/tasks.ts";
+import { AbortedError, SolverFailedError, TimeLimitError } from "../../../src/shared/errors.ts";
 import { settlesAtOnce } from "../../support/turns.ts";
 
 const MORTAL = new URL("../../support/workers/mortal.mjs", import.meta.url);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { LineupError } from "../../../src/errors.ts";
-import type { PortfolioOptions } from "../../../src/optimizer.ts";
+import type { PortfolioOptions } from "../../../src/optimizer/optimizer.ts";
+import type { LineupError } from "../../../src/shared/errors.ts";
 import { createOptimizer } from "../../support/built.ts";
 import { rejection } from "../../support/client.ts";
 import { smallInputs } from "../../support/inputs.ts";

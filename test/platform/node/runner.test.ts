@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { TimeLimitError } from "../../../src/errors.ts";
 import { createExplainer } from "../../../src/platform/node/explainer.ts";
 import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
+import { TimeLimitError } from "../../../src/shared/errors.ts";
 import { smallInputs } from "../../support/inputs.ts";
 
 it("sources that are not compiled solve in the calling thread, as threads cannot load them", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import type { Lineup } from "../../../src/contests/problem/problem.ts";
 import { checkPortfolio, type Judged } from "../../../src/portfolio/check/check-portfolio.ts";
 import { parsePortfolio } from "../../../src/portfolio/parse-portfolio.ts";
-import type { Lineup } from "../../../src/problem/problem.ts";
 import { ROWS, tinyFacts, tinyPortfolio, tinyResources } from "../../support/tiny-portfolio.ts";
 import { uuidOf } from "../../support/tiny-problem.ts";
 

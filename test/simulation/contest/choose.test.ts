@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
-import { bookNamed } from "../../../src/books/index.ts";
-import type { Prospects } from "../../../src/model/contest-prospects.ts";
-import type { PlanShare, PortfolioPlan } from "../../../src/model/portfolio-plan.ts";
+import type { Prospects } from "../../../src/engine/model/contest-prospects.ts";
+import type { PlanShare, PortfolioPlan } from "../../../src/engine/model/portfolio-plan.ts";
 import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
-import { CHOICE_GOALS } from "../../../src/schema/contest-play.ts";
-import { guidOfId } from "../../../src/schema/guid.ts";
+import { bookNamed } from "../../../src/shared/books/index.ts";
+import { CHOICE_GOALS } from "../../../src/shared/schema/contest-play.ts";
+import { guidOfId } from "../../../src/shared/schema/guid.ts";
 import { exchangeLineups } from "../../../src/simulation/contest/exchange.ts";
 import { type ChoiceGoal, WORTHS } from "../../../src/simulation/contest/goals.ts";
 import { chooseGreedily } from "../../../src/simulation/contest/greedy.ts";

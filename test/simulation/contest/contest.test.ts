@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { InvalidRequestError } from "../../../src/errors.ts";
 import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
-import { PAYOUT_SHAPES } from "../../../src/schema/contest-play.ts";
+import { InvalidRequestError } from "../../../src/shared/errors.ts";
+import { PAYOUT_SHAPES } from "../../../src/shared/schema/contest-play.ts";
 import { cents, prizesOf } from "../../../src/simulation/contest/prizes.ts";
 import { createOptimizer as createBuiltOptimizer } from "../../support/built.ts";
 import { smallInputs } from "../../support/inputs.ts";

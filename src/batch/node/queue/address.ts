@@ -1,4 +1,4 @@
-import { InvalidRequestError } from "../../../errors.ts";
+import { InvalidRequestError } from "../../../shared/errors.ts";
 
 /**
  * Which server an address is of: `redis://`, `rediss://` or `postgres://`.

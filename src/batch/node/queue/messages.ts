@@ -1,4 +1,4 @@
-import type { SolverName } from "../../../solver/registry.ts";
+import type { SolverName } from "../../../engine/solver/registry.ts";
 import type { InputFile } from "../../job-request.ts";
 import type { State } from "../../outcome.ts";
 import type { PreparedJob } from "../prepare.ts";

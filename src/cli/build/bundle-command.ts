@@ -1,0 +1,149 @@
+/**
+ * Bundles the command and its threads, with the libraries they always need, into `dist/cli/`: reading about
+ * 300 small files takes longer than most commands.
+ */
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Plugin, type PluginContext, type RolldownOutput, rolldown } from "rolldown";
+
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+const OUTPUT = join(ROOT, "dist/cli");
+
+/** The libraries to bundle; others read their own files, start their own threads, or are seldom needed. */
+const BUNDLED = new Set(["commander", "leven", "pino", "table", "zod"]);
+
+/** The thread scripts of the command, by the names it uses; each is placed next to it in the bundle. */
+const THREADS: Readonly<Record<string, string>> = {
+  "explain-worker": "src/platform/node/explain-worker.ts",
+  "job-thread": "src/batch/node/job-thread.ts",
+  "portfolio-worker": "src/platform/node/portfolio-worker.ts",
+  worker: "src/platform/node/worker.ts",
+};
+
+/** Matches `import.meta.url`, and captures the thread script if it is the base of that script's URL. */
+const OWN_PLACE = /(new URL\("\.\/([\w-]+)\.js", )?import\.meta\.url/g;
+
+/**
+ * The threads and commands that start often, with the roots each loads, including everything these import statically.
+ * Modules loaded by the same of them share one file, because each file costs a process more than its text. All other
+ * modules are split along their dynamic imports. No thread may load `main.ts`, because loading it runs the command.
+ */
+const LOADERS: Readonly<Record<string, readonly string[]>> = {
+  start: ["cli/program.ts", "cli/failure.ts", "cli/last-words.ts"],
+  worker: ["platform/node/worker.ts"],
+  draws: ["engine/solver/draws/solve-draws.ts", "engine/solver/draws/drawing.ts"],
+  explain: ["platform/node/explain-worker.ts"],
+  portfolio: ["platform/node/portfolio-worker.ts"],
+  job: ["batch/node/job-thread.ts"],
+  optimize: [
+    ...["cli/options/optimize.ts", "cli/run/optimize.ts", "cli/render/lineup-table.ts"],
+    ...["lineup/document/included.ts", "lineup/document/late-seats.ts", "contests/catalog/outcomes.ts"],
+  ],
+  simulate: [
+    ...["cli/options/simulate.ts", "cli/run/simulate.ts", "optimizer/drawn-slates.ts", "simulation/draw-source.ts"],
+    ...["engine/search/draws.ts", "engine/search/contest.ts", "engine/solver/contest/play.ts"],
+  ],
+};
+
+/** Modules that only other threads load are split along their dynamic imports. */
+const OFTEN = ["start", "worker", "optimize", "simulate"];
+
+type Modules = Pick<PluginContext, "getModuleInfo">;
+
+/** The file of a module, named after its loaders. */
+function sharedFile(): (id: string, modules: Modules) => string | null {
+  let reached: ReadonlyMap<string, ReadonlySet<string>> | null = null;
+  return (id, modules) => {
+    reached ??= new Map(
+      Object.entries(LOADERS).map(([name, roots]) => [
+        name,
+        reachedFrom(
+          roots.map((root) => join(ROOT, "src", root)),
+          modules,
+        ),
+      ]),
+    );
+    const names = [...reached].flatMap(([name, ids]) => (ids.has(id) ? [name] : []));
+    return names.some((name) => OFTEN.includes(name)) ? names.join("-") : null;
+  };
+}
+
+/** These modules and everything they import statically. */
+function reachedFrom(roots: readonly string[], modules: Modules): ReadonlySet<string> {
+  const found = new Set(roots);
+  // Iterating over a set includes elements that are added meanwhile.
+  for (const id of found) {
+    const info = modules.getModuleInfo(id);
+    if (info === null && roots.includes(id)) throw new Error(`${id} is not part of the command`);
+    for (const imported of info?.importedIds ?? []) found.add(imported);
+  }
+  return found;
+}
+
+/** Gives each module the address it would have in `dist/`, so that it finds the tables. */
+const places: Plugin = {
+  name: "places",
+  transform: {
+    filter: { id: /\/src\/.*\.ts$/, code: "import.meta.url" },
+    handler(text, path) {
+      const emitted = join(ROOT, "dist", relative(join(ROOT, "src"), path)).replace(/\.ts$/, ".js");
+      const place = `new URL(${JSON.stringify(relative(OUTPUT, emitted))}, import.meta.url).href`;
+      return text.replaceAll(OWN_PLACE, (all: string, before = "", thread = "") =>
+        thread in THREADS ? all : before + place,
+      );
+    },
+  },
+};
+
+/** Leaves the project's other library imports unbundled. */
+const outside: Plugin = {
+  name: "outside",
+  resolveId(path, importer) {
+    if (/^[./]/.test(path)) return null;
+    const [scope, name] = path.split("/");
+    const library = path.startsWith("@") ? `${scope}/${name}` : scope!;
+    const isOurs = importer !== undefined && !importer.includes("/node_modules/");
+    return isOurs && !BUNDLED.has(library) ? { id: path, external: true } : null;
+  },
+};
+
+export async function bundleCommand(): Promise<void> {
+  rmSync(OUTPUT, { recursive: true, force: true });
+  const entries = { main: "src/cli/main.ts", ...THREADS };
+  await using bundle = await rolldown({
+    input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(ROOT, file)])),
+    platform: "node",
+    transform: { target: "node20" },
+    preserveEntrySignatures: "allow-extension",
+    plugins: [places, outside],
+    // A module that is loaded late by one command is loaded at once by another.
+    checks: { ineffectiveDynamicImport: false },
+  });
+  const written = await bundle.write({
+    dir: OUTPUT,
+    format: "esm",
+    entryFileNames: "[name].js",
+    chunkFileNames: "[name]-[hash].js",
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [{ name: sharedFile(), debugName: "shared" }],
+    },
+  });
+  writeFileSync(join(OUTPUT, "LICENSES.txt"), licenses(written));
+}
+
+/** The licences of the libraries in the bundle, which they ask to go along. */
+function licenses({ output }: RolldownOutput): string {
+  const files = output.flatMap((part) => (part.type === "chunk" ? part.moduleIds : []));
+  const folders = files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []);
+  return [...new Set(folders)]
+    .sort()
+    .map((folder) => {
+      const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+      const file = readdirSync(join(folder)).find((one) => /^licen[cs]e/i.test(one));
+      const text = file === undefined ? `License: ${license}\n` : readFileSync(join(folder, file), "utf8");
+      return `${name} ${version}\n\n${text.trim()}\n`;
+    })
+    .join(`\n${"-".repeat(80)}\n\n`);
+}

@@ -1,0 +1,127 @@
+import { scorePerformance } from "../../../contests/scoring/performance.ts";
+import type { ScoringGroup, ScoringTable, ScoringTerm } from "../../../shared/schema/scoring.ts";
+import { code, codes, figure, table } from "../markdown.ts";
+import { workedLine } from "./worked-line.ts";
+
+/** What a book pays for, group by group, with an example stat line; and all names of the stats. */
+export function scoringPart(scoring: ScoringTable): string {
+  return [
+    "## Scoring",
+    `From \`scoring/${scoring.sport}/${scoring.book}.json\`.`,
+    ...scoring.groups.map((group) => groupPart(scoring, group)),
+    "### Stats",
+    "Case, spaces and punctuation do not count in a header.",
+    table(
+      ["stat", "what it is", "other headers", "comes with", "source"],
+      scoring.stats.map(({ name, label, headers, expectedWith, source }) => [
+        code(name),
+        label,
+        codes(headers),
+        codes(expectedWith),
+        code(source),
+      ]),
+    ),
+    "### Sources of the scoring",
+    table(
+      ["source", "what it is"],
+      Object.entries(scoring.sources).map(([key, text]) => [code(key), text]),
+    ),
+  ].join("\n\n");
+}
+
+function groupPart(scoring: ScoringTable, group: ScoringGroup): string {
+  const { name, entry, positions, terms, source } = group;
+  return [
+    `### ${name[0]?.toUpperCase()}${name.slice(1)}`,
+    `Stat lines of a ${entry} that plays ${codes(positions)} (source: ${code(source)}).`,
+    table(["for", "is paid", "in a prediction", "source"], terms.flatMap(termRows)),
+    "#### An example stat line",
+    workedPart(scoring, group),
+  ].join("\n\n");
+}
+
+function workedPart(scoring: ScoringTable, group: ScoringGroup): string {
+  const line = workedLine(group);
+  const score = (kind: "actual" | "projected") =>
+    scorePerformance(scoring, line, { kind, position: group.positions[0] ?? null });
+  const [actual, projected] = [score("actual"), score("projected")];
+  const rows = actual.breakdown.map(({ term, amount, points }, at) => {
+    const predicted = projected.breakdown[at];
+    return [
+      term,
+      figure(amount),
+      figure(points),
+      figure(predicted?.amount ?? 0),
+      figure(predicted?.points ?? 0),
+    ];
+  });
+  return [
+    `${Object.entries(line)
+      .map(([stat, value]) => `${code(stat)} ${value}`)
+      .join(", ")}:`,
+    table(
+      ["term", "amount", "points", "amount, if predicted", "points, if predicted"],
+      [...rows, ["total", "", figure(actual.points ?? 0), "", figure(projected.points ?? 0)]],
+    ),
+  ].join("\n\n");
+}
+
+/** How each kind of term is described. */
+const ROWS: { readonly [Kind in ScoringTerm["kind"]]: (term: ScoringTerm & { kind: Kind }) => string[][] } = {
+  "per-unit": ({ label, stats, points, source }) => [
+    [`${label}: ${stats.map(code).join(" + ")}`, `${points} each`, "the same", code(source)],
+  ],
+  threshold: ({ label, stats, minimum, points, projection, source }) => [
+    [
+      `${label}: ${stats.map(code).join(" + ")} of ${minimum} or more`,
+      `${points} once`,
+      `${wayOf(projection)} (${code(projection.source)})`,
+      code(source),
+    ],
+  ],
+  categories: ({ label, of, count, points, projection, source }) => [
+    [
+      `${label}: ${count} or more of ${codes(of.stats)} at ${of.each} or more (${code(of.source)})`,
+      `${points} once`,
+      `${wayOf({ ...projection, poisson: false })} (${code(projection.source)})`,
+      code(source),
+    ],
+  ],
+  bracket: ({ label, stat, brackets }) =>
+    brackets.map(({ from, points, source }, at) => {
+      const next = brackets[at + 1];
+      const span =
+        next === undefined
+          ? `${from} or more`
+          : next.from - 1 === from
+            ? `${from}`
+            : `${from} to ${next.from - 1}`;
+      return [`${label}: ${code(stat)} ${span}`, `${points} once`, "its expectation", code(source)];
+    }),
+  split: ({ whole, unknown, parts }) => [
+    ...parts.map((part) => [
+      `${part.label}: ${code(part.stat)}`,
+      `${part.points} each`,
+      "the same",
+      code(part.source),
+    ]),
+    [
+      `${unknown.label}: ${code(whole)} beyond those`,
+      `${unknown.points} each`,
+      "the same",
+      code(unknown.source),
+    ],
+  ],
+};
+
+function termRows<Kind extends ScoringTerm["kind"]>(term: ScoringTerm & { kind: Kind }): string[][] {
+  return (ROWS[term.kind] as (one: typeof term) => string[][])(term);
+}
+
+function wayOf({ probability, poisson }: { probability: string | null; poisson: boolean }): string {
+  const ways = [
+    ...(probability === null ? [] : [`by the chance ${code(probability)}`]),
+    ...(poisson ? ["by the Poisson tail"] : []),
+  ];
+  return ways.length === 0 ? "not paid" : ways.join(", else ");
+}

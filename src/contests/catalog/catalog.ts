@@ -1,0 +1,127 @@
+import {
+  type ErrorSource,
+  InvalidTableError,
+  UnknownContestError,
+  UnknownScoringError,
+} from "../../shared/errors.ts";
+import type { OutcomesTable } from "../../shared/schema/outcomes.ts";
+import type { LineupRequest } from "../../shared/schema/request.ts";
+import type { ScoringTable } from "../../shared/schema/scoring.ts";
+import { type BuiltIn, contestName, type LazyTable, outcomesName, scoringName } from "./built-in.ts";
+import type { ContestTable } from "./contest-table.ts";
+
+/** The available contest rules and scoring tables, frozen, in the order of sport, book and contest. */
+export interface Catalog {
+  readonly contests: readonly ContestTable[];
+  readonly scoring: readonly ScoringTable[];
+  /** The sports with at least one contest. */
+  readonly sports: readonly string[];
+  /**
+   * Returns a contest's rules. Names must match the tables exactly; `source` is where the request named the
+   * contest.
+   * @throws UnknownContestError with the known contests.
+   */
+  contest(sport: string, book: string, contest: string, source?: ErrorSource): ContestTable;
+  /**
+   * Returns the rules of a request's contest.
+   * @throws UnknownContestError that points at the request's `contest`.
+   */
+  contestOf(sport: string, request: Pick<LineupRequest, "book" | "contest">): ContestTable;
+  /**
+   * Returns a book's scoring table for a sport.
+   * @throws UnknownScoringError with the known tables.
+   */
+  scoringTable(sport: string, book: string, source?: ErrorSource): ScoringTable;
+  /**
+   * Returns the table of how points spread around projections in a sport; rejects with an UnknownScoringError
+   * that lists the known tables.
+   */
+  outcomesTable(sport: string, source?: ErrorSource): Promise<OutcomesTable>;
+}
+
+/** A user's table, checked and frozen; errors name it by `file`. */
+export interface OwnTable<Table> {
+  readonly file: string;
+  readonly table: Table;
+}
+
+/**
+ * The user's tables; a table replaces the built-in one for the same contest, or for the same sport and book.
+ */
+export interface OwnTables {
+  readonly contests?: readonly OwnTable<ContestTable>[];
+  readonly scoring?: readonly OwnTable<ScoringTable>[];
+  readonly outcomes?: readonly OwnTable<OutcomesTable>[];
+}
+
+/**
+ * Creates the catalog of the built-in tables, each read on first use, and the user's tables.
+ * @throws InvalidTableError if two user tables describe the same contest, or the same sport and book.
+ */
+export function catalogOf(builtIn: BuiltIn, own: OwnTables = {}): Catalog {
+  const contests = byName(builtIn.contests, own.contests ?? [], contestName, "contest");
+  const scoring = byName(builtIn.scoring, own.scoring ?? [], scoringName, "book");
+  const ownOutcomes = own.outcomes ?? [];
+  byName([], ownOutcomes, outcomesName, "sport");
+  const sports = new Set([...contests.values()].map(({ sport }) => sport));
+  const contestNamed: Catalog["contest"] = (sport, book, contest, source) => {
+    const wanted = `${sport} ${book} ${contest}`;
+    const found = contests.get(wanted);
+    if (found) return found.table();
+    throw new UnknownContestError({ sport, book, contest }, [...contests.keys()], source);
+  };
+  return Object.freeze({
+    get contests() {
+      return tablesOf(contests);
+    },
+    get scoring() {
+      return tablesOf(scoring);
+    },
+    sports: Object.freeze([...sports]),
+    contest: contestNamed,
+    contestOf: (sport, { book, contest }) => contestNamed(sport, book, contest, { pointer: "/contest" }),
+    scoringTable: (sport, book, source) => named(scoring, `${sport} ${book}`, source),
+    async outcomesTable(sport, source) {
+      const outcomes = byName(await builtIn.outcomes(), ownOutcomes, outcomesName, "sport");
+      return named(outcomes, `${sport} outcomes`, source);
+    },
+  } satisfies Catalog);
+}
+
+/** @throws UnknownScoringError */
+function named<Table>(
+  tables: ReadonlyMap<string, LazyTable<Table>>,
+  wanted: string,
+  source: ErrorSource | undefined,
+): Table {
+  const found = tables.get(wanted);
+  if (found) return found.table();
+  throw new UnknownScoringError(wanted, [...tables.keys()], source);
+}
+
+function tablesOf<Table>(named: ReadonlyMap<string, LazyTable<Table>>): readonly Table[] {
+  return Object.freeze([...named.values()].map(({ table }) => table()));
+}
+
+/**
+ * Tables by name, in order; the user's tables replace built-in ones. `field` is where an error about two
+ * equal user tables points.
+ */
+function byName<Table extends { readonly sport: string }>(
+  builtIn: readonly LazyTable<Table>[],
+  own: readonly OwnTable<Table>[],
+  nameOf: (table: Table) => string,
+  field: string,
+): ReadonlyMap<string, LazyTable<Table>> {
+  const files = new Map<string, string>();
+  const named = new Map(builtIn.map((one) => [one.name, one]));
+  for (const { file, table } of own) {
+    const name = nameOf(table);
+    const other = files.get(name);
+    if (other !== undefined)
+      throw new InvalidTableError(file, field, `${other} already describes ${name}. Remove one of the two.`);
+    files.set(name, file);
+    named.set(name, { name, sport: table.sport, table: () => table });
+  }
+  return new Map([...named].sort(([a], [b]) => (a < b ? -1 : 1)));
+}

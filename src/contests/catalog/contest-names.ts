@@ -1,0 +1,80 @@
+import { undeclared } from "../../engine/roster/declared.ts";
+import { spellingKey } from "../../engine/roster/positions.ts";
+import { type Breach, duplicates } from "../../shared/schema/breach.ts";
+import type { ContestBase } from "../../shared/schema/contest.ts";
+
+/** Checks that no two positions share a name or an alias, including positions that no slot accepts. */
+export function* checkPositionNames(contest: ContestBase): Generator<Breach> {
+  const spellings = (["positions", "unseated"] as const).flatMap((field) =>
+    contest[field].flatMap(({ name, aliases }, index) => [
+      { spelling: name, path: [field, index, "name"] },
+      ...aliases.map((alias, at) => ({ spelling: alias, path: [field, index, "aliases", at] })),
+    ]),
+  );
+  for (const { at } of duplicates(spellings.map(({ spelling }) => spellingKey(spelling)))) {
+    const { spelling, path } = spellings[at]!;
+    yield { path, reason: `"${spelling}" is already a position. Remove one of the two.` };
+  }
+}
+
+/** Checks that slots have unique names and accept declared positions, each at most once. */
+export function* checkSlotNames({ positions, slots }: ContestBase): Generator<Breach> {
+  for (const { at } of duplicates(slots.map((slot) => spellingKey(slot.name)))) {
+    yield {
+      path: ["slots", at, "name"],
+      reason: `"${slots[at]!.name}" is already a slot. Rename it, or raise the other's count.`,
+    };
+  }
+  for (const [index, slot] of slots.entries()) {
+    yield* undeclared(positions, slot.accepts, ["slots", index, "accepts"]);
+  }
+  for (const [index, position] of positions.entries()) {
+    if (!slots.some((slot) => slot.accepts.includes(position.name))) {
+      yield {
+        path: ["positions", index, "name"],
+        reason: `no slot accepts "${position.name}". Add it to a slot, or move the position to unseated.`,
+      };
+    }
+  }
+}
+
+/**
+ * Checks that a slot named like a position accepts exactly that position. Request minimums take slot names
+ * and position names, and one word must not mean two things.
+ */
+export function* checkSlotMeanings({ positions, slots }: ContestBase): Generator<Breach> {
+  for (const [index, slot] of slots.entries()) {
+    const spelling = spellingKey(slot.name);
+    for (const { name, aliases } of positions) {
+      const misleads =
+        (spelling === spellingKey(name) && !slot.accepts.includes(name)) ||
+        (aliases.some((alias) => spellingKey(alias) === spelling) &&
+          slot.accepts.some((accepted) => accepted !== name));
+      if (!misleads) continue;
+      yield {
+        path: ["slots", index, "name"],
+        reason: `"${slot.name}" is also the name of position ${name}, but the slot accepts something else. Rename the slot.`,
+      };
+    }
+  }
+}
+
+/** Checks that the upload file has each slot's column exactly once. */
+export function* checkUploadOrder({ slots, uploadOrder }: ContestBase): Generator<Breach> {
+  const names = slots.map((slot) => slot.name);
+  for (const [at, name] of uploadOrder.entries()) {
+    if (!names.includes(name)) {
+      yield { path: ["uploadOrder", at], reason: `"${name}" is not a slot. Remove it or add the slot.` };
+    }
+  }
+  for (const { at, name } of duplicates(uploadOrder)) {
+    yield { path: ["uploadOrder", at], reason: `"${name}" is listed twice. Remove one.` };
+  }
+  const missing = names.find((name) => !uploadOrder.includes(name));
+  if (missing !== undefined) {
+    yield {
+      path: ["uploadOrder"],
+      reason: `the slot "${missing}" is missing. Add it at its column's place.`,
+    };
+  }
+}

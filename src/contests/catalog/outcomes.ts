@@ -1,0 +1,46 @@
+import type { Breach } from "../../shared/schema/breach.ts";
+import { type OutcomesTable, outcomesTableSchema } from "../../shared/schema/outcomes.ts";
+import { checkSources } from "./sources.ts";
+import { parseTable } from "./table.ts";
+
+/**
+ * Parses a table of outcomes from its JSON value, checks it and freezes it. `file` is the name used in
+ * errors.
+ * @throws InvalidTableError if the value does not match `outcomesTableSchema` or the table contradicts
+ * itself.
+ */
+export function parseOutcomesTable(value: unknown, file: string): OutcomesTable {
+  return parseTable(outcomesTableSchema, [checkLoadings, checkSources], value, file);
+}
+
+/** Checks that loadings name existing factors, each once, and that their squares sum to at most 1. */
+function* checkLoadings({ factors, positions, otherwise }: OutcomesTable): Generator<Breach> {
+  const names = factors.map((factor) => factor.name);
+  const twice = names.findIndex((name, at) => names.indexOf(name) !== at);
+  if (twice !== -1)
+    yield { path: ["factors", twice, "name"], reason: `"${names[twice]}" is already listed. Name it once.` };
+  const played = positions.flatMap((one) => one.names);
+  const again = played.find((name, at) => played.indexOf(name) !== at);
+  if (again !== undefined) yield { path: ["positions"], reason: `"${again}" is listed twice. List it once.` };
+  const all = [
+    ...positions.map((one, at) => ({ path: ["positions", at], one })),
+    { path: ["otherwise"], one: otherwise },
+  ];
+  for (const { path, one } of all) {
+    const seen = new Set<string>();
+    for (const [at, { factor, side }] of one.loadings.entries()) {
+      const place = [...path, "loadings", at, "factor"];
+      if (!names.includes(factor))
+        yield { path: place, reason: `"${factor}" is not in factors. Add it there or name another.` };
+      if (seen.has(`${side} ${factor}`))
+        yield { path: place, reason: `"${factor}" is already listed. Name it once for each side.` };
+      seen.add(`${side} ${factor}`);
+    }
+    const squares = one.loadings.reduce((sum, { loading }) => sum + loading ** 2, 0);
+    if (squares > 1)
+      yield {
+        path: [...path, "loadings"],
+        reason: `their squares sum to ${Number(squares.toFixed(4))}; the sum must be at most 1.`,
+      };
+  }
+}

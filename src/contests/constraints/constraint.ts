@@ -1,0 +1,79 @@
+import type { Rule } from "../../engine/model/model.ts";
+import type { Breach } from "../../shared/schema/breach.ts";
+import type { ContestBase } from "../../shared/schema/contest.ts";
+import type { LineupRequest } from "../../shared/schema/request.ts";
+import type * as z from "../../shared/schema/zod.ts";
+import type { Lineup, Problem } from "../problem/problem.ts";
+
+/** What a finished lineup violates, and by how much. */
+export interface Violation {
+  /** The constraint's name. */
+  readonly constraint: string;
+  readonly detail: string;
+  /** What the constraint requires or allows, in its own unit; null if it has no number. */
+  readonly limit: number | null;
+  /** The lineup's value. */
+  readonly actual: number | null;
+  /** GUIDs of the lineup's players that violate it, or of which there are too few. */
+  readonly entries: readonly string[];
+}
+
+/** A violation as returned by a constraint's check, without the constraint's name. */
+export type Finding = Omit<Violation, "constraint">;
+
+/**
+ * A constraint of every contest in two forms: as rules for a solver, and as a check of a finished lineup that
+ * shares no code with them.
+ */
+export interface GeneralConstraint {
+  readonly name: string;
+  rules(problem: Problem): readonly Rule[];
+  check(problem: Problem, lineup: Lineup): readonly Finding[];
+}
+
+/** A constraint that a contest's table enables, with its own field. */
+export interface TableConstraint<
+  Field extends string = string,
+  Kind extends "limit" | "offer" = "limit" | "offer",
+  Schema extends z.core.$ZodType = z.core.$ZodType,
+> {
+  readonly name: string;
+  /** The table's field. */
+  readonly field: Field;
+  /**
+   * A `limit` applies to every lineup, or only under the book's own rules; an `offer` is something that
+   * requests may ask for.
+   */
+  readonly kind: Kind;
+  /** The field's values; the default applies to tables without the field. */
+  readonly schema: Schema;
+  /** How the value contradicts the rest of the table; paths begin at the field. */
+  breaches(contest: ContestBase, value: z.output<Schema>): Iterable<Breach>;
+  /**
+   * Each part of the value in words: for a limit as a continuation of "a lineup has", for an offer of "a
+   * request may".
+   */
+  words(value: z.output<Schema>): readonly string[];
+  /** What a request asks for that the value does not offer. */
+  refusals?(contest: ContestBase, value: z.output<Schema>, request: LineupRequest): Iterable<Refusal>;
+  rules(problem: Problem, value: z.output<Schema>): readonly Rule[];
+  check(problem: Problem, value: z.output<Schema>, lineup: Lineup): readonly Finding[];
+}
+
+/** Why a request is refused: `code` identifies the case, `pointer` the field. */
+interface Refusal {
+  readonly code: string;
+  readonly pointer: string;
+  readonly detail: string;
+}
+
+export type Constraint = GeneralConstraint | TableConstraint;
+
+/** Keeps the literal types of a constraint's field, kind and schema, for the table's type. */
+export function tableConstraint<
+  const Field extends string,
+  const Kind extends "limit" | "offer",
+  Schema extends z.core.$ZodType,
+>(constraint: TableConstraint<Field, Kind, Schema>): TableConstraint<Field, Kind, Schema> {
+  return constraint;
+}

@@ -1,0 +1,35 @@
+import type { Rule } from "../../engine/model/model.ts";
+import type { Finding, GeneralConstraint } from "./constraint.ts";
+
+const name = "locks";
+
+/** Every included player is in the lineup, in the given slot if the request names one. */
+export const locks: GeneralConstraint = {
+  name,
+  rules: (problem) =>
+    problem.locks.flatMap((lock): Rule[] => {
+      const uuid = problem.entries[lock.entry]!.uuid;
+      const slot = lock.slot === null ? null : problem.contest.slots[lock.slot]!.name;
+      const origin = {
+        constraint: name,
+        pointer: lock.pointer,
+        words: slot === null ? `${uuid} included` : `${uuid} included in ${slot}`,
+      };
+      const required: Rule = { kind: "require", entry: lock.entry, origin };
+      return lock.slot === null
+        ? [required]
+        : [required, { kind: "seat", entry: lock.entry, slot: lock.slot, origin }];
+    }),
+  check(problem, lineup) {
+    const found: Finding[] = [];
+    for (const { entry, slot, pointer } of problem.locks) {
+      const { uuid } = problem.entries[entry]!;
+      const missing = (detail: string) => found.push({ detail, limit: 1, actual: 0, entries: [uuid] });
+      const seats = lineup.filter((seat) => seat.entry === entry);
+      if (seats.length === 0) missing(`${uuid} must be in the lineup (${pointer}).`);
+      else if (slot !== null && seats.some((seat) => seat.slot !== slot))
+        missing(`${uuid} must sit in ${problem.contest.slots[slot]!.name} (${pointer}).`);
+    }
+    return found;
+  },
+};

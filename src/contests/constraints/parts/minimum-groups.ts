@@ -1,0 +1,106 @@
+import { undeclared } from "../../../engine/roster/declared.ts";
+import { seatsWhere } from "../../../engine/roster/room.ts";
+import { LastMade } from "../../../shared/last-made.ts";
+import { type ContestBase, citedSource, exceptedPositions } from "../../../shared/schema/contest.ts";
+import * as z from "../../../shared/schema/zod.ts";
+import type { Entry } from "../../problem/problem.ts";
+import { type TableConstraint, tableConstraint } from "../constraint.ts";
+import { counts, exception, groupsOf } from "./groups.ts";
+import { holdsOther } from "./holds-other.ts";
+
+const schema = z._default(
+  z.nullable(
+    z.strictObject({ minimum: z.int().check(z.minimum(2)), except: exceptedPositions, source: citedSource }),
+  ),
+  null,
+);
+
+/** A grouping of players: its unit, its key, and the most groups a contest can have (null for no limit). */
+interface Grouping<Field extends string> {
+  readonly name: string;
+  readonly field: Field;
+  readonly unit: string;
+  readonly keyOf: (entry: Entry) => string;
+  readonly most: (contest: ContestBase) => number | null;
+}
+
+/** The lineup's players are from at least as many groups as the contest requires. */
+export function minimumGroups<const Field extends string>({
+  name,
+  field,
+  unit,
+  keyOf,
+  most,
+}: Grouping<Field>): TableConstraint<Field, "limit", typeof schema> {
+  const known = new LastMade<readonly Entry[], Int32Array>();
+  const words = (minimum: number, except: readonly string[]) =>
+    `players${exception(except)} of at least ${minimum} ${unit}s`;
+  return tableConstraint({
+    name,
+    field,
+    kind: "limit",
+    schema,
+    *breaches(contest, limit) {
+      if (limit === null) return;
+      const { minimum, except } = limit;
+      yield* undeclared(contest.positions, except, ["except"]);
+      const counted = seatsWhere(contest, (accepts) =>
+        accepts.some((position) => !except.includes(position)),
+      );
+      if (minimum > counted) {
+        yield {
+          path: ["minimum"],
+          reason: `${minimum} is impossible: only ${counted} seats accept a player that counts. Lower it.`,
+        };
+      }
+      const possible = most(contest);
+      if (possible !== null && minimum > possible) {
+        yield {
+          path: ["minimum"],
+          reason: `${minimum} is impossible: games.maximum allows ${possible} ${unit}s. Lower it.`,
+        };
+      }
+    },
+    words: (limit) => (limit === null ? [] : [words(limit.minimum, limit.except)]),
+    rules(problem, limit) {
+      if (limit === null) return [];
+      const { minimum, except } = limit;
+      return [
+        {
+          kind: "groupsMinimum",
+          groups: known.of(problem.entries, except, () =>
+            groupsOf(problem.entries, (entry) => (counts(entry, except) ? keyOf(entry) : null)),
+          ),
+          minimum,
+          origin: { constraint: name, pointer: null, words: words(minimum, except), unit },
+        },
+      ];
+    },
+    check(problem, limit, lineup) {
+      if (limit === null) return [];
+      const isCounted = (entry: Entry) => holdsOther(entry.positions, limit.except);
+      let actual = 0;
+      for (let at = 0; at < lineup.length && actual < limit.minimum; at += 1) {
+        const entry = problem.entries[lineup[at]!.entry]!;
+        if (!isCounted(entry)) continue;
+        const key = keyOf(entry);
+        let isNew = true;
+        for (let before = 0; before < at && isNew; before += 1) {
+          const other = problem.entries[lineup[before]!.entry]!;
+          isNew = keyOf(other) !== key || !isCounted(other);
+        }
+        if (isNew) actual += 1;
+      }
+      if (actual >= limit.minimum) return [];
+      const counted = lineup.map((seat) => problem.entries[seat.entry]!).filter(isCounted);
+      return [
+        {
+          detail: `The players who count are from ${actual} ${unit}${actual === 1 ? "" : "s"}; at least ${limit.minimum} are needed.`,
+          limit: limit.minimum,
+          actual,
+          entries: counted.map(({ uuid }) => uuid),
+        },
+      ];
+    },
+  });
+}

@@ -1,0 +1,59 @@
+import { LastMade } from "../../../shared/last-made.ts";
+import type { ContestBase } from "../../../shared/schema/contest.ts";
+import * as z from "../../../shared/schema/zod.ts";
+import type { TableConstraint } from "../constraint.ts";
+import { constraints, type TableConstraints } from "../index.ts";
+
+type ShapeOf<Records extends TableConstraint> = {
+  readonly [One in Records as One["field"]]: One["schema"];
+};
+type Limits = Extract<TableConstraints, { readonly kind: "limit" }>;
+
+const tabled = constraints.filter((one): one is TableConstraint => "field" in one);
+const limits = tabled.filter(({ kind }) => kind === "limit");
+
+const shapeOf = (records: readonly TableConstraint[]) =>
+  Object.fromEntries(records.map(({ field, schema }) => [field, schema]));
+
+/**
+ * The fields that the constraints add to a contest's table: one each, and the limits again under `bookOnly`.
+ */
+export const ruleShape = {
+  ...(shapeOf(tabled) as ShapeOf<TableConstraints>),
+  bookOnly: z
+    .prefault(z.strictObject(shapeOf(limits) as ShapeOf<Limits>), {})
+    .check(
+      z.describe(
+        "Limits of the book's published rules, for lineups from the book's own files and checks of those, not for requests.",
+      ),
+    ),
+};
+
+/** A constraint, its value in a table, and the value's place. */
+export interface TableValue {
+  readonly constraint: TableConstraint;
+  readonly value: unknown;
+  readonly path: readonly [string, ...string[]];
+  /** Whether it applies only to lineups made from the book's own files. */
+  readonly bookOnly: boolean;
+}
+
+/** The constraints' values in a table whose defaults are filled in, in the constraints' order. */
+export function valuesOf(contest: ContestBase): readonly TableValue[] {
+  return known.of(contest, [], () => readValues(contest));
+}
+
+const known = new LastMade<ContestBase, readonly TableValue[]>();
+
+function readValues(contest: ContestBase): readonly TableValue[] {
+  const table = contest as ContestBase & Fields & { readonly bookOnly: Fields };
+  return tabled.flatMap((constraint): TableValue[] => {
+    const { field, kind } = constraint;
+    const own = { constraint, value: table[field], path: [field] as const, bookOnly: false };
+    if (kind !== "limit") return [own];
+    const path = ["bookOnly", field] as const;
+    return [own, { constraint, value: table.bookOnly[field], path, bookOnly: true }];
+  });
+}
+
+type Fields = { readonly [Field in string]: unknown };

@@ -1,0 +1,113 @@
+import type { Rule } from "../../engine/model/model.ts";
+import { undeclaredName } from "../../engine/roster/declared.ts";
+import { citedSource, tableName } from "../../shared/schema/contest.ts";
+import * as z from "../../shared/schema/zod.ts";
+import type { Entry, Problem } from "../problem/problem.ts";
+import { tableConstraint } from "./constraint.ts";
+import { teamsOf } from "./parts/groups.ts";
+
+const name = "stack";
+const POINTER = "/stack";
+
+/**
+ * Pairs a passer with a receiver of the same team. The request's included players decide which pairs count:
+ * with neither, any pair; with one of the two, a partner from that player's team; with both, no further pair
+ * is needed.
+ */
+export const stack = tableConstraint({
+  name,
+  field: "stack",
+  kind: "offer",
+  schema: z
+    ._default(
+      z.nullable(z.strictObject({ passer: tableName, receiver: tableName, source: citedSource })),
+      null,
+    )
+    .check(z.describe("The positions that `stack: true` pairs; null if requests may not stack.")),
+  *breaches(contest, roles) {
+    if (roles === null) return;
+    yield* undeclaredName(contest.positions, roles.passer, ["passer"]);
+    yield* undeclaredName(contest.positions, roles.receiver, ["receiver"]);
+    if (roles.passer === roles.receiver) {
+      yield {
+        path: ["receiver"],
+        reason: `"${roles.receiver}" is also the passer. A stack pairs two positions.`,
+      };
+    }
+  },
+  words: (roles) =>
+    roles === null ? [] : [`stack a ${roles.passer} with a ${roles.receiver} of the same team`],
+  *refusals({ sport, book, contest }, roles, request) {
+    if (!request.stack || roles !== null) return;
+    yield {
+      code: "stack-not-offered",
+      pointer: POINTER,
+      detail: `${sport} ${book} ${contest} has no stacks. Set it to false or leave it out.`,
+    };
+  },
+  rules(problem, roles) {
+    if (!problem.request.stack || roles === null) return [];
+    const { passer, receiver } = roles;
+    const passers = includedTeams(problem, passer);
+    const receivers = includedTeams(problem, receiver);
+    const origin = (words: string) => ({ constraint: name, pointer: POINTER, words, unit: "team" });
+    if (passers.size > 0 && receivers.size > 0) return [];
+    if (passers.size > 0)
+      return [
+        partner(problem, receiver, passers, origin(`stack: a ${receiver} of the included ${passer}'s team`)),
+      ];
+    if (receivers.size > 0)
+      return [
+        partner(problem, passer, receivers, origin(`stack: a ${passer} of the included ${receiver}'s team`)),
+      ];
+    return [
+      {
+        kind: "pairedGroup",
+        groups: teamsOf(problem.entries),
+        left: holders(problem, (entry) => entry.plays.includes(passer)),
+        right: holders(problem, (entry) => entry.plays.includes(receiver)),
+        origin: origin(`stack: a ${passer} and a ${receiver} of one team`),
+      },
+    ];
+  },
+  check(problem, roles, lineup) {
+    if (!problem.request.stack || roles === null) return [];
+    const of = (position: string, entries: readonly Entry[]) =>
+      entries.filter((entry) => entry.plays.includes(position));
+    const included = problem.locks.map((lock) => problem.entries[lock.entry]!);
+    const seated = lineup.map((seat) => problem.entries[seat.entry]!);
+    const includedPassers = of(roles.passer, included);
+    const includedReceivers = of(roles.receiver, included);
+    if (includedPassers.length > 0 && includedReceivers.length > 0) return [];
+    const passers = includedPassers.length > 0 ? includedPassers : of(roles.passer, seated);
+    const receivers = includedReceivers.length > 0 ? includedReceivers : of(roles.receiver, seated);
+    if (passers.some(({ team }) => receivers.some((receiver) => receiver.team === team))) return [];
+    return [
+      {
+        detail: `No ${roles.passer} and ${roles.receiver} of one team are stacked (${POINTER}).`,
+        limit: 1,
+        actual: 0,
+        entries: [...passers, ...receivers].map(({ uuid }) => uuid),
+      },
+    ];
+  },
+});
+
+function includedTeams(problem: Problem, position: string): Set<string> {
+  const included = problem.locks.map((lock) => problem.entries[lock.entry]!);
+  return new Set(included.filter((entry) => entry.plays.includes(position)).map((entry) => entry.team));
+}
+
+function partner(
+  problem: Problem,
+  position: string,
+  teams: ReadonlySet<string>,
+  origin: Rule["origin"],
+): Rule {
+  const entries = holders(problem, (entry) => entry.plays.includes(position) && teams.has(entry.team));
+  return { kind: "atLeast", entries, minimum: 1, origin };
+}
+
+function holders(problem: Problem, holds: (entry: Entry) => boolean): number[] {
+  return [...problem.entries.keys()].filter((index) => holds(problem.entries[index]!));
+}

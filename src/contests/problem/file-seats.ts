@@ -1,0 +1,145 @@
+import { isCaptains } from "../../engine/roster/captain.ts";
+import { positionNamed, spellingKey, unseatedNamed } from "../../engine/roster/positions.ts";
+import { seatCount } from "../../engine/roster/room.ts";
+import { bookNamed } from "../../shared/books/index.ts";
+import type { ContestBase } from "../../shared/schema/contest.ts";
+import type { Issues } from "./issues.ts";
+import type { Candidate } from "./pool.ts";
+
+/** Where players can sit according to a book's own file, in addition to the request made from it. */
+export interface FileSeats {
+  /** The file's own slot row, one name per seat; null if the file has none. */
+  readonly slotRow: readonly string[] | null;
+  /** By player GUID, the names of the slots in which the file lets the player sit. */
+  readonly slotsOf: ReadonlyMap<string, readonly string[]>;
+  /**
+   * By GUID, when the player's game starts (ISO 8601). In documents, the latest starters sit in the slots
+   * that accept the most positions.
+   */
+  readonly startsOf?: ReadonlyMap<string, string> | undefined;
+}
+
+/**
+ * Returns the pool with positions that open exactly the slots the file lists for each player: the request's
+ * positions if they do, otherwise positions of the contest that do. Slots that the contest does not have are
+ * issues that name both lists.
+ */
+export function seatByFile(
+  pool: ReadonlyMap<string, Candidate>,
+  contest: ContestBase,
+  seats: FileSeats,
+  issues: Issues,
+): ReadonlyMap<string, Candidate> {
+  if (hasOtherSlots(contest, seats, issues)) return pool;
+  const positionsFor = seatingOf(contest);
+  const seated = new Map<string, Candidate>();
+  for (const [uuid, candidate] of pool) {
+    const names = seats.slotsOf.get(uuid);
+    const positions = names === undefined ? candidate.positions : positionsFor(names, candidate);
+    if (positions === null) {
+      issues.addSeats(
+        "unknown-seats",
+        `${uuid} may sit in ${names!.join(", ")}, but no positions of ${nameOf(contest)} open exactly these slots. Correct the roster position.`,
+      );
+    }
+    const unchanged = positions === null || positions === candidate.positions;
+    seated.set(uuid, unchanged ? candidate : { ...candidate, positions, unseated: positions.length === 0 });
+  }
+  return seated;
+}
+
+/** The positions that a spelling such as `PG/SG` means, among all of the sport's; null if one is unknown. */
+export function playedPositions(contest: ContestBase, spelling: string): readonly string[] | null {
+  const found = spelling
+    .split(/[/,]/)
+    .map((part) => positionNamed(contest, part) ?? unseatedNamed(contest, part));
+  const names = found.flatMap((position) => position?.name ?? []);
+  return names.length < found.length ? null : [...new Set(names)];
+}
+
+function hasOtherSlots(contest: ContestBase, { slotRow, slotsOf }: FileSeats, issues: Issues): boolean {
+  const named = slotRow ?? [...new Set([...slotsOf.values()].flat())];
+  const foreign = named.some((name) => slotsNamed(contest, name).length === 0);
+  if (!foreign && (slotRow === null || isRowOf(contest, slotRow))) return false;
+  const row = contest.uploadOrder.flatMap((name) => {
+    const { uploadColumn, count } = contest.slots.find((slot) => slot.name === name)!;
+    return Array<string>(count).fill(uploadColumn);
+  });
+  issues.addSeats(
+    "other-slots",
+    `the slots are ${named.join(", ")}, but those of ${nameOf(contest)} are ${row.join(", ")}. ` +
+      "Name the contest that the file is for, or give a file for this one.",
+  );
+  return true;
+}
+
+/** Whether each slot is in the row as many times as it has seats. */
+function isRowOf(contest: ContestBase, row: readonly string[]): boolean {
+  const seats = seatCount(contest.slots);
+  const named = row.flatMap((cell) => slotsNamed(contest, cell));
+  const asOften = contest.slots.every(
+    ({ count }, slot) => named.filter((one) => one === slot).length === count,
+  );
+  return row.length === seats && asOften;
+}
+
+/**
+ * Finds positions that open exactly the slots of these names, preferring the candidate's own; null if there
+ * are none.
+ */
+function seatingOf(
+  contest: ContestBase,
+): (names: readonly string[], candidate: Candidate) => readonly string[] | null {
+  const seen = new Map<string, readonly string[] | null>();
+  return (names, { positions }) => {
+    const key = `${names.join("/")} ${positions.join("/")}`;
+    const known = seen.get(key);
+    if (known !== undefined) return known;
+    const found = positionsOpening(names, positions, contest);
+    seen.set(key, found);
+    return found;
+  };
+}
+
+function positionsOpening(
+  names: readonly string[],
+  positions: readonly string[],
+  contest: ContestBase,
+): readonly string[] | null {
+  const wanted = new Set(names.flatMap((name) => slotsNamed(contest, name)));
+  const isWanted = (held: readonly string[]) => {
+    const open = slotsOpenTo(contest, held);
+    return open.length === wanted.size && open.every((slot) => wanted.has(slot));
+  };
+  if (isWanted(positions)) return positions;
+  const fitting = contest.positions
+    .filter(({ entry }) => entry === "player")
+    .map(({ name }) => name)
+    .filter((name) => slotsOpenTo(contest, [name]).every((slot) => wanted.has(slot)));
+  return isWanted(fitting) ? fitting : null;
+}
+
+function slotsOpenTo({ slots }: ContestBase, positions: readonly string[]): number[] {
+  return [...slots.keys()].filter((slot) =>
+    slots[slot]!.accepts.some((position) => positions.includes(position)),
+  );
+}
+
+/**
+ * Slot indices by the slot's name or the book's column name; the book's captain slot is the one that costs
+ * the captain's salary.
+ */
+function slotsNamed({ slots, book }: ContestBase, spelling: string): number[] {
+  const wanted = spellingKey(spelling);
+  const isCaptain = wanted === bookNamed(book).salaryFile.captains.slot;
+  return [...slots.keys()].filter((index) => {
+    const slot = slots[index]!;
+    const { name, uploadColumn } = slot;
+    if (isCaptain && isCaptains(slot)) return true;
+    return wanted === spellingKey(name) || wanted === spellingKey(uploadColumn);
+  });
+}
+
+function nameOf({ sport, book, contest }: ContestBase): string {
+  return `${sport} ${book} ${contest}`;
+}

@@ -1,0 +1,42 @@
+import { InvalidRequestError, type RequestIssue } from "../../shared/errors.ts";
+import type { LastMade } from "../../shared/last-made.ts";
+
+/** Collects all faults of a request, so that one error names all of them. */
+export class Issues {
+  readonly #found: RequestIssue[] = [];
+
+  add(code: string, pointer: string, detail: string): void {
+    this.#found.push({ code, detail: `${pointer}: ${detail}`, source: { pointer } });
+  }
+
+  /** Adds an issue in the projections, which are not part of the request body. */
+  addProjection(code: string, path: string, detail: string): void {
+    this.#found.push({
+      code,
+      detail: `projections ${path}: ${detail}`,
+      source: { parameter: "projections" },
+    });
+  }
+
+  /** Adds an issue in the seats that a book's file gives its players. */
+  addSeats(code: string, detail: string): void {
+    this.#found.push({ code, detail, source: { parameter: "seats" } });
+  }
+
+  /** Returns the value last made from the same keys, or makes it now and keeps it if that added no issue. */
+  soundly<Key extends object, Value>(
+    known: LastMade<Key, Value>,
+    key: Key,
+    others: readonly unknown[],
+    make: () => Value,
+  ): Value {
+    const before = this.#found.length;
+    return known.of(key, others, make, () => this.#found.length === before);
+  }
+
+  /** @throws InvalidRequestError if any issue was added. */
+  throwIfAny(): void {
+    const [first, ...rest] = this.#found;
+    if (first) throw new InvalidRequestError([first, ...rest]);
+  }
+}

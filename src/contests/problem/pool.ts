@@ -1,0 +1,143 @@
+import { isCaptains } from "../../engine/roster/captain.ts";
+import { positionNamed, unseatedNamed } from "../../engine/roster/positions.ts";
+import { LastMade } from "../../shared/last-made.ts";
+import type { ContestBase } from "../../shared/schema/contest.ts";
+import type { LineupRequest } from "../../shared/schema/request.ts";
+import type { Issues } from "./issues.ts";
+
+/** A pool player as in the request, with resolved positions but no projection yet. */
+export interface Candidate {
+  readonly kind: "player" | "team";
+  readonly uuid: string;
+  readonly positions: readonly string[];
+  /** Whether no slot of the contest accepts any of its positions. */
+  readonly unseated: boolean;
+  readonly salary: number;
+  readonly captainSalary: number | null;
+  /** Its place in the pool. */
+  readonly place: number;
+  /** JSON pointer of the pool entry. */
+  readonly pointer: string;
+}
+
+type Pool = ReadonlyMap<string, Candidate>;
+
+const known = new LastMade<LineupRequest["players"], Pool>();
+
+/**
+ * Reads the pool and adds its faults to `issues`. Candidates keep the request's order, players first.
+ * Requests that share the same frozen lists share the pool.
+ */
+export function readPool(request: LineupRequest, contest: ContestBase, issues: Issues): Pool {
+  const { players, teams } = request;
+  return issues.soundly(known, players, [teams, contest], () => admitAll(request, contest, issues));
+}
+
+function admitAll(request: LineupRequest, contest: ContestBase, issues: Issues): Pool {
+  const needsCaptainSalary = contest.slots.some(isCaptains);
+  const resolve = positionResolver(contest);
+  const pool = new Map<string, Candidate>();
+
+  const admit = (candidate: Candidate, field: string) => {
+    const { uuid, pointer } = candidate;
+    const first = pool.get(uuid);
+    if (first) {
+      issues.add(
+        "duplicate",
+        `${pointer}/${field}`,
+        `${uuid} is already in the pool, at ${first.pointer}. Keep one of them.`,
+      );
+      return;
+    }
+    if (needsCaptainSalary && candidate.captainSalary === null) {
+      issues.add(
+        "captain-salary-missing",
+        `${pointer}/captainSalary`,
+        `is required in ${contest.contest} contests. Give the salary of ${uuid} in the captain's slot.`,
+      );
+    }
+    pool.set(uuid, candidate);
+  };
+
+  for (const [index, { player, salary, captainSalary, position }] of request.players.entries()) {
+    const pointer = `/players/${index}`;
+    const resolved = resolve(position);
+    const isUnknown = typeof resolved === "string";
+    if (isUnknown) issues.add("invalid-position", `${pointer}/position`, resolved);
+    const positions = isUnknown ? [] : resolved;
+    admit(
+      {
+        kind: "player",
+        uuid: player,
+        positions,
+        unseated: !isUnknown && positions.length === 0,
+        salary,
+        captainSalary: captainSalary ?? null,
+        place: pool.size,
+        pointer,
+      },
+      "player",
+    );
+  }
+
+  const defense = contest.positions
+    .filter((position) => position.entry === "team")
+    .map((position) => position.name);
+  const isKnown = [...contest.positions, ...contest.unseated].some(({ entry }) => entry === "team");
+  if (request.teams.length > 0 && !isKnown) {
+    issues.add(
+      "invalid-position",
+      "/teams",
+      `no slot of ${contest.sport} ${contest.book} ${contest.contest} accepts a team's defense. Remove the teams.`,
+    );
+    return pool;
+  }
+  for (const [index, { team, salary, captainSalary }] of request.teams.entries()) {
+    admit(
+      {
+        kind: "team",
+        uuid: team,
+        positions: defense,
+        unseated: defense.length === 0,
+        salary,
+        captainSalary: captainSalary ?? null,
+        place: pool.size,
+        pointer: `/teams/${index}`,
+      },
+      "team",
+    );
+  }
+  return pool;
+}
+
+/** Resolves a spelling such as `PG/SG` to the table's positions or to an error; caches the results. */
+function positionResolver(contest: ContestBase): (spelling: string) => readonly string[] | string {
+  const seen = new Map<string, readonly string[] | string>();
+  return (spelling) => {
+    const known = seen.get(spelling);
+    if (known !== undefined) return known;
+    const resolved = resolvePositions(contest, spelling);
+    seen.set(spelling, resolved);
+    return resolved;
+  };
+}
+
+function resolvePositions(contest: ContestBase, spelling: string): readonly string[] | string {
+  const names: string[] = [];
+  for (const part of spelling.split("/")) {
+    const position = positionNamed(contest, part) ?? unseatedNamed(contest, part);
+    if (position === undefined)
+      return `"${part}" is not a position of this contest. Known: ${playerPositions(contest)}.`;
+    if (position.entry === "team")
+      return `${position.name} is held by a team, not a player. Put its team in "teams".`;
+    if (contest.positions.includes(position) && !names.includes(position.name)) names.push(position.name);
+  }
+  return names;
+}
+
+function playerPositions(contest: ContestBase): string {
+  return [...contest.positions, ...contest.unseated]
+    .filter((position) => position.entry === "player")
+    .flatMap((position) => [position.name, ...position.aliases])
+    .join(", ");
+}

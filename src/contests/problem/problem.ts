@@ -1,0 +1,84 @@
+import type { ContestBase } from "../../shared/schema/contest.ts";
+import type { Origin } from "../../shared/schema/options.ts";
+import type { LineupRequest } from "../../shared/schema/request.ts";
+
+/** A pool player with a projection: a player, or a team's defense. */
+export interface Entry {
+  readonly kind: "player" | "team";
+  readonly uuid: string;
+  /** The positions by which slots accept it, as the contest table names them; aliases are resolved. */
+  readonly positions: readonly string[];
+  /**
+   * The positions it plays, for stacks and display; these differ from `positions` only if a book's file gives
+   * it other slots.
+   */
+  readonly plays: readonly string[];
+  /** GUID of the team. */
+  readonly team: string;
+  /** GUID of the game. */
+  readonly event: string;
+  readonly salary: number;
+  readonly captainSalary: number | null;
+  /** Projected points for the request's book, without a slot's multiplier. */
+  readonly points: number;
+}
+
+/** A player who must be in every lineup; with `slot`, in that slot of `contest.slots`. */
+export interface Lock {
+  /** Index into `Problem.entries`. */
+  readonly entry: number;
+  readonly slot: number | null;
+  /** JSON pointer of the request field. */
+  readonly pointer: string;
+}
+
+/** A player who must not sit in a slot of `contest.slots`. */
+interface SlotBan {
+  /** Index into `Problem.entries`. */
+  readonly entry: number;
+  readonly slot: number;
+  /** JSON pointer of the request field that asks for it. */
+  readonly pointer: string;
+}
+
+/** A rule: at least `minimum` players of the lineup hold `position`. */
+export interface PositionMinimum {
+  readonly position: string;
+  readonly minimum: number;
+  readonly pointer: string;
+}
+
+/** A request joined with its rules table and its projections; every reference is resolved and checked. */
+export interface Problem {
+  readonly sport: string;
+  readonly contest: ContestBase;
+  readonly request: LineupRequest;
+  readonly origin: Origin;
+  /** The request's cap, or the contest's if the request has none. */
+  readonly cap: number;
+  readonly entries: readonly Entry[];
+  readonly locks: readonly Lock[];
+  /** Indices into `entries`. */
+  readonly excluded: readonly number[];
+  readonly slotBans: readonly SlotBan[];
+  readonly minimums: readonly PositionMinimum[];
+  /**
+   * GUIDs of the pool players left out because they have no projection in the listed games, in pool order.
+   */
+  readonly withoutProjection: readonly string[];
+  /** GUIDs of the pool players left out because no slot accepts any of their positions, in pool order. */
+  readonly withoutSlot: readonly string[];
+  /**
+   * GUIDs of the pool players left out because they cannot play, if the request asks for that, in pool order.
+   */
+  readonly unavailable: readonly string[];
+}
+
+/** One filled seat: `entry` of `Problem.entries` in `slot` of `Problem.contest.slots`. */
+export interface Seat {
+  readonly entry: number;
+  readonly slot: number;
+}
+
+/** A finished lineup: every seat of the roster with its player. */
+export type Lineup = readonly Seat[];

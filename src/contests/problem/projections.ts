@@ -1,0 +1,122 @@
+import { positionNamed } from "../../engine/roster/positions.ts";
+import { bookNamed } from "../../shared/books/index.ts";
+import type { ContestBase } from "../../shared/schema/contest.ts";
+import type { FantasyPerformance } from "../../shared/schema/performances.ts";
+import type { Issues } from "./issues.ts";
+import type { Candidate } from "./pool.ts";
+import { subjectsOf } from "./projection-subjects.ts";
+
+/**
+ * The largest projection, in points. Larger ones are treated as mistakes; the limit keeps sums of points
+ * exact.
+ */
+export const MOST_POINTS = 1_000;
+
+/** The one projection that applies to a pool player. */
+export interface Projection {
+  readonly team: string;
+  readonly event: string;
+  readonly points: number;
+  /** The position that it names. */
+  readonly position: string | null;
+  /** Its place in the projections document. */
+  readonly place: number;
+}
+
+/**
+ * Finds each candidate's projection for the request's book in the listed games, by the candidate's place in
+ * the pool. A null projection counts as none. A second projection in the listed games, a missing team and a
+ * third team in one game are issues.
+ */
+export function readProjections(
+  data: readonly FantasyPerformance[],
+  contest: ContestBase,
+  games: ReadonlySet<string>,
+  pool: ReadonlyMap<string, Candidate>,
+  issues: Issues,
+): readonly (Projection | undefined)[] {
+  const attribute = bookNamed(contest.book).pointsAttribute;
+  const subjects = subjectsOf(data);
+  const found = new Array<Projection | undefined>(pool.size).fill(undefined);
+  const listed = new Map([...games].map((game): [string, Game] => [game, { event: game, teams: [] }]));
+  const third: Projection[] = [];
+  for (let place = 0; place < data.length; place += 1) {
+    const { attributes } = data[place]!;
+    const { player, team, event } = subjects[place]!;
+    const points = attributes[attribute];
+    if (points == null || event === null) continue;
+    const game = listed.get(event);
+    if (game === undefined) continue;
+    const candidate = candidateOf(player, team, attributes.position, contest, pool);
+    if (candidate === undefined) continue;
+    const first = found[candidate.place];
+    if (first) {
+      issues.addProjection(
+        "several-projections",
+        pathOf(place),
+        `${candidate.uuid} (${candidate.pointer}) already has a projection in the listed games, at ${pathOf(first.place)}. List one of its games only, or keep one projection.`,
+      );
+    } else if (team === null) {
+      issues.addProjection(
+        "team-missing",
+        `${pathOf(place)}/relationships/team`,
+        `the projection of ${candidate.uuid} (${candidate.pointer}) has no team.`,
+      );
+    } else if (Math.abs(points) > MOST_POINTS) {
+      issues.addProjection(
+        "invalid-projection",
+        `${pathOf(place)}/attributes/${attribute}`,
+        `${points} points are more than ${MOST_POINTS}.`,
+      );
+    } else {
+      // Share one string per team and game: sorting by identical strings is faster.
+      const known = game.teams.find((other) => other === team);
+      const position = attributes.position ?? null;
+      const projection = { team: known ?? team, event: game.event, points, position, place };
+      found[candidate.place] = projection;
+      if (known === undefined && game.teams.push(team) === 3) third.push(projection);
+    }
+  }
+  for (const { team, event, place } of third) {
+    issues.addProjection(
+      "third-team",
+      `${pathOf(place)}/relationships/team`,
+      `${team} is the third team of game ${event}; a game has two.`,
+    );
+  }
+  return found;
+}
+
+interface Game {
+  readonly event: string;
+  /** The teams found in it so far. */
+  readonly teams: string[];
+}
+
+function pathOf(place: number): string {
+  return `/data/${place}`;
+}
+
+/**
+ * A projection at a team's position belongs to the defense, whatever `player` it names; any other belongs to
+ * its player.
+ */
+function candidateOf(
+  player: string | null,
+  team: string | null,
+  position: string | null | undefined,
+  contest: ContestBase,
+  pool: ReadonlyMap<string, Candidate>,
+): Candidate | undefined {
+  if (player !== null) {
+    const candidate = pool.get(player);
+    if (candidate?.kind === "player") return candidate;
+  }
+  if (team === null) return undefined;
+  const isDefense =
+    player === null && position == null
+      ? true
+      : position != null && positionNamed(contest, position)?.entry === "team";
+  const candidate = isDefense ? pool.get(team) : undefined;
+  return candidate?.kind === "team" ? candidate : undefined;
+}

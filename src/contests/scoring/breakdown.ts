@@ -1,0 +1,48 @@
+import type { ScoringTerm } from "../../shared/schema/scoring.ts";
+import type { StatValues } from "./line.ts";
+
+/** Whether a stat line is what happened or a prediction. */
+export type LineKind = "actual" | "projected";
+
+/** One line of a score. */
+export interface ScoredTerm {
+  /** The scoring term's label in the table. */
+  readonly term: string;
+  /** The stats it was scored from. */
+  readonly stats: readonly string[];
+  /**
+   * The sum of the stats; for a bonus how often it is paid: 1 or 0 on an actual line, its chance on a
+   * projected one.
+   */
+  readonly amount: number;
+  /** Fantasy points, unrounded. */
+  readonly points: number;
+  /** How a projected amount was found, or why nothing was counted; null if the figures need no note. */
+  readonly note: string | null;
+}
+
+/** Scores one kind of term; an empty list if the line has none of the term's stats. */
+export type TermScorer<Kind extends ScoringTerm["kind"]> = (
+  term: ScoringTerm & { kind: Kind },
+  values: StatValues,
+  kind: LineKind,
+) => readonly ScoredTerm[];
+
+/** The values of those stats that the line has. */
+export function presentValues(stats: readonly string[], values: StatValues): number[] {
+  return stats.flatMap((name) => values.get(name) ?? []);
+}
+
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** The payment for an amount; never a negative zero. */
+export function pay(amount: number, points: number): number {
+  return amount * points + 0;
+}
+
+/** The note of a term whose stats the line lacks. */
+export function notCounted(missing: readonly string[]): string {
+  return `not counted: the line has no ${missing.join(" and no ")}`;
+}

@@ -1,0 +1,73 @@
+import { books } from "../../shared/books/index.ts";
+import { guidOfId } from "../../shared/schema/guid.ts";
+import type {
+  FantasyPerformance,
+  FantasyPerformanceDocument,
+  PerformanceDocument,
+} from "../../shared/schema/performances.ts";
+import type { ScoringTable } from "../../shared/schema/scoring.ts";
+import { scorePerformances } from "./document.ts";
+
+/**
+ * Converts predicted stat lines to projections, scored in expectation, each with its breakdown. Where no line
+ * gives points, as for a team's defense, the points of `others` are used.
+ * @throws InvalidRequestError that points into the document, as for `scorePerformance`.
+ */
+export function projectPerformances(
+  document: PerformanceDocument,
+  tables: readonly [ScoringTable, ...ScoringTable[]],
+  others: FantasyPerformanceDocument | null = null,
+): FantasyPerformanceDocument {
+  const scored = scorePerformances(document, tables, { kind: "projected", breakdown: true });
+  if (others === null) return scored;
+  const subjectOf = subjects(tables);
+  const known = new Map(others.data.map((projection) => [subjectOf(projection), projection]));
+  const ofLines = new Set(scored.data.map(subjectOf));
+  return {
+    data: [
+      ...scored.data.map((projection) => completed(projection, known.get(subjectOf(projection)))),
+      ...others.data.filter((projection) => !ofLines.has(subjectOf(projection))),
+    ],
+    included: [
+      ...new Map(
+        [...(others.included ?? []), ...(scored.included ?? [])].map((one) => [`${one.type} ${one.id}`, one]),
+      ).values(),
+    ],
+  };
+}
+
+/**
+ * Returns the player or team, and the game, of a projection. A line at a team's position is the team's,
+ * whatever player it names.
+ */
+function subjects(tables: readonly ScoringTable[]): (projection: FantasyPerformance) => string {
+  const teamPositions = new Set<unknown>(
+    tables.flatMap(({ groups }) =>
+      groups.filter(({ entry }) => entry === "team").flatMap(({ positions }) => positions),
+    ),
+  );
+  return ({ attributes: { position }, relationships: { player, team, event } }) => {
+    const isPlayers = player?.data != null && !teamPositions.has(position);
+    // GUIDs of players and teams never collide.
+    return `${subjectId(isPlayers ? player : team)} ${subjectId(event)}`;
+  };
+}
+
+function subjectId(one: FantasyPerformance["relationships"]["player"]): string | null {
+  return one?.data == null ? null : (guidOfId(one.data.id) ?? one.data.id);
+}
+
+/** The projection, with missing points taken from the other one. */
+function completed(
+  projection: FantasyPerformance,
+  other: FantasyPerformance | undefined,
+): FantasyPerformance {
+  if (other === undefined) return projection;
+  const attributes = { ...projection.attributes };
+  for (const { pointsAttribute } of books) {
+    if (attributes[pointsAttribute] == null) {
+      Object.assign(attributes, { [pointsAttribute]: other.attributes[pointsAttribute] ?? null });
+    }
+  }
+  return { ...projection, attributes };
+}

@@ -1,0 +1,90 @@
+import { greatestCommonDivisor } from "../../shared/greatest-common-divisor.ts";
+import type { LineupTest, PickCount, PickSum } from "../model/lineup-test.ts";
+import { waysOf } from "../model/ways.ts";
+import { seatCount } from "../roster/room.ts";
+import type { ProgramBuilder } from "./program-builder.ts";
+
+const { POSITIVE_INFINITY, NEGATIVE_INFINITY } = Number;
+
+/** Limits of a whole sum over columns, and how far it can go. */
+interface Limited {
+  readonly columns: readonly number[];
+  readonly values: readonly number[];
+  readonly least: number;
+  readonly most: number;
+  /** No solution's sum is below or above these. */
+  readonly lowest: number;
+  readonly highest: number;
+}
+
+/**
+ * A test as rows: those of its one clause, or a flag for each of several, of which one at least is 1 and then asks for
+ * its clause. What a flag of 0 gives a row is as much as the row's sum can ever lack, so all numbers are whole.
+ */
+export function addClauses(test: LineupTest, builder: ProgramBuilder): void {
+  const ways = waysOf(test).map(({ counts, sums }) => [
+    ...counts.map((count) => limitedCount(count, builder)),
+    ...sums.map((sum) => limitedSum(sum, builder)),
+  ]);
+  const possible = ways.filter((rows) =>
+    rows.every(({ least, most, lowest, highest }) => least <= highest && most >= lowest),
+  );
+  if (possible.some((rows) => rows.every(isMetAlways))) return;
+  if (possible.length === 1) {
+    for (const { columns, values, least, most } of possible[0]!) builder.addRow(columns, values, least, most);
+    return;
+  }
+  const flags = possible.map((rows) => {
+    const flag = builder.addFlag();
+    for (const row of rows) addWhere(flag, row, builder);
+    return flag;
+  });
+  builder.addSum(flags, 1, POSITIVE_INFINITY);
+}
+
+function limitedCount({ picks, least, most }: PickCount, builder: ProgramBuilder): Limited {
+  const columns = [...picks].filter((pick) => builder.slots[pick] !== 0);
+  return {
+    columns,
+    values: columns.map(() => 1),
+    least,
+    most,
+    lowest: 0,
+    highest: Math.min(columns.length, seatCount(builder.model.slots)),
+  };
+}
+
+/** In units of the weights' greatest common divisor: the same lineups, a tighter and better scaled row. */
+function limitedSum({ weights, least, most }: PickSum, builder: ProgramBuilder): Limited {
+  const columns = [...weights.keys()].filter((pick) => builder.slots[pick] !== 0 && weights[pick] !== 0);
+  const unit =
+    columns.reduce((divisor, pick) => greatestCommonDivisor(divisor, Math.abs(weights[pick]!)), 0) || 1;
+  const values = columns.map((pick) => weights[pick]! / unit);
+  const sorted = values.toSorted((a, b) => a - b);
+  const seats = seatCount(builder.model.slots);
+  const sum = (part: readonly number[]) => part.reduce((total, value) => total + value, 0);
+  return {
+    columns,
+    values,
+    least: Math.ceil(least / unit),
+    most: Math.floor(most / unit),
+    lowest: sum(sorted.slice(0, seats).filter((value) => value < 0)),
+    highest: seats === 0 ? 0 : sum(sorted.slice(-seats).filter((value) => value > 0)),
+  };
+}
+
+function isMetAlways({ least, most, lowest, highest }: Limited): boolean {
+  return least <= lowest && most >= highest;
+}
+
+/** Adds the row's limits where the flag is 1, and nothing where it is 0. */
+function addWhere(
+  flag: number,
+  { columns, values, least, most, lowest, highest }: Limited,
+  builder: ProgramBuilder,
+) {
+  if (least > lowest)
+    builder.addRow([...columns, flag], [...values, lowest - least], lowest, POSITIVE_INFINITY);
+  if (most < highest)
+    builder.addRow([...columns, flag], [...values, highest - most], NEGATIVE_INFINITY, highest);
+}

@@ -1,0 +1,96 @@
+import { Matching } from "../../shared/matching.ts";
+import { allowedSlots } from "./allowed-slots.ts";
+import type { Model, Rule, RuleKind } from "./model.ts";
+import { passes } from "./passes.ts";
+import { type RuleByKind, readerOf } from "./rule-by-kind.ts";
+
+/** A set of picks and the entries it contains. */
+interface Choice {
+  readonly model: Omit<Model, "rules">;
+  readonly picks: readonly number[];
+  readonly entries: ReadonlySet<number>;
+}
+
+type Check<K extends RuleKind> = (rule: RuleByKind[K], choice: Choice) => boolean;
+
+/**
+ * Reads each rule literally from the picks; `fill`, `seat` and `unseat` are checked together, on the seating.
+ */
+const checks: { readonly [K in RuleKind]: Check<K> } = {
+  budget: ({ maximum }, { model, picks }) =>
+    picks.reduce((sum, pick) => sum + model.picks.salary[pick]!, 0) <= maximum,
+  once: (_rule, { picks, entries }) => entries.size === picks.length,
+  fill: () => true,
+  forbid: (rule, { entries }) => !rule.entries.some((entry) => entries.has(entry)),
+  require: ({ entry }, { entries }) => entries.has(entry),
+  seat: () => true,
+  unseat: () => true,
+  atLeast: (rule, { entries }) => rule.entries.filter((entry) => entries.has(entry)).length >= rule.minimum,
+  groupMaximum({ groups, maximum }, { entries }) {
+    const sizes = new Map<number, number>();
+    for (const entry of entries) sizes.set(groups[entry]!, (sizes.get(groups[entry]!) ?? 0) + 1);
+    sizes.delete(-1);
+    return [...sizes.values()].every((size) => size <= maximum);
+  },
+  groupsMinimum({ groups, minimum }, { entries }) {
+    const seen = new Set([...entries].map((entry) => groups[entry]!));
+    seen.delete(-1);
+    return seen.size >= minimum;
+  },
+  pairedGroup({ groups, left, right }, { entries }) {
+    const rights = right.filter((entry) => entries.has(entry)).map((entry) => groups[entry]!);
+    return left.some(
+      (entry) => entries.has(entry) && groups[entry] !== -1 && rights.includes(groups[entry]!),
+    );
+  },
+  clauses: (rule, { picks }) => passes(rule, picks),
+};
+
+/** Reports which rules some picks of a model satisfy, without using a program. */
+interface Judge {
+  /**
+   * Whether the picks can sit together and satisfy all of the rules.
+   * @throws UnsupportedModelError for an unknown kind of rule.
+   */
+  keeps(rules: readonly Rule[]): boolean;
+  /** The same for picks that can sit together and rules that do not limit slots. */
+  keepsSeated(rules: readonly Rule[]): boolean;
+}
+
+/** Judges ascending, distinct picks of the model by any rules about its entries and slots. */
+export function judge(model: Omit<Model, "rules">, picks: readonly number[]): Judge {
+  const choice = { model, picks, entries: new Set(picks.map((pick) => model.picks.entry[pick]!)) };
+  const keepsSeated = (rules: readonly Rule[]) => rules.every((rule) => holds(rule, choice));
+  return {
+    keepsSeated,
+    keeps: (rules) => seats({ ...model, rules }, picks) && keepsSeated(rules),
+  };
+}
+
+/**
+ * Whether ascending, distinct picks satisfy every rule of the model; uses no program.
+ * @throws UnsupportedModelError for an unknown kind of rule.
+ */
+export function satisfies(model: Model, picks: readonly number[]): boolean {
+  return judge(model, picks).keeps(model.rules);
+}
+
+function holds<K extends RuleKind>(rule: RuleByKind[K] & { kind: K }, choice: Choice): boolean {
+  return readerOf(checks, rule.kind, "in use")(rule, choice);
+}
+
+function seats(model: Model, picks: readonly number[]): boolean {
+  const allowed = allowedSlots(model.rules);
+  const slots = picks.map((pick) => model.picks.slots[pick]! & (allowed.get(model.picks.entry[pick]!) ?? -1));
+  const filled = model.rules.reduce(
+    (bits, rule) => (rule.kind === "fill" ? bits | (1 << rule.slot) : bits),
+    0,
+  );
+  const matching = new Matching(model.slots.map((slot) => slot.count));
+  // A seated entry never loses its seat, so fill the mandatory slots first; they stay full.
+  const standing = slots.filter((accepts) => !matching.add(accepts, filled));
+  return (
+    model.slots.every((_, slot) => ((filled >> slot) & 1) === 0 || matching.isFull(slot)) &&
+    standing.every((accepts) => matching.add(accepts))
+  );
+}

@@ -1,0 +1,104 @@
+import { SolverFailedError } from "../../shared/errors.ts";
+import { lowerModel } from "../lowering/lower-model.ts";
+import type { Model } from "../model/model.ts";
+import type { Program } from "../model/program.ts";
+import { satisfies } from "../model/satisfies.ts";
+import { seatCount } from "../roster/room.ts";
+import type { Solution } from "../solver/contract.ts";
+import type { BinarySolverName } from "../solver/registry.ts";
+import { restrict, WHOLE, widen } from "../solver/restrict.ts";
+import { searchByPartition } from "./lawler.ts";
+import { forcedBy } from "./parts.ts";
+import type { TaskKind, TaskTypes } from "./tasks.ts";
+
+/**
+ * The first guess of how far below the bound the last solution lies, in parts of what a full lineup of the best
+ * pick would gain, and what each doubling of the count adds to it.
+ */
+const FIRST_DEPTH = 0.001;
+const DEPTH_PER_DOUBLING = 0.00025;
+const NEXT_DEPTH = 3;
+
+/** Runs the tasks of one request, wherever it does. */
+export interface TaskRunner {
+  /** How many can run at once; 0 runs them in the calling thread. */
+  readonly threads: number;
+  run<K extends TaskKind>(kind: K, input: TaskTypes[K]["input"]): Promise<TaskTypes[K]["output"]>;
+}
+
+/**
+ * The `count` best solutions by a solver of binary programs. Picks that cannot be in any solution above a threshold
+ * are fixed first. What is found proves the threshold low enough; where it does not, the threshold is lowered and
+ * the search repeated, in the end without one.
+ */
+export async function bestByParts(
+  solver: BinarySolverName,
+  model: Model,
+  count: number,
+  runner: TaskRunner,
+): Promise<Solution[]> {
+  const lowered = lowerModel(model, solver);
+  const whole = restrict(lowered, WHOLE);
+  if (whole === null) return [];
+  const { program } = whole;
+  const bound = await runner.run("bound", { solver, program });
+  if (bound === null) return [];
+  const range = rangeOf(model, program);
+  for (let depth = range * (FIRST_DEPTH + DEPTH_PER_DOUBLING * Math.log2(count)); ; depth *= NEXT_DEPTH) {
+    const threshold =
+      depth < range && Number.isFinite(bound.bound) ? bound.bound - depth : Number.NEGATIVE_INFINITY;
+    const kept = restrict(program, forcedBy(bound, threshold));
+    const best = new BestSolutions(count, program);
+    if (kept) {
+      await searchByPartition({
+        program: kept.program,
+        bound: bound.bound - kept.gain,
+        concurrency: Math.max(1, runner.threads),
+        solve: (part) =>
+          runner.run("part", { solver, program: kept.program, part, threshold: threshold - kept.gain }),
+        take: (picks) => best.take(checked(solver, model, widen(whole, widen(kept, picks)))),
+        isEnough: (gain) => best.isEnough(gain + kept.gain),
+      });
+    }
+    if (threshold === Number.NEGATIVE_INFINITY || best.isEnough(threshold)) return best.finish();
+  }
+}
+
+/** Collects solutions in order of gain until no other can have more points than the last of the `count` best. */
+class BestSolutions {
+  readonly #count: number;
+  readonly #program: Program;
+  readonly #solutions: Solution[] = [];
+
+  constructor(count: number, program: Program) {
+    this.#count = count;
+    this.#program = program;
+  }
+
+  take(solution: Solution): void {
+    const after = this.#solutions.findIndex((other) => other.points < solution.points);
+    this.#solutions.splice(after === -1 ? this.#solutions.length : after, 0, solution);
+  }
+
+  isEnough(gain: number): boolean {
+    const last = this.#solutions[this.#count - 1];
+    return last !== undefined && gain * this.#program.grid + this.#program.error <= last.points;
+  }
+
+  finish(): Solution[] {
+    return this.#solutions.slice(0, this.#count);
+  }
+}
+
+/** No solver is trusted: the picks must satisfy the model's own rules, and their points are summed anew. */
+function checked(solver: string, model: Model, picks: readonly number[]): Solution {
+  if (!satisfies(model, picks))
+    throw new SolverFailedError(`${solver} answered with picks that break a rule of the model.`);
+  return { picks, points: picks.reduce((sum, pick) => sum + model.picks.points[pick]!, 0) };
+}
+
+/** At least the distance between the gains of any two solutions, and above 0. */
+function rangeOf(model: Model, { gain }: Program): number {
+  const seats = seatCount(model.slots);
+  return 1 + 2 * seats * gain.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+}

@@ -1,0 +1,78 @@
+import { AbortedError, type LineupError, TimeLimitError } from "../../shared/errors.ts";
+import type { Control } from "../solver/contract.ts";
+import type { Interrupt } from "../solver/interrupt.ts";
+
+/** Pages have no memory that threads share unless their server says so; then the flag is for one thread. */
+const FlagBuffer = typeof SharedArrayBuffer === "undefined" ? ArrayBuffer : SharedArrayBuffer;
+
+/** The longest delay that a timer takes. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** What may end a task early. */
+export interface Ending {
+  readonly interrupt: Interrupt;
+  /** Aborted with the error that ended the request. */
+  readonly signal: AbortSignal;
+  /** That error. */
+  readonly ended: LineupError | undefined;
+  throwIfEnded(): void;
+}
+
+/** The end of one request, whatever brings it: told to running threads by a flag and to promises by a signal. */
+export class Stop implements Ending {
+  readonly interrupt: Interrupt;
+  /** Made when somebody asks for its signal: most searches end unheard. */
+  #controller: AbortController | undefined;
+  #ended: LineupError | undefined;
+  readonly #release: () => void;
+
+  constructor({ signal, deadline, timeLimit }: Control) {
+    const left = deadline === undefined ? Number.POSITIVE_INFINITY : deadline - performance.now();
+    const milliseconds = timeLimit ?? Math.max(0, Math.round(left));
+    this.interrupt = {
+      flag: new Int32Array(new FlagBuffer(Int32Array.BYTES_PER_ELEMENT)),
+      deadline: performance.timeOrigin + performance.now() + left,
+      milliseconds,
+    };
+    const onAbort = () => this.end(new AbortedError(signal?.reason));
+    const timer = setTimeout(
+      () => this.end(new TimeLimitError(milliseconds)),
+      Math.min(Math.max(0, left), LONGEST_TIMER),
+    );
+    // Where timers are objects, one of a request that nobody awaits keeps no process alive.
+    if (typeof timer === "object") timer.unref();
+    if (left > LONGEST_TIMER) clearTimeout(timer);
+    signal?.addEventListener("abort", onAbort, { once: true });
+    this.#release = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", onAbort);
+    };
+    if (signal?.aborted) onAbort();
+    else if (left <= 0) this.end(new TimeLimitError(milliseconds));
+  }
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      if (this.#ended !== undefined) this.#controller.abort(this.#ended);
+    }
+    return this.#controller.signal;
+  }
+
+  get ended(): LineupError | undefined {
+    return this.#ended;
+  }
+
+  throwIfEnded(): void {
+    if (this.#ended !== undefined) throw this.#ended;
+  }
+
+  /** Ends the request once; what still runs for it gives up. */
+  end(error: LineupError): void {
+    if (this.#ended !== undefined) return;
+    this.#ended = error;
+    this.#release();
+    Atomics.store(this.interrupt.flag, 0, 1);
+    this.#controller?.abort(error);
+  }
+}

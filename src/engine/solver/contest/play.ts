@@ -1,0 +1,154 @@
+import { LastMade } from "../../../shared/last-made.ts";
+import { turn } from "../../../shared/turn.ts";
+import type { ContestPlan, ContestReturns } from "../../model/contest-plan.ts";
+import type { Prospects } from "../../model/contest-prospects.ts";
+import { BLOCK, Drawing } from "../draws/drawing.ts";
+import { type Interrupt, throwIfInterrupted } from "../interrupt.ts";
+import { type KernelModule, LANES } from "./kernel.ts";
+import { ScoreBoard } from "./score-board.ts";
+import { ScoreScale } from "./score-table.ts";
+
+/** Blocks of draws of a contest. */
+export interface ContestTask {
+  readonly plan: ContestPlan;
+  /** The first draw, the first of a block, and how many. */
+  readonly from: number;
+  readonly count: number;
+}
+
+/** Portions of the same contest share one: each is left as it was found. */
+const boards = new LastMade<ContestPlan, ReturnType<typeof boardOf>>();
+
+function boardOf({ source, entryOf, seats, field, own, prizes }: ContestPlan, module: KernelModule | null) {
+  const scale = new ScoreScale(source, entryOf);
+  const [picks, range, places] = [entryOf.length, scale.range(seats), prizes.length];
+  return { scale, board: new ScoreBoard({ module, field, own, seats, picks, range, places }) };
+}
+
+/** A contest's draws, scored `LANES` at a time; `visit` finds the board as a draw leaves it, and its number. */
+async function scoreDraws(
+  { plan, from, count }: ContestTask,
+  module: KernelModule | null,
+  interrupt: Interrupt,
+  visit: (board: ScoreBoard, lane: number, draw: number) => void,
+): Promise<void> {
+  const { source, entryOf } = plan;
+  const { scale, board } = boards.of(plan, [module], () => boardOf(plan, module));
+  const drawing = new Drawing(source, new Int32Array(0));
+  const scores = new Int32Array(entryOf.length);
+  for (let draw = 0; draw < count; draw += LANES) {
+    if (draw % BLOCK === 0) {
+      throwIfInterrupted(interrupt);
+      await turn();
+      drawing.begin((from + draw) / BLOCK);
+    }
+    const lanes = Math.min(LANES, count - draw);
+    for (let lane = 0; lane < LANES; lane += 1) {
+      if (lane < lanes) {
+        drawing.next();
+        scale.write(drawing.hundredths, scores);
+      }
+      board.setScores(lane, scores);
+    }
+    board.tally();
+    for (let lane = 0; lane < lanes; lane += 1) visit(board, lane, draw + lane);
+    board.clear();
+  }
+}
+
+/** How each own lineup fares against the field alone. */
+export async function prospectsOf(
+  task: ContestTask,
+  module: KernelModule | null,
+  interrupt: Interrupt,
+): Promise<Prospects> {
+  const { own, seats, prizes } = task.plan;
+  const lineups = own.length / seats;
+  const found = Array.from({ length: lineups }, (): number[] => []);
+  await scoreDraws(task, module, interrupt, (board, lane, draw) => {
+    for (let lineup = 0; lineup < lineups; lineup += 1) {
+      const score = board.own[lineup * LANES + lane]!;
+      const above = board.above(lane, score);
+      if (above < prizes.length) found[lineup]!.push(draw, score, above, board.level(lane, score));
+    }
+  });
+  const first = new Int32Array(lineups + 1);
+  for (const [lineup, list] of found.entries()) first[lineup + 1] = first[lineup]! + list.length / 4;
+  const column = (at: number) => {
+    const whole = new Int32Array(first[lineups]!);
+    for (const [lineup, list] of found.entries())
+      for (let row = 0; row < list.length / 4; row += 1) whole[first[lineup]! + row] = list[4 * row + at]!;
+    return whole;
+  };
+  return { first, draw: column(0), score: column(1), above: column(2), level: column(3) };
+}
+
+/** What own lineups win, each of them counting against the others. */
+export async function playContest(
+  task: ContestTask,
+  module: KernelModule | null,
+  interrupt: Interrupt,
+): Promise<ContestReturns> {
+  const { plan, count } = task;
+  const entries = plan.own.length / plan.seats;
+  const { prizes, amounts } = plan;
+  const returns = {
+    draws: count,
+    sums: new Float64Array(entries),
+    squares: new Float64Array(entries),
+    paid: new Int32Array(entries),
+    first: new Int32Array(entries),
+    alone: new Int32Array(entries),
+    reached: new Int32Array(entries * amounts.length),
+    totals: new Float64Array(count),
+    bests: new Float64Array(count),
+    firsts: 0,
+  };
+  const order = new Float64Array(entries);
+  await scoreDraws(task, module, interrupt, (board, lane, draw) => {
+    // Those who may be paid by score, and equal ones by their number, as one number each.
+    let hopeful = 0;
+    for (let entry = 0; entry < entries; entry += 1) {
+      const score = board.own[entry * LANES + lane]!;
+      if (!board.isTold(lane, score)) continue;
+      order[hopeful] = -score * entries + entry;
+      hopeful += 1;
+    }
+    order.subarray(0, hopeful).sort();
+    let total = 0;
+    for (let begin = 0; begin < hopeful; ) {
+      const score = -Math.floor(order[begin]! / entries);
+      let end = begin + 1;
+      while (end < hopeful && -Math.floor(order[end]! / entries) === score) end += 1;
+      const better = board.above(lane, score) + begin;
+      if (better >= prizes.length) break;
+      const tied = board.level(lane, score) + end - begin;
+      const cents = shared(prizes, better, tied);
+      for (let at = begin; at < end; at += 1) {
+        const entry = order[at]! + score * entries;
+        returns.sums[entry]! += cents;
+        returns.squares[entry]! += cents * cents;
+        if (cents > 0) returns.paid[entry]! += 1;
+        if (better === 0) returns.first[entry]! += 1;
+        if (better === 0 && tied === 1) returns.alone[entry]! += 1;
+        const counters = entry * amounts.length;
+        for (let amount = 0; amount < amounts.length && cents >= amounts[amount]!; amount += 1)
+          returns.reached[counters + amount]! += 1;
+        total += cents;
+      }
+      if (begin === 0) {
+        returns.bests[draw] = cents;
+        if (better === 0) returns.firsts += 1;
+      }
+      begin = end;
+    }
+    returns.totals[draw] = total;
+  });
+  return returns;
+}
+
+/** The mean of what so many places are paid, after those before; `prizes` has the sums. */
+export function shared(prizes: Float64Array, before: number, places: number): number {
+  const sumOf = (all: number) => (all === 0 ? 0 : prizes[Math.min(all, prizes.length) - 1]!);
+  return (sumOf(before + places) - sumOf(before)) / places;
+}

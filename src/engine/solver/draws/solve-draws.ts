@@ -1,0 +1,75 @@
+import { turn } from "../../../shared/turn.ts";
+import type { DrawSource } from "../../model/draw-source.ts";
+import type { Model } from "../../model/model.ts";
+import { seatCount } from "../../roster/room.ts";
+import { type Interrupt, throwIfInterrupted } from "../interrupt.ts";
+import type { PackedSolutions } from "../packed-solutions.ts";
+import { createPathEngine, loadFor } from "../paths/index.ts";
+import { createDrawSolver } from "./draw-solver.ts";
+import { BLOCK, Drawing } from "./drawing.ts";
+
+/** Blocks of draws to be solved. */
+export interface DrawsTask {
+  readonly model: Model;
+  readonly source: DrawSource;
+  /** The first draw, the first of a block, and how many. */
+  readonly from: number;
+  readonly count: number;
+  /** How many best lineups of each draw. */
+  readonly top: number;
+}
+
+/**
+ * The best lineups of each draw, `top` of each one after the other; those that a draw lacks have picks of -1 and no
+ * points.
+ * @throws UnsupportedModelError, AbortedError, TimeLimitError
+ */
+export async function solveDraws(
+  { model, source, from, count, top }: DrawsTask,
+  interrupt: Interrupt,
+): Promise<PackedSolutions> {
+  const seats = seatCount(model.slots);
+  await loadFor(model);
+  const drawing = new Drawing(source, model.picks.entry);
+  const best = top === 1 ? bestOfEach(model) : topOfEach(model, top);
+  const picks = new Int32Array(count * top * seats).fill(-1);
+  const points = new Float64Array(count * top);
+  for (let draw = 0; draw < count; draw += 1) {
+    if (draw % BLOCK === 0) {
+      throwIfInterrupted(interrupt);
+      await turn();
+      drawing.begin((from + draw) / BLOCK);
+      best.forget();
+    }
+    drawing.next();
+    const found = best.of(drawing.points);
+    picks.set(found.picks, draw * top * seats);
+    points.set(found.points, draw * top);
+  }
+  return { picks, points };
+}
+
+interface BestOfDraws {
+  of(points: Float64Array): PackedSolutions;
+  forget(): void;
+}
+
+function bestOfEach(model: Model): BestOfDraws {
+  const solver = createDrawSolver(model);
+  return {
+    of(points) {
+      const best = solver.best(points);
+      if (best === null) return { picks: new Int32Array(0), points: new Float64Array(0) };
+      return { picks: best.picks, points: Float64Array.of(best.points) };
+    },
+    forget: () => solver.forget(),
+  };
+}
+
+function topOfEach(model: Model, top: number): BestOfDraws {
+  const engine = createPathEngine();
+  return {
+    of: (points) => engine.bestNow({ ...model, picks: { ...model.picks, points } }, top),
+    forget() {},
+  };
+}

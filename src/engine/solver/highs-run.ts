@@ -1,0 +1,99 @@
+import type {
+  Highs,
+  InterruptCallbackEvent,
+  ModelStatusCode,
+  Model as NativeModel,
+  PassiveCallbackEvent,
+} from "highs";
+import { SolverFailedError, TimeLimitError } from "../../shared/errors.ts";
+import { type Interrupt, isInterrupted, now, throwIfInterrupted } from "./interrupt.ts";
+
+/** What is heard of a mixed-integer program while it is solved, in the sense of its objective. */
+export interface Watch {
+  /** A better solution than those before, column by column. */
+  readonly found: (columns: Float64Array) => void;
+  /** No solution is better than `bound`; true to end the solve. */
+  readonly isEnough: (bound: number, nodes: number) => boolean;
+}
+
+/**
+ * Whether there is a solution; an optimal one then.
+ * @throws AbortedError, TimeLimitError, SolverFailedError
+ */
+export function runHighs(highs: Highs, model: NativeModel, interrupt: Interrupt): boolean {
+  return watchHighs(highs, model, interrupt) === "optimal";
+}
+
+/**
+ * `enough` where the watch ended it.
+ * @throws AbortedError, TimeLimitError, SolverFailedError
+ */
+export function watchHighs(
+  highs: Highs,
+  model: NativeModel,
+  interrupt: Interrupt,
+  watch?: Watch,
+): "optimal" | "infeasible" | "enough" {
+  throwIfInterrupted(interrupt);
+  // The limit is one on all runs of a model together.
+  model.zeroAllClocks();
+  if (interrupt.deadline !== Number.POSITIVE_INFINITY)
+    model.options.set("time_limit", Math.max(0, interrupt.deadline - now()) / 1000);
+  let isEnough = false;
+  const stop = ({ data, interrupt: end }: InterruptCallbackEvent): undefined => {
+    const { mip_dual_bound: bound, mip_node_count: nodes } = data;
+    isEnough ||= watch !== undefined && bound !== undefined && watch.isEnough(bound, Number(nodes ?? 0));
+    if (isEnough || isInterrupted(interrupt)) end();
+  };
+  const { mipInterrupt, simplexInterrupt, mipImprovingSolution } = highs.constants.callbackType;
+  const { modelStatus } = model.run({
+    [mipInterrupt]: stop,
+    [simplexInterrupt]: stop,
+    ...(watch && {
+      [mipImprovingSolution]: ({ data }: PassiveCallbackEvent): undefined => {
+        if (data.mip_solution !== undefined) watch.found(data.mip_solution);
+      },
+    }),
+  });
+  const outcome = OUTCOMES[modelStatus];
+  if (outcome === "stopped") {
+    if (isEnough) return "enough";
+    throwIfInterrupted(interrupt);
+    throw new TimeLimitError(interrupt.milliseconds);
+  }
+  if (outcome === "optimal" || outcome === "infeasible") return outcome;
+  throw new SolverFailedError(`HiGHS ended with status ${modelStatus}: ${outcome.unexpected}.`);
+}
+
+/** What each status means for a program whose columns are all bounded, and which asks for no limit but time. */
+const OUTCOMES: Record<ModelStatusCode, "optimal" | "infeasible" | "stopped" | { unexpected: string }> = {
+  0: { unexpected: "not set" },
+  1: { unexpected: "load error" },
+  2: { unexpected: "model error" },
+  3: { unexpected: "presolve error" },
+  4: { unexpected: "solve error" },
+  5: { unexpected: "postsolve error" },
+  6: { unexpected: "empty" },
+  7: "optimal",
+  8: "infeasible",
+  9: "infeasible",
+  10: { unexpected: "unbounded" },
+  11: { unexpected: "objective bound reached" },
+  12: { unexpected: "objective target reached" },
+  13: "stopped",
+  14: { unexpected: "iteration limit reached" },
+  15: { unexpected: "unknown" },
+  16: { unexpected: "solution limit reached" },
+  17: "stopped",
+};
+
+/** What HiGHS throws, as an error of ours. */
+export function explained<Result>(use: () => Result): Result {
+  try {
+    return use();
+  } catch (error) {
+    if (error instanceof Error && error.name.startsWith("Highs"))
+      throw new SolverFailedError(`HiGHS refused the program: ${error.message}`, error);
+    throw error;
+  }
+}

@@ -1,0 +1,130 @@
+import { turn } from "../../../shared/turn.ts";
+import type { Model } from "../../model/model.ts";
+import { type Interrupt, isInterrupted, throwIfInterrupted } from "../interrupt.ts";
+import type { PackedSolutions } from "../packed-solutions.ts";
+import { AutomatonCache } from "./automaton-cache.ts";
+import { DEFAULT_LIMITS, type PathLimits } from "./limits.ts";
+import type { LineupsInOrder } from "./ordered/lineups-in-order.ts";
+import { loadOrdered, ordered } from "./ordered/load.ts";
+import type { OrderedStart } from "./ordered/ordered-lineups.ts";
+import { readInstance } from "./read-instance.ts";
+import type { RecentInstances } from "./recent-instances.ts";
+import type { Workshop } from "./roster.ts";
+import { Scratch } from "./scratch.ts";
+import { bestOfAll } from "./split.ts";
+import { Walk } from "./walk.ts";
+
+/** Milliseconds a solve may hold its thread before other events get their turn. */
+const LONGEST_TURN = 10;
+
+/** Rosters of no more slots have small automata. */
+const FEW_SLOTS = 8;
+
+/** Salaries in such steps take tables of few cells. */
+const COARSE = 50;
+
+const NONE: PackedSolutions = { picks: new Int32Array(0), points: new Float64Array(0) };
+
+/**
+ * The path engine: the legal lineups are the ways through a small automaton, and the N best are its N best paths.
+ * Exact, and about as fast as one relaxation. It keeps its tables and automata from one solve to the next.
+ */
+export interface PathEngine {
+  /**
+   * As `Solver.best`, packed, and lets other events of the thread have their turn. Such solves run one after another.
+   * @throws UnsupportedModelError for a model that is no roster, or whose rules refuse nearly every lineup;
+   * AbortedError, TimeLimitError.
+   */
+  best(model: Model, count: number, interrupt: Interrupt): Promise<PackedSolutions>;
+  /**
+   * A model's lineups in the order of their points, of which about `count` are wanted; null where it has none.
+   * `loadOrdered` comes first; whoever is done with them closes them.
+   * @throws UnsupportedModelError as above, also from what it returns.
+   */
+  inOrder(model: Model, count: number, start?: OrderedStart): LineupsInOrder | null;
+  /**
+   * As `best` at once, in the calling thread, whatever else is being solved. `loadFor` comes first where lineups of the
+   * model are tested as wholes, and helps where its slots are many.
+   */
+  bestNow(model: Model, count: number, interrupt?: Interrupt): PackedSolutions;
+}
+
+/** The engine; `read` stands in for `readInstance` where pools that many models share are kept. */
+export function createPathEngine(limits: PathLimits = DEFAULT_LIMITS, read = readInstance): PathEngine {
+  const automata = new AutomatonCache();
+  let instances: RecentInstances | undefined;
+  const idle: Workshop[] = [];
+  let before: Promise<unknown> = Promise.resolve();
+
+  /** Solves in steps of a millisecond or less; its tables are its own until it is done. */
+  function* steps(model: Model, count: number): Generator<void, PackedSolutions> {
+    const workshop = idle.pop() ?? { scratch: new Scratch(), automata, walk: new Walk(), limits };
+    try {
+      const instance = read(model);
+      return instance === null ? NONE : (yield* bestOfAll(instance, count, workshop)).packed();
+    } finally {
+      idle.push(workshop);
+    }
+  }
+
+  return {
+    inOrder(model, count, start) {
+      const lineups = ordered();
+      instances ??= new lineups.RecentInstances();
+      const instance = instances.read(model);
+      if (instance === null) return null;
+      const workshop = idle.pop() ?? { scratch: new Scratch(), automata, walk: new Walk(), limits };
+      idle.push(workshop);
+      return new lineups.LineupsInOrder(instance, workshop, count, start);
+    },
+    best(model, count, interrupt) {
+      const solved = before.then(async () => {
+        await loadFor(model);
+        return takingTurns(steps(model, count), interrupt);
+      });
+      before = solved.catch(() => undefined);
+      return solved;
+    },
+    bestNow(model, count, interrupt) {
+      const search = steps(model, count);
+      for (let step = search.next(); ; step = search.next()) {
+        if (step.done) return step.value;
+        if (interrupt !== undefined) stopIfInterrupted(search, interrupt);
+      }
+    },
+  };
+}
+
+/** Loads what solves of a model need or are quicker with: large automata, or tables too coarse for the salaries. */
+export async function loadFor({ slots, rules, picks }: Model): Promise<void> {
+  const isTested = rules.some(({ kind }) => kind === "clauses");
+  const isFine = picks.salary.some((salary) => salary % COARSE !== 0);
+  if (slots.length > FEW_SLOTS || isTested || isFine) await loadOrdered();
+}
+
+/**
+ * Takes the steps of a search, and lets other events of the thread have their turn.
+ * @throws AbortedError, TimeLimitError, and what the search throws.
+ */
+export async function takingTurns<Found>(
+  search: Generator<void, Found>,
+  interrupt: Interrupt,
+): Promise<Found> {
+  throwIfInterrupted(interrupt);
+  let turnEnds = performance.now() + LONGEST_TURN;
+  for (;;) {
+    const step = search.next();
+    if (step.done) return step.value;
+    stopIfInterrupted(search, interrupt);
+    if (performance.now() < turnEnds) continue;
+    await turn();
+    turnEnds = performance.now() + LONGEST_TURN;
+  }
+}
+
+/** Lets go of the search's tables before it throws. */
+function stopIfInterrupted<Found>(search: Generator<void, Found>, interrupt: Interrupt): void {
+  if (!isInterrupted(interrupt)) return;
+  search.return(undefined as never);
+  throwIfInterrupted(interrupt);
+}

@@ -1,0 +1,309 @@
+import { Heap } from "../../../../shared/heap.ts";
+import type { LineupTest, PickSum } from "../../../model/lineup-test.ts";
+import { passesAll } from "../../../model/passes.ts";
+import { type Instance, isSalary } from "../instance.ts";
+import type { Workshop } from "../roster.ts";
+import { layOut } from "../trellis.ts";
+import { unsupported } from "../unsupported.ts";
+import { Barred } from "./barred.ts";
+import type { CutOff } from "./cut-off.ts";
+import { OrderedLineups, type OrderedStart, type Tie } from "./ordered-lineups.ts";
+import { isFree } from "./reach.ts";
+import { spareOf } from "./spare.ts";
+import { priceSums } from "./sum-prices.ts";
+import { keepsSum, parted, pricedAt, pullingPrices } from "./sums.ts";
+import { type TotalLimits, totalLimitsOf } from "./total-limits.ts";
+
+/** Lineups of the same priced points that are taken at a time. */
+const MOST_AT_ONCE = 256;
+/** The same where they are below a limit of the points: nearly all that are of use have just so many. */
+const MOST_BELOW = 32;
+/** Prices are sought anew after so many times as many lineups in vain as before. */
+const IN_VAIN_FACTOR = 4;
+
+interface Met {
+  readonly picks: Int32Array;
+  readonly points: number;
+}
+
+/**
+ * As `OrderedLineups`, where lineups also have to keep sums. Sums that refuse too many are priced: lineups come in the
+ * order of their points less what their sums cost, and each waits until nothing that is still to come, and keeps the
+ * sums, can have more points.
+ */
+export class LineupsInOrder {
+  readonly #instance: Instance;
+  readonly #workshop: Workshop;
+  readonly #count: number;
+  readonly #start: OrderedStart;
+  readonly #barred: Set<number>;
+  /** All that is asked of lineups as wholes; its parts are what is left of it beside sums, and those. */
+  #asked: readonly LineupTest[];
+  #tests: LineupTest[];
+  #sums: PickSum[];
+  #prices: readonly number[];
+  #inner: OrderedLineups;
+  #cutOff: CutOff | undefined;
+  #taken = 0;
+  /** Limits of the points themselves, and whether many lineups are above. */
+  #total: TotalLimits | null;
+  #isCapped = false;
+  /** What points may be above priced ones. */
+  #offset: number;
+  #waiting = new Heap<Met>(precedes);
+  /** No lineup that is still to come has more points than this, or as many where `#isWhole`. */
+  #most = Number.POSITIVE_INFINITY;
+  #isWhole = true;
+  /** Lineups of more points have all been told, and these of just as many. */
+  #told = Number.POSITIVE_INFINITY;
+  #same: readonly Int32Array[] = [];
+  readonly #keys = new Set<string>();
+  /** How many lineups were met since the last that was told, and how many until prices are sought anew. */
+  #inVain = 0;
+  #due: number;
+  /** Whether sums came to be asked for that have had no price yet. */
+  #hasUnpriced = false;
+
+  /** As that of `OrderedLineups`. */
+  constructor(instance: Instance, workshop: Workshop, count: number, start: OrderedStart = {}) {
+    this.#workshop = workshop;
+    this.#count = count;
+    this.#barred = new Set(start.barred);
+    this.#start = start;
+    this.#asked = instance.tests;
+    const parts = instance.tests.map((test) => parted(test, instance.model.picks.salary));
+    this.#tests = parts.flatMap(({ rest }) => rest ?? []);
+    this.#sums = parts.flatMap(({ sums }) => sums).filter((sum) => !isBudget(sum, instance));
+    this.#instance = instance;
+    this.#prices = this.#sums.map(() => 0);
+    this.#offset = instance.fixedPoints;
+    this.#due = workshop.limits.refusalsForTest;
+    this.#total = totalLimitsOf(instance, this.#sums);
+    this.#inner = this.#begin({ ...instance, fixedPoints: 0 });
+    this.#cap();
+    if (instance.mostPoints === 0 && this.#sums.length > 0) this.#pull();
+  }
+
+  /** As that of `OrderedLineups`. */
+  cutOff(cutOff: CutOff): void {
+    this.#cutOff = cutOff;
+    this.#inner.cutOff(cutOff);
+  }
+
+  /** How many lineups found so far are of use. */
+  get taken(): number {
+    return this.#taken;
+  }
+
+  set taken(taken: number) {
+    this.#taken = taken;
+    this.#inner.taken = taken;
+  }
+
+  /** The next lineups of the same points, at most `most` of them; null where there are no more. Yields now and then. */
+  *next(most = Number.POSITIVE_INFINITY): Generator<void, Tie | null> {
+    while (this.#sums.length === 0) {
+      const tie = yield* this.#inner.next(this.#isCapped ? Math.min(most, MOST_BELOW) : most);
+      if (tie === null) return null;
+      const points = tie.points + this.#offset;
+      const lineups = this.#newOf(tie.lineups, points);
+      if (lineups.length > 0) return { points, lineups };
+    }
+    for (;;) {
+      const tie = this.#ready(most);
+      if (tie !== null) return tie;
+      if (this.#most === Number.NEGATIVE_INFINITY || this.#most < this.#least) return null;
+      if (this.#hasUnpriced) {
+        this.#price();
+        continue;
+      }
+      this.#meet(yield* this.#inner.next(MOST_AT_ONCE));
+      if (this.#inVain > this.#due) this.#price();
+    }
+  }
+
+  /** Picks of the model that no further lineup may have. */
+  bar(picks: Iterable<number>): void {
+    const barred = [...picks];
+    for (const pick of barred) this.#barred.add(pick);
+    this.#inner.bar(barred);
+  }
+
+  /** Tests that every further lineup has to pass. */
+  require(tests: readonly LineupTest[]): void {
+    this.#asked = [...this.#asked, ...tests];
+    if (this.#isCapped) {
+      this.#inner.require(tests);
+      return;
+    }
+    const { salary } = this.#instance.model.picks;
+    const parts = tests.map((test) => parted(test, salary));
+    const rests = parts.flatMap(({ rest }) => rest ?? []);
+    this.#tests = [...this.#tests, ...rests];
+    const sums = parts.flatMap((part) => part.sums).filter((sum) => !isBudget(sum, this.#instance));
+    this.#sums = [...this.#sums, ...sums];
+    this.#prices = [...this.#prices, ...sums.map(() => 0)];
+    this.#hasUnpriced ||= sums.length > 0;
+    this.#inner.require(rests);
+    if (sums.length === 0) return;
+    this.#total = totalLimitsOf(this.#instance, this.#sums);
+    this.#cap();
+  }
+
+  /** Lets go of what it holds; it has no lineups any more. */
+  close(): void {
+    this.#inner.close();
+    this.#waiting = new Heap<Met>(precedes);
+    this.#most = Number.NEGATIVE_INFINITY;
+  }
+
+  /** No lineup that keeps the sums has fewer points. */
+  get #least(): number {
+    return (this.#total?.least ?? Number.NEGATIVE_INFINITY) + this.#instance.fixedPoints;
+  }
+
+  /** Where lineups above a limit of the points would have to be met before the others, only the others are sought. */
+  #cap(): void {
+    const { fixedPoints } = this.#instance;
+    const most = this.#total?.most ?? Number.POSITIVE_INFINITY;
+    const isKept = this.#sums.length === 0 || most >= this.#inner.bound || most + fixedPoints >= this.#told;
+    if (isKept || this.#prices.some((price) => price !== 0)) return;
+    this.#isCapped = true;
+    this.#tests = [...this.#asked];
+    this.#sums = [];
+    this.#waiting = new Heap<Met>(precedes);
+    this.#offset = fixedPoints;
+    this.#inner.close();
+    this.#inner = this.#begin({ ...this.#instance, fixedPoints: 0 });
+  }
+
+  #begin(instance: Instance): OrderedLineups {
+    const { near = 0 } = this.#start;
+    const limits = this.#isCapped ? this.#total : null;
+    const total = limits && { ...limits, slack: near * Math.abs(limits.most) };
+    const start = { ...this.#start, barred: this.#barred, total };
+    const inner = new OrderedLineups({ ...instance, tests: this.#tests }, this.#workshop, this.#count, start);
+    if (this.#cutOff !== undefined) inner.cutOff(this.#cutOff);
+    inner.taken = this.#taken;
+    return inner;
+  }
+
+  /** The lineups of a tie that are returned for the first time: what begins anew amid a tie meets all of it again. */
+  #newOf(lineups: readonly Int32Array[], points: number): readonly Int32Array[] {
+    if (points < this.#told) {
+      this.#told = points;
+      this.#same = lineups;
+      this.#keys.clear();
+      return lineups;
+    }
+    const keys = this.#keys;
+    for (const picks of this.#same) keys.add(picks.join());
+    this.#same = [];
+    return lineups.filter((picks) => keys.size < keys.add(picks.join()).size);
+  }
+
+  #meet(met: Tie | null): void {
+    if (met === null) {
+      this.#most = Number.NEGATIVE_INFINITY;
+      return;
+    }
+    const { points } = this.#instance.model.picks;
+    const reached = met.points + this.#offset;
+    if (reached <= this.#most) {
+      this.#most = reached;
+      this.#isWhole = met.lineups.length < MOST_AT_ONCE;
+    }
+    for (const picks of met.lineups) {
+      this.#inVain += 1;
+      if (!this.#keepsSums(picks)) continue;
+      const own = picks.reduce((sum, pick) => sum + points[pick]!, 0);
+      if (own <= this.#told) this.#waiting.push({ picks, points: own });
+    }
+    const { refusals } = this.#workshop.limits;
+    if (this.#inVain > refusals)
+      throw unsupported(`its sums refuse nearly every lineup (${refusals} in vain)`);
+  }
+
+  #keepsSums(picks: Int32Array): boolean {
+    return this.#sums.every((sum) => keepsSum(sum, picks));
+  }
+
+  /** The best that wait, where nothing better is to come. */
+  #ready(most: number): Tie | null {
+    const lineups: Int32Array[] = [];
+    let points = Number.NEGATIVE_INFINITY;
+    const isEnough = this.#isWhole || this.#waiting.size >= most;
+    for (let best = this.#waiting.peek(); best !== undefined; best = this.#waiting.peek()) {
+      const isBest = best.points > this.#most || (best.points === this.#most && isEnough);
+      if (!isBest || best.points < points || lineups.length >= most) break;
+      this.#waiting.pop();
+      if (!this.#isFree(best.picks) || this.#newOf([best.picks], best.points).length === 0) continue;
+      points = best.points;
+      lineups.push(best.picks);
+    }
+    if (lineups.length === 0) return null;
+    this.#inVain = 0;
+    return { points, lineups };
+  }
+
+  /** Whether what was barred or asked for since a lineup was met leaves it. */
+  #isFree(picks: Int32Array): boolean {
+    return (
+      !picks.some((pick) => this.#barred.has(pick)) && this.#keepsSums(picks) && passesAll(this.#tests, picks)
+    );
+  }
+
+  /** Where nobody has points, lets those come first that keep the sums: all are the best. */
+  #pull(): void {
+    const prices = pullingPrices(this.#sums);
+    const priced = pricedAt(this.#instance, this.#sums, prices);
+    if (priced === null || prices.every((price) => price === 0)) return;
+    this.#most = this.#inner.bound + this.#offset;
+    this.#isWhole = false;
+    this.#prices = prices;
+    this.#offset = priced.offset;
+    this.#inner.close();
+    this.#inner = this.#begin(priced.instance);
+  }
+
+  /** Seeks better prices, and begins anew with them where they prove a lower bound than is known. */
+  #price(): void {
+    // Without a price for it, a sum that came to be asked for refuses more and more, however low the bound is.
+    const isNew = this.#hasUnpriced;
+    this.#hasUnpriced = false;
+    this.#due = Math.max(this.#workshop.limits.vainForPrices, IN_VAIN_FACTOR * this.#due);
+    const { plain } = this.#inner;
+    const { scratch } = spareOf(this.#workshop);
+    const { flags } = new Barred(this.#instance, this.#barred);
+    const candidates = Array.from({ length: this.#instance.size }, (_, candidate) => candidate).filter(
+      (candidate) => isFree(this.#instance, candidate, flags),
+    );
+    const trellis = layOut({ instance: this.#instance, ...plain, candidates }, scratch, "all");
+    if (trellis.start === -1) return;
+    const found = priceSums(this.#instance, this.#sums, this.#prices, { trellis, scratch });
+    if (found.bound < this.#most) {
+      this.#most = found.bound;
+      this.#isWhole = false;
+    } else if (!isNew) {
+      return;
+    }
+    const priced = pricedAt(this.#instance, this.#sums, found.prices);
+    if (found.bound === Number.NEGATIVE_INFINITY || priced === null) return;
+    this.#prices = found.prices;
+    this.#offset = priced.offset;
+    this.#inner.close();
+    this.#waiting = new Heap<Met>(precedes);
+    this.#inner = this.#begin(priced.instance);
+  }
+}
+
+/** Whether a sum is one of all salaries that the budget keeps. */
+function isBudget({ weights, least, most }: PickSum, { model, budget, fixed }: Instance): boolean {
+  const { salary } = model.picks;
+  const spent = fixed.reduce((sum, own) => sum + salary[own]!, 0);
+  return least === Number.NEGATIVE_INFINITY && isSalary(weights, salary) && budget + spent <= most;
+}
+
+function precedes(a: Met, b: Met): boolean {
+  return a.points > b.points;
+}

@@ -1,0 +1,166 @@
+import { greatestCommonDivisor } from "../../../shared/greatest-common-divisor.ts";
+import type { Instance } from "./instance.ts";
+import type { Scratch } from "./scratch.ts";
+import type { Trellis } from "./trellis.ts";
+import type { Windows } from "./windows.ts";
+
+/**
+ * No lineup that goes on from a state, with so much left, gains more than the table says. Salaries are counted in
+ * steps of 2^`shift` units, points in steps of `unit`; both are rounded in the lineup's favour. The table is 32-bit
+ * integers, and no way at all is worth so much less than any that it stays below every threshold.
+ */
+export interface SalaryTable {
+  /** Units of points to a step. */
+  readonly unit: number;
+  readonly shift: number;
+  /**
+   * How much, in units of points, the best completion can fall short of what the table says; 0 where it is exact, and
+   * Infinity where salaries are rounded, since then there may be no completion.
+   */
+  readonly slop: number;
+  /** The cell of a state with `left` units: `base[state] + (left >> shift)`, for `left` within its window. */
+  readonly base: Int32Array;
+  readonly steps: Int32Array;
+}
+
+/** Steps of the largest sum stay within this, of no way at all around four times as far below zero. */
+const MOST_STEPS = 2 ** 28;
+const NO_WAY = -(2 ** 30);
+
+/** How many cells a table has at the finest, and at each coarser shift. */
+export function cellsAt(shift: number, { states }: Trellis, { low, high }: Windows): number {
+  let cells = 0;
+  for (let state = 0; state < states; state += 1) {
+    if (low[state]! <= high[state]!) cells += (high[state]! >> shift) - (low[state]! >> shift) + 1;
+  }
+  return cells;
+}
+
+/** The finest shift at which a table has no more than so many cells, if any has. */
+export function shiftFor(mostCells: number, trellis: Trellis, windows: Windows): number {
+  let shift = 0;
+  while (shift < 30 && cellsAt(shift, trellis, windows) > mostCells) shift += 1;
+  return shift;
+}
+
+export function salaryTable(
+  instance: Instance,
+  trellis: Trellis,
+  windows: Windows,
+  shift: number,
+  scratch: Scratch,
+): SalaryTable {
+  const { unit, rounded } = pointSteps(instance, trellis);
+  const gain = gainsIn(unit, instance, scratch);
+  const base = scratch.integers("base", trellis.states);
+  const steps = scratch.integers("steps", layCells(shift, trellis, windows, base));
+  fill(trellis, windows, gain, { shift, base, steps });
+  const slop = shift > 0 ? Number.POSITIVE_INFINITY : rounded ? unit * instance.openSeats : 0;
+  return { unit, shift, slop, base, steps };
+}
+
+/** Per option its points in such steps, rounded up. */
+export function gainsIn(unit: number, { points, nobody }: Instance, scratch: Scratch): Int32Array {
+  const gain = scratch.integers("gain", nobody + 1);
+  for (let option = 0; option <= nobody; option += 1) gain[option] = Math.ceil(points[option]! / unit);
+  return gain;
+}
+
+/** Lays the windows' cells side by side, from `base` on; how many they are. */
+export function layCells(
+  shift: number,
+  { states }: Trellis,
+  { low, high }: Windows,
+  base: Int32Array,
+): number {
+  let cells = 0;
+  for (let state = 0; state < states; state += 1) {
+    const from = low[state]! >> shift;
+    base[state] = cells - from;
+    if (low[state]! <= high[state]!) cells += (high[state]! >> shift) - from + 1;
+  }
+  return cells;
+}
+
+/**
+ * The greatest common divisor of the points where sums of it are small, else a power of two to which they are rounded.
+ */
+export function pointSteps(instance: Instance, { candidates }: Trellis): { unit: number; rounded: boolean } {
+  const { roles, points, openSeats, mostPoints } = instance;
+  let divisor = 0;
+  for (let index = 0; index < candidates.length && divisor !== 1; index += 1) {
+    const from = candidates[index]! * roles;
+    for (let option = from; option < from + roles; option += 1)
+      divisor = greatestCommonDivisor(points[option]!, divisor);
+  }
+  const unit = Math.max(1, divisor);
+  const least = (mostPoints * openSeats) / MOST_STEPS;
+  return least <= unit ? { unit, rounded: false } : { unit: 2 ** Math.ceil(Math.log2(least)), rounded: true };
+}
+
+/**
+ * State by state, from the `last` backwards: the best of its arcs for each step left. What is left at the upper end of a
+ * step, less the arc's cost, falls into the step `offset` further (back). In a rounded table smaller lefts of the step may
+ * fall into the one before; it grows with what is left, so that this one bounds both.
+ */
+export function fill(
+  { states, first, target, option }: Trellis,
+  { low, high, cost }: Windows,
+  gain: Int32Array,
+  { shift, base, steps }: Pick<SalaryTable, "shift" | "base" | "steps">,
+  last = states - 2,
+): void {
+  const mask = (1 << shift) - 1;
+  const accepted = states - 1;
+  if (low[accepted]! <= high[accepted]!)
+    steps.fill(
+      0,
+      base[accepted]! + (low[accepted]! >> shift),
+      base[accepted]! + (high[accepted]! >> shift) + 1,
+    );
+  for (let state = last; state >= 0; state -= 1) {
+    if (low[state]! > high[state]!) continue;
+    const from = low[state]! >> shift;
+    const to = high[state]! >> shift;
+    const cell = base[state]!;
+    let isEmpty = true;
+    for (let arc = first[state]!; arc < first[state + 1]!; arc += 1) {
+      const reached = target[arc]!;
+      const [least, most] = [low[reached]!, high[reached]!];
+      if (least > most) continue;
+      const spent = cost[option[arc]!]!;
+      const gained = gain[option[arc]!]!;
+      const offset = (mask - spent) >> shift;
+      const begin = Math.max(from, (least >> shift) - offset);
+      const end = Math.min(to, (most >> shift) - offset);
+      const there = base[reached]! + offset;
+      if (isEmpty && gained === 0 && begin <= end) {
+        clear(steps, cell + from, cell + begin);
+        steps.copyWithin(cell + begin, there + begin, there + end + 1);
+        clear(steps, cell + end + 1, cell + to + 1);
+      } else {
+        if (isEmpty) clear(steps, cell + from, cell + to + 1);
+        for (let step = begin; step <= end; step += 1) {
+          const sum = (gained + steps[there + step]!) | 0;
+          if (sum > steps[cell + step]!) steps[cell + step] = sum;
+        }
+      }
+      isEmpty = false;
+      const beyond = (most >> shift) - offset + 1;
+      if (shift > 0 && beyond >= from && beyond <= to && (beyond << shift) - spent <= most) {
+        const sum = gained + steps[base[reached]! + (most >> shift)]!;
+        if (sum > steps[cell + beyond]!) steps[cell + beyond] = sum;
+      }
+    }
+    if (isEmpty) clear(steps, cell + from, cell + to + 1);
+    if (shift > 0) {
+      for (let at = cell + from + 1; at <= cell + to; at += 1)
+        if (steps[at - 1]! > steps[at]!) steps[at] = steps[at - 1]!;
+    }
+  }
+}
+
+/** To clear nothing would cost as much as to clear a hundred cells. */
+function clear(steps: Int32Array, from: number, to: number): void {
+  if (to > from) steps.fill(NO_WAY, from, to);
+}

@@ -1,0 +1,129 @@
+import { Matching } from "../../../shared/matching.ts";
+import type { Counter, GroupRule, Instance } from "./instance.ts";
+import { flagsOf } from "./instance.ts";
+
+/** The group of entries that count in none. */
+const NO_GROUP = -1;
+
+/**
+ * A counter that a refused lineup suggests: every legal lineup keeps it, the refused one does not. `key` tells cuts
+ * apart.
+ */
+export interface Cut {
+  readonly key: string;
+  readonly rule: GroupRule;
+  /** How many groups the refused lineup lacked; 0 where the rule is of another kind. */
+  readonly missing: number;
+  counter(): Counter;
+}
+
+/** What the automaton does not know of: checked on each lineup as it comes out. */
+export interface SideRules {
+  /** False when some rule can be met by nobody in the pool. */
+  readonly possible: boolean;
+  /** True where every lineup passes. */
+  readonly idle: boolean;
+  /** Null for a legal lineup (entries of all its picks), else the cut that would have kept it away. */
+  judge(entries: Int32Array): Cut | null;
+}
+
+export function sideRules(instance: Instance): SideRules {
+  const seats = instance.fixed.length + instance.seats.reduce((sum, count) => sum + count, 0);
+  const judges = instance.groupRules
+    .filter((rule) => rule.kind === "groupsMinimum" || rule.maximum < seats)
+    .map((rule, index) => groupJudge(rule, index));
+  return {
+    possible: instance.groupRules.every((rule) => canBeMet(instance, rule)),
+    idle: judges.length === 0,
+    judge(entries) {
+      for (const judge of judges) {
+        const cut = judge(entries);
+        if (cut !== null) return cut;
+      }
+      return null;
+    },
+  };
+}
+
+/** Whether the open seats can be taken as a rule asks, salaries and all other rules aside. */
+function canBeMet(instance: Instance, rule: GroupRule): boolean {
+  const { fixed, model, seats, openSeats, size, entry, roles, slots } = instance;
+  const counts = new Map<number, number>();
+  for (const pick of fixed) {
+    const group = rule.groups[model.picks.entry[pick]!]!;
+    counts.set(group, 1 + (counts.get(group) ?? 0));
+  }
+  /** Per group, the slots that somebody of it may take. */
+  const takes = new Map<number, number>();
+  for (let candidate = 0; candidate < size; candidate += 1) {
+    const group = rule.groups[entry[candidate]!]!;
+    let taken = takes.get(group) ?? 0;
+    for (let option = candidate * roles; option < (candidate + 1) * roles; option += 1)
+      taken |= slots[option]!;
+    takes.set(group, taken);
+  }
+  const matching = new Matching(seats);
+  for (const [group, accepts] of takes) {
+    const before = counts.get(group) ?? 0;
+    let most = openSeats;
+    if (rule.kind === "groupsMinimum") most = group === NO_GROUP || before > 0 ? 0 : 1;
+    else if (group !== NO_GROUP) most = rule.maximum - before;
+    for (let seat = 0; seat < most && matching.add(accepts); seat += 1);
+  }
+  if (rule.kind === "groupMaximum") return matching.size === openSeats;
+  counts.delete(NO_GROUP);
+  return counts.size + matching.size >= rule.minimum;
+}
+
+function groupJudge(rule: GroupRule, index: number): (entries: Int32Array) => Cut | null {
+  const { groups } = rule;
+  const counts = new Int32Array(1 + groups.reduce((most, group) => Math.max(most, group), 0));
+  const entriesOf = (wanted: (group: number) => boolean) =>
+    flagsOf(
+      [...groups.keys()].filter((entry) => groups[entry] !== -1 && wanted(groups[entry]!)),
+      groups.length,
+    );
+  return (entries) => {
+    let distinct = 0;
+    let full = -1;
+    for (let at = 0; at < entries.length; at += 1) {
+      const group = groups[entries[at]!]!;
+      if (group === -1) continue;
+      counts[group]! += 1;
+      if (counts[group] === 1) distinct += 1;
+      if (rule.kind === "groupMaximum" && counts[group]! > rule.maximum) full = group;
+    }
+    const seen =
+      rule.kind === "groupsMinimum" && distinct < rule.minimum
+        ? [...counts.keys()].filter((group) => counts[group]! > 0)
+        : null;
+    for (let at = 0; at < entries.length; at += 1) {
+      const group = groups[entries[at]!]!;
+      if (group !== -1) counts[group] = 0;
+    }
+    if (rule.kind === "groupMaximum") {
+      if (full === -1) return null;
+      return {
+        key: `${index}:${full}`,
+        rule,
+        missing: 0,
+        counter: () => ({
+          kind: "atMost",
+          member: entriesOf((group) => group === full),
+          limit: rule.maximum,
+        }),
+      };
+    }
+    if (seen === null) return null;
+    return {
+      key: `${index}:${seen.join()}`,
+      rule,
+      missing: rule.minimum - seen.length,
+      counter: () => ({
+        kind: "atLeast",
+        member: entriesOf((group) => !seen.includes(group)),
+        limit: rule.minimum - seen.length,
+      }),
+    };
+  };
+}

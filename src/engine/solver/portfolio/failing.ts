@@ -1,0 +1,69 @@
+import { UnsupportedModelError } from "../../../shared/errors.ts";
+import type { Clause, LineupTest } from "../../model/lineup-test.ts";
+
+/** More alternatives than this are no test for a solver. */
+const MOST_WAYS = 4_000;
+
+/**
+ * Tests that, together, say that a lineup fails at least one of those given.
+ * @throws UnsupportedModelError where that takes too many words.
+ */
+export function failing(tests: readonly LineupTest[]): readonly LineupTest[] {
+  const found = failingOf(tests);
+  if (found === null)
+    throw new UnsupportedModelError("in use", `a share has more than ${MOST_WAYS} ways not to hold`);
+  return found;
+}
+
+/** The same; null where that takes too many words. */
+export function failingOf(tests: readonly LineupTest[]): readonly LineupTest[] | null {
+  const [only] = tests;
+  if (only !== undefined && tests.length === 1) {
+    const { when, alternatives } = only;
+    const condition: LineupTest[] =
+      when === null ? [] : [{ when: null, alternatives: [{ counts: [when], sums: [] }] }];
+    return [
+      ...condition,
+      ...alternatives.map((clause) => ({ when: null, alternatives: waysToBreak(clause) })),
+    ];
+  }
+  const count = tests.reduce(
+    (sum, { alternatives }) =>
+      sum + alternatives.reduce((ways, clause) => ways * waysToBreak(clause).length, 1),
+    0,
+  );
+  if (count > MOST_WAYS) return null;
+  const ways = tests.flatMap(({ when, alternatives }) => {
+    const condition: Clause = { counts: when === null ? [] : [when], sums: [] };
+    return alternatives.reduce<Clause[]>(
+      (so, clause) => so.flatMap((one) => waysToBreak(clause).map((other) => both(one, other))),
+      [condition],
+    );
+  });
+  return [{ when: null, alternatives: ways }];
+}
+
+/** The ways in which a clause does not hold: one of its counts, or sums, is too low or too high. */
+function waysToBreak({ counts, sums }: Clause): Clause[] {
+  const infinite = Number.POSITIVE_INFINITY;
+  return [
+    ...counts.flatMap(({ picks, least, most }): Clause[] => [
+      ...(least > 0 ? [{ counts: [{ picks, least: 0, most: Math.ceil(least) - 1 }], sums: [] }] : []),
+      ...(most < infinite
+        ? [{ counts: [{ picks, least: Math.floor(most) + 1, most: infinite }], sums: [] }]
+        : []),
+    ]),
+    ...sums.flatMap(({ weights, least, most }): Clause[] => [
+      ...(least > -infinite
+        ? [{ counts: [], sums: [{ weights, least: -infinite, most: Math.ceil(least) - 1 }] }]
+        : []),
+      ...(most < infinite
+        ? [{ counts: [], sums: [{ weights, least: Math.floor(most) + 1, most: infinite }] }]
+        : []),
+    ]),
+  ];
+}
+
+function both(one: Clause, other: Clause): Clause {
+  return { counts: [...one.counts, ...other.counts], sums: [...one.sums, ...other.sums] };
+}

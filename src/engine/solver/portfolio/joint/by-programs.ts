@@ -1,0 +1,117 @@
+import { turn } from "../../../../shared/turn.ts";
+import { keepsPlan } from "../../../model/keeps-plan.ts";
+import type { ImprovingSolver } from "../../highs.ts";
+import type { Interrupt } from "../../interrupt.ts";
+import { type Few, fewThatMatter, programOf } from "./few.ts";
+import type { Ledger } from "./ledger.ts";
+import type { Workbench } from "./set-up.ts";
+
+/** A program is over so many lineups, the next over so many times as many, up to some that memory holds. */
+const FEW = 400;
+const MORE = 3;
+const MOST = 30_000;
+
+/** A program is given up after so many nodes, the next after so many times as many: more lineups may serve better. */
+const NODES = 200;
+const MORE_NODES = 4;
+
+/** A program over all lineups that there are is given up for good after so many nodes. */
+const MOST_NODES_OF_ALL = 3000;
+
+/**
+ * Binary programs over more and more lineups, until the best portfolio is near enough to the bound: a portfolio is one of
+ * these lineups, which the program bounds, or loses what another lineup loses against the prices' bound. Whether all that
+ * matter were tried to the end: what is not found then is not there.
+ * @throws AbortedError, TimeLimitError, SolverFailedError
+ */
+export async function byPrograms(
+  bench: Workbench,
+  ledger: Ledger,
+  improve: ImprovingSolver,
+  interrupt: Interrupt,
+): Promise<boolean> {
+  const { proof, bound } = ledger;
+  if (proof === null || bound === null) return false;
+  for (let round = 0; ; round += 1) {
+    await turn();
+    // Against the bound that the prices prove, whatever else is proved meanwhile.
+    const open = ledger.sum === null ? Number.POSITIVE_INFINITY : Number(bound - ledger.sum);
+    const most = Math.min(MOST, Math.max(FEW, 2 * bench.plan.count) * MORE ** round);
+    const few = await fewThatMatter(bench, proof.prices, { open, most });
+    const isLast = most === MOST;
+    if (few === null && isLast) return false;
+    if (few === null) continue;
+    // A loss need not be one between sums of points: it counts from what the prices prove to the unit.
+    const others = few.loss === Number.POSITIVE_INFINITY ? null : proof.bound - BigInt(few.loss);
+    const nodes = NODES * MORE_NODES ** round;
+    const isSolved = await solveFew(bench, ledger, { few, others, nodes }, improve, interrupt);
+    const isAll = few.loss >= open;
+    if (ledger.isNear || (isSolved && (isAll || isLast))) return isAll;
+    // With all lineups in, another try differs in its nodes alone: after so many the search ends, in every run.
+    if (few.loss === Number.POSITIVE_INFINITY && nodes >= MOST_NODES_OF_ALL) return false;
+  }
+}
+
+/**
+ * Looks for better portfolios out of few lineups, and for a bound of these; `others` is one of all portfolios with any other
+ * lineup, null where there are none. Whether the best of them is found.
+ */
+async function solveFew(
+  bench: Workbench,
+  ledger: Ledger,
+  { few, others, nodes: most }: { readonly few: Few; readonly others: bigint | null; readonly nodes: number },
+  improve: ImprovingSolver,
+  interrupt: Interrupt,
+): Promise<boolean> {
+  const { columnOf } = bench.pricing;
+  const known = new Map(few.lineups.map((column, at) => [column.key, at]));
+  const lineups = [...few.lineups];
+  const start = (ledger.hasPortfolio ? ledger.lineups : []).map(({ picks }) => {
+    const column = columnOf(picks);
+    return known.get(column.key) ?? lineups.push(column) - 1;
+  });
+  const { program, boundOf, broken, valuesOf } = programOf(bench, lineups);
+  const from = start.length === 0 ? null : valuesOf(start);
+  const rows = [...program.rows];
+  const prove = (own: bigint | null) => {
+    const least = own === null || (others !== null && others > own) ? others : own;
+    if (least !== null) ledger.prove(least);
+  };
+  for (;;) {
+    let best: readonly number[] | null = null;
+    const isSolved = improve(
+      { ...program, rows },
+      {
+        start: from,
+        found: (chosen) => {
+          best = chosen;
+          const columns = chosen.map((at) => lineups[at]!);
+          if (
+            keepsPlan(
+              bench.plan,
+              columns.map(({ picks }) => picks),
+            )
+          )
+            ledger.take(columns);
+        },
+        isEnough: (bound, nodes) => {
+          if (Number.isFinite(bound)) prove(boundOf(bound));
+          return ledger.isNear || nodes > most;
+        },
+      },
+      interrupt,
+    );
+    if (!isSolved) return false;
+    const lacking = broken(best ?? []);
+    if (lacking.length === 0) {
+      prove(best === null ? null : boundOf(gainOf(program.gain, best)));
+      return true;
+    }
+    rows.push(...lacking);
+    await turn();
+  }
+}
+
+function gainOf(gain: Float64Array, chosen: readonly number[]): number {
+  return chosen.reduce((sum, at) => sum + gain[at]!, 0);
+}

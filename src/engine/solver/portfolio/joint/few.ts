@@ -1,0 +1,147 @@
+import { greatestCommonDivisor } from "../../../../shared/greatest-common-divisor.ts";
+import type { Program, Row as ProgramRow } from "../../../model/program.ts";
+import { setsApart, setsBroken } from "./apart.ts";
+import type { Column } from "./columns.ts";
+import type { Prices } from "./prices.ts";
+import { priceLineups } from "./pricing.ts";
+import { counts } from "./rows.ts";
+import type { Workbench } from "./set-up.ts";
+
+/** Lineups out of which the best portfolio is sought. */
+export interface Few {
+  readonly lineups: readonly Column[];
+  /** A portfolio with any other lineup is at least so many units below the bound that the prices prove. */
+  readonly loss: number;
+}
+
+/** How many lineups are looked at, at the most, for each that is wanted: what some prices take from one is told of each by itself. */
+const DEEPEST = 20;
+const MOST_LOOKED = 100_000;
+
+/**
+ * The lineups that matter most, no more than `most`, to a portfolio that is better than one which is `open` units below
+ * the bound proved by these prices: whoever has another lineup loses the difference to the last of the best against the
+ * bound. Null where these are fewer than a portfolio has, and there are more.
+ */
+export async function fewThatMatter(
+  { pricing, plan, likeness, shareIndex }: Pick<Workbench, "pricing" | "plan" | "likeness" | "shareIndex">,
+  prices: Prices,
+  { open, most }: { readonly open: number; readonly most: number },
+): Promise<Few | null> {
+  const { priced, seen, rest } = await priceLineups(pricing, prices, {
+    best: most + 1,
+    fresh: 0,
+    isFresh: () => false,
+    floor: Number.NEGATIVE_INFINITY,
+    deepest: Math.max(most + 1, Math.min(MOST_LOOKED, DEEPEST * most)),
+    stride: most,
+  });
+  const last = priced[plan.count - 1]?.worth ?? Number.NEGATIVE_INFINITY;
+  if (last === Number.NEGATIVE_INFINITY && rest !== last) return null;
+  const inOrder = seen.toSorted((a, b) => b.worth - a.worth);
+  const least = last - open;
+  const kept = inOrder.filter(({ worth }) => worth > least);
+  const next = Math.max(rest, inOrder[Math.min(kept.length, most)]?.worth ?? Number.NEGATIVE_INFINITY);
+  return {
+    lineups: needed(
+      kept.slice(0, most).map(({ column }) => column),
+      { likeness, shareIndex },
+    ),
+    loss: next === Number.NEGATIVE_INFINITY ? Number.POSITIVE_INFINITY : last - next,
+  };
+}
+
+/**
+ * Without lineups in whose place another one is no worse: of the same entries and shares, and the same to the contest where
+ * lineups of the same entries may both be in.
+ */
+export function needed(
+  lineups: readonly Column[],
+  { likeness, shareIndex }: Pick<Workbench, "likeness" | "shareIndex">,
+): Column[] {
+  const best = new Map<string, Column>();
+  for (const column of lineups) {
+    const rows = shareIndex(column).toSorted((a, b) => a - b);
+    const name = column.entries.length >= likeness.common ? "" : column.likeness;
+    const kind = `${name}:${column.entries.join()}:${rows.join()}`;
+    const other = best.get(kind);
+    if (other === undefined || column.points > other.points) best.set(kind, column);
+  }
+  return [...best.values()];
+}
+
+/** The best portfolio out of few lineups, as a binary program with a column for each. */
+export interface FewProgram {
+  readonly program: Program;
+  /** What its columns are where these lineups are chosen. */
+  readonly valuesOf: (chosen: readonly number[]) => Float64Array;
+  /** Where no solution has more gain than this, no portfolio has more units of points. */
+  readonly boundOf: (gain: number) => bigint;
+  /** Rows that chosen lineups break, for programs that would have too many to begin with. */
+  readonly broken: (chosen: readonly number[]) => readonly ProgramRow[];
+}
+
+/** Gains up to here times a portfolio's lineups are told apart by a solver that works with doubles. */
+const MOST_GAIN = 2 ** 20;
+
+/** What solvers say of gains that are whole is so near. */
+const NEAR = 1e-4;
+
+/**
+ * A share's lineups are counted in a whole column of its own: solvers that branch on how many lineups have somebody are done
+ * much sooner than by branching on each of very many lineups.
+ */
+export function programOf(
+  { plan, likeness, shareRows }: Pick<Workbench, "plan" | "likeness" | "shareRows">,
+  lineups: readonly Column[],
+): FewProgram {
+  // Portfolios have the same number of lineups, so that only what these have more than the least counts.
+  const least = lineups.reduce((so, { points }) => Math.min(so, points), Number.POSITIVE_INFINITY);
+  const more = lineups.map(({ points }) => points - least);
+  const divisor = more.reduce(greatestCommonDivisor, 0) || 1;
+  const grid = divisor * Math.ceil(more.reduce((so, own) => Math.max(so, own), 0) / divisor / MOST_GAIN || 1);
+  const every = [...lineups.keys()];
+  const rows = [rowOf(every, plan.count, plan.count)];
+  const counted: { readonly members: readonly number[]; readonly most: number }[] = [];
+  for (const share of shareRows) {
+    const members = every.filter((at) => counts(share, lineups[at]!));
+    if (share.lower <= 0 && share.upper <= 1) rows.push(rowOf(members, 0, share.upper));
+    else {
+      const column = lineups.length + counted.push({ members, most: share.upper }) - 1;
+      rows.push(rowOf(members, 0, 0, column));
+      if (share.lower > 0) rows.push(rowOf([column], share.lower, share.upper));
+    }
+  }
+  for (const set of setsApart(lineups, likeness) ?? []) rows.push(rowOf(set, 0, 1));
+  const columns = lineups.length + counted.length;
+  return {
+    program: {
+      pickCount: lineups.length,
+      upper: Float64Array.from({ length: columns }, (_, at) => counted[at - lineups.length]?.most ?? 1),
+      whole: new Uint8Array(columns).fill(1),
+      // Up, so that a bound on gains is one on points.
+      gain: Float64Array.from(more, (own) => Math.ceil(own / grid)),
+      grid,
+      error: grid === divisor ? 0 : plan.count * grid,
+      full: true,
+      rows,
+    },
+    valuesOf: (chosen) => {
+      const are = new Set(chosen);
+      return Float64Array.from({ length: columns }, (_, at) =>
+        at < lineups.length
+          ? Number(are.has(at))
+          : counted[at - lineups.length]!.members.filter((member) => are.has(member)).length,
+      );
+    },
+    boundOf: (gain) => BigInt(plan.count) * BigInt(least) + BigInt(grid) * BigInt(Math.floor(gain + NEAR)),
+    broken: (chosen) => setsBroken(lineups, chosen, likeness).map((set) => rowOf(set, 0, 1)),
+  };
+}
+
+/** A row of lineups; less a column that counts them, where one is given. */
+function rowOf(lineups: readonly number[], lower: number, upper: number, counter?: number): ProgramRow {
+  const columns = Int32Array.from(counter === undefined ? lineups : [...lineups, counter]);
+  const values = Float64Array.from(columns, (column) => (column === counter ? -1 : 1));
+  return { columns, values, lower, upper };
+}

@@ -1,0 +1,268 @@
+import { TimeLimitError } from "../../../../shared/errors.ts";
+import { keepsPlan } from "../../../model/keeps-plan.ts";
+import { type Model, POINT_UNITS } from "../../../model/model.ts";
+import type {
+  PortfolioOutcome,
+  PortfolioPlan,
+  PortfolioProgress,
+  ShortPortfolio,
+} from "../../../model/portfolio-plan.ts";
+import type { HighsSolver, ImprovingSolver } from "../../highs.ts";
+import { type Interrupt, now } from "../../interrupt.ts";
+import type { LinearProgram } from "../../linear-program.ts";
+import { loadOrdered } from "../../paths/ordered/load.ts";
+import { smallLinearProgram } from "../../simplex/small-linear-program.ts";
+import { SMALL_POOL } from "../listed/all-lineups.ts";
+import { byListing, type Listing } from "./by-listing.ts";
+import { byPrograms } from "./by-programs.ts";
+import { type Column, columnsOf } from "./columns.ts";
+import { DIVES, dive, LENIENT } from "./dive.ts";
+import { feed } from "./feed.ts";
+import { grow, mix } from "./generate.ts";
+import { bestFirst, Ledger } from "./ledger.ts";
+import type { LineupStream } from "./lineup-stream.ts";
+import type { Mixture } from "./master.ts";
+import { isAny } from "./near.ts";
+import { setUp, type Workbench } from "./set-up.ts";
+import { readShares } from "./shares.ts";
+import { spreadOut } from "./spread.ts";
+
+/** What solves its linear and binary programs. */
+type JointSolver = Pick<HighsSolver, "linearProgram" | "improve">;
+
+/** What the joint method works with. */
+export interface JointTools {
+  readonly stream: LineupStream;
+  /** Loaded once there is a portfolio to begin with. */
+  readonly highs: () => Promise<JointSolver>;
+  /** All legal lineups of a model, as its picks; null where these are too many to list. */
+  readonly list: (model: Model) => Promise<readonly (readonly number[])[] | null>;
+}
+
+export interface JointOptions {
+  /**
+   * The search ends when the bound is above the sum by no more than this part of it. Where absent it is 0.0002 while gains are
+   * fast, and 0.002 once only programs over many lineups could find more.
+   */
+  readonly gap?: number | undefined;
+  /** No lineup has more units of points, where that is known. */
+  readonly mostOfOne?: number | undefined;
+  /** Lineups to start from, as the model's picks; where they keep the plan, the answer is no worse. */
+  readonly start?: readonly (readonly number[])[] | undefined;
+  /** Whether to give up where prices and dives leave open whether there is a portfolio. */
+  readonly isRough?: boolean | undefined;
+}
+
+export const GAP = 0.0002;
+/** The gap that is small enough, unless a smaller one is asked for, once gains take long. */
+const SLOW_GAP = 0.002;
+
+/** After so many rounds whose mixture lacks something it is asked whether any mixture lacks nothing, whatever its points. */
+const HUNGRY = 6;
+
+/** The part of the time that is left over for rounding. */
+const TIME_TO_GROW = 0.6;
+
+/**
+ * Of all sets of different lineups that keep a plan, one with the greatest sum of points, as near as the gap says, and
+ * the proof: column generation with the best lineups at the master's duals, a bound in whole numbers, and a dive.
+ * @throws AbortedError; TimeLimitError where time ends before a portfolio is found; UnsupportedModelError,
+ * SolverFailedError
+ */
+export async function solveJoint(
+  plan: PortfolioPlan,
+  { gap, mostOfOne, start = [], isRough = false }: JointOptions,
+  tools: JointTools,
+  interrupt: Interrupt,
+  report: (progress: PortfolioProgress) => void,
+): Promise<PortfolioOutcome> {
+  const { stream } = tools;
+  const started = start.map(columnsOf(plan));
+  const ledger = new Ledger(plan, gap ?? GAP, started, report);
+  if (keepsPlan(plan, start)) ledger.begin(started);
+  if (mostOfOne !== undefined) ledger.prove(BigInt(plan.count) * BigInt(mostOfOne));
+  await loadOrdered();
+  const highs = await tools.highs();
+  const program = masterFor(plan, highs);
+  try {
+    const bench = await setUp(plan, { start: started, stream, program });
+    if (bench === null) return { kind: "short", lineups: [], proved: true, witness: null, stoppedBy: null };
+    if (bench.isTooFew) return await shortOf(bench, { proved: true, witness: [] }, interrupt);
+    ledger.learn(bench.simplest);
+    if (ledger.isNear) return solvedBy(ledger);
+    let listing: Promise<Listing | null> | undefined;
+    const settling: Settling = {
+      slowGap: gap ?? SLOW_GAP,
+      improve: highs.improve,
+      listing: () => {
+        listing ??= tools
+          .list(plan.model)
+          .then((legal) => legal && byListing(bench, ledger, legal, interrupt));
+        return listing;
+      },
+      roughly: (own, limit) => solveJoint(own, { gap: 1, isRough: true }, tools, limit, () => {}),
+    };
+    return await search(bench, ledger, isRough ? null : settling, interrupt);
+  } catch (error) {
+    if (error instanceof TimeLimitError && ledger.hasPortfolio) return solvedBy(ledger);
+    throw error;
+  } finally {
+    program.dispose();
+  }
+}
+
+/**
+ * Our own simplex method is the faster one where rows are few, and shares of one pick each. Rows that keep lineups apart become
+ * many; and where tests are priced, the search for lineups may stop short of the last, which HiGHS's duals suffer less from.
+ */
+function masterFor(plan: PortfolioPlan, highs: JointSolver): LinearProgram {
+  const anyLeast = plan.shares.some(({ least }) => least > 0);
+  const isSmall = anyLeast || plan.unique === 0;
+  return isSmall && readShares(plan).every(({ plain }) => plain !== null)
+    ? smallLinearProgram(() => highs.linearProgram())
+    : highs.linearProgram();
+}
+
+/** What is done where prices and dives settle nothing. */
+interface Settling {
+  /** The gap that is small enough then. */
+  readonly slowGap: number;
+  readonly improve: ImprovingSolver;
+  /** A search among all legal lineups, once; null where these are too many. */
+  readonly listing: () => Promise<Listing | null>;
+  /** A portfolio of a plan, as good as it comes; short where prices and dives find none. */
+  readonly roughly: (plan: PortfolioPlan, interrupt: Interrupt) => Promise<PortfolioOutcome>;
+}
+
+/** Dives once the bound is near the mixture, and in other ways when no lineup makes the mixture better. */
+async function search(
+  bench: Workbench,
+  ledger: Ledger,
+  settling: Settling | null,
+  interrupt: Interrupt,
+): Promise<PortfolioOutcome> {
+  const growUntil = now() + TIME_TO_GROW * (interrupt.deadline - now());
+  const isTimeToRound = () => now() > growUntil;
+  let [dives, rounds, turns] = [0, 0, 0];
+  let roughly = settling?.roughly;
+  const isSmall = bench.plan.model.picks.entry.length <= SMALL_POOL;
+  const spread = async () => {
+    const solve = roughly;
+    roughly = undefined;
+    if (solve !== undefined && !ledger.hasPortfolio) await spreadOut(bench, ledger, solve, interrupt);
+  };
+  for (;;) {
+    const round = await grow(bench, interrupt);
+    turns += 1;
+    ledger.learn(round);
+    if (round.bound === null) return shortOf(bench, { proved: true, witness: [] }, interrupt);
+    if (ledger.isNear) return solvedBy(ledger);
+    const { mixture } = round;
+    const isLast = round.joined === 0 || isTimeToRound();
+    if (isAny(mixture.missing)) {
+      rounds += 1;
+      if (!isLast && rounds !== HUNGRY) continue;
+      const fed = await feed(bench, interrupt);
+      if (fed.kind === "none") return shortOf(bench, { proved: true, witness: fed.witness }, interrupt);
+      await spread();
+      if (ledger.isNear) return solvedBy(ledger);
+      if (fed.kind === "unknown" && !ledger.hasPortfolio && isLast)
+        return settle(bench, ledger, settling, interrupt);
+      continue;
+    }
+    // What goes on for long, or that dives do not round, needs lineups to begin with.
+    if (turns >= HUNGRY || dives > 0) await spread();
+    if (ledger.isNear) return solvedBy(ledger);
+    if (!isLast && (dives > 0 || !ledger.isPromising(mixture.objective * POINT_UNITS))) continue;
+    do {
+      const wishes = { goal: ledger.goal, isFilled: dives === 0 };
+      takeIfKept(bench, ledger, await dive(bench, mixture, DIVES[dives]!, interrupt, wishes));
+      dives += 1;
+      if (ledger.isNear) return solvedBy(ledger);
+      if (isSmall && isLast && (await settling?.listing())?.isSettled === true)
+        return settle(bench, ledger, settling, interrupt);
+      // With a mixture that cannot be better, or no time to make it so, the next manner is tried at once.
+    } while (isLast && dives < DIVES.length);
+    if (!isLast) continue;
+    await spread();
+    await better(bench, ledger, { mixture, isTimeToRound }, interrupt);
+    if (ledger.isNear) return solvedBy(ledger);
+    return await settle(bench, ledger, settling, interrupt);
+  }
+}
+
+/** How often half of the best portfolio is given up for something better. */
+const TRIES = 4;
+/** Twice the golden ratio's part beyond 1. */
+const TWICE_GOLDEN = 1.236_067_977_499_79;
+
+/** Gives up half of the best portfolio, another one each time, and dives for something better in its place. */
+async function better(
+  bench: Workbench,
+  ledger: Ledger,
+  { mixture, isTimeToRound }: { readonly mixture: Mixture; readonly isTimeToRound: () => boolean },
+  interrupt: Interrupt,
+): Promise<void> {
+  const { columnOf } = bench.pricing;
+  for (let tried = 0; ledger.hasPortfolio && tried < TRIES && !isTimeToRound(); tried += 1) {
+    const columns = ledger.lineups.map(({ picks }) => columnOf(picks));
+    bench.master.addColumns(columns.filter((column) => !bench.master.has(column)));
+    // By the golden ratio, so that any two of them part now and then.
+    const kept = columns.filter((_, at) => Math.floor((at + 1) * (tried + 1) * TWICE_GOLDEN) % 2 === 1);
+    const wishes = { held: new Set(kept.map(({ key }) => key)), goal: ledger.goal };
+    takeIfKept(bench, ledger, await dive(bench, mixture, DIVES[tried % 2]!, interrupt, wishes));
+    if (ledger.isNear) return;
+  }
+}
+
+/** Goes on until a portfolio is proved to be near the best, or that there is none, or time ends. */
+async function settle(
+  bench: Workbench,
+  ledger: Ledger,
+  settling: Settling | null,
+  interrupt: Interrupt,
+): Promise<PortfolioOutcome> {
+  // When time has ended nothing more is built.
+  const short = ledger.hasPortfolio ? null : await shortOf(bench, UNPROVED, interrupt);
+  if (settling === null) return short ?? solvedBy(ledger);
+  let found = short;
+  try {
+    const listing = await settling.listing();
+    if (found !== null && listing !== null && listing.partial.length > found.lineups.length)
+      found = { ...found, lineups: bestFirst(listing.partial) };
+    if (listing?.isSettled !== true) ledger.accept(settling.slowGap);
+    const isSettled =
+      listing?.isSettled === true ||
+      ledger.isNear ||
+      (await byPrograms(bench, ledger, settling.improve, interrupt));
+    if (!ledger.hasPortfolio && found !== null) return { ...found, proved: isSettled };
+  } catch (error) {
+    if (!(error instanceof TimeLimitError) || found === null || ledger.hasPortfolio) throw error;
+    return found;
+  }
+  return solvedBy(ledger);
+}
+
+function takeIfKept({ plan }: Workbench, ledger: Ledger, columns: readonly Column[]): void {
+  const picks = columns.map((column) => column.picks);
+  if (keepsPlan(plan, picks)) ledger.take(columns);
+}
+
+function solvedBy(ledger: Ledger): PortfolioOutcome {
+  return { kind: "solved", solution: ledger.solution() };
+}
+
+const UNPROVED = { proved: false, witness: null };
+
+/** As many lineups as are found, and as much of the least shares; no fewer than it began with. */
+async function shortOf(
+  bench: Workbench,
+  proof: Pick<ShortPortfolio, "proved" | "witness">,
+  interrupt: Interrupt,
+): Promise<ShortPortfolio> {
+  const { start, isTooFew } = bench;
+  const dived =
+    isTooFew && start.length > 0 ? [] : await dive(bench, await mix(bench, interrupt), LENIENT, interrupt);
+  const lineups = bestFirst(dived.length > start.length ? dived : start);
+  return { kind: "short", lineups, ...proof, stoppedBy: null };
+}

@@ -1,0 +1,185 @@
+import { greatestCommonDivisor } from "../../../../shared/greatest-common-divisor.ts";
+import type {
+  PortfolioLineup,
+  PortfolioPlan,
+  PortfolioProgress,
+  PortfolioSolution,
+} from "../../../model/portfolio-plan.ts";
+import { compare } from "../sequential/tie-break.ts";
+import type { Column } from "./columns.ts";
+import type { Goal } from "./complete.ts";
+import type { Round } from "./generate.ts";
+import type { Prices } from "./prices.ts";
+import { doubleAbove, floorTo, sumOf } from "./totals.ts";
+
+/** Prices, and the bound that they prove, which no sum of points need equal. */
+interface Proof {
+  readonly prices: Prices;
+  /** Units of points. */
+  readonly bound: bigint;
+}
+
+/** The best portfolio, the least bound, and the prices that proved it. */
+export class Ledger {
+  #lineups: readonly PortfolioLineup[];
+  #sum: bigint | null = null;
+  #bound: bigint | null = null;
+  #proof: Proof | null = null;
+  readonly #plan: PortfolioPlan;
+  #gap: number;
+  /** Whether the best portfolio is the one that it began with. */
+  #isStart = false;
+  readonly #step: bigint;
+  readonly #report: (progress: PortfolioProgress) => void;
+
+  /** `start` are lineups that keep everything but, maybe, their number and least shares. */
+  constructor(
+    plan: PortfolioPlan,
+    gap: number,
+    start: readonly Column[],
+    report: (progress: PortfolioProgress) => void,
+  ) {
+    this.#plan = plan;
+    this.#gap = gap;
+    this.#lineups = bestFirst(start);
+    this.#report = report;
+    const { points } = plan.model.picks;
+    this.#step = BigInt(points.reduce((divisor, own) => greatestCommonDivisor(divisor, own), 0) || 1);
+  }
+
+  /** Takes what a step of column generation proves. */
+  learn({ bound, prices }: Pick<Round, "bound" | "prices">): void {
+    if (bound !== null && this.#lower(bound)) this.#proof = { prices, bound };
+  }
+
+  /** Takes a bound that no prices prove, but a solver that works with doubles: no less than a portfolio that is there. */
+  prove(bound: bigint): void {
+    this.#lower(this.#sum !== null && this.#sum > bound ? this.#sum : bound);
+  }
+
+  /** Takes the portfolio to begin with, which keeps the plan. */
+  begin(columns: readonly Column[]): void {
+    this.#isStart = true;
+    this.#takeIn(columns, sumOf(columns));
+  }
+
+  /** Takes a portfolio that keeps the plan; true where it is the best so far. */
+  take(columns: readonly Column[]): boolean {
+    const sum = sumOf(columns);
+    if (this.#sum !== null && sum <= this.#sum) return false;
+    this.#isStart = false;
+    this.#takeIn(columns, sum);
+    return true;
+  }
+
+  #takeIn(columns: readonly Column[], sum: bigint): void {
+    this.#lineups = bestFirst(columns);
+    this.#sum = sum;
+    this.#tell();
+  }
+
+  /** Takes a portfolio for near enough from now on where the bound is above it by no more than this part. */
+  accept(gap: number): void {
+    this.#gap = Math.max(this.#gap, gap);
+  }
+
+  /** The best portfolio so far, or what it begins with. */
+  get lineups(): readonly PortfolioLineup[] {
+    return this.#lineups;
+  }
+
+  get hasPortfolio(): boolean {
+    return this.#sum !== null;
+  }
+
+  /** Of the best portfolio; null where there is none yet. */
+  get sum(): bigint | null {
+    return this.#sum;
+  }
+
+  /** The least bound that prices prove; null where nothing is proved yet. */
+  get proof(): Proof | null {
+    return this.#proof;
+  }
+
+  /** What would be near enough; null where nothing is proved yet. */
+  get goal(): Goal | null {
+    if (this.#bound === null || this.#proof === null) return null;
+    return { prices: this.#proof.prices, sum: this.#bound - BigInt(Math.floor(this.#allowed)) };
+  }
+
+  /** How much better a portfolio may be than the best so far; infinite where there is none yet. */
+  get open(): number {
+    return this.#sum === null || this.#bound === null ? Number.POSITIVE_INFINITY : this.#open(this.#sum);
+  }
+
+  /** Whether the sum is near enough to the bound; where they are equal nothing is better. */
+  get isNear(): boolean {
+    return this.#sum !== null && this.#bound !== null && this.#open(this.#sum) <= this.#allowed;
+  }
+
+  /** Whether a mixture of so many units of points is so near to the bound that rounding it may be good enough. */
+  isPromising(objective: number): boolean {
+    return this.#bound !== null && Number(this.#bound) - objective <= Math.max(1, 0.1 * this.#allowed);
+  }
+
+  /** @throws Error where there is no portfolio */
+  solution(): PortfolioSolution {
+    if (this.#sum === null) throw new Error("there is no portfolio yet");
+    return {
+      lineups: this.#lineups,
+      bound: this.#bound === null ? null : doubleAbove(this.#bound),
+      prices: this.#proof && this.#pricesOfShares(this.#proof.prices),
+      isStart: this.#isStart,
+    };
+  }
+
+  /** The least bound; null where nothing is proved yet. */
+  get bound(): bigint | null {
+    return this.#bound;
+  }
+
+  #lower(bound: bigint): boolean {
+    const lower = floorTo(bound, this.#step);
+    if (this.#bound !== null && this.#bound <= lower) return false;
+    this.#bound = lower;
+    this.#tell();
+    return true;
+  }
+
+  get #allowed(): number {
+    return this.#gap * Math.abs(Number(this.#bound));
+  }
+
+  #open(sum: bigint): number {
+    return Number(this.#bound! - sum);
+  }
+
+  /** What one more lineup allowed, or one less asked for, adds to the bound. */
+  #pricesOfShares({ list }: Prices): Float64Array {
+    const prices = new Float64Array(this.#plan.shares.length);
+    for (const { row, amount } of list)
+      if ((row.kind === "picks" || row.kind === "test") && row.share !== null)
+        prices[row.share.index]! += Math.abs(amount);
+    return prices;
+  }
+
+  #tell(): void {
+    const [sum, bound] = [this.#sum, this.#bound];
+    this.#report({
+      lineups: this.#lineups,
+      isStart: this.#isStart,
+      sum: sum === null ? null : Number(sum),
+      bound: bound === null ? null : doubleAbove(bound),
+      gap:
+        sum === null || bound === null || bound === 0n ? null : Number(bound - sum) / Math.abs(Number(bound)),
+    });
+  }
+}
+
+/** Lineups by points, ties by their picks. */
+export function bestFirst(columns: readonly Column[]): PortfolioLineup[] {
+  return columns
+    .toSorted((a, b) => b.points - a.points || compare(a.picks, b.picks))
+    .map(({ picks, points }) => ({ picks, points }));
+}

@@ -1,0 +1,333 @@
+import { turn } from "../../../../shared/turn.ts";
+import { type Interrupt, throwIfInterrupted } from "../../interrupt.ts";
+
+/** An item that lines of a kind may take. */
+interface BreachItem {
+  readonly kind: number;
+  /** A whole number. */
+  readonly gain: number;
+  /** The breaches that it is by itself. */
+  readonly breaches: number;
+  /** 1 for each item that it clashes with, itself included. */
+  readonly clashes: Uint8Array;
+}
+
+/** What the taken items add to a row beyond `upper` or short of `lower` is as many breaches. */
+interface BreachRow {
+  readonly lower: number;
+  readonly upper: number;
+  readonly members: readonly number[];
+  /** What each member adds. */
+  readonly weights: readonly number[];
+}
+
+/** Which item each line takes; lines of a kind may take the same one, which is a clash. */
+export interface BreachTask {
+  readonly items: readonly BreachItem[];
+  /** How many lines each kind has. */
+  readonly lines: readonly number[];
+  readonly rows: readonly BreachRow[];
+  /** A choice to beat, one item per line, lines by kind. */
+  readonly start: readonly number[];
+  /** The search ends after so many steps of work, which take about as many nanoseconds. */
+  readonly mostWork: number;
+}
+
+interface FewestBreaches {
+  /** One item per line, lines by kind. */
+  readonly chosen: readonly number[];
+  /** No choice has fewer breaches than this. */
+  readonly least: number;
+  /** Whether none has fewer breaches, or as many and a greater gain; not proved of one without breaches. */
+  readonly isProved: boolean;
+}
+
+/** Work between two looks at the interrupt. */
+const STRIDE = 2e7;
+
+/** Steps that make the multipliers of rows better. */
+const STEPS = 200;
+
+/** More than the rounding errors of a bound, which is a sum of few doubles of small size. */
+const ROUNDING = 1e-6;
+
+/**
+ * The choice with the fewest breaches, and of those the one with the greatest gain: each pair of items that clash is a
+ * breach. Branch and bound over sets of items of which every two clash: k items of one set make k(k - 1)/2 breaches.
+ * Rows are priced by multipliers between -1 and 1, which no breach of them undercuts. It ends after so much work, not time:
+ * the same answer in every run.
+ * @throws AbortedError, TimeLimitError
+ */
+export async function fewestBreaches(task: BreachTask, interrupt: Interrupt): Promise<FewestBreaches> {
+  return new BreachSearch(task, interrupt).run();
+}
+
+class BreachSearch {
+  readonly #task: BreachTask;
+  readonly #interrupt: Interrupt;
+  /** Per row its multiplier, and per item what it adds to priced rows. */
+  readonly #multipliers: Float64Array;
+  readonly #priced: Float64Array;
+  readonly #rowsOf: readonly (readonly { readonly row: number; readonly weight: number }[])[];
+  /** Per row the most that all lines can add. */
+  readonly #heaviest: Float64Array;
+  /** Items by kind, in each the most promising first; per kind its first place and that after its last. */
+  readonly #order: Int32Array;
+  readonly #from: readonly number[];
+  /** Per item its set of items that all clash. */
+  readonly #setOf: Int32Array;
+  readonly #sets: number;
+  /** The kind of each line in turn. */
+  readonly #kinds: readonly number[];
+  /** Per item the breaches that taking it would add, but for rows. */
+  readonly #added: Float64Array;
+  readonly #sums: Float64Array;
+  readonly #taken: number[] = [];
+  #breaches = 0;
+  #gain = 0;
+  #best: readonly number[];
+  #fewest: number;
+  #bestGain: number;
+  /** Whether fewer breaches are looked for alone. */
+  #isFewerOnly = true;
+  #work = 0;
+  #looked = Number.NEGATIVE_INFINITY;
+
+  constructor(task: BreachTask, interrupt: Interrupt) {
+    const { items, lines, rows, start } = task;
+    this.#task = task;
+    this.#interrupt = interrupt;
+    this.#kinds = lines.flatMap((count, kind) => Array<number>(count).fill(kind));
+    this.#sums = new Float64Array(rows.length);
+    this.#heaviest = Float64Array.from(rows, ({ weights }) => Math.max(0, ...weights));
+    const rowsOf = items.map((): { row: number; weight: number }[] => []);
+    for (const [row, { members, weights }] of rows.entries())
+      for (const [at, item] of members.entries()) rowsOf[item]!.push({ row, weight: weights[at]! });
+    this.#rowsOf = rowsOf;
+    this.#added = Float64Array.from(items, ({ breaches }) => breaches);
+    this.#multipliers = new Float64Array(rows.length);
+    this.#priced = new Float64Array(items.length);
+    this.#order = Int32Array.from(items.keys());
+    this.#setOf = new Int32Array(items.length);
+    this.#sets = this.#findSets();
+    this.#findMultipliers();
+    const cost = (item: number) => items[item]!.breaches + this.#priced[item]!;
+    this.#order.sort(
+      (a, b) =>
+        items[a]!.kind - items[b]!.kind || cost(a) - cost(b) || items[b]!.gain - items[a]!.gain || a - b,
+    );
+    this.#from = [...lines.keys(), lines.length].map((kind) => {
+      const at = this.#order.findIndex((item) => items[item]!.kind >= kind);
+      return at === -1 ? items.length : at;
+    });
+    this.#best = start;
+    for (const item of start) this.#take(item);
+    [this.#fewest, this.#bestGain] = [this.#breaches + this.#rowBreaches(), this.#gain];
+    while (this.#taken.length > 0) this.#drop();
+  }
+
+  async run(): Promise<FewestBreaches> {
+    const root = this.#leastOfRows(this.#kinds.length) + this.#leastOf(0, this.#kinds.length).all;
+    await this.#extend(0);
+    const isFewest = this.#work < this.#task.mostWork;
+    const least = isFewest ? this.#fewest : Math.ceil(root - ROUNDING);
+    if (isFewest && least > 0) {
+      this.#isFewerOnly = false;
+      await this.#extend(0);
+    }
+    return { chosen: this.#best, least, isProved: least > 0 && this.#work < this.#task.mostWork };
+  }
+
+  /** Tries what the next line and those after it can take, from a place on: lines of a kind take items in their order. */
+  async #extend(from: number): Promise<void> {
+    const { items } = this.#task;
+    const missing = this.#kinds.length - this.#taken.length;
+    if (missing === 0) {
+      const all = this.#breaches + this.#rowBreaches();
+      if (all > this.#fewest || (all === this.#fewest && this.#gain <= this.#bestGain)) return;
+      [this.#best, this.#fewest, this.#bestGain] = [[...this.#taken], all, this.#gain];
+      return;
+    }
+    if (this.#work > this.#looked + STRIDE) {
+      this.#looked = this.#work;
+      await turn();
+      throwIfInterrupted(this.#interrupt);
+    }
+    this.#work += 3 * (items.length - from) + this.#sets * missing;
+    const { all, others } = this.#leastOf(from, missing);
+    const before = this.#breaches + this.#leastOfRows(missing);
+    if (this.#isHopeless(before + all)) return;
+    const kind = this.#kinds[this.#taken.length]!;
+    const end = this.#from[kind + 1]!;
+    const mostGain = this.#isFewerOnly ? null : this.#mostGain(from, before + others);
+    for (let place = from; place < end && this.#work < this.#task.mostWork; place += 1) {
+      const item = this.#order[place]!;
+      if (this.#isHopeless(before + this.#added[item]! + this.#priced[item]! + others)) continue;
+      if (mostGain !== null && this.#isAsFew(before + all)) {
+        if (this.#gain + items[item]!.gain + mostGain <= this.#bestGain) continue;
+      }
+      this.#take(item);
+      const next = this.#kinds[this.#taken.length];
+      await this.#extend(next === undefined || next === kind ? place : this.#from[next]!);
+      this.#drop();
+    }
+  }
+
+  /** Whether so many breaches at the least are too many. */
+  #isHopeless(least: number): boolean {
+    const breaches = Math.ceil(least - ROUNDING);
+    return this.#isFewerOnly ? breaches >= this.#fewest : breaches > this.#fewest;
+  }
+
+  #isAsFew(least: number): boolean {
+    return Math.ceil(least - ROUNDING) >= this.#fewest;
+  }
+
+  /** The most that lines but the next can gain, with items from a place on that are not hopeless. */
+  #mostGain(from: number, before: number): number {
+    const { items } = this.#task;
+    const next = this.#taken.length;
+    const most = new Float64Array(this.#task.lines.length).fill(Number.NEGATIVE_INFINITY);
+    for (let place = from; place < items.length; place += 1) {
+      const item = this.#order[place]!;
+      const { kind, gain } = items[item]!;
+      if (gain <= most[kind]! || this.#isHopeless(before + this.#added[item]! + this.#priced[item]!))
+        continue;
+      most[kind] = gain;
+    }
+    let sum = 0;
+    for (const kind of this.#kinds.slice(next + 1)) sum += most[kind]!;
+    return sum;
+  }
+
+  #take(item: number): void {
+    const { gain, clashes } = this.#task.items[item]!;
+    this.#taken.push(item);
+    this.#breaches += this.#added[item]!;
+    this.#gain += gain;
+    for (const { row, weight } of this.#rowsOf[item]!) this.#sums[row]! += weight;
+    for (let other = 0; other < clashes.length; other += 1) this.#added[other]! += clashes[other]!;
+    this.#work += clashes.length;
+  }
+
+  #drop(): void {
+    const item = this.#taken.pop()!;
+    const { gain, clashes } = this.#task.items[item]!;
+    for (let other = 0; other < clashes.length; other += 1) this.#added[other]! -= clashes[other]!;
+    for (const { row, weight } of this.#rowsOf[item]!) this.#sums[row]! -= weight;
+    this.#gain -= gain;
+    this.#breaches -= this.#added[item]!;
+  }
+
+  #rowBreaches(): number {
+    return this.#task.rows.reduce((sum, row, at) => sum + breachesOf(row, this.#sums[at]!), 0);
+  }
+
+  /** The least total of the rows, apart from what further items add at their multipliers. */
+  #leastOfRows(missing: number): number {
+    let sum = 0;
+    for (const [at, row] of this.#task.rows.entries()) {
+      const [now, multiplier] = [this.#sums[at]!, this.#multipliers[at]!];
+      const most = missing * this.#heaviest[at]!;
+      let least = breachesOf(row, now);
+      for (const end of [row.lower - now, row.upper - now, most]) {
+        const more = Math.min(Math.max(0, end), most);
+        least = Math.min(least, breachesOf(row, now + more) - multiplier * more);
+      }
+      sum += least;
+    }
+    return sum;
+  }
+
+  /** What the missing items add at the least, at the multipliers; and what all but one of them do. */
+  #leastOf(from: number, missing: number): { all: number; others: number } {
+    const { marginal } = this.#leastPerSet(from);
+    let [all, others] = [0, 0];
+    for (let count = 0; count < missing; count += 1) {
+      let first = 0;
+      for (let set = 1; set < marginal.length; set += 1) if (marginal[set]! < marginal[first]!) first = set;
+      others = all;
+      all += marginal[first]!;
+      marginal[first]! += 1;
+    }
+    return { all, others };
+  }
+
+  /** Per set the least that one of its items from a place on adds, and which. */
+  #leastPerSet(from: number): { marginal: Float64Array; item: Int32Array } {
+    const marginal = new Float64Array(this.#sets).fill(Number.POSITIVE_INFINITY);
+    const best = new Int32Array(this.#sets);
+    for (let place = from; place < this.#order.length; place += 1) {
+      const item = this.#order[place]!;
+      const set = this.#setOf[item]!;
+      const cost = this.#added[item]! + this.#priced[item]!;
+      if (cost < marginal[set]!) [marginal[set], best[set]] = [cost, item];
+    }
+    return { marginal, item: best };
+  }
+
+  /** Parts items into few sets in each of which all clash; returns how many. */
+  #findSets(): number {
+    const { items } = this.#task;
+    this.#setOf.fill(-1);
+    let sets = 0;
+    for (const first of items.keys()) {
+      if (this.#setOf[first] !== -1) continue;
+      const fitting = items[first]!.clashes.slice();
+      this.#setOf[first] = sets;
+      for (let item = first + 1; item < items.length; item += 1) {
+        if (fitting[item] === 0 || this.#setOf[item] !== -1) continue;
+        this.#setOf[item] = sets;
+        const { clashes } = items[item]!;
+        for (let other = item + 1; other < fitting.length; other += 1) fitting[other]! &= clashes[other]!;
+      }
+      sets += 1;
+    }
+    return sets;
+  }
+
+  /** Moves the multipliers along subgradients of the bound, and keeps the best. */
+  #findMultipliers(): void {
+    const { rows, items } = this.#task;
+    const missing = this.#kinds.length;
+    let most = Number.NEGATIVE_INFINITY;
+    let best = this.#multipliers.slice();
+    const price = () => {
+      for (const item of items.keys())
+        this.#priced[item] = this.#rowsOf[item]!.reduce(
+          (sum, { row, weight }) => sum + weight * this.#multipliers[row]!,
+          0,
+        );
+    };
+    for (let step = 0; step < STEPS; step += 1) {
+      price();
+      const { marginal, item } = this.#leastPerSet(0);
+      const counts = new Float64Array(rows.length);
+      let bound = this.#leastOfRows(missing);
+      for (let count = 0; count < missing; count += 1) {
+        let first = 0;
+        for (let set = 1; set < marginal.length; set += 1) if (marginal[set]! < marginal[first]!) first = set;
+        bound += marginal[first]!;
+        marginal[first]! += 1;
+        for (const { row, weight } of this.#rowsOf[item[first]!]!) counts[row]! += weight;
+      }
+      if (bound > most + ROUNDING) [most, best] = [bound, this.#multipliers.slice()];
+      const size = 1 / (2 + 0.2 * step) / missing;
+      for (const [at, { lower, upper }] of rows.entries()) {
+        const beyond = Math.max(0, counts[at]! - upper) - Math.max(0, lower - counts[at]!);
+        const slack =
+          beyond !== 0 ? beyond : this.#multipliers[at]! > 0 ? counts[at]! - upper : counts[at]! - lower;
+        const moved = this.#multipliers[at]! + size * slack;
+        const crossed = beyond === 0 && moved * this.#multipliers[at]! < 0;
+        this.#multipliers[at] =
+          this.#multipliers[at] === 0 && beyond === 0 ? 0 : crossed ? 0 : Math.min(1, Math.max(-1, moved));
+      }
+    }
+    this.#multipliers.set(best);
+    price();
+  }
+}
+
+function breachesOf({ lower, upper }: BreachRow, sum: number): number {
+  return Math.max(0, sum - upper) + Math.max(0, lower - sum);
+}

@@ -1,0 +1,188 @@
+import { UnsupportedModelError } from "../../../../shared/errors.ts";
+import type { LineupTest } from "../../../model/lineup-test.ts";
+import type { Model } from "../../../model/model.ts";
+import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
+import { seatCount } from "../../../roster/room.ts";
+import type { Solution } from "../../contract.ts";
+import type { Interrupt } from "../../interrupt.ts";
+import { type PathEngine, takingTurns } from "../../paths/index.ts";
+import type { LineupsInOrder } from "../../paths/ordered/lineups-in-order.ts";
+import { failing } from "../failing.ts";
+import type { Finder } from "./finder.ts";
+import { picksThatPass, type Record } from "./record.ts";
+import { tieBreak } from "./tie-break.ts";
+
+/** Of more lineups than this with the same points, the first in the contract's order are sought part by part. */
+const MOST_TIED = 20_000;
+
+/** About how many times as many lineups are looked at for each entry more by which they differ; a bad guess costs time. */
+const LOOKED_AT = 4;
+const MOST_UNIQUE = 5;
+
+/** After so many refused lineups in a row another solver is the better choice. */
+const MOST_REFUSED = 400_000;
+
+/** Goes down the lineups in the order of their points, takes each that there is room for, and never goes back. */
+export class ByPaths implements Finder {
+  readonly #plan: PortfolioPlan;
+  readonly #engine: PathEngine;
+  readonly #interrupt: Interrupt;
+  readonly #order: ReturnType<typeof tieBreak>;
+  readonly #near: number;
+
+  /** `near` as that of `OrderedStart`. */
+  constructor(plan: PortfolioPlan, engine: PathEngine, interrupt: Interrupt, near: number) {
+    this.#plan = plan;
+    this.#engine = engine;
+    this.#interrupt = interrupt;
+    this.#order = tieBreak(plan.model);
+    this.#near = near;
+  }
+
+  /** Records lineups of the plan's own points until there are enough, or no more; `tell` hears of each. */
+  all(record: Record, tell: () => void): Promise<void> {
+    return takingTurns(this.#all(record, tell), this.#interrupt);
+  }
+
+  next(model: Model, record: Record): Promise<Solution | null> {
+    const isFree = (picks: ArrayLike<number>) => record.hasRoomFor(picks);
+    return takingTurns(this.#first(model, record.fullShares(), isFree, record), this.#interrupt);
+  }
+
+  async exists(record: Record, shares: readonly number[], different: boolean): Promise<boolean> {
+    const isFree = (picks: ArrayLike<number>) =>
+      !(different && record.isAlike(picks)) &&
+      record.sharesOf(picks).every((share) => !shares.includes(share));
+    const apart = different ? record : null;
+    return (
+      (await takingTurns(this.#first(this.#plan.model, shares, isFree, apart), this.#interrupt)) !== null
+    );
+  }
+
+  *#all(record: Record, tell: () => void): Generator<void, void> {
+    const { model, count, unique } = this.#plan;
+    const reach = count * LOOKED_AT ** Math.max(0, Math.min(MOST_UNIQUE, unique) - 1);
+    const ordered = this.#engine.inOrder(model, count, { reach, near: this.#near });
+    if (ordered === null) return;
+    try {
+      yield* this.#take(ordered, record, tell);
+    } finally {
+      ordered.close();
+    }
+  }
+
+  *#take(ordered: LineupsInOrder, record: Record, tell: () => void): Generator<void, void> {
+    const { count } = this.#plan;
+    this.#close(ordered, record.fullShares());
+    this.#keepApart(ordered, record);
+    let refused = 0;
+    while (record.lineups.length < count) {
+      const tie = yield* ordered.next(MOST_TIED);
+      if (tie === null) return;
+      for (const picks of this.#sorted(tie.lineups)) {
+        if (record.lineups.length === count) return;
+        refused += 1;
+        if (!record.hasRoomFor(picks)) continue;
+        refused = 0;
+        this.#close(ordered, record.add({ picks: Array.from(picks), points: this.#pointsOf(picks) }));
+        if (this.#isDisjoint) ordered.bar(this.#allOf(picks));
+        else if (this.#isFarApart) ordered.require([this.#farFrom(picks)]);
+        tell();
+      }
+      ordered.taken = record.lineups.length;
+      throwIfTooMany(refused);
+    }
+  }
+
+  /** Cuts off what is too much like the lineups of a record, or entered already. */
+  #keepApart(ordered: LineupsInOrder, record: Record): void {
+    const { leastNear: from } = record;
+    ordered.cutOff({ from, isUseless: (picks, length) => record.isTooNear(picks, length) });
+    if (!this.#isDisjoint) return;
+    for (const picks of this.#plan.avoid) ordered.bar(this.#allOf(picks));
+    for (const { picks } of record.lineups) ordered.bar(this.#allOf(picks));
+  }
+
+  /** Those of a lineup that comes as near a limit may be less than told. */
+  #pointsOf(picks: ArrayLike<number>): number {
+    const { points } = this.#plan.model.picks;
+    let sum = 0;
+    for (let at = 0; at < picks.length; at += 1) sum += points[picks[at]!]!;
+    return sum;
+  }
+
+  /** Whether no two lineups may have an entry in common. */
+  get #isDisjoint(): boolean {
+    const { model, unique } = this.#plan;
+    return unique >= seatCount(model.slots);
+  }
+
+  /** Whether lineups differ by more entries than they have in common. */
+  get #isFarApart(): boolean {
+    const { model, unique } = this.#plan;
+    return 2 * unique > seatCount(model.slots);
+  }
+
+  /** That a lineup has no more entries in common with another than it may, as a sum, which has a price. */
+  #farFrom(picks: ArrayLike<number>): LineupTest {
+    const { model, unique } = this.#plan;
+    const seats = seatCount(model.slots);
+    const weights = new Float64Array(model.picks.entry.length);
+    for (const pick of this.#allOf(picks)) weights[pick] = 1;
+    const sums = [{ weights, least: Number.NEGATIVE_INFINITY, most: seats - unique }];
+    return { when: null, alternatives: [{ counts: [], sums }] };
+  }
+
+  /** Every pick of a lineup's entries. */
+  #allOf(picks: ArrayLike<number>): number[] {
+    const { entry } = this.#plan.model.picks;
+    const entries = new Set(Array.from(picks, (pick) => entry[pick]!));
+    return [...entry.keys()].filter((pick) => entries.has(entry[pick]!));
+  }
+
+  #sorted(lineups: readonly Int32Array[]): readonly ArrayLike<number>[] {
+    return lineups.length === 1 ? lineups : lineups.map((picks) => Array.from(picks)).sort(this.#order);
+  }
+
+  *#first(
+    model: Model,
+    full: readonly number[],
+    isFree: (picks: ArrayLike<number>) => boolean,
+    apart: Record | null,
+  ): Generator<void, Solution | null> {
+    const ordered = this.#engine.inOrder(model, 1);
+    if (ordered === null) return null;
+    try {
+      this.#close(ordered, full);
+      if (apart !== null) this.#keepApart(ordered, apart);
+      for (let refused = 0; ; ) {
+        const tie = yield* ordered.next(MOST_TIED);
+        if (tie === null) return null;
+        const [first] = tie.lineups
+          .filter((picks) => isFree(picks))
+          .map((picks) => Array.from(picks))
+          .sort(this.#order);
+        if (first !== undefined) return { picks: first, points: tie.points };
+        refused += tie.lineups.length;
+        throwIfTooMany(refused);
+      }
+    } finally {
+      ordered.close();
+    }
+  }
+
+  /** Lets no further lineup pass full shares, as far as that can be said; the record has the last word. */
+  #close(ordered: LineupsInOrder, shares: readonly number[]): void {
+    for (const share of shares) {
+      const { tests } = this.#plan.shares[share]!;
+      const picks = picksThatPass(tests);
+      if (picks !== null) ordered.bar(picks);
+      else ordered.require(failing(tests));
+    }
+  }
+}
+
+function throwIfTooMany(refused: number): void {
+  if (refused <= MOST_REFUSED) return;
+  throw new UnsupportedModelError("paths", `${MOST_REFUSED} lineups in a row are too much like others`);
+}

@@ -1,0 +1,110 @@
+import { UnsupportedModelError } from "../../../../shared/errors.ts";
+import type { PortfolioOutcome, PortfolioPlan, PortfolioProgress } from "../../../model/portfolio-plan.ts";
+import { type Interrupt, throwIfInterrupted } from "../../interrupt.ts";
+import { loadOrdered } from "../../paths/ordered/load.ts";
+import type { PortfolioTools } from "../lineup-source.ts";
+import { ByPaths } from "./by-paths.ts";
+import { BySteps } from "./by-steps.ts";
+import { drawer } from "./draws.ts";
+import type { Finder } from "./finder.ts";
+import { Record } from "./record.ts";
+import { stoppedBy } from "./stopped-by.ts";
+import { telling } from "./telling.ts";
+
+/**
+ * Builds a portfolio lineup by lineup, of a plan without least shares: each is the best that the rules leave, given those
+ * before it, by points, then less salary, then the order of entries. What was built is kept where there is no next.
+ * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
+ */
+export async function solveSequential(
+  plan: PortfolioPlan,
+  tools: PortfolioTools,
+  interrupt: Interrupt,
+  report: (progress: PortfolioProgress) => void,
+): Promise<PortfolioOutcome> {
+  const { record, finder, isHandedOver } = await lineupByLineup(plan, tools, interrupt, report);
+  const { lineups } = record;
+  if (lineups.length === plan.count)
+    return { kind: "solved", solution: { lineups, bound: null, prices: null }, isHandedOver };
+  return {
+    kind: "short",
+    lineups,
+    proved: lineups.length === 0,
+    witness: null,
+    stoppedBy: await stoppedBy(record, finder),
+    isHandedOver,
+  };
+}
+
+/**
+ * The lineups of a plan without least shares, as many as there is room for, and what found the last of them: where the
+ * path engine gives up on the way, another solver goes on. `near` as that of `OrderedStart`.
+ * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
+ */
+export async function lineupByLineup(
+  plan: PortfolioPlan,
+  tools: PortfolioTools,
+  interrupt: Interrupt,
+  report: (progress: PortfolioProgress) => void,
+  near = 0,
+): Promise<{ readonly record: Record; readonly finder: Finder; readonly isHandedOver?: boolean }> {
+  await loadOrdered();
+  const record = new Record(plan);
+  const told = telling(report);
+  try {
+    return await built(plan, record, tools, interrupt, () => told(record.lineups), near);
+  } catch (error) {
+    // Whoever keeps what is finished hears of all of it.
+    report({ lineups: [...record.lineups], sum: null, bound: null, gap: null });
+    throw error;
+  }
+}
+
+async function built(
+  plan: PortfolioPlan,
+  record: Record,
+  { best, pathEngine, otherwise }: PortfolioTools,
+  interrupt: Interrupt,
+  tell: () => void,
+  near: number,
+): ReturnType<typeof lineupByLineup> {
+  const draw = await drawer(plan);
+  const steps = { draw, tell, interrupt };
+  if (pathEngine !== null) {
+    const finder = new ByPaths(plan, pathEngine, interrupt, near);
+    try {
+      if (draw === null) await finder.all(record, tell);
+      else await oneByOne(plan, record, { finder, ...steps });
+      return { record, finder };
+    } catch (error) {
+      if (!(error instanceof UnsupportedModelError) || otherwise === null || draw !== null) throw error;
+    }
+  }
+  const finder = new BySteps(plan, pathEngine === null ? best : (otherwise ?? best));
+  await oneByOne(plan, record, { finder, ...steps });
+  return { record, finder, isHandedOver: pathEngine !== null };
+}
+
+interface Steps {
+  readonly finder: Finder;
+  readonly draw: Awaited<ReturnType<typeof drawer>>;
+  readonly tell: () => void;
+  readonly interrupt: Interrupt;
+}
+
+/** Solves a model for each lineup. */
+async function oneByOne(
+  plan: PortfolioPlan,
+  record: Record,
+  { finder, draw, tell, interrupt }: Steps,
+): Promise<void> {
+  const { points } = plan.model.picks;
+  while (record.lineups.length < plan.count) {
+    throwIfInterrupted(interrupt);
+    const found = await finder.next(draw === null ? plan.model : draw(), record);
+    if (found === null) return;
+    const plain = found.picks.reduce((sum, pick) => sum + points[pick]!, 0);
+    record.add({ picks: found.picks, points: plain, ...(draw !== null && { drawn: found.points }) });
+    tell();
+  }
+}

@@ -1,0 +1,194 @@
+import { TimeLimitError, UnsupportedModelError } from "../../../shared/errors.ts";
+import type { LineupTest } from "../../model/lineup-test.ts";
+import type {
+  PortfolioMethod,
+  PortfolioOutcome,
+  PortfolioPlan,
+  PortfolioProgress,
+  ShortPortfolio,
+} from "../../model/portfolio-plan.ts";
+import { type Interrupt, now } from "../interrupt.ts";
+import { failingOf } from "./failing.ts";
+import { GAP, type JointTools, solveJoint } from "./joint/joint.ts";
+import { streamByPaths, streamOf } from "./joint/lineup-stream.ts";
+import { sharesThatLack } from "./joint/supply.ts";
+import { doubleAbove } from "./joint/totals.ts";
+import type { PortfolioTools } from "./lineup-source.ts";
+import { allLineups } from "./listed/all-lineups.ts";
+import { mostApart } from "./most-apart.ts";
+import { ruleOf } from "./rule-of.ts";
+import { fillUp } from "./sequential/fill-up.ts";
+import { picksThatPass, Record } from "./sequential/record.ts";
+import { lineupByLineup, solveSequential } from "./sequential/sequential.ts";
+import { type StandingPlan, withStandingShares } from "./standing.ts";
+import { sharesTooAlike } from "./too-alike.ts";
+
+/**
+ * The part of the time that a joint portfolio waits for a sequential one to start from, then that for the rest of it. A set
+ * that is not whole when time is up is no answer, so most of the time goes to the first that is.
+ */
+const TIME_TO_START = 0.6;
+const TIME_TO_FILL = 0.8;
+
+/** The part of the gap that lineups may be short of a limit of their points. */
+const NEAR = 0.5;
+
+/**
+ * Solves a plan by the method asked for. A joint portfolio starts from the sequential one and is never worse.
+ * @throws AbortedError, TimeLimitError, UnsupportedModelError, SolverFailedError
+ */
+export async function solvePortfolio(
+  plan: PortfolioPlan,
+  { method, gap }: PortfolioMethod,
+  tools: PortfolioTools,
+  interrupt: Interrupt,
+  report: (progress: PortfolioProgress) => void,
+): Promise<PortfolioOutcome> {
+  if (method === "sequential") return solveSequential(plan, tools, interrupt, report);
+  const standing = withStandingShares(plan);
+  const lacking = mostApart(plan) < plan.count ? [] : (sharesThatLack(plan) ?? sharesTooAlike(plan));
+  if (lacking !== null)
+    return { kind: "short", lineups: [], proved: true, witness: lacking, stoppedBy: null };
+  const together = await solveTogether(standing.plan, gap, tools, interrupt, report);
+  const outcome = isUnexplained(together) ? await provedByOne(standing.plan, together, tools) : together;
+  if (standing.became.length === 0) return outcome;
+  return outcome.kind === "short"
+    ? shortOf(standing, outcome)
+    : {
+        ...outcome,
+        solution: { ...outcome.solution, prices: pricesOf(plan, standing, outcome.solution.prices) },
+      };
+}
+
+/** Starts from a sequential portfolio, and goes on with all lineups together. */
+async function solveTogether(
+  plan: PortfolioPlan,
+  gap: number | undefined,
+  tools: PortfolioTools,
+  interrupt: Interrupt,
+  report: (progress: PortfolioProgress) => void,
+): Promise<PortfolioOutcome> {
+  const near = NEAR * (gap ?? GAP);
+  const mostOfOne = await mostOfAnyLineup(plan, tools);
+  const bound = mostOfOne === undefined ? null : doubleAbove(BigInt(plan.count) * BigInt(mostOfOne));
+  const start = await startOf(
+    plan,
+    tools,
+    interrupt,
+    (built) => report({ ...built, bound, isStart: true }),
+    near,
+  );
+  const { best, pathEngine } = tools;
+  const stream = pathEngine === null ? streamOf(best) : streamByPaths(pathEngine, best, interrupt, near);
+  const list: JointTools["list"] = async (model) =>
+    pathEngine === null ? null : ((await allLineups(best, model))?.map(({ picks }) => picks) ?? null);
+  return solveJoint(plan, { gap, mostOfOne, start }, { stream, highs: tools.highs, list }, interrupt, report);
+}
+
+/**
+ * No lineup has more units of points: those of the best one without the rules that take the solver long. Found at once, so that
+ * every answer has a bound; undefined where there is no lineup, or the solver cannot state the model.
+ */
+async function mostOfAnyLineup(
+  { model }: PortfolioPlan,
+  { best }: PortfolioTools,
+): Promise<number | undefined> {
+  const rules = model.rules.filter(({ kind }) => kind !== "clauses");
+  try {
+    return (await best({ ...model, rules }, 1))[0]?.points;
+  } catch (error) {
+    if (!(error instanceof TimeLimitError || error instanceof UnsupportedModelError)) throw error;
+    return undefined;
+  }
+}
+
+/** Whether it is open, or of no share in particular, that there is none; where there are no lineups at all no share is why. */
+function isUnexplained(outcome: PortfolioOutcome): outcome is ShortPortfolio {
+  return (
+    outcome.kind === "short" && (!outcome.proved || (outcome.witness === null && outcome.lineups.length > 0))
+  );
+}
+
+/** What is short, proved where a share asks for lineups that pass it and none does, or for some that fail and all pass. */
+async function provedByOne(
+  plan: PortfolioPlan,
+  outcome: ShortPortfolio,
+  { best }: PortfolioTools,
+): Promise<ShortPortfolio> {
+  const { model, shares, count } = plan;
+  const isNever = async (tests: readonly LineupTest[]) =>
+    (await best({ ...model, rules: [...model.rules, ...tests.map(ruleOf)] }, 1)).length === 0;
+  try {
+    for (const [index, { tests, least, most }] of shares.entries()) {
+      // That nobody can do without some picks is what prices prove.
+      const failed = most < count && picksThatPass(tests) === null ? failingOf(tests) : null;
+      if ((least > 0 && (await isNever(tests))) || (failed !== null && (await isNever(failed))))
+        return { ...outcome, proved: true, witness: [index] };
+    }
+  } catch (error) {
+    if (!(error instanceof TimeLimitError || error instanceof UnsupportedModelError)) throw error;
+  }
+  return outcome;
+}
+
+/** What a proof speaks of, in the shares of the given plan: what all lineups keep is in every one. */
+function shortOf({ left, became }: StandingPlan, outcome: ShortPortfolio): ShortPortfolio {
+  const { witness } = outcome;
+  return {
+    ...outcome,
+    witness: witness && [...witness.map((at) => left[at]!), ...became].sort((a, b) => a - b),
+  };
+}
+
+/** Prices by the given plan's shares; those that became rules have none. */
+function pricesOf({ shares }: PortfolioPlan, { left }: StandingPlan, prices: Float64Array | null) {
+  if (prices === null) return null;
+  const all = new Float64Array(shares.length).fill(Number.NaN);
+  for (const [at, index] of left.entries()) all[index] = prices[at]!;
+  return all;
+}
+
+/**
+ * Lineups that keep everything but least shares: a sequential portfolio, as far as there is time for one, and where that
+ * is not all of it good lineups for the rest; none where no path engine makes them fast.
+ */
+async function startOf(
+  plan: PortfolioPlan,
+  tools: PortfolioTools,
+  interrupt: Interrupt,
+  report: (progress: PortfolioProgress) => void,
+  near: number,
+): Promise<readonly (readonly number[])[]> {
+  if (tools.pathEngine === null) return [];
+  const most = { ...plan, shares: plan.shares.map((share) => ({ ...share, least: 0 })) };
+  const until = (part: number) => ({ ...interrupt, deadline: now() + part * (interrupt.deadline - now()) });
+  let built: PortfolioProgress["lineups"] = [];
+  const keep = (progress: PortfolioProgress) => {
+    built = progress.lineups;
+    report(progress);
+  };
+  try {
+    built = (await lineupByLineup(most, tools, until(TIME_TO_START), keep, near)).record.lineups;
+  } catch (error) {
+    if (!(error instanceof TimeLimitError)) throw error;
+    built = await filledUp(most, built, tools, until(TIME_TO_FILL));
+  }
+  return built.map(({ picks }) => picks);
+}
+
+/** Lineups with as many more as there is time for. */
+async function filledUp(
+  plan: PortfolioPlan,
+  lineups: PortfolioProgress["lineups"],
+  { best }: PortfolioTools,
+  interrupt: Interrupt,
+): Promise<PortfolioProgress["lineups"]> {
+  const record = new Record(plan);
+  for (const lineup of lineups) record.add(lineup);
+  try {
+    await fillUp(plan, record, best, interrupt);
+  } catch (error) {
+    if (!(error instanceof TimeLimitError)) throw error;
+  }
+  return record.lineups;
+}

@@ -1,0 +1,207 @@
+import { TimeLimitError } from "../../../../shared/errors.ts";
+import { greatestCommonDivisor } from "../../../../shared/greatest-common-divisor.ts";
+import type { SwapPlan, SwapSolution } from "../../../model/swap-plan.ts";
+import type { Interrupt } from "../../interrupt.ts";
+import { loadOrdered } from "../../paths/ordered/load.ts";
+import { streamByPaths, streamOf } from "../joint/lineup-stream.ts";
+import { doubleAbove } from "../joint/totals.ts";
+import type { PortfolioTools } from "../lineup-source.ts";
+import { allLineups, MOST_LISTED, SMALL_POOL } from "../listed/all-lineups.ts";
+import { byListing } from "./by-listing.ts";
+import { exchange, giveLineups } from "./exchange.ts";
+import { Leaders } from "./leaders.ts";
+import { remembering } from "./remembering.ts";
+import { type Held, isAmiss, isBetter, SwapState } from "./state.ts";
+import { swapTogether } from "./together.ts";
+
+/**
+ * Swaps lines so that all keep the plan together as they will be, with the most points: lines that cannot stay get a
+ * lineup, then each line by itself is given what the others leave it. Unless the method is sequential, the best of all
+ * together is looked for from there: among all legal lineups where these can be listed. Where not all of the plan can be
+ * kept, as much as can be found is. A line that gains
+ * nothing stays as it is, and one that cannot be swapped takes nothing from the others. When time is up, the answer is
+ * what it has; `report` gets that after each change.
+ * @throws AbortedError, UnsupportedModelError, SolverFailedError
+ */
+export async function solveSwap(
+  plan: SwapPlan,
+  tools: PortfolioTools,
+  interrupt: Interrupt,
+  report: (progress: SwapSolution) => void,
+): Promise<SwapSolution> {
+  await loadOrdered();
+  const { best } = tools;
+  const state = new SwapState(plan);
+  const leaders = new Leaders(state, best);
+  let bound: bigint | null = null;
+  const answer = (isDone: boolean): SwapSolution => {
+    const held = [...state.held];
+    leaveWhatGainsNothing(plan, state);
+    const most = plan.method === "joint" ? least(bound, mostOf(plan, state, leaders)) : null;
+    const solution = solutionOf(plan, state, leaders, { bound: most, isDone });
+    state.setAll(held);
+    return solution;
+  };
+  const onChange = () => report(answer(false));
+  const onBound = (proved: bigint) => {
+    bound = least(bound, proved);
+    onChange();
+  };
+  try {
+    await giveLineups(plan, state, { leaders, onChange }, interrupt);
+    const legal = await legalOf(plan, state, tools);
+    for (const [group, all] of legal?.entries() ?? []) leaders.setAll(group, all);
+    const byLine = { best, leaders, legal, onChange };
+    await exchange(plan, state, byLine, interrupt);
+    // By now the best lineup of each group is known, which bounds the sum.
+    onChange();
+    if (plan.method === "sequential") return answer(true);
+    const listed = legal === null ? null : await byListing(plan, state, legal, interrupt);
+    if (listed?.isProved === true && !isAmiss(state.whole())) onBound(sumOf(plan, state));
+    else onChange();
+    const isImpossible = listed?.isImpossible === true;
+    if (listed?.isProved !== true)
+      await together(plan, state, tools, { onBound, onChange, isImpossible }, interrupt);
+    if (!isProvedBest(plan, state, bound)) await exchange(plan, state, byLine, interrupt);
+    return answer(true);
+  } catch (error) {
+    if (!(error instanceof TimeLimitError)) throw error;
+    return answer(false);
+  }
+}
+
+/** Per group all of its lineups; null where these are too many to list in all. */
+async function legalOf(
+  { model }: SwapPlan,
+  state: SwapState,
+  { best, pathEngine }: PortfolioTools,
+): Promise<readonly (readonly Held[])[] | null> {
+  if (pathEngine === null || model.picks.entry.length > SMALL_POOL) return null;
+  const legal: (readonly Held[])[] = [];
+  let left = MOST_LISTED;
+  for (const own of state.models) {
+    const all = await allLineups(best, own);
+    left -= all?.length ?? Number.POSITIVE_INFINITY;
+    if (all === null || left < 0) return null;
+    legal.push(all.map(({ picks }) => state.readLegal(picks)));
+  }
+  return legal;
+}
+
+/** Units of points over all entries. */
+function sumOf({ lines }: SwapPlan, { held }: SwapState): bigint {
+  return lines.reduce((sum, { entries }, line) => sum + BigInt(entries) * BigInt(held[line]!.points), 0n);
+}
+
+/** Whether no swap that keeps the plan has more points. */
+function isProvedBest(plan: SwapPlan, state: SwapState, bound: bigint | null): boolean {
+  const whole = state.whole();
+  // All sums are multiples of one step.
+  const step = plan.model.picks.points.reduce((divisor, own) => greatestCommonDivisor(divisor, own), 0) || 1;
+  return !isAmiss(whole) && bound !== null && doubleAbove(bound) - whole.points < step;
+}
+
+function solutionOf(
+  plan: SwapPlan,
+  state: SwapState,
+  leaders: Leaders,
+  { bound, isDone }: { readonly bound: bigint | null; readonly isDone: boolean },
+): SwapSolution {
+  const lines = plan.lines.map(({ current, state: standing, group }, line) => {
+    const held = state.held[line]!;
+    const isSame = standing !== "short" && held.picks.join() === current.join();
+    const hasNone = isDone || leaders.mostOf(group) === Number.NEGATIVE_INFINITY;
+    return {
+      picks: isSame || !held.isWhole ? null : held.picks,
+      obstacle:
+        held.isLegal || standing === "fixed" ? null : hasNone ? ("group" as const) : ("time" as const),
+    };
+  });
+  const isKept = !isAmiss(state.whole());
+  return {
+    lines,
+    bound: isKept && bound !== null ? doubleAbove(bound) : null,
+    alike: state.alike(),
+    isDone,
+  };
+}
+
+/** What all lines have with the best lineup that each could have by itself; null where one of these is not known yet. */
+function mostOf(plan: SwapPlan, state: SwapState, leaders: Leaders): bigint | null {
+  let sum = 0n;
+  for (const [line, { group, entries, state: standing }] of plan.lines.entries()) {
+    const { points } = state.held[line]!;
+    const best = standing === "fixed" ? points : leaders.mostOf(group);
+    if (best === null) return null;
+    sum += BigInt(entries) * BigInt(best === Number.NEGATIVE_INFINITY ? points : best);
+  }
+  return sum;
+}
+
+function least(one: bigint | null, other: bigint | null): bigint | null {
+  if (one === null || other === null) return one ?? other;
+  return one < other ? one : other;
+}
+
+/** Takes the best of all swaps of those lines that have a lineup, beside what the others keep. */
+async function together(
+  plan: SwapPlan,
+  state: SwapState,
+  { best, pathEngine, highs }: PortfolioTools,
+  heard: {
+    readonly onBound: (bound: bigint) => void;
+    readonly onChange: () => void;
+    readonly isImpossible: boolean;
+  },
+  interrupt: Interrupt,
+): Promise<void> {
+  const open = [...plan.lines.keys()].filter(
+    (line) => plan.lines[line]!.state !== "fixed" && state.held[line]!.isLegal,
+  );
+  const others = [...plan.lines.keys()].filter((line) => !open.includes(line));
+  const counted = (share: number) =>
+    others.reduce(
+      (sum, line) => sum + (state.held[line]!.shares.has(share) ? plan.lines[line]!.entries : 0),
+      0,
+    );
+  const rest = others.reduce(
+    (sum, line) => sum + BigInt(plan.lines[line]!.entries) * BigInt(state.held[line]!.points),
+    0n,
+  );
+  if (open.length === 0) return heard.onBound(rest);
+  const left: SwapPlan = {
+    ...plan,
+    lines: open.map((line) => plan.lines[line]!),
+    avoid: [...plan.avoid, ...others.map((line) => Int32Array.from(state.held[line]!.picks))],
+    shares: plan.shares.map((share, index) => ({
+      ...share,
+      least: Math.max(0, share.least - counted(index)),
+      most: Math.max(0, share.most - counted(index)),
+    })),
+  };
+  const source = remembering(best);
+  const stream = pathEngine === null ? streamOf(source) : streamByPaths(pathEngine, source, interrupt);
+  const start = open.map((line) => state.held[line]!.picks);
+  const onFound = (picks: readonly (readonly number[])[]) => {
+    const before = state.whole();
+    const were = [...state.held];
+    for (const [at, line] of open.entries()) state.set(line, state.readLegal(picks[at]!));
+    if (isBetter(state.whole(), before)) heard.onChange();
+    else state.setAll(were);
+  };
+  const onBound = (bound: bigint) => heard.onBound(bound + rest);
+  const { isImpossible } = heard;
+  const tools = { stream, highs: await highs(), isImpossible, onBound, onFound };
+  const found = await swapTogether({ plan: left, models: state.models, start }, tools, interrupt);
+  if (found.bound !== null) onBound(found.bound);
+  if (found.picks !== null) onFound(found.picks);
+}
+
+/** Gives lines their own lineups back where nothing is lost by it. */
+function leaveWhatGainsNothing(plan: SwapPlan, state: SwapState): void {
+  for (const [line, { current, group, state: standing }] of plan.lines.entries()) {
+    if (standing !== "whole" || state.held[line]!.picks.join() === current.join()) continue;
+    const own = state.read(current, group);
+    if (!isBetter(state.standing(line, state.held[line]!), state.standing(line, own))) state.set(line, own);
+  }
+}

@@ -1,0 +1,38 @@
+import { InvalidFileError } from "../shared/errors.ts";
+import { nameKey } from "../shared/person-names.ts";
+import { parseCsv } from "./csv.ts";
+import { FileFaults } from "./file-faults.ts";
+import { headerKey } from "./header.ts";
+
+/** Whom another file's names mean: a name or an id of the salary file, by the name's key. */
+export type Aliases = ReadonlyMap<string, string>;
+
+/**
+ * Reads a user's list of names: two columns, the name as other files have it and the name or id of the salary file.
+ * A header `from,to` may stand above.
+ * @throws InvalidFileError for a row without two cells, and for a name that means two.
+ */
+export function readAliasesCsv(input: string | Uint8Array, { file }: { readonly file: string }): Aliases {
+  const records = parseCsv(input, file);
+  const first = records[0]!.cells.map(headerKey);
+  const rows = first[0] === "from" && first[1] === "to" ? records.slice(1) : records;
+  const faults = new FileFaults(file);
+  const aliases = new Map<string, string>();
+  for (const { line, cells } of rows) {
+    const [from = "", to = "", ...more] = cells;
+    if (from === "" || to === "" || more.some((cell) => cell !== "")) {
+      faults.add(
+        line,
+        "is not two cells: the name as the other file has it, and the name or id to take for it.",
+      );
+      continue;
+    }
+    const known = aliases.get(nameKey(from));
+    if (known !== undefined && known !== to)
+      faults.add(line, `"${from}" means "${known}" already. Keep one of the rows.`);
+    aliases.set(nameKey(from), to);
+  }
+  faults.throwIfAny();
+  if (aliases.size === 0) throw new InvalidFileError(file, null, "has no names below its header.");
+  return aliases;
+}

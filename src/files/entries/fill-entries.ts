@@ -1,0 +1,152 @@
+import { type Book, type BookName, bookNamed } from "../../shared/books/index.ts";
+import { bookCell } from "../book-cells.ts";
+import { lineEndAt, type RawRecord } from "../raw-records.ts";
+import type { FileContent } from "./kept-text.ts";
+import { isComment, type LocatedEntries, locateEntries } from "./read-entries.ts";
+import { readSeatText } from "./seat-text.ts";
+
+/** Someone as an upload names him: the id is that of the slot he sits in, a captain's own in the captain's. */
+export interface SeatPlayer {
+  readonly bookId: string;
+  readonly name: string;
+}
+
+/** A lineup by seat, in the order of the file's slots; null leaves a seat as it is. */
+export type SeatedLineup = readonly (SeatPlayer | null)[];
+
+/** How entries are filled. */
+export interface FillEntriesOptions {
+  /** What errors call the content. */
+  readonly file: string;
+  readonly book: BookName;
+  /**
+   * Of an entries file one for each entry, null leaving it as it is; of a template as many as it shall have, from its
+   * first row on.
+   */
+  readonly lineups: readonly (SeatedLineup | null)[];
+  /** The most lineups in one file; all in one by default. */
+  readonly most?: number | undefined;
+}
+
+/**
+ * Puts lineups into a book's entries file or template. Only cells whose player changes are written; all else (columns,
+ * rows, comments, quotes, line ends, encoding, the pool that stands to the right) is kept byte for byte. As text or
+ * bytes, as it came; several files where there are more lineups than one may have, each with the whole pool.
+ * @throws InvalidFileError; InvalidRequestError for an id that a spreadsheet would run as a formula; RangeError for another
+ * number of lineups or seats than the file has, and for a seat that is locked.
+ */
+export function fillEntries(
+  input: FileContent,
+  { file, book, lineups, most = Number.POSITIVE_INFINITY }: FillEntriesOptions,
+): FileContent[] {
+  const located = locateEntries(input, { file });
+  const { kind, entries, rows } = located;
+  if (kind === "entries" && lineups.length !== entries.length)
+    throw new RangeError(`${file} has ${entries.length} entries, not ${lineups.length}.`);
+  const writer = new Writer(located, bookNamed(book));
+  const sources = kind === "entries" ? rows : rowsToFill(located, lineups.length);
+  const places = lineups.length <= most || kind === "template" ? sources : rows;
+  const blocks = lineups.map((lineup, index) => writer.block(sources[index]!, lineup));
+  const files: FileContent[] = [];
+  for (let from = 0; from === 0 || from < blocks.length; from += most) {
+    const part = blocks.slice(from, from + most);
+    const written = new Map<number, string | null>(part.map((block, index) => [places[index]!, block]));
+    for (const row of rows) if (!written.has(row)) written.set(row, null);
+    files.push(located.encode(writer.file(written)));
+  }
+  return files;
+}
+
+/** The rows of a template that lineups go to: all below its header but comments, and then more. */
+function rowsToFill({ records, header }: LocatedEntries, count: number): readonly number[] {
+  const rows = records.flatMap(({ cells }, row) => (row > header && !isComment(cells[0]!.says) ? [row] : []));
+  return Array.from({ length: count }, (_, index) => rows[index] ?? records.length + index - rows.length);
+}
+
+/** Cells of a file, and what stands in their place. */
+class Writer {
+  readonly #located: LocatedEntries;
+  readonly #book: Book;
+  /** The form of the lineups that the file has. */
+  readonly #form: string;
+  readonly #lineEnd: string;
+
+  constructor(located: LocatedEntries, book: Book) {
+    this.#located = located;
+    this.#book = book;
+    const { text, records, entries } = located;
+    const seated = entries.flatMap(({ seats }) => seats.filter(({ bookId }) => bookId !== null));
+    const named = book.uploadFile.cells.find((form) => form.includes("{name}"));
+    const isNamed = seated.length > 0 && seated.every(({ name }) => name !== null);
+    this.#form = isNamed && named !== undefined ? named : book.uploadFile.cells[0];
+    this.#lineEnd = lineEndAt(text, records[0]!.cells.at(-1)!.end) || "\n";
+  }
+
+  /** What stands in an entry's columns, with these people in its seats. */
+  block(row: number, lineup: SeatedLineup | null): string {
+    const { layout, separator, records } = this.#located;
+    const record = records[row];
+    const texts = Array.from({ length: layout.width }, (_, column) => this.#raw(record, column));
+    if (lineup !== null && lineup.length !== layout.seats.length)
+      throw new RangeError(`A lineup has ${lineup.length} seats; the file has ${layout.seats.length}.`);
+    for (const [seat, player] of (lineup ?? []).entries()) {
+      if (player === null) continue;
+      const { column } = layout.seats[seat]!;
+      const { bookId, locked } = readSeatText(record?.cells[column]?.says ?? "");
+      if (bookId === player.bookId) continue;
+      if (locked) throw new RangeError(`Seat ${seat + 1} of the entry on line ${record!.line} is locked.`);
+      texts[column] = this.#quoted(this.#cellOf(player), this.#raw(record, column), column);
+    }
+    return texts.join(separator);
+  }
+
+  /** The whole text with these blocks in these rows; null empties an entry's columns. */
+  file(blocks: ReadonlyMap<number, string | null>): string {
+    const { text, records, layout, separator } = this.#located;
+    const parts = [text.slice(0, records[0]!.cells[0]!.start)];
+    const last = Math.max(records.length - 1, ...blocks.keys());
+    for (let row = 0; row <= last; row += 1) {
+      const record = records[row];
+      const block = blocks.get(row);
+      if (record === undefined) {
+        if (!/[\r\n]$/.test(parts.at(-1)!)) parts.push(this.#lineEnd);
+        parts.push(block!, this.#lineEnd);
+        continue;
+      }
+      const { cells, next } = record;
+      const end = cells.at(-1)!.end;
+      const right = text.slice(cells[layout.width - 1]?.end ?? end, end);
+      if (block === undefined) parts.push(text.slice(cells[0]!.start, next));
+      else if (block !== null) parts.push(block, right, text.slice(end, next));
+      else if (right !== "") parts.push(this.#blank(record).join(separator), right, text.slice(end, next));
+    }
+    return parts.join("");
+  }
+
+  #raw(record: RawRecord | undefined, column: number): string {
+    const cell = record?.cells[column];
+    return cell === undefined ? "" : this.#located.text.slice(cell.start, cell.end);
+  }
+
+  /** Quoted as the cell was, an empty one as its header. */
+  #quoted(cell: string, before: string, column: number): string {
+    const { records, header, separator } = this.#located;
+    const like = before.trim() === "" ? this.#raw(records[header], column) : before;
+    const needed = cell.includes(separator) || /["\r\n]/.test(cell);
+    return needed || isQuoted(like) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  }
+
+  #blank(record: RawRecord): string[] {
+    return Array.from({ length: this.#located.layout.width }, (_, column) =>
+      isQuoted(this.#raw(record, column)) ? '""' : "",
+    );
+  }
+
+  #cellOf({ bookId, name }: SeatPlayer): string {
+    return bookCell({ id: bookId, name }, this.#book, this.#form);
+  }
+}
+
+function isQuoted(cell: string): boolean {
+  return /^\uFEFF*".*"\s*$/s.test(cell);
+}

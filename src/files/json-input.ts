@@ -1,0 +1,29 @@
+import { hasDuplicateField } from "../contests/catalog/duplicate-field.ts";
+import { findJsonFault } from "../contests/catalog/json-fault.ts";
+import { InvalidFileError } from "../shared/errors.ts";
+
+/** Reads a JSON document. @throws InvalidFileError with the line where it stops being JSON, or gives a field twice. */
+export function readJsonInput(bytes: Uint8Array, file: string): unknown {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new InvalidFileError(file, null, "is not UTF-8 text. Save it in that encoding.", cause);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw faultOf(text, file, cause);
+  }
+  if (hasDuplicateField(text, value)) throw faultOf(text, file);
+  return value;
+}
+
+function faultOf(text: string, file: string, cause?: unknown): InvalidFileError {
+  const fault = findJsonFault(text);
+  const reason = fault
+    ? `column ${fault.column} is not sound JSON: ${fault.reason}.`
+    : (cause as Error).message;
+  return new InvalidFileError(file, fault?.line ?? null, reason, cause);
+}

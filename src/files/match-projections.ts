@@ -1,0 +1,124 @@
+import type { ScoredTerm } from "../contests/scoring/breakdown.ts";
+import { InvalidFileError } from "../shared/errors.ts";
+import type { Aliases } from "./aliases.ts";
+import { FileFaults } from "./file-faults.ts";
+import { candidatesFor, indexListings } from "./listing-index.ts";
+import type { MatchReport, UnusedCause, UnusedRow } from "./match-report.ts";
+import type { ProjectionRow } from "./projections.ts";
+import type { ScoredRow } from "./score-rows.ts";
+import { settleClaims } from "./settle-claims.ts";
+import type { Listing, Slate } from "./slate.ts";
+
+/** Points by entry GUID, as `slateInputs` takes them, and the report of what was and was not used. */
+export interface MatchedProjections {
+  /** Those of people whom the slate leaves out are there as well: they may be locked into entries. */
+  readonly points: ReadonlyMap<string, number>;
+  /** What points are made of, by entry GUID, where a row has been scored. */
+  readonly breakdowns: ReadonlyMap<string, readonly ScoredTerm[]>;
+  /** The row that gave each entry's points, by entry GUID, with all else that it says. */
+  readonly rows: ReadonlyMap<string, ProjectionRow | ScoredRow>;
+  readonly report: MatchReport;
+}
+
+/** `file` is what errors call the rows; `strict` refuses a file of which less than 90% is of the pool. */
+export interface MatchOptions {
+  readonly file?: string | undefined;
+  readonly aliases?: Aliases | undefined;
+  readonly strict?: boolean | undefined;
+}
+
+/** The least part of the rows with points that must be of people of the pool, where that is asked for. */
+const STRICT_SHARE = 0.9;
+
+/**
+ * Gives each row to the entry it means: by the book's id, else by name with team, position and salary. Names count
+ * as they are written by different hands (accents, short forms, `Last, First`, `F. Last`, a team or an id beside
+ * them); `aliases` come first. Nothing is guessed: a row that fits several people gives nobody points.
+ * @throws InvalidFileError for rows of one player that disagree where no salary tells which is right, and with
+ * `strict` for a file that is hardly of this pool.
+ */
+export function matchProjections(
+  slate: Slate,
+  rows: readonly (ProjectionRow | ScoredRow)[],
+  { file = "projections", aliases, strict = false }: MatchOptions = {},
+): MatchedProjections {
+  const index = indexListings(slate);
+  const leftOut = new Set(slate.leftOut.map(({ listing }) => listing));
+  const unused: UnusedRow[] = [];
+  const claims = new Map<Listing, (ProjectionRow | ScoredRow)[]>();
+  const absent = new Map<string, number>();
+  for (const row of rows) {
+    const { captain, candidates } = candidatesFor(row, index, aliases);
+    const cause = causeAgainst(row, captain, candidates, leftOut);
+    if (cause !== null) unused.push({ row, cause, candidates });
+    if (cause === "left-out" && !captain && row.points !== null) absent.set(candidates[0]!.uuid, row.points);
+    if (cause === null) claims.set(candidates[0]!, [...(claims.get(candidates[0]!) ?? []), row]);
+  }
+  const projected = rows.filter(({ points }) => points !== null).length;
+  if (strict) refuseStrangers(projected, unused, file);
+
+  const faults = new FileFaults(file);
+  const taken = new Map<string, ProjectionRow | ScoredRow>();
+  for (const [listing, claiming] of claims) {
+    const { row, others } = settleClaims(listing, claiming, slate.book, faults);
+    taken.set(listing.uuid, row);
+    unused.push(...others.map((other) => ({ ...other, candidates: [listing] })));
+  }
+  faults.throwIfAny();
+  return {
+    points: new Map([...absent, ...[...taken].map(([uuid, row]) => [uuid, row.points!] as const)]),
+    breakdowns: new Map(
+      [...taken].flatMap(([uuid, row]) => ("breakdown" in row ? [[uuid, row.breakdown]] : [])),
+    ),
+    rows: taken,
+    report: {
+      rows: rows.length,
+      projected,
+      matched: taken.size,
+      unused: unused.map((one) => withoutPlainRow(one, taken)).sort((a, b) => a.row.line - b.row.line),
+      withoutProjection: slate.entries.filter(({ uuid }) => !taken.has(uuid)),
+    },
+  };
+}
+
+function causeAgainst(
+  row: ProjectionRow,
+  captain: boolean,
+  candidates: readonly Listing[],
+  leftOut: ReadonlySet<Listing>,
+): UnusedCause | null {
+  if (candidates.length === 0) return "unknown";
+  if (candidates.length > 1) return "ambiguous";
+  if (leftOut.has(candidates[0]!)) return "left-out";
+  if (captain) return "captain";
+  return row.points === null ? "blank" : null;
+}
+
+/** A captain's row gives no points; where no plain row does either, its player has none. */
+function withoutPlainRow(one: UnusedRow, taken: ReadonlyMap<string, unknown>): UnusedRow {
+  const isAlone = one.cause === "captain" && !taken.has(one.candidates[0]!.uuid);
+  return isAlone ? { ...one, cause: "captain-alone" } : one;
+}
+
+/** Of how many of the rows with points it is known whom they mean. */
+export function knownRows({ projected, unused }: Pick<MatchReport, "projected" | "unused">): number {
+  const strangers = unused.filter(
+    ({ row, cause }) => row.points !== null && (cause === "unknown" || cause === "ambiguous"),
+  ).length;
+  return projected - strangers;
+}
+
+/** Whether a file is of this pool: 90% of its rows with points are. */
+export function isOfPool(report: Pick<MatchReport, "projected" | "unused">): boolean {
+  return report.projected > 0 && knownRows(report) >= STRICT_SHARE * report.projected;
+}
+
+function refuseStrangers(projected: number, unused: readonly UnusedRow[], file: string): void {
+  if (isOfPool({ projected, unused })) return;
+  throw new InvalidFileError(
+    file,
+    null,
+    `only ${knownRows({ projected, unused })} of ${projected} rows with points are of people of the pool, and strict matching wants ` +
+      `${STRICT_SHARE * 100}%. Give the projections of this slate, or aliases for the names.`,
+  );
+}

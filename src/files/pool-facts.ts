@@ -1,0 +1,141 @@
+import type { AbsentPerson, ColumnExposure, FilePlace, PoolFacts } from "../portfolio/people.ts";
+import { InvalidFileError } from "../shared/errors.ts";
+import { headerKey } from "../shared/header-key.ts";
+import type { CellsByHeader } from "./cells-by-header.ts";
+import { projectionColumns } from "./projection-columns.ts";
+import type { ProjectionRow } from "./projections.ts";
+import { toPercent } from "./share-columns.ts";
+import type { Slate, SlateEntry } from "./slate.ts";
+import type { ProjectionColumn } from "./vendor-headers.ts";
+
+/** The rows that gave a slate's people their points, by GUID, as `matchProjections` gives them. */
+export type RowsOfPeople = ReadonlyMap<string, Partial<ProjectionRow>>;
+
+/** Whom a file's own columns lock and exclude, by GUID. */
+export interface MarkedPeople {
+  readonly locked: readonly string[];
+  readonly excluded: readonly string[];
+}
+
+const EXPOSURES = ["minimumExposure", "maximumExposure"] as const;
+type Share = "ownership" | (typeof EXPOSURES)[number];
+
+/** The header under which anybody's ownership is found, whatever the file's own is. */
+const OWNERSHIP = "Ownership";
+
+/** Headers of columns that lock and exclude, as `headerKey` has them. */
+const MARKS = {
+  locked: ["lock", "locked"],
+  excluded: ["exclude", "excluded", "ban", "banned"],
+} as const;
+const YES = /^(x|✓|✔|1|y|yes|true|lock(ed)?|excluded?|ban(ned)?)$/i;
+const NO = /^(0|n|no|false)$/i;
+
+/**
+ * What the salary file and the rows of projections say of people beside their points: every other column, and in how
+ * many lineups they shall be. The rows come before the salary file.
+ */
+export function poolFacts(slate: Slate, rows: RowsOfPeople, games: ReadonlyMap<string, string>): PoolFacts {
+  const { entries, leftOut } = slate;
+  const ownerships = sharesOf("ownership", entries, rows);
+  const minimums = sharesOf("minimumExposure", entries, rows);
+  const maximums = sharesOf("maximumExposure", entries, rows);
+  const columns = new Map<string, CellsByHeader>();
+  const exposures = new Map<string, ColumnExposure>();
+  const exposureKeys = EXPOSURES.flatMap(keysOf);
+  for (const entry of entries) {
+    const { uuid } = entry;
+    const ownership = ownerships.get(uuid);
+    const cells = cellsOf(entry, rows);
+    columns.set(uuid, ownership === undefined ? cells : withOwnership(cells, ownership));
+    const minimum = minimums.get(uuid) ?? null;
+    const maximum = maximums.get(uuid) ?? null;
+    if ((minimum ?? maximum) !== null)
+      exposures.set(uuid, {
+        minimum,
+        maximum,
+        place: placeOf(entry, rows, exposureKeys),
+      });
+  }
+  const absent = leftOut.map(({ listing: { name, bookId, captainBookId }, reason, detail }): AbsentPerson => {
+    const ids = [bookId, captainBookId].filter((id) => id !== null);
+    return { name, ids, why: `${reason}: ${detail}` };
+  });
+  return { columns, exposures, games, absent };
+}
+
+/**
+ * Whom the files' columns `Lock` and `Exclude` mark.
+ * @throws InvalidFileError for a mark that is none
+ */
+export function markedPeople({ entries }: Slate, rows: RowsOfPeople): MarkedPeople {
+  const marked = (headers: readonly string[]) =>
+    entries.filter((entry) => {
+      for (const [header, cell] of Object.entries(cellsOf(entry, rows))) {
+        if (!headers.includes(headerKey(header)) || NO.test(cell)) continue;
+        if (YES.test(cell)) return true;
+        const { file = "a file", line = null } = placeOf(entry, rows, headers);
+        throw new InvalidFileError(
+          file,
+          line,
+          `column ${header} says "${cell}" of ${entry.name}. Write x, or leave the cell empty.`,
+        );
+      }
+      return false;
+    });
+  const uuids = (found: readonly SlateEntry[]) => found.map(({ uuid }) => uuid);
+  return { locked: uuids(marked(MARKS.locked)), excluded: uuids(marked(MARKS.excluded)) };
+}
+
+/** Where columns speak of someone: in the row that gave his points, if it has one of them. */
+function placeOf(entry: SlateEntry, rows: RowsOfPeople, keys: readonly string[]): FilePlace {
+  const row = rows.get(entry.uuid) ?? {};
+  const isOfRow = Object.keys(row.columns ?? {}).some((header) => keys.includes(headerKey(header)));
+  const { file, line } = isOfRow ? row : entry;
+  return { file, line };
+}
+
+function cellsOf({ uuid, columns }: SlateEntry, rows: RowsOfPeople): CellsByHeader {
+  return { ...columns, ...rows.get(uuid)?.columns };
+}
+
+/** Cells in which the ownership is a percentage, under its own header and under the one that anybody may name. */
+function withOwnership(cells: CellsByHeader, ownership: number): CellsByHeader {
+  const keys = keysOf("ownership");
+  const own = Object.keys(cells).filter((header) => keys.includes(headerKey(header)));
+  return {
+    ...cells,
+    ...Object.fromEntries([...own, OWNERSHIP].map((header) => [header, String(ownership)])),
+  };
+}
+
+function keysOf(column: ProjectionColumn): readonly string[] {
+  return projectionColumns(undefined)[column].names.map(headerKey);
+}
+
+/** A share of each person in percent: as the row was read, else as the cells say. */
+function sharesOf(
+  share: Share,
+  entries: readonly SlateEntry[],
+  rows: RowsOfPeople,
+): ReadonlyMap<string, number> {
+  const keys = keysOf(share);
+  const listed = entries.flatMap((entry) =>
+    Object.entries(cellsOf(entry, rows)).flatMap(([header, cell]) => {
+      const { uuid } = entry;
+      const number = Number(cell.replace("%", "").replace(",", "."));
+      return keys.includes(headerKey(header)) && !Number.isNaN(number)
+        ? [{ uuid, header, cell, number }]
+        : [];
+    }),
+  );
+  const isPercent = listed.some(
+    ({ header, cell, number }) => header.includes("%") || cell.includes("%") || number > 1,
+  );
+  const found = new Map(listed.map(({ uuid, number }) => [uuid, toPercent(number, isPercent ? 1 : 100)]));
+  for (const [uuid, row] of rows) {
+    const value = row[share] ?? null;
+    if (value !== null) found.set(uuid, value);
+  }
+  return found;
+}

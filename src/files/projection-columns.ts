@@ -1,0 +1,50 @@
+import type { Column } from "../shared/books/book.ts";
+import { BOOK_NAMES, type BookName } from "../shared/books/index.ts";
+import { type ProjectionColumn, VENDOR_HEADERS } from "./vendor-headers.ts";
+
+export type { ProjectionColumn } from "./vendor-headers.ts";
+
+/** The columns of a projections file, and what each is called in messages. */
+export const PROJECTION_COLUMN_WORDS: Readonly<Record<ProjectionColumn, string>> = {
+  id: "id",
+  name: "name",
+  firstName: "first name",
+  lastName: "last name",
+  team: "team",
+  position: "position",
+  rosterPosition: "roster position",
+  salary: "salary",
+  points: "points",
+  ownership: "ownership",
+  minimumExposure: "minimum exposure",
+  maximumExposure: "maximum exposure",
+  deviation: "deviation",
+  floor: "floor",
+  ceiling: "ceiling",
+  samples: "samples",
+};
+
+/** In the order in which messages list them. */
+export const PROJECTION_COLUMN_NAMES = Object.keys(PROJECTION_COLUMN_WORDS) as ProjectionColumn[];
+
+/** A projections file must have these. */
+const REQUIRED: ReadonlySet<ProjectionColumn> = new Set(["points"]);
+
+/**
+ * The columns of a projections file by the headers in use. Headers that speak of one book count for that book
+ * alone, and then before the same vendor's others; where no book is given, they count after all others.
+ */
+export function projectionColumns(book: BookName | undefined): Record<ProjectionColumn, Column> {
+  const columns = PROJECTION_COLUMN_NAMES.map((column): [ProjectionColumn, Column] => {
+    const names = VENDOR_HEADERS.flatMap(({ headers, ofBook }) => [
+      ...((book && ofBook?.[book]?.[column]) ?? []),
+      ...(headers[column] ?? []),
+    ]);
+    const ofEither =
+      book === undefined
+        ? VENDOR_HEADERS.flatMap(({ ofBook }) => BOOK_NAMES.flatMap((name) => ofBook?.[name]?.[column] ?? []))
+        : [];
+    return [column, { names: [...new Set([...names, ...ofEither])], required: REQUIRED.has(column) }];
+  });
+  return Object.fromEntries(columns) as Record<ProjectionColumn, Column>;
+}

@@ -1,0 +1,104 @@
+import { InvalidFileError } from "../shared/errors.ts";
+import { separatorOf } from "./separator.ts";
+import { decodeUtf7Remains } from "./utf7.ts";
+
+/** A cell where it stands in its text, quotes and spaces included: `text.slice(start, end)`. */
+interface RawCell {
+  readonly start: number;
+  readonly end: number;
+  /** What it says, without quotes and the spaces around it. */
+  readonly says: string;
+}
+
+/** A line of cells where it stands; an empty line is one empty cell. */
+export interface RawRecord {
+  /** The line it ends on, counted from 1. */
+  readonly line: number;
+  /** At least one. */
+  readonly cells: readonly RawCell[];
+  /** Where the line end behind it ends. */
+  readonly next: number;
+}
+
+/** A text of separated cells, nothing of it lost. */
+export interface RawText {
+  readonly separator: string;
+  readonly records: readonly RawRecord[];
+}
+
+/**
+ * The records of a text as `parseCsv` reads them, empty lines included, with the place of every cell, so that one cell
+ * can be changed and all the rest kept as it is.
+ * @throws InvalidFileError for a quote that is never closed.
+ */
+export function rawRecords(text: string, file: string): RawText {
+  const clean = text.replace(/\r\n?/g, "\n");
+  const { separator, text: rest } = separatorOf(clean);
+  const end = endOfCell(separator);
+  const records: RawRecord[] = [];
+  // The line that declares a separator holds no line end, so that it is as long here as there.
+  let at = clean.length - rest.length;
+  let line = 1;
+  while (at < text.length) {
+    const cells: RawCell[] = [];
+    for (;;) {
+      const cell = cellAt(text, at, end, file, line);
+      cells.push(cell);
+      line += lineBreaks(text.slice(cell.start, cell.end));
+      at = cell.end;
+      if (text[at] !== separator) break;
+      at += 1;
+    }
+    at += lineEndAt(text, at).length;
+    records.push({ line, cells, next: at });
+    line += 1;
+  }
+  // Cells of the line that declares the separator are none of the file's.
+  return { separator, records: clean.length === rest.length ? records : records.slice(1) };
+}
+
+/** The line end that stands there, empty where none does. */
+export function lineEndAt(text: string, at: number): string {
+  if (text.startsWith("\r\n", at)) return "\r\n";
+  return text[at] === "\n" || text[at] === "\r" ? text[at]! : "";
+}
+
+function cellAt(text: string, start: number, cellEnd: RegExp, file: string, line: number): RawCell {
+  const open = skipMarks(text, start);
+  const close = text[open] === '"' ? closingQuote(text, open + 1) : null;
+  if (close === -1)
+    throw new InvalidFileError(file, line, "a quote opens here that is never closed. Close or remove it.");
+  cellEnd.lastIndex = close === null ? start : close + 1;
+  const end = cellEnd.exec(text)?.index ?? text.length;
+  // What goes on behind its closing quote was never a quoted cell, and its quotes are its own.
+  const isQuoted = close !== null && text.slice(close + 1, end).trim() === "";
+  const said = (isQuoted ? text.slice(open + 1, close) : text.slice(start, end)).replaceAll("\uFEFF", "");
+  const plain = (isQuoted ? said.replaceAll('""', '"') : said).replace(/\r\n?/g, "\n");
+  return { start, end, says: decodeUtf7Remains(plain).trim() };
+}
+
+/** A mark within the text is no part of it. */
+function skipMarks(text: string, at: number): number {
+  let next = at;
+  while (text[next] === "\uFEFF") next += 1;
+  return next;
+}
+
+/** Where the quote is that closes what begins at `at`; -1 for none. */
+function closingQuote(text: string, at: number): number {
+  let quote = text.indexOf('"', at);
+  while (quote !== -1) {
+    const next = skipMarks(text, quote + 1);
+    if (text[next] !== '"') return quote;
+    quote = text.indexOf('"', next + 1);
+  }
+  return -1;
+}
+
+function endOfCell(separator: string): RegExp {
+  return new RegExp(`[\\r\\n${separator.replace(/[\]\\^-]/, "\\$&")}]`, "g");
+}
+
+function lineBreaks(text: string): number {
+  return text.split(/\r\n?|\n/).length - 1;
+}

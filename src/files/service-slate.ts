@@ -1,0 +1,31 @@
+import { eventSchema } from "../shared/schema/events.ts";
+import type { FantasyPerformanceDocument } from "../shared/schema/performances.ts";
+import type { ReadOnly } from "../shared/schema/read-only.ts";
+import * as z from "../shared/schema/zod.ts";
+
+const gamesSchema = z.object({ games: z.array(eventSchema), projections: z.unknown() });
+
+/** What the prediction service says of a slate: its games, and the projections of all of them with players and teams. */
+export interface ServiceSlate {
+  readonly games: readonly ReadOnly<z.infer<typeof eventSchema>>[];
+  readonly projections: FantasyPerformanceDocument;
+}
+
+/** A slate as text that is the same whenever the service says the same of it, in whatever order and with whatever dates. */
+export function serviceSlateText({ games, projections }: ServiceSlate): string {
+  const plain = (resources: readonly { readonly id: string; readonly attributes?: object | undefined }[]) =>
+    resources
+      .map(({ attributes, ...rest }) => ({ ...rest, attributes: { ...attributes, updatedAt: undefined } }))
+      .sort((a, b) => (a.id < b.id ? -1 : 1));
+  const { data, included = [] } = projections;
+  return JSON.stringify({
+    games: plain(games),
+    projections: { data: plain(data), included: plain(included) },
+  });
+}
+
+/** Reads such text; the projections are checked by whoever takes them. */
+export function readServiceSlate(text: string): ServiceSlate {
+  const { games, projections } = gamesSchema.parse(JSON.parse(text));
+  return { games, projections: projections as FantasyPerformanceDocument };
+}

@@ -1,0 +1,148 @@
+import type { BookName } from "../shared/books/index.ts";
+import { headerKey } from "../shared/header-key.ts";
+import type { OutcomeKnowledgeInput } from "../shared/schema/simulation.ts";
+import { readPoints } from "./cells.ts";
+import { FileFaults } from "./file-faults.ts";
+import { FLOOR_AND_CEILING, namesBook, percentileOf } from "./percentile-headers.ts";
+import { type ProjectionColumn, projectionColumns } from "./projection-columns.ts";
+import type { ProjectionRow } from "./projections.ts";
+
+/** What a row says of how its player's points stray. */
+type Spread = Omit<OutcomeKnowledgeInput, "uuid">;
+
+/** How the points of a file's people stray, and the headers of which that was read, with how many people each. */
+export interface Spreads {
+  readonly known: readonly OutcomeKnowledgeInput[];
+  readonly headers: ReadonlyMap<string, number>;
+}
+
+/** `file` is what errors call the rows; `columns` are headers to take in place of those in use. */
+export interface ReadSpreadsOptions {
+  readonly file: string;
+  readonly book: BookName;
+  readonly columns?: Readonly<Partial<Record<ProjectionColumn, string>>> | undefined;
+}
+
+interface Cell {
+  readonly header: string;
+  readonly text: string;
+}
+
+/**
+ * Reads of matched rows, by GUID, how far their points stray: a column of samples (numbers with spaces, semicolons or
+ * bars between them), else at least two columns of percentiles, else a standard deviation, else floor and ceiling.
+ * @throws InvalidFileError by line, for numbers that are none, and for those that contradict each other.
+ */
+export function readSpreads(
+  rows: ReadonlyMap<string, Pick<ProjectionRow, "line" | "columns">>,
+  { file, book, columns }: ReadSpreadsOptions,
+): Spreads {
+  const faults = new FileFaults(file);
+  const usual = projectionColumns(book);
+  const headers = new Map<string, number>();
+  const known = [...rows].flatMap(([uuid, { line, columns: given = {} }]): OutcomeKnowledgeInput[] => {
+    const cells = Object.entries(given).map(([header, text]): Cell => ({ header, text }));
+    const cellOf = (column: ProjectionColumn): Cell[] => {
+      const asked = columns?.[column];
+      const names = asked === undefined ? usual[column].names : [asked];
+      return names
+        .flatMap((name) => cells.find(({ header }) => headerKey(header) === headerKey(name)) ?? [])
+        .slice(0, 1);
+    };
+    for (const read of [
+      () => samplesOf(cellOf("samples"), line, faults),
+      () => percentilesOf(percentileCells(cells, book), line, faults),
+      () => deviationOf(cellOf("deviation"), line, faults),
+      () => percentilesOf([...floorOf(cellOf("floor")), ...ceilingOf(cellOf("ceiling"))], line, faults),
+    ]) {
+      const found = read();
+      if (found === null) continue;
+      headers.set(found.header, 1 + (headers.get(found.header) ?? 0));
+      return [{ uuid, ...found.spread }];
+    }
+    return [];
+  });
+  faults.throwIfAny();
+  return { known, headers };
+}
+
+/** A spread, and the headers it was read of; null where the cells say none. */
+type Found = { readonly header: string; readonly spread: Spread } | null;
+
+function samplesOf([cell]: readonly Cell[], line: number, faults: FileFaults): Found {
+  if (cell === undefined) return null;
+  const parts = cell.text.split(/[\s;|]+/);
+  const samples = parts.flatMap((part) => readPoints(part, { line, column: cell.header }, faults) ?? []);
+  if (samples.length < 2) {
+    faults.add(line, `column ${cell.header}: has fewer than two samples. Give at least two, or none.`);
+    return null;
+  }
+  return { header: `"${cell.header}"`, spread: { samples } };
+}
+
+interface PercentileCell extends Cell {
+  readonly at: number;
+  /** What notes call its column. */
+  readonly label: string;
+}
+
+function floorOf(cells: readonly Cell[]): PercentileCell[] {
+  return cells.map((cell) => asPercentile(cell, FLOOR_AND_CEILING.floor));
+}
+
+function ceilingOf(cells: readonly Cell[]): PercentileCell[] {
+  return cells.map((cell) => asPercentile(cell, FLOOR_AND_CEILING.ceiling));
+}
+
+function asPercentile(cell: Cell, at: number): PercentileCell {
+  return { ...cell, at, label: `"${cell.header}" (as the ${at}th percentile)` };
+}
+
+/** The columns of percentiles, ascending; those that name the book before those of any. */
+function percentileCells(cells: readonly Cell[], book: BookName): PercentileCell[] {
+  const byPercentile = new Map<number, PercentileCell>();
+  for (const cell of cells) {
+    const at = percentileOf(cell.header, book);
+    if (at !== null && (!byPercentile.has(at) || namesBook(cell.header)))
+      byPercentile.set(at, { ...cell, at, label: `"${cell.header}"` });
+  }
+  return [...byPercentile.values()].sort((a, b) => a.at - b.at);
+}
+
+function percentilesOf(cells: readonly PercentileCell[], line: number, faults: FileFaults): Found {
+  if (cells.length < 2) return null;
+  const percentiles = cells.flatMap(({ at, header, text }) => {
+    const points = readPoints(text, { line, column: header }, faults);
+    return points === null ? [] : [{ at, points, header }];
+  });
+  for (const [index, { header, points }] of percentiles.entries()) {
+    const before = percentiles[index - 1];
+    if (before === undefined || before.points <= points) continue;
+    faults.add(
+      line,
+      `column ${header}: ${points} is less than the ${before.points} of ${before.header}. A higher percentile has no fewer points.`,
+    );
+  }
+  return {
+    header: cells.map(({ label }) => label).join(", "),
+    spread: { percentiles: percentiles.map(({ at, points }) => ({ at, points })) },
+  };
+}
+
+function deviationOf([cell]: readonly Cell[], line: number, faults: FileFaults): Found {
+  if (cell === undefined) return null;
+  const deviation = readPoints(cell.text, { line, column: cell.header }, faults);
+  if (deviation === null) return null;
+  if (deviation < 0) {
+    faults.add(line, `column ${cell.header}: ${deviation} is below 0. A deviation is 0 or more.`);
+    return null;
+  }
+  return { header: `"${cell.header}"`, spread: { deviation } };
+}
+
+/** Which columns told how far points stray, of how many people. */
+export function spreadNote({ headers }: Spreads): string | null {
+  if (headers.size === 0) return null;
+  const parts = [...headers].map(([header, people]) => `${header} for ${people.toLocaleString("en-US")}`);
+  return `how far points stray is from ${parts.join("; from ")} of its people.`;
+}

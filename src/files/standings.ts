@@ -1,0 +1,67 @@
+import type { ContestTable } from "../contests/catalog/contest-table.ts";
+import { seatCount } from "../engine/roster/room.ts";
+import { nameKey } from "../shared/person-names.ts";
+import { parseCsv } from "./csv.ts";
+import { headerKey } from "./header.ts";
+import type { Slate } from "./slate.ts";
+
+/** The lineups of a contest's standings. */
+export interface Standings {
+  /** Who sits in which slot, by GUID and by the slot's name in the contest's table. */
+  readonly lineups: readonly (readonly { readonly uuid: string; readonly slot: string }[])[];
+  /** How many entries seat somebody whom the slate does not have, or nobody. */
+  readonly unread: number;
+}
+
+/** Where standings are from and of what. */
+export interface StandingsOptions {
+  readonly file: string;
+  readonly contest: Pick<ContestTable, "slots">;
+  readonly slate: Pick<Slate, "entries" | "leftOut">;
+}
+
+/**
+ * Reads the standings of a contest, as a book hands them out once it has begun: a column `Lineup` with each entry's
+ * slots and names, such as `CPT Some Body FLEX Another One`. Null for a file without such a column.
+ * @throws InvalidFileError for what is no table.
+ */
+export function readStandings(
+  input: string | Uint8Array,
+  { file, contest, slate }: StandingsOptions,
+): Standings | null {
+  const [header, ...records] = parseCsv(input, file);
+  const keys = header.cells.map(headerKey);
+  const column = keys.indexOf("lineup");
+  if (column === -1 || !keys.includes("entryid")) return null;
+  const people = new Map<string, string | null>();
+  for (const { name, uuid } of [...slate.entries, ...slate.leftOut.map(({ listing }) => listing)])
+    people.set(nameKey(name), people.has(nameKey(name)) && people.get(nameKey(name)) !== uuid ? null : uuid);
+  const slotOf = new Map(
+    contest.slots.flatMap(({ name, uploadColumn }) => [
+      [name, name],
+      [uploadColumn, name],
+    ]),
+  );
+  const seats = seatCount(contest.slots);
+  const texts = records.map(({ cells }) => cells[column] ?? "").filter((text) => text !== "");
+  const lineups = texts.flatMap((text) => {
+    const lineup = seatsIn(text, slotOf).flatMap(({ slot, name }) => {
+      const uuid = people.get(nameKey(name));
+      return uuid ? [{ uuid, slot }] : [];
+    });
+    return lineup.length === seats ? [lineup] : [];
+  });
+  return { lineups, unread: texts.length - lineups.length };
+}
+
+/** Slots, each with the words up to the next; books write slots in capitals, as they write no part of a name. */
+function seatsIn(text: string, slotOf: ReadonlyMap<string, string>): { slot: string; name: string }[] {
+  const seats: { slot: string; name: string }[] = [];
+  for (const word of text.split(/\s+/)) {
+    const slot = slotOf.get(word);
+    const last = seats.at(-1);
+    if (slot !== undefined && last?.name !== "") seats.push({ slot, name: "" });
+    else if (last !== undefined) last.name = last.name === "" ? word : `${last.name} ${word}`;
+  }
+  return seats;
+}

@@ -1,0 +1,98 @@
+import { isCaptains } from "../engine/roster/captain.ts";
+import { type Book, bookNamed } from "../shared/books/index.ts";
+import { InvalidRequestError } from "../shared/errors.ts";
+import type { ContestBase } from "../shared/schema/contest.ts";
+import { bookCell } from "./book-cells.ts";
+import { csvLine } from "./csv.ts";
+
+/** How many people an error names. */
+const NAMED = 8;
+
+/** Someone in a lineup, as an upload file may call them. */
+export interface UploadPlayer {
+  readonly bookId: string | null;
+  readonly captainBookId: string | null;
+  readonly name: string;
+}
+
+/** A lineup by slot name; a slot of several seats has several players. */
+export interface UploadLineup {
+  readonly slots: readonly { readonly slot: string; readonly players: readonly UploadPlayer[] }[];
+}
+
+/**
+ * Lineups as the book's upload file: a header of one column per seat in the contest's upload order, then a row per
+ * lineup. A cell is the book's id (the captain's own in a slot that costs the captain salary, where the book has
+ * such ids). RFC 4180 quoting; lines end with a line feed.
+ * @throws RangeError for a lineup that does not fill the contest's slots; InvalidRequestError for people of whom the
+ * book's id is not known, since the book takes no names.
+ */
+export function uploadCsv(
+  table: Pick<ContestBase, "book" | "slots" | "uploadOrder">,
+  lineups: readonly UploadLineup[],
+): string {
+  const book = bookNamed(table.book);
+  const slots = slotsInOrder(table);
+  const unknown = new Set<string>();
+  const rows = lineups.map((lineup) =>
+    slots.flatMap((own) => {
+      const { name, count } = own;
+      const players = lineup.slots.filter(({ slot }) => slot === name).flatMap((slot) => slot.players);
+      if (players.length !== count)
+        throw new RangeError(`A lineup has ${players.length} in ${name}, which has ${count} seats.`);
+      return players.map((player) => {
+        const cell = cellOf(player, book, isCaptains(own));
+        if (cell === null) unknown.add(player.name);
+        return cell ?? "";
+      });
+    }),
+  );
+  if (unknown.size > 0) throw withoutIds([...unknown], book);
+  return [uploadHeader(table), ...rows].map((cells) => `${csvLine(cells)}\n`).join("");
+}
+
+/** The upload file's header: a column for each seat. */
+export function uploadHeader(table: Pick<ContestBase, "slots" | "uploadOrder">): string[] {
+  return slotsInOrder(table).flatMap(({ count, uploadColumn }) => Array<string>(count).fill(uploadColumn));
+}
+
+function slotsInOrder({ slots, uploadOrder }: Pick<ContestBase, "slots" | "uploadOrder">) {
+  return uploadOrder.map((name) => slots.find((slot) => slot.name === name)!);
+}
+
+/**
+ * Lineups as upload files of no more rows than the book takes in one, in order; one file without rows for none.
+ * @throws as `uploadCsv`
+ */
+export function uploadFiles(
+  table: Pick<ContestBase, "book" | "slots" | "uploadOrder">,
+  lineups: readonly UploadLineup[],
+): string[] {
+  const { rows } = bookNamed(table.book).uploadFile;
+  const files = Math.max(1, Math.ceil(lineups.length / rows));
+  return Array.from({ length: files }, (_, file) =>
+    uploadCsv(table, lineups.slice(file * rows, (file + 1) * rows)),
+  );
+}
+
+function withoutIds(names: readonly string[], { vendor }: Book): InvalidRequestError {
+  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : "";
+  return new InvalidRequestError([
+    {
+      code: "no-book-ids",
+      detail:
+        `${vendor} takes no upload without its ids, and there are none of ${names.slice(0, NAMED).join(", ")}${more}. ` +
+        "Give a salary file that has them, or write another format.",
+      source: { parameter: "format" },
+    },
+  ]);
+}
+
+function cellOf(
+  { bookId, captainBookId, name }: UploadPlayer,
+  book: Book,
+  isCaptain: boolean,
+): string | null {
+  const id = isCaptain && book.salaryFile.captains.ownRows ? captainBookId : bookId;
+  return id === null ? null : bookCell({ id, name }, book);
+}

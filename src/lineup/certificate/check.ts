@@ -1,0 +1,208 @@
+import type { Catalog } from "../../contests/catalog/catalog.ts";
+import { judgeOf } from "../../contests/constraints/readers/apply.ts";
+import { totalsOf } from "../../contests/problem/price.ts";
+import type { Lineup, Problem } from "../../contests/problem/problem.ts";
+import { POINT_UNITS } from "../../engine/model/model.ts";
+import { problemOf, type VerifiedRequest } from "../verify/verify.ts";
+import { type Certificate, readCertificate } from "./certificate.ts";
+import { contradictions } from "./contradictions.ts";
+import { differences } from "./differences.ts";
+import { listBetter, priceTooLarge, ROUNDING } from "./list-better.ts";
+import type { SeatOption } from "./options.ts";
+
+/** The result of checking a certificate. */
+export interface CertificateVerdict {
+  /** Whether its lineups are legal and no better one was left out. */
+  readonly holds: boolean;
+  /** Its faults, as sentences; empty if it holds. */
+  readonly faults: readonly string[];
+  readonly lineups: number;
+  /** Points of the first and the last lineup; null if there are none. */
+  readonly best: number | null;
+  readonly last: number | null;
+  /** How many partial lineups were visited to list all lineups better than the last. */
+  readonly partial: number;
+  /**
+   * Statements of the certificate that the given documents do not prove, as text; empty if a request was
+   * given.
+   */
+  readonly unchecked: readonly string[];
+}
+
+/** The most faults of one kind that are listed. */
+const MOST_FAULTS = 20;
+
+/** The documents to check a certificate against. */
+export interface CertifiedRequest {
+  /** The request; if absent, the certificate's own request is used. */
+  readonly request?: VerifiedRequest;
+  /**
+   * The tables to read the request with; the certificate's table must equal theirs if they have its contest.
+   */
+  readonly catalog: Catalog;
+}
+
+/**
+ * Checks a certificate with code that no solver shares. It checks each lineup against the rules, recomputes the sums,
+ * lists all lineups with more points than the last one, using the certificate's prices as a bound, and checks the upper
+ * bound. If tables or a request are given, the certificate must match them; otherwise it is checked against its own problem.
+ * @throws InvalidRequestError, InvalidTableError if the value is not a certificate; UnknownContestError for
+ * the request.
+ */
+export function checkCertificate(value: unknown, asked?: CertifiedRequest): CertificateVerdict {
+  const { problem, names, lineups, prices, count, bound } = readCertificate(value);
+  const faults = contradictions(problem);
+  if (prices.slots.length !== problem.contest.slots.length)
+    faults.push(`It has prices for ${prices.slots.length} slots, but ${problem.contest.slots.length} slots.`);
+  if (faults.length > 0) return verdictOf(faults, names);
+  const tooLarge = priceTooLarge(problem, prices);
+  if (tooLarge !== null)
+    return verdictOf([
+      `${tooLarge} is ${valueAt(prices, tooLarge)}, so large that points are lost in sums with it. Write the certificate with lower prices; 0 always works.`,
+    ]);
+  if (asked !== undefined) faults.push(...otherwise(problem, asked));
+  const brokenBy = judgeOf(problem);
+  const known = new Set<string>();
+  const totals = lineups.map((lineup, at) => {
+    const place = `Lineup ${at + 1}`;
+    if (!isSeated(problem, lineup)) {
+      faults.push(`${place} does not fill the contest's seats with players of the problem.`);
+      return Number.NaN;
+    }
+    for (const { detail } of brokenBy(lineup)) faults.push(`${place}: ${detail}`);
+    const key = choiceOf(problem, lineup);
+    if (known.has(key)) faults.push(`${place} is a repetition.`);
+    known.add(key);
+    return totalsOf(problem, lineup).points;
+  });
+  const unsorted = totals.findIndex((total, at) => at > 0 && total > totals[at - 1]!);
+  if (unsorted !== -1) faults.push(`Lineup ${unsorted + 1} has more points than the one before.`);
+  const last =
+    lineups.length < count ? Number.NEGATIVE_INFINITY : (totals.at(-1) ?? Number.NEGATIVE_INFINITY);
+  const listing =
+    faults.length > 0
+      ? { complete: true, partial: 0, bound }
+      : listBetter(problem, prices, { floor: last, most: bound + 2 * ROUNDING }, (options) => {
+          const lineup = seatsFor(problem, options);
+          if (known.has(choiceOf(problem, lineup)) || brokenBy(lineup).length > 0) return true;
+          faults.push(
+            `Left out: ${options.map(({ entry }) => problem.entries[entry]!.uuid).join(", ")}, which has ${pointsOf(options)} points.`,
+          );
+          return faults.length < MOST_FAULTS;
+        });
+  // Recomputed in another order: the bound may differ by the rounding of sums.
+  if (listing.bound - bound > 2 * ROUNDING)
+    faults.push(
+      `Its prices prove that no lineup has more than ${shown(listing.bound)} points, and not ${shown(bound)}.`,
+    );
+  else if (!listing.complete)
+    faults.push(`The list was stopped after ${listing.partial} partial lineups; nothing is proved.`);
+  return verdictOf(faults, names, {
+    lineups: lineups.length,
+    best: totals.length === 0 ? null : totals[0]! / POINT_UNITS,
+    last: totals.length === 0 ? null : totals.at(-1)! / POINT_UNITS,
+    partial: listing.partial,
+    unchecked: uncheckedIn(problem, asked),
+  });
+}
+
+function valueAt({ salary, slots }: Certificate["prices"], pointer: string): number {
+  const slot = pointer.split("/")[3];
+  return slot === undefined ? salary : slots[Number(slot)]!;
+}
+
+/**
+ * Statements that only the certificate makes: a request would confirm them, and tables would confirm the
+ * contest's rules.
+ */
+function uncheckedIn(
+  { entries, origin, slotBans, withoutProjection, withoutSlot, unavailable }: Problem,
+  asked: CertifiedRequest | undefined,
+): string[] {
+  if (asked?.request !== undefined) return [];
+  const isSeatedByFile = origin === "book-file";
+  const claims: readonly (readonly [isMade: boolean, words: string])[] = [
+    [asked === undefined, "the contest's rules"],
+    [true, `the points, teams and games of ${entries.length} players`],
+    [isSeatedByFile, "their positions"],
+    [withoutProjection.length > 0, `that ${withoutProjection.length} of the pool have no projection`],
+    [unavailable.length > 0, `that ${unavailable.length} of the pool cannot play`],
+    [isSeatedByFile && withoutSlot.length > 0, `that ${withoutSlot.length} of the pool fit no slot`],
+    [slotBans.length > 0, `that the request excludes players from slots (${slotBans.length})`],
+  ];
+  return claims.flatMap(([isMade, words]) => (isMade ? [words] : []));
+}
+
+type Figures = Pick<CertificateVerdict, "lineups" | "best" | "last" | "partial" | "unchecked">;
+
+const NO_FIGURES: Figures = { lineups: 0, best: null, last: null, partial: 0, unchecked: [] };
+
+/** The verdict: faults with names for GUIDs, shortened if there are many. */
+function verdictOf(
+  faults: readonly string[],
+  names: Readonly<Record<string, string>> = {},
+  figures: Figures = NO_FIGURES,
+): CertificateVerdict {
+  const known = new Map(Object.entries(names));
+  const inNames = (fault: string) =>
+    fault.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, (guid) => known.get(guid) ?? guid);
+  return { holds: faults.length === 0, faults: faults.slice(0, MOST_FAULTS).map(inNames), ...figures };
+}
+
+/** How the problem differs from the request's, or its rules from the tables'. */
+function otherwise(problem: Problem, { request, catalog }: CertifiedRequest): string[] {
+  if (request !== undefined)
+    return differences(problem, problemOf(request, { catalog }), "the given request");
+  const { sport, book, contest } = problem.contest;
+  const table = catalog.contests.find(
+    (one) => one.sport === sport && one.book === book && one.contest === contest,
+  );
+  const where = "the table of this name; give your own table as well";
+  return table === undefined ? [] : differences({ contest: problem.contest }, { contest: table }, where);
+}
+
+const shown = (units: number) => (units / POINT_UNITS).toFixed(4);
+
+const pointsOf = (options: readonly SeatOption[]) =>
+  options.reduce((sum, { points }) => sum + points, 0) / POINT_UNITS;
+
+function isSeated({ contest, entries }: Problem, lineup: Lineup): boolean {
+  const taken = contest.slots.map(() => 0);
+  for (const { entry, slot } of lineup) {
+    if (entries[entry] === undefined || taken[slot] === undefined) return false;
+    taken[slot] += 1;
+  }
+  return contest.slots.every(({ count }, slot) => taken[slot] === count);
+}
+
+/** A lineup's identity: two are the same if each player has the same multiplier and salary in both. */
+function choiceOf({ contest }: Problem, lineup: Lineup): string {
+  return lineup
+    .map(({ entry, slot }) => {
+      const { pointsMultiplier, salary } = contest.slots[slot]!;
+      return `${entry} ${pointsMultiplier} ${salary}`;
+    })
+    .sort()
+    .join();
+}
+
+/** Some seating of options that can sit together. */
+function seatsFor({ contest }: Problem, options: readonly SeatOption[]): Lineup {
+  const free = contest.slots.map(({ count }) => count);
+  const seats: { entry: number; slot: number }[] = [];
+  const seated = (at: number): boolean => {
+    const option = options[at];
+    if (option === undefined) return true;
+    return free.some((open, slot) => {
+      if (open === 0 || ((option.slots >> slot) & 1) === 0) return false;
+      free[slot]! -= 1;
+      seats.push({ entry: option.entry, slot });
+      if (seated(at + 1)) return true;
+      free[slot]! += 1;
+      seats.pop();
+      return false;
+    });
+  };
+  seated(0);
+  return seats;
+}

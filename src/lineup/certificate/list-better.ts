@@ -1,0 +1,242 @@
+import type { Problem } from "../../contests/problem/problem.ts";
+import type { Certificate } from "./certificate.ts";
+import { type SeatOption, seatOptions } from "./options.ts";
+import { type Seatings, seatingsOf } from "./seatings.ts";
+
+/** Bounds of a partial lineup: the best that a number of further options can add. */
+interface Outlook {
+  readonly value: Float64Array;
+  readonly points: Float64Array;
+  readonly salary: Float64Array;
+}
+
+/**
+ * The largest allowed error of sums with prices, in units of points; `priceTooLarge` refuses prices that
+ * could exceed it.
+ */
+export const ROUNDING = 1e5;
+/** Per seat, more rounding steps than any sum with prices has. */
+const ROUNDINGS_PER_SEAT = 16;
+/** The relative error of one rounding. */
+const ROUNDED_PART = 2 ** -53;
+
+/** The most partial lineups visited before the list is stopped. */
+const MOST_PARTIAL = 50_000_000;
+/** The same once the certificate is known to be wrong: the search may still find what was left out. */
+const MOST_OF_FALSE = 500_000;
+
+/** The effort of a list, and whether it was completed. */
+export interface Listing {
+  readonly complete: boolean;
+  /** How many partial lineups were visited. */
+  readonly partial: number;
+  /** What the prices prove: no lineup has more units of points, up to `ROUNDING`. */
+  readonly bound: number;
+}
+
+/**
+ * Passes every full lineup within the cap that has more than `floor` units of points to `take`. Options are
+ * in a fixed order, each taken or not; partial lineups whose bound at the given prices is too low are pruned.
+ * Locked players are in all of them; no other rule is considered. Stops if `take` returns false, and soon if
+ * the prices do not prove the bound `most`. A lineup pays the price of each slot it uses and of its salary,
+ * so its points are at most the sum of its options' worths above the cheapest seat each may take, plus the
+ * price of all seats and of the whole cap. That is true for any prices.
+ */
+export function listBetter(
+  problem: Problem,
+  prices: Certificate["prices"],
+  { floor, most }: { readonly floor: number; readonly most: number },
+  take: (options: readonly SeatOption[]) => boolean,
+): Listing {
+  const { contest, cap, locks } = problem;
+  const seats = contest.slots.reduce((sum, slot) => sum + slot.count, 0);
+  const options = seatOptions(problem);
+  const base =
+    ROUNDING +
+    prices.salary * cap +
+    contest.slots.reduce((sum, { count }, slot) => sum + count * prices.slots[slot]!, 0);
+  const value = new Map(options.map((option) => [option, worthOf(option, prices)]));
+  const locked = [...new Set(locks.map(({ entry }) => entry))];
+  const order = orderOptions(options, value, locked);
+  const kinds = [...new Set([...options].map(({ slots }) => slots))].sort((a, b) => a - b);
+  const available = kinds.map((slots) => options.filter((option) => option.slots === slots).length);
+  const seatings = seatingsOf(
+    contest.slots.map(({ count }) => ({ count, role: 0 })),
+    kinds,
+    available,
+  );
+  const kindOf = new Map(kinds.map((slots, kind) => [slots, kind]));
+  const outlook = outlookOf(order, value, seats);
+  const width = seats + 1;
+  const chosen: SeatOption[] = [];
+  const taken = new Set<number>();
+  let partial = 0;
+  let ended = false;
+  let limit = MOST_PARTIAL;
+  let bound = Number.NEGATIVE_INFINITY;
+
+  const extend = (from: number, seating: number, worth: number, gained: number, spent: number) => {
+    const left = seats - chosen.length;
+    if (left === 0) {
+      if (gained > floor && !take(chosen)) ended = true;
+      return;
+    }
+    for (let at = from; at <= order.length - left && partial <= limit && !ended; at += 1) {
+      partial += 1;
+      if (worth + outlook.value[at * width + left]! <= floor) return;
+      const option = order[at]!;
+      if (taken.has(option.entry)) continue;
+      const kind = kindOf.get(option.slots)!;
+      const seated = seatings.take(seating, kind);
+      if (seated === -1 || !seatings.completable(seated, kind)) continue;
+      follow(at + 1, option, seated, worth, gained, spent);
+    }
+  };
+  const follow = (
+    next: number,
+    option: SeatOption,
+    seated: number,
+    worth: number,
+    gained: number,
+    spent: number,
+  ) => {
+    const rest = next * width + seats - chosen.length - 1;
+    const newWorth = worth + value.get(option)!;
+    const newGained = gained + option.points;
+    const newSpent = spent + option.salary;
+    if (newWorth + outlook.value[rest]! <= floor || newGained + outlook.points[rest]! <= floor) return;
+    if (newSpent + outlook.salary[rest]! > cap) return;
+    chosen.push(option);
+    taken.add(option.entry);
+    extend(next, seated, newWorth, newGained, newSpent);
+    chosen.pop();
+    taken.delete(option.entry);
+  };
+  seatLocked(locked, options, seatings, kindOf, (own, seating) => {
+    for (const option of own) {
+      chosen.push(option);
+      taken.add(option.entry);
+    }
+    const sum = (amountOf: (option: SeatOption) => number) =>
+      own.reduce((total, option) => total + amountOf(option), 0);
+    const spent = sum(({ salary }) => salary);
+    const worth = base + sum((option) => value.get(option)!);
+    bound = Math.max(bound, worth + outlook.value[seats - own.length]!);
+    if (bound > most) limit = MOST_OF_FALSE;
+    if (spent <= cap)
+      extend(
+        0,
+        seating,
+        worth,
+        sum(({ points }) => points),
+        spent,
+      );
+    chosen.length = 0;
+    taken.clear();
+  });
+  return { complete: partial <= limit, partial, bound };
+}
+
+/**
+ * The JSON pointer of the price that contributes most to sums whose error may exceed `ROUNDING`; null if
+ * there is none. With larger prices, points are lost in doubles, and any left-out lineup would seem to be
+ * proved no better.
+ */
+export function priceTooLarge(
+  { contest, cap, ...problem }: Problem,
+  prices: Certificate["prices"],
+): string | null {
+  const seats = contest.slots.reduce((sum, slot) => sum + slot.count, 0);
+  const options = seatOptions({ contest, cap, ...problem });
+  const most = (amountOf: (option: SeatOption) => number) =>
+    options.reduce((high, option) => Math.max(high, Math.abs(amountOf(option))), 0);
+  const parts = [
+    { pointer: "/prices/salary", size: prices.salary * (cap + seats * most(({ salary }) => salary)) },
+    ...contest.slots.map(({ count }, slot) => ({
+      pointer: `/prices/slots/${slot}`,
+      size: Math.abs(prices.slots[slot]!) * (count + seats),
+    })),
+  ];
+  const largest = parts.reduce((sum, { size }) => sum + size, seats * most(({ points }) => points));
+  if (largest * ROUNDED_PART * ROUNDINGS_PER_SEAT * seats <= ROUNDING) return null;
+  return parts.reduce((high, part) => (part.size > high.size ? part : high)).pointer;
+}
+
+/** An option's worth above the cheapest seat it may take. */
+function worthOf({ slots, points, salary }: SeatOption, prices: Certificate["prices"]): number {
+  const seat = prices.slots.reduce(
+    (least, price, slot) => (((slots >> slot) & 1) === 1 ? Math.min(least, price) : least),
+    Number.POSITIVE_INFINITY,
+  );
+  return points - prices.salary * salary - seat;
+}
+
+/** The options without a lock, kind by kind, the most valuable of each first. */
+function orderOptions(
+  options: readonly SeatOption[],
+  value: ReadonlyMap<SeatOption, number>,
+  locked: readonly number[],
+): SeatOption[] {
+  return options
+    .filter(({ entry }) => !locked.includes(entry))
+    .sort((a, b) => a.slots - b.slots || value.get(b)! - value.get(a)!);
+}
+
+/** All ways to seat the locked players. */
+function seatLocked(
+  locked: readonly number[],
+  options: readonly SeatOption[],
+  seatings: Seatings,
+  kindOf: ReadonlyMap<number, number>,
+  take: (options: readonly SeatOption[], seating: number) => void,
+): void {
+  const next = (at: number, own: readonly SeatOption[], seating: number) => {
+    if (at === locked.length) {
+      take(own, seating);
+      return;
+    }
+    for (const option of options.filter(({ entry }) => entry === locked[at])) {
+      const seated = seatings.take(seating, kindOf.get(option.slots)!);
+      if (seated !== -1) next(at + 1, [...own, option], seated);
+    }
+  };
+  next(0, [], seatings.empty);
+}
+
+/** Element `at * (seats + 1) + left` is for `left` options from `order[at]` on, ignoring seats and rules. */
+function outlookOf(
+  order: readonly SeatOption[],
+  value: ReadonlyMap<SeatOption, number>,
+  seats: number,
+): Outlook {
+  return {
+    value: suffixSums(order, seats, (option) => value.get(option)!, 1),
+    points: suffixSums(order, seats, ({ points }) => points, 1),
+    salary: suffixSums(order, seats, ({ salary }) => salary, -1),
+  };
+}
+
+/** `sign` is 1 for the largest sums, -1 for the smallest. */
+function suffixSums(
+  order: readonly SeatOption[],
+  seats: number,
+  amountOf: (option: SeatOption) => number,
+  sign: 1 | -1,
+): Float64Array {
+  const width = seats + 1;
+  const sums = new Float64Array((order.length + 1) * width).fill(sign * Number.NEGATIVE_INFINITY);
+  for (let at = 0; at <= order.length; at += 1) sums[at * width] = 0;
+  const preferred: number[] = [];
+  for (let at = order.length - 1; at >= 0; at -= 1) {
+    const amount = amountOf(order[at]!);
+    const place = preferred.findIndex((other) => sign * other < sign * amount);
+    preferred.splice(place === -1 ? preferred.length : place, 0, amount);
+    if (preferred.length > seats) preferred.pop();
+    let sum = 0;
+    for (const [rank, one] of preferred.entries()) {
+      sum += one;
+      sums[at * width + rank + 1] = sum;
+    }
+  }
+  return sums;
+}

@@ -1,0 +1,84 @@
+import type { ModelSlot } from "../../engine/model/model.ts";
+
+/** The possible numbers of picks of each class that sit together; classes are sets of slots, as bits. */
+export interface Seatings {
+  /** The empty seating. */
+  readonly empty: number;
+  /** The seating with one more pick of the class; -1 if it cannot sit. */
+  take(seating: number, kind: number): number;
+  /** Whether picks of class `kind` and later classes can fill every remaining seat. */
+  completable(seating: number, kind: number): boolean;
+}
+
+/**
+ * `available[kind]` is the number of picks of the class. Results are found by trying every seat, and cached.
+ */
+export function seatingsOf(
+  slots: readonly ModelSlot[],
+  classes: readonly number[],
+  available: readonly number[],
+): Seatings {
+  const seats = slots.reduce((sum, slot) => sum + slot.count, 0);
+  const counts: number[][] = [classes.map(() => 0)];
+  const indexOf = new Map([[counts[0]!.join(), 0]]);
+  const next: number[][] = [[]];
+  const completions: boolean[][] = [[]];
+
+  function take(seating: number, kind: number): number {
+    const known = next[seating]![kind];
+    if (known !== undefined) return known;
+    const grown = counts[seating]!.map((count, at) => (at === kind ? count + 1 : count));
+    const index = fits(slots, classes, grown) ? indexOfCounts(grown) : -1;
+    next[seating]![kind] = index;
+    return index;
+  }
+
+  function indexOfCounts(grown: readonly number[]): number {
+    const key = grown.join();
+    const known = indexOf.get(key);
+    if (known !== undefined) return known;
+    const index = counts.push([...grown]) - 1;
+    indexOf.set(key, index);
+    next.push([]);
+    completions.push([]);
+    return index;
+  }
+
+  function completable(seating: number, kind: number): boolean {
+    const known = completions[seating]![kind];
+    if (known !== undefined) return known;
+    const answer = canComplete(seating, kind);
+    completions[seating]![kind] = answer;
+    return answer;
+  }
+
+  function canComplete(seating: number, kind: number): boolean {
+    const taken = counts[seating]!;
+    if (taken.reduce((sum, count) => sum + count, 0) === seats) return true;
+    if (kind === classes.length) return false;
+    if (taken[kind]! < available[kind]!) {
+      const grown = take(seating, kind);
+      if (grown !== -1 && completable(grown, kind)) return true;
+    }
+    return completable(seating, kind + 1);
+  }
+
+  return { empty: 0, take, completable };
+}
+
+/** Whether this many picks of each class can sit, without sharing seats. */
+function fits(slots: readonly ModelSlot[], classes: readonly number[], counts: readonly number[]): boolean {
+  const free = slots.map((slot) => slot.count);
+  const waiting = counts.flatMap((count, kind) => new Array<number>(count).fill(classes[kind]!));
+  const seatFrom = (at: number): boolean => {
+    if (at === waiting.length) return true;
+    for (const [slot, open] of free.entries()) {
+      if (open === 0 || ((waiting[at]! >> slot) & 1) === 0) continue;
+      free[slot]! -= 1;
+      if (seatFrom(at + 1)) return true;
+      free[slot]! += 1;
+    }
+    return false;
+  };
+  return seatFrom(0);
+}

@@ -1,0 +1,93 @@
+import type { Entry, Problem } from "../../contests/problem/problem.ts";
+import { POINT_UNITS } from "../../engine/model/model.ts";
+import { guidOfId } from "../../shared/schema/guid.ts";
+import type { FantasyPerformanceDocument } from "../../shared/schema/performances.ts";
+import type { Resource } from "../../shared/schema/resource.ts";
+import { breakdownsOf } from "./breakdowns.ts";
+import { roundedPoints } from "./price.ts";
+import type { PricedLineup } from "./priced-lineup.ts";
+import { resourceId, TYPES } from "./resource-id.ts";
+
+/**
+ * What a document adds to `included`: the chosen Players, the Teams whose defense was chosen, or both with
+ * the scoring of their points in the attribute `scoring`.
+ */
+export type LineupInclude = "selections" | "defenseSpecialTeams" | "scoring";
+
+const INCLUDED_KINDS: { readonly [Name in LineupInclude]: readonly Entry["kind"][] } = {
+  selections: ["player"],
+  defenseSpecialTeams: ["team"],
+  scoring: ["player", "team"],
+};
+
+/**
+ * The Players' attributes that the specification keeps in lineups, and the Teams' names, if the projections'
+ * `included` has them.
+ */
+const KEPT = {
+  player: ["firstName", "lastName", "fullName", "uniform"],
+  team: ["location", "nickName", "abbreviation"],
+} as const;
+
+/** Attributes that a pool from a book's file adds: the book's own ids and the team's abbreviation. */
+const KEPT_FROM_FILES = ["bookId", "captainBookId", "teamAbbreviation"] as const;
+
+/** The chosen Players and Teams, each once, with their DFS attributes. */
+export function includedOf(
+  problem: Problem,
+  lineups: readonly PricedLineup[],
+  projections: FantasyPerformanceDocument,
+  include: readonly LineupInclude[],
+  updatedAt: string,
+): Resource[] {
+  const kinds = new Set(include.flatMap((name) => INCLUDED_KINDS[name]));
+  const breakdownOf = include.includes("scoring") ? breakdownsOf(problem, projections) : null;
+  const chosen = new Set(lineups.flatMap((lineup) => lineup.seats.map((seat) => seat.entry)));
+  const known = resourcesByGuid(projections.included ?? []);
+  return [...chosen]
+    .sort((a, b) => a - b)
+    .map((index) => problem.entries[index]!)
+    .filter((entry) => kinds.has(entry.kind))
+    .map((entry) => {
+      const about = known.get(`${TYPES[entry.kind]} ${entry.uuid}`);
+      const resource = resourceOf(problem, entry, about, updatedAt);
+      if (breakdownOf === null) return resource;
+      return { ...resource, attributes: { ...resource.attributes, scoring: breakdownOf(entry) } };
+    });
+}
+
+function resourceOf(
+  problem: Problem,
+  entry: Entry,
+  known: Resource | undefined,
+  updatedAt: string,
+): Resource {
+  const attributes: Record<string, unknown> = {};
+  for (const name of KEPT[entry.kind]) attributes[name] = known?.attributes?.[name] ?? null;
+  for (const name of KEPT_FROM_FILES) {
+    const value = known?.attributes?.[name];
+    if (value !== undefined) attributes[name] = value;
+  }
+  attributes["dfsSalary"] = entry.salary;
+  attributes["dfsPosition"] = entry.plays.join("/");
+  attributes["dfsPoints"] = roundedPoints(Math.round(entry.points * POINT_UNITS));
+  attributes["uuid"] = entry.uuid;
+  attributes["updatedAt"] = known?.attributes?.["updatedAt"] ?? updatedAt;
+  return {
+    id: resourceId(problem.sport, entry),
+    type: TYPES[entry.kind],
+    attributes,
+    relationships:
+      entry.kind === "player"
+        ? {
+            team: {
+              data: { type: TYPES.team, id: resourceId(problem.sport, { kind: "team", uuid: entry.team }) },
+            },
+          }
+        : {},
+  };
+}
+
+function resourcesByGuid(included: readonly Resource[]): Map<string, Resource> {
+  return new Map(included.map((resource) => [`${resource.type} ${guidOfId(resource.id)}`, resource]));
+}

@@ -1,0 +1,55 @@
+import { type Totals, totalsOf } from "../../contests/problem/price.ts";
+import type { Lineup, Problem } from "../../contests/problem/problem.ts";
+import { guidPlaces } from "./guid-places.ts";
+
+/** A lineup with its totals. */
+export interface PricedLineup extends Totals {
+  readonly seats: Lineup;
+}
+
+/** A lineup and how it was found. */
+export interface FoundLineup extends PricedLineup {
+  /** The points drawn for it, in units. */
+  readonly drawn?: number | undefined;
+  /** The fraction of draws in which it is the best. */
+  readonly optimal?: number | undefined;
+}
+
+/** Recomputes a lineup's totals from its seats. */
+export function priceLineup(problem: Problem, seats: Lineup): PricedLineup {
+  const { salary, points } = totalsOf(problem, seats);
+  return { seats, salary, points };
+}
+
+/** Sorts best first: more points, then less salary, then the sorted GUIDs, then the GUIDs in seat order. */
+export function sortLineups(problem: Problem, lineups: readonly PricedLineup[]): PricedLineup[] {
+  const { places } = guidPlaces(problem.entries, lineups);
+  return lineups.toSorted(
+    (a, b) =>
+      b.points - a.points ||
+      a.salary - b.salary ||
+      // Of two ascending lists of equal length, the lesser is the one with the least element that the other
+      // lacks.
+      leastMissing(places, a.seats, b.seats) - leastMissing(places, b.seats, a.seats) ||
+      compareInOrder(places, a.seats, b.seats),
+  );
+}
+
+/** The least place of a player in `seats` but not in `others`; larger than any place if there is none. */
+function leastMissing(places: Int32Array, seats: Lineup, others: Lineup): number {
+  let least = places.length;
+  for (let at = 0; at < seats.length; at += 1) {
+    const { entry } = seats[at]!;
+    let isMissing = true;
+    for (let other = 0; other < others.length && isMissing; other += 1)
+      isMissing = others[other]!.entry !== entry;
+    if (isMissing && places[entry]! < least) least = places[entry]!;
+  }
+  return least;
+}
+
+function compareInOrder(places: Int32Array, a: Lineup, b: Lineup): number {
+  for (let at = 0; at < a.length; at += 1)
+    if (a[at]!.entry !== b[at]!.entry) return places[a[at]!.entry]! - places[b[at]!.entry]!;
+  return 0;
+}

@@ -1,0 +1,121 @@
+import { allowedSlots } from "../../engine/model/allowed-slots.ts";
+import type { Model, Rule } from "../../engine/model/model.ts";
+import { FlowNetwork } from "../../shared/flow-network.ts";
+import { type CountingRule, NestedSets, type PricedRule } from "./nested-sets.ts";
+import { countSeats, EVERY_SLOT, filledSlots, slotsOfEntries } from "./seats.ts";
+
+export interface Flow {
+  /** Ascending. */
+  readonly picks: readonly number[];
+  /** What the picks cost, less the price of each entry or group that `priced` counts. */
+  readonly cost: number;
+  /** Counting rules that the flow ignores, because their sets overlap others. */
+  readonly uncounted: readonly CountingRule[];
+}
+
+/**
+ * The cheapest picks of a relaxation: no picks that keep the rules cost less. Null if no picks keep the rules. `priced` is
+ * one of the uncounted rules, with a price of at most `dearest`.
+ */
+export interface CheapestFlow {
+  (rules: readonly Rule[], priced?: PricedRule): Flow | null;
+  /** More than any picks cost. */
+  readonly dearest: number;
+}
+
+/**
+ * Solves the relaxation as a minimum-cost flow from groups to entries to seats. It states locks, exclusions, seats, group
+ * maximums, and minimums of groups or entries if their sets are nested. It ignores all other rules.
+ */
+export function createCheapestFlow(model: Model): CheapestFlow {
+  const { entry, role, salary, slots } = model.picks;
+  const byPrice = [...entry.keys()].sort((a, b) => salary[a]! - salary[b]! || a - b);
+  const picksOf = new Int32Array(model.entries);
+  for (const one of entry) picksOf[one]! += 1;
+  const roles = 1 + role.reduce((most, one) => Math.max(most, one), 0);
+  const seats = countSeats(model, EVERY_SLOT);
+  const dearest = 1 + seats * salary.reduce((most, cost) => Math.max(most, cost), 0);
+  /** Breaking one rule costs more than all savings and prices. */
+  const penalty = 2 * (1 + seats) * dearest;
+  const kindOf = kindsOf(model);
+  const seatsOf = Array.from(slotsOfEntries(model), (bits) => countSeats(model, bits));
+
+  function cheapestFlow(rules: readonly Rule[], priced?: PricedRule): Flow | null {
+    const network = new FlowNetwork();
+    const source = network.addNode();
+    const sink = network.addNode();
+    const filled = filledSlots(rules);
+    const slotNodes = model.slots.map(({ count }, slot) => {
+      const node = network.addNode();
+      network.addArc(node, sink, count, (filled >> slot) & 1 ? -penalty : 0);
+      return node;
+    });
+    const isOnce = roles === 1 || rules.some(({ kind }) => kind === "once");
+    const sets = new NestedSets(network, { source, entries: model.entries, seats, penalty, isOnce });
+    sets.add(rules, priced);
+    const forbidden = new Set(rules.flatMap((rule) => (rule.kind === "forbid" ? rule.entries : [])));
+    const required = new Set(rules.flatMap((rule) => (rule.kind === "require" ? [rule.entry] : [])));
+    const allowed = allowedSlots(rules);
+
+    const accepting = new Map<number, number>();
+    const nodeAccepting = (bits: number) => {
+      const known = accepting.get(bits);
+      if (known !== undefined) return known;
+      const node = network.addNode();
+      for (const [slot, { count }] of model.slots.entries())
+        if ((bits >> slot) & 1) network.addArc(node, slotNodes[slot]!, count, 0);
+      accepting.set(bits, node);
+      return node;
+    };
+    const inRoles = new Map<number, number>();
+    const nodeOf = (one: number) => {
+      const known = inRoles.get(one);
+      if (known !== undefined) return known;
+      const node = network.addNode();
+      network.addArc(sets.of(one), node, 1, required.has(one) ? -penalty : 0);
+      if (!isOnce) network.addArc(sets.of(one), node, picksOf[one]! - 1, 0);
+      inRoles.set(one, node);
+      return node;
+    };
+
+    const arcs: { readonly pick: number; readonly arc: number }[] = [];
+    const interchangeable = new Map<number, number>();
+    for (const pick of byPrice) {
+      const one = entry[pick]!;
+      const bits = slots[pick]! & (allowed.get(one) ?? -1);
+      if (bits === 0 || forbidden.has(one)) continue;
+      if (!required.has(one) && !allowed.has(one)) {
+        // Of interchangeable entries, a role needs no more than the seats that they fit.
+        const isPriced = sets.priceOf(one) > 0 ? 1 : 0;
+        const key = ((sets.of(one) * model.entries + kindOf[one]!) * roles + role[pick]!) * 2 + isPriced;
+        const before = interchangeable.get(key) ?? 0;
+        if (before === seatsOf[one]) continue;
+        interchangeable.set(key, before + 1);
+      }
+      const isOnly = picksOf[one] === 1;
+      const cost = salary[pick]! - (isOnly && required.has(one) ? penalty : 0) - sets.priceOf(one);
+      arcs.push({
+        pick,
+        arc: network.addArc(isOnly ? sets.of(one) : nodeOf(one), nodeAccepting(bits), 1, cost),
+      });
+    }
+
+    const wanted = countSeats(model, filled) + required.size + sets.wanted;
+    const cost = network.send(source, sink) + wanted * penalty;
+    if (cost > dearest) return null;
+    const taken = arcs.filter(({ arc }) => network.taking(arc) > 0);
+    return { picks: taken.map(({ pick }) => pick).sort((a, b) => a - b), cost, uncounted: sets.uncounted };
+  }
+  return Object.assign(cheapestFlow, { dearest });
+}
+
+/** A number per entry; entries whose picks fit the same slots share one. */
+function kindsOf({ entries, picks }: Model): Int32Array {
+  const spelled = new Array<string>(entries).fill("");
+  for (const [pick, one] of picks.entry.entries()) spelled[one] += ` ${picks.slots[pick]!}`;
+  const known = new Map<string, number>();
+  return Int32Array.from(spelled, (kind) => {
+    if (!known.has(kind)) known.set(kind, known.size);
+    return known.get(kind)!;
+  });
+}

@@ -1,0 +1,121 @@
+import type { Model, Rule } from "../../engine/model/model.ts";
+import { judge } from "../../engine/model/satisfies.ts";
+import { seatCount } from "../../engine/roster/room.ts";
+import type { Search } from "../../engine/search/search.ts";
+import type { Control } from "../../engine/solver/contract.ts";
+import { createCheapestSeated, isSeated } from "./cheapest-seated.ts";
+import { createFlowOracle, type FlowOracle, isBeyond, NOTHING, type Offer } from "./flow-oracle.ts";
+import { createPerRoleRelaxation } from "./per-role-relaxation.ts";
+import { withDummyPlayers } from "./with-dummy-players.ts";
+
+/** Reports what it costs to keep some of a model's rules. It ignores budgets among them. */
+export interface Pricer {
+  /** Picks that keep the rules and cost at most `most`, or a lower bound above `most`. */
+  within(rules: readonly Rule[], most: number): Promise<Offer>;
+  /** The cost of the cheapest picks that keep the rules; null if no picks do. */
+  cheapest(rules: readonly Rule[]): Promise<number | null>;
+}
+
+/**
+ * Asks three oracles in turn: a greedy algorithm for the rules about locks and seats, minimum-cost flows for those that
+ * also count, and the general solver for everything. The first two answer most questions, because their picks often keep
+ * the other rules too, or already cost too much.
+ */
+export function createPricer(model: Model, search: Pick<Search, "best">, control: Control): Pricer {
+  const { entry, salary } = model.picks;
+  const costOf = (picks: readonly number[]) => picks.reduce((sum, pick) => sum + salary[pick]!, 0);
+  const cheapestSeated = createCheapestSeated(model);
+  let flows: FlowOracle | undefined;
+
+  /** The cheapest picks by the rules about locks and seats, if they keep the other rules too; otherwise their cost as a bound. */
+  function greedily(rules: readonly Rule[]): Offer | null {
+    if (cheapestSeated === null) return null;
+    const picks = cheapestSeated(rules);
+    if (picks === null) return NOTHING;
+    const others = rules.filter((rule) => !isSeated(rule));
+    return judge(model, picks).keepsSeated(others) ? { picks } : { lowest: costOf(picks) };
+  }
+
+  /** Picks that keep the rules for at most `most`, the cheapest picks, or a bound above `most`; null if undecided. */
+  function withoutSolver(rules: readonly Rule[], most: number | null): Offer | null {
+    const settles = (offer: Offer) => "picks" in offer || isBeyond(offer.lowest, most);
+    const seated = greedily(rules);
+    if (seated !== null && settles(seated)) return seated;
+    flows ??= flowOracleOf(model);
+    const offer = flows(rules, most);
+    return settles(offer) ? offer : null;
+  }
+
+  return {
+    async within(given, most) {
+      const rules = given.filter(({ kind }) => kind !== "budget");
+      const offer = withoutSolver(rules, most);
+      if (offer !== null)
+        return "picks" in offer && costOf(offer.picks) > most ? { lowest: costOf(offer.picks) } : offer;
+      return byAny(rules, most);
+    },
+    async cheapest(given) {
+      const rules = given.filter(({ kind }) => kind !== "budget");
+      const offer = withoutSolver(rules, null) ?? (await cheapestByAny(rules));
+      return "picks" in offer ? costOf(offer.picks) : null;
+    },
+  };
+
+  /** Any picks will do, so all points are zero. */
+  async function byAny(rules: readonly Rule[], most: number): Promise<Offer> {
+    const budget: Rule = { kind: "budget", maximum: most, origin: NOWHERE };
+    const picks = { ...model.picks, points: new Float64Array(entry.length) };
+    const limited = most < Infinity ? [...rules, budget] : rules;
+    return (
+      (await bestOf({ ...model, picks, rules: limited })) ??
+      (most < Infinity ? { lowest: most + 1 } : NOTHING)
+    );
+  }
+
+  async function cheapestByAny(rules: readonly Rule[]): Promise<Offer> {
+    const seats = seatCount(model.slots);
+    const dearest = salary.reduce((highest, cost) => Math.max(highest, cost), 1);
+    const perUnit = Math.max(
+      1,
+      Math.min(MOST_PER_UNIT, Math.floor(Number.MAX_SAFE_INTEGER / (dearest * seats))),
+    );
+    const picks = { ...model.picks, points: salary.map((cost) => 0 - cost * perUnit) };
+    return (await bestOf({ ...model, picks, rules })) ?? NOTHING;
+  }
+
+  /** The picks with the most points under all of the rules, if any picks keep them. */
+  async function bestOf(asked: Model): Promise<Offer | null> {
+    const { solutions } = await search.best(withDummyPlayers(asked), 1, "auto", control);
+    return solutions[0] === undefined
+      ? null
+      : { picks: solutions[0].picks.filter((pick) => pick < entry.length) };
+  }
+}
+
+/** Points per unit of currency: sums stay exact, and solvers can distinguish totals. */
+const MOST_PER_UNIT = 1e7;
+
+/** Rules made here appear in no explanation. */
+const NOWHERE = { constraint: "", pointer: null, words: "" };
+const ONCE: Rule = { kind: "once", origin: NOWHERE };
+
+/**
+ * A flow counts an entry twice if it is picked in two roles. If the rules allow that, the oracle also tries flows with one
+ * pick per entry, which can find picks but gives no bound, and the relaxation per role, which gives both.
+ */
+function flowOracleOf(model: Model): FlowOracle {
+  const oracle = createFlowOracle(model);
+  if (model.slots.every(({ role }) => role === model.slots[0]!.role)) return oracle;
+  const { salary } = model.picks;
+  const perRole = createPerRoleRelaxation(model);
+  return (rules, most) => {
+    const offer = oracle(rules, most);
+    const isSettled = "picks" in offer || isBeyond(offer.lowest, most);
+    if (isSettled || rules.some(({ kind }) => kind === "once")) return offer;
+    if (most !== null) {
+      const once = oracle([...rules, ONCE], most);
+      if ("picks" in once && once.picks.reduce((sum, pick) => sum + salary[pick]!, 0) <= most) return once;
+    }
+    return perRole(rules, most) ?? offer;
+  };
+}

@@ -1,0 +1,129 @@
+import { allowedSlots } from "../../engine/model/allowed-slots.ts";
+import type { Origin, Rule, RuleKind } from "../../engine/model/model.ts";
+import type { RuleByKind } from "../../engine/model/rule-by-kind.ts";
+import type { Conflict } from "../../shared/errors.ts";
+import type { Element } from "./elements.ts";
+import { type Facts, fieldOf, mostSeated } from "./facts.ts";
+import { slotsOfEntries } from "./seats.ts";
+
+/** An element of a conflict as data and in words. */
+export function conflictOf(element: Element, facts: Facts): Conflict {
+  const { origin, rules } = element;
+  const [rule] = rules;
+  const seated = rules.find(({ kind }) => kind === "seat") as RuleByKind["seat"] | undefined;
+  return {
+    constraint: origin.constraint,
+    pointer: origin.pointer,
+    entry: null,
+    slot: seated === undefined ? null : facts.problem.contest.slots[seated.slot]!.name,
+    limit: null,
+    cost: null,
+    ...(STATED[rule.kind] as Stated<RuleKind>)(rule, facts),
+    detail: sentenceOf(element, facts),
+  };
+}
+
+type Stated<K extends RuleKind> = (
+  rule: RuleByKind[K],
+  facts: Facts,
+) => Pick<Conflict, "kind"> & Partial<Pick<Conflict, "entry" | "slot" | "limit" | "cost">>;
+
+/** What an element asks for, by the kind of its first rule. */
+const STATED: { readonly [K in RuleKind]: Stated<K> } = {
+  atLeast: ({ minimum }) => ({ kind: "minimum", limit: minimum }),
+  budget: ({ maximum }, { costs }) => ({ kind: "cap", limit: maximum, cost: costs.lineup }),
+  clauses: () => ({ kind: "test" }),
+  fill({ slot }, { problem }) {
+    const { name, count } = problem.contest.slots[slot]!;
+    return { kind: "seats", slot: name, limit: count };
+  },
+  forbid: () => ({ kind: "excluded" }),
+  groupMaximum: ({ maximum }) => ({ kind: "most-of-a-group", limit: maximum }),
+  groupsMinimum: ({ minimum }) => ({ kind: "groups", limit: minimum }),
+  once: () => ({ kind: "once" }),
+  pairedGroup: () => ({ kind: "pair" }),
+  require({ entry }, { problem }) {
+    const { uuid, salary } = problem.entries[entry]!;
+    return { kind: "included", entry: uuid, cost: salary };
+  },
+  seat: ({ entry }, { problem }) => ({ kind: "included", entry: problem.entries[entry]!.uuid }),
+  unseat: ({ entries: [entry, ...others], slot }, { problem }) => ({
+    kind: "excluded",
+    entry: entry === undefined || others.length > 0 ? null : problem.entries[entry]!.uuid,
+    slot: problem.contest.slots[slot]!.name,
+  }),
+};
+
+/** An element of a conflict in words, with the numbers that help to resolve it. */
+export function sentenceOf({ origin, rules: [rule] }: Element, facts: Facts): string {
+  return `${origin.words}${(ENDINGS[rule.kind] as Ending<RuleKind>)(rule, facts)}`;
+}
+
+/** `no team`, `1 team`, `2 teams`. */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count === 0 ? "no" : count} ${count === 1 || count === 0 ? noun : plural}`;
+}
+
+type Ending<K extends RuleKind> = (rule: RuleByKind[K] & Pick<Rule, "origin">, facts: Facts) => string;
+
+/** For a slot that accepts more positions than this, the sentence says `candidates`, not `QB/RB/WR/TE`. */
+const NAMED_POSITIONS = 3;
+/** The word for a group whose constraint has none. */
+const GROUP = "group";
+
+/** The end of the sentence, by the kind of the element's first rule. */
+const ENDINGS: { readonly [K in RuleKind]: Ending<K> } = {
+  fill({ slot }, facts) {
+    const { accepts } = facts.problem.contest.slots[slot]!;
+    const candidates = candidatesFor(slot, facts).length;
+    const noun = accepts.length > NAMED_POSITIONS ? "candidate" : accepts.join("/");
+    const isKeptFrom = facts.conflict.some(
+      ({ rules: [rule] }) => rule.kind === "unseat" && rule.slot === slot,
+    );
+    const where = isKeptFrom ? "left for it" : facts.where;
+    return `, ${counted(candidates, noun, accepts.length > NAMED_POSITIONS ? "candidates" : noun)} ${where}`;
+  },
+  budget: (_rule, { costs }) =>
+    costs.conflict === null ? "" : `; to keep the other rules named costs at least ${costs.conflict}`,
+  once: () => "",
+  forbid: () => "",
+  seat: () => "",
+  unseat: ({ origin }) => (origin.constraint === "portfolio" ? "" : ` (${fieldOf(origin.pointer)})`),
+  require({ entry, origin }, { problem }) {
+    const { positions, salary } = problem.entries[entry]!;
+    return ` (${fieldOf(origin.pointer)}; ${positions.join("/")}, salary ${salary})`;
+  },
+  atLeast({ entries, minimum }, { isLeft, model, where }) {
+    const candidates = entries.filter(isLeft);
+    const seated = mostSeated(model, candidates);
+    const squeezed = candidates.length >= minimum && seated < minimum;
+    return `, ${candidates.length === 0 ? "none" : candidates.length} ${where}${squeezed ? `, of which ${seated} can sit at once` : ""}`;
+  },
+  clauses: () => "",
+  groupMaximum: ({ groups, origin }, facts) => groupsLeft(groups, origin, facts),
+  groupsMinimum: ({ groups, origin }, facts) => groupsLeft(groups, origin, facts),
+  pairedGroup({ groups, left, right, origin }, facts) {
+    const passing = groupsOf(left, groups, facts);
+    const both = [...groupsOf(right, groups, facts)].filter((group) => passing.has(group));
+    return `, ${counted(both.length, origin.unit ?? GROUP)} with both ${facts.where}`;
+  },
+};
+
+/** The remaining entries that fit a slot. */
+export function candidatesFor(slot: number, { left, model, conflict }: Facts): number[] {
+  const accepted = slotsOfEntries(model);
+  const allowed = allowedSlots(conflict.flatMap(({ rules }) => rules));
+  return left.filter((entry) => ((accepted[entry]! & (allowed.get(entry) ?? -1)) >> slot) & 1);
+}
+
+function groupsLeft(groups: Int32Array, { unit = GROUP }: Origin, facts: Facts): string {
+  const met = groupsOf(facts.left, groups, facts);
+  return `, ${counted(met.size, unit)} ${facts.where}`;
+}
+
+/** The groups of the remaining ones of the entries. */
+function groupsOf(entries: readonly number[], groups: Int32Array, { isLeft }: Facts): Set<number> {
+  const met = new Set(entries.filter(isLeft).map((entry) => groups[entry]!));
+  met.delete(-1);
+  return met;
+}

@@ -1,0 +1,133 @@
+import type { Model, Rule } from "../../engine/model/model.ts";
+import { neverTwo } from "../../engine/model/never-two.ts";
+import type { RuleByKind } from "../../engine/model/rule-by-kind.ts";
+import { judge } from "../../engine/model/satisfies.ts";
+import { createCheapestFlow, type Flow } from "./cheapest-flow.ts";
+import type { CountingRule } from "./nested-sets.ts";
+
+/** Picks that keep some rules, or a lower bound on the cost of such picks: infinite if no picks keep the rules. */
+export type Offer = { readonly picks: readonly number[] } | { readonly lowest: number };
+
+export const NOTHING: Offer = { lowest: Number.POSITIVE_INFINITY };
+
+/** Whether a lower bound proves that no picks cost at most `most`; if `most` is null, that there are no picks at all. */
+export function isBeyond(lowest: number, most: number | null): boolean {
+  return lowest === Number.POSITIVE_INFINITY || (most !== null && lowest > most);
+}
+
+/**
+ * Finds picks that keep the rules and cost at most `most`, the cheapest picks (if `most` is null, or if they cost more
+ * than `most`), or a lower bound.
+ */
+export type FlowOracle = (rules: readonly Rule[], most: number | null) => Offer;
+
+/** How many prices the search for the best Lagrangian bound tries. */
+const MOST_PRICES = 12;
+
+/** Rules made here appear in no explanation. */
+const ORIGIN = { constraint: "", pointer: null, words: "" };
+
+/**
+ * Answers with minimum-cost flows. For a paired rule it solves one flow for each way to keep the rule. For one of the
+ * counting rules that a flow cannot state it uses a Lagrangian relaxation.
+ */
+export function createFlowOracle(model: Model): FlowOracle {
+  const { entry, salary } = model.picks;
+  const cheapestFlow = createCheapestFlow(model);
+  const costOf = (picks: readonly number[]) => picks.reduce((sum, pick) => sum + salary[pick]!, 0);
+  const keeps = (rules: readonly Rule[], picks: readonly number[]) => judge(model, picks).keeps(rules);
+
+  function counted(rule: CountingRule, picks: readonly number[]): number {
+    const entries = new Set(picks.map((pick) => entry[pick]!));
+    if (rule.kind === "atLeast") return rule.entries.filter((one) => entries.has(one)).length;
+    const groups = new Set([...entries].map((one) => rule.groups[one]!));
+    groups.delete(-1);
+    return groups.size;
+  }
+
+  /**
+   * Relaxes one rule and searches for the price at which its bound is highest: where the cost lines of the picks with too
+   * few and of those with enough meet.
+   */
+  function lagrangian(rules: readonly Rule[], flow: Flow, rule: CountingRule, most: number | null): Offer {
+    const dearest = cheapestFlow(rules, { rule, price: cheapestFlow.dearest });
+    if (dearest === null || -dearest.cost <= cheapestFlow.dearest * (rule.minimum - 1)) return NOTHING;
+    let few = flow.picks;
+    let many = dearest.picks;
+    let lowest = flow.cost;
+    const isFound = () => costOf(many) <= Math.max(most ?? 0, lowest) && keeps(rules, many);
+    for (let tried = 0; tried < MOST_PRICES && !isFound(); tried += 1) {
+      const more = counted(rule, many) - counted(rule, few);
+      const price = Math.floor((costOf(many) - costOf(few)) / more);
+      if (!(price > 0)) break;
+      const next = cheapestFlow(rules, { rule, price });
+      if (next === null) return NOTHING;
+      if (counted(rule, next.picks) < rule.minimum) few = next.picks;
+      else many = next.picks;
+      const bound = next.cost + price * rule.minimum;
+      if (bound <= lowest && tried > 0) break;
+      lowest = Math.max(lowest, bound);
+      if (most !== null && lowest > most) return { lowest };
+    }
+    return isFound() ? { picks: many } : { lowest };
+  }
+
+  function byFlow(rules: readonly Rule[], most: number | null): Offer {
+    const flow = cheapestFlow(rules);
+    if (flow === null) return NOTHING;
+    if (keeps(rules, flow.picks)) return flow;
+    const broken = flow.uncounted.find((rule) => counted(rule, flow.picks) < rule.minimum);
+    if (broken === undefined || (most !== null && flow.cost > most)) return { lowest: flow.cost };
+    return lagrangian(rules, flow, broken, most);
+  }
+
+  return (rules, most) => {
+    let lowest = Number.POSITIVE_INFINITY;
+    let cheapest: readonly number[] | null = null;
+    for (const choice of pairChoices(rules)) {
+      const offer = byFlow([...choice, ...rules], most);
+      const cost = "lowest" in offer ? offer.lowest : costOf(offer.picks);
+      if ("picks" in offer && most !== null && cost <= most) return offer;
+      if (cost < lowest || (cost === lowest && "picks" in offer))
+        cheapest = "picks" in offer ? offer.picks : null;
+      lowest = Math.min(lowest, cost);
+    }
+    return cheapest === null ? { lowest } : { picks: cheapest };
+  };
+}
+
+/**
+ * The ways to keep the first paired rule, each stated as counting rules. Picks keep the paired rule exactly if they keep
+ * one of these. Without a paired rule: one way that adds no rules.
+ */
+function pairChoices(rules: readonly Rule[]): readonly (readonly Rule[])[] {
+  const paired = rules.find(({ kind }) => kind === "pairedGroup") as RuleByKind["pairedGroup"] | undefined;
+  if (paired === undefined) return [[]];
+  const { groups, left, right } = paired;
+  const isAlone = neverTwo(paired, rules);
+  const [lefts, rights] = [byGroup(groups, left), byGroup(groups, right)];
+  const some = (entries: readonly number[]): Rule => ({
+    kind: "atLeast",
+    entries,
+    minimum: 1,
+    origin: ORIGIN,
+  });
+  return [...lefts].flatMap(([group, ones]) => {
+    const others = new Set(rights.get(group));
+    const both = ones.filter((entry) => others.has(entry));
+    const [one, other] = [ones, [...others]].map((side) => side.filter((entry) => !both.includes(entry)));
+    return [
+      ...(both.length === 0 ? [] : [[some(both)]]),
+      ...(isAlone || one!.length === 0 || other!.length === 0 ? [] : [[some(one!), some(other!)]]),
+    ];
+  });
+}
+
+function byGroup(groups: Int32Array, entries: readonly number[]): Map<number, number[]> {
+  const found = new Map<number, number[]>();
+  for (const entry of entries) {
+    const group = groups[entry]!;
+    if (group !== -1) found.set(group, [...(found.get(group) ?? []), entry]);
+  }
+  return found;
+}

@@ -1,0 +1,146 @@
+import type { Rule, RuleKind } from "../../engine/model/model.ts";
+import type { RuleByKind } from "../../engine/model/rule-by-kind.ts";
+import type { FlowNetwork } from "../../shared/flow-network.ts";
+import { membersByGroup } from "../../shared/group-by.ts";
+
+export type CountingRule = Extract<Rule, { readonly kind: "atLeast" | "groupsMinimum" }>;
+
+/** A rule that counts entries or groups, and the Lagrange multiplier of its minimum. */
+export interface PricedRule {
+  readonly rule: CountingRule;
+  readonly price: number;
+}
+
+interface Setting {
+  readonly source: number;
+  readonly entries: number;
+  readonly seats: number;
+  /** The discount for a unit that a rule requires. */
+  readonly penalty: number;
+  /** Whether an entry is one unit of flow. Otherwise it may be several that count once, so maximums cannot be stated. */
+  readonly isOnce: boolean;
+}
+
+type Counting<K extends CountingRule["kind"]> = Extract<CountingRule, { readonly kind: K }>;
+type Reading<K extends RuleKind> = (rule: RuleByKind[K] & Rule, sets: NestedSets) => void;
+
+const none = () => undefined;
+
+const READ: { readonly [K in RuleKind]: Reading<K> } = {
+  groupsMinimum: (rule, sets) => sets.addGroupsMinimum(rule),
+  groupMaximum: (rule, sets) => sets.addGroupMaximum(rule),
+  atLeast: (rule, sets) => sets.addAtLeast(rule),
+  budget: none,
+  clauses: none,
+  fill: none,
+  forbid: none,
+  once: none,
+  pairedGroup: none,
+  require: none,
+  seat: none,
+  unseat: none,
+};
+
+/** Nodes between the source and the entries, one for each set that a rule counts. Sets that overlap others have none. */
+export class NestedSets {
+  readonly #network: FlowNetwork;
+  readonly #setting: Setting;
+  /** The node of the innermost set around each entry. */
+  readonly #inside: Int32Array;
+  readonly #prices = new Map<number, number>();
+  /** How many units the rules require. */
+  wanted = 0;
+  /** Counting rules whose sets overlap others. */
+  readonly uncounted: CountingRule[] = [];
+
+  constructor(network: FlowNetwork, setting: Setting) {
+    this.#network = network;
+    this.#setting = setting;
+    this.#inside = new Int32Array(setting.entries).fill(setting.source);
+  }
+
+  /** The node that an entry's arcs start from. */
+  of(entry: number): number {
+    return this.#inside[entry]!;
+  }
+
+  /** The price of an entry itself, not of its group. */
+  priceOf(entry: number): number {
+    return this.#prices.get(entry) ?? 0;
+  }
+
+  /** Adds the sets that the rules count, outer kinds first, then the groups of the priced rule. */
+  add(rules: readonly Rule[], priced?: PricedRule): void {
+    for (const kind of Object.keys(READ))
+      for (const rule of rules) if (rule.kind === kind) (READ[rule.kind] as Reading<RuleKind>)(rule, this);
+    if (priced?.rule.kind === "atLeast")
+      for (const entry of priced.rule.entries) this.#prices.set(entry, priced.price);
+    if (priced?.rule.kind === "groupsMinimum") this.#priceGroups(priced.rule, priced.price);
+  }
+
+  /** The first unit of each group may pass through a node that requires `minimum` units. */
+  addGroupsMinimum(rule: Counting<"groupsMinimum">): void {
+    const { groups, minimum } = rule;
+    const { source, seats, penalty } = this.#setting;
+    const members = membersByGroup(groups);
+    if (members.some((group) => group.some((entry) => this.#inside[entry] !== source))) {
+      this.uncounted.push(rule);
+      return;
+    }
+    const first = this.#network.addNode();
+    this.#network.addArc(source, first, minimum, -penalty);
+    this.#network.addArc(source, first, seats, 0);
+    this.wanted += minimum;
+    for (const group of members) {
+      const node = this.#enclose(group);
+      this.#network.addArc(first, node, 1, 0);
+      this.#network.addArc(source, node, seats, 0);
+    }
+  }
+
+  addGroupMaximum({ groups, maximum }: RuleByKind["groupMaximum"]): void {
+    if (!this.#setting.isOnce) return;
+    for (const group of membersByGroup(groups)) {
+      const around = this.#around(group);
+      if (around !== null && group.length > maximum)
+        this.#network.addArc(around, this.#enclose(group), maximum, 0);
+    }
+  }
+
+  addAtLeast(rule: Counting<"atLeast">): void {
+    const { entries, minimum } = rule;
+    const around = this.#around(entries);
+    if (around === null) {
+      this.uncounted.push(rule);
+      return;
+    }
+    const node = this.#enclose(entries);
+    this.#network.addArc(around, node, minimum, -this.#setting.penalty);
+    this.#network.addArc(around, node, this.#setting.seats, 0);
+    this.wanted += minimum;
+  }
+
+  /** Discounts the first unit of a group. If sets divide a group, each part may be discounted. */
+  #priceGroups({ groups }: Counting<"groupsMinimum">, price: number): void {
+    for (const group of membersByGroup(groups)) {
+      for (const around of new Set(group.map((entry) => this.of(entry)))) {
+        const part = group.filter((entry) => this.#inside[entry] === around);
+        const node = this.#enclose(part);
+        this.#network.addArc(around, node, 1, -price);
+        this.#network.addArc(around, node, this.#setting.seats, 0);
+      }
+    }
+  }
+
+  /** The node of the innermost set around the entries; null if they have several. */
+  #around([first, ...others]: readonly number[]): number | null {
+    const around = this.#inside[first ?? -1] ?? null;
+    return others.every((entry) => this.#inside[entry] === around) ? around : null;
+  }
+
+  #enclose(entries: readonly number[]): number {
+    const node = this.#network.addNode();
+    for (const entry of entries) this.#inside[entry] = node;
+    return node;
+  }
+}

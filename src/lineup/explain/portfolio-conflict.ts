@@ -1,0 +1,211 @@
+import { isAboutSeats } from "../../engine/model/allowed-slots.ts";
+import { keepsShare } from "../../engine/model/keeps-plan.ts";
+import { makesRoster } from "../../engine/model/makes-roster.ts";
+import type { Model, Rule } from "../../engine/model/model.ts";
+import type { PlanShare, PortfolioPlan } from "../../engine/model/portfolio-plan.ts";
+import { satisfies } from "../../engine/model/satisfies.ts";
+import { sharesByPlace } from "../../engine/model/shares-by-place.ts";
+import type { Search } from "../../engine/search/search.ts";
+import type { Control } from "../../engine/solver/contract.ts";
+import { sharesTooAlike } from "../../engine/solver/portfolio/too-alike.ts";
+import type { SolverName } from "../../engine/solver/registry.ts";
+import { TimeLimitError } from "../../shared/errors.ts";
+import { type ElementSet, fullSet, has, isSubset, single } from "./element-set.ts";
+import { type Element, elementsOf } from "./elements.ts";
+import { isOfContest } from "./needed-rules.ts";
+import type { Oracle } from "./oracle.ts";
+import { type SmallestConflict, smallestConflict } from "./smallest-conflict.ts";
+
+/**
+ * Parts of a plan that no portfolio of its size can keep together; without any one of them a portfolio exists. No parts if
+ * the roster alone has too few lineups.
+ */
+export interface PortfolioConflict {
+  /** Indices of the plan's shares; the many shares of one place are kept or dropped together. */
+  readonly shares: readonly number[];
+  /** Rules of the model, as users know them. */
+  readonly rules: readonly Element[];
+  /** Whether the minimum difference between lineups belongs to the conflict. */
+  readonly unique: boolean;
+  /** Whether the ban on lineups that are already entered belongs to the conflict. */
+  readonly avoid: boolean;
+  /** False if a limit was reached: a smaller set may exist. */
+  readonly isSmallest: boolean;
+}
+
+/** A part of a plan that can be kept or dropped; the many shares of one place are one part. */
+type Part =
+  | { readonly kind: "shares"; readonly indices: readonly number[]; readonly shares: readonly PlanShare[] }
+  | { readonly kind: "rule"; readonly element: Element }
+  | { readonly kind: "unique" | "avoid" };
+
+/** Settings under which any feasible portfolio is accepted. */
+const ANY = { method: "joint", gap: 1 } as const;
+
+/** Milliseconds to search for a smaller set than the one that counting finds. */
+const SHRINKING = 3_000;
+
+interface Asking {
+  readonly search: Search;
+  readonly solver: SolverName | "auto";
+  readonly control: Control;
+}
+
+/**
+ * For a plan that is proved to have no portfolio: a smallest set of its requests that contradicts the contest's rules, and
+ * a smallest set of the contest's rules that this contradiction needs. Candidates are all rules and, if a proof is known,
+ * only the shares that it uses (`witness`).
+ * @throws AbortedError, TimeLimitError, SolverFailedError
+ */
+export async function portfolioConflict(
+  plan: PortfolioPlan,
+  witness: readonly number[] | null,
+  asking: Asking,
+): Promise<PortfolioConflict> {
+  const roster = plan.model.rules.filter(makesRoster);
+  const overlapping = sharesTooAlike({ ...plan, model: { ...plan.model, rules: roster } });
+  if (overlapping === null) return smallestOf(plan, witness, asking);
+  const { control } = asking;
+  const deadline = Math.min(performance.now() + SHRINKING, control.deadline ?? Number.POSITIVE_INFINITY);
+  try {
+    return await smallestOf(plan, overlapping, { ...asking, control: { ...control, deadline } });
+  } catch (error) {
+    if (!(error instanceof TimeLimitError)) throw error;
+    return { shares: overlapping, rules: [], unique: true, avoid: false, isSmallest: false };
+  }
+}
+
+async function smallestOf(
+  plan: PortfolioPlan,
+  witness: readonly number[] | null,
+  { search, solver, control }: Asking,
+): Promise<PortfolioConflict> {
+  const parts = partsOf(plan, witness);
+  const oracle = oracleOf(plan, parts, async (kept) => {
+    const { outcome } = await search.portfolio(kept, ANY, solver, control);
+    if (outcome.kind === "solved") return outcome.solution.lineups.map(({ picks }) => picks);
+    return outcome.proved ? "none" : "unknown";
+  });
+  const isRosterEnough = (await oracle.keep(0n)) === null;
+  const { set, proved } = isRosterEnough ? { set: 0n, proved: true } : await inTurn(parts, oracle);
+  const members = parts.filter((_, index) => has(set, index));
+  return {
+    shares: members.flatMap((part) => (part.kind === "shares" ? part.indices : [])),
+    rules: members.flatMap((part) => (part.kind === "rule" ? [part.element] : [])),
+    unique: members.some(({ kind }) => kind === "unique"),
+    avoid: members.some(({ kind }) => kind === "avoid"),
+    isSmallest: proved,
+  };
+}
+
+/**
+ * First finds a smallest set of requests that contradicts the contest's rules, then a smallest set of those rules that the
+ * contradiction needs. So no request is named where the contest's rules alone are enough.
+ */
+async function inTurn(parts: readonly Part[], oracle: Oracle): Promise<SmallestConflict> {
+  const isOwn = (part: Part) => part.kind === "rule" && part.element.rules.every(isOfContest);
+  const asked = parts.findIndex(isOwn) === -1 ? parts.length : parts.findIndex(isOwn);
+  const first = await among(0, asked, fullSet(parts.length) & ~fullSet(asked), oracle);
+  const second = await among(asked, parts.length, first.set, oracle);
+  return { set: first.set | second.set, proved: first.proved && second.proved };
+}
+
+/** A smallest set of the parts from index `from` up to `to` that contradicts `held`; empty if `held` contradicts itself. */
+async function among(from: number, to: number, held: ElementSet, oracle: Oracle): Promise<SmallestConflict> {
+  const shift = BigInt(from);
+  const own = {
+    questions: oracle.questions,
+    async keep(set: ElementSet) {
+      const kept = await oracle.keep((set << shift) | held);
+      return kept === null ? null : kept >> shift;
+    },
+  };
+  if ((await own.keep(0n)) === null) return { set: 0n, proved: true };
+  const { set, proved } = await smallestConflict(to - from, own);
+  return { set: set << shift, proved };
+}
+
+/** Shares first, then the description's other requests, then the contest's rules. */
+function partsOf({ model, shares, unique, avoid }: PortfolioPlan, witness: readonly number[] | null): Part[] {
+  const partOf = (indices: readonly number[]): Part => ({
+    kind: "shares",
+    indices,
+    shares: indices.map((index) => shares[index]!),
+  });
+  return [
+    ...sharesByPlace(shares, witness ?? undefined).map(partOf),
+    ...(unique > 0 ? [{ kind: "unique" } as const] : []),
+    ...(avoid.length > 0 ? [{ kind: "avoid" } as const] : []),
+    ...elementsOf(model)
+      .filter(({ rules }) => !rules.some(makesRoster))
+      .map((element): Part => ({ kind: "rule", element })),
+  ];
+}
+
+/** Decides which parts can be kept together; if that is unknown, it assumes that they can. */
+function oracleOf(
+  plan: PortfolioPlan,
+  parts: readonly Part[],
+  solve: (plan: PortfolioPlan) => Promise<readonly (readonly number[])[] | "none" | "unknown">,
+): Oracle {
+  const kept: ElementSet[] = [];
+  const broken: ElementSet[] = [];
+  let questions = 0;
+  return {
+    questions: () => questions,
+    async keep(set) {
+      const known = kept.find((other) => isSubset(set, other));
+      if (known !== undefined) return known;
+      if (broken.some((part) => isSubset(part, set))) return null;
+      questions += 1;
+      const found = await solve(planOf(plan, parts, set));
+      // It is proved already that the whole plan cannot be kept.
+      if (found === "none" || (found === "unknown" && set === fullSet(parts.length))) {
+        broken.push(set);
+        return null;
+      }
+      const keeping = found === "unknown" ? set : set | keptBy(plan, parts, found);
+      kept.push(keeping);
+      return keeping;
+    },
+  };
+}
+
+/** The plan reduced to these parts. */
+function planOf(plan: PortfolioPlan, parts: readonly Part[], set: ElementSet): PortfolioPlan {
+  const members = parts.filter((_, index) => has(set, index));
+  const rules = new Set<Rule>(plan.model.rules.filter(makesRoster));
+  for (const part of members)
+    if (part.kind === "rule") for (const rule of part.element.rules) rules.add(rule);
+  const model: Model = { ...plan.model, rules: plan.model.rules.filter((rule) => rules.has(rule)) };
+  return {
+    ...plan,
+    model,
+    unique: members.some(({ kind }) => kind === "unique") ? plan.unique : 0,
+    avoid: members.some(({ kind }) => kind === "avoid") ? plan.avoid : [],
+    shares: members.flatMap((part) => (part.kind === "shares" ? part.shares : [])),
+  };
+}
+
+/** The shares and rules that these lineups keep. */
+function keptBy(
+  { model }: PortfolioPlan,
+  parts: readonly Part[],
+  lineups: readonly (readonly number[])[],
+): ElementSet {
+  let kept = 0n;
+  for (const [index, part] of parts.entries()) {
+    if (part.kind === "shares") {
+      if (part.shares.every((share) => keepsShare(share, lineups))) kept |= single(index);
+    } else if (part.kind === "rule" && !seats(part.element)) {
+      const alone = { ...model, rules: part.element.rules };
+      if (lineups.every((picks) => satisfies(alone, picks))) kept |= single(index);
+    }
+  }
+  return kept;
+}
+
+/** Whether an element is about seats; only in these do elements depend on each other. */
+function seats({ rules }: Element): boolean {
+  return rules.some(isAboutSeats);
+}

@@ -1,0 +1,69 @@
+import type { Model, Picks, Rule, RuleKind } from "../../engine/model/model.ts";
+import type { RuleByKind } from "../../engine/model/rule-by-kind.ts";
+
+/**
+ * The same question with every seat filled. A seat that the rules may leave empty can take a dummy player, who costs
+ * nothing, scores nothing and is in no group. The dummies' picks follow the model's own.
+ */
+export function withDummyPlayers(model: Model): Model {
+  const { slots, picks, rules, entries } = model;
+  const filled = new Set(rules.flatMap((rule) => (rule.kind === "fill" ? [rule.slot] : [])));
+  const open = [...slots.keys()].filter((slot) => !filled.has(slot));
+  if (open.length === 0) return model;
+  const seats = open.flatMap((slot) => new Array<number>(slots[slot]!.count).fill(slot));
+  const extended: Picks = {
+    entry: Int32Array.from([...picks.entry, ...seats.map((_, at) => entries + at)]),
+    role: Uint8Array.from([...picks.role, ...seats.map((slot) => slots[slot]!.role)]),
+    slots: Int32Array.from([...picks.slots, ...seats.map((slot) => 1 << slot)]),
+    salary: Float64Array.from([...picks.salary, ...seats.map(() => 0)]),
+    points: Float64Array.from([...picks.points, ...seats.map(() => 0)]),
+  };
+  return {
+    slots,
+    entries: entries + seats.length,
+    picks: extended,
+    rules: [
+      ...rules.map((rule): Rule => (WIDENED[rule.kind] as Widening<RuleKind>)(rule, seats.length)),
+      ...open.map((slot): Rule => ({ kind: "fill", slot, origin: NOWHERE })),
+    ],
+  };
+}
+
+/** Rules made here appear in no explanation. */
+const NOWHERE = { constraint: "", pointer: null, words: "" };
+
+/** Extends a rule by `more` entries with one pick each, in no group and with zero weight. */
+type Widening<K extends RuleKind> = (rule: RuleByKind[K] & Rule, more: number) => RuleByKind[K] & Rule;
+
+const asItIs = <Same>(rule: Same): Same => rule;
+
+function grouped<Groups extends { readonly groups: Int32Array }>(rule: Groups, more: number): Groups {
+  return { ...rule, groups: Int32Array.from([...rule.groups, ...new Array<number>(more).fill(-1)]) };
+}
+
+function withZeros(weights: Float64Array, more: number): Float64Array {
+  const widened = new Float64Array(weights.length + more);
+  widened.set(weights);
+  return widened;
+}
+
+const WIDENED: { readonly [K in RuleKind]: Widening<K> } = {
+  atLeast: asItIs,
+  budget: asItIs,
+  clauses: (rule, more) => ({
+    ...rule,
+    alternatives: rule.alternatives.map(({ counts, sums }) => ({
+      counts,
+      sums: sums.map((sum) => ({ ...sum, weights: withZeros(sum.weights, more) })),
+    })),
+  }),
+  fill: asItIs,
+  forbid: asItIs,
+  groupMaximum: grouped,
+  groupsMinimum: grouped,
+  once: asItIs,
+  pairedGroup: grouped,
+  require: asItIs,
+  seat: asItIs,
+  unseat: asItIs,
+};

@@ -1,0 +1,327 @@
+import type { Catalog } from "../contests/catalog/catalog.ts";
+import type { AskedRequest } from "../contests/problem/asked-request.ts";
+import type { Problem } from "../contests/problem/problem.ts";
+import type { PointSource } from "../contests/scoring/point-source.ts";
+import type { Model } from "../engine/model/model.ts";
+import type { Control } from "../engine/solver/contract.ts";
+import type { SolverName } from "../engine/solver/registry.ts";
+import type { Certificate } from "../lineup/certificate/certificate.ts";
+import type { LineupInclude } from "../lineup/document/included.ts";
+import type { AvoidedLineup } from "../portfolio/avoided.ts";
+import type { PortfolioReport } from "../portfolio/outcome.ts";
+import type { PoolFacts } from "../portfolio/people.ts";
+import type { SwapInputs, SwappedLineups } from "../portfolio/swap/swap-lineups.ts";
+import type { InfeasibleError } from "../shared/errors.ts";
+import type { ChoiceInput, FieldInput, Payouts } from "../shared/schema/contest-play.ts";
+import type { FantasyLineupDocument } from "../shared/schema/lineups.ts";
+import type { Portfolio } from "../shared/schema/portfolio.ts";
+import type { Choice } from "../simulation/contest/choose.ts";
+import type { ContestResult } from "../simulation/contest/contest.ts";
+import type { EnteredLineup } from "../simulation/contest/entered.ts";
+import type { Correlations } from "../simulation/correlations.ts";
+import type { DescribedPortfolio, DescribedSolving } from "../simulation/described-portfolio.ts";
+import type { OutcomeKnowledge } from "../simulation/knowledge.ts";
+import type { Simulation } from "../simulation/shares.ts";
+import type { OpenSlate } from "./open-slate.ts";
+
+/** Settings that apply on every platform an optimizer runs on. */
+export interface OptimizerSettings {
+  /**
+   * The solver that finds the lineups. The default, `auto`, picks the fastest one that supports the request.
+   */
+  readonly solver?: SolverName | "auto" | undefined;
+  /**
+   * Milliseconds one request may take, including time in the queue. Defaults: 600,000, and 60,000 for
+   * portfolios and swaps.
+   */
+  readonly timeLimit?: number | undefined;
+  /**
+   * Whether to leave out players who cannot play: those whose Player resource in the projections' `included`
+   * is marked injured, suspended or not active. `meta.unavailable` lists them. False by default.
+   */
+  readonly onlyAvailable?: boolean | undefined;
+  /**
+   * Another solver that recomputes the best totals of each request, for up to ten seconds; the document's
+   * `meta.secondOpinion` reports how many totals it checked. A difference throws a `SecondOpinionError`.
+   * Portfolios have their own bounds instead.
+   */
+  readonly secondOpinion?: SolverName | undefined;
+}
+
+/** A lineup request and the source of its points. It can be read once and answered many times. */
+export type OpenSlateRequest = PointSource & AskedRequest;
+
+/** A lineup request with the number of lineups to return. */
+export type OptimizeRequest = OpenSlateRequest & {
+  /** 1 to 10,000 lineups; takes precedence over `body.count`. */
+  readonly count?: number | undefined;
+};
+
+/** A request for a simulation: its points are drawn many times. */
+export type SimulateRequest = OpenSlateRequest & {
+  /** Known spreads of single players' points; they replace the usual spread of their positions. */
+  readonly known?: readonly OutcomeKnowledge[] | undefined;
+  /** Correlations between these players' points; they replace the sport's table. */
+  readonly correlations?: Correlations | undefined;
+};
+
+/** Options of a simulation. */
+export interface SimulateOptions extends Pick<OptimizeOptions, "signal" | "timeLimit"> {
+  /** The number of draws, 1 to 10,000,000; 10,000 by default. */
+  readonly draws?: number | undefined;
+  /**
+   * A whole number. The same seed gives the same draws on every machine, with any number of threads. 1 by
+   * default.
+   */
+  readonly seed?: number | undefined;
+  /** How many of the best lineups of each draw are counted, 1 to 1,000; 1 by default. */
+  readonly top?: number | undefined;
+  /** Called from time to time with the number of draws done so far. */
+  readonly onDraws?: ((done: number) => void) | undefined;
+}
+
+/** A contest's payouts and opponents. */
+export type StagedRequest = SimulateRequest & {
+  readonly payouts: Payouts;
+  /**
+   * The opponents: either ownership percentages that lineups are drawn to match, or the lineups themselves.
+   */
+  readonly field?: FieldInput | undefined;
+};
+
+/** The entries of a contest, its payouts and its opponents. */
+export type ContestRequest = StagedRequest & {
+  /** Each entry as a list of players and their slots. */
+  readonly entries: readonly EnteredLineup[];
+};
+
+/** Options for simulating a contest. */
+export type ContestOptions = Omit<SimulateOptions, "top">;
+
+/** A contest to choose entries for, and the portfolio rules the entries must keep. */
+export type ChooseRequest = StagedRequest &
+  Partial<Pick<PortfolioRequest, "portfolio" | "portfolioLines" | "facts" | "avoided">> & {
+    readonly choice: ChoiceInput;
+  };
+
+/**
+ * Options for choosing entries. `draws` draws are used to choose, and as many again to estimate what the
+ * entries win.
+ */
+export type ChooseOptions = ContestOptions & Pick<OptimizeOptions, "include" | "updatedAt">;
+
+/** A portfolio built from the lineups that are most often the best of a draw. */
+export type DrawnPortfolioRequest = PortfolioRequest & SimulateRequest;
+
+/** The number of draws to build it from, and how to return it. */
+export type DrawnPortfolioOptions = ContestOptions &
+  Pick<PortfolioOptions, "include" | "updatedAt" | "onShortfall">;
+
+/** The entries that were chosen, and what they are expected to win. */
+export interface ChosenEntries {
+  /** The lineups, in the order in which they were chosen. */
+  readonly document: FantasyLineupDocument;
+  readonly choice: Choice;
+  /** What the entries are expected to win, measured over draws that were not used for choosing. */
+  readonly contest: ContestResult;
+  /** Warnings about the portfolio description, one sentence each. */
+  readonly warnings: readonly string[];
+}
+
+/** Explains why a problem has no lineup. */
+export interface Explainer {
+  /** @throws AbortedError, TimeLimitError, ClosedError, SolverFailedError */
+  explain(problem: Problem, model: Model, control: Control): Promise<InfeasibleError>;
+  close(): Promise<void>;
+}
+
+/**
+ * Solves portfolios in other threads, including planning and checks, which are slow for long descriptions.
+ */
+export interface PortfolioSolver {
+  /** Whether the description can be sent to another thread; if not, the calling thread solves it. */
+  takes(described: DescribedPortfolio): boolean;
+  /** @throws What `solveDescribed` throws */
+  solve(
+    described: DescribedPortfolio,
+    solving: Omit<DescribedSolving, "search" | "onLineups">,
+  ): Promise<FantasyLineupDocument>;
+  close(): Promise<void>;
+}
+
+/** Entries to swap, and the portfolio rules they must keep. */
+export type SwapRequest = OpenSlateRequest &
+  Omit<SwapInputs, "startsOf"> & {
+    /**
+     * A description as in `portfolioSchema`, parsed and checked here. Without one, the only rule is that no
+     * two lineups are the same.
+     */
+    readonly portfolio?: Portfolio | undefined;
+    /** The line of each field in the description's file, by JSON pointer. */
+    readonly portfolioLines?: ReadonlyMap<string, number> | undefined;
+    readonly facts?: PoolFacts | undefined;
+    /** Lineups entered earlier, by the file names that the description's `avoid` lists. */
+    readonly avoided?: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
+  };
+
+/** Options of one swap. */
+export interface SwapOptions extends Omit<OptimizeOptions, "include"> {
+  /**
+   * What to do when `signal` aborts after swaps were found: `refuse`, the default, throws an AbortedError;
+   * `keep` returns the swaps found so far. At the time limit they are always returned.
+   */
+  readonly onInterrupt?: "refuse" | "keep" | undefined;
+}
+
+/** Options of one request. */
+export interface OptimizeOptions {
+  /** Aborting it stops the solve promptly with an `AbortedError`. */
+  readonly signal?: AbortSignal | undefined;
+  /** Related resources to add to the document's `included`. */
+  readonly include?: readonly LineupInclude[] | undefined;
+  /** Milliseconds; replaces the optimizer's own limit. */
+  readonly timeLimit?: number | undefined;
+  /**
+   * The creation time to write for the lineups, instead of the current time. With a fixed time, equal
+   * requests give equal bytes.
+   */
+  readonly updatedAt?: Date | undefined;
+  /**
+   * Receives the certificate with which anyone can check that no better lineup was left out; see
+   * `checkCertificate`.
+   */
+  readonly onCertificate?: ((certificate: Certificate) => void) | undefined;
+  /**
+   * Called, and awaited, when a request turns out to have no lineup, before the explanation is computed. An
+   * explanation takes much longer than lineups do, so a server can queue it here.
+   */
+  readonly beforeExplaining?: (() => Promise<void>) | undefined;
+}
+
+/** A lineup request and the portfolio rules its lineups must keep. */
+export type PortfolioRequest = OptimizeRequest & {
+  /** The description, parsed and checked here, so `unknown` input is safe. See `portfolioSchema`. */
+  readonly portfolio: Portfolio;
+  /**
+   * The line of each field in the description's file, by JSON pointer, as `readPortfolio` returns them.
+   * Errors then name the line.
+   */
+  readonly portfolioLines?: ReadonlyMap<string, number> | undefined;
+  /**
+   * Further facts from the pool's files, as `slateInputs` returns them: extra columns, exposures and games.
+   */
+  readonly facts?: PoolFacts | undefined;
+  /** Lineups entered earlier, by the file names that the description's `avoid` lists. */
+  readonly avoided?: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
+};
+
+/** Options of one portfolio. */
+export interface PortfolioOptions extends OptimizeOptions {
+  /**
+   * The relative gap at which a joint portfolio is good enough: the search stops once the portfolio is proved
+   * to be within this fraction of the best. By default 0.0002 while the search improves fast, and 0.002 once
+   * it slows down.
+   */
+  readonly gap?: number | undefined;
+  /**
+   * What to do when the full portfolio is impossible or not found in time: `refuse`, the default, throws an
+   * error that says why; `keep` returns the lineups that could be built, and `meta.portfolio.shortfall` says
+   * why.
+   */
+  readonly onShortfall?: "refuse" | "keep" | undefined;
+  /**
+   * What to do when `signal` aborts: `refuse`, the default, throws an AbortedError; `keep` returns the finished lineups;
+   * `whole` returns them only if there are as many as requested and they keep the description. At the time limit, a whole
+   * portfolio is always returned.
+   */
+  readonly onInterrupt?: "refuse" | "whole" | "keep" | undefined;
+  /**
+   * Whether to report in `meta.portfolio.costs` how many points each rule costs. This solves one more
+   * portfolio per rule, all within the time limit.
+   */
+  readonly costs?: boolean | undefined;
+  /**
+   * Receives the document as soon as its lineups are final; with `costs`, that is before the costs are known.
+   * The call waits for it, and rethrows what it throws.
+   */
+  readonly onLineups?: ((document: FantasyLineupDocument) => void | Promise<void>) | undefined;
+  /** Receives progress reports during the search. */
+  readonly onProgress?: ((report: PortfolioReport) => void) | undefined;
+}
+
+/** Answers lineup requests; any number can run at a time. */
+export interface Optimizer {
+  /** The rules and scoring tables that requests are read with. */
+  readonly catalog: Catalog;
+  /** The number of worker threads; 0 solves in the calling thread. */
+  readonly threads: number;
+  /**
+   * Returns the lineups with the highest totals, best first; the result is exact, and each lineup is checked
+   * without the solver. Returns fewer than requested when no more exist.
+   * @throws InvalidRequestError, UnknownContestError for bad input; InfeasibleError when no lineup is legal,
+   * with a smallest set of rules that contradict each other; AbortedError, TimeLimitError, ClosedError,
+   * SolverFailedError.
+   */
+  optimize(request: OptimizeRequest, options?: OptimizeOptions): Promise<FantasyLineupDocument>;
+  /**
+   * Returns a set of lineups that together keep a portfolio description. A joint portfolio maximizes the sum
+   * of points and reports an upper bound that proves how near it is to the best; a sequential one builds one
+   * best lineup after another. Every lineup and the whole set are checked without the solver.
+   * @throws InvalidRequestError, UnknownContestError for bad input; InfeasibleError when no portfolio keeps
+   * the description, with the rules that contradict each other; AbortedError, TimeLimitError, ClosedError,
+   * SolverFailedError.
+   */
+  portfolio(request: PortfolioRequest, options?: PortfolioOptions): Promise<FantasyLineupDocument>;
+  /**
+   * Reads a request once, so that it can be answered many times with small changes, for example after every
+   * edit in a user interface.
+   * @throws InvalidRequestError, UnknownContestError
+   */
+  openSlate(request: OpenSlateRequest): Promise<OpenSlate>;
+  /**
+   * Draws a slate's points many times, solves each draw exactly, and reports how often each player, stack and
+   * lineup is among the best.
+   * @throws As `optimize`; UnknownScoringError for a sport without a table of outcomes.
+   */
+  simulate(request: SimulateRequest, options?: SimulateOptions): Promise<Simulation>;
+  /**
+   * Simulates a contest: for each entry and for all together, the mean payment and the chances of being paid,
+   * of winning and of winning alone. Ranks are exact, tied entries split the prizes of their places, and your
+   * own entries compete with each other.
+   * @throws As `simulate`; InvalidRequestError for entries, payouts or a field that do not fit the contest.
+   */
+  contest(request: ContestRequest, options?: ContestOptions): Promise<ContestResult>;
+  /**
+   * Chooses the entries that are worth the most together under a portfolio's rules, one after another. The
+   * goal is the mean of all payments (your entries compete with each other), the mean of the best entry's
+   * payment, or the chance that one of them is first. Where no portfolio rule binds, the last two reach at
+   * least 63% of the best possible choice.
+   * @throws As `contest` and `portfolio`; InfeasibleError when there are too few candidates.
+   */
+  chooseEntries(request: ChooseRequest, options?: ChooseOptions): Promise<ChosenEntries>;
+  /**
+   * Returns a set of lineups that keeps a portfolio description, chosen by how often each is the best of a
+   * draw: the most frequent first, as far as the rules allow. Each draw is solved exactly under the rules for
+   * single lineups, and the result is checked like a portfolio. `optimalShare` is each lineup's share of the
+   * draws.
+   * @throws As `portfolio` and `simulate`; InfeasibleError when too few of these lineups keep the description
+   * together.
+   */
+  portfolioFromDraws(
+    request: DrawnPortfolioRequest,
+    options?: DrawnPortfolioOptions,
+  ): Promise<FantasyLineupDocument>;
+  /**
+   * Late-swaps entries: locked seats keep their slots, and the open seats are filled with the best players,
+   * given all other entries. Entries that cannot be improved or swapped are unchanged. Entries are swapped
+   * first one by one, then all together; at the time limit the swaps found so far are returned, and
+   * `stoppedBy` says why.
+   * @throws InvalidRequestError, UnknownContestError for bad input; AbortedError, TimeLimitError,
+   * ClosedError, SolverFailedError.
+   */
+  swap(request: SwapRequest, options?: SwapOptions): Promise<SwappedLineups>;
+  /** Stops running requests, ends the workers and frees their memory. Idempotent. */
+  close(): Promise<void>;
+  /** The same as `close`, for `await using`. */
+  [Symbol.asyncDispose](): Promise<void>;
+}

@@ -1,0 +1,176 @@
+import { buildModel } from "../contests/constraints/readers/build-model.ts";
+import { seatPoints } from "../contests/problem/price.ts";
+import type { Entry, Lock, Problem } from "../contests/problem/problem.ts";
+import { MOST_POINTS } from "../contests/problem/projections.ts";
+import type { Model } from "../engine/model/model.ts";
+import type { SolverName } from "../engine/solver/registry.ts";
+import { type PackedLineups, packLineups } from "../lineup/document/pack-lineups.ts";
+import type { PricedLineup } from "../lineup/document/priced-lineup.ts";
+import { InvalidRequestError, type RequestIssue } from "../shared/errors.ts";
+import { MOST_MONEY } from "../shared/schema/request.ts";
+
+/** Changes to an open slate for one answer. Players are given as indices into `OpenSlate.entries`. */
+export interface SlateEdit {
+  /** The number of lineups, 1 to 10,000; 3 by default. */
+  readonly count?: number | undefined;
+  /** Projected points, one number per element of `OpenSlate.entries`; they replace the projections. */
+  readonly points?: ArrayLike<number> | undefined;
+  /** Players who must be in every lineup, in a given slot or in any. They replace the request's `include`. */
+  readonly locks?: readonly SlateLock[] | undefined;
+  /** Players who must be in no lineup. They replace the request's `exclude`. */
+  readonly bans?: readonly number[] | undefined;
+  /** The salary cap; it replaces the request's. */
+  readonly cap?: number | undefined;
+}
+
+/**
+ * A player who must be in every lineup; `slot` is an index into the contest's slots, null or absent for any
+ * slot.
+ */
+export interface SlateLock {
+  readonly entry: number;
+  readonly slot?: number | null | undefined;
+}
+
+/** Limits of one answer. */
+export interface SlateOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds; replaces the optimizer's own limit. */
+  readonly timeLimit?: number | undefined;
+}
+
+/** The best lineups of a slate, packed. */
+export interface SlateLineups extends PackedLineups {
+  /** The solver that found them. */
+  readonly solver: SolverName;
+}
+
+/** A request that is read once and answered many times, each time with small changes. */
+export interface OpenSlate {
+  /** The players who can be picked: those in the pool with a projection and a slot, in pool order. */
+  readonly entries: readonly Entry[];
+  /** The slot of each seat of a lineup, as an index into the contest's slots. */
+  readonly seats: Int32Array;
+  /**
+   * Returns the best lineups. Totals, order and checks are as in `Optimizer.optimize`, but there are no names
+   * and no documents.
+   * @throws InvalidRequestError whose source is the parameter `edit`; InfeasibleError, which reports locks
+   * and bans as the request's `include` and `exclude`; AbortedError, TimeLimitError, ClosedError,
+   * SolverFailedError.
+   */
+  best(edit?: SlateEdit, options?: SlateOptions): Promise<SlateLineups>;
+}
+
+/** Finds a problem's best lineups, checked and in order. */
+type Solve = (
+  problem: Problem,
+  model: Model,
+  count: number | undefined,
+  options: SlateOptions,
+) => Promise<{ readonly lineups: readonly PricedLineup[]; readonly solver: SolverName }>;
+
+export function openSlateOf(problem: Problem, solve: Solve): OpenSlate {
+  const model = buildModel(problem);
+  const seats = Int32Array.from(
+    problem.contest.slots.flatMap(({ count }, slot) => new Array<number>(count).fill(slot)),
+  );
+  return {
+    entries: problem.entries,
+    seats,
+    async best(edit = {}, options = {}) {
+      checkEdit(problem, edit);
+      const edited = editedProblem(problem, edit);
+      const isRuled = edit.locks !== undefined || edit.bans !== undefined || edit.cap !== undefined;
+      const stated = isRuled ? buildModel(edited) : repriced(model, edited);
+      const { lineups, solver } = await solve(edited, stated, edit.count, options);
+      return { ...packLineups(lineups, seats.length), solver };
+    },
+  };
+}
+
+/** The model for a problem in which only the points differ. */
+function repriced(model: Model, problem: Problem): Model {
+  const { entry, role } = model.picks;
+  const slotOf = model.slots.map((_, one) => model.slots.findIndex((slot) => slot.role === one));
+  const points = Float64Array.from(entry, (one, pick) =>
+    seatPoints(problem, { entry: one, slot: slotOf[role[pick]!]! }),
+  );
+  return { ...model, picks: { ...model.picks, points } };
+}
+
+/** Returns the problem with an edit's points, locks, bans and cap in place of the request's. */
+function editedProblem(problem: Problem, { points, locks, bans, cap }: SlateEdit): Problem {
+  if (points === undefined && locks === undefined && bans === undefined && cap === undefined) return problem;
+  const { request, contest } = problem;
+  const entries =
+    points === undefined
+      ? problem.entries
+      : problem.entries.map((entry, index) => ({ ...entry, points: points[index]! }));
+  const uuidsOf = (kind: Entry["kind"], list: readonly number[]) =>
+    list.flatMap((entry) => (entries[entry]!.kind === kind ? [entries[entry]!.uuid] : []));
+  const include = { players: [...NOBODY], teams: [...NOBODY] } as Include;
+  const seated = (locks ?? []).map(({ entry, slot = null }): Lock => {
+    const { kind, uuid } = entries[entry]!;
+    const position = slot === null ? {} : { position: contest.slots[slot]!.name };
+    const place =
+      kind === "player"
+        ? include.players.push({ player: uuid, ...position })
+        : include.teams.push({ team: uuid, ...position });
+    return { entry, slot, pointer: `/include/${kind}s/${place - 1}` };
+  });
+  return {
+    ...problem,
+    entries,
+    cap: cap ?? problem.cap,
+    locks: locks === undefined ? problem.locks : seated,
+    excluded: bans ?? problem.excluded,
+    request: {
+      ...request,
+      ...(cap !== undefined && { cap }),
+      ...(locks !== undefined && { include }),
+      ...(bans !== undefined && {
+        exclude: { players: uuidsOf("player", bans), teams: uuidsOf("team", bans) },
+      }),
+    },
+  };
+}
+
+const NOBODY: readonly never[] = [];
+
+interface Include {
+  readonly players: { player: string; position?: string }[];
+  readonly teams: { team: string; position?: string }[];
+}
+
+/** @throws InvalidRequestError for values that a request could not have. */
+function checkEdit({ entries, contest }: Problem, { points, locks = [], bans = [], cap }: SlateEdit): void {
+  const issues: RequestIssue[] = [];
+  const refuse = (detail: string) =>
+    issues.push({ code: "invalid-edit", detail: `edit ${detail}`, source: { parameter: "edit" } });
+  const known = (entry: number) => Number.isInteger(entry) && entry >= 0 && entry < entries.length;
+  if (points !== undefined && points.length !== entries.length)
+    refuse(`points: ${points.length} given for ${entries.length} entries. Give one for each.`);
+  else if (points !== undefined) {
+    for (let index = 0; index < points.length; index += 1)
+      if (!(Math.abs(points[index]!) <= MOST_POINTS))
+        refuse(`points[${index}]: ${points[index]} is not a number from -${MOST_POINTS} to ${MOST_POINTS}.`);
+  }
+  const named = new Set<number>();
+  const name = (entry: number, field: string) => {
+    if (!known(entry)) refuse(`${field}: ${entry} is not an index of the slate's ${entries.length} entries.`);
+    else if (named.has(entry)) refuse(`${field}: ${entry} is already locked or banned. Name it once.`);
+    named.add(entry);
+  };
+  for (const { entry, slot = null } of locks) {
+    name(entry, "locks");
+    if (slot === null || !known(entry)) continue;
+    const accepts = contest.slots[slot]?.accepts ?? [];
+    if (!entries[entry]!.positions.some((position) => accepts.includes(position)))
+      refuse(`locks: slot ${slot} does not accept entry ${entry} (${entries[entry]!.positions.join("/")}).`);
+  }
+  for (const entry of bans) name(entry, "bans");
+  if (cap !== undefined && !(Number.isInteger(cap) && cap >= 0 && cap <= MOST_MONEY))
+    refuse(`cap: ${cap} is not a whole number from 0 to ${MOST_MONEY}.`);
+  const [first, ...rest] = issues;
+  if (first) throw new InvalidRequestError([first, ...rest]);
+}

@@ -1,0 +1,254 @@
+import type { Catalog } from "../contests/catalog/catalog.ts";
+import { buildModel } from "../contests/constraints/readers/build-model.ts";
+import { readProblem } from "../contests/constraints/readers/read-problem.ts";
+import { unavailablePlayers } from "../contests/problem/availability.ts";
+import type { FileSeats } from "../contests/problem/file-seats.ts";
+import type { Problem } from "../contests/problem/problem.ts";
+import type { ReadRequest } from "../contests/problem/read-request.ts";
+import { readPoints } from "../contests/scoring/point-source.ts";
+import type { Model } from "../engine/model/model.ts";
+import type { Runner } from "../engine/search/runner.ts";
+import { createSearch } from "../engine/search/search.ts";
+import type { Control } from "../engine/solver/contract.ts";
+import { answerDocument } from "../lineup/document/answer-document.ts";
+import { priceLineup, sortLineups } from "../lineup/document/priced-lineup.ts";
+import { seatSolutions } from "../lineup/document/seat-solutions.ts";
+import { verifyAll } from "../lineup/verify/verify-found.ts";
+import { DEFAULT_COUNT } from "../shared/schema/count.ts";
+import { parseLineupRequest } from "../shared/schema/lineup-request.ts";
+import { portfolioSettingsSchema, swapSettingsSchema } from "../shared/schema/options.ts";
+import type { Sha1 } from "../shared/sha1.ts";
+import type { DescribedPortfolio } from "../simulation/described-portfolio.ts";
+import type {
+  Explainer,
+  OpenSlateRequest,
+  OptimizeOptions,
+  OptimizeRequest,
+  Optimizer,
+  OptimizerSettings,
+  PortfolioOptions,
+  PortfolioRequest,
+  PortfolioSolver,
+  SwapOptions,
+  SwapRequest,
+} from "./contract.ts";
+import { checkedCount, settingsOf } from "./options.ts";
+
+export type * from "./contract.ts";
+
+const DEFAULT_TIME_LIMIT = 600_000;
+/**
+ * Milliseconds for portfolios and swaps. They have an answer by then, and more time hardly improves the
+ * bound.
+ */
+const TOGETHER_TIME_LIMIT = 60_000;
+
+/** Returns what an equal earlier request was read as, or reads the request. */
+export type ReadOnce = (
+  request: OpenSlateRequest,
+  read: (request: OpenSlateRequest) => Promise<ReadRequest>,
+) => Promise<ReadRequest>;
+
+/**
+ * Creates an optimizer for a catalog. `runner` runs the solves. Explanations run there too without an
+ * `explainer`, and portfolios without `portfolios`. Closing the optimizer closes all of them. `sha1` is the
+ * platform's own implementation, if it has one. `readOnce` caches read requests where many clients send the
+ * same one.
+ */
+export function optimizerOf(
+  catalog: Catalog,
+  runner: Runner,
+  settings: OptimizerSettings = {},
+  {
+    explainer,
+    portfolios,
+    sha1,
+    readOnce,
+  }: {
+    readonly explainer?: Explainer | undefined;
+    readonly portfolios?: PortfolioSolver | undefined;
+    readonly sha1?: Sha1;
+    readonly readOnce?: ReadOnce;
+  } = {},
+): Optimizer {
+  const { solver = "auto", timeLimit, onlyAvailable = false, secondOpinion } = settings;
+  const search = createSearch(runner);
+
+  function controlOf(
+    { signal, timeLimit: ownLimit }: Pick<OptimizeOptions, "signal" | "timeLimit">,
+    otherwise = DEFAULT_TIME_LIMIT,
+  ): Control {
+    const limit = ownLimit ?? timeLimit ?? otherwise;
+    return { signal, deadline: performance.now() + limit, timeLimit: limit };
+  }
+
+  /** Reads a request as a problem of its contest, with the document that its points come from. */
+  async function readUncached(request: OpenSlateRequest): Promise<ReadRequest> {
+    const body = parseLineupRequest(request.body);
+    const projections = await readPoints(request, body.games, () =>
+      catalog.scoringTable(request.sport, body.book, { pointer: "/book" }),
+    );
+    const contest = catalog.contestOf(request.sport, body);
+    const problem = readProblem(contest, body, projections.data, {
+      origin: request.origin,
+      seats: request.seats,
+      excludedSlots: request.excludedSlots,
+      unavailable:
+        (request.onlyAvailable ?? onlyAvailable) ? unavailablePlayers(projections.included) : undefined,
+    });
+    return { body, projections, problem };
+  }
+
+  const read = (request: OpenSlateRequest) =>
+    readOnce ? readOnce(request, readUncached) : readUncached(request);
+
+  /** Explains why a model has no lineup. */
+  async function explain(
+    problem: Problem,
+    model: Model,
+    { beforeExplaining, ...control }: Control & Pick<OptimizeOptions, "beforeExplaining">,
+  ) {
+    await beforeExplaining?.();
+    if (explainer) return explainer.explain(problem, model, control);
+    const { explainInfeasible } = await import("../lineup/explain/explain.ts");
+    return explainInfeasible(problem, model, search, control);
+  }
+
+  /** The best lineups, checked and in order. */
+  async function solve(
+    problem: Problem,
+    model: Model,
+    count: number,
+    control: Control,
+    { startsOf, beforeExplaining }: Pick<FileSeats, "startsOf"> & Pick<OptimizeOptions, "beforeExplaining">,
+  ) {
+    const found = await search.best(model, count, solver, control);
+    if (found.solutions.length === 0) throw await explain(problem, model, { ...control, beforeExplaining });
+    const reseat =
+      startsOf && (await import("../lineup/document/late-seats.ts")).lateSeatingOf(problem, model, startsOf);
+    const lineups = seatSolutions(model, found.solutions).map((seats) =>
+      priceLineup(problem, reseat?.(seats) ?? seats),
+    );
+    verifyAll(
+      problem,
+      lineups,
+      found.solutions.map((solution) => solution.points),
+    );
+    return { lineups: sortLineups(problem, lineups), solver: found.solver };
+  }
+
+  async function optimize(request: OptimizeRequest, options: OptimizeOptions = {}) {
+    const { include = [], updatedAt = new Date(), ...settings } = settingsOf(options);
+    const control = controlOf(settings);
+    const given = request.count === undefined ? undefined : checkedCount(request.count);
+    const { body, problem, projections } = await read(request);
+    const count = given ?? body.count ?? DEFAULT_COUNT;
+    const model = buildModel(problem);
+    const { lineups, solver } = await solve(problem, model, count, control, { ...request.seats, ...options });
+    const opinion =
+      secondOpinion &&
+      (await (
+        await import("../engine/search/second-opinion.ts")
+      ).secondOpinionOn(
+        { solver, count, points: lineups.map(({ points }) => points) },
+        model,
+        secondOpinion,
+        search,
+        control,
+      ));
+    if (options.onCertificate) {
+      const { certify } = await import("../lineup/certificate/certify.ts");
+      options.onCertificate(certify(problem, count, lineups, projections.included));
+    }
+    return answerDocument(problem, lineups, projections, {
+      solver,
+      include,
+      updatedAt,
+      sha1,
+      ...(opinion && { secondOpinion: opinion }),
+    });
+  }
+
+  async function portfolio(request: PortfolioRequest, options: PortfolioOptions = {}) {
+    const { signal, timeLimit, ...settings } = settingsOf(options, portfolioSettingsSchema);
+    const control = controlOf({ signal, timeLimit }, TOGETHER_TIME_LIMIT);
+    const { outcomesFor, solveDescribed } = await import("../simulation/described-portfolio.ts");
+    const { body, problem, projections } = await read(request);
+    const { portfolio: description, portfolioLines, facts, avoided, seats, count } = request;
+    const described: DescribedPortfolio = {
+      ...{ portfolio: description, portfolioLines, facts, avoided, startsOf: seats?.startsOf },
+      slate: { problem, projections },
+      count: count === undefined ? undefined : checkedCount(count),
+      defaultCount: body.count ?? DEFAULT_COUNT,
+      outcomes: await outcomesFor(request, catalog),
+      ...settings,
+      solver,
+      include: settings.include ?? [],
+      updatedAt: settings.updatedAt ?? new Date(),
+    };
+    const { onLineups, onProgress, beforeExplaining } = options;
+    const solving = {
+      explain: (changed: Problem, model: Model) => explain(changed, model, { ...control, beforeExplaining }),
+      control,
+      onProgress,
+    };
+    // Whatever an abort has to return, or `onLineups` gets early, must be in this thread: a worker may not answer.
+    const isHere = (settings.onInterrupt ?? "refuse") !== "refuse" || onLineups !== undefined;
+    if (!isHere && portfolios?.takes(described) === true) return portfolios.solve(described, solving);
+    return solveDescribed(described, { ...solving, search, onLineups });
+  }
+
+  async function openSlate(request: OpenSlateRequest) {
+    const { body, problem } = await read(request);
+    const { openSlateOf } = await import("./open-slate.ts");
+    return openSlateOf(problem, (edited, model, count, options) =>
+      solve(
+        edited,
+        model,
+        checkedCount(count ?? body.count ?? DEFAULT_COUNT),
+        controlOf(settingsOf(options)),
+        request.seats ?? {},
+      ),
+    );
+  }
+
+  /** The handlers for requests with drawn points, loaded at the first such request. */
+  async function drawnSlates() {
+    const { drawnSlatesOf } = await import("./drawn-slates.ts");
+    const requireLineup = (problem: Problem, model: Model, control: Control) =>
+      solve(problem, model, 1, control, {});
+    return drawnSlatesOf({ catalog, search, controlOf, read, requireLineup });
+  }
+
+  async function swap(request: SwapRequest, options: SwapOptions = {}) {
+    const { onInterrupt, ...settings } = settingsOf(options, swapSettingsSchema);
+    const control = controlOf(settings, TOGETHER_TIME_LIMIT);
+    const slate = await read(request);
+    const { swapOf } = await import("../portfolio/swap/index.ts");
+    const { answeredSwap } = await import("../portfolio/swap/answered-swap.ts");
+    return swapOf(slate, request, (plan) =>
+      answeredSwap((report) => search.swap(plan, solver, control, report), onInterrupt),
+    );
+  }
+
+  const close = async () => {
+    await portfolios?.close();
+    await search.close();
+    await explainer?.close();
+  };
+  return {
+    catalog,
+    threads: runner.threads,
+    optimize,
+    portfolio,
+    openSlate,
+    simulate: async (request, options) => (await drawnSlates()).simulate(request, options),
+    contest: async (request, options) => (await drawnSlates()).contest(request, options),
+    chooseEntries: async (request, options) => (await drawnSlates()).chooseEntries(request, options),
+    portfolioFromDraws: async (request, options) =>
+      (await drawnSlates()).portfolioFromDraws(request, options),
+    swap,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

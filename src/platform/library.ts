@@ -1,0 +1,133 @@
+/** The part of the library that runs on every platform; the entry points add what their platform supports. */
+export type { Catalog } from "../contests/catalog/catalog.ts";
+export { parseContestTable } from "../contests/catalog/contest.ts";
+export {
+  type ContestTable,
+  type ContestTableInput,
+  contestTableSchema,
+} from "../contests/catalog/contest-table.ts";
+export type { FileSeats } from "../contests/problem/file-seats.ts";
+export type { Entry } from "../contests/problem/problem.ts";
+export type { LineKind, ScoredTerm } from "../contests/scoring/breakdown.ts";
+export {
+  type ScoreDocumentOptions,
+  type ScoredPerformance,
+  scoreDocument,
+  scorePerformances,
+} from "../contests/scoring/document.ts";
+export type { StatLine } from "../contests/scoring/line.ts";
+export type { PerformanceOwner } from "../contests/scoring/owner.ts";
+export {
+  type PerformanceScore,
+  type ScoreOptions,
+  scorePerformance,
+} from "../contests/scoring/performance.ts";
+export type { DocumentOrReader, PointDocuments, PointSource } from "../contests/scoring/point-source.ts";
+export type { SwapObstacle } from "../engine/model/swap-plan.ts";
+export { SOLVER_NAMES, type SolverName } from "../engine/solver/registry.ts";
+export * from "../files/index.ts";
+export type { Certificate } from "../lineup/certificate/certificate.ts";
+export type { LineupInclude } from "../lineup/document/included.ts";
+export type { PackedLineups } from "../lineup/document/pack-lineups.ts";
+export type { JudgedLineup, Verdict } from "../lineup/verify/judge.ts";
+export type { Verifier, VerifyOptions } from "../lineup/verify/verifier.ts";
+export type { VerifiedRequest } from "../lineup/verify/verify.ts";
+export type { LineupViolation } from "../lineup/verify/violation.ts";
+export type { OpenSlate, SlateEdit, SlateLineups, SlateLock, SlateOptions } from "../optimizer/open-slate.ts";
+export type {
+  ChooseOptions,
+  ChooseRequest,
+  ChosenEntries,
+  ContestOptions,
+  ContestRequest,
+  DrawnPortfolioOptions,
+  DrawnPortfolioRequest,
+  OpenSlateRequest,
+  OptimizeOptions,
+  OptimizeRequest,
+  Optimizer,
+  PortfolioOptions,
+  PortfolioRequest,
+  SimulateOptions,
+  SimulateRequest,
+  SwapRequest,
+} from "../optimizer/optimizer.ts";
+export type { AvoidedLineup } from "../portfolio/avoided.ts";
+export type { PortfolioReport } from "../portfolio/outcome.ts";
+export type { AbsentPerson, ColumnExposure, PoolFacts } from "../portfolio/people.ts";
+export type { SwapEntry, SwapSeat } from "../portfolio/swap/entered.ts";
+export type { SwapInputs, SwapLineup, SwappedEntry, SwappedLineups } from "../portfolio/swap/swap-lineups.ts";
+export {
+  AbortedError,
+  ClosedError,
+  type Conflict,
+  type ConflictKind,
+  type Difference,
+  type ErrorKind,
+  type ErrorObject,
+  type ErrorSource,
+  type FileIssue,
+  InfeasibleError,
+  InvalidFileError,
+  InvalidRequestError,
+  InvalidTableError,
+  LineupError,
+  type RequestIssue,
+  SecondOpinionError,
+  SolverFailedError,
+  TimeLimitError,
+  UnknownContestError,
+  UnknownScoringError,
+  UnsupportedModelError,
+} from "../shared/errors.ts";
+export type { ContestPosition, ContestSlot } from "../shared/schema/contest.ts";
+export type { FieldInput, PayoutShape, Payouts } from "../shared/schema/contest-play.ts";
+export { MAXIMUM_COUNT } from "../shared/schema/count.ts";
+export {
+  type FantasyLineup,
+  type FantasyLineupDocument,
+  fantasyLineupDocumentSchema,
+  fantasyLineupSchema,
+} from "../shared/schema/lineups.ts";
+export type { ExcludedSlot, Origin } from "../shared/schema/options.ts";
+export type { OutcomesTable, OutcomesTableInput } from "../shared/schema/outcomes.ts";
+export {
+  type FantasyPerformance,
+  type FantasyPerformanceDocument,
+  fantasyPerformanceDocumentSchema,
+  fantasyPerformanceSchema,
+  type Performance,
+  type PerformanceDocument,
+  performanceDocumentSchema,
+  performanceSchema,
+} from "../shared/schema/performances.ts";
+export type { Portfolio } from "../shared/schema/portfolio.ts";
+export type { PortfolioResult, PortfolioShareResult } from "../shared/schema/portfolio-result.ts";
+export {
+  type LineupRequest,
+  type LineupRequestInput,
+  lineupRequestSchema,
+} from "../shared/schema/request.ts";
+export type { Resource, ResourceIdentifier } from "../shared/schema/resource.ts";
+export {
+  type ScoringGroup,
+  type ScoringTable,
+  type ScoringTerm,
+  scoringTableSchema,
+} from "../shared/schema/scoring.ts";
+export type { Selection, SelectionCriteria } from "../shared/schema/selection.ts";
+export type { Choice } from "../simulation/contest/choose.ts";
+export type { ContestResult } from "../simulation/contest/contest.ts";
+export type { EnteredLineup } from "../simulation/contest/entered.ts";
+export type { FieldFit, FieldPerson } from "../simulation/contest/opponents.ts";
+export type { AllReturns, EntryReturns } from "../simulation/contest/returns.ts";
+export type { Correlations } from "../simulation/correlations.ts";
+export type { OutcomeKnowledge } from "../simulation/knowledge.ts";
+export type {
+  GroupShare,
+  LineupShare,
+  PatternShare,
+  PlayerShare,
+  Share,
+  Simulation,
+} from "../simulation/shares.ts";

@@ -1,0 +1,84 @@
+import { buildModel } from "../../contests/constraints/readers/build-model.ts";
+import type { FileSeats } from "../../contests/problem/file-seats.ts";
+import type { Portfolio } from "../../shared/schema/portfolio.ts";
+import type { PortfolioResult } from "../../shared/schema/portfolio-result.ts";
+import { portfolioResult } from "../outcome.ts";
+import { Findings, type Lines } from "../places.ts";
+import type { PlannedPortfolio } from "../plan.ts";
+import { type DescribedRequest, type PlannedSlate, planRequest } from "../plan-request.ts";
+import {
+  type SolveSwap,
+  type SwapInputs,
+  type SwappedLineups,
+  type SwapTogether,
+  swapLineups,
+} from "./swap-lineups.ts";
+
+/** A request to swap entries. */
+interface SwapAsked extends Omit<SwapInputs, "startsOf">, DescribedRequest {
+  readonly seats?: FileSeats | undefined;
+}
+
+/** Swaps entries under a portfolio, or with no more asked than that lineups differ. */
+export async function swapOf(
+  slate: PlannedSlate,
+  { seats, portfolio, portfolioLines, facts, avoided, ...inputs }: SwapAsked,
+  solve: SolveSwap,
+): Promise<SwappedLineups> {
+  const swap = { ...inputs, startsOf: seats?.startsOf };
+  if (portfolio === undefined) {
+    const { problem } = slate;
+    const model = buildModel(problem);
+    const plain = { model, unique: 0, choices: null, avoid: [], shares: [], method: "joint" } as const;
+    const { swapped } = await swapLineups(problem, plain, swap, solve);
+    return { ...swapped, portfolio: null };
+  }
+  const described = { portfolio, portfolioLines, facts, avoided, closed: inputs.closed };
+  const { description, planned } = planRequest(described, slate, () => inputs.entries.length);
+  refuseDraws(description, portfolioLines);
+  const { plan, method } = planned;
+  const { swapped, together } = await swapLineups(planned.problem, { ...plan, method }, swap, solve);
+  return { ...swapped, portfolio: resultOf(planned, swapped, together) };
+}
+
+/** Draws would give every entry other points than it was built for, and so change it without any news. */
+function refuseDraws({ points }: Portfolio, lines: Lines | undefined): void {
+  if (points?.random === undefined) return;
+  const findings = new Findings(lines);
+  findings.refuse(
+    "invalid-random",
+    ["points", "random"],
+    "draws points anew for each lineup, so that every entry would change without news. Remove it for a swap.",
+  );
+  findings.throwIfAny();
+}
+
+/** What the portfolio came to over all entries, and what of it the locked seats leave unkept. */
+function resultOf(
+  planned: PlannedPortfolio,
+  { bound }: Pick<SwappedLineups, "bound">,
+  { lineups, alike }: SwapTogether,
+): PortfolioResult {
+  const { points } = planned.plan.model.picks;
+  const result = portfolioResult(planned, {
+    lineups: lineups.map((picks) => ({ picks, points: picks.reduce((sum, pick) => sum + points[pick]!, 0) })),
+    bound: null,
+    prices: null,
+  });
+  const unkept = [
+    ...result.shares
+      .filter(({ lineups: held, least, most }) => held < least || held > most)
+      .map(
+        ({ what, asked, lineups: held }) => `${what} is in ${held} of ${lineups.length}, ${asked} asked for`,
+      ),
+    ...(alike === 0 ? [] : [`${alike} ${alike === 1 ? "pair" : "pairs"} of lineups are too much alike`]),
+  ];
+  return {
+    ...result,
+    bound,
+    gap: bound === null ? null : Math.max(0, bound - result.sum) / Math.abs(bound),
+    ...(unkept.length > 0 && {
+      shortfall: { reason: `Not all of the portfolio is kept: ${unkept.join("; ")}.`, isProved: false },
+    }),
+  };
+}

@@ -1,0 +1,138 @@
+import { judgeOf } from "../../contests/constraints/readers/apply.ts";
+import type { Problem } from "../../contests/problem/problem.ts";
+import { POINT_UNITS } from "../../engine/model/model.ts";
+import type { SwapObstacle, SwapPlan, SwapSolution } from "../../engine/model/swap-plan.ts";
+import { lateSeatingOf } from "../../lineup/document/late-seats.ts";
+import { type PricedLineup, priceLineup } from "../../lineup/document/priced-lineup.ts";
+import { seatSolutions } from "../../lineup/document/seat-solutions.ts";
+import { SolverFailedError } from "../../shared/errors.ts";
+import type { PortfolioResult } from "../../shared/schema/portfolio-result.ts";
+import { readEntered, type SwapEntry } from "./entered.ts";
+import { planSwap, type SwapPortfolio } from "./plan-swap.ts";
+
+/** What is swapped, beside the problem and what the lineups keep together. */
+export interface SwapInputs {
+  readonly entries: readonly SwapEntry[];
+  /** GUIDs of who can be put into no lineup any more, as his game has begun; he stays where he is locked. */
+  readonly closed: ReadonlySet<string>;
+  /** When games start, by GUID: whoever starts last sits in the slots that take most. */
+  readonly startsOf?: ReadonlyMap<string, string> | undefined;
+}
+
+/** A lineup with names and totals. */
+export interface SwapLineup {
+  /** In the order of the contest's slots. */
+  readonly seats: readonly { readonly slot: string; readonly uuid: string }[];
+  readonly points: number;
+  readonly salary: number;
+}
+
+/** What became of an entry. */
+export interface SwappedEntry {
+  /** Its lineup now; null where it has none that can stay. */
+  readonly before: SwapLineup | null;
+  /** Its lineup then; null where it stays as it is. */
+  readonly after: SwapLineup | null;
+  /** Why it keeps a lineup that is not as it should be; null where it is. */
+  readonly obstacle: SwapObstacle | null;
+}
+
+/** What all entries have together in the end, which limits of a portfolio count. */
+export interface SwapTogether {
+  /** Each entry's lineup as the model's picks, those of it that are known. */
+  readonly lineups: readonly (readonly number[])[];
+  /** Pairs of different lineups that are too much alike. */
+  readonly alike: number;
+}
+
+/** What became of all entries, in their order. */
+export interface SwappedLineups {
+  readonly entries: readonly SwappedEntry[];
+  /** Proven: no swap has a greater sum of points over all entries; null where nothing is proved. */
+  readonly bound: number | null;
+  /** What the portfolio came to over all entries; null without one. */
+  readonly portfolio: PortfolioResult | null;
+  /**
+   * What ended the search before it was done, so that these are the swaps that it had; null where it was done. A solver
+   * that failed is named only where there were swaps already.
+   */
+  readonly stoppedBy: "time-limit" | "interrupt" | "solver-failure" | null;
+}
+
+/** A solution, and what ended the search for it. */
+export interface AnsweredSwap {
+  readonly solution: SwapSolution;
+  readonly stoppedBy: SwappedLineups["stoppedBy"];
+}
+
+/** Solves a plan of swaps. */
+export type SolveSwap = (plan: SwapPlan) => Promise<AnsweredSwap>;
+
+/**
+ * Swaps entries of a problem, and holds each new lineup against every rule before it is given out.
+ * @throws InvalidRequestError for entries that are no lineups of the contest; SolverFailedError, and what `solve` throws
+ */
+export async function swapLineups(
+  problem: Problem,
+  portfolio: SwapPortfolio,
+  { entries, closed, startsOf }: SwapInputs,
+  solve: SolveSwap,
+): Promise<{ readonly swapped: Omit<SwappedLineups, "portfolio">; readonly together: SwapTogether }> {
+  const entered = readEntered(problem, entries);
+  const shut = new Set(
+    [...problem.entries.keys()].filter((entry) => closed.has(problem.entries[entry]!.uuid)),
+  );
+  const { plan, entriesOf, lockedOf } = planSwap(portfolio, entered, shut);
+  const { solution, stoppedBy } = await solve(plan);
+  const { lines, bound, alike } = solution;
+  const lineups = new Array<readonly number[]>(entries.length);
+  const swapped = new Array<SwappedEntry>(entries.length);
+  for (const [line, { picks, obstacle }] of lines.entries()) {
+    const { group, current, state } = plan.lines[line]!;
+    const rules = plan.groups[group]!;
+    const model = { ...plan.model, rules };
+    const after = picks === null ? null : seatedOf(picks);
+    for (const index of entriesOf[line]!) {
+      const { known, isWhole, hasUnknown } = entered[index]!;
+      const before = isWhole && state !== "short" ? named(problem, priceLineup(problem, known)) : null;
+      swapped[index] = { before, after, obstacle: hasUnknown ? "unknown" : obstacle };
+      lineups[index] = picks ?? current;
+    }
+
+    function seatedOf(chosen: readonly number[]): SwapLineup {
+      const points = chosen.reduce((sum, pick) => sum + model.picks.points[pick]!, 0);
+      const [seats] = seatSolutions(model, [{ picks: chosen, points }]);
+      const reseat = startsOf && lateSeatingOf(problem, model, startsOf);
+      const lineup = priceLineup(problem, reseat?.(seats!) ?? seats!);
+      const locks = lockedOf[group]!.map(({ entry, slot }) => ({ entry, slot, pointer: "/entries" }));
+      const held = new Set(locks.map(({ entry }) => entry));
+      const brokenBy = judgeOf({
+        ...problem,
+        locks,
+        excluded: [...problem.excluded, ...shut].filter((entry) => !held.has(entry)),
+        slotBans: [],
+      });
+      const violations = brokenBy(lineup.seats);
+      if (violations.length > 0)
+        throw new SolverFailedError(
+          `A swap made an illegal lineup: ${violations.map(({ detail }) => detail).join(" ")}`,
+        );
+      return named(problem, lineup);
+    }
+  }
+  return {
+    swapped: { entries: swapped, bound: bound === null ? null : bound / POINT_UNITS, stoppedBy },
+    together: { lineups, alike },
+  };
+}
+
+function named({ contest, entries }: Problem, { seats, points, salary }: PricedLineup): SwapLineup {
+  return {
+    seats: seats.map(({ entry, slot }) => ({
+      slot: contest.slots[slot]!.name,
+      uuid: entries[entry]!.uuid,
+    })),
+    points: points / POINT_UNITS,
+    salary,
+  };
+}

@@ -1,0 +1,167 @@
+import type { Clock } from "../../shared/clock.ts";
+import { abortable } from "./abort.ts";
+import { type Redactor, redactError } from "./redactor.ts";
+import type { ServiceFailure } from "./service-error.ts";
+
+/** One answer of the service. */
+export interface ServiceAnswer {
+  /** The parsed body, without the key. */
+  readonly body: unknown;
+  /**
+   * The service's clock at the time of the answer, in milliseconds since 1970; this machine's clock if the
+   * answer has no date.
+   */
+  readonly serviceTime: number;
+}
+
+interface FailedTryFields {
+  readonly transient: boolean;
+  readonly upstreamStatus?: number;
+  readonly retryAfterMs?: number | null;
+  readonly cause?: Error;
+}
+
+/** Why one try failed; `transient` if another may succeed. Never contains the key. */
+export class FailedTry extends Error {
+  override readonly name = "FailedTry";
+  readonly code: ServiceFailure;
+  readonly transient: boolean;
+  readonly upstreamStatus: number | undefined;
+  readonly retryAfterMs: number | null;
+
+  constructor(code: ServiceFailure, detail: string, fields: FailedTryFields) {
+    super(detail, fields.cause && { cause: fields.cause });
+    this.code = code;
+    this.transient = fields.transient;
+    this.upstreamStatus = fields.upstreamStatus;
+    this.retryAfterMs = fields.retryAfterMs ?? null;
+  }
+}
+
+/** What all tries of a client share. */
+export interface TryParts {
+  readonly fetch: typeof fetch;
+  readonly redactor: Redactor;
+  readonly clock: Clock;
+  /** The largest answer accepted, in bytes. */
+  readonly answerBytes: number;
+}
+
+/** A request to send: a POST with a JSON body if it has a body, else a GET. */
+export interface SentRequest {
+  readonly url: string;
+  readonly body: string | undefined;
+}
+
+/** Sends a request once. @throws FailedTry, or the signal's reason. */
+export async function tryOnce(
+  sent: SentRequest,
+  signal: AbortSignal,
+  parts: TryParts,
+): Promise<ServiceAnswer> {
+  const { redactor } = parts;
+  const text = await receive(sent, signal, parts);
+  try {
+    return { body: redactor.json(JSON.parse(text.body)), serviceTime: text.serviceTime };
+  } catch (error) {
+    // A JSON parser's message quotes the text, so it is redacted.
+    throw new FailedTry("upstream-invalid", "the answer is not JSON", {
+      transient: true,
+      upstreamStatus: text.status,
+      cause: redactError(error, redactor),
+    });
+  }
+}
+
+async function receive(
+  { url, body }: SentRequest,
+  signal: AbortSignal,
+  { fetch: fetchIt, redactor, clock, answerBytes }: TryParts,
+) {
+  try {
+    const accept = { accept: "application/vnd.api+json" };
+    const headers = body === undefined ? accept : { ...accept, "content-type": "application/json" };
+    const posted = body !== undefined && { method: "POST", body };
+    // A redirect may lead to another host, which must not receive the key.
+    const response = await abortable(
+      fetchIt(url, { ...posted, headers, redirect: "manual", signal }),
+      signal,
+    );
+    if (response.status !== 200) throw await refusalOf(response, clock);
+    const date = Date.parse(response.headers.get("date") ?? "");
+    return {
+      status: response.status,
+      serviceTime: Number.isNaN(date) ? clock.now() : date,
+      body: await abortable(readText(response, answerBytes), signal),
+    };
+  } catch (error) {
+    if (error instanceof FailedTry || signal.aborted) throw error;
+    const cause = redactError(error, redactor);
+    throw new FailedTry("upstream-unreachable", `the connection failed: ${rootMessage(cause)}`, {
+      transient: true,
+      cause,
+    });
+  }
+}
+
+/**
+ * The body as text. Bytes are counted after decompression, so that a small answer cannot expand without
+ * limit.
+ */
+async function readText({ body, status }: Response, most: number): Promise<string> {
+  if (body === null) return "";
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  let size = 0;
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    size += read.value.byteLength;
+    if (size > most) {
+      // An unread rest would keep its socket open.
+      await reader.cancel().catch(() => {});
+      throw new FailedTry("upstream-invalid", `the answer is larger than ${most} bytes`, {
+        transient: false,
+        upstreamStatus: status,
+      });
+    }
+    text += decoder.decode(read.value, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+async function refusalOf(response: Response, clock: Clock): Promise<FailedTry> {
+  const { status } = response;
+  // The body is dropped: it may quote the request. Unread, it would keep its socket open.
+  await response.body?.cancel().catch(() => {});
+  const transient = status === 429 || status === 408 || status >= 500;
+  return new FailedTry(
+    "upstream-status",
+    `the service answered with status ${status}${REMEDIES[status] ?? ""}`,
+    {
+      transient,
+      upstreamStatus: status,
+      retryAfterMs: transient ? retryAfterMs(response.headers.get("retry-after"), clock) : null,
+    },
+  );
+}
+
+const REMEDIES: Readonly<Record<number, string>> = {
+  401: "; check the API key",
+  403: "; check the API key and what its account may read",
+  404: "; check the address, the sport and what is asked for",
+  429: "; the key exceeds its rate limit, here or elsewhere",
+};
+
+/** `Retry-After` in milliseconds, from seconds or a date; null if missing or unreadable. */
+function retryAfterMs(header: string | null, clock: Clock): number | null {
+  if (header === null) return null;
+  if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? null : Math.max(0, date - clock.now());
+}
+
+function rootMessage(error: Error): string {
+  let root = error;
+  while (root.cause instanceof Error) root = root.cause;
+  return root.message === "" ? ("code" in root ? String(root.code) : root.name) : root.message;
+}

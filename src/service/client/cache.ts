@@ -1,0 +1,130 @@
+import { Keyv } from "keyv";
+import * as z from "zod";
+import { deepFreeze } from "../../shared/deep-freeze.ts";
+import { Recent } from "../../shared/recent.ts";
+import { resourceSchema } from "../../shared/schema/resource.ts";
+import { abortable } from "./abort.ts";
+import type { CollectionDocument } from "./collection-document.ts";
+import type { ParsedOptions, ServiceWarning } from "./options.ts";
+import { type Redactor, redactError } from "./redactor.ts";
+
+/** A document and what is known about its age. Times are milliseconds since 1970. */
+export interface CacheEntry<R> {
+  readonly document: CollectionDocument<R>;
+  /** This machine's clock when the service last confirmed the document. */
+  readonly fetchedAt: number;
+  /** The service's clock at that time. */
+  readonly checkedAt: number;
+  /** The service's clock when the document was last read in full. */
+  readonly wholeAt: number;
+}
+
+/** Stored entries are checked like any outside data; the version identifies this shape. */
+const storedSchema = z.looseObject({
+  version: z.literal(1),
+  fetchedAt: z.number(),
+  checkedAt: z.number(),
+  wholeAt: z.number(),
+  document: z.looseObject({
+    links: z.record(z.string(), z.unknown()),
+    meta: z.looseObject({ totalItems: z.int() }),
+    data: z.array(z.looseObject({ id: z.string().optional() })),
+    included: z.array(resourceSchema).optional(),
+  }),
+});
+
+/**
+ * A cache of documents in memory, least recently used first out, backed by the store if there is one.
+ * Failures of the store, timeouts and invalid entries are reported, and the store is bypassed.
+ */
+export class DocumentCache {
+  readonly #memory: Recent<CacheEntry<unknown>>;
+  readonly #writes = new Set<Promise<unknown>>();
+  readonly #reported = new WeakSet<Error>();
+  readonly #store: Keyv | null;
+  readonly #options: ParsedOptions;
+  readonly #redactor: Redactor;
+
+  constructor(options: ParsedOptions, redactor: Redactor) {
+    this.#options = options;
+    this.#memory = new Recent(options.limits.memoryDocuments);
+    this.#redactor = redactor;
+    this.#store =
+      options.cache === undefined ? null : openStore(options.cache, (error) => this.#warn("use", error));
+  }
+
+  /** The document in memory. */
+  recall<R>(key: string): CacheEntry<R> | undefined {
+    return this.#memory.get(key) as CacheEntry<R> | undefined;
+  }
+
+  /** The document in the store, which another process may have written. */
+  async load<R>(key: string): Promise<CacheEntry<R> | undefined> {
+    const stored = await this.#ask("read", (store) => store.get<unknown>(key));
+    if (stored === undefined || stored === null) return undefined;
+    const result = storedSchema.safeParse(stored);
+    if (result.success) return deepFreeze(result.data) as CacheEntry<unknown> as CacheEntry<R>;
+    this.#warn(
+      "read",
+      new Error(`the entry ${key} is not one of this client: ${result.error.issues[0]?.message}`),
+    );
+    return undefined;
+  }
+
+  /** Keeps an entry in memory only, because it came from the store. */
+  remember(key: string, entry: CacheEntry<unknown>): void {
+    this.#memory.set(key, entry);
+  }
+
+  /** Keeps an entry in memory and writes it to the store in the background. */
+  keep(key: string, entry: CacheEntry<unknown>): void {
+    this.remember(key, entry);
+    const { keepMs, refreshMs } = this.#options.limits;
+    const write = this.#ask("write", (store) => store.set(key, { version: 1, ...entry }, keepMs + refreshMs));
+    this.#writes.add(write);
+    void write.then(() => this.#writes.delete(write));
+  }
+
+  /** Resolves when all writes have ended. */
+  async close(): Promise<void> {
+    await Promise.all(this.#writes);
+  }
+
+  async #ask<T>(verb: string, use: (store: Keyv) => Promise<T>): Promise<T | undefined> {
+    if (this.#store === null) return undefined;
+    const late = new AbortController();
+    const { clock, limits } = this.#options;
+    const { storeMs } = limits;
+    const cancel = clock.later(storeMs, () => late.abort());
+    try {
+      return await abortable(use(this.#store), late.signal);
+    } catch (error) {
+      this.#warn(verb, late.signal.aborted ? new Error(`no answer within ${storeMs} ms`) : error);
+      return undefined;
+    } finally {
+      cancel();
+    }
+  }
+
+  #warn(verb: string, error: unknown): void {
+    // Keyv both emits and throws a failed write's error.
+    if (error instanceof Error && this.#reported.has(error)) return;
+    if (error instanceof Error) this.#reported.add(error);
+    const cause = redactError(error, this.#redactor);
+    const warning: ServiceWarning = {
+      code: "cache",
+      detail: `The cache failed to ${verb}: ${cause.message}.`,
+      cause,
+    };
+    this.#options.onWarning(warning);
+  }
+}
+
+/** A Keyv over the same store that throws: by default Keyv hides failed reads. */
+function openStore(cache: NonNullable<ParsedOptions["cache"]>, onError: (error: unknown) => void): Keyv {
+  const options = cache instanceof Keyv ? cache.opts : { store: cache };
+  const store = new Keyv({ ...options, throwOnErrors: true, emitErrors: true });
+  // Without a listener, an adapter's `error` event would end the process.
+  store.on("error", onError);
+  return store;
+}

@@ -1,0 +1,223 @@
+import { ClosedError } from "../../shared/errors.ts";
+import { bounded, throwIfAborted } from "./abort.ts";
+import { type CacheEntry, DocumentCache } from "./cache.ts";
+import { Coalescer } from "./coalescer.ts";
+import { type CollectionDocument, documentOfPage } from "./collection-document.ts";
+import type { CollectionName } from "./collections.ts";
+import type { ClientContext } from "./context.ts";
+import { tooLate } from "./documents.ts";
+import { createEntityReading, type EntityDocument, type EntityReading, entityOf } from "./entity.ts";
+import { type InjuryQuestion, injuryEffectsBody, injuryImpactsBody } from "./injury-queries.ts";
+import { parseOptions, type ServiceClientOptions } from "./options.ts";
+import { pageParser } from "./page.ts";
+import { entityAt, entityOfId, listAt } from "./places.ts";
+import type {
+  EntityOf,
+  EntityQuery,
+  ListPath,
+  OpenResource,
+  QueryAt,
+  ResourceAt,
+  ResourceOf,
+  SparseQuery,
+  SparseResource,
+  WholeQuery,
+} from "./query.ts";
+import { createReading, type Reading, type ReadOptions } from "./reading.ts";
+import { createRedactor } from "./redactor.ts";
+import { type Place, refuse, requestAt, SOURCES } from "./request.ts";
+import { createTransport } from "./transport.ts";
+
+/**
+ * Reads one collection of a sport. `sport` is the path segment, such as `american-football`.
+ * @throws InvalidRequestError that points at the field of the query
+ */
+export interface CollectionReader<Name extends CollectionName> {
+  (sport: string, query?: WholeQuery<Name>): Reading<ResourceOf<Name>>;
+  (sport: string, query: SparseQuery<Name>): Reading<SparseResource>;
+}
+
+/** A client's counters since its creation. */
+export interface ServiceStatistics {
+  /** Requests sent, including retries. */
+  readonly requests: number;
+  readonly retries: number;
+  /** Documents answered from memory or the store. */
+  readonly hits: number;
+  /** Documents that had to be fetched or refreshed, or were already being fetched. */
+  readonly misses: number;
+  /** Snapshots served after they expired. */
+  readonly stale: number;
+}
+
+/** Reads the prediction service. Safe for any number of simultaneous calls. */
+export interface ServiceClient {
+  /** Daily fantasy projections: `GET /{sport}/v2/fantasy_performances`. */
+  readonly fantasyPerformances: CollectionReader<"fantasyPerformances">;
+  /** Pre-game stat lines: `GET /{sport}/v2/performances`. */
+  readonly performances: CollectionReader<"performances">;
+  /** `GET /{sport}/v2/players`. Name filters match substrings, so verify the result. */
+  readonly players: CollectionReader<"players">;
+  /** `GET /{sport}/v2/teams`. */
+  readonly teams: CollectionReader<"teams">;
+  /** Games: `GET /{sport}/v2/events`. */
+  readonly events: CollectionReader<"events">;
+  /** Currently injured players: `GET /{sport}/v2/injuries`. */
+  readonly injuries: CollectionReader<"injuries">;
+  /**
+   * Changes of the last 24 hours: `GET /{sport}/v2/changes`. Never cached. Poll at most every 15 minutes,
+   * with the time of the last poll as `updatedAt: { after }`.
+   */
+  readonly changes: CollectionReader<"changes">;
+  /**
+   * Any list of the service: `path` follows `/{sport}/v2/`, such as `win_losses` or
+   * `events/{uuid}/performances`. The fields this client uses are typed and checked; others pass through.
+   * @throws InvalidRequestError that points at the argument or the field of the query
+   */
+  collection<const Path extends ListPath | (string & {})>(
+    sport: string,
+    path: Path,
+    query?: QueryAt<Path>,
+  ): Reading<ResourceAt<Path>>;
+  /**
+   * One entity: `GET /{sport}/v2/{collection}/{uuid}`. `type` is a resource type, such as `WinLoss`, or a
+   * collection's path; `uuid` is a bare GUID or an `id`.
+   * @throws InvalidRequestError that points at the argument or the field of the query
+   */
+  entity<const Type extends string>(
+    sport: string,
+    type: Type,
+    uuid: string,
+    query?: EntityQuery,
+  ): EntityReading<EntityOf<Type>>;
+  /**
+   * One entity by its id, as in `changes` and relationships: `/{sport}/v2/{path}`. Also reads any other
+   * document of one entity, such as a report.
+   * @throws InvalidRequestError that points at the argument or the field of the query
+   */
+  entity(id: string, query?: EntityQuery): EntityReading<OpenResource>;
+  /**
+   * Predicts a game with some players in or out: `POST /{sport}/v2/injury_effects`. Never cached; the answer
+   * can take seconds.
+   * @throws InvalidRequestError that points at the field of the question; ServiceError, AbortedError,
+   * ClosedError
+   */
+  injuryEffects(
+    sport: string,
+    question: InjuryQuestion,
+    options?: ReadOptions,
+  ): Promise<EntityDocument<OpenResource>>;
+  /**
+   * The value of each injured player, one entry each: `POST /{sport}/v2/injury_impacts`. The service
+   * documents no body for it; `collection(sport, "injury_impacts", { "event.uuid": ... })` reads the same
+   * with GET. Never cached.
+   * @throws InvalidRequestError for a body that is not an object; ServiceError, AbortedError, ClosedError
+   */
+  injuryImpacts(
+    sport: string,
+    body: object,
+    options?: ReadOptions,
+  ): Promise<CollectionDocument<OpenResource>>;
+  /** Counts for monitoring. */
+  statistics(): ServiceStatistics;
+  /**
+   * Stops running requests with a ClosedError, refuses new ones, and waits for cache writes. The store stays
+   * open.
+   */
+  close(): Promise<void>;
+}
+
+/**
+ * Creates a client of the prediction service. All clients in the process that share a key send at most
+ * `requestLimit` requests in any `requestWindowMs`. Status 408, 429 and 5xx, broken connections, answers that
+ * are not JSON and tries longer than `tryMs` are retried; a Retry-After is respected. Documents are cached
+ * for `refreshMs`, then updated with what changed since. The key is sent as `api_key` and appears in no
+ * error, warning, cache key, link or document.
+ * @throws InvalidRequestError that points at the option
+ */
+export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+  const parsed = parseOptions(options);
+  const redactor = createRedactor(parsed.apiKey);
+  const closing = new AbortController();
+  const context: ClientContext = {
+    options: parsed,
+    redactor,
+    transport: createTransport(parsed, redactor),
+    cache: new DocumentCache(parsed, redactor),
+    flights: new Coalescer<CacheEntry<unknown>>(),
+    failures: new Map(),
+    counts: { hits: 0, misses: 0, stale: 0 },
+    closing: closing.signal,
+  };
+
+  function reader<Name extends CollectionName>(name: Name): CollectionReader<Name> {
+    const read = (sport: string, query: object = {}) =>
+      createReading(
+        context,
+        requestAt(
+          { sport, path: SOURCES[name].collection.path, single: false },
+          SOURCES[name],
+          query,
+          redactor,
+        ),
+      );
+    return read as CollectionReader<Name>;
+  }
+
+  function collection(sport: string, path: string, query: object = {}) {
+    const { place, source } = listAt(sport, path);
+    return createReading(context, requestAt(place, source, query, redactor));
+  }
+
+  function entity(first: string, second: string | EntityQuery = {}, uuid = "", asked: EntityQuery = {}) {
+    const [{ place, source }, query] =
+      typeof second === "string" ? [entityAt(first, second, uuid), asked] : [entityOfId(first), second];
+    return createEntityReading(context, requestAt(place, source, query, redactor));
+  }
+
+  /** Posts a body and checks the answer like a list. */
+  async function post(
+    { sport, path, single }: Place,
+    body: object,
+    { signal }: ReadOptions,
+  ): Promise<CollectionDocument<OpenResource>> {
+    throwIfAborted(context.closing);
+    const request = requestAt({ sport, path, single }, listAt(sport, path).source, {}, redactor);
+    const text = JSON.stringify(body);
+    if (redactor.finds(text))
+      refuse("", "The body contains the API key. Remove it: the client adds the key itself.");
+    const answer = await bounded(
+      parsed.clock,
+      [signal, context.closing],
+      parsed.limits.totalMs,
+      () => tooLate(context, request),
+      (own) => context.transport.ask({ path: request.path, query: "", body: text }, own),
+    );
+    return documentOfPage(pageParser<OpenResource>(request, redactor, "POST")(answer.body));
+  }
+
+  return {
+    fantasyPerformances: reader("fantasyPerformances"),
+    performances: reader("performances"),
+    players: reader("players"),
+    teams: reader("teams"),
+    events: reader("events"),
+    injuries: reader("injuries"),
+    changes: reader("changes"),
+    collection: collection as ServiceClient["collection"],
+    entity: entity as ServiceClient["entity"],
+    async injuryEffects(sport, question, asked = {}) {
+      const place = { sport, path: "injury_effects", single: true };
+      return entityOf(await post(place, injuryEffectsBody(question), asked));
+    },
+    injuryImpacts: async (sport, body, asked = {}) =>
+      post({ sport, path: "injury_impacts", single: false }, injuryImpactsBody(body), asked),
+    statistics: () => ({ ...context.transport.counts, ...context.counts }),
+    async close() {
+      const reason = new ClosedError("service client");
+      closing.abort(reason);
+      context.flights.close(reason);
+      await context.cache.close();
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import { changeSchema } from "../../shared/schema/changes.ts";
+import { eventSchema } from "../../shared/schema/events.ts";
+import { injurySchema } from "../../shared/schema/injuries.ts";
+import { fantasyPerformanceSchema, performanceSchema } from "../../shared/schema/performances.ts";
+import { playerSchema } from "../../shared/schema/players.ts";
+import { teamSchema } from "../../shared/schema/teams.ts";
+
+/**
+ * The kinds of filters: `text` any string (some match substrings, so verify the result), `guid` an entity's
+ * GUID, `position` an abbreviation.
+ */
+export type FilterKind = "text" | "guid" | "position";
+
+/** The date formats: `datetime` to the second, `minute` as `yyyy-mm-dd hh:mm`. */
+export type DateKind = "datetime" | "minute";
+
+/** One collection of the service, as data. */
+export interface Collection {
+  /** The path segment after `/{sport}/v2/`. */
+  readonly path: string;
+  /** The resource type, which is also its name in `fields`. */
+  readonly type: string;
+  readonly filters: Readonly<Record<string, FilterKind>>;
+  readonly dates: Readonly<Record<string, DateKind>>;
+  readonly orders: readonly string[];
+  readonly includes: readonly string[];
+  /** What identifies an entry: its id, or id and time if one entity can be listed twice. */
+  readonly identity: "id" | "id-and-time";
+  /**
+   * How to cache: `none` never; `whole` reads everything again when due; `changes` requests only entries
+   * updated since, unless an entity outside `steady` is included, because an update of an included entity
+   * alone is not listed as a change.
+   */
+  readonly cached: "none" | "whole" | "changes";
+  readonly steady: readonly string[];
+}
+
+/** Relations of predictions; updates of these entities do not change the prediction. */
+const PREDICTED = ["player", "team", "event"] as const;
+
+/**
+ * The collections that this client reads: paths, filters, orders and includes from the service's endpoint
+ * tables.
+ */
+export const COLLECTIONS = {
+  fantasyPerformances: {
+    path: "fantasy_performances",
+    type: "FantasyPerformance",
+    filters: {
+      "player.firstName": "text",
+      "player.lastName": "text",
+      "player.fullName": "text",
+      "player.uniform": "text",
+      "player.uuid": "guid",
+      "team.location": "text",
+      "team.nickName": "text",
+      "team.uuid": "guid",
+      "event.uuid": "guid",
+      position: "position",
+    },
+    dates: { "event.startDate": "minute", updatedAt: "datetime" },
+    orders: ["event.startDate", "position", "updatedAt"],
+    includes: PREDICTED,
+    identity: "id",
+    cached: "changes",
+    steady: PREDICTED,
+  },
+  performances: {
+    path: "performances",
+    type: "Performance",
+    filters: { "event.uuid": "guid", "player.uuid": "guid", "team.uuid": "guid" },
+    dates: { updatedAt: "datetime" },
+    orders: ["event.startDate", "updatedAt"],
+    includes: PREDICTED,
+    identity: "id",
+    cached: "changes",
+    steady: PREDICTED,
+  },
+  players: {
+    path: "players",
+    type: "Player",
+    filters: {
+      firstName: "text",
+      lastName: "text",
+      fullName: "text",
+      uniform: "text",
+      "team.uuid": "guid",
+      "league.uuid": "guid",
+    },
+    dates: { birthDate: "datetime", updatedAt: "datetime" },
+    orders: ["firstName", "lastName", "fullName", "uniform", "birthDate", "updatedAt"],
+    includes: ["team", "league", "currentSeasonStanding", "positions"],
+    identity: "id",
+    cached: "changes",
+    steady: ["team", "league", "positions"],
+  },
+  teams: {
+    path: "teams",
+    type: "Team",
+    filters: {
+      location: "text",
+      nickName: "text",
+      "conference.uuid": "guid",
+      "division.uuid": "guid",
+      "league.uuid": "guid",
+    },
+    dates: { updatedAt: "datetime" },
+    orders: ["location", "nickName", "updatedAt"],
+    includes: ["currentPlayers", "conference", "division"],
+    identity: "id",
+    cached: "whole",
+    steady: [],
+  },
+  events: {
+    path: "events",
+    type: "Event",
+    filters: { "league.uuid": "guid", "homeTeam.uuid": "guid", "awayTeam.uuid": "guid" },
+    dates: { startDate: "datetime", updatedAt: "datetime" },
+    orders: ["startDate", "updatedAt"],
+    includes: ["winloss", "homeTeam", "awayTeam", "simulatedPicks", "league", "nextEvent"],
+    identity: "id",
+    cached: "whole",
+    steady: [],
+  },
+  injuries: {
+    path: "injuries",
+    type: "Injury",
+    filters: { "team.uuid": "guid", "player.uuid": "guid" },
+    dates: { updatedAt: "datetime" },
+    orders: ["updatedAt"],
+    includes: ["team", "player"],
+    identity: "id",
+    cached: "whole",
+    steady: [],
+  },
+  changes: {
+    path: "changes",
+    type: "Change",
+    filters: {},
+    dates: { updatedAt: "datetime" },
+    orders: ["updatedAt"],
+    includes: [],
+    identity: "id-and-time",
+    cached: "none",
+    steady: [],
+  },
+} as const satisfies Readonly<Record<string, Collection>>;
+
+/** The name of a collection that the client reads. */
+export type CollectionName = keyof typeof COLLECTIONS;
+
+/** The schema of one entry of each collection. */
+export const RESOURCE_SCHEMAS = {
+  fantasyPerformances: fantasyPerformanceSchema,
+  performances: performanceSchema,
+  players: playerSchema,
+  teams: teamSchema,
+  events: eventSchema,
+  injuries: injurySchema,
+  changes: changeSchema,
+} as const satisfies Record<CollectionName, unknown>;
+
+/** Further lists, by path, whose entries have the type of a named collection. */
+export const LIKE_COLLECTIONS: readonly { readonly path: RegExp; readonly name: CollectionName }[] = [
+  { path: /^events\/[0-9a-f-]{36}\/performances$/, name: "performances" },
+  { path: /^performances\/(diamonds|hottest)$/, name: "performances" },
+];
+
+/** The collection path of each entity type. */
+export const PATH_OF_TYPE: Readonly<Record<string, string>> = {
+  Conference: "conferences",
+  Division: "divisions",
+  Event: "events",
+  FantasyPerformance: "fantasy_performances",
+  Injury: "injuries",
+  InjuryImpact: "injury_impacts",
+  League: "leagues",
+  Performance: "performances",
+  Player: "players",
+  Rank: "ranks",
+  Round: "rounds",
+  SeasonalPerformance: "seasonal_performances",
+  Series: "series",
+  SeriesSimulation: "series_simulations",
+  Simulation: "simulations",
+  Team: "teams",
+  Tournament: "tournaments",
+  WinLoss: "win_losses",
+};

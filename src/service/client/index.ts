@@ -1,0 +1,37 @@
+/** The client of the prediction service. */
+export type { Clock } from "../../shared/clock.ts";
+export {
+  type CollectionReader,
+  createServiceClient,
+  type ServiceClient,
+  type ServiceStatistics,
+} from "./client.ts";
+export type { CollectionDocument } from "./collection-document.ts";
+export type { CollectionName } from "./collections.ts";
+export type { EntityDocument, EntityReading, EntitySnapshot } from "./entity.ts";
+export type { InjuryChange, InjuryQuestion, InjuryTeam } from "./injury-queries.ts";
+export type { ServiceCache, ServiceClientOptions, ServiceLimits, ServiceWarning } from "./options.ts";
+export type {
+  CollectionQuery,
+  DateRange,
+  Direction,
+  EntityOf,
+  EntityQuery,
+  Instant,
+  ListPath,
+  OpenQuery,
+  OpenResource,
+  QueryAt,
+  ResourceAt,
+  ResourceOf,
+  SparseQuery,
+  SparseResource,
+  WholeQuery,
+} from "./query.ts";
+export type { Reading, ReadOptions, Snapshot } from "./reading.ts";
+export {
+  ServiceError,
+  type ServiceErrorFields,
+  type ServiceFailure,
+  ServiceTimeoutError,
+} from "./service-error.ts";

@@ -1,0 +1,195 @@
+import type { Keyv, KeyvStoreAdapter } from "keyv";
+import * as z from "zod";
+import { type Clock, systemClock } from "../../shared/clock.ts";
+import { InvalidRequestError } from "../../shared/errors.ts";
+import { parseInput } from "../../shared/schema/parse.ts";
+
+/** The longest time a Node timer can wait. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** The client's limits. All times are milliseconds. */
+export interface ServiceLimits {
+  /** Requests per `requestWindowMs` and key, counted over all clients of the process. Default 3,000. */
+  readonly requestLimit: number;
+  /** The sliding window of `requestLimit`. Default 300,000: 5 minutes. */
+  readonly requestWindowMs: number;
+  /** How many times a failed request is retried. Default 4. */
+  readonly retries: number;
+  /**
+   * The pause before the first retry; it doubles with each retry and is multiplied by a random factor from 1
+   * to 2. Default 500.
+   */
+  readonly retryDelayMs: number;
+  /** The longest such pause; a Retry-After from the service may be longer. Default 15,000. */
+  readonly maximumRetryDelayMs: number;
+  /** The time limit of one try, including the answer's body. Default 15,000. */
+  readonly tryMs: number;
+  /**
+   * The time limit of one document, or of one page while iterating, including all waits and retries. Default
+   * 60,000.
+   */
+  readonly totalMs: number;
+  /** How long a document counts as current. Default 900,000: the service refreshes about every 15 minutes. */
+  readonly refreshMs: number;
+  /**
+   * After this time a document is read again in full, since included entities may change daily. Default
+   * 86,400,000: a day.
+   */
+  readonly wholeRefreshMs: number;
+  /** The maximum age of a document that is served when the service fails. Default 86,400,000: a day. */
+  readonly keepMs: number;
+  /** How long `snapshot` waits for a refresh when it has an older document to serve. Default 2,000. */
+  readonly patienceMs: number;
+  /**
+   * After a failed refresh, how long `snapshot` serves the older document without a new try. Default 30,000.
+   */
+  readonly failurePauseMs: number;
+  /**
+   * After this many failed tries in a row, for any document, requests pause. By default as many as one
+   * document's tries: `retries` plus one.
+   */
+  readonly breakAfter?: number | undefined;
+  /**
+   * The length of that pause: requests fail at once, and after it a single request probes the service.
+   * Default 5,000.
+   */
+  readonly breakMs: number;
+  /** The time limit of a read or write of `cache`. Default 1,000. */
+  readonly storeMs: number;
+  /** How many documents stay in memory; the least recently used are dropped first. Default 200. */
+  readonly memoryDocuments: number;
+  /** The largest answer accepted, in bytes after decompression. Default 20,000,000. */
+  readonly answerBytes: number;
+  /** The most pages read for one document, or in one pass while iterating. Default 1,000. */
+  readonly pages: number;
+  /** The most entries, for the same. Default 100,000. */
+  readonly entries: number;
+}
+
+const milliseconds = z.int().min(1).max(LONGEST_MS);
+
+const limitsSchema: z.ZodType<ServiceLimits> = z.strictObject({
+  requestLimit: z.int().min(1).max(100_000).default(3_000),
+  requestWindowMs: milliseconds.default(300_000),
+  retries: z.int().min(0).max(100).default(4),
+  retryDelayMs: milliseconds.default(500),
+  maximumRetryDelayMs: milliseconds.default(15_000),
+  tryMs: milliseconds.default(15_000),
+  totalMs: milliseconds.default(60_000),
+  refreshMs: milliseconds.default(900_000),
+  wholeRefreshMs: milliseconds.default(86_400_000),
+  keepMs: milliseconds.default(86_400_000),
+  patienceMs: milliseconds.default(2_000),
+  failurePauseMs: milliseconds.default(30_000),
+  breakAfter: z.int().min(1).max(1_000_000).optional(),
+  breakMs: milliseconds.default(5_000),
+  storeMs: milliseconds.default(1_000),
+  memoryDocuments: z.int().min(1).max(100_000).default(200),
+  answerBytes: z.int().min(1).max(1_000_000_000).default(20_000_000),
+  pages: z.int().min(1).max(1_000_000).default(1_000),
+  entries: z.int().min(1).max(10_000_000).default(100_000),
+});
+
+type OptionalLimits = { readonly [Limit in keyof ServiceLimits]?: ServiceLimits[Limit] | undefined };
+
+/** A problem that the client recovered from. Never contains the API key. */
+export interface ServiceWarning {
+  /**
+   * `cache`: the store failed and was bypassed. `refresh`: the service failed and an older document was
+   * served.
+   */
+  readonly code: "cache" | "refresh";
+  readonly detail: string;
+  readonly cause: Error;
+}
+
+/** A store of `keyv`, or a `Keyv` over one: a file through keyv-file, Redis through @keyv/redis. */
+export type ServiceCache = Keyv | KeyvStoreAdapter;
+
+/** Options of `createServiceClient`. The limits and their defaults are those of {@link ServiceLimits}. */
+export interface ServiceClientOptions extends OptionalLimits {
+  /**
+   * The service's address, such as `https://host` or `https://host/prefix`; the service's paths are appended
+   * to it.
+   */
+  readonly baseUrl: string;
+  /** The account's key: printable ASCII. It is sent as the query parameter `api_key` and appears nowhere else. */
+  readonly apiKey: string;
+  /** Replaces the global `fetch`. */
+  readonly fetch?: typeof fetch;
+  /**
+   * A store that keeps documents beyond the process, or shares them between processes; without one, only
+   * memory is used. Entries are identified by address and query, not by key, so clients whose accounts see
+   * different data need separate stores or Keyv namespaces.
+   */
+  readonly cache?: ServiceCache;
+  /** Replaces the system's clock and timers. */
+  readonly clock?: Clock;
+  /** Receives warnings; without it they are dropped. */
+  readonly onWarning?: (warning: ServiceWarning) => void;
+}
+
+/** Options after validation. */
+export interface ParsedOptions {
+  readonly baseUrl: URL;
+  readonly apiKey: string;
+  readonly fetch: typeof fetch;
+  readonly cache: ServiceCache | undefined;
+  readonly clock: Clock;
+  readonly onWarning: (warning: ServiceWarning) => void;
+  readonly limits: ServiceLimits;
+}
+
+/** @throws InvalidRequestError that points at the option; its message never contains the key. */
+export function parseOptions(options: ServiceClientOptions): ParsedOptions {
+  const { baseUrl, apiKey, fetch: ownFetch, cache, clock, onWarning, ...limits } = options;
+  // The key, and an address that may contain it, are checked by hand, because schema errors quote the value.
+  demand("apiKey", typeof apiKey === "string" && /^[\x21-\x7e]+$/.test(apiKey), "printable ASCII characters");
+  const url = typeof baseUrl === "string" && URL.canParse(baseUrl) ? new URL(baseUrl) : null;
+  const plain =
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    `${url.username}${url.password}${url.search}${url.hash}` === "";
+  demand("baseUrl", plain, "an http or https address without credentials, query or fragment");
+  demand("fetch", ownFetch === undefined || typeof ownFetch === "function", "a function");
+  demand("cache", cache === undefined || isStore(cache), "a Keyv instance or a Keyv store");
+  demand("clock", clock === undefined || isClock(clock), "an object with now, elapsed and later");
+  demand("onWarning", onWarning === undefined || typeof onWarning === "function", "a function");
+  return {
+    baseUrl: url as URL,
+    apiKey,
+    fetch: ownFetch ?? globalThis.fetch,
+    cache,
+    clock: clock ?? systemClock,
+    onWarning: onWarning ?? (() => {}),
+    limits: parseInput(limitsSchema, limits),
+  };
+}
+
+function isStore(cache: unknown): boolean {
+  return hasMethods(cache, ["get", "set", "delete"]);
+}
+
+function isClock(clock: unknown): boolean {
+  return hasMethods(clock, ["now", "elapsed", "later"]);
+}
+
+function hasMethods(value: unknown, names: readonly string[]): boolean {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    names.every((name) => name in value && typeof value[name as keyof typeof value] === "function")
+  );
+}
+
+function demand(option: string, holds: boolean, wanted: string): void {
+  if (holds) return;
+  const pointer = `/${option}`;
+  throw new InvalidRequestError([
+    {
+      code: "invalid-option",
+      detail: `The client's option ${option} must be ${wanted}.`,
+      source: { pointer },
+    },
+  ]);
+}

@@ -1,0 +1,149 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Clock } from "../../shared/clock.ts";
+import { guidOfId } from "../../shared/schema/guid.ts";
+import type { Resource } from "../../shared/schema/resource.ts";
+import type { ServiceAnswer } from "./attempt.ts";
+import type { CacheEntry } from "./cache.ts";
+import {
+  byIdentity,
+  type CollectionDocument,
+  documentOf,
+  documentOfPage,
+  readDocument,
+  type Target,
+  typeAndId,
+} from "./collection-document.ts";
+import type { ServiceLimits } from "./options.ts";
+import type { Page } from "./page.ts";
+import { formatInstant, type Parameters, withParameters } from "./parameters.ts";
+import type { CollectionRequest } from "./request.ts";
+
+/** Fetches and checks one page, and returns the service's clock with it. */
+export type PageFetch<R> = (parameters: Parameters) => Promise<Page<R> & Pick<ServiceAnswer, "serviceTime">>;
+
+/**
+ * How far before the last check to request updates: clocks differ, and an update may appear a moment after
+ * its time.
+ */
+const OVERLAP_MS = 60_000;
+
+/** Whether an entry needs no refresh: it is recent, or its content is final. */
+export function isFresh(
+  entry: CacheEntry<unknown>,
+  request: CollectionRequest,
+  limits: ServiceLimits,
+  clock: Clock,
+): boolean {
+  const age = clock.now() - entry.fetchedAt;
+  return (age >= 0 && age < limits.refreshMs) || isSettled(entry, request);
+}
+
+/**
+ * Whether the predictions of one event are final, which they are once it has started. The start is known if
+ * the document includes the event, and trusted if the document was read in full after it, because an event
+ * may be postponed until then.
+ */
+function isSettled({ document, wholeAt }: CacheEntry<unknown>, request: CollectionRequest): boolean {
+  if (request.event === null) return false;
+  const event = document.included?.find(({ type, id }) => type === "Event" && guidOfId(id) === request.event);
+  const start = Date.parse(String(event?.attributes?.["startDate"]));
+  return start <= wholeAt;
+}
+
+/** Updates an entry, or makes the first one: from the changes if they suffice, else in full. */
+export async function refresh<R>(
+  entry: CacheEntry<R> | undefined,
+  request: CollectionRequest,
+  target: Target<R>,
+  fetchPage: PageFetch<R>,
+  limits: ServiceLimits,
+  clock: Clock,
+): Promise<CacheEntry<R>> {
+  const fetchedAt = clock.now();
+  let serviceTime: number | null = null;
+  const source = async (parameters: Parameters) => {
+    const page = await fetchPage(parameters);
+    serviceTime ??= page.serviceTime;
+    return page;
+  };
+  const updated =
+    entry && mayAskForChanges(entry, request, limits, clock)
+      ? await readChanges(entry, request, target, source)
+      : null;
+  const document = updated ?? (await readWhole(request, target, source));
+  const checkedAt = serviceTime ?? fetchedAt;
+  return { document, fetchedAt, checkedAt, wholeAt: updated && entry ? entry.wholeAt : checkedAt };
+}
+
+function readWhole<R>(
+  request: CollectionRequest,
+  target: Target<R>,
+  source: (parameters: Parameters) => Promise<Page<R>>,
+): Promise<CollectionDocument<R>> {
+  if (request.page !== null || request.single) return source(request.parameters).then(documentOfPage);
+  return readDocument(source, request.parameters, target);
+}
+
+function mayAskForChanges(
+  entry: CacheEntry<unknown>,
+  request: CollectionRequest,
+  limits: ServiceLimits,
+  clock: Clock,
+): boolean {
+  const wholeAge = entry.checkedAt - entry.wholeAt + (clock.now() - entry.fetchedAt);
+  if (!request.incremental || wholeAge >= limits.wholeRefreshMs) return false;
+  // An event that started since the last full read is read in full once more, and then never again.
+  return request.event === null || !isSettled({ ...entry, wholeAt: entry.checkedAt }, request);
+}
+
+/** The cached document with later updates applied; null if only a full read can tell. */
+async function readChanges<R>(
+  entry: CacheEntry<R>,
+  request: CollectionRequest,
+  target: Target<R>,
+  source: (parameters: Parameters) => Promise<Page<R>>,
+): Promise<CollectionDocument<R> | null> {
+  const since = formatInstant(new Date(entry.checkedAt - OVERLAP_MS));
+  const update = await readDocument(
+    source,
+    withParameters(request.parameters, { "updatedAt[after]": since }),
+    target,
+  );
+  const cached = byIdentity(entry.document.data, target.identify);
+  const changed = update.data.some((one) => !isDeepStrictEqual(one, cached.get(target.identify(one))));
+  if (changed && request.ordered) return null;
+  const data = byIdentity([...entry.document.data, ...update.data], target.identify);
+  // Entries that were removed, or no longer match, appear in no list of updates; the total reveals them.
+  const count = await source(withParameters(request.parameters, { count: "1", page: "1" }));
+  if (count.meta?.totalItems !== data.size) return null;
+  const included = includedOf(entry.document, update, [...data.values()]);
+  if (!changed && isDeepStrictEqual(included, entry.document.included ?? null)) return entry.document;
+  return documentOf(entry.document.links["self"], [...data.values()], included);
+}
+
+/**
+ * The included entities of both, newer ones taking precedence, without those that no entry refers to any
+ * more.
+ */
+function includedOf<R>(
+  old: CollectionDocument<R>,
+  update: CollectionDocument<R>,
+  data: readonly R[],
+): Resource[] | null {
+  if (!old.included && !update.included) return null;
+  const related = new Set(data.flatMap(relationsOf));
+  const all = byIdentity([...(old.included ?? []), ...(update.included ?? [])], typeAndId);
+  return [...all.values()].filter((resource) => related.has(typeAndId(resource)));
+}
+
+function relationsOf(resource: unknown): string[] {
+  const { relationships } = resource as {
+    relationships?: Record<string, { data?: unknown } | null | undefined>;
+  };
+  return Object.values(relationships ?? {}).flatMap((relation) => {
+    const identifiers = Array.isArray(relation?.data) ? relation.data : [relation?.data];
+    return identifiers
+      .filter((one) => one != null)
+      .map((one) => typeAndId(one as { type: string; id: string }));
+  });
+}

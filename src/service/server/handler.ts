@@ -1,0 +1,263 @@
+import { randomUUID } from "node:crypto";
+import type { Registry } from "prom-client";
+import type { Optimizer } from "../../optimizer/optimizer.ts";
+import { type Clock, systemClock } from "../../shared/clock.ts";
+import { InvalidRequestError, LineupError } from "../../shared/errors.ts";
+import { answerError } from "./answer-error.ts";
+import { ApiKeys } from "./api-keys.ts";
+import { type Authenticate, hostCallers, keyCallers } from "./authenticate.ts";
+import { ownRates, type RateLimiters } from "./cache/cache.ts";
+import { corsOf } from "./cors.ts";
+import { encode } from "./encode.ts";
+import type { Incoming, Outgoing } from "./exchange.ts";
+import { type HandlerLimits, handlerLimits } from "./handler-limits.ts";
+import { KeyRates } from "./key-rates.ts";
+import { type Logger, SILENT } from "./log.ts";
+import { createMetrics } from "./metrics.ts";
+import { createLineupService, type KeepDifference } from "./optimize.ts";
+import { createPages } from "./pages.ts";
+import { pathPrefix } from "./path-prefix.ts";
+import type { ProjectionSource } from "./projections/source.ts";
+import { RefusedError } from "./refusal.ts";
+import { checkAccept } from "./request/media-type.ts";
+import { readQuery } from "./request/query.ts";
+import { requestIdOf } from "./request-id.ts";
+import { checkMethod, createRouter, type Route } from "./routes.ts";
+import { servedSports } from "./sports.ts";
+import { incomingOf, responseOf } from "./web.ts";
+
+/** What a handler answers with, and within which bounds. */
+export interface OptimizerHandlerOptions {
+  /** Stays the caller's: closing it is up to who made it. */
+  readonly optimizer: Optimizer;
+  readonly projections: ProjectionSource;
+  /** SHA-256 hashes of the API keys, in hexadecimal digits. At least one; none with `authenticate`. */
+  readonly keys?: readonly string[] | undefined;
+  /** The host's own authentication, in place of keys. What it throws is answered as any error. */
+  readonly authenticate?: Authenticate | undefined;
+  /** What the header WWW-Authenticate of a 401 says where `authenticate` gives null; `Bearer` where absent. */
+  readonly challenge?: string | undefined;
+  /** What all paths begin with, such as `/dfs`; nothing where absent. */
+  readonly prefix?: string | undefined;
+  /** Origins whose pages may read answers, such as `https://example.org`, or `*`; none where absent. */
+  readonly origins?: readonly string[] | undefined;
+  /** The sports to serve; all of the optimizer's tables where absent. */
+  readonly sports?: readonly string[] | undefined;
+  readonly limits?: Partial<HandlerLimits>;
+  /** Where requests are counted; in this process where absent. */
+  readonly rates?: RateLimiters | undefined;
+  /** Hears of each request, without its query; silent where absent. */
+  readonly logger?: Logger;
+  /** Stands in for the system's clock and timers. */
+  readonly clock?: Clock;
+  /** Keeps what it takes to see a difference of the second opinion again, and gives the words for the log. */
+  readonly keepDifference?: KeepDifference | undefined;
+  /** The prom-client registry that the metrics join; one of the handler's own where absent. */
+  readonly metrics?: Registry;
+}
+
+/** Answers HTTP requests: the lineup optimizer of each sport, and the pages beside it. Never throws. */
+export interface OptimizerHandler {
+  (request: Request): Promise<Response>;
+  /** The same for servers that have no Web `Request` at hand. */
+  handle(call: Incoming): Promise<Outgoing>;
+  /**
+   * Takes these keys, given by their hashes, in place of those before; requests under way are finished.
+   * @throws InvalidRequestError for no keys or what is no hash, and where the host authenticates; those before stay in
+   * force.
+   */
+  setKeys(hashes: readonly string[]): void;
+  /** From now on refuses lineup requests with 503; those accepted before are finished. */
+  stop(): void;
+  /** Answers all that is pending with 503 at once. */
+  dismiss(): void;
+  /** Lineup requests accepted and not yet answered. */
+  pending(): number;
+  /** Counts and logs a request that a server refused before it could hand it over, and gives the answer to it. */
+  refuse(reason: RefusedError): Outgoing;
+  /** Counts and logs that a server had no place for a connection: it closed an idle one for it, or refused it. */
+  countFull(outcome: "idle-closed" | "refused"): void;
+  /** Shows a server's connections among the metrics; called at most once. */
+  watchConnections(read: () => { readonly open: number; readonly idle: number }): void;
+}
+
+/** What becomes known of a request on its way. */
+interface Told {
+  /** Adds headers to the answer. */
+  readonly tell: (headers: Readonly<Record<string, string>>) => void;
+  /** Adds fields to the request's line of the log. */
+  readonly note: (fields: Readonly<Record<string, string>>) => void;
+}
+
+type LineupRoute = Extract<Route, { readonly sport: string }>;
+
+/** Seconds after which a client may try again when the server stops: it, or another, is back by then. */
+const STOPPING_RETRY_AFTER = 5;
+
+/** @throws InvalidRequestError for options out of range. */
+export function createOptimizerHandler(options: OptimizerHandlerOptions): OptimizerHandler {
+  const { optimizer, projections, keepDifference, logger = SILENT, clock = systemClock } = options;
+  const limits = handlerLimits(options.limits);
+  const keys = keysOf(options);
+  const callerOf = keys === null ? hostCallers(options.authenticate!, options.challenge) : keyCallers(keys);
+  const prefix = pathPrefix(options.prefix ?? "");
+  const cors = corsOf(options.origins ?? []);
+  const sports = servedSports(optimizer.catalog, options.sports);
+  const metrics = createMetrics(options.metrics);
+  const routeOf = createRouter(sports, prefix);
+  const rates = new KeyRates(limits.requestsPerKey, options.rates ?? ownRates);
+  const lineups = createLineupService({
+    ...{ optimizer, projections, limits, metrics, clock, keepDifference, prefix },
+  });
+  let stopping = false;
+  let pending = 0;
+  const pages = createPages({
+    catalog: optimizer.catalog,
+    sports,
+    limits,
+    metrics,
+    projections,
+    prefix,
+    isStopping: () => stopping,
+  });
+  metrics.observe({
+    running: lineups.running,
+    waiting: lineups.waiting,
+    threads: () => optimizer.threads,
+    answerBytes: () => lineups.answers.bytes,
+    projections: () => projections.counts(),
+  });
+
+  async function optimize(
+    call: Incoming,
+    { sport, name }: LineupRoute,
+    queryText: string,
+    { tell, note }: Told,
+  ): Promise<Outgoing> {
+    if (stopping) throw stoppingError();
+    pending += 1;
+    try {
+      checkAccept(call);
+      const query = readQuery(queryText);
+      const caller = await callerOf(call, query.apiKey);
+      note({ key: caller.slice(0, SHOWN_OF_KEY) });
+      tell(await rates.admit(caller));
+      return await lineups.answer(call, { sport, kind: name, query, caller, note });
+    } finally {
+      pending -= 1;
+    }
+  }
+
+  async function answerOf(call: Incoming, route: Route, query: string, told: Told): Promise<Outgoing> {
+    checkMethod(route, call.method);
+    return "sport" in route ? optimize(call, route, query, told) : pages[route.name]();
+  }
+
+  async function handle(call: Incoming): Promise<Outgoing> {
+    const started = clock.elapsed();
+    const requestId = requestIdOf(call);
+    const common: Record<string, string> = { "x-request-id": requestId, ...cors.headers(call) };
+    const noted: Record<string, string> = {};
+    const told: Told = {
+      tell: (headers) => void Object.assign(common, headers),
+      note: (fields) => void Object.assign(noted, fields),
+    };
+    let route: Route | null = null;
+    let answer: Outgoing;
+    let error: unknown;
+    try {
+      if (call.fault !== null) throw new RefusedError("malformed-request", call.fault);
+      const [path, query] = split(call.target);
+      route = routeOf(path);
+      answer = cors.preflight(call, route.methods) ?? (await answerOf(call, route, query, told));
+    } catch (thrown) {
+      error = thrown;
+      answer = answerError(thrown);
+    }
+    const name = route?.name ?? "unknown";
+    metrics.countRequest(name, call.method, answer.status);
+    const fields = {
+      requestId,
+      // The route, not the path: what a caller wrote into the path may be a key.
+      route: name,
+      ...(route !== null && "sport" in route && { sport: route.sport }),
+      method: call.method,
+      status: answer.status,
+      ...(error instanceof LineupError && { code: error.code }),
+      ...noted,
+      milliseconds: Math.round((clock.elapsed() - started) * 10) / 10,
+    };
+    if (answer.status === 500 || answer.status === 502) logger.error({ ...fields, err: error }, "failed");
+    else logger.info(fields, "answered");
+    return encode(call, { ...answer, headers: { ...answer.headers, ...common } });
+  }
+
+  function refuse(reason: RefusedError): Outgoing {
+    const requestId = randomUUID();
+    const { status, headers, body } = answerError(reason);
+    metrics.countRequest("unknown", "other", status);
+    logger.info({ requestId, route: "unknown", status, code: reason.code }, "answered");
+    return { status, headers: { ...headers, "x-request-id": requestId }, body };
+  }
+
+  /** Log lines of full servers: a crowd of connections gets one in so many milliseconds. */
+  let nextFullLine = 0;
+  let closedSince = 0;
+  let refusedSince = 0;
+  function countFull(outcome: "idle-closed" | "refused"): void {
+    metrics.countFull(outcome);
+    if (outcome === "refused") refusedSince += 1;
+    else closedSince += 1;
+    if (clock.elapsed() < nextFullLine) return;
+    nextFullLine = clock.elapsed() + FULL_LINE_MS;
+    logger.info({ idleClosed: closedSince, refused: refusedSince }, "all connections are taken");
+    closedSince = 0;
+    refusedSince = 0;
+  }
+
+  const handler = async (request: Request) => responseOf(await handle(incomingOf(request)), request.method);
+  return Object.assign(handler, {
+    handle,
+    setKeys: (hashes: readonly string[]) => (keys ?? noKeys()).replace(hashes),
+    stop: () => {
+      stopping = true;
+    },
+    dismiss: () => lineups.dismiss(stoppingError()),
+    pending: () => pending,
+    refuse,
+    countFull,
+    watchConnections: metrics.watchConnections,
+  });
+}
+
+/** Milliseconds between log lines of a server whose connections are all taken. */
+const FULL_LINE_MS = 10_000;
+
+/** Digits of a caller's hash in a log line: enough to tell callers apart. */
+const SHOWN_OF_KEY = 8;
+
+/** The keys, null where the host authenticates. @throws InvalidRequestError for both, and for neither. */
+function keysOf({ keys, authenticate }: OptimizerHandlerOptions): ApiKeys | null {
+  if (authenticate === undefined) return new ApiKeys(keys ?? []);
+  return keys === undefined ? null : noKeys();
+}
+
+function noKeys(): never {
+  const detail =
+    "/keys: the host authenticates by the option authenticate. Give keys or authenticate, not both.";
+  throw new InvalidRequestError([{ code: "invalid-option", detail, source: { pointer: "/keys" } }]);
+}
+
+/** The path and the query of a request's target. */
+function split(target: string): [path: string, query: string] {
+  const mark = target.indexOf("?");
+  return mark === -1 ? [target, ""] : [target.slice(0, mark), target.slice(mark + 1)];
+}
+
+function stoppingError(): RefusedError {
+  return new RefusedError(
+    "stopping",
+    `The server is stopping. Try again in ${STOPPING_RETRY_AFTER} s, or at another one.`,
+    { headers: { "retry-after": String(STOPPING_RETRY_AFTER), connection: "close" } },
+  );
+}

@@ -1,0 +1,77 @@
+import cluster from "node:cluster";
+import { Registry } from "prom-client";
+import { RateLimiterCluster } from "rate-limiter-flexible";
+import { systemClock } from "../../../../shared/clock.ts";
+import type { RateLimiters } from "../../cache/cache.ts";
+import type { FromServing, ToServing } from "./messages.ts";
+import { Reports } from "./reports.ts";
+
+/** Milliseconds for the count of a request by the process that counts for all. */
+const COUNTING = 2_000;
+
+/** One of several processes that serve at one port, as it sees the others. */
+export interface Serving extends AsyncDisposable {
+  /** Its number among them. */
+  readonly id: number;
+  /** Counts that all of them share. */
+  readonly rates: RateLimiters;
+  /** Its own metrics; read as text, those of all. */
+  readonly metrics: Registry;
+  announce(address: string): void;
+  /** Resolves when it is to stop. */
+  readonly stopped: Promise<string>;
+}
+
+/** This process as one of several; null for a process that serves alone. Disposing of it lets the process end. */
+export function servingProcess(): Serving | null {
+  const { worker } = cluster;
+  if (worker === undefined) return null;
+  // Whoever signals a whole group means the process that started the others, which tells them to stop.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
+  // From the start: it may be told before it listens.
+  const stopped = new Promise<string>((resolve) => {
+    process.on("message", ({ kind }: ToServing) => kind === "dfs-lineups:stop" && resolve("stop"));
+  });
+  const tell = (message: FromServing) => void (process.connected && process.send?.(message));
+  const metrics = new SharedRegistry(tell);
+  const reports = new Reports(metrics, systemClock, (report) => tell({ kind: "dfs-lineups:report", report }));
+  process.on("message", (message: ToServing) => {
+    if (message.kind === "dfs-lineups:ask") void reports.send(message.scrape);
+  });
+  return {
+    id: worker.id,
+    rates: ({ name, points, seconds }) =>
+      new RateLimiterCluster({ keyPrefix: name, points, duration: seconds, timeoutMs: COUNTING }),
+    metrics,
+    announce: (address) => tell({ kind: "dfs-lineups:listening", address }),
+    stopped,
+    async [Symbol.asyncDispose]() {
+      await reports.end();
+      worker.disconnect();
+    },
+  };
+}
+
+/** A registry whose text is that of all processes. */
+class SharedRegistry extends Registry {
+  readonly #tell: (message: FromServing) => void;
+  readonly #waiting = new Map<number, (text: string) => void>();
+  #asked = 0;
+
+  constructor(tell: (message: FromServing) => void) {
+    super();
+    this.#tell = tell;
+    process.on("message", (message: ToServing) => {
+      if (message.kind !== "dfs-lineups:metrics") return;
+      this.#waiting.get(message.id)?.(message.text);
+      this.#waiting.delete(message.id);
+    });
+  }
+
+  override async metrics(): Promise<string> {
+    const id = this.#asked++;
+    const answered = new Promise<string>((resolve) => this.#waiting.set(id, resolve));
+    this.#tell({ kind: "dfs-lineups:scrape", id });
+    return answered;
+  }
+}

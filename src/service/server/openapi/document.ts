@@ -1,0 +1,172 @@
+import { readFileSync } from "node:fs";
+import type { Catalog } from "../../../contests/catalog/catalog.ts";
+import type { ContestTable } from "../../../contests/catalog/contest-table.ts";
+import { turn } from "../../../shared/turn.ts";
+import { JSON_API } from "../exchange.ts";
+import type { HandlerLimits } from "../handler-limits.ts";
+import { FIELD_NAMES, PROPERTIES } from "../request/fields.ts";
+import { INCLUDES, QUERY_COUNT } from "../request/query.ts";
+import { type LineupPath, lineupPath } from "../routes.ts";
+import { exampleOf, summaryOf } from "./contests.ts";
+import { type Json, type JsonObject, jsonSchemaOf } from "./json-schema.ts";
+import { optimizerResponses, pageResponses } from "./responses.ts";
+import { answerSchema, errorSchema, portfolioRequestSchema, requestSchema } from "./schemas.ts";
+
+/**
+ * What the server offers, as an OpenAPI 3.1 document: each sport's path with the contests its tables know. To write it
+ * takes longer than a server may be silent, so others have a turn after each sport.
+ */
+export async function openApiDocument(
+  catalog: Catalog,
+  sports: readonly string[],
+  limits: HandlerLimits,
+  prefix = "",
+): Promise<JsonObject> {
+  const paths: Record<string, JsonObject> = {};
+  const schemas: Record<string, JsonObject> = {
+    FantasyLineups: jsonSchemaOf(answerSchema, "output"),
+    Errors: jsonSchemaOf(errorSchema, "output"),
+  };
+  for (const sport of sports) {
+    const contests = catalog.contests.filter((table) => table.sport === sport);
+    schemas[schemaName(sport)] = jsonSchemaOf(requestSchema(contests, limits), "input");
+    await turn();
+    const portfolio = portfolioSchemaName(sport);
+    const { $defs, ...schema } = jsonSchemaOf(portfolioRequestSchema(contests, limits), "input");
+    Object.assign(schemas, shared($defs ?? {}), { [portfolio]: shared(schema) });
+    for (const [kind, name] of [
+      ["lineup-optimizer", schemaName(sport)],
+      ["lineup-portfolio", portfolio],
+    ] as const)
+      paths[lineupPath(sport, kind)] = { post: lineupOperation(sport, kind, name, contests, limits) };
+    await turn();
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Daily fantasy lineup optimizer",
+      version: packageVersion(),
+      description:
+        "The N best legal lineups of a contest, proved best. Requests and answers follow the JSON:API format; answers of a request repeat exactly as long as the projections stay the same.",
+    },
+    servers: [{ url: `${prefix}/` }],
+    paths: { ...paths, ...PAGE_PATHS },
+    components: {
+      schemas,
+      securitySchemes: { apiKey: { type: "apiKey", in: "query", name: "api_key" } },
+    },
+  };
+}
+
+/** What the operation of each kind of lineups is called. */
+const OPERATIONS: Readonly<Record<LineupPath, { readonly id: string; readonly words: string }>> = {
+  "lineup-optimizer": { id: "optimize", words: "The best lineups" },
+  "lineup-portfolio": { id: "portfolio", words: "Lineups that are good together, with a proven bound," },
+};
+
+function lineupOperation(
+  sport: string,
+  kind: LineupPath,
+  schema: string,
+  contests: readonly ContestTable[],
+  limits: HandlerLimits,
+): JsonObject {
+  return {
+    operationId: `${OPERATIONS[kind].id}-${sport}`,
+    summary: `${OPERATIONS[kind].words} of a contest of ${sport.replaceAll("-", " ")}`,
+    description: `A body has at most ${limits.maxBody} bytes; a request takes at most ${limits.timeLimit} ms. An API key has ${limits.requestsPerKey} requests in 5 minutes.`,
+    security: [{ apiKey: [] }],
+    parameters: [
+      parameter("include", "Related resources to add to `included`, separated by commas.", {
+        style: "form",
+        explode: false,
+        schema: { type: "array", items: { type: "string", enum: [...INCLUDES] } },
+      }),
+      parameter("count", "How many lineups, where the body does not say.", {
+        schema: { type: "integer", minimum: 1, maximum: QUERY_COUNT, default: 3 },
+      }),
+      parameter(
+        "fields",
+        "The attributes to answer with, separated by commas: `fields[FantasyLineup]` of the lineups, `fields[selections]` and `fields[defenseSpecialTeams]` of what is included through that relationship. Any other name filters nothing.",
+        {
+          style: "deepObject",
+          explode: true,
+          schema: {
+            type: "object",
+            properties: Object.fromEntries(FIELD_NAMES.map((name) => [name, { type: "string" }])),
+          },
+        },
+      ),
+      parameter(PROPERTIES, "An attribute of the lineups to answer with; may be given several times.", {
+        style: "form",
+        explode: true,
+        schema: { type: "array", items: { type: "string" } },
+      }),
+    ],
+    requestBody: {
+      required: true,
+      content: {
+        "application/json": {
+          schema: { $ref: `#/components/schemas/${schema}` },
+          examples: Object.fromEntries(
+            contests.map((table) => [
+              `${table.book} ${table.contest}`,
+              {
+                value: kind === "lineup-optimizer" ? exampleOf(table) : { ...exampleOf(table), ...PORTFOLIO },
+              },
+            ]),
+          ),
+        },
+      },
+    },
+    responses: optimizerResponses(),
+    // Of a sport's paths one says what its contests are.
+    ...(kind === "lineup-optimizer" && { "x-contests": contests.map((table) => ({ ...summaryOf(table) })) }),
+  };
+}
+
+function parameter(name: string, description: string, rest: JsonObject): JsonObject {
+  return { name, in: "query", description, required: false, ...rest };
+}
+
+/** A schema whose shared parts stand among the document's components. */
+function shared<Part extends Json>(schema: Part): Part {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as Part;
+}
+
+/** A description for examples. */
+const PORTFOLIO = { portfolio: { lineups: 20, unique: 2, exposure: [{ each: "player", most: "50%" }] } };
+
+/** `ice-hockey` as `IceHockeyPortfolioRequest`. */
+function portfolioSchemaName(sport: string): string {
+  return schemaName(sport).replace(/Request$/, "PortfolioRequest");
+}
+
+/** `ice-hockey` as `IceHockeyRequest`. */
+function schemaName(sport: string): string {
+  const words = sport.split("-").map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
+  return `${words.join("")}Request`;
+}
+
+const PAGE_PATHS: JsonObject = {
+  "/health": page("health", "Whether the process is alive", pageResponses("It is.", JSON_API)),
+  "/ready": page(
+    "ready",
+    "Whether lineup requests will be answered",
+    pageResponses("They will.", JSON_API, {
+      503: { description: "The server is stopping, or the prediction service has not answered yet." },
+    }),
+  ),
+  "/metrics": page("metrics", "Metrics for Prometheus", pageResponses("The metrics.", "text/plain")),
+  "/openapi.json": page("openapi", "This document", pageResponses("The document.", "application/json")),
+  "/docs": page("docs", "This document, to read", pageResponses("The page.", "text/html")),
+};
+
+function page(operationId: string, summary: string, responses: JsonObject): JsonObject {
+  return { get: { operationId, summary, responses } };
+}
+
+function packageVersion(): string {
+  const text = readFileSync(new URL("../../../../package.json", import.meta.url), "utf8");
+  return (JSON.parse(text) as { version: string }).version;
+}

@@ -1,0 +1,172 @@
+import type { ContestTable } from "../../../contests/catalog/contest-table.ts";
+import { fantasyLineupDocumentSchema } from "../../../shared/schema/lineups.ts";
+import { portfolioSchema } from "../../../shared/schema/portfolio.ts";
+import { LONGEST_NAME, lineupRequestSchema, MOST_OF_A_POSITION } from "../../../shared/schema/request.ts";
+import * as z from "../../../shared/schema/zod.ts";
+import type { HandlerLimits } from "../handler-limits.ts";
+import { BODY_COUNT, PORTFOLIO_COUNT } from "../request/body.ts";
+import { solvingFields } from "../request/solving-fields.ts";
+
+/** The bodies a sport takes: the library's schema, narrowed to the sport's contests and the server's limits. */
+export function requestSchema(contests: readonly ContestTable[], limits: HandlerLimits) {
+  const { players, games, stack } = lineupRequestSchema.shape;
+  const spelling = spellingPattern(contests);
+  const minimums = contests.map((table) => table.games.minimum);
+  const maximums = contests.map((table) => table.games.maximum ?? limits.maxGames);
+  const isStacking = contests.some((table) => table.stack !== null);
+  return z.extend(lineupRequestSchema, {
+    book: oneOf(contests.map((table) => table.book)).check(
+      z.describe("The book whose rules and projected points apply."),
+    ),
+    contest: oneOf(contests.map((table) => table.contest)).check(z.describe("The contest.")),
+    players: z
+      .array(
+        z.extend(players.def.element, {
+          position: z
+            .string()
+            .check(
+              z.maxLength(LONGEST_NAME),
+              z.regex(new RegExp(`^${spelling}(?:/${spelling})*$`)),
+              z.describe("One or more positions joined by `/`, such as `PG/SG`."),
+            ),
+        }),
+      )
+      .check(
+        z.maxLength(limits.maxPool),
+        z.describe(`The pool's players; with the teams at most ${limits.maxPool}.`),
+      ),
+    games: games.check(
+      z.minLength(Math.min(...minimums)),
+      z.maxLength(Math.min(limits.maxGames, Math.max(...maximums))),
+    ),
+    positions: z
+      .optional(
+        z.record(
+          z.string().check(z.maxLength(LONGEST_NAME), z.regex(new RegExp(`^${spelling}$`))),
+          z.int().check(z.minimum(0), z.maximum(MOST_OF_A_POSITION)),
+        ),
+      )
+      .check(
+        z.describe("Minimums on top of the contest's slots: for a position, that many players who hold it."),
+      ),
+    stack: isStacking
+      ? stack
+      : z._default(z.literal(false), false).check(z.describe("No contest of this sport has stacks.")),
+    count: z
+      .optional(z.int().check(z.minimum(1), z.maximum(BODY_COUNT)))
+      .check(
+        z.describe(`How many lineups, 1 to ${BODY_COUNT}; wins over the query, 3 where neither has one.`),
+      ),
+  });
+}
+
+/** As `requestSchema`, with a portfolio's description. */
+export function portfolioRequestSchema(contests: readonly ContestTable[], limits: HandlerLimits) {
+  const most = `1 to ${PORTFOLIO_COUNT}`;
+  return z.extend(requestSchema(contests, limits), {
+    count: z
+      .optional(z.int().check(z.minimum(1), z.maximum(PORTFOLIO_COUNT)))
+      .check(z.describe(`How many lineups, ${most}, where the portfolio does not say.`)),
+    portfolio: z
+      .optional(
+        z.extend(portfolioSchema, {
+          lineups: z
+            .optional(z.int().check(z.minimum(1), z.maximum(PORTFOLIO_COUNT)))
+            .check(z.describe(`How many lineups, ${most}.`)),
+        }),
+      )
+      .check(z.describe("What the lineups keep together; names are those of the projections' players.")),
+    ...solvingFields,
+  });
+}
+
+/** The answer: the library's document, and what the server adds to `meta`. */
+export const answerSchema = z.extend(fantasyLineupDocumentSchema, {
+  meta: z.extend(fantasyLineupDocumentSchema.shape.meta.def.innerType, {
+    projectionsFrom: z
+      .optional(z.string())
+      .check(
+        z.describe("When the prediction service last confirmed the oldest of the projections used, UTC."),
+      ),
+    projectionsStale: z
+      .optional(z.boolean())
+      .check(
+        z.describe(
+          "True if the prediction service could not be asked for newer projections although it was time to.",
+        ),
+      ),
+  }),
+});
+
+/** Every answer that is not 2xx, except those of `/ready`. */
+export const errorSchema = z.object({
+  errors: z
+    .array(
+      z.object({
+        status: z.string().check(z.describe("The HTTP status.")),
+        code: z.string().check(z.describe("Stable, meant to be compared.")),
+        title: z.string(),
+        detail: z.string().check(z.describe("The value, the place and the remedy.")),
+        source: z.optional(
+          z.union([
+            z.object({ pointer: z.string().check(z.describe("JSON pointer into the body.")) }),
+            z.object({
+              parameter: z.string().check(z.describe("Name of a query parameter, or `projections`.")),
+            }),
+          ]),
+        ),
+        meta: z.optional(
+          z.looseObject({
+            conflicts: z
+              .optional(
+                z.array(
+                  z.object({
+                    constraint: z.string(),
+                    pointer: z.nullable(z.string()),
+                    kind: z.string().check(z.describe("What the rule asks for.")),
+                    entry: z.nullable(z.string()).check(z.describe("GUID of who is included.")),
+                    slot: z.nullable(z.string()).check(z.describe("Name of the slot it is about.")),
+                    limit: z.nullable(z.number()).check(z.describe("The rule's number, such as the cap.")),
+                    cost: z
+                      .nullable(z.number())
+                      .check(
+                        z.describe(
+                          "Of a cap, what the cheapest lineup costs; of who is included, the salary.",
+                        ),
+                      ),
+                    detail: z.string(),
+                  }),
+                ),
+              )
+              .check(
+                z.describe(
+                  "With the code `infeasible`: a smallest set of rules and fields that contradict each other.",
+                ),
+              ),
+          }),
+        ),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(20)),
+});
+
+/** What spells a position or a slot of the contests, in any case and with spaces around it. */
+function spellingPattern(contests: readonly ContestTable[]): string {
+  const names = contests.flatMap(({ positions, unseated, slots }) => [
+    ...[...positions, ...unseated].flatMap(({ name, aliases }) => [name, ...aliases]),
+    ...slots.map(({ name }) => name),
+  ]);
+  const anyCase = (name: string) =>
+    [...name]
+      .map((letter) =>
+        /[A-Za-z]/.test(letter)
+          ? `[${letter.toUpperCase()}${letter.toLowerCase()}]`
+          : letter.replace(/[^\w]/g, "\\$&"),
+      )
+      .join("");
+  return `\\s*(?:${[...new Set(names)].map(anyCase).join("|")})\\s*`;
+}
+
+function oneOf(names: readonly string[]) {
+  return z.enum([...new Set(names)] as [string, ...string[]]);
+}

@@ -1,0 +1,206 @@
+import type { OptimizeRequest, Optimizer, PortfolioOptions } from "../../optimizer/optimizer.ts";
+import type { Clock } from "../../shared/clock.ts";
+import { AbortedError, InfeasibleError, SecondOpinionError } from "../../shared/errors.ts";
+import type { LineupRequestInput } from "../../shared/schema/request.ts";
+import { answerError } from "./answer-error.ts";
+import { Answers, answerKey, sameProjections } from "./answers.ts";
+import { Crowd, type Place } from "./crowd.ts";
+import { type Incoming, jsonApi, jsonApiText, type Outgoing } from "./exchange.ts";
+import { Gate, type WaitBounds } from "./gate.ts";
+import type { HandlerLimits } from "./handler-limits.ts";
+import type { Metrics } from "./metrics.ts";
+import { ReadBounds } from "./projections/read-bounds.ts";
+import type { ProjectionSource, Projections } from "./projections/source.ts";
+import type { RefusedError } from "./refusal.ts";
+import { checkSize, countOf, MOST_LINEUPS, portfolioOf, readBody } from "./request/body.ts";
+import { BodyReader } from "./request/body-reader.ts";
+import { LargeBodies } from "./request/large-bodies.ts";
+import { checkMediaType } from "./request/media-type.ts";
+import type { LineupQuery } from "./request/query.ts";
+import { type LineupPath, lineupPath } from "./routes.ts";
+import { withFields } from "./sparse-fields.ts";
+
+/** Answers lineup requests whose key is checked already. */
+export interface LineupService {
+  readonly answers: Answers;
+  /** Requests that solve. */
+  running(): number;
+  /** Requests accepted that do not solve yet: they are read, or wait for projections or for their turn. */
+  waiting(): number;
+  /** @throws LineupError */
+  answer(call: Incoming, request: LineupCall): Promise<Outgoing>;
+  /** Ends every request that is not answered yet with the reason. */
+  dismiss(reason: RefusedError): void;
+}
+
+/** Keeps a difference of the second opinion with the request that has it; the words say where. */
+export type KeepDifference = (error: SecondOpinionError, request: OptimizeRequest) => string;
+
+interface Parts {
+  readonly optimizer: Optimizer;
+  readonly projections: ProjectionSource;
+  readonly limits: HandlerLimits;
+  readonly metrics: Metrics;
+  readonly clock: Clock;
+  readonly keepDifference: KeepDifference | undefined;
+  /** What the paths begin with. */
+  readonly prefix: string;
+}
+
+/** What is known of a request before its body is read. */
+interface LineupCall {
+  readonly sport: string;
+  readonly kind: LineupPath;
+  readonly query: LineupQuery;
+  /** The hash of the caller's key, or of the name that the host knows the caller by. */
+  readonly caller: string;
+  /** Adds fields to the request's line of the log. */
+  readonly note: (fields: Readonly<Record<string, string>>) => void;
+}
+
+/** A request on its way to its answer. */
+interface Asked extends LineupCall {
+  readonly bounds: WaitBounds;
+  readonly place: Place;
+}
+
+export function createLineupService({
+  optimizer,
+  projections,
+  limits,
+  metrics,
+  clock,
+  keepDifference,
+  prefix,
+}: Parts): LineupService {
+  const crowd = new Crowd(limits.concurrency + limits.queue);
+  const lineupGate = new Gate(limits.concurrency, clock);
+  /** Portfolios take so long that single lineups do not wait for a turn behind them; as many as there are threads. */
+  const portfolioGate = new Gate(Math.max(1, limits.concurrency - 1), clock);
+  /** To say why there is no lineup takes so long that it has a queue of its own. */
+  const explanationGate = new Gate(1, clock);
+  const gates = [lineupGate, portfolioGate, explanationGate];
+  const running = () => gates.reduce((sum, gate) => sum + gate.running, 0);
+  const answers = new Answers(limits.answerBytes);
+  const bodies = new BodyReader(limits);
+  const large = new LargeBodies();
+  const { timeLimit } = limits;
+
+  async function answer(call: Incoming, request: LineupCall): Promise<Outgoing> {
+    checkMediaType(call);
+    using place = crowd.admit(request.caller, call.signal);
+    const { signal } = place;
+    const bounds = { signal, deadline: clock.elapsed() + timeLimit, timeLimit };
+    try {
+      const body = await readBody(call, limits);
+      await large.wait(body.length);
+      signal.throwIfAborted();
+      return await lineups({ ...request, bounds, place }, body);
+    } catch (error) {
+      throw place.refusal() ?? error;
+    }
+  }
+
+  async function lineups(asked: Asked, bytes: Uint8Array): Promise<Outgoing> {
+    const key = answers.isKeeping
+      ? answerKey(lineupPath(asked.sport, asked.kind), asked.query.shown, bytes)
+      : null;
+    const kept = key === null ? undefined : answers.get(key);
+    if (kept && sameProjections(kept.projections, await read(kept.games, asked))) {
+      metrics.answers.inc({ result: "hit" });
+      return jsonApiText(kept.status, kept.text);
+    }
+    metrics.answers.inc({ result: "miss" });
+    const { outgoing, games, used, isLasting } = await solve(asked, bodies.read(bytes));
+    if (key !== null && isLasting)
+      answers.set(key, { games, projections: used, status: outgoing.status, text: outgoing.body });
+    return outgoing;
+  }
+
+  /** Projections are read before a slot is taken, so that a slow service holds up nobody who has his. */
+  async function solve(asked: Asked, body: unknown) {
+    checkSize(body, limits, MOST_LINEUPS[asked.kind]);
+    const { sport, kind, query, bounds } = asked;
+    const { signal, deadline } = bounds;
+    let games: readonly string[] = [];
+    let used: Projections = { document: { data: [] }, fetchedAt: null, stale: false };
+    let slot: Disposable | undefined;
+    let solving: number | undefined;
+    const enter = async (one: Gate) => {
+      asked.place.keep(false);
+      slot?.[Symbol.dispose]();
+      slot = await one.enter(asked.caller, bounds);
+      asked.place.keep();
+    };
+    const request = {
+      sport,
+      body: body as LineupRequestInput,
+      count: countOf(body, query.count),
+      projections: async (wanted: readonly string[]) => {
+        games = [...new Set(wanted)];
+        used = await read(games, asked);
+        await enter(kind === "lineup-optimizer" ? lineupGate : portfolioGate);
+        solving = clock.elapsed();
+        return used.document;
+      },
+    };
+    const portfolio = (whole: typeof request, options: PortfolioOptions) => {
+      const { options: own, ...described } = portfolioOf(body, query.count);
+      return optimizer.portfolio({ ...whole, ...described }, { ...options, ...own });
+    };
+    const left = Math.max(1, Math.ceil(Math.min(timeLimit, deadline - clock.elapsed())));
+    try {
+      const options = {
+        signal,
+        include: query.include,
+        timeLimit: left,
+        beforeExplaining: () => enter(explanationGate),
+      };
+      const document =
+        kind === "lineup-optimizer"
+          ? await optimizer.optimize(request, options)
+          : await portfolio(request, options);
+      const outgoing = jsonApi(200, {
+        ...withFields(document, query.fields),
+        links: { ...document.links, self: `${prefix}${lineupPath(sport, kind)}${query.shown}` },
+        meta: { ...document.meta, ...ageOf(used) },
+      });
+      // Where it is not proved that there are no more, more time may find them.
+      const isLasting = document.meta?.portfolio?.shortfall?.isProved !== false;
+      return { outgoing, games, used, isLasting };
+    } catch (error) {
+      if (error instanceof SecondOpinionError && keepDifference)
+        asked.note({ again: keepDifference(error, { ...request, projections: used.document }) });
+      if (!(error instanceof InfeasibleError)) throw error;
+      // Proved over these projections, so as lasting as lineups.
+      return { outgoing: answerError(error), games, used, isLasting: true };
+    } finally {
+      slot?.[Symbol.dispose]();
+      if (solving !== undefined) metrics.solveSeconds.observe((clock.elapsed() - solving) / 1000);
+    }
+  }
+
+  async function read(games: readonly string[], { sport, caller, bounds }: Asked): Promise<Projections> {
+    using control = new ReadBounds(caller, bounds, clock);
+    try {
+      return await projections.projections(sport, games, control);
+    } catch (error) {
+      if (!control.isLate || !(error instanceof AbortedError)) throw error;
+      throw control.timeout();
+    }
+  }
+
+  return {
+    answers,
+    running,
+    waiting: () => crowd.size - running(),
+    answer,
+    dismiss: (reason) => crowd.dismiss(reason),
+  };
+}
+
+/** What `meta` says of the projections' age; nothing where they never came from the service. */
+function ageOf({ fetchedAt, stale }: Projections) {
+  if (fetchedAt === null) return {};
+  return { projectionsFrom: `${fetchedAt.toISOString().slice(0, 19)}+00:00`, projectionsStale: stale };
+}

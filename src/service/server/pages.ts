@@ -1,0 +1,68 @@
+import type { Catalog } from "../../contests/catalog/catalog.ts";
+import { jsonApi, type Outgoing } from "./exchange.ts";
+import type { HandlerLimits } from "./handler-limits.ts";
+import type { Metrics } from "./metrics.ts";
+import { openApiDocument } from "./openapi/document.ts";
+import { documentationPage } from "./openapi/page.ts";
+import type { ProjectionSource } from "./projections/source.ts";
+import type { Page } from "./routes.ts";
+
+interface Parts {
+  readonly catalog: Catalog;
+  readonly sports: readonly string[];
+  readonly limits: HandlerLimits;
+  readonly prefix: string;
+  readonly metrics: Metrics;
+  readonly projections: ProjectionSource;
+  readonly isStopping: () => boolean;
+}
+
+/** The page loads nothing and runs nothing. */
+const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+const NOT_READY = { "retry-after": "2" };
+
+/** The pages beside the optimizer; what never changes is rendered and encoded once. */
+export function createPages(parts: Parts): Record<Page, () => Promise<Outgoing>> {
+  const description = once(() => openApiDocument(parts.catalog, parts.sports, parts.limits, parts.prefix));
+  const openApi = once(async () => Buffer.from(JSON.stringify(await description())));
+  const html = once(async () => Buffer.from(documentationPage(await description())));
+  return {
+    health: async () => jsonApi(200, { meta: { status: "alive" } }),
+    ready: async () => readiness(parts),
+    metrics: async () => {
+      const { type, text } = await parts.metrics.scrape();
+      return { status: 200, headers: { "content-type": type, "cache-control": "no-store" }, body: text };
+    },
+    "openapi.json": async () => page("application/json", await openApi()),
+    docs: async () =>
+      page("text/html; charset=utf-8", await html(), { "content-security-policy": PAGE_POLICY }),
+  };
+}
+
+function readiness({ projections, isStopping }: Parts): Outgoing {
+  const status = isStopping() ? "stopping" : projections.isReady() ? "ready" : "waiting for projections";
+  return status === "ready"
+    ? jsonApi(200, { meta: { status } })
+    : jsonApi(503, { meta: { status } }, NOT_READY);
+}
+
+function page(type: string, body: Uint8Array, headers: Readonly<Record<string, string>> = {}): Outgoing {
+  return {
+    status: 200,
+    headers: {
+      "content-type": type,
+      "cache-control": "no-cache",
+      "x-content-type-options": "nosniff",
+      ...headers,
+    },
+    body,
+  };
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -1,0 +1,80 @@
+import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
+import type { Clock } from "../../../shared/clock.ts";
+import { Recent } from "../../../shared/recent.ts";
+import type { RateLimiters } from "../cache/cache.ts";
+import { RefusedError } from "../refusal.ts";
+
+/** Games remembered, known and unknown each. */
+const REMEMBERED = 20_000;
+/** Milliseconds for which a game without projections is taken to have none still. */
+const UNKNOWN_MS = 60_000;
+/** The window of a caller's budget, in seconds. */
+const BUDGET_WINDOW = 300;
+
+/** A game to ask for, and whether it counts against its caller's budget. */
+interface WorthAsking {
+  readonly game: string;
+  readonly isCounted: boolean;
+}
+
+/**
+ * Keeps callers from spending the service's quota on games that do not exist. A game without projections is not asked
+ * for again for a minute, and each caller may ask for a bounded number of games that are not known to have any.
+ */
+export class UnknownGames {
+  readonly #known = new Recent<true>(REMEMBERED);
+  readonly #emptyUntil = new Recent<number>(REMEMBERED);
+  readonly #budgets: RateLimiterAbstract;
+  readonly #budget: number;
+  readonly #clock: Clock;
+
+  /** `budget` games of one caller in `BUDGET_WINDOW` seconds. */
+  constructor(budget: number, clock: Clock, rates: RateLimiters) {
+    this.#budget = budget;
+    this.#clock = clock;
+    this.#budgets = rates({ name: "unknown-games", points: budget, seconds: BUDGET_WINDOW });
+  }
+
+  /**
+   * Those of the games, given by keys, that are worth asking for. A game that is not known to have projections counts
+   * against the caller's budget.
+   * @throws RefusedError (429) if the caller has asked for too many that nobody knew.
+   */
+  async worthAsking(games: readonly string[], caller: string): Promise<readonly WorthAsking[]> {
+    const now = this.#clock.elapsed();
+    const worth = games
+      .filter((game) => (this.#emptyUntil.get(game) ?? 0) <= now)
+      .map((game) => ({ game, isCounted: this.#known.get(game) === undefined }));
+    const counted = worth.filter(({ isCounted }) => isCounted).length;
+    if (counted > 0) await this.#spend(caller, counted);
+    return worth;
+  }
+
+  /** Gives a caller back what a game cost, where the service could not be asked for it. */
+  async refund({ isCounted }: WorthAsking, caller: string): Promise<void> {
+    if (!isCounted) return;
+    const spent = await this.#budgets.get(caller);
+    // Nothing is given back for a window that has passed.
+    if (spent !== null && spent.consumedPoints > 0) await this.#budgets.reward(caller);
+  }
+
+  /** Remembers whether a game that was asked for has projections. */
+  found(game: string, any: boolean): void {
+    if (any) this.#known.set(game, true);
+    else this.#emptyUntil.set(game, this.#clock.elapsed() + UNKNOWN_MS);
+  }
+
+  async #spend(caller: string, games: number): Promise<void> {
+    try {
+      await this.#budgets.consume(caller, games);
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+      throw new RefusedError(
+        "rate-limited",
+        `This API key has asked for more than ${this.#budget} games without known projections in ${BUDGET_WINDOW} seconds. Check the GUIDs in games, and try again in ${seconds} s.`,
+        { headers: { "retry-after": String(seconds) }, source: { pointer: "/games" } },
+      );
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import type { PortfolioRequest } from "../../../optimizer/optimizer.ts";
+import { AbortedError, InvalidRequestError, type RequestIssue } from "../../../shared/errors.ts";
+import { placeOf, pointerOf } from "../../../shared/pointer.ts";
+import type { Portfolio } from "../../../shared/schema/portfolio.ts";
+import type { LineupRequestInput } from "../../../shared/schema/request.ts";
+import type { Incoming } from "../exchange.ts";
+import type { HandlerLimits } from "../handler-limits.ts";
+import { RefusedError } from "../refusal.ts";
+import type { LineupPath } from "../routes.ts";
+import type { Oversized } from "./brackets.ts";
+import { readSolvingFields, type SolvingFields } from "./solving-fields.ts";
+
+/** The most lineups the body may ask for here. */
+export const BODY_COUNT = 10;
+/** The most lineups that a portfolio may have here. */
+export const PORTFOLIO_COUNT = 150;
+const DEFAULT_COUNT = 3;
+
+/** The most lineups of each kind. */
+export const MOST_LINEUPS: Readonly<Record<LineupPath, number>> = {
+  "lineup-optimizer": BODY_COUNT,
+  "lineup-portfolio": PORTFOLIO_COUNT,
+};
+
+/** Rules, exposures and the like that a description may list here. */
+const MOST_LISTED = 1_000;
+/** Values that a description may have here in all its lists and fields. */
+const MOST_VALUES = 5_000;
+
+/** @throws RefusedError (413) if the body is larger than the limit, AbortedError if the client leaves meanwhile. */
+export async function readBody(call: Incoming, { maxBody }: HandlerLimits): Promise<Uint8Array> {
+  const announced = Number(call.header("content-length") ?? 0);
+  const bytes = announced > maxBody ? null : await call.body(maxBody).catch(gone);
+  if (bytes !== null) return bytes;
+  throw new RefusedError("body-too-large", `The body is larger than ${maxBody} bytes. Send a smaller pool.`);
+}
+
+function gone(cause: unknown): never {
+  throw new AbortedError(cause);
+}
+
+/** A list in the body, or a map, that is held against a limit before anything else is made of it. */
+interface Counted {
+  /** The keys that lead to it. */
+  readonly path: readonly [string, ...string[]];
+  readonly code: string;
+  readonly most: (limits: HandlerLimits) => number;
+  readonly remedy: string;
+}
+
+/** Names that `positions` may hold: more than any contest has positions and slots. */
+const MOST_POSITIONS = 100;
+
+const POOL = { code: "pool-too-large", most: ({ maxPool }: HandlerLimits) => maxPool };
+
+const COUNTED: readonly Counted[] = [
+  ...["avoid", "lock", "exclude", "exposure", "rules"].map(
+    (field): Counted => ({
+      path: ["portfolio", field],
+      code: "portfolio-too-large",
+      most: () => MOST_LISTED,
+      remedy: "Say it in fewer.",
+    }),
+  ),
+  { path: ["games"], code: "too-many-games", most: ({ maxGames }) => maxGames, remedy: "Leave some out." },
+  ...["include", "exclude"].flatMap((field) =>
+    ["players", "teams"].map(
+      (kind): Counted => ({ path: [field, kind], ...POOL, remedy: "Name each once." }),
+    ),
+  ),
+  {
+    path: ["positions"],
+    code: "too-many-positions",
+    most: () => MOST_POSITIONS,
+    remedy: "Name the contest's positions alone.",
+  },
+];
+
+/** Members of the longest list or map that a body may have. */
+export function mostMembers({ maxPool }: HandlerLimits): number {
+  return Math.max(maxPool, MOST_LISTED);
+}
+
+/**
+ * Says of a list or map that is too long, wherever it stands, what `checkSize` would have said.
+ * @throws InvalidRequestError
+ */
+export function refuseOversized({ path, size }: Oversized, limits: HandlerLimits): never {
+  const { pointer, shown } = placeOf(path);
+  const isPool = pointer === "/players" || pointer === "/teams";
+  const counted = COUNTED.find((one) => pointerOf(one.path) === pointer);
+  const { code, most, remedy } =
+    counted ??
+    (isPool
+      ? { ...POOL, remedy: "Leave some out." }
+      : { code: "invalid-field", most: mostMembers, remedy: "Remove what is no part of a request." });
+  const detail = `${shown === "" ? "the document" : shown}: ${size} are listed; at most ${most(limits)} are taken. ${remedy}`;
+  throw new InvalidRequestError([{ code, detail, source: { pointer } }]);
+}
+
+/**
+ * Holds a body against the server's limits, which are narrower than the library's, so that no more than they allow is
+ * ever looked at closely. What is wrong in other ways is left for the optimizer to tell.
+ * @throws InvalidRequestError
+ */
+export function checkSize(body: unknown, limits: HandlerLimits, mostLineups: number = BODY_COUNT): void {
+  const issues: RequestIssue[] = [];
+  const refuse = (pointer: string, code: string, detail: string) =>
+    issues.push({ code, detail: `${pointer}: ${detail}`, source: { pointer } });
+  for (const path of [["count"], ["portfolio", "lineups"]]) {
+    const count = path.reduce(fieldOf, body);
+    if (typeof count === "number" && count > mostLineups)
+      refuse(pointerOf(path), "invalid-field", `must be at most ${mostLineups} (got ${count}).`);
+  }
+  const pool = sizeOf(fieldOf(body, "players")) + sizeOf(fieldOf(body, "teams"));
+  if (pool > limits.maxPool) {
+    refuse(
+      "/players",
+      POOL.code,
+      `the pool has ${pool} players and teams; at most ${limits.maxPool} are taken. Leave some out.`,
+    );
+  }
+  for (const { path, code, most, remedy } of COUNTED) {
+    const size = sizeOf(path.reduce(fieldOf, body));
+    if (size > most(limits))
+      refuse(pointerOf(path), code, `${size} are listed; at most ${most(limits)} are taken. ${remedy}`);
+  }
+  if (hasMore(fieldOf(body, "portfolio"), MOST_VALUES)) {
+    refuse(
+      "/portfolio",
+      "portfolio-too-large",
+      `it has more than ${MOST_VALUES} values in all its lists and fields. Say it in fewer.`,
+    );
+  }
+  const [first, ...rest] = issues;
+  if (first) throw new InvalidRequestError([first, ...rest]);
+}
+
+/** The body's own count if it has one, else the query's, else 3. A count that is no number is left to the optimizer. */
+export function countOf(body: unknown, queryCount: number | null): number | undefined {
+  return fieldOf(body, "count") === undefined ? (queryCount ?? DEFAULT_COUNT) : undefined;
+}
+
+/**
+ * The description in a body, how it is solved, the rest of it, and how many lineups: the description's, else as of any
+ * request.
+ * @throws InvalidRequestError for fields that do not say how it is solved
+ */
+export function portfolioOf(
+  body: unknown,
+  queryCount: number | null,
+): Pick<PortfolioRequest, "portfolio" | "body" | "count"> & Pick<SolvingFields, "options"> {
+  if (typeof body !== "object" || body === null || Array.isArray(body))
+    return { portfolio: {}, body: body as LineupRequestInput, count: DEFAULT_COUNT, options: {} };
+  const { portfolio: described = {}, ...request } = body as { readonly portfolio?: Portfolio };
+  const { portfolio, options, rest } = readSolvingFields(request, described);
+  const count = fieldOf(portfolio, "lineups") === undefined ? countOf(body, queryCount) : undefined;
+  return { portfolio, body: rest as LineupRequestInput, count, options };
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  return (value as Readonly<Record<string, unknown>>)[name];
+}
+
+/** Whether there are more values than that within a value, at whatever depth. */
+function hasMore(value: unknown, most: number): boolean {
+  let seen = 0;
+  const count = (one: unknown): void => {
+    if (typeof one !== "object" || one === null) return;
+    for (const part of Array.isArray(one) ? one : Object.values(one)) {
+      seen += 1;
+      if (seen > most) return;
+      count(part);
+    }
+  };
+  count(value);
+  return seen > most;
+}
+
+function sizeOf(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  return Array.isArray(value) ? value.length : Object.keys(value).length;
+}

@@ -1,0 +1,80 @@
+import type { LineupInclude } from "../../../lineup/document/included.ts";
+import { RefusedError } from "../refusal.ts";
+import { type FieldQuery, isFieldParameter, PROPERTIES, readFields } from "./fields.ts";
+
+/** The most lineups the query may ask for; the interface lets the body ask for more. */
+export const QUERY_COUNT = 5;
+export const INCLUDES = [
+  "selections",
+  "defenseSpecialTeams",
+  "scoring",
+] as const satisfies readonly LineupInclude[];
+
+/** A lineup request's query. */
+export interface LineupQuery {
+  readonly apiKey: string | null;
+  readonly include: readonly LineupInclude[];
+  /** Null where the query has none. */
+  readonly count: number | null;
+  readonly fields: FieldQuery;
+  /** The query without the key, with its question mark; empty where nothing is left. */
+  readonly shown: string;
+}
+
+const PARAMETERS = ["api_key", "include", "count"];
+/** Names of this form are repeated in errors; a key that slipped into the name's place has digits, or is longer. */
+const HARMLESS_NAME = /^[A-Za-z_.[\]-]{1,40}$/;
+
+/**
+ * Reads a query string without its question mark.
+ * @throws RefusedError (400) that names the parameter, never the key.
+ */
+export function readQuery(text: string): LineupQuery {
+  const parameters = new URLSearchParams(text);
+  for (const name of parameters.keys()) {
+    if (!PARAMETERS.includes(name) && !isFieldParameter(name)) {
+      const shown = HARMLESS_NAME.test(name) ? name : "a parameter";
+      throw refused(
+        shown,
+        `${shown} is not a parameter of this path. It takes ${[...PARAMETERS, "fields[...]", PROPERTIES].join(", ")}.`,
+      );
+    }
+    if (name !== PROPERTIES && parameters.getAll(name).length > 1)
+      throw refused(
+        HARMLESS_NAME.test(name) ? name : "fields",
+        `${HARMLESS_NAME.test(name) ? name : "fields[...]"} is given more than once. Give it once.`,
+      );
+  }
+  const apiKey = parameters.get("api_key");
+  parameters.delete("api_key");
+  const fields = readFields(parameters);
+  const shown = parameters.toString().replaceAll("%2C", ",");
+  return {
+    apiKey,
+    include: readInclude(parameters.get("include")),
+    count: readCount(parameters.get("count")),
+    fields,
+    shown: shown === "" ? "" : `?${shown}`,
+  };
+}
+
+function readInclude(text: string | null): readonly LineupInclude[] {
+  if (text === null || text === "") return [];
+  const names = text.split(",").map((part) => {
+    const name = INCLUDES.find((known) => known === part);
+    if (name) return name;
+    throw refused("include", `include takes ${INCLUDES.join(", ")}, separated by commas.`);
+  });
+  return INCLUDES.filter((name) => names.includes(name));
+}
+
+function readCount(text: string | null): number | null {
+  if (text === null) return null;
+  const count = Number(text);
+  if (/^\d{1,9}$/.test(text) && count >= 1 && count <= QUERY_COUNT) return count;
+  throw refused("count", `count in the query must be a whole number from 1 to ${QUERY_COUNT}.`);
+}
+
+function refused(parameter: string, detail: string): RefusedError {
+  return new RefusedError("invalid-parameter", detail, { source: { parameter } });
+}

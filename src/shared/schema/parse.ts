@@ -1,0 +1,97 @@
+import { InvalidRequestError, type RequestIssue } from "../errors.ts";
+import { placeOf } from "../pointer.ts";
+import * as z from "./zod.ts";
+
+/** Follows the last listed issue if there are more. */
+const MORE = `More is wrong: these are the first ${z.LISTED_ISSUES} faults.`;
+
+/** The most characters of a value that an issue quotes. */
+const LONGEST_ECHO = 80;
+
+/**
+ * Parses outside data. Issues point at the field of the request body or, if `from` names a parameter, at that
+ * parameter, with the path in the text.
+ * @throws InvalidRequestError with one issue per fault.
+ */
+export function parseInput<Schema extends z.core.$ZodType>(
+  schema: Schema,
+  value: unknown,
+  from?: { readonly parameter: string },
+): z.output<Schema> {
+  const result = z.safeParse(schema, value, { reportInput: true });
+  if (result.success) return result.data;
+  const issues: RequestIssue[] = [];
+  for (const issue of issuesOfAll(result.error.issues, from)) {
+    if (issues.length === z.LISTED_ISSUES) {
+      const last = issues.pop()!;
+      issues.push({ ...last, detail: `${last.detail} ${MORE}` });
+      break;
+    }
+    issues.push(issue);
+  }
+  throw new InvalidRequestError(issues as [RequestIssue, ...RequestIssue[]]);
+}
+
+/** Yields at most the limit. */
+function* issuesOfAll(
+  issues: readonly z.core.$ZodIssue[],
+  from: { readonly parameter: string } | undefined,
+): Generator<RequestIssue> {
+  for (const issue of issues) for (const one of nearestOf(issue)) yield* issuesOf(one, from);
+}
+
+/** For a value that matches no branch of a union: the issues of the nearest branch, if there is one. */
+function nearestOf(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
+  if (issue.code !== "invalid_union") return [issue];
+  const branches = issue.errors.map((branch) =>
+    branch.flatMap((one) => nearestOf({ ...one, path: [...issue.path, ...one.path] } as z.core.$ZodIssue)),
+  );
+  const deep = branches
+    .filter((branch) => branch.length > 0 && branch.every((one) => isInside(one, issue)))
+    .sort((a, b) => a.length - b.length);
+  if (deep[0] !== undefined) return deep[0];
+  const near = branches
+    .flat()
+    .filter((one) => one.code !== "invalid_type" && one.code !== "unrecognized_keys");
+  const [first] = near;
+  return [first === undefined ? issue : { ...first, input: issue.input }] as readonly z.core.$ZodIssue[];
+}
+
+/** Whether an issue is about a part of what another is about, or about unknown fields of it. */
+function isInside(one: z.core.$ZodIssue, whole: z.core.$ZodIssue): boolean {
+  return one.path.length > whole.path.length || one.code === "unrecognized_keys";
+}
+
+function* issuesOf(
+  issue: z.core.$ZodIssue,
+  from: { readonly parameter: string } | undefined,
+): Generator<RequestIssue> {
+  if (issue.code === "unrecognized_keys") {
+    for (const key of issue.keys) {
+      const { pointer, shown } = placeOf([...issue.path, key]);
+      const detail = `${shown} is not a field of the ${from?.parameter ?? "request"}. Remove it.`;
+      yield { code: "unknown-field", detail, source: from ?? { pointer } };
+    }
+    return;
+  }
+  const { pointer, shown: place } = placeOf(issue.path);
+  const missing = issue.code === "invalid_type" && issue.input === undefined;
+  // JSON cannot write the Infinity that 1e999 parses to.
+  const shown = isScalar(issue.input)
+    ? ` (got ${typeof issue.input === "string" ? JSON.stringify(issue.input) : issue.input})`
+    : "";
+  const reason = missing ? `is missing; it must be ${issue.expected}` : `${issue.message}${shown}`;
+  yield {
+    code: "invalid-field",
+    detail: `${from ? `${from.parameter} ` : ""}${place === "" ? "the document" : place}: ${reason}.`,
+    source: from ?? { pointer },
+  };
+}
+
+function isScalar(value: unknown): boolean {
+  return (
+    value === null ||
+    (typeof value === "string" && value.length <= LONGEST_ECHO) ||
+    ["number", "boolean"].includes(typeof value)
+  );
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+
+const COMMAND = fileURLToPath(new URL("../../../dist/cli/", import.meta.url));
+
+/** A file of the bundle and all that it imports at once. */
+function loadedWith(file: string): ReadonlySet<string> {
+  const found = new Set([join(COMMAND, file)]);
+  for (const one of found)
+    for (const [, path] of readFileSync(one, "utf8").matchAll(
+      /^(?:import|export)\b[^;]*?"(\.\/[^"]+\.js)";/gm,
+    ))
+      found.add(join(dirname(one), path!));
+  return found;
+}
+
+it.each(["worker", "explain-worker", "portfolio-worker", "job-thread"])(
+  "the thread %s runs no command, and its parser is not loaded",
+  (thread) => {
+    const loaded = loadedWith(`${thread}.js`);
+    expect(loaded.size).toBeGreaterThan(3);
+    expect([...loaded]).not.toContain(join(COMMAND, "main.js"));
+    const isParser = (file: string) => readFileSync(file, "utf8").includes("class Command ");
+    expect([...loaded].filter(isParser)).toEqual([]);
+    expect([...loadedWith("main.js")].filter(isParser)).toHaveLength(1);
+  },
+);

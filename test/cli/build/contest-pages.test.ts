@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { contestPages, PAGES, tableParts } from "../../../src/cli/build/contest-pages/index.ts";
+import { loadCatalog } from "../../../src/platform/node/catalog.ts";
+
+const catalog = await loadCatalog();
+const read = (file: string) => readFileSync(`${PAGES}${file}`, "utf8");
+const REMEDY = "is not what the tables say; `npm run docs` writes it anew";
+
+test("a contest's page says of slots, rules and points what the tables do", async () => {
+  for (const contest of catalog.contests) {
+    const file = `${contest.sport}.${contest.book}.${contest.contest}.md`;
+    const page = read(file);
+    for (const part of await tableParts(contest, catalog))
+      expect(page.includes(part), `${file} ${REMEDY}`).toBe(true);
+  }
+});
+
+test("there is a page for each contest, with the lineups that are legal and those that are not", async () => {
+  const pages = await contestPages(catalog);
+  expect(readdirSync(PAGES).sort()).toEqual([...pages.keys()].sort());
+  for (const [file, text] of pages) expect(text === read(file), `${file} ${REMEDY}`).toBe(true);
+});

@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { builtInTables, type TableFile } from "../../../src/contests/catalog/built-in.ts";
+import { catalogOf } from "../../../src/contests/catalog/catalog.ts";
+import { loadCatalog } from "../../../src/platform/node/catalog.ts";
+import { InvalidTableError } from "../../../src/shared/errors.ts";
+
+const known = await loadCatalog();
+const contest = known.contest("basketball", "bookA", "classic");
+
+/** A catalog of one contest at a place, and how often its file was read. */
+function catalogAt(file: string) {
+  const reads = { count: 0 };
+  const read: TableFile = {
+    file,
+    value: () => {
+      reads.count += 1;
+      return structuredClone(contest);
+    },
+  };
+  return {
+    catalog: catalogOf(builtInTables({ contests: [read], scoring: [], outcomes: async () => [] })),
+    reads,
+  };
+}
+
+it("a built-in table is read once, when it is first asked for, and its sport is known before", () => {
+  const { catalog, reads } = catalogAt("basketball/bookA.classic.json");
+  expect(catalog.sports).toEqual(["basketball"]);
+  expect(() => catalog.contest("basketball", "bookB", "classic")).toThrow("basketball bookA classic");
+  expect(reads.count).toBe(0);
+  expect(catalog.contest("basketball", "bookA", "classic")).toEqual(contest);
+  expect(catalog.contests).toEqual([contest]);
+  expect(reads.count).toBe(1);
+});
+
+it("a built-in table of something else than its place says is refused", () => {
+  const { catalog } = catalogAt("basketball/bookB.classic.json");
+  expect(() => catalog.contest("basketball", "bookB", "classic")).toThrow(InvalidTableError);
+  expect(() => catalog.contests).toThrow("basketball bookA classic");
+});
+
+it("every table of the package loads from its place", () => {
+  expect(known.contests.length).toBeGreaterThan(8);
+  expect(known.scoring.length).toBeGreaterThan(5);
+});

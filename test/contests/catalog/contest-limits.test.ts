@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { parseContestTable } from "../../../src/contests/catalog/contest.ts";
+import { checkSizes } from "../../../src/contests/catalog/contest-limits.ts";
+import type { ContestTable } from "../../../src/contests/catalog/contest-table.ts";
+import { ruleWords } from "../../../src/contests/constraints/readers/rule-words.ts";
+import { ruleShape } from "../../../src/contests/constraints/readers/table-values.ts";
+import { tinyClassic } from "../../support/tiny-contests.ts";
+
+/** The tiny contest with so many seats in its first slot; it has three more. */
+const sized = (count: number): ContestTable => ({
+  ...tinyClassic,
+  slots: tinyClassic.slots.map((slot, index) => (index === 0 ? { ...slot, count } : slot)),
+});
+const withGames = (minimum: number, maximum: number | null): ContestTable => ({
+  ...tinyClassic,
+  games: { ...tinyClassic.games, minimum, maximum },
+});
+const placesOf = (table: ContestTable) => [...checkSizes(table)].map(({ path }) => path.join("."));
+
+describe("a contest's sizes", () => {
+  test("are at most 40 seats", () => {
+    expect(placesOf(sized(37))).toEqual([]);
+    expect(placesOf(sized(38))).toEqual(["slots"]);
+  });
+
+  test("have no more games at least than at most", () => {
+    expect(placesOf(withGames(3, 3))).toEqual([]);
+    expect(placesOf(withGames(3, null))).toEqual([]);
+    expect(placesOf(withGames(4, 3))).toEqual(["games.minimum"]);
+  });
+});
+
+test("a table may leave out every rule, and then has none", () => {
+  const optional = [...Object.keys(ruleShape), "unseated"];
+  expect(Object.keys(tinyClassic)).toEqual(expect.arrayContaining(optional));
+  const bare = Object.fromEntries(Object.entries(tinyClassic).filter(([field]) => !optional.includes(field)));
+  const table = parseContestTable(bare, "mine.json");
+  expect(ruleWords(table)).toEqual({ limits: [], bookOnly: [], offers: [] });
+  expect(table).toMatchObject({ ...bare, unseated: [] });
+  expect(Object.keys(table)).toEqual(expect.arrayContaining(optional));
+});
+
+test("an upload column is what the book writes, whatever that is", () => {
+  const [first, ...others] = tinyClassic.slots;
+  const slots = [{ ...first!, uploadColumn: "MVP - 1.5X Points" }, ...others];
+  expect(parseContestTable({ ...tinyClassic, slots }, "mine.json").slots[0]!.uploadColumn).toBe(
+    "MVP - 1.5X Points",
+  );
+});

@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { findJsonFault } from "../../../src/contests/catalog/json-fault.ts";
+
+test.each([
+  ['{"a": [1, 2,]}', 1, 13],
+  ['{\n  "a": 1\n  "b": 2\n}', 3, 3],
+  ['{"a": 1,\n}', 2, 1],
+  ["", 1, 1],
+  ["{} {}", 1, 4],
+  ["{'a': 1}", 1, 2],
+  ['["a\nb"]', 1, 2],
+  ['{\n "a": 1, "b": 2,\n "\\u0061": 3}', 3, 2],
+  [`${"[".repeat(100)}${"]".repeat(100)}`, 1, 66],
+  [`${'{"a":'.repeat(100)}1${"}".repeat(100)}`, 1, 326],
+])("%j is at fault in line %i, column %i", (text, line, column) => {
+  expect(findJsonFault(text)).toMatchObject({ line, column });
+});
+
+test("finds a fault exactly where JSON.parse does, in texts with an accident", () => {
+  let sound = 0;
+  let located = 0;
+  let broken = 0;
+  const accident = fc.constantFrom("", ",", "]", "}", "{", "[", '"', ":", "x", "1", " ", "\n", "\\", "nul");
+  fc.assert(
+    fc.property(fc.json(), fc.nat(), fc.nat(3), accident, (json, where, cut, insert) => {
+      const text = JSON.stringify(JSON.parse(json), null, 1);
+      const at = where % (text.length + 1);
+      const damaged = text.slice(0, at) + insert + text.slice(at + cut);
+      const fault = findJsonFault(damaged);
+      const refusal = refusalOf(damaged);
+      if (refusal === null) {
+        // A field that is given twice is JSON's to allow and ours to refuse.
+        if (fault !== null) expect(fault.reason).toContain("twice");
+        sound += 1;
+        return;
+      }
+      expect(fault).not.toBeNull();
+      broken += 1;
+      const offset = /at position (\d+)/.exec(refusal)?.[1];
+      if (offset === undefined || fault!.reason.includes("twice")) return;
+      expect(fault!.line).toBe(damaged.slice(0, Number(offset)).split("\n").length);
+      located += 1;
+    }),
+    { seed: 7, numRuns: 2000 },
+  );
+  expect(sound).toBeGreaterThan(200);
+  expect(broken).toBeGreaterThan(500);
+  expect(located).toBeGreaterThan(100);
+});
+
+function refusalOf(text: string): string | null {
+  try {
+    JSON.parse(text);
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

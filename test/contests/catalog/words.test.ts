@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { sportWord } from "../../../src/cli/options/words.ts";
+import { readGameInfo } from "../../../src/files/game-info.ts";
+import { projectionColumns } from "../../../src/files/projection-columns.ts";
+import { comparablePositions, isDefense, SPORT_NAMES, strangersTo } from "../../../src/files/sports.ts";
+import { canonicalTeam } from "../../../src/files/team-names.ts";
+import { unsupportedSportOf } from "../../../src/files/unsupported-sports.ts";
+import { BOOK_NAMES, books } from "../../../src/shared/books/index.ts";
+import { NAME_LIKENESSES } from "../../../src/shared/name-keys.ts";
+import { isSuffix, nameKey } from "../../../src/shared/person-names.ts";
+import { SHORT_FORMS } from "../../../src/shared/short-forms.ts";
+
+/** What words in files mean, as it is agreed on; a change of this file is a change of how files are read. */
+const GOLDEN = "./words.golden.txt";
+
+/** Words to ask after, which no table's type lists. */
+const TEAMS: Readonly<Record<string, string>> = {
+  "american-football":
+    "ARI ARZ CRD BAL BLT RAV CLE CLV GB GNB GBP HOU HST HTX IND CLT JAX JAC KC KAN KCC LAC SD SDG SDC LAR LA RAM STL LV LVR OAK RAI NE NEP NWE NO NOS NOR SF SFO TB TBB TAM TEN OTI WAS WSH WFT",
+  basketball: "BKN BRK BK NJN CHA CHO CHH GS GSW NO NOP NOR NOH NY NYK PHO PHX SA SAS UTA UTAH UTH WAS WSH",
+  "ice-hockey":
+    "ANA ANH CGY CAL CLS CBJ CLB LA LAK MON MTL NAS NSH NJ NJD SJ SJS TB TBL UTA UTAH UHC VGK VEG VGS LV WAS WSH WPG WIN",
+};
+const POSITIONS = "QB RB FB HB WR TE K PK DST DEF D PG SG SF PF C W LW RW G SP RP 1B 2B 3B SS OF GK FWD MID";
+const SPORT_WORDS = "nfl football nba nhl hockey mlb";
+const STATES = ["In Progress", "Final", "Postponed", "Cancelled", "Canceled", "Suspended", "Delayed", ""];
+const SUFFIXES = "Jr Sr II III IV V VI";
+const LETTERS = "ø ł đ ð þ ß æ œ ı";
+
+test("words in files mean what was agreed on", async () => {
+  const text = [
+    ...books.flatMap(bookLines),
+    ...[...BOOK_NAMES, undefined].flatMap((book) =>
+      Object.entries(projectionColumns(book)).map(
+        ([column, { names, required }]) =>
+          `projections of ${book ?? "any book"}, ${column}${required ? " (needed)" : ""}: ${names.join(" | ")}`,
+      ),
+    ),
+    ...[...SPORT_NAMES, "any other"].map((sport) => `positions of ${sport}: ${positionsOf(sport)}`),
+    ...SPORT_NAMES.map(
+      (sport) =>
+        `defenses of ${sport}: ${POSITIONS.split(" ")
+          .filter((word) => isDefense(sport, word))
+          .join(" ")}`,
+    ),
+    `positions of no sport here: ${meanings(POSITIONS, (word) => unsupportedSportOf(new Set([word])))}`,
+    ...Object.entries(TEAMS).map(
+      ([sport, words]) => `teams of ${sport}: ${meanings(words, (word) => canonicalTeam(sport, word))}`,
+    ),
+    `sports: ${meanings(SPORT_WORDS, sportWord)}`,
+    ...STATES.map((state) => `game "${state}": ${JSON.stringify(readGameInfo(state))}`),
+    `letters: ${meanings(LETTERS, nameKey)}`,
+    `suffixes: ${SUFFIXES.split(" ").filter(isSuffix).join(" ")}`,
+    ...shortForms(),
+    "",
+  ].join("\n");
+  await expect(text).toMatchFileSnapshot(GOLDEN);
+});
+
+function meanings(words: string, meaningOf: (word: string) => string | null): string {
+  return words
+    .split(" ")
+    .map((word) => `${word}=${meaningOf(word) ?? ""}`)
+    .join(" ");
+}
+
+/** Each position that a sport has, the spelling by which it is compared, and whether a defense holds it. */
+function positionsOf(sport: string): string {
+  const own = POSITIONS.split(" ").filter((word) => strangersTo(sport, new Set([word])).length === 0);
+  return own
+    .map(
+      (word) => `${word}=${[...comparablePositions(sport, word)]}${isDefense(sport, word) ? "(team)" : ""}`,
+    )
+    .join(" ");
+}
+
+/** By each first name those that may stand for it. */
+function shortForms(): string[] {
+  const names = [...new Set(SHORT_FORMS.flat())].sort();
+  const keys = new Map(names.map((name) => [name, NAME_LIKENESSES[2]?.ofListing(`${name} Lander`) ?? []]));
+  const namesOf = new Map<string, string[]>();
+  for (const [name, own] of keys)
+    for (const key of own) namesOf.set(key, [...(namesOf.get(key) ?? []), name]);
+  return names.map((name) => {
+    const others = new Set((keys.get(name) ?? []).flatMap((key) => namesOf.get(key) ?? []));
+    return `${name} may be ${[...others]
+      .filter((one) => one !== name)
+      .sort()
+      .join(", ")}`;
+  });
+}
+
+function bookLines({ name, salaryFile, ...book }: (typeof books)[number]): string[] {
+  const { columns, ...others } = salaryFile;
+  return [
+    `${name}: ${JSON.stringify({ ...book, ...others })}`,
+    ...Object.entries(columns).map(
+      ([column, { names, required }]) =>
+        `salaries of ${name}, ${column}${required ? " (needed)" : ""}: ${names.join(" | ")}`,
+    ),
+  ];
+}

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import type { ContestTable } from "../../../../src/contests/catalog/contest-table.ts";
+import { judgeOf, rulesOf } from "../../../../src/contests/constraints/readers/apply.ts";
+import { buildModel } from "../../../../src/contests/constraints/readers/build-model.ts";
+import { readProblem } from "../../../../src/contests/constraints/readers/read-problem.ts";
+import { lineupRequestSchema } from "../../../../src/shared/schema/request.ts";
+import { tinyClassic } from "../../../support/tiny-contests.ts";
+import { gameUuid, tinyProblem, tinyRequest } from "../../../support/tiny-problem.ts";
+import { issuesOf } from "../../problem/support.ts";
+import { lineupOf, POOL, SHOWDOWN_POOL } from "../support.ts";
+
+const STACKLESS: ContestTable = { ...tinyClassic, stack: null };
+const asking = (body: object) => lineupRequestSchema.parse({ ...tinyRequest("classic", []), ...body });
+
+test("what a contest does not offer is refused beside all else that is wrong", () => {
+  const request = asking({ stack: true, games: [gameUuid(0)] });
+  const issues = issuesOf(() => readProblem(STACKLESS, request, []));
+  expect(issues.map(({ code, source }) => [code, source])).toEqual([
+    ["stack-not-offered", { pointer: "/stack" }],
+    ["games-count", { pointer: "/games" }],
+  ]);
+  expect(issues[0]!.detail).toContain("tiny bookA classic");
+});
+
+test("what a contest offers is taken, and so is not asking for it", () => {
+  expect(readProblem(tinyClassic, asking({ stack: true }), []).request.stack).toBe(true);
+  expect(readProblem(STACKLESS, asking({}), []).origin).toBe("request");
+});
+
+test("options that are none are refused by their names", () => {
+  const refused = (options: object) =>
+    issuesOf(() => readProblem(tinyClassic, asking({}), [], options)).map(({ source }) => source);
+  expect(refused({ origin: "hearsay" })).toEqual([{ parameter: "origin" }]);
+  expect(refused({ excludedSlots: "FLEX" })).toEqual([{ parameter: "excludedSlots" }]);
+});
+
+test("a book's own limit holds for lineups of its files alone", () => {
+  const three = { minimum: 3, except: [], source: "invented" };
+  const bookOnly = { ...tinyClassic.bookOnly, minimumTeams: three };
+  const limited: ContestTable = { ...tinyClassic, minimumTeams: { ...three, minimum: 1 }, bookOnly };
+  const problem = { ...tinyProblem("classic", POOL), contest: limited };
+  const ofFile = { ...problem, origin: "book-file" as const };
+  const two = lineupOf(problem, { QB: ["qb0"], WR: ["wr0"], FLEX: ["wr2"], DST: ["dst0"] });
+  const broken = (one: typeof problem) => judgeOf(one)(two).map(({ constraint }) => constraint);
+  expect(broken(problem)).toEqual([]);
+  expect(broken(ofFile)).toEqual(["minimum-teams"]);
+  const asked = (one: typeof problem) =>
+    rulesOf(one).filter(
+      ({ kind, origin }) => kind === "groupsMinimum" && origin.constraint === "minimum-teams",
+    );
+  expect([asked(problem), asked(ofFile), asked(problem)].map(({ length }) => length)).toEqual([1, 2, 1]);
+});
+
+test("a model has a pick for whom a role takes, with what he pays and costs there", () => {
+  const odd = { name: "odd", position: "WR/K", team: 1, salary: 2000, points: 3.3 };
+  const problem = tinyProblem("classic", [...POOL.slice(0, 3), odd]);
+  const { picks, slots } = buildModel(problem, 1 << 2);
+  expect(slots.map(({ role }) => role)).toEqual([0, 0, 1, 0]);
+  const listed = { entry: [0, 1, 2, 2, 3, 3], role: [0, 0, 0, 1, 0, 1], slots: [1, 1, 2, 4, 2, 4] };
+  expect({ entry: [...picks.entry], role: [...picks.role], slots: [...picks.slots] }).toEqual(listed);
+  expect([...picks.points]).toEqual([10, 10, 10, 10, 3.3, 3.3].map((points) => Math.round(points * 1e10)));
+  expect([...picks.salary]).toEqual([6000, 5000, 4000, 4000, 2000, 2000]);
+  const [captain] = buildModel(tinyProblem("showdown", SHOWDOWN_POOL)).picks.points;
+  expect(captain).toBe(15e10);
+  // What requests share is stated once for each parting of its slots.
+  const frozen = Object.freeze(problem);
+  expect(buildModel(frozen)).toBe(buildModel(frozen));
+  expect(buildModel(frozen, 1 << 2).slots).toEqual(slots);
+});

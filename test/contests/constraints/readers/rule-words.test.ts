@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { ruleWords } from "../../../../src/contests/constraints/readers/rule-words.ts";
+import { loadCatalog } from "../../../../src/platform/node/catalog.ts";
+import { tinyClassic } from "../../../support/tiny-contests.ts";
+
+const { contests } = await loadCatalog();
+
+test("a contest's rules are said by the constraints, those of the book alone apart", () => {
+  const own = { maximum: 1, except: [], source: "invented" };
+  const table = { ...tinyClassic, bookOnly: { ...tinyClassic.bookOnly, teamLimits: [own] } };
+  expect(ruleWords(table)).toEqual({
+    limits: [
+      "players of at least 2 games",
+      "players (DST not counted) of at least 2 teams",
+      "at most 2 players (DST not counted) of one team",
+    ],
+    bookOnly: ["at most 1 player of one team"],
+    offers: ["stack a QB with a WR of the same team"],
+  });
+});
+
+test("every built-in contest has a rule in words", () => {
+  for (const table of contests) expect(ruleWords(table).limits.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import { scorePerformance } from "../../../src/contests/scoring/performance.ts";
+import { loadCatalog } from "../../../src/platform/node/catalog.ts";
+import { InvalidRequestError } from "../../../src/shared/errors.ts";
+
+const catalog = await loadCatalog();
+const basketball = catalog.scoringTable("basketball", "bookA");
+const football = catalog.scoringTable("american-football", "bookB");
+
+function noteOf(
+  table: typeof basketball,
+  line: Readonly<Record<string, number | null>>,
+  term: string,
+  kind: "actual" | "projected" = "projected",
+) {
+  const { breakdown } = scorePerformance(table, line, { kind, position: table.groups[0]!.positions[0]! });
+  return breakdown.find((each) => each.term === term)?.note;
+}
+
+describe("a breakdown", () => {
+  it.each(["actual", "projected"] as const)("says that an %s line with the parts has no whole", (kind) => {
+    const line = { fieldGoalsMade: 8, freeThrowsMade: 4, reboundsDefensive: 6, assists: 5 };
+    expect(noteOf(basketball, line, "point", kind)).toBe("not counted: the line has no points");
+    expect(noteOf(basketball, line, "rebound", kind)).toBe("not counted: the line has no reboundsTotal");
+    const whole = { ...line, points: 20, reboundsTotal: 6 };
+    expect(noteOf(basketball, whole, "point", kind)).toBeNull();
+    expect(noteOf(basketball, whole, "rebound", kind)).toBeNull();
+  });
+
+  it("says nothing of a whole whose parts are not there either, or are not predicted", () => {
+    expect(noteOf(basketball, { assists: 5 }, "point")).toBeUndefined();
+    expect(noteOf(basketball, { assists: 5, fieldGoalsMade: null }, "point")).toBeUndefined();
+  });
+
+  it("pays the same for a line with and without the note", () => {
+    const points = (line: object) => scorePerformance(basketball, { ...line }, { kind: "projected" }).points;
+    expect(points({ assists: 5, freeThrowsMade: 4 })).toBe(points({ assists: 5 }));
+    const { breakdown } = scorePerformance(basketball, { freeThrowsMade: 4, assists: 5 }, { kind: "actual" });
+    expect(breakdown.find(({ term }) => term === "point")).toMatchObject({ amount: 0, points: 0 });
+  });
+
+  it("says that an actual double-double was judged without the whole that is missing", () => {
+    const line = { assists: 11, steals: 2, reboundsOffensive: 3, points: 8 };
+    expect(noteOf(basketball, line, "double-double", "actual")).toBe(
+      "counted without reboundsTotal, which the line lacks",
+    );
+    expect(noteOf(basketball, { ...line, probDoubleDouble: 0.4 }, "double-double")).toBe(
+      "chance predicted by probDoubleDouble",
+    );
+  });
+
+  it("says that a projected line has no fumbles lost", () => {
+    for (const stat of ["passingYards", "rushingYards", "receivingYards", "fumblesFumbles"]) {
+      const line = { receivingReceptions: 2, [stat]: 1 };
+      expect(noteOf(football, line, "fumble lost"), stat).toBe("not counted: the line has no fumblesLost");
+      expect(noteOf(football, { ...line, fumblesLost: 0.1 }, "fumble lost"), stat).toBeNull();
+    }
+    expect(noteOf(football, { extraPointsMade: 2 }, "fumble lost")).toBeUndefined();
+  });
+});
+
+describe("a line of too little", () => {
+  it("has no category where it has none of the stats, and no chance where none is predicted", () => {
+    const score = (line: Readonly<Record<string, number>>, kind: "actual" | "projected") =>
+      scorePerformance(basketball, line, { kind, position: "C" }).breakdown.find(
+        ({ term }) => term === "double-double",
+      );
+    expect(score({ turnovers: 2 }, "actual")).toBeUndefined();
+    expect(score({ turnovers: 2 }, "projected")).toBeUndefined();
+    expect(score({ points: 12 }, "actual")).toMatchObject({ amount: 0, points: 0 });
+    expect(score({ points: 12 }, "projected")).toMatchObject({ amount: 0, points: 0 });
+  });
+
+  it("names the count that a defense's bracket lacks", () => {
+    const { breakdown } = scorePerformance(
+      football,
+      { defenseSacks: 1 },
+      { kind: "actual", position: "DST" },
+    );
+    expect(breakdown.find(({ term }) => term === "points allowed")).toMatchObject({
+      ...{ stats: ["pointsAllowed"], amount: 0, points: 0 },
+      note: "not counted: the line has no pointsAllowed",
+    });
+  });
+
+  it("that several groups could score is refused by its place", () => {
+    const ambiguous = { passingYards: 10, defenseSacks: 1 };
+    const refused = (action: () => unknown) => {
+      try {
+        action();
+      } catch (error) {
+        if (error instanceof InvalidRequestError) return error.issues;
+        throw error;
+      }
+      throw new Error("nothing was refused");
+    };
+    expect(refused(() => scorePerformance(football, ambiguous, { kind: "actual" }))).toMatchObject([
+      {
+        code: "ambiguous-position",
+        detail: expect.stringMatching(/^The line could be scored as offense or as defense/),
+      },
+    ]);
+  });
+});

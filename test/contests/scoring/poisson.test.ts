@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { poissonAtLeast } from "../../../src/contests/scoring/poisson.ts";
+
+test.each([
+  [0, 3, 1],
+  [1, 1, 1 - Math.exp(-1)],
+  [2, 1, 1 - 2 * Math.exp(-1)],
+  [1, 0, 0],
+  [3, -0.2, 0],
+  [0, 0, 1],
+])("at least %i at a mean of %d", (count, mean, chance) => {
+  expect(poissonAtLeast(count, mean)).toBeCloseTo(chance, 14);
+});
+
+test("stays a chance where exponentials overflow or vanish", () => {
+  expect(poissonAtLeast(35, 5000)).toBe(1);
+  expect(poissonAtLeast(35, 1e-9)).toBeGreaterThanOrEqual(0);
+  // The first two terms carry the tail: e^-m m^35/35! (1 + m/36).
+  const mean = 1e-3;
+  const tail = (Math.exp(-mean) / 1.0333147966386145e40) * mean ** 35 * (1 + mean / 36);
+  expect(poissonAtLeast(35, mean) / tail).toBeCloseTo(1, 8);
+});
+
+test("falls with the count and rises with the mean", () => {
+  for (let count = 1; count <= 40; count += 1) {
+    for (let mean = 0.5; mean <= 50; mean += 0.5) {
+      const chance = poissonAtLeast(count, mean);
+      expect(chance).toBeLessThanOrEqual(poissonAtLeast(count - 1, mean));
+      expect(chance).toBeGreaterThanOrEqual(poissonAtLeast(count, mean - 0.5) - 1e-15);
+    }
+  }
+});

@@ -1,0 +1,12 @@
+import { describe, it } from "vitest";
+import { fixedProperties } from "../../../src/testing/conformance/fixed-properties.ts";
+import { exhaustiveSolver } from "../../../src/testing/exhaustive.ts";
+
+describe("exhaustive search, which judges the solvers,", () => {
+  for (const { name, run } of fixedProperties(exhaustiveSolver, 0).filter((one) =>
+    one.name.includes("by hand"),
+  ))
+    it(name, async () => {
+      await run();
+    });
+});

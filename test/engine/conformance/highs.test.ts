@@ -1,0 +1,14 @@
+import { createSearch } from "../../../src/engine/search/search.ts";
+import { createRunner } from "../../../src/platform/node/runner.ts";
+import { SolverFailedError } from "../../../src/shared/errors.ts";
+import { solverOf } from "../../support/solvers.ts";
+import { conformanceSuite } from "./suite.ts";
+
+conformanceSuite("highs", solverOf(createSearch(createRunner(0)), "highs"), {
+  models: 125,
+  requestsPerContest: 12,
+  // Each lineup more is a binary program more.
+  most: 5,
+  many: 60,
+  declines: [SolverFailedError],
+});

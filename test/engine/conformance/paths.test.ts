@@ -1,0 +1,20 @@
+import type { Model } from "../../../src/engine/model/model.ts";
+import { createSearch } from "../../../src/engine/search/search.ts";
+import { createRunner } from "../../../src/platform/node/runner.ts";
+import { solverOf } from "../../support/solvers.ts";
+import { conformanceSuite } from "./suite.ts";
+
+/** Paths reads rosters: every slot filled, nobody in two roles. */
+function isNoRoster(model: Model): boolean {
+  const filled = new Set(model.rules.flatMap((rule) => (rule.kind === "fill" ? [rule.slot] : [])));
+  const roles = new Set(model.slots.map((slot) => slot.role));
+  const once = model.rules.some((rule) => rule.kind === "once");
+  return filled.size < model.slots.length || (roles.size > 1 && !once);
+}
+
+conformanceSuite("paths", solverOf(createSearch(createRunner(0)), "paths"), {
+  models: 1200,
+  requestsPerContest: 100,
+  many: 1000,
+  refuses: isNoRoster,
+});

@@ -1,0 +1,203 @@
+import { readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { failureOf } from "../../../src/cli/failure.ts";
+import { keptDifference, readReproduction } from "../../../src/cli/reproduction.ts";
+import { differencesKeeper } from "../../../src/cli/run/serve-differences.ts";
+import { buildModel } from "../../../src/contests/constraints/readers/build-model.ts";
+import type { Runner } from "../../../src/engine/search/runner.ts";
+import { createSearch, type Search } from "../../../src/engine/search/search.ts";
+import { secondOpinionOn } from "../../../src/engine/search/second-opinion.ts";
+import type { PackedSolutions } from "../../../src/engine/solver/packed-solutions.ts";
+import { optimizerOf } from "../../../src/optimizer/optimizer.ts";
+import { loadCatalog } from "../../../src/platform/node/catalog.ts";
+import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
+import { createRunner } from "../../../src/platform/node/runner.ts";
+import { createApiKey } from "../../../src/service/server/api-keys.ts";
+import { createOptimizerHandler } from "../../../src/service/server/handler.ts";
+import { documentProjections } from "../../../src/service/server/projections/document.ts";
+import { AbortedError, SecondOpinionError, TimeLimitError } from "../../../src/shared/errors.ts";
+import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../../support/command.ts";
+import { smallInputs } from "../../support/inputs.ts";
+import { CONTESTS } from "../../support/salary-file.ts";
+import { tinyProblem } from "../../support/tiny-problem.ts";
+
+const search = createSearch(createRunner(0));
+afterAll(() => search.close());
+
+const row = (name: string, position: string, team: number, points: number) => ({
+  name,
+  position,
+  team,
+  points,
+});
+const model = buildModel(
+  tinyProblem("classic", [
+    row("q", "QB", 0, 20),
+    row("a", "WR", 0, 10),
+    row("b", "WR", 2, 8),
+    row("r", "RB", 2, 9),
+    row("d", "DST", 1, 5),
+    row("e", "DST", 3, 4),
+  ]),
+);
+const found = await search.best(model, 1_000, "paths", {});
+const points = found.solutions.map((solution) => solution.points);
+const answer = { solver: "paths" as const, points, count: 1_000 };
+
+describe("a second opinion", () => {
+  test("compares as many totals as there are", async () => {
+    expect(points.length).toBeGreaterThan(2);
+    expect(await secondOpinionOn(answer, model, "highs", search, {})).toEqual({
+      solver: "highs",
+      compared: points.length,
+    });
+  });
+
+  test.each([
+    ["another total", points.with(0, points[0]! + 1)],
+    ["a lineup too many", [...points, points.at(-1)! - 1]],
+    ["a lineup left out", points.slice(0, -1)],
+  ])("finds %s", async (_name, wrong) => {
+    const opinion = secondOpinionOn({ ...answer, points: wrong }, model, "highs", search, {});
+    await expect(opinion).rejects.toThrow(SecondOpinionError);
+    await expect(opinion).rejects.toMatchObject({
+      kind: "fault",
+      difference: { first: { solver: "paths" }, second: { solver: "highs" } },
+    });
+  });
+
+  test("of the same solver is none", async () => {
+    expect(await secondOpinionOn(answer, model, "paths", search, {})).toMatchObject({ compared: 0 });
+  });
+
+  test("tells how far it got in its time, and passes an abort on", async () => {
+    const failing = (error: Error, after: number): Pick<Search, "best"> => {
+      let asked = 0;
+      return {
+        async best(...request) {
+          asked += 1;
+          if (asked > after) throw error;
+          return search.best(...request);
+        },
+      };
+    };
+    const late = failing(new TimeLimitError(10_000), 1);
+    expect(await secondOpinionOn(answer, model, "highs", late, {})).toEqual({
+      solver: "highs",
+      compared: 1,
+      reason: "there was no time for more",
+    });
+    const aborted = secondOpinionOn(answer, model, "highs", failing(new AbortedError(), 0), {});
+    await expect(aborted).rejects.toThrow(AbortedError);
+  });
+});
+
+test.each(CONTESTS)("documents of %s say what HiGHS said", async (contest) => {
+  await using optimizer = await createOptimizer({ threads: 0, secondOpinion: "highs" });
+  const { meta } = await optimizer.optimize({ ...smallInputs(contest), count: 3 });
+  expect(meta?.secondOpinion).toEqual({ solver: "highs", compared: 3 });
+});
+
+/** The path engine's tasks, but for the best lineup of each answer. */
+function lyingRunner(): Runner {
+  const honest = createRunner(0);
+  return {
+    ...honest,
+    async run(kind, input, stop, report) {
+      const given = await honest.run(kind, input, stop, report);
+      if (kind !== "paths") return given;
+      const { picks, points } = given as PackedSolutions;
+      const left = { picks: picks.slice(picks.length / points.length), points: points.slice(1) };
+      return left as typeof given;
+    },
+  };
+}
+
+test(
+  "a difference is kept in a file, with which a command asks both solvers again",
+  async () => {
+    using scratch = new Scratch();
+    const catalog = await loadCatalog();
+    await using optimizer = optimizerOf(catalog, lyingRunner(), { secondOpinion: "highs" });
+    const request = { ...smallInputs(CONTESTS[0]!), count: 3 };
+    const error = await optimizer.optimize(request).catch((thrown: unknown) => thrown);
+    const asked = { request, solver: "auto", secondOpinion: "highs" } as const;
+    const kept = keptDifference(error, asked, catalog, scratch.folder) as SecondOpinionError;
+    expect(failureOf(kept)).toMatchObject({ exitCode: 70 });
+    expect(kept.difference).toMatchObject({
+      place: 1,
+      first: { solver: "paths" },
+      second: { solver: "highs" },
+    });
+    const [, file = ""] =
+      /optimize --reproduce (\S+[/\\]dfs-lineups-differs-[0-9a-f]{10}[.]json)/.exec(kept.message) ?? [];
+    expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ difference: kept.difference });
+    const again = await readReproduction(file);
+    await expect(optimizer.optimize(again.request)).rejects.toMatchObject({ difference: kept.difference });
+    const [replayed, foreign] = await Promise.all([
+      dfsLineups(["optimize", "--reproduce", file]),
+      dfsLineups(["optimize", "--reproduce", scratch.write("other.json", {})]),
+    ]);
+    expect(replayed).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("3 of the 3 best") });
+    expect(foreign).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("other.json") });
+    const elsewhere = keptDifference(
+      error,
+      asked,
+      catalog,
+      scratch.path("no-such-folder"),
+    ) as SecondOpinionError;
+    const [, temporary = ""] = /--reproduce (\S+[.]json)/.exec(elsewhere.message) ?? [];
+    expect(dirname(temporary)).toBe(tmpdir());
+    rmSync(temporary);
+  },
+  PROCESS_TIMEOUT,
+);
+
+test("the endpoint answers a difference with 500, and its log names the file to see it again by", async () => {
+  using scratch = new Scratch();
+  const catalog = await loadCatalog();
+  await using optimizer = optimizerOf(catalog, lyingRunner(), { secondOpinion: "highs" });
+  const { key, hash } = createApiKey();
+  const { sport, body, projections } = smallInputs(CONTESTS[0]!);
+  const logged: Record<string, unknown>[] = [];
+  const differences = scratch.path("made/for-them");
+  const keeperOf = differencesKeeper({ differences, secondOpinion: "highs", solver: "auto" });
+  const handler = createOptimizerHandler({
+    ...{ optimizer, keys: [hash], projections: documentProjections(projections) },
+    keepDifference: keeperOf?.(catalog),
+    logger: { info: () => {}, error: (fields) => void logged.push({ ...fields }) },
+  });
+  const answer = await handler(
+    new Request(`http://localhost/${sport}/v2/fantasy/lineup-optimizer?api_key=${key}&count=3`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  );
+  expect(answer.status).toBe(500);
+  const text = await answer.text();
+  expect(text).toContain("second-opinion-differs");
+  expect(text).not.toContain(scratch.folder);
+  expect(logged).toMatchObject([
+    { requestId: answer.headers.get("x-request-id"), code: "second-opinion-differs" },
+  ]);
+  const [, file = ""] = /^dfs-lineups optimize --reproduce (.+)$/.exec(String(logged[0]?.["again"])) ?? [];
+  expect(dirname(file)).toBe(differences);
+  const { request } = await readReproduction(file);
+  expect(request).toMatchObject({ sport, body: { players: body.players, games: body.games }, count: 3 });
+  await expect(optimizer.optimize(request)).rejects.toMatchObject({ difference: { place: 1 } });
+});
+
+test("a folder for differences that nobody looks for, or that is a file, is refused", () => {
+  using scratch = new Scratch();
+  expect(() => differencesKeeper({ differences: scratch.path("idle"), solver: "auto" })).toThrow(
+    "--differences goes with --second-opinion",
+  );
+  const differences = scratch.write("file", "");
+  expect(() => differencesKeeper({ differences, secondOpinion: "highs", solver: "auto" })).toThrow(
+    differences,
+  );
+  expect(differencesKeeper({ solver: "auto" })).toBeUndefined();
+});

@@ -1,0 +1,115 @@
+import { describe, expect, it, vi } from "vitest";
+import { lowerModel } from "../../../src/engine/lowering/lower-model.ts";
+import { createInlineRunner } from "../../../src/engine/search/inline-runner.ts";
+import type { Runner } from "../../../src/engine/search/runner.ts";
+import { createSpillingRunner, type Trials } from "../../../src/engine/search/spilling-runner.ts";
+import { Stop } from "../../../src/engine/search/stop.ts";
+import type { TaskKind } from "../../../src/engine/search/tasks.ts";
+import { machinery } from "../../../src/platform/node/machinery.ts";
+import { AbortedError, TimeLimitError } from "../../../src/shared/errors.ts";
+import { withResolvers } from "../../../src/shared/with-resolvers.ts";
+import { slate } from "../../../src/testing/models/slate.ts";
+
+const UNHURRIED: Trials = { cold: 1e9, warm: 1e9 };
+
+/** A spilling runner beside a runner that stands for threads, and the tasks that those were given. */
+function spilling(trials: Trials): { runner: Runner; alone: Runner; spilled: TaskKind[] } {
+  const alone = createInlineRunner(machinery);
+  const spilled: TaskKind[] = [];
+  const threads: Runner = {
+    ...alone,
+    threads: 1,
+    run(kind, input, stop) {
+      spilled.push(kind);
+      return alone.run(kind, input, stop);
+    },
+  };
+  return { runner: createSpillingRunner(createInlineRunner(machinery), threads, trials), alone, spilled };
+}
+
+const small = { model: slate(60), count: 3 };
+/** Takes some hundred milliseconds. */
+const large = { model: slate(900, 13), count: 10_000 };
+
+describe("a spilling runner", () => {
+  it("keeps from the threads what is done before they were up", async () => {
+    const { runner, alone, spilled } = spilling(UNHURRIED);
+    for (let request = 0; request < 3; request += 1)
+      expect(await runner.run("paths", small, new Stop({}))).toEqual(
+        await alone.run("paths", small, new Stop({})),
+      );
+    expect(spilled).toEqual([]);
+    expect(runner.threads).toBe(1);
+  });
+
+  it("gives them what takes longer, what comes meanwhile, and other solvers' tasks", async () => {
+    const { runner, alone, spilled } = spilling({ cold: 0, warm: 1e9 });
+    const [first, second] = await Promise.all([
+      runner.run("paths", large, new Stop({})),
+      runner.run("paths", small, new Stop({})),
+    ]);
+    expect(spilled).toEqual(["paths", "paths"]);
+    expect(first).toEqual(await alone.run("paths", large, new Stop({})));
+    expect(second).toEqual(await alone.run("paths", small, new Stop({})));
+    const program = lowerModel(slate(20));
+    expect(await runner.run("bound", { solver: "highs", program }, new Stop({}))).not.toBeNull();
+    expect(spilled).toEqual(["paths", "paths", "bound"]);
+    await runner.run("paths", small, new Stop({}));
+    expect(spilled).toHaveLength(3);
+  });
+
+  it("tries one after another what comes while the threads are taken", async () => {
+    const alone = createInlineRunner(machinery);
+    const { promise: released, resolve: release } = withResolvers<void>();
+    const given: unknown[] = [];
+    const threads: Runner = {
+      ...alone,
+      threads: 1,
+      async run(kind, input, stop) {
+        given.push(input);
+        await released;
+        return alone.run(kind, input, stop);
+      },
+    };
+    const trials = { cold: 0, warm: 1e9 };
+    const runner = createSpillingRunner(createInlineRunner(machinery), threads, trials);
+    const taking = runner.run("paths", large, new Stop({}));
+    await vi.waitFor(() => expect(given).toEqual([large]));
+    trials.cold = 1e9;
+    trials.warm = 0;
+    const stop = new Stop({});
+    const expected = await alone.run("paths", small, new Stop({}));
+    const asked = [stop, new Stop({}), new Stop({}), new Stop({}), stop].map((own) =>
+      runner.run("paths", small, own),
+    );
+    stop.end(new AbortedError());
+    const aborted = { status: "rejected", reason: expect.any(AbortedError) };
+    const solved = { status: "fulfilled", value: expected };
+    expect(await Promise.allSettled(asked)).toEqual([aborted, solved, solved, solved, aborted]);
+    expect(given).toEqual([large]);
+    release();
+    expect(await taking).toEqual(await alone.run("paths", large, new Stop({})));
+    await runner.run("paths", large, new Stop({}));
+    expect(given).toEqual([large, large]);
+  });
+
+  it("ends a trial with its request", async () => {
+    const { runner, spilled } = spilling(UNHURRIED);
+    const stop = new Stop({});
+    const aborted = runner.run("paths", large, stop);
+    stop.end(new AbortedError());
+    await expect(aborted).rejects.toBeInstanceOf(AbortedError);
+    const late = new Stop({ deadline: performance.now() + 1 });
+    await expect(runner.run("paths", large, late)).rejects.toBeInstanceOf(TimeLimitError);
+    expect(spilled).toEqual([]);
+  });
+
+  it("tells of a model that is not for paths, whoever finds out", async () => {
+    const { runner, spilled } = spilling(UNHURRIED);
+    const model = { ...small.model, rules: small.model.rules.filter(({ kind }) => kind !== "fill") };
+    await expect(runner.run("paths", { model, count: 1 }, new Stop({}))).rejects.toMatchObject({
+      code: "unsupported-model",
+    });
+    expect(spilled).toEqual([]);
+  });
+});

@@ -1,0 +1,141 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { buildModel } from "../../../../src/contests/constraints/readers/build-model.ts";
+import type { Model } from "../../../../src/engine/model/model.ts";
+import { createSearch } from "../../../../src/engine/search/search.ts";
+import { createDrawSolver } from "../../../../src/engine/solver/draws/draw-solver.ts";
+import { Drawing } from "../../../../src/engine/solver/draws/drawing.ts";
+import { createPathEngine, loadFor } from "../../../../src/engine/solver/paths/index.ts";
+import { loadCatalog } from "../../../../src/platform/node/catalog.ts";
+import { createRunner } from "../../../../src/platform/node/runner.ts";
+import { drawSourceOf } from "../../../../src/simulation/draw-source.ts";
+import { allSolutions } from "../../../../src/testing/exhaustive.ts";
+import { problemOf, smallRequest } from "../../../../src/testing/requests/small-request.ts";
+import { runs, share, Tally } from "../../../support/runs.ts";
+import { solverOf } from "../../../support/solvers.ts";
+import { tinyProblem } from "../../../support/tiny-problem.ts";
+
+const RUNS = 10;
+const DRAWS = 25;
+/** HiGHS takes a hundred times as long: it is asked one draw of every so many slates. */
+const HIGHS_EVERY = 4;
+
+const catalog = await loadCatalog();
+const engine = createPathEngine();
+const highs = solverOf(createSearch(createRunner(0)), "highs");
+
+describe.each(
+  catalog.contests.map(
+    (contest) => [`${contest.sport} ${contest.book} ${contest.contest}`, contest] as const,
+  ),
+)("draws of %s", (_name, contest) => {
+  test("are solved as by the path engine, and some of them as by HiGHS", async () => {
+    const tally = new Tally();
+    const table = await catalog.outcomesTable(contest.sport);
+    await fc.assert(
+      fc.asyncProperty(smallRequest(contest), fc.integer(), async (request, seed) => {
+        const problem = problemOf(catalog, request);
+        const model = buildModel(problem);
+        // What is drawn changes nothing about whether there is any lineup.
+        fc.pre(engine.bestNow(model, 1).points.length > 0);
+        const drawing = new Drawing(
+          drawSourceOf(problem, model, { table, seed, known: [] }),
+          model.picks.entry,
+        );
+        const solver = createDrawSolver(model);
+        drawing.begin(0);
+        for (let draw = 0; draw < DRAWS; draw += 1) {
+          drawing.next();
+          const today = { ...model, picks: { ...model.picks, points: drawing.points } };
+          const best = solver.best(drawing.points);
+          const [expected] = engine.bestNow(today, 1).points;
+          expect(best?.points).toBe(expected);
+          expect(best?.picks.reduce((sum, pick) => sum + drawing.points[pick]!, 0)).toBe(expected);
+          tally.add("solved");
+          if (tally.of("solved") % (HIGHS_EVERY * DRAWS) !== 1) continue;
+          const [byHighs] = await highs.best(today, 1, {});
+          expect(byHighs?.points).toBe(expected);
+          tally.add("by HiGHS");
+        }
+      }),
+      runs(RUNS),
+    );
+    expect(tally.of("solved"), `${tally}`).toBeGreaterThanOrEqual(share(RUNS * DRAWS, 1));
+    expect(tally.of("by HiGHS"), `${tally}`).toBeGreaterThanOrEqual(share(RUNS, 1 / HIGHS_EVERY));
+  });
+});
+
+/** The model with a least salary, of which its own rules know nothing. */
+function atLeast(model: Model, least: number): Model {
+  const sums = [{ weights: model.picks.salary, least, most: Number.POSITIVE_INFINITY }];
+  const origin = { constraint: "test", pointer: null, words: "" };
+  const test = { kind: "clauses", when: null, alternatives: [{ counts: [], sums }], origin } as const;
+  return { ...model, rules: [...model.rules, test] };
+}
+
+test("draws of tiny slates are solved as by exhaustive search, under a test of whole lineups too", async () => {
+  const tally = new Tally();
+  const row = fc.record({
+    position: fc.constantFrom("QB", "RB", "WR", "W", "K", "DST"),
+    team: fc.nat(3),
+    salary: fc.integer({ min: 20, max: 90 }).map((hundreds) => hundreds * 100),
+    points: fc.integer({ min: 0, max: 30 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom("classic" as const, "showdown" as const),
+      fc.array(row, { minLength: 8, maxLength: 11 }),
+      fc.integer(),
+      async (contest, rows, seed) => {
+        const model = buildModel(
+          tinyProblem(
+            contest,
+            rows
+              .map((one, at) => ({
+                ...one,
+                name: `p${at}`,
+                team: contest === "showdown" ? one.team % 2 : one.team,
+              }))
+              .filter(
+                (one, at, all) =>
+                  one.position !== "DST" ||
+                  all.findIndex((other) => other.position === "DST" && other.team === one.team) === at,
+              ),
+          ),
+        );
+        const solver = createDrawSolver(model);
+        const salaries = allSolutions(model).map(({ picks }) =>
+          picks.reduce((sum, pick) => sum + model.picks.salary[pick]!, 0),
+        );
+        const usual = salaries.sort((a, b) => a - b)[Math.floor(salaries.length / 2)] ?? 0;
+        const dear = atLeast(model, usual);
+        await loadFor(dear);
+        const dearSolver = createDrawSolver(dear);
+        const random = fc.sample(
+          fc.array(fc.nat(4_000), { minLength: model.entries, maxLength: model.entries }),
+          {
+            seed,
+            numRuns: 6,
+          },
+        );
+        for (const hundredths of random) {
+          const multiplier = (role: number) => (contest === "showdown" && role === 0 ? 1.5 : 1);
+          const points = Float64Array.from(
+            model.picks.entry,
+            (entry, pick) => hundredths[entry]! * 1e8 * multiplier(model.picks.role[pick]!),
+          );
+          const [expected] = allSolutions({ ...model, picks: { ...model.picks, points } });
+          expect(solver.best(points)?.points).toBe(expected?.points);
+          if (expected !== undefined) tally.add("solved");
+          const [dearest] = allSolutions({ ...dear, picks: { ...model.picks, points } });
+          expect(dearSolver.best(points)?.points).toBe(dearest?.points);
+          if (dearest !== undefined) tally.add(dearest.points < expected!.points ? "refused" : "passed");
+        }
+      },
+    ),
+    runs(60),
+  );
+  expect(tally.of("solved"), `${tally}`).toBeGreaterThan(share(60, 1));
+  for (const outcome of ["refused", "passed"])
+    expect(tally.of(outcome), `${tally}`).toBeGreaterThan(share(60, 0.2));
+});

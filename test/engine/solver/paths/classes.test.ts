@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { AutomatonCache } from "../../../../src/engine/solver/paths/automaton-cache.ts";
+import { classify } from "../../../../src/engine/solver/paths/classes.ts";
+import { readInstance } from "../../../../src/engine/solver/paths/read-instance.ts";
+import { bindingModel } from "../../../../src/testing/models/binding-model.ts";
+import { modelOf, permuted } from "../../../../src/testing/models/hand-made.ts";
+import { runs, share } from "../../../support/runs.ts";
+
+const RUNS = 150;
+const PERMUTED = [..."210543876"].map(Number);
+
+describe("classes", () => {
+  it("hold candidates who may sit and count alike, and are the same whatever the order of the entries", () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(bindingModel, (model) => {
+        const instance = readInstance(model);
+        if (instance === null) return;
+        const { shape, key, classOf } = classify(instance);
+        for (let candidate = 0; candidate < instance.size; candidate += 1) {
+          const own = shape.classes[classOf[candidate]!]!;
+          const from = candidate * instance.roles;
+          expect(own.slots).toEqual([...instance.slots.subarray(from, from + instance.roles)]);
+          for (const [index, { member }] of instance.counters.entries())
+            expect((own.counts >> index) & 1).toBe(member[instance.entry[candidate]!]);
+        }
+        expect(new Set(classOf).size).toBe(shape.classes.length);
+        const order = [...Array(model.entries).keys()].sort(
+          (a, b) => (PERMUTED[a % 9] ?? 0) - (PERMUTED[b % 9] ?? 0) || b - a,
+        );
+        const turned = readInstance(permuted(model, order));
+        expect(turned).not.toBeNull();
+        expect(classify(turned!).key).toBe(key);
+        if (shape.classes.length > 1) compared += 1;
+      }),
+      runs(RUNS),
+    );
+    expect(compared).toBeGreaterThan(share(RUNS, 0.3));
+  });
+});
+
+describe("an automaton", () => {
+  it("is built once for all instances of the same classes", () => {
+    const cache = new AutomatonCache();
+    const [model] = fc.sample(
+      bindingModel.filter((one) => readInstance(one) !== null),
+      { numRuns: 1, seed: 5 },
+    );
+    const first = cache.get(classify(readInstance(model!)!));
+    expect(first).not.toBeNull();
+    expect(cache.get(classify(readInstance(model!)!))).toBe(first);
+  });
+
+  it("is kept for as many classes as there is room for, the set not asked for longest goes first", () => {
+    const cache = new AutomatonCache();
+    const shape = { seats: [1], roles: 1, classes: [], counters: [] };
+    const of = (key: number) => ({ key: `${key}`, shape, classOf: new Int32Array(0) });
+    for (const [get, room] of [
+      [(key: number) => cache.get(of(key)), 512],
+      [(key: number) => cache.seating(of(key)), 32],
+    ] as const) {
+      const [first, second] = [get(0), get(1)];
+      for (let key = 2; key < room; key += 1) get(key);
+      expect(get(0)).toBe(first);
+      get(room);
+      expect(get(0)).toBe(first);
+      expect(get(1)).not.toBe(second);
+    }
+  });
+});
+
+describe("the members of classes", () => {
+  it("count in pools of no more than 48, and no more of them than there are seats", () => {
+    const membersOf = (size: number) => {
+      const model = modelOf(
+        [[0, 3]],
+        Array.from({ length: size }, () => [{ slots: [0], points: 1 }]),
+        [{ kind: "atLeast", entries: [0, 1], minimum: 1 }],
+      );
+      return classify(readInstance(model)!).shape.classes.map(({ members }) => members);
+    };
+    expect([3, 48, 49].map(membersOf)).toEqual([
+      [1, 2],
+      [3, 2],
+      [3, 3],
+    ]);
+  });
+});

@@ -1,0 +1,165 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Model, Rule, RuleKind } from "../../../../src/engine/model/model.ts";
+import { satisfies } from "../../../../src/engine/model/satisfies.ts";
+import { unpackSolutions } from "../../../../src/engine/solver/packed-solutions.ts";
+import { createPathEngine, type PathEngine } from "../../../../src/engine/solver/paths/index.ts";
+import { KnownPools } from "../../../../src/engine/solver/paths/known-pools.ts";
+import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
+import { AbortedError } from "../../../../src/shared/errors.ts";
+import { modelOf, withOrigin } from "../../../../src/testing/models/hand-made.ts";
+import { randomTest } from "../../../../src/testing/models/random-test.ts";
+import { slate } from "../../../../src/testing/models/slate.ts";
+import { testedModel } from "../../../../src/testing/models/tested-model.ts";
+import { free, stopped } from "../../../support/interrupts.ts";
+import { runs, share, Tally } from "../../../support/runs.ts";
+
+const [small, large] = [slate(12), slate(24)];
+
+const SLOTS = 12;
+/** Each slot takes three of nine positions, and each entry has two, so that there are 36 classes. */
+const TAKEN = Array.from({ length: SLOTS }, (_, slot) => [0, 2, 5].map((step) => (slot * 4 + step) % 9));
+const PAIRS = Array.from({ length: 9 }, (_, one) =>
+  [...Array(one).keys()].map((other) => [one, other]),
+).flat();
+const manySlots = modelOf(
+  TAKEN.map(() => [0, 1] as const),
+  Array.from({ length: 360 }, (_, entry) => {
+    const held = PAIRS[entry % PAIRS.length]!;
+    const points = 10 + ((entry * 97) % 211) / 10;
+    const slots = [...TAKEN.keys()].filter((slot) => TAKEN[slot]!.some((taken) => held.includes(taken)));
+    return [{ slots, points, salary: Math.round(200 * points) + ((entry * 53) % 1301) }];
+  }),
+  [{ kind: "budget", maximum: 52_000 }],
+);
+
+/** Rules that make a roster of a model, which stay; the others come and go. */
+const LASTING: ReadonlySet<RuleKind> = new Set(["fill", "once"]);
+
+/** Models over one pool, one after another: some of its rules, tests of their own, and now and then other points. */
+const sequences: fc.Arbitrary<readonly Model[]> = testedModel.chain((model) => {
+  const lasting = model.rules.filter(({ kind }) => LASTING.has(kind));
+  const others = model.rules.filter(({ kind }) => !LASTING.has(kind));
+  const step = fc.record({
+    kept: fc.oneof(fc.subarray(others), fc.constant([])),
+    tests: fc.array(randomTest(model.entries), { maxLength: 3 }),
+    isTurned: fc.constantFrom(false, false, true),
+  });
+  const turned = { ...model.picks, points: model.picks.points.toReversed() };
+  return fc.array(step, { minLength: 2, maxLength: 5 }).map((steps) =>
+    steps.map(({ kept, tests, isTurned }): Model => {
+      const own = tests.map((make) => withOrigin({ kind: "clauses", ...make(model.picks, 3) }));
+      return { ...model, rules: [...lasting, ...kept, ...own], picks: isTurned ? turned : model.picks };
+    }),
+  );
+});
+
+/** The totals of a model's ten best lineups, as the engine has them at once, or in order. */
+const WAYS_TO_ASK = {
+  atOnce: (engine: PathEngine, model: Model) => [...engine.bestNow(model, 10).points],
+  inOrder(engine: PathEngine, model: Model) {
+    const lineups = engine.inOrder(model, 10);
+    const totals: number[] = [];
+    if (lineups === null) return totals;
+    const search = function* () {
+      for (let tie = yield* lineups.next(); tie !== null; tie = yield* lineups.next()) {
+        for (const _ of tie.lineups) totals.push(tie.points);
+        if (totals.length >= 10) return;
+      }
+    };
+    for (const _ of search());
+    lineups.close();
+    return totals.slice(0, 10);
+  },
+} as const;
+
+describe("createPathEngine", () => {
+  it("gives the same answer at once and in turns, whatever else it solves", async () => {
+    const engine = createPathEngine();
+    const inTurns = [engine.best(large, 4000, free()), engine.best(small, 300, free())];
+    const atOnce = [engine.bestNow(large, 4000), engine.bestNow(small, 300)];
+    expect(await Promise.all(inTurns)).toEqual(atOnce);
+    expect(atOnce[0]!.points).toHaveLength(4000);
+  });
+
+  it("answers models of the same picks as if each were its first", () => {
+    const engine = createPathEngine(undefined, new KnownPools().read);
+    const origin = { constraint: "", pointer: null, words: "" };
+    const { entry, salary } = large.picks;
+    const [best] = unpackSolutions(createPathEngine().bestNow(large, 1));
+    const spent = best!.picks.reduce((sum, pick) => sum + salary[pick]!, 0);
+    const [one, other] = best!.picks.map((pick) => entry[pick]!);
+    const rules: readonly (readonly Rule[])[] = [
+      [],
+      [{ kind: "forbid", entries: [one!], origin }],
+      [{ kind: "require", entry: other!, origin }],
+      [{ kind: "atLeast", entries: [one!, 0, 1, 2, 3], minimum: 2, origin }],
+    ];
+    const found = new Set<string>();
+    // Below the dearest salary, then ever more.
+    const budgets = [Math.max(...salary) - 1, 0.8 * spent, 0.9 * spent, spent - 1, spent, Infinity];
+    for (const maximum of budgets) {
+      for (const own of rules) {
+        const model = {
+          ...large,
+          rules: [...large.rules, { kind: "budget", maximum, origin }, ...own] as Rule[],
+        };
+        const answer = engine.bestNow(model, 20);
+        expect(answer).toEqual(createPathEngine().bestNow(model, 20));
+        found.add(answer.points.join());
+      }
+    }
+    expect(found.size).toBeGreaterThan(12);
+  });
+
+  it.each(["atOnce", "inOrder"] as const)(
+    "answers drawn models of one pool as if each were its first (%s)",
+    async (way) => {
+      await loadOrdered();
+      const numRuns = 40;
+      const tally = new Tally();
+      fc.assert(
+        fc.property(sequences, (models) => {
+          const engine = createPathEngine(undefined, new KnownPools().read);
+          let had = "";
+          for (const [at, model] of models.entries()) {
+            const totals = WAYS_TO_ASK[way](engine, model);
+            expect(totals).toEqual(WAYS_TO_ASK[way](createPathEngine(), model));
+            tally.add(totals.length > 0 ? "lineups" : "none");
+            if (at > 0 && had !== totals.join()) tally.add("changed");
+            had = totals.join();
+          }
+        }),
+        runs(numRuns),
+      );
+      expect(tally.of("lineups"), `${tally}`).toBeGreaterThan(share(numRuns, 1));
+      expect(tally.of("none"), `${tally}`).toBeGreaterThan(share(numRuns, 0.3));
+      expect(tally.of("changed"), `${tally}`).toBeGreaterThan(share(numRuns, 1));
+    },
+  );
+
+  it("ends a solve whose answer nobody waits for, and solves on", async () => {
+    const engine = createPathEngine();
+    expect(() => engine.bestNow(large, 4000, stopped())).toThrow(AbortedError);
+    await expect(engine.best(large, 4000, stopped())).rejects.toBeInstanceOf(AbortedError);
+    expect((await engine.best(large, 10, free())).points).toEqual(engine.bestNow(large, 10).points);
+  });
+
+  it("answers where slots are so many that an automaton of all candidates is too large", async () => {
+    const engine = createPathEngine();
+    const found = await engine.best(manySlots, 50, free());
+    const lineups = unpackSolutions(found);
+    expect(new Set(lineups.map(({ picks }) => picks.join())).size).toBe(50);
+    for (const { picks } of lineups) expect(satisfies(manySlots, picks)).toBe(true);
+    expect([...found.points]).toEqual([...found.points].sort((a, b) => b - a));
+    // Whoever is best is no worse than with any one entry for another.
+    const { points } = manySlots.picks;
+    const [best] = lineups;
+    for (const out of best!.picks)
+      for (let pick = 0; pick < points.length; pick += 1) {
+        if (points[pick]! <= points[out]! || best!.picks.includes(pick)) continue;
+        const swapped = best!.picks.map((one) => (one === out ? pick : one)).sort((a, b) => a - b);
+        expect(satisfies(manySlots, swapped)).toBe(false);
+      }
+  });
+});

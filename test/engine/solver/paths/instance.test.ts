@@ -1,0 +1,275 @@
+import { describe, expect, it } from "vitest";
+import type { Model } from "../../../../src/engine/model/model.ts";
+import { AutomatonCache } from "../../../../src/engine/solver/paths/automaton-cache.ts";
+import { classify } from "../../../../src/engine/solver/paths/classes.ts";
+import {
+  flagsOf,
+  isSalary,
+  limitLeft,
+  restrictTo,
+  withCounters,
+} from "../../../../src/engine/solver/paths/instance.ts";
+import { IntegerList } from "../../../../src/engine/solver/paths/integer-list.ts";
+import { KnownPools, Pool } from "../../../../src/engine/solver/paths/known-pools.ts";
+import { knownOf } from "../../../../src/engine/solver/paths/ordered/known.ts";
+import { readInstance } from "../../../../src/engine/solver/paths/read-instance.ts";
+import { RecentInstances } from "../../../../src/engine/solver/paths/recent-instances.ts";
+import type { Trellis } from "../../../../src/engine/solver/paths/trellis.ts";
+import { UnsupportedModelError } from "../../../../src/shared/errors.ts";
+import { modelOf, withOrigin } from "../../../../src/testing/models/hand-made.ts";
+
+/** A captain's slot and a plain one; entry i has i points, half more as the captain. */
+const model = modelOf(
+  [
+    [0, 1],
+    [1, 2],
+  ],
+  [0, 1, 2, 3].map((points) => [
+    { slots: [0], points: 1.5 * points, salary: 150 + points },
+    { slots: [1], points, salary: 100 + points },
+  ]),
+  [{ kind: "require", entry: 3 }],
+);
+const instance = readInstance(model)!;
+
+describe("an instance restricted to some candidates", () => {
+  const part = restrictTo(instance, [1, 3]);
+
+  it("has their options, and nobody behind the last", () => {
+    expect([part.size, part.nobody]).toEqual([2, 4]);
+    for (const [own, candidate] of [1, 3].entries()) {
+      expect(part.entry[own]).toBe(instance.entry[candidate]);
+      expect(part.required[own]).toBe(candidate === 3 ? 1 : 0);
+      for (let role = 0; role < 2; role += 1) {
+        for (const field of ["pick", "slots", "points", "salary"] as const)
+          expect(part[field][own * 2 + role], field).toBe(instance[field][candidate * 2 + role]);
+      }
+    }
+    expect([part.points[part.nobody], part.salary[part.nobody]]).toEqual([0, 0]);
+  });
+
+  it("is the same where all of them are kept, and leaves the whole one as it was", () => {
+    expect(restrictTo(part, [0, 1])).toEqual(part);
+    expect(instance.size).toBe(4);
+  });
+});
+
+describe("counters", () => {
+  const atLeast = { kind: "atLeast", member: flagsOf([0, 3], 4), limit: 2 } as const;
+
+  it("flag their members", () => {
+    expect([...atLeast.member]).toEqual([1, 0, 0, 1]);
+  });
+
+  it("are added behind those there are, and none change nothing", () => {
+    expect(withCounters(instance, [])).toBe(instance);
+    expect(withCounters(instance, [atLeast]).counters).toEqual([...instance.counters, atLeast]);
+  });
+
+  it("have left what the fixed picks do not count for", () => {
+    const atMost = { ...atLeast, kind: "atMost" } as const;
+    const fixed = { ...instance, fixed: [6, 0] };
+    expect(limitLeft(instance, atLeast)).toBe(2);
+    expect(limitLeft(fixed, atLeast)).toBe(0);
+    expect(limitLeft(fixed, { ...atLeast, limit: 1 })).toBe(0);
+    expect(limitLeft(fixed, { ...atMost, limit: 1 })).toBe(-1);
+  });
+});
+
+describe("an instance whose locks spend the budget", () => {
+  const locked = (maximum: number) =>
+    modelOf(
+      [
+        [0, 1],
+        [1, 1],
+      ],
+      [[{ slots: [0], points: 1, salary: 50 }], [{ slots: [1], points: 1, salary: 0 }]],
+      [
+        { kind: "budget", maximum },
+        { kind: "require", entry: 0 },
+        { kind: "seat", entry: 0, slot: 0 },
+      ],
+    );
+
+  it("is there to the last unit, for whoever costs nothing", () => {
+    expect(readInstance(locked(50))).toMatchObject({ budget: 0, fixed: [0], seats: [0, 1], openSeats: 1 });
+    expect(readInstance(locked(49))).toBeNull();
+  });
+
+  it("is none where more are locked to a slot than it has seats, though another is free", () => {
+    const two = locked(99);
+    const more = [
+      { kind: "require", entry: 1 },
+      { kind: "seat", entry: 1, slot: 0 },
+    ] as const;
+    const picks = { ...two.picks, slots: two.picks.slots.map(() => 1) };
+    expect(readInstance({ ...two, picks, rules: [...two.rules, ...more.map(withOrigin)] })).toBeNull();
+  });
+});
+
+/** The model with other points: so many more for each pick. */
+const withPoints = (more: number): Model => ({
+  ...model,
+  picks: { ...model.picks, points: model.picks.points.map((own) => own + more) },
+});
+const copied = (): Model => ({ ...model, picks: { ...model.picks }, rules: [...model.rules] });
+
+describe("instances read lately", () => {
+  it("are the same for the same model, and share all but points with those that differ in points", () => {
+    const recent = new RecentInstances();
+    const first = recent.read(model)!;
+    expect(recent.read(model)).toBe(first);
+    const other = recent.read(withPoints(7))!;
+    expect(other).not.toBe(first);
+    expect(other).toEqual(readInstance(withPoints(7)));
+    expect([other.entry, other.pick, other.salary]).toEqual([first.entry, first.pick, first.salary]);
+    expect(other.pick).toBe(first.pick);
+    const low = recent.read(withPoints(-8e10))!;
+    expect(low.mostPoints).toBe(readInstance(withPoints(-8e10))!.mostPoints);
+    const none: Model = { ...model, picks: { ...model.picks, points: new Float64Array(8) } };
+    expect(recent.read(none)).toEqual(readInstance(none));
+    expect(() => recent.read(withPoints(2 ** 52))).toThrow(UnsupportedModelError);
+  });
+
+  it("are read anew where anything else is another", () => {
+    const recent = new RecentInstances();
+    const first = recent.read(model)!;
+    const { picks, rules, slots } = model;
+    const others: Model[] = [
+      { ...model, slots: [...slots] },
+      { ...model, entries: 5 },
+      ...(["entry", "slots", "role", "salary"] as const).map((field) => ({
+        ...model,
+        picks: { ...picks, [field]: picks[field].slice() },
+      })),
+      { ...model, rules: [...rules, withOrigin({ kind: "budget", maximum: 1e6 })] },
+      { ...model, rules: rules.map((rule, at) => (at === 1 ? { ...rule } : rule)) },
+      { ...model, rules: rules.slice(0, -1) },
+    ];
+    for (const other of others) expect(recent.read(other)!.pick).not.toBe(first.pick);
+    expect(recent.read(copied())!.pick).toBe(first.pick);
+  });
+
+  it("are kept for sixteen models, the one not read for longest goes first; of none nothing is kept", () => {
+    const recent = new RecentInstances();
+    const models = Array.from({ length: 17 }, (): Model => ({ ...model, slots: [...model.slots] }));
+    const read = models.slice(0, 16).map((one) => recent.read(one));
+    expect(
+      recent.read({ ...model, rules: [...model.rules, withOrigin({ kind: "budget", maximum: -1 })] }),
+    ).toBe(null);
+    expect(recent.read(models[0]!)).toBe(read[0]);
+    recent.read(models[16]!);
+    expect(recent.read(models[0]!)).toBe(read[0]);
+    expect(recent.read(models[2]!)).toBe(read[2]);
+    expect(recent.read(models[1]!)).not.toBe(read[1]);
+  });
+});
+
+describe("pools that models share", () => {
+  const free: Model = { ...model, rules: model.rules.filter(({ kind }) => kind !== "require") };
+  const under = (...rules: Model["rules"]): Model => ({ ...free, rules: [...free.rules, ...rules] });
+  const budget = (maximum: number) => withOrigin({ kind: "budget", maximum });
+
+  it("are one for models that differ in rules about lineups, and none where somebody cannot be paid", () => {
+    const { read } = new KnownPools();
+    const first = read(free)!;
+    expect(first.pool).toBeDefined();
+    expect(read(under(budget(153)))!.pool).toBe(first.pool);
+    expect(read(under(budget(1e9)))!.pool).toBe(first.pool);
+    const counted = under(withOrigin({ kind: "atLeast", entries: [0], minimum: 1 }));
+    expect(read(counted)).toEqual({ ...readInstance(counted), pool: first.pool });
+    expect(read(under(budget(152)))!.pool).toBeUndefined();
+    expect(read(under(budget(152)))).toEqual(readInstance(under(budget(152))));
+    expect(read({ ...free, slots: [...free.slots] })!.pool).not.toBe(first.pool);
+  });
+
+  it("are none where rules say who may be picked", () => {
+    const { read } = new KnownPools();
+    read(free);
+    for (const rule of [
+      withOrigin({ kind: "forbid", entries: [1] }),
+      withOrigin({ kind: "require", entry: 1 }),
+      withOrigin({ kind: "seat", entry: 1, slot: 0 }),
+      withOrigin({ kind: "unseat", entries: [1], slot: 0 }),
+    ]) {
+      expect(read(under(rule))).toEqual(readInstance(under(rule)));
+      expect(read(under(rule))!.pool).toBeUndefined();
+    }
+  });
+
+  it("are kept for four sets of picks", () => {
+    const { read } = new KnownPools();
+    const models = Array.from({ length: 5 }, (): Model => ({ ...free, picks: { ...free.picks } }));
+    const pools = models.slice(0, 4).map((one) => read(one)!.pool);
+    expect(models.slice(0, 4).map((one) => read(one)!.pool)).toEqual(pools);
+    expect(read(models[0]!)!.pool).toBe(pools[0]);
+    read(models[4]!);
+    expect(read(models[1]!)!.pool).toBe(pools[1]);
+    expect(read(models[0]!)!.pool).not.toBe(pools[0]);
+  });
+
+  it("lay everybody out once, where that is small, and keep it", () => {
+    const pool = new Pool(instance);
+    let laid = 0;
+    const trellis: Trellis = {
+      ...{ states: 2, start: 0, candidates: [0] },
+      first: Int32Array.of(0, 2, 2, 9, 9),
+      target: Int32Array.of(1, 1, 9),
+      option: Int32Array.of(8, 0, 9),
+    };
+    const layOut = () => {
+      laid += 1;
+      return trellis;
+    };
+    for (const size of [0, 65]) expect(pool.trellis(instance, { layOut, size }, [0])).toBeUndefined();
+    const counted = withCounters(instance, [{ kind: "atLeast", member: flagsOf([0], 4), limit: 1 }]);
+    expect(pool.trellis(counted, { layOut, size: 1 }, [0])).toBeUndefined();
+    expect(pool.classified(counted)).toBeUndefined();
+    expect(pool.classified(restrictTo(instance, [0, 1]))).toBeUndefined();
+    expect(pool.classified(instance)).toEqual(classify(instance));
+    expect(pool.classified(instance)).toBe(pool.classified(instance));
+    expect(laid).toBe(0);
+    const kept = pool.trellis(instance, { layOut, size: 64 }, [0]);
+    trellis.first.fill(7);
+    trellis.target.fill(7);
+    trellis.option.fill(7);
+    expect(kept).toEqual({
+      ...{ states: 2, start: 0, candidates: [0] },
+      ...{ first: Int32Array.of(0, 2, 2), target: Int32Array.of(1, 1), option: Int32Array.of(8, 0) },
+    });
+    expect(pool.trellis(instance, { layOut, size: 1 }, [0])).toBe(kept);
+    expect(laid).toBe(1);
+  });
+});
+
+describe("what is known of an instance", () => {
+  it("is one for instances of the same picks and counters, and found once", () => {
+    const known = knownOf(instance);
+    expect(knownOf({ ...instance, points: instance.points.slice() })).toBe(known);
+    expect(knownOf({ ...instance, counters: [] })).not.toBe(known);
+    const again = knownOf(instance);
+    const automata = new AutomatonCache();
+    expect(again.plain(automata)).toBe(again.plain(new AutomatonCache()));
+    const test = { when: null, alternatives: [{ counts: [], sums: [] }] };
+    expect(again.ways(test)).toBe(again.ways(test));
+    expect(again.parts(again.root, test, 3)).toBe(again.parts(again.root, test, 3));
+    expect(again.parts(again.root, test, 2)[0]!.stated).toEqual(new Set([2]));
+    const plain = again.plain(automata)!;
+    expect(again.layout(again.root, plain, automata)).toBe(again.layout(again.root, plain, automata));
+  });
+});
+
+it("takes weights for salaries where they are those of all picks", () => {
+  const [salary, other] = [Float64Array.of(1, 2), Float64Array.of(1, 3)];
+  const asked = [salary, salary.slice(), other, Float64Array.of(1), Float64Array.of(1, 2, 3)];
+  expect(asked.map((weights) => isSalary(weights, salary))).toEqual([true, true, false, false, false]);
+});
+
+it("keeps integers in their order, however many", () => {
+  const list = new IntegerList();
+  expect([list.length, list.values.length]).toEqual([0, 1024]);
+  for (let value = 0; value < 5000; value += 1) list.push(value * 3);
+  expect(list.length).toBe(5000);
+  expect([...list.values.subarray(0, 5000)].every((value, at) => value === 3 * at)).toBe(true);
+  expect(list.values.length).toBe(8192);
+});

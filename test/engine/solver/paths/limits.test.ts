@@ -1,0 +1,191 @@
+import fc from "fast-check";
+import { beforeAll, expect, it } from "vitest";
+import type { Model, RuleData } from "../../../../src/engine/model/model.ts";
+import { unpackSolutions } from "../../../../src/engine/solver/packed-solutions.ts";
+import { createPathEngine } from "../../../../src/engine/solver/paths/index.ts";
+import { undominated } from "../../../../src/engine/solver/paths/large/undominated.ts";
+import { DEFAULT_LIMITS, type PathLimits } from "../../../../src/engine/solver/paths/limits.ts";
+import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
+import { readInstance } from "../../../../src/engine/solver/paths/read-instance.ts";
+import { UnsupportedModelError } from "../../../../src/shared/errors.ts";
+import { allSolutions } from "../../../../src/testing/exhaustive.ts";
+import { bindingModel, SIDE_RULES } from "../../../../src/testing/models/binding-model.ts";
+import { modelOf } from "../../../../src/testing/models/hand-made.ts";
+import { free } from "../../../support/interrupts.ts";
+import { runs, share, Tally } from "../../../support/runs.ts";
+
+const MODELS = 600;
+/** The rules that every roster has. */
+const PLAIN: ReadonlySet<string> = new Set(["once", "fill", "budget"]);
+
+/** Tables that are too coarse from the first lineup on. */
+const COARSE: Partial<PathLimits> = {
+  ...{ cells: 20, cellsPerLineup: 0, mostCells: 20, frontiers: 0, mostFrontiers: 20_000 },
+  ...{ narrowedFrontiers: 20_000, nodes: 0, mostNodes: 0, nodesPerLineup: 0, cellsPerNode: 1e9 },
+};
+
+/** Limits so tight that each change of method happens on the smallest models. */
+const TIGHT: readonly (readonly [name: string, limits: Partial<PathLimits>])[] = [
+  ["as they are", {}],
+  ["with tables too coarse for the salaries", { cells: 20, cellsPerLineup: 0, frontiers: 0 }],
+  ["with frontiers in place of tables", { cells: 1, cellsPerLineup: 0 }],
+  ["with windows narrowed", { ...COARSE, narrowed: 40 }],
+  [
+    "with windows narrowed among few completions at a time",
+    { ...COARSE, narrowed: 20, narrowedFrontiers: 12, narrowedNodes: 0 },
+  ],
+  ["with ways guarded from the first pick", { states: 0 }],
+  ["with ways guarded along frontiers", { states: 0, cells: 1, cellsPerLineup: 0 }],
+  ["with a counter for every rule that refuses a lineup", { refusalsForCut: 0 }],
+  [
+    "with a trellis by groups for every such rule",
+    { refusalsForCut: 0, cutsPerRule: { groupMaximum: 0, groupsMinimum: 0 } },
+  ],
+  ["with counters that make the automaton too large", { refusalsForCut: 0, states: 12 }],
+  ["with walks that must be begun anew", { room: 0 }],
+  ["without whom enough others stand before", { undominated: 0 }],
+  ["with the hopeful found by flows", { sieved: -1 }],
+  [
+    "with the hopeful of each branch found by flows",
+    { sieved: -1, pairless: -1, pairlessPerLineup: 0, states: 0, cells: 20, cellsPerLineup: 0 },
+  ],
+  ["with a split wherever a pair is asked for", { pairless: -1, pairlessPerLineup: 0 }],
+  [
+    "all at once",
+    {
+      cells: 20,
+      cellsPerLineup: 0,
+      frontiers: 0,
+      room: 0,
+      refusalsForCut: 0,
+      pairless: -1,
+      pairlessPerLineup: 0,
+    },
+  ],
+];
+
+const COUNTED = bindingModel.filter(({ rules }) => rules.some(({ kind }) => kind === "atLeast"));
+
+/** The models, and what exhaustive search says of each: the same for all limits. */
+const cases = fc
+  .sample(fc.tuple(bindingModel, fc.integer({ min: 1, max: 20 })), runs(MODELS))
+  .map(([model, count]) => {
+    const all = allSolutions(model);
+    const best = all.slice(0, count).map((solution) => solution.points);
+    const legal = all.map(({ picks }) => picks.join());
+    return { model, count, legal, best, binding: SIDE_RULES.filter((kind) => binds(model, kind, best)) };
+  });
+
+beforeAll(loadOrdered);
+
+it.each(TIGHT)("finds the N best totals of models whose side rules bind, limits %s", (_, limits) => {
+  const engine = createPathEngine({ ...DEFAULT_LIMITS, ...limits });
+  const tally = new Tally();
+  for (const { model, count, legal, best, binding } of cases) {
+    const found = unpackSolutions(engine.bestNow(model, count));
+    expect(found.map((solution) => solution.points)).toEqual(best);
+    const left = new Set(legal);
+    expect(found.filter(({ picks }) => !left.delete(picks.join()))).toEqual([]);
+    if (legal.length > 0) tally.add("feasible");
+    for (const kind of binding) tally.add(kind);
+  }
+  expect(tally.of("feasible"), `${tally}`).toBeGreaterThanOrEqual(share(MODELS, 0.5));
+  for (const kind of SIDE_RULES)
+    expect(tally.of(kind), `${kind}: ${tally}`).toBeGreaterThanOrEqual(share(MODELS, 0.04));
+});
+
+it("leaves out whom enough others stand before, and finds the same totals", () => {
+  const engine = createPathEngine({ ...DEFAULT_LIMITS, undominated: 0 });
+  const tally = new Tally();
+  fc.assert(
+    fc.property(fc.oneof(bindingModel, COUNTED), fc.integer({ min: 1, max: 3 }), (bound, count) => {
+      const kept = bound.rules.filter(({ kind }) => kind === "atLeast");
+      const model = { ...bound, rules: [...bound.rules.filter(({ kind }) => PLAIN.has(kind)), ...kept] };
+      const found = engine.bestNow(model, count);
+      expect([...found.points]).toEqual(
+        allSolutions(model)
+          .slice(0, count)
+          .map(({ points }) => points),
+      );
+      const instance = readInstance(model);
+      if (instance === null) return;
+      const left = undominated(instance, instance.openSeats - 1 + count);
+      expect(left).toEqual(left.toSorted((a, b) => a - b));
+      if (left.length < instance.size) tally.add(kept.length > 0 ? "fewer, counted" : "fewer");
+    }),
+    runs(500),
+  );
+  for (const kind of ["fewer", "fewer, counted"])
+    expect(tally.of(kind), `${tally}`).toBeGreaterThanOrEqual(share(500, 0.06));
+});
+
+it("gives up, rather than answer wrongly, after as many refusals as it may visit", async () => {
+  const engine = createPathEngine({
+    ...DEFAULT_LIMITS,
+    refusals: 3,
+    refusalsForCut: 1000,
+    refusalsForRule: 1000,
+  });
+  const tally = new Tally();
+  await fc.assert(
+    fc.asyncProperty(bindingModel, async (model) => {
+      try {
+        const found = unpackSolutions(await engine.best(model, 4, free()));
+        const best = allSolutions(model).slice(0, 4);
+        expect(found.map((solution) => solution.points)).toEqual(best.map((solution) => solution.points));
+        tally.add("answered");
+      } catch (error) {
+        expect(error).toBeInstanceOf(UnsupportedModelError);
+        tally.add("gave up");
+      }
+    }),
+    runs(400),
+  );
+  expect(tally.of("answered"), `${tally}`).toBeGreaterThanOrEqual(share(400, 0.2));
+  expect(tally.of("gave up"), `${tally}`).toBeGreaterThanOrEqual(share(400, 0.1));
+});
+
+it("finds a group that locks alone overfill without visiting lineup after lineup", async () => {
+  const locked = [0, 1, 2].map((entry): RuleData => ({ kind: "require", entry }));
+  const seated = [0, 1, 2].map((entry): RuleData => ({ kind: "seat", entry, slot: 0 }));
+  const model = modelOf(
+    [
+      [0, 3],
+      [0, 2],
+    ],
+    Array.from({ length: 14 }, (_, entry) => [{ slots: [0, 1], points: entry }]),
+    [...locked, ...seated, { kind: "groupMaximum", groups: new Int32Array(14), maximum: 2 }],
+  );
+  const engine = createPathEngine({ ...DEFAULT_LIMITS, refusalsForCut: 0, refusals: 3 });
+  expect(engine.bestNow(model, 1).points).toHaveLength(0);
+});
+
+it.each<[string, number, RuleData]>([
+  ["at most so many of a group", 14, { kind: "groupMaximum", groups: groupsOf(14, 4), maximum: 2 }],
+  ["more groups than sit together", 14, { kind: "groupsMinimum", groups: groupsOf(14, 2), minimum: 3 }],
+  [
+    "more groups than there are beside who is of none",
+    14,
+    { kind: "groupsMinimum", groups: groupsOf(14, 3).map((group) => group - 1), minimum: 3 },
+  ],
+])("sees that nobody can keep %s without visiting a lineup", (_, entries, rule) => {
+  const model = modelOf(
+    [[0, 9]],
+    Array.from({ length: entries }, (__, entry) => [{ slots: [0], points: entry }]),
+    [rule],
+  );
+  const engine = createPathEngine({ ...DEFAULT_LIMITS, refusalsForCut: 1000, refusals: 0 });
+  expect(engine.bestNow(model, 1).points).toHaveLength(0);
+});
+
+/** Entries dealt to groups in turn. */
+function groupsOf(entries: number, groups: number): Int32Array {
+  return Int32Array.from({ length: entries }, (_, entry) => entry % groups);
+}
+
+/** Whether the rules of a kind change the best totals. */
+function binds(model: Model, kind: string, best: readonly number[]): boolean {
+  if (!model.rules.some((rule) => rule.kind === kind)) return false;
+  const relaxed = allSolutions({ ...model, rules: model.rules.filter((rule) => rule.kind !== kind) });
+  return best.some((points, at) => relaxed[at]!.points !== points);
+}

@@ -1,0 +1,402 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { LineupTest } from "../../../../../src/engine/model/lineup-test.ts";
+import type { Model } from "../../../../../src/engine/model/model.ts";
+import { createPathEngine } from "../../../../../src/engine/solver/paths/index.ts";
+import { DEFAULT_LIMITS, type PathLimits } from "../../../../../src/engine/solver/paths/limits.ts";
+import type { LineupsInOrder } from "../../../../../src/engine/solver/paths/ordered/lineups-in-order.ts";
+import { loadOrdered } from "../../../../../src/engine/solver/paths/ordered/load.ts";
+import { allSolutions, passesTest } from "../../../../../src/testing/exhaustive.ts";
+import { modelOf } from "../../../../../src/testing/models/hand-made.ts";
+import { randomTest, type TestMaker } from "../../../../../src/testing/models/random-test.ts";
+import { testedModel } from "../../../../../src/testing/models/tested-model.ts";
+import { runs, share, Tally } from "../../../../support/runs.ts";
+
+await loadOrdered();
+
+const MODELS = 300;
+
+/** Limits so tight that each change of method happens on the smallest models. */
+const TIGHT: readonly (readonly [name: string, limits: Partial<PathLimits>])[] = [
+  ["as they are", {}],
+  [
+    "with every test that refuses a lineup part of the trellis, and every sum priced",
+    { refusalsForTest: 0, vainForPrices: 0 },
+  ],
+  ["with tables too coarse for the salaries", { cells: 20, cellsPerLineup: 0 }],
+  ["with a tracker for every group rule that refuses one", { refusalsForCut: 0 }],
+  ["with walks that must be begun anew", { room: 0 }],
+  ["with candidates laid out anew for every barred lineup", { barred: 0 }],
+  [
+    "all at once",
+    {
+      barred: 0,
+      refusalsForTest: 0,
+      vainForPrices: 3,
+      cells: 20,
+      cellsPerLineup: 0,
+      refusalsForCut: 0,
+      room: 0,
+    },
+  ],
+];
+
+/** A test beside which salaries have a least as well, as trellises keep it. */
+const besideSpending = (entries: number): fc.Arbitrary<TestMaker> =>
+  fc.tuple(randomTest(entries), fc.double({ min: 0.6, max: 1, noNaN: true })).map(([make, part]) => {
+    return (picks, seats) => {
+      const { when, alternatives } = make(picks, seats);
+      const mean = picks.salary.reduce((sum, salary) => sum + salary, 0) / picks.salary.length;
+      const spent = {
+        weights: picks.salary,
+        least: Math.floor(part * mean * seats),
+        most: Number.POSITIVE_INFINITY,
+      };
+      return {
+        when,
+        alternatives: alternatives.map(({ counts, sums }) => ({ counts, sums: [spent, ...sums] })),
+      };
+    };
+  });
+
+/** What is barred and asked for after so many totals. */
+const change = (entries: number, picks: number) =>
+  fc.record({
+    after: fc.nat(3),
+    barred: fc.uniqueArray(fc.nat(picks - 1), { maxLength: 2 }),
+    test: fc.option(fc.oneof(randomTest(entries), besideSpending(entries)), { freq: 2 }),
+  });
+
+/** A limit of the points themselves: those of the lineup so far down the list, where there is one. */
+interface Limit {
+  readonly rank: number;
+  readonly isMost: boolean;
+  readonly scale: number;
+}
+const limit = fc.option(fc.record({ rank: fc.nat(40), isMost: fc.boolean(), scale: fc.constantFrom(1, 3) }), {
+  freq: 2,
+});
+
+/** The model with a limit of its lineups' points. */
+function belowOnly(model: Model, most: number, scale = 1): Model {
+  const weights = model.picks.points.map((own) => Math.round(own / scale));
+  const sums = [{ weights, least: Number.NEGATIVE_INFINITY, most: Math.floor(most / scale) }];
+  const origin = { constraint: "test", pointer: null, words: "" };
+  const test = { kind: "clauses", when: null, alternatives: [{ counts: [], sums }], origin } as const;
+  return { ...model, rules: [...model.rules, test] };
+}
+
+/** A model whose lineups have at most, or at least, so many points, and whether others have more. */
+function limited(model: Model, limit: Limit | null): { readonly model: Model; readonly isBelow: boolean } {
+  const all = limit === null ? [] : allSolutions(model);
+  if (limit === null || all.length === 0) return { model, isBelow: false };
+  const { points } = all[Math.min(limit.rank, all.length - 1)]!;
+  // Weights that are rounded stand for points just as well.
+  const weights = model.picks.points.map((own) => Math.round(own / limit.scale));
+  const end = Math.round(points / limit.scale);
+  const sum = limit.isMost
+    ? { weights, least: Number.NEGATIVE_INFINITY, most: end }
+    : { weights, least: end, most: Number.POSITIVE_INFINITY };
+  const origin = { constraint: "test", pointer: null, words: "" };
+  const alternatives = [{ counts: [], sums: [sum] }];
+  const rules = [...model.rules, { kind: "clauses", when: null, alternatives, origin } as const];
+  return { model: { ...model, rules }, isBelow: limit.isMost && points < all[0]!.points };
+}
+
+const cases = fc.sample(
+  fc.tuple(testedModel, limit).chain(([plain, total]) => {
+    const { model, isBelow } = limited(plain, total);
+    return fc.record({
+      model: fc.constant(model),
+      isBelow: fc.constant(isBelow),
+      changes: fc.array(change(model.entries, model.picks.entry.length), { maxLength: 3 }),
+    });
+  }),
+  runs(MODELS),
+);
+
+function totalsOf(
+  ordered: LineupsInOrder,
+  most?: number,
+): { readonly points: number; readonly lineups: string[] } | null {
+  const search = ordered.next(most);
+  for (let step = search.next(); ; step = search.next()) {
+    if (!step.done) continue;
+    return step.value && { points: step.value.points, lineups: step.value.lineups.map((own) => own.join()) };
+  }
+}
+
+/** Whether every lineup has to keep a sum. */
+function hasSums({ rules }: Model): boolean {
+  return rules.some(
+    (rule) =>
+      rule.kind === "clauses" &&
+      rule.when === null &&
+      rule.alternatives.length === 1 &&
+      rule.alternatives[0]!.sums.length > 0,
+  );
+}
+
+describe("lineups in the order of their points", () => {
+  it.each(TIGHT)("are all there are, whatever is barred or asked for on the way, limits %s", (_, limits) => {
+    const engine = createPathEngine({ ...DEFAULT_LIMITS, ...limits });
+    const tally = new Tally();
+    for (const { model, isBelow, changes } of cases) {
+      let all = allSolutions(model);
+      if (hasSums(model) && all.length > 0) tally.add("sums");
+      if (isBelow) tally.add("below the best");
+      const ordered = engine.inOrder(model, 5);
+      const seats = model.slots.reduce((sum, { count }) => sum + count, 0);
+      for (let told = 0; ; told += 1) {
+        for (const { after, barred, test } of changes) {
+          if (after !== told) continue;
+          const tests: LineupTest[] = test === null ? [] : [test(model.picks, seats)];
+          all = all.filter(
+            ({ picks }) =>
+              !picks.some((pick) => barred.includes(pick)) && tests.every((own) => passesTest(own, picks)),
+          );
+          ordered?.bar(barred);
+          ordered?.require(tests);
+          tally.add("changed");
+        }
+        const points = all[0]?.points;
+        const expected = all.filter((solution) => solution.points === points);
+        all = all.filter((solution) => solution.points !== points);
+        const found = ordered === null ? null : totalsOf(ordered);
+        if (points === undefined) {
+          expect(found).toBeNull();
+          break;
+        }
+        expect(found?.points).toBe(points);
+        expect(found?.lineups.toSorted()).toEqual(expected.map(({ picks }) => picks.join()).sort());
+        tally.add("total");
+        if (expected.length > 1) tally.add("tie");
+      }
+    }
+    expect(tally.of("sums"), `${tally}`).toBeGreaterThan(share(MODELS, 0.1));
+    expect(tally.of("below the best"), `${tally}`).toBeGreaterThan(share(MODELS, 0.05));
+    for (const name of ["changed", "total", "tie"])
+      expect(tally.of(name), `${tally}`).toBeGreaterThan(share(MODELS, 0.2));
+  });
+
+  it("are told once each where ties are told in parts, whatever is barred or asked for in between", () => {
+    const limits = TIGHT.at(-1)?.[1];
+    const tally = new Tally();
+    for (const { model, changes } of cases) {
+      const waiting = [...changes];
+      const ordered = createPathEngine({ ...DEFAULT_LIMITS, ...limits }).inOrder(model, 5);
+      const seats = model.slots.reduce((sum, { count }) => sum + count, 0);
+      let left = allSolutions(model);
+      for (let [turn, told] = [0, Number.NaN]; turn < 60; turn += 1) {
+        for (const { barred, test } of left[0]?.points === told ? waiting.splice(0, 1) : []) {
+          const tests: LineupTest[] = test === null ? [] : [test(model.picks, seats)];
+          left = left.filter(
+            ({ picks }) =>
+              !picks.some((pick) => barred.includes(pick)) && tests.every((own) => passesTest(own, picks)),
+          );
+          ordered?.bar(barred);
+          ordered?.require(tests);
+          tally.add("changed within a tie");
+        }
+        const found = ordered === null ? null : totalsOf(ordered, 1);
+        expect(found?.points).toBe(left[0]?.points);
+        if (found === null) break;
+        for (const lineup of found.lineups) {
+          const at = left.findIndex(
+            ({ picks, points }) => points === found.points && picks.join() === lineup,
+          );
+          expect(at).not.toBe(-1);
+          left.splice(at, 1);
+        }
+        if (found.points === told) tally.add("tie told in parts");
+        told = found.points;
+      }
+    }
+    for (const name of ["changed within a tie", "tie told in parts"])
+      expect(tally.of(name), `${tally}`).toBeGreaterThan(share(MODELS, 0.05));
+  });
+
+  it("are told once where a walk begins anew in the middle of a tie, and not at all where nobody is left", () => {
+    const entries = Array.from({ length: 30 }, (_, at) => [{ slots: [at % 3], points: 1, salary: 100 }]);
+    const weights = Float64Array.from(entries, (_, at) => (at * 7919) % 97);
+    const sums = [{ weights, least: 188, most: 188 }];
+    const slots = [
+      [0, 2],
+      [0, 1],
+      [0, 1],
+    ] as const;
+    const asked = { kind: "clauses", when: null, alternatives: [{ counts: [], sums }] } as const;
+    const budget = { kind: "budget", maximum: 600 } as const;
+    const engine = createPathEngine({ ...DEFAULT_LIMITS, room: 0 });
+    const { picks, points } = engine.bestNow(modelOf(slots, entries, [budget, asked]), 60);
+    const lineups = Array.from(points, (_, at) => picks.slice(4 * at, 4 * at + 4).join());
+    expect(new Set(lineups).size).toBe(60);
+
+    const ordered = engine.inOrder(modelOf(slots, entries, [budget]), 60);
+    expect(ordered && totalsOf(ordered, 1)?.lineups).toHaveLength(1);
+    ordered?.bar(Array.from({ length: 10 }, (_, at) => 3 * at + 1));
+    ordered?.require([asked]);
+    expect(ordered && totalsOf(ordered, 1)).toBeNull();
+  });
+
+  it("are the same where much is known of a model that differs in points, and by which tests to begin", () => {
+    const engine = createPathEngine({ ...DEFAULT_LIMITS, refusalsForTest: 1, barred: 1 });
+    const tally = new Tally();
+    for (const { model, changes } of cases.slice(0, 150)) {
+      const split = new Set<LineupTest>();
+      const size = model.picks.points.length;
+      const barred = changes.flatMap((one) => one.barred).slice(0, 2);
+      for (const turn of [0, 1, 2]) {
+        const points = model.picks.points.map((_, pick) => model.picks.points[(pick + turn) % size]!);
+        const asked = { ...model, picks: { ...model.picks, points } };
+        const ordered = engine.inOrder(asked, 5, { split, barred, reach: 20 });
+        let all = allSolutions(asked).filter(({ picks }) => !picks.some((pick) => barred.includes(pick)));
+        if (split.size > 0) tally.add("split");
+        // The first is left before its end, as by whoever has enough.
+        for (let told = 0; turn > 0 || told < 2; told += 1) {
+          const best = all[0]?.points;
+          const expected = all.filter((solution) => solution.points === best);
+          all = all.filter((solution) => solution.points !== best);
+          const found = ordered === null ? null : totalsOf(ordered);
+          expect(found?.points).toBe(best);
+          expect(found?.lineups.toSorted()).toEqual(
+            best === undefined ? undefined : expected.map(({ picks }) => picks.join()).sort(),
+          );
+          if (best === undefined) break;
+          tally.add("total");
+        }
+        ordered?.close();
+        if (barred.length > 0) tally.add("barred");
+      }
+    }
+    for (const name of ["split", "total", "barred"])
+      expect(tally.of(name), `${tally}`).toBeGreaterThan(share(MODELS, 0.2));
+  });
+
+  it("are soon found where next to none of the best keep a sum, and end where none does", () => {
+    const entries = Array.from({ length: 90 }, (_, at) => {
+      const points = 6 + ((at * 37) % 90) / 5;
+      return [{ slots: [at % 3], points, salary: 3000 + 100 * Math.round(points * 2 + ((at * 53) % 29)) }];
+    });
+    const weights = Float64Array.from(entries, ([pick], at) =>
+      Math.round(10 * (pick!.points + ((at * 71) % 23))),
+    );
+    const asked = (most: number) =>
+      modelOf(
+        [
+          [0, 3],
+          [0, 3],
+          [0, 3],
+        ],
+        entries,
+        [
+          { kind: "budget", maximum: 60_000 },
+          {
+            kind: "clauses",
+            when: null,
+            alternatives: [{ counts: [], sums: [{ weights, least: Number.NEGATIVE_INFINITY, most }] }],
+          },
+        ],
+      );
+    const engine = createPathEngine({ ...DEFAULT_LIMITS, refusals: 2_000 });
+    const found = engine.bestNow(asked(1500), 20);
+    expect(found.points).toHaveLength(20);
+    for (let at = 0; at < 180; at += 9) {
+      const sum = found.picks.slice(at, at + 9).reduce((so, pick) => so + weights[pick]!, 0);
+      expect(sum).toBeLessThanOrEqual(1500);
+    }
+    expect(engine.bestNow(asked(300), 1).points).toHaveLength(0);
+
+    // Where nobody has points, all are the best.
+    const equal = (most: number, least = Number.NEGATIVE_INFINITY) => {
+      const { rules, picks, ...rest } = asked(most);
+      const sums = [{ weights, least, most }];
+      const tested = rules.map((rule) =>
+        rule.kind === "clauses" ? { ...rule, alternatives: [{ counts: [], sums }] } : rule,
+      );
+      return { ...rest, rules: tested, picks: { ...picks, points: new Float64Array(picks.points.length) } };
+    };
+    const sumOf = (model: Model) =>
+      engine.bestNow(model, 1).picks.reduce((so, pick) => so + weights[pick]!, 0);
+    expect(sumOf(equal(1200))).toBeLessThanOrEqual(1200);
+    expect(sumOf(equal(Number.POSITIVE_INFINITY, 3000))).toBeGreaterThanOrEqual(3000);
+    expect(engine.bestNow(equal(300), 1).points).toHaveLength(0);
+    expect(engine.bestNow(equal(Number.POSITIVE_INFINITY, 9000), 1).points).toHaveLength(0);
+  });
+
+  it("spend all of the budget, to the last unit, where they have to", () => {
+    const entries = Array.from({ length: 12 }, (_, at) => [
+      { slots: [at % 2], points: (at * 7) % 12, salary: 31 + ((at * 11) % 17) },
+    ]);
+    for (const maximum of [140, 150, 161]) {
+      const spent = {
+        weights: Float64Array.from(entries, ([own]) => own!.salary),
+        least: maximum,
+        most: maximum,
+      };
+      const model = modelOf(
+        [
+          [0, 2],
+          [0, 2],
+        ],
+        entries,
+        [
+          { kind: "budget", maximum },
+          { kind: "clauses", when: null, alternatives: [{ counts: [], sums: [spent] }] },
+        ],
+      );
+      const all = allSolutions(model);
+      expect(all.length).toBeGreaterThan(0);
+      expect([...createPathEngine().bestNow(model, 100).points]).toEqual(all.map(({ points }) => points));
+    }
+  });
+
+  it.each([1, 100])(
+    "come near a limit that none of many meets to the last decimal, told no lower than those to come, in weights of %i units",
+    (scale) => {
+      const entries = Array.from({ length: 60 }, (_, at) => {
+        const points = 8 + 6 * Math.abs(Math.sin(at * at)) + Math.sqrt(at);
+        return [{ slots: [at % 3], points, salary: 3000 + 100 * ((at * 37) % 50) }];
+      });
+      const free = modelOf(
+        [
+          [0, 3],
+          [0, 3],
+          [0, 3],
+        ],
+        entries,
+        [{ kind: "budget", maximum: 50_000 }],
+      );
+      const engine = createPathEngine({ ...DEFAULT_LIMITS, refusals: 20_000 });
+      const most = Math.floor(0.9 * engine.bestNow(free, 1).points[0]!);
+      const near = 1e-4;
+      const below = belowOnly(free, most, scale);
+      const ordered = engine.inOrder(below, 50, { near });
+      const seen = new Set<string>();
+      const comesNear = ({ points, lineups }: NonNullable<ReturnType<typeof totalsOf>>) => {
+        for (const lineup of lineups) {
+          const own = lineup.split(",").reduce((sum, pick) => sum + free.picks.points[Number(pick)]!, 0);
+          // Nine weights, each rounded.
+          expect(own).toBeLessThanOrEqual(most + (9 * (scale - 1)) / 2);
+          expect(own).toBeGreaterThanOrEqual(points * (1 - near));
+        }
+      };
+      for (let told = Number.POSITIVE_INFINITY; seen.size < 50; ) {
+        const tie = ordered === null ? null : totalsOf(ordered);
+        expect(tie!.points).toBeLessThanOrEqual(told);
+        told = tie!.points;
+        comesNear(tie!);
+        for (const lineup of tie!.lineups) {
+          expect(seen.has(lineup)).toBe(false);
+          seen.add(lineup);
+        }
+      }
+
+      // As soon, where the limit is asked for on the way.
+      const limited = engine.inOrder(free, 50, { near });
+      expect(limited && totalsOf(limited)!.points).toBeGreaterThan(most);
+      limited?.require(below.rules.flatMap((rule) => (rule.kind === "clauses" ? rule : [])));
+      comesNear(totalsOf(limited!)!);
+    },
+  );
+});

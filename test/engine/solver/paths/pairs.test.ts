@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import { beforeAll, expect, it } from "vitest";
+import type { Rule, RuleData } from "../../../../src/engine/model/model.ts";
+import { POINT_UNITS } from "../../../../src/engine/model/model.ts";
+import { createPathEngine } from "../../../../src/engine/solver/paths/index.ts";
+import { DEFAULT_LIMITS } from "../../../../src/engine/solver/paths/limits.ts";
+import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
+import { allSolutions } from "../../../../src/testing/exhaustive.ts";
+import { bindingModel } from "../../../../src/testing/models/binding-model.ts";
+import { modelOf } from "../../../../src/testing/models/hand-made.ts";
+import { runs, share, Tally } from "../../../support/runs.ts";
+
+const RUNS = 300;
+
+beforeAll(loadOrdered);
+
+it("does not add up the slacks of a pair where minimums tie entries to each other", () => {
+  const entries = [
+    [105, 0],
+    [105, 1],
+    [60, 2],
+    [80, 2],
+    [90, 0],
+    [90, 1],
+    [95, 0],
+    [100, 1],
+  ] as const;
+  const rules: RuleData[] = [
+    {
+      kind: "pairedGroup",
+      groups: Int32Array.of(2, 3, -1, -1, 1, 1, 0, 0),
+      left: [0, 4, 6],
+      right: [1, 5, 7],
+    },
+    { kind: "atLeast", entries: [2, 4], minimum: 1 },
+    { kind: "atLeast", entries: [2, 5], minimum: 1 },
+  ];
+  const model = modelOf(
+    [
+      [0, 1],
+      [0, 1],
+      [0, 1],
+    ],
+    entries.map(([points, slot]) => [{ slots: [slot], points }]),
+    rules,
+  );
+  const engine = createPathEngine({ ...DEFAULT_LIMITS, pairless: -1, pairlessPerLineup: 0 });
+  expect([...engine.bestNow(model, 1).points]).toEqual([260 * POINT_UNITS]);
+});
+
+it("asks for one entry of both sides where no two of a group may be picked, as exhaustive search does", () => {
+  const tally = new Tally();
+  const engine = createPathEngine();
+  const models = bindingModel.chain((model) => {
+    const entries = [...new Array<number>(model.entries).keys()];
+    return fc.record({
+      model: fc.constant(model),
+      groups: fc.array(fc.integer({ min: -1, max: 4 }), {
+        minLength: model.entries,
+        maxLength: model.entries,
+      }),
+      left: fc.subarray(entries, { minLength: 1 }),
+      right: fc.subarray(entries, { minLength: 1 }),
+    });
+  });
+  fc.assert(
+    fc.property(models, fc.boolean(), ({ model: bound, groups, left, right }, isStrict) => {
+      const plain = bound.rules.filter(({ kind }) => ["once", "fill", "budget"].includes(kind));
+      const [{ origin }] = plain as [Rule];
+      const limit: Rule = {
+        ...{ kind: "groupMaximum", groups: Int32Array.from(groups), maximum: isStrict ? 1 : 2, origin },
+      };
+      const pair: Rule = { kind: "pairedGroup", groups: Int32Array.from(groups), left, right, origin };
+      const model = { ...bound, rules: [...plain, limit, pair] };
+      const best = allSolutions(model).slice(0, 5);
+      expect([...engine.bestNow(model, 5).points]).toEqual(best.map(({ points }) => points));
+      const [free] = allSolutions({ ...model, rules: [...plain, limit] });
+      if (isStrict && best.length > 0 && free!.points > best[0]!.points) tally.add("binds");
+      if (isStrict && best.length === 0 && free !== undefined) tally.add("nobody");
+    }),
+    runs(RUNS),
+  );
+  for (const kind of ["binds", "nobody"])
+    expect(tally.of(kind), `${tally}`).toBeGreaterThanOrEqual(share(RUNS, 0.04));
+});

@@ -1,0 +1,135 @@
+import { describe, expect, it } from "vitest";
+import type { LineupTest } from "../../../../src/engine/model/lineup-test.ts";
+import { type Model, POINT_UNITS, type Rule, type RuleData } from "../../../../src/engine/model/model.ts";
+import { createPathEngine } from "../../../../src/engine/solver/paths/index.ts";
+import { MOST_COUNTERS, readRules } from "../../../../src/engine/solver/paths/read-rules.ts";
+import { UnsupportedModelError } from "../../../../src/shared/errors.ts";
+import { modelOf, withOrigin } from "../../../../src/testing/models/hand-made.ts";
+
+const roster = (rules: readonly RuleData[] = []) =>
+  modelOf(
+    [[0, 2]],
+    [0, 1, 2].map((points) => [{ slots: [0], points }]),
+    rules,
+  );
+const without = (model: Model, kind: string): Model => ({
+  ...model,
+  rules: model.rules.filter((rule) => rule.kind !== kind),
+});
+
+describe("what the rules say", () => {
+  it("is gathered rule by rule: the least budget, who may sit where, who must be picked", () => {
+    const terms = readRules(
+      roster([
+        { kind: "budget", maximum: 900 },
+        { kind: "budget", maximum: 700 },
+        { kind: "forbid", entries: [1] },
+        { kind: "require", entry: 2 },
+        { kind: "seat", entry: 2, slot: 0 },
+        { kind: "atLeast", entries: [0, 2], minimum: 1 },
+      ]),
+    );
+    expect(terms.budget).toBe(700);
+    expect([...terms.allowed]).toEqual([-1, 0, 1]);
+    expect([...terms.required]).toEqual([0, 0, 1]);
+    expect([...terms.lockedTo]).toEqual([[2, 0]]);
+    expect(terms.counters).toEqual([{ kind: "atLeast", member: Uint8Array.of(1, 0, 1), limit: 1 }]);
+  });
+
+  it("has no budget where no rule gives one", () => {
+    expect(readRules(roster()).budget).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it("takes a most of all salaries for a budget, whichever way the test holds, and no other sum", () => {
+    const { salary } = roster().picks;
+    const most = (limit: number, weights = salary) => ({
+      counts: [],
+      sums: [{ weights, least: Number.NEGATIVE_INFINITY, most: limit }],
+    });
+    const budgetOf = (alternatives: LineupTest["alternatives"], when: LineupTest["when"] = null) =>
+      readRules(
+        roster([
+          { kind: "budget", maximum: 900 },
+          { kind: "clauses", when, alternatives },
+        ]),
+      ).budget;
+    expect(budgetOf([most(700, salary.slice())])).toBe(700);
+    expect(budgetOf([most(700), most(800)])).toBe(800);
+    expect(budgetOf([most(700), { counts: [], sums: [] }])).toBe(900);
+    expect(budgetOf([most(700)], { picks: Int32Array.of(0), least: 1, most: 2 })).toBe(900);
+    expect(
+      budgetOf([
+        most(
+          700,
+          salary.map((own) => own + 1),
+        ),
+      ]),
+    ).toBe(900);
+  });
+});
+
+describe("a model is refused", () => {
+  const minimums = (count: number) =>
+    roster(Array.from({ length: count }, () => ({ kind: "atLeast" as const, entries: [0], minimum: 0 })));
+  const pair = { kind: "pairedGroup", groups: Int32Array.of(0, 0, 1), left: [0], right: [1] } as const;
+  const twoRoles = modelOf(
+    [
+      [0, 1],
+      [1, 1],
+    ],
+    [[{ slots: [0], points: 1 }], [{ slots: [1], points: 1 }]],
+  );
+
+  it.each([
+    ["whose slots may stay empty", without(roster(), "fill")],
+    ["whose entries may be picked in two roles", without(twoRoles, "once")],
+    ["of more minimums than it counts", minimums(MOST_COUNTERS + 1)],
+    ["of two pair rules", roster([pair, pair])],
+    [
+      "of a kind of rule that it does not know",
+      {
+        ...roster(),
+        rules: [...roster().rules, { ...withOrigin({ kind: "once" }), kind: "unheard" } as unknown as Rule],
+      },
+    ],
+  ])("%s", (_, model) => {
+    expect(() => readRules(model)).toThrow(UnsupportedModelError);
+  });
+
+  it("and taken with as many minimums as it counts, with one pair rule, or with one role", () => {
+    expect(readRules(minimums(MOST_COUNTERS)).counters).toHaveLength(MOST_COUNTERS);
+    expect(readRules(roster([pair])).pairRules).toHaveLength(1);
+    expect(readRules(without(roster(), "once")).once).toBe(true);
+  });
+});
+
+describe("an engine", () => {
+  const entries = [3, 2, 1].map((points) => [{ slots: [0], points }]);
+  const model = modelOf([[0, 2]], entries);
+  const best = (given: Model) => () => createPathEngine().bestNow(given, 1);
+
+  it("refuses a rule of a kind that it does not know, rather than answer without it", () => {
+    const origin = { constraint: "stranger", pointer: null, words: "a rule from elsewhere" };
+    for (const kind of ["stranger", "toString"]) {
+      const stranger = { kind, origin } as unknown as Rule;
+      expect(best({ ...model, rules: [...model.rules, stranger] })).toThrow(UnsupportedModelError);
+      expect(best({ ...model, rules: [...model.rules, stranger] })).toThrow(kind);
+    }
+  });
+
+  it("refuses points whose sums are not exact, and answers just below", () => {
+    const withPoints = (units: number): Model => ({
+      ...model,
+      picks: { ...model.picks, points: Float64Array.of(units, units, -units) },
+    });
+    expect(best(withPoints(2 ** 51 + 1))).toThrow(UnsupportedModelError);
+    expect([...best(withPoints(2 ** 51))().points]).toEqual([2 ** 52]);
+  });
+
+  it("refuses a budget of units that 32 bits do not count, and answers just below", () => {
+    const paid = [2 ** 29 + 1, 2 ** 29, 1].map((salary, at) => [{ slots: [0], points: 3 - at, salary }]);
+    const under = (maximum: number) => modelOf([[0, 2]], paid, [{ kind: "budget", maximum }]);
+    expect(best(under(2 ** 30))).toThrow(UnsupportedModelError);
+    expect([...best(under(2 ** 30 - 1))().points]).toEqual([4 * POINT_UNITS]);
+  });
+});

@@ -1,0 +1,193 @@
+import { describe, expect, it } from "vitest";
+import type { Instance } from "../../../../src/engine/solver/paths/instance.ts";
+import { type BestLine, leastPrice, setSlacks } from "../../../../src/engine/solver/paths/relaxation.ts";
+import { pointSteps } from "../../../../src/engine/solver/paths/salary-table.ts";
+import { type Line, sweepBack, sweepForward, traceBest } from "../../../../src/engine/solver/paths/sweeps.ts";
+import type { Trellis } from "../../../../src/engine/solver/paths/trellis.ts";
+import { seededRandom } from "../../../../src/testing/random.ts";
+import { digestOf } from "../../../support/digested-lines.ts";
+import { itKeepsLines } from "../../../support/kept-lines.ts";
+
+const random = seededRandom(3);
+const drawn = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
+const times = <Made>(count: number, make: (at: number) => Made) =>
+  Array.from({ length: count }, (_, at) => make(at));
+
+/** What a price is sought for: lines of which the best is told, a budget, and a price that is near, or 0. */
+interface Sought {
+  readonly best: BestLine;
+  readonly budget: number;
+  readonly near: number;
+}
+
+/** The best of some lines, the first of several. */
+const bestOf =
+  (lines: readonly Line[]): BestLine =>
+  (weight, price) =>
+    lines.reduce<Line | null>((best, line) => {
+      const worth = ({ points, salary }: Line) => weight * points - price * salary;
+      return best === null || worth(line) > worth(best) ? line : best;
+    }, null);
+
+const DRAWN = times(240, (at) => {
+  const [points, salary] = [drawn(1, 60), drawn(1, 12)];
+  const lines = times(drawn(1, 7), () => ({ points: drawn(-3, points), salary: drawn(0, salary) }));
+  const near = at % 2 === 0 ? 0 : (drawn(1, 4) * points) / salary / 4;
+  return { lines, budget: drawn(0, salary), near };
+});
+
+/** The tangents of a curve that is flat at its least, 1, so that every line leads only a little closer. */
+const tangents: BestLine = (weight, price) => {
+  const at = weight === 0 ? 3 : price;
+  return { points: (at - 1) ** 4 - 4 * at * (at - 1) ** 3, salary: -4 * (at - 1) ** 3 };
+};
+
+const priced = (budget: number): Parameters<typeof leastPrice>[0] => ({
+  ...{ budget, openSeats: 1, mostPoints: 100, mostSalary: 20 },
+});
+
+/** The price that is found, and what was asked for on the way; from one question on there is no line any more. */
+function seek({ best, budget, near }: Sought, none = Number.POSITIVE_INFINITY) {
+  const asked: number[][] = [];
+  const found = leastPrice(
+    priced(budget),
+    (weight, price) => {
+      asked.push([weight, price]);
+      return asked.length > none ? null : best(weight, price);
+    },
+    near === 0 ? undefined : { price: near },
+  );
+  return { found, asked };
+}
+
+it("finds the price that makes the bound least, the last that is asked for, where some way keeps the budget", () => {
+  const met = { "a price": 0, "no price": 0, "no way": 0 };
+  for (const { lines, budget, near } of DRAWN) {
+    const { found, asked } = seek({ best: bestOf(lines), budget, near });
+    const cheapest = Math.min(...lines.map(({ salary }) => salary));
+    expect(found === null).toBe(cheapest > budget);
+    if (found === null) {
+      met["no way"] += 1;
+      continue;
+    }
+    expect(asked.at(-1)).toEqual([1, found.price]);
+    const boundAt = (price: number) =>
+      Math.max(...lines.map(({ points, salary }) => points - price * (salary - budget)));
+    const crossings = lines.flatMap((one) =>
+      lines.map((other) => (one.points - other.points) / (one.salary - other.salary)),
+    );
+    const least = Math.min(...[0, ...crossings].filter((price) => price >= 0 && price < 1e3).map(boundAt));
+    // Nearly the least will do, and prices are rounded.
+    expect(boundAt(found.price)).toBeLessThanOrEqual(least + 2e-4 * Math.abs(least) + 1e-6);
+    met[found.price === 0 ? "no price" : "a price"] += 1;
+  }
+  for (const [what, count] of Object.entries(met)) expect(count, what).toBeGreaterThan(20);
+});
+
+describe("asks for the same ways, one after another", () => {
+  const AT_A_TIME = 40;
+  itKeepsLines(
+    new URL("relaxation.txt", import.meta.url),
+    [
+      ...times(DRAWN.length / AT_A_TIME, (at) => {
+        const some = DRAWN.slice(at * AT_A_TIME, (at + 1) * AT_A_TIME);
+        return [
+          `lines drawn, from ${at * AT_A_TIME}`,
+          some.map(({ lines, ...rest }) => ({ best: bestOf(lines), ...rest })),
+        ] as const;
+      }),
+      ...[0, 0.4, 0.9, 1, 1.05, 2.5].map(
+        (near) => [`tangents of a curve, near ${near}`, [{ best: tangents, budget: 0, near }]] as const,
+      ),
+    ].map(([what, all]) => [
+      what,
+      () => digestOf(all.map((one) => [seek(one), [0, 1, 2, 3, 4, 5].map((none) => seek(one, none).found)])),
+    ]),
+  );
+});
+
+it("counts points in steps of what divides them, rounded only where a sum takes more than 2^28 of these", () => {
+  const stepsOf = (openSeats: number, ...points: readonly number[]) => {
+    const mostPoints = Math.max(...points.map(Math.abs));
+    const instance = { roles: 1, points: Float64Array.from(points), openSeats, mostPoints } as Instance;
+    return pointSteps(instance, { candidates: [...points.keys()] } as unknown as Trellis);
+  };
+  expect(stepsOf(1, 2 ** 28, 1)).toEqual({ unit: 1, rounded: false });
+  expect(stepsOf(1, 1, -(2 ** 28) - 1)).toEqual({ unit: 2, rounded: true });
+  expect(stepsOf(3, 1, 2 ** 28)).toEqual({ unit: 4, rounded: true });
+  expect(stepsOf(2, 2 ** 28, 2)).toEqual({ unit: 2, rounded: false });
+  expect(stepsOf(9, 0, -18, 12)).toEqual({ unit: 6, rounded: false });
+  expect(stepsOf(9, 0, 0)).toEqual({ unit: 1, rounded: false });
+});
+
+/** States of which any may be the start, and arcs from each to later ones. */
+function drawnTrellis(roles: number, size: number): Trellis {
+  const states = drawn(2, 9);
+  const nobody = size * roles;
+  const arcs = times(states - 1, (state) =>
+    times(drawn(0, 4), () => [drawn(state + 1, states - 1), drawn(0, nobody)] as const),
+  );
+  const ends = arcs.map(({ length }) => length);
+  return {
+    states,
+    start: drawn(0, Math.min(2, states - 1)),
+    first: Int32Array.from([0, ...ends, 0], (_, at) => ends.slice(0, at).reduce((sum, one) => sum + one, 0)),
+    target: Int32Array.from(arcs.flat(), ([target]) => target),
+    option: Int32Array.from(arcs.flat(), ([, option]) => option),
+    candidates: times(size, (own) => own),
+  };
+}
+
+/** Every way from a state to another, as the options on it. */
+function waysOf({ first, target, option }: Trellis, from: number, to: number): number[][] {
+  if (from === to) return [[]];
+  return times((first[from + 1] ?? 0) - (first[from] ?? 0), (at) => (first[from] ?? 0) + at).flatMap((arc) =>
+    waysOf({ first, target, option } as Trellis, target[arc] ?? to, to).map((way) => [
+      option[arc] ?? 0,
+      ...way,
+    ]),
+  );
+}
+
+it("sums up the best ways to each state, from each, through all and with each candidate", () => {
+  let [through, without] = [0, 0];
+  for (let run = 0; run < 400; run += 1) {
+    const [roles, size] = [drawn(1, 2), drawn(1, 4)];
+    const nobody = roles * size;
+    const trellis = drawnTrellis(roles, size);
+    const { states, start } = trellis;
+    const worth = Float64Array.from({ length: nobody + 1 }, (_, own) => (own === nobody ? 0 : drawn(-4, 9)));
+    const sumOf = (of: Float64Array, way: readonly number[]) =>
+      way.reduce((sum, own) => sum + (of[own] ?? 0), 0);
+    const most = (ways: readonly (readonly number[])[]) => Math.max(...ways.map((way) => sumOf(worth, way)));
+    const room = () => new Float64Array(states + 1).fill(77);
+    const [backward, forward] = [room(), room()];
+    sweepBack(trellis, worth, backward);
+    sweepForward(trellis, worth, forward);
+    for (let state = 0; state < states; state += 1) {
+      expect(backward[state]).toBe(most(waysOf(trellis, state, states - 1)));
+      expect(forward[state]).toBe(most(waysOf(trellis, start, state)));
+    }
+    expect([backward[states], forward[states]]).toEqual([77, 77]);
+    const all = waysOf(trellis, start, states - 1);
+    if (all.length === 0) continue;
+    through += 1;
+    const slack = new Float64Array(size + 1).fill(77);
+    setSlacks({ roles, size, nobody } as Instance, trellis, worth, forward, backward, slack);
+    for (let own = 0; own < size; own += 1) {
+      const having = all.filter((way) =>
+        way.some((option) => option < nobody && Math.floor(option / roles) === own),
+      );
+      expect(slack[own]).toBe(most(all) - most(having));
+      if (having.length === 0) without += 1;
+    }
+    expect(slack[size]).toBe(77);
+    const points = worth.map((_, option) => (option === nobody ? 0 : 3 ** option));
+    const salary = worth.map((_, option) => (option === nobody ? 0 : 5 ** option));
+    const best = all.filter((way) => sumOf(worth, way) === most(all));
+    const lines = best.map((way) => ({ points: sumOf(points, way), salary: sumOf(salary, way) }));
+    expect(lines).toContainEqual(traceBest(trellis, worth, backward, { points, salary }));
+  }
+  expect(through).toBeGreaterThan(150);
+  expect(without).toBeGreaterThan(20);
+});

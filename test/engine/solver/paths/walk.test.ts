@@ -1,0 +1,264 @@
+import { describe, expect, it } from "vitest";
+import type { Model } from "../../../../src/engine/model/model.ts";
+import { frontiersOf } from "../../../../src/engine/solver/paths/frontiers.ts";
+import { Guard } from "../../../../src/engine/solver/paths/guard.ts";
+import type { Instance } from "../../../../src/engine/solver/paths/instance.ts";
+import { arrivalsOf } from "../../../../src/engine/solver/paths/narrow/arrivals.ts";
+import { readInstance } from "../../../../src/engine/solver/paths/read-instance.ts";
+import { cellsAt, salaryTable } from "../../../../src/engine/solver/paths/salary-table.ts";
+import { Scratch } from "../../../../src/engine/solver/paths/scratch.ts";
+import { sideRules } from "../../../../src/engine/solver/paths/side-rules.ts";
+import { ENDED, FOUND, Walk, type WalkPlan } from "../../../../src/engine/solver/paths/walk.ts";
+import { windowsOf } from "../../../../src/engine/solver/paths/windows.ts";
+import { digestOf } from "../../../support/digested-lines.ts";
+import { EFFORT_MODELS } from "../../../support/effort-models.ts";
+import { itKeepsLines } from "../../../support/kept-lines.ts";
+import { casesOf, laidOut } from "../../../support/path-cases.ts";
+
+type Ground = Omit<WalkPlan, "room">;
+
+/** What walks over an instance stand on: tables of whole and of rounded salaries, and frontiers. */
+function groundsOf(instance: Instance, part: number, scratch = new Scratch()): Ground[] {
+  const everybody = Array.from({ length: instance.size }, (_, own) => own);
+  const found = laidOut(instance, everybody, scratch);
+  if (found === null) return [];
+  const { trellis, relaxation } = found;
+  const threshold = Math.ceil(relaxation.bound - part * Math.abs(relaxation.bound));
+  const windows = windowsOf(instance, trellis, relaxation, threshold, scratch);
+  if (cellsAt(0, trellis, windows) > 1e6) return [];
+  const plan = { instance, trellis, relaxation, windows, threshold };
+  const tables = [0, 2].map((shift) => salaryTable(instance, trellis, windows, shift, new Scratch()));
+  const arrivals = arrivalsOf(instance, trellis, windows, 0, scratch);
+  const frontiers = frontiersOf({ ...plan, arrivals, most: 40_000 }, scratch);
+  return [...tables, frontiers ?? []]
+    .flat()
+    .map((table) => ({ instance, trellis, windows, table, threshold }));
+}
+
+/** Takes so many steps at the most: the lineups found, and what the walk came to at each step. */
+function follow(walk: Walk, plan: WalkPlan, steps: number) {
+  walk.begin(plan);
+  return stepOn(walk, plan.room, steps);
+}
+
+function stepOn(walk: Walk, room: number, steps: number) {
+  const found: { points: number; lineup: number[] }[] = [];
+  const trace: unknown[] = [];
+  for (let at = 0; at < steps && found.length < room; at += 1) {
+    const step = walk.step();
+    const { points, highest, lost, births, length } = walk;
+    const lineup = [...walk.lineup.subarray(0, length)];
+    trace.push([step, points, highest, lost, births, lineup]);
+    if (step === ENDED) break;
+    if (step === FOUND) found.push({ points, lineup });
+  }
+  return { found, trace };
+}
+
+/** The points, the options and the states, with what was spent before, of every way that keeps the budget, best first. */
+function everyWay({ instance, trellis, threshold }: Omit<Ground, "windows" | "table">) {
+  const ways: { points: number; lineup: number[]; states: (readonly [state: number, spent: number])[] }[] =
+    [];
+  type States = (typeof ways)[number]["states"];
+  const on = (states: States, lineup: readonly number[], points: number) => {
+    const [state, spent] = states.at(-1)!;
+    if (spent > instance.budget) return;
+    if (state === trellis.states - 1) {
+      if (points >= threshold) ways.push({ points, lineup: [...lineup], states });
+      return;
+    }
+    for (let arc = trellis.first[state] ?? 0; arc < (trellis.first[state + 1] ?? 0); arc += 1) {
+      const option = trellis.option[arc] ?? 0;
+      on(
+        [...states, [trellis.target[arc] ?? 0, spent + (instance.salary[option] ?? 0)]],
+        option === instance.nobody ? lineup : [...lineup, option],
+        points + (instance.points[option] ?? 0),
+      );
+    }
+  };
+  on([[trellis.start, 0]], [], 0);
+  return ways.sort((a, b) => b.points - a.points);
+}
+
+/** Leaves out, at once, layers in which nobody can be picked. */
+const skipping =
+  ({ instance, trellis, windows }: Ground) =>
+  (state: number, left: number) => {
+    let at = state;
+    for (;;) {
+      const [from = 0, to = 0] = trellis.first.subarray(at, at + 2);
+      const next = trellis.target[from] ?? 0;
+      if (to !== from + 1 || trellis.option[from] !== instance.nobody || next === trellis.states - 1)
+        return at;
+      if (left < (windows.low[next] ?? 0) || left > (windows.high[next] ?? 0)) return at;
+      at = next;
+    }
+  };
+
+/** Bars an option once two ways are found, as the table tells then; what is found with others. */
+function barring(walk: Walk, ground: Ground, never: number): number[] {
+  const scratch = new Scratch();
+  const { instance, trellis, windows } = ground;
+  const own = { ...windows, cost: windows.cost.slice() };
+  const table = salaryTable(instance, trellis, own, 0, scratch);
+  const plan = { ...ground, windows: own, table };
+  const before = follow(walk, { ...plan, room: 2 }, STEPS).found;
+  own.cost[never] = 2 ** 30;
+  salaryTable(instance, trellis, own, 0, scratch);
+  const after = stepOn(walk, unlimited, STEPS).found;
+  return [...before, ...after].flatMap(({ points, lineup }) => (lineup.includes(never) ? [] : points));
+}
+
+const STEPS = 1500;
+const unlimited = Number.POSITIVE_INFINITY;
+
+it("finds every way of at least the threshold, best first, and no other where one is kept from it", () => {
+  const walk = new Walk();
+  const compared = { lineups: 0, "that a guard keeps": 0, "that are of no use": 0, "of no room": 0 };
+  for (const one of casesOf()) {
+    const { instance, drawn } = one;
+    for (const ground of groundsOf(instance, 0.3)) {
+      const ways = everyWay(ground);
+      if (ways.length > 150) continue;
+      const totals = (own: readonly { readonly points: number }[]) => own.map(({ points }) => points);
+      const plan = { ...ground, room: unlimited };
+      const { found } = follow(walk, plan, STEPS);
+      expect(totals(found)).toEqual(totals(ways));
+      expect(new Set(found.map(({ lineup }) => lineup.join())).size).toBe(found.length);
+      compared.lineups += found.length;
+      expect(follow(walk, { ...plan, skip: skipping(ground) }, STEPS).found).toEqual(found);
+
+      const { judge } = sideRules(instance);
+      const entriesOf = (lineup: readonly number[]) =>
+        Int32Array.from(
+          [...instance.fixed, ...lineup.map((option) => instance.pick[option] ?? 0)],
+          (pick) => instance.model.picks.entry[pick] ?? 0,
+        );
+      const legal = found.filter(({ lineup }) => judge(entriesOf(lineup)) === null);
+      const guarded = follow(walk, { ...plan, guard: new Guard(instance) }, STEPS).found;
+      expect(totals(guarded)).toEqual(totals(legal));
+      compared["that a guard keeps"] += found.length - legal.length;
+
+      const { nobody } = instance;
+      const [never = 0] = drawn(1, Math.max(1, nobody));
+      const isUseless = (options: Int32Array, length: number) => options.subarray(0, length).includes(never);
+      const useful = found.filter(({ lineup }) => !lineup.includes(never));
+      expect(totals(follow(walk, { ...plan, isUseless }, STEPS).found)).toEqual(totals(useful));
+      compared["that are of no use"] += found.length - useful.length;
+
+      const threshold = ways[ways.length >> 1]?.points ?? ground.threshold;
+      const half = ways.filter(({ points }) => points >= threshold);
+      expect(totals(follow(walk, { ...plan, threshold }, STEPS).found)).toEqual(totals(half));
+
+      const others = half.filter(({ lineup }) => !lineup.includes(never));
+      if (nobody > 0) expect(barring(walk, { ...ground, threshold }, never)).toEqual(totals(others));
+
+      const few = follow(walk, { ...plan, room: 3 }, STEPS).found;
+      expect(totals(few)).toEqual(totals(found).slice(0, 3));
+      compared["of no room"] += found.length - few.length;
+    }
+  }
+  for (const [what, count] of Object.entries(compared)) expect(count, what).toBeGreaterThan(100);
+});
+
+it("leaves windows open for every way of at least the threshold, were it to the unit", () => {
+  const scratch = new Scratch();
+  let [exact, unpriced] = [0, 0];
+  for (const { instance, everybody } of casesOf()) {
+    const found = laidOut(instance, everybody, scratch);
+    if (found === null) continue;
+    const { trellis, relaxation } = found;
+    const ways = everyWay({ instance, trellis, threshold: Number.NEGATIVE_INFINITY });
+    for (const { points: threshold } of [ways.slice(0, 1), ways.slice(ways.length >> 1).slice(0, 1)].flat()) {
+      const { low, high, budget, divisor } = windowsOf(instance, trellis, relaxation, threshold, scratch);
+      const isOut = ([state, spent]: readonly [number, number]) => {
+        const left = divisor === 0 ? 0 : budget - spent / divisor;
+        return left < low[state]! || left > high[state]!;
+      };
+      expect(ways.filter(({ points, states }) => points >= threshold && states.some(isOut))).toEqual([]);
+      if (threshold !== relaxation.bound) continue;
+      exact += 1;
+      if (relaxation.price === 0 && divisor > 0) unpriced += 1;
+    }
+  }
+  expect(exact).toBeGreaterThan(10);
+  expect(unpriced).toBeGreaterThan(10);
+});
+
+const { plain, captains, "points of two values": ofTwoValues } = EFFORT_MODELS;
+/** Points that tables can but round, as one is off by a unit; all others they hold exactly. */
+const rounded = (model: Model): Model => ({
+  ...model,
+  picks: {
+    ...model.picks,
+    points: model.picks.points.map(
+      (points, pick) => Math.round(points / 1e8) * 2 ** 30 + (pick === 3 ? 1 : 0),
+    ),
+  },
+});
+const LARGE = {
+  ...{ plain, captains, "two values": ofTwoValues },
+  ...{ "plain, rounded": rounded(plain), "two values, rounded": rounded(ofTwoValues) },
+};
+const ROOMS = [8, 10, 12, 20, 40];
+
+/** Remembers what is asked of it. */
+class Remembering extends Scratch {
+  readonly asked: string[] = [];
+
+  override doubles(name: string, length: number): Float64Array {
+    this.asked.push(`${length} doubles: ${name}`);
+    return super.doubles(name, length);
+  }
+
+  override integers(name: string, length: number): Int32Array {
+    this.asked.push(`${length} integers: ${name}`);
+    return super.integers(name, length);
+  }
+}
+
+it("keeps arrays that are long enough, and makes others with a quarter to spare", () => {
+  const scratch = new Scratch();
+  for (const kind of ["doubles", "integers"] as const) {
+    const lengths = [1, 64, 65, 81, 82, 103, 103].map((length) => scratch[kind]("some", length).length);
+    expect(lengths).toEqual([64, 64, 82, 82, 82, 129, 129]);
+    expect(scratch[kind]("some", 129)).toBe(scratch[kind]("some", 1));
+    expect(scratch[kind]("other", 1)).not.toBe(scratch[kind]("some", 1));
+  }
+});
+
+describe("walks with many nodes", () => {
+  const grounds = Object.entries(LARGE).flatMap(([name, model]) =>
+    groundsOf(readInstance(model) as Instance, 0.3).map((ground, at) => [`${name}, ${at}`, ground] as const),
+  );
+
+  it("find as good lineups where they drop what there is no room for", () => {
+    const walk = new Walk();
+    let dropped = 0;
+    for (const [what, ground] of grounds) {
+      const all = follow(walk, { ...ground, room: unlimited }, 600).found;
+      for (const room of ROOMS) {
+        const { found } = follow(walk, { ...ground, room }, 600);
+        expect(
+          found.map(({ points }) => points),
+          what,
+        ).toEqual(all.slice(0, found.length).map(({ points }) => points));
+        if (walk.lost > Number.NEGATIVE_INFINITY) dropped += 1;
+      }
+    }
+    expect(dropped).toBeGreaterThan(9);
+  });
+
+  const arrays = () => {
+    const scratch = new Remembering();
+    for (const { instance } of casesOf()) groundsOf(instance, 0.3, scratch);
+    return digestOf(scratch.asked);
+  };
+  itKeepsLines(new URL("walk.txt", import.meta.url), [
+    ...grounds.map(([what, ground]): [string, () => string] => [
+      what,
+      () => ROOMS.map((room) => digestOf(follow(new Walk(), { ...ground, room }, 600).trace)).join(" "),
+    ]),
+    ["arrays that are asked for", arrays],
+  ]);
+});

@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { beforeAll, expect, it } from "vitest";
+import type { Model } from "../../../../../src/engine/model/model.ts";
+import type { PortfolioPlan } from "../../../../../src/engine/model/portfolio-plan.ts";
+import { createHighs, type HighsSolver } from "../../../../../src/engine/solver/highs.ts";
+import { unpackSolutions } from "../../../../../src/engine/solver/packed-solutions.ts";
+import { createPathEngine } from "../../../../../src/engine/solver/paths/index.ts";
+import { byListing } from "../../../../../src/engine/solver/portfolio/joint/by-listing.ts";
+import { Ledger } from "../../../../../src/engine/solver/portfolio/joint/ledger.ts";
+import { streamOf } from "../../../../../src/engine/solver/portfolio/joint/lineup-stream.ts";
+import { setUp } from "../../../../../src/engine/solver/portfolio/joint/set-up.ts";
+import { solvePortfolio } from "../../../../../src/engine/solver/portfolio/solve-portfolio.ts";
+import { smallLinearProgram } from "../../../../../src/engine/solver/simplex/small-linear-program.ts";
+import { compileHighs } from "../../../../../src/platform/node/compile-highs.ts";
+import { allSolutions } from "../../../../../src/testing/exhaustive.ts";
+import { modelOf } from "../../../../../src/testing/models/hand-made.ts";
+import { free } from "../../../../support/interrupts.ts";
+import {
+  CENT,
+  isApart,
+  isPortfolio,
+  lineupsOf,
+  smallPlan,
+  wholeProgram,
+} from "../../../../support/portfolios.ts";
+import { runs, share, Tally } from "../../../../support/runs.ts";
+
+let highs: HighsSolver;
+
+beforeAll(async () => {
+  highs = await createHighs(await compileHighs());
+});
+
+it("settles small plans as a program over all lineups does", async () => {
+  const numRuns = 300;
+  const tally = new Tally();
+  await fc.assert(
+    fc.asyncProperty(smallPlan, async (plan) => {
+      const all = lineupsOf(plan);
+      if (all.length === 0 || all.length > 200) return;
+      const legal = allSolutions(plan.model);
+      const bench = await setUp(plan, {
+        start: [],
+        stream: streamOf(async (asked, count) => allSolutions(asked).slice(0, count)),
+        program: smallLinearProgram(() => highs.linearProgram()),
+      });
+      const ledger = new Ledger(plan, 0, [], () => {});
+      const picks = legal.map((lineup) => lineup.picks);
+      const { isSettled, partial } = (await byListing(bench!, ledger, picks, free()))!;
+      expect(isSettled).toBe(true);
+      const program = wholeProgram(plan, all);
+      const whole = highs.solve(program, free());
+      if (whole === null) {
+        expect(ledger.hasPortfolio).toBe(false);
+        const found = partial.map((column) => column.picks);
+        expect(isApart(plan, found)).toBe(true);
+        tally.add("none");
+        return;
+      }
+      const best = BigInt(whole.reduce((total, at) => total + program.gain[at]! * CENT, 0));
+      expect([ledger.sum, ledger.bound]).toEqual([best, best]);
+      expect(
+        isPortfolio(
+          plan,
+          ledger.lineups.map((lineup) => lineup.picks),
+        ),
+      ).toBe(true);
+      tally.add(plan.unique > 0 ? "apart" : "some");
+    }),
+    runs(numRuns),
+  );
+  for (const [kind, part] of [
+    ["none", 0.2],
+    ["some", 0.1],
+    ["apart", 0.08],
+  ] as const)
+    expect(tally.of(kind), kind).toBeGreaterThanOrEqual(share(numRuns, part));
+});
+
+/** The 504 legal lineups of nine players in a contest with a captain, of which no thirteen differ by two players. */
+const ofNine = (count: number): PortfolioPlan => ({
+  model: modelOf(
+    [
+      [0, 1],
+      [1, 5],
+    ],
+    Array.from({ length: 9 }, (_, at) => [
+      { slots: [0], points: 15 + ((at * 21) % 34) },
+      { slots: [1], points: 10 + ((at * 14) % 23) },
+    ]),
+  ),
+  count,
+  ...{ unique: 2, choices: null, avoid: [], shares: [], random: null },
+});
+
+it("proves by all lineups what prices and programs leave open", async () => {
+  const pathEngine = createPathEngine();
+  const tools = {
+    best: async (model: Model, most: number) => unpackSolutions(await pathEngine.best(model, most, free())),
+    ...{ pathEngine, otherwise: null, highs: async () => highs },
+  };
+  const outcome = await solvePortfolio(ofNine(13), { method: "joint" }, tools, free(), () => {});
+  expect(outcome).toMatchObject({ kind: "short", proved: true });
+  // The three left out of each lineup are triples no two of which have two players in common: there are twelve.
+  if (outcome.kind === "short") expect(outcome.lineups).toHaveLength(12);
+});

@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import type { Program } from "../../../../../src/engine/model/program.ts";
+import { columnsOf } from "../../../../../src/engine/solver/portfolio/joint/columns.ts";
+import { programOf } from "../../../../../src/engine/solver/portfolio/joint/few.ts";
+import { likenessOf } from "../../../../../src/engine/solver/portfolio/joint/likeness.ts";
+import { modelOf } from "../../../../../src/testing/models/hand-made.ts";
+
+const model = modelOf(
+  [[0, 3]],
+  [5, 4, 3, 2, 1, 0].map((points) => [{ slots: [0], points }]),
+);
+const base = { model, count: 2, choices: null, avoid: [], shares: [], random: null };
+const LINEUPS = [
+  [0, 1, 2],
+  [0, 1, 3],
+  [2, 3, 4],
+  [3, 4, 5],
+];
+
+/** The program over these lineups. */
+function programFor(unique: number): Program {
+  const plan = { ...base, unique };
+  const shareRows = [{ kind: "all", lower: 0, upper: 1 } as const];
+  return programOf({ plan, likeness: likenessOf(plan), shareRows }, LINEUPS.map(columnsOf(plan))).program;
+}
+
+it("is asked of a program that counts lineups, keeps shares, and has a row for each two that are too much alike", () => {
+  const columns = ({ rows }: Program) => rows.map((row) => [row.lower, row.upper, ...row.columns]);
+  const every = [0, 1, 2, 3];
+  expect(columns(programFor(0))).toEqual([
+    [2, 2, ...every],
+    [0, 1, ...every],
+  ]);
+  expect(columns(programFor(2))).toEqual([
+    [2, 2, ...every],
+    [0, 1, ...every],
+    [0, 1, 0, 1],
+    [0, 1, 2, 3],
+  ]);
+  expect(
+    programFor(3)
+      .rows.slice(2)
+      .map(({ columns: [...own] }) => own),
+  ).toEqual([
+    [0, 1],
+    [0, 2],
+    [1, 2, 3],
+    [2, 3],
+  ]);
+});

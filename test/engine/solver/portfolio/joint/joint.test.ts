@@ -1,0 +1,296 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Model } from "../../../../../src/engine/model/model.ts";
+import type {
+  PlanShare,
+  PortfolioOutcome,
+  PortfolioPlan,
+  PortfolioProgress,
+} from "../../../../../src/engine/model/portfolio-plan.ts";
+import { satisfies } from "../../../../../src/engine/model/satisfies.ts";
+import type { Solution } from "../../../../../src/engine/solver/contract.ts";
+import { createHighs, type HighsSolver } from "../../../../../src/engine/solver/highs.ts";
+import type { Interrupt } from "../../../../../src/engine/solver/interrupt.ts";
+import { unpackSolutions } from "../../../../../src/engine/solver/packed-solutions.ts";
+import { createPathEngine } from "../../../../../src/engine/solver/paths/index.ts";
+import { type JointOptions, solveJoint } from "../../../../../src/engine/solver/portfolio/joint/joint.ts";
+import { streamByPaths } from "../../../../../src/engine/solver/portfolio/joint/lineup-stream.ts";
+import type { LineupSource } from "../../../../../src/engine/solver/portfolio/lineup-source.ts";
+import { compileHighs } from "../../../../../src/platform/node/compile-highs.ts";
+import { AbortedError, TimeLimitError } from "../../../../../src/shared/errors.ts";
+import { slate } from "../../../../../src/testing/models/slate.ts";
+import { free, stopped, within } from "../../../../support/interrupts.ts";
+import {
+  CENT,
+  counted,
+  isApart,
+  isPortfolio,
+  lineupsOf,
+  shareOf,
+  smallPlan,
+  wholeProgram,
+} from "../../../../support/portfolios.ts";
+import { runs, share, Tally } from "../../../../support/runs.ts";
+
+let highs: HighsSolver;
+const engine = createPathEngine();
+
+beforeAll(async () => {
+  highs = await createHighs(await compileHighs());
+});
+
+const solve = (
+  plan: PortfolioPlan,
+  options: JointOptions = {},
+  interrupt: Interrupt = free(),
+  report: (progress: PortfolioProgress) => void = () => {},
+) => {
+  const best: LineupSource = async (model, count) =>
+    unpackSolutions(await engine.best(model, count, interrupt));
+  const stream = streamByPaths(engine, best, interrupt);
+  return solveJoint(
+    plan,
+    options,
+    { stream, highs: async () => highs, list: async () => null },
+    interrupt,
+    report,
+  );
+};
+
+/** The portfolio of a plan that has one. */
+async function solved(...given: Parameters<typeof solve>) {
+  return checked(given[0], await solve(...given));
+}
+
+function checked(plan: PortfolioPlan, outcome: PortfolioOutcome) {
+  if (outcome.kind === "short") throw new Error("found no portfolio");
+  const { lineups, bound, prices } = outcome.solution;
+  expect(isPortfolio(plan, picksOf(lineups))).toBe(true);
+  expect(lineups.every(({ picks }) => satisfies(plan.model, picks))).toBe(true);
+  return { lineups, bound: bound!, prices: prices!, sum: sumOf(lineups) };
+}
+
+/** What is left open: to prove more of twenty lineups, many of which are nearly as good, takes the time there is. */
+const ROUGH = { gap: 0.0007 };
+
+const picksOf = (lineups: readonly Solution[]) => lineups.map(({ picks }) => picks);
+const sumOf = (lineups: readonly Solution[]) => lineups.reduce((sum, { points }) => sum + points, 0);
+
+const planOf = (model: Model, count: number, shares: readonly PlanShare[] = []): PortfolioPlan => ({
+  model,
+  count,
+  unique: 0,
+  choices: null,
+  avoid: [],
+  shares,
+  random: null,
+});
+
+/** Every entry in no more than so many lineups. */
+const everyEntry = ({ entries }: Model, most: number): PlanShare[] =>
+  Array.from({ length: entries }, (_, entry) => shareOf(counted([entry], 1), 0, most));
+
+describe("on small pools, the joint method", () => {
+  it("finds and proves, or proves not to exist, what a program over all lineups finds", async () => {
+    const numRuns = 300;
+    const tally = new Tally();
+    await fc.assert(
+      fc.asyncProperty(smallPlan, async (plan) => {
+        const all = lineupsOf(plan);
+        if (all.length === 0 || all.length > 200) return;
+        const program = wholeProgram(plan, all);
+        if (all.length > 120) tally.add("many");
+        const whole = highs.solve(program, free());
+        const outcome = await solve(plan, { gap: 0 });
+        if (whole === null) {
+          expect(outcome).toMatchObject({ kind: "short", proved: true });
+          if (outcome.kind === "short") expect(isApart(plan, picksOf(outcome.lineups))).toBe(true);
+          tally.add("none");
+          return;
+        }
+        const { sum, bound } = checked(plan, outcome);
+        const best = whole.reduce((total, at) => total + program.gain[at]! * CENT, 0);
+        expect([sum, bound]).toEqual([best, best]);
+        tally.add("proved");
+        if (plan.unique > 0) tally.add("unique");
+        if (plan.choices !== null) tally.add("twins");
+        if (plan.avoid.length > 0) tally.add("avoided");
+        if (plan.shares.some(({ least }) => least > 0)) tally.add("least");
+      }),
+      runs(numRuns),
+    );
+    expect(tally.of("none")).toBeGreaterThanOrEqual(share(numRuns, 0.2));
+    expect(tally.of("proved")).toBeGreaterThanOrEqual(share(numRuns, 0.3));
+    expect(tally.of("many")).toBeGreaterThanOrEqual(share(numRuns, 0.01));
+    for (const kind of ["unique", "avoided", "least"])
+      expect(tally.of(kind), kind).toBeGreaterThanOrEqual(share(numRuns, 0.08));
+    expect(tally.of("twins")).toBeGreaterThanOrEqual(share(numRuns, 0.04));
+  });
+
+  it("finds the best of all sets of lineups, tried one by one", async () => {
+    const numRuns = 200;
+    let tried = 0;
+    await fc.assert(
+      fc.asyncProperty(smallPlan, async (plan) => {
+        const all = lineupsOf(plan);
+        if (plan.count > 3 || all.length < plan.count || all.length > 24) return;
+        let best = Number.NEGATIVE_INFINITY;
+        const choose = (chosen: readonly Solution[], from: number) => {
+          if (chosen.length === plan.count) {
+            if (sumOf(chosen) > best && isPortfolio(plan, picksOf(chosen))) best = sumOf(chosen);
+            return;
+          }
+          for (let at = from; at < all.length; at += 1) choose([...chosen, all[at]!], at + 1);
+        };
+        choose([], 0);
+        const outcome = await solve(plan, { gap: 0 });
+        expect(outcome.kind === "short" ? Number.NEGATIVE_INFINITY : sumOf(outcome.solution.lineups)).toBe(
+          best,
+        );
+        tried += 1;
+      }),
+      runs(numRuns),
+    );
+    expect(tried).toBeGreaterThanOrEqual(share(numRuns, 0.1));
+  });
+});
+
+describe("on a slate, the joint method", () => {
+  const model = slate(60);
+
+  /** A portfolio that several tests look at, and what was told on the way to it. */
+  const solveExposed = async () => {
+    const heard: PortfolioProgress[] = [];
+    const plan = planOf(model, 20, everyEntry(model, 6));
+    const found = await solved(plan, ROUGH, free(), (progress) => heard.push(progress));
+    return { plan, heard, ...found };
+  };
+  let exposedOnce: ReturnType<typeof solveExposed> | undefined;
+  const exposed = () => {
+    exposedOnce ??= solveExposed();
+    return exposedOnce;
+  };
+
+  it("answers with the best lineups where nothing is asked of them together", async () => {
+    const { lineups, bound, sum } = await solved(planOf(model, 30));
+    expect(lineups.map(({ points }) => points)).toEqual([...engine.bestNow(model, 30).points]);
+    expect(bound).toBe(sum);
+  });
+
+  it("closes the gap under exposures, at most and at least", async () => {
+    const weak = everyEntry(model, 30)
+      .slice(10, 14)
+      .map((given) => ({ ...given, least: 6 }));
+    const plan = planOf(model, 30, [...everyEntry(model, 12), ...weak]);
+    const { bound, sum } = await solved(plan);
+    expect(bound - sum).toBeGreaterThanOrEqual(0);
+    expect(bound - sum).toBeLessThanOrEqual(0.0002 * bound);
+  });
+
+  it("keeps lineups apart, from one another and from those entered already", async () => {
+    const best = engine.bestNow(model, 3);
+    const width = best.picks.length / 3;
+    const avoid = [0, 1, 2].map((at) => best.picks.slice(at * width, (at + 1) * width));
+    const plan = { ...planOf(model, 15, everyEntry(model, 8)), unique: 3, avoid };
+    const { bound, sum } = await solved(plan, { gap: 0.005 });
+    expect(bound - sum).toBeGreaterThanOrEqual(0);
+    expect(bound - sum).toBeLessThanOrEqual(0.005 * bound);
+  });
+
+  it("says what one lineup more is worth, no less than it turns out to bring", async () => {
+    const [best] = [...engine.bestNow(model, 1).picks];
+    const others = everyEntry(model, 12).filter((_, entry) => entry !== best);
+    const at = (most: number) => planOf(model, 20, [...others, shareOf(counted([best!], 1), 0, most)]);
+    const before = await solved(at(5), ROUGH);
+    const after = await solved(at(6), ROUGH);
+    const price = before.prices[others.length]!;
+    expect(price).toBeGreaterThan(0);
+    expect(after.sum - before.bound).toBeLessThanOrEqual(price);
+    expect(before.prices).toHaveLength(60);
+  });
+
+  it("is never worse than what it starts from, and says no more than the gap asks for", async () => {
+    const { plan, lineups, sum } = await exposed();
+    const again = await solved(plan, { start: picksOf(lineups), gap: 1 });
+    expect(again.sum).toBe(sum);
+    expect(again.bound).toBeGreaterThanOrEqual(sum);
+  });
+
+  it("takes lineups to start from that do not keep the plan for what they are", async () => {
+    const plan = planOf(model, 10, everyEntry(model, 3));
+    const packed = engine.bestNow(model, 10);
+    const width = packed.picks.length / 10;
+    const start =
+      packed.points.length === 10
+        ? Array.from({ length: 10 }, (_, at) => [...packed.picks.slice(at * width, (at + 1) * width)])
+        : [];
+    const [one, other] = [await solved(plan, { start, ...ROUGH }), await solved(plan, ROUGH)];
+    // What they round a mixture to may differ; what is proved of one holds of the other.
+    for (const { sum } of [one, other]) {
+      expect(sum).toBeLessThanOrEqual(Math.min(one.bound, other.bound));
+      expect(sum).toBeGreaterThan(0.9993 * Math.max(one.bound, other.bound));
+    }
+  });
+
+  it("gives the same answer every time", async () => {
+    const plan = { ...planOf(model, 20, everyEntry(model, 6)), unique: 2 };
+    expect(await solved(plan, ROUGH)).toEqual(await solved(plan, ROUGH));
+  });
+
+  it("tells how far it is, with bounds that only fall and sums that only rise", async () => {
+    const { heard, lineups, bound, sum } = await exposed();
+    const bounds = heard.flatMap((progress) => progress.bound ?? []);
+    const sums = heard.flatMap((progress) => progress.sum ?? []);
+    expect(bounds).toEqual(bounds.toSorted((a, b) => b - a));
+    expect(sums).toEqual(sums.toSorted((a, b) => a - b));
+    expect(heard.at(-1)).toEqual({ isStart: false, lineups, sum, bound, gap: (bound - sum) / bound });
+  });
+
+  it("proves that least exposures cannot be met, and still says what can be built", async () => {
+    // Two who share a seat, each in six of ten lineups.
+    const kinds = [...model.picks.slots.keys()].filter((pick) => model.picks.slots[pick] === 1).slice(0, 2);
+    const plan = planOf(
+      model,
+      10,
+      kinds.map((pick) => shareOf(counted([pick], 1), 6, 10)),
+    );
+    const outcome = await solve(plan);
+    expect(outcome).toMatchObject({ kind: "short", proved: true });
+    if (outcome.kind === "short") expect(outcome.lineups).toHaveLength(10);
+  });
+
+  it("has no portfolio of more lineups than there are, but all of these", async () => {
+    const tiny: Model = {
+      ...model,
+      rules: [
+        ...model.rules,
+        {
+          kind: "forbid",
+          entries: [...Array(60).keys()].filter((entry) => entry % 5 > 0 && entry % 7 > 0),
+          origin: { constraint: "", pointer: null, words: "" },
+        },
+      ],
+    };
+    const all = engine.bestNow(tiny, 100_000).points.length;
+    expect(all).toBeGreaterThan(20);
+    expect(all).toBeLessThan(100_000);
+    const outcome = await solve(planOf(tiny, all + 1));
+    expect(outcome).toMatchObject({ kind: "short", proved: true });
+    if (outcome.kind === "short") expect(outcome.lineups).toHaveLength(all);
+  });
+
+  it("stops when told to, and when time ends with a portfolio only then in vain", async () => {
+    const { plan, lineups } = await exposed();
+    await expect(solve(plan, {}, stopped())).rejects.toThrow(AbortedError);
+    await expect(solve(plan, {}, within(-1))).rejects.toThrow(TimeLimitError);
+    const late = await solve(plan, { start: picksOf(lineups), gap: 0 }, within(-1));
+    expect(late).toMatchObject({ kind: "solved", solution: { lineups, bound: null } });
+  });
+
+  it("leaves no program behind", async () => {
+    const before = highs.openModels();
+    await solved(planOf(model, 5, everyEntry(model, 2)), { gap: 0.01 });
+    await expect(solve(planOf(model, 5), {}, stopped())).rejects.toThrow();
+    expect(highs.openModels()).toBe(before);
+  });
+});

@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { PortfolioOutcome, PortfolioPlan } from "../../../../../src/engine/model/portfolio-plan.ts";
+import { createHighs, type HighsSolver } from "../../../../../src/engine/solver/highs.ts";
+import type { Interrupt } from "../../../../../src/engine/solver/interrupt.ts";
+import { unpackSolutions } from "../../../../../src/engine/solver/packed-solutions.ts";
+import { createPathEngine } from "../../../../../src/engine/solver/paths/index.ts";
+import { loadOrdered } from "../../../../../src/engine/solver/paths/ordered/load.ts";
+import { solveJoint } from "../../../../../src/engine/solver/portfolio/joint/joint.ts";
+import { Ledger } from "../../../../../src/engine/solver/portfolio/joint/ledger.ts";
+import { streamByPaths } from "../../../../../src/engine/solver/portfolio/joint/lineup-stream.ts";
+import { setUp } from "../../../../../src/engine/solver/portfolio/joint/set-up.ts";
+import { spreadOut } from "../../../../../src/engine/solver/portfolio/joint/spread.ts";
+import { compileHighs } from "../../../../../src/platform/node/compile-highs.ts";
+import { AbortedError, TimeLimitError } from "../../../../../src/shared/errors.ts";
+import { modelOf } from "../../../../../src/testing/models/hand-made.ts";
+import { free } from "../../../../support/interrupts.ts";
+import { counted, isPortfolio, shareOf } from "../../../../support/portfolios.ts";
+
+let highs: HighsSolver;
+const engine = createPathEngine();
+
+beforeAll(async () => {
+  highs = await createHighs(await compileHighs());
+  await loadOrdered();
+});
+
+const people = 16;
+
+/** Four lineups of four, who have one in common at the most; two are asked for in three of them. */
+const plan: PortfolioPlan = {
+  model: modelOf(
+    [[0, 4]],
+    Array.from({ length: people }, (_, entry) => [{ slots: [0], points: 30 - entry, salary: 1 }]),
+  ),
+  count: 4,
+  unique: 3,
+  choices: null,
+  avoid: [],
+  shares: [shareOf(counted([3], 1), 2, 4), shareOf(counted([9], 1), 2, 4)],
+  random: null,
+};
+
+type Solve = (plan: PortfolioPlan, interrupt: Interrupt) => Promise<PortfolioOutcome>;
+
+const tools = () => {
+  const best = async (...given: [PortfolioPlan["model"], number]) =>
+    unpackSolutions(await engine.best(...given, free()));
+  return { stream: streamByPaths(engine, best, free()), highs: async () => highs, list: async () => null };
+};
+
+/** What a plan is spread to, with the plans that were tried. */
+async function spread(given: PortfolioPlan, solve?: Solve) {
+  const asked: PortfolioPlan[] = [];
+  const { stream } = tools();
+  const program = highs.linearProgram();
+  const bench = (await setUp(given, { start: [], stream, program }))!;
+  const ledger = new Ledger(given, 0, [], () => {});
+  const roughly: Solve = (own, limit) => solveJoint(own, { gap: 1, isRough: true }, tools(), limit, () => {});
+  const before = bench.master.columns.length;
+  try {
+    await spreadOut(
+      bench,
+      ledger,
+      (own, limit) => {
+        asked.push(own);
+        return (solve ?? roughly)(own, limit);
+      },
+      free(),
+    );
+  } finally {
+    program.dispose();
+  }
+  const { columns } = bench.master;
+  return { asked, ledger, columns, before };
+}
+
+/** Per plan that was tried, in how many lineups whoever is not asked for may be. */
+const mostOf = (asked: readonly PortfolioPlan[], { shares }: PortfolioPlan) =>
+  asked.map((own) => [...new Set(own.shares.slice(shares.length).map(({ most }) => most))]);
+
+describe("lineups that have hardly anybody in common but whom is asked for", () => {
+  it("are a portfolio of the plan, and join the master", async () => {
+    const { asked, ledger, columns, before } = await spread(plan);
+    const picks = ledger.lineups.map((lineup) => lineup.picks);
+    expect(isPortfolio(plan, picks)).toBe(true);
+    expect(mostOf(asked, plan)).toEqual([[1]]);
+    expect(asked[0]!.shares.length).toBe(plan.shares.length + people - 2);
+    const known = new Set(columns.map(({ key }) => key));
+    expect(known.size).toBe(columns.length);
+    expect(picks.every((own) => known.has(own.join()))).toBe(true);
+    expect(columns.length).toBeGreaterThanOrEqual(before);
+  });
+
+  it("may have others in a few lineups where one each is too few, and not those of whom all have one", async () => {
+    const short: Solve = async () => ({
+      kind: "short",
+      lineups: [],
+      proved: true,
+      witness: null,
+      stoppedBy: null,
+    });
+    const { model } = plan;
+    const locked = {
+      ...plan,
+      model: {
+        ...model,
+        rules: [...model.rules, { kind: "require", entry: 5, origin: model.rules[0]!.origin }],
+      },
+    } as PortfolioPlan;
+    const { asked, ledger } = await spread(locked, short);
+    expect(ledger.hasPortfolio).toBe(false);
+    expect(mostOf(asked, plan)).toEqual([[1], [2], [3]]);
+    expect(asked[0]!.shares.length).toBe(plan.shares.length + people - 3);
+    const late = () => Promise.reject(new TimeLimitError(1));
+    expect((await spread({ ...plan, count: 6 }, late)).asked.length).toBe(4);
+  });
+
+  it("are not looked for where lineups may have half in common, and no longer when nobody waits", async () => {
+    expect((await spread({ ...plan, unique: 1 })).asked).toEqual([]);
+    expect((await spread({ ...plan, unique: 2 })).asked.length).toBe(1);
+    const aborted = new AbortedError();
+    await expect(spread(plan, () => Promise.reject(aborted))).rejects.toBe(aborted);
+  });
+});

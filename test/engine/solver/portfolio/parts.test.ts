@@ -1,0 +1,373 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { LineupTest } from "../../../../src/engine/model/lineup-test.ts";
+import { passes } from "../../../../src/engine/model/passes.ts";
+import type { PortfolioProgress } from "../../../../src/engine/model/portfolio-plan.ts";
+import { satisfies } from "../../../../src/engine/model/satisfies.ts";
+import { BLOCK, Drawing } from "../../../../src/engine/solver/draws/drawing.ts";
+import { unpackSolutions } from "../../../../src/engine/solver/packed-solutions.ts";
+import { createPathEngine } from "../../../../src/engine/solver/paths/index.ts";
+import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
+import { failing, failingOf } from "../../../../src/engine/solver/portfolio/failing.ts";
+import { type Column, columnsOf } from "../../../../src/engine/solver/portfolio/joint/columns.ts";
+import { lineupsThatFill } from "../../../../src/engine/solver/portfolio/joint/fillers.ts";
+import { Ledger } from "../../../../src/engine/solver/portfolio/joint/ledger.ts";
+import { likenessOf } from "../../../../src/engine/solver/portfolio/joint/likeness.ts";
+import { streamOf } from "../../../../src/engine/solver/portfolio/joint/lineup-stream.ts";
+import { isAllIn, isAny } from "../../../../src/engine/solver/portfolio/joint/near.ts";
+import { branchesOf } from "../../../../src/engine/solver/portfolio/joint/price-branches.ts";
+import { pricesOf, worthOf } from "../../../../src/engine/solver/portfolio/joint/prices.ts";
+import { remainderOf } from "../../../../src/engine/solver/portfolio/joint/remainder.ts";
+import { RowIndex } from "../../../../src/engine/solver/portfolio/joint/row-index.ts";
+import { counts } from "../../../../src/engine/solver/portfolio/joint/rows.ts";
+import { sharesThatLack } from "../../../../src/engine/solver/portfolio/joint/supply.ts";
+import { sumOf } from "../../../../src/engine/solver/portfolio/joint/totals.ts";
+import { refuseLeastShares } from "../../../../src/engine/solver/portfolio/least-shares.ts";
+import type { LineupSource } from "../../../../src/engine/solver/portfolio/lineup-source.ts";
+import { BySteps } from "../../../../src/engine/solver/portfolio/sequential/by-steps.ts";
+import { drawer } from "../../../../src/engine/solver/portfolio/sequential/draws.ts";
+import { Record as Built } from "../../../../src/engine/solver/portfolio/sequential/record.ts";
+import { withHeld } from "../../../../src/engine/solver/portfolio/sequential/room-left.ts";
+import { telling } from "../../../../src/engine/solver/portfolio/sequential/telling.ts";
+import { compare } from "../../../../src/engine/solver/portfolio/sequential/tie-break.ts";
+import { withStandingShares } from "../../../../src/engine/solver/portfolio/standing.ts";
+import { limitsOf } from "../../../../src/engine/solver/portfolio/swap/limits.ts";
+import { SwapState } from "../../../../src/engine/solver/portfolio/swap/state.ts";
+import { withinShares } from "../../../../src/engine/solver/portfolio/swap/within-shares.ts";
+import { smallLinearProgram } from "../../../../src/engine/solver/simplex/small-linear-program.ts";
+import { UnsupportedModelError } from "../../../../src/shared/errors.ts";
+import { allSolutions } from "../../../../src/testing/exhaustive.ts";
+import { EFFORT_PLANS } from "../../../support/effort-plans.ts";
+import { free } from "../../../support/interrupts.ts";
+import {
+  inSeveralRoles,
+  MOST_LISTED,
+  PART_CASES,
+  PART_SWAPS,
+  type PartCase,
+  pricesFor,
+  rowsOf,
+} from "../../../support/part-cases.ts";
+import { counted, isApart, shareOf } from "../../../support/portfolios.ts";
+
+// What is loaded decides how tests are read, and files share what is loaded.
+beforeAll(loadOrdered);
+
+/** A test whose limits are no whole numbers. */
+function halved({ when, alternatives }: LineupTest): LineupTest {
+  const half = <Limits extends { readonly least: number; readonly most: number }>(limits: Limits) => ({
+    ...limits,
+    least: limits.least - 0.5,
+    most: limits.most + 0.5,
+  });
+  return {
+    when,
+    alternatives: alternatives.map(({ counts, sums }) => ({
+      counts: counts.map(half),
+      sums: sums.map(half),
+    })),
+  };
+}
+
+const keeps = (tests: readonly LineupTest[], picks: readonly number[]) =>
+  tests.every((test) => passes(test, picks));
+
+const seatsOf = ({ plan }: Pick<PartCase, "plan">) =>
+  plan.model.slots.reduce((sum, { count }) => sum + count, 0);
+
+const bestLineups = (): LineupSource => {
+  const engine = createPathEngine();
+  return async (model, count) => unpackSolutions(engine.bestNow(model, count));
+};
+
+function unreached(): never {
+  throw new Error("The program is small enough to be solved here.");
+}
+
+/** Small parts of the portfolio solvers, each compared with its meaning for one case. */
+const PARTS: Readonly<Record<string, (one: PartCase) => void | Promise<void>>> = {
+  "tests that fail hold where one of the tests does not": ({ plan, all }) => {
+    for (const tests of plan.shares.flatMap((share) => [share.tests, share.tests.map(halved)])) {
+      const failed = failing(tests);
+      for (const picks of all) expect(keeps(failed, picks)).toBe(!keeps(tests, picks));
+    }
+  },
+  "a model without shares and overlaps has the other lineups": ({ plan, all, some }) => {
+    const shares = plan.shares.length > 1 ? [0, plan.shares.length - 1] : [];
+    const apart = [...plan.avoid, ...some.slice(0, 2)];
+    const held = withHeld(plan, plan.model, { shares, apart });
+    const built = new Built(plan);
+    for (const picks of some.slice(0, 2)) built.add({ picks, points: 0 });
+    for (const picks of all) {
+      const isFree = shares.every((share) => !keeps(plan.shares[share]!.tests, picks));
+      expect(satisfies(held, picks)).toBe(isFree && !built.isAlike(picks));
+    }
+    expect(withHeld(plan, plan.model, { shares: [], apart: [] })).toBe(plan.model);
+  },
+  "shares of all or no lineups become rules, and the others stay": ({ plan, all }) => {
+    const { plan: rest, left, became } = withStandingShares(plan);
+    for (const picks of all) {
+      const isKept = became.every((share) => {
+        const { tests, least } = plan.shares[share]!;
+        return keeps(tests, picks) === least >= plan.count;
+      });
+      expect(satisfies(rest.model, picks)).toBe(isKept);
+    }
+    expect(rest.shares).toEqual(left.map((share) => plan.shares[share]));
+  },
+  "rows count the lineups that keep their shares": (one) => {
+    const { plan, all } = one;
+    const rows = rowsOf(one);
+    const index = new RowIndex(rows);
+    const columns = all.map(columnsOf(plan));
+    for (const column of columns)
+      expect(index.of(column).sort((a, b) => a - b)).toEqual(
+        [...rows.keys()].filter((at) => counts(rows[at]!, column)),
+      );
+    for (const row of rows) {
+      if (!("share" in row) || row.share === null) continue;
+      const { share } = row.share;
+      const inverted = row.share.plain?.passes === "none";
+      for (const column of columns)
+        expect(counts(row, column)).toBe(keeps(share.tests, column.picks) !== inverted);
+    }
+  },
+  "a lineup is worth its points less what its rows pay": (one) => {
+    const { plan, some } = one;
+    for (const scored of [true, false]) {
+      const prices = pricesFor(one, scored);
+      for (const column of some.map(columnsOf(plan))) {
+        const pays = prices.list.reduce(
+          (sum, { row, amount }) => sum + (counts(row, column) ? amount : 0),
+          0,
+        );
+        expect(worthOf(prices, column)).toBe((scored ? column.points : 0) - pays);
+      }
+    }
+  },
+  "branches of prices bound the worth of every lineup": (one) => {
+    const { plan, all } = one;
+    // More rewards than are priced as they are.
+    const asking = Array.from({ length: 5 }, () => plan.shares).flat();
+    const shares = asking.map((share) => ({ ...share, least: Math.max(1, share.least) }));
+    const rows = rowsOf({ ...one, plan: { ...plan, shares } });
+    const rewarding = pricesOf(
+      rows,
+      rows.map((_, at) => -1 - (at % 5)),
+      plan.model.picks.entry.length,
+    );
+    for (const prices of [pricesFor(one), rewarding]) {
+      const branches = branchesOf(plan.model, prices);
+      for (const column of all.map(columnsOf(plan))) {
+        const seen = branches.filter(({ model }) => satisfies(model, column.picks));
+        const mosts = seen.map(({ model: { picks }, most }) =>
+          column.picks.reduce((sum, pick) => sum + picks.points[pick]!, most),
+        );
+        expect(Math.max(...mosts)).toBeGreaterThanOrEqual(worthOf(prices, column));
+      }
+    }
+  },
+  "a ledger has the portfolio taken, never a bound below it, and what more than it may bring": (one) => {
+    const { plan, some } = one;
+    const columns = some.map(columnsOf(plan));
+    const ledger = new Ledger(plan, 0.01, columns.slice(0, 2), () => {});
+    expect(() => ledger.solution()).toThrow("there is no portfolio yet");
+    const built = new Ledger(plan, 0, [], () => {});
+    built.take(columns);
+    built.prove(sumOf(columns) - 1n);
+    expect(built.bound).toBe(sumOf(columns));
+    let most = 0;
+    const exact = new Ledger(plan, 0, [], ({ bound }) => {
+      most = bound ?? 0;
+    });
+    const prices = pricesFor(one);
+    exact.learn({ bound: 700_000_000_001n, prices } as Parameters<Ledger["learn"]>[0]);
+    expect([1, 2].map((less) => exact.isPromising(most - less))).toEqual([true, false]);
+  },
+  "least shares are refused where there are any": ({ plan }) => {
+    const isAny = plan.shares.some(({ least }) => least > 0);
+    if (isAny) expect(() => refuseLeastShares(plan)).toThrow();
+    else refuseLeastShares(plan);
+  },
+  "lineups overlap that have more in common than the contest allows": ({ plan }) => {
+    const model = inSeveralRoles(plan.model);
+    const lineups = allSolutions(model).filter((_, at) => at % 5 < 2);
+    const seats = seatsOf({ plan });
+    const merged = model.picks.entry.map((entry) => 9 - (entry >> 1));
+    for (const choices of [null, model.picks.entry, merged])
+      for (const unique of [0, 1, seats - 1, seats]) {
+        const apart = { ...plan, model, choices, unique, avoid: [] };
+        const built = new Built({ ...apart, shares: [] });
+        const others = lineups.slice(0, 3);
+        for (const lineup of others) built.add(lineup);
+        for (const { picks } of lineups.slice(0, 30))
+          expect(built.isAlike(picks)).toBe(others.some((other) => !isApart(apart, [picks, other.picks])));
+      }
+  },
+  "a lineup exists that keeps no share where listing finds one": async ({ plan, all, some }) => {
+    const built = new Built(plan);
+    const steps = new BySteps(plan, bestLineups());
+    for (const picks of some.slice(0, 2)) built.add({ picks, points: 0 });
+    const shares = [...plan.shares.keys()].slice(0, 2);
+    for (const different of [false, true]) {
+      const isFree = (picks: readonly number[]) =>
+        shares.every((share) => !keeps(plan.shares[share]!.tests, picks)) &&
+        !(different && built.isAlike(picks));
+      expect(await steps.exists(built, shares, different)).toBe(all.some(isFree));
+    }
+  },
+  "shares that lack leave too few lineups, parts of lineups included": ({ plan, all, drawn }) => {
+    const { picks } = plan.model;
+    const count = 32;
+    const own = (entry: number) => [...picks.entry.keys()].filter((pick) => picks.entry[pick] === entry);
+    for (const times of [1, 4, 6, 10]) {
+      const shares = drawn(plan.model.entries).map((number, entry) =>
+        shareOf(counted(own(entry), 1), 0, number < -6 ? count : Math.abs(number) * times),
+      );
+      const lacking = sharesThatLack({ ...plan, count, shares, unique: 0 });
+      if (lacking === null || all.length === MOST_LISTED) continue;
+      const program = smallLinearProgram(unreached);
+      program.addRows(
+        lacking.map((share) => ({ columns: [], values: [], lower: 0, upper: shares[share]!.most })),
+      );
+      for (const lineup of all) {
+        const rows = [...lacking.keys()].filter((at) =>
+          lineup.some((pick) => picks.entry[pick] === lacking[at]),
+        );
+        const values = rows.map(() => 1);
+        program.addColumns({ cost: [1], upper: [2 * count], starts: [0, rows.length], rows, values });
+      }
+      expect(program.solve(free())?.objective).toBeLessThan(count);
+    }
+  },
+  "what is left of rows is what the other lineups of a portfolio need": async (one) => {
+    const { plan, some } = one;
+    const columns = some.map(columnsOf(plan));
+    const shareRows = rowsOf(one).filter(({ kind }) => kind === "picks" || kind === "test");
+    const index = new RowIndex(shareRows);
+    const prices = pricesFor(one);
+    const likeness = likenessOf(plan);
+    const pricing = {
+      model: plan.model,
+      stream: streamOf(bestLineups()),
+      columnOf: columnsOf(plan),
+      isBarred: () => false,
+    };
+    for (let size = Math.max(0, columns.length - 4); size < columns.length; size += 1) {
+      const bench = {
+        plan: { ...plan, count: columns.length },
+        shareRows,
+        shareIndex: (column: Column) => index.of(column),
+      };
+      const [taken, rest] = [columns.slice(0, size), columns.slice(size)];
+      const remainder = remainderOf(bench, taken, { prices, sum: 0n });
+      const { rows, sources, rowsOf: placesOf, asked } = remainder;
+      let worth = rest.reduce((sum, column) => sum + worthOf(prices, column), 0);
+      for (const [at, { left, isLeast, price }] of rows.entries()) {
+        const count = rest.filter((column) => placesOf(column).includes(at)).length;
+        worth -= price * (isLeast ? count - left : left - count);
+        expect(count).toBe(rest.filter((column) => counts(sources[at]!, column)).length);
+      }
+      // What is lost and what is worth less than is asked for are all that a portfolio's points lack.
+      expect(BigInt(worth) - BigInt(asked)).toBe(sumOf(columns));
+      const master = { has: ({ picks }: Column) => picks[0] === 1 };
+      const fillers = await lineupsThatFill({ pricing, master, likeness }, { taken }, remainder, prices);
+      for (const column of fillers)
+        expect(master.has(column) || taken.some((other) => likeness.clash(column, other))).toBe(false);
+    }
+  },
+};
+
+describe("for drawn plans", () => {
+  it.each(Object.entries(PARTS))("%s", async (_, part) => {
+    for (const one of PART_CASES) await part(one);
+  });
+});
+
+describe("for drawn swaps", () => {
+  it("a change of one line changes the whole by what it changes the line's standing", () => {
+    for (const plan of PART_SWAPS) {
+      const state = new SwapState(plan);
+      const isOpen = plan.lines.every((one) => one.state !== "fixed");
+      for (const [line, { group }] of plan.lines.entries())
+        for (const { current } of plan.lines) {
+          const held = state.read(current, group);
+          const [theirs, now] = [state.standing(line, held), state.standing(line, state.held[line]!)];
+          const before = state.whole();
+          const were = [...state.held];
+          state.set(line, held);
+          const after = state.whole();
+          if (isOpen && state.held.every(({ isWhole }) => isWhole))
+            expect(after.apart - before.apart).toBe(theirs.apart - now.apart);
+          expect(after.points - before.points).toBe(theirs.points - now.points);
+          state.setAll(were);
+        }
+    }
+  });
+
+  it("limits of a line only add rules to its model", () => {
+    for (const plan of PART_SWAPS) {
+      const state = new SwapState(plan);
+      for (const [line, { group }] of plan.lines.entries()) {
+        const model = state.models[group]!;
+        const limits = limitsOf(plan, state, line);
+        const within = withinShares(model, limits);
+        expect(within.rules.slice(0, model.rules.length)).toEqual(model.rules);
+        expect(withinShares(model, [])).toBe(model);
+      }
+    }
+  });
+});
+
+it("says in no more than 4,000 words that lineups fail", () => {
+  const clause = (ways: number) => ({
+    counts: Array.from({ length: ways }, (_, pick) => ({
+      picks: Int32Array.of(pick),
+      least: 1,
+      most: Number.POSITIVE_INFINITY,
+    })),
+    sums: [],
+  });
+  const test = (...ways: number[]) => ({ when: null, alternatives: ways.map(clause) });
+  const most = test(4, 10, 10, 10);
+  expect(failing([most, test(0)])[0]?.alternatives.length).toBe(4_000);
+  expect(failingOf([most, test(1)])).toBe(null);
+  expect(() => failing([most, test(1)])).toThrow(UnsupportedModelError);
+  expect(failing([test(5_000)])[0]?.alternatives.length).toBe(5_000);
+});
+
+it("puts of lists that begin alike the shorter first", () => {
+  const [long, short] = [
+    [1, 2, 3],
+    [1, 2],
+  ];
+  expect([compare(long, short), compare(short, long), compare(long, long)]).toEqual([1, -1, 0]);
+  expect([compare([1, 3], long), compare([1], [0, 5])]).toEqual([1, 1]);
+});
+
+it("takes a millionth of a lineup for none, and a lineup that lacks less for all in", () => {
+  expect([1e-6, 1.01e-6].map(isAny)).toEqual([false, true]);
+  expect([1 - 1.01e-6, 1 - 0.99e-6, 1].map(isAllIn)).toEqual([false, true, true]);
+});
+
+it("draws a portfolio's points as a simulation does, from one block to the next", async () => {
+  const plan = EFFORT_PLANS["points of a simulation"];
+  const draw = await drawer(plan);
+  const drawing = new Drawing(plan.random, plan.model.picks.entry);
+  for (let at = 0; at <= BLOCK; at += 1) {
+    if (at % BLOCK === 0) drawing.begin(at / BLOCK);
+    drawing.next();
+    expect(draw?.().picks.points).toEqual(drawing.points);
+  }
+});
+
+it("tells of lineups at once, and then ten times a second at the most", () => {
+  const told: PortfolioProgress[] = [];
+  const tell = telling((progress) => told.push(progress));
+  const lineups = [{ picks: [1], points: 2 }];
+  const began = performance.now();
+  for (let calls = 0; calls < 500; calls += 1) tell(lineups);
+  const passed = performance.now() - began;
+  expect(told[0]).toEqual({ lineups, sum: null, bound: null, gap: null });
+  expect(told[0]?.lineups).not.toBe(lineups);
+  expect(told.length).toBeLessThanOrEqual(1 + passed / 100);
+});

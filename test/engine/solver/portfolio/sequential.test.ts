@@ -1,0 +1,208 @@
+import fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import type { Model } from "../../../../src/engine/model/model.ts";
+import type { PortfolioLineup } from "../../../../src/engine/model/portfolio-plan.ts";
+import { satisfies } from "../../../../src/engine/model/satisfies.ts";
+import { createSearch } from "../../../../src/engine/search/search.ts";
+import { unpackSolutions } from "../../../../src/engine/solver/packed-solutions.ts";
+import { createPathEngine } from "../../../../src/engine/solver/paths/index.ts";
+import { DEFAULT_LIMITS, type PathLimits } from "../../../../src/engine/solver/paths/limits.ts";
+import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
+import type { LineupSource } from "../../../../src/engine/solver/portfolio/lineup-source.ts";
+import { drawer } from "../../../../src/engine/solver/portfolio/sequential/draws.ts";
+import { fillUp } from "../../../../src/engine/solver/portfolio/sequential/fill-up.ts";
+import { Record } from "../../../../src/engine/solver/portfolio/sequential/record.ts";
+import { solveSequential } from "../../../../src/engine/solver/portfolio/sequential/sequential.ts";
+import type { SolverName } from "../../../../src/engine/solver/registry.ts";
+import { createRunner } from "../../../../src/platform/node/runner.ts";
+import { InvalidRequestError, UnsupportedModelError } from "../../../../src/shared/errors.ts";
+import { allSolutions } from "../../../../src/testing/exhaustive.ts";
+import { free } from "../../../support/interrupts.ts";
+import { literalSequence } from "../../../support/literal-sequence.ts";
+import { isPortfolio } from "../../../support/portfolios.ts";
+import { smallPlan } from "../../../support/random-plans.ts";
+import { runs, share, Tally } from "../../../support/runs.ts";
+
+const search = createSearch(createRunner(0));
+afterAll(() => search.close());
+
+const SIZES: readonly (readonly [SolverName, number])[] = [
+  ["paths", 400],
+  ["highs", 25],
+  ["javascript-lp-solver", 25],
+];
+
+describe.each(SIZES)("a sequential portfolio by %s", (solver, size) => {
+  it("has the lineups that picking them one by one from a list of all gives, and names a smallest set of what stops it", async () => {
+    const tally = new Tally();
+    await fc.assert(
+      fc.asyncProperty(smallPlan, async (plan) => {
+        const { lineups, left } = literalSequence(plan);
+        const { outcome } = await search.portfolio(plan, { method: "sequential" }, solver, {});
+        const found = outcome.kind === "solved" ? outcome.solution.lineups : outcome.lineups;
+        expect(found.map(({ picks }) => picks)).toEqual(lineups);
+        const { points } = plan.model.picks;
+        for (const lineup of found)
+          expect(lineup.points).toBe(lineup.picks.reduce((sum, pick) => sum + points[pick]!, 0));
+        expect(outcome.kind).toBe(lineups.length === plan.count ? "solved" : "short");
+        tally.add(outcome.kind);
+        if (lineups.length > 1) tally.add("several");
+        if (outcome.kind === "solved") return;
+        const { shares, different } = outcome.stoppedBy!;
+        tally.add(shares.length > 0 ? "by shares" : different ? "by likeness" : "by the model");
+        expect(left(shares, different)).toBe(false);
+        for (const share of shares)
+          expect(
+            left(
+              shares.filter((other) => other !== share),
+              different,
+            ),
+          ).toBe(true);
+        if (different) expect(left(shares, false)).toBe(true);
+      }),
+      runs(size),
+    );
+    for (const name of ["several", "short", "by shares", "by likeness", "by the model"])
+      expect(tally.of(name), `${tally}`).toBeGreaterThanOrEqual(share(size, 0.03));
+  });
+});
+
+/** Limits so tight that each change of method happens on the smallest models. */
+const TIGHT: readonly Partial<PathLimits>[] = [
+  { barred: 0 },
+  { refusalsForTest: 0, refusalsForCut: 0, barred: 0 },
+  { refusalsForTest: 0, barred: 0, room: 0, cells: 20, cellsPerLineup: 0 },
+];
+
+describe.each(TIGHT)("a sequential portfolio by paths with limits %j", (limits) => {
+  it("has the same lineups", async () => {
+    const pathEngine = createPathEngine({ ...DEFAULT_LIMITS, ...limits });
+    const absent = () => Promise.reject(new Error("paths alone are asked"));
+    const best = absent;
+    let several = 0;
+    await fc.assert(
+      fc.asyncProperty(smallPlan, async (plan) => {
+        const outcome = await solveSequential(
+          plan,
+          { best, pathEngine, otherwise: null, highs: absent },
+          free(),
+          () => {},
+        );
+        const found = outcome.kind === "solved" ? outcome.solution.lineups : outcome.lineups;
+        const { lineups } = literalSequence(plan);
+        expect(found.map(({ picks }) => picks)).toEqual(lineups);
+        if (lineups.length > 1) several += 1;
+      }),
+      runs(200),
+    );
+    expect(several).toBeGreaterThan(share(200, 0.2));
+  });
+});
+
+describe("a sequential portfolio amid which the path engine gives up", () => {
+  it("goes on by another solver from where it is, and says so", async () => {
+    const pathEngine = createPathEngine({ ...DEFAULT_LIMITS, cuts: 0, refusals: 2 });
+    const otherwise = async (model: Model, count: number) => allSolutions(model).slice(0, count);
+    const absent = () => Promise.reject(new Error("no other is asked"));
+    const tally = new Tally();
+    await fc.assert(
+      fc.asyncProperty(smallPlan, async (plan) => {
+        const tools = { best: absent, pathEngine, otherwise, highs: absent };
+        const outcome = await solveSequential(plan, tools, free(), () => {}).catch((error: unknown) => {
+          // What stopped it is asked of the path engine, where that came to an end.
+          expect(error).toBeInstanceOf(UnsupportedModelError);
+          return null;
+        });
+        if (outcome === null) return;
+        const found = outcome.kind === "solved" ? outcome.solution.lineups : outcome.lineups;
+        expect(found.map(({ picks }) => picks)).toEqual(literalSequence(plan).lineups);
+        if (outcome.isHandedOver === true && found.length > 1) tally.add("handed over");
+      }),
+      runs(150),
+    );
+    expect(tally.of("handed over"), `${tally}`).toBeGreaterThan(share(150, 0.05));
+  });
+});
+
+describe("a sequential portfolio of points drawn anew", () => {
+  it.each(["paths", "highs"] as const)(
+    "has the best of each draw that those before it leave: %s",
+    async (solver) => {
+      const tally = new Tally();
+      const size = solver === "paths" ? 80 : 20;
+      const drawn = fc.tuple(smallPlan, fc.nat(2 ** 32 - 1), fc.constantFrom(0, 0.15, 0.6));
+      await fc.assert(
+        fc.asyncProperty(drawn, async ([plain, seed, spread]) => {
+          const plan = { ...plain, random: { seed, spread } };
+          const draw = (await drawer(plan))!;
+          const lineups: PortfolioLineup[] = [];
+          for (const { points } of [...Array(plan.count)].map(() => draw().picks)) {
+            // The draws: the same factor for all roles of an entry, within the spread.
+            const factors = new Map<number, number>();
+            for (const [pick, own] of plan.model.picks.points.entries()) {
+              expect(Math.abs(points[pick]! - own)).toBeLessThanOrEqual(spread * Math.abs(own) + 0.5);
+              const entry = plan.model.picks.entry[pick]!;
+              const factor = own === 0 ? 1 : points[pick]! / own;
+              if (Math.abs(own) > 1e9) expect(factor).toBeCloseTo(factors.get(entry) ?? factor, 6);
+              if (Math.abs(own) > 1e9) factors.set(entry, factor);
+            }
+            if (new Set(factors.values()).size > 1) tally.add("spread");
+            const model = { ...plan.model, picks: { ...plan.model.picks, points } };
+            const [next] = literalSequence(
+              { ...plan, model, count: lineups.length + 1 },
+              lineups,
+            ).lineups.slice(lineups.length);
+            if (next === undefined) break;
+            const worth = (of: Float64Array) => next.reduce((sum, pick) => sum + of[pick]!, 0);
+            lineups.push({ picks: next, points: worth(plan.model.picks.points), drawn: worth(points) });
+          }
+          const { outcome } = await search.portfolio(plan, { method: "sequential" }, solver, {});
+          const found = outcome.kind === "solved" ? outcome.solution.lineups : outcome.lineups;
+          expect(found).toEqual(lineups);
+          if (lineups.length > 1) tally.add("several");
+          if (lineups.some(({ points }, at) => at > 0 && points > lineups[at - 1]!.points))
+            tally.add("unordered");
+        }),
+        runs(size, 3),
+      );
+      expect(tally.of("several"), `${tally}`).toBeGreaterThan(share(size, 0.2));
+      expect(tally.of("spread"), `${tally}`).toBeGreaterThan(share(size, 0.3));
+      expect(tally.of("unordered"), `${tally}`).toBeGreaterThan(share(size, 0.03));
+    },
+  );
+});
+
+describe("lineups that fill up a portfolio", () => {
+  it("keep all that those before leave, and are not many fewer than one by one", async () => {
+    const engine = createPathEngine();
+    await loadOrdered();
+    let [found, oneByOne] = [0, 0];
+    await fc.assert(
+      fc.asyncProperty(smallPlan, async (plan) => {
+        const record = new Record(plan);
+        const best: LineupSource = async (model, count) => unpackSolutions(engine.bestNow(model, count));
+        await fillUp(plan, record, best, free());
+        const lineups = record.lineups.map(({ picks }) => picks);
+        expect(lineups.every((picks) => satisfies(plan.model, picks))).toBe(true);
+        const shares = plan.shares.map((given) => ({ ...given, least: 0 }));
+        expect(isPortfolio({ ...plan, shares, count: lineups.length }, lineups)).toBe(true);
+        found += lineups.length;
+        oneByOne += literalSequence(plan).lineups.length;
+      }),
+      runs(60),
+    );
+    expect(oneByOne).toBeGreaterThan(share(60, 1));
+    expect(found).toBeGreaterThan(0.8 * oneByOne);
+  });
+});
+
+describe("a sequential portfolio", () => {
+  it("refuses least shares, and says what takes them", async () => {
+    const [plan] = fc.sample(smallPlan, { seed: 1, numRuns: 1 });
+    const origin = { pointer: "/exposure/0", words: "Somebody in at least 20%" };
+    const asked = { ...plan!, shares: [{ tests: [], least: 1, most: plan!.count, origin }] };
+    const answer = search.portfolio(asked, { method: "sequential" }, "auto", {});
+    await expect(answer).rejects.toThrow(/exposure\/0.*method: joint/);
+    await expect(answer).rejects.toBeInstanceOf(InvalidRequestError);
+  });
+});

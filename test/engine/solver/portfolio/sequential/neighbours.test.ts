@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { Neighbours } from "../../../../../src/engine/solver/portfolio/sequential/neighbours.ts";
+import { runs, Tally } from "../../../../support/runs.ts";
+
+it("looks at lineups beyond the first 32, and at none where there are none", () => {
+  const asked = [0, 1, 2, 3, 4, 5, 6, 7];
+  const neighbours = new Neighbours(24, 8, 2);
+  for (let lineup = 0; lineup < 40; lineup += 1) neighbours.add([8, 9, 10, 11, 12, 13, 14, lineup % 8]);
+  expect(neighbours.has(asked, 8)).toBe(false);
+  neighbours.add(asked);
+  expect(neighbours.has(asked, 8)).toBe(true);
+  expect(new Neighbours(24, 8, -1).has(asked, 8)).toBe(false);
+  // One in common is no more than four, digit by digit.
+  const other = new Neighbours(24, 8, 4);
+  other.add([7, 8, 9, 10, 11, 12, 13, 14]);
+  expect(other.has(asked, 8)).toBe(false);
+  other.add([0, 1, 2, 3, 4, 15, 16, 17]);
+  expect(other.has(asked, 8)).toBe(true);
+});
+
+it("tells whether some lineup shares too many entries with another, however many lineups there are", () => {
+  const tally = new Tally();
+  const ENTRIES = 24;
+  const seats = fc.integer({ min: 1, max: 18 });
+  fc.assert(
+    fc.property(
+      seats.chain((most) =>
+        fc.record({
+          most: fc.constant(most),
+          common: fc.integer({ min: -2, max: most }),
+          lineups: fc.array(fc.uniqueArray(fc.nat(ENTRIES - 1), { minLength: most, maxLength: most }), {
+            minLength: 1,
+            maxLength: 300,
+            size: "max",
+          }),
+          asked: fc.uniqueArray(fc.nat(ENTRIES - 1), { minLength: most, maxLength: most }),
+          length: fc.nat(most),
+        }),
+      ),
+      ({ most, common, lineups, asked, length }) => {
+        const neighbours = new Neighbours(ENTRIES, most, common);
+        for (const lineup of lineups) neighbours.add(lineup);
+        const begun = asked.slice(0, length);
+        const isNear = lineups.some((lineup) => begun.filter((one) => lineup.includes(one)).length > common);
+        expect(neighbours.has(asked, length)).toBe(isNear);
+        tally.add(isNear ? "near" : "apart");
+        if (lineups.length > 128) tally.add("many");
+        if (common < 0) tally.add("none in common, and more apart");
+      },
+    ),
+    runs(200),
+  );
+  for (const name of ["near", "apart", "many", "none in common, and more apart"])
+    expect(tally.of(name), `${tally}`).toBeGreaterThan(runs(200).numRuns * 0.1);
+});

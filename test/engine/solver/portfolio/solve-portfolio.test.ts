@@ -1,0 +1,406 @@
+import fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import type { LineupTest } from "../../../../src/engine/model/lineup-test.ts";
+import { type Model, POINT_UNITS, type Rule } from "../../../../src/engine/model/model.ts";
+import { passes } from "../../../../src/engine/model/passes.ts";
+import type { PortfolioPlan } from "../../../../src/engine/model/portfolio-plan.ts";
+import { satisfies } from "../../../../src/engine/model/satisfies.ts";
+import { createSearch } from "../../../../src/engine/search/search.ts";
+import { createHighs } from "../../../../src/engine/solver/highs.ts";
+import { unpackSolutions } from "../../../../src/engine/solver/packed-solutions.ts";
+import { createPathEngine } from "../../../../src/engine/solver/paths/index.ts";
+import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
+import { sharesThatLack } from "../../../../src/engine/solver/portfolio/joint/supply.ts";
+import type { LineupSource } from "../../../../src/engine/solver/portfolio/lineup-source.ts";
+import { mostApart } from "../../../../src/engine/solver/portfolio/most-apart.ts";
+import { solvePortfolio } from "../../../../src/engine/solver/portfolio/solve-portfolio.ts";
+import { withStandingShares } from "../../../../src/engine/solver/portfolio/standing.ts";
+import { sharesTooAlike } from "../../../../src/engine/solver/portfolio/too-alike.ts";
+import type { SolverName } from "../../../../src/engine/solver/registry.ts";
+import { compileHighs } from "../../../../src/platform/node/compile-highs.ts";
+import { createRunner } from "../../../../src/platform/node/runner.ts";
+import { TimeLimitError, UnsupportedModelError } from "../../../../src/shared/errors.ts";
+import { allSolutions } from "../../../../src/testing/exhaustive.ts";
+import { modelOf } from "../../../../src/testing/models/hand-made.ts";
+import { slate } from "../../../../src/testing/models/slate.ts";
+import { free } from "../../../support/interrupts.ts";
+import {
+  counted,
+  isApart,
+  isPortfolio,
+  lineupsOf,
+  shareOf,
+  smallPlan,
+  wholeProgram,
+} from "../../../support/portfolios.ts";
+import { smallPlan as mostOnly } from "../../../support/random-plans.ts";
+import { runs, share, Tally } from "../../../support/runs.ts";
+
+const search = createSearch(createRunner(0));
+afterAll(() => search.close());
+
+const SIZES: readonly (readonly [SolverName, number])[] = [
+  ["paths", 200],
+  ["highs", 8],
+];
+
+describe.each(SIZES)("a joint portfolio by %s", (solver, size) => {
+  it("keeps the plan, is no worse than the sequential one, and no better than its bound", async () => {
+    const tally = new Tally();
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(mostOnly, smallPlan), async (given) => {
+        const plan = { ...given, shares: given.shares.map((of) => ({ ...of, least: 0 })) };
+        const one = (await search.portfolio(plan, { method: "sequential" }, solver, {})).outcome;
+        const { outcome } = await search.portfolio(plan, { method: "joint", gap: 0 }, solver, {});
+        const sumOf = (lineups: readonly { readonly points: number }[]) =>
+          lineups.reduce((sum, { points }) => sum + points, 0);
+        tally.add(outcome.kind);
+        if (outcome.kind === "short") {
+          expect(one.kind).toBe("short");
+          const lineups = outcome.lineups.map(({ picks }) => picks);
+          expect(isApart(plan, lineups)).toBe(true);
+          return;
+        }
+        const { lineups, bound } = outcome.solution;
+        expect(
+          isPortfolio(
+            plan,
+            lineups.map(({ picks }) => picks),
+          ),
+        ).toBe(true);
+        expect(lineups.every(({ picks }) => satisfies(plan.model, picks))).toBe(true);
+        expect(sumOf(lineups)).toBeLessThanOrEqual(bound!);
+        if (one.kind === "short") {
+          tally.add("only joint");
+          return;
+        }
+        expect(sumOf(lineups)).toBeGreaterThanOrEqual(sumOf(one.solution.lineups));
+        if (sumOf(lineups) > sumOf(one.solution.lineups)) tally.add("better");
+        if (sumOf(lineups) === bound) tally.add("proved");
+      }),
+      runs(size),
+    );
+    expect(tally.of("proved")).toBeGreaterThanOrEqual(share(size, 0.2));
+    expect(tally.of("better")).toBeGreaterThanOrEqual(share(size, 0.015));
+    expect(tally.of("short")).toBeGreaterThanOrEqual(share(size, 0.1));
+  });
+});
+
+describe("a joint portfolio of one pick each", () => {
+  const model = modelOf(
+    [[0, 1]],
+    [5, 4, 3, 2, 1].map((points) => [{ slots: [0], points }]),
+  );
+  const plan = { model, count: 3, unique: 0, choices: null, avoid: [], shares: [], random: null };
+  /** One of either set is picked: a test of two ways, which is not priced as it is. */
+  const either = (one: readonly number[], other: readonly number[]): LineupTest => ({
+    when: null,
+    alternatives: [one, other].flatMap((picks) => counted(picks, 1).alternatives),
+  });
+
+  type Heard = Parameters<Parameters<typeof solvePortfolio>[4]>[0];
+
+  async function solved(
+    plan: PortfolioPlan,
+    beforeBest: (model: Model) => void = () => {},
+    hear: (progress: Heard) => void = () => {},
+    beforeHighs: () => void = () => {},
+  ) {
+    await loadOrdered();
+    const highs = async () => {
+      beforeHighs();
+      return createHighs(await compileHighs());
+    };
+    const pathEngine = createPathEngine();
+    const best: LineupSource = async (model, count) => {
+      beforeBest(model);
+      return unpackSolutions(pathEngine.bestNow(model, count));
+    };
+    const tools = { best, otherwise: null, highs, pathEngine };
+    return solvePortfolio(plan, { method: "joint", gap: 0 }, tools, free(), hear);
+  }
+
+  /** So many lineups of two that prices which are no sums over picks are not made good by looking at each, nor by listing all. */
+  const everybody = [...Array(105).keys()];
+  const many = modelOf(
+    [[0, 2]],
+    everybody.map((points) => [{ slots: [0], points }]),
+  );
+
+  it("is proved impossible by a share that all lineups pass, or none, where prices cannot say so", async () => {
+    const passed = [shareOf(counted([0], 1), 0, 2), shareOf(either(everybody, [0]), 0, 2)];
+    const proof = { kind: "short", proved: true, witness: [1] };
+    expect(await solved({ ...plan, model: many, shares: passed })).toMatchObject(proof);
+    const when = { picks: Int32Array.from(everybody), least: 0, most: 2 };
+    const three = counted([0], 1).alternatives.flatMap(({ counts }) => [...counts, ...counts, ...counts]);
+    const counts = three.map((count, pick) => ({ ...count, picks: Int32Array.of(pick) }));
+    const never = shareOf({ when, alternatives: [{ counts, sums: [] }] }, 1, 3);
+    // More than are priced as they are.
+    const shares = [shareOf(counted([0], 1), 1, 2), ...Array(10).fill(never)];
+    expect(await solved({ ...plan, model: many, count: 8, shares })).toMatchObject(proof);
+  });
+
+  it("holds the sequential portfolio, with a bound, before anything else is begun", async () => {
+    const told: Heard[] = [];
+    const held: (Heard | undefined)[] = [];
+    await solved(
+      { ...plan, model: many, count: 3, shares: [shareOf(counted([104], 1), 0, 2)] },
+      undefined,
+      (progress) => told.push(progress),
+      () => held.push(told.at(-1)),
+    );
+    expect(held).toHaveLength(1);
+    // 104 + 103, 104 + 102 and, without the 104, 103 + 102; no lineup has more than the first.
+    expect(held[0]).toMatchObject({
+      isStart: true,
+      sum: (207 + 206 + 205) * POINT_UNITS,
+      bound: 3 * 207 * POINT_UNITS,
+    });
+    expect(held[0]!.lineups).toHaveLength(3);
+  });
+
+  it("is proved impossible, by no share alone, where only two shares together are", async () => {
+    const [lower, upper] = [everybody.slice(0, 60), everybody.slice(30)];
+    const never = [3, 4].flatMap((least) => counted(everybody, least).alternatives);
+    const shares = [
+      shareOf(either(lower, [0]), 0, 1),
+      shareOf(either(upper, [89]), 0, 1),
+      shareOf({ when: null, alternatives: never }, 0, 1),
+      shareOf(either(everybody, [0]), 0, 3),
+    ];
+    const given = { ...plan, model: many, shares };
+    const none = { kind: "short", proved: true, witness: null };
+    expect(await solved(given)).toMatchObject(none);
+    const failingAt = (error: Error) => (model: Model) => {
+      if (model.rules.length > many.rules.length) throw error;
+    };
+    for (const error of [new UnsupportedModelError("paths", "tests"), new TimeLimitError(1)])
+      expect(await solved(given, failingAt(error))).toMatchObject(none);
+    const broken = new Error("broken");
+    await expect(solved(given, failingAt(broken))).rejects.toBe(broken);
+  });
+
+  it("starts from what is built when time for that is over, filled up as far as there is time", async () => {
+    for (const [over, bounds] of [
+      [null, [null]],
+      [new TimeLimitError(1), [12 * POINT_UNITS]],
+    ] as const) {
+      const told: Heard[] = [];
+      let asked = 0;
+      const outcome = await solved(
+        plan,
+        () => {
+          asked += 1;
+          // First the best of all lineups is asked for, then those that fill up.
+          if (over !== null && asked === 2) throw over;
+        },
+        (progress) => {
+          told.push(progress);
+          if (told.length === 1) throw new TimeLimitError(1);
+        },
+      );
+      expect(outcome).toMatchObject({
+        kind: "solved",
+        solution: { lineups: [[0], [1], [2]].map((picks) => ({ picks })) },
+      });
+      expect(
+        told
+          .filter(({ sum }) => sum !== null)
+          .slice(0, 1)
+          .map(({ bound }) => bound),
+      ).toEqual(bounds);
+    }
+    const broken = new Error("broken");
+    const tell = () => {
+      throw broken;
+    };
+    await expect(solved(plan, () => {}, tell)).rejects.toBe(broken);
+    let told = 0;
+    const late = () => {
+      told += 1;
+      if (told === 1) throw new TimeLimitError(1);
+    };
+    await expect(solved(plan, tell, late)).rejects.toBe(broken);
+  });
+
+  it("is proved impossible where only parts of lineups keep the plan", async () => {
+    const triangles = [
+      [0, 1, 2],
+      [3, 4, 5],
+    ].flatMap((people) => counted(people, 2).alternatives);
+    const pairs = modelOf(
+      [[0, 2]],
+      [5, 4, 3, 2, 1, 0].map((points) => [{ slots: [0], points }]),
+      [{ kind: "clauses", when: null, alternatives: triangles }],
+    );
+    const outcome = await solved({ ...plan, model: pairs, unique: 2 });
+    expect(outcome).toMatchObject({ kind: "short", proved: true, witness: null });
+    if (outcome.kind === "short") expect(outcome.lineups.map(({ picks }) => picks)).toHaveLength(2);
+    const fewer = await solved({ ...plan, model: pairs, unique: 2, count: 2 });
+    expect(fewer).toMatchObject({ kind: "solved", solution: { bound: 12 * POINT_UNITS } });
+    if (fewer.kind === "solved")
+      expect(fewer.solution.lineups.map(({ picks }) => picks)).toEqual([
+        [0, 1],
+        [3, 4],
+      ]);
+  });
+});
+
+describe("shares of all lineups, and of none", () => {
+  it("become rules that just the lineups keep which the shares allow", () => {
+    const tally = new Tally();
+    fc.assert(
+      fc.property(smallPlan, fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }), (given, isAll) => {
+        const shares = given.shares.map((of, index) =>
+          isAll[index]! ? { ...of, least: given.count, most: given.count } : { ...of, least: 0, most: 0 },
+        );
+        const { plan, left, became } = withStandingShares({ ...given, shares });
+        expect([...left, ...became].sort()).toEqual([...shares.keys()]);
+        expect(plan.shares).toEqual(left.map((index) => shares[index]));
+        for (const { picks } of allSolutions(given.model)) {
+          const isAllowed = became.every(
+            (index) => shares[index]!.tests.every((test) => passes(test, picks)) === isAll[index]!,
+          );
+          expect(satisfies(plan.model, picks)).toBe(isAllowed);
+          tally.add(isAllowed ? "allowed" : "not");
+        }
+        for (const index of became) tally.add(isAll[index]! ? "all" : "none");
+      }),
+      runs(150),
+    );
+    for (const outcome of ["allowed", "not", "all", "none"])
+      expect(tally.of(outcome), `${tally}`).toBeGreaterThan(share(150, 0.3));
+  });
+
+  it("contradict others by a proof, of which they are part", async () => {
+    const model = slate(60);
+    const stacks = Array.from({ length: 8 }, (_, team) =>
+      counted(
+        model.picks.entry.filter((entry) => entry % 8 === team),
+        3,
+      ),
+    );
+    const shares = [
+      ...stacks.map((test) => shareOf(test, 0, 0)),
+      shareOf({ when: null, alternatives: stacks.flatMap(({ alternatives }) => alternatives) }, 5, 10),
+    ];
+    const plan = { model, count: 10, unique: 0, choices: null, avoid: [], shares, random: null };
+    const { outcome } = await search.portfolio(plan, { method: "joint" }, "auto", {});
+    expect(outcome).toMatchObject({ kind: "short", proved: true });
+    if (outcome.kind === "short") expect(outcome.witness).toEqual([...shares.keys()]);
+  });
+
+  it("of too few lineups to fill all seats are told by counting, where no program over all lineups has a solution", async () => {
+    const tally = new Tally();
+    const highs = await createHighs(await compileHighs());
+    fc.assert(
+      fc.property(smallPlan, fc.integer({ min: 2, max: 24 }), (given, count) => {
+        const { entry } = given.model.picks;
+        const picksOf = (own: number) => [...entry.keys()].filter((pick) => entry[pick] === own);
+        const each = [...Array(given.model.entries).keys()].map((own) =>
+          shareOf(counted(picksOf(own), 1), 0, 1),
+        );
+        const plan = { ...given, count: count, shares: [...each, ...given.shares] };
+        const lacking = sharesThatLack(plan);
+        const lineups = lineupsOf(plan);
+        if (lineups.length < plan.count) return;
+        tally.add(lacking === null ? "enough" : "too few");
+        if (lacking === null) return;
+        const shares = plan.shares.filter((_, index) => lacking.includes(index));
+        expect(highs.solve(wholeProgram({ ...plan, shares }, lineups), free())).toBe(null);
+      }),
+      runs(150),
+    );
+    expect(tally.of("too few"), `${tally}`).toBeGreaterThan(share(150, 0.05));
+    expect(tally.of("enough"), `${tally}`).toBeGreaterThan(share(150, 0.05));
+  });
+
+  it("that lineups differ allows by counting never fewer than there are, and just as many where packings are perfect", () => {
+    // So many lineups that counting them proves nothing.
+    expect(mostApart({ model: slate(200), unique: 1 })).toBe(Number.POSITIVE_INFINITY);
+    const tally = new Tally();
+    const all = { shares: [], avoid: [], choices: null };
+    fc.assert(
+      fc.property(
+        smallPlan,
+        fc.integer({ min: 1, max: 3 }),
+        fc.option(fc.nat(3), { freq: 3 }),
+        (given, drawn, lock) => {
+          const seats = given.model.slots.reduce((sum, { count }) => sum + count, 0);
+          const origin = { constraint: "lock", pointer: null, words: "" };
+          const rules: Rule[] = lock === null ? [] : [{ kind: "require", entry: lock, origin }];
+          const model = { ...given.model, rules: [...given.model.rules, ...rules] };
+          const plan = { ...given, ...all, model, unique: Math.min(drawn, seats) };
+          const most = mostApart(plan);
+          const lineups = lineupsOf(plan);
+          tally.add(most < lineups.length ? "bound" : "free");
+          // From a few lineups on, in both orders: as many as are found exist.
+          for (const first of [...lineups.keys()].slice(0, 4))
+            for (const order of [lineups, [...lineups].reverse()]) {
+              const chosen = [lineups[first]!.picks];
+              for (const { picks } of order)
+                if (chosen.every((other) => isApart(plan, [picks, other]))) chosen.push(picks);
+              expect(chosen.length).toBeLessThanOrEqual(most);
+              if (chosen.length === most) tally.add("reached");
+            }
+        },
+      ),
+      runs(150),
+    );
+    expect(tally.of("bound"), `${tally}`).toBeGreaterThan(share(150, 0.2));
+    expect(tally.of("reached"), `${tally}`).toBeGreaterThan(share(150, 0.2));
+  });
+
+  it("that ask for the same people too often are told by counting, where no program over all lineups has a solution", async () => {
+    const tally = new Tally();
+    const highs = await createHighs(await compileHighs());
+    fc.assert(
+      fc.property(
+        smallPlan,
+        fc.integer({ min: 1, max: 3 }),
+        fc.array(fc.nat(4), { minLength: 3, maxLength: 5 }),
+        (given, unique, fewer) => {
+          const { entry } = given.model.picks;
+          const asked = fewer.map((less, own) => {
+            const picks = [...entry.keys()].filter((pick) => entry[pick] === own);
+            return shareOf(counted(picks, 1), Math.max(0, given.count - less), given.count);
+          });
+          const plan = { ...given, unique, shares: [...given.shares, ...asked] };
+          const alike = sharesTooAlike(plan);
+          tally.add(alike === null ? "nothing" : "too alike");
+          if (alike === null) return;
+          const shares = plan.shares.filter((_, index) => alike.includes(index));
+          const lineups = lineupsOf(plan);
+          if (lineups.length > 0)
+            expect(highs.solve(wholeProgram({ ...plan, shares }, lineups), free())).toBe(null);
+          const apart = wholeProgram({ ...plan, shares, unique: 0 }, lineups);
+          if (lineups.length > 0 && highs.solve(apart, free()) !== null) tally.add("but for unique");
+        },
+      ),
+      runs(150),
+    );
+    for (const outcome of ["too alike", "nothing", "but for unique"])
+      expect(tally.of(outcome), `${tally}`).toBeGreaterThan(share(150, 0.1));
+  });
+
+  it("of people in nine of ten lineups that have two in common are told with what lets them have no more", async () => {
+    const model = slate(200);
+    const often = Array.from({ length: 5 }, (_, entry) =>
+      shareOf(counted([entry], 1), entry < 2 ? 1 : 9, 10),
+    );
+    const plan = { model, count: 10, unique: 7, choices: null, avoid: [], shares: often, random: null };
+    expect(sharesTooAlike(plan)).toEqual([2, 3, 4]);
+    expect(sharesTooAlike({ ...plan, unique: 6 })).toBe(null);
+    // All three are in 270 lineups at the least, which are 6 apart: 197 others do not fill so many seats.
+    const more = often.map((of) => ({ ...of, least: 30 * of.least }));
+    expect(sharesTooAlike({ ...plan, shares: more, count: 300, unique: 6 })).toEqual([2, 3, 4]);
+  });
+
+  it("of a hundredth, of each player, are told so before anything is searched", async () => {
+    const model = slate(200);
+    const each = Array.from({ length: 200 }, (_, entry) => shareOf(counted([entry], 1), 0, 1));
+    const plan = { model, count: 150, unique: 8, choices: null, avoid: [], shares: each, random: null };
+    const { outcome } = await search.portfolio(plan, { method: "joint" }, "auto", {});
+    expect(outcome).toMatchObject({ kind: "short", proved: true, lineups: [] });
+  });
+});

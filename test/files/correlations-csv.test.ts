@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { readCorrelationsCsv } from "../../src/files/correlations-csv.ts";
+
+test("an empty cell is what the other of its pair says, else 0, and 1 of a name with itself", () => {
+  const text = "Player,Ado Ka,Bor Li,Cen Mo\nAdo Ka,,0.4,\nBor Li,,1,\nCen Mo,-0.2\n";
+  expect(readCorrelationsCsv(text, "c.csv")).toEqual({
+    names: ["Ado Ka", "Bor Li", "Cen Mo"],
+    matrix: [
+      [1, 0.4, -0.2],
+      [0.4, 1, 0],
+      [-0.2, 0, 1],
+    ],
+  });
+});
+
+test.each([
+  ["names in another order", ",A,B\nB,1,0\nA,0,1", 'begins with "B" where "A" should stand'],
+  ["a row too few", ",A,B\nA,1,0", "has 1 rows for 2 names"],
+  ["an empty name", ",A,\nA,1,0\n,0,1", "has no names along its first row"],
+  ["no names", "A\n1", "has no names along its first row"],
+  ["what is no number", ",A,B\nA,1,x\nB,0,1", 'column B: "x" is no number'],
+])("%s is refused by its place", (_, text, reason) => {
+  expect(() => readCorrelationsCsv(text, "c.csv")).toThrow(reason);
+});

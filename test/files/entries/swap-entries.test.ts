@@ -1,0 +1,258 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { fillEntries } from "../../../src/files/entries/fill-entries.ts";
+import { readEntries } from "../../../src/files/entries/read-entries.ts";
+import { sittingPeople } from "../../../src/files/entries/sitting.ts";
+import { type EntrySwap, swapEntries } from "../../../src/files/entries/swap-entries.ts";
+import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
+import { builtEvening, evening, file, pointsOf, slateOf } from "../../support/built-evening.ts";
+
+const optimizer = await createOptimizer({ threads: 0 });
+afterAll(() => optimizer.close());
+
+const built = await builtEvening(optimizer);
+const before = readEntries(built, { file }).entries;
+
+const EARLY = "2025-01-15T18:00-05:00";
+const AFTER_SEVEN = "2025-01-15T19:20-05:00";
+
+/** What a swap makes of a text, and the text that comes of it. */
+async function swapped(text: string, now: string, news = "news.csv", extra: object = {}) {
+  const slate = slateOf(text);
+  const entries = readEntries(text, { file });
+  const answer = await swapEntries(optimizer, {
+    ...{ file, entries, slate, now },
+    points: pointsOf(text, news),
+    ...extra,
+  });
+  const lineups = answer.entries.map(({ lineup }) => lineup);
+  const [after] = fillEntries(text, { file, book: "bookA", lineups });
+  return { ...answer, text: String(after), after: readEntries(after!, { file }).entries };
+}
+
+const idsOf = ({ seats }: (typeof before)[number]) => seats.map(({ bookId }) => bookId);
+const byId = new Map(slateOf(built).entries.map((entry) => [entry.bookId, entry]));
+const hasBegun = (id: string | null, now: string) => Date.parse(byId.get(id)!.startsAt!) <= Date.parse(now);
+
+describe("entries after news", () => {
+  test("keep everyone whose game has begun in his very seat, and have the best for the rest", async () => {
+    const { entries, after, text } = await swapped(built, AFTER_SEVEN);
+    let locked = 0;
+    for (const [index, entry] of before.slice(0, -1).entries()) {
+      for (const [seat, id] of idsOf(entry).entries()) {
+        if (!hasBegun(id, AFTER_SEVEN)) {
+          expect(hasBegun(idsOf(after[index]!)[seat]!, AFTER_SEVEN)).toBe(false);
+          continue;
+        }
+        locked += 1;
+        expect(idsOf(after[index]!)[seat]).toBe(id);
+      }
+      expect(entries[index]!.verdict).toBe("swapped");
+      expect(entries[index]!.after!).toBeGreaterThan(entries[index]!.before!);
+    }
+    expect(locked).toBeGreaterThan(30);
+    expect(new Set(after.slice(0, -1).map((entry) => idsOf(entry).toSorted().join())).size).toBe(19);
+    expect(entries.at(-1)).toMatchObject({ verdict: "reserved", before: null, changes: [] });
+    expect(text.split("\r\n").filter((line, row) => line !== built.split("\r\n")[row])).toHaveLength(19);
+  });
+
+  test("that gain nothing are byte for byte what they were", async () => {
+    const { entries, text } = await swapped(built, EARLY, "projections.csv");
+    expect(entries.slice(0, -1).map(({ verdict }) => verdict)).toEqual(Array(19).fill("best"));
+    expect(text).toBe(built);
+  });
+
+  test("count what is marked as locked whatever the clock says, and all of it as one", async () => {
+    const [first] = before;
+    const mark = (id: string | null) => `${byId.get(id)!.name} (${id}) (LOCKED)`;
+    const lines = built.split("\r\n");
+    for (const id of idsOf(first!)) lines[1] = lines[1]!.replace(`,${id}`, `,${mark(id)}`);
+    lines[2] = lines[2]!.replace(`,${idsOf(before[1]!)[0]}`, `,${mark(idsOf(before[1]!)[0]!)}`);
+    const of = byId.get(idsOf(before[1]!)[0]!)!;
+    // Whoever is locked has no projection any more, and counts by his average.
+    const points = new Map([...pointsOf(built, "news.csv")].filter(([uuid]) => uuid !== of.uuid));
+    const { entries, after, text } = await swapped(lines.join("\r\n"), EARLY, "news.csv", { points });
+    const worth = (id: string | null) => points.get(byId.get(id)!.uuid) ?? of.averagePoints!;
+    expect(entries[1]!.before).toBeCloseTo(
+      idsOf(before[1]!).reduce((sum, id) => sum + worth(id), 0),
+      6,
+    );
+    expect(entries[0]).toMatchObject({ verdict: "locked", locked: 8, lineup: null });
+    expect(entries[1]).toMatchObject({ verdict: "swapped", locked: 1 });
+    expect(idsOf(after[1]!)[0]).toBe(idsOf(before[1]!)[0]);
+    expect(text.split("\r\n")[1]).toBe(lines[1]);
+  });
+
+  test("are locked for a whole team as soon as the file says of one that his game has begun", () => {
+    const one = byId.get(idsOf(before[0]!)[7]!)!;
+    for (const [info, isLocked] of [
+      ["In Progress", true],
+      ["Final", true],
+      ["Postponed", false],
+    ] as const) {
+      const told = built.replace(new RegExp(`(\\(${one.bookId}\\)[^\r]*)${one.game} [^,]* ET`), `$1${info}`);
+      const { seats, closed, held } = sittingPeople(slateOf(told), before, Date.parse(EARLY));
+      const locked = seats.flat().filter((seat) => seat.locked);
+      expect(new Set(locked.map(({ listing }) => listing?.team))).toEqual(
+        new Set(isLocked ? [one.team] : []),
+      );
+      const team = [...byId.values()].filter((other) => other.team === one.team).map(({ uuid }) => uuid);
+      expect([...closed].sort()).toEqual(isLocked ? team.sort() : []);
+      expect([...held].map(({ listing }) => listing.bookId)).toEqual(isLocked ? [one.bookId] : []);
+    }
+  });
+
+  test("seat nobody in an empty seat, not even whom no name finds", () => {
+    const one = slateOf(built);
+    const pool = { ...one, entries: one.entries.map((entry) => ({ ...entry, name: "?" })).slice(0, 1) };
+    const { seats } = sittingPeople(pool, before.slice(-1), Date.parse(EARLY));
+    expect(seats.flat().map(({ listing, name }) => [listing, name])).toEqual(Array(8).fill([null, ""]));
+  });
+
+  test("swap out who is injured, whose game is off and who is gone from the file, by name", async () => {
+    const one = byId.get(idsOf(before[0]!)[7]!);
+    const lines = built.split("\r\n");
+    const off = lines.map((line) => line.replace(new RegExp(`${one!.game} [^,]* ET`), "Postponed"));
+    const { entries } = await swapped(off.join("\r\n"), EARLY, "projections.csv");
+    const ofGame = (swap: EntrySwap) =>
+      swap.entry.seats.filter(({ bookId }) => byId.get(bookId ?? "")?.game === one!.game).length;
+    expect(entries[0]!.gone).toContain(one!.name);
+    for (const swap of entries.slice(0, -1)) {
+      expect(swap.gone).toHaveLength(ofGame(swap));
+      for (const { in: comes } of swap.changes)
+        expect([...byId.values()].find(({ name }) => name === comes)!.game).not.toBe(one!.game);
+    }
+    const unknown = lines.with(1, lines[1]!.replace(/,\d{8}(?=,,1\.)/, ",Nobody Atall (99)"));
+    const gone = await swapped(unknown.join("\r\n"), EARLY, "projections.csv");
+    expect(gone.entries[0]).toMatchObject({ verdict: "swapped", gone: ["Nobody Atall"] });
+    expect(gone.entries[0]!.changes.map(({ out }) => out)).toContain("Nobody Atall");
+  });
+
+  test("keep a locked player who is not in the file, and say that nothing can be done", async () => {
+    const lines = built.split("\r\n");
+    const unknown = lines.with(1, lines[1]!.replace(/,\d{8}(?=,,1\.)/, ",Nobody Atall (99) (LOCKED)"));
+    const [who] = idsOf(before[0]!);
+    const most = { of: who!, most: 5 };
+    const { entries, text, after, portfolio } = await swapped(unknown.join("\r\n"), EARLY, "news.csv", {
+      portfolio: { exposure: [most] },
+    });
+    expect(entries[0]).toMatchObject({ verdict: "unknown-locked", lineup: null, locked: 1 });
+    expect(text.split("\r\n")[1]).toBe(unknown[1]);
+    expect(entries[1]!.verdict).toBe("swapped");
+    // His entry has them all the same, and counts.
+    expect(after.filter((entry) => idsOf(entry).includes(who!)).length).toBe(5);
+    expect(portfolio).toMatchObject({ lineups: 19, shares: [{ lineups: 5, most: 5 }] });
+    const all = await swapped(unknown.join("\r\n"), EARLY, "news.csv", {
+      portfolio: { exposure: [{ of: who!, most: 0 }] },
+    });
+    expect(all.portfolio!.shortfall!.reason).toContain("is in 1 of 19, at most 0 asked for");
+    expect(all.bound).toBeNull();
+  });
+
+  test("are read by name where a cell has no id, or none of the file", async () => {
+    const lines = built.split("\r\n");
+    const named = lines.map((line, row) =>
+      row === 1 || row === 2
+        ? line.replaceAll(/(?<=,)\d{8}(?=,)/g, (id) =>
+            row === 1 ? byId.get(id)!.name : `${byId.get(id)!.name} (1${id})`,
+          )
+        : line,
+    );
+    const { entries } = await swapped(named.join("\r\n"), EARLY, "projections.csv");
+    expect(entries.slice(0, 3).map(({ verdict, gone }) => ({ verdict, gone }))).toEqual(
+      Array(3).fill({ verdict: "best", gone: [] }),
+    );
+    // The book takes no names alone: rows that change have ids.
+    const { after } = await swapped(named.join("\r\n"), EARLY);
+    for (const entry of after.slice(0, 3))
+      expect(idsOf(entry).map((id) => byId.has(id))).not.toContain(false);
+  });
+
+  test("that are the same now stay the same, and keep exposures over all entries as they will be", async () => {
+    const lines = built.split("\r\n");
+    const row = (line: string) => line.split(",,")[0]!.split(",").slice(-8).join();
+    const same = lines.with(2, lines[2]!.replace(row(lines[2]!), row(lines[1]!)));
+    const portfolio = { exposure: [{ each: "player", most: "60%" }], unique: 1 };
+    const { entries, after } = await swapped(same.join("\r\n"), EARLY, "news.csv", { portfolio });
+    expect(idsOf(after[0]!)).toEqual(idsOf(after[1]!));
+    const counts = new Map<string, number>();
+    for (const entry of after.slice(0, -1))
+      for (const id of idsOf(entry)) counts.set(id!, (counts.get(id!) ?? 0) + 1);
+    expect(Math.max(...counts.values())).toBeLessThanOrEqual(Math.floor(0.6 * 19));
+    expect(entries.slice(0, -1).every(({ verdict }) => verdict === "swapped")).toBe(true);
+  });
+
+  test("seat whoever starts last in the slots that take most", async () => {
+    const { after, entries } = await swapped(built, EARLY);
+    const table = optimizer.catalog.contest("basketball", "bookA", "classic");
+    let tried = 0;
+    for (const [index, { verdict }] of entries.entries()) {
+      if (verdict !== "swapped") continue;
+      const start = (seat: number) => Date.parse(byId.get(idsOf(after[index]!)[seat]!)!.startsAt!);
+      const takes = (id: string | null, slot: string) => byId.get(id)!.slots!.includes(slot);
+      const [util, ...others] = [7, 0, 1, 2, 3, 4, 5, 6];
+      for (const seat of others) {
+        const slot = table.slots[seat!]!.name;
+        // Whoever sits in UTIL could take the seat of someone who starts later: then they would have been seated so.
+        if (takes(idsOf(after[index]!)[util!]!, slot)) {
+          tried += 1;
+          expect(start(seat!)).toBeLessThanOrEqual(start(util!));
+        }
+      }
+    }
+    expect(tried).toBeGreaterThan(10);
+  });
+
+  test("are swapped one by one by a sequential portfolio, and not by one that draws points", async () => {
+    const [who] = idsOf(before[0]!);
+    const portfolio = { method: "sequential", exposure: [{ of: who!, most: 5 }] };
+    const { entries, after, bound } = await swapped(built, EARLY, "news.csv", { portfolio });
+    expect(bound).toBeNull();
+    expect(entries.filter(({ verdict }) => verdict === "swapped").length).toBeGreaterThan(10);
+    expect(before.filter((entry) => idsOf(entry).includes(who!)).length).toBeGreaterThan(5);
+    expect(after.filter((entry) => idsOf(entry).includes(who!)).length).toBeLessThanOrEqual(5);
+    const drawn = { method: "sequential", points: { random: { seed: 1, spread: "10%" } } };
+    await expect(swapped(built, EARLY, "news.csv", { portfolio: drawn })).rejects.toThrow("points.random");
+  });
+
+  test("that lack somebody are filled, by the file's own averages where there are no points", async () => {
+    const lines = built.split("\r\n");
+    const [id] = idsOf(before[0]!);
+    const open = lines.with(1, lines[1]!.replace(`,${id},`, ",,"));
+    const { entries, after } = await swapped(open.join("\r\n"), EARLY, "news.csv", { points: undefined });
+    const [first] = entries;
+    expect(first).toMatchObject({ verdict: "swapped", gone: [] });
+    const rest = idsOf(before[0]!).slice(1);
+    expect(first!.before).toBeCloseTo(
+      rest.reduce((sum, one) => sum + byId.get(one)!.averagePoints!, 0),
+      6,
+    );
+    expect(idsOf(after[0]!)).not.toContain(null);
+  });
+
+  test("of which nobody can fill a seat any more are told so", async () => {
+    const [id] = idsOf(before[0]!);
+    const [, first, second] = built.split("\r\n");
+    const lines = evening.get(file)!.split("\r\n");
+    const open = lines
+      .with(1, first!.replace(`,${id},`, ",,"))
+      .with(2, second!)
+      .join("\r\n");
+    const { entries, text } = await swapped(open, "2025-01-16T12:00-05:00");
+    expect(entries.slice(0, 2).map(({ verdict, locked }) => [verdict, locked])).toEqual([
+      ["no-lineup", 7],
+      ["locked", 8],
+    ]);
+    expect(text).toBe(open);
+  });
+
+  test("that are reservations all stay so, and nothing is proved of them", async () => {
+    const open = evening.get(file)!;
+    const { entries, bound, portfolio, text } = await swapped(open, EARLY);
+    expect(entries.map(({ verdict }) => verdict)).toEqual(before.map(() => "reserved"));
+    expect([bound, portfolio, text]).toEqual([null, null, open]);
+  });
+
+  test("want an instant", async () => {
+    await expect(swapped(built, "tonight")).rejects.toThrow('"tonight" is no instant');
+  });
+});

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { easternToUtc } from "../../src/files/eastern-time.ts";
+import { readGameInfo } from "../../src/files/game-info.ts";
+
+test.each([
+  ["SF@CLE 10/15/2023 01:00PM ET", "2023-10-15T17:00:00+00:00"],
+  ["SF@CLE 11/05/2023 01:00PM ET", "2023-11-05T18:00:00+00:00"],
+  ["SF@CLE 12/31/2023 08:20PM ET", "2024-01-01T01:20:00+00:00"],
+  ["SF@CLE 03/10/2024 12:30PM ET", "2024-03-10T16:30:00+00:00"],
+  ["SF@CLE 1/5/2024 12:05AM ET", "2024-01-05T05:05:00+00:00"],
+  ["SF@CLE 1/5/2024 11:59PM ET", "2024-01-06T04:59:00+00:00"],
+  ["sf@cle 07:00PM ET", null],
+  ["SF@CLE", null],
+])("%s starts at %s", (text, startsAt) => {
+  expect(readGameInfo(text)).toEqual({ kind: "game", away: "SF", home: "CLE", startsAt });
+});
+
+test.each([
+  ["In Progress", "game-started"],
+  ["FINAL", "game-over"],
+  ["Postponed", "game-off"],
+  ["SF@CLE Postponed", "game-off"],
+  ["Cancelled", "game-off"],
+  ["canceled", "game-off"],
+  ["Suspended", "game-off"],
+  ["delayed", "game-off"],
+  ["", "game-unknown"],
+])("%j is closed: %s", (text, reason) => {
+  expect(readGameInfo(text)).toEqual({ kind: "closed", reason });
+});
+
+test.each([
+  "SF-CLE",
+  "constructor",
+  "SF@CLE tomorrow",
+  "SF@CLE 13/45/2023 01:00PM ET",
+  "SF@CLE 02/30/2024 01:00PM ET",
+  "SF@CLE 10/15/2023 13:00PM ET",
+  "SF@CLE 10/15/2023 00:30PM ET",
+  "SF@CLE 10/15/2023 01:75PM ET",
+  "SF@CLE 07:60PM ET",
+])("%s is no game", (text) => {
+  expect(readGameInfo(text)).toBeNull();
+});
+
+test("an hour that daylight saving repeats is its first, one that it skips is standard time", () => {
+  expect(easternToUtc(2023, 11, 5, 1, 30)).toBe("2023-11-05T05:30:00+00:00");
+  expect(easternToUtc(2024, 3, 10, 2, 30)).toBe("2024-03-10T07:30:00+00:00");
+});

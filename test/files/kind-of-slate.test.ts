@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { agreedBook, contestOf, sportOf } from "../../src/files/kind-of-slate.ts";
+import { poolRow } from "../support/pool-row.ts";
+import { fileError } from "./support.ts";
+
+const rowsOf = (...positions: string[]) => positions.map((position) => poolRow({ position }));
+
+describe("the sport", () => {
+  it("is the one whose positions these are", () => {
+    expect(sportOf(rowsOf("QB", "DST"), undefined, "f.csv")).toBe("american-football");
+    expect(sportOf(rowsOf("PG/SG", "C"), undefined, "f.csv")).toBe("basketball");
+  });
+
+  it("is what was said where the positions are of several sports, or of none that is known", () => {
+    expect(sportOf(rowsOf("C"), "ice-hockey", "f.csv")).toBe("ice-hockey");
+    expect(sportOf(rowsOf("SKIP"), "curling", "f.csv")).toBe("curling");
+  });
+
+  it.each([
+    ["of several sports", ["C"], undefined, "basketball and of ice-hockey"],
+    ["of no known sport", ["SKIP"], undefined, "no known sport"],
+    ["of another sport than was said", ["QB"], "basketball", "american-football"],
+    ["of a known sport, but with a stranger", ["PG", "QB"], "basketball", "no known sport"],
+  ])("cannot be told by positions %s", (_, positions, asked, said) => {
+    expect(fileError(() => sportOf(rowsOf(...positions), asked, "f.csv")).message).toContain(said);
+  });
+});
+
+describe("the book", () => {
+  it("is what the columns tell, and a contradiction is an error", () => {
+    expect(agreedBook("bookA", undefined, "f.csv")).toBe("bookA");
+    expect(agreedBook("bookA", "bookA", "f.csv")).toBe("bookA");
+    expect(fileError(() => agreedBook("bookA", "bookB", "f.csv")).message).toContain("bookA by its columns");
+  });
+});
+
+describe("the contest", () => {
+  const captains = [poolRow({ rosterPosition: "CPT" }), poolRow({ rosterPosition: "FLEX" })];
+
+  it("is showdown where there are captain rows, else classic", () => {
+    expect(contestOf(captains, undefined, "f.csv")).toBe("showdown");
+    expect(contestOf([poolRow()], undefined, "f.csv")).toBe("classic");
+  });
+
+  it("is one's own where one is named, whatever the rows", () => {
+    expect(contestOf(captains, "double-up", "f.csv")).toBe("double-up");
+    expect(contestOf([poolRow()], "double-up", "f.csv")).toBe("double-up");
+  });
+
+  it("is not the other of the two", () => {
+    expect(fileError(() => contestOf(captains, "classic", "f.csv")).message).toMatch(
+      /\bcontest\b.*captain rows/,
+    );
+    expect(fileError(() => contestOf([poolRow()], "showdown", "f.csv")).message).toContain("no captain rows");
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { candidatesFor, indexListings, type RowSubject } from "../../src/files/listing-index.ts";
+import type { Listing, SlateEntry } from "../../src/files/slate.ts";
+import { listing } from "../support/pool-row.ts";
+
+const PEOPLE = [
+  listing({ uuid: "qb", bookId: "1", captainBookId: "11", captainSalary: 15_000 }),
+  listing({ uuid: "rb", bookId: "2", name: "Bo Lander", position: "RB", team: "TIN" }),
+  listing({ uuid: "wr", bookId: "3", name: "Bo Lander", position: "WR", team: "FOX" }),
+  listing({ uuid: "te", bookId: "4", name: "Bo Lander", position: "TE/QB", team: "FOX", salary: 4_100 }),
+  listing({ uuid: "rooks", bookId: "6", name: "Rooks", position: "WR", team: "FOX" }),
+  listing({ uuid: "dst", bookId: "5", name: "Ravenport Rooks", position: "DST", kind: "team" }),
+];
+
+const drafted = (one: Listing): SlateEntry => ({ ...one, opponent: "ZAG", game: "ZAG@RAV", startsAt: null });
+
+const [last, ...first] = PEOPLE.toReversed();
+const indexOf = (sport: string) =>
+  indexListings({
+    ...{ book: "bookA", sport, contest: "classic", slotRow: null },
+    entries: first.toReversed().map(drafted),
+    leftOut: [{ listing: last!, reason: "injured", detail: "O" }],
+  });
+const football = indexOf("american-football");
+
+function found(own: Partial<RowSubject>, index = football): [boolean, ...string[]] {
+  const row = {
+    line: 2,
+    id: null,
+    name: null,
+    team: null,
+    position: null,
+    rosterPosition: null,
+    salary: null,
+    ...own,
+  };
+  const { captain, candidates } = candidatesFor(row, index);
+  return [captain, ...candidates.map(({ uuid }) => uuid)];
+}
+
+describe("whom a row means", () => {
+  it.each<[string, Partial<RowSubject>, [boolean, ...string[]]]>([
+    ["by the id, whatever else it says", { id: "2", name: "Ado Kessby" }, [false, "rb"]],
+    ["by the captain's id", { id: "11" }, [true, "qb"]],
+    ["by name where the id is of another file", { id: "99", name: "ADO KESSBY" }, [false, "qb"]],
+    ["by name and team", { name: "Bo Lander", team: "TIN" }, [false, "rb"]],
+    ["by name, team and position", { name: "Bo Lander", team: "FOX", position: "TE" }, [false, "te"]],
+    ["by name and one of his positions", { name: "Bo Lander", position: "TE" }, [false, "te"]],
+    ["by name and team alone", { name: "Ado Kessby", team: "RAV", position: "WR" }, [false, "qb"]],
+    ["by name, team and salary", { name: "Bo Lander", team: "FOX", salary: 4_100 }, [false, "te"]],
+    [
+      "by salary where no position fits",
+      { name: "Bo Lander", team: "FOX", position: "K", salary: 4_100 },
+      [false, "te"],
+    ],
+    [
+      "as far as it says where no salary fits",
+      { name: "Bo Lander", team: "FOX", salary: 1 },
+      [false, "wr", "te"],
+    ],
+    ["no captain where there is none", { name: "Bo Lander", team: "TIN", position: "CPT" }, [false, "rb"]],
+    ["a defense before a player of its nickname", { name: "Rooks", position: "DST" }, [false, "dst"]],
+    ["by name and position", { name: "Bo Lander", position: "RB/FLEX" }, [false, "rb"]],
+    ["as far as it says: all of the name", { name: "Bo Lander" }, [false, "rb", "wr", "te"]],
+    ["by name and the team's other abbreviation", { name: "Bo Lander", team: "tin" }, [false, "rb"]],
+    ["nobody of that name in that team", { name: "Ado Kessby", team: "FOX" }, [false]],
+    ["nobody of that name at that position", { name: "Ado Kessby", position: "RB" }, [false]],
+    ["a defense by its team", { name: "whatever", team: "RAV", position: "D" }, [false, "dst"]],
+    ["a defense by its nickname", { name: "Rooks D/ST" }, [false, "dst"]],
+    ["the captain where its position says so", { name: "Ado Kessby", position: "CPT" }, [true, "qb"]],
+    [
+      "the captain where its roster position says so",
+      { name: "Ado Kessby", rosterPosition: "CPT" },
+      [true, "qb"],
+    ],
+    ["the captain where its salary says so", { name: "Ado Kessby", salary: 15_000 }, [true, "qb"]],
+  ])("is told %s", (_, row, expected) => {
+    expect(found(row)).toEqual(expected);
+  });
+
+  it("is open where nothing is known of the sport, and the row has no position", () => {
+    expect(found({ name: "Bo Lander" }, indexOf("curling"))).toEqual([false, "rb", "wr", "te"]);
+  });
+});

@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { columnNote, matchNotes } from "../../src/files/match-notes.ts";
+import type { MatchReport, UnusedCause } from "../../src/files/match-report.ts";
+import type { ProjectionRow } from "../../src/files/projections.ts";
+import { FOOTBALL, read } from "./support.ts";
+
+const SLATE = read(FOOTBALL);
+
+const unused = (
+  cause: UnusedCause,
+  line: number,
+  own: Partial<ProjectionRow>,
+): MatchReport["unused"][number] => ({
+  row: { line, id: null, name: null, team: null, position: null, points: 1, ...own } as ProjectionRow,
+  cause,
+  candidates: [],
+});
+
+const report = (own: Partial<MatchReport>): MatchReport => ({
+  rows: 5,
+  projected: 5,
+  matched: 3,
+  unused: [],
+  withoutProjection: [],
+  ...own,
+});
+
+test("a file that all fits is one sentence", () => {
+  expect(matchNotes(report({}), SLATE)).toEqual(["3 pool entries have a projection, from 5 rows."]);
+});
+
+test("rows that need care are named with team and line, others counted", () => {
+  const notes = matchNotes(
+    report({
+      unused: [
+        unused("unknown", 4, { name: "Bo Lander", team: "RAV" }),
+        unused("unknown", 6, { id: "77" }),
+        unused("blank", 7, { name: "Cas Moror" }),
+      ],
+    }),
+    SLATE,
+  ).join("\n");
+  expect(notes).toContain("2 rows");
+  expect(notes).toContain("line 4: Bo Lander RAV; nearest Bor Lander (RB, TIN, 6100)");
+  expect(notes).toContain("line 6: 77");
+  expect(notes).not.toContain("Cas Moror");
+  expect(notes).toContain("1 row has no points");
+});
+
+test("every cause has words for one and for many, and one person who may be meant is named", () => {
+  const causes = [
+    "unknown",
+    "ambiguous",
+    "repeated",
+    "blank",
+    "captain",
+    "captain-alone",
+    "left-out",
+  ] as const;
+  for (const cause of causes)
+    for (const rows of [
+      [unused(cause, 4, { name: "Bor" })],
+      [4, 5].map((line) => unused(cause, line, { name: "Bor" })),
+    ])
+      expect(matchNotes(report({ unused: rows }), SLATE)[1]).toMatch(
+        rows.length === 1 ? /^1 row (?:is|has|fits|matches) / : /^2 rows (?:are|have|fit|match) /,
+      );
+  const isNamed = causes.filter(
+    (cause) => matchNotes(report({ unused: [unused(cause, 4, { name: "Bor" })] }), SLATE).length > 2,
+  );
+  expect(isNamed).toEqual(["unknown", "ambiguous", "captain-alone"]);
+  const fits = { ...unused("ambiguous", 4, { name: "Bor" }), candidates: [SLATE.entries[0]!] };
+  expect(matchNotes(report({ unused: [fits] }), SLATE).at(-1)).toBe(
+    "  line 4: Bor; fits Ado Kessby (QB, RAV, 7200)",
+  );
+});
+
+test("the note on columns says what became points, ownership and exposures", () => {
+  const columns = {
+    points: "My Proj",
+    ownership: "Own%",
+    minimumExposure: "Min",
+    maximumExposure: "Max",
+    id: "Id",
+  };
+  expect(columnNote({ columns })).toBe(
+    'points are "My Proj", ownership is "Own%", minimum exposure is "Min", maximum exposure is "Max".',
+  );
+});
+
+test("a captain without a plain row is named, one beside a plain row is counted", () => {
+  const notes = matchNotes(
+    report({
+      unused: [
+        { ...unused("captain-alone", 4, { name: "Bor Lander" }), candidates: [SLATE.entries[0]!] },
+        unused("captain", 5, { name: "Cas Moror" }),
+      ],
+    }),
+    SLATE,
+  );
+  expect(notes.slice(1)).toEqual([
+    "1 row is of a captain and was not used: the plain row counts.",
+    "1 row is of a captain without a plain row, so this player has no points:",
+    "  line 4: Bor Lander",
+  ]);
+});
+
+test("those of the pool without a projection are counted, one and several", () => {
+  const [one, other] = SLATE.entries;
+  const notesOf = (withoutProjection: MatchReport["withoutProjection"]) =>
+    matchNotes(report({ withoutProjection }), SLATE).join(" ");
+  expect(notesOf([one!])).toContain("1 pool entry has no projection and is left out.");
+  expect(notesOf([one!, other!])).toContain("2 pool entries have no projection and are left out.");
+});

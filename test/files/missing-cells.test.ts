@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { isMissing } from "../../src/files/missing-cells.ts";
+
+test.each(["", "-", "--", "–", "—", "n/a", "NA", "#N/A", "NaN", "nil", "None", "NULL"])(
+  "%j says nothing",
+  (cell) => {
+    expect(isMissing(cell)).toBe(true);
+  },
+);
+
+test.each(["0", "-1", "nat", "null1", "."])("%j says something", (cell) => {
+  expect(isMissing(cell)).toBe(false);
+});

@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { eveningFiles } from "../../bench/slates/evening.ts";
+import { generateSlate } from "../../bench/slates/generate-slate.ts";
+import { requestFiles } from "../../bench/slates/request-files.ts";
+import { SHAPES, slateName } from "../../bench/slates/shapes.ts";
+import { parseCsv } from "../../src/files/csv.ts";
+import { loadCatalog } from "../../src/platform/node/catalog.ts";
+import { runs, share, Tally } from "../support/runs.ts";
+import { read } from "./support.ts";
+
+const catalog = await loadCatalog();
+const FOLDER = new URL("../../examples/slates/", import.meta.url);
+const NAMES = SHAPES.map(slateName);
+
+/** Pool entries by slate, from the sizes of main slates. */
+const SIZES: Readonly<Record<string, number>> = {
+  "american-football.bookA.classic": 468,
+  "american-football.bookA.showdown": 54,
+  "american-football.bookB.classic": 600,
+  "basketball.bookA.classic": 300,
+  "basketball.bookA.showdown": 50,
+  "basketball.bookB.classic": 330,
+  "ice-hockey.bookA.classic": 560,
+  "ice-hockey.bookA.showdown": 84,
+  "ice-hockey.bookB.classic": 572,
+};
+
+test("there is a sample slate of every contest, and nothing else", () => {
+  const files = readdirSync(FOLDER).filter((file) => file.endsWith(".csv"));
+  expect(files.sort()).toEqual(NAMES.map((name) => `${name}.csv`).sort());
+  const contests = catalog.contests.map(({ sport, book, contest }) => `${sport}.${book}.${contest}`);
+  expect(contests.sort()).toEqual([...NAMES].sort());
+});
+
+test("the files of the guides' evening are what the generator makes", () => {
+  const files = eveningFiles();
+  expect(files.size).toBe(3);
+  for (const [name, text] of files)
+    expect(readFileSync(new URL(`../evening/${name}`, FOLDER), "utf8") === text, name).toBe(true);
+});
+
+test("the sample request and its projections are what the generator makes", () => {
+  const files = requestFiles();
+  expect([...files.keys()]).toEqual(["request.json", "projections.json"]);
+  for (const [name, document] of files)
+    expect(JSON.parse(readFileSync(new URL(`../request/${name}`, FOLDER), "utf8"))).toEqual(
+      JSON.parse(JSON.stringify(document)),
+    );
+});
+
+describe.each(NAMES)("%s", (name) => {
+  test("is what the generator makes, and reads back as what it is", () => {
+    const text = readFileSync(new URL(`${name}.csv`, FOLDER), "utf8");
+    expect(text === generateSlate(name)).toBe(true);
+    const { sport, book, contest, entries, leftOut } = read(text);
+    expect(`${sport}.${book}.${contest}`).toBe(name);
+    expect(entries.length + leftOut.length).toBe(SIZES[name]);
+    expect(leftOut.every(({ reason }) => reason === "injured")).toBe(true);
+    const names = new Set([...entries, ...leftOut.map(({ listing }) => listing)].map((entry) => entry.name));
+    expect(names.size).toBe(contest === "classic" ? SIZES[name]! - 1 : SIZES[name]);
+  });
+});
+
+test("a generator without such a slate says so", () => {
+  expect(() => generateSlate("chess.bookA.classic")).toThrow(RangeError);
+});
+
+test("any seed's slate reads back row by row, however it is re-saved", () => {
+  const tally = new Tally();
+  const resave = fc.record({
+    mark: fc.boolean(),
+    lineEnd: fc.constantFrom("\n", "\r\n", "\r"),
+    quoted: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.constantFrom(...NAMES), fc.integer(), resave, (name, seed, { mark, lineEnd, quoted }) => {
+      const text = generateSlate(name, seed);
+      const saved =
+        (mark ? "\uFEFF" : "") + (quoted ? text.replace(/[^,\n]+/g, '"$&"') : text).replaceAll("\n", lineEnd);
+      const slate = read(saved);
+      expect(slate).toEqual(read(text));
+      const listed = [...slate.entries, ...slate.leftOut.map(({ listing }) => listing)];
+      const idColumn = slate.book === "bookA" ? 3 : 0;
+      const ids = parseCsv(text, name)
+        .slice(1)
+        .map(({ cells }) => cells[idColumn]);
+      const readIds = listed.flatMap(({ bookId, captainBookId }) => [bookId, captainBookId]);
+      expect(readIds.filter((id) => id !== null).sort()).toEqual(ids.sort());
+      expect(new Set(listed.map(({ uuid }) => uuid)).size).toBe(listed.length);
+      for (const { salary, captainSalary } of listed)
+        expect(captainSalary).toBe(slate.contest === "showdown" ? salary * 1.5 : null);
+      tally.add(slate.contest);
+      if (saved !== text) tally.add("re-saved");
+    }),
+    runs(40),
+  );
+  expect(tally.of("classic"), `${tally}`).toBeGreaterThan(share(40, 0.3));
+  expect(tally.of("showdown"), `${tally}`).toBeGreaterThan(share(40, 0.1));
+  expect(tally.of("re-saved"), `${tally}`).toBeGreaterThan(share(40, 0.5));
+});

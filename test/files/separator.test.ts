@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { separatorOf } from "../../src/files/separator.ts";
+
+const lines = (...rows: string[]) => rows.map((row) => `${row}\n`).join("");
+
+describe("a file's separator", () => {
+  it.each([
+    ["commas", ",", lines("Name,Points", "Ado,12.5")],
+    ["semicolons beside decimal commas", ";", lines("Name;Points", "Ado;12,5", "Bo;3,25")],
+    ["tabs", "\t", lines("Name\tPoints", "Ado\t12,5")],
+    ["bars", "|", lines("Name|Points", "Ado|1")],
+    ["a comma within quotes beside semicolons", ";", lines('"a, b, c";1', '"d, e, f";2')],
+    ["nothing at all", ",", lines("Name", "Ado")],
+    ["empty lines before it", ";", lines("", "", "Name;Points", "Ado;1")],
+    ["ten lines of spaces before it", ";", lines(...Array<string>(10).fill("  "), "Name;Points", "Ado;1")],
+  ])("is found among %s", (_, separator, text) => {
+    expect(separatorOf(text)).toEqual({ separator, text });
+  });
+
+  it("is what most lines have, not what one has the most of", () => {
+    expect(separatorOf(lines("a;b;c;d;e;f", "Name,Points", "Ado,1")).separator).toBe(",");
+  });
+
+  it("is what the first line declares, whose place stays as an empty line", () => {
+    expect(separatorOf(lines("sep=|", "a,b|c,d"))).toEqual({ separator: "|", text: "\na,b|c,d\n" });
+    expect(separatorOf(`\uFEFF${lines("SEP=; ", "a;b")}`).separator).toBe(";");
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { sharesToPercent, toPercent } from "../../src/files/share-columns.ts";
+
+const AT = { row: 0, at: { points: 0, ownership: 1 } };
+
+const scaleOf = (heading: string, ...cells: string[]) =>
+  sharesToPercent(
+    ["Points", heading],
+    cells.map((cell, index) => ({ line: index + 2, cells: ["1", cell] })),
+    AT,
+  ).ownership;
+
+test.each<[string, 1 | 100, string, string[]]>([
+  ["fractions", 100, "Own", ["0.125", "1", "", "0,5"]],
+  ["percentages", 1, "Own", ["0.125", "1.5"]],
+  ["small percentages with their sign", 1, "Own", ["0.5%", "0.7%"]],
+  ["small percentages below a header that says so", 1, "Own %", ["0.5", "0.7"]],
+  ["percentages with decimal commas", 1, "Own", ["12,5"]],
+])("a column of %s is told by its numbers and signs", (_, scale, heading, cells) => {
+  expect(scaleOf(heading, ...cells)).toBe(scale);
+});
+
+test("a column that the file does not have stays as it is", () => {
+  expect(sharesToPercent(["Points", "Own"], [], AT).minimumExposure).toBe(1);
+});
+
+test("a fraction becomes the percentage that was meant, without the rounding of its product", () => {
+  expect(0.07 * 100).not.toBe(7);
+  expect(toPercent(0.07, 100)).toBe(7);
+  expect(toPercent(12.345, 1)).toBe(12.345);
+});

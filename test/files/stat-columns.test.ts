@@ -1,0 +1,218 @@
+import { describe, expect, it } from "vitest";
+import { readBreakdown } from "../../src/contests/scoring/carried.ts";
+import { scorePerformance } from "../../src/contests/scoring/performance.ts";
+import { matchNotes } from "../../src/files/match-notes.ts";
+import { matchProjections } from "../../src/files/match-projections.ts";
+import { nearestListings } from "../../src/files/nearest.ts";
+import { performanceRows } from "../../src/files/performance-rows.ts";
+import { readProjectionFile } from "../../src/files/projection-file.ts";
+import { scoreRows } from "../../src/files/score-rows.ts";
+import { slateInputs } from "../../src/files/slate-inputs.ts";
+import { readStatLinesCsv } from "../../src/files/stat-columns.ts";
+import { loadCatalog } from "../../src/platform/node/catalog.ts";
+import { FANDUEL_FOOTBALL, FOOTBALL, fileError, lines, read } from "./support.ts";
+
+const catalog = await loadCatalog();
+const football = catalog.scoringTable("american-football", "bookA");
+const basketball = catalog.scoringTable("basketball", "bookB");
+
+const FILE = { file: "stats.csv", book: "bookA", table: football } as const;
+
+describe("columns of stats", () => {
+  it.each(catalog.scoring.map((table) => [`${table.sport} ${table.book}`, table] as const))(
+    "go by the table's names, labels and headers: %s",
+    (_, table) => {
+      let read = 0;
+      for (const spelled of ["name", "label", "header"] as const) {
+        const stats = table.stats.filter(({ headers }) => spelled !== "header" || headers.length > 0);
+        const spellings = stats.map(({ name, label, headers }) =>
+          spelled === "header" ? headers.at(-1)! : { name, label: label.toUpperCase() }[spelled],
+        );
+        const text = lines(
+          ["Player", ...spellings].map((cell) => `"${cell}"`).join(","),
+          ["Ado Kessby", ...stats.map((_, index) => index / 100)].join(","),
+        );
+        const found = readStatLinesCsv(text, { file: "stats.csv", book: table.book, table });
+        const expected = Object.fromEntries(stats.map(({ name }, index) => [name, index / 100]));
+        expect(found?.rows.map(({ stats }) => stats)).toEqual([expected]);
+        expect([...found!.columns.values()]).toEqual(spellings);
+        read += stats.length;
+      }
+      expect(read).toBeGreaterThan(15);
+    },
+  );
+
+  it("leave what else a row says of whom it means to the row", () => {
+    const text = lines(
+      "Id,First Name,Last Name,Team,Pos,Roster Position,Salary,Pass Yds,Pass TD",
+      '9,Ado,Kessby,RAV,QB,CPT,"$7,200",250,2',
+    );
+    expect(readStatLinesCsv(text, FILE)?.rows).toMatchObject([
+      { id: "9", name: "Ado Kessby", team: "RAV", position: "QB", rosterPosition: "CPT", salary: 7200 },
+    ]);
+  });
+
+  it("leave no row to a quote that is not closed", () => {
+    const text = lines("Player,Pass Yds,Pass TD", '"Ado Kessby,250,2', 'Bram "Lonne,240,1', "Cor Maat,230,1");
+    const error = fileError(() => readStatLinesCsv(text, FILE));
+    expect(error.line).toBe(2);
+    expect(error.message).toContain("a quoted cell opens here and runs on to line 3.");
+  });
+
+  it("have no salary where no column is one", () => {
+    expect(readStatLinesCsv(lines("Player,Pass Yds,Pass TD", "Ado Kessby,250,2"), FILE)?.rows).toMatchObject([
+      { id: null, team: null, position: null, rosterPosition: null, salary: null },
+    ]);
+  });
+
+  it("are not read where the file has points of its own", () => {
+    const text = lines("Player,Proj,Pass Yds,Pass TD", "Ado Kessby,20,250,2");
+    expect(readStatLinesCsv(text, FILE)).toBeNull();
+  });
+
+  it("are not one column alone, and not columns without people", () => {
+    expect(readStatLinesCsv(lines("Player,Pass Yds", "Ado Kessby,250"), FILE)).toBeNull();
+    expect(readStatLinesCsv(lines("Pass Yds,Pass TD", "250,2"), FILE)).toBeNull();
+  });
+
+  it("have basketball's points among them, which is no projection", () => {
+    const text = lines("Player,PTS,REB,AST", "Ado Kessby,20,5,");
+    const found = readStatLinesCsv(text, { file: "stats.csv", book: "bookB", table: basketball });
+    expect(found?.rows[0]?.stats).toEqual({ points: 20, reboundsTotal: 5, assists: null });
+    expect(found?.columns).toEqual(
+      new Map([
+        ["points", "PTS"],
+        ["reboundsTotal", "REB"],
+        ["assists", "AST"],
+      ]),
+    );
+  });
+
+  it("name every cell that is no number", () => {
+    const text = lines("Player,Pass Yds,Pass TD", "Ado Kessby,many,2", "Bor Lander,1,x");
+    const error = fileError(() => readStatLinesCsv(text, FILE));
+    expect(error).toMatchObject({ file: "stats.csv", line: 2 });
+    expect(error.toErrorObjects().map(({ detail }) => detail)).toEqual([
+      expect.stringContaining('"many"'),
+      expect.stringContaining('"x"'),
+    ]);
+  });
+});
+
+describe("stat lines of a document", () => {
+  it("are told of by their place in it", () => {
+    const slate = read(FOOTBALL);
+    const line = (name: string, passingYards: number, chance: number) => ({
+      id: name,
+      type: "Performance" as const,
+      attributes: { uuid: name, position: "QB", passingYards, passingYards300Plus: chance },
+      relationships: { player: { data: { type: "Player", id: name } } },
+    });
+    const player = (fullName: string) => ({ type: "Player", id: fullName, attributes: { fullName } });
+    const included = [player("Nobody Known"), player("Ado Kessby")];
+    const rows = (chance: number) =>
+      performanceRows(
+        { data: [line("Nobody Known", 1, 0), line("Ado Kessby", 250, chance)], included },
+        football,
+      );
+    const options = { table: football, file: "lines.json" };
+    const { report } = matchProjections(slate, scoreRows(slate, rows(0.2), options));
+    expect(matchNotes(report, slate).join("\n")).toContain("/data/0: Nobody Known");
+    expect(report.matched).toBe(1);
+    const error = fileError(() => scoreRows(slate, rows(20), options));
+    expect(error).toMatchObject({ file: "lines.json", line: null });
+    expect(error.message).toContain("/data/1/attributes/passingYards300Plus");
+    expect(() => performanceRows({ data: 7 } as never, football)).toThrow(
+      expect.objectContaining({
+        issues: [expect.objectContaining({ source: { parameter: "performances" } })],
+      }),
+    );
+  });
+});
+
+describe("rows of stats", () => {
+  const text = lines(
+    "Player,Team,Pos,Passing Yards,Passing Touchdowns,Receiving Yards,Receptions,Sacks,Points Allowed",
+    "Ado Kessby,RAV,QB,280,2,,,,",
+    "Bor Lander,TIN,RB,,,40,5,,",
+    "Moles,MOL,DST,,,,,3,17",
+    "Nobody Known,MOL,WR,,,10,1,,",
+  );
+
+  it("are worth the table's expectation, for either book", () => {
+    for (const [pool, book] of [
+      [FOOTBALL, "bookA"],
+      [FANDUEL_FOOTBALL, "bookB"],
+    ] as const) {
+      const slate = read(pool);
+      const table = catalog.scoringTable("american-football", book);
+      const { rows } = readStatLinesCsv(text, { file: "stats.csv", book, table })!;
+      const { points, breakdowns, report } = matchProjections(
+        slate,
+        scoreRows(slate, rows, { table, file: "stats.csv" }),
+      );
+      expect(points.size).toBeGreaterThanOrEqual(2);
+      expect(report.unused.map(({ row, cause }) => `${row.name} ${cause}`)).toContain("Nobody Known unknown");
+      for (const entry of slate.entries) {
+        const row = rows.find(({ name }) => name === entry.name.trim());
+        if (row === undefined || !points.has(entry.uuid)) continue;
+        const expected = scorePerformance(table, row.stats, {
+          kind: "projected",
+          position: entry.position,
+        });
+        expect(points.get(entry.uuid)).toBeCloseTo(expected.points!, 3);
+        expect(breakdowns.get(entry.uuid)).toEqual(expected.breakdown);
+      }
+      const { projections } = slateInputs(slate, { projections: points, breakdowns });
+      const carried = projections.data.filter(({ attributes }) => readBreakdown(attributes, book) !== null);
+      expect(carried).toHaveLength(points.size);
+    }
+  });
+
+  it("name the line of a chance that is none", () => {
+    const slate = read(FOOTBALL);
+    const broken = lines("Player,Pass Yds,passingYards300Plus", "Ado Kessby,250,20", "Nobody,1,30");
+    const { rows } = readStatLinesCsv(broken, FILE)!;
+    const error = fileError(() => scoreRows(slate, rows, { table: football, file: "stats.csv" }));
+    expect(error).toMatchObject({ file: "stats.csv", line: 2 });
+    expect(error.message).toMatch(/^stats\.csv, line 2: \/passingYards300Plus/);
+    // Whoever is nobody of the slate, or one of several, needs no points.
+    const strange = lines("Player,Pass Yds,passingYards300Plus", "Nobody,1,30", "Bor Lander,1,30");
+    const stranger = readStatLinesCsv(strange, FILE)!.rows;
+    expect(scoreRows(slate, stranger, { table: football, file: "stats.csv" })).toMatchObject([
+      { points: null },
+      { points: null },
+    ]);
+  });
+});
+
+describe("a projections file for a slate", () => {
+  const given = (text: string, columns?: { points: string }) =>
+    readProjectionFile(read(FOOTBALL), Buffer.from(text), {
+      file: "mine.csv",
+      table: () => football,
+      columns,
+    });
+
+  it("is of points, or of stats that are scored, and says of which columns", () => {
+    const stats = given(lines("ID,Player,Pass Yds,Pass TD", "101,Ado Kessby,250,2"));
+    expect(stats.note).toBe("points are scored from its columns Pass Yds, Pass TD.");
+    expect(stats.rows).toMatchObject([{ id: "101", name: "Ado Kessby", points: 18 }]);
+    const points = given(lines("Player,Proj", "Ado Kessby,20"));
+    expect(points.note).toContain("Proj");
+    expect(points.rows).toMatchObject([{ name: "Ado Kessby", points: 20 }]);
+  });
+
+  it("is of the points that a column is named for, whatever stats it has", () => {
+    const { rows } = given(lines("Player,Pass Yds,Mine", "Ado Kessby,250,3"), { points: "Mine" });
+    expect(rows).toMatchObject([{ points: 3 }]);
+  });
+});
+
+it("names are near by a third of their letters", () => {
+  const slate = read(FOOTBALL);
+  const near = (name: string) => nearestListings(slate, name).map((listing) => listing.name);
+  // Of nine letters, three may be others.
+  expect(near("Ado Kesxxx")).toEqual(["Ado Kessby"]);
+  expect(near("Ado Kexxxx")).toEqual([]);
+});

@@ -1,0 +1,124 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { parseCsv } from "../../src/files/csv.ts";
+import { type UploadLineup, uploadCsv, uploadFiles } from "../../src/files/upload.ts";
+import { loadCatalog } from "../../src/platform/node/catalog.ts";
+import { InvalidRequestError } from "../../src/shared/errors.ts";
+
+const { contest, contests } = await loadCatalog({});
+const GOLDEN = readFileSync(new URL("../contests/catalog/contests.golden.txt", import.meta.url), "utf8");
+const person = (bookId: string | null, captainBookId: string | null = null) => ({
+  bookId,
+  captainBookId,
+  name: `Ado "Bo" Kessby, Jr.`,
+});
+const records = (text: string) => parseCsv(text, "upload.csv").map(({ cells }) => cells);
+
+describe("uploadCsv", () => {
+  const showdown = contest("american-football", "bookA", "showdown");
+  test("has the columns of the book's own file, for every contest", () => {
+    expect(contests.length).toBeGreaterThan(0);
+    for (const table of contests) {
+      const [header] = records(uploadCsv(table, []));
+      const name = `${table.sport} ${table.book} ${table.contest}\n`;
+      const golden = GOLDEN.slice(GOLDEN.indexOf(name)).match(/^upload: (.*)$/m)![1];
+      expect(header!.join(" ")).toBe(golden);
+    }
+  });
+
+  test("names a captain of a book whose captains have no id of their own by the player's id", () => {
+    const own = {
+      ...contest("american-football", "bookB", "classic"),
+      slots: [
+        { ...showdown.slots[0]!, name: "MVP", uploadColumn: "MVP - 1.5X Points" },
+        { ...showdown.slots[1]!, count: 1 },
+      ],
+      uploadOrder: ["MVP", "FLEX"],
+    };
+    const slots = [
+      { slot: "MVP", players: [person("107295-64401")] },
+      { slot: "FLEX", players: [person("107295-64402")] },
+    ];
+    expect(records(uploadCsv(own, [{ slots }]))).toEqual([
+      ["MVP - 1.5X Points", "FLEX"],
+      ["107295-64401", "107295-64402"],
+    ]);
+  });
+
+  const lineup = (plain: readonly ReturnType<typeof person>[]): UploadLineup => ({
+    slots: [
+      { slot: "FLEX", players: plain },
+      { slot: "CPT", players: [person("301", "201")] },
+    ],
+  });
+
+  const five = ["302", "303", "304", "305"].map((id) => person(id, `2${id}`));
+
+  test("writes a row per lineup, the captain by the captain's id", () => {
+    const [, first, second] = records(
+      uploadCsv(showdown, [lineup([...five, person("306")]), lineup([person("9"), ...five])]),
+    );
+    expect(first).toEqual(["201", "302", "303", "304", "305", "306"]);
+    expect(second).toEqual(["201", "9", "302", "303", "304", "305"]);
+  });
+
+  test("refuses people without ids by name, once each: the book takes no names", () => {
+    try {
+      uploadCsv(showdown, [lineup([...five, person(null)]), lineup([person(null), ...five])]);
+      expect.fail("nothing was refused");
+    } catch (error) {
+      expect(error).toBeInstanceOf(InvalidRequestError);
+      const { code, detail } = (error as InvalidRequestError).issues[0]!;
+      expect(code).toBe("no-book-ids");
+      expect(detail.match(/Kessby/g)).toHaveLength(1);
+      expect(detail).toContain("DraftKings");
+    }
+  });
+
+  test("names eight people without ids, and how many more there are", () => {
+    const nameless = (count: number) => {
+      const people = Array.from({ length: 12 }, (_, at) => ({
+        ...person(at < count ? null : "1", at < count ? null : "1"),
+        name: `No ${at}`,
+      }));
+      const lineups = [people.slice(0, 6), people.slice(6)].map(([captain, ...plain]) => ({
+        slots: [
+          { slot: "CPT", players: [captain!] },
+          { slot: "FLEX", players: plain },
+        ],
+      }));
+      return () => uploadCsv(showdown, lineups);
+    };
+    expect(nameless(8)).toThrow(/No 6, No 7\. /);
+    expect(nameless(9)).toThrow("No 6, No 7 and 1 more. ");
+  });
+
+  test.each([
+    ["bookA", "classic", 500],
+    ["bookB", "classic", 250],
+  ] as const)("makes files of no more rows than %s takes", (book, name, most) => {
+    const table = contest("american-football", book, name);
+    const numbered = (lineup: number): UploadLineup => ({
+      slots: table.slots.map((slot) => ({
+        slot: slot.name,
+        players: Array.from({ length: slot.count }, () => person(String(lineup))),
+      })),
+    });
+    const rowsOf = (count: number) =>
+      uploadFiles(
+        table,
+        Array.from({ length: count }, (_, lineup) => numbered(lineup)),
+      ).map((text) => records(text).slice(1));
+    expect(rowsOf(0)).toEqual([[]]);
+    expect(rowsOf(most).map(({ length }) => length)).toEqual([most]);
+    const files = rowsOf(2 * most + 1);
+    expect(files.map(({ length }) => length)).toEqual([most, most, 1]);
+    expect(files.flat().map(([cell]) => Number(cell))).toEqual(
+      Array.from({ length: 2 * most + 1 }, (_, at) => at),
+    );
+  });
+
+  test("refuses a lineup that leaves a seat empty", () => {
+    expect(() => uploadCsv(showdown, [lineup([person("302")])])).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import type { Model } from "../../../src/engine/model/model.ts";
+import { satisfies } from "../../../src/engine/model/satisfies.ts";
+import { createSearch } from "../../../src/engine/search/search.ts";
+import { createPricer } from "../../../src/lineup/explain/cheapest.ts";
+import { withDummyPlayers } from "../../../src/lineup/explain/with-dummy-players.ts";
+import { createRunner } from "../../../src/platform/node/runner.ts";
+import { allSolutions } from "../../../src/testing/exhaustive.ts";
+import { smallModel } from "../../../src/testing/models/small-model.ts";
+import { testedModel } from "../../../src/testing/models/tested-model.ts";
+import { runs, share, Tally } from "../../support/runs.ts";
+
+const RUNS = 150;
+const search = createSearch(createRunner(0));
+afterAll(() => search.close());
+
+/** A model, and which of its rules are asked about. */
+const questionOf = (models: fc.Arbitrary<Model>) =>
+  models.chain((model) =>
+    fc.subarray([...model.rules]).map((rules) => ({ model: { ...model, rules }, all: model })),
+  );
+const question = questionOf(smallModel);
+
+function costOf({ picks: { salary } }: Model, picks: readonly number[]): number {
+  return picks.reduce((sum, pick) => sum + salary[pick]!, 0);
+}
+
+describe("what it costs to keep some rules", () => {
+  it("is the cost of the cheapest of all solutions, and agrees with bounds and picks", async () => {
+    const tally = new Tally();
+    await fc.assert(
+      fc.asyncProperty(question, async ({ model, all }) => {
+        const rules = model.rules.filter(({ kind }) => kind !== "budget");
+        const costs = allSolutions({ ...model, rules }).map(({ picks }) => costOf(model, picks));
+        const cheapest = costs.length === 0 ? null : Math.min(...costs);
+        const counting: Pick<typeof search, "best"> = {
+          best(...asked) {
+            tally.add("solved");
+            return search.best(...asked);
+          },
+        };
+        const pricer = createPricer(all, counting, {});
+        expect(await pricer.cheapest(model.rules)).toBe(cheapest);
+        const limits =
+          cheapest === null ? [1e6, Infinity] : [cheapest - 1, cheapest, cheapest + 500, Infinity];
+        for (const most of limits) {
+          const offer = await pricer.within(model.rules, most);
+          if ("picks" in offer) {
+            expect(costOf(model, offer.picks)).toBeLessThanOrEqual(most);
+            expect(satisfies({ ...model, rules }, offer.picks)).toBe(true);
+          } else {
+            expect(offer.lowest === Infinity || offer.lowest > most).toBe(true);
+            expect(offer.lowest).toBeLessThanOrEqual(cheapest ?? Infinity);
+            expect(cheapest === null || cheapest > most).toBe(true);
+          }
+          tally.add("picks" in offer ? "picks" : "bound");
+        }
+        tally.add(cheapest === null ? "impossible" : "possible");
+      }),
+      runs(RUNS),
+    );
+    for (const outcome of ["picks", "bound", "impossible", "possible"])
+      expect(tally.of(outcome), `${tally}`).toBeGreaterThan(share(RUNS, 0.1));
+    // The greedy algorithm and the flows answer nearly all questions without a solver.
+    expect(tally.of("solved"), `${tally}`).toBeLessThan(share(RUNS, 0.2));
+  });
+
+  it("is a question that the path engine answers for tests of lineups, with every seat filled by dummy players", async () => {
+    const tally = new Tally();
+    await fc.assert(
+      fc.asyncProperty(questionOf(testedModel), async ({ model: { rules, ...rest }, all }) => {
+        const once = all.rules.filter(({ kind }) => kind === "once");
+        const model = { ...rest, rules: [...new Set([...rules, ...once])] };
+        const { solutions } = await search.best(withDummyPlayers(model), 1, "paths", {});
+        const [best] = allSolutions(model);
+        expect(solutions[0]?.points).toBe(best?.points);
+        const picks = solutions[0]?.picks.filter((pick) => pick < model.picks.entry.length);
+        if (picks !== undefined) expect(satisfies(model, picks)).toBe(true);
+        const isTested = model.rules.some(({ kind }) => kind === "clauses");
+        const isOpen = model.rules.filter(({ kind }) => kind === "fill").length < model.slots.length;
+        if (isTested && isOpen) tally.add(picks === undefined ? "none" : "some");
+      }),
+      runs(RUNS),
+    );
+    expect(tally.of("some"), `${tally}`).toBeGreaterThan(share(RUNS, 0.2));
+  });
+});

@@ -1,0 +1,357 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { buildModel } from "../../../src/contests/constraints/readers/build-model.ts";
+import type { Problem } from "../../../src/contests/problem/problem.ts";
+import { createSearch } from "../../../src/engine/search/search.ts";
+import { createPricer } from "../../../src/lineup/explain/cheapest.ts";
+import { indicesOf, membersOf } from "../../../src/lineup/explain/element-set.ts";
+import { elementsOf } from "../../../src/lineup/explain/elements.ts";
+import { explainInfeasible } from "../../../src/lineup/explain/explain.ts";
+import { createOracle } from "../../../src/lineup/explain/oracle.ts";
+import { smallestConflict } from "../../../src/lineup/explain/smallest-conflict.ts";
+import { createRunner } from "../../../src/platform/node/runner.ts";
+import { AbortedError, SolverFailedError, TimeLimitError } from "../../../src/shared/errors.ts";
+import type { LineupRequestInput } from "../../../src/shared/schema/request.ts";
+import { type PoolRow, tinyProblem, uuidOf } from "../../support/tiny-problem.ts";
+
+const search = createSearch(createRunner(0));
+afterAll(() => search.close());
+
+/** Two of each position of two teams in two games; every lineup is legal but for what a case changes. */
+const POOL: readonly PoolRow[] = [
+  { name: "qb1", position: "QB", team: 0, salary: 6000 },
+  { name: "qb2", position: "QB", team: 2, salary: 5000 },
+  { name: "wr1", position: "WR", team: 0, salary: 4000 },
+  { name: "wr2", position: "WR", team: 2, salary: 4500 },
+  { name: "rb1", position: "RB", team: 1, salary: 3000 },
+  { name: "rb2", position: "RB", team: 3, salary: 3500 },
+  { name: "dst1", position: "DST", team: 1, salary: 2000 },
+  { name: "dst2", position: "DST", team: 3, salary: 2500 },
+];
+
+const explain = (problem: Problem, control = {}) =>
+  explainInfeasible(problem, buildModel(problem), search, control);
+
+const classic = (body: Partial<LineupRequestInput>, pool = POOL) => tinyProblem("classic", pool, body);
+const player = (name: string) => ({ player: uuidOf(name) });
+
+describe("an infeasible request", () => {
+  const cases: readonly {
+    readonly name: string;
+    readonly problem: Problem;
+    readonly conflicts: readonly (readonly [constraint: string, pointer: string | null])[];
+    readonly numbers: readonly (string | number)[];
+  }[] = [
+    {
+      name: "excludes everybody who fits a slot",
+      problem: classic({ exclude: { players: [uuidOf("qb1"), uuidOf("qb2")] } }),
+      conflicts: [
+        ["exclusions", "/exclude/players"],
+        ["roster-slots", null],
+      ],
+      numbers: ["QB: 1 slot", "no QB left after exclude.players"],
+    },
+    {
+      name: "has a cap below the cheapest lineup",
+      problem: classic({ cap: 13_999 }),
+      conflicts: [
+        ["salary-cap", "/cap"],
+        ["roster-slots", null],
+        ["roster-slots", null],
+        ["roster-slots", null],
+        ["roster-slots", null],
+      ],
+      numbers: [13_999, 14_000],
+    },
+    {
+      name: "has a cap that one slot exceeds",
+      problem: classic({ cap: 4000 }),
+      conflicts: [
+        ["salary-cap", "/cap"],
+        ["roster-slots", null],
+      ],
+      numbers: [4000, "QB: 1 slot", 5000, 14_000],
+    },
+    {
+      name: "includes two for one seat",
+      problem: classic({ include: { players: [player("qb1"), player("qb2")] } }),
+      conflicts: [
+        ["locks", "/include/players/0"],
+        ["locks", "/include/players/1"],
+      ],
+      numbers: [uuidOf("qb1"), uuidOf("qb2"), "include.players/0", "QB has 1"],
+    },
+    {
+      name: "includes two in one slot that could sit apart",
+      problem: classic({
+        include: { players: ["wr1", "wr2"].map((name) => ({ ...player(name), position: "WR" })) },
+      }),
+      conflicts: [
+        ["locks", "/include/players/0"],
+        ["locks", "/include/players/1"],
+      ],
+      numbers: ["WR has 1"],
+    },
+    {
+      name: "includes who is too dear",
+      problem: classic({ include: { players: [player("qb1")] }, cap: 5999 }),
+      conflicts: [
+        ["locks", "/include/players/0"],
+        ["salary-cap", "/cap"],
+      ],
+      numbers: [5999, uuidOf("qb1"), 6000, 15_500],
+    },
+    {
+      name: "asks for more of a position than the pool has",
+      problem: classic({ positions: { RB: 1, WR: 2 } }),
+      conflicts: [
+        ["position-minimums", "/positions/RB"],
+        ["position-minimums", "/positions/WR"],
+      ],
+      numbers: ["at least 1 RB", "at least 2 WR"],
+    },
+    {
+      name: "has a pool of one game",
+      problem: classic(
+        {},
+        POOL.filter(({ team }) => team < 2),
+      ),
+      conflicts: [["minimum-games", null]],
+      numbers: ["at least 2 games", "1 game in the pool"],
+    },
+    {
+      name: "stacks where no team has both",
+      problem: classic(
+        { stack: true },
+        POOL.map((row) => (row.position === "WR" ? { ...row, team: row.team + 1 } : row)),
+      ),
+      conflicts: [["stack", "/stack"]],
+      numbers: ["no team with both"],
+    },
+    {
+      name: "has an empty pool",
+      problem: classic({}, []),
+      conflicts: [["roster-slots", null]],
+      numbers: ["The pool is empty", "QB: 1 slot", "no QB in the pool"],
+    },
+    {
+      name: "has a pool without a projection",
+      problem: classic(
+        {},
+        POOL.map((row) => ({ ...row, points: null })),
+      ),
+      conflicts: [["roster-slots", null]],
+      numbers: ["projection", "no QB"],
+    },
+    {
+      name: "has lost its quarterbacks for want of a projection",
+      problem: classic(
+        {},
+        POOL.map((row) => (row.position === "QB" ? { ...row, points: null } : row)),
+      ),
+      conflicts: [["roster-slots", null]],
+      numbers: ["no QB in the pool", "2 entries were left out"],
+    },
+    {
+      name: "keeps everybody out of a slot",
+      problem: tinyProblem(
+        "classic",
+        POOL,
+        {},
+        {
+          excludedSlots: [
+            { uuid: uuidOf("wr1"), slot: "FLEX" },
+            { uuid: uuidOf("qb1"), slot: "QB" },
+            { uuid: uuidOf("qb2"), slot: "QB" },
+          ],
+        },
+      ),
+      conflicts: [
+        ["exclusions", "/excludedSlots/1"],
+        ["exclusions", "/excludedSlots/2"],
+        ["roster-slots", null],
+      ],
+      numbers: [
+        `${uuidOf("qb1")} kept out of QB (excludedSlots.1)`,
+        `${uuidOf("qb2")} kept out of QB (excludedSlots.2)`,
+        "QB: 1 slot, no QB left for it",
+      ],
+    },
+    {
+      name: "keeps who is included out of all but a slot that others are locked to",
+      problem: tinyProblem(
+        "showdown",
+        POOL.filter(({ team }) => team < 2),
+        { include: { players: [{ player: uuidOf("rb1"), position: "CPT" }, player("qb1")] } },
+        { excludedSlots: [{ uuid: uuidOf("qb1"), slot: "FLEX" }] },
+      ),
+      conflicts: [
+        ["exclusions", "/excludedSlots/0"],
+        ["locks", "/include/players/0"],
+        ["locks", "/include/players/1"],
+      ],
+      numbers: [`${uuidOf("qb1")} kept out of FLEX (excludedSlots.0)`, `${uuidOf("rb1")} included in CPT`],
+    },
+    {
+      name: "has fewer entries than seats",
+      problem: tinyProblem(
+        "showdown",
+        POOL.filter(({ name }) => name === "qb1" || name === "rb1"),
+        {},
+      ),
+      conflicts: [
+        ["roster-slots", null],
+        ["roster-slots", null],
+        ["player-once", null],
+      ],
+      numbers: ["2 entries for 3 seats", "CPT: 1 slot", "FLEX: 2 slots", "2 candidates"],
+    },
+    {
+      name: "is of one team in a showdown",
+      problem: tinyProblem(
+        "showdown",
+        POOL.filter(({ team }) => team < 2).map((row) => ({ ...row, team: 0 })),
+        {},
+      ),
+      conflicts: [["both-teams", null]],
+      numbers: ["1 team in the pool"],
+    },
+  ];
+
+  it.each(cases)("that $name", async ({ problem, conflicts, numbers }) => {
+    const error = await explain(problem);
+    expect(error.conflicts.map(({ constraint, pointer }) => [constraint, pointer])).toEqual(conflicts);
+    expect(error.code).toBe("infeasible");
+    for (const value of numbers) expect(error.message).toContain(String(value));
+    expect(error.message).toMatch(/^[^\n]+\.$/);
+    for (const { detail } of error.conflicts) expect(detail).toMatch(/^\S[^\n]*[^.\s]$/);
+  });
+});
+
+describe("a conflict as data", () => {
+  it("contains the cap, what to raise it to, and the slots that cost so much", async () => {
+    const { conflicts } = await explain(classic({ cap: 13_999 }));
+    expect(conflicts[0]).toMatchObject({
+      kind: "cap",
+      pointer: "/cap",
+      limit: 13_999,
+      cost: 14_000,
+      entry: null,
+      slot: null,
+    });
+    expect(conflicts.slice(1).map(({ kind, slot, limit }) => [kind, slot, limit])).toEqual(
+      ["QB", "WR", "FLEX", "DST"].map((slot) => ["seats", slot, 1]),
+    );
+  });
+
+  it("contains the locked players, their slots and salaries", async () => {
+    const wr = ["wr1", "wr2"].map((name) => ({ ...player(name), position: "WR" }));
+    const { conflicts } = await explain(classic({ include: { players: wr } }));
+    expect(conflicts).toMatchObject([
+      { kind: "included", entry: uuidOf("wr1"), slot: "WR", limit: null, cost: 4000 },
+      { kind: "included", entry: uuidOf("wr2"), slot: "WR", limit: null, cost: 4500 },
+    ]);
+  });
+
+  it("contains the players that are kept out of a slot", async () => {
+    const excludedSlots = ["qb1", "qb2"].map((name) => ({ uuid: uuidOf(name), slot: "QB" }));
+    const { conflicts } = await explain(tinyProblem("classic", POOL, {}, { excludedSlots }));
+    expect(conflicts).toMatchObject([
+      { kind: "excluded", entry: uuidOf("qb1"), slot: "QB", pointer: "/excludedSlots/0" },
+      { kind: "excluded", entry: uuidOf("qb2"), slot: "QB", pointer: "/excludedSlots/1" },
+      { kind: "seats", entry: null, slot: "QB", limit: 1 },
+    ]);
+  });
+
+  it("contains minimums and the number of games required", async () => {
+    const minimums = await explain(classic({ positions: { RB: 1, WR: 2 } }));
+    expect(minimums.conflicts.map(({ kind, limit }) => [kind, limit])).toEqual([
+      ["minimum", 1],
+      ["minimum", 2],
+    ]);
+    const games = await explain(
+      classic(
+        {},
+        POOL.filter(({ team }) => team < 2),
+      ),
+    );
+    expect(games.conflicts).toMatchObject([
+      { kind: "groups", limit: 2, entry: null, slot: null, cost: null },
+    ]);
+  });
+});
+
+describe("an explanation", () => {
+  const infeasible = classic({ cap: 13_999 });
+
+  it("calls no solver for seats, locks and salaries alone", async () => {
+    let asked = 0;
+    const counting: typeof search.best = (...question) => {
+      asked += 1;
+      return search.best(...question);
+    };
+    const seats = { exclude: { players: [uuidOf("qb1"), uuidOf("qb2")] } };
+    const locks = { include: { players: [player("qb1"), player("qb2")] } };
+    for (const problem of [infeasible, classic(seats), classic(locks)])
+      await explainInfeasible(problem, buildModel(problem), { best: counting }, {});
+    expect(asked).toBe(0);
+  });
+
+  it("ends when its request is aborted", async () => {
+    const controller = new AbortController();
+    const explained = explain(infeasible, { signal: controller.signal });
+    controller.abort();
+    await expect(explained).rejects.toBeInstanceOf(AbortedError);
+  });
+
+  it("ends when its time is over", async () => {
+    await expect(explain(infeasible, { deadline: performance.now() })).rejects.toBeInstanceOf(TimeLimitError);
+  });
+
+  it("says so when it cannot prove a set the smallest, and names an irreducible one", async () => {
+    const model = buildModel(infeasible);
+    const elements = elementsOf(model);
+    const oracle = () => createOracle(model, elements, createPricer(model, search, {}), async () => {});
+    const proved = await smallestConflict(elements.length, oracle());
+    expect(proved.proved).toBe(true);
+    for (const effort of [
+      { questions: 1, branches: 100 },
+      { questions: 100, branches: 1 },
+    ])
+      expect(await smallestConflict(elements.length, oracle(), effort)).toEqual({
+        set: proved.set,
+        proved: false,
+      });
+  });
+
+  it("needs few questions where many sets together use up a cap", async () => {
+    const prices = [91, 90, 90, 89, 89, 0, 41, 35, 40, 25, 30, 26];
+    let asked = 0;
+    const { set, proved } = await smallestConflict(prices.length, {
+      questions: () => asked,
+      keep: async (one) => {
+        asked += 1;
+        return membersOf(one, prices).reduce((sum, price) => sum + price, 0) > 420 ? null : one;
+      },
+    });
+    expect([indicesOf(set), proved]).toEqual([[0, 1, 2, 3, 4], true]);
+    // Complements that overlap a lot, as those in the order of the elements do, take more than 800.
+    expect(asked).toBeLessThan(400);
+  });
+
+  it("is refused for a model that has a solution", async () => {
+    await expect(explain(classic({}))).rejects.toBeInstanceOf(SolverFailedError);
+  });
+
+  it("handles a great many locks", async () => {
+    const rows = Array.from({ length: 60 }, (_, at) => ({
+      name: `wr${at}`,
+      position: "WR",
+      team: at % 4,
+      salary: 1000 + at,
+    }));
+    const error = await explain(
+      classic({ include: { players: rows.map(({ name }) => player(name)) } }, rows),
+    );
+    expect(error.conflicts).toHaveLength(1);
+  });
+});

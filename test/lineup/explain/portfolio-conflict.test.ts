@@ -1,0 +1,139 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { PortfolioPlan } from "../../../src/engine/model/portfolio-plan.ts";
+import { createSearch } from "../../../src/engine/search/search.ts";
+import { createHighs, type HighsSolver } from "../../../src/engine/solver/highs.ts";
+import { type PortfolioConflict, portfolioConflict } from "../../../src/lineup/explain/portfolio-conflict.ts";
+import { compileHighs } from "../../../src/platform/node/compile-highs.ts";
+import { createRunner } from "../../../src/platform/node/runner.ts";
+import { slate } from "../../../src/testing/models/slate.ts";
+import { free } from "../../support/interrupts.ts";
+import { counted, lineupsOf, shareOf, smallPlan, wholeProgram } from "../../support/portfolios.ts";
+import { runs, share, Tally } from "../../support/runs.ts";
+
+const search = createSearch(createRunner(0));
+let highs: HighsSolver;
+
+beforeAll(async () => {
+  highs = await createHighs(await compileHighs());
+});
+afterAll(() => search.close());
+
+/** The conflict of a plan without a portfolio. */
+async function conflictOf(plan: PortfolioPlan): Promise<PortfolioConflict> {
+  const { outcome } = await search.portfolio(plan, { method: "joint" }, "auto", {});
+  expect(outcome).toMatchObject({ kind: "short", proved: true });
+  const witness = outcome.kind === "short" ? outcome.witness : null;
+  return portfolioConflict(plan, witness, { search, solver: "auto", control: {} });
+}
+
+/** The plan with the members of a conflict alone, but for `without`. */
+function partOf(plan: PortfolioPlan, { shares, rules, unique, avoid }: PortfolioConflict): PortfolioPlan {
+  const always = plan.model.rules.filter(({ kind }) => kind === "fill" || kind === "once");
+  return {
+    ...plan,
+    model: { ...plan.model, rules: [...always, ...rules.flatMap((element) => element.rules)] },
+    shares: shares.map((index) => plan.shares[index]!),
+    unique: unique ? plan.unique : 0,
+    avoid: avoid ? plan.avoid : [],
+  };
+}
+
+/** Whether a program over all lineups has a solution. */
+function isPossible(plan: PortfolioPlan): boolean {
+  const all = lineupsOf(plan);
+  return all.length > 0 && highs.solve(wholeProgram(plan, all), free()) !== null;
+}
+
+/** The conflict without each of its members in turn. */
+function* lessOf(conflict: PortfolioConflict): Generator<PortfolioConflict> {
+  for (const out of conflict.shares)
+    yield { ...conflict, shares: conflict.shares.filter((index) => index !== out) };
+  for (const out of conflict.rules)
+    yield { ...conflict, rules: conflict.rules.filter((rule) => rule !== out) };
+  if (conflict.unique) yield { ...conflict, unique: false };
+  if (conflict.avoid) yield { ...conflict, avoid: false };
+}
+
+describe("why there is no portfolio", () => {
+  it("is a set of parts that no portfolio keeps, while some keeps any of them less", async () => {
+    const numRuns = 150;
+    const tally = new Tally();
+    await fc.assert(
+      fc.asyncProperty(smallPlan, async (plan) => {
+        const all = lineupsOf({ ...plan, avoid: [] });
+        if (all.length === 0 || all.length > 60 || isPossible(plan)) return;
+        const conflict = await conflictOf(plan);
+        expect(isPossible(partOf(plan, conflict))).toBe(false);
+        for (const less of lessOf(conflict)) expect(isPossible(partOf(plan, less))).toBe(true);
+        tally.add("explained");
+        tally.add(`of ${[...lessOf(conflict)].length}`);
+        if (conflict.rules.length > 0) tally.add("with rules");
+        if (conflict.unique) tally.add("with unique");
+      }),
+      runs(numRuns),
+    );
+    expect(tally.of("explained")).toBeGreaterThanOrEqual(share(numRuns, 0.1));
+    expect(tally.of("of 2")).toBeGreaterThanOrEqual(share(numRuns, 0.02));
+  });
+
+  it("is three of five players who are each to be in nine of ten lineups, where two can be seated", async () => {
+    const model = slate(60);
+    // Slot 1 has two seats, and these may sit nowhere else.
+    const only = {
+      ...model,
+      picks: { ...model.picks, slots: model.picks.slots.map((bits) => (bits & 2 ? 2 : bits)) },
+    };
+    const backs = [...only.picks.slots.keys()].filter((pick) => only.picks.slots[pick] === 2).slice(0, 5);
+    const others = [...only.picks.slots.keys()].slice(0, 4).map((pick) => shareOf(counted([pick], 1), 1, 10));
+    const shares = [...others, ...backs.map((pick) => shareOf(counted([pick], 1), 9, 10))];
+    const plan: PortfolioPlan = {
+      model: only,
+      count: 10,
+      unique: 1,
+      choices: null,
+      avoid: [],
+      shares,
+      random: null,
+    };
+    const conflict = await conflictOf(plan);
+    expect(conflict).toMatchObject({ rules: [], unique: false, avoid: false, isSmallest: true });
+    expect(conflict.shares).toHaveLength(3);
+    for (const index of conflict.shares) expect(index).toBeGreaterThanOrEqual(others.length);
+  });
+
+  it("is people in nine of ten lineups that have two in common, where no time is left to shrink that", async () => {
+    const often = [0, 1, 2, 3].map((entry) => shareOf(counted([entry], 1), entry === 0 ? 1 : 9, 10));
+    const model = slate(120);
+    const plan = { model, count: 10, unique: 7, choices: null, avoid: [], shares: often, random: null };
+    const asking = { search, solver: "auto", control: { deadline: performance.now() } } as const;
+    const conflict = await portfolioConflict(plan, null, asking);
+    expect(conflict).toMatchObject({ shares: [1, 2, 3], rules: [], unique: true, isSmallest: false });
+  });
+
+  it("names the contest's rule where it takes one", async () => {
+    const model = slate(60);
+    // The dearest of each slot together are beyond the budget.
+    const dearest = [0, 1, 2, 3, 5].flatMap((slot) =>
+      [...model.picks.slots.keys()]
+        .filter(
+          (pick) =>
+            (model.picks.slots[pick]! >> slot) & 1 && !(slot === 3 && model.picks.slots[pick]! === 16),
+        )
+        .sort((a, b) => model.picks.salary[b]! - model.picks.salary[a]!)
+        .slice(0, model.slots[slot]!.count),
+    );
+    const shares = [...new Set(dearest)].map((pick) => shareOf(counted([pick], 1), 10, 10));
+    const plan: PortfolioPlan = {
+      model,
+      count: 10,
+      unique: 0,
+      choices: null,
+      avoid: [],
+      shares,
+      random: null,
+    };
+    const { rules } = await conflictOf(plan);
+    expect(rules.flatMap((element) => element.rules.map(({ kind }) => kind))).toEqual(["budget"]);
+  });
+});

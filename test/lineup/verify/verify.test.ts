@@ -1,0 +1,288 @@
+import { describe, expect, it } from "vitest";
+import { buildModel } from "../../../src/contests/constraints/readers/build-model.ts";
+import { lineupDocument } from "../../../src/lineup/document/document.ts";
+import { priceLineup, sortLineups } from "../../../src/lineup/document/priced-lineup.ts";
+import { seatSolutions } from "../../../src/lineup/document/seat-solutions.ts";
+import { verifyLineup, verifyLineups } from "../../../src/lineup/verify/verify.ts";
+import { loadCatalog } from "../../../src/platform/node/catalog.ts";
+import { InvalidRequestError, UnknownContestError } from "../../../src/shared/errors.ts";
+import type { FantasyLineup, FantasyLineupDocument } from "../../../src/shared/schema/lineups.ts";
+import type { LineupRequestInput } from "../../../src/shared/schema/request.ts";
+import { allSolutions } from "../../../src/testing/exhaustive.ts";
+import { tinyClassic, tinyShowdown } from "../../support/tiny-contests.ts";
+import {
+  type PoolRow,
+  teamUuid,
+  tinyProblem,
+  tinyProjections,
+  tinyRequest,
+  uuidOf,
+} from "../../support/tiny-problem.ts";
+
+const catalog = await loadCatalog({ rules: [tinyClassic, tinyShowdown] });
+
+const POOL: readonly PoolRow[] = [
+  { name: "qb1", position: "QB", team: 0, salary: 6000, points: 20.12345 },
+  { name: "qb2", position: "QB", team: 2, salary: 5000, points: 17.5 },
+  { name: "wr1", position: "WR/RB", team: 0, salary: 4000, points: 11 },
+  { name: "wr2", position: "WR", team: 2, salary: 4500, points: 12 },
+  { name: "rb1", position: "RB", team: 1, salary: 3000, points: 9 },
+  { name: "rb2", position: "RB", team: 3, salary: 3500, points: -1 },
+  { name: "rb3", position: "RB", team: 3, salary: 3500, points: null },
+  { name: "dst1", position: "DST", team: 1, salary: 2000, points: 7 },
+  { name: "dst2", position: "DST", team: 3, salary: 2500, points: 8 },
+];
+const BODY: Partial<LineupRequestInput> = {
+  include: { players: [{ player: uuidOf("wr1") }], teams: [] },
+  exclude: { players: [uuidOf("rb2")], teams: [] },
+};
+
+function answerTo(contest: "classic" | "showdown", count = 3, body = BODY): FantasyLineupDocument {
+  const problem = tinyProblem(contest, POOL, body);
+  const model = buildModel(problem);
+  const lineups = seatSolutions(model, allSolutions(model)).map((seats) => priceLineup(problem, seats));
+  const best = sortLineups(problem, lineups).slice(0, count);
+  const document = lineupDocument(
+    problem,
+    best,
+    { data: [] },
+    { solver: "paths", include: [], makeIncluded: null, updatedAt: new Date() },
+  );
+  return JSON.parse(JSON.stringify(document)) as FantasyLineupDocument;
+}
+
+const requestOf = (contest: "classic" | "showdown", body = BODY) => ({
+  sport: "tiny",
+  body: tinyRequest(contest, POOL, body),
+  projections: { data: tinyProjections(POOL) },
+});
+
+const verify = (lineups: FantasyLineupDocument, contest: "classic" | "showdown" = "classic", body = BODY) =>
+  verifyLineups({ ...requestOf(contest, body), lineups }, { catalog });
+
+const SHOWDOWN: Partial<LineupRequestInput> = {};
+
+describe("verifyLineups", () => {
+  it.each([
+    ["classic", BODY],
+    ["showdown", SHOWDOWN],
+  ] as const)("accepts the %s lineups that exhaustive search finds", async (contest, body) => {
+    const document = answerTo(contest, 3, body);
+    const verdict = verify(document, contest, body);
+    expect(verdict).toEqual({
+      legal: true,
+      lineups: document.data.map(({ attributes: { uuid } }) => ({ uuid, violations: [] })),
+      violations: [],
+    });
+    expect(verdict.lineups).toHaveLength(3);
+  });
+
+  type Falsify = (lineup: FantasyLineup) => void;
+  const falsehoods: readonly (readonly [pointer: string, Falsify])[] = [
+    [
+      "attributes/salaryTotal",
+      ({ attributes }) => {
+        attributes.salaryTotal -= 1;
+      },
+    ],
+    [
+      "attributes/salaryRemaining",
+      ({ attributes }) => {
+        attributes.salaryRemaining += 1;
+      },
+    ],
+    [
+      "attributes/salaryCap",
+      ({ attributes }) => {
+        attributes.salaryCap += 1;
+      },
+    ],
+    [
+      "attributes/points",
+      ({ attributes }) => {
+        attributes.points += 0.0002;
+      },
+    ],
+    [
+      "attributes/book",
+      ({ attributes }) => {
+        attributes.book = "bookB";
+      },
+    ],
+    [
+      "attributes/contest",
+      ({ attributes }) => {
+        attributes.contest = "showdown";
+      },
+    ],
+    [
+      "attributes/byPositions/DST/0/points",
+      ({ attributes }) => {
+        attributes.byPositions["DST"]![0]!.points -= 0.001;
+      },
+    ],
+    [
+      "id",
+      (lineup) => {
+        lineup.id = `/basketball/v2/fantasy/lineup-optimizer/${lineup.attributes.uuid}`;
+      },
+    ],
+    ["relationships/selections", ({ relationships }) => void relationships.selections.data.pop()],
+    [
+      "relationships/selections",
+      ({ relationships }) => void relationships.selections.data.push(relationships.selections.data[0]!),
+    ],
+    [
+      "relationships/defenseSpecialTeams",
+      ({ relationships }) => {
+        relationships.defenseSpecialTeams.data = null;
+      },
+    ],
+    [
+      "relationships/mustInclude",
+      ({ relationships }) => {
+        relationships.mustInclude.data = [];
+      },
+    ],
+    [
+      "relationships/mustExclude",
+      ({ relationships }) => void relationships.mustExclude.data.push({ type: "Team", id: teamUuid(0) }),
+    ],
+  ];
+
+  it.each(falsehoods)("sees a false %s", async (pointer, falsify) => {
+    const document = answerTo("classic");
+    falsify(document.data[1]!);
+    const { legal, lineups } = verify(document);
+    expect(legal).toBe(false);
+    expect(lineups.map(({ violations }) => violations.map((one) => [one.constraint, one.pointer]))).toEqual([
+      [],
+      [["claims", `/data/1/${pointer}`]],
+      [],
+    ]);
+  });
+
+  it("forgives the rounding to 4 decimals and no more", async () => {
+    const document = answerTo("classic", 1);
+    const { attributes } = document.data[0]!;
+    const exact = 20.12345 + 12 + 11 + 8;
+    attributes.points = exact + 0.00005;
+    expect(verify(document).legal).toBe(true);
+    attributes.points = exact + 0.00006;
+    expect(verify(document).legal).toBe(false);
+  });
+
+  type Reseat = (seats: FantasyLineup["attributes"]["byPositions"]) => void;
+  const seat = (name: string) => [{ uuid: uuidOf(name), points: 0 }];
+  const misreadings: readonly (readonly [name: string, pointer: string, Reseat])[] = [
+    [
+      "a slot that the contest lacks",
+      "/UTIL",
+      (seats) => {
+        seats["UTIL"] = seats["FLEX"]!;
+      },
+    ],
+    [
+      "an odd slot name",
+      "/a~1b~0c",
+      (seats) => {
+        seats["a/b~c"] = [];
+      },
+    ],
+    [
+      "somebody who is not in the pool",
+      "/QB/0",
+      (seats) => {
+        seats["QB"] = seat("stranger");
+      },
+    ],
+    [
+      "somebody without a projection",
+      "/FLEX/0",
+      (seats) => {
+        seats["FLEX"] = seat("rb3");
+      },
+    ],
+  ];
+
+  it.each(misreadings)("sees %s", async (_, pointer, reseat) => {
+    const document = answerTo("classic", 1);
+    reseat(document.data[0]!.attributes.byPositions);
+    const { lineups } = verify(document);
+    expect(lineups[0]!.violations).toHaveLength(1);
+    expect(lineups[0]!.violations[0]).toMatchObject({
+      constraint: "seats",
+      pointer: `/data/0/attributes/byPositions${pointer}`,
+    });
+  });
+
+  it("sees an empty document's, an emptied lineup's and a missing slot's seats", async () => {
+    expect(verify({ data: [] }).legal).toBe(true);
+    const document = answerTo("classic", 2);
+    delete document.data[0]!.attributes.byPositions["DST"];
+    document.data[1]!.attributes.byPositions = {};
+    const { lineups } = verify(document);
+    const broken = lineups.map(({ violations }) => new Set(violations.map(({ constraint }) => constraint)));
+    expect(broken[0]).toContain("roster-slots");
+    expect(broken[1]).toContain("roster-slots");
+    expect(broken[1]).toContain("locks");
+  });
+
+  it("sees the same lineup twice, whatever its seats", async () => {
+    const document = answerTo("classic", 2, {});
+    const both = structuredClone(document.data.find(({ attributes }) => isBoth(attributes.byPositions))!);
+    const { WR, FLEX } = both.attributes.byPositions;
+    both.attributes.byPositions = { ...both.attributes.byPositions, WR: FLEX!, FLEX: WR! };
+    const { lineups } = verify({ data: [both, { ...both, attributes: both.attributes }] }, "classic", {});
+    expect(lineups[1]!.violations.map(({ constraint }) => constraint)).toContain("distinct");
+  });
+
+  it("tells a captain's lineups apart, and sees those out of order", async () => {
+    const document = answerTo("showdown", 3, SHOWDOWN);
+    const [first, second, third] = document.data;
+    const { lineups } = verify({ data: [second!, first!, third!] }, "showdown", SHOWDOWN);
+    expect(lineups.map(({ violations }) => violations.map(({ constraint }) => constraint))).toEqual([
+      [],
+      ["order"],
+      [],
+    ]);
+  });
+
+  it("sees a false count of lineups", async () => {
+    const document = answerTo("classic", 2);
+    document.meta!.totalItems = 3;
+    const { legal, violations } = verify(document);
+    expect(legal).toBe(false);
+    expect(violations).toMatchObject([{ constraint: "claims", pointer: "/meta/totalItems" }]);
+  });
+
+  it("refuses what is no lineup document, and requests as the optimizer does", async () => {
+    const document = answerTo("classic", 1);
+    const lineups = { data: [{ ...document.data[0]!, attributes: {} }] } as unknown as FantasyLineupDocument;
+    expect(() => verify(lineups)).toThrow(InvalidRequestError);
+    expect(() => verify(lineups)).toThrow(expect.objectContaining({ source: { parameter: "lineups" } }));
+    const unknown = { ...requestOf("classic"), sport: "chess", lineups: document };
+    expect(() => verifyLineups(unknown, { catalog })).toThrow(UnknownContestError);
+  });
+});
+
+describe("verifyLineup", () => {
+  it("judges one lineup", async () => {
+    const [lineup] = answerTo("classic", 1).data;
+    const request = { ...requestOf("classic"), lineup: lineup! };
+    expect(verifyLineup(request, { catalog })).toEqual({
+      uuid: lineup!.attributes.uuid,
+      violations: [],
+    });
+    lineup!.attributes.salaryTotal += 1;
+    const { violations } = verifyLineup(request, { catalog });
+    expect(violations).toMatchObject([{ constraint: "claims", pointer: "/data/0/attributes/salaryTotal" }]);
+    const { salaryTotal } = lineup!.attributes;
+    expect(violations).toMatchObject([{ limit: salaryTotal - 1, actual: salaryTotal }]);
+  });
+});
+
+/** WR and FLEX are both held by a receiver who could sit in the other's seat. */
+function isBoth(seats: FantasyLineup["attributes"]["byPositions"]): boolean {
+  return seats["WR"]!.concat(seats["FLEX"]!).length === 2;
+}

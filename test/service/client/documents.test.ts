@@ -1,0 +1,320 @@
+import { describe, expect, test } from "vitest";
+import type { ServiceWarning } from "../../../src/service/client/index.ts";
+import { ServiceError } from "../../../src/service/client/service-error.ts";
+import { AbortedError } from "../../../src/shared/errors.ts";
+import { collect, rejection, testClient, testService, timed } from "../../support/client.ts";
+import { latch } from "../../support/latch.ts";
+import { isoDate } from "../../support/service/data.ts";
+
+const SPORT = "basketball";
+/** As long as a document is taken as current by default. */
+const REFRESH_MS = 900_000;
+const HOUR_MS = 3_600_000;
+
+describe("a current document", () => {
+  test("is served from memory, as the same object, to document, snapshot and iteration", async () => {
+    const { clock, service, client: clientOf } = await timed();
+    const client = clientOf();
+    const document = await client
+      .players(SPORT, { "team.uuid": uuidOf(service.data[SPORT]!.teams[0]!) })
+      .document();
+    const sent = service.requests.length;
+    const again = client.players(SPORT, {
+      "team.uuid": uuidOf(service.data[SPORT]!.teams[0]!).toUpperCase(),
+    });
+    expect(await again.document()).toBe(document);
+    const snapshot = await again.snapshot();
+    expect(snapshot).toMatchObject({ stale: false });
+    expect(snapshot.document).toBe(document);
+    expect(snapshot.fetchedAt.getTime()).toBe(clock.now());
+    expect(await collect(again)).toEqual(document.data);
+    expect(service.requests).toHaveLength(sent);
+    expect(client.statistics()).toMatchObject({ hits: 3, misses: 1 });
+  });
+
+  test("of another query or sport is another document; changes are never kept", async () => {
+    const service = await testService();
+    const client = testClient(service);
+    await client.teams(SPORT, { count: 100 }).document();
+    await client.teams(SPORT, { count: 99 }).document();
+    await client.teams("ice-hockey", { count: 100 }).document();
+    await client.changes(SPORT, { count: 500 }).document();
+    await client.changes(SPORT, { count: 500 }).document();
+    expect(service.requests).toHaveLength(5);
+  });
+
+  test("makes room for others when memory is full", async () => {
+    const service = await testService();
+    const client = testClient(service, { memoryDocuments: 2 });
+    for (const count of [100, 101, 100, 102, 100, 101]) await client.teams(SPORT, { count }).document();
+    expect(service.requests.map(({ query }) => query.get("count"))).toEqual(["100", "101", "102", "101"]);
+  });
+});
+
+describe("simultaneous equal requests", () => {
+  test("are one fetch", async () => {
+    const service = await testService();
+    const client = testClient(service);
+    const { opened, open } = latch();
+    service.fault({ kind: "held", until: opened });
+    const reading = () => client.teams(SPORT, { count: 100 });
+    const all = [reading().document(), reading().document(), reading().snapshot()] as const;
+    await expect.poll(() => service.pending).toBe(1);
+    open();
+    const [one, two, three] = await Promise.all(all);
+    expect(two).toBe(one);
+    expect(three.document).toBe(one);
+    expect(service.requests).toHaveLength(1);
+  });
+
+  test("end each on its own; the fetch ends with the last", async () => {
+    const service = await testService();
+    const client = testClient(service);
+    const { opened, open } = latch();
+    service.fault({ kind: "held", until: opened });
+    const controller = new AbortController();
+    const leaving = rejection(client.teams(SPORT, { count: 100 }).document(controller));
+    const staying = client.teams(SPORT, { count: 100 }).document();
+    await expect.poll(() => service.pending).toBe(1);
+    controller.abort();
+    expect(await leaving).toBeInstanceOf(AbortedError);
+    open();
+    expect((await staying).data).toHaveLength(10);
+    expect(service.requests).toHaveLength(1);
+
+    service.fault({ kind: "hang" });
+    const both = new AbortController();
+    const errors = [1, 2].map(() => rejection(client.players(SPORT).document(both)));
+    await expect.poll(() => service.hanging).toBe(1);
+    both.abort();
+    for (const error of await Promise.all(errors)) expect(error).toBeInstanceOf(AbortedError);
+    await expect.poll(() => service.pending).toBe(0);
+    expect((await client.players(SPORT).document()).data.length).toBeGreaterThan(0);
+  });
+});
+
+describe("a refresh", () => {
+  test("asks only for what was updated since, and merges it in place", async () => {
+    const { clock, service, client } = await timed();
+    const data = service.data[SPORT]!;
+    const reading = client().fantasyPerformances(SPORT, { include: ["player"], count: 20 });
+    const before = await reading.document();
+    const sent = service.requests.length;
+    expect(sent).toBe(7);
+    const changed = data.fantasy_performances[25]!;
+    clock.advance(REFRESH_MS);
+    service.update(SPORT, changed, { bookAPoints: 99.5 });
+    const after = await reading.document();
+    const asked = service.requests.slice(sent).map(({ query }) => query);
+    expect(asked.map((query) => query.has("updatedAt[after]"))).toEqual([true, false]);
+    expect(asked[1]!.get("count")).toBe("1");
+    expect(after.data.map(({ id }) => id)).toEqual(before.data.map(({ id }) => id));
+    expect(after.data[25]!.attributes.bookAPoints).toBe(99.5);
+    expect(after.data[24]).toBe(before.data[24]);
+    expect(before.data[25]!.attributes.bookAPoints).not.toBe(99.5);
+    expect(after.included).toEqual(before.included);
+  });
+
+  test("finds an update that showed a minute after its time", async () => {
+    const { clock, service, client } = await timed();
+    const reading = client().fantasyPerformances(SPORT, { count: 500 });
+    const before = await reading.document();
+    const [late] = service.data[SPORT]!.fantasy_performances;
+    Object.assign(late!.attributes, { bookAPoints: 98.5, updatedAt: isoDate(clock.now() - 59_000) });
+    clock.advance(REFRESH_MS);
+    const after = await reading.document();
+    expect(service.requests.at(-2)!.query.has("updatedAt[after]")).toBe(true);
+    expect(before.data[0]!.attributes.bookAPoints).not.toBe(98.5);
+    expect(after.data[0]!.attributes.bookAPoints).toBe(98.5);
+  });
+
+  test("that brings nothing new keeps the object and moves its time", async () => {
+    const { clock, client } = await timed();
+    const reading = client().performances(SPORT, { count: 500 });
+    const before = await reading.snapshot();
+    clock.advance(REFRESH_MS);
+    const after = await reading.snapshot();
+    expect(after.document).toBe(before.document);
+    expect(after.fetchedAt.getTime()).toBe(before.fetchedAt.getTime() + REFRESH_MS);
+  });
+
+  test.each<[string, object]>([
+    ["an entry was removed", {}],
+    ["the order is the caller's and something changed", { order: { position: "asc" } }],
+    ["the window moves with the clock", { "event.startDate": { after: "now" } }],
+    ["one page is asked for", { page: 1 }],
+  ])("reads the whole document anew where %s", async (_, query) => {
+    const { clock, service, client } = await timed();
+    const data = service.data[SPORT]!;
+    const reading = client().fantasyPerformances(SPORT, { ...query, count: 500 });
+    await reading.document();
+    clock.advance(REFRESH_MS);
+    data.fantasy_performances.splice(3, 1);
+    service.update(SPORT, data.fantasy_performances[0]!, { bookAPoints: 77, position: "C" });
+    const refreshed = await reading.document();
+    const fresh = await client()
+      .fantasyPerformances(SPORT, { ...query, count: 500 })
+      .document();
+    expect(refreshed.data).toEqual(fresh.data);
+    expect(refreshed.data.length).toBeGreaterThan(90);
+  });
+
+  test("reads anew what includes entities with predictions of their own", async () => {
+    const { clock, service, client } = await timed();
+    const reading = client().events(SPORT, { include: ["homeTeam"] });
+    await reading.document();
+    clock.advance(REFRESH_MS);
+    service.data[SPORT]!.teams[0]!.attributes["nickName"] = "Renamed";
+    const document = await reading.document();
+    expect(document.included!.map(({ attributes }) => attributes!["nickName"])).toContain("Renamed");
+  });
+
+  test("reads anew what is older than wholeRefreshMs", async () => {
+    const { clock, service, client } = await timed();
+    const reading = client({ wholeRefreshMs: 24 * HOUR_MS }).players(SPORT, { count: 500 });
+    await reading.document();
+    const asksForChanges = async (hours: number) => {
+      clock.advance(hours * HOUR_MS);
+      const from = service.requests.length;
+      await reading.document();
+      return service.requests.slice(from).some(({ query }) => query.has("updatedAt[after]"));
+    };
+    expect(await asksForChanges(12)).toBe(true);
+    expect(await asksForChanges(11.9)).toBe(true);
+    expect(await asksForChanges(0.3)).toBe(false);
+  });
+});
+
+describe("projections of one event", () => {
+  const query = (uuid: string) => ({ "event.uuid": uuid, include: ["event" as const], count: 500 });
+
+  test("are not fetched again once it has started", async () => {
+    const { clock, service, client } = await timed();
+    const started = service.data[SPORT]!.events.at(-1)!;
+    const reading = client().fantasyPerformances(SPORT, query(uuidOf(started)));
+    const document = await reading.document();
+    clock.advance(REFRESH_MS);
+    expect(await reading.document()).toBe(document);
+    expect((await reading.snapshot()).stale).toBe(false);
+    expect(service.requests).toHaveLength(1);
+  });
+
+  test("are read once more after its start, and again as long as the start is put off", async () => {
+    const { clock, service, client } = await timed();
+    const event = service.data[SPORT]!.events[0]!;
+    event.attributes["startDate"] = isoDate(clock.now() + REFRESH_MS);
+    const reading = client().fantasyPerformances(SPORT, query(uuidOf(event)));
+    await reading.document();
+    clock.advance(REFRESH_MS);
+    event.attributes["startDate"] = isoDate(clock.now() + 24 * HOUR_MS);
+    for (let round = 0; round < 3; round += 1) {
+      await reading.document();
+      clock.advance(REFRESH_MS);
+    }
+    // Unchanged at first sight of the start: a last whole reading, which finds the new one; then changes only.
+    expect(service.requests.map(({ query: { size } }) => size)).toEqual([4, 5, 5, 4, 5, 5]);
+  });
+
+  test("are refreshed as long as the start is not known", async () => {
+    const { clock, service, client } = await timed();
+    const started = service.data[SPORT]!.events.at(-1)!;
+    const reading = client().fantasyPerformances(SPORT, { "event.uuid": uuidOf(started) });
+    await reading.document();
+    clock.advance(REFRESH_MS);
+    await reading.document();
+    expect(service.requests.length).toBeGreaterThan(1);
+  });
+});
+
+describe("a snapshot while the service is down", () => {
+  test("is the older document, with its age and a warning; a document is an error", async () => {
+    const { clock, service, client: clientOf, hurried } = await timed();
+    const warnings: ServiceWarning[] = [];
+    const client = clientOf({ retries: 1, onWarning: (warning) => warnings.push(warning) });
+    const reading = client.teams(SPORT);
+    const before = await reading.snapshot();
+    service.fault({ kind: "status", status: 500 }, 1_000);
+    clock.advance(REFRESH_MS);
+    expect(await hurried(reading.snapshot())).toEqual({ ...before, stale: true });
+    expect(warnings.map(({ code }) => code)).toEqual(["refresh"]);
+    expect(await hurried(rejection(reading.document()))).toBeInstanceOf(ServiceError);
+    expect(await hurried(rejection(client.events(SPORT).snapshot()))).toBeInstanceOf(ServiceError);
+    expect(client.statistics().stale).toBe(1);
+  });
+
+  test("does not ask again for a while, and then recovers", async () => {
+    const { clock, service, client } = await timed();
+    const reading = client({ retries: 0, failurePauseMs: 30_000 }).teams(SPORT);
+    await reading.snapshot();
+    service.fault({ kind: "status", status: 500 }, 1_000);
+    clock.advance(REFRESH_MS);
+    for (let call = 0; call < 5; call += 1) expect((await reading.snapshot()).stale).toBe(true);
+    clock.advance(29_999);
+    expect((await reading.snapshot()).stale).toBe(true);
+    expect(service.requests).toHaveLength(2);
+    service.mend();
+    clock.advance(1);
+    expect((await reading.snapshot()).stale).toBe(false);
+  });
+
+  test("asks again after that while however much the clock is set back", async () => {
+    const { clock, service, client } = await timed();
+    const reading = client({ retries: 0, failurePauseMs: 30_000 }).teams(SPORT);
+    await reading.snapshot();
+    service.fault({ kind: "status", status: 500 });
+    clock.advance(REFRESH_MS);
+    expect((await reading.snapshot()).stale).toBe(true);
+    clock.setBack(3_600_000);
+    expect((await reading.snapshot()).stale).toBe(true);
+    clock.advance(30_000);
+    expect((await reading.snapshot()).stale).toBe(false);
+    expect(service.requests.length).toBeGreaterThan(2);
+  });
+
+  test("does not wait longer than patienceMs; the refresh goes on", async () => {
+    const { clock, service, client } = await timed();
+    const reading = client({ patienceMs: 2_000 }).teams(SPORT);
+    const before = await reading.snapshot();
+    service.data[SPORT]!.teams[0]!.attributes["nickName"] = "Renamed";
+    const { opened, open } = latch();
+    service.fault({ kind: "held", until: opened });
+    clock.advance(REFRESH_MS);
+    const impatient = reading.snapshot();
+    await expect.poll(() => service.pending).toBe(1);
+    clock.advance(2_000);
+    expect(await impatient).toEqual({ ...before, stale: true });
+    service.fault({ kind: "hang" }, 100);
+    open();
+    const after = await reading.snapshot();
+    expect(after).toMatchObject({ stale: false });
+    expect(after.document.data[0]!.attributes.nickName).toBe("Renamed");
+  });
+
+  test("is an error once the document is older than keepMs", async () => {
+    const { clock, service, client } = await timed();
+    const reading = client({ keepMs: 2 * HOUR_MS, retries: 0 }).teams(SPORT);
+    await reading.snapshot();
+    service.fault({ kind: "status", status: 500 }, 1_000);
+    clock.advance(2 * HOUR_MS - 1);
+    expect(await reading.snapshot()).toMatchObject({ stale: true });
+    clock.advance(1);
+    expect(await rejection(reading.snapshot())).toBeInstanceOf(ServiceError);
+  });
+
+  test("is ended by its caller's signal all the same", async () => {
+    const { clock, service, client } = await timed();
+    const reading = client().teams(SPORT);
+    await reading.snapshot();
+    service.fault({ kind: "hang" });
+    clock.advance(REFRESH_MS);
+    const controller = new AbortController();
+    const error = rejection(reading.snapshot(controller));
+    await expect.poll(() => service.hanging).toBe(1);
+    controller.abort();
+    expect(await error).toBeInstanceOf(AbortedError);
+  });
+});
+
+function uuidOf(resource: { attributes: Record<string, unknown> }): string {
+  return String(resource.attributes["uuid"]);
+}

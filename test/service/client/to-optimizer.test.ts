@@ -1,0 +1,56 @@
+import { describe, expect, expectTypeOf, it } from "vitest";
+import {
+  createOptimizer,
+  type FantasyPerformanceDocument,
+  type LineupRequestInput,
+  type PerformanceDocument,
+  scoreDocument,
+  scorePerformances,
+} from "../../../src/index.ts";
+import type { CollectionDocument, ResourceOf } from "../../../src/service/client/index.ts";
+import { testClient, testService } from "../../support/client.ts";
+
+const SPORT = "basketball";
+
+describe("what the client reads", () => {
+  it("is typed as the optimizer and the scoring take it", () => {
+    expectTypeOf<
+      CollectionDocument<ResourceOf<"fantasyPerformances">>
+    >().toExtend<FantasyPerformanceDocument>();
+    expectTypeOf<CollectionDocument<ResourceOf<"performances">>>().toExtend<PerformanceDocument>();
+    const body = { book: "bookA", contest: "classic", players: [], games: ["", ""] } as const;
+    expectTypeOf(body).toExtend<LineupRequestInput>();
+  });
+
+  it("goes into the optimizer and the scoring as it is, frozen", async () => {
+    const service = await testService();
+    const client = testClient(service);
+    const upcoming = { "event.startDate": { after: "now" }, include: ["player", "team"] } as const;
+    const [projections, statLines, players, events] = await Promise.all([
+      client.fantasyPerformances(SPORT, upcoming).document(),
+      client.performances(SPORT, { include: ["player", "team"] }).document(),
+      client.players(SPORT).document(),
+      client.events(SPORT, { startDate: { after: "now" } }).document(),
+    ]);
+    const body = {
+      book: "bookB",
+      contest: "classic",
+      players: players.data.flatMap(({ attributes: { uuid, dfsSalary, dfsPosition } }) =>
+        dfsSalary && dfsPosition ? [{ player: uuid, salary: dfsSalary, position: dfsPosition }] : [],
+      ),
+      games: events.data.map(({ attributes }) => attributes.uuid),
+    } satisfies LineupRequestInput;
+    expect(body.players.length).toBeGreaterThan(100);
+
+    await using optimizer = await createOptimizer({ threads: 0 });
+    const lineups = await optimizer.optimize({ sport: SPORT, body, projections });
+    expect(lineups.data).toHaveLength(3);
+
+    const tables = optimizer.catalog.scoring.filter(({ sport }) => sport === SPORT);
+    const scored = scoreDocument(statLines, tables[0]!, { kind: "projected" });
+    expect(scored.filter(({ points }) => points !== null)).toHaveLength(statLines.data.length);
+    const own = scorePerformances(statLines, [tables[0]!, ...tables.slice(1)], { kind: "projected" });
+    const built = await optimizer.optimize({ sport: SPORT, body, projections: own });
+    expect(built.data).toHaveLength(3);
+  });
+});

@@ -1,0 +1,305 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { gzipSync } from "node:zlib";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { ServiceError, ServiceTimeoutError } from "../../../src/service/client/service-error.ts";
+import { AbortedError, ClosedError } from "../../../src/shared/errors.ts";
+import { rejection, TRY_MS, testClient, testService, timed } from "../../support/client.ts";
+import { latch } from "../../support/latch.ts";
+import type { Fault } from "../../support/service/faults.ts";
+
+const SPORT = "basketball";
+
+describe("what passes", () => {
+  test.each<[string, Fault]>([
+    ["status 429 without Retry-After", { kind: "status", status: 429 }],
+    ["status 500", { kind: "status", status: 500 }],
+    ["status 503", { kind: "status", status: 503 }],
+    ["half a body and a cut socket", { kind: "cut" }],
+    ["an answer that is not JSON", { kind: "text" }],
+    ["no answer", { kind: "hang" }],
+  ])("%s is tried again", async (_, fault) => {
+    const { service, client: clientOf, hurried } = await timed();
+    service.fault(fault, 2);
+    const client = clientOf();
+    expect((await hurried(client.teams(SPORT).document())).data).toHaveLength(10);
+    expect(client.statistics()).toMatchObject({ requests: 3, retries: 2 });
+  });
+
+  test("a slow answer within the time limit is one answer", async () => {
+    const { clock, service, client } = await timed();
+    const { opened, open } = latch();
+    service.fault({ kind: "held", until: opened });
+    const document = client().teams(SPORT).document();
+    await expect.poll(() => service.pending).toBe(1);
+    clock.advance(TRY_MS - 1);
+    open();
+    expect((await document).data).toHaveLength(10);
+    expect(service.requests).toHaveLength(1);
+  });
+
+  test("pauses double from retry to retry up to the longest, and differ by chance", async () => {
+    const { clock, service, client } = await timed();
+    const limits = { retries: 7, retryDelayMs: 100, maximumRetryDelayMs: 3_000 };
+    const pausesOf = async () => {
+      service.fault({ kind: "status", status: 500 }, limits.retries);
+      const document = client(limits).teams(SPORT).document();
+      const pauses: number[] = [];
+      for (let retry = 0; retry < limits.retries; retry += 1) {
+        pauses.push(await clock.waiting((ms) => ms <= limits.maximumRetryDelayMs));
+        clock.advance(pauses.at(-1)!);
+      }
+      await document;
+      return pauses;
+    };
+    const runs = [await pausesOf(), await pausesOf()];
+    for (const pauses of runs) {
+      for (const [index, least] of [100, 200, 400, 800, 1_600, 3_000, 3_000].entries()) {
+        expect(pauses[index]).toBeGreaterThanOrEqual(least);
+        expect(pauses[index]).toBeLessThanOrEqual(Math.min(2 * least, 3_000));
+      }
+    }
+    expect(runs[0]).not.toEqual(runs[1]);
+  });
+});
+
+describe("Retry-After", () => {
+  /** What a client waits for after a refusal that asks for 20 seconds. */
+  async function waitAfter(retryAfter: (now: number) => string): Promise<number> {
+    const { clock, service, client } = await timed();
+    service.fault({ kind: "status", status: 429, retryAfter: retryAfter(clock.now()) });
+    const document = client({ retryDelayMs: 5 }).teams(SPORT).document();
+    const wait = await clock.waiting((ms) => ms !== TRY_MS && ms < 60_000);
+    clock.advance(wait);
+    expect((await document).data).toHaveLength(10);
+    return wait;
+  }
+
+  test("in seconds is waited for, and the pause on top", async () => {
+    const wait = await waitAfter(() => "20");
+    expect(wait).toBeGreaterThanOrEqual(20_005);
+    expect(wait).toBeLessThanOrEqual(20_010);
+  });
+
+  test("as a date is waited for, and the pause on top", async () => {
+    const wait = await waitAfter((now) => new Date(now + 20_000).toUTCString());
+    expect(wait).toBeGreaterThanOrEqual(20_005);
+    expect(wait).toBeLessThanOrEqual(20_010);
+  });
+
+  test.each([
+    ["that has passed", (now: number) => new Date(now - 20_000).toUTCString()],
+    ["that nobody can read", () => "soon"],
+  ])("%s is none", async (_, retryAfter) => {
+    const { clock, service, client, hurried } = await timed();
+    service.fault({ kind: "status", status: 429, retryAfter: retryAfter(clock.now()) });
+    const before = clock.elapsed();
+    expect((await hurried(client().teams(SPORT).document())).data).toHaveLength(10);
+    expect(clock.elapsed() - before).toBeLessThanOrEqual(10);
+  });
+
+  test("is not waited for after the last try, and is passed on", async () => {
+    const { clock, service, client } = await timed();
+    service.fault({ kind: "status", status: 503, retryAfter: "20" }, 100);
+    const error = rejection(client({ retries: 1 }).teams(SPORT).document());
+    clock.advance(await clock.waiting((ms) => ms !== TRY_MS && ms < 60_000));
+    await expect.poll(() => service.requests.length).toBe(2);
+    const waited = clock.waiting((ms) => ms !== TRY_MS && ms < 60_000);
+    expect(await Promise.race([error, waited])).toMatchObject({ retryAfter: 20, attempts: 2 });
+  });
+
+  test("beyond the time limit ends the call at once and is passed on", async () => {
+    const service = await testService();
+    service.fault({ kind: "status", status: 429, retryAfter: "120" });
+    const error = await rejection(testClient(service).teams(SPORT).document());
+    expect(error).toMatchObject({
+      code: "upstream-status",
+      upstreamStatus: 429,
+      retryAfter: 120,
+      attempts: 1,
+    });
+  });
+});
+
+describe("what does not pass", () => {
+  test.each<[string, Fault, object]>([
+    ["status 500", { kind: "status", status: 500 }, { code: "upstream-status", upstreamStatus: 500 }],
+    ["cut sockets", { kind: "cut" }, { code: "upstream-unreachable", upstreamStatus: null }],
+    ["text", { kind: "text" }, { code: "upstream-invalid", upstreamStatus: 200 }],
+  ])("%s ends in an error after the last retry", async (_, fault, fields) => {
+    const service = await testService();
+    service.fault(fault, 100);
+    const error = await rejection(testClient(service, { retries: 2 }).teams(SPORT).document());
+    expect(error).toBeInstanceOf(ServiceError);
+    expect(error).toMatchObject({ ...fields, status: 502, kind: "upstream", attempts: 3 });
+    expect(service.requests).toHaveLength(3);
+  });
+
+  test.each([400, 401, 403, 404, 301])("status %i is not tried again", async (status) => {
+    const service = await testService();
+    service.fault({ kind: "status", status }, 100);
+    const error = await rejection(testClient(service).teams(SPORT).document());
+    expect(error).toMatchObject({ code: "upstream-status", upstreamStatus: status, attempts: 1 });
+    expect(service.requests).toHaveLength(1);
+  });
+
+  test("a wrong key is refused once", async () => {
+    const service = await testService();
+    const error = await rejection(testClient(service, { apiKey: "not-the-key" }).teams(SPORT).document());
+    expect(error).toMatchObject({ upstreamStatus: 401, attempts: 1 });
+  });
+
+  test("a redirect is not followed: its target would get the key", async () => {
+    const elsewhere: string[] = [];
+    const other = createServer((request, response) => {
+      elsewhere.push(String(request.url));
+      response.end("{}");
+    }).listen(0, "127.0.0.1");
+    const target = () => `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    const server = createServer((request, response) => {
+      response.writeHead(307, { Location: target() + request.url }).end();
+    }).listen(0, "127.0.0.1");
+    onTestFinished(() => {
+      for (const one of [other, server]) one.close().closeAllConnections();
+    });
+    await Promise.all([other, server].map((one) => one.listening || once(one, "listening")));
+    const service = {
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      apiKey: "redirected-key",
+    };
+    const error = await rejection(testClient(service).teams(SPORT).document());
+    expect(error).toMatchObject({ upstreamStatus: 307 });
+    expect(elsewhere).toEqual([]);
+  });
+
+  test.each([
+    ["plain", (text: string) => Buffer.from(text), {}],
+    ["compressed a thousandfold", (text: string) => gzipSync(text), { "Content-Encoding": "gzip" }],
+  ])("an answer beyond its bound, %s, is given up, and its socket", async (_, encode, headers) => {
+    const sockets = new Set<Socket>();
+    const body = encode(JSON.stringify({ data: [], meta: { padding: "x".repeat(30_000_000) } }));
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { "Content-Type": "application/vnd.api+json", ...headers }).end(body);
+    });
+    server.on("connection", (socket: Socket) => {
+      sockets.add(socket);
+      socket.on("close", () => sockets.delete(socket));
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    onTestFinished(() => server.close().closeAllConnections());
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const error = await rejection(testClient({ url, apiKey: "a-key-of-much" }).teams(SPORT).document());
+    expect(error).toMatchObject({ code: "upstream-invalid", status: 502, attempts: 1 });
+    expect((error as Error).message).toContain("20000000 bytes");
+    await expect.poll(() => sockets.size).toBe(0);
+  });
+
+  test("a breach of the schema names path and value, and is not tried again", async () => {
+    const service = await testService();
+    service.fault({ kind: "schema", value: "a dozen" });
+    const error = await rejection(testClient(service).fantasyPerformances(SPORT).document());
+    expect(error).toMatchObject({
+      code: "upstream-invalid",
+      path: "/data/0/attributes/bookAPoints",
+      status: 502,
+    });
+    expect((error as Error).message).toContain('"a dozen"');
+    expect(service.requests).toHaveLength(1);
+  });
+
+  test("no server at all ends in an error after the last retry", async () => {
+    const service = await testService();
+    await service.close();
+    const error = await rejection(testClient(service, { retries: 1 }).teams(SPORT).document());
+    expect(error).toMatchObject({ code: "upstream-unreachable", attempts: 2 });
+  });
+});
+
+describe("limits of time", () => {
+  test("of a try: silence is a time-out after the retries", async () => {
+    const { service, client, hurried } = await timed();
+    service.fault({ kind: "hang" }, 100);
+    const error = await hurried(rejection(client({ retries: 1 }).teams(SPORT).document()));
+    expect(error).toBeInstanceOf(ServiceTimeoutError);
+    expect(error).toMatchObject({ code: "upstream-timeout", status: 504, attempts: 2 });
+  });
+
+  test("in total: no retry outlasts it, and what failed is the error", async () => {
+    const { clock, service, client } = await timed();
+    service.fault({ kind: "status", status: 500 }, 1_000);
+    const limits = { totalMs: 60_000, retries: 100, retryDelayMs: 4_000, maximumRetryDelayMs: 9_000 };
+    const error = rejection(client(limits).teams(SPORT).document());
+    expect(await clock.skipping((ms) => ms <= 9_000, error)).toMatchObject({
+      ...{ code: "upstream-status", status: 502, upstreamStatus: 500, attempts: service.requests.length },
+    });
+    expect(service.requests.length).toBeGreaterThan(5);
+    expect(clock.elapsed()).toBeGreaterThan(50_000);
+    expect(clock.elapsed()).toBeLessThan(60_000);
+  });
+});
+
+describe("an aborted signal", () => {
+  test.each<[string, Fault]>([
+    ["no answer", { kind: "hang" }],
+    ["a pause before a retry", { kind: "status", status: 503, retryAfter: "20" }],
+  ])("ends the wait for %s at once and frees the socket", async (_, fault) => {
+    const { clock, service, client } = await timed();
+    service.fault(fault, 100);
+    const reason = new Error("enough");
+    const controller = new AbortController();
+    const ended = rejection(client().teams(SPORT).document(controller));
+    if (fault.kind === "hang") await expect.poll(() => service.hanging).toBe(1);
+    else await clock.waiting((ms) => ms > TRY_MS && ms < 60_000);
+    controller.abort(reason);
+    const error = await ended;
+    expect(clock.waits).toEqual([]);
+    expect(error).toBeInstanceOf(AbortedError);
+    expect((error as Error).cause).toBe(reason);
+    if (fault.kind === "hang") await expect.poll(() => service.pending).toBe(0);
+  });
+
+  test("ends an iteration between and within pages", async () => {
+    const service = await testService();
+    const controller = new AbortController();
+    const client = testClient(service);
+    const entries = client.players(SPORT, { count: 2 }).resources({ signal: controller.signal });
+    await entries.next();
+    await entries.next();
+    service.fault({ kind: "hang" }, 100);
+    const waiting = rejection(entries.next());
+    await expect.poll(() => service.pending).toBe(1);
+    controller.abort();
+    expect(await waiting).toBeInstanceOf(AbortedError);
+    expect(await rejection(client.players(SPORT).document({ signal: controller.signal }))).toBeInstanceOf(
+      AbortedError,
+    );
+    expect(service.requests).toHaveLength(2);
+  });
+
+  test("is heeded even if the given fetch does not", async () => {
+    const service = await testService();
+    const deaf: typeof fetch = () => new Promise(() => {});
+    const client = testClient(service, { fetch: deaf });
+    const controller = new AbortController();
+    const error = rejection(client.teams(SPORT).document(controller));
+    controller.abort();
+    expect(await error).toBeInstanceOf(AbortedError);
+  });
+});
+
+test("close ends what runs and refuses what comes", async () => {
+  const service = await testService();
+  service.fault({ kind: "hang" }, 100);
+  const client = testClient(service);
+  const running = [
+    rejection(client.teams(SPORT).document()),
+    rejection(client.players(SPORT).resources().next()),
+  ];
+  await expect.poll(() => service.requests.length).toBe(2);
+  await client.close();
+  for (const error of await Promise.all(running)) expect(error).toBeInstanceOf(ClosedError);
+  expect(await rejection(client.teams(SPORT).snapshot())).toBeInstanceOf(ClosedError);
+  expect(await rejection(client.teams(SPORT).resources().next())).toBeInstanceOf(ClosedError);
+  await expect.poll(() => service.pending).toBe(0);
+});

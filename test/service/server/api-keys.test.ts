@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { ApiKeys, createApiKey, hashApiKey, isKeyHash } from "../../../src/service/server/api-keys.ts";
+
+describe("API keys", () => {
+  it("are random, fit into a query, and are known by their hashes", () => {
+    const made = Array.from({ length: 20 }, createApiKey);
+    expect(new Set(made.map(({ key }) => key)).size).toBe(20);
+    const keys = new ApiKeys(made.map(({ hash }) => hash.toUpperCase()));
+    for (const { key, hash } of made) {
+      expect(key).toMatch(/^[\w-]{43}$/);
+      expect(hashApiKey(key)).toBe(hash);
+      expect(isKeyHash(hash)).toBe(true);
+      expect(isKeyHash(key)).toBe(false);
+      expect(keys.verify(key)).toBe(hash);
+    }
+  });
+
+  it("hash as SHA-256 does", () => {
+    // The test vector "abc" of FIPS 180-2.
+    expect(hashApiKey("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  });
+
+  it.each([null, "", "abd", `abc${"c".repeat(2_000)}`])("do not let %s in", (key) => {
+    const keys = new ApiKeys([hashApiKey("abc")]);
+    expect(() => keys.verify(key)).toThrow(expect.objectContaining({ status: 401 }));
+  });
+
+  it("hash no more than a key's length", () => {
+    const long = "x".repeat(513);
+    expect(() => new ApiKeys([hashApiKey(long)]).verify(long)).toThrow(
+      expect.objectContaining({ status: 401 }),
+    );
+  });
+});

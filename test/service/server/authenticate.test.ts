@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { hashApiKey } from "../../../src/service/server/api-keys.ts";
+import type { RequestHead } from "../../../src/service/server/authenticate.ts";
+import { asking, INPUTS, pathOf, read, type TestHandlerOptions, testHandler } from "./support.ts";
+
+const PATH = `/${INPUTS.sport}/v2/fantasy/lineup-optimizer`;
+const bearer = (request: RequestHead) =>
+  /^Bearer (\w+)$/.exec(request.header("authorization") ?? "")?.[1] ?? null;
+
+async function start(options: TestHandlerOptions = {}) {
+  const lines: object[] = [];
+  const note = (fields: object) => void lines.push(fields);
+  const logger = { info: note, error: note };
+  const { handler } = await testHandler({ authenticate: bearer, logger, ...options });
+  const ask = async (headers: Readonly<Record<string, string>>, body: unknown = INPUTS.body) =>
+    read(await handler(new Request(`http://host${PATH}`, asking(body, headers))));
+  return { handler, ask, lines };
+}
+
+describe("the host's own authentication", () => {
+  it("takes the place of keys, and counts each caller's requests", async () => {
+    const { ask, lines } = await start({ limits: { requestsPerKey: 2 } });
+    expect((await ask({ authorization: "Bearer ann" })).status).toBe(200);
+    expect((await ask({ authorization: "Bearer ann" }, "{}")).status).toBe(422);
+    expect((await ask({ authorization: "Bearer ann" })).status).toBe(429);
+    expect((await ask({ authorization: "Bearer bob" })).status).toBe(200);
+    const [ann, bob] = ["ann", "bob"].map((name) => hashApiKey(name).slice(0, 8));
+    expect(lines.map((line) => (line as { key?: string }).key)).toEqual([ann, ann, ann, bob]);
+  });
+
+  it("refuses whom the function does not know, with the host's challenge", async () => {
+    const refused = await (await start()).ask({});
+    expect([refused.status, refused.json.errors[0]!.code]).toEqual([401, "not-authenticated"]);
+    expect(refused.headers.get("www-authenticate")).toBe("Bearer");
+    const own = await (await start({ challenge: 'Basic realm="x"' })).ask({});
+    expect(own.headers.get("www-authenticate")).toBe('Basic realm="x"');
+  });
+
+  it("is an internal error where the function throws, and its words stay in the log", async () => {
+    const { ask, lines } = await start({
+      authenticate: () => Promise.reject(new Error("the directory is down")),
+    });
+    const { status, text } = await ask({});
+    expect([status, text.includes("directory")]).toEqual([500, false]);
+    expect(lines[0]).toMatchObject({ err: { message: "the directory is down" } });
+  });
+
+  it("does not go with keys, nor a challenge that is no header", async () => {
+    const { handler } = await start();
+    expect(() => handler.setKeys([hashApiKey("k")])).toThrow("Give keys or authenticate");
+    await expect(start({ challenge: "a\r\nb" })).rejects.toThrow("challenge");
+  });
+});
+
+describe("an API key", () => {
+  it("is named in the log by the beginning of its hash", async () => {
+    const lines: object[] = [];
+    const note = (fields: object) => void lines.push(fields);
+    const { handler, key } = await testHandler({ logger: { info: note, error: note } });
+    await handler(new Request(`http://host${pathOf(key)}`, asking("{}")));
+    await handler(new Request(`http://host${pathOf("unknown")}`, asking("{}")));
+    expect(lines).toMatchObject([{ key: hashApiKey(key).slice(0, 8), status: 422 }, { status: 401 }]);
+    expect(lines[1]).not.toHaveProperty("key");
+  });
+});

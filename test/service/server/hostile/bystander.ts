@@ -1,0 +1,83 @@
+import { expect } from "vitest";
+import { createOptimizer } from "../../../../src/platform/node/optimizer.ts";
+import { createApiKey, hashApiKey } from "../../../../src/service/server/api-keys.ts";
+import type { LineupRequestInput } from "../../../../src/shared/schema/request.ts";
+import { type Serving, startServing } from "../../../support/serving.ts";
+import { asking, INPUTS, pathOf, read } from "../support.ts";
+
+/** Milliseconds in which a server that is not held up answers on a busy machine. */
+const PATIENCE = 5_000;
+
+/** Requests of the bystander that an attack has to stand at least. */
+const ROUNDS = 8;
+
+/** A server with a key for the attacker beside the bystander's own. */
+export interface Attacked extends Serving {
+  readonly attacker: string;
+}
+
+/** `dfs-lineups serve` with one thread that keeps no answers. */
+export async function attackedServer(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Attacked> {
+  const [own, attacker] = [createApiKey(), createApiKey()];
+  // The bystander asks as long as the attack lasts.
+  const bounds = ["--threads", "1", "--answers", "0", "--requests-per-key", "1000000"];
+  const serving = await startServing([...bounds, "--log-level", "silent", ...args], {
+    ...environment,
+    DFS_LINEUPS_API_KEYS: [own, attacker].map(({ key }) => hashApiKey(key)).join(),
+  });
+  return { ...serving, key: own.key, attacker: attacker.key };
+}
+
+/** What the bystander asks for, with the points of its lineups by another solver. */
+export interface Question {
+  readonly sport: string;
+  readonly body: LineupRequestInput;
+  readonly totals: readonly number[];
+}
+
+/** The small slate under several caps. */
+export async function questions(): Promise<readonly Question[]> {
+  const { sport, projections } = INPUTS;
+  await using other = await createOptimizer({ threads: 0, solver: "highs" });
+  const asked = [50_000, 49_000, 48_000].map(async (cap) => {
+    const body = { ...INPUTS.body, cap, count: 2 };
+    const { data } = await other.optimize({ sport, body, projections });
+    return { sport, body, totals: data.map(({ attributes }) => attributes.points) };
+  });
+  return await Promise.all(asked);
+}
+
+/**
+ * Asks for lineups and for `/health` while the attack runs, by a key of its own, and expects right answers, none of
+ * them late.
+ */
+export async function standBy(
+  { url, key }: Attacked,
+  asked: readonly Question[],
+  attack: () => Promise<unknown>,
+): Promise<void> {
+  let isOver = false;
+  const attacked = attack().finally(() => {
+    isOver = true;
+  });
+  attacked.catch(() => {});
+  for (let round = 0; round < ROUNDS || !isOver; round += 1) {
+    const { sport, body, totals } = asked[round % asked.length]!;
+    const health = await fetch(`${url}/health`, { signal: AbortSignal.timeout(PATIENCE) });
+    expect([health.status, await health.text()]).toEqual([200, '{"meta":{"status":"alive"}}']);
+    const request = { ...asking(body), signal: AbortSignal.timeout(PATIENCE) };
+    const { status, text, json } = await read(await fetch(url + pathOf(key, "", sport), request));
+    expect(status, text).toBe(200);
+    expect(json.data.map(({ attributes }) => attributes.points)).toEqual(totals);
+  }
+  await attacked;
+}
+
+/** The server's resident memory in bytes, as its metrics tell. */
+export async function residentBytes({ url }: Attacked): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1]);
+}

@@ -1,0 +1,39 @@
+import { afterAll, expect, it } from "vitest";
+import { Scratch } from "../../../support/command.ts";
+import { asking, INPUTS, pathOf, read } from "../support.ts";
+import { attackedServer, questions, standBy } from "./bystander.ts";
+
+const scratch = new Scratch();
+afterAll(() => scratch[Symbol.dispose]());
+
+const REQUESTS = 8;
+
+/** Bodies of nearly a megabyte, and the code they are refused with. */
+const BODIES: readonly (readonly [string, object, string])[] = [
+  ["480,000 zeros to exclude", { exclude: { players: new Array(480_000).fill(0) } }, "pool-too-large"],
+  ["330,000 objects to include", { include: { players: new Array(330_000).fill({}) } }, "pool-too-large"],
+  [
+    "90,000 positions",
+    { positions: Object.fromEntries(Array.from({ length: 90_000 }, (_, at) => [`P${at}`, 0])) },
+    "too-many-positions",
+  ],
+];
+
+it.each(BODIES)("bodies with %s are refused and hold up nobody", async (_, fields, code) => {
+  const server = await attackedServer([
+    "--projections",
+    scratch.write("projections.json", INPUTS.projections),
+  ]);
+  const text = JSON.stringify({ ...INPUTS.body, ...fields });
+  expect(text.length).toBeGreaterThan(900_000);
+  expect(text.length).toBeLessThan(1_000_000);
+  await standBy(server, await questions(), async () => {
+    for (let sent = 0; sent < REQUESTS; sent += 1) {
+      // Whoever parses a text that is broken at its end says so.
+      const body = sent % 2 === 0 ? text : `${text}]`;
+      const { status, json } = await read(await fetch(server.url + pathOf(server.attacker), asking(body)));
+      expect([status, json.errors[0]!.code]).toEqual([422, code]);
+      expect(json.errors.length).toBeLessThanOrEqual(20);
+    }
+  });
+});

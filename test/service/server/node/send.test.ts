@@ -1,0 +1,64 @@
+import { once } from "node:events";
+import type { AddressInfo, Socket } from "node:net";
+import { expect, it, onTestFinished } from "vitest";
+import { Lines } from "../../../../src/service/server/node/line.ts";
+import { send } from "../../../../src/service/server/node/send.ts";
+import { createHttpServer } from "../../../../src/service/server/node/server.ts";
+import { socketLimits } from "../../../../src/service/server/node/socket-limits.ts";
+import { until } from "../support.ts";
+import { bare } from "./bare.ts";
+
+/** More than the system takes of an answer that nobody reads. */
+const LARGE = Buffer.alloc(30_000_000, "x");
+const GET = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
+
+/** A server of one large answer, made `begun` times and sent `over` times; `sockets` are those connected. */
+async function largeServer(limits: Parameters<typeof socketLimits>[0]) {
+  const bounds = socketLimits(limits);
+  const sockets = new Set<Socket>();
+  const lines = new Lines(bounds.maxPipelined);
+  const [begun, over] = [{ count: 0 }, { count: 0 }];
+  const server = createHttpServer(bounds, (request, response) =>
+    lines.join(request.socket, async () => {
+      begun.count += 1;
+      await send({ status: 200, headers: {}, body: LARGE }, request, response, bounds);
+      over.count += 1;
+    }),
+  );
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, sockets, begun, over };
+}
+
+it("gives up an answer that its client does not read, and makes none of those behind it", async () => {
+  const { url, sockets, begun, over } = await largeServer({ sendTimeout: 200 });
+  const { socket } = await bare(url);
+  socket.pause();
+  socket.write(GET.repeat(4));
+  await until(() => over.count > 0 && sockets.size === 0);
+  expect(begun.count).toBe(1);
+  expect(socket.bytesRead).toBeLessThan(LARGE.length);
+});
+
+it("waits for a client that reads slowly, and for its next request", async () => {
+  const { url, sockets, over } = await largeServer({ sendTimeout: 1_000 });
+  const { socket, read } = await bare(url);
+  for (let round = 1; round <= 2; round += 1) {
+    socket.write(GET);
+    const stops = setInterval(() => {
+      socket.pause();
+      setTimeout(() => socket.resume(), 20);
+    }, 25);
+    await until(() => over.count === round && read.text.length > round * LARGE.length);
+    clearInterval(stops);
+  }
+  expect(sockets.size).toBe(1);
+});

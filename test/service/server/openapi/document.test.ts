@@ -1,0 +1,134 @@
+import { expect, it } from "vitest";
+import * as z from "zod";
+import { loadCatalog } from "../../../../src/platform/node/catalog.ts";
+import { createOptimizer } from "../../../../src/platform/node/optimizer.ts";
+import { handlerLimits } from "../../../../src/service/server/handler-limits.ts";
+import { openApiDocument } from "../../../../src/service/server/openapi/document.ts";
+import { at, fieldsOf, listOf, objectOf } from "../../../../src/service/server/openapi/fields.ts";
+import type { Json, JsonObject } from "../../../../src/service/server/openapi/json-schema.ts";
+import { documentationPage } from "../../../../src/service/server/openapi/page.ts";
+import { answerSchema, errorSchema, requestSchema } from "../../../../src/service/server/openapi/schemas.ts";
+import { lineupRequestSchema } from "../../../../src/shared/schema/request.ts";
+import { asking, INPUTS, pathOf, read, testHandler } from "../support.ts";
+
+const catalog = await loadCatalog();
+const limits = handlerLimits();
+const document = await openApiDocument(catalog, catalog.sports, limits);
+const page = documentationPage(document);
+
+/** Every `$ref` in a document. */
+function referencesOf(value: Json): readonly string[] {
+  if (typeof value !== "object" || value === null) return [];
+  const own = "$ref" in value ? [String((value as JsonObject)["$ref"])] : [];
+  return [...own, ...Object.values(value).flatMap(referencesOf)];
+}
+
+it("describes the contests of every table", () => {
+  const listed = Object.entries(at(document, "paths")).flatMap(([path, item]) =>
+    listOf(at(objectOf(item), "post")["x-contests"]).map((row) => {
+      const { book, contest } = objectOf(row);
+      return `${path.split("/")[1]} ${book} ${contest}`;
+    }),
+  );
+  expect(listed).toEqual(catalog.contests.map(({ sport, book, contest }) => `${sport} ${book} ${contest}`));
+  expect(listed.length).toBeGreaterThanOrEqual(9);
+});
+
+it("refers only to what it holds", () => {
+  const references = referencesOf(document);
+  expect(references.length).toBeGreaterThan(20);
+  for (const reference of references) {
+    const target = reference.replace("#/", "").split("/");
+    expect(Object.keys(at(document, ...target)), reference).not.toHaveLength(0);
+  }
+});
+
+it("gives for every contest an example that its schema and the library take", async () => {
+  let examples = 0;
+  for (const sport of catalog.sports) {
+    const tables = catalog.contests.filter((table) => table.sport === sport);
+    const operation = at(document, "paths", `/${sport}/v2/fantasy/lineup-optimizer`, "post");
+    const given = Object.values(at(operation, "requestBody", "content", "application/json", "examples"));
+    expect(given).toHaveLength(tables.length);
+    for (const example of given) {
+      const { value } = objectOf(example);
+      requestSchema(tables, limits).parse(value);
+      const body = lineupRequestSchema.parse(value);
+      await using optimizer = await createOptimizer({ threads: 0 });
+      // The pool is too small for a lineup, but nothing is wrong with the request itself.
+      const asked = optimizer.optimize({ sport, body, projections: { data: [] } });
+      await expect(asked).rejects.toMatchObject({ code: "infeasible" });
+      examples += 1;
+    }
+  }
+  expect(examples).toBe(catalog.contests.length);
+});
+
+it("has schemas that JSON Schema readers understand and that answers satisfy", async () => {
+  // A portfolio's description repeats itself, which this reader knows in a schema of its own alone.
+  const schemas = Object.entries(at(document, "components", "schemas"))
+    .filter(([name]) => name !== "Selection" && !name.endsWith("PortfolioRequest"))
+    .map(([, schema]) => objectOf(schema));
+  for (const schema of schemas) {
+    expect(schema["type"]).toBe("object");
+    expect(() => z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0])).not.toThrow();
+    expect(fieldsOf(schema).length).toBeGreaterThan(5);
+  }
+  const { handler, key } = await testHandler();
+  const ask = async (body: unknown) =>
+    read(await handler(new Request(`http://host${pathOf(key, "include=selections")}`, asking(body))));
+  const { json } = await ask(INPUTS.body);
+  z.fromJSONSchema(at(document, "components", "schemas", "FantasyLineups") as never).parse(json);
+  answerSchema.parse(json);
+  errorSchema.parse((await ask({ ...INPUTS.body, cap: 1 })).json);
+  errorSchema.parse((await ask({ bok: 1 })).json);
+});
+
+it("refuses positions, numbers of games and stacks that no contest of a sport has", () => {
+  const { body } = INPUTS;
+  const schemaOf = (sport: string) => {
+    const schema = at(document, "components", "schemas", sport);
+    return z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
+  };
+  const football = schemaOf("AmericanFootballRequest");
+  const [first, ...rest] = body.players;
+  const spelled = (position: string) => ({ ...body, players: [{ ...first!, position }, ...rest] });
+  for (const taken of [
+    body,
+    spelled(" qb/Wr"),
+    spelled("K"),
+    { ...body, positions: { flex: 1, D: 1 }, stack: true },
+  ])
+    expect(football.safeParse(taken).success).toBe(true);
+  for (const refused of [
+    ...[spelled("PG"), spelled("QB,WR"), spelled("")],
+    ...[
+      { ...body, games: [] },
+      { ...body, positions: { GOALIE: 1 } },
+      { ...body, positions: { QB: -1 } },
+    ],
+  ])
+    expect(football.safeParse(refused).success).toBe(false);
+  const hockey = { book: "bookA", contest: "classic", games: body.games, players: [], teams: [] };
+  expect(schemaOf("IceHockeyRequest").safeParse(hockey).success).toBe(true);
+  expect(schemaOf("IceHockeyRequest").safeParse({ ...hockey, stack: true }).success).toBe(false);
+});
+
+it("is a page that loads nothing and shows every contest, field and status", () => {
+  expect(page).not.toMatch(/<script|<link|<img|src=|url\(|https?:/);
+  for (const { contest, slots } of catalog.contests) {
+    expect(page).toContain(`<code>${contest}</code>`);
+    for (const { name } of slots) expect(page).toContain(name);
+  }
+  for (const status of [400, 401, 404, 405, 413, 415, 422, 429, 500, 502, 503, 504])
+    expect(page).toContain(`<td>${status}</td>`);
+  for (const { path } of fieldsOf(at(document, "components", "schemas", "AmericanFootballRequest")))
+    expect(page).toContain(`<code>${path}</code>`);
+});
+
+it("shows hostile text of a table as text", async () => {
+  const odd = { ...catalog.contests[0]!, contest: "<script>alert(1)</script>&'\"" };
+  const own = await openApiDocument({ ...catalog, contests: [odd] }, [odd.sport], limits);
+  expect(documentationPage(own)).not.toContain("<script>");
+  expect(documentationPage(own)).toContain("&lt;script&gt;");
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { documentProjections } from "../../../../src/service/server/projections/document.ts";
+import { InvalidRequestError } from "../../../../src/shared/errors.ts";
+import { checkProjections, isChecked } from "../../../../src/shared/schema/checked-projections.ts";
+import type { FantasyPerformanceDocument } from "../../../../src/shared/schema/performances.ts";
+import { INPUTS } from "../support.ts";
+
+const control = { caller: "a", signal: new AbortController().signal };
+const games = INPUTS.body.games;
+
+describe("a document's projections", () => {
+  it("are those of the games asked for, and the same object for the same games", async () => {
+    const source = documentProjections(INPUTS.projections);
+    const { document, fetchedAt, stale } = await source.projections("any", games, control);
+    expect([fetchedAt, stale]).toEqual([null, false]);
+    expect(document.data).toHaveLength(INPUTS.projections.data.length);
+    expect(document.included).toHaveLength(INPUTS.projections.included!.length);
+    expect((await source.projections("any", games, control)).document).toBe(document);
+    const one = await source.projections("any", games.slice(0, 1), control);
+    expect(one.document.data.length).toBeGreaterThan(0);
+    expect(one.document.data.length).toBeLessThan(document.data.length);
+    const unknown = await source.projections("any", ["00000000-0000-4000-8000-000000000000"], control);
+    expect(unknown.document.data).toEqual([]);
+  });
+
+  it("are checked once and for all", async () => {
+    const document = checkProjections(structuredClone(INPUTS.projections));
+    expect(isChecked(document)).toBe(true);
+    expect(checkProjections(document)).toBe(document);
+    expect(isChecked(structuredClone(INPUTS.projections))).toBe(false);
+    expect(() => {
+      (document.data as unknown[]).push({});
+    }).toThrow(TypeError);
+    const given = await documentProjections(document).projections("any", games, control);
+    expect(isChecked(given.document)).toBe(true);
+  });
+
+  it("must keep their schema", () => {
+    const broken = { data: [{ id: "x" }] } as unknown as FantasyPerformanceDocument;
+    expect(() => documentProjections(broken)).toThrow(InvalidRequestError);
+  });
+});

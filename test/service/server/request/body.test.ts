@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import type { Incoming } from "../../../../src/service/server/exchange.ts";
+import { handlerLimits } from "../../../../src/service/server/handler-limits.ts";
+import { RefusedError } from "../../../../src/service/server/refusal.ts";
+import { checkSize, countOf, readBody } from "../../../../src/service/server/request/body.ts";
+import { AbortedError, InvalidRequestError } from "../../../../src/shared/errors.ts";
+import { rejection } from "../../../support/client.ts";
+
+const limits = handlerLimits({ maxBody: 1_000, maxPool: 5, maxGames: 2 });
+
+/** A request whose client announces a size and then sends so many bytes. */
+function incoming(announced: string | null, sent: number): Incoming & { asked: boolean } {
+  const call = {
+    asked: false,
+    method: "POST",
+    target: "/",
+    signal: new AbortController().signal,
+    fault: null,
+    header: (name: string) => (name === "content-length" ? announced : null),
+    async body(limit: number) {
+      call.asked = true;
+      return sent > limit ? null : new Uint8Array(sent);
+    },
+  };
+  return call;
+}
+
+/** The pointers of what a body is refused for; none where it is not. */
+function refusedFor(body: unknown): string[] {
+  try {
+    checkSize(body, limits);
+    return [];
+  } catch (error) {
+    expect(error).toBeInstanceOf(InvalidRequestError);
+    return (error as InvalidRequestError).issues.map(({ source }) => Object.values(source!)[0] as string);
+  }
+}
+
+describe("readBody", () => {
+  it.each([
+    ["1000", 1_000],
+    [null, 1_000],
+    [null, 0],
+  ])("takes a body of the largest size, announced as %s", async (announced, size) => {
+    expect(await readBody(incoming(announced, size), limits)).toHaveLength(size);
+  });
+
+  it("refuses a body that is announced to be larger by a byte without reading it", async () => {
+    const call = incoming("1001", 1_001);
+    const error = await rejection(readBody(call, limits));
+    expect(error).toBeInstanceOf(RefusedError);
+    expect(error).toMatchObject({ status: 413, code: "body-too-large" });
+    expect(call.asked).toBe(false);
+  });
+
+  it("refuses a body that turns out to be larger", async () => {
+    expect(await rejection(readBody(incoming(null, 1_001), limits))).toMatchObject({ status: 413 });
+  });
+
+  it("takes a client that leaves meanwhile for one that is gone", async () => {
+    const call = { ...incoming(null, 10), body: () => Promise.reject(new Error("reset")) };
+    expect(await rejection(readBody(call, limits))).toBeInstanceOf(AbortedError);
+  });
+});
+
+describe("checkSize", () => {
+  const some = (count: number) => new Array(count).fill({});
+
+  it("takes a body at each of the limits", () => {
+    expect(refusedFor({ count: 10, players: some(3), teams: some(2), games: some(2) })).toEqual([]);
+    expect(refusedFor({ players: some(5), games: [], portfolio: { lock: [some(4_998)] } })).toEqual([]);
+  });
+
+  it.each([
+    ["more than 10 lineups", { count: 11 }, "/count"],
+    ["one player too many", { players: some(6) }, "/players"],
+    ["one too many with the defenses", { players: some(3), teams: some(3) }, "/players"],
+    ["one game too many", { games: some(3) }, "/games"],
+    ["a description of too many values", { portfolio: { lock: [some(4_999)] } }, "/portfolio"],
+  ])("refuses %s", (_, body, pointer) => {
+    expect(refusedFor(body)).toEqual([pointer]);
+  });
+
+  it("tells of all limits at once", () => {
+    expect(refusedFor({ count: 11, players: some(6), games: some(3) })).toEqual([
+      "/count",
+      "/players",
+      "/games",
+    ]);
+  });
+
+  it.each([[null], [[1, 2]], ["text"], [{ players: "many", count: "11", games: { length: 9 } }]])(
+    "leaves %j to the optimizer",
+    (body) => {
+      expect(refusedFor(body)).toEqual([]);
+    },
+  );
+});
+
+describe("countOf", () => {
+  it("is the body's own, else the query's, else 3", () => {
+    expect(countOf({ count: 7 }, 2)).toBeUndefined();
+    expect(countOf({}, 2)).toBe(2);
+    expect(countOf({}, null)).toBe(3);
+    expect(countOf([], null)).toBe(3);
+  });
+});

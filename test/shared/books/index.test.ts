@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { loadCatalog } from "../../../src/platform/node/catalog.ts";
+import { BOOK_NAMES, bookNamed, books } from "../../../src/shared/books/index.ts";
+import { fantasyPerformanceSchema } from "../../../src/shared/schema/performances.ts";
+
+/** Files of the folder that hold no book. */
+const HELPERS = ["book", "columns", "index"];
+const SOURCES = new URL("../../../src/", import.meta.url);
+const { contests, scoring } = await loadCatalog();
+
+describe("the table of books", () => {
+  test("has every file of its folder, by name and in order", () => {
+    const files = readdirSync(new URL("shared/books/", SOURCES))
+      .map((file) => file.replace(/\.ts$/, ""))
+      .filter((name) => !HELPERS.includes(name));
+    expect(BOOK_NAMES).toEqual(files.sort());
+    for (const name of BOOK_NAMES) expect(bookNamed(name).name).toBe(name);
+  });
+
+  test("is the only place that spells a book's name", () => {
+    const files = readdirSync(SOURCES, { recursive: true, encoding: "utf8" }).filter((file) =>
+      file.endsWith(".ts"),
+    );
+    expect(files.length).toBeGreaterThan(100);
+    for (const { name, pointsAttribute } of books) {
+      const spelling = files.filter((file) => {
+        const text = readFileSync(new URL(file, SOURCES), "utf8");
+        return text.includes(`"${name}"`) || text.includes(pointsAttribute);
+      });
+      expect(spelling).toEqual([`shared/books/${name}.ts`]);
+    }
+  });
+
+  test("has the books that the contests and scoring tables are of", () => {
+    expect([...new Set(contests.map(({ book }) => book))].sort()).toEqual(BOOK_NAMES);
+    expect([...new Set(scoring.map(({ book }) => book))].sort()).toEqual(BOOK_NAMES);
+  });
+
+  test.each(books)("tells $name from the others in files and projections", (book) => {
+    for (const other of books.filter((one) => one !== book)) {
+      expect(other.pointsAttribute).not.toBe(book.pointsAttribute);
+      expect([other.vendor, other.site]).not.toEqual([book.vendor, book.site]);
+      const names = Object.values(other.salaryFile.columns).flatMap((column) => column.names);
+      const required = Object.values(book.salaryFile.columns).filter((column) => column.required);
+      expect(required.every((column) => column.names.some((name) => names.includes(name)))).toBe(false);
+    }
+    expect(fantasyPerformanceSchema.shape.attributes.shape).toHaveProperty(book.pointsAttribute);
+    for (const cell of book.uploadFile.cells) expect(cell).toContain("{id}");
+  });
+});

@@ -1,0 +1,181 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { InvalidRequestError } from "../../../src/shared/errors.ts";
+import { parseLineupRequest, readPlainRequest } from "../../../src/shared/schema/lineup-request.ts";
+import { fantasyPerformanceDocumentSchema } from "../../../src/shared/schema/performances.ts";
+import { isPlainProjections, parseProjections } from "../../../src/shared/schema/projections.ts";
+import { lineupRequestSchema } from "../../../src/shared/schema/request.ts";
+import { type Change, changed, changeWith } from "../../support/changed-json.ts";
+import { smallInputs } from "../../support/inputs.ts";
+import { runs, share, Tally } from "../../support/runs.ts";
+
+const RUNS = 1_500;
+
+const classic = smallInputs("american-football.bookA.classic");
+const showdown = smallInputs("basketball.bookA.showdown");
+
+/** Every field that a body can have. */
+const fullBody = {
+  ...showdown.body,
+  include: { players: [{ player: showdown.body.players[0]!.player, position: "CPT" }], teams: [] },
+  exclude: { players: [showdown.body.players[1]!.player], teams: [] },
+  teams: [{ team: classic.body.teams![0]!.team, salary: 3000, captainSalary: 4500 }],
+  positions: { PG: 1, "SG/SF": 0 },
+  cap: 50_000,
+  count: 3,
+  stack: false,
+};
+
+const odd = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    undefined,
+    "",
+    "QB",
+    "x".repeat(41),
+    Number.NaN,
+    Infinity,
+    -0,
+    1e9,
+    1e9 + 1,
+  ),
+  fc.constantFrom<unknown>(-1, 0.5, 2 ** 53, 10_000, 10_001, [], {}, [[]], new Date(0), new (class Row {})()),
+  fc.constantFrom<unknown>("__proto__", "salary", "player", "position", "relationships", "data"),
+  fc.constantFrom<unknown>(
+    showdown.body.games[0]!.toUpperCase(),
+    `${showdown.body.games[0]}\n`,
+    showdown.body.games[0]!.replace("-", ""),
+    ["FantasyPerformance"],
+  ),
+  fc.jsonValue({ maxDepth: 2 }),
+);
+
+/** The document with a few changes, most often none or one. */
+function changedFrom<Document>(documents: readonly Document[]): fc.Arbitrary<unknown> {
+  return fc
+    .tuple(fc.constantFrom(...documents), fc.array(changeWith(odd), { maxLength: 3 }))
+    .map(([document, changes]: [Document, Change[]]) => changed(document, changes));
+}
+
+/** What a function returns, or the error objects that it throws. */
+function outcomeOf<Result>(run: () => Result): unknown {
+  try {
+    return { returned: run() };
+  } catch (error) {
+    expect(error).toBeInstanceOf(InvalidRequestError);
+    return "refused";
+  }
+}
+
+it("makes no more than 20 issues of a body, however much is wrong with it", () => {
+  const unknown = Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`field${at}`, 0]));
+  const players: unknown[] = new Array(90).fill({});
+  for (const fields of [unknown, { include: unknown }, { players }, { ...unknown, players }]) {
+    const refusal = expect.objectContaining({ issues: expect.objectContaining({ length: 20 }) });
+    expect(() => parseLineupRequest({ ...fullBody, ...fields })).toThrow(refusal);
+  }
+});
+
+it("reads no more of a long list than what is wrong with its first items, and says that there is more", () => {
+  const issuesOf = (players: readonly unknown[]) => {
+    const refused = expectInvalid(() => parseLineupRequest({ ...fullBody, players }));
+    return refused.issues.map(({ detail, source }) => [Object.values(source ?? {})[0], detail]);
+  };
+  let read = 0;
+  const bad = {
+    ...{ player: "who", position: "QB" },
+    get salary() {
+      read += 1;
+      return -1;
+    },
+  };
+  const sound = fullBody.players[0]!;
+  const issues = issuesOf([sound, ...new Array(1_900).fill(bad)]);
+  // Ten players have 20 faults, one more is looked at, and the first by hand too.
+  expect(read).toBeLessThanOrEqual(15);
+  expect(issues.map(([pointer]) => pointer)).toEqual(
+    Array.from({ length: 20 }, (_, at) => `/players/${1 + (at >> 1)}/${at % 2 === 0 ? "player" : "salary"}`),
+  );
+  expect(issues[19]![1]).toMatch(/\(got -1\)\. More is wrong: these are the first 20 faults\.$/);
+  const all = issuesOf([...new Array(9).fill(sound), ...new Array(10).fill(bad)]);
+  expect(all).toHaveLength(20);
+  expect(all[19]![1]).toMatch(/\(got -1\)\.$/);
+});
+
+/** What a function refuses. */
+function expectInvalid(run: () => unknown): InvalidRequestError {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof InvalidRequestError) return error;
+  }
+  throw new Error("it is not refused");
+}
+
+it("refuses a minimum of __proto__, which a schema's record leaves out", () => {
+  const positions: unknown = JSON.parse('{ "__proto__": 1 }');
+  expect(() => parseLineupRequest({ ...fullBody, positions })).toThrow(
+    "/positions/__proto__ is not a field of the request. Remove it.",
+  );
+  // A path is not written down at each level: of 200,000 that would take the square.
+  const deep: unknown = Array.from({ length: 200_000 }).reduce((inner) => [inner], null);
+  expect(() => parseLineupRequest(deep)).toThrow("the document: Invalid input: expected object");
+});
+
+describe("a request body read by hand", () => {
+  it("is what its schema makes of it, and whatever the schema refuses is refused", () => {
+    const tally = new Tally();
+    fc.assert(
+      fc.property(changedFrom<unknown>([fullBody, classic.body, showdown.body]), (body) => {
+        const parsed = lineupRequestSchema.safeParse(body);
+        const plain = readPlainRequest(body);
+        if (plain !== null) expect({ success: true, data: plain }).toStrictEqual(parsed);
+        expect(outcomeOf(() => parseLineupRequest(body))).toStrictEqual(
+          parsed.success ? { returned: parsed.data } : "refused",
+        );
+        tally.add(plain !== null ? "by hand" : parsed.success ? "by schema" : "refused");
+      }),
+      runs(RUNS),
+    );
+    expect(tally.of("by hand"), `${tally}`).toBeGreaterThan(share(RUNS, 0.2));
+    expect(tally.of("refused"), `${tally}`).toBeGreaterThan(share(RUNS, 0.3));
+    expect(tally.of("by schema"), `${tally}`).toBeLessThan(share(RUNS, 0.1));
+  });
+
+  it("needs no schema where it is sound JSON, whatever fields it has", () => {
+    for (const body of [fullBody, classic.body, showdown.body]) {
+      const plain = readPlainRequest(JSON.parse(JSON.stringify(body)));
+      expect(plain).toStrictEqual(lineupRequestSchema.parse(body));
+    }
+  });
+
+  it("is a copy that later changes do not reach", () => {
+    const body = structuredClone(fullBody);
+    const plain = readPlainRequest(body)!;
+    Object.assign(body.players[0]!, { salary: 1 });
+    body.include.players.length = 0;
+    expect(plain).toStrictEqual(lineupRequestSchema.parse(fullBody));
+  });
+});
+
+describe("projections read by hand", () => {
+  it("are what their schema makes of them, and whatever the schema refuses is refused", () => {
+    const tally = new Tally();
+    fc.assert(
+      fc.property(changedFrom<unknown>([classic.projections, showdown.projections]), (document) => {
+        const parsed = fantasyPerformanceDocumentSchema.safeParse(document);
+        const plain = isPlainProjections(document);
+        if (plain) expect({ success: true, data: document }).toEqual(parsed);
+        expect(outcomeOf(() => parseProjections(document))).toEqual(
+          parsed.success ? { returned: parsed.data } : "refused",
+        );
+        tally.add(plain ? "by hand" : parsed.success ? "by schema" : "refused");
+      }),
+      runs(RUNS),
+    );
+    expect(tally.of("by hand"), `${tally}`).toBeGreaterThan(share(RUNS, 0.3));
+    expect(tally.of("refused"), `${tally}`).toBeGreaterThan(share(RUNS, 0.2));
+    expect(tally.of("by schema"), `${tally}`).toBeLessThan(share(RUNS, 0.1));
+  });
+});
