@@ -2,8 +2,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { incomingOf } from "../../src/service/server/node/incoming.ts";
-import { createHttpServer } from "../../src/service/server/node/server.ts";
-import { socketLimits } from "../../src/service/server/node/socket-limits.ts";
+import { createHttpServer, socketLimits } from "../../src/service/server/node/server.ts";
 
 const BODY_LIMIT = 1_000_000;
 const HEADERS = { "content-type": "application/vnd.api+json" };

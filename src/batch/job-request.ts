@@ -12,13 +12,14 @@ import type { Slate } from "../files/slate.ts";
 import { type SlateInputs, slateInputs } from "../files/slate-inputs.ts";
 import type { OptimizeRequest, PortfolioRequest } from "../optimizer/optimizer.ts";
 import type { AvoidedLineup } from "../portfolio/avoided.ts";
+import { readPortfolio } from "../portfolio/read-portfolio.ts";
+import { InvalidFileError } from "../shared/errors.ts";
 import type { Recent } from "../shared/recent.ts";
 import { checkProjections } from "../shared/schema/checked-projections.ts";
 import type { FantasyPerformanceDocument, PerformanceDocument } from "../shared/schema/performances.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import type { LineupRequestInput } from "../shared/schema/request.ts";
 import type { InputField, Job } from "./job.ts";
-import { readPortfolioInput } from "./portfolio-input.ts";
 
 /** A file that a job names: what it is called there, and the digest of its bytes. */
 export interface InputFile {
@@ -226,4 +227,19 @@ async function shared<Files extends SomeFiles, Value>(
   const size = bytes.reduce((sum, [, own]) => sum + (own?.length ?? 0), 0);
   shelf.set(key, value, size);
   return value;
+}
+
+/** A description's file, with the lines of its places for errors. @throws InvalidFileError */
+async function readPortfolioInput(
+  bytes: Uint8Array,
+  file: string,
+): Promise<Pick<PortfolioRequest, "portfolio" | "portfolioLines">> {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new InvalidFileError(file, null, "is not UTF-8 text. Save it in that encoding.", cause);
+  }
+  const { portfolio, lines } = await readPortfolio(text, { file });
+  return { portfolio: portfolio as Portfolio, portfolioLines: lines };
 }

@@ -1,5 +1,14 @@
+import { LineupError } from "../shared/errors.ts";
 import { note } from "./output.ts";
-import { RefusedError } from "./refused-error.ts";
+
+/** What was asked for cannot be had in full, and `--strict` takes nothing less. */
+class RefusedError extends LineupError {
+  override readonly name = "RefusedError";
+
+  constructor(detail: string) {
+    super(detail, { code: "refused", kind: "infeasible", status: 422, title: "Refused" });
+  }
+}
 
 /** Says if there are fewer lineups than asked for. @throws RefusedError where fewer will not do, by `--strict` */
 export function tellOfFewer(found: number, asked: number, strict = false): void {

@@ -1,6 +1,49 @@
 import { InvalidFileError } from "../shared/errors.ts";
-import { separatorOf } from "./separator.ts";
-import { decodeUtf7Remains } from "./utf7.ts";
+
+/** What stands between cells. The comma is last: in files of the others it is a decimal mark. */
+const SEPARATORS = [";", "\t", "|", ","] as const;
+
+/** How much of a file is looked at. */
+const CHARACTERS = 65_536;
+const LINES = 10;
+
+const QUOTED = /"(?:[^"]|"")*"/g;
+
+/** The line by which spreadsheet programs are told the separator. */
+const DECLARED = /^\uFEFF?sep=(.)[ \t]*(?=\n)/i;
+
+/** A file's separator, and its text without the line that declares it, which stays as an empty line. */
+interface SeparatedText {
+  readonly separator: string;
+  readonly text: string;
+}
+
+/**
+ * What separates a file's cells: what its first line declares, else what most of its first lines have the most of
+ * outside quotes. Where a line has a comma in every cell and another separator between them, it is that one.
+ */
+export function separatorOf(text: string): SeparatedText {
+  const declared = DECLARED.exec(text);
+  if (declared) return { separator: declared[1]!, text: text.slice(declared[0].length) };
+  const lines = text
+    .slice(0, CHARACTERS)
+    .replace(QUOTED, "")
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .slice(0, LINES);
+  const votes = lines.flatMap(
+    (line) => mostOf(SEPARATORS, (separator) => line.split(separator).length - 1) ?? [],
+  );
+  const separator = mostOf(SEPARATORS, (candidate) => votes.filter((vote) => vote === candidate).length);
+  return { separator: separator ?? ",", text };
+}
+
+/** The first item of the highest count, null where all counts are zero. */
+function mostOf<Item>(items: readonly Item[], countOf: (item: Item) => number): Item | null {
+  const counts = items.map(countOf);
+  const most = Math.max(...counts);
+  return most === 0 ? null : items[counts.indexOf(most)]!;
+}
 
 /** A cell where it stands in its text, quotes and spaces included: `text.slice(start, end)`. */
 interface RawCell {
@@ -101,4 +144,29 @@ function endOfCell(separator: string): RegExp {
 
 function lineBreaks(text: string): number {
   return text.split(/\r\n?|\n/).length - 1;
+}
+
+/**
+ * A character that UTF-7 wrote as base64 of its UTF-16 units, if a minus ends it. Matches at every plus sign, so that no
+ * text is read more than once.
+ */
+const SHIFT = /\+([A-Za-z0-9+/]*)(-?)/g;
+const SHORTEST_BASE64 = 3;
+
+/** Decodes remains of UTF-7, such as `+AEA-` for `@`; all other plus signs stay. */
+export function decodeUtf7Remains(text: string): string {
+  return text.replace(SHIFT, (shift, base64: string, end: string) =>
+    end === "" || base64.length < SHORTEST_BASE64 ? shift : (decoded(base64) ?? shift),
+  );
+}
+
+/** Null for what is no UTF-7: that is whole UTF-16 units padded with zero bits, all of them printable. */
+function decoded(base64: string): string | null {
+  if (base64.length % 4 === 1) return null;
+  const bytes = atob(base64);
+  if (bytes.length % 2 !== 0 || btoa(bytes).replace(/=+$/, "") !== base64) return null;
+  const text = Array.from({ length: bytes.length / 2 }, (_, unit) =>
+    String.fromCharCode(bytes.charCodeAt(2 * unit) * 256 + bytes.charCodeAt(2 * unit + 1)),
+  ).join("");
+  return /^[^\p{C}]+$/u.test(text) ? text : null;
 }

@@ -1,25 +1,66 @@
 import type { Problem } from "../contests/problem/problem.ts";
+import { subjectsOf } from "../contests/problem/projection-subjects.ts";
 import type { Rule } from "../engine/model/model.ts";
 import { seatCount } from "../engine/roster/room.ts";
+import { books } from "../shared/books/index.ts";
+import type { FantasyPerformance } from "../shared/schema/performances.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
-import { withAttributes } from "./attribute-columns.ts";
 import type { AvoidedLineup } from "./avoided.ts";
 import { changedPoints } from "./changed-points.ts";
-import { columnShares } from "./column-shares.ts";
 import { readExclusions, readLocks } from "./locks.ts";
-import { type People, peopleOf } from "./people.ts";
+import { type People, type PoolFacts, peopleOf, personLabel } from "./people.ts";
 import { type Findings, type Path, requestPointer } from "./places.ts";
 import type { PlanInputs, PlannedPortfolio } from "./plan.ts";
 import { checkPlanSize } from "./plan-size.ts";
-import { readRange } from "./ranges.ts";
-import { replacedOf } from "./replaced.ts";
+import { isWholeRange, readRange, readShare } from "./ranges.ts";
+import { type Replaced, replacedOf } from "./replaced.ts";
 import { rowWords } from "./row-words.ts";
 import type { RuleContext } from "./rule-context.ts";
 import { readRule, type TestsOf } from "./rules.ts";
 import { selectionReader } from "./selections.ts";
 import { warnOfNumbers } from "./share-numbers.ts";
-import { checkedShare, readExposure, type WrittenShare, withoutReplaced } from "./shares.ts";
+import {
+  checkedShare,
+  entryShare,
+  noneOf,
+  readExposure,
+  type WrittenShare,
+  withoutReplaced,
+} from "./shares.ts";
 import { sumOf } from "./weights.ts";
+
+/** Attributes that are no column: they name the projection, or are what fields of a description speak of. */
+const NO_COLUMNS: ReadonlySet<string> = new Set([
+  "uuid",
+  "position",
+  "updatedAt",
+  ...books.map(({ pointsAttribute }) => pointsAttribute),
+]);
+
+/** The columns of files, and what else the projections say of people, by the attributes' names. */
+export function withAttributes(
+  { entries }: Problem,
+  projections: readonly FantasyPerformance[],
+  columns: PoolFacts["columns"],
+): NonNullable<PoolFacts["columns"]> {
+  const subjects = subjectsOf(projections);
+  const found = new Map(columns ?? []);
+  const known = new Map(entries.map(({ kind, uuid, event }) => [`${kind} ${uuid} ${event}`, uuid]));
+  for (const [index, { attributes }] of projections.entries()) {
+    const { player, team, event } = subjects[index]!;
+    const uuid =
+      known.get(`player ${player} ${event}`) ??
+      (player === null ? known.get(`team ${team} ${event}`) : undefined);
+    if (uuid === undefined) continue;
+    const cells = Object.entries(attributes).flatMap(([name, value]) =>
+      NO_COLUMNS.has(name) || !(typeof value === "number" || typeof value === "string")
+        ? []
+        : [[name, String(value)]],
+    );
+    if (cells.length > 0) found.set(uuid, { ...Object.fromEntries(cells), ...columns?.get(uuid) });
+  }
+  return found;
+}
 
 /** What a description says of one problem, before there is a model whose picks it is said of. */
 interface Described extends Pick<PlannedPortfolio, "method" | "problem" | "people" | "shares" | "avoided"> {
@@ -182,4 +223,45 @@ function avoidedOf({ avoid }: Portfolio, { avoided }: PlanInputs, findings: Find
     );
     return [];
   });
+}
+
+/**
+ * What a file's columns of exposures say, except of players with a lock or an exposure of the description. Percentages
+ * from 0 to 100; the whole range says nothing.
+ */
+function columnShares(
+  facts: PoolFacts | undefined,
+  lineups: number,
+  { byDescription }: Replaced,
+  context: RuleContext,
+): readonly WrittenShare[] {
+  const { people, findings } = context;
+  return people.all.flatMap((person, entry): WrittenShare[] => {
+    const column = facts?.exposures?.get(person.uuid);
+    if (column === undefined || isWholeRange(column) || byDescription.has(entry)) return [];
+    const { minimum, maximum, place } = column;
+    const least = minimum === null || minimum <= 0 ? undefined : `${minimum}%`;
+    const most = maximum === null || maximum >= 100 ? undefined : `${maximum}%`;
+    const path = ["columns"];
+    const limits = readShare({ least, most }, lineups)!;
+    const label = personLabel(person);
+    if (limits.least > limits.most) {
+      findings.refuse(
+        "invalid-share",
+        path,
+        `the file wants ${label} in at least ${limits.least} and at most ${limits.most} of ${lineups} lineups.`,
+        rowWords([place]),
+      );
+      return [];
+    }
+    const asked = askedWords(least, most);
+    const none = noneOf({ most }, limits, lineups);
+    if (none !== null) findings.warn(path, `${label} in ${asked} allows none: ${none}.`, rowWords([place]));
+    const share = { limits, asked, none, row: place };
+    return [entryShare(entry, path, share, label)];
+  });
+}
+
+function askedWords(least: string | undefined, most: string | undefined): string {
+  return [least && `at least ${least}`, most && `at most ${most}`].filter(Boolean).join(" and ");
 }

@@ -1,10 +1,10 @@
+import type { TopLevelSpec } from "vega-lite";
 import type { Exposure } from "./exposure.ts";
 import { limitText, moneyText, percentText, pointsText } from "./numbers.ts";
 import { type Chart, figures } from "./page/chart.ts";
 import { page, type Section } from "./page/frame.ts";
 import { countBars, histogram } from "./page/histogram.ts";
 import { type Content, type Html, html, NOTHING } from "./page/html.ts";
-import { percentScatter } from "./page/scatter.ts";
 import { type Piece, stackedBars } from "./page/stacked-bars.ts";
 import { bar, facts, table } from "./page/table.ts";
 import type { Report } from "./report.ts";
@@ -239,4 +239,36 @@ async function spreadSection({ points, salaries, ownership, uniqueness, lineups 
         ]),
   ];
   return figures(charts);
+}
+
+/** One point of a scatter plot: its coordinates and name. */
+interface Dot {
+  readonly x: number;
+  readonly y: number;
+  readonly name: string;
+}
+
+/** Points over two percentages, with the line where both are equal. */
+function percentScatter(dots: readonly Dot[], x: string, y: string): TopLevelSpec {
+  const most = Math.max(1, ...dots.flatMap((dot) => [dot.x, dot.y]));
+  const axis = { tickCount: 5 };
+  return {
+    height: 220,
+    layer: [
+      {
+        data: { values: [0, most].map((end) => ({ x: end, y: end })) },
+        mark: { type: "line", color: "var(--line)", strokeDash: [4, 3] },
+        encoding: { x: { field: "x", type: "quantitative" }, y: { field: "y", type: "quantitative" } },
+      },
+      {
+        data: { values: dots.map((dot) => ({ ...dot })) },
+        mark: { type: "point", filled: true, size: 36, opacity: 0.8 },
+        encoding: {
+          x: { field: "x", type: "quantitative", title: x, axis },
+          y: { field: "y", type: "quantitative", title: y, axis },
+          description: { field: "name" },
+        },
+      },
+    ],
+  };
 }

@@ -1,11 +1,10 @@
 import { type Exposure, exposuresOf } from "./exposure.ts";
 import type { ReportInput } from "./input.ts";
-import { type Pair, pairsOf } from "./pairs.ts";
+import { percentOf } from "./percent.ts";
 import { type ReportedCost, ruleCostsOf } from "./rule-costs.ts";
 import { type RuleShare, ruleSharesOf } from "./rule-shares.ts";
 import { type Spread, spreadOf } from "./spread.ts";
 import { type StackShape, shapesOf, type TeamStacks, teamStacksOf } from "./stacks.ts";
-import { type Uniqueness, uniquenessOf } from "./uniqueness.ts";
 
 /** How a portfolio's lineups were built. Sums are in points. */
 interface ReportedMethod {
@@ -94,4 +93,93 @@ function methodOf({
   shortfall,
 }: NonNullable<ReportInput["portfolio"]>): ReportedMethod {
   return { method, asked: lineups, unique, sum, bound, gap, shortfall: shortfall?.reason ?? null };
+}
+
+/** Two players who are together in lineups. */
+interface Pair {
+  readonly names: readonly [string, string];
+  readonly teams: readonly [string, string];
+  readonly lineups: number;
+  /** Percent of the lineups. */
+  readonly share: number;
+}
+
+/** The number of pairs listed. */
+const LISTED = 20;
+
+/** The most common pairs, then by names; pairs of a single lineup are left out. */
+function pairsOf({ lineups, people }: ReportInput): Pair[] {
+  const indices = new Map<string, number>();
+  for (const { seats } of lineups)
+    for (const { uuid } of seats) if (!indices.has(uuid)) indices.set(uuid, indices.size);
+  const uuids = [...indices.keys()];
+  const counts = new Map<number, number>();
+  for (const { seats } of lineups) {
+    const members = [...new Set(seats.map(({ uuid }) => indices.get(uuid)!))].sort((a, b) => a - b);
+    for (const [at, first] of members.entries())
+      for (const second of members.slice(at + 1)) {
+        const key = first * uuids.length + second;
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+      }
+  }
+  const nameOf = (index: number) => people.get(uuids[index]!)?.name ?? uuids[index]!;
+  const teamOf = (index: number) => people.get(uuids[index]!)?.team ?? "";
+  return [...counts]
+    .filter(([, count]) => count > 1)
+    .map(([key, count]) => ({ pair: [Math.floor(key / uuids.length), key % uuids.length] as const, count }))
+    .sort((a, b) => b.count - a.count || a.pair[0] - b.pair[0] || a.pair[1] - b.pair[1])
+    .slice(0, LISTED)
+    .map(({ pair: [first, second], count }) => ({
+      names: [nameOf(first), nameOf(second)],
+      teams: [teamOf(first), teamOf(second)],
+      lineups: count,
+      share: percentOf(count, lineups.length),
+    }));
+}
+
+/** By how many players lineups differ. A captain is the same player as in any other slot. */
+interface Uniqueness {
+  /** By the number of differing players, from 0 on: the number of pairs of lineups. */
+  readonly pairs: readonly number[];
+  /** The same for each lineup and the one most similar to it. */
+  readonly nearest: readonly number[];
+  /** The smallest difference of any two lineups; null if there are not two. */
+  readonly least: number | null;
+  /** The mean difference of two lineups; null if there are not two. */
+  readonly mean: number | null;
+}
+
+/** Counts through each player's list of lineups, so that lineups without common players cost nothing. */
+function uniquenessOf({ lineups }: ReportInput): Uniqueness {
+  const members = lineups.map(({ seats }) => [...new Set(seats.map(({ uuid }) => uuid))]);
+  const size = Math.max(0, ...members.map((one) => one.length));
+  const pairs = new Array<number>(size + 1).fill(0);
+  const mostShared = new Uint8Array(lineups.length);
+  const earlier = new Map<string, number[]>();
+  const shared = new Uint8Array(lineups.length);
+  for (const [index, uuids] of members.entries()) {
+    shared.fill(0, 0, index);
+    for (const uuid of uuids) {
+      const others = earlier.get(uuid) ?? [];
+      for (const other of others) shared[other]! += 1;
+      earlier.set(uuid, others);
+      others.push(index);
+    }
+    for (let other = 0; other < index; other += 1) {
+      const common = shared[other]!;
+      pairs[Math.max(uuids.length, members[other]!.length) - common]! += 1;
+      if (common > mostShared[other]!) mostShared[other] = common;
+      if (common > mostShared[index]!) mostShared[index] = common;
+    }
+  }
+  const nearest = new Array<number>(size + 1).fill(0);
+  if (lineups.length > 1)
+    for (const [index, uuids] of members.entries()) nearest[uuids.length - mostShared[index]!]! += 1;
+  const total = (lineups.length * (lineups.length - 1)) / 2;
+  return {
+    pairs,
+    nearest,
+    least: total === 0 ? null : pairs.findIndex((count) => count > 0),
+    mean: total === 0 ? null : pairs.reduce((sum, count, differing) => sum + count * differing, 0) / total,
+  };
 }

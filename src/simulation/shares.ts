@@ -1,7 +1,24 @@
 import type { Problem, Seat } from "../contests/problem/problem.ts";
-import { Counts } from "./counts.ts";
 import type { SeatedLineups } from "./seated-lineups.ts";
 import type { Tally } from "./tally.ts";
+
+/** Counts occurrences of keys. */
+class Counts<Key> {
+  readonly #counts = new Map<Key, number>();
+
+  add(key: Key, times: number): void {
+    this.#counts.set(key, times + this.of(key));
+  }
+
+  of(key: Key): number {
+    return this.#counts.get(key) ?? 0;
+  }
+
+  /** The most frequent first; equally frequent keys in the order of their first occurrence. */
+  sorted(): [Key, number][] {
+    return [...this.#counts].sort(([, a], [, b]) => b - a);
+  }
+}
 
 /** A fraction of the draws, with its standard error. */
 export interface Share {

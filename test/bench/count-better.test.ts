@@ -3,9 +3,9 @@ import { expect, it } from "vitest";
 import { countBetter } from "../../bench/check/count-better.ts";
 import { createLinearRelaxation } from "../../bench/rivals/linear-relaxation.ts";
 import { lowerModel } from "../../src/engine/lowering/lower-model.ts";
+import { slate } from "../../src/testing/conformance/solver-properties.ts";
 import { allSolutions } from "../../src/testing/exhaustive.ts";
 import { modelOf } from "../../src/testing/models/hand-made.ts";
-import { slate } from "../../src/testing/models/slate.ts";
 import { smallModel } from "../../src/testing/models/small-model.ts";
 import { runs, share, Tally } from "../support/runs.ts";
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { portfolioProgress } from "../../src/cli/render/portfolio-progress.ts";
+import { portfolioProgress } from "../../src/cli/run/portfolio.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 import { smallInputs } from "../support/inputs.ts";
 import { smallSalaryFile } from "../support/salary-file.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { namesBook, percentileOf } from "../../src/files/percentile-headers.ts";
+import { namesBook, percentileOf } from "../../src/files/spreads.ts";
 
 test.each([
   ["dk_25_percentile", 25, null],

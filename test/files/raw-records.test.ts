@@ -1,8 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { lineEndAt, rawRecords } from "../../src/files/raw-records.ts";
-import { separatorOf } from "../../src/files/separator.ts";
-import { decodeUtf7Remains } from "../../src/files/utf7.ts";
+import { decodeUtf7Remains, lineEndAt, rawRecords, separatorOf } from "../../src/files/raw-records.ts";
 import { InvalidFileError } from "../../src/shared/errors.ts";
 import { papaparseRecords } from "../support/papaparse-records.ts";
 import { runs, share, Tally } from "../support/runs.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { separatorOf } from "../../src/files/separator.ts";
+import { separatorOf } from "../../src/files/raw-records.ts";
 
 const lines = (...rows: string[]) => rows.map((row) => `${row}\n`).join("");
 

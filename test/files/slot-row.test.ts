@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseCsv } from "../../src/files/csv.ts";
-import { slotRowOf } from "../../src/files/slot-row.ts";
+import { slotRowOf } from "../../src/files/read-slate.ts";
 import { FANDUEL_FOOTBALL, FOOTBALL } from "./support.ts";
 
 const SLOTS = ["QB", "RB", "RB", "FLEX"];

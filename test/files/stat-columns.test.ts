@@ -5,10 +5,9 @@ import { matchNotes } from "../../src/files/match-notes.ts";
 import { matchProjections } from "../../src/files/match-projections.ts";
 import { nearestListings } from "../../src/files/nearest.ts";
 import { performanceRows } from "../../src/files/performance-rows.ts";
-import { readProjectionFile } from "../../src/files/projection-file.ts";
+import { readProjectionFile, readStatLinesCsv } from "../../src/files/projection-file.ts";
 import { scoreRows } from "../../src/files/score-rows.ts";
 import { slateInputs } from "../../src/files/slate-inputs.ts";
-import { readStatLinesCsv } from "../../src/files/stat-columns.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { FANDUEL_FOOTBALL, FOOTBALL, fileError, lines, read } from "./support.ts";
 

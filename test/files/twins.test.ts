@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refuseSameIds, refuseSameListings } from "../../src/files/twins.ts";
+import { refuseSameIds, refuseSameListings } from "../../src/files/read-slate.ts";
 import { listing, poolRow } from "../support/pool-row.ts";
 import { fileError } from "./support.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withAttributes } from "../../src/portfolio/attribute-columns.ts";
+import { withAttributes } from "../../src/portfolio/description.ts";
 import { ROWS } from "../support/tiny-portfolio.ts";
 import { teamUuid, tinyProblem, tinyProjections, uuidOf } from "../support/tiny-problem.ts";
 

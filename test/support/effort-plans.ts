@@ -4,8 +4,8 @@ import type { SwapPlan } from "../../src/engine/model/swap-plan.ts";
 import { unpackSolutions } from "../../src/engine/solver/packed-solutions.ts";
 import { createPathEngine } from "../../src/engine/solver/paths/index.ts";
 import { GRID, GRID_SIZE } from "../../src/shared/normal-grid.ts";
+import { slate } from "../../src/testing/conformance/solver-properties.ts";
 import { modelOf, withOrigin } from "../../src/testing/models/hand-made.ts";
-import { slate } from "../../src/testing/models/slate.ts";
 import { EFFORT_MODELS } from "./effort-models.ts";
 import { counted, shareOf } from "./portfolios.ts";
 

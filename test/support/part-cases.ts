@@ -7,7 +7,7 @@ import { pricesOf } from "../../src/engine/solver/portfolio/joint/prices.ts";
 import { countRow, entryRows, type Row, shareRow } from "../../src/engine/solver/portfolio/joint/rows.ts";
 import { readShares } from "../../src/engine/solver/portfolio/joint/shares.ts";
 import { allSolutions } from "../../src/testing/exhaustive.ts";
-import { randomTest } from "../../src/testing/models/random-test.ts";
+import { randomTest } from "../../src/testing/models/tested-model.ts";
 import { DRAWN_SWAPS } from "./drawn-plans.ts";
 import { smallPlan as planOfShares } from "./portfolios.ts";
 import { smallPlan as planOfRules } from "./random-plans.ts";

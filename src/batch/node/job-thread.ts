@@ -1,15 +1,16 @@
 import { resolve } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
-import { optimizerOf } from "../../optimizer/optimizer.ts";
+import type { ReadRequest } from "../../contests/problem/read-request.ts";
+import { optimizerOf, type ReadOnce } from "../../optimizer/optimizer.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { createRunner } from "../../platform/node/runner.ts";
 import { nodeSha1 } from "../../platform/node/sha1.ts";
+import { LastMade } from "../../shared/last-made.ts";
 import { Recent } from "../../shared/recent.ts";
 import type { InputFile } from "../job-request.ts";
 import { encodeRow } from "../row.ts";
 import { rowDigest } from "./file-digests.ts";
 import { readInput } from "./input-bytes.ts";
-import { readOncePerSlate } from "./read-once.ts";
 import { solveJob } from "./solve-job.ts";
 import type { Task, TaskAnswer, ThreadData } from "./thread-messages.ts";
 
@@ -61,4 +62,22 @@ async function run({ number, jobs }: Task): Promise<void> {
   }, 0);
   const message: TaskAnswer = { number, rows: bytes, lengths: parts.map(({ length }) => length), ...answer };
   parentPort!.postMessage(message, [bytes.buffer]);
+}
+
+/**
+ * Reads once what jobs of a slate have in common, for as long as it stands on their shelf, where nobody changes it. A
+ * frozen problem is one of which is kept what is made of it.
+ */
+export function readOncePerSlate(): ReadOnce {
+  const known = new LastMade<object, Promise<ReadRequest>>();
+  return (request, read) => {
+    const { body, sport, projections, performances, origin, seats, excludedSlots, onlyAvailable } = request;
+    if (typeof body !== "object" || body === null) return read(request);
+    const terms = [sport, projections, performances, origin, seats, excludedSlots, onlyAvailable];
+    return known.of(body, terms, async () => {
+      const slate = await read(request);
+      Object.freeze(slate.problem);
+      return slate;
+    });
+  };
 }

@@ -1,10 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
+import { percentText } from "../../report/numbers.ts";
+import { bars, overTime } from "../../report/page/bars.ts";
+import { type Chart, figures } from "../../report/page/chart.ts";
+import { page, type Section } from "../../report/page/frame.ts";
+import { type Html, html, NOTHING } from "../../report/page/html.ts";
+import { facts, table } from "../../report/page/table.ts";
+import type { ErrorObject } from "../../shared/errors.ts";
 import type { BatchRecord } from "../batch-record.ts";
 import { isFault, readJob } from "../manifest.ts";
+import type { Outcome } from "../outcome.ts";
 import type { Plan } from "../plan.ts";
-import { FigureCount } from "../report/figures.ts";
-import { batchPage } from "../report/page.ts";
+import { ExposureCount, type SlateExposure } from "../report/slate-exposure.ts";
+import type { ResultLine } from "../row.ts";
 import type { Summary } from "../summary.ts";
 import type { JobTiming } from "../timing.ts";
 import type { Row } from "./find-rows.ts";
@@ -13,6 +21,116 @@ import { oldRows } from "./old-rows.ts";
 import type { Places } from "./places.ts";
 import { writeDurably } from "./record-file.ts";
 import { readCheckpoint } from "./store.ts";
+
+/** The most bins that there are. */
+const MOST_BINS = 120;
+
+/** So many moments within `width` seconds from `from`, in seconds since 1970. */
+interface TimeBin {
+  readonly from: number;
+  readonly width: number;
+  readonly count: number;
+}
+
+/** Counts moments in bins of one width, which doubles when there would be too many: any span takes the same memory. */
+class Timeline {
+  #width = 1;
+  #counts = new Map<number, number>();
+  #first = Number.POSITIVE_INFINITY;
+  #last = Number.NEGATIVE_INFINITY;
+
+  /** `moment` in seconds since 1970. */
+  add(moment: number): void {
+    const bin = Math.floor(moment / this.#width);
+    this.#counts.set(bin, (this.#counts.get(bin) ?? 0) + 1);
+    this.#first = Math.min(this.#first, bin);
+    this.#last = Math.max(this.#last, bin);
+    while (this.#last - this.#first >= MOST_BINS) this.#double();
+  }
+
+  /** Without gaps: bins between the first and the last in which nothing was have none. */
+  bins(): readonly TimeBin[] {
+    const width = this.#width;
+    return Array.from({ length: Math.max(0, this.#last - this.#first + 1) }, (_, index) => {
+      const bin = this.#first + index;
+      return { from: bin * width, width, count: this.#counts.get(bin) ?? 0 };
+    });
+  }
+
+  #double(): void {
+    const half = (bin: number) => Math.floor(bin / 2);
+    const counts = new Map<number, number>();
+    for (const [bin, count] of this.#counts) counts.set(half(bin), (counts.get(half(bin)) ?? 0) + count);
+    this.#counts = counts;
+    this.#width *= 2;
+    this.#first = half(this.#first);
+    this.#last = half(this.#last);
+  }
+}
+
+/** Jobs that are told of one by one. */
+const SLOWEST = 15;
+const MOST_UNDONE = 50;
+
+/** A job that took long. */
+interface SlowJob {
+  readonly id: string;
+  readonly line: number;
+  readonly seconds: number;
+}
+
+/** A job without lineups, and why. */
+interface UndoneJob {
+  readonly id: string;
+  readonly line: number;
+  readonly state: ResultLine["state"];
+  readonly error: ErrorObject;
+}
+
+/** What a batch's report shows beside its summary. */
+interface BatchFigures {
+  readonly seconds: number;
+  readonly workers: number;
+  readonly throughput: readonly TimeBin[];
+  readonly slowest: readonly SlowJob[];
+  readonly undone: readonly UndoneJob[];
+  readonly slates: readonly SlateExposure[];
+}
+
+/** Gathers what a report shows, job after job, in the same memory however many there are. */
+class FigureCount {
+  readonly #timeline = new Timeline();
+  readonly #exposures = new ExposureCount();
+  readonly #workers = new Set<string>();
+  readonly #undone: UndoneJob[] = [];
+  #slowest: SlowJob[] = [];
+  #seconds = 0;
+
+  add({ id, line, state }: ResultLine, timing: JobTiming, outcome: Outcome, slate: string): void {
+    const { seconds, worker, at } = timing;
+    this.#seconds += seconds;
+    this.#timeline.add(at);
+    this.#workers.add(String(worker));
+    if (this.#slowest.length < SLOWEST || seconds > this.#slowest.at(-1)!.seconds)
+      this.#slowest = [...this.#slowest, { id, line, seconds }]
+        .sort((a, b) => b.seconds - a.seconds)
+        .slice(0, SLOWEST);
+    if (outcome.state === "done") this.#exposures.add(slate, outcome.document);
+    else if (this.#undone.length < MOST_UNDONE)
+      this.#undone.push({ id, line, state, error: outcome.error[0]! });
+  }
+
+  figures(): BatchFigures {
+    return {
+      seconds: this.#seconds,
+      workers: this.#workers.size,
+      throughput: this.#timeline.bins(),
+      slowest: this.#slowest,
+      undone: this.#undone,
+      slates: this.#exposures.slates(),
+    };
+  }
+}
 
 /** Draws the page of a finished batch, whose summary is written, and writes it. */
 export async function writeReport(places: Places, plan: Plan, record: BatchRecord): Promise<void> {
@@ -46,4 +164,99 @@ function contestOf(row: Row): string {
   const [first] = row.document.data;
   const sport = first?.id.split("/")[1] ?? "";
   return [sport, first?.attributes.book, first?.attributes.contest].filter((part) => part).join(" ");
+}
+
+/** Slates that are drawn, and people of each. */
+const DRAWN_SLATES = 24;
+const DRAWN_PEOPLE = 12;
+
+/** A batch's report as one self-contained page. */
+async function batchPage(title: string, summary: Summary, found: BatchFigures): Promise<string> {
+  const sections: Section[] = [
+    { heading: "Progress", body: await progressSection(found) },
+    ...(found.undone.length === 0
+      ? []
+      : [{ heading: "Without lineups", body: await undoneSection(summary, found) }]),
+    { heading: "Slowest jobs", body: await slowestSection(found) },
+    ...(found.slates.length === 0 ? [] : [{ heading: "Exposure", body: await exposureSection(found) }]),
+  ];
+  return page(`Batch: ${title}`, lead(summary, found), sections);
+}
+
+function lead({ jobs, states, lineups, stamp, engine }: Summary, { workers }: BatchFigures): Html {
+  return html`${facts([
+    ["Jobs", count(jobs)],
+    ["Done", count(states.done)],
+    ["Infeasible", count(states.infeasible)],
+    ["Failed", count(states.failed)],
+    ["Lineups", count(lineups)],
+    ["Threads", count(workers)],
+  ])}
+<p class="faint small">Stamp ${stamp}, dfs-lineups ${engine}.</p>`;
+}
+
+async function progressSection({ throughput, seconds }: BatchFigures): Promise<Html> {
+  const values = throughput.map(({ from, width, count: jobs }) => ({ at: from * 1000, value: jobs / width }));
+  const end = throughput.at(-1);
+  const closed = end === undefined ? values : [...values, { at: (end.from + end.width) * 1000, value: 0 }];
+  const chart: Chart = { title: "Jobs a second", spec: overTime(closed, "jobs a second") };
+  return html`${await figures([chart])}
+<p class="faint small">${secondsText(seconds)} of threads' time in all.</p>`;
+}
+
+async function undoneSection({ reasons, states }: Summary, { undone }: BatchFigures): Promise<Html> {
+  const values = Object.entries(reasons)
+    .map(([name, value]) => ({ name, value }))
+    .sort((a, b) => b.value - a.value);
+  const left = states.infeasible + states.failed - undone.length;
+  return html`${await figures([{ title: "Jobs by reason", spec: bars(values, "jobs", "~s", { leastStep: 1 }) }])}
+${table(
+  [{ title: "Job" }, { title: "Line", isNumber: true }, { title: "Reason" }],
+  undone.map(({ id, line, state, error }) => [
+    id,
+    line,
+    html`${error.code} <span class="faint small">${state}</span><br /><span class="faint small">${error.detail}</span>`,
+  ]),
+  left > 0 ? `The first ${undone.length}; ${count(left)} more are in the results.` : undefined,
+)}`;
+}
+
+async function slowestSection({ slowest }: BatchFigures): Promise<Html> {
+  const values = slowest.map(({ id, seconds }) => ({ name: id, value: seconds }));
+  return html`${await figures([{ title: "Seconds", spec: bars(values, "seconds", ",~f") }])}
+${table(
+  [{ title: "Job" }, { title: "Line", isNumber: true }, { title: "Time", isNumber: true }],
+  slowest.map(({ id, line, seconds }) => [id, line, secondsText(seconds)]),
+)}`;
+}
+
+async function exposureSection({ slates }: BatchFigures): Promise<Html> {
+  const left = slates.length - DRAWN_SLATES;
+  return html`${await figures(slates.slice(0, DRAWN_SLATES).map(chartOf))}
+${left > 0 ? html`<p class="faint small">The ${DRAWN_SLATES} slates with most lineups; ${count(left)} more are not drawn.</p>` : NOTHING}`;
+}
+
+function chartOf({ slate, lineups, people }: SlateExposure): Chart {
+  const drawn = people.slice(0, DRAWN_PEOPLE);
+  const [most] = drawn;
+  const share = most === undefined ? "" : `, ${most.name} in ${percentText((100 * most.lineups) / lineups)}`;
+  return {
+    title: `${slate}: ${count(lineups)} lineups${share}`,
+    spec: bars(
+      drawn.map((one) => ({
+        name: one.team === "" ? one.name : `${one.name} ${one.team}`,
+        value: (100 * one.lineups) / lineups,
+      })),
+      "percent of the lineups",
+      ".0f",
+    ),
+  };
+}
+
+function count(value: number): string {
+  return value.toLocaleString("en-US");
+}
+
+function secondsText(seconds: number): string {
+  return seconds < 100 ? `${seconds.toPrecision(3)} s` : `${count(Math.round(seconds))} s`;
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rm } from "node:fs/promises";
+import { mkdir, readFile, rename, rm } from "node:fs/promises";
 import { resolve } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import type { SolverName } from "../../engine/solver/registry.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { InvalidRequestError } from "../../shared/errors.ts";
@@ -8,14 +9,16 @@ import type { BatchRecord } from "../batch-record.ts";
 import type { Checkpoint } from "../checkpoint.ts";
 import { CHUNK, chunkCount, type Plan, placeOf, type Shard } from "../plan.ts";
 import { differences, otherBatch } from "../same-batch.ts";
+import { syncFolder, writing } from "./durable.ts";
 import { digestOf } from "./file-digests.ts";
 import { takeLock } from "./lock.ts";
-import { type Places, placesIn } from "./places.ts";
+import { type OldRows, oldResults } from "./old-rows.ts";
+import { type Places, placesIn, SEGMENT_KINDS } from "./places.ts";
+import { preparedChunks } from "./prepared-chunks.ts";
 import type { QueueAddress } from "./queue/open-executor.ts";
-import { readRecord, writeRecord } from "./record-file.ts";
-import { finishRenewal, hasStaleRows, isRenewing, renew, reusableRows } from "./renewal.ts";
+import { readRecord, writeDurably, writeRecord } from "./record-file.ts";
 import { type ServiceOptions, ServiceSlates } from "./service-slates.ts";
-import { type OpenBatch, solveChunks } from "./solve-chunks.ts";
+import { type OpenBatch, preparingOf, solveChunks, staysAsIs } from "./solve-chunks.ts";
 import { dropUncertain, readCheckpoint } from "./store.ts";
 import { writeSummary } from "./summary.ts";
 import { surveyManifest } from "./survey.ts";
@@ -184,4 +187,95 @@ function wholeSeconds(time: number): string {
 async function settingsDigest({ solver, rules, scoring }: BatchOptions): Promise<string> {
   const texts = (files: readonly string[]) => Promise.all(files.map((file) => readFile(file, "utf8")));
   return digestOf(JSON.stringify([solver, await texts(rules), await texts(scoring)])).slice(0, 16);
+}
+
+/** Whether any row that is there already is not what its job gives now. */
+async function hasStaleRows(
+  options: BatchOptions,
+  { record, slates }: OpenBatch,
+  old: OldRows,
+): Promise<boolean> {
+  const results = oldResults(old);
+  const chunks = preparedChunks(
+    options.manifest,
+    old.plan,
+    { from: 0, to: Math.min(old.checkpoint.next, chunkCount(old.plan)) },
+    preparingOf(options.manifest, record, slates),
+  );
+  for await (const { jobs } of chunks) {
+    for (const job of jobs) {
+      const { value, done } = await results.next();
+      if (done || !staysAsIs(value, job, options)) {
+        await results.return(undefined);
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+/** Whether a batch that is to take this one's place was broken off; one of anything else is removed. */
+async function isRenewing({ next }: Places, record: BatchRecord): Promise<boolean> {
+  if (!existsSync(next)) return false;
+  const known = await readRecord(placesIn(next)).catch(() => null);
+  if (known !== null && isDeepStrictEqual(known, record)) return true;
+  await rm(next, { recursive: true });
+  return false;
+}
+
+/**
+ * Makes the batch anew beside the one that is there, with those of its rows that stay the same, and puts it into its
+ * place when it is whole. Broken off, it goes on like any batch.
+ */
+async function renew(
+  options: BatchOptions,
+  { places, plan, record, slates, check }: OpenBatch,
+  old: OldRows | null,
+) {
+  const next = placesIn(places.next);
+  await writeRecord(next, record);
+  const end = await solveChunks(options, { places: next, plan, record, slates, check }, old);
+  if (end.kind !== "finished") return end;
+  await writeSummary(next, plan, record);
+  await writeDurably(next.whole, next.out, "");
+  await finishRenewal(places);
+  return end;
+}
+
+/** Puts a new batch that is whole into the old one's place, were it for the second time. */
+async function finishRenewal(places: Places): Promise<void> {
+  const next = placesIn(places.next);
+  if (!existsSync(next.whole)) return;
+  await writing(places.out, async () => {
+    const parts = (all: Places) => [
+      ...SEGMENT_KINDS.map((kind) => all.folder(kind)),
+      all.journal,
+      all.summary,
+      all.record,
+    ];
+    const targets = parts(places);
+    await rm(places.report, { force: true });
+    for (const [index, source] of parts(next).entries()) {
+      if (!existsSync(source)) continue;
+      await rm(targets[index]!, { recursive: true, force: true });
+      await rename(source, targets[index]!);
+    }
+    await syncFolder(places.out);
+    await rm(places.next, { recursive: true });
+  });
+}
+
+/** The rows that a batch may keep of the one in its folder; null where these lie otherwise. */
+async function reusableRows(
+  places: Places,
+  known: BatchRecord,
+  { plan }: Pick<OpenBatch, "plan">,
+): Promise<OldRows | null> {
+  const { segment, shard, manifest } = known;
+  if (segment !== plan.segment || !isDeepStrictEqual(shard, plan.shard)) return null;
+  return {
+    places,
+    plan: { segment, shard, lines: manifest.lines },
+    checkpoint: await readCheckpoint(places),
+  };
 }

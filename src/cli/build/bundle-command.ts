@@ -41,7 +41,12 @@ const LOADERS: Readonly<Record<string, readonly string[]>> = {
     ...["lineup/document/included.ts", "lineup/document/late-seats.ts", "contests/catalog/outcomes.ts"],
   ],
   simulate: [
-    ...["cli/options/simulate.ts", "cli/run/simulate.ts", "optimizer/drawn-slates.ts", "simulation/draw-source.ts"],
+    ...[
+      "cli/options/simulate.ts",
+      "cli/run/simulate.ts",
+      "optimizer/drawn-slates.ts",
+      "simulation/draw-source.ts",
+    ],
     ...["engine/search/draws.ts", "engine/search/contest.ts", "engine/solver/contest/play.ts"],
   ],
 };

@@ -1,9 +1,15 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
+import type { PointDocuments } from "../../contests/scoring/point-source.ts";
+import { guidOfId } from "../../shared/schema/guid.ts";
+import type { LineupRequestInput } from "../../shared/schema/request.ts";
+import { type Resource, resourceSchema } from "../../shared/schema/resource.ts";
+import { interruptible } from "../interrupt.ts";
 import { type InputOptions, SALARY_OPTIONS } from "../options/input.ts";
+import { withProgress } from "../progress.ts";
+import { nameOf } from "../render/lineup-rows.ts";
 import { usageError } from "../usage-error.ts";
-import { refuseSharedStandardInput } from "./files.ts";
+import { inputName, readJson, refuseSharedStandardInput } from "./files.ts";
 import type { LineupInput } from "./ready-input.ts";
-import { readRequestFiles } from "./request-files.ts";
 import { readSalaryFiles } from "./salary-files.ts";
 
 /**
@@ -60,4 +66,84 @@ export async function readLineupInput(
   if (options.sport === undefined) throw usageError("--sport", "is missing; --request needs it.");
   const { sport, onlyAvailable } = options;
   return readRequestFiles({ request, projections, performances, service, sport, onlyAvailable });
+}
+
+/** The files of a request as the service takes it; points come from at least one of them, or from `service`. */
+interface RequestFiles {
+  readonly request: string;
+  readonly projections: string | undefined;
+  readonly performances: string | undefined;
+  /** Address of the prediction service, which has the projections. */
+  readonly service: string | undefined;
+  readonly sport: string;
+  readonly onlyAvailable?: boolean | undefined;
+}
+
+/**
+ * Reads a lineup request and where its points come from; what they say is the optimizer's to check.
+ * @throws InvalidFileError; InvalidRequestError, ServiceError, AbortedError where the service is asked.
+ */
+async function readRequestFiles({
+  request,
+  projections: file,
+  performances: lines,
+  service,
+  sport,
+  onlyAvailable,
+}: RequestFiles): Promise<LineupInput> {
+  const performances = lines && (await readJson(lines));
+  const [asked, projections] =
+    service === undefined
+      ? await Promise.all([readJson(request), file && readJson(file)])
+      : await readFromService(request, service, sport);
+  const named = [...includedIn(projections), ...includedIn(performances)];
+  let labels: ReadonlyMap<string, string> | undefined;
+  return {
+    sport,
+    body: asked as LineupRequestInput,
+    points: { projections, performances } as PointDocuments,
+    named,
+    origin: "request",
+    onlyAvailable,
+    notes: [],
+    places: {
+      body: inputName(request),
+      projections: file && inputName(file),
+      performances: lines && inputName(lines),
+      labelOf: (guid) => {
+        labels ??= labelsOf(named);
+        return labels.get(guid) ?? null;
+      },
+    },
+  };
+}
+
+async function readFromService(
+  request: string,
+  service: string,
+  sport: string,
+): Promise<readonly [unknown, unknown]> {
+  const body = await readJson(request);
+  const { projectionsOf } = await import("./service-projections.ts");
+  const projections = await withProgress(`reading projections from ${service}`, () =>
+    interruptible((signal) => projectionsOf(body, inputName(request), { service, sport, signal })),
+  );
+  return [body, projections];
+}
+
+/** A document's resources that can be read; a document that cannot be is told of where it is used. */
+function includedIn(document: unknown): Resource[] {
+  const included = (document as { readonly included?: unknown } | null | undefined)?.included;
+  return Array.isArray(included) ? included.flatMap((one) => resourceSchema.safeParse(one).data ?? []) : [];
+}
+
+/** Names by GUID. */
+function labelsOf(resources: readonly Resource[]): ReadonlyMap<string, string> {
+  return new Map(
+    resources.flatMap((resource) => {
+      const guid = guidOfId(resource.id);
+      const name = nameOf(resource);
+      return guid === null || name === null ? [] : [[guid, `${name} (${guid})`] as const];
+    }),
+  );
 }

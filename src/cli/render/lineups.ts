@@ -1,13 +1,31 @@
 import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import { csvLine } from "../../files/csv.ts";
 import { uploadCsv, uploadFiles } from "../../files/upload.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { LineupFormat } from "../options/optimize.ts";
-import { compactLines } from "./compact-lines.ts";
+import { dollars, pointsText } from "./amounts.ts";
 import { json } from "./json.ts";
 import type { LineupRows } from "./lineup-rows.ts";
-import { longCsv } from "./long-csv.ts";
 import type { Look } from "./look.ts";
-import { ndjsonLines } from "./ndjson-lines.ts";
+import { printable } from "./printable.ts";
+
+const HEADER = ["lineup", "slot", "name", "id", "team", "salary", "points"];
+
+/** A row for each player of each lineup, as data frames take them; lineups are counted from 1. */
+function longCsv(lineups: readonly LineupRows[]): string {
+  const rows = lineups.flatMap(({ seats }, index) =>
+    seats.map(({ slot, name, id, team, salary, points }) => [
+      String(index + 1),
+      slot,
+      name,
+      id,
+      team,
+      String(salary),
+      String(points),
+    ]),
+  );
+  return [HEADER, ...rows].map((cells) => `${csvLine(cells)}\n`).join("");
+}
 
 /** Lineups as found, and as people read them; `rows` are made when asked for. */
 export interface FoundLineups {
@@ -65,4 +83,56 @@ const RENDERERS: { readonly [Format in LineupFormat]: Renderer } = {
 
 function uploadLineup({ seats }: LineupRows) {
   return { slots: seats.map((seat) => ({ slot: seat.slot, players: [seat] })) };
+}
+
+/** A JSON object on each line: a lineup's number, totals and players. */
+function ndjsonLines(lineups: readonly LineupRows[]): string {
+  return lineups
+    .map(({ points, salary, cap, seats }, index) => {
+      const players = seats.map(({ slot, name, id, team, position, ...seat }) => {
+        return { slot, name, id, team, position, salary: seat.salary, points: seat.points };
+      });
+      return `${JSON.stringify({ lineup: index + 1, points, salary, cap, players })}\n`;
+    })
+    .join("");
+}
+
+/** One line for each lineup: its number, points and salary, and last names in the order of the slots. */
+function compactLines(lineups: readonly LineupRows[]): string {
+  const shortOf = shortNames(lineups);
+  const rows = lineups.map(({ points, salary, seats }, index) => [
+    String(index + 1),
+    pointsText(points),
+    dollars(salary),
+    seats.map(({ name, team }) => shortOf.get(personKey({ name, team }))).join(", "),
+  ]);
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows
+    .map((row) => `${row.map((cell, column) => cell.padStart(widths[column] ?? 0)).join("  ")}\n`)
+    .join("");
+}
+
+interface Person {
+  readonly name: string;
+  readonly team: string;
+}
+
+function personKey({ name, team }: Person): string {
+  return `${name}\n${team}`;
+}
+
+/** Last names; of people who share theirs, with the initial, and where that is the same as well, the whole name. */
+function shortNames(lineups: readonly LineupRows[]): ReadonlyMap<string, string> {
+  const people = new Map<string, Person>();
+  for (const { seats } of lineups) for (const seat of seats) people.set(personKey(seat), seat);
+  const forms = (name: string) => {
+    const [first = "", ...rest] = printable(name).split(" ");
+    return rest.length === 0 ? [first] : [rest.join(" "), `${[...first][0]}. ${rest.join(" ")}`];
+  };
+  const bearers = new Map<string, number>();
+  for (const { name } of people.values())
+    for (const form of forms(name)) bearers.set(form, (bearers.get(form) ?? 0) + 1);
+  return new Map(
+    [...people].map(([key, { name }]) => [key, forms(name).find((form) => bearers.get(form) === 1) ?? name]),
+  );
 }

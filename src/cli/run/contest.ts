@@ -1,4 +1,5 @@
 import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import { csvLine } from "../../files/csv.ts";
 import type { ContestRequest, Optimizer } from "../../optimizer/optimizer.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { Choice } from "../../simulation/contest/choose.ts";
@@ -13,7 +14,6 @@ import { optimizerOf } from "../optimizer-of.ts";
 import type { ContestOptions } from "../options/contest.ts";
 import { NAMES } from "../options/optimize.ts";
 import { note, writeResult } from "../output.ts";
-import { contestCsv } from "../render/contest-csv.ts";
 import { type ContestFacts, contestFacts } from "../render/contest-facts.ts";
 import { contestFigures, contestReport } from "../render/contest-report.ts";
 import { json } from "../render/json.ts";
@@ -220,4 +220,25 @@ function rendered(
     json: () => json(facts),
     csv: () => contestCsv(facts),
   }[format]();
+}
+
+/** A row for each entry, to be read by programs. */
+function contestCsv({ entries }: ContestFacts): string {
+  const header = [
+    ...["entry", "mean", "error", "deviation", "profit", "cash", "win", "alone"],
+    ...["duplicates expected", "duplicates drawn", "lineup"],
+  ];
+  const rows = entries.map(
+    ({ entry, mean, error, deviation, profit, cash, win, alone, duplicates, players }) => [
+      ...[entry, mean, error, deviation, profit, cash, win, alone].map(decimals),
+      duplicates.expected === null ? "" : decimals(duplicates.expected),
+      String(duplicates.drawn),
+      players.map(({ slot, name }) => `${slot} ${name}`).join(", "),
+    ],
+  );
+  return [header, ...rows].map((cells) => `${csvLine(cells)}\n`).join("");
+}
+
+function decimals(value: number): string {
+  return String(Math.round(value * 1e6) / 1e6);
 }

@@ -10,8 +10,7 @@ import type { OptimizeOptions } from "../options/optimize.ts";
 import { note } from "../output.ts";
 import { located } from "../places.ts";
 import { STOPS, withProgress } from "../progress.ts";
-import { portfolioSentence } from "../render/portfolio-figures.ts";
-import { portfolioProgress } from "../render/portfolio-progress.ts";
+import { gapText, portfolioSentence } from "../render/portfolio-figures.ts";
 import { whileDrawing } from "../while-drawing.ts";
 
 /** What of an input says which lineups there are. */
@@ -110,4 +109,14 @@ export function tellOfPortfolio({ data, meta }: FantasyLineupDocument, isShown: 
   for (const warning of result.warnings) note(warning);
   if (!isShown) note(portfolioSentence(result, data.length));
   else if (result.shortfall !== undefined) note(result.shortfall.reason);
+}
+
+/** How far a portfolio has come, in few words: they share a line with the seconds. */
+export function portfolioProgress(report: PortfolioReport | null): string {
+  if (report === null) return "building the portfolio";
+  const { lineups, asked, sum, bound, gap, costs } = report;
+  if (costs !== undefined) return `${asked} lineups, what ${costs.done + 1} of ${costs.of} rules cost`;
+  const points = (what: string, value: number | null) =>
+    value === null ? "" : `, ${what} ${value.toLocaleString("en-US", { maximumFractionDigits: 1 })}`;
+  return `${lineups}/${asked} lineups${points("sum", sum)}${points("bound", bound)}${gap === null ? "" : `, gap ${gapText(gap)}`}`;
 }

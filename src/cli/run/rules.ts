@@ -1,12 +1,16 @@
 import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import { ruleWords } from "../../contests/constraints/readers/rule-words.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { UnknownContestError } from "../../shared/errors.ts";
+import type { ContestSlot } from "../../shared/schema/contest.ts";
 import { askedBook } from "../options/book.ts";
 import type { RulesOptions } from "../options/rules.ts";
 import { writeResult } from "../output.ts";
+import { dollars } from "../render/amounts.ts";
+import { folded } from "../render/folded.ts";
+import { grid } from "../render/grid.ts";
 import { json } from "../render/json.ts";
-import { lookOf } from "../render/look.ts";
-import { contestDetails, contestOverview } from "../render/rules-table.ts";
+import { type Look, lookOf, styled } from "../render/look.ts";
 import { usageError } from "../usage-error.ts";
 
 const KEYS = ["sport", "book", "contest"] as const;
@@ -39,4 +43,90 @@ function rendered(chosen: readonly ContestTable[], { format, output }: RulesOpti
 
 function nameOf({ sport, book, contest }: ContestTable): string {
   return `${sport} ${book} ${contest}`;
+}
+
+/** The contests of each sport, a row each. */
+export function contestOverview(contests: readonly ContestTable[], look: Look): string {
+  const sports = [...new Set(contests.map(({ sport }) => sport))];
+  return sports
+    .map((sport) => {
+      const these = contests.filter((contest) => contest.sport === sport);
+      return `${styled("title", sport, look)}\n\n${overviewOf(these, look)}`;
+    })
+    .join("\n");
+}
+
+function overviewOf(contests: readonly ContestTable[], look: Look): string {
+  return grid(
+    [
+      { title: "Book", alignment: "left" },
+      { title: "Contest", alignment: "left" },
+      { title: "Cap", alignment: "right" },
+      { title: "Roster", alignment: "left", wraps: true },
+      { title: "A lineup also has", alignment: "left", wraps: true },
+    ],
+    contests.map((contest) => [
+      contest.book,
+      contest.contest,
+      dollars(contest.salaryCap.default),
+      contest.slots.map((slot) => slotWords(slot)).join(", "),
+      lineupWords(contest).join("; "),
+    ]),
+    look,
+  );
+}
+
+/** Everything a contest's table says. */
+export function contestDetails(contest: ContestTable, look: Look): string {
+  const { sport, book, salaryCap, slots, positions, sources } = contest;
+  const slotGrid = grid(
+    [
+      { title: "Slot", alignment: "left" },
+      { title: "Seats", alignment: "right" },
+      { title: "Takes", alignment: "left", wraps: true },
+      { title: "Points", alignment: "right" },
+      { title: "Salary", alignment: "left" },
+      { title: "Upload column", alignment: "left", wraps: true },
+    ],
+    slots.map((slot) => [
+      slot.name,
+      String(slot.count),
+      slot.accepts.join(", "),
+      `x ${slot.pointsMultiplier}`,
+      slot.salary,
+      slot.uploadColumn,
+    ]),
+    look,
+  );
+  const aliases = positions.flatMap(({ name, aliases: spellings }) =>
+    spellings.length === 0 ? [] : [`${spellings.join(" and ")} mean ${name}`],
+  );
+  const lines = [
+    `Salary cap: ${dollars(salaryCap.default)} where the request has none`,
+    `Games: ${gamesWords(contest)}`,
+    ...lineupWords(contest).map((words) => `A lineup has ${words}`),
+    ...ruleWords(contest).offers.map((words) => `A request may ${words}`),
+    ...(aliases.length > 0 ? [`Other spellings: ${aliases.join("; ")}`] : []),
+    ...Object.entries(sources).map(([name, what]) => `Source "${name}": ${what}`),
+  ];
+  const paragraphs = lines.map((line) => folded(line, look.width, "  "));
+  return `${styled("title", `${sport} ${book} ${contest.contest}`, look)}\n\n${slotGrid}\n${paragraphs.join("\n")}\n`;
+}
+
+function slotWords({ name, count, accepts, pointsMultiplier }: ContestSlot): string {
+  const takes = accepts.length === 1 && accepts[0] === name ? "" : ` (${accepts.join(" ")})`;
+  return `${count === 1 ? "" : `${count} `}${name}${takes}${pointsMultiplier === 1 ? "" : ` x ${pointsMultiplier}`}`;
+}
+
+function gamesWords({ games: { minimum, maximum } }: ContestTable): string {
+  if (maximum === null) return `at least ${minimum} in the request`;
+  return maximum === minimum
+    ? `exactly ${minimum} in the request`
+    : `${minimum} to ${maximum} in the request`;
+}
+
+/** The limits beside slots and cap, each to follow "a lineup has". */
+function lineupWords(contest: ContestTable): string[] {
+  const { limits, bookOnly } = ruleWords(contest);
+  return [...limits, ...bookOnly.map((words) => `${words} (made from the book's own files)`)];
 }

@@ -1,6 +1,8 @@
 import cluster from "node:cluster";
+import { mkdirSync, unwatchFile, watchFile } from "node:fs";
 import { type Logger, pino } from "pino";
 import { collectDefaultMetrics, Registry } from "prom-client";
+import type { Catalog } from "../../contests/catalog/catalog.ts";
 import type { Optimizer } from "../../optimizer/optimizer.ts";
 import { createOptimizer } from "../../platform/node/optimizer.ts";
 import type { RateLimiters, ServerCache } from "../../service/server/cache/cache.ts";
@@ -14,11 +16,45 @@ import { LogLines } from "../log-lines.ts";
 import { SERVICE_KEY } from "../options/input.ts";
 import { API_KEYS, type ServeOptions } from "../options/serve.ts";
 import { writeResult } from "../output.ts";
+import { keepDifference } from "../reproduction.ts";
 import { usageError } from "../usage-error.ts";
-import { differencesKeeper } from "./serve-differences.ts";
 import { readKeyHashes } from "./serve-keys.ts";
 import { openProjections } from "./serve-projections.ts";
-import { watchKeys } from "./watch-keys.ts";
+
+/** Milliseconds between looks at the file: names that move, as in mounted secrets, escape a watch of the file itself. */
+const LOOK = 1_000;
+
+/**
+ * Gives the handler the keys anew at SIGHUP and when the key file changes, until it is disposed of. Keys that cannot be
+ * read leave those in force that were.
+ */
+function watchKeys(
+  file: string | undefined,
+  environment: string | undefined,
+  handler: OptimizerHandler,
+  logger: Logger,
+): Disposable {
+  const reload = async () => {
+    try {
+      const keys = await readKeyHashes(file, environment);
+      handler.setKeys(keys);
+      logger.info({ keys: keys.length }, "keys read anew");
+    } catch (error) {
+      logger.error({ err: error }, "the keys could not be read; those from before stay in force");
+    }
+  };
+  const onHangUp = () => void reload();
+  process.on("SIGHUP", onHangUp);
+  // Standard input is read once.
+  const watched = file === undefined || file === "-" ? null : file;
+  if (watched !== null) watchFile(watched, { interval: LOOK, persistent: false }, onHangUp);
+  return {
+    [Symbol.dispose]: () => {
+      process.off("SIGHUP", onHangUp);
+      if (watched !== null) unwatchFile(watched, onHangUp);
+    },
+  };
+}
 
 /** Runs the server, in one process or several, until a signal ends it. */
 export async function run(options: ServeOptions): Promise<void> {
@@ -188,4 +224,39 @@ function openLog(
     lines,
   );
   return { logger, [Symbol.asyncDispose]: () => lines[Symbol.asyncDispose]() };
+}
+
+type Differences = Pick<ServeOptions, "differences" | "secondOpinion" | "solver" | "onlyAvailable">;
+
+/**
+ * Keeps what a second opinion differs in as files of a folder, which is made; undefined where nobody is asked.
+ * @throws InvalidRequestError for a folder that would stay empty, or cannot be made.
+ */
+export function differencesKeeper({
+  differences,
+  secondOpinion,
+  solver,
+  onlyAvailable,
+}: Differences): ((catalog: Catalog) => KeepDifference) | undefined {
+  if (secondOpinion === undefined) {
+    if (differences !== undefined) throw usageError("--differences", "goes with --second-opinion.");
+    return undefined;
+  }
+  if (differences !== undefined) makeFolder(differences);
+  return (catalog) => (error, request) => {
+    try {
+      const asked = { request: { onlyAvailable, ...request }, solver, secondOpinion };
+      return keepDifference(error, asked, catalog, differences ?? ".");
+    } catch (fault) {
+      return `could not be kept: ${(fault as Error).message}`;
+    }
+  };
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw usageError("--differences", `${folder} cannot be made a folder: ${(error as Error).message}.`);
+  }
 }

@@ -1,13 +1,22 @@
+import { easternText } from "../../files/eastern-time.ts";
+import { describeReason } from "../../files/left-out.ts";
+import { AVERAGES_NOTE, matchNotes } from "../../files/match-notes.ts";
 import { isOfPool } from "../../files/match-projections.ts";
+import type { LeftOutReason } from "../../files/slate.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
+import { groupBy } from "../../shared/group-by.ts";
 import { BAD_INPUT } from "../failure.ts";
-import { readEveningFiles } from "../input/entries-file.ts";
+import { type EveningFiles, readEveningFiles } from "../input/entries-file.ts";
+import { slateNote } from "../input/slate-note.ts";
 import type { SlateOptions } from "../options/slate.ts";
 import { writeResult } from "../output.ts";
+import { dollars } from "../render/amounts.ts";
+import { folded } from "../render/folded.ts";
+import { grid } from "../render/grid.ts";
 import { json } from "../render/json.ts";
-import { lookOf } from "../render/look.ts";
-import { slateFacts } from "../render/slate-facts.ts";
-import { slateReport } from "../render/slate-report.ts";
+import { type Look, lookOf, styled } from "../render/look.ts";
+import { printable } from "../render/printable.ts";
+import { type SlateFacts, slateFacts } from "../render/slate-facts.ts";
 
 /** Shows what a book's file and projections were understood to be. */
 export async function run(options: SlateOptions, name: string): Promise<void> {
@@ -19,4 +28,77 @@ export async function run(options: SlateOptions, name: string): Promise<void> {
   const text = options.format === "json" ? json(facts) : slateReport(facts, files, lookOf(options.output));
   await writeResult(text, options.output);
   if (!(files.points?.files ?? []).every(({ report }) => isOfPool(report))) process.exitCode = BAD_INPUT;
+}
+
+/** How many of those who are out for one reason are named, and how many rows that match nobody. */
+const NAMED = 24;
+const UNMATCHED = 40;
+
+/** What was understood of a book's file and of projections, to be read. */
+function slateReport(facts: SlateFacts, { slate, points }: EveningFiles, look: Look): string {
+  const text = (one: string) => folded(printable(one), look.width, "  ");
+  const title = (one: string) => styled("title", text(one), look);
+  const blocks = [
+    title(`${facts.file}: ${slateNote(slate)} (${facts.vendor}).`),
+    gamesTable(facts, look),
+    ...(facts.kind === "entries" ? [contestsTable(facts, look)] : []),
+    ...outLines(facts).map(text),
+    ...(points?.files ?? []).map(({ file, columns, report }) =>
+      [
+        title(`${file}:`),
+        ...[...(columns === null ? [] : [columns]), ...matchNotes(report, slate, UNMATCHED)].map((note) =>
+          note.startsWith("  ") ? `  ${folded(printable(note), look.width - 2, "    ")}` : text(note),
+        ),
+      ].join("\n"),
+    ),
+    ...(points === undefined ? [text(`No projections: ${AVERAGES_NOTE}`)] : []),
+  ];
+  return `${blocks.join("\n\n")}\n`;
+}
+
+function gamesTable({ games }: SlateFacts, look: Look): string {
+  if (games.length === 0) return "No game that can be drafted from.";
+  return grid(
+    [
+      { title: "Game", alignment: "left" },
+      { title: "Start", alignment: "left" },
+      { title: "Players", alignment: "right" },
+    ],
+    games.map(({ game, startsAt, players }) => [
+      game,
+      startsAt === null ? "not in the file" : easternText(startsAt),
+      String(players),
+    ]),
+    look,
+  ).trimEnd();
+}
+
+function contestsTable({ contests }: SlateFacts, look: Look): string {
+  return grid(
+    [
+      { title: "Contest", alignment: "left", wraps: true },
+      { title: "Fee", alignment: "right" },
+      { title: "Entries", alignment: "right" },
+      { title: "With lineups", alignment: "right" },
+      { title: "Locked seats", alignment: "right" },
+    ],
+    contests.map(({ id, name, entryFee, entries, filled, lockedSeats }) => [
+      name ?? id ?? "",
+      entryFee === null ? "" : dollars(entryFee),
+      ...[entries, filled, lockedSeats].map(String),
+    ]),
+    look,
+  ).trimEnd();
+}
+
+/** Who is out, a line for each reason and mark. */
+function outLines({ out }: SlateFacts): string[] {
+  const groups = groupBy(out, ({ reason, detail }) => `${reason}\n${reason === "injured" ? detail : ""}`);
+  return [...groups.values()].map((people) => {
+    const { reason, detail } = people[0]!;
+    const mark = reason === "injured" ? `${detail}, ` : "";
+    const names = people.slice(0, NAMED).map(({ name, team }) => `${name} (${team})`);
+    const more = people.length > NAMED ? [`and ${people.length - NAMED} more`] : [];
+    return `Out, ${mark}${describeReason(reason as LeftOutReason)}: ${people.length}. ${[...names, ...more].join(", ")}.`;
+  });
 }

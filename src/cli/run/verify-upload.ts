@@ -15,7 +15,7 @@ import type { VerifyOptions } from "../options/verify.ts";
 import { note } from "../output.ts";
 import { inWords, located, type Places } from "../places.ts";
 import { json } from "../render/json.ts";
-import { type RowVerdict, rowVerdictsText } from "../render/row-verdicts.ts";
+import { printable } from "../render/printable.ts";
 import { usageError } from "../usage-error.ts";
 
 /** How many lines a note names. */
@@ -199,4 +199,28 @@ function withPlaces<Result>(places: Places, work: () => Result): Result {
   } catch (error) {
     throw located(error, places);
   }
+}
+
+/** The verdict on a row of an upload or entries file. */
+interface RowVerdict {
+  readonly line: number;
+  /** The book's id of the entry; null in an upload file. */
+  readonly entryId: string | null;
+  /** Empty when the book would take the row. */
+  readonly violations: readonly Violation[];
+}
+
+/** What is wrong, row by row, and with how many rows. */
+function rowVerdictsText(rows: readonly RowVerdict[]): string {
+  const broken = rows.filter(({ violations }) => violations.length > 0);
+  const blocks = broken.map(({ line, entryId, violations }) => {
+    const entry = entryId === null ? "" : `, entry ${printable(entryId)}`;
+    return [
+      `Line ${line}${entry}`,
+      ...violations.map(({ constraint, detail }) => `  ${constraint}: ${printable(detail)}`),
+    ].join("\n");
+  });
+  const count = `${rows.length} ${rows.length === 1 ? "lineup" : "lineups"}`;
+  const summary = broken.length === 0 ? "nothing wrong." : `${broken.length} of them wrong.`;
+  return `${[...blocks, `${count}, ${summary}`].join("\n\n")}\n`;
 }

@@ -1,5 +1,7 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
-import type { CertifiedRequest } from "../../lineup/certificate/check.ts";
+import type { CertificateVerdict, CertifiedRequest } from "../../lineup/certificate/check.ts";
+import type { Verdict } from "../../lineup/verify/judge.ts";
+import type { LineupViolation } from "../../lineup/verify/violation.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { verifyLineups } from "../../platform/node/verify.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
@@ -9,9 +11,9 @@ import { readLineupInput } from "../input/lineup-input.ts";
 import type { LineupsOptions, VerifyOptions } from "../options/verify.ts";
 import { note, writeResult } from "../output.ts";
 import { inWords, located } from "../places.ts";
-import { certificateText } from "../render/certificate-verdict.ts";
+import { folded } from "../render/folded.ts";
 import { json } from "../render/json.ts";
-import { verdictText } from "../render/verdict.ts";
+import { printable } from "../render/printable.ts";
 import { usageError } from "../usage-error.ts";
 import { type Judged, judgedRows } from "./verify-upload.ts";
 
@@ -76,4 +78,45 @@ async function judgeDocument(bytes: Uint8Array, options: LineupsOptions, catalog
   const text =
     options.format === "json" ? json(verdict) : verdictText(verdict, (words) => inWords(words, places));
   return { legal: verdict.legal, text };
+}
+
+/** What is wrong, lineup by lineup, and how many lineups it is wrong with; `inWords` names whom GUIDs mean. */
+export function verdictText(
+  { legal, lineups, violations }: Verdict,
+  inWords: (text: string) => string,
+): string {
+  const line = ({ constraint, detail, pointer }: LineupViolation) =>
+    `  ${constraint}: ${printable(inWords(detail))} (${printable(pointer)})`;
+  const blocks = lineups.flatMap(({ uuid, violations: found }, index) =>
+    found.length === 0 ? [] : [[`Lineup ${index + 1} (${uuid})`, ...found.map(line)].join("\n")],
+  );
+  const broken = blocks.length;
+  if (violations.length > 0) blocks.push(["The document", ...violations.map(line)].join("\n"));
+  const count = `${lineups.length} ${lineups.length === 1 ? "lineup" : "lineups"}`;
+  if (legal) return `${count}, nothing wrong.\n`;
+  return `${[...blocks, `${count}, ${broken} of them wrong.`].join("\n\n")}\n`;
+}
+
+/** What a certificate proves, in words. */
+function certificateText(verdict: CertificateVerdict): string {
+  const { holds, faults, lineups, best, last, partial, unchecked } = verdict;
+  const count = `${lineups} ${lineups === 1 ? "lineup" : "lineups"}`;
+  const points = (value: number | null) => Number((value ?? 0).toFixed(4));
+  const given =
+    unchecked.length === 0
+      ? ""
+      : ` Taken from the certificate, as neither --salaries nor --request is given: ${unchecked.join("; ")}.`;
+  const looked = `${partial.toLocaleString("en-US")} partial lineups were looked at.${given}`;
+  if (!holds) return [...faults.map((fault) => lines(printable(fault))), "It does not hold.\n"].join("");
+  if (lineups === 0) return lines(`It holds: no lineup is legal. ${looked}`);
+  return lines(
+    `It holds: ${count} of ${points(best)} to ${points(last)} points, each legal, and none with more points than the last was left out. ${looked}`,
+  );
+}
+
+/** Terminals have 80 columns. */
+const WIDTH = 80;
+
+function lines(text: string): string {
+  return `${folded(text, WIDTH, "  ")}\n`;
 }

@@ -1,10 +1,33 @@
-import type { Breach } from "../../shared/schema/breach.ts";
+import { undeclared } from "../../engine/roster/declared.ts";
+import { spellingKey } from "../../engine/roster/positions.ts";
+import { seatsWhere } from "../../engine/roster/room.ts";
+import { type Breach, duplicates } from "../../shared/schema/breach.ts";
+import type { ContestBase } from "../../shared/schema/contest.ts";
 import { valuesOf } from "../constraints/readers/table-values.ts";
-import { checkSizes } from "./contest-limits.ts";
-import { checkPositionNames, checkSlotMeanings, checkSlotNames, checkUploadOrder } from "./contest-names.ts";
 import { type ContestTable, contestTableSchema } from "./contest-table.ts";
 import { checkSources } from "./sources.ts";
 import { parseTable } from "./table.ts";
+
+/** The most seats a lineup may have. */
+const MAXIMUM_SEATS = 40;
+
+/** Checks that the roster and the number of games are possible. */
+export function* checkSizes(contest: ContestBase): Generator<Breach> {
+  const { games } = contest;
+  const seats = seatsWhere(contest, () => true);
+  if (seats > MAXIMUM_SEATS) {
+    yield {
+      path: ["slots"],
+      reason: `the slots have ${seats} seats. Lower their counts to at most ${MAXIMUM_SEATS} in all.`,
+    };
+  }
+  if (games.maximum !== null && games.minimum > games.maximum) {
+    yield {
+      path: ["games", "minimum"],
+      reason: `${games.minimum} is more than games.maximum, ${games.maximum}. Lower it or raise the maximum.`,
+    };
+  }
+}
 
 const CHECKS = [
   checkPositionNames,
@@ -30,5 +53,81 @@ function* checkRules(table: ContestTable): Generator<Breach> {
   for (const { constraint, value, path } of valuesOf(table)) {
     for (const breach of constraint.breaches(table, value))
       yield { path: [...path, ...breach.path], reason: breach.reason };
+  }
+}
+
+/** Checks that no two positions share a name or an alias, including positions that no slot accepts. */
+function* checkPositionNames(contest: ContestBase): Generator<Breach> {
+  const spellings = (["positions", "unseated"] as const).flatMap((field) =>
+    contest[field].flatMap(({ name, aliases }, index) => [
+      { spelling: name, path: [field, index, "name"] },
+      ...aliases.map((alias, at) => ({ spelling: alias, path: [field, index, "aliases", at] })),
+    ]),
+  );
+  for (const { at } of duplicates(spellings.map(({ spelling }) => spellingKey(spelling)))) {
+    const { spelling, path } = spellings[at]!;
+    yield { path, reason: `"${spelling}" is already a position. Remove one of the two.` };
+  }
+}
+
+/** Checks that slots have unique names and accept declared positions, each at most once. */
+function* checkSlotNames({ positions, slots }: ContestBase): Generator<Breach> {
+  for (const { at } of duplicates(slots.map((slot) => spellingKey(slot.name)))) {
+    yield {
+      path: ["slots", at, "name"],
+      reason: `"${slots[at]!.name}" is already a slot. Rename it, or raise the other's count.`,
+    };
+  }
+  for (const [index, slot] of slots.entries()) {
+    yield* undeclared(positions, slot.accepts, ["slots", index, "accepts"]);
+  }
+  for (const [index, position] of positions.entries()) {
+    if (!slots.some((slot) => slot.accepts.includes(position.name))) {
+      yield {
+        path: ["positions", index, "name"],
+        reason: `no slot accepts "${position.name}". Add it to a slot, or move the position to unseated.`,
+      };
+    }
+  }
+}
+
+/**
+ * Checks that a slot named like a position accepts exactly that position. Request minimums take slot names
+ * and position names, and one word must not mean two things.
+ */
+function* checkSlotMeanings({ positions, slots }: ContestBase): Generator<Breach> {
+  for (const [index, slot] of slots.entries()) {
+    const spelling = spellingKey(slot.name);
+    for (const { name, aliases } of positions) {
+      const misleads =
+        (spelling === spellingKey(name) && !slot.accepts.includes(name)) ||
+        (aliases.some((alias) => spellingKey(alias) === spelling) &&
+          slot.accepts.some((accepted) => accepted !== name));
+      if (!misleads) continue;
+      yield {
+        path: ["slots", index, "name"],
+        reason: `"${slot.name}" is also the name of position ${name}, but the slot accepts something else. Rename the slot.`,
+      };
+    }
+  }
+}
+
+/** Checks that the upload file has each slot's column exactly once. */
+function* checkUploadOrder({ slots, uploadOrder }: ContestBase): Generator<Breach> {
+  const names = slots.map((slot) => slot.name);
+  for (const [at, name] of uploadOrder.entries()) {
+    if (!names.includes(name)) {
+      yield { path: ["uploadOrder", at], reason: `"${name}" is not a slot. Remove it or add the slot.` };
+    }
+  }
+  for (const { at, name } of duplicates(uploadOrder)) {
+    yield { path: ["uploadOrder", at], reason: `"${name}" is listed twice. Remove one.` };
+  }
+  const missing = names.find((name) => !uploadOrder.includes(name));
+  if (missing !== undefined) {
+    yield {
+      path: ["uploadOrder"],
+      reason: `the slot "${missing}" is missing. Add it at its column's place.`,
+    };
   }
 }

@@ -1,3 +1,5 @@
+import { positionNamed, slotNamed } from "../../engine/roster/positions.ts";
+import { pointerOf } from "../../shared/pointer.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { ExcludedSlot, Origin } from "../../shared/schema/options.ts";
 import type { FantasyPerformance } from "../../shared/schema/performances.ts";
@@ -5,11 +7,9 @@ import type { LineupRequest } from "../../shared/schema/request.ts";
 import { type FileSeats, seatByFile } from "./file-seats.ts";
 import type { Issues } from "./issues.ts";
 import { joinPool } from "./join.ts";
-import { readMinimums } from "./minimums.ts";
-import { readPool } from "./pool.ts";
-import type { Lock, Problem } from "./problem.ts";
-import { readExclusions, readInclusions } from "./references.ts";
-import { readSlotExclusions } from "./slot-exclusions.ts";
+import { type Candidate, readPool } from "./pool.ts";
+import type { Lock, PositionMinimum, Problem } from "./problem.ts";
+import { type Inclusion, readExclusions, readInclusions, slotFor } from "./references.ts";
 
 /**
  * What applies to a request besides its body. `seats`: the slots that a book's file gives its players.
@@ -121,4 +121,125 @@ function readGames(request: LineupRequest, contest: ContestBase, issues: Issues)
     issues.add("games-count", "/games", `${games.size} listed, but ${contest.contest} takes ${wanted}.`);
   }
   return games;
+}
+
+/** A pool player, by GUID, who must not sit in a slot, given as an index into the contest's slots. */
+interface SlotExclusion {
+  readonly uuid: string;
+  readonly slot: number;
+  readonly pointer: string;
+}
+
+/** Other references of the request. */
+interface Named {
+  readonly pool: ReadonlyMap<string, Candidate>;
+  readonly inclusions: readonly Inclusion[];
+  /** GUIDs of players excluded from every slot. */
+  readonly excluded: ReadonlySet<string>;
+}
+
+/**
+ * Reads the slots that players must not sit in. Each player must be in the pool and fit the slot, and must be
+ * neither locked to it nor already excluded from it.
+ */
+function readSlotExclusions(
+  asked: readonly ExcludedSlot[],
+  contest: ContestBase,
+  { pool, inclusions, excluded }: Named,
+  issues: Issues,
+): SlotExclusion[] {
+  const read = new Map<string, SlotExclusion>();
+  for (const [index, { uuid, slot: spelling }] of asked.entries()) {
+    const pointer = `/excludedSlots/${index}`;
+    const candidate = pool.get(uuid);
+    if (candidate === undefined) {
+      issues.add("not-in-pool", pointer, `${uuid} is not in the pool. Do not exclude it.`);
+      continue;
+    }
+    const slot = slotFor(spelling, candidate, contest, `${pointer}/slot`, issues);
+    if (slot === null) continue;
+    const { name } = contest.slots[slot]!;
+    const key = `${uuid} ${slot}`;
+    const rival = inclusions.find((inclusion) => inclusion.uuid === uuid && inclusion.slot === slot);
+    const known = read.get(key)?.pointer;
+    if (excluded.has(uuid))
+      issues.add("duplicate", pointer, `${uuid} is already excluded from every slot. Keep one of them.`);
+    else if (known !== undefined)
+      issues.add(
+        "duplicate",
+        pointer,
+        `${uuid} is already excluded from ${name}, at ${known}. Keep one of them.`,
+      );
+    else if (rival !== undefined)
+      issues.add(
+        "included-and-excluded",
+        pointer,
+        `${uuid} is also included in ${name}, at ${rival.pointer}. Keep one of them.`,
+      );
+    else read.set(key, { uuid, slot, pointer });
+  }
+  return [...read.values()];
+}
+
+/**
+ * Reads `positions`. A minimum for a slot name is only checked against the slot's number of seats, since all
+ * seats are always filled. A name that is both a slot and a position means the position.
+ */
+function readMinimums(
+  request: LineupRequest,
+  contest: ContestBase,
+  pool: ReadonlyMap<string, Candidate>,
+  issues: Issues,
+): PositionMinimum[] {
+  const minimums = new Map<string, PositionMinimum>();
+  for (const [spelling, minimum] of Object.entries(request.positions)) {
+    const pointer = pointerOf(["positions", spelling]);
+    const position = positionNamed(contest, spelling)?.name;
+    const slot = contest.slots[slotNamed(contest, spelling)];
+    if (position !== undefined) {
+      const most = mostHolders(position, contest, pool);
+      const same = minimums.get(position);
+      if (same)
+        issues.add(
+          "duplicate",
+          pointer,
+          `${spelling} means ${position}, which ${same.pointer} already sets. Keep one of them.`,
+        );
+      else if (minimum > most)
+        issues.add(
+          "minimum-beyond-slots",
+          pointer,
+          `the request needs ${minimum} ${position}, but the slots hold at most ${most}. Lower it to ${most}.`,
+        );
+      else if (minimum > 0) minimums.set(position, { position, minimum, pointer });
+    } else if (slot === undefined) {
+      const known = [...contest.positions.map(({ name }) => name), ...contest.slots.map(({ name }) => name)];
+      issues.add(
+        "invalid-position",
+        pointer,
+        `"${spelling}" is not a position or a slot of this contest. Known: ${[...new Set(known)].join(", ")}.`,
+      );
+    } else if (minimum > slot.count) {
+      issues.add(
+        "minimum-beyond-slots",
+        pointer,
+        `the request needs ${minimum} in ${slot.name}, but the slot has ${slot.count} seats. Lower it to ${slot.count}.`,
+      );
+    }
+  }
+  return [...minimums.values()];
+}
+
+/**
+ * The most players with the position that can sit at once, given any number of each combination of positions
+ * in the pool.
+ */
+function mostHolders(position: string, contest: ContestBase, pool: ReadonlyMap<string, Candidate>): number {
+  const held = new Set([position]);
+  for (const candidate of pool.values()) {
+    if (candidate.positions.includes(position)) for (const other of candidate.positions) held.add(other);
+  }
+  return contest.slots
+    .filter((slot) => slot.accepts.some((accepted) => held.has(accepted)))
+    .reduce((seats, slot) => seats + slot.count, 0);
 }

@@ -1,9 +1,8 @@
-import type { ScoringTable } from "../../shared/schema/scoring.ts";
+import { InvalidRequestError } from "../../shared/errors.ts";
+import type { ScoringGroup, ScoringTable, ScoringTerm } from "../../shared/schema/scoring.ts";
 import { predictingStat, termStats } from "../catalog/term-stats.ts";
-import { type LineKind, type ScoredTerm, sum } from "./breakdown.ts";
-import { groupOf } from "./group.ts";
-import { readStats, type StatLine } from "./line.ts";
-import { missingStats, withMissing } from "./missing.ts";
+import { type LineKind, notCounted, type ScoredTerm, sum } from "./breakdown.ts";
+import { readStats, type StatLine, type StatValues } from "./line.ts";
 import { scoreTerm } from "./terms/index.ts";
 
 /** Options for scoring a stat line. */
@@ -54,4 +53,90 @@ export function scorePerformance(
     withMissing(term, scoreTerm(term, values, options.kind), missing),
   );
   return { group: group.name, points: sum(breakdown.map(({ points }) => points)), breakdown };
+}
+
+/** The table's stats that the line should have, given its other stats, but lacks. */
+function missingStats(table: ScoringTable, line: StatLine, values: StatValues): ReadonlySet<string> {
+  const has = (name: string) => Object.hasOwn(line, name) && typeof line[name] === "number";
+  return new Set(
+    table.stats
+      .filter(({ name, expectedWith }) => !values.has(name) && expectedWith.some(has))
+      .map(({ name }) => name),
+  );
+}
+
+/** A term's breakdown lines, with a note if the term lacks a stat that the line should have. */
+function withMissing(
+  term: ScoringTerm,
+  lines: readonly ScoredTerm[],
+  missing: ReadonlySet<string>,
+): readonly ScoredTerm[] {
+  const lacking = termStats(term).filter((name) => missing.has(name));
+  if (lacking.length === 0) return lines;
+  if (lines.length === 0)
+    return [{ term: term.label, stats: termStats(term), amount: 0, points: 0, note: notCounted(lacking) }];
+  return lines.map((line) => (line.note === null ? { ...line, note: countedWithout(lacking) } : line));
+}
+
+function countedWithout(missing: readonly string[]): string {
+  return `counted without ${missing.join(" and ")}, which the line lacks`;
+}
+
+/** What is known about the owner of a stat line. */
+interface LineOwner {
+  /** One position or several joined by `/`; null if unknown. */
+  readonly position: string | null;
+  /** Whether the line is a player's or a team's; null if unknown. */
+  readonly entry: "player" | "team" | null;
+  /** The JSON pointer of the line, for errors. */
+  readonly pointer: string;
+}
+
+/**
+ * The group whose terms score the line: by position if known, else by whether it is a player's or a team's,
+ * else by the stats that only one group scores. Null if the table does not score the position, or the line
+ * has no stats.
+ * @throws InvalidRequestError if several groups fit.
+ */
+function groupOf(table: ScoringTable, values: StatValues, owner: LineOwner): ScoringGroup | null {
+  if (table.groups.length === 1) return table.groups[0]!;
+  const fitting = fittingGroups(table, values, owner);
+  if (fitting.length <= 1) return fitting[0] ?? null;
+  throw new InvalidRequestError([
+    {
+      code: "ambiguous-position",
+      detail:
+        `${owner.pointer === "" ? "The line" : owner.pointer} could be scored as ` +
+        `${fitting.map(({ name }) => name).join(" or as ")}. Give its position.`,
+      source: { pointer: owner.pointer },
+    },
+  ]);
+}
+
+function fittingGroups(table: ScoringTable, values: StatValues, owner: LineOwner): readonly ScoringGroup[] {
+  if (owner.position !== null) {
+    const positions = owner.position.split("/").map((name) => name.trim().toUpperCase());
+    return table.groups.filter((group) =>
+      group.positions.some((name) => positions.includes(name.toUpperCase())),
+    );
+  }
+  const candidates = table.groups.filter(({ entry }) => owner.entry === null || entry === owner.entry);
+  const withStats = candidates.filter((group) => statsOf(group).some((name) => values.has(name)));
+  // A goalie's line may contain a skater's stats at 0, so stats that only one group scores decide, nonzero
+  // ones first.
+  for (const isEvidence of [(value: number) => value !== 0, () => true]) {
+    const evident = withStats.filter((group) =>
+      statsOf(group).some((name) => {
+        const value = values.get(name);
+        const isShared = withStats.some((other) => other !== group && statsOf(other).includes(name));
+        return value !== undefined && !isShared && isEvidence(value);
+      }),
+    );
+    if (evident.length > 0) return evident;
+  }
+  return withStats;
+}
+
+function statsOf(group: ScoringGroup): readonly string[] {
+  return group.terms.flatMap(termStats);
 }

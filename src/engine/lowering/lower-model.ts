@@ -1,11 +1,151 @@
+import { greatestCommonDivisor } from "../../shared/greatest-common-divisor.ts";
+import { membersByGroup } from "../../shared/group-by.ts";
 import type { Model, RuleKind } from "../model/model.ts";
 import type { Program } from "../model/program.ts";
 import { type RuleByKind, readerOf } from "../model/rule-by-kind.ts";
 import { seatCount } from "../roster/room.ts";
-import { gainsOf } from "./gains.ts";
+import { addClauses } from "./clause-rows.ts";
 import { ProgramBuilder } from "./program-builder.ts";
-import { addRosterRows } from "./roster-rows.ts";
-import { lowerings } from "./rows.ts";
+
+const { POSITIVE_INFINITY: UNLIMITED, NEGATIVE_INFINITY } = Number;
+
+type RuleOf<K extends RuleKind> = RuleByKind[K];
+
+/** What a rule does to the picks before any row is made, and the rows it adds. */
+interface Lowering<K extends RuleKind> {
+  readonly shape?: (rule: RuleOf<K>, builder: ProgramBuilder) => void;
+  readonly rows?: (rule: RuleOf<K>, builder: ProgramBuilder) => void;
+}
+
+/** Every kind of rule as part of a binary program. */
+const lowerings: { readonly [K in RuleKind]: Lowering<K> } = {
+  budget: { rows: addBudget },
+  once: {
+    shape: (_rule, builder) => {
+      builder.once = true;
+    },
+    rows: addOnce,
+  },
+  fill: {
+    shape: ({ slot }, builder) => {
+      builder.filled[slot] = true;
+    },
+  },
+  forbid: {
+    shape: ({ entries }, builder) => {
+      for (const entry of entries) narrow(builder, entry, 0);
+    },
+  },
+  require: {
+    rows: ({ entry }, builder) => builder.addSum(builder.picksOf(entry), 1, UNLIMITED),
+  },
+  seat: {
+    shape: ({ entry, slot }, builder) => narrow(builder, entry, 1 << slot),
+  },
+  unseat: {
+    shape: ({ entries, slot }, builder) => {
+      for (const entry of entries) narrow(builder, entry, ~(1 << slot));
+    },
+  },
+  atLeast: {
+    rows: ({ entries, minimum }, builder) =>
+      builder.addSum(
+        entries.flatMap((entry) => builder.presence(entry)),
+        minimum,
+        UNLIMITED,
+      ),
+  },
+  groupMaximum: {
+    rows({ groups, maximum }, builder) {
+      for (const entries of membersByGroup(groups)) {
+        if (entries.length <= maximum) continue;
+        builder.addSum(
+          entries.flatMap((entry) => builder.presence(entry)),
+          NEGATIVE_INFINITY,
+          maximum,
+        );
+      }
+    },
+  },
+  groupsMinimum: { rows: addGroupsMinimum },
+  pairedGroup: { rows: addPairedGroup },
+  clauses: { rows: addClauses },
+};
+
+function narrow(builder: ProgramBuilder, entry: number, slots: number): void {
+  for (const pick of builder.allPicksOf(entry)) builder.slots[pick]! &= slots;
+}
+
+/** Salaries in units of their greatest common divisor: the same lineups, a tighter and better scaled row. */
+function addBudget({ maximum }: RuleOf<"budget">, builder: ProgramBuilder): void {
+  const { salary } = builder.model.picks;
+  const paid = [...salary.keys()].filter((pick) => builder.slots[pick] !== 0 && salary[pick] !== 0);
+  const unit = paid.reduce((divisor, pick) => greatestCommonDivisor(divisor, salary[pick]!), 0) || 1;
+  builder.addRow(
+    paid,
+    paid.map((pick) => salary[pick]! / unit),
+    NEGATIVE_INFINITY,
+    Math.floor(maximum / unit),
+  );
+}
+
+function addOnce(_rule: RuleOf<"once">, builder: ProgramBuilder): void {
+  for (let entry = 0; entry < builder.model.entries; entry += 1) {
+    const picks = builder.picksOf(entry);
+    if (picks.length > 1) builder.addSum(picks, NEGATIVE_INFINITY, 1);
+  }
+}
+
+/** A column per group that can be 1 only if the group has a picked entry; at least `minimum` of them are. */
+function addGroupsMinimum({ groups, minimum }: RuleOf<"groupsMinimum">, builder: ProgramBuilder): void {
+  const seen = membersByGroup(groups).map((entries) => {
+    const column = builder.addColumn(1);
+    builder.addAtMost(
+      column,
+      entries.flatMap((entry) => builder.presence(entry)),
+    );
+    return column;
+  });
+  builder.addSum(seen, minimum, UNLIMITED);
+}
+
+/** A column per group that can be 1 only if both sides have a picked entry in it; at least one of them is. */
+function addPairedGroup({ groups, left, right }: RuleOf<"pairedGroup">, builder: ProgramBuilder): void {
+  const sides = [new Set(left), new Set(right)];
+  const paired = membersByGroup(groups).flatMap((entries) => {
+    const members = sides.map((side) => entries.filter((entry) => side.has(entry)));
+    if (members.some((side) => side.length === 0)) return [];
+    const column = builder.addColumn(1);
+    for (const side of members)
+      builder.addAtMost(
+        column,
+        side.flatMap((entry) => builder.presence(entry)),
+      );
+    return [column];
+  });
+  builder.addSum(paired, 1, UNLIMITED);
+}
+
+/**
+ * The largest gain of one pick. Whole gains of this size let a solver that computes in doubles tell neighbouring
+ * totals apart with a margin of many orders of magnitude over its tolerances.
+ */
+const MOST_GAIN = 2 ** 20;
+
+/**
+ * Points as whole multiples of a grid: of their greatest common divisor where that keeps them small, else of a
+ * coarser power of two. `seats` bounds the number of picks of a solution.
+ */
+export function gainsOf(points: Float64Array, seats: number): Pick<Program, "gain" | "grid" | "error"> {
+  const most = points.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
+  const divisor = points.reduce(greatestCommonDivisor, 0);
+  if (most <= divisor * MOST_GAIN) {
+    const grid = divisor === 0 ? 1 : divisor;
+    return { gain: points.map((value) => value / grid), grid, error: 0 };
+  }
+  const grid = 2 ** Math.ceil(Math.log2(most / MOST_GAIN));
+  return { gain: points.map((value) => Math.round(value / grid)), grid, error: (seats * grid) / 2 };
+}
 
 /**
  * States a model as a binary program; any subset of a model's rules gives the program of that subset. `solver` is
@@ -35,4 +175,42 @@ function addRows<K extends RuleKind>(
   solver: string,
 ): void {
   readerOf(lowerings, rule.kind, solver).rows?.(rule, builder);
+}
+
+/**
+ * Seats the picks by flow instead of one by one: picks that may take the same slots form a class, and a
+ * continuous column per class and slot says how many of the class sit there. Whole picks have such a flow
+ * exactly if they can all be seated with every mandatory slot full, and the linear relaxation is that of Hall's
+ * condition over all unions of classes.
+ */
+function addRosterRows(model: Model, builder: ProgramBuilder): void {
+  const seated: number[][] = model.slots.map(() => []);
+  for (const [slots, picks] of classesOf(builder.slots)) {
+    const open = model.slots.flatMap((_, slot) => ((slots >> slot) & 1 ? [slot] : []));
+    if (open.length === 1) {
+      for (const pick of picks) seated[open[0]!]!.push(pick);
+      continue;
+    }
+    const flows = open.map((slot) => {
+      const flow = builder.addColumn(model.slots[slot]!.count);
+      seated[slot]!.push(flow);
+      return flow;
+    });
+    builder.addRow([...picks, ...flows], [...picks.map(() => 1), ...flows.map(() => -1)], 0, 0);
+  }
+  for (const [slot, columns] of seated.entries()) {
+    const { count } = model.slots[slot]!;
+    builder.addSum(columns, builder.filled[slot] ? count : 0, count);
+  }
+}
+
+function classesOf(slots: Int32Array): Map<number, number[]> {
+  const classes = new Map<number, number[]>();
+  for (const [pick, mask] of slots.entries()) {
+    if (mask === 0) continue;
+    const picks = classes.get(mask);
+    if (picks) picks.push(pick);
+    else classes.set(mask, [pick]);
+  }
+  return classes;
 }

@@ -4,7 +4,78 @@ import { guidOfId } from "../../shared/schema/guid.ts";
 import type { Resource } from "../../shared/schema/resource.ts";
 import type { PricedLineup } from "../document/priced-lineup.ts";
 import { type Certificate, VERSION } from "./certificate.ts";
-import { pricesFor } from "./prices.ts";
+import { type SeatOption, seatOptions } from "./options.ts";
+
+/** The best assignment of options to seats, each to at most one, with a price per seat that proves it. */
+interface Assignment {
+  readonly total: number;
+  /** Per seat, the index of its option. */
+  readonly chosen: readonly number[];
+  /** Per seat: an option's worth in any seat is at most the seat's price plus the option's worth above it. */
+  readonly prices: readonly number[];
+}
+
+/** The worth, far below any real one, of an option in a seat it cannot take. */
+const IMPOSSIBLE = -1e18;
+
+/** The Hungarian method, seat by seat; `worth` is -Infinity if an option cannot sit in the seat. */
+function assign<Option>(
+  seats: readonly number[],
+  options: readonly Option[],
+  worth: (option: Option, slot: number) => number,
+): Assignment {
+  const size = options.length;
+  // Row and column 0 mean "none"; costs are negated worths.
+  const rowPrice = new Float64Array(seats.length + 1);
+  const columnPrice = new Float64Array(size + 1);
+  const rowOf = new Int32Array(size + 1);
+  const before = new Int32Array(size + 1);
+  for (let row = 1; row <= seats.length; row += 1) {
+    const least = new Float64Array(size + 1).fill(Number.POSITIVE_INFINITY);
+    const used = new Uint8Array(size + 1);
+    rowOf[0] = row;
+    let column = 0;
+    do {
+      used[column] = 1;
+      const reached = rowOf[column]!;
+      let next = 0;
+      let step = Number.POSITIVE_INFINITY;
+      for (let other = 1; other <= size; other += 1) {
+        if (used[other] === 1) continue;
+        const value = worth(options[other - 1]!, seats[reached - 1]!);
+        const cost = -(value === Number.NEGATIVE_INFINITY ? IMPOSSIBLE : value);
+        const reduced = cost - rowPrice[reached]! - columnPrice[other]!;
+        if (reduced < least[other]!) {
+          least[other] = reduced;
+          before[other] = column;
+        }
+        if (least[other]! < step) {
+          step = least[other]!;
+          next = other;
+        }
+      }
+      for (let other = 0; other <= size; other += 1) {
+        if (used[other] === 1) {
+          rowPrice[rowOf[other]!]! += step;
+          columnPrice[other]! -= step;
+        } else least[other]! -= step;
+      }
+      column = next;
+    } while (rowOf[column] !== 0);
+    while (column !== 0) {
+      rowOf[column] = rowOf[before[column]!]!;
+      column = before[column]!;
+    }
+  }
+  const chosen = new Array<number>(seats.length).fill(-1);
+  for (let column = 1; column <= size; column += 1)
+    if (rowOf[column] !== 0) chosen[rowOf[column]! - 1] = column - 1;
+  return {
+    total: chosen.reduce((sum, option, seat) => sum + worth(options[option]!, seats[seat]!), 0),
+    chosen,
+    prices: seats.map((_, seat) => -rowPrice[seat + 1]!),
+  };
+}
 
 /**
  * Creates the certificate of a problem's best `count` lineups, or of all if there are fewer; names of players
@@ -30,4 +101,43 @@ export function certify(
     lineups: lineups.map(({ seats }) => seats.map(({ entry, slot }): [number, number] => [entry, slot])),
     ...pricesFor(problem),
   };
+}
+
+/** The number of bisection steps for the salary price; the bound converges much earlier. */
+const MOST_STEPS = 60;
+
+/** Finds prices of salary and seats that make the bound about as low as prices can. */
+function pricesFor(problem: Problem): Pick<Certificate, "prices" | "bound"> {
+  const options = seatOptions(problem);
+  const locked = new Set(problem.locks.map(({ entry }) => entry));
+  const most = options.reduce((high, { points }) => Math.max(high, Math.abs(points)), 0);
+  const dearest = options.reduce((high, { salary }) => Math.max(high, salary), 0);
+  const seats = problem.contest.slots.flatMap(({ count }, slot) => new Array<number>(count).fill(slot));
+  // A bonus makes a locked player worth picking; all lineups lose it again.
+  const bonus = locked.size === 0 ? 0 : 4 * seats.length * Math.max(1, most);
+  const boundAt = (salary: number) => {
+    const worth = (option: SeatOption, slot: number) =>
+      ((option.slots >> slot) & 1) === 0
+        ? Number.NEGATIVE_INFINITY
+        : option.points - salary * option.salary + (locked.has(option.entry) ? bonus : 0);
+    const { total, prices, chosen } = assign(seats, options, worth);
+    const spent = chosen.reduce((sum, option) => sum + options[option]!.salary, 0);
+    return { bound: total + salary * problem.cap - bonus * locked.size, prices, spent };
+  };
+  let best = { salary: 0, ...boundAt(0) };
+  if (best.spent > problem.cap) {
+    let [low, high] = [0, (2 * most) / Math.max(1, Math.min(dearest, problem.cap))];
+    for (let step = 0; step < MOST_STEPS && high - low > high * 1e-9; step += 1) {
+      const salary = (low + high) / 2;
+      const found = boundAt(salary);
+      if (found.bound < best.bound) best = { salary, ...found };
+      if (found.spent > problem.cap) low = salary;
+      else high = salary;
+    }
+  }
+  const slots = problem.contest.slots.map((_, slot) => {
+    const own = seats.flatMap((of, seat) => (of === slot ? [best.prices[seat]!] : []));
+    return own.reduce((sum, price) => sum + price, 0) / own.length;
+  });
+  return { prices: { salary: best.salary, slots }, bound: best.bound };
 }

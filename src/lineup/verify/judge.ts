@@ -1,10 +1,77 @@
-import type { Problem } from "../../contests/problem/problem.ts";
+import { seatPoints, type Totals, totalsOf } from "../../contests/problem/price.ts";
+import type { Entry, Lineup, Problem, Seat } from "../../contests/problem/problem.ts";
+import { POINT_UNITS } from "../../engine/model/model.ts";
+import { pointerOf } from "../../shared/pointer.ts";
+import { guidOfId } from "../../shared/schema/guid.ts";
 import type { FantasyLineup, FantasyLineupDocument } from "../../shared/schema/lineups.ts";
-import { falseClaims } from "./claims.ts";
 import { seatedJudgeOf } from "./seated.ts";
-import { readSeats } from "./seats.ts";
-import { misplaced } from "./sequence.ts";
 import type { LineupViolation } from "./violation.ts";
+
+/** The tolerance: half a unit of the 4th decimal, plus rounding of doubles. */
+const ROUNDING = 0.5e-4 + 1e-9;
+
+const RELATIONSHIPS = ["mustInclude", "mustExclude", "selections", "defenseSpecialTeams"] as const;
+
+/** Finds statements of a document about a lineup that its seats contradict; `pointer` is the lineup's. */
+function falseClaims(
+  problem: Problem,
+  lineup: FantasyLineup,
+  seats: readonly ClaimedSeat[],
+  pointer: string,
+): LineupViolation[] {
+  const { attributes, relationships } = lineup;
+  const { salary, points } = totalsOf(problem, seats);
+  const { include, exclude } = problem.request;
+  const uuidsOf = (kind: Entry["kind"]) =>
+    seats.flatMap(({ entry }) =>
+      problem.entries[entry]!.kind === kind ? [problem.entries[entry]!.uuid] : [],
+    );
+  const found: LineupViolation[] = [];
+  const claim = (member: string, stated: unknown, actual: unknown, agrees = stated === actual) => {
+    if (agrees) return;
+    found.push({
+      constraint: "claims",
+      detail: `${member.replace(/^\w+\//, "")} is given as ${stated}, but is ${actual}.`,
+      limit: numberOrNull(actual),
+      actual: numberOrNull(stated),
+      entries: [],
+      pointer: `${pointer}/${member}`,
+    });
+  };
+  const claimPoints = (member: string, stated: number, units: number) =>
+    claim(member, stated, units / POINT_UNITS, Math.abs(stated - units / POINT_UNITS) <= ROUNDING);
+  const claimUuids = (member: (typeof RELATIONSHIPS)[number], uuids: readonly string[]) => {
+    const stated = uuidsIn(relationships[member]).sort().join(", ");
+    const actual = [...uuids].sort().join(", ");
+    claim(`relationships/${member}`, stated || "empty", actual || "empty");
+  };
+
+  claim("id", lineup.id, `/${problem.sport}/v2/fantasy/lineup-optimizer/${attributes.uuid}`);
+  claim("attributes/book", attributes.book, problem.contest.book);
+  claim("attributes/contest", attributes.contest, problem.contest.contest);
+  claim("attributes/salaryCap", attributes.salaryCap, problem.cap);
+  claim("attributes/salaryTotal", attributes.salaryTotal, salary);
+  claim("attributes/salaryRemaining", attributes.salaryRemaining, problem.cap - salary);
+  claimPoints("attributes/points", attributes.points, points);
+  for (const seat of seats)
+    claimPoints(`${seat.pointer.slice(pointer.length + 1)}/points`, seat.points, seatPoints(problem, seat));
+  claimUuids("mustInclude", [
+    ...include.players.map(({ player }) => player),
+    ...include.teams.map(({ team }) => team),
+  ]);
+  claimUuids("mustExclude", [...exclude.players, ...exclude.teams]);
+  claimUuids("selections", uuidsOf("player"));
+  claimUuids("defenseSpecialTeams", uuidsOf("team"));
+  return found;
+}
+
+function uuidsIn({ data }: FantasyLineup["relationships"][(typeof RELATIONSHIPS)[number]]): string[] {
+  return [data ?? []].flat().map(({ id }) => guidOfId(id) ?? id);
+}
+
+function numberOrNull(value: unknown): number | null {
+  return typeof value === "number" ? value : null;
+}
 
 /** The verdict on one lineup. */
 export interface JudgedLineup {
@@ -65,4 +132,122 @@ function falseCount(data: readonly FantasyLineup[], meta: FantasyLineupDocument[
       pointer: "/meta/totalItems",
     },
   ];
+}
+
+/** A lineup with readable seats, and its place in the document. */
+interface PlacedLineup {
+  readonly seats: Lineup;
+  readonly pointer: string;
+}
+
+/** Finds repeated lineups and lineups after a worse one; keyed by the lineup's pointer. */
+export function misplaced(
+  problem: Problem,
+  lineups: readonly PlacedLineup[],
+): Map<string, LineupViolation[]> {
+  const found = new Map<string, LineupViolation[]>();
+  const first = new Map<string, string>();
+  let before: (PlacedLineup & Rank) | null = null;
+  for (const { seats, pointer } of lineups) {
+    const violations: LineupViolation[] = [];
+    const uuids = seats.map(({ entry }) => problem.entries[entry]!.uuid);
+    const identity = identityOf(problem, seats);
+    const twin = first.get(identity);
+    if (twin !== undefined)
+      violations.push({
+        constraint: "distinct",
+        detail: `This lineup repeats ${twin}.`,
+        limit: 1,
+        actual: 2,
+        entries: uuids,
+        pointer,
+      });
+    first.set(identity, twin ?? pointer);
+    const standing = standingOf(problem, seats);
+    if (before !== null && isBetter(standing, before))
+      violations.push({
+        constraint: "order",
+        detail: `This lineup is listed after ${before.pointer}, but must come before it: it has more points, or as many for less salary, or the same with lower uuids.`,
+        limit: before.points / POINT_UNITS,
+        actual: standing.points / POINT_UNITS,
+        entries: uuids,
+        pointer,
+      });
+    before = { seats, pointer, ...standing };
+    if (violations.length > 0) found.set(pointer, violations);
+  }
+  return found;
+}
+
+/** The values that decide a lineup's place. */
+interface Rank extends Totals {
+  readonly uuids: string;
+}
+
+function standingOf(problem: Problem, seats: Lineup): Rank {
+  const uuids = seats.map(({ entry }) => problem.entries[entry]!.uuid).sort();
+  return { ...totalsOf(problem, seats), uuids: uuids.join() };
+}
+
+function isBetter(one: Rank, other: Rank): boolean {
+  if (one.points !== other.points) return one.points > other.points;
+  if (one.salary !== other.salary) return one.salary < other.salary;
+  return one.uuids < other.uuids;
+}
+
+/** The lineup's players by role. Lineups that differ only in seats of one role are the same. */
+function identityOf({ contest, entries }: Problem, seats: Lineup): string {
+  return seats
+    .map(({ entry, slot }) => {
+      const { pointsMultiplier, salary } = contest.slots[slot]!;
+      return `${entries[entry]!.uuid} ${pointsMultiplier} ${salary}`;
+    })
+    .sort()
+    .join();
+}
+
+/** A seat as listed in a document. */
+interface ClaimedSeat extends Seat {
+  /** The seat's points according to the document. */
+  readonly points: number;
+  readonly pointer: string;
+}
+
+interface ReadSeats {
+  readonly seats: readonly ClaimedSeat[];
+  /** Seats that do not match the request's slots or players. */
+  readonly violations: readonly LineupViolation[];
+}
+
+/** Reads `byPositions` as seats of a problem's slots; `pointer` is the lineup's. */
+function readSeats(problem: Problem, lineup: FantasyLineup, pointer: string): ReadSeats {
+  const seats: ClaimedSeat[] = [];
+  const violations: LineupViolation[] = [];
+  const refuse = (at: string, detail: string, entries: readonly string[]) =>
+    violations.push({ constraint: "seats", detail, limit: null, actual: null, entries, pointer: at });
+  const indices = new Map(problem.entries.map(({ uuid }, index) => [uuid, index]));
+  const names = problem.contest.slots.map(({ name }) => name);
+  for (const [name, occupants] of Object.entries(lineup.attributes.byPositions)) {
+    const at = `${pointer}/attributes/byPositions${pointerOf([name])}`;
+    const slot = names.indexOf(name);
+    const uuids = occupants.map(({ uuid }) => uuid);
+    if (slot === -1)
+      refuse(at, `"${name}" is not a slot of this contest. Its slots are ${names.join(", ")}.`, uuids);
+    for (const [index, { uuid, points }] of occupants.entries()) {
+      const entry = indices.get(uuid);
+      const seatPointer = `${at}/${index}`;
+      if (entry !== undefined) {
+        if (slot !== -1) seats.push({ entry, slot, points, pointer: seatPointer });
+      } else if (problem.withoutProjection.includes(uuid)) {
+        refuse(seatPointer, `${uuid} has no projection in the listed games.`, [uuid]);
+      } else if (problem.withoutSlot.includes(uuid)) {
+        refuse(seatPointer, `${uuid} has no position that a slot of this contest accepts.`, [uuid]);
+      } else if (problem.unavailable.includes(uuid)) {
+        refuse(seatPointer, `${uuid} cannot play.`, [uuid]);
+      } else {
+        refuse(seatPointer, `${uuid} is not in the request's pool.`, [uuid]);
+      }
+    }
+  }
+  return { seats, violations };
 }

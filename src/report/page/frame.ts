@@ -1,5 +1,4 @@
 import { type Html, html } from "./html.ts";
-import { STYLES } from "./styles.ts";
 
 /** A section of a page with its heading. */
 export interface Section {
@@ -28,3 +27,57 @@ ${sections.map(({ heading, body }) => html`<section><h2>${heading}</h2>${body}</
 `;
   return `<!DOCTYPE html>\n${markup}`;
 }
+
+/** The style of pages, light and dark, for phones, screens and paper. Charts use its colors. */
+const STYLES = `
+:root { color-scheme: light dark; --ink: #1b1f24; --faint: #59636e; --line: #d1d9e0; --back: #ffffff; --soft: #f2f5f8;
+  --bar: #2f6fbd; --bar2: #7fb0e6; --bar3: #c4560a; --warn: #b35900; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e6edf3; --faint: #9aa7b4; --line: #3a434d; --back: #10151b; --soft: #1b222a;
+    --bar: #5b9be6; --bar2: #2e5f96; --bar3: #f0883e; --warn: #e3a150; }
+}
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--back); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
+main { max-width: 60rem; margin: 0 auto; padding: 1rem; }
+h1 { font-size: 1.5rem; line-height: 1.25; margin: .3rem 0 .6rem; overflow-wrap: anywhere; }
+h2 { font-size: 1.2rem; margin: 0 0 .5rem; }
+h3 { font-size: 1rem; margin: 0 0 .3rem; }
+p { margin: 0 0 .6rem; max-width: 44rem; }
+section { margin-top: 1.6rem; padding-top: 1rem; border-top: 1px solid var(--line); }
+.faint, caption { color: var(--faint); }
+.small { font-size: .85rem; }
+.warn { color: var(--warn); }
+.facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); gap: .5rem; margin: 0 0 .8rem; }
+.facts div { background: var(--soft); border-radius: 6px; padding: .5rem .7rem; }
+.facts dt { color: var(--faint); font-size: .8rem; }
+.facts dd { margin: 0; font-size: 1.15rem; font-weight: 600; font-variant-numeric: tabular-nums; }
+.plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: 1rem; }
+figure { margin: 0; min-width: 0; break-inside: avoid; }
+figcaption { font-size: .9rem; font-weight: 600; margin-bottom: .2rem; }
+svg { display: block; width: 100%; height: auto; max-width: 34rem; }
+table + table, .plots + table, table + .plots { margin-top: 1.2rem; }
+table { border-collapse: collapse; width: 100%; font-size: .92rem; font-variant-numeric: tabular-nums; }
+caption { text-align: left; font-size: .85rem; padding-bottom: .3rem; }
+th, td { text-align: left; vertical-align: top; padding: .3rem .5rem .3rem 0; border-bottom: 1px solid var(--line);
+  overflow-wrap: anywhere; }
+th { font-size: .8rem; color: var(--faint); font-weight: 600; overflow-wrap: normal; }
+th.number, td.number { text-align: right; overflow-wrap: normal; }
+td.number { white-space: nowrap; }
+tr > :last-child { padding-right: 0; }
+.bar { display: block; height: .35rem; margin-top: .2rem; background: var(--soft); border-radius: 3px; overflow: hidden; }
+.bar > span { display: block; height: 100%; width: var(--part); background: var(--bar); }
+.bar.full > span { background: var(--bar3); }
+@media (max-width: 30rem) { .wide { display: none; } }
+@page { margin: 14mm; }
+@media print {
+  :root { --ink: #000; --faint: #444; --line: #bbb; --back: #fff; --soft: #eee; --bar: #2f6fbd; --bar2: #9cc2ea;
+    --bar3: #c4560a; --warn: #8a4500; color-scheme: light; }
+  body { font-size: 10pt; }
+  main { max-width: none; padding: 0; }
+  thead { display: table-header-group; }
+  tr, figure, .facts div { break-inside: avoid; }
+  h2, h3 { break-after: avoid; }
+  .plots { grid-template-columns: 1fr 1fr; }
+  * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+}
+`;

@@ -1,11 +1,102 @@
-import { bounded, pause, reasonOf } from "./abort.ts";
+import type { Clock } from "../../shared/clock.ts";
+import { InvalidRequestError } from "../../shared/errors.ts";
+import { abortable, bounded, pause, reasonOf } from "./abort.ts";
 import { FailedTry, type ServiceAnswer, tryOnce } from "./attempt.ts";
-import { createBreaker } from "./breaker.ts";
 import { Coalescer } from "./coalescer.ts";
-import { limiterOf } from "./limiter.ts";
 import type { ParsedOptions, ServiceLimits } from "./options.ts";
 import type { Redactor } from "./redactor.ts";
 import { ServiceError, ServiceTimeoutError } from "./service-error.ts";
+
+/** Safety margin: timers and clocks are accurate to about a millisecond. */
+const MARGIN_MS = 5;
+
+/**
+ * Allows at most `limit` requests in any window of `windowMs`. There are `limit` slots, used in turn, each
+ * once per window, so the sliding window is exact; a counter per fixed window would allow twice as many
+ * around its end. Callers are served in order.
+ */
+class KeyLimiter {
+  readonly limit: number;
+  readonly windowMs: number;
+  readonly #clock: Clock;
+  /** When each slot is free again, on the clock's `elapsed`. */
+  readonly #freeAt: Float64Array;
+  #next = 0;
+  #tail: Promise<void> = Promise.resolve();
+
+  constructor(limit: number, windowMs: number, clock: Clock) {
+    this.limit = limit;
+    this.windowMs = windowMs;
+    this.#clock = clock;
+    this.#freeAt = new Float64Array(limit).fill(Number.NEGATIVE_INFINITY);
+  }
+
+  /**
+   * Runs one request when the limit allows it. Its slot is taken until one window after the request's end,
+   * because the service may count it that late.
+   */
+  async run<T>(signal: AbortSignal, request: () => Promise<T>): Promise<T> {
+    const slot = await this.#inTurn(signal, () => this.#take(signal));
+    try {
+      return await request();
+    } finally {
+      this.#hold(slot);
+    }
+  }
+
+  async #inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const before = this.#tail;
+    let leave = () => {};
+    const left = new Promise<void>((resolve) => (leave = resolve));
+    this.#tail = before.then(() => left);
+    try {
+      await abortable(before, signal);
+      return await work();
+    } finally {
+      leave();
+    }
+  }
+
+  async #take(signal: AbortSignal): Promise<number> {
+    const slot = this.#next;
+    for (;;) {
+      const wait = this.#freeAt[slot]! - this.#clock.elapsed();
+      if (wait <= 0) break;
+      await pause(this.#clock, Math.ceil(wait), signal);
+    }
+    this.#hold(slot);
+    this.#next = (slot + 1) % this.limit;
+    return slot;
+  }
+
+  #hold(slot: number): void {
+    this.#freeAt[slot] = this.#clock.elapsed() + this.windowMs + MARGIN_MS;
+  }
+}
+
+/** Kept for the life of the process: a closed and recreated client has the same account. */
+const limiters = new Map<string, KeyLimiter>();
+
+/**
+ * The limiter of a key, shared by all clients of the process.
+ * @throws InvalidRequestError if another client with the same key uses different limits.
+ */
+export function limiterOf(apiKey: string, limit: number, windowMs: number, clock: Clock): KeyLimiter {
+  const known = limiters.get(apiKey);
+  if (known === undefined) {
+    const limiter = new KeyLimiter(limit, windowMs, clock);
+    limiters.set(apiKey, limiter);
+    return limiter;
+  }
+  if (known.limit === limit && known.windowMs === windowMs) return known;
+  throw new InvalidRequestError([
+    {
+      code: "invalid-option",
+      detail: `This process already limits the key to ${known.limit} requests in ${known.windowMs} ms. Give requestLimit and requestWindowMs the same values in all clients with one key.`,
+      source: { pointer: "/requestLimit" },
+    },
+  ]);
+}
 
 /** Counters of the transport. */
 interface TransportCounts {
@@ -113,4 +204,86 @@ function failureOf(error: unknown, name: string, attempts: number): unknown {
     retryAfter: error.retryAfterMs === null ? undefined : Math.ceil(error.retryAfterMs / 1000),
     cause: error.cause,
   });
+}
+
+/**
+ * A circuit breaker: stops requests for a while to a service that keeps failing, so that they fail at once.
+ */
+interface Breaker {
+  /**
+   * Runs one request unless the breaker is open. After the pause, a single request probes the service for
+   * all.
+   * @throws FailedTry at once while the breaker is open, else what `request` throws.
+   */
+  run<T>(request: () => Promise<T>): Promise<T>;
+}
+
+/** Milliseconds that other requests wait for the probe: several requests often read the same document. */
+const PATIENCE_MS = 1_000;
+
+/** Opens after `failures` failed requests in a row, for `pauseMs` milliseconds. */
+export function createBreaker(failures: number, pauseMs: number, clock: Clock): Breaker {
+  let inARow = 0;
+  let askAgainAt = 0;
+  /** Settles when the probe has. */
+  let finding: Promise<unknown> | null = null;
+
+  async function run<T>(request: () => Promise<T>): Promise<T> {
+    if (inARow >= failures && finding !== null) await settledSoon(finding, clock);
+    if (inARow < failures) return attempt(request);
+    const left = askAgainAt - clock.elapsed();
+    if (left > 0) throw notAsked(inARow, left);
+    // Requests that arrive while others wait for the probe learn when to retry.
+    askAgainAt = clock.elapsed() + pauseMs;
+    const found = attempt(request);
+    finding = found;
+    try {
+      return await found;
+    } finally {
+      finding = null;
+    }
+  }
+
+  async function attempt<T>(request: () => Promise<T>): Promise<T> {
+    try {
+      const answer = await request();
+      inARow = 0;
+      return answer;
+    } catch (error) {
+      if (isOutage(error)) {
+        inARow += 1;
+        if (inARow >= failures) askAgainAt = clock.elapsed() + pauseMs;
+      } else if (error instanceof FailedTry) inARow = 0;
+      throw error;
+    }
+  }
+
+  return { run };
+}
+
+/** Resolves when the work has ended, with or without success, and after at most `PATIENCE_MS`. */
+function settledSoon(work: Promise<unknown>, clock: Clock): Promise<void> {
+  return new Promise((resolve) => {
+    const cancel = clock.later(PATIENCE_MS, resolve);
+    const end = () => {
+      cancel();
+      resolve();
+    };
+    work.then(end, end);
+  });
+}
+
+/** Whether the service itself is down: no answer, a broken one, or a server error. A refusal is an answer. */
+function isOutage(error: unknown): boolean {
+  if (error instanceof ServiceTimeoutError) return true;
+  if (!(error instanceof FailedTry)) return false;
+  return error.upstreamStatus === undefined || error.upstreamStatus >= 500;
+}
+
+function notAsked(failures: number, leftMs: number): FailedTry {
+  return new FailedTry(
+    "upstream-unreachable",
+    `the service failed ${failures} times in a row; the next request goes out in ${Math.ceil(leftMs / 1000)} s`,
+    { transient: false, retryAfterMs: leftMs },
+  );
 }

@@ -16,12 +16,10 @@ import { type Logger, SILENT } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import { createLineupService, type KeepDifference } from "./optimize.ts";
 import { createPages } from "./pages.ts";
-import { pathPrefix } from "./path-prefix.ts";
 import type { ProjectionSource } from "./projections/source.ts";
 import { RefusedError } from "./refusal.ts";
 import { checkAccept } from "./request/media-type.ts";
 import { readQuery } from "./request/query.ts";
-import { requestIdOf } from "./request-id.ts";
 import { checkMethod, createRouter, type Route } from "./routes.ts";
 import { servedSports } from "./sports.ts";
 import { incomingOf, responseOf } from "./web.ts";
@@ -260,4 +258,24 @@ function stoppingError(): RefusedError {
     `The server is stopping. Try again in ${STOPPING_RETRY_AFTER} s, or at another one.`,
     { headers: { "retry-after": String(STOPPING_RETRY_AFTER), connection: "close" } },
   );
+}
+
+const SOUND = /^[\w.:-]{1,100}$/;
+
+/** The caller's `x-request-id` where it is short and plain, else a new one. */
+function requestIdOf(call: Incoming): string {
+  const given = call.header("x-request-id");
+  return given !== null && SOUND.test(given) ? given : randomUUID();
+}
+
+const PREFIX = /^(?:\/[\w.~-]+)*$/;
+
+/**
+ * The path before the handler's own paths, empty for none.
+ * @throws InvalidRequestError for what is no such path
+ */
+function pathPrefix(prefix: string): string {
+  if (PREFIX.test(prefix)) return prefix;
+  const detail = `The option prefix must be a path such as /dfs, without a slash at its end (got ${JSON.stringify(prefix)}).`;
+  throw new InvalidRequestError([{ code: "invalid-option", detail, source: { pointer: "/prefix" } }]);
 }

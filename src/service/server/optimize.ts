@@ -1,7 +1,9 @@
 import type { OptimizeRequest, Optimizer, PortfolioOptions } from "../../optimizer/optimizer.ts";
 import type { Clock } from "../../shared/clock.ts";
 import { AbortedError, InfeasibleError, SecondOpinionError } from "../../shared/errors.ts";
+import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { LineupRequestInput } from "../../shared/schema/request.ts";
+import { turn } from "../../shared/turn.ts";
 import { answerError } from "./answer-error.ts";
 import { Answers, answerKey, sameProjections } from "./answers.ts";
 import { Crowd, type Place } from "./crowd.ts";
@@ -14,11 +16,63 @@ import type { ProjectionSource, Projections } from "./projections/source.ts";
 import type { RefusedError } from "./refusal.ts";
 import { checkSize, countOf, MOST_LINEUPS, portfolioOf, readBody } from "./request/body.ts";
 import { BodyReader } from "./request/body-reader.ts";
-import { LargeBodies } from "./request/large-bodies.ts";
+import type { FieldQuery } from "./request/fields.ts";
 import { checkMediaType } from "./request/media-type.ts";
 import type { LineupQuery } from "./request/query.ts";
 import { type LineupPath, lineupPath } from "./routes.ts";
-import { withFields } from "./sparse-fields.ts";
+
+type Attributes = Readonly<Record<string, unknown>>;
+
+/**
+ * The document with the attributes that the query asks for: `fields[FantasyLineup]` and `properties[]` of the lineups,
+ * and of included players and teams those of the relationship that they come from.
+ */
+function withFields(document: FantasyLineupDocument, query: FieldQuery): FantasyLineupDocument {
+  if (query.size === 0) return document;
+  const { data, included } = document;
+  return {
+    ...document,
+    data: data.map((lineup) => sparse(lineup, query.get("FantasyLineup"))),
+    ...(included && {
+      included: included.map((resource) => sparse(resource, query.get(RELATIONSHIPS[resource.type] ?? ""))),
+    }),
+  };
+}
+
+/** The relationship of a lineup through which resources of a type are included. */
+const RELATIONSHIPS: Readonly<Record<string, "selections" | "defenseSpecialTeams">> = {
+  Player: "selections",
+  Team: "defenseSpecialTeams",
+};
+
+function sparse<Entry extends { readonly attributes?: unknown }>(
+  entry: Entry,
+  names: ReadonlySet<string> | undefined,
+): Entry {
+  if (names === undefined) return entry;
+  const attributes = Object.entries((entry.attributes ?? {}) as Attributes).filter(([name]) =>
+    names.has(name),
+  );
+  return { ...entry, attributes: Object.fromEntries(attributes) };
+}
+
+/** Bytes of a body that is read in a turn of its own; a slate of hundreds of players has a third of them. */
+const LARGE = 200_000;
+
+/**
+ * Has large bodies read one after another, each in a turn of the event loop of its own: many may arrive in one turn, and
+ * nobody else would be answered until all are read.
+ */
+class LargeBodies {
+  #last: Promise<void> = Promise.resolve();
+
+  /** Settles when a body of so many bytes may be read: at once where it is none of the large ones. */
+  async wait(bytes: number): Promise<void> {
+    if (bytes < LARGE) return;
+    this.#last = this.#last.then(turn);
+    await this.#last;
+  }
+}
 
 /** Answers lineup requests whose key is checked already. */
 export interface LineupService {

@@ -1,18 +1,94 @@
 import type { ContestTable } from "../../contests/catalog/contest-table.ts";
-import type { Model } from "../../engine/model/model.ts";
+import { type Model, POINT_UNITS, type RuleData } from "../../engine/model/model.ts";
 import { UnsupportedModelError } from "../../shared/errors.ts";
-import type { TestedSolver } from "../exhaustive.ts";
-import type fc from "../fast-check.ts";
+import { allSolutions, type TestedSolver } from "../exhaustive.ts";
+import fc from "../fast-check.ts";
 import { bindingModel, SIDE_RULES } from "../models/binding-model.ts";
 import { extremeModel } from "../models/extreme-model.ts";
+import { handMade, permuted, withOrigin } from "../models/hand-made.ts";
 import { RULE_KINDS, smallModel } from "../models/small-model.ts";
 import { testedModel } from "../models/tested-model.ts";
-import { hold, type Property, property } from "../property.ts";
-import { bestProperty } from "./best-property.ts";
-import { addBinding, binds } from "./compare.ts";
-import { fixedProperties } from "./fixed-properties.ts";
-import { orderProperty } from "./order-property.ts";
+import { hold, holdEqual, type Property, property } from "../property.ts";
+import { seededRandom } from "../random.ts";
+import { Tally } from "../tally.ts";
+import { addBinding, binds, compare, totalsOf } from "./compare.ts";
 import { requestProperty } from "./request-property.ts";
+
+/**
+ * Seats and the kinds of players they accept, as in a football contest: three kinds share the last, flexible
+ * seat.
+ */
+const SLOTS = [1, 2, 3, 1, 1, 1];
+const KINDS = [[0], [1, 4], [2, 4], [3, 4], [5]];
+const SHARES = [0.12, 0.26, 0.36, 0.16, 0.1];
+
+/** A seeded slate of `entries` in 2 * games teams, under a budget that binds and "at least 2 games". */
+export function slate(entries: number, games = 4, seed = 1): Model {
+  const random = seededRandom(seed);
+  // Entries left over by rounding get the most frequent kind.
+  const kinds = SHARES.flatMap((share, kind) => new Array<number>(Math.floor(share * entries)).fill(kind));
+  while (kinds.length < entries) kinds.push(SHARES.indexOf(Math.max(...SHARES)));
+  const salary = Float64Array.from(kinds, () => 2500 + 100 * Math.floor(70 * random() ** 2));
+  const rules: RuleData[] = [
+    { kind: "budget", maximum: 50_000 },
+    { kind: "once" },
+    ...SLOTS.map((_, slot): RuleData => ({ kind: "fill", slot })),
+    { kind: "groupsMinimum", groups: Int32Array.from(kinds, (_, entry) => entry % games), minimum: 2 },
+  ];
+  return {
+    entries: kinds.length,
+    slots: SLOTS.map((count) => ({ role: 0, count })),
+    picks: {
+      entry: Int32Array.from(kinds.keys()),
+      role: new Uint8Array(kinds.length),
+      slots: Int32Array.from(kinds, (kind) => KINDS[kind]!.reduce((bits, slot) => bits | (1 << slot), 0)),
+      points: Float64Array.from(
+        salary,
+        (cost) => Math.round((cost / 400) * (0.6 + random()) * 100) * (POINT_UNITS / 100),
+      ),
+      salary,
+    },
+    rules: rules.map(withOrigin),
+  };
+}
+
+/**
+ * Properties of a solver on models that are not random: solved by hand, or too large for exhaustive search.
+ */
+export function fixedProperties(solver: TestedSolver, many: number): readonly Property[] {
+  const model = slate(24);
+  return [
+    fixed("finds the best 20 as the first of many", async () => {
+      const few = totalsOf(await solver.best(model, 20, {}));
+      const all = totalsOf(await solver.best(model, many, {}));
+      hold(all.length === many, () => `Only ${all.length} of the ${many} requested lineups were found.`);
+      holdEqual(few, all.slice(0, 20), "The best 20");
+      const different = new Set(all).size;
+      hold(different > many / 3, () => `Only ${different} of the ${many} totals are different.`);
+    }),
+    fixed("gives the same answer on every run", async () => {
+      const [once, again] = [await solver.best(model, 10, {}), await solver.best(model, 10, {})];
+      hold(JSON.stringify(once) === JSON.stringify(again), () => "Two runs gave different lineups.");
+    }),
+    ...handMade.map(({ name, model: small, best }: { name: string; model: Model; best: readonly number[] }) =>
+      fixed(`has the totals worked out by hand: ${name}`, async () =>
+        holdEqual(totalsOf(await solver.best(small, best.length + 5, {})), best, name),
+      ),
+    ),
+  ];
+}
+
+function fixed(name: string, check: () => Promise<void>): Property {
+  return {
+    name,
+    async run() {
+      await check();
+      const tally = new Tally();
+      tally.add("tried");
+      return tally;
+    },
+  };
+}
 
 /** The fraction of models in which each kind of rule must change the best totals. */
 const KIND_PART = 0.008;
@@ -118,6 +194,67 @@ function refusalProperty(solver: TestedSolver, refuses: (model: Model) => boolea
       );
       hold(said === null, () => `The solver must refuse the model with UnsupportedModelError, but: ${said}.`);
       tally.add("refused");
+    },
+  });
+}
+
+/** The property that a solver's totals do not depend on the order of the entries. */
+function orderProperty(solver: TestedSolver, models: fc.Arbitrary<Model>, runs: number): Property {
+  return property<[Model, fc.Stream<number>]>({
+    name: "gives the same totals for any order of the entries",
+    runs,
+    drawn: [models, fc.noShrink(fc.infiniteStream(fc.nat(2 ** 20)))],
+    least: { moved: 0.3 },
+    async check(tally, _runs, model, keys) {
+      const order = [...Array(model.entries).keys()]
+        .map((entry) => ({ entry, key: keys.next().value! }))
+        .sort((a, b) => a.key - b.key)
+        .map(({ entry }) => entry);
+      const [expected, found] = [
+        await solver.best(model, 5, {}),
+        await solver.best(permuted(model, order), 5, {}),
+      ];
+      holdEqual(totalsOf(found), totalsOf(expected), `The best totals in the order ${order}`);
+      if (expected.length > 0) tally.add("moved");
+    },
+  });
+}
+
+interface BestProperty {
+  readonly name: string;
+  readonly runs: number;
+  readonly models: fc.Arbitrary<Model>;
+  /** The most lineups requested. */
+  readonly most: number;
+  readonly least: Readonly<Record<string, number>>;
+  /** Errors that the solver may throw instead of an answer. */
+  readonly declines?: readonly (new (...given: never[]) => Error)[] | undefined;
+  /** What to count for a model that has lineups. */
+  onBest(tally: Tally, runs: number, model: Model, best: readonly number[]): void;
+}
+
+/** The property that a solver's N best totals are those of exhaustive search. */
+function bestProperty(
+  solver: TestedSolver,
+  { name, runs, models, most, least, declines = [], onBest }: BestProperty,
+): Property {
+  return property<[Model, number]>({
+    name,
+    runs,
+    drawn: [models, fc.integer({ min: 1, max: most })],
+    least,
+    async check(tally, cases, model, count) {
+      const all = allSolutions(model);
+      try {
+        compare(model, all, await solver.best(model, count, {}), count);
+      } catch (error) {
+        if (declines.some((kind) => error instanceof kind)) return tally.add("declined");
+        throw error;
+      }
+      if (all.length === 0) return tally.add("infeasible");
+      tally.add("feasible");
+      if (all.length > count) tally.add("more than requested");
+      onBest(tally, cases, model, totalsOf(all.slice(0, count)));
     },
   });
 }

@@ -2,16 +2,29 @@ import { catalogOf } from "../../contests/catalog/catalog.ts";
 import { parseContestTable } from "../../contests/catalog/contest.ts";
 import type { ContestTable, ContestTableInput } from "../../contests/catalog/contest-table.ts";
 import { constraints } from "../../contests/constraints/index.ts";
+import { judgeOf } from "../../contests/constraints/readers/apply.ts";
+import { buildModel } from "../../contests/constraints/readers/build-model.ts";
+import type { Problem } from "../../contests/problem/problem.ts";
+import type { Model } from "../../engine/model/model.ts";
 import { createSearch, type Search } from "../../engine/search/search.ts";
 import type { SolverName } from "../../engine/solver/registry.ts";
 import { explainInfeasible } from "../../lineup/explain/explain.ts";
 import { optimizerOf } from "../../optimizer/optimizer.ts";
 import { createRunner } from "../../platform/node/runner.ts";
+import type { InfeasibleError } from "../../shared/errors.ts";
 import { requestProperty } from "../conformance/request-property.ts";
 import type { TestedSolver } from "../exhaustive.ts";
 import { lawProperties } from "../laws/law-properties.ts";
 import { looserShareProperty } from "../portfolios/looser-share.ts";
-import { DEFAULT_SEED, type Property, type PropertyRuns } from "../property.ts";
+import { DEFAULT_SEED, hold, type Property, type PropertyRuns, property } from "../property.ts";
+import {
+  breakableRules,
+  breakingRequest,
+  feasibleRequest,
+  type StagedRequest,
+  seatsOf,
+  stagedProblem,
+} from "../requests/staged-request.ts";
 import { misreadAliases, type PublishedAliases } from "./aliases.ts";
 import { checksProperty } from "./checks-property.ts";
 import { type ContestFault, type ContestReport, type PropertyReport, reportOf } from "./contest-report.ts";
@@ -22,7 +35,6 @@ import {
   pointsProperty,
   publishedProperty,
 } from "./published.ts";
-import { breakingProperties, feasibleProperty } from "./staged-properties.ts";
 import { disputedFields, type StatedFields } from "./stated-fields.ts";
 
 /** What to check a table against. */
@@ -154,4 +166,71 @@ function checkNames(published: PublishedRules): void {
   const unknown = Object.keys(published).find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new RangeError(`published["${unknown}"] is not a constraint. Name one of ${known.join(", ")}.`);
+}
+
+/** Explains why a model has no lineup. */
+type Explain = (problem: Problem, model: Model) => Promise<InfeasibleError>;
+
+/** The property that a request built around a lineup has a lineup that is at least as good. */
+function feasibleProperty(solver: TestedSolver, contest: ContestTable, runs: number): Property {
+  return property<[StagedRequest]>({
+    name: "a request that is feasible by construction has a lineup",
+    runs,
+    drawn: [feasibleRequest(contest)],
+    async check(tally, _runs, request) {
+      const problem = stagedProblem(contest, request);
+      const [best] = await solver.best(buildModel(problem), 1, {});
+      const known = seatsOf(problem, request).reduce((sum, { entry, slot }) => {
+        const times = contest.slots[slot]!.pointsMultiplier;
+        return sum + Math.round(problem.entries[entry]!.points * times * 1e10);
+      }, 0);
+      hold(
+        best !== undefined && best.points >= known,
+        () => `A lineup of ${known} units exists; the best found is ${best?.points ?? "none"}.`,
+      );
+      tally.add(best?.points === known ? "is the best" : "has a better lineup");
+    },
+  });
+}
+
+/**
+ * For each rule that a lineup can break alone, a property of requests whose only lineup breaks it: there is
+ * no lineup, the checks and an explanation name that rule, and without the rule there is a lineup.
+ */
+function breakingProperties(
+  solver: TestedSolver,
+  contest: ContestTable,
+  { runs, explain }: { readonly runs: number; readonly explain: Explain },
+): readonly Property[] {
+  return breakableRules(contest).map((rule) =>
+    property<[StagedRequest]>({
+      name: `a request whose only lineup breaks ${rule} has none`,
+      runs,
+      drawn: [breakingRequest(contest, rule)],
+      async check(tally, _runs, request) {
+        const problem = stagedProblem(contest, request);
+        const model = buildModel(problem);
+        const broken = [...new Set(judgeOf(problem)(seatsOf(problem, request)).map((one) => one.constraint))];
+        hold(
+          broken.join() === rule,
+          () => `The checks name ${broken.join(" and ") || "nothing"}, not ${rule}.`,
+        );
+        const found = await solver.best(model, 1, {});
+        hold(found.length === 0, () => `A lineup was found although ${rule} allows none.`);
+        const { conflicts } = await explain(problem, model);
+        hold(
+          rule === "player-once" || conflicts.some(({ constraint }) => constraint === rule),
+          () =>
+            `The explanation names ${conflicts.map(({ constraint }) => constraint).join(", ")}, not ${rule}.`,
+        );
+        tally.add("explained");
+        // In one role, no player can be picked twice anyway.
+        if (rule === "player-once") return;
+        const rules = model.rules.filter(({ origin }) => origin.constraint !== rule);
+        const without = await solver.best({ ...model, rules }, 1, {});
+        hold(without.length === 1, () => `Without ${rule} there is no lineup either.`);
+        tally.add("has a lineup without it");
+      },
+    }),
+  );
 }

@@ -3,10 +3,9 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { COMMANDS } from "../../../src/cli/commands.ts";
-import { bashCompletion } from "../../../src/cli/completion/bash.ts";
-import { fishCompletion } from "../../../src/cli/completion/fish.ts";
 import { completedCommands } from "../../../src/cli/completion/spec.ts";
 import { zshCompletion } from "../../../src/cli/completion/zsh.ts";
+import { bashCompletion, fishCompletion } from "../../../src/cli/run/completion.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../../support/command.ts";
 import { INSTALLATION, systemProgram } from "../../support/system.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scoreTable } from "../../../src/cli/render/score-table.ts";
+import { scoreTable } from "../../../src/cli/run/score.ts";
 import type { ScoredPerformance } from "../../../src/contests/scoring/document.ts";
 
 const term = (amount: number) => ({ term: "steal", stats: ["steals"], amount, points: 2, note: null });

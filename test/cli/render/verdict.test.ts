@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { verdictText } from "../../../src/cli/render/verdict.ts";
+import { verdictText } from "../../../src/cli/run/verify.ts";
 import type { Verdict } from "../../../src/lineup/verify/judge.ts";
 
 const violation = { constraint: "salary-cap", detail: "over by 100", pointer: "/data/1" };

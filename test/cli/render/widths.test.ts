@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { LineupRows } from "../../../src/cli/render/lineup-rows.ts";
 import { lineupTables } from "../../../src/cli/render/lineup-table.ts";
 import type { Look } from "../../../src/cli/render/look.ts";
-import { contestDetails, contestOverview } from "../../../src/cli/render/rules-table.ts";
-import { scoreTable } from "../../../src/cli/render/score-table.ts";
+import { contestDetails, contestOverview } from "../../../src/cli/run/rules.ts";
+import { scoreTable } from "../../../src/cli/run/score.ts";
 import type { ScoredPerformance } from "../../../src/contests/scoring/document.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 

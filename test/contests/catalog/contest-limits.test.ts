@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseContestTable } from "../../../src/contests/catalog/contest.ts";
-import { checkSizes } from "../../../src/contests/catalog/contest-limits.ts";
+import { checkSizes, parseContestTable } from "../../../src/contests/catalog/contest.ts";
 import type { ContestTable } from "../../../src/contests/catalog/contest-table.ts";
 import { ruleWords } from "../../../src/contests/constraints/readers/rule-words.ts";
 import { ruleShape } from "../../../src/contests/constraints/readers/table-values.ts";

@@ -10,7 +10,7 @@ import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
 import { InvalidRequestError } from "../../../src/shared/errors.ts";
 import type { Origin } from "../../../src/shared/schema/options.ts";
 import { lineupRequestSchema } from "../../../src/shared/schema/request.ts";
-import { anySeating } from "../../../src/testing/any-seating.ts";
+import { anySeating } from "../../../src/testing/contests/drawn-lineups.ts";
 import { allSolutions } from "../../../src/testing/exhaustive.ts";
 import { type SmallRequest, smallRequest } from "../../../src/testing/requests/small-request.ts";
 import { runs, share, Tally } from "../../support/runs.ts";

@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { fixedProperties } from "../../../src/testing/conformance/fixed-properties.ts";
+import { fixedProperties } from "../../../src/testing/conformance/solver-properties.ts";
 import { exhaustiveSolver } from "../../../src/testing/exhaustive.ts";
 
 describe("exhaustive search, which judges the solvers,", () => {

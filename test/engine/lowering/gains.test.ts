@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { gainsOf } from "../../../src/engine/lowering/gains.ts";
+import { gainsOf } from "../../../src/engine/lowering/lower-model.ts";
 import { POINT_UNITS } from "../../../src/engine/model/model.ts";
 import { runs, share } from "../../support/runs.ts";
 

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { lowerModel } from "../../../src/engine/lowering/lower-model.ts";
-import { searchByPartition } from "../../../src/engine/search/lawler.ts";
+import { searchByPartition } from "../../../src/engine/search/best-by-parts.ts";
 import { solvePart } from "../../../src/engine/search/parts.ts";
 import { javascriptLpSolver } from "../../../src/engine/solver/javascript-lp-solver.ts";
 import { allSolutions } from "../../../src/testing/exhaustive.ts";

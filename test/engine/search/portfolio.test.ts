@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PortfolioPlan, PortfolioProgress } from "../../../src/engine/model/portfolio-plan.ts";
-import { slate } from "../../../src/testing/models/slate.ts";
+import { slate } from "../../../src/testing/conformance/solver-properties.ts";
 import { createRunner, createSearch } from "../../support/built.ts";
 
 const model = slate(60);

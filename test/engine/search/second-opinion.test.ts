@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { failureOf } from "../../../src/cli/failure.ts";
 import { keptDifference, readReproduction } from "../../../src/cli/reproduction.ts";
-import { differencesKeeper } from "../../../src/cli/run/serve-differences.ts";
+import { differencesKeeper } from "../../../src/cli/run/serve.ts";
 import { buildModel } from "../../../src/contests/constraints/readers/build-model.ts";
 import type { Runner } from "../../../src/engine/search/runner.ts";
 import { createSearch, type Search } from "../../../src/engine/search/search.ts";

@@ -8,7 +8,7 @@ import type { TaskKind } from "../../../src/engine/search/tasks.ts";
 import { machinery } from "../../../src/platform/node/machinery.ts";
 import { AbortedError, TimeLimitError } from "../../../src/shared/errors.ts";
 import { withResolvers } from "../../../src/shared/with-resolvers.ts";
-import { slate } from "../../../src/testing/models/slate.ts";
+import { slate } from "../../../src/testing/conformance/solver-properties.ts";
 
 const UNHURRIED: Trials = { cold: 1e9, warm: 1e9 };
 

@@ -5,7 +5,7 @@ import { boundOf } from "../../../src/engine/solver/bound.ts";
 import { createHighs } from "../../../src/engine/solver/highs.ts";
 import { compileHighs } from "../../../src/platform/node/compile-highs.ts";
 import { AbortedError, SolverFailedError, TimeLimitError } from "../../../src/shared/errors.ts";
-import { slate } from "../../../src/testing/models/slate.ts";
+import { slate } from "../../../src/testing/conformance/solver-properties.ts";
 import { free, stopped, within } from "../../support/interrupts.ts";
 
 const highs = await createHighs(await compileHighs());

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { lowerModel } from "../../../src/engine/lowering/lower-model.ts";
 import { javascriptLpSolver } from "../../../src/engine/solver/javascript-lp-solver.ts";
 import { AbortedError, TimeLimitError } from "../../../src/shared/errors.ts";
-import { slate } from "../../../src/testing/models/slate.ts";
+import { slate } from "../../../src/testing/conformance/solver-properties.ts";
 import { free, stopped, within } from "../../support/interrupts.ts";
 
 const program = lowerModel(slate(20));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lineupNamer } from "../../../src/lineup/document/identity.ts";
+import { lineupNamer } from "../../../src/lineup/document/document.ts";
 import type { LineupRequestInput } from "../../../src/shared/schema/request.ts";
 import { type PoolRow, tinyProblem, uuidOf } from "../../support/tiny-problem.ts";
 

@@ -6,7 +6,7 @@ import { createHighs, type HighsSolver } from "../../../src/engine/solver/highs.
 import { type PortfolioConflict, portfolioConflict } from "../../../src/lineup/explain/portfolio-conflict.ts";
 import { compileHighs } from "../../../src/platform/node/compile-highs.ts";
 import { createRunner } from "../../../src/platform/node/runner.ts";
-import { slate } from "../../../src/testing/models/slate.ts";
+import { slate } from "../../../src/testing/conformance/solver-properties.ts";
 import { free } from "../../support/interrupts.ts";
 import { counted, lineupsOf, shareOf, smallPlan, wholeProgram } from "../../support/portfolios.ts";
 import { runs, share, Tally } from "../../support/runs.ts";

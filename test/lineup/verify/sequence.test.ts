@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { misplaced } from "../../../src/lineup/verify/sequence.ts";
+import { misplaced } from "../../../src/lineup/verify/judge.ts";
 import { lineupOf, POOL, type Seating, SHOWDOWN_POOL } from "../../contests/constraints/support.ts";
 import { tinyProblem, uuidOf } from "../../support/tiny-problem.ts";
 

@@ -6,7 +6,7 @@ import { afterAll, afterEach, describe, expect, it } from "vitest";
 import type { Runner } from "../../../src/engine/search/runner.ts";
 import { Stop } from "../../../src/engine/search/stop.ts";
 import type { TaskTypes } from "../../../src/engine/search/tasks.ts";
-import { createPiscinaRunner } from "../../../src/platform/node/piscina-runner.ts";
+import { createPiscinaRunner } from "../../../src/platform/node/runner.ts";
 import { AbortedError, SolverFailedError, TimeLimitError } from "../../../src/shared/errors.ts";
 import { settlesAtOnce } from "../../support/turns.ts";
 

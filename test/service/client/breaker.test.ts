@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { FailedTry } from "../../../src/service/client/attempt.ts";
-import { createBreaker } from "../../../src/service/client/breaker.ts";
 import { ServiceError } from "../../../src/service/client/service-error.ts";
+import { createBreaker } from "../../../src/service/client/transport.ts";
 import { rejection, testClient, testService } from "../../support/client.ts";
 import { ManualClock } from "../../support/clock.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { limiterOf } from "../../../src/service/client/limiter.ts";
+import { limiterOf } from "../../../src/service/client/transport.ts";
 import { InvalidRequestError } from "../../../src/shared/errors.ts";
 import { collect, rejection, testClient, testService, timed } from "../../support/client.ts";
 import { ManualClock } from "../../support/clock.ts";

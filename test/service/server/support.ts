@@ -7,8 +7,8 @@ import {
   type OptimizerHandler,
   type OptimizerHandlerOptions,
 } from "../../../src/service/server/handler.ts";
+import type { SocketLimits } from "../../../src/service/server/node/server.ts";
 import { startServer } from "../../../src/service/server/node/server.ts";
-import type { SocketLimits } from "../../../src/service/server/node/socket-limits.ts";
 import { documentProjections } from "../../../src/service/server/projections/document.ts";
 import type { ProjectionSource } from "../../../src/service/server/projections/source.ts";
 import { AbortedError, type ErrorObject } from "../../../src/shared/errors.ts";

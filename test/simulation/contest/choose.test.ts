@@ -6,7 +6,7 @@ import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
 import { bookNamed } from "../../../src/shared/books/index.ts";
 import { CHOICE_GOALS } from "../../../src/shared/schema/contest-play.ts";
 import { guidOfId } from "../../../src/shared/schema/guid.ts";
-import { exchangeLineups } from "../../../src/simulation/contest/exchange.ts";
+import { exchangeLineups } from "../../../src/simulation/contest/choose.ts";
 import { type ChoiceGoal, WORTHS } from "../../../src/simulation/contest/goals.ts";
 import { chooseGreedily } from "../../../src/simulation/contest/greedy.ts";
 import { createOptimizer as createBuiltOptimizer } from "../../support/built.ts";

@@ -1,15 +1,140 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import type { Job, Worker } from "bullmq";
 import type { InputFile } from "../../job-request.ts";
 import type { Executor } from "../executor.ts";
 import { digestOf } from "../file-digests.ts";
+import type { SolvedJob } from "../pool-entry.ts";
+import type { PreparedChunk } from "../prepared-chunks.ts";
 import { writeDurably } from "../record-file.ts";
 import type { BatchOptions } from "../run-batch.ts";
 import type { OpenBatch } from "../solve-chunks.ts";
+import type { SolvedChunk } from "../store.ts";
+import { ChunkSender, type Sending } from "./chunk-sender.ts";
+import { Flight } from "./flight.ts";
+import { FlightWatch } from "./flight-watch.ts";
 import { openLink } from "./link.ts";
-import { QueueExecutor } from "./queue-executor.ts";
+import { batchKey, chunksQueue, type ResultMessage, resultsQueue, STALLED } from "./messages.ts";
 import { ownKind } from "./serve-chunks.ts";
+
+const expand = promisify(gunzip);
+
+/** Has chunks solved by whichever workers there are, and takes each answer once. */
+class QueueExecutor {
+  readonly #sending: Sending;
+  readonly #sender: ChunkSender;
+  readonly #results: Worker;
+  readonly #stalled: Worker;
+  readonly #watch: FlightWatch;
+  /** By the chunk's id, in the order in which they are written. */
+  readonly #flights = new Map<string, Flight>();
+  #isClosed = false;
+
+  /** `window`: chunks on their way at a time; as many answers may wait to be written. */
+  constructor(sending: Sending, window: number) {
+    const { link, token, kind } = sending;
+    this.#sending = sending;
+    this.#sender = new ChunkSender(sending);
+    this.#results = link.worker(resultsQueue(token), (job) => this.#receive(job), {
+      concurrency: window,
+      lockDuration: 5_000,
+      stalledInterval: 2_000,
+      maxStalledCount: 1_000,
+      removeOnComplete: { count: 0 },
+      drainDelay: 1,
+    });
+    this.#stalled = link.worker(chunksQueue(kind), null, { autorun: false, ...STALLED });
+    void this.#stalled.startStalledCheckTimer().catch(() => {});
+    this.#watch = new FlightWatch(sending, this.#sender, this.#flights);
+    link.lost.catch((error) => {
+      for (const flight of this.#flights.values()) flight.fail(error);
+    });
+  }
+
+  /** Sends a chunk, and gives what comes back. */
+  async execute({ place: { index, segment }, jobs }: PreparedChunk): Promise<SolvedChunk | null> {
+    const { token, settings } = this.#sending;
+    const digest = createHash("sha256")
+      .update(jobs.map(({ head }) => head.inputs).join(" "))
+      .digest("hex");
+    const id = `${token}-${index}-${digest.slice(0, 8)}`;
+    const flight = new Flight({ token, id, single: null, index, segment, settings, jobs });
+    this.#flights.set(id, flight);
+    this.#sender.send(flight.message).catch((error) => flight.fail(error));
+    return flight.answer;
+  }
+
+  /** Chunks are safe: the queue may forget them. */
+  written(chunks: readonly SolvedChunk[]): void {
+    const indices = new Set(chunks.map(({ index }) => index));
+    for (const [id, flight] of this.#flights) {
+      if (!indices.has(flight.message.index)) continue;
+      flight.settle();
+      this.#flights.delete(id);
+    }
+  }
+
+  /** Takes no answers any more, and lets go of what is not written. */
+  stop(): void {
+    for (const flight of this.#flights.values()) flight.release();
+  }
+
+  /** `finished`: nobody needs what the queue has of the batch any more. */
+  async close(finished: boolean): Promise<void> {
+    const { link, token } = this.#sending;
+    this.#isClosed = true;
+    this.#watch.close();
+    for (const flight of this.#flights.values()) flight.settle();
+    const isThere = await Promise.race([
+      link.values.remove(batchKey(token)).then(() => true),
+      link.lost.catch(() => false),
+    ]);
+    if (isThere) {
+      // What is written but not yet taken from the queue is taken; what is not stays there for the next run.
+      await this.#results.close(!finished);
+      if (finished) await this.#sender.removeAnswers();
+    } else void this.#results.close(true).catch(() => {});
+    await Promise.race([
+      Promise.all([this.#stalled.close(true), this.#sender.close()]),
+      link.lost.catch(() => {}),
+    ]);
+  }
+
+  /** Takes an answer; the queue keeps it until it is written. One that nobody waits for is forgotten. */
+  async #receive({ data }: Job): Promise<void> {
+    const answer = data as ResultMessage;
+    const flight = this.#flights.get(answer.id);
+    if (this.#isClosed || flight === undefined) return;
+    flight.touched = performance.now();
+    if (answer.single !== null) return flight.landSingle(answer.single, await solvedJob(answer));
+    if (!flight.hasLanded) flight.land(solvedChunk(answer));
+    await flight.written;
+    if (this.#isClosed && this.#flights.has(answer.id)) throw new Error("not written");
+  }
+}
+
+function solvedChunk({ index, segment, states, ...answer }: ResultMessage): SolvedChunk {
+  const [rows, results, timings] = [bytes(answer.rows), bytes(answer.results), bytes(answer.timings)];
+  return { index, segment, states, rows, results, timings };
+}
+
+/** The answer to a job that was sent alone. */
+async function solvedJob({ rows, results, timings, states }: ResultMessage): Promise<SolvedJob> {
+  const [state] = Object.entries(states).find(([, count]) => count === 1)!;
+  return {
+    row: await expand(bytes(rows)),
+    result: bytes(results).toString("utf8"),
+    timing: bytes(timings).toString("utf8"),
+    state: state as SolvedJob["state"],
+  };
+}
+
+function bytes(text: string): Buffer {
+  return Buffer.from(text, "base64");
+}
 
 /** A queue to send chunks through. */
 export interface QueueAddress {

@@ -19,7 +19,30 @@ import {
   STALLED,
 } from "./messages.ts";
 import { FileFolder } from "./shared-files.ts";
-import { Turns } from "./turns.ts";
+
+/** Lets work go on together, and some of it only alone. */
+class Turns {
+  readonly #running = new Set<Promise<unknown>>();
+  #alone: Promise<unknown> = Promise.resolve();
+
+  /** Beside other work of this kind. */
+  async together<Result>(work: () => Promise<Result>): Promise<Result> {
+    const run = this.#alone.then(work);
+    this.#running.add(run);
+    try {
+      return await run;
+    } finally {
+      this.#running.delete(run);
+    }
+  }
+
+  /** When all that came before is done; what comes later waits. */
+  alone<Result>(work: () => Promise<Result>): Promise<Result> {
+    const run = Promise.allSettled([this.#alone, ...this.#running]).then(work);
+    this.#alone = run.catch(() => {});
+    return run;
+  }
+}
 
 /** Chunks that a worker has at a time: one that is solved, one that is ready. */
 const CONCURRENCY = 2;

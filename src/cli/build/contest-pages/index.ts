@@ -4,11 +4,189 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Catalog } from "../../../contests/catalog/catalog.ts";
 import type { ContestTable } from "../../../contests/catalog/contest-table.ts";
+import { constraints } from "../../../contests/constraints/index.ts";
+import { judgeOf } from "../../../contests/constraints/readers/apply.ts";
+import { buildModel } from "../../../contests/constraints/readers/build-model.ts";
+import { type TableValue, valuesOf } from "../../../contests/constraints/readers/table-values.ts";
+import { totalsOf } from "../../../contests/problem/price.ts";
+import type { Lineup, Problem } from "../../../contests/problem/problem.ts";
+import { createPathEngine } from "../../../engine/solver/paths/index.ts";
+import { seatSolutions } from "../../../lineup/document/seat-solutions.ts";
 import { loadCatalog } from "../../../platform/node/catalog.ts";
-import { outcomesPart } from "./outcomes-part.ts";
-import { rulesPart } from "./rules-part.ts";
-import { samplesPart } from "./samples-part.ts";
+import type { OutcomesTable } from "../../../shared/schema/outcomes.ts";
+import type { LineupRequestInput } from "../../../shared/schema/request.ts";
+import { code, codes, table } from "../markdown.ts";
+import { lineupThatBreaks } from "./broken-lineups.ts";
+import { sampleSlate } from "./sample-slate.ts";
 import { scoringPart } from "./scoring-part.ts";
+
+const engine = createPathEngine();
+
+/**
+ * A legal lineup of a contest's sample slate, and for each rule a lineup that breaks it, with the output of
+ * `verify`.
+ */
+function samplesPart(contest: ContestTable): string {
+  const slate = sampleSlate(contest);
+  const problem = slate.problemWith({}, "book-file");
+  const legal = bestOf(problem);
+  const wrong = judgeOf(problem)(legal);
+  if (wrong.length > 0) throw new Error(`The best lineup is not legal: ${wrong[0]?.detail}`);
+  const { salary } = totalsOf(problem, legal);
+  return [
+    "## A legal lineup",
+    `The best of \`${slate.file}\` by the file's own averages costs ${salary}: ${slate.show(problem, legal)}.`,
+    "## Lineups that break a rule",
+    "Each lineup is followed by the output of `dfs-lineups verify`.",
+    ...ruleNames(contest).flatMap(({ name, origin }) => {
+      const asker = ASKED[name] ?? (() => ({ asked: {}, words: "" }));
+      const request = asker(problem, legal, slate.inWords);
+      if (request === null)
+        return [
+          `### \`${name}\``,
+          "Every full lineup meets the largest minimum of each position that a request can set.",
+        ];
+      const { asked, words } = request;
+      const changed = slate.problemWith(asked, origin);
+      const { lineup, violations } = lineupThatBreaks(changed, name, legal);
+      const said = violations.map(({ constraint, detail }) => `> ${constraint}: ${slate.inWords(detail)}`);
+      const isAlone = violations.every(({ constraint }) => constraint === name);
+      const note = isAlone ? [] : ["No lineup was found that breaks this rule alone: other rules imply it."];
+      return [`### \`${name}\``, `${words}${slate.show(changed, lineup)}.`, said.join("\n>\n"), ...note];
+    }),
+  ].join("\n\n");
+}
+
+function bestOf(problem: Problem): Lineup {
+  const model = buildModel(problem);
+  const { picks, points } = engine.bestNow(model, 1);
+  const [lineup] = seatSolutions(model, [{ picks: [...picks], points: points[0] ?? 0 }]);
+  if (lineup === undefined) throw new Error("The sample slate has no legal lineup.");
+  return lineup;
+}
+
+/** The constraints that a lineup of the contest can break, with the origin of the lineups they apply to. */
+function ruleNames(contest: ContestTable): readonly { name: string; origin: Problem["origin"] }[] {
+  const spoken = valuesOf(contest).filter(({ constraint, value }) => constraint.words(value).length > 0);
+  return constraints.flatMap((constraint) => {
+    const { name } = constraint;
+    const values = spoken.filter((one) => one.constraint === constraint);
+    if ("field" in constraint && values.length === 0) return [];
+    const isBookOnly = values.length > 0 && values.every(({ bookOnly }) => bookOnly);
+    return [{ name, origin: isBookOnly ? "book-file" : "request" }];
+  });
+}
+
+type Asker = (
+  problem: Problem,
+  legal: Lineup,
+  inWords: (uuid: string) => string,
+) => { readonly asked: Partial<LineupRequestInput>; readonly words: string } | null;
+
+/** What a request must contain for the rule to have an effect. */
+const ASKED: Readonly<Record<string, Asker>> = {
+  exclusions({ entries }, legal, inWords) {
+    const uuid = legal.map(({ entry }) => entries[entry]).find((one) => one?.kind === "player")?.uuid ?? "";
+    return { asked: { exclude: { players: [uuid] } }, words: `The request excludes ${inWords(uuid)}. ` };
+  },
+  locks({ entries }, legal, inWords) {
+    const seated = new Set(legal.map(({ entry }) => entry));
+    const uuid = entries.find(({ kind }, at) => kind === "player" && !seated.has(at))?.uuid ?? "";
+    return {
+      asked: { include: { players: [{ player: uuid }] } },
+      words: `The request includes ${inWords(uuid)}. `,
+    };
+  },
+  "position-minimums"({ entries, contest }, legal) {
+    const wanted = contest.positions
+      .map(({ name }) => ({
+        name,
+        held: legal.filter(({ entry }) => entries[entry]?.positions.includes(name)).length,
+        room: contest.slots
+          .filter(({ accepts }) => accepts.includes(name))
+          .reduce((sum, { count }) => sum + count, 0),
+      }))
+      .find(({ held, room }) => held < room);
+    if (wanted === undefined) return null;
+    const { name, held } = wanted;
+    return {
+      asked: { positions: { [name]: held + 1 } },
+      words: `The request asks for ${held + 1} ${name}. `,
+    };
+  },
+  stack: () => ({ asked: { stack: true }, words: "The request asks for a stack. " }),
+};
+
+/** The contents of a contest's table: slots, positions and rules, each with the value's source. */
+function rulesPart(contest: ContestTable): string {
+  const { slots, positions, unseated, uploadOrder, games, salaryCap, sources } = contest;
+  return [
+    "## Slots",
+    table(
+      ["slot", "seats", "accepts", "points", "costs", "upload column", "source"],
+      slots.map((slot) => [
+        code(slot.name),
+        slot.count,
+        codes(slot.accepts),
+        `× ${slot.pointsMultiplier}`,
+        code(slot.salary),
+        slot.uploadColumn,
+        code(slot.source),
+      ]),
+    ),
+    `Order of the upload file: ${uploadOrder.join(", ")}.`,
+    "## Positions",
+    table(
+      ["position", "also written", "held by", "takes a slot", "source"],
+      [
+        ...positions.map((one) => ({ ...one, isSeated: "yes" })),
+        ...unseated.map((one) => ({ ...one, isSeated: "no" })),
+      ].map(({ name, aliases, entry, isSeated, source }) => [
+        code(name),
+        codes(aliases),
+        `a ${entry}`,
+        isSeated,
+        code(source),
+      ]),
+    ),
+    "## Rules",
+    table(
+      ["rule", "field of the table", "source"],
+      [
+        [`a request lists ${gamesInWords(games)}`, code("games"), code(games.source)],
+        [`the salaries sum to at most ${salaryCap.default}`, code("salaryCap"), code(salaryCap.source)],
+        ...valuesOf(contest).flatMap(ruleRows),
+      ],
+    ),
+    "In addition, every slot is full, no player is in two slots, and a request's `include`, `exclude` and `positions` hold.",
+    "## Sources of the rules",
+    table(
+      ["source", "what it is"],
+      Object.entries(sources).map(([key, text]) => [code(key), text]),
+    ),
+  ].join("\n\n");
+}
+
+function gamesInWords({ minimum, maximum }: ContestTable["games"]): string {
+  if (maximum === null) return `${minimum} games or more`;
+  return minimum === maximum
+    ? `${minimum === 1 ? "one game" : `${minimum} games`}`
+    : `${minimum} to ${maximum} games`;
+}
+
+const BEGINNING = { limit: "a lineup has", offer: "a request may" } as const;
+
+function ruleRows({ constraint, value, path, bookOnly }: TableValue): string[][] {
+  const where = bookOnly ? "made from the book's own files, " : "";
+  const sources = [value ?? []].flat() as { readonly source: string }[];
+  return constraint
+    .words(value)
+    .map((words, at) => [
+      `${where}${BEGINNING[constraint.kind]} ${words}`,
+      code(path.join(".")),
+      code(sources[at]?.source ?? ""),
+    ]);
+}
 
 export const PAGES = fileURLToPath(new URL("../../../../docs/contests/", import.meta.url));
 
@@ -52,4 +230,34 @@ function fileNameOf({ sport, book, contest }: ContestTable): string {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   mkdirSync(PAGES, { recursive: true });
   for (const [file, text] of await contestPages(await loadCatalog())) writeFileSync(join(PAGES, file), text);
+}
+
+/** How points spread in simulations, and how they correlate. */
+function outcomesPart({ sport, factors, positions, otherwise, sources }: OutcomesTable): string {
+  const all = [...positions, { ...otherwise, names: ["all others"] }];
+  return [
+    "## In simulations",
+    `From \`scoring/${sport}/outcomes.json\`. Players who share a factor correlate by the product of their loadings.`,
+    table(
+      ["positions", "shape", "deviation", "least points", "source", "loadings"],
+      all.map(({ names, spread, loadings }) => [
+        codes(names),
+        spread.family,
+        `${spread.ratio} of the projection`,
+        spread.least,
+        code(spread.source),
+        loadings
+          .map(({ factor, side, loading, source }) => `${factor} (${side}) ${loading} (${code(source)})`)
+          .join(", "),
+      ]),
+    ),
+    table(
+      ["factor", "of each"],
+      factors.map(({ name, of }) => [name, of]),
+    ),
+    table(
+      ["source", "what it is"],
+      Object.entries(sources).map(([key, text]) => [code(key), text]),
+    ),
+  ].join("\n\n");
 }

@@ -1,15 +1,185 @@
 import { once } from "node:events";
-import { createServer, type RequestListener, type Server } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import * as z from "zod";
+import { parseInput } from "../../../shared/schema/parse.ts";
 import { answerError } from "../answer-error.ts";
+import type { Outgoing } from "../exchange.ts";
 import type { OptimizerHandler } from "../handler.ts";
-import { answerClientError, type Refuse } from "./client-error.ts";
-import { Connections } from "./connections.ts";
+import { RefusedError } from "../refusal.ts";
+import { WITHOUT_BODY } from "../web.ts";
+import { holdsBack } from "./expect-continue.ts";
 import { incomingOf } from "./incoming.ts";
 import { Lines } from "./line.ts";
 import { readInPortions } from "./portions.ts";
-import { send } from "./send.ts";
-import { type SocketLimits, socketLimits } from "./socket-limits.ts";
+
+/** What a server's connections do at a moment. */
+interface ConnectionCounts {
+  readonly open: number;
+  /** Those that no request is being answered on. */
+  readonly idle: number;
+}
+
+/** What became of a connection that came when all places were taken. */
+type FullOutcome = "idle-closed" | "refused";
+
+/**
+ * The connections of a server, a bounded number. When all places are taken, the one that has been idle for the longest is
+ * closed for a new one; a new one is refused only while requests are being answered on all of them.
+ */
+class Connections {
+  readonly #most: number;
+  readonly #onFull: (outcome: FullOutcome) => void;
+  readonly #open = new Set<Socket>();
+  /** In the order in which they became idle. */
+  readonly #idle = new Set<Socket>();
+
+  constructor(most: number, onFull: (outcome: FullOutcome) => void) {
+    this.#most = most;
+    this.#onFull = onFull;
+  }
+
+  get counts(): ConnectionCounts {
+    return { open: this.#open.size, idle: this.#idle.size };
+  }
+
+  /** Takes a connection, or closes it and gives false. */
+  admit(socket: Socket): boolean {
+    if (this.#open.size >= this.#most) {
+      const [oldest] = this.#idle;
+      this.#onFull(oldest === undefined ? "refused" : "idle-closed");
+      (oldest ?? socket).destroy();
+      if (oldest === undefined) return false;
+      this.#leave(oldest);
+    }
+    this.#open.add(socket);
+    this.#idle.add(socket);
+    socket.once("close", () => this.#leave(socket));
+    return true;
+  }
+
+  /** A request of the connection begins to be answered. */
+  begin(socket: Socket): void {
+    this.#idle.delete(socket);
+  }
+
+  /** The last request of the connection is answered. */
+  end(socket: Socket): void {
+    if (this.#open.has(socket)) this.#idle.add(socket);
+  }
+
+  #leave(socket: Socket): void {
+    this.#open.delete(socket);
+    this.#idle.delete(socket);
+  }
+}
+
+const milliseconds = z.int().min(1).max(3_600_000);
+
+const socketLimitsSchema = z.strictObject({
+  maxConnections: z
+    .int()
+    .min(1)
+    .max(100_000)
+    .default(1_000)
+    .describe("Connections at a time; for a further one the longest idle is closed."),
+  maxHeader: z
+    .int()
+    .min(1_000)
+    .max(1_000_000)
+    .default(16_384)
+    .describe("Bytes of a request's line and headers."),
+  headersTimeout: milliseconds.default(10_000).describe("Milliseconds for a request's headers to arrive."),
+  requestTimeout: milliseconds
+    .default(30_000)
+    .describe("Milliseconds for a whole request to arrive, body included."),
+  keepAliveTimeout: milliseconds
+    .default(65_000)
+    .describe("Milliseconds for which an idle connection stays open."),
+  sendTimeout: milliseconds
+    .default(10_000)
+    .describe(
+      "Milliseconds without progress after which an answer that its client does not read is given up.",
+    ),
+  maxPipelined: z
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(32)
+    .describe("Requests that may wait behind a connection's first; with more it is closed."),
+  maxDiscard: z
+    .int()
+    .min(0)
+    .max(1_000_000_000)
+    .default(10_000_000)
+    .describe("Bytes of a body that are read and dropped once its request is answered."),
+});
+
+/** What bounds the server's connections; every field has a default. */
+export type SocketLimits = z.output<typeof socketLimitsSchema>;
+
+/**
+ * The limits with their defaults filled in.
+ * @throws InvalidRequestError that points at the limit.
+ */
+export function socketLimits(limits: Partial<SocketLimits> = {}): SocketLimits {
+  return parseInput(socketLimitsSchema, limits);
+}
+
+/** Connections whose request was answered before its body had come; what is left of it is read and dropped. */
+const discarding = new WeakSet<Socket>();
+
+/** Whether the connection's request is answered already, though it has not come wholly. */
+function isDiscarding(socket: Socket): boolean {
+  return discarding.has(socket);
+}
+
+/**
+ * Sends an answer and waits until the system has taken it, or the connection is closed, as it is when its client does
+ * not read. A body that is still on its way is read to its end, within bounds: a connection that is closed over
+ * unread bytes is reset, and clients that send first and read then would never see the answer.
+ */
+export async function send(
+  { status, headers, body }: Outgoing,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { sendTimeout, maxDiscard }: SocketLimits,
+): Promise<void> {
+  const { socket } = request;
+  if (socket.destroyed) return;
+  // Counts while nothing moves, and ends the connection; the server sets its own for the idle connection.
+  socket.setTimeout(sendTimeout);
+  response.prependOnceListener("finish", () => socket.setTimeout(0));
+  // A body that was never asked for may or may not come, so nothing can come after it.
+  const isLast = holdsBack(request);
+  if (!request.complete && !isLast) discard(request, maxDiscard);
+  const closed = new Promise((resolve) => response.once("close", resolve));
+  const all = {
+    ...headers,
+    ...(isLast && { connection: "close" }),
+    ...(!WITHOUT_BODY.has(status) && { "content-length": Buffer.byteLength(body) }),
+  };
+  response.writeHead(status, all).end(body);
+  await closed;
+}
+
+function discard(request: IncomingMessage, most: number): void {
+  const { socket } = request;
+  let size = 0;
+  discarding.add(socket);
+  request.on("data", (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > most) socket.destroy();
+  });
+  request.once("end", () => discarding.delete(socket));
+}
 
 export interface ServerOptions {
   readonly handler: OptimizerHandler;
@@ -98,4 +268,30 @@ export function createHttpServer(
     .on("checkContinue", listener)
     .on("checkExpectation", listener)
     .on("clientError", (error, socket) => answerClientError(error, socket as Socket, refuse));
+}
+
+/** Counts a request that never reached the handler, and gives the answer to it. */
+type Refuse = (reason: RefusedError) => Outgoing;
+
+/** Answers what is not even HTTP, and closes the connection. */
+function answerClientError(error: Error & { code?: string }, socket: Socket, refuse: Refuse): void {
+  if (error.code === "ECONNRESET" || !socket.writable || isDiscarding(socket)) {
+    socket.destroy();
+    return;
+  }
+  const { status, headers, body } = refuse(refusalOf(error.code));
+  const lines = Object.entries({
+    ...headers,
+    "content-length": String(Buffer.byteLength(body)),
+    connection: "close",
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
+}
+
+function refusalOf(code: string | undefined): RefusedError {
+  if (code === "HPE_HEADER_OVERFLOW")
+    return new RefusedError("headers-too-large", "The request's line and headers are too long.");
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT")
+    return new RefusedError("request-timeout", "The request did not arrive in time.");
+  return new RefusedError("malformed-request", "This is not an HTTP/1.1 request.");
 }

@@ -1,7 +1,5 @@
 import { escapeHtml } from "../../../shared/escape-html.ts";
 import { JSON_API } from "../exchange.ts";
-import { at, fieldsOf, listOf, objectOf } from "./fields.ts";
-import { code, htmlPage, prose, table } from "./html.ts";
 import type { Json, JsonObject } from "./json-schema.ts";
 
 /** The OpenAPI document as a page to read. */
@@ -104,4 +102,120 @@ function errorRows(operation: JsonObject): readonly (readonly string[])[] {
 function pageRow([path, item]: readonly [string, Json]): readonly (readonly string[])[] {
   const { summary } = at(objectOf(item), "get");
   return summary === undefined ? [] : [[code(`GET ${path}`), escapeHtml(String(summary))]];
+}
+
+/** Text as HTML; what stands between backticks becomes code. */
+function prose(text: string): string {
+  return escapeHtml(text).replace(/`([^`]+)`/g, "<code>$1</code>");
+}
+
+function code(text: string): string {
+  return `<code>${escapeHtml(text)}</code>`;
+}
+
+/** A table; cells are HTML already. */
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const head = heads.map((cell) => `<th scope="col">${cell}</th>`).join("");
+  const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join("")}</tr>`).join("\n");
+  return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table></div>`;
+}
+
+/** A whole page that loads nothing. `body` is HTML. */
+function htmlPage(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+${body}
+</main>
+</body>
+</html>
+`;
+}
+
+const STYLE = `
+:root { color-scheme: light dark; --line: #8884; --soft: #8881; }
+body { margin: 0; font: 16px/1.5 system-ui, sans-serif; }
+main { max-width: 62rem; margin: 0 auto; padding: 1.5rem; }
+h1 { font-size: 1.8rem; margin: 0 0 .5rem; }
+h2 { font-size: 1.3rem; margin: 2.5rem 0 .5rem; padding-top: .7rem; border-top: 1px solid var(--line); }
+h3 { font-size: 1.05rem; margin: 1.5rem 0 .4rem; }
+code, pre { font: .9em/1.45 ui-monospace, monospace; }
+code { background: var(--soft); border-radius: 3px; padding: .05em .25em; overflow-wrap: break-word; }
+pre { background: var(--soft); border-radius: 5px; padding: .8rem; overflow-x: auto; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; font-size: .92rem; }
+th, td { text-align: left; vertical-align: top; padding: .35rem .6rem .35rem 0; border-bottom: 1px solid var(--line); }
+th { white-space: nowrap; }
+td:first-child { white-space: nowrap; }
+summary { cursor: pointer; margin: .6rem 0; }
+`;
+
+/** A field of a schema, as the documentation lists it. */
+interface Field {
+  /** With dots between names and `[]` behind lists. */
+  readonly path: string;
+  readonly type: string;
+  readonly required: boolean;
+  readonly description: string;
+}
+
+/** Every field of a JSON Schema object, depth first. */
+export function fieldsOf(schema: JsonObject, prefix = ""): readonly Field[] {
+  const required = listOf(schema["required"]);
+  return Object.entries(objectOf(schema["properties"])).flatMap(([name, value]) => {
+    const field = objectOf(value);
+    const path = `${prefix}${name}`;
+    const isList = field["type"] === "array";
+    const inner = isList ? objectOf(field["items"]) : field;
+    const own: Field = {
+      path: isList ? `${path}[]` : path,
+      type: typeOf(inner),
+      required: required.includes(name) && field["default"] === undefined,
+      description: descriptionOf(field, inner),
+    };
+    return [own, ...fieldsOf(inner, `${own.path}.`)];
+  });
+}
+
+function typeOf(schema: JsonObject): string {
+  const choices = listOf(schema["enum"]);
+  if (choices.length > 0) return choices.join(" | ");
+  if (schema["format"] === "guid" || schema["format"] === "uuid") return "GUID";
+  const kinds = [...listOf(schema["anyOf"]), ...listOf(schema["oneOf"])].map((kind) =>
+    typeOf(objectOf(kind)),
+  );
+  if (kinds.length > 0) return [...new Set(kinds)].join(" | ");
+  const type = typeof schema["type"] === "string" ? schema["type"] : "any";
+  const range = [schema["minimum"], schema["maximum"]];
+  return range.every((bound) => typeof bound === "number") && Math.abs(Number(range[1])) < 2 ** 53 - 1
+    ? `${type} ${range[0]} to ${range[1]}`
+    : type;
+}
+
+function descriptionOf(field: JsonObject, inner: JsonObject): string {
+  const text = [field["description"], inner["description"]].find((one) => typeof one === "string");
+  const value = field["default"];
+  const isPlain = typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+  return [text ?? "", isPlain ? `Default: ${value}.` : ""].filter((part) => part !== "").join(" ");
+}
+
+/** The object at a name of a document, empty where there is none. */
+export function objectOf(value: Json | undefined): JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+}
+
+export function listOf(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The object that a path of names leads to. */
+export function at(document: JsonObject, ...path: readonly string[]): JsonObject {
+  return path.reduce((value, name) => objectOf(value[name]), document);
 }

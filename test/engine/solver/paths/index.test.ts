@@ -7,10 +7,9 @@ import { createPathEngine, type PathEngine } from "../../../../src/engine/solver
 import { KnownPools } from "../../../../src/engine/solver/paths/known-pools.ts";
 import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
 import { AbortedError } from "../../../../src/shared/errors.ts";
+import { slate } from "../../../../src/testing/conformance/solver-properties.ts";
 import { modelOf, withOrigin } from "../../../../src/testing/models/hand-made.ts";
-import { randomTest } from "../../../../src/testing/models/random-test.ts";
-import { slate } from "../../../../src/testing/models/slate.ts";
-import { testedModel } from "../../../../src/testing/models/tested-model.ts";
+import { randomTest, testedModel } from "../../../../src/testing/models/tested-model.ts";
 import { free, stopped } from "../../../support/interrupts.ts";
 import { runs, share, Tally } from "../../../support/runs.ts";
 

@@ -20,9 +20,9 @@ import type { SolverName } from "../../../../src/engine/solver/registry.ts";
 import { compileHighs } from "../../../../src/platform/node/compile-highs.ts";
 import { createRunner } from "../../../../src/platform/node/runner.ts";
 import { TimeLimitError, UnsupportedModelError } from "../../../../src/shared/errors.ts";
+import { slate } from "../../../../src/testing/conformance/solver-properties.ts";
 import { allSolutions } from "../../../../src/testing/exhaustive.ts";
 import { modelOf } from "../../../../src/testing/models/hand-made.ts";
-import { slate } from "../../../../src/testing/models/slate.ts";
 import { free } from "../../../support/interrupts.ts";
 import {
   counted,

@@ -4,9 +4,14 @@ import { loadCatalog } from "../../../../src/platform/node/catalog.ts";
 import { createOptimizer } from "../../../../src/platform/node/optimizer.ts";
 import { handlerLimits } from "../../../../src/service/server/handler-limits.ts";
 import { openApiDocument } from "../../../../src/service/server/openapi/document.ts";
-import { at, fieldsOf, listOf, objectOf } from "../../../../src/service/server/openapi/fields.ts";
 import type { Json, JsonObject } from "../../../../src/service/server/openapi/json-schema.ts";
-import { documentationPage } from "../../../../src/service/server/openapi/page.ts";
+import {
+  at,
+  documentationPage,
+  fieldsOf,
+  listOf,
+  objectOf,
+} from "../../../../src/service/server/openapi/page.ts";
 import { answerSchema, errorSchema, requestSchema } from "../../../../src/service/server/openapi/schemas.ts";
 import { lineupRequestSchema } from "../../../../src/shared/schema/request.ts";
 import { asking, INPUTS, pathOf, read, testHandler } from "../support.ts";

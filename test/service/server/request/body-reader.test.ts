@@ -3,8 +3,7 @@ import { describe, expect, it } from "vitest";
 import { findJsonFault } from "../../../../src/contests/catalog/json-fault.ts";
 import { handlerLimits } from "../../../../src/service/server/handler-limits.ts";
 import { RefusedError } from "../../../../src/service/server/refusal.ts";
-import { BodyReader } from "../../../../src/service/server/request/body-reader.ts";
-import { parseJson } from "../../../../src/service/server/request/json.ts";
+import { BodyReader, parseJson } from "../../../../src/service/server/request/body-reader.ts";
 import { runs, share, Tally } from "../../../support/runs.ts";
 import { INPUTS } from "../support.ts";
 

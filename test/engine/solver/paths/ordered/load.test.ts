@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createPathEngine } from "../../../../../src/engine/solver/paths/index.ts";
 import { DEFAULT_LIMITS } from "../../../../../src/engine/solver/paths/limits.ts";
 import { ifLoaded } from "../../../../../src/engine/solver/paths/ordered/load.ts";
-import { slate } from "../../../../../src/testing/models/slate.ts";
+import { slate } from "../../../../../src/testing/conformance/solver-properties.ts";
 
 const model = slate(12);
 

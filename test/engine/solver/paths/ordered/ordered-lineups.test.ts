@@ -8,8 +8,7 @@ import type { LineupsInOrder } from "../../../../../src/engine/solver/paths/orde
 import { loadOrdered } from "../../../../../src/engine/solver/paths/ordered/load.ts";
 import { allSolutions, passesTest } from "../../../../../src/testing/exhaustive.ts";
 import { modelOf } from "../../../../../src/testing/models/hand-made.ts";
-import { randomTest, type TestMaker } from "../../../../../src/testing/models/random-test.ts";
-import { testedModel } from "../../../../../src/testing/models/tested-model.ts";
+import { randomTest, type TestMaker, testedModel } from "../../../../../src/testing/models/tested-model.ts";
 import { runs, share, Tally } from "../../../../support/runs.ts";
 
 await loadOrdered();

@@ -18,7 +18,7 @@ import { streamByPaths } from "../../../../../src/engine/solver/portfolio/joint/
 import type { LineupSource } from "../../../../../src/engine/solver/portfolio/lineup-source.ts";
 import { compileHighs } from "../../../../../src/platform/node/compile-highs.ts";
 import { AbortedError, TimeLimitError } from "../../../../../src/shared/errors.ts";
-import { slate } from "../../../../../src/testing/models/slate.ts";
+import { slate } from "../../../../../src/testing/conformance/solver-properties.ts";
 import { free, stopped, within } from "../../../../support/interrupts.ts";
 import {
   CENT,

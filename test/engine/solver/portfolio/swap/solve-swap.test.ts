@@ -14,7 +14,7 @@ import { SwapBench } from "../../../../../src/engine/solver/portfolio/swap/swap-
 import { smallLinearProgram } from "../../../../../src/engine/solver/simplex/small-linear-program.ts";
 import { compileHighs } from "../../../../../src/platform/node/compile-highs.ts";
 import { createRunner } from "../../../../../src/platform/node/runner.ts";
-import { planSwap } from "../../../../../src/portfolio/swap/plan-swap.ts";
+import { planSwap } from "../../../../../src/portfolio/swap/swap-lineups.ts";
 import { TimeLimitError } from "../../../../../src/shared/errors.ts";
 import { allSolutions, passesTest } from "../../../../../src/testing/exhaustive.ts";
 import { modelOf, withOrigin } from "../../../../../src/testing/models/hand-made.ts";

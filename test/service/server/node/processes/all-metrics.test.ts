@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { expect, it } from "vitest";
-import { AllMetrics } from "../../../../../src/service/server/node/processes/all-metrics.ts";
-import { Reports } from "../../../../../src/service/server/node/processes/reports.ts";
+import { AllMetrics } from "../../../../../src/service/server/node/processes/primary.ts";
+import { Reports } from "../../../../../src/service/server/node/processes/serving.ts";
 import { withResolvers } from "../../../../../src/shared/with-resolvers.ts";
 import { ManualClock } from "../../../../support/clock.ts";
 
