@@ -1,16 +1,17 @@
 import type { Problem } from "../contests/problem/problem.ts";
 import { subjectsOf } from "../contests/problem/projection-subjects.ts";
-import type { Rule } from "../engine/model/model.ts";
+import type { DrawSource } from "../engine/model/draw-source.ts";
+import type { Model, Rule } from "../engine/model/model.ts";
 import { seatCount } from "../engine/roster/room.ts";
 import { books } from "../shared/books/index.ts";
 import type { FantasyPerformance } from "../shared/schema/performances.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
+import type { Resource } from "../shared/schema/resource.ts";
 import type { AvoidedLineup } from "./avoided.ts";
 import { changedPoints } from "./changed-points.ts";
 import { readExclusions, readLocks } from "./locks.ts";
 import { type People, type PoolFacts, peopleOf, personLabel } from "./people.ts";
-import { type Findings, type Path, requestPointer } from "./places.ts";
-import type { PlanInputs, PlannedPortfolio } from "./plan.ts";
+import { type Findings, type Lines, type Path, requestPointer } from "./places.ts";
 import { checkPlanSize } from "./plan-size.ts";
 import { isWholeRange, readRange, readShare } from "./ranges.ts";
 import { type Replaced, replacedOf } from "./replaced.ts";
@@ -28,6 +29,29 @@ import {
   withoutReplaced,
 } from "./shares.ts";
 import { sumOf } from "./weights.ts";
+
+/** What a plan is made of, beside the description. */
+export interface PlanInputs {
+  readonly problem: Problem;
+  /** How many lineups. */
+  readonly count: number;
+  /** Players and teams, which lend their names. */
+  readonly resources: readonly Resource[];
+  /** The projections, whose other attributes are columns. */
+  readonly projections?: readonly FantasyPerformance[] | undefined;
+  readonly facts?: PoolFacts | undefined;
+  /** Lineups entered already, by the names of the files that `avoid` lists. */
+  readonly avoided?: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
+  /** GUIDs of entries that can join no lineup any more, as in a swap. */
+  readonly closed?: ReadonlySet<string> | undefined;
+  /** The lines of the description's file. */
+  readonly lines?: Lines | undefined;
+  /** Where the points of draws are from, where they are drawn as simulations draw them. */
+  readonly drawSourceOf?: DrawSourceOf | undefined;
+}
+
+/** Says where draws of a problem's points are from. */
+export type DrawSourceOf = (problem: Problem, model: Model, seed: number) => DrawSource;
 
 /** Attributes that are no column: they name the projection, or are what fields of a description speak of. */
 const NO_COLUMNS: ReadonlySet<string> = new Set([
@@ -63,7 +87,14 @@ export function withAttributes(
 }
 
 /** What a description says of one problem, before there is a model whose picks it is said of. */
-interface Described extends Pick<PlannedPortfolio, "method" | "problem" | "people" | "shares" | "avoided"> {
+export interface Described {
+  readonly method: "joint" | "sequential";
+  /** The problem with the description's points, locks and exclusions. */
+  readonly problem: Problem;
+  readonly people: People;
+  /** Where each of the plan's shares stands and what it is of, in their order. */
+  readonly shares: readonly WrittenShare[];
+  readonly avoided: readonly AvoidedLineup[];
   /** Who may not be picked, or not in some slot. */
   readonly exclusions: readonly Rule[];
   /** What each lineup keeps. */

@@ -1,10 +1,11 @@
 import { keepsPlan } from "../engine/model/keeps-plan.ts";
 import type { PortfolioPlan, PortfolioProgress } from "../engine/model/portfolio-plan.ts";
 import { AbortedError, TimeLimitError } from "../shared/errors.ts";
+import type { PlanInputs } from "./description.ts";
 import { whatTakesLong } from "./explain-short.ts";
 import type { Answered } from "./outcome.ts";
 import type { Lines } from "./places.ts";
-import type { PlanInputs, PlannedPortfolio } from "./plan.ts";
+import type { PlannedPortfolio } from "./plan.ts";
 import type { PortfolioSolving } from "./solving.ts";
 
 /** The part of the time for the portfolio itself where costs are asked for; the rest is for the portfolios without each rule. */

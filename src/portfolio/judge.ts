@@ -3,8 +3,9 @@ import type { PricedLineup } from "../lineup/document/priced-lineup.ts";
 import { SolverFailedError } from "../shared/errors.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import { checkPortfolio } from "./check/check-portfolio.ts";
+import type { PlanInputs } from "./description.ts";
 import type { Answered } from "./outcome.ts";
-import type { PlanInputs, PlannedPortfolio } from "./plan.ts";
+import type { PlannedPortfolio } from "./plan.ts";
 
 /**
  * The second opinion on every lineup and on all of them: the checks, and the totals summed anew.

@@ -2,9 +2,10 @@ import type { Problem } from "../contests/problem/problem.ts";
 import type { FantasyPerformanceDocument } from "../shared/schema/performances.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import type { AvoidedLineup } from "./avoided.ts";
+import type { DrawSourceOf, PlanInputs } from "./description.ts";
 import { parsePortfolio } from "./parse-portfolio.ts";
 import type { PoolFacts } from "./people.ts";
-import { type DrawSourceOf, type PlanInputs, type PlannedPortfolio, planPortfolio } from "./plan.ts";
+import { type PlannedPortfolio, planPortfolio } from "./plan.ts";
 
 /** A description as a request has it. */
 export interface DescribedRequest {

@@ -5,48 +5,16 @@ import type { Model } from "../engine/model/model.ts";
 import type { PortfolioPlan } from "../engine/model/portfolio-plan.ts";
 import { rolesOf } from "../engine/roster/roles.ts";
 import { rulesFrom } from "../engine/solver/portfolio/rule-of.ts";
-import type { FantasyPerformance } from "../shared/schema/performances.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
-import type { Resource } from "../shared/schema/resource.ts";
-import { type AvoidedLineup, avoidedPicks } from "./avoided.ts";
-import { readDescription } from "./description.ts";
-import type { People, PoolFacts } from "./people.ts";
-import { Findings, type Lines, requestPointer } from "./places.ts";
-import { planShare, type WrittenShare } from "./shares.ts";
-
-/** What a plan is made of, beside the description. */
-export interface PlanInputs {
-  readonly problem: Problem;
-  /** How many lineups. */
-  readonly count: number;
-  /** Players and teams, which lend their names. */
-  readonly resources: readonly Resource[];
-  /** The projections, whose other attributes are columns. */
-  readonly projections?: readonly FantasyPerformance[] | undefined;
-  readonly facts?: PoolFacts | undefined;
-  /** Lineups entered already, by the names of the files that `avoid` lists. */
-  readonly avoided?: ReadonlyMap<string, readonly AvoidedLineup[]> | undefined;
-  /** GUIDs of entries that can join no lineup any more, as in a swap. */
-  readonly closed?: ReadonlySet<string> | undefined;
-  /** The lines of the description's file. */
-  readonly lines?: Lines | undefined;
-  /** Where the points of draws are from, where they are drawn as simulations draw them. */
-  readonly drawSourceOf?: DrawSourceOf | undefined;
-}
-
-/** Says where draws of a problem's points are from. */
-export type DrawSourceOf = (problem: Problem, model: Model, seed: number) => DrawSource;
+import { avoidedPicks } from "./avoided.ts";
+import { type Described, type PlanInputs, readDescription } from "./description.ts";
+import { Findings, requestPointer } from "./places.ts";
+import { planShare } from "./shares.ts";
 
 /** A description, read for one problem. */
-export interface PlannedPortfolio {
+export interface PlannedPortfolio
+  extends Pick<Described, "method" | "problem" | "people" | "shares" | "avoided"> {
   readonly plan: PortfolioPlan;
-  readonly method: "joint" | "sequential";
-  /** The problem with the description's points, locks and exclusions. */
-  readonly problem: Problem;
-  readonly people: People;
-  /** Where each of the plan's shares stands and what it is of, in their order. */
-  readonly shares: readonly WrittenShare[];
-  readonly avoided: readonly AvoidedLineup[];
   /** What to tell of the description, a sentence each. */
   readonly warnings: readonly string[];
 }

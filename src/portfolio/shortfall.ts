@@ -7,9 +7,10 @@ import type {
 import type { Control } from "../engine/solver/contract.ts";
 import { mostApart } from "../engine/solver/portfolio/most-apart.ts";
 import { InfeasibleError, TimeLimitError } from "../shared/errors.ts";
+import type { PlanInputs } from "./description.ts";
 import { inPlaces, type ShortReason, whatStopped } from "./explain-short.ts";
 import type { Answered } from "./outcome.ts";
-import type { PlanInputs, PlannedPortfolio } from "./plan.ts";
+import type { PlannedPortfolio } from "./plan.ts";
 import type { PortfolioSolving } from "./solving.ts";
 import { whatIsTooFew } from "./too-few-apart.ts";
 

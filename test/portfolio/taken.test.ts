@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { PlanInputs } from "../../src/portfolio/description.ts";
 import type { Answered } from "../../src/portfolio/outcome.ts";
 import { parsePortfolio } from "../../src/portfolio/parse-portfolio.ts";
-import type { PlanInputs } from "../../src/portfolio/plan.ts";
 import { takenPortfolio } from "../../src/portfolio/solve.ts";
 import { SolverFailedError } from "../../src/shared/errors.ts";
 import { ROWS, tinyFacts, tinyPortfolio, tinyResources } from "../support/tiny-portfolio.ts";

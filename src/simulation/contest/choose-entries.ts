@@ -1,7 +1,8 @@
 import { judgeOf } from "../../contests/constraints/readers/apply.ts";
 import { type PricedLineup, priceLineup } from "../../lineup/document/priced-lineup.ts";
 import { checkPortfolio } from "../../portfolio/check/check-portfolio.ts";
-import type { PlanInputs, PlannedPortfolio } from "../../portfolio/plan.ts";
+import type { PlanInputs } from "../../portfolio/description.ts";
+import type { PlannedPortfolio } from "../../portfolio/plan.ts";
 import { SolverFailedError } from "../../shared/errors.ts";
 import type { Portfolio } from "../../shared/schema/portfolio.ts";
 import { refuseRandom } from "./choose.ts";
