@@ -1,8 +1,8 @@
 import { openStored } from "../../src/batch/node/find-rows.ts";
 import { oldRows } from "../../src/batch/node/old-rows.ts";
+import type { SolvedJob } from "../../src/batch/node/packed-chunk.ts";
 import { packChunk } from "../../src/batch/node/packed-chunk.ts";
 import { placesIn } from "../../src/batch/node/places.ts";
-import type { SolvedJob } from "../../src/batch/node/pool-entry.ts";
 import { Store } from "../../src/batch/node/store.ts";
 import { CHUNK } from "../../src/batch/plan.ts";
 

@@ -32,3 +32,19 @@ export function outcomeOf(error: unknown): Undone {
 export function failedWith(code: string, detail: string): Undone {
   return { state: "failed", error: [{ status: "500", code, title: "Job failed", detail }] };
 }
+
+/** The outcome of a job that runs past its time and does not notice. */
+export function timedOut(milliseconds: number): Outcome {
+  return failedWith(
+    "time-limit",
+    `The job took longer than ${milliseconds / 1000} s and was stopped. Ask for less or raise --job-timeout.`,
+  );
+}
+
+/** The outcome of a job with which its worker died whenever it ran. */
+export function deadly(): Outcome {
+  return failedWith(
+    "worker-died",
+    "The worker died with this job, and again with this job alone; it may need more memory. Ask for less or raise --memory.",
+  );
+}

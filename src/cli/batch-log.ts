@@ -1,5 +1,5 @@
 import { type Logger, pino } from "pino";
-import type { BatchObserver } from "../batch/node/run-batch.ts";
+import type { BatchObserver } from "../batch/node/contract.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 
 /** What a batch writes into its log, a JSON object on each line. */

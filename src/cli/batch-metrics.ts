@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Gauge, Registry } from "prom-client";
-import type { BatchObserver } from "../batch/node/run-batch.ts";
+import type { BatchObserver } from "../batch/node/contract.ts";
 import { STATES } from "../batch/outcome.ts";
 import { usageError } from "./usage-error.ts";
 

@@ -1,4 +1,4 @@
-import type { BatchObserver } from "../batch/node/run-batch.ts";
+import type { BatchObserver } from "../batch/node/contract.ts";
 import { STATES } from "../batch/outcome.ts";
 import { type Clock, systemClock } from "../shared/clock.ts";
 import type { ProgressStream } from "./progress.ts";

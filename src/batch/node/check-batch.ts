@@ -3,9 +3,9 @@ import { loadCatalog } from "../../platform/node/catalog.ts";
 import { type LineFault, manifestError } from "../manifest.ts";
 import type { Outcome } from "../outcome.ts";
 import { SEGMENT } from "../plan.ts";
+import type { BatchOptions } from "./contract.ts";
 import { FileDigests } from "./file-digests.ts";
 import { preparedChunks } from "./prepared-chunks.ts";
-import type { BatchOptions } from "./run-batch.ts";
 import { surveyManifest } from "./survey.ts";
 import { ThreadPool } from "./thread-pool.ts";
 

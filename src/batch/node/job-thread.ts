@@ -1,23 +1,21 @@
 import { resolve } from "node:path";
-import { parentPort, workerData } from "node:worker_threads";
-import type { ReadRequest } from "../../contests/problem/read-request.ts";
-import { optimizerOf, type ReadOnce } from "../../optimizer/optimizer.ts";
+import { threadId, workerData } from "node:worker_threads";
+import { optimizerOf } from "../../optimizer/optimizer.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { createRunner } from "../../platform/node/runner.ts";
 import { nodeSha1 } from "../../platform/node/sha1.ts";
-import { LastMade } from "../../shared/last-made.ts";
 import { Recent } from "../../shared/recent.ts";
 import type { InputFile } from "../job-request.ts";
 import { encodeRow } from "../row.ts";
 import { rowDigest } from "./file-digests.ts";
 import { readInput } from "./input-bytes.ts";
-import { solveJob } from "./solve-job.ts";
-import type { Task, TaskAnswer, ThreadData } from "./thread-messages.ts";
+import { readOncePerSlate, solveJob, type ThreadSettings } from "./solve-job.ts";
+import type { Task, TaskAnswer } from "./thread-pool.ts";
 
 /** Bytes of files of which a thread keeps what it has made of them. */
 const SHELF_BYTES = 24_000_000;
 
-const { at, ...settings } = workerData as ThreadData;
+const settings = workerData as ThreadSettings;
 const { solver, rules, scoring, folder, byDigest } = settings;
 const optimizer = optimizerOf(
   await loadCatalog({ rules, scoring }),
@@ -29,55 +27,18 @@ const bytesOf = (file: InputFile) =>
   readInput(file, resolve(folder, byDigest ? file.sha256 : (file.path ?? file.name)));
 const reading = { bytesOf, catalog: optimizer.catalog, shelf: new Recent<unknown>(SHELF_BYTES) };
 
-let queue: Promise<void> = Promise.resolve();
-parentPort!.on("message", (task: Task) => {
-  queue = queue.then(() => run(task));
-});
+const encoder = new TextEncoder();
 
-async function run({ number, jobs }: Task): Promise<void> {
-  const rows: string[] = [];
-  const answer = {
-    results: [] as string[],
-    states: [] as TaskAnswer["states"][number][],
-    seconds: [] as number[],
-  };
+/** Solves jobs one after the other, and writes which it is at. */
+export default async function run({ jobs, at }: Task): Promise<TaskAnswer> {
+  const solved: TaskAnswer["solved"][number][] = [];
   for (const [index, job] of jobs.entries()) {
-    Atomics.store(at, 1, index);
-    Atomics.store(at, 0, number);
+    Atomics.store(at, 0, index);
     const started = performance.now();
     const outcome = await solveJob(job, optimizer, reading, settings);
     const { row, result, state } = encodeRow(job.head, outcome, rowDigest);
-    rows.push(row);
-    answer.results.push(result);
-    answer.states.push(state);
-    answer.seconds.push((performance.now() - started) / 1000);
+    const seconds = (performance.now() - started) / 1000;
+    solved.push({ row: encoder.encode(row), result, state, seconds });
   }
-  Atomics.store(at, 0, -1);
-  const encoder = new TextEncoder();
-  const parts = rows.map((row) => encoder.encode(row));
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  parts.reduce((place, part) => {
-    bytes.set(part, place);
-    return place + part.length;
-  }, 0);
-  const message: TaskAnswer = { number, rows: bytes, lengths: parts.map(({ length }) => length), ...answer };
-  parentPort!.postMessage(message, [bytes.buffer]);
-}
-
-/**
- * Reads once what jobs of a slate have in common, for as long as it stands on their shelf, where nobody changes it. A
- * frozen problem is one of which is kept what is made of it.
- */
-export function readOncePerSlate(): ReadOnce {
-  const known = new LastMade<object, Promise<ReadRequest>>();
-  return (request, read) => {
-    const { body, sport, projections, performances, origin, seats, excludedSlots, onlyAvailable } = request;
-    if (typeof body !== "object" || body === null) return read(request);
-    const terms = [sport, projections, performances, origin, seats, excludedSlots, onlyAvailable];
-    return known.of(body, terms, async () => {
-      const slate = await read(request);
-      Object.freeze(slate.problem);
-      return slate;
-    });
-  };
+  return { thread: threadId, solved };
 }

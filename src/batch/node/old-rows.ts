@@ -5,8 +5,8 @@ import type { Checkpoint } from "../checkpoint.ts";
 import { type Plan, segmentsOf } from "../plan.ts";
 import type { ResultLine } from "../row.ts";
 import { splitLines } from "./lines.ts";
+import type { SolvedJob } from "./packed-chunk.ts";
 import type { Places, SegmentKind } from "./places.ts";
-import type { SolvedJob } from "./pool-entry.ts";
 
 /** A row that is there already, as far as it is asked for. */
 export interface OldRow {

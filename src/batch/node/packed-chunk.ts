@@ -2,13 +2,20 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { STATES, type State } from "../outcome.ts";
 import type { ChunkPlace } from "../plan.ts";
-import type { SolvedJob } from "./pool-entry.ts";
 import type { SolvedChunk } from "./store.ts";
 
 const compress = promisify(gzip);
 
 /** How hard chunks are compressed; part of what their bytes depend on. */
 const LEVEL = 6;
+
+/** A job's row with what else is told of it. */
+export interface SolvedJob {
+  readonly row: Uint8Array;
+  readonly result: string;
+  readonly timing: string;
+  readonly state: State;
+}
 
 /** A chunk's answers as they are written: its rows are one member of a gzip file. */
 export async function packChunk(

@@ -2,75 +2,25 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import type { SolverName } from "../../engine/solver/registry.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { InvalidRequestError } from "../../shared/errors.ts";
 import type { BatchRecord } from "../batch-record.ts";
-import type { Checkpoint } from "../checkpoint.ts";
-import { CHUNK, chunkCount, type Plan, placeOf, type Shard } from "../plan.ts";
+import { CHUNK, chunkCount, type Plan, placeOf } from "../plan.ts";
 import { differences, otherBatch } from "../same-batch.ts";
+import type { BatchEnd, BatchOptions, OpenBatch } from "./contract.ts";
 import { syncFolder, writing } from "./durable.ts";
 import { digestOf } from "./file-digests.ts";
 import { takeLock } from "./lock.ts";
 import { type OldRows, oldResults } from "./old-rows.ts";
 import { type Places, placesIn, SEGMENT_KINDS } from "./places.ts";
 import { preparedChunks } from "./prepared-chunks.ts";
-import type { QueueAddress } from "./queue/open-executor.ts";
 import { readRecord, writeDurably, writeRecord } from "./record-file.ts";
-import { type ServiceOptions, ServiceSlates } from "./service-slates.ts";
-import { type OpenBatch, preparingOf, solveChunks, staysAsIs } from "./solve-chunks.ts";
+import { ServiceSlates } from "./service-slates.ts";
+import { preparingOf, solveChunks, staysAsIs } from "./solve-chunks.ts";
 import { dropUncertain, readCheckpoint } from "./store.ts";
 import { writeSummary } from "./summary.ts";
 import { surveyManifest } from "./survey.ts";
 import { packageVersion } from "./version.ts";
-
-/** What a batch is told. */
-export interface BatchOptions {
-  readonly manifest: string;
-  readonly out: string;
-  readonly threads: number;
-  /** Megabytes of heap of each thread. */
-  readonly memory?: number | undefined;
-  readonly solver: SolverName | "auto";
-  readonly rules: readonly string[];
-  readonly scoring: readonly string[];
-  /** ISO 8601; that of the batch in the folder, or now, where none is given. */
-  readonly stamp?: string | undefined;
-  readonly segment: number;
-  readonly shard: Shard;
-  /** Milliseconds. */
-  readonly jobTimeout: number;
-  readonly maxFailures?: number | undefined;
-  /** Whether to take another batch's place in the folder, of whose results those are kept that stay the same. */
-  readonly force: boolean;
-  /** Whether to solve again what has failed. */
-  readonly retryFailed: boolean;
-  /** Whether a batch that is through gets its page. */
-  readonly report: boolean;
-  /** Where workers take the jobs from; threads of this process solve them where none is given. */
-  readonly queue?: QueueAddress | undefined;
-  /** How the prediction service is read, for jobs that name it. */
-  readonly service: ServiceOptions;
-  /** Aborted, it finishes what is begun and stops. */
-  readonly signal: AbortSignal;
-  readonly observer: BatchObserver;
-}
-
-/** Who is told how a batch goes. */
-export interface BatchObserver {
-  /** The batch begins, or goes on; so many jobs of the whole are the shard's. */
-  started(known: { readonly jobs: number; readonly checkpoint: Checkpoint; readonly out: string }): void;
-  /** So much is safe. */
-  written(checkpoint: Checkpoint): void;
-}
-
-/** How a batch ended. */
-export interface BatchEnd {
-  /** Whether all of it is done, it was told to stop, or there were more failures than allowed. */
-  readonly kind: "finished" | "stopped" | "too-many-failures";
-  readonly jobs: number;
-  readonly checkpoint: Checkpoint;
-}
 
 /**
  * Runs a manifest's jobs, or those of one shard, and writes their results; a batch that was broken off goes on where it

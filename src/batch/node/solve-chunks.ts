@@ -1,28 +1,19 @@
 import { dirname, resolve } from "node:path";
 import { AbortedError } from "../../shared/errors.ts";
 import type { BatchRecord } from "../batch-record.ts";
-import { chunkCount, type Plan } from "../plan.ts";
-import { executorFor, type KnownChunk } from "./executor.ts";
+import { chunkCount } from "../plan.ts";
+import type { BatchEnd, BatchOptions, Executor, KnownChunk, OpenBatch } from "./contract.ts";
 import { digestOf, FileDigests } from "./file-digests.ts";
 import { type OldRow, type OldRows, oldRows } from "./old-rows.ts";
+import type { SolvedJob } from "./packed-chunk.ts";
 import { packChunk } from "./packed-chunk.ts";
-import type { Places } from "./places.ts";
-import type { SolvedJob } from "./pool-entry.ts";
 import type { PreparedJob, Preparing, SlateSource } from "./prepare.ts";
 import { type PreparedChunk, preparedChunks } from "./prepared-chunks.ts";
-import type { BatchEnd, BatchOptions } from "./run-batch.ts";
 import { type SolvedChunk, Store } from "./store.ts";
+import { ThreadPool } from "./thread-pool.ts";
 
-/** A batch in its folder. */
-export interface OpenBatch {
-  readonly places: Places;
-  readonly plan: Plan;
-  readonly record: BatchRecord;
-  /** What the service says of slates. */
-  readonly slates: SlateSource;
-  /** Throws where the folder is not this process's any more. */
-  readonly check: () => Promise<void>;
-}
+/** Chunks on their way beside one for each thread, so that no thread waits while others are written. */
+const SPARE_CHUNKS = 3;
 
 /** How a batch's jobs are made ready. */
 export function preparingOf(
@@ -95,6 +86,36 @@ export async function solveChunks(
     await executor.close(isFinished);
     await store.close();
   }
+}
+
+/** In threads of this process, or where a queue brings them. */
+async function executorFor(options: BatchOptions, batch: OpenBatch, folder: string): Promise<Executor> {
+  if (options.queue === undefined) return inThreads(options, batch, folder);
+  const { openQueueExecutor } = await import("./queue/open-executor.ts");
+  return openQueueExecutor({ ...options, queue: options.queue }, batch, folder);
+}
+
+function inThreads(options: BatchOptions, { record }: OpenBatch, folder: string): Executor {
+  const { threads, memory, solver, rules, scoring, jobTimeout } = options;
+  const pool = new ThreadPool({
+    ...{ threads, memory, folder, byDigest: false, solver, rules, scoring, jobTimeout, dryRun: false },
+    stamp: record.stamp,
+  });
+  return {
+    window: threads + SPARE_CHUNKS,
+    async execute({ place, jobs, known }) {
+      const solved = await pool.solve(jobs.filter((_, index) => known[index] === undefined));
+      if (solved === null) return null;
+      const rest = solved.values();
+      return packChunk(
+        place,
+        jobs.map((_, index) => known[index] ?? rest.next().value!),
+      );
+    },
+    written() {},
+    stop: () => pool.stop(),
+    close: () => pool.close(),
+  };
 }
 
 /** Ends where a signal comes while the service is asked. */

@@ -1,13 +1,32 @@
+import type { ReadRequest } from "../../contests/problem/read-request.ts";
+import type { SolverName } from "../../engine/solver/registry.ts";
 import type { ServiceMatching } from "../../files/match-service.ts";
-import type { Optimizer } from "../../optimizer/optimizer.ts";
+import type { Optimizer, ReadOnce } from "../../optimizer/optimizer.ts";
 import { parsePortfolio } from "../../portfolio/parse-portfolio.ts";
+import { LastMade } from "../../shared/last-made.ts";
 import { parseLineupRequest } from "../../shared/schema/lineup-request.ts";
 import type { Resource } from "../../shared/schema/resource.ts";
 import { withNames } from "../included-names.ts";
 import { type JobReading, jobRequest } from "../job-request.ts";
-import { failedWith, type Outcome, outcomeOf } from "../outcome.ts";
+import { type Outcome, outcomeOf } from "../outcome.ts";
 import type { PreparedJob } from "./prepare.ts";
-import type { ThreadSettings } from "./thread-messages.ts";
+
+/** What a thread is started with. */
+export interface ThreadSettings {
+  /** The folder that files' names start from. */
+  readonly folder: string;
+  /** Whether files lie in the folder under their digests, not their names. */
+  readonly byDigest: boolean;
+  readonly solver: SolverName | "auto";
+  readonly rules: readonly string[];
+  readonly scoring: readonly string[];
+  /** ISO 8601. */
+  readonly stamp: string;
+  /** Milliseconds that a job may take. */
+  readonly jobTimeout: number;
+  /** Whether jobs are only read and checked. */
+  readonly dryRun: boolean;
+}
 
 /** How a job ends; nothing is thrown, as one job's errors are no matter of another's. */
 export async function solveJob(
@@ -52,18 +71,20 @@ const NAMES = ["selections", "defenseSpecialTeams"] as const;
 /** A job that could be solved. */
 const CHECKED: Outcome = { state: "done", document: { data: [] } };
 
-/** The outcome of a job that runs past its time and does not notice. */
-export function timedOut(milliseconds: number): Outcome {
-  return failedWith(
-    "time-limit",
-    `The job took longer than ${milliseconds / 1000} s and was stopped. Ask for less or raise --job-timeout.`,
-  );
-}
-
-/** The outcome of a job with which its worker died whenever it ran. */
-export function deadly(): Outcome {
-  return failedWith(
-    "worker-died",
-    "The worker died with this job, and again with this job alone; it may need more memory. Ask for less or raise --memory.",
-  );
+/**
+ * Reads once what jobs of a slate have in common, for as long as it stands on their shelf, where nobody changes it. A
+ * frozen problem is one of which is kept what is made of it.
+ */
+export function readOncePerSlate(): ReadOnce {
+  const known = new LastMade<object, Promise<ReadRequest>>();
+  return (request, read) => {
+    const { body, sport, projections, performances, origin, seats, excludedSlots, onlyAvailable } = request;
+    if (typeof body !== "object" || body === null) return read(request);
+    const terms = [sport, projections, performances, origin, seats, excludedSlots, onlyAvailable];
+    return known.of(body, terms, async () => {
+      const slate = await read(request);
+      Object.freeze(slate.problem);
+      return slate;
+    });
+  };
 }

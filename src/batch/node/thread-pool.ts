@@ -1,19 +1,16 @@
+import { fileURLToPath } from "node:url";
+import type { Piscina } from "piscina";
 import { BatchError } from "../batch-error.ts";
-import type { Outcome } from "../outcome.ts";
+import { deadly, type Outcome, timedOut } from "../outcome.ts";
 import { encodeRow } from "../row.ts";
 import { timingLine } from "../timing.ts";
 import { rowDigest } from "./file-digests.ts";
-import { JobThread } from "./job-thread-handle.ts";
-import type { Chunk, Entry, SolvedJob } from "./pool-entry.ts";
+import type { SolvedJob } from "./packed-chunk.ts";
 import type { PreparedJob } from "./prepare.ts";
-import { deadly, timedOut } from "./solve-job.ts";
-import type { TaskAnswer, ThreadSettings } from "./thread-messages.ts";
+import type { ThreadSettings } from "./solve-job.ts";
 
 /** Seconds of work that a thread is handed at once: long beside what handing costs, short beside a chunk. */
 const TASK_SECONDS = 0.05;
-
-/** Tasks that a thread has at a time, so that it need not wait for the next. */
-const AHEAD = 2;
 
 /** How often threads may end without having begun any job, before none is started any more. */
 const LAME = 3;
@@ -27,6 +24,18 @@ const GRACE = 2_000;
 /** Milliseconds between looks at jobs that do not notice. */
 const LOOK = 500;
 
+/** Jobs for a thread; `at` is where it writes which of them it is at, -1 before the first. */
+export interface Task {
+  readonly jobs: readonly PreparedJob[];
+  readonly at: Int32Array;
+}
+
+/** A thread's answer, with its number among those of the process. */
+export interface TaskAnswer {
+  readonly thread: number;
+  readonly solved: readonly (Omit<SolvedJob, "timing"> & { readonly seconds: number })[];
+}
+
 /** How the threads of a pool work; `memory` is a thread's heap in megabytes. */
 export interface PoolOptions extends ThreadSettings {
   readonly threads: number;
@@ -35,19 +44,33 @@ export interface PoolOptions extends ThreadSettings {
   readonly name?: string | undefined;
 }
 
+/** Jobs to be answered together. */
+interface Chunk {
+  readonly answers: SolvedJob[];
+  left: number;
+  started: boolean;
+  readonly resolve: (answers: readonly SolvedJob[] | null) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A job on its way. */
+interface Entry {
+  readonly job: PreparedJob;
+  readonly chunk: Chunk;
+  readonly index: number;
+  deaths: number;
+}
+
 /**
  * Runs jobs, each whole, in threads. A thread that dies is replaced, and the job it was at is run once more, alone: if
  * that thread dies as well, it is the job's fault, and its outcome.
  */
 export class ThreadPool {
   readonly #options: PoolOptions;
-  readonly #threads = new Set<JobThread>();
-  /** Taken from the end; `#waiting` is turned round when it is filled. */
+  readonly #threads: Promise<Piscina<Task, TaskAnswer>>;
   #waiting: Entry[] = [];
-  readonly #alone: Entry[] = [];
   readonly #chunks = new Set<Chunk>();
-  readonly #watch: NodeJS.Timeout;
-  #started = 0;
+  #running = 0;
   #lame = 0;
   #secondsPerJob = TASK_SECONDS;
   #broken: BatchError | null = null;
@@ -57,8 +80,8 @@ export class ThreadPool {
 
   constructor(options: PoolOptions) {
     this.#options = options;
-    for (let index = 0; index < options.threads; index += 1) this.#startThread();
-    this.#watch = setInterval(() => this.#endHanging(), LOOK).unref();
+    this.#threads = this.#start();
+    this.#threads.catch((error) => this.#break(error));
   }
 
   /** Solves jobs; the answers come in their order. Null where the pool stops before the first is begun. */
@@ -67,8 +90,7 @@ export class ThreadPool {
     return new Promise((resolve, reject) => {
       const chunk: Chunk = { answers: [], left: jobs.length, started: false, resolve, reject };
       this.#chunks.add(chunk);
-      const entries = jobs.map((job, index): Entry => ({ job, chunk, index, deaths: 0 }));
-      this.#waiting = [...entries.reverse(), ...this.#waiting];
+      this.#waiting.push(...jobs.map((job, index): Entry => ({ job, chunk, index, deaths: 0 })));
       this.#dispatch();
     });
   }
@@ -95,66 +117,104 @@ export class ThreadPool {
   /** Ends the threads, whatever they do. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    clearInterval(this.#watch);
-    await Promise.all([...this.#threads].map((thread) => thread.end()));
+    await this.#threads.then(
+      (threads) => threads.destroy(),
+      () => {},
+    );
   }
 
-  #startThread(): void {
-    this.#started += 1;
-    const thread = new JobThread(this.#started, this.#options, {
-      answered: (entries, answer) => this.#settleTask(thread, entries, answer),
-      ended: (reason) => this.#replace(thread, reason),
+  async #start(): Promise<Piscina<Task, TaskAnswer>> {
+    const { threads, memory, folder, byDigest, solver, rules, scoring, stamp, jobTimeout, dryRun } =
+      this.#options;
+    const { Piscina } = await import("piscina");
+    const started: Piscina<Task, TaskAnswer> = new Piscina({
+      filename: fileURLToPath(new URL("./job-thread.js", import.meta.url)),
+      minThreads: threads,
+      maxThreads: threads,
+      recordTiming: false,
+      workerData: {
+        ...{ folder, byDigest, solver, rules, scoring, stamp, jobTimeout, dryRun },
+      } satisfies ThreadSettings,
+      ...(memory !== undefined && { resourceLimits: { maxOldGenerationSizeMb: memory } }),
     });
-    this.#threads.add(thread);
-    this.#dispatch();
+    // A thread that ends idle is replaced, as long as threads begin at all.
+    started.on("error", (error) => {
+      if (started.threads.length === 0) this.#break(error);
+    });
+    return started;
   }
 
-  /** Hands out what waits. */
+  /** Hands out what waits, a task to each thread. */
   #dispatch(): void {
-    for (const thread of this.#threads) {
-      while (!thread.isAlone && thread.tasks < AHEAD) {
-        const lone = thread.tasks === 0 ? this.#alone.pop() : undefined;
-        const entries = lone ? [lone] : this.#take();
-        if (entries.length === 0) break;
-        for (const { chunk } of entries) chunk.started = true;
-        thread.run(entries, lone !== undefined);
-      }
+    while (this.#running < this.#options.threads && this.#waiting.length > 0) {
+      const entries = this.#waiting.splice(0, this.#taskSize());
+      for (const { chunk } of entries) chunk.started = true;
+      void this.#run(entries);
     }
   }
 
   /** As many waiting jobs as a task should have; few when few are left, so that no thread ends long before another. */
-  #take(): Entry[] {
-    const fair = Math.ceil(this.#waiting.length / (AHEAD * this.#threads.size));
-    const size = Math.max(1, Math.min(fair, Math.round(TASK_SECONDS / this.#secondsPerJob)));
-    return this.#waiting.splice(-size, size).reverse();
+  #taskSize(): number {
+    const fair = Math.ceil(this.#waiting.length / (2 * this.#options.threads));
+    const suspect = this.#waiting.findIndex(({ deaths }) => deaths > 0);
+    const most = suspect === -1 ? Number.POSITIVE_INFINITY : suspect;
+    return Math.max(1, Math.min(fair, most, Math.round(TASK_SECONDS / this.#secondsPerJob)));
   }
 
-  #settleTask(thread: JobThread, entries: readonly Entry[], answer: TaskAnswer): void {
-    this.#lame = 0;
-    let from = 0;
-    for (const [index, entry] of entries.entries()) {
-      const to = from + answer.lengths[index]!;
-      const seconds = answer.seconds[index]!;
-      this.#secondsPerJob += (Math.max(seconds, 1e-5) - this.#secondsPerJob) / 20;
-      this.#settle(entry, thread, seconds, {
-        row: answer.rows.subarray(from, to),
-        result: answer.results[index]!,
-        state: answer.states[index]!,
-      });
-      from = to;
+  async #run(entries: readonly Entry[]): Promise<void> {
+    this.#running += 1;
+    const at = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)).fill(-1);
+    const overdue = new AbortController();
+    let seen = { at: -1, since: performance.now() };
+    const secondsAtJob = () => (performance.now() - seen.since) / 1_000;
+    const look = setInterval(() => {
+      const now = Atomics.load(at, 0);
+      if (now !== seen.at) seen = { at: now, since: performance.now() };
+      if (now !== -1 && secondsAtJob() * 1_000 > this.#options.jobTimeout + GRACE) overdue.abort();
+    }, LOOK);
+    try {
+      const threads = await this.#threads;
+      const { thread, solved } = await threads.run(
+        { jobs: entries.map(({ job }) => job), at },
+        { signal: overdue.signal },
+      );
+      this.#lame = 0;
+      for (const [index, entry] of entries.entries()) {
+        const seconds = Math.max(solved[index]!.seconds, 1e-5);
+        this.#secondsPerJob += (seconds - this.#secondsPerJob) / 20;
+        this.#settle(entry, thread, solved[index]!);
+      }
+    } catch (error) {
+      const blamed = entries[Atomics.load(at, 0)];
+      this.#waiting.unshift(...entries.filter((entry) => entry !== blamed));
+      if (blamed === undefined) this.#lame += 1;
+      else if (overdue.signal.aborted)
+        this.#settleOutcome(blamed, timedOut(this.#options.jobTimeout), secondsAtJob());
+      else {
+        blamed.deaths += 1;
+        if (blamed.deaths < DEATHS) this.#waiting.unshift(blamed);
+        else this.#settleOutcome(blamed, deadly(), secondsAtJob());
+      }
+      if (this.#lame >= LAME) this.#break(error);
+    } finally {
+      clearInterval(look);
+      this.#running -= 1;
+      if (!this.#isClosed && !this.#broken) this.#dispatch();
     }
-    this.#dispatch();
   }
 
-  #settle(entry: Entry, thread: JobThread, seconds: number, answer: Omit<SolvedJob, "timing">): void {
-    const { id, line } = entry.job.head;
+  #settle(
+    { job, chunk, index, deaths }: Entry,
+    thread: number | null,
+    { seconds, row, result, state }: TaskAnswer["solved"][number],
+  ): void {
     const { name } = this.#options;
+    const { id, line } = job.head;
     const timing = timingLine({
-      ...{ id, line, seconds, attempts: entry.deaths + 1 },
-      worker: name === undefined ? thread.number : `${name}/${thread.number}`,
+      ...{ id, line, seconds, attempts: Math.min(deaths + 1, DEATHS) },
+      worker: name === undefined || thread === null ? thread : `${name}/${thread}`,
     });
-    const { chunk } = entry;
-    chunk.answers[entry.index] = { ...answer, timing };
+    chunk.answers[index] = { row, result, state, timing };
     chunk.left -= 1;
     if (chunk.left > 0) return;
     this.#chunks.delete(chunk);
@@ -162,35 +222,14 @@ export class ThreadPool {
     this.#idle();
   }
 
-  /** A thread has ended by itself: what it had is handed out again. */
-  #replace(thread: JobThread, reason: unknown): void {
-    this.#threads.delete(thread);
-    if (this.#isClosed) return;
-    const { fatal, overdue, others } = thread.leave();
-    this.#waiting.push(...others.reverse());
-    if (fatal !== undefined) this.#suspect(fatal, thread);
-    else if (overdue !== undefined) this.#settleOutcome(overdue, thread, timedOut(this.#options.jobTimeout));
-    else this.#lame += 1;
-    if (this.#lame >= LAME) this.#break(reason);
-    else this.#startThread();
-  }
-
-  /** A thread died with this job: the job may be to blame. */
-  #suspect(entry: Entry, thread: JobThread): void {
-    entry.deaths += 1;
-    if (entry.deaths < DEATHS) this.#alone.push(entry);
-    else {
-      entry.deaths -= 1;
-      this.#settleOutcome(entry, thread, deadly());
-    }
-  }
-
-  #settleOutcome(entry: Entry, thread: JobThread, outcome: Outcome): void {
+  /** The outcome of a job that no thread has answered. */
+  #settleOutcome(entry: Entry, outcome: Outcome, seconds: number): void {
     const { row, result, state } = encodeRow(entry.job.head, outcome, rowDigest);
-    this.#settle(entry, thread, thread.secondsAtJob(), { row: Buffer.from(row), result, state });
+    this.#settle(entry, null, { row: Buffer.from(row), result, state, seconds });
   }
 
   #break(reason: unknown): void {
+    if (this.#isClosed || this.#broken) return;
     this.#broken = new BatchError(
       "batch-workers",
       `Worker threads end before they begin: ${reason instanceof Error ? reason.message : String(reason)}.`,
@@ -198,11 +237,5 @@ export class ThreadPool {
     );
     for (const chunk of this.#chunks) chunk.reject(this.#broken);
     this.#chunks.clear();
-  }
-
-  /** Ends threads whose job has run past its time without noticing. */
-  #endHanging(): void {
-    for (const thread of this.#threads)
-      if (thread.secondsAtJob() * 1000 > this.#options.jobTimeout + GRACE) thread.giveUp();
   }
 }

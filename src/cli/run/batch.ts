@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
+import type { BatchEnd, BatchOptions } from "../../batch/node/contract.ts";
 import { queueKind } from "../../batch/node/queue/address.ts";
-import { type BatchEnd, type BatchOptions, runBatch } from "../../batch/node/run-batch.ts";
+import { runBatch } from "../../batch/node/run-batch.ts";
 import { BatchProgress } from "../batch-progress.ts";
 import { endWhenLost } from "../end-when-lost.ts";
 import { PARTLY_DONE } from "../failure.ts";

@@ -1,11 +1,11 @@
 import type { Job } from "bullmq";
 import { BatchError } from "../../batch-error.ts";
+import { deadly } from "../../outcome.ts";
 import { encodeRow } from "../../row.ts";
 import { timingLine } from "../../timing.ts";
 import { rowDigest } from "../file-digests.ts";
-import type { SolvedJob } from "../pool-entry.ts";
+import type { SolvedJob } from "../packed-chunk.ts";
 import type { PreparedJob } from "../prepare.ts";
-import { deadly } from "../solve-job.ts";
 import type { ChunkSender, Sending } from "./chunk-sender.ts";
 import type { Flight } from "./flight.ts";
 import { batchKey, begunKey, type ChunkMessage, DEATHS } from "./messages.ts";

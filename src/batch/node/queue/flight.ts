@@ -1,6 +1,6 @@
 import { withResolvers } from "../../../shared/with-resolvers.ts";
+import type { SolvedJob } from "../packed-chunk.ts";
 import { packChunk } from "../packed-chunk.ts";
-import type { SolvedJob } from "../pool-entry.ts";
 import type { SolvedChunk } from "../store.ts";
 import type { ChunkMessage } from "./messages.ts";
 

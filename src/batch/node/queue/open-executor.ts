@@ -5,13 +5,11 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { Job, Worker } from "bullmq";
 import type { InputFile } from "../../job-request.ts";
-import type { Executor } from "../executor.ts";
+import type { BatchOptions, Executor, OpenBatch, QueueAddress } from "../contract.ts";
 import { digestOf } from "../file-digests.ts";
-import type { SolvedJob } from "../pool-entry.ts";
+import type { SolvedJob } from "../packed-chunk.ts";
 import type { PreparedChunk } from "../prepared-chunks.ts";
 import { writeDurably } from "../record-file.ts";
-import type { BatchOptions } from "../run-batch.ts";
-import type { OpenBatch } from "../solve-chunks.ts";
 import type { SolvedChunk } from "../store.ts";
 import { ChunkSender, type Sending } from "./chunk-sender.ts";
 import { Flight } from "./flight.ts";
@@ -134,13 +132,6 @@ async function solvedJob({ rows, results, timings, states }: ResultMessage): Pro
 
 function bytes(text: string): Buffer {
   return Buffer.from(text, "base64");
-}
-
-/** A queue to send chunks through. */
-export interface QueueAddress {
-  readonly url: string;
-  /** Milliseconds for which its server may not answer. */
-  readonly patience: number;
 }
 
 /** Chunks on their way: as much as some hundred workers have at a time, and no more answers than memory holds. */
