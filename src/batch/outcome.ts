@@ -29,7 +29,7 @@ export function outcomeOf(error: unknown): Undone {
 }
 
 /** A job that failed for a reason of the batch's own. */
-export function failedWith(code: string, detail: string): Undone {
+function failedWith(code: string, detail: string): Undone {
   return { state: "failed", error: [{ status: "500", code, title: "Job failed", detail }] };
 }
 
