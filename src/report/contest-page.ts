@@ -1,8 +1,5 @@
-import { type Bar, bars } from "./page/bars.ts";
-import { figures } from "./page/chart.ts";
-import { page } from "./page/frame.ts";
-import { html } from "./page/html.ts";
-import { bar, facts, table } from "./page/table.ts";
+import { bar, facts, html, page, table } from "../shared/page.ts";
+import { type Bar, bars, figures } from "./charts.ts";
 
 /** What entries can expect in a contest, for a page; chances are from 0 to 1. */
 export interface ContestFigures {

@@ -1,12 +1,18 @@
 import type { TopLevelSpec } from "vega-lite";
+import {
+  bar,
+  type Content,
+  facts,
+  type Html,
+  html,
+  NOTHING,
+  page,
+  type Section,
+  table,
+} from "../shared/page.ts";
+import { type Chart, countBars, figures, histogram, type Piece, stackedBars } from "./charts.ts";
 import type { Exposure } from "./exposure.ts";
 import { limitText, moneyText, percentText, pointsText } from "./numbers.ts";
-import { type Chart, figures } from "./page/chart.ts";
-import { page, type Section } from "./page/frame.ts";
-import { countBars, histogram } from "./page/histogram.ts";
-import { type Content, type Html, html, NOTHING } from "./page/html.ts";
-import { type Piece, stackedBars } from "./page/stacked-bars.ts";
-import { bar, facts, table } from "./page/table.ts";
 import type { Report } from "./report.ts";
 import { ruleCostCells } from "./rule-costs.ts";
 import { perPercent } from "./rule-shares.ts";

@@ -1,8 +1,5 @@
-import { bars } from "./page/bars.ts";
-import { figures } from "./page/chart.ts";
-import { page, type Section } from "./page/frame.ts";
-import { type Html, html, NOTHING } from "./page/html.ts";
-import { bar, table } from "./page/table.ts";
+import { bar, type Html, html, NOTHING, page, type Section, table } from "../shared/page.ts";
+import { bars, figures } from "./charts.ts";
 
 /** A fraction of the draws, from 0 to 1, with its standard error. */
 interface Share {

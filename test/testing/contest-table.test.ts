@@ -3,12 +3,12 @@ import { afterAll, describe, expect, it } from "vitest";
 import { createSearch } from "../../src/engine/search/search.ts";
 import { createRunner } from "../../src/platform/node/runner.ts";
 import { parsePortfolio } from "../../src/portfolio/parse-portfolio.ts";
+import { checkTable } from "../../src/testing/check-table.ts";
 import { requestProperty } from "../../src/testing/conformance/request-property.ts";
 import { checksProperty } from "../../src/testing/contests/checks-property.ts";
 import { contestTable } from "../../src/testing/contests/contest-table.ts";
 import { portfolioOf } from "../../src/testing/portfolios/portfolio.ts";
 import { breakingRequest } from "../../src/testing/requests/staged-request.ts";
-import { checkTable } from "../../src/testing/table-check/check-table.ts";
 import { runs, share, Tally } from "../support/runs.ts";
 import { solverOf } from "../support/solvers.ts";
 

@@ -1,12 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
+import { bars, type Chart, figures, overTime } from "../../report/charts.ts";
 import { percentText } from "../../report/numbers.ts";
-import { bars, overTime } from "../../report/page/bars.ts";
-import { type Chart, figures } from "../../report/page/chart.ts";
-import { page, type Section } from "../../report/page/frame.ts";
-import { type Html, html, NOTHING } from "../../report/page/html.ts";
-import { facts, table } from "../../report/page/table.ts";
 import type { ErrorObject } from "../../shared/errors.ts";
+import { facts, type Html, html, NOTHING, page, type Section, table } from "../../shared/page.ts";
 import type { BatchRecord } from "../batch-record.ts";
 import { isFault, readJob } from "../manifest.ts";
 import type { Outcome } from "../outcome.ts";

@@ -4,7 +4,7 @@ import { createSearch } from "../../engine/search/search.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { createRunner } from "../../platform/node/runner.ts";
 import { loadContestTable } from "../../platform/node/tables.ts";
-import { checkTable, type TableFinding, type WitnessSeat } from "../../testing/table-check/check-table.ts";
+import { checkTable, type TableFinding, type WitnessSeat } from "../../testing/check-table.ts";
 import { REFUSED } from "../failure.ts";
 import { inputName, readJson } from "../input/files.ts";
 import type { RulesOptions } from "../options/rules.ts";

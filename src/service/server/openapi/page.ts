@@ -1,4 +1,13 @@
-import { escapeHtml } from "../../../shared/escape-html.ts";
+import {
+  type Content,
+  escapeHtml,
+  type Html,
+  html,
+  NOTHING,
+  page,
+  type Section,
+  table,
+} from "../../../shared/page.ts";
 import { JSON_API } from "../exchange.ts";
 import type { Json, JsonObject } from "./json-schema.ts";
 
@@ -11,58 +20,56 @@ export function documentationPage(document: JsonObject): string {
     return Object.keys(operation).length === 0 ? [] : [{ path, operation }];
   });
   const first = optimizers[0]!.operation;
-  const body = [
-    `<h1>${escapeHtml(String(title))}</h1>`,
-    `<p>Version ${escapeHtml(String(version))}. ${prose(String(description))} This page shows what <a href="openapi.json">openapi.json</a> says.</p>`,
-    "<h2>API key</h2>",
-    "<p>Every lineup request carries your key in the query parameter <code>api_key</code>. Keep it secret; no answer repeats it.</p>",
-    ...optimizers.map(({ path, operation }) => sportSection(path, operation)),
-    "<h2>Query</h2>",
-    table(["Parameter", "Type", "Meaning"], listOf(first["parameters"]).map(parameterRow)),
-    "<h2>Body</h2>",
-    `<p>JSON in UTF-8. ${prose(String(first["description"]))}</p>`,
-    fieldTable(requestSchemaOf(document, first)),
-    "<h2>Answer</h2>",
-    `<p>The media type is ${code(JSON_API)}.</p>`,
-    fieldTable(at(document, "components", "schemas", "FantasyLineups")),
-    "<h2>Errors</h2>",
-    table(["Status", "Meaning"], errorRows(first)),
-    "<p>An answer with an error status lists error objects:</p>",
-    fieldTable(at(document, "components", "schemas", "Errors")),
-    "<h2>Other paths</h2>",
-    table(["Path", "What it shows"], paths.flatMap(pageRow)),
-  ];
-  return htmlPage(String(title), body.join("\n"));
+  const schemas = at(document, "components", "schemas");
+  return page(
+    String(title),
+    html`<p>Version ${String(version)}. ${prose(description)} This page shows what <a href="openapi.json">openapi.json</a> says.</p>`,
+    [
+      {
+        heading: "API key",
+        body: html`<p>Every lineup request carries your key in the query parameter <code>api_key</code>. Keep it secret; no answer repeats it.</p>`,
+      },
+      ...optimizers.map(({ path, operation }) => sportSection(path, operation)),
+      {
+        heading: "Query",
+        body: table(columns("Parameter", "Type", "Meaning"), listOf(first["parameters"]).map(parameterRow)),
+      },
+      {
+        heading: "Body",
+        body: html`<p>JSON in UTF-8. ${prose(first["description"])}</p>${fieldTable(requestSchemaOf(document, first))}`,
+      },
+      {
+        heading: "Answer",
+        body: html`<p>The media type is ${code(JSON_API)}.</p>${fieldTable(at(schemas, "FantasyLineups"))}`,
+      },
+      {
+        heading: "Errors",
+        body: html`${table(columns("Status", "Meaning"), errorRows(first))}
+<p>An answer with an error status lists error objects:</p>${fieldTable(at(schemas, "Errors"))}`,
+      },
+      { heading: "Other paths", body: table(columns("Path", "What it shows"), paths.flatMap(pageRow)) },
+    ],
+  );
 }
 
-function sportSection(path: string, operation: JsonObject): string {
+function sportSection(path: string, operation: JsonObject): Section {
   const contests = listOf(operation["x-contests"]).map(objectOf);
   const content = at(operation, "requestBody", "content", "application/json");
   const [name, example] = Object.entries(at(content, "examples"))[0]!;
-  return [
-    `<h2>POST ${escapeHtml(path)}</h2>`,
-    `<p>${prose(String(operation["summary"]))}.</p>`,
-    ...(contests.length === 0 ? [] : contestsPart(contests)),
-    `<details><summary>A body for ${escapeHtml(name)}; a real pool has many more entries</summary>`,
-    `<pre>${escapeHtml(JSON.stringify(objectOf(example)["value"], null, 2))}</pre></details>`,
-  ].join("\n");
+  const body = html`<p>${prose(operation["summary"])}.</p>
+${contests.length === 0 ? NOTHING : contestsPart(contests)}
+<details><summary>A body for ${name}; a real pool has many more entries</summary>
+<pre>${JSON.stringify(objectOf(example)["value"], null, 2)}</pre></details>`;
+  return { heading: `POST ${path}`, body };
 }
 
-function contestsPart(contests: readonly JsonObject[]): string[] {
-  return [
-    table(
-      ["Book", "Contest", "Slots", "Cap", "Games", "Rules"],
-      contests.map((row) => [
-        ...["book", "contest"].map((field) => code(String(row[field]))),
-        ...["slots", "salaryCap", "games", "rules"].map((field) => escapeHtml(String(row[field]))),
-      ]),
-    ),
-    `<p>Positions: ${positionsOf(contests)}.</p>`,
-  ];
-}
-
-function positionsOf(contests: readonly JsonObject[]): string {
-  return [...new Set(contests.map((row) => String(row["positions"])))].map(escapeHtml).join("; or ");
+function contestsPart(contests: readonly JsonObject[]): Html {
+  const positions = [...new Set(contests.map((row) => String(row["positions"])))].join("; or ");
+  const rows = contests.map((row) => [
+    ...["book", "contest"].map((field) => code(String(row[field]))),
+    ...["slots", "salaryCap", "games", "rules"].map((field) => String(row[field])),
+  ]);
+  return html`${table(columns("Book", "Contest", "Slots", "Cap", "Games", "Rules"), rows)}<p>Positions: ${positions}.</p>`;
 }
 
 function requestSchemaOf(document: JsonObject, operation: JsonObject): JsonObject {
@@ -70,92 +77,43 @@ function requestSchemaOf(document: JsonObject, operation: JsonObject): JsonObjec
   return at(document, "components", "schemas", String($ref).split("/").at(-1)!);
 }
 
-function parameterRow(value: Json): readonly string[] {
+function parameterRow(value: Json): readonly Content[] {
   const parameter = objectOf(value);
   const [field] = fieldsOf({ properties: { value: parameter["schema"] ?? {} } });
   const list = field!.path.endsWith("[]") ? ", separated by commas" : "";
-  return [
-    code(String(parameter["name"])),
-    escapeHtml(field!.type) + list,
-    prose([parameter["description"], field!.description].filter(Boolean).join(" ")),
-  ];
+  const meaning = [parameter["description"], field!.description].filter(Boolean).join(" ");
+  return [code(String(parameter["name"])), field!.type + list, prose(meaning)];
 }
 
-function fieldTable(schema: JsonObject): string {
-  return table(
-    ["Field", "Type", "Required", "Meaning"],
-    fieldsOf(schema).map(({ path, type, required, description }) => [
-      code(path),
-      escapeHtml(type),
-      required ? "yes" : "",
-      prose(description),
-    ]),
-  );
+function fieldTable(schema: JsonObject): Html {
+  const rows = fieldsOf(schema).map(({ path, type, required, description }) => [
+    ...[code(path), type, required ? "yes" : "", prose(description)],
+  ]);
+  return table(columns("Field", "Type", "Required", "Meaning"), rows);
 }
 
-function errorRows(operation: JsonObject): readonly (readonly string[])[] {
+function errorRows(operation: JsonObject): readonly (readonly Content[])[] {
   return Object.entries(at(operation, "responses"))
     .filter(([status]) => Number(status) >= 400)
-    .map(([status, response]) => [escapeHtml(status), prose(String(objectOf(response)["description"]))]);
+    .map(([status, response]) => [status, prose(objectOf(response)["description"])]);
 }
 
-function pageRow([path, item]: readonly [string, Json]): readonly (readonly string[])[] {
+function pageRow([path, item]: readonly [string, Json]): readonly (readonly Content[])[] {
   const { summary } = at(objectOf(item), "get");
-  return summary === undefined ? [] : [[code(`GET ${path}`), escapeHtml(String(summary))]];
+  return summary === undefined ? [] : [[code(`GET ${path}`), String(summary)]];
 }
 
-/** Text as HTML; what stands between backticks becomes code. */
-function prose(text: string): string {
-  return escapeHtml(text).replace(/`([^`]+)`/g, "<code>$1</code>");
+const columns = (...titles: readonly string[]) =>
+  titles.map((title) => ({ title, isNumber: title === "Cap" }));
+
+/** Text as HTML; text between backticks becomes code. */
+function prose(text: Json | undefined): Html {
+  return { markup: escapeHtml(String(text)).replace(/`([^`]+)`/g, "<code>$1</code>") };
 }
 
-function code(text: string): string {
-  return `<code>${escapeHtml(text)}</code>`;
+function code(text: string): Html {
+  return html`<code>${text}</code>`;
 }
-
-/** A table; cells are HTML already. */
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const head = heads.map((cell) => `<th scope="col">${cell}</th>`).join("");
-  const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join("")}</tr>`).join("\n");
-  return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table></div>`;
-}
-
-/** A whole page that loads nothing. `body` is HTML. */
-function htmlPage(title: string, body: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
-${body}
-</main>
-</body>
-</html>
-`;
-}
-
-const STYLE = `
-:root { color-scheme: light dark; --line: #8884; --soft: #8881; }
-body { margin: 0; font: 16px/1.5 system-ui, sans-serif; }
-main { max-width: 62rem; margin: 0 auto; padding: 1.5rem; }
-h1 { font-size: 1.8rem; margin: 0 0 .5rem; }
-h2 { font-size: 1.3rem; margin: 2.5rem 0 .5rem; padding-top: .7rem; border-top: 1px solid var(--line); }
-h3 { font-size: 1.05rem; margin: 1.5rem 0 .4rem; }
-code, pre { font: .9em/1.45 ui-monospace, monospace; }
-code { background: var(--soft); border-radius: 3px; padding: .05em .25em; overflow-wrap: break-word; }
-pre { background: var(--soft); border-radius: 5px; padding: .8rem; overflow-x: auto; }
-.wide { overflow-x: auto; }
-table { border-collapse: collapse; width: 100%; font-size: .92rem; }
-th, td { text-align: left; vertical-align: top; padding: .35rem .6rem .35rem 0; border-bottom: 1px solid var(--line); }
-th { white-space: nowrap; }
-td:first-child { white-space: nowrap; }
-summary { cursor: pointer; margin: .6rem 0; }
-`;
 
 /** A field of a schema, as the documentation lists it. */
 interface Field {

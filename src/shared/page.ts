@@ -1,4 +1,77 @@
-import { type Html, html } from "./html.ts";
+/** HTML that is safe to insert in a page; only `html` and the chart functions create it. */
+export interface Html {
+  readonly markup: string;
+}
+
+/** Values allowed in a template; text is escaped. */
+export type Content = string | number | Html | readonly Html[];
+
+/** A template tag: the literal text is HTML, and values are escaped unless they are `Html`. */
+export function html(texts: TemplateStringsArray, ...values: readonly Content[]): Html {
+  const markup = texts.map((text, index) => text + markupOf(values[index] ?? "")).join("");
+  return { markup };
+}
+
+/** Empty HTML. */
+export const NOTHING: Html = { markup: "" };
+
+function markupOf(value: Content): string {
+  if (typeof value === "string") return escapeHtml(value);
+  if (typeof value === "number") return String(value);
+  if ("markup" in value) return value.markup;
+  return value.map(({ markup }) => markup).join("\n");
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Escapes text for HTML, for content and attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+}
+
+/** One column of a table. */
+export interface TableColumn {
+  readonly title: string;
+  readonly isNumber?: boolean;
+  /** Whether narrow screens hide it. */
+  readonly isExtra?: boolean;
+}
+
+/** A table of rows under titles; empty without rows. */
+export function table(
+  columns: readonly TableColumn[],
+  rows: readonly (readonly Content[])[],
+  caption?: string,
+): Html {
+  if (rows.length === 0) return NOTHING;
+  const classOf = ({ isNumber, isExtra }: TableColumn) =>
+    [isNumber ? "number" : "", isExtra ? "wide" : ""].filter((name) => name !== "").join(" ");
+  return html`<table>${caption === undefined ? NOTHING : html`<caption>${caption}</caption>`}
+<thead><tr>${columns.map((column) => html`<th scope="col" class="${classOf(column)}">${column.title}</th>`)}</tr></thead>
+<tbody>
+${rows.map(
+  (row) =>
+    html`<tr>${columns.map((column, index) => html`<td class="${classOf(column)}">${row[index] ?? ""}</td>`)}</tr>`,
+)}
+</tbody></table>`;
+}
+
+/** A list of names and values. */
+export function facts(pairs: readonly (readonly [string, Content])[]): Html {
+  return html`<dl class="facts">${pairs.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+/** A percentage as a bar; `isFull` if a limit is reached. */
+export function bar(percent: number, isFull = false): Html {
+  const part = Math.min(100, Math.max(0, percent)).toFixed(1);
+  return html`<span class="${isFull ? "bar full" : "bar"}"><span style="--part: ${part}%"></span></span>`;
+}
 
 /** A section of a page with its heading. */
 export interface Section {
@@ -52,6 +125,11 @@ section { margin-top: 1.6rem; padding-top: 1rem; border-top: 1px solid var(--lin
 .facts dt { color: var(--faint); font-size: .8rem; }
 .facts dd { margin: 0; font-size: 1.15rem; font-weight: 600; font-variant-numeric: tabular-nums; }
 .plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: 1rem; }
+code, pre { font: .9em/1.45 ui-monospace, monospace; background: var(--soft); border-radius: 4px; }
+code { padding: .05em .25em; }
+td code { overflow-wrap: normal; }
+pre { padding: .8rem; overflow-x: auto; }
+summary { cursor: pointer; margin: .6rem 0; }
 figure { margin: 0; min-width: 0; break-inside: avoid; }
 figcaption { font-size: .9rem; font-weight: 600; margin-bottom: .2rem; }
 svg { display: block; width: 100%; height: auto; max-width: 34rem; }
@@ -67,7 +145,7 @@ tr > :last-child { padding-right: 0; }
 .bar { display: block; height: .35rem; margin-top: .2rem; background: var(--soft); border-radius: 3px; overflow: hidden; }
 .bar > span { display: block; height: 100%; width: var(--part); background: var(--bar); }
 .bar.full > span { background: var(--bar3); }
-@media (max-width: 30rem) { .wide { display: none; } }
+@media (max-width: 30rem) { .wide { display: none; } td code { overflow-wrap: anywhere; } }
 @page { margin: 14mm; }
 @media print {
   :root { --ink: #000; --faint: #444; --line: #bbb; --back: #fff; --soft: #eee; --bar: #2f6fbd; --bar2: #9cc2ea;

@@ -1,0 +1,214 @@
+import type { Config, TopLevelSpec } from "vega-lite";
+import { type Html, html } from "../shared/page.ts";
+import type { Spread } from "./spread.ts";
+
+/** A chart: a Vega-Lite specification without configuration, and a title that says what it shows. */
+export interface Chart {
+  readonly title: string;
+  readonly spec: TopLevelSpec;
+}
+
+/** The width of charts in pixels: that of a phone, so that text is readable there. */
+const CHART_WIDTH = 340;
+
+/** The page's colors, which follow its color scheme. */
+const CONFIG: Config = {
+  background: "transparent",
+  font: "system-ui, sans-serif",
+  padding: 2,
+  view: { stroke: null },
+  mark: { color: "var(--bar)" },
+  axis: {
+    labelColor: "var(--ink)",
+    titleColor: "var(--faint)",
+    titleFontWeight: "normal",
+    domainColor: "var(--line)",
+    tickColor: "var(--line)",
+    gridColor: "var(--line)",
+    labelFontSize: 11,
+    titleFontSize: 11,
+  },
+  legend: {
+    labelColor: "var(--ink)",
+    titleColor: "var(--faint)",
+    titleFontWeight: "normal",
+    labelFontSize: 11,
+    titleFontSize: 11,
+  },
+  range: { category: ["var(--bar2)", "var(--bar)", "var(--bar3)"] },
+};
+
+/** Draws charts as SVG inside figures. Vega is loaded at the first chart. */
+export async function figures(charts: readonly Chart[]): Promise<Html> {
+  const drawn: Html[] = [];
+  for (const { title, spec } of charts) {
+    const svg = await svgOf(spec);
+    drawn.push(html`<figure><figcaption>${title}</figcaption>${svg}</figure>`);
+  }
+  return html`<div class="plots">${drawn}</div>`;
+}
+
+async function svgOf(spec: TopLevelSpec): Promise<Html> {
+  const [{ compile }, vega] = await Promise.all([import("vega-lite"), import("vega")]);
+  const autosize = { type: "fit-x", contains: "padding" } as const;
+  const compiled = compile({ width: CHART_WIDTH, autosize, ...spec } as TopLevelSpec, { config: CONFIG });
+  const view = new vega.View(vega.parse(compiled.spec), { renderer: "none" });
+  try {
+    const svg = await view.toSVG();
+    // The page sets the width; the other namespace is unused.
+    return { markup: svg.replace(/ xmlns:xlink="[^"]*"/, "").replace(/ width="[^"]*" height="[^"]*"/, "") };
+  } finally {
+    view.finalize();
+  }
+}
+
+/** A bar's name and length. */
+export interface Bar {
+  readonly name: string;
+  readonly value: number;
+}
+
+/**
+ * A bar chart, in the given order. `format` is the axis format in d3's syntax; axis numbers are at least
+ * `leastStep` apart.
+ */
+export function bars(
+  values: readonly Bar[],
+  title: string,
+  format: string,
+  { leastStep = 0 }: { readonly leastStep?: number } = {},
+): TopLevelSpec {
+  return {
+    height: Math.max(40, 18 * values.length),
+    // Two bars may have the same name.
+    data: { values: values.map(({ name, value }, index) => ({ key: `${index}|${name}`, value })) },
+    mark: "bar",
+    encoding: {
+      y: {
+        field: "key",
+        type: "nominal",
+        sort: null,
+        title: null,
+        axis: { labelExpr: "slice(datum.value, indexof(datum.value, '|') + 1)", labelLimit: 150 },
+      },
+      x: {
+        field: "value",
+        type: "quantitative",
+        title,
+        axis: { format, tickCount: 5, tickMinStep: leastStep },
+      },
+    },
+  };
+}
+
+/** A number over time as a step chart; times are in milliseconds since 1970. */
+export function overTime(
+  values: readonly { readonly at: number; readonly value: number }[],
+  title: string,
+): TopLevelSpec {
+  const span = (values.at(-1)?.at ?? 0) - (values[0]?.at ?? 0);
+  return {
+    height: 150,
+    data: { values: values.map((one) => ({ ...one })) },
+    mark: { type: "area", interpolate: "step-after", line: true, opacity: 0.6 },
+    encoding: {
+      x: {
+        field: "at",
+        type: "temporal",
+        scale: { type: "utc" },
+        title: "UTC",
+        axis: { tickCount: 4, grid: false, format: clockFormat(span) },
+      },
+      y: { field: "value", type: "quantitative", title, axis: { tickCount: 4 } },
+    },
+  };
+}
+
+/** The axis format for times of day, in d3's syntax, for a span in milliseconds. */
+function clockFormat(span: number): string {
+  if (span > 86_400_000) return "%b %d %H:%M";
+  return span > 600_000 ? "%H:%M" : "%H:%M:%S";
+}
+
+/** One piece of a bar: the bar's name, the part and its length. */
+export interface Piece {
+  readonly whose: string;
+  readonly part: string;
+  readonly count: number;
+}
+
+/** A stacked bar chart, in the given order; colors mark the parts. */
+export function stackedBars(pieces: readonly Piece[], parts: readonly string[], title: string): TopLevelSpec {
+  const bars = new Set(pieces.map(({ whose }) => whose)).size;
+  return {
+    height: Math.max(60, 18 * bars),
+    data: { values: pieces.map((piece) => ({ ...piece, order: parts.indexOf(piece.part) })) },
+    mark: "bar",
+    encoding: {
+      y: { field: "whose", type: "nominal", sort: null, title: null },
+      x: {
+        field: "count",
+        type: "quantitative",
+        title: "lineups",
+        axis: { tickMinStep: 1, tickCount: 5, format: "d" },
+      },
+      color: {
+        field: "part",
+        type: "nominal",
+        title,
+        scale: { domain: [...parts] },
+        legend: { orient: "top", direction: "horizontal" },
+      },
+      order: { field: "order", type: "quantitative" },
+    },
+  };
+}
+
+/** A histogram; `format` is the axis format in d3's syntax. */
+export function histogram({ bins }: Spread, what: string, format: string): TopLevelSpec {
+  return {
+    height: 150,
+    data: { values: bins.map(({ from, to, count }) => ({ from, to, count })) },
+    mark: { type: "bar", binSpacing: 1 },
+    encoding: {
+      x: {
+        field: "from",
+        type: "quantitative",
+        bin: { binned: true },
+        title: what,
+        axis: { format, tickCount: 5, grid: false },
+        scale: { zero: false },
+      },
+      x2: { field: "to" },
+      y: {
+        field: "count",
+        type: "quantitative",
+        title: "lineups",
+        axis: { tickMinStep: 1, tickCount: 4, format: "d" },
+      },
+    },
+  };
+}
+
+/** A bar chart of counts by whole number. */
+export function countBars(counts: readonly number[], what: string, of: string): TopLevelSpec {
+  const first = counts.findIndex((count) => count > 0);
+  const last = counts.findLastIndex((count) => count > 0);
+  const values = counts.flatMap((count, number) =>
+    number < first || number > last ? [] : [{ number: String(number), count }],
+  );
+  return {
+    height: 150,
+    data: { values },
+    mark: "bar",
+    encoding: {
+      x: { field: "number", type: "ordinal", sort: null, title: what, axis: { labelAngle: 0 } },
+      y: {
+        field: "count",
+        type: "quantitative",
+        title: of,
+        axis: { tickMinStep: 1, tickCount: 4, format: "~s" },
+      },
+    },
+  };
+}
