@@ -10,23 +10,7 @@ import { type PoolRow, readPoolRows } from "./pool-rows.ts";
 import type { Book, LeftOut, Listing, Slate, SlateEntry } from "./slate.ts";
 import { isDefense, positionParts, SPORT_NAMES, sportsOf, strangersTo } from "./sports.ts";
 import { canonicalTeam } from "./team-names.ts";
-
-/** A sport that books offer and no table here describes, and positions that no other sport of theirs has. */
-interface UnsupportedSport {
-  readonly sport: string;
-  readonly telling: readonly string[];
-}
-
-const UNSUPPORTED_SPORTS: readonly UnsupportedSport[] = [
-  { sport: "baseball", telling: ["SP", "RP", "1B", "2B", "3B", "SS", "OF"] },
-  { sport: "soccer", telling: ["GK", "FWD", "MID"] },
-];
-
-/** The sport without rules that the positions are of; null where they do not tell. */
-export function unsupportedSportOf(positions: ReadonlySet<string>): string | null {
-  const found = UNSUPPORTED_SPORTS.find(({ telling }) => telling.some((position) => positions.has(position)));
-  return found?.sport ?? null;
-}
+import { unsupportedSportOf } from "./unsupported-sports.ts";
 
 /** What the caller says the file is; needed only where the file itself does not tell. */
 interface SlateKind {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { unsupportedSportOf } from "../../src/files/read-slate.ts";
 import { SPORT_NAMES } from "../../src/files/sports.ts";
+import { unsupportedSportOf } from "../../src/files/unsupported-sports.ts";
 import { FOOTBALL, fileError, read } from "./support.ts";
 
 describe("a sport without rules", () => {

@@ -53,9 +53,9 @@ const RULES: CodeChanges = {
 /** The rules of portfolios, each of which is not read, not held, or held more loosely. */
 const PORTFOLIO_RULES: CodeChanges = {
   sources: [
-    ...["attribute-columns", "avoided", "changed-points", "clauses", "column-shares", "columns", "groups"],
+    ...["avoided", "changed-points", "clauses", "columns", "description", "groups"],
     ...["locks", "plan", "ranges", "rules", "selections", "shares", "ways-to-choose", "weights"],
-    ...["check/check-portfolio", "check/different", "check/is-meant", "check/keeps-rule", "check/seated"],
+    ...["check/check-portfolio", "check/is-meant", "check/keeps-rule", "check/seated"],
   ].map((name) => `src/portfolio/${name}.ts`),
   tests: filesIn("test/portfolio", ".test.ts").filter((file) => !file.endsWith("/rule-pairs.test.ts")),
   operators: portfolioOperators,

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { sportWord } from "../../../src/cli/options/words.ts";
-import { readGameInfo } from "../../../src/files/pool-rows.ts";
+import { readGameInfo } from "../../../src/files/game-info.ts";
 import { projectionColumns } from "../../../src/files/projection-columns.ts";
-import { unsupportedSportOf } from "../../../src/files/read-slate.ts";
 import { comparablePositions, isDefense, SPORT_NAMES, strangersTo } from "../../../src/files/sports.ts";
 import { canonicalTeam } from "../../../src/files/team-names.ts";
+import { unsupportedSportOf } from "../../../src/files/unsupported-sports.ts";
 import { BOOK_NAMES, books } from "../../../src/shared/books/index.ts";
 import { NAME_LIKENESSES } from "../../../src/shared/name-keys.ts";
 import { isSuffix, nameKey } from "../../../src/shared/person-names.ts";
