@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
-import { Command } from "commander";
-import { COMMANDS, type CommandEntry } from "./commands.ts";
+import { Argument, Command, Option } from "commander";
+import { COMMANDS } from "./commands.ts";
+import type { CommandName } from "./options/definitions.ts";
+import type { Definition, Spec } from "./options/table.ts";
 import { folded } from "./render/folded.ts";
 import { styled, terminalWidth } from "./render/look.ts";
 import { paragraph } from "./render/paragraph.ts";
@@ -25,26 +27,55 @@ export async function program(asked: readonly string[]): Promise<Command> {
     })
     .configureOutput({ outputError: (message, write) => write(asParagraph(message)) })
     .addHelpText("after", () => `\n${folded(EXIT_CODES, terminalWidth())}`);
-  for (const entry of COMMANDS) root.addCommand(await commandOf(entry, root, asked.includes(entry.name)));
+  for (const [name, { summary }] of Object.entries(COMMANDS)) {
+    const command = new Command(name).summary(summary).copyInheritedSettings(root);
+    root.addCommand(command);
+    if (asked.includes(name)) await define(command, name as CommandName);
+  }
   return root;
 }
 
-async function commandOf(entry: CommandEntry, root: Command, isAsked: boolean): Promise<Command> {
-  const command = new Command(entry.name).summary(entry.summary).copyInheritedSettings(root);
-  if (!isAsked) return command;
-  const { description, arguments: values = [], options, epilogue = [] } = (await entry.define()).definition;
+/** Gives a command what its definition says. */
+async function define(command: Command, name: CommandName): Promise<void> {
+  const { DEFINITIONS } = await import("./options/definitions.ts");
+  const definition: Definition = DEFINITIONS[name];
+  const { description, arguments: values = {}, options = {}, epilogue = [] } = definition;
   command.description(description);
-  for (const value of values) command.addArgument(value);
-  for (const option of options) command.addOption(option);
-  for (const paragraph of epilogue)
-    command.addHelpText("after", () => `\n${folded(paragraph, terminalWidth())}`);
-  return command.action(async (...given: unknown[]) => {
-    const { run } = await entry.load();
-    await (run as (...all: unknown[]) => Promise<void>)(
-      given[values.length],
-      ...given.slice(0, values.length),
+  for (const [word, spec] of Object.entries(values))
+    command.addArgument(withValue(new Argument(word, helpOf(spec)), spec));
+  for (const [heading, group] of Object.entries(options))
+    for (const [flags, spec] of Object.entries(group)) {
+      const option = withValue(new Option(flags, helpOf(spec)), spec).helpGroup(`${heading}:`);
+      if (typeof spec === "object" && spec.env !== undefined) option.env(spec.env);
+      command.addOption(option.makeOptionMandatory(typeof spec === "object" && spec.required === true));
+    }
+  for (const text of epilogue) command.addHelpText("after", () => `\n${folded(text, terminalWidth())}`);
+  command.action(async (...given: unknown[]) => {
+    const { checkedOptions } = await import("./options/table.ts");
+    const count = Object.keys(values).length;
+    const checked = checkedOptions(
+      definition,
+      given[count] as Record<string, unknown>,
+      given.slice(0, count),
     );
+    const { run } = await COMMANDS[name].load();
+    await (run as (...all: unknown[]) => Promise<void>)(checked, ...given.slice(0, count));
   });
+}
+
+function helpOf(spec: string | Spec): string {
+  return typeof spec === "string" ? spec : spec.help;
+}
+
+/** Gives an option or argument its choices, its parser and its default. */
+function withValue<One extends Option | Argument>(one: One, spec: string | Spec): One {
+  if (typeof spec === "string") return one;
+  const { choices, parse, repeats, shown } = spec;
+  if (choices !== undefined) one.choices(choices as string[]);
+  if (parse !== undefined) one.argParser(parse as (text: string) => unknown);
+  else if (repeats) one.argParser((text: string, earlier: readonly string[] = []) => [...earlier, text]);
+  if (spec.default !== undefined) one.default(spec.default, shown);
+  return one;
 }
 
 function version(): string {

@@ -1,8 +1,8 @@
 import type { Report } from "../report/report.ts";
+import { formatOfName, type ReportFormat } from "./options/parsers.ts";
 import { json } from "./render/json.ts";
 import type { Look } from "./render/look.ts";
 import { reportText } from "./render/report-text.ts";
-import { formatOfName, type ReportFormat } from "./report-file.ts";
 import { writePage } from "./write-page.ts";
 
 /** A report in a format; what draws pages is loaded for them alone. */

@@ -6,7 +6,7 @@ import { dfsLineups, PROCESS_TIMEOUT } from "../support/command.ts";
 
 vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
 
-const COMMANDS: readonly Command[] = (await program(ENTRIES.map(({ name }) => name))).commands;
+const COMMANDS: readonly Command[] = (await program(Object.keys(ENTRIES))).commands;
 
 describe("--help", () => {
   it("lists every command", async () => {

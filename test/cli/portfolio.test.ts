@@ -42,7 +42,7 @@ describe("optimize", () => {
     const from = ["-n", "5", "--from", "simulation", "--draws", "200"];
     const refusals = [
       [["-n", "5", "--draws", "200"], "--draws goes with --from simulation."],
-      [[...from, "--costs"], "--costs cannot stand beside --from."],
+      [[...from, "--costs"], "--costs cannot be combined with --from."],
     ] as const;
     const [{ exitCode, stdout, stderr }, ...refused] = await Promise.all([
       optimize([...from, "--max-exposure", "60%"]),

@@ -179,7 +179,7 @@ describe("several processes", () => {
 
   it("take no standard input, which only one could read", async () => {
     await expect(startServing(["--processes", "2", "--projections", "-"])).rejects.toThrow(
-      /--projections.*goes with one process/s,
+      /--projections cannot be standard input with --processes/,
     );
   });
 });

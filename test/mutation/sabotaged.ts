@@ -22,7 +22,6 @@ const CODE_TABLES: CodeChanges = {
   tests: [
     "test/shared/books/index.test.ts",
     "test/contests/catalog/words.test.ts",
-    "test/cli/options/book.test.ts",
     "test/cli/options/words.test.ts",
     "test/files/game-info.test.ts",
     "test/files/match-names.test.ts",

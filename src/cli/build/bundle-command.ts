@@ -37,12 +37,12 @@ const LOADERS: Readonly<Record<string, readonly string[]>> = {
   portfolio: ["platform/node/portfolio-worker.ts"],
   job: ["batch/node/job-thread.ts"],
   optimize: [
-    ...["cli/options/optimize.ts", "cli/run/optimize.ts", "cli/render/lineup-table.ts"],
+    ...["cli/options/definitions.ts", "cli/run/optimize.ts", "cli/render/lineup-table.ts"],
     ...["lineup/document/included.ts", "lineup/document/late-seats.ts", "contests/catalog/outcomes.ts"],
   ],
   simulate: [
     ...[
-      "cli/options/simulate.ts",
+      "cli/options/definitions.ts",
       "cli/run/simulate.ts",
       "optimizer/drawn-slates.ts",
       "simulation/draw-source.ts",

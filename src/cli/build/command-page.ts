@@ -2,8 +2,8 @@
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Command, Option } from "commander";
-import { COMMANDS } from "../commands.ts";
-import type { Definition } from "../options/definition.ts";
+import { DEFINITIONS } from "../options/definitions.ts";
+import type { Definition } from "../options/table.ts";
 import { EXIT_CODES, program } from "../program.ts";
 import { code, table } from "./markdown.ts";
 
@@ -11,16 +11,13 @@ export const PAGE = fileURLToPath(new URL("../../../docs/cli.md", import.meta.ur
 
 /** All commands with their arguments and options, from their help texts. */
 export async function commandPage(): Promise<string> {
-  const root = await program(COMMANDS.map(({ name }) => name));
-  const parts = COMMANDS.map(async ({ name, define }) => {
-    const command = root.commands.find((one) => one.name() === name)!;
-    return partOf(command, (await define()).definition);
-  });
+  const definitions: Readonly<Record<string, Definition>> = DEFINITIONS;
+  const { commands } = await program(Object.keys(definitions));
   return `${[
     "# Command line",
     "Every command and option, in the words of `--help`. `npm run docs:cli` makes this page from the option tables of the commands; a test keeps it current.",
     EXIT_CODES,
-    ...(await Promise.all(parts)),
+    ...commands.map((command) => partOf(command, definitions[command.name()]!)),
   ].join("\n\n")}\n`;
 }
 

@@ -1,7 +1,7 @@
-import type { Option } from "commander";
 import { BOOK_NAMES, books } from "../../shared/books/index.ts";
 import { COMMANDS } from "../commands.ts";
-import { REPEATABLE } from "../options/arguments.ts";
+import { type CommandName, DEFINITIONS } from "../options/definitions.ts";
+import { type Definition, type Spec, tableOf } from "../options/table.ts";
 
 /** What an option's value may be: a file, one of some words, or anything. */
 export type CompletedValue =
@@ -43,33 +43,34 @@ const HELP: CompletedOption = {
 };
 
 /** Every command with its options, from their definitions. */
-export async function completedCommands(): Promise<CompletedCommand[]> {
-  return Promise.all(
-    COMMANDS.map(async ({ name, summary, define }) => {
-      const { options, arguments: values = [] } = (await define()).definition;
-      return {
-        name,
-        summary,
-        options: [...options.map(completedOption), HELP],
-        words: values.flatMap(({ argChoices = [] }) => argChoices),
-      };
-    }),
-  );
+export function completedCommands(): CompletedCommand[] {
+  return Object.entries(DEFINITIONS).map(([name, definition]: [string, Definition]) => ({
+    name,
+    summary: COMMANDS[name as CommandName].summary,
+    options: [
+      ...Object.entries(tableOf(definition)).map(([flags, spec]) => completedOption(flags, spec)),
+      HELP,
+    ],
+    words: Object.values(definition.arguments ?? {}).flatMap((spec) => choicesOf(spec) ?? []),
+  }));
 }
 
-function completedOption(option: Option): CompletedOption {
+function completedOption(flags: string, spec: string | Spec): CompletedOption {
+  const placeholder = /<(.+)>/.exec(flags)?.[1];
   return {
-    flags: [option.short, option.long].flatMap((flag) => flag ?? []),
-    description: option.description,
-    value: option.required ? valueFor(option) : null,
-    isRepeatable: REPEATABLE.has(option.parseArg),
+    flags: flags.match(/(?<=^|, )-[\w-]+/g) ?? [],
+    description: typeof spec === "string" ? spec : spec.help,
+    value: placeholder === undefined ? null : valueFor(placeholder, choicesOf(spec)),
+    isRepeatable: typeof spec === "object" && spec.repeats === true,
   };
 }
 
-function valueFor({ flags, argChoices }: Option): CompletedValue {
-  if (argChoices !== undefined) return { kind: "words", words: argChoices };
-  const placeholder = /<(\S+?)>/.exec(flags)?.[1] ?? "";
+function choicesOf(spec: string | Spec): readonly string[] | undefined {
+  return typeof spec === "string" ? undefined : (spec.choices as readonly string[] | undefined);
+}
+
+function valueFor(placeholder: string, choices: readonly string[] | undefined): CompletedValue {
   if (placeholder === "file") return { kind: "file" };
-  const words = WORDS[placeholder];
+  const words = choices ?? WORDS[placeholder];
   return words === undefined ? { kind: "any" } : { kind: "words", words };
 }

@@ -3,7 +3,7 @@ import type { Aliases } from "../../files/aliases.ts";
 import type { Slate } from "../../files/slate.ts";
 import type { ExcludedSlot } from "../../shared/schema/options.ts";
 import type { LineupRequestInput } from "../../shared/schema/request.ts";
-import type { InputOptions } from "../options/input.ts";
+import type { InputOptions } from "../options/definitions.ts";
 import type { Places } from "../places.ts";
 import { readExclusions, readLocks } from "./named-entries.ts";
 import { listingLabel, nameFinderOf } from "./slate-names.ts";

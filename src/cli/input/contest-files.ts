@@ -5,7 +5,7 @@ import type { ContestRequest } from "../../optimizer/optimizer.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
 import { PAYOUT_SHAPES, type PayoutShape, type Payouts } from "../../shared/schema/contest-play.ts";
 import type { EnteredLineup } from "../../simulation/contest/entered.ts";
-import type { ContestOptions } from "../options/contest.ts";
+import type { Options } from "../options/definitions.ts";
 import { note } from "../output.ts";
 import { usageError } from "../usage-error.ts";
 import { inputName, readBytes, readText } from "./files.ts";
@@ -18,7 +18,7 @@ type ContestFiles = Pick<ContestRequest, "payouts" | "field">;
  * @throws InvalidFileError, InvalidRequestError
  */
 export async function readContestFiles(
-  options: ContestOptions,
+  options: Options<"contest">,
   input: LineupInput,
   catalog: Catalog,
 ): Promise<ContestFiles> {
@@ -30,7 +30,7 @@ export async function readContestFiles(
 
 /** The lineups to choose from: a file's, or how many draws' best. @throws InvalidFileError */
 export async function readCandidates(
-  { candidates }: ContestOptions,
+  { candidates }: Options<"contest">,
   input: LineupInput,
   catalog: Catalog,
 ): Promise<EnteredLineup[] | number | undefined> {
@@ -47,7 +47,7 @@ export async function readEntered(
   return readLineupsFile(await readBytes(name), { file: inputName(name), slate: input.slate, catalog });
 }
 
-async function readPayouts({ payouts, fee }: ContestOptions): Promise<Payouts> {
+async function readPayouts({ payouts, fee }: Options<"contest">): Promise<Payouts> {
   if ((PAYOUT_SHAPES as readonly string[]).includes(payouts)) {
     if (fee === undefined) throw usageError("--fee", `is missing; --payouts ${payouts} needs it.`);
     return { shape: payouts as PayoutShape, fee };
@@ -76,7 +76,7 @@ async function readPayouts({ payouts, fee }: ContestOptions): Promise<Payouts> {
 }
 
 async function readField(
-  { field: size, fieldSalary: leastSalary, fieldFile }: ContestOptions,
+  { field: size, fieldSalary: leastSalary, fieldFile }: Options<"contest">,
   input: LineupInput,
   catalog: Catalog,
 ): Promise<ContestFiles["field"]> {

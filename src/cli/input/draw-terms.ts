@@ -2,7 +2,7 @@ import { readCorrelationsCsv } from "../../files/correlations-csv.ts";
 import { spreadNote } from "../../files/spreads.ts";
 import type { SimulateRequest } from "../../optimizer/optimizer.ts";
 import type { Correlations } from "../../simulation/correlations.ts";
-import type { DrawnOptions } from "../options/simulate.ts";
+import type { DrawnOptions } from "../options/definitions.ts";
 import { note } from "../output.ts";
 import { inputName, readBytes } from "./files.ts";
 import type { LineupInput } from "./ready-input.ts";

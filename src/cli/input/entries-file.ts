@@ -5,10 +5,8 @@ import { findLayout } from "../../files/entries/layout.ts";
 import { type EntriesFile, readEntries } from "../../files/entries/read-entries.ts";
 import { readSlateFile } from "../../files/read-slate.ts";
 import type { Slate } from "../../files/slate.ts";
-import { askedBook } from "../options/book.ts";
-import type { EntriesOptions } from "../options/entries.ts";
-import { usageError } from "../usage-error.ts";
-import { inputName, readBytes, refuseSharedStandardInput } from "./files.ts";
+import type { EntriesOptions } from "../options/definitions.ts";
+import { inputName, readBytes } from "./files.ts";
 import { readAliases } from "./read-aliases.ts";
 import { readSlatePoints, type SlatePoints } from "./slate-points.ts";
 
@@ -38,16 +36,7 @@ export async function readEveningFiles(
   catalog: Catalog,
   given?: Uint8Array,
 ): Promise<EveningFiles> {
-  const { salaries, projections, performances, alias, sport, contest, injured, leaveOut, column } = options;
-  refuseSharedStandardInput({
-    "the file": name,
-    "--salaries": salaries,
-    "--projections": projections,
-    "--performances": performances,
-    "--alias": alias,
-  });
-  if (column !== undefined && projections === undefined)
-    throw usageError("--column", "goes with --projections, whose columns it names.");
+  const { salaries, sport, book, contest, injured, leaveOut } = options;
   const aliases = await readAliases(options);
   const file = inputName(name);
   const bytes = given ?? (await readBytes(name));
@@ -55,7 +44,7 @@ export async function readEveningFiles(
   const slate = readSlateFile(salaries === undefined ? bytes : await readBytes(salaries), {
     file: poolFile,
     sport,
-    book: askedBook(options),
+    book,
     contest,
     injured,
     leaveOut,

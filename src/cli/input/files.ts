@@ -3,7 +3,6 @@ import { buffer } from "node:stream/consumers";
 import { readJsonInput } from "../../files/json-input.ts";
 import { unreadableFile } from "../../platform/node/unreadable-file.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
-import { usageError } from "../usage-error.ts";
 
 /** As a file name, this is standard input. */
 const STANDARD_INPUT = "-";
@@ -11,16 +10,6 @@ const STANDARD_INPUT = "-";
 /** What errors call an input. */
 export function inputName(file: string): string {
   return file === STANDARD_INPUT ? "standard input" : file;
-}
-
-/** @throws InvalidRequestError when two options name standard input, which can be read only once. */
-export function refuseSharedStandardInput(files: Readonly<Record<string, string | undefined>>): void {
-  const [first, second] = Object.keys(files).filter((option) => files[option] === STANDARD_INPUT);
-  if (first !== undefined && second !== undefined)
-    throw usageError(
-      second,
-      `cannot read standard input, which ${first} reads already. Give one of them a file.`,
-    );
 }
 
 /**

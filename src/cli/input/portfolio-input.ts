@@ -6,7 +6,7 @@ import type { AvoidedLineup } from "../../portfolio/avoided.ts";
 import type { PoolFacts } from "../../portfolio/people.ts";
 import { isWholeRange } from "../../portfolio/ranges.ts";
 import type { Portfolio } from "../../shared/schema/portfolio.ts";
-import type { PortfolioOptions } from "../options/portfolio.ts";
+import type { PortfolioOptions } from "../options/definitions.ts";
 import { refuseGiven, usageError } from "../usage-error.ts";
 import { inputName, readBytes, readText } from "./files.ts";
 import type { LineupInput } from "./ready-input.ts";

@@ -6,9 +6,7 @@ import { seatedElsewhere } from "../../files/seated-position.ts";
 import type { Slate } from "../../files/slate.ts";
 import { slateInputs } from "../../files/slate-inputs.ts";
 import { readSpreads } from "../../files/spreads.ts";
-import { askedBook } from "../options/book.ts";
-import type { InputOptions } from "../options/input.ts";
-import { usageError } from "../usage-error.ts";
+import type { InputOptions } from "../options/definitions.ts";
 import { askedOfSlate, withMarks } from "./asked-of-slate.ts";
 import { inputName, readBytes } from "./files.ts";
 import { ownershipsOf } from "./ownerships.ts";
@@ -25,12 +23,9 @@ type SalaryFileOptions = InputOptions & { readonly salaries: string; readonly st
  * @throws InvalidFileError, InvalidRequestError
  */
 export async function readSalaryFiles(options: SalaryFileOptions, catalog: Catalog): Promise<LineupInput> {
-  const { salaries, sport, contest, injured, leaveOut, cap } = options;
-  if (options.column !== undefined && options.projections === undefined)
-    throw usageError("--column", "goes with --projections, whose columns it names.");
+  const { salaries, sport, book, contest, injured, leaveOut, cap } = options;
   const aliases = await readAliases(options);
   const file = inputName(salaries);
-  const book = askedBook(options);
   const slate = readSlateFile(await readBytes(salaries), { file, sport, book, contest, injured, leaveOut });
   const matched = await readSlatePoints(slate, { ...options, aliases }, catalog);
   const inputs = slateInputs(slate, {

@@ -3,7 +3,7 @@ import { serviceProjections } from "../../service/server/projections/service.ts"
 import { parseInput } from "../../shared/schema/parse.ts";
 import type { FantasyPerformanceDocument } from "../../shared/schema/performances.ts";
 import { lineupRequestSchema } from "../../shared/schema/request.ts";
-import { SERVICE_KEY } from "../options/input.ts";
+import { SERVICE_KEY } from "../options/definitions.ts";
 import { note } from "../output.ts";
 import { located } from "../places.ts";
 import { usageError } from "../usage-error.ts";

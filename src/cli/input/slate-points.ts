@@ -14,7 +14,7 @@ import { type ScoredRow, scoreRows } from "../../files/score-rows.ts";
 import type { Slate } from "../../files/slate.ts";
 import type { PerformanceDocument } from "../../shared/schema/performances.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
-import type { ProjectionColumns } from "../options/arguments.ts";
+import type { ProjectionColumns } from "../options/parsers.ts";
 import { located } from "../places.ts";
 import { inputName, readBytes, readJson } from "./files.ts";
 

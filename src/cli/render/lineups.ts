@@ -2,7 +2,7 @@ import type { ContestTable } from "../../contests/catalog/contest-table.ts";
 import { csvLine } from "../../files/csv.ts";
 import { uploadCsv, uploadFiles } from "../../files/upload.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
-import type { LineupFormat } from "../options/optimize.ts";
+import type { LineupFormat } from "../options/definitions.ts";
 import { dollars, pointsText } from "./amounts.ts";
 import { json } from "./json.ts";
 import type { LineupRows } from "./lineup-rows.ts";

@@ -6,8 +6,7 @@ import { parseLineupRequest } from "../../shared/schema/lineup-request.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { Resource } from "../../shared/schema/resource.ts";
 import { PARTLY_DONE } from "../failure.ts";
-import type { BatchCommandOptions } from "../options/batch.ts";
-import type { LineupFormat } from "../options/optimize.ts";
+import type { LineupFormat, Options } from "../options/definitions.ts";
 import { json } from "../render/json.ts";
 import { lineupRows } from "../render/lineup-rows.ts";
 import { renderLineups } from "../render/lineups.ts";
@@ -17,12 +16,10 @@ import { usageError } from "../usage-error.ts";
 import { writeLineups } from "../write-lineups.ts";
 
 /** Writes one job's document, or the errors that it has in place of one, as JSON:API; or its lineups in another format. */
-export async function extractJob(options: BatchCommandOptions): Promise<void> {
+export async function extractJob(options: Options<"batch">): Promise<void> {
   const { out, id, format, output = STANDARD_OUTPUT } = options;
-  if (out === undefined) throw usageError("--out", "is missing. Name the folder of the batch.");
-  if (id === undefined) throw usageError("--id", "is missing. Name the job.");
-  const stored = await openStored(out);
-  const row = await findRow(stored, id);
+  const stored = await openStored(out!);
+  const row = await findRow(stored, id!);
   if (row.state !== "done") {
     await writeLineups([json({ errors: row.error })], output);
     process.exitCode = PARTLY_DONE;

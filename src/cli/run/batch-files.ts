@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { openStored, requestReader, storedRows } from "../../batch/node/find-rows.ts";
 import { placesIn } from "../../batch/node/places.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
-import type { BatchCommandOptions } from "../options/batch.ts";
+import type { Options } from "../options/definitions.ts";
 import { json } from "../render/json.ts";
 import { renderedJob } from "./batch-extract.ts";
 
@@ -20,7 +20,7 @@ const LONGEST_NAME = 180;
  */
 export async function writeJobFiles(
   out: string,
-  options: BatchCommandOptions,
+  options: Options<"batch">,
   signal: AbortSignal,
 ): Promise<void> {
   const [folder, draft] = [join(out, FILES), join(out, `${FILES}.new`)];

@@ -6,31 +6,26 @@ import { BatchProgress } from "../batch-progress.ts";
 import { endWhenLost } from "../end-when-lost.ts";
 import { PARTLY_DONE } from "../failure.ts";
 import { interruptedExitCode, interruptible } from "../interrupt.ts";
-import type { ACTIONS, BatchCommandOptions } from "../options/batch.ts";
-import { SERVICE_KEY } from "../options/input.ts";
+import { type Options, SERVICE_KEY } from "../options/definitions.ts";
 import { note } from "../output.ts";
-import { STANDARD_OUTPUT } from "../standard-output.ts";
 import { usageError } from "../usage-error.ts";
 
 /** Runs a manifest's jobs, or goes on with a batch that was broken off. */
 export async function run(
-  options: BatchCommandOptions,
-  action: (typeof ACTIONS)[number],
+  options: Options<"batch">,
+  action: "run" | "collect" | "extract",
   folders: readonly string[],
 ): Promise<void> {
   if (action !== "collect" && folders.length > 0)
     throw usageError(folders.join(" "), "goes with collect, which joins shards.");
   if (action === "collect") return collect(options, folders);
   if (action === "extract") return (await import("./batch-extract.ts")).extractJob(options);
-  const { manifest, out, dryRun, stamp, shard, force = false, retryFailed = false, quiet } = options;
-  if (manifest === undefined) throw usageError("--manifest", "is missing. Name the file of the jobs.");
-  if (manifest === STANDARD_OUTPUT)
-    throw usageError("--manifest", "must be a file: it is read more than once.");
+  const { manifest, out, dryRun, force = false, retryFailed = false, quiet } = options;
   const threads = options.threads ?? availableParallelism();
   const { queue: url, queueTimeout, ...given } = options;
   if (url !== undefined) queueKind(url);
   const queue = url === undefined ? undefined : { url, patience: queueTimeout * 1000 };
-  const common = { ...given, manifest, threads, jobTimeout: options.jobTimeout * 1000 };
+  const common = { ...given, manifest: manifest!, threads, jobTimeout: options.jobTimeout * 1000 };
   const service = { apiKey: process.env[SERVICE_KEY] ?? "", snapshots: options.snapshots };
   if (dryRun) {
     const { checkBatch } = await import("../../batch/node/check-batch.ts");
@@ -38,40 +33,36 @@ export async function run(
     if (!quiet) note(`${counted(jobs, "job")}, all of them sound. Nothing was solved.`);
     return;
   }
-  if (out === undefined) throw usageError("--out", "is missing. Name the folder of the results.");
-  if (shard.of > 1 && stamp === undefined)
-    throw usageError("--shard", "needs --stamp, the same for all parts, as --stamp 2026-09-13T04:00:00Z.");
   await endWhenLost(() =>
     interruptible(async (signal) => {
       const end = await observed(options, (observer) =>
-        runBatch({ ...common, queue, service, out, force, retryFailed, signal, observer }),
+        runBatch({ ...common, queue, service, out: out!, force, retryFailed, signal, observer }),
       );
-      if (options.layout === "files" && end.kind === "finished") await writeFiles(out, options, signal);
-      if (!quiet || end.kind !== "finished") note(sentenceOf(end, out));
+      if (options.layout === "files" && end.kind === "finished") await writeFiles(out!, options, signal);
+      if (!quiet || end.kind !== "finished") note(sentenceOf(end, out!));
       process.exitCode = exitCodeOf(end, signal);
     }),
   );
 }
 
-async function collect(options: BatchCommandOptions, folders: readonly string[]): Promise<void> {
+async function collect(options: Options<"batch">, folders: readonly string[]): Promise<void> {
   const { out, quiet, report, layout } = options;
-  if (out === undefined) throw usageError("--out", "is missing. Name the folder of the whole batch.");
   if (folders.length === 0) throw usageError("collect", "needs the folders of the shards.");
   const { collectShards } = await import("../../batch/node/collect-shards.ts");
-  const states = await collectShards(folders, out, { report });
-  if (layout === "files") await interruptible((signal) => writeFiles(out, options, signal));
+  const states = await collectShards(folders, out!, { report });
+  if (layout === "files") await interruptible((signal) => writeFiles(out!, options, signal));
   if (!quiet) note(`${countsOf(states)}; the results are in ${out}.`);
   process.exitCode = exitCodeOfWhole(states);
 }
 
-async function writeFiles(out: string, options: BatchCommandOptions, signal: AbortSignal): Promise<void> {
+async function writeFiles(out: string, options: Options<"batch">, signal: AbortSignal): Promise<void> {
   const { writeJobFiles } = await import("./batch-files.ts");
   await writeJobFiles(out, options, signal);
 }
 
 /** Tells whoever wants to know how a batch goes, and ends; how it ended is in the log as well. */
 async function observed(
-  { quiet, log, metrics }: BatchCommandOptions,
+  { quiet, log, metrics }: Options<"batch">,
   work: (observer: BatchOptions["observer"]) => Promise<BatchEnd>,
 ): Promise<BatchEnd> {
   using progress = quiet ? null : new BatchProgress();

@@ -21,20 +21,17 @@ import { slateNote } from "../input/slate-note.ts";
 import { interruptible } from "../interrupt.ts";
 import { noteLeftOut } from "../note-left-out.ts";
 import { optimizerOf } from "../optimizer-of.ts";
-import type { BuildOptions } from "../options/build.ts";
+import type { Options } from "../options/definitions.ts";
 import { note } from "../output.ts";
 import { located } from "../places.ts";
 import { withProgress } from "../progress.ts";
-import { checkReportFile } from "../report-file.ts";
 import { tellOfFewer } from "../tell-of-fewer.ts";
 import { refuseGiven, usageError } from "../usage-error.ts";
 import { writeLineups } from "../write-lineups.ts";
 import { type PortfolioAsked, solvePortfolio, tellOfPortfolio } from "./portfolio.ts";
 
 /** Fills a book's entries file or template. */
-export async function run(options: BuildOptions, name: string): Promise<void> {
-  if (options.report !== undefined) checkReportFile(options.report);
-  else refuseGiven({ "--costs": options.costs }, "goes with --report, which shows them.");
+export async function run(options: Options<"build">, name: string): Promise<void> {
   const optimizer = await optimizerOf(options);
   try {
     const files = await readEveningFiles(name, options, optimizer.catalog);
@@ -133,7 +130,7 @@ function notesOf({ file, poolFile, slate, points }: EveningFiles): string[] {
 /** The file's people as the optimizer takes them, with what the options ask of them. */
 function inputOf(
   { slate, points, aliases, poolFile }: EveningFiles,
-  options: BuildOptions,
+  options: Options<"build">,
   catalog: Catalog,
 ) {
   const { projections, ...inputs } = slateInputs(slate, {
@@ -175,7 +172,7 @@ function dealNotes(
 }
 
 /** How many lineups are asked for; undefined for one for each entry. What the description says is checked later. */
-function countOf({ count }: BuildOptions, portfolio: PortfolioInput | null): number | undefined {
+function countOf({ count }: Options<"build">, portfolio: PortfolioInput | null): number | undefined {
   const described: unknown = (portfolio?.portfolio as { readonly lineups?: unknown } | null)?.lineups;
   return count ?? (typeof described === "number" && described >= 1 ? described : undefined);
 }
@@ -186,7 +183,7 @@ async function lineupsOf(
   { places, ...input }: ReturnType<typeof inputOf>,
   portfolio: PortfolioInput | null,
   sizes: readonly number[],
-  options: BuildOptions & Pick<PortfolioAsked, "onLineups">,
+  options: Options<"build"> & Pick<PortfolioAsked, "onLineups">,
 ): Promise<FantasyLineupDocument[]> {
   const plain = async (count: number) => {
     try {

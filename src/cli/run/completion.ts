@@ -5,18 +5,19 @@ import {
   completedCommands,
 } from "../completion/spec.ts";
 import { zshCompletion } from "../completion/zsh.ts";
-import type { Shell } from "../options/completion.ts";
 import { writeResult } from "../output.ts";
 
-const SCRIPTS: { readonly [Name in Shell]: (commands: readonly CompletedCommand[]) => string } = {
+const SCRIPTS: {
+  readonly [Name in "bash" | "zsh" | "fish"]: (commands: readonly CompletedCommand[]) => string;
+} = {
   bash: bashCompletion,
   zsh: zshCompletion,
   fish: fishCompletion,
 };
 
 /** Prints the completion script of a shell. */
-export async function run(_options: object, shell: Shell): Promise<void> {
-  await writeResult(SCRIPTS[shell](await completedCommands()));
+export async function run(_options: object, shell: keyof typeof SCRIPTS): Promise<void> {
+  await writeResult(SCRIPTS[shell](completedCommands()));
 }
 
 /** Completion for bash 3.2 and newer; where nothing fits, and for files, readline completes file names. */

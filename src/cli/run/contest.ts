@@ -6,13 +6,12 @@ import type { Choice } from "../../simulation/contest/choose.ts";
 import type { ContestResult } from "../../simulation/contest/contest.ts";
 import { readCandidates, readContestFiles, readEntered } from "../input/contest-files.ts";
 import { readDrawTerms } from "../input/draw-terms.ts";
-import { inputName, refuseSharedStandardInput } from "../input/files.ts";
+import { inputName } from "../input/files.ts";
 import { readPortfolioInput } from "../input/portfolio-input.ts";
 import type { LineupInput } from "../input/ready-input.ts";
 import { readSalaryFiles } from "../input/salary-files.ts";
 import { optimizerOf } from "../optimizer-of.ts";
-import type { ContestOptions } from "../options/contest.ts";
-import { NAMES } from "../options/optimize.ts";
+import { NAMES, type Options } from "../options/definitions.ts";
 import { note, writeResult } from "../output.ts";
 import { type ContestFacts, contestFacts } from "../render/contest-facts.ts";
 import { contestFigures, contestReport } from "../render/contest-report.ts";
@@ -20,28 +19,13 @@ import { json } from "../render/json.ts";
 import { lineupRows } from "../render/lineup-rows.ts";
 import { renderLineups } from "../render/lineups.ts";
 import { lookOf } from "../render/look.ts";
-import { checkPageFile } from "../report-file.ts";
 import { STANDARD_OUTPUT } from "../standard-output.ts";
-import { refuseGiven, usageError } from "../usage-error.ts";
 import { whileDrawing } from "../while-drawing.ts";
 import { writeLineups } from "../write-lineups.ts";
 import { writePage } from "../write-page.ts";
 
 /** Plays a contest over draws of a slate, and tells what entries can expect. */
-export async function run(options: ContestOptions, file: string): Promise<void> {
-  refuseSharedStandardInput({
-    "the file": file,
-    "--projections": options.projections,
-    "--performances": options.performances,
-    "--alias": options.alias,
-    "--correlations": options.correlations,
-    "--entries": options.entries,
-    "--payouts": options.payouts,
-    "--field-file": options.fieldFile,
-    "--portfolio": options.portfolio,
-  });
-  refuseIdle(options);
-  checkPageFile(options.report);
+export async function run(options: Options<"contest">, file: string): Promise<void> {
   const optimizer = await optimizerOf(options);
   try {
     const input = await readSalaryFiles({ ...options, salaries: file }, optimizer.catalog);
@@ -91,30 +75,10 @@ interface Answer {
   readonly document: FantasyLineupDocument | null;
 }
 
-/** @throws InvalidRequestError for options that would do nothing, and where there are no entries */
-function refuseIdle({ entries, choose, goal, candidates, chosen, ...rest }: ContestOptions): void {
-  if (choose !== undefined) return;
-  if (entries === undefined)
-    throw usageError("--entries", "is missing. Name the lineups entered, or have them chosen: --choose 150.");
-  const { portfolio, unique, maxExposure, minSalary } = rest;
-  refuseGiven(
-    {
-      "--goal": goal,
-      "--candidates": candidates,
-      "--chosen": chosen,
-      "--portfolio": portfolio,
-      "--unique": unique,
-      "--max-exposure": maxExposure,
-      "--min-salary": minSalary,
-    },
-    "goes with --choose.",
-  );
-}
-
 /** Works until it is done or a signal comes; errors speak of files and names. */
 async function whileTelling(
   { places }: LineupInput,
-  { draws, seed, entries, payouts, fee }: ContestOptions,
+  { draws, seed, entries, payouts, fee }: Options<"contest">,
   work: (running: Running) => Promise<Answer>,
 ): Promise<Answer> {
   const named = {
@@ -141,7 +105,7 @@ async function played(
 async function chosen(
   optimizer: Optimizer,
   input: LineupInput,
-  options: ContestOptions,
+  options: Options<"contest">,
   { asked, running }: Question,
 ): Promise<Answer> {
   const { sport, body, points, origin, seats, excludedSlots } = input;
@@ -212,7 +176,7 @@ function rendered(
   result: ContestResult,
   input: LineupInput,
   contest: ContestTable,
-  { format, output }: ContestOptions,
+  { format, output }: Options<"contest">,
 ): string {
   const facts = factsOf(result, input, contest);
   return {

@@ -9,24 +9,21 @@ import type { LineupInput } from "../input/ready-input.ts";
 import { interruptible } from "../interrupt.ts";
 import { noteLeftOut } from "../note-left-out.ts";
 import { optimizerOf } from "../optimizer-of.ts";
-import { NAMES, type OptimizeOptions } from "../options/optimize.ts";
+import { NAMES, type Options } from "../options/definitions.ts";
 import { note, writeResult } from "../output.ts";
 import { located } from "../places.ts";
 import { withProgress } from "../progress.ts";
 import { lineupRows } from "../render/lineup-rows.ts";
 import { renderLineups } from "../render/lineups.ts";
 import { lookOf } from "../render/look.ts";
-import { checkReportFile } from "../report-file.ts";
 import { STANDARD_OUTPUT } from "../standard-output.ts";
 import { tellOfFewer } from "../tell-of-fewer.ts";
-import { refuseGiven, usageError } from "../usage-error.ts";
+import { refuseGiven } from "../usage-error.ts";
 import { writeLineups } from "../write-lineups.ts";
 
 /** Finds the best lineups of a request or of a salary file. */
-export async function run(options: OptimizeOptions): Promise<void> {
+export async function run(options: Options<"optimize">): Promise<void> {
   if (options.reproduce !== undefined) return (await import("./reproduce.ts")).reproduce(options.reproduce);
-  refuseIdle(options);
-  if (options.report !== undefined) checkReportFile(options.report);
   const optimizer = await optimizerOf(options);
   try {
     const input = await readLineupInput(options, optimizer.catalog);
@@ -74,7 +71,7 @@ interface Hearers {
 }
 
 /** Whether lineups and costs are one text, which cannot be written in parts: a document on standard output. */
-function waitsForCosts({ format, output = STANDARD_OUTPUT }: OptimizeOptions): boolean {
+function waitsForCosts({ format, output = STANDARD_OUTPUT }: Options<"optimize">): boolean {
   return format === "json" && output === STANDARD_OUTPUT;
 }
 
@@ -83,7 +80,7 @@ async function addCosts(
   optimizer: Optimizer,
   input: LineupInput,
   document: FantasyLineupDocument,
-  options: OptimizeOptions,
+  options: Options<"optimize">,
 ): Promise<void> {
   const { format, output = STANDARD_OUTPUT } = options;
   const { portfolio } = document.meta ?? {};
@@ -100,7 +97,7 @@ async function answerOf(
   optimizer: Optimizer,
   input: LineupInput,
   portfolio: PortfolioInput | null,
-  options: OptimizeOptions,
+  options: Options<"optimize">,
   { onCertificate, onLineups }: Hearers,
 ): Promise<FantasyLineupDocument> {
   if (portfolio === null && options.from === undefined)
@@ -112,37 +109,11 @@ async function answerOf(
   return takeFromDraws(optimizer, input, described, asked);
 }
 
-/** Options that would do nothing. */
-function refuseIdle(options: OptimizeOptions): void {
-  const { format, include, long, bom, from, solver } = options;
-  refuseGiven(
-    from === undefined
-      ? {
-          "--draws": options.draws,
-          "--seed": options.seed,
-          "--outcomes": options.outcomes[0],
-          "--correlations": options.correlations,
-        }
-      : {
-          "--method": options.method,
-          "--gap": options.gap,
-          "--costs": options.costs,
-          "--on-interrupt": options.onInterrupt,
-          "--second-opinion": options.secondOpinion,
-          "--solver": solver === "auto" ? undefined : solver,
-        },
-    from === undefined ? "goes with --from simulation." : "cannot stand beside --from. Leave it out.",
-  );
-  if (include !== undefined && format !== "json")
-    throw usageError("--include", `goes with --format json; ${format} names the players anyway.`);
-  if (format !== "csv") refuseGiven({ "--long": long, "--bom": bom }, "goes with --format csv.");
-}
-
 /** Solves until it is done or a signal comes; errors speak of files and names. */
 async function solve(
   optimizer: Optimizer,
   { sport, body, points, origin, seats, excludedSlots, onlyAvailable, places }: LineupInput,
-  options: OptimizeOptions,
+  options: Options<"optimize">,
   onCertificate: (certificate: Certificate) => void,
 ): Promise<FantasyLineupDocument> {
   const { count, certificate, solver, secondOpinion } = options;
@@ -166,7 +137,7 @@ async function solve(
 }
 
 /** Which related resources the document carries: formats for people name everybody. */
-function carriedBy({ format, include }: OptimizeOptions): OptimizeOptions["include"] {
+function carriedBy({ format, include }: Options<"optimize">): Options<"optimize">["include"] {
   return format === "json" ? include : NAMES;
 }
 
@@ -200,7 +171,7 @@ async function rendered(
   { catalog }: Optimizer,
   { sport, body, named }: LineupInput,
   document: FantasyLineupDocument,
-  { format, long = false, bom = false, output = STANDARD_OUTPUT }: OptimizeOptions,
+  { format, long = false, bom = false, output = STANDARD_OUTPUT }: Options<"optimize">,
 ): Promise<readonly string[]> {
   const contest = catalog.contest(sport, body.book, body.contest);
   const rows = () => lineupRows(document, body, named, contest);

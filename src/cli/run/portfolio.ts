@@ -6,7 +6,7 @@ import { readDrawTerms } from "../input/draw-terms.ts";
 import type { PortfolioInput } from "../input/portfolio-input.ts";
 import type { LineupInput } from "../input/ready-input.ts";
 import { interruptible } from "../interrupt.ts";
-import type { OptimizeOptions } from "../options/optimize.ts";
+import type { Options } from "../options/definitions.ts";
 import { note } from "../output.ts";
 import { located } from "../places.ts";
 import { STOPS, withProgress } from "../progress.ts";
@@ -20,10 +20,10 @@ type PooledInput = Pick<
 >;
 /** The options of a portfolio apart from its description. */
 export type PortfolioAsked = Pick<
-  OptimizeOptions,
+  Options<"optimize">,
   "count" | "gap" | "onShortfall" | "onInterrupt" | "costs"
 > & {
-  readonly include?: OptimizeOptions["include"] | undefined;
+  readonly include?: Options<"optimize">["include"] | undefined;
   /** Writes the lineups before costs are worked out. */
   readonly onLineups?: ((document: FantasyLineupDocument) => Promise<void>) | undefined;
 };
@@ -86,7 +86,7 @@ export async function takeFromDraws(
   input: LineupInput,
   { file, ...portfolio }: PortfolioInput,
   options: Pick<
-    OptimizeOptions,
+    Options<"optimize">,
     "projections" | "correlations" | "count" | "draws" | "seed" | "onShortfall"
   > &
     Pick<PortfolioAsked, "include">,

@@ -8,19 +8,19 @@ import { InvalidFileError, UnknownContestError } from "../../shared/errors.ts";
 import { type FantasyLineupDocument, fantasyLineupDocumentSchema } from "../../shared/schema/lineups.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
 import { type EveningFiles, readEveningFiles } from "../input/entries-file.ts";
-import { inputName, isJson, parseJson, readBytes, refuseSharedStandardInput } from "../input/files.ts";
+import { inputName, isJson, parseJson, readBytes } from "../input/files.ts";
 import { ownershipsOf } from "../input/ownerships.ts";
 import { documentReport } from "../input/reported-document.ts";
-import type { ReportOptions } from "../options/report.ts";
+import type { Options } from "../options/definitions.ts";
+import { formatOfName } from "../options/parsers.ts";
 import { writeResult } from "../output.ts";
 import { located } from "../places.ts";
 import { lookOf } from "../render/look.ts";
-import { formatOfName } from "../report-file.ts";
 import { usageError } from "../usage-error.ts";
 import { renderedReport } from "../write-report.ts";
 
 /** Reports on lineups from any file. */
-export async function run(options: ReportOptions, file: string): Promise<void> {
+export async function run(options: Options<"report">, file: string): Promise<void> {
   const catalog = await loadCatalog({ rules: options.rules, scoring: options.scoring });
   const report = await reportOfFile(file, options, catalog);
   const format = options.format ?? formatOfName(options.output ?? "") ?? "table";
@@ -31,9 +31,8 @@ export async function run(options: ReportOptions, file: string): Promise<void> {
  * The report of the lineups of a file: our own document, or a book's upload or entries file.
  * @throws InvalidFileError, InvalidRequestError, UnknownContestError
  */
-async function reportOfFile(file: string, options: ReportOptions, catalog: Catalog): Promise<Report> {
+async function reportOfFile(file: string, options: Options<"report">, catalog: Catalog): Promise<Report> {
   const { salaries, ...others } = options;
-  refuseSharedStandardInput({ "the file": file, "--salaries": salaries });
   const bytes = await readBytes(file);
   if (!isJson(bytes)) return uploadReport(await filesOf(file, bytes, options, catalog), options, catalog);
   const document = documentOf(bytes, file);
@@ -51,7 +50,7 @@ async function reportOfFile(file: string, options: ReportOptions, catalog: Catal
 }
 
 /** The book's file with its pool, which may be its own. */
-async function filesOf(file: string, bytes: Uint8Array, options: ReportOptions, catalog: Catalog) {
+async function filesOf(file: string, bytes: Uint8Array, options: Options<"report">, catalog: Catalog) {
   try {
     return await readEveningFiles(file, options, catalog, bytes);
   } catch (error) {
@@ -84,7 +83,7 @@ function knownOf({ data, included = [] }: FantasyLineupDocument, catalog: Catalo
 
 function uploadReport(
   { file, bytes, slate, points }: EveningFiles,
-  { cap }: ReportOptions,
+  { cap }: Options<"report">,
   catalog: Catalog,
 ): Report {
   const contest = catalog.contest(slate.sport, slate.book, slate.contest);

@@ -7,7 +7,7 @@ import { loadContestTable } from "../../platform/node/tables.ts";
 import { checkTable, type TableFinding, type WitnessSeat } from "../../testing/check-table.ts";
 import { REFUSED } from "../failure.ts";
 import { inputName, readJson } from "../input/files.ts";
-import type { RulesOptions } from "../options/rules.ts";
+import type { Options } from "../options/definitions.ts";
 import { writeResult } from "../output.ts";
 import { folded } from "../render/folded.ts";
 import { json } from "../render/json.ts";
@@ -50,7 +50,7 @@ function shown(witness: readonly WitnessSeat[] | null): string {
 }
 
 /** Checks one contest's table, beside the built-in ones and those of `--rules`. */
-export async function checkRules(file: string, { rules, format, output }: RulesOptions): Promise<void> {
+export async function checkRules(file: string, { rules, format, output }: Options<"rules">): Promise<void> {
   const contest =
     inputName(file) === file
       ? await loadContestTable(file)

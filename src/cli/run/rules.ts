@@ -3,8 +3,7 @@ import { ruleWords } from "../../contests/constraints/readers/rule-words.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { UnknownContestError } from "../../shared/errors.ts";
 import type { ContestSlot } from "../../shared/schema/contest.ts";
-import { askedBook } from "../options/book.ts";
-import type { RulesOptions } from "../options/rules.ts";
+import type { Options } from "../options/definitions.ts";
 import { writeResult } from "../output.ts";
 import { dollars } from "../render/amounts.ts";
 import { folded } from "../render/folded.ts";
@@ -16,17 +15,15 @@ import { usageError } from "../usage-error.ts";
 const KEYS = ["sport", "book", "contest"] as const;
 
 /** Shows the contests' rules, or checks a file's. */
-export async function run(options: RulesOptions, action?: "check", file?: string): Promise<void> {
+export async function run(options: Options<"rules">, action?: "check", file?: string): Promise<void> {
   if (action === "check") {
     if (file === undefined) throw usageError("rules check", "needs the table's file: rules check FILE.");
-    const idle = (["sport", "book", "site", "contest"] as const).find((name) => options[name] !== undefined);
-    if (idle !== undefined)
-      throw usageError(`--${idle}`, "chooses what is shown; rules check takes FILE alone.");
     const { checkRules } = await import("./rules-check.ts");
     return checkRules(file, options);
   }
   const { contests } = await loadCatalog({ rules: options.rules });
-  const wanted = { sport: options.sport, book: askedBook(options), contest: options.contest };
+  const { sport, book, contest } = options;
+  const wanted = { sport, book, contest };
   const chosen = contests.filter((table) =>
     KEYS.every((key) => wanted[key] === undefined || wanted[key] === table[key]),
   );
@@ -34,7 +31,7 @@ export async function run(options: RulesOptions, action?: "check", file?: string
   await writeResult(rendered(chosen, options), options.output);
 }
 
-function rendered(chosen: readonly ContestTable[], { format, output }: RulesOptions): string {
+function rendered(chosen: readonly ContestTable[], { format, output }: Options<"rules">): string {
   if (format === "json") return json(chosen);
   const look = lookOf(output);
   const [only, ...others] = chosen;

@@ -3,15 +3,13 @@ import { loadCatalog } from "../../platform/node/catalog.ts";
 import type { PerformanceDocument } from "../../shared/schema/performances.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
 import { inputName, readJson } from "../input/files.ts";
-import { askedBook } from "../options/book.ts";
-import type { ScoreOptions } from "../options/score.ts";
+import type { Options } from "../options/definitions.ts";
 import { writeResult } from "../output.ts";
 import { located } from "../places.ts";
 import { pointsText } from "../render/amounts.ts";
 import { type Column, grid } from "../render/grid.ts";
 import { json } from "../render/json.ts";
 import { type Look, lookOf } from "../render/look.ts";
-import { usageError } from "../usage-error.ts";
 
 const COLUMNS: readonly Column[] = [
   { title: "Name", alignment: "left", wraps: true },
@@ -47,17 +45,14 @@ function amountText(amount: number): string {
 }
 
 /** Scores stat lines by a book's table. */
-export async function run(options: ScoreOptions): Promise<void> {
-  const book = askedBook(options);
-  if (book === undefined)
-    throw usageError("--book", "or --site is missing: whose scoring applies, dk or fd?");
+export async function run(options: Options<"score">): Promise<void> {
   const { scoringTable } = await loadCatalog({ scoring: options.scoring });
-  const table = scoringTable(options.sport, book);
+  const table = scoringTable(options.sport, options.book!);
   const document = (await readJson(options.performances)) as PerformanceDocument;
   await writeResult(scored(document, table, options), options.output);
 }
 
-function scored(document: PerformanceDocument, table: ScoringTable, options: ScoreOptions): string {
+function scored(document: PerformanceDocument, table: ScoringTable, options: Options<"score">): string {
   const kind = { kind: options.actual ? "actual" : "projected" } as const;
   try {
     return options.format === "json"

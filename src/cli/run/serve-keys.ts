@@ -1,7 +1,7 @@
 import { isKeyHash } from "../../service/server/api-keys.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
 import { inputName, readText } from "../input/files.ts";
-import { API_KEYS } from "../options/serve.ts";
+import { API_KEYS } from "../options/definitions.ts";
 import { usageError } from "../usage-error.ts";
 
 /**

@@ -7,8 +7,7 @@ import { serviceProjections, type TablesOf } from "../../service/server/projecti
 import type { ProjectionSource } from "../../service/server/projections/source.ts";
 import type { FantasyPerformanceDocument } from "../../shared/schema/performances.ts";
 import { inputName, readJson } from "../input/files.ts";
-import { SERVICE_KEY } from "../options/input.ts";
-import type { ServeOptions } from "../options/serve.ts";
+import { type Options, SERVICE_KEY } from "../options/definitions.ts";
 import { located } from "../places.ts";
 import { usageError } from "../usage-error.ts";
 
@@ -33,18 +32,11 @@ const MEMORY_DOCUMENTS = 1_000;
 
 /** @throws InvalidRequestError, InvalidFileError */
 export async function openProjections(
-  options: ServeOptions,
+  options: Options<"serve">,
   sports: readonly string[],
   { catalog, serviceKey, cache, logger }: ProjectionParts,
 ): Promise<OpenProjections> {
   const { service, projections, from } = options;
-  if (from === "performances" && service === undefined)
-    throw usageError(
-      "--from",
-      "performances goes with --service. Of a file of stat lines, make one for --projections: dfs-lineups score --format json -o FILE.",
-    );
-  if ((service === undefined) === (projections === undefined))
-    throw usageError("--service", "or --projections must be given, one of the two.");
   if (projections !== undefined)
     return { source: await fromFile(projections), [Symbol.asyncDispose]: async () => {} };
   if (serviceKey === undefined || serviceKey === "")

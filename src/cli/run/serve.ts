@@ -13,8 +13,7 @@ import type { KeepDifference } from "../../service/server/optimize.ts";
 import type { ProjectionSource } from "../../service/server/projections/source.ts";
 import { servedSports } from "../../service/server/sports.ts";
 import { LogLines } from "../log-lines.ts";
-import { SERVICE_KEY } from "../options/input.ts";
-import { API_KEYS, type ServeOptions } from "../options/serve.ts";
+import { API_KEYS, type Options, SERVICE_KEY } from "../options/definitions.ts";
 import { writeResult } from "../output.ts";
 import { keepDifference } from "../reproduction.ts";
 import { usageError } from "../usage-error.ts";
@@ -57,7 +56,7 @@ function watchKeys(
 }
 
 /** Runs the server, in one process or several, until a signal ends it. */
-export async function run(options: ServeOptions): Promise<void> {
+export async function run(options: Options<"serve">): Promise<void> {
   if (options.processes > 1 && cluster.isPrimary) return await startAll(options);
   // The last to go: with it the process ends.
   await using others = servingProcess();
@@ -65,10 +64,8 @@ export async function run(options: ServeOptions): Promise<void> {
 }
 
 /** Starts the processes that serve, and passes on to them what the system says to this one. */
-async function startAll(options: ServeOptions): Promise<void> {
-  const { processes, logLevel, keys, projections, grace } = options;
-  for (const [option, file] of Object.entries({ "--keys": keys, "--projections": projections }))
-    if (file === "-") throw usageError(option, "- goes with one process: standard input is read but once.");
+async function startAll(options: Options<"serve">): Promise<void> {
+  const { processes, logLevel, grace } = options;
   await using log = openLog(logLevel, null);
   const { logger } = log;
   const { startProcesses } = await import("../../service/server/node/processes/primary.ts");
@@ -88,7 +85,7 @@ async function startAll(options: ServeOptions): Promise<void> {
 }
 
 /** Serves in this process. */
-async function serve(options: ServeOptions, others: Serving | null): Promise<void> {
+async function serve(options: Options<"serve">, others: Serving | null): Promise<void> {
   const keepDifference = differencesKeeper(options);
   const keys = await readKeyHashes(options.keys, process.env[API_KEYS]);
   await using log = openLog(options.logLevel, others);
@@ -131,7 +128,7 @@ async function serve(options: ServeOptions, others: Serving | null): Promise<voi
 const EXPLANATION_LIMIT = 5_000;
 
 /** The cache that was asked for; only with it is a package for one needed. */
-async function openServeCache({ cache }: ServeOptions, logger: Logger): Promise<ServerCache | null> {
+async function openServeCache({ cache }: Options<"serve">, logger: Logger): Promise<ServerCache | null> {
   if (cache === undefined) return null;
   const { openCache } = await import("../../service/server/cache/open-cache.ts");
   return openCache(cache, ({ message }) => logger.warn({ detail: message }, "cache"));
@@ -148,7 +145,7 @@ interface Parts {
   readonly metrics: Registry;
 }
 
-function createHandler(options: ServeOptions, parts: Parts): OptimizerHandler {
+function createHandler(options: Options<"serve">, parts: Parts): OptimizerHandler {
   collectDefaultMetrics({ register: parts.metrics });
   const { maxBody, maxPool, queue, requestsPerKey, prefix, origins } = options;
   return createOptimizerHandler({
@@ -175,7 +172,7 @@ interface Listening {
 }
 
 /** Listens until a signal comes; a second signal ends the process at once. */
-async function listen(options: ServeOptions, { handler, logger, others }: Listening): Promise<void> {
+async function listen(options: Options<"serve">, { handler, logger, others }: Listening): Promise<void> {
   const { host, port, maxConnections, processes } = options;
   const limits = {
     maxConnections: Math.ceil(maxConnections / processes),
@@ -215,7 +212,7 @@ function nextSignal(): Promise<NodeJS.Signals> {
 
 /** JSON lines on standard error, which name the process where there are several; disposing of it waits for the last of them. */
 function openLog(
-  level: ServeOptions["logLevel"],
+  level: Options<"serve">["logLevel"],
   others: Serving | null,
 ): { readonly logger: Logger } & AsyncDisposable {
   const lines = new LogLines();
@@ -226,7 +223,7 @@ function openLog(
   return { logger, [Symbol.asyncDispose]: () => lines[Symbol.asyncDispose]() };
 }
 
-type Differences = Pick<ServeOptions, "differences" | "secondOpinion" | "solver" | "onlyAvailable">;
+type Differences = Pick<Options<"serve">, "differences" | "secondOpinion" | "solver" | "onlyAvailable">;
 
 /**
  * Keeps what a second opinion differs in as files of a folder, which is made; undefined where nobody is asked.
@@ -238,10 +235,7 @@ export function differencesKeeper({
   solver,
   onlyAvailable,
 }: Differences): ((catalog: Catalog) => KeepDifference) | undefined {
-  if (secondOpinion === undefined) {
-    if (differences !== undefined) throw usageError("--differences", "goes with --second-opinion.");
-    return undefined;
-  }
+  if (secondOpinion === undefined) return undefined;
   if (differences !== undefined) makeFolder(differences);
   return (catalog) => (error, request) => {
     try {

@@ -4,12 +4,11 @@ import type { Optimizer, SimulateRequest } from "../../optimizer/optimizer.ts";
 import type { SimulationFigures } from "../../report/simulation-page.ts";
 import type { Simulation } from "../../simulation/shares.ts";
 import { readDrawTerms } from "../input/draw-terms.ts";
-import { refuseSharedStandardInput } from "../input/files.ts";
 import type { LineupInput } from "../input/ready-input.ts";
 import { readSalaryFiles } from "../input/salary-files.ts";
 import { noteLeftOut } from "../note-left-out.ts";
 import { optimizerOf } from "../optimizer-of.ts";
-import type { SimulateOptions } from "../options/simulate.ts";
+import type { Options } from "../options/definitions.ts";
 import { note, writeResult } from "../output.ts";
 import { pointsText } from "../render/amounts.ts";
 import { folded } from "../render/folded.ts";
@@ -17,7 +16,6 @@ import { type Column, grid } from "../render/grid.ts";
 import { json } from "../render/json.ts";
 import { type Look, lookOf, styled } from "../render/look.ts";
 import { type SimulationFacts, simulationFacts } from "../render/simulation-facts.ts";
-import { checkPageFile } from "../report-file.ts";
 import { whileDrawing } from "../while-drawing.ts";
 import { writePage } from "../write-page.ts";
 
@@ -147,15 +145,7 @@ function percent(share: number): string {
 const FEW_DRAWS = 256;
 
 /** Draws a slate over and over, and tells how often each player, stack and lineup is the best. */
-export async function run(options: SimulateOptions, file: string): Promise<void> {
-  refuseSharedStandardInput({
-    "the file": file,
-    "--projections": options.projections,
-    "--performances": options.performances,
-    "--alias": options.alias,
-    "--correlations": options.correlations,
-  });
-  checkPageFile(options.report);
+export async function run(options: Options<"simulate">, file: string): Promise<void> {
   const isShort = options.draws !== undefined && options.draws <= FEW_DRAWS;
   const optimizer = await optimizerOf({ ...(isShort && { threads: 0 }), ...options });
   try {
@@ -180,7 +170,7 @@ export async function run(options: SimulateOptions, file: string): Promise<void>
 async function simulated(
   optimizer: Optimizer,
   { sport, body, points, origin, seats, excludedSlots, places }: LineupInput,
-  { draws, seed, top }: SimulateOptions,
+  { draws, seed, top }: Options<"simulate">,
   told: Pick<SimulateRequest, "known" | "correlations">,
 ): Promise<Simulation> {
   const request = { ...points, sport, body, origin, seats, excludedSlots, ...told };
@@ -203,7 +193,7 @@ function foundIn(simulation: Simulation, { points, named }: LineupInput, contest
   };
 }
 
-function rendered({ facts, captains }: Found, { format, output }: SimulateOptions): string {
+function rendered({ facts, captains }: Found, { format, output }: Options<"simulate">): string {
   return {
     table: () => simulationReport(facts, captains, lookOf(output)),
     json: () => json(facts),

@@ -8,7 +8,7 @@ import { groupBy } from "../../shared/group-by.ts";
 import { BAD_INPUT } from "../failure.ts";
 import { type EveningFiles, readEveningFiles } from "../input/entries-file.ts";
 import { slateNote } from "../input/slate-note.ts";
-import type { SlateOptions } from "../options/slate.ts";
+import type { Options } from "../options/definitions.ts";
 import { writeResult } from "../output.ts";
 import { dollars } from "../render/amounts.ts";
 import { folded } from "../render/folded.ts";
@@ -19,7 +19,7 @@ import { printable } from "../render/printable.ts";
 import { type SlateFacts, slateFacts } from "../render/slate-facts.ts";
 
 /** Shows what a book's file and projections were understood to be. */
-export async function run(options: SlateOptions, name: string): Promise<void> {
+export async function run(options: Options<"slate">, name: string): Promise<void> {
   const catalog = await loadCatalog({ rules: options.rules, scoring: options.scoring });
   const files = await readEveningFiles(name, options, catalog);
   // A contest that no table knows is told of now, and not when lineups are built.

@@ -20,19 +20,17 @@ import { nameFinderOf } from "../input/slate-names.ts";
 import { slateNote } from "../input/slate-note.ts";
 import { interruptible } from "../interrupt.ts";
 import { optimizerOf } from "../optimizer-of.ts";
-import type { SwapOptions } from "../options/swap.ts";
+import type { Options } from "../options/definitions.ts";
 import { note, writeResult } from "../output.ts";
 import { located } from "../places.ts";
 import { withProgress } from "../progress.ts";
 import { json } from "../render/json.ts";
 import { lookOf } from "../render/look.ts";
 import { leavingText, swapFacts, swapTable } from "../render/swap-table.ts";
-import { usageError } from "../usage-error.ts";
 import { writeLineups } from "../write-lineups.ts";
 
 /** Swaps the entries of a book's file. */
-export async function run(options: SwapOptions, name: string): Promise<void> {
-  refuseIdle(options, name);
+export async function run(options: Options<"swap">, name: string): Promise<void> {
   const optimizer = await optimizerOf(options);
   try {
     if (options.watch === undefined) return await swapOnce(optimizer, options, name);
@@ -46,17 +44,7 @@ export async function run(options: SwapOptions, name: string): Promise<void> {
   }
 }
 
-function refuseIdle({ dryRun, output, watch, projections }: SwapOptions, name: string): void {
-  if (dryRun && output !== undefined)
-    throw usageError("--dry-run", "writes nothing, but --output says where. Give one of them.");
-  if (watch === undefined) return;
-  if (projections !== undefined)
-    throw usageError("--watch", "takes the points from its own file. Leave --projections out.");
-  if (watch === "-" || name === "-")
-    throw usageError("--watch", "reads its files again and again, and standard input only once. Give files.");
-}
-
-async function swapOnce(optimizer: Optimizer, options: SwapOptions, name: string): Promise<void> {
+async function swapOnce(optimizer: Optimizer, options: Options<"swap">, name: string): Promise<void> {
   const files = await readEveningFiles(name, options, optimizer.catalog);
   const { file, poolFile, slate, points } = files;
   note(`${poolFile}: ${slateNote(slate)}.`);
@@ -77,7 +65,7 @@ async function swapOnce(optimizer: Optimizer, options: SwapOptions, name: string
 async function swappedOf(
   optimizer: Optimizer,
   { entries, file, slate, points, aliases, poolFile }: EveningFiles,
-  options: SwapOptions,
+  options: Options<"swap">,
 ): Promise<SwappedEntries> {
   if (entries?.kind !== "entries")
     throw new InvalidFileError(
@@ -126,7 +114,7 @@ async function swappedOf(
 
 /** Players that the options take out of entries, and out of slots. */
 function unwantedOf(
-  { out = [], exclude = [] }: SwapOptions,
+  { out = [], exclude = [] }: Options<"swap">,
   slate: Slate,
   catalog: Catalog,
   aliases: Aliases | undefined,

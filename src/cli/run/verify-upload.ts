@@ -10,8 +10,7 @@ import { askedOfSlate } from "../input/asked-of-slate.ts";
 import { inputName, readBytes } from "../input/files.ts";
 import { readAliases } from "../input/read-aliases.ts";
 import { slateNote } from "../input/slate-note.ts";
-import { askedBook } from "../options/book.ts";
-import type { VerifyOptions } from "../options/verify.ts";
+import type { Options } from "../options/definitions.ts";
 import { note } from "../output.ts";
 import { inWords, located, type Places } from "../places.ts";
 import { json } from "../render/json.ts";
@@ -28,9 +27,9 @@ export interface Judged {
 }
 
 /** What says which rows are judged, by what, and how that is written. */
-interface UploadOptions extends Partial<VerifyOptions> {
+interface UploadOptions extends Partial<Options<"verify">> {
   readonly lineups: string;
-  readonly format: VerifyOptions["format"];
+  readonly format: Options<"verify">["format"];
 }
 
 /** The verdict on the rows of a book's file, as text. @throws InvalidFileError, InvalidRequestError */
@@ -107,14 +106,14 @@ function poolName({ salaries, lineups }: UploadOptions): string {
 }
 
 async function readPool(bytes: Uint8Array, options: UploadOptions): Promise<Slate> {
-  const { salaries, sport, contest } = options;
+  const { salaries, sport, book, contest } = options;
   const file = poolName(options);
   const pool = salaries === undefined ? bytes : await readBytes(salaries);
   // Who is marked as out breaks no rule, nor does who is locked into his seat.
   const slate = readSlateFile(pool, {
     file,
     sport,
-    book: askedBook(options),
+    book,
     contest,
     injured: true,
     begun: true,

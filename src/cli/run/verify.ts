@@ -6,30 +6,21 @@ import { loadCatalog } from "../../platform/node/catalog.ts";
 import { verifyLineups } from "../../platform/node/verify.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import { REFUSED } from "../failure.ts";
-import { inputName, isJson, parseJson, readBytes, refuseSharedStandardInput } from "../input/files.ts";
+import { inputName, isJson, parseJson, readBytes } from "../input/files.ts";
 import { readLineupInput } from "../input/lineup-input.ts";
-import type { LineupsOptions, VerifyOptions } from "../options/verify.ts";
+import type { Options } from "../options/definitions.ts";
 import { note, writeResult } from "../output.ts";
 import { inWords, located } from "../places.ts";
 import { folded } from "../render/folded.ts";
 import { json } from "../render/json.ts";
 import { printable } from "../render/printable.ts";
-import { usageError } from "../usage-error.ts";
 import { type Judged, judgedRows } from "./verify-upload.ts";
 
 /** Checks finished lineups: a document against the request it answers, a book's file row by row. */
-export async function run(options: VerifyOptions): Promise<void> {
+export async function run(options: Options<"verify">): Promise<void> {
   if (options.certificate !== undefined) return runCertificate(options, options.certificate);
   const catalog = await loadCatalog({ rules: options.rules, scoring: options.scoring });
-  const { request, salaries, projections, performances, lineups } = options;
-  if (lineups === undefined) throw usageError("--lineups", "is needed, or --certificate.");
-  refuseSharedStandardInput({
-    "--request": request,
-    "--salaries": salaries,
-    "--projections": projections,
-    "--performances": performances,
-    "--lineups": lineups,
-  });
+  const lineups = options.lineups!;
   const bytes = await readBytes(lineups);
   const judged = isJson(bytes)
     ? await judgeDocument(bytes, { ...options, lineups }, catalog)
@@ -39,11 +30,9 @@ export async function run(options: VerifyOptions): Promise<void> {
 }
 
 /** Checks a certificate, which has all that is needed in it; what else is given must be what it is of. */
-async function runCertificate(options: VerifyOptions, certificate: string): Promise<void> {
-  const { lineups, format, output, request, salaries } = options;
-  if (lineups !== undefined) throw usageError("--lineups", "has no meaning beside --certificate.");
+async function runCertificate(options: Options<"verify">, certificate: string): Promise<void> {
+  const { format, output, request, salaries } = options;
   const { checkCertificate } = await import("../../lineup/certificate/check.ts");
-  refuseSharedStandardInput({ "--certificate": certificate, "--request": request, "--salaries": salaries });
   const value = parseJson(await readBytes(certificate), certificate);
   const asked =
     (request ?? salaries) === undefined
@@ -54,7 +43,7 @@ async function runCertificate(options: VerifyOptions, certificate: string): Prom
   if (!verdict.holds) process.exitCode = REFUSED;
 }
 
-async function certifiedRequest(options: VerifyOptions): Promise<CertifiedRequest> {
+async function certifiedRequest(options: Options<"verify">): Promise<CertifiedRequest> {
   const catalog = await loadCatalog({ rules: options.rules, scoring: options.scoring });
   const { sport, body, points, origin, seats, excludedSlots, onlyAvailable } = await readLineupInput(
     options,
@@ -63,7 +52,11 @@ async function certifiedRequest(options: VerifyOptions): Promise<CertifiedReques
   return { catalog, request: { ...points, sport, body, origin, seats, excludedSlots, onlyAvailable } };
 }
 
-async function judgeDocument(bytes: Uint8Array, options: LineupsOptions, catalog: Catalog): Promise<Judged> {
+async function judgeDocument(
+  bytes: Uint8Array,
+  options: Options<"verify"> & { readonly lineups: string },
+  catalog: Catalog,
+): Promise<Judged> {
   const input = await readLineupInput(options, catalog);
   for (const text of input.notes) note(text);
   const { sport, body, points, origin, seats, excludedSlots, onlyAvailable } = input;

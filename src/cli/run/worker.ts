@@ -3,12 +3,11 @@ import { openLink } from "../../batch/node/queue/link.ts";
 import { serveChunks } from "../../batch/node/queue/serve-chunks.ts";
 import { endWhenLost } from "../end-when-lost.ts";
 import { interruptedExitCode, interruptible } from "../interrupt.ts";
-import type { WorkerCommandOptions } from "../options/worker.ts";
+import type { Options } from "../options/definitions.ts";
 import { note } from "../output.ts";
-import { usageError } from "../usage-error.ts";
 
 /** Solves jobs of batches until a signal comes. */
-export function run(options: WorkerCommandOptions): Promise<void> {
+export function run(options: Options<"worker">): Promise<void> {
   return endWhenLost(() => serve(options));
 }
 
@@ -19,9 +18,8 @@ async function serve({
   threads,
   memory,
   quiet,
-}: WorkerCommandOptions): Promise<void> {
-  if (queue === undefined) throw usageError("--queue", "is missing. Give the address of the batch's queue.");
-  const link = await openLink(queue, queueTimeout * 1000);
+}: Options<"worker">): Promise<void> {
+  const link = await openLink(queue!, queueTimeout * 1000);
   let done = 0;
   try {
     await interruptible(async (signal) => {

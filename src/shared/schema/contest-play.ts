@@ -1,6 +1,9 @@
+import { CHOICE_GOALS, PAYOUT_SHAPES } from "./choices.ts";
 import type { ReadOnly } from "./read-only.ts";
 import { MOST_MONEY } from "./request.ts";
 import * as z from "./zod.ts";
+
+export { CHOICE_GOALS, PAYOUT_SHAPES, type PayoutShape } from "./choices.ts";
 
 /** The most lineups that one contest may have. */
 const MOST_LINEUPS = 1_000_000;
@@ -16,11 +19,6 @@ const places = z.union([
     .string()
     .check(z.regex(/^\s*\d{1,7}\s*\.\.\s*\d{1,7}\s*$/, "must be a place such as 1, or places such as 2..5")),
 ]);
-
-/** The names of typical payout structures; `payout-shapes.ts` describes them. */
-export const PAYOUT_SHAPES = ["50/50", "double-up", "top-heavy", "satellite", "winner-takes-all"] as const;
-/** The name of a typical payout structure. */
-export type PayoutShape = (typeof PAYOUT_SHAPES)[number];
 
 /**
  * A contest's payouts: a named structure, or a prize for every place from the first on, never more than the
@@ -63,12 +61,6 @@ export type FieldInput = ReadOnly<z.input<typeof fieldSchema>>;
 
 /** The entered lineups. */
 export const enteredSchema = z.array(lineup).check(z.maxLength(10_000));
-
-/**
- * The goals by which entries are chosen together: the mean of all payments, the mean of the best entry's
- * payment, or the chance of a first place.
- */
-export const CHOICE_GOALS = ["payout", "best", "first"] as const;
 
 /**
  * How many entries to choose, by which goal, and from which lineups: given ones, or the best of a number of

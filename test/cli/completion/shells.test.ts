@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { COMMANDS } from "../../../src/cli/commands.ts";
 import { completedCommands } from "../../../src/cli/completion/spec.ts";
 import { zshCompletion } from "../../../src/cli/completion/zsh.ts";
+import { DEFINITIONS } from "../../../src/cli/options/definitions.ts";
 import { bashCompletion, fishCompletion } from "../../../src/cli/run/completion.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../../support/command.ts";
 import { INSTALLATION, systemProgram } from "../../support/system.ts";
@@ -14,13 +14,13 @@ vi.setConfig({ testTimeout: PROCESS_TIMEOUT });
 const scratch = new Scratch();
 afterAll(() => scratch[Symbol.dispose]());
 
-const commands = await completedCommands();
+const commands = completedCommands();
 const SCRIPTS = {
   bash: scratch.write("bash.sh", bashCompletion(commands)),
   zsh: scratch.write("zsh.zsh", zshCompletion(commands)),
   fish: scratch.write("fish.fish", fishCompletion(commands)),
 };
-const NAMES = COMMANDS.map(({ name }) => name);
+const NAMES = Object.keys(DEFINITIONS);
 
 beforeAll(() => {
   for (const shell of ["bash", "zsh", "fish"]) ofPath(shell) ?? systemProgram(`/usr/bin/${shell}`, shell);

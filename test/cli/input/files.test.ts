@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { inputName, readJson, readText, refuseSharedStandardInput } from "../../../src/cli/input/files.ts";
-import { InvalidFileError, InvalidRequestError } from "../../../src/shared/errors.ts";
+import { inputName, readJson, readText } from "../../../src/cli/input/files.ts";
+import { InvalidFileError } from "../../../src/shared/errors.ts";
 import { rejection } from "../../support/client.ts";
 import { Scratch } from "../../support/command.ts";
 
@@ -10,13 +10,6 @@ afterAll(() => scratch[Symbol.dispose]());
 describe("an input", () => {
   it("is called by its name, and - standard input", () => {
     expect([inputName("a.csv"), inputName("-")]).toEqual(["a.csv", "standard input"]);
-  });
-
-  it("may be standard input once", () => {
-    expect(() => refuseSharedStandardInput({ "--a": "-", "--b": "b.csv", "--c": undefined })).not.toThrow();
-    const twice = () => refuseSharedStandardInput({ "--a": "-", "--b": "b.csv", "--c": "-" });
-    expect(twice).toThrow(InvalidRequestError);
-    expect(twice).toThrow(/--c .*--a/);
   });
 
   it("is UTF-8 text, a byte order mark aside", async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { askedBook } from "../../../src/cli/options/book.ts";
 import { bookWord, sportWord } from "../../../src/cli/options/words.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 import { books } from "../../../src/shared/books/index.ts";
@@ -32,10 +31,5 @@ describe("the words for a book", () => {
 
   it("are all told where none fits", () => {
     expect(() => bookWord("yahoo")).toThrow("dk (DraftKings, bookA) or fd (FanDuel, bookB)");
-  });
-
-  it("may come twice if they agree", () => {
-    expect(askedBook({ book: "bookA", site: "bookA" })).toBe("bookA");
-    expect(() => askedBook({ book: "bookA", site: "bookB" })).toThrow("--site");
   });
 });

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
 import { describe, expect, it } from "vitest";
-import { listOf, projectionColumns, repeated, wholeNumber } from "../../../src/cli/options/arguments.ts";
+import { listOf, projectionColumns, wholeNumber } from "../../../src/cli/options/parsers.ts";
 
 describe("a whole number", () => {
   const read = wholeNumber(1, 10_000);
@@ -25,12 +25,6 @@ describe("a list", () => {
     expect(read("scoring, selections")).toEqual(["scoring", "selections"]);
     expect(() => read("scoring,")).toThrow("selections, scoring");
     expect(() => read("Scoring")).toThrow(InvalidArgumentError);
-  });
-});
-
-describe("an option that may be repeated", () => {
-  it("keeps all its values in order", () => {
-    expect(repeated("b", repeated("a"))).toEqual(["a", "b"]);
   });
 });
 

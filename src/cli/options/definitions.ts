@@ -1,0 +1,866 @@
+import { CHUNK, SEGMENT } from "../../batch/plan.ts";
+import { SOLVER_NAMES } from "../../engine/solver/registry.ts";
+import { DEALS } from "../../files/entries/deal.ts";
+import type { LineupInclude } from "../../lineup/document/included.ts";
+import { CHOICE_GOALS, PAYOUT_SHAPES } from "../../shared/schema/choices.ts";
+import { MAXIMUM_COUNT } from "../../shared/schema/count.ts";
+import {
+  instant,
+  listOf,
+  MOST_MONEY,
+  money,
+  onlyCheck,
+  pageFile,
+  part,
+  percentage,
+  projectionColumns,
+  reportFile,
+  segmentOf,
+  shardOf,
+  stampOf,
+  WHOLE,
+  wholeNumber,
+  words,
+} from "./parsers.ts";
+import { command, enforce, excludes, needs, type OptionsOf, requires, table, type Values } from "./table.ts";
+import { BOOK_WORDS, bookWord, SITE_WORDS, sportWord } from "./words.ts";
+
+/** The environment variable of the prediction service's API key. */
+export const SERVICE_KEY = "DFS_LINEUPS_SERVICE_KEY";
+/** The environment variable of the hashes of the API keys that callers may use, separated by commas. */
+export const API_KEYS = "DFS_LINEUPS_API_KEYS";
+/** The environment variables that may stand in for `--cache` and `--queue`: an address may hold a password. */
+const CACHE = "DFS_LINEUPS_CACHE";
+const QUEUE = "DFS_LINEUPS_QUEUE";
+
+const ONLY_AVAILABLE = "leave out players that the service lists as injured, suspended or not active";
+const STRICT =
+  "write nothing if there are fewer lineups than requested (exit 1), or if less than 90% of the projections match the pool (exit 2)";
+/** What help says below options that read files. */
+const ONE_INPUT = "Any one file may be -, which reads standard input.";
+
+const number = (help: string, least: number, most: number, standard: number) => ({
+  help,
+  parse: wholeNumber(least, most),
+  default: standard,
+});
+/** Choices of which the first is the default. */
+const firstOf = <const Choices extends readonly [string, ...string[]]>(help: string, choices: Choices) => ({
+  help,
+  choices,
+  default: choices[0] as Choices[number],
+});
+const format = <const Formats extends readonly [string, ...string[]]>(...formats: Formats) =>
+  firstOf("how the result is written", formats);
+/** Files of which there may be several. */
+const files = (help: string) =>
+  ({
+    help: `${help}; may be repeated`,
+    repeats: true,
+    default: [] as readonly string[],
+    shown: "none",
+  }) as const;
+const written = (help: string) => ({ help, writes: true }) as const;
+
+const RULES = table({
+  "--rules <file>": files("a contest file of your own, in addition to the built-in ones"),
+});
+const SCORING = table({
+  "--scoring <file>": files("a scoring file of your own, instead of the built-in one of its sport and book"),
+});
+const OUTPUT = table({
+  "-o, --output <file>": written("write the result to this file, whole, and only if there is no error"),
+});
+const REPORT = table({
+  "--report <file>": {
+    help: "write a report of the lineups: exposures, stacks, pairs, spread; a page (FILE.html) or JSON (FILE.json)",
+    ...{ parse: reportFile, writes: true },
+  },
+});
+const PAGE = table({
+  "--report <file>": { help: "also write a page with charts: FILE.html", parse: pageFile, writes: true },
+});
+
+const SPORT = table({
+  "--sport <sport>": {
+    help: "nfl, nba, nhl or a sport's name, where the salary file does not show it",
+    parse: sportWord,
+  },
+});
+const SITE = table({
+  "--site <site>": {
+    help: `the book by its other name: ${SITE_WORDS}`,
+    ...{ parse: bookWord, means: "--book" },
+  },
+});
+/** What a salary file is. */
+const SLATE = table({
+  "--book <book>": {
+    help: `${BOOK_WORDS} (DraftKings or FanDuel), where the file does not show it`,
+    parse: bookWord,
+  },
+  ...SITE,
+  "--contest <contest>": "the contest, where the file does not show it, or a contest of --rules",
+});
+const CAP = table({
+  "--cap <amount>": { help: "the salary cap, instead of the contest's", parse: wholeNumber(0, MOST_MONEY) },
+});
+/** Who of a salary file is in its pool. */
+const POOL = table({
+  "--injured": "keep players that the file marks as out",
+  "--leave-out <marks>": {
+    help: "also leave out players with these marks, separated by commas: D,Q",
+    parse: words,
+  },
+});
+/** Who must be in lineups, and who must not. */
+const CHOICE = table({
+  "--lock <who>": {
+    help: "must be in every lineup: a name or id, WHO@SLOT for that slot; may be repeated",
+    repeats: true,
+  },
+  "--exclude <who>": {
+    help: "must be in no lineup: a name or id, WHO@SLOT for never in that slot; may be repeated",
+    repeats: true,
+  },
+});
+/** How a projections file is read. */
+const MATCHING = table({
+  "--column <what=header>": {
+    help: "take this column of the projections as points, name, id, team, position, salary, ownership, deviation, floor or ceiling; may be repeated",
+    ...{ parse: projectionColumns, repeats: true },
+  },
+  "--alias <file>":
+    "other names of players (CSV: from, to): the name in projections and options, and the name in the pool",
+});
+const matching = (...also: readonly string[]) => [
+  needs(["--column"], ["--projections", ...also], ", whose columns it names"),
+  needs(
+    ["--alias"],
+    ["--projections", ...also, "--performances", "--lock", "--exclude"],
+    ", whose names it explains",
+  ),
+];
+const PERFORMANCES = table({
+  "--performances <file>":
+    "predicted stat lines, a Performance document (JSON), scored by the book's table; --projections gives the points of players without one",
+});
+const STACK = table({ "--stack": "pair a quarterback with a wide receiver of the same team" });
+
+/** What makes a request out of a salary file; a request body says these things itself. */
+const OF_SALARIES = table({ ...SLATE, ...CAP, ...POOL, ...CHOICE, ...MATCHING, ...STACK });
+/** Where a lineup request comes from. */
+const INPUT = table({
+  "--salaries <file>": "a book's salary file (CSV)",
+  "--request <file>": "instead of a salary file, a lineup request (JSON); needs --sport",
+  "-p, --projections <file>":
+    "with --salaries a CSV (default: the file's own averages); with --request a FantasyPerformance document (JSON)",
+  ...PERFORMANCES,
+  ...SCORING,
+  "--service <url>": `with --request: read the projections from the prediction service; ${SERVICE_KEY} holds its key`,
+  "--only-available": `with --request: ${ONLY_AVAILABLE}`,
+  ...SPORT,
+});
+const FROM_SALARIES = Object.keys(OF_SALARIES).map((flags) => flags.split(" ")[0]!);
+const INPUT_RULES = [
+  excludes(["--request"], "--salaries"),
+  {
+    ...needs(["--service"], ["--request"], ": a salary file's ids are not the service's"),
+    if: ["--salaries"],
+  },
+  {
+    ...needs(["--only-available"], ["--request"], ": a salary file's own marks leave people out"),
+    if: ["--salaries"],
+  },
+  requires("--salaries", "Give a book's salary file, or a lineup request as --request.", ["--request"]),
+  needs(FROM_SALARIES, ["--salaries"], ". With --request, put it into the request"),
+  requires("--projections", "--request needs it, or --performances, or --service.", [
+    ...["--salaries", "--performances", "--service"],
+  ]),
+  excludes(["--service"], "--projections"),
+  requires("--sport", "--request needs it.", ["--salaries"]),
+  ...matching(),
+];
+
+/** Where a lineup request comes from, as the parser passes it on. */
+export type InputOptions = Partial<Values<typeof INPUT & typeof OF_SALARIES>>;
+
+/** Checks that options name one lineup request. @throws InvalidRequestError */
+export function checkInput(options: InputOptions): void {
+  enforce(INPUT_RULES, { options, table: { ...INPUT, ...OF_SALARIES } });
+}
+
+/** Where the players and the points of a book's entries file come from. */
+const ENTRIES = table({
+  "-p, --projections <file>": "the players' points (CSV); by default the book's own averages",
+  ...PERFORMANCES,
+  ...SCORING,
+  "--salaries <file>": "the salary file with the pool; by default the pool that is embedded in the file",
+  ...SPORT,
+  ...SLATE,
+  ...CAP,
+  ...POOL,
+  ...MATCHING,
+  ...RULES,
+});
+export type EntriesOptions = Values<typeof ENTRIES>;
+
+/** Whose points are drawn. */
+const DRAWN_PLAYERS = table({
+  "-p, --projections <file>": "the players' average points (CSV); by default the book's own averages",
+  ...PERFORMANCES,
+  ...SCORING,
+  ...SPORT,
+  ...OF_SALARIES,
+  ...RULES,
+  "--strict": "write nothing if less than 90% of the projections match the pool (exit 2)",
+});
+/** How points are drawn. */
+const DRAWS = table({
+  "--draws <n>": { help: "how many draws (default: 10,000)", parse: wholeNumber(1, 10_000_000) },
+  "--seed <n>": {
+    help: "a whole number; the same one gives the same draws, on any machine (default: 1)",
+    parse: wholeNumber(0, 2_147_483_647),
+  },
+  "--outcomes <file>": files("your own spread settings, instead of the sport's built-in file"),
+  "--correlations <file>":
+    "correlations between players: a matrix with names or ids in the first row and column (CSV)",
+});
+export type DrawnOptions = Values<typeof DRAWN_PLAYERS & typeof DRAWS & typeof LIMITS>;
+
+/** What lineups keep together. */
+const CHOSEN = table({
+  "-r, --portfolio <file>": "a portfolio's description: rules over all lineups (YAML or JSON)",
+  "--unique <n>": { help: "any two lineups differ by at least n players", parse: wholeNumber(1, 100) },
+  "--max-exposure <share>": {
+    help: "each player in at most this share of the lineups, such as 40%",
+    parse: percentage,
+  },
+  "--min-salary <amount>": { help: "each lineup costs at least this", parse: wholeNumber(0, MOST_MONEY) },
+});
+const DESCRIPTION = table({
+  ...CHOSEN,
+  "--method <method>": {
+    help: "joint: the set with the greatest sum, with a proven limit (the default); sequential: one best lineup after another",
+    choices: ["joint", "sequential"],
+  },
+});
+/** The same, and how lineups that keep it are built. */
+const PORTFOLIO = table({
+  ...DESCRIPTION,
+  "--gap <part>": {
+    help: "joint: stop when the sum is proved to be this close to the best (default: 0.02%, or 0.2% once gains take long)",
+    parse: part,
+  },
+  "--on-shortfall <what>": {
+    help: "keep: instead of an error, write the lineups that can be built, or that are built when time is up (exit 3)",
+    choices: ["keep"],
+  },
+  "--on-interrupt <what>": {
+    help: "keep: on Ctrl-C also write a portfolio that is not whole (exit 3)",
+    choices: ["keep"],
+  },
+  "--costs":
+    "also show what each rule costs, in --report too: builds one portfolio without each rule, after the lineups are written",
+});
+export type PortfolioOptions = Values<typeof PORTFOLIO>;
+
+const SOLVER = table({
+  "--solver <solver>": firstOf("the solver of the lineups; auto takes the fastest that can", [
+    "auto",
+    ...SOLVER_NAMES,
+  ]),
+});
+/** On how many threads, and for how long at the most. */
+const LIMITS = table({
+  "--threads <n>": {
+    help: "worker threads; 0 solves in the main thread (default: one less than the cores)",
+    parse: wholeNumber(0, 64),
+  },
+  "--time-limit <seconds>": {
+    help: "give up after so long; a joint portfolio that is whole and swaps are written then, nothing else (default: 600; 60 for portfolios and swaps)",
+    parse: wholeNumber(1, 86_400),
+  },
+});
+const SOLVING = table({ ...SOLVER, ...LIMITS });
+/** What a thread of a batch may have. */
+const JOB_THREADS = table({
+  "--threads <n>": {
+    help: "threads; each runs one job at a time (default: the number of cores)",
+    parse: wholeNumber(1, 256),
+  },
+  "--memory <megabytes>": {
+    help: "heap of each thread; a job that needs more fails (default: Node's own)",
+    parse: wholeNumber(16, 1_000_000),
+  },
+});
+/** Where jobs wait for workers. */
+const QUEUED = table({
+  "--queue <url>": {
+    help: "let the workers of this queue solve the jobs, redis:// or postgres://; needs bullmq, and ioredis or pg",
+    env: QUEUE,
+  },
+  "--queue-timeout <seconds>": number(
+    "give up when the queue's server has not answered for this long",
+    ...[1, 86_400, 60],
+  ),
+});
+const QUIET = table({ "--quiet": "print errors only" });
+
+/** The related resources that name who is in a lineup. */
+export const NAMES: readonly LineupInclude[] = ["selections", "defenseSpecialTeams"];
+
+const ENTRIES_FILE = table({
+  "<file>": "a book's entries file or upload template (CSV); - reads standard input",
+});
+const SALARY_FILE = table({ "<file>": "a book's salary file (CSV); - reads standard input" });
+
+/** Every command by its name, in the order of the help. */
+export const DEFINITIONS = {
+  optimize: command({
+    description: "Find the best lineups of a book's salary file, or of a request.",
+    options: {
+      Input: INPUT,
+      "With --salaries": OF_SALARIES,
+      Lineups: {
+        ...RULES,
+        "-n, --count <n>": {
+          help: `how many lineups, 1 to ${MAXIMUM_COUNT} (default: the request's, else 3)`,
+          parse: wholeNumber(1, MAXIMUM_COUNT),
+        },
+        "--strict": STRICT,
+      },
+      Portfolio: PORTFOLIO,
+      Draws: {
+        "--from <what>": {
+          help: "simulation: take the lineups that are most often optimal in simulated draws, as far as the portfolio's rules allow",
+          choices: ["simulation"],
+        },
+        ...DRAWS,
+      },
+      Output: {
+        "--format <format>": format("table", "compact", "csv", "json", "ndjson"),
+        "--long": "with --format csv: one row per player, for programs",
+        "--bom": "with --format csv: begin with a byte order mark, for Excel",
+        "--include <list>": {
+          help: "with --format json: include these, separated by commas: selections, defenseSpecialTeams, scoring (both, and how points are scored)",
+          parse: listOf<LineupInclude>([...NAMES, "scoring"]),
+        },
+        ...REPORT,
+        ...OUTPUT,
+        "--certificate <file>": written(
+          "write a certificate: anyone can check with it that no better lineup was left out (verify --certificate)",
+        ),
+      },
+      Solving: {
+        ...SOLVING,
+        "--second-opinion <solver>": {
+          help: "cross-check the totals with another solver (10 s); a difference exits with 70",
+          choices: SOLVER_NAMES,
+        },
+        "--reproduce <file>":
+          "repeat a search in which two solvers differed; the error message names the file, which contains the whole problem",
+      },
+    },
+    rules: [
+      needs(["--draws", "--seed", "--outcomes", "--correlations"], ["--from simulation"]),
+      excludes(
+        ["--method", "--gap", "--costs", "--on-interrupt", "--second-opinion", "--solver"],
+        "--from",
+        "Leave it out.",
+      ),
+      needs(["--include"], ["--format json"], "; other formats name the players anyway"),
+      needs(["--long", "--bom"], ["--format csv"]),
+    ],
+    epilogue: [
+      ONE_INPUT,
+      "Formats: table to read; compact, one line for each lineup; csv, rows for the book's upload file; json, a FantasyLineup document; ndjson, a JSON object on each line. With -o, more csv rows than the book takes in one file go into FILE-1, FILE-2 and so on.",
+    ],
+  }),
+  build: command({
+    description: "Fill a book's entries file, or its template for new lineups, with the best lineups.",
+    arguments: ENTRIES_FILE,
+    options: {
+      Players: ENTRIES,
+      Lineups: {
+        "-n, --count <n>": {
+          help: `how many lineups, 1 to ${MAXIMUM_COUNT}; fewer than entries are used in turn (default: the description's, else one for each entry)`,
+          parse: wholeNumber(1, MAXIMUM_COUNT),
+        },
+        ...CHOICE,
+        "--deal <deal>": firstOf(
+          "entries: one set of lineups for all entries; contest: a set for each contest; same: the same set for every contest",
+          DEALS,
+        ),
+        "--strict": STRICT,
+      },
+      Portfolio: PORTFOLIO,
+      Output: { ...REPORT, ...OUTPUT },
+      Solving: SOLVING,
+    },
+    rules: [needs(["--costs"], ["--report"], ", which shows them"), ...matching()],
+    epilogue: [
+      "The best lineup goes to the first entry. Only the cells of lineups change; everything else stays byte for byte. With -o, more lineups than the book takes in one file go into FILE-1, FILE-2 and so on.",
+    ],
+  }),
+  swap: command({
+    description: "Change the lineups of an entries file after news; started games are left alone.",
+    arguments: ENTRIES_FILE,
+    options: {
+      Players: ENTRIES,
+      Lineups: {
+        "--now <time>": {
+          help: "games that start at this time or earlier have started, such as 2026-11-21T19:35-05:00 (default: the clock's time)",
+          parse: instant,
+        },
+        "--out <who>": {
+          help: "a player who is out: leaves every entry where the seat is not locked; a name or id; may be repeated",
+          repeats: true,
+        },
+        "--exclude <who>": {
+          help: "a player who leaves every entry where the seat is not locked, and joins none; a name or id, WHO@SLOT for that slot only; may be repeated",
+          repeats: true,
+        },
+        "--only-affected": "change only entries with a player who must leave",
+      },
+      Portfolio: DESCRIPTION,
+      Output: {
+        "--format <format>": format("table", "json"),
+        ...OUTPUT,
+        "--dry-run": "show what would change, and write nothing",
+        "--watch <file>":
+          "read the points from this CSV, and show what would change whenever the file does; Ctrl-C ends it",
+      },
+      Solving: SOLVING,
+    },
+    rules: [
+      excludes(["--dry-run"], "--output"),
+      excludes(["--watch"], "--projections", "Leave --projections out."),
+      {
+        ...{ options: ["-"], if: ["--watch"] },
+        message: "cannot be standard input with --watch, which reads it again and again. Give a file.",
+      },
+      ...matching("--watch"),
+    ],
+    epilogue: [
+      "The table goes to standard output; -o names the file for the changed entries. Seats marked (LOCKED) and players whose games have started keep their slots. Entries that can't be improved or swapped are unchanged, and the table gives the reason. Entries are swapped one by one first, then all together; at the time limit or on Ctrl-C, the best swap so far is written.",
+    ],
+  }),
+  simulate: command({
+    description:
+      "Simulate a slate's points many times, find the best lineup of each draw, and show how often each player, stack and lineup is optimal.",
+    arguments: SALARY_FILE,
+    options: {
+      Players: DRAWN_PLAYERS,
+      Draws: {
+        ...DRAWS,
+        "--top <n>": {
+          help: "count the n best lineups of each draw (default: 1)",
+          parse: wholeNumber(1, 1_000),
+        },
+      },
+      Output: { "--format <format>": format("table", "json", "csv"), ...OUTPUT, ...PAGE },
+      Solving: LIMITS,
+    },
+    rules: matching(),
+    epilogue: [
+      "Error is the standard error; ±2 errors is a 95% interval.",
+      "Formats: table, the most frequent of each kind, for reading; json, all of them; csv, a row for each player. Shares are from 0 to 1 in json and csv.",
+    ],
+  }),
+  contest: command({
+    description:
+      "Simulate a contest: estimate what entries can win against a field of opponents, by exact ranks in draws of the slate's points.",
+    arguments: SALARY_FILE,
+    options: {
+      Contest: {
+        "--entries <file>":
+          "the lineups entered: a book's upload or entries file (CSV), or a FantasyLineup document",
+        "--payouts <file>": {
+          help: `what places are paid: a file (YAML or JSON), or ${PAYOUT_SHAPES.join(", ")}`,
+          required: true,
+        },
+        "--fee <amount>": { help: "what an entry costs, where --payouts is not a file", parse: money },
+        "--field <n>": {
+          help: "how many opponents (default: 10,000)",
+          parse: wholeNumber(1, 1_000_000),
+        },
+        "--field-salary <amount>": {
+          help: "the least that their lineups cost (default: 97% of the cap)",
+          parse: wholeNumber(0, MOST_MONEY),
+        },
+        "--field-file <file>":
+          "the opponents' lineups: a past contest's standings, or a file as for --entries",
+      },
+      Choice: {
+        "--choose <n>": {
+          help: "choose n entries that are worth the most together",
+          parse: wholeNumber(1, 10_000),
+        },
+        "--goal <what>": {
+          help: "payout: the average of all payments (the default); best: the average of the best entry's payment; first: the chance of a first place",
+          choices: CHOICE_GOALS,
+        },
+        "--candidates <n or file>":
+          "choose from the portfolio of the most points and the best lineups of n draws (default: 3,000), or from the lineups of a file",
+        "--chosen <file>": written("write the chosen lineups as rows for the book's upload file (CSV)"),
+      },
+      // Entries are always taken one after another: there is no --method.
+      Portfolio: CHOSEN,
+      Players: DRAWN_PLAYERS,
+      Draws: DRAWS,
+      Output: { "--format <format>": format("table", "json", "csv"), ...OUTPUT, ...PAGE },
+      Solving: LIMITS,
+    },
+    rules: [
+      excludes(["--entries"], "--choose"),
+      excludes(["--field", "--field-salary"], "--field-file"),
+      requires("--entries", "Name the lineups entered, or have them chosen: --choose 150.", ["--choose"]),
+      needs(
+        [
+          ...["--goal", "--candidates", "--chosen"],
+          ...["--portfolio", "--unique", "--max-exposure", "--min-salary"],
+        ],
+        ["--choose"],
+      ),
+      ...matching(),
+    ],
+    epilogue: [
+      "Opponents use each player as often as the projections' Ownership column says; without it, as often as the best lineups of draws do. Your entries compete with each other, and tied entries share the prizes of their places.",
+      "Chosen entries keep the portfolio's rules. They are added one after another, then exchanged as long as that helps, and are never worth less than the portfolio that optimize builds under the same rules, in the draws by which they are chosen. Other draws then estimate what they can win. For first, where no rule of the portfolio binds, no other choice of the candidates is worth more than 1.6 times as much in the draws by which it is chosen.",
+      "Formats: table, for reading; json, everything; csv, a row for each entry. Chances are from 0 to 1 in json and csv.",
+    ],
+  }),
+  slate: command({
+    description: "Show how a book's file and projections were understood.",
+    arguments: {
+      "<file>": "a salary file, upload template or entries file (CSV); - reads standard input",
+    },
+    options: { Players: ENTRIES, Output: { "--format <format>": format("table", "json"), ...OUTPUT } },
+    rules: matching(),
+    epilogue: ["Exits with 2 if less than 90% of the projections match a player of the pool."],
+  }),
+  verify: command({
+    description: "Check lineups against the rules of their contest and the request, without any solver.",
+    options: {
+      Lineups: {
+        "--lineups <file>":
+          "a FantasyLineup document (JSON), as optimize --format json writes it, or a book's upload or entries file (CSV)",
+        "--certificate <file>":
+          "instead of --lineups: a certificate of optimize --certificate. Checks that its lineups are legal and the best, for its own pool or for that of --salaries or --request",
+        ...RULES,
+      },
+      Input: INPUT,
+      "With --salaries": OF_SALARIES,
+      Output: { "--format <format>": format("table", "json"), ...OUTPUT },
+    },
+    rules: [
+      requires("--lineups", "Name the lineups, or a certificate as --certificate.", ["--certificate"]),
+      excludes(["--lineups"], "--certificate"),
+    ],
+    epilogue: [
+      ONE_INPUT,
+      "An upload or entries file is checked row by row; it needs --salaries unless the pool is embedded in it.",
+    ],
+  }),
+  check: command({
+    description: "Check each row of a book's upload or entries file, and list the rules that it breaks.",
+    arguments: { "<file>": "the upload or entries file (CSV); - reads standard input" },
+    options: {
+      Options: {
+        "--salaries <file>": ENTRIES["--salaries <file>"],
+        ...SPORT,
+        ...SLATE,
+        ...CAP,
+        ...RULES,
+        "--format <format>": format("table", "json"),
+        ...OUTPUT,
+      },
+    },
+    epilogue: [
+      "Players marked (LOCKED) may keep their slots: their games have started. Exits with 1 if any row breaks a rule.",
+    ],
+  }),
+  report: command({
+    description: "Show what lineups have in common: exposures, stacks, pairs, salaries, points, uniqueness.",
+    arguments: {
+      "<lineups>":
+        "lineups (JSON) as optimize writes them, or an upload or entries file (CSV); - reads standard input",
+    },
+    options: {
+      Players: ENTRIES,
+      Output: {
+        "--format <format>": {
+          help: "table for reading, html one self-contained page, json all figures (default: by the output's name, else table)",
+          choices: ["table", "html", "json"],
+        },
+        ...OUTPUT,
+      },
+    },
+    rules: matching(),
+    epilogue: [
+      "Names and teams come from --salaries, ownership from a column of --projections. Lineups in JSON contain points and salaries, and names where --include added them.",
+    ],
+  }),
+  score: command({
+    description: "Score the stat lines of a Performance document by a book's table.",
+    options: {
+      Options: {
+        "--sport <sport>": { help: "nfl, nba, nhl or a sport's name", parse: sportWord, required: true },
+        "--book <book>": { help: `whose scoring applies: ${BOOK_WORDS}`, parse: bookWord },
+        ...SITE,
+        "--performances <file>": {
+          help: "Performance document (JSON); - reads standard input",
+          required: true,
+        },
+        "--actual": {
+          help: "the lines are results; by default they are predictions, with bonuses in expectation",
+          default: false,
+        },
+        ...SCORING,
+        "--format <format>": format("table", "json"),
+        ...OUTPUT,
+      },
+    },
+    rules: [requires("--book", "Give it or --site, dk or fd: whose scoring applies.", ["--site"])],
+    epilogue: [
+      "Formats: table shows each line's points term by term; json is a FantasyPerformance document, as optimize --projections takes it.",
+    ],
+  }),
+  rules: command({
+    description: "Show the contests and their rules, in full when the options leave one; or check a table.",
+    arguments: {
+      "[check]": { help: "look for faults in the table in FILE", parse: onlyCheck },
+      "[file]": "a contest's table (JSON)",
+    },
+    options: {
+      Options: {
+        "--sport <sport>": { help: "only this sport's: nfl, nba, nhl or a sport's name", parse: sportWord },
+        "--book <book>": { help: `only this book's: ${BOOK_WORDS}`, parse: bookWord },
+        ...SITE,
+        "--contest <contest>": "only contests of this name",
+        ...RULES,
+        "--format <format>": format("table", "json"),
+        ...OUTPUT,
+      },
+    },
+    rules: [
+      {
+        ...{ options: ["--sport", "--book", "--site", "--contest"], if: ["check"] },
+        message: "chooses what is shown; rules check takes FILE alone.",
+      },
+    ],
+    epilogue: [
+      "rules check FILE: shows whether a lineup can be seated, each position in each slot, which limits never bind or are " +
+        "always reached, and which other tables have the same rules; each with a lineup that shows it. Exits with 1 " +
+        "if no lineup can be seated or a slot cannot be reached, with 2 if the table does not load.",
+    ],
+  }),
+  serve: command({
+    description: "Serve the lineup optimizer over HTTP.",
+    options: {
+      Options: {
+        "--service <url>": `read projections from the prediction service at this address; ${SERVICE_KEY} holds its API key`,
+        "--projections <file>": "instead of --service: a FantasyPerformance document (JSON)",
+        "--from <what>": firstOf(
+          "what --service's points are: its projections, or its performances scored by the books' tables",
+          ["projections", "performances"],
+        ),
+        "--keys <file>": `SHA-256 hashes of the callers' API keys, one per line; the file is read again when it changes. ${API_KEYS} may hold more, separated by commas`,
+        "--host <address>": { help: "the address to listen at", default: "127.0.0.1" },
+        "--port <n>": number("the port to listen at; 0 takes any free one", 0, 65_535, 8080),
+        "--sports <list>": {
+          help: "serve only these sports, separated by commas (default: all with rules)",
+          parse: (text: string): readonly string[] => text.split(",").map(sportWord),
+        },
+        "--processes <n>": number(
+          "processes that serve at the port; the limits of --queue and --answers apply to each",
+          ...[1, 64, 1],
+        ),
+        "--threads <n>": {
+          help: "worker threads (default: one less than the cores; with --processes, 1 in each)",
+          parse: wholeNumber(0, 64),
+        },
+        ...SOLVER,
+        "--second-opinion <solver>": {
+          help: "cross-check the totals of each answer with another solver (10 s)",
+          choices: SOLVER_NAMES,
+        },
+        "--differences <folder>":
+          "the folder for requests for which the second opinion differs, for optimize --reproduce (default: the working folder)",
+        ...RULES,
+        ...SCORING,
+        "--only-available": ONLY_AVAILABLE,
+        "--max-body <bytes>": number("the largest request body", 1_000, 100_000_000, 1_000_000),
+        "--max-pool <n>": number("the most players and teams in a pool", 1, 20_000, 2_000),
+        "--queue <n>": number("how many requests may wait; others get 503", 0, 100_000, 100),
+        "--time-limit <seconds>": number(
+          "the time of one request, waiting included; 504 after that",
+          ...[1, 3_600, 30],
+        ),
+        "--requests-per-key <n>": number(
+          "requests of one API key in 5 minutes; 429 after that",
+          ...[1, 1_000_000_000, 3_000],
+        ),
+        "--answers <megabytes>": number(
+          "memory for answers kept for equal requests; 0 keeps none",
+          ...[0, 1_000, 32],
+        ),
+        "--cache <place>": {
+          help: "a file, or redis:// address, that keeps the projections for the next start; servers that share a Redis also share counts of requests",
+          env: CACHE,
+        },
+        "--max-connections <n>": number(
+          "connections at a time; a new one replaces the one that is idle longest",
+          ...[1, 100_000, 1_000],
+        ),
+        "--request-timeout <seconds>": number("the time for a whole request to arrive", 1, 3_600, 30),
+        "--keep-alive <seconds>": number("how long an idle connection stays open", 1, 3_600, 65),
+        "--prefix <path>": "what all paths begin with, such as /dfs",
+        "--origins <list>": {
+          help: "origins whose pages may read answers (CORS), separated by commas; * for all (default: none)",
+          parse: (text: string): readonly string[] => text.split(","),
+        },
+        "--grace <seconds>": number("how long running requests may take after SIGTERM", 0, 3_600, 10),
+        "--log-level <level>": firstOf("what is logged on standard error, as JSON", [
+          "info",
+          "warn",
+          "error",
+          "silent",
+        ]),
+      },
+    },
+    rules: [
+      needs(["--differences"], ["--second-opinion"]),
+      {
+        ...needs(["--from"], ["--service"], ""),
+        message:
+          "performances goes with --service. Of a file of stat lines, make one for --projections: dfs-lineups score --format json -o FILE.",
+      },
+      requires("--service", "Give it or --projections.", ["--projections"]),
+      excludes(["--service"], "--projections"),
+      {
+        ...{ options: ["-"], if: ["--processes"] },
+        message: "cannot be standard input with --processes: each process reads it. Give a file.",
+      },
+    ],
+    epilogue: [
+      "POST /{sport}/v2/fantasy/lineup-optimizer answers lineup requests, and /{sport}/v2/fantasy/lineup-portfolio those for portfolios; /docs describes them. /health, /ready, /metrics and /openapi.json need no API key: restrict who can reach the port.",
+      "Once the server listens, it prints its address on standard output. SIGTERM and SIGINT end it after the running requests; requests that still run when --grace is over get 503. On SIGHUP it reads its keys again.",
+    ],
+  }),
+  batch: command({
+    description: "Run a manifest of jobs, each a lineup request; every job gets a result or a reason.",
+    arguments: {
+      "[action]": firstOf("run jobs; collect the shards in FOLDERS into --out; extract the job of --id", [
+        "run",
+        "collect",
+        "extract",
+      ]),
+      "[folders...]": "with collect: the shards' folders",
+    },
+    options: {
+      Jobs: {
+        "--manifest <file>":
+          "the jobs, one JSON object per line; paths of files are relative to the manifest",
+        "--out <folder>": "the folder for the results; an interrupted batch in it continues",
+        "--dry-run": "check every job and all files, and solve nothing",
+        "--layout <layout>": firstOf(
+          "files: next to the segments, also a document and an upload file of each job",
+          ["segments", "files"],
+        ),
+        "--snapshots <folder>": `a folder where parts share the prediction service's answers; ${SERVICE_KEY} holds the service's key`,
+        "--retry-failed": "run failed jobs again",
+        "--force": "replace another batch in that folder; jobs that are the same are kept",
+        "--stamp <time>": {
+          help: "the creation time in documents (default: the batch's start)",
+          parse: stampOf,
+        },
+      },
+      Solving: {
+        ...JOB_THREADS,
+        ...SOLVER,
+        "--job-timeout <seconds>": number("a job that takes longer fails", 1, 86_400, 600),
+        "--max-failures <n>": {
+          help: "stop when more jobs than this have failed",
+          parse: wholeNumber(0, 1_000_000_000),
+        },
+        ...RULES,
+        ...SCORING,
+      },
+      Shards: {
+        "--shard <i/n>": {
+          help: "only the i-th of n parts, each with an --out of its own; needs --stamp",
+          ...{ parse: shardOf, default: WHOLE, shown: "1/1" },
+        },
+        "--segment <n>": {
+          help: `jobs per file of results, a multiple of ${CHUNK}; a part has whole files`,
+          ...{ parse: segmentOf, default: SEGMENT },
+        },
+      },
+      Workers: QUEUED,
+      Extracting: {
+        "--id <id>": "the job whose lineups, or whose errors, are written",
+        "--format <format>": format("json", "csv", "table", "compact", "ndjson"),
+        ...OUTPUT,
+      },
+      Reporting: {
+        "--no-report": "write no report.html at the end",
+        ...QUIET,
+        "--log <file>": written("append events to this file, as JSON lines"),
+        "--metrics <port>": {
+          help: "serve figures for Prometheus at http://127.0.0.1:PORT/metrics",
+          parse: wholeNumber(0, 65_535),
+        },
+      },
+    },
+    rules: [
+      requires("--manifest", "Name the file of the jobs.", ["collect", "extract"]),
+      { options: ["--manifest -"], message: "must be a file: it is read more than once." },
+      requires("--out", "Name the batch's folder.", ["--dry-run"]),
+      { ...requires("--id", "Name the job."), if: ["extract"] },
+      {
+        ...{ options: ["--shard"], unless: ["--stamp", "collect", "extract"] },
+        message: "needs --stamp, the same for all parts, as --stamp 2026-09-13T04:00:00Z.",
+      },
+    ],
+    epilogue: [
+      'A job: {"id": "main-1", "salaries": "dk.csv", "projections": "proj.csv", "count": 150} or {"id": "r7", "sport": "basketball", "request": "r7.json", "projections": "fp.json"}.',
+      "If a batch is killed, the same command continues it and ends with the same bytes. On SIGINT or SIGTERM it finishes the running jobs; a second signal stops it at once.",
+    ],
+  }),
+  worker: command({
+    description: "Solve jobs that batches send through a queue, until a signal comes.",
+    options: {
+      Options: {
+        ...QUEUED,
+        "--lost-after <seconds>": number(
+          "if this worker is silent for this long, its jobs go to other workers",
+          ...[1, 3_600, 8],
+        ),
+        ...JOB_THREADS,
+        ...QUIET,
+      },
+    },
+    rules: [requires("--queue", "Give the address of the batch's queue.")],
+    epilogue: [
+      "Start and stop any number of workers, on any machine, at any time; other workers take over unfinished jobs. A worker needs the batch's version of dfs-lineups, on a Node with the same zlib.",
+    ],
+  }),
+  key: command({
+    description:
+      "Make a random API key. Give the key to its user, and the hash to serve: it never needs the key.",
+  }),
+  completion: command({
+    description: "Print a script that lets a shell complete commands, options and their values.",
+    arguments: { "<shell>": { help: "whose script", choices: ["bash", "zsh", "fish"] } },
+    epilogue: [
+      "bash: put source <(dfs-lineups completion bash) into ~/.bashrc. zsh: the same with zsh into ~/.zshrc, after compinit. fish: dfs-lineups completion fish > ~/.config/fish/completions/dfs-lineups.fish",
+    ],
+  }),
+};
+
+export type CommandName = keyof typeof DEFINITIONS;
+/** What a command's options are when it runs. */
+export type Options<Name extends CommandName> = OptionsOf<(typeof DEFINITIONS)[Name]>;
+export type LineupFormat = Options<"optimize">["format"];

@@ -1,0 +1,125 @@
+import { InvalidArgumentError } from "commander";
+import { CHUNK, type Shard } from "../../batch/plan.ts";
+import { PROJECTION_COLUMN_NAMES, type ProjectionColumn } from "../../files/projection-columns.ts";
+
+/** Parses a whole number from `least` to `most`, written in plain digits. */
+export function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (/^\d{1,15}$/.test(text) && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+  };
+}
+
+/** Parses names separated by commas, each one of `choices`. */
+export function listOf<Name extends string>(choices: readonly Name[]): (text: string) => readonly Name[] {
+  return (text) =>
+    words(text).map((part) => {
+      const name = choices.find((choice) => choice === part);
+      if (name !== undefined) return name;
+      throw new InvalidArgumentError(`It takes ${choices.join(", ")}, separated by commas.`);
+    });
+}
+
+/** Parses words separated by commas. */
+export function words(text: string): string[] {
+  return text.split(",").map((word) => word.trim());
+}
+
+/** Header names by what the column says. */
+export type ProjectionColumns = Readonly<Partial<Record<ProjectionColumn, string>>>;
+
+/** Parses `points=My Proj`; adds to what earlier ones said. */
+export function projectionColumns(text: string, earlier: ProjectionColumns = {}): ProjectionColumns {
+  const [what, header] = [text.split("=", 1)[0]!.trim(), text.slice(text.indexOf("=") + 1).trim()];
+  const known: readonly string[] = PROJECTION_COLUMN_NAMES;
+  if (text.includes("=") && known.includes(what) && header !== "") return { ...earlier, [what]: header };
+  throw new InvalidArgumentError(
+    `It takes ${known.join(", ")}, then = and the column's header, as points=Proj.`,
+  );
+}
+
+/** Parses a percentage from 0% to 100%; the sign may be left out. */
+export function percentage(text: string): string {
+  const value = /^(\d{1,3}(?:\.\d+)?)%?$/.exec(text.trim())?.[1];
+  if (value !== undefined && Number(value) <= 100) return `${value}%`;
+  throw new InvalidArgumentError("It must be a percentage from 0% to 100%.");
+}
+
+/** Parses a percentage as a part of 1. */
+export function part(text: string): number {
+  return Number(percentage(text).slice(0, -1)) / 100;
+}
+
+export const MOST_MONEY = 1_000_000_000;
+
+/** Parses an amount of money above 0. */
+export function money(text: string): number {
+  const value = Number(text.replace(/^\$/, ""));
+  if (value > 0 && value <= MOST_MONEY) return value;
+  throw new InvalidArgumentError("It must be an amount of money such as 5 or 0.25.");
+}
+
+/** Parses an instant; without an offset it would mean another one on every machine. */
+export function instant(text: string): string {
+  if (/(Z|[+-]\d{2}:?\d{2})$/.test(text) && !Number.isNaN(Date.parse(text))) return text;
+  throw new InvalidArgumentError("It must be a time with its offset, such as 2026-11-21T19:35-05:00.");
+}
+
+/** Parses a time of day with its offset; seconds are the finest that documents say. */
+export function stampOf(text: string): string {
+  const time = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(text.trim())
+    ? Date.parse(text.trim())
+    : Number.NaN;
+  if (!Number.isNaN(time)) return new Date(Math.floor(time / 1000) * 1000).toISOString();
+  throw new InvalidArgumentError("It must be a time as 2026-09-13T04:00:00Z.");
+}
+
+/** The whole batch as one part. */
+export const WHOLE: Shard = { index: 1, of: 1 };
+
+/** Parses `3/16`. */
+export function shardOf(text: string): Shard {
+  const found = /^(\d{1,6})\/(\d{1,6})$/.exec(text.trim());
+  const [index, of] = [Number(found?.[1]), Number(found?.[2])];
+  if (index >= 1 && index <= of) return of === 1 ? WHOLE : { index, of };
+  throw new InvalidArgumentError("It must be as 3/16: the third of sixteen.");
+}
+
+/** Parses the lines of a segment. */
+export function segmentOf(text: string): number {
+  const lines = wholeNumber(CHUNK, 1_000_000)(text);
+  if (lines % CHUNK === 0) return lines;
+  throw new InvalidArgumentError(`It must be a multiple of ${CHUNK}.`);
+}
+
+/** How a report is written. */
+export type ReportFormat = "table" | "html" | "json";
+
+const ENDINGS: Readonly<Record<string, ReportFormat>> = { ".html": "html", ".htm": "html", ".json": "json" };
+
+/** What a file's name says of its format; undefined where it says nothing. */
+export function formatOfName(file: string): ReportFormat | undefined {
+  const name = file.toLowerCase();
+  return Object.entries(ENDINGS).find(([ending]) => name.endsWith(ending))?.[1];
+}
+
+/** Parses the name of a report's file, which says its format. */
+export function reportFile(file: string): string {
+  if (formatOfName(file) !== undefined) return file;
+  throw new InvalidArgumentError("It takes FILE.html or FILE.json.");
+}
+
+/** Parses the name of a page's file. */
+export function pageFile(file: string): string {
+  if (formatOfName(file) === "html") return file;
+  throw new InvalidArgumentError("It takes FILE.html.");
+}
+
+/** @throws InvalidArgumentError for any word but the one that `rules` knows. */
+export function onlyCheck(word: string): "check" {
+  if (word === "check") return word;
+  throw new InvalidArgumentError(
+    "`rules` takes no word but `check FILE`; options choose among contests: --sport nfl.",
+  );
+}
