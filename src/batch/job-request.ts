@@ -1,19 +1,14 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
-import { readJsonInput } from "../files/json-input.ts";
+import { decodeUtf8, readJsonInput } from "../files/json-input.ts";
 import { readLineupsFile } from "../files/lineups-file.ts";
-import { type MatchedProjections, matchProjections } from "../files/match-projections.ts";
-import { matchService, type ServiceMatching } from "../files/match-service.ts";
-import { performanceRows } from "../files/performance-rows.ts";
-import { readProjectionFile } from "../files/projection-file.ts";
-import { readSlateFile } from "../files/read-slate.ts";
-import { scoreRows } from "../files/score-rows.ts";
+import type { ServiceMatching } from "../files/match-service.ts";
 import { readServiceSlate, type ServiceSlate } from "../files/service-slate.ts";
 import type { Slate } from "../files/slate.ts";
-import { type SlateInputs, slateInputs } from "../files/slate-inputs.ts";
+import { inputsOfFiles, readSlateFiles } from "../files/slate-files.ts";
+import type { SlateInputs } from "../files/slate-inputs.ts";
 import type { OptimizeRequest, PortfolioRequest } from "../optimizer/optimizer.ts";
 import type { AvoidedLineup } from "../portfolio/avoided.ts";
 import { readPortfolio } from "../portfolio/read-portfolio.ts";
-import { InvalidFileError } from "../shared/errors.ts";
 import type { Recent } from "../shared/recent.ts";
 import { checkProjections } from "../shared/schema/checked-projections.ts";
 import type { FantasyPerformanceDocument, PerformanceDocument } from "../shared/schema/performances.ts";
@@ -144,7 +139,7 @@ async function lineupRequest(
 interface ReadSlate {
   readonly slate: Slate;
   readonly inputs: SlateInputs;
-  readonly matching?: ServiceMatching;
+  readonly matching: ServiceMatching | undefined;
 }
 
 /** What the service said of a slate. */
@@ -170,37 +165,22 @@ function slateOf(job: Job, files: SalariesFiles, reading: JobReading): Promise<R
   const parts = [projections, performances, service].map((file) => file?.sha256);
   const key = [salaries.sha256, ...parts, sport, book, contest].join(" ");
   return shared(reading, `slate ${key}`, used, async (bytes) => {
-    const slate = readSlateFile(bytes.salaries, { file: salaries.name, sport, book, contest });
-    const table = () => reading.catalog.scoringTable(slate.sport, slate.book);
-    const found: Omit<MatchedProjections, "report">[] = [];
-    if (projections && bytes.projections) {
-      const file = projections.name;
-      found.push(
-        matchProjections(slate, readProjectionFile(slate, bytes.projections, { file, table }).rows, { file }),
-      );
-    }
-    if (performances && bytes.performances) {
-      const file = performances.name;
-      const document = readJsonInput(bytes.performances, file) as PerformanceDocument;
-      const rows = scoreRows(slate, performanceRows(document, table()), { table: table(), file });
-      found.push(matchProjections(slate, rows, { file }));
-    }
-    const matched =
-      service &&
-      matchService(slate, await serviceSlateOf(service, reading), {
-        salaries: salaries.name,
-        service: service.name,
-      });
-    if (matched) found.push(matched);
-    const inputs = slateInputs(slate, {
-      ...(found.length > 0 && {
-        projections: new Map(found.flatMap(({ points }) => [...points])),
-        breakdowns: new Map(found.flatMap(({ breakdowns }) => [...breakdowns])),
-        rows: new Map(found.flatMap(({ rows }) => [...rows])),
-      }),
-    });
+    const named = (file: InputFile | undefined, bytes: Uint8Array | undefined) =>
+      file && bytes && { file: file.name, bytes };
+    const said = service && (await serviceSlateOf(service, reading));
+    const read = readSlateFiles(
+      {
+        salaries: { file: salaries.name, bytes: bytes.salaries },
+        projections: named(projections, bytes.projections),
+        performances: named(performances, bytes.performances),
+        service: service && said && { file: service.name, said },
+      },
+      { sport, book, contest },
+      reading.catalog,
+    );
+    const inputs = inputsOfFiles(read);
     const ready = { ...inputs, projections: checkProjections(inputs.projections) };
-    return { slate, inputs: ready, ...(matched && { matching: matched.matching }) };
+    return { slate: read.slate, inputs: ready, matching: read.points?.matching };
   });
 }
 
@@ -234,12 +214,6 @@ async function readPortfolioInput(
   bytes: Uint8Array,
   file: string,
 ): Promise<Pick<PortfolioRequest, "portfolio" | "portfolioLines">> {
-  let text: string;
-  try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch (cause) {
-    throw new InvalidFileError(file, null, "is not UTF-8 text. Save it in that encoding.", cause);
-  }
-  const { portfolio, lines } = await readPortfolio(text, { file });
+  const { portfolio, lines } = await readPortfolio(decodeUtf8(bytes, file), { file });
   return { portfolio: portfolio as Portfolio, portfolioLines: lines };
 }

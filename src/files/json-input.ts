@@ -2,14 +2,19 @@ import { hasDuplicateField } from "../contests/catalog/duplicate-field.ts";
 import { findJsonFault } from "../contests/catalog/json-fault.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 
-/** Reads a JSON document. @throws InvalidFileError with the line where it stops being JSON, or gives a field twice. */
-export function readJsonInput(bytes: Uint8Array, file: string): unknown {
-  let text: string;
+/** Decodes UTF-8 text; a byte order mark is skipped. @throws InvalidFileError */
+export function decodeUtf8(bytes: Uint8Array, file: string): string {
   try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (cause) {
     throw new InvalidFileError(file, null, "is not UTF-8 text. Save it in that encoding.", cause);
   }
+}
+
+/** Reads a JSON document. @throws InvalidFileError with the line where it stops being JSON, or gives a field twice. */
+export function readJsonInput(bytes: Uint8Array, file: string): unknown {
+  const text = decodeUtf8(bytes, file);
+  if (text.trim() === "") throw new InvalidFileError(file, null, "is empty; JSON is expected.");
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -3,12 +3,11 @@ import type { Aliases } from "../../files/aliases.ts";
 import { parseCsv } from "../../files/csv.ts";
 import { findLayout } from "../../files/entries/layout.ts";
 import { type EntriesFile, readEntries } from "../../files/entries/read-entries.ts";
-import { readSlateFile } from "../../files/read-slate.ts";
 import type { Slate } from "../../files/slate.ts";
+import type { SlatePoints } from "../../files/slate-files.ts";
 import type { EntriesOptions } from "../options/definitions.ts";
-import { inputName, readBytes } from "./files.ts";
-import { readAliases } from "./read-aliases.ts";
-import { readSlatePoints, type SlatePoints } from "./slate-points.ts";
+import { inputName, readBytes, readNamed } from "./files.ts";
+import { readSlate } from "./salary-files.ts";
 
 /** A book's file with its pool and the points of its people. */
 export interface EveningFiles {
@@ -36,28 +35,19 @@ export async function readEveningFiles(
   catalog: Catalog,
   given?: Uint8Array,
 ): Promise<EveningFiles> {
-  const { salaries, sport, book, contest, injured, leaveOut } = options;
-  const aliases = await readAliases(options);
+  const { salaries } = options;
   const file = inputName(name);
   const bytes = given ?? (await readBytes(name));
-  const poolFile = inputName(salaries ?? name);
-  const slate = readSlateFile(salaries === undefined ? bytes : await readBytes(salaries), {
-    file: poolFile,
-    sport,
-    book,
-    contest,
-    injured,
-    leaveOut,
-    begun: true,
-  });
+  const pool = (await readNamed(salaries)) ?? { file, bytes };
+  const { slate, points, aliases } = await readSlate(pool, options, catalog, true);
   const hasLineups = findLayout(parseCsv(bytes, file)) !== null;
   return {
     file,
     bytes,
     entries: hasLineups ? readEntries(bytes, { file }) : null,
-    poolFile,
+    poolFile: pool.file,
     slate,
-    points: await readSlatePoints(slate, { ...options, aliases }, catalog),
+    points,
     aliases,
   };
 }

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
-import { readJsonInput } from "../../files/json-input.ts";
+import { decodeUtf8, readJsonInput } from "../../files/json-input.ts";
+import type { NamedFile } from "../../files/slate-files.ts";
 import { unreadableFile } from "../../platform/node/unreadable-file.ts";
-import { InvalidFileError } from "../../shared/errors.ts";
 
 /** As a file name, this is standard input. */
 const STANDARD_INPUT = "-";
@@ -24,12 +24,17 @@ export async function readBytes(file: string): Promise<Uint8Array> {
   }
 }
 
+/** Reads a file that may not be given, with what errors call it. @throws InvalidFileError */
+export async function readNamed(file: string | undefined): Promise<NamedFile | undefined> {
+  return file === undefined ? undefined : { file: inputName(file), bytes: await readBytes(file) };
+}
+
 /**
  * Reads UTF-8 text; a byte order mark is skipped.
  * @throws InvalidFileError
  */
 export async function readText(file: string): Promise<string> {
-  return decoded(await readBytes(file), file);
+  return decodeUtf8(await readBytes(file), inputName(file));
 }
 
 /**
@@ -42,8 +47,6 @@ export async function readJson(file: string): Promise<unknown> {
 
 /** As `readJson`, of a file that is read already. @throws InvalidFileError */
 export function parseJson(bytes: Uint8Array, file: string): unknown {
-  if (decoded(bytes, file).trim() === "")
-    throw new InvalidFileError(inputName(file), null, "is empty; JSON is expected.");
   return readJsonInput(bytes, inputName(file));
 }
 
@@ -51,12 +54,4 @@ export function parseJson(bytes: Uint8Array, file: string): unknown {
 export function isJson(bytes: Uint8Array): boolean {
   const start = new TextDecoder().decode(bytes.subarray(0, 1_000));
   return start.trim() === "" || /^\s*[[{]/.test(start);
-}
-
-function decoded(bytes: Uint8Array, file: string): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch (cause) {
-    throw new InvalidFileError(inputName(file), null, "is not UTF-8 text. Save it in that encoding.", cause);
-  }
 }

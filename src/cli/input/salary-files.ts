@@ -1,19 +1,24 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
+import type { Aliases } from "../../files/aliases.ts";
 import { describeLeftOut } from "../../files/left-out.ts";
 import { AVERAGES_NOTE } from "../../files/match-notes.ts";
-import { readSlateFile } from "../../files/read-slate.ts";
 import { seatedElsewhere } from "../../files/seated-position.ts";
 import type { Slate } from "../../files/slate.ts";
-import { slateInputs } from "../../files/slate-inputs.ts";
+import {
+  inputsOfFiles,
+  type NamedFile,
+  ownershipsOf,
+  type ReadSlateFiles,
+  readSlateFiles,
+  type SlatePoints,
+} from "../../files/slate-files.ts";
 import { readSpreads } from "../../files/spreads.ts";
 import type { InputOptions } from "../options/definitions.ts";
 import { askedOfSlate, withMarks } from "./asked-of-slate.ts";
-import { inputName, readBytes } from "./files.ts";
-import { ownershipsOf } from "./ownerships.ts";
+import { inputName, readNamed } from "./files.ts";
 import { readAliases } from "./read-aliases.ts";
 import type { LineupInput } from "./ready-input.ts";
 import { slateNote } from "./slate-note.ts";
-import { readSlatePoints, type SlatePoints } from "./slate-points.ts";
 
 /** `strict` refuses projections that are hardly of this slate. */
 type SalaryFileOptions = InputOptions & { readonly salaries: string; readonly strict?: boolean | undefined };
@@ -23,17 +28,11 @@ type SalaryFileOptions = InputOptions & { readonly salaries: string; readonly st
  * @throws InvalidFileError, InvalidRequestError
  */
 export async function readSalaryFiles(options: SalaryFileOptions, catalog: Catalog): Promise<LineupInput> {
-  const { salaries, sport, book, contest, injured, leaveOut, cap } = options;
-  const aliases = await readAliases(options);
-  const file = inputName(salaries);
-  const slate = readSlateFile(await readBytes(salaries), { file, sport, book, contest, injured, leaveOut });
-  const matched = await readSlatePoints(slate, { ...options, aliases }, catalog);
-  const inputs = slateInputs(slate, {
-    cap,
-    projections: matched?.points,
-    breakdowns: matched?.breakdowns,
-    rows: matched?.rows,
-  });
+  const salaries = await readNamed(options.salaries);
+  const { aliases, ...read } = await readSlate(salaries!, options, catalog);
+  const { slate, points: matched } = read;
+  const { file } = salaries!;
+  const inputs = inputsOfFiles(read, options.cap);
   const asked = askedOfSlate(slate, options, catalog, aliases);
   return {
     sport: inputs.sport,
@@ -55,6 +54,34 @@ export async function readSalaryFiles(options: SalaryFileOptions, catalog: Catal
     ],
     places: { ...asked.places, seats: file },
   };
+}
+
+/**
+ * Reads a book's file and the files of points that the options name. `begun` takes a file of contests that have begun.
+ * @throws InvalidFileError, InvalidRequestError, UnknownScoringError
+ */
+export async function readSlate(
+  salaries: NamedFile,
+  options: Partial<Omit<SalaryFileOptions, "salaries">>,
+  catalog: Catalog,
+  begun = false,
+): Promise<ReadSlateFiles & { readonly aliases: Aliases | undefined }> {
+  const { sport, book, contest, injured, leaveOut, strict, column: columns } = options;
+  const aliases = await readAliases(options);
+  const projections = await readNamed(options.projections);
+  const performances = await readNamed(options.performances);
+  const terms = {
+    sport,
+    book,
+    contest,
+    injured,
+    leaveOut,
+    begun,
+    columns,
+    aliases,
+    strict,
+  };
+  return { ...readSlateFiles({ salaries, projections, performances }, terms, catalog), aliases };
 }
 
 /** What the rows of a projections file say of how far points stray. */

@@ -7,6 +7,7 @@ import { seatLineup } from "../../files/entries/seat-lineup.ts";
 import { seatSlots } from "../../files/entries/seat-slots.ts";
 import { describeLeftOut } from "../../files/left-out.ts";
 import { AVERAGES_NOTE } from "../../files/match-notes.ts";
+import { inputsOfFiles, ownershipsOf } from "../../files/slate-files.ts";
 import { slateInputs } from "../../files/slate-inputs.ts";
 import type { Optimizer } from "../../optimizer/optimizer.ts";
 import { bookNamed } from "../../shared/books/index.ts";
@@ -15,7 +16,6 @@ import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import { PARTLY_DONE } from "../failure.ts";
 import { askedOfSlate, withMarks } from "../input/asked-of-slate.ts";
 import { type EveningFiles, readEveningFiles } from "../input/entries-file.ts";
-import { ownershipsOf } from "../input/ownerships.ts";
 import { type PortfolioInput, readPortfolioInput } from "../input/portfolio-input.ts";
 import { slateNote } from "../input/slate-note.ts";
 import { interruptible } from "../interrupt.ts";
@@ -133,11 +133,7 @@ function inputOf(
   options: Options<"build">,
   catalog: Catalog,
 ) {
-  const { projections, ...inputs } = slateInputs(slate, {
-    cap: options.cap,
-    projections: points?.points,
-    rows: points?.rows,
-  });
+  const { projections, ...inputs } = inputsOfFiles({ slate, points }, options.cap);
   const { body, excludedSlots, places } = askedOfSlate(slate, options, catalog, aliases);
   return {
     ...inputs,

@@ -1,5 +1,6 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
 import { isCaptains } from "../../engine/roster/captain.ts";
+import { ownershipsOf } from "../../files/slate-files.ts";
 import { slateInputs } from "../../files/slate-inputs.ts";
 import { readUploadedLineups } from "../../files/uploaded-lineups.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
@@ -9,7 +10,6 @@ import { type FantasyLineupDocument, fantasyLineupDocumentSchema } from "../../s
 import { parseInput } from "../../shared/schema/parse.ts";
 import { type EveningFiles, readEveningFiles } from "../input/entries-file.ts";
 import { inputName, isJson, parseJson, readBytes } from "../input/files.ts";
-import { ownershipsOf } from "../input/ownerships.ts";
 import { documentReport } from "../input/reported-document.ts";
 import type { Options } from "../options/definitions.ts";
 import { formatOfName } from "../options/parsers.ts";

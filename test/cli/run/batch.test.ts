@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { readSlateFile } from "../../../src/files/read-slate.ts";
 import {
   checkpointOf,
   frozen,
@@ -124,32 +125,56 @@ describe("batch", () => {
 
   it("finds for a job the document that optimize finds, but for the time", async () => {
     using scratch = new Scratch();
-    const salaries = scratch.write("slate.csv", smallSalaryFile(CONTESTS[0]!));
-    const manifest = scratch.write(
-      "jobs.jsonl",
-      JSON.stringify({ id: "one", salaries: "slate.csv", count: 20, include: ["selections"] }),
+    const salaries = scratch.write("slate.csv", smallSalaryFile("ice-hockey.bookA.classic"));
+    const { entries } = readSlateFile(readFileSync(salaries), { file: salaries });
+    const worst = entries.reduce((a, b) => ((a.averagePoints ?? 0) < (b.averagePoints ?? 0) ? a : b));
+    // The stat lines give the worst player's points; the column that locks the player is the projections' own.
+    const projections = scratch.write(
+      "projections.csv",
+      [
+        "ID,Points,Lock",
+        ...entries.map((one) => `${one.bookId},${one.averagePoints ?? 1},${one === worst ? "x" : ""}`),
+      ].join("\n"),
     );
+    const performances = scratch.write("lines.json", {
+      data: [
+        {
+          id: "0",
+          type: "Performance",
+          attributes: { uuid: "0", goals: 0.1, saves: 1 },
+          relationships: { player: { data: { type: "Player", id: "p" } } },
+        },
+      ],
+      included: [
+        { id: "p", type: "Player", attributes: { fullName: worst.name, dfsPosition: worst.position } },
+      ],
+    });
+    const common = { salaries: "slate.csv", count: 20, include: ["selections"] };
+    const jobs = [
+      { id: "one", ...common },
+      { id: "points", ...common, projections: "projections.csv", performances: "lines.json" },
+    ];
+    const manifest = scratch.write("jobs.jsonl", jobs.map((job) => JSON.stringify(job)).join("\n"));
     const out = scratch.path("out");
     expect(
       (await batch("--manifest", manifest, "--out", out, "--stamp", STAMP, "--quiet", "--no-report"))
         .exitCode,
     ).toBe(0);
-    const { stdout } = await dfsLineups([
-      "optimize",
-      "--salaries",
-      salaries,
-      "-n",
-      "20",
-      "--format",
-      "json",
-      "--include",
-      "selections",
-    ]);
     const timeless = (text: string) => JSON.parse(text.replaceAll(/"updatedAt":"[^"]*"/g, '"updatedAt":""'));
-    expect(timeless(JSON.stringify(rowsOf(out)[0]!.document))).toEqual(
-      timeless(JSON.stringify(JSON.parse(stdout))),
-    );
-    expect(JSON.stringify(rowsOf(out)[0]!.document)).toContain('"updatedAt":"2026-09-13T04:00:00+00:00"');
+    const rows = rowsOf(out);
+    const files = ["--projections", projections, "--performances", performances];
+    for (const [index, more] of [[], files].entries()) {
+      const { stdout } = await dfsLineups([
+        ...["optimize", "--salaries", salaries, ...more, "-n", "20"],
+        ...["--format", "json", "--include", "selections"],
+      ]);
+      expect(timeless(JSON.stringify(rows[index]!.document))).toEqual(
+        timeless(JSON.stringify(JSON.parse(stdout))),
+      );
+    }
+    const locked = rows[1]!.document!.data.filter((one) => JSON.stringify(one).includes(worst.uuid));
+    expect(locked).toHaveLength(20);
+    expect(JSON.stringify(rows[0]!.document)).toContain('"updatedAt":"2026-09-13T04:00:00+00:00"');
   });
 
   it("refuses another manifest, another stamp and other segments in the same folder", async () => {
