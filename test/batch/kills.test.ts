@@ -10,7 +10,15 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { checkpointOf, dice, promisedBytes, STAMP, seededManifest, startBatch } from "../support/batches.ts";
+import {
+  checkpointOf,
+  dice,
+  promisedBytes,
+  SMALLEST_SLATE,
+  STAMP,
+  seededManifest,
+  startBatch,
+} from "../support/batches.ts";
 import { PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 import { runs } from "../support/runs.ts";
 import { CONTESTS } from "../support/salary-file.ts";
@@ -120,7 +128,7 @@ describe("a batch that is killed again and again", () => {
       ...["--threads", "1", "--no-report"],
     ];
     await startBatch(argsFor(out)).ended;
-    scratch.write("nowhere.csv", readFileSync(scratch.path("slate-1.csv")));
+    scratch.write("nowhere.csv", readFileSync(scratch.path(SMALLEST_SLATE)));
     const calm = scratch.path("calm");
     await startBatch(argsFor(calm)).ended;
     const expected = promisedBytes(calm);

@@ -9,7 +9,7 @@ import { modelOf } from "../../src/testing/models/hand-made.ts";
 import { smallModel } from "../../src/testing/models/small-model.ts";
 import { runs, share, Tally } from "../support/runs.ts";
 
-const RUNS = 800;
+const RUNS = 300;
 
 const fullModel = smallModel.filter(
   (model) =>

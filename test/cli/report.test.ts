@@ -31,7 +31,7 @@ describe("report", () => {
   const upload = scratch.path("upload.csv");
   const fromOptimize = scratch.path("report.json");
 
-  it("says the same of a document, of the upload file of the same lineups, and beside optimize", async () => {
+  it("says the same of a document, of the upload file of the same lineups, and with optimize", async () => {
     await done([...OPTIMIZE, "--format", "json", "-o", document, "--report", fromOptimize]);
     await done([...OPTIMIZE, "--format", "csv", "-o", upload]);
     const ofDocument = await jsonOf(document, "--salaries", salaries);
@@ -85,7 +85,7 @@ describe("report", () => {
     expect(report.notes).toEqual([]);
   });
 
-  it("fits 80 columns on a terminal, and names nobody where nothing tells names", async () => {
+  it("fits 80 columns on a terminal, and prints no names where it has none", async () => {
     const { stdout } = await done(["report", upload, "--salaries", salaries]);
     for (const line of stdout.split("\n")) expect(line.length, line).toBeLessThanOrEqual(80);
     expect(stdout).toContain("12 lineups of american-football bookA showdown");
@@ -106,9 +106,10 @@ describe("report", () => {
     expect(readFileSync(beside, "utf8")).toContain("12 lineups");
   });
 
-  it("solves nothing beside the lineups, says what rules cost where --costs asks, and is written after them", async () => {
+  it("solves nothing more than the lineups, says what rules cost where --costs asks, and is written after them", async () => {
     const [csv, report] = [scratch.path("first.csv"), scratch.path("first.json")];
-    const asked = [...OPTIMIZE, "--max-exposure", "50%", "--unique", "2"];
+    const COUNT = 4;
+    const asked = [...OPTIMIZE, "--count", `${COUNT}`, "--max-exposure", "50%", "--unique", "2"];
     const costsOf = (file: string) => (JSON.parse(readFileSync(file, "utf8")) as Report).costs;
     const written = (stderr: string) => stderr.match(/(?<=wrote )\S+(?=\.)/g);
     const plain = await done([...asked, "--format", "csv", "-o", csv, "--report", report]);
@@ -120,7 +121,7 @@ describe("report", () => {
     const nowhere = scratch.path("no-folder/report.html");
     const held = await dfsLineups([...asked, "--format", "compact", "--report", nowhere]);
     expect(held.exitCode).toBe(2);
-    expect(held.stdout.trimEnd().split("\n")).toHaveLength(12);
+    expect(held.stdout.trimEnd().split("\n")).toHaveLength(COUNT);
 
     // Below lineups that are written already, or all again into the file.
     const table = scratch.path("first.txt");

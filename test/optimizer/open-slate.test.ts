@@ -10,7 +10,7 @@ afterAll(() => optimizer.close());
 
 const CONTESTS = ["american-football.bookA.classic", "basketball.bookA.showdown", "ice-hockey.bookB.classic"];
 const COUNT = 8;
-const RUNS = 40;
+const RUNS = 20;
 
 describe.each(CONTESTS)("an open slate of %s", (contest) => {
   const inputs = smallInputs(contest);

@@ -121,7 +121,7 @@ describe("an explanation", () => {
   });
 
   it("names what is needed: without any one of it there is a portfolio", async () => {
-    const numRuns = 60;
+    const numRuns = 30;
     const seen = { explained: 0, several: 0, rules: 0, shares: 0 };
     await fc.assert(
       fc.asyncProperty(descriptions, async (description) => {

@@ -15,6 +15,7 @@ import type { Portfolio } from "../../src/shared/schema/portfolio.ts";
 import { allSolutions } from "../../src/testing/exhaustive.ts";
 import { PROCESS_TIMEOUT } from "../support/command.ts";
 import { POOLS, ruleKinds, selections } from "../support/portfolio-arbitraries.ts";
+import { runs } from "../support/runs.ts";
 import { tinyPortfolio } from "../support/tiny-portfolio.ts";
 import { uuidOf } from "../support/tiny-problem.ts";
 
@@ -25,7 +26,7 @@ afterAll(() => search.close());
 const ROWS = POOLS.showdown.filter(({ name }) => name.endsWith("1"));
 const COUNT = 2;
 /** Each pair of kinds is drawn until so many were tested and one of them had a portfolio, at the most so often. */
-const TESTED = 2;
+const { numRuns: TESTED } = runs(1);
 const MOST_DRAWN = 96;
 /** Pairs of lineups that are tried before a draw is left out. */
 const MOST_TRIED = 1_000;

@@ -22,8 +22,14 @@ export function dice(seed: number): (below: number) => number {
   };
 }
 
-/** A contest of each sport: what is read of each takes a new process longer than the jobs do. */
-const FEW_CONTESTS = CONTESTS.filter((contest) => contest.includes("showdown"));
+/**
+ * The contest of the least work: a process that has just started spends more time on the first jobs of each contest than
+ * on all the others.
+ */
+const SMALLEST = CONTESTS.indexOf("basketball.bookA.showdown");
+
+/** The name of that contest's salary file next to a seeded manifest. */
+export const SMALLEST_SLATE = `slate-${SMALLEST}.csv`;
 
 /** The first kinds of jobs are quick, and most jobs are of these. */
 const PLAIN = 3;
@@ -44,7 +50,7 @@ export function seededManifest(
   jobs: number,
   {
     seed = 1,
-    contests = FEW_CONTESTS,
+    contests = [CONTESTS[SMALLEST]!],
   }: { readonly seed?: number; readonly contests?: readonly string[] } = {},
 ): string {
   const draw = dice(seed);
@@ -106,7 +112,7 @@ export async function frozen<Run extends { readonly out: string; readonly frozen
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const run = begin(attempt);
     const isBegun = () => run.frozen.exitCode !== null || (checkpointOf(run.out)?.next ?? 0) > 0;
-    await vi.waitUntil(isBegun, { timeout: 60_000, interval: 2 });
+    await vi.waitUntil(isBegun, { timeout: 60_000, interval: 5 });
     run.frozen.kill("SIGSTOP");
     if (await isMidRun(run)) return run;
     discard(run);
@@ -160,7 +166,7 @@ export function startBatch(
   return start(["batch", ...args], environment);
 }
 
-/** What a process finds in its environment beside what is there already. */
+/** Variables that a process gets in addition to the environment of the tests. */
 type Environment = Readonly<Record<string, string>>;
 
 function start(args: readonly string[], environment: Environment) {

@@ -13,6 +13,7 @@ import {
   frozen,
   promisedBytes,
   rowsOf,
+  SMALLEST_SLATE,
   STAMP,
   seededManifest,
   startBatch,
@@ -32,8 +33,8 @@ vi.setConfig({
   hookTimeout: PROCESS_TIMEOUT * (JOBS / 170),
 });
 
-/** Milliseconds between looks at what goes on; anything seen too late is begun anew. */
-const SOON = { timeout: PROCESS_TIMEOUT, interval: 10 };
+/** Milliseconds between two polls. Each costs processor time that the polled processes need. */
+const SOON = { timeout: PROCESS_TIMEOUT, interval: 50 };
 
 const scratch = new Scratch();
 let manifest = "";
@@ -147,7 +148,7 @@ describe("batch --queue with workers", () => {
       const { url } = await startRedis();
       const client = clientOf(url);
       const ids = ["first", "poison", "last"];
-      const jobs = ids.map((id) => ({ id, salaries: "slate-1.csv", count: id === "poison" ? 10_000 : 2 }));
+      const jobs = ids.map((id) => ({ id, salaries: SMALLEST_SLATE, count: id === "poison" ? 10_000 : 2 }));
       const own = scratch.write("poison.jsonl", jobs.map((job) => JSON.stringify(job)).join("\n"));
       const out = scratch.path("poison");
       const batch = startBatch(["--manifest", own, "--out", out, "--queue", url, "--no-report"]);

@@ -6,7 +6,7 @@ import { conformanceSuite } from "./suite.ts";
 
 conformanceSuite("highs", solverOf(createSearch(createRunner(0)), "highs"), {
   models: 125,
-  requestsPerContest: 12,
+  requestsPerContest: 6,
   // Each lineup more is a binary program more.
   most: 5,
   many: 60,

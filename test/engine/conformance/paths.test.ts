@@ -13,8 +13,8 @@ function isNoRoster(model: Model): boolean {
 }
 
 conformanceSuite("paths", solverOf(createSearch(createRunner(0)), "paths"), {
-  models: 1200,
-  requestsPerContest: 100,
+  models: 700,
+  requestsPerContest: 40,
   many: 1000,
   refuses: isNoRoster,
 });

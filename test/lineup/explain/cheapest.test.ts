@@ -11,7 +11,7 @@ import { smallModel } from "../../../src/testing/models/small-model.ts";
 import { testedModel } from "../../../src/testing/models/tested-model.ts";
 import { runs, share, Tally } from "../../support/runs.ts";
 
-const RUNS = 150;
+const RUNS = 80;
 const search = createSearch(createRunner(0));
 afterAll(() => search.close());
 

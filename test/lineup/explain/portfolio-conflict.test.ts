@@ -57,7 +57,7 @@ function* lessOf(conflict: PortfolioConflict): Generator<PortfolioConflict> {
 
 describe("why there is no portfolio", () => {
   it("is a set of parts that no portfolio keeps, while some keeps any of them less", async () => {
-    const numRuns = 150;
+    const numRuns = 75;
     const tally = new Tally();
     await fc.assert(
       fc.asyncProperty(smallPlan, async (plan) => {

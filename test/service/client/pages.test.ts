@@ -36,7 +36,7 @@ describe("paging", () => {
         expect(sent).toHaveLength(Math.max(1, Math.ceil(wanted.length / count)));
         if (wanted.length > count) paged += 1;
       }),
-      { seed: 404, numRuns: 100 },
+      { seed: 404, numRuns: 60 },
     );
     expect(paged).toBeGreaterThan(30);
   });

@@ -8,7 +8,7 @@ import { smallInputs } from "../../support/inputs.ts";
 import { runs, share, Tally } from "../../support/runs.ts";
 import { asking, INPUTS, pathOf, read } from "./support.ts";
 
-const RUNS = 300;
+const RUNS = 120;
 
 const { body } = INPUTS;
 const other = smallInputs("american-football.bookB.classic").body;

@@ -9,7 +9,7 @@ import { type Change, changed, changeWith } from "../../support/changed-json.ts"
 import { smallInputs } from "../../support/inputs.ts";
 import { runs, share, Tally } from "../../support/runs.ts";
 
-const RUNS = 1_500;
+const RUNS = 600;
 
 const classic = smallInputs("american-football.bookA.classic");
 const showdown = smallInputs("basketball.bookA.showdown");

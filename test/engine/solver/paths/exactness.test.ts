@@ -7,7 +7,7 @@ import { allSolutions } from "../../../../src/testing/exhaustive.ts";
 import { extremeModel } from "../../../../src/testing/models/extreme-model.ts";
 import { runs, share, Tally } from "../../../support/runs.ts";
 
-const MODELS = 1000;
+const MODELS = 400;
 
 /** Tables that are too coarse from the first lineup on, and no finer than that. */
 const COARSE: Partial<PathLimits> = {

@@ -16,7 +16,7 @@ import { bindingModel } from "../../../../src/testing/models/binding-model.ts";
 import { extremeModel } from "../../../../src/testing/models/extreme-model.ts";
 import { runs, share, Tally } from "../../../support/runs.ts";
 
-const RUNS = 600;
+const RUNS = 300;
 
 it.each([
   ["whose side rules bind", bindingModel],

@@ -40,8 +40,8 @@ const search = createSearch(createRunner(0));
 afterAll(() => search.close());
 
 const SIZES: readonly (readonly [SolverName, number])[] = [
-  ["paths", 200],
-  ["highs", 8],
+  ["paths", 140],
+  ["highs", 4],
 ];
 
 describe.each(SIZES)("a joint portfolio by %s", (solver, size) => {

@@ -13,7 +13,7 @@ import { runs, share, Tally } from "../../../../support/runs.ts";
 
 await loadOrdered();
 
-const MODELS = 300;
+const MODELS = 120;
 
 /** Limits so tight that each change of method happens on the smallest models. */
 const TIGHT: readonly (readonly [name: string, limits: Partial<PathLimits>])[] = [

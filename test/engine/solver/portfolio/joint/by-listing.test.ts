@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 it("settles small plans as a program over all lineups does", async () => {
-  const numRuns = 300;
+  const numRuns = 120;
   const tally = new Tally();
   await fc.assert(
     fc.asyncProperty(smallPlan, async (plan) => {

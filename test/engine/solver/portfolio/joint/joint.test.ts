@@ -92,7 +92,7 @@ const everyEntry = ({ entries }: Model, most: number): PlanShare[] =>
 
 describe("on small pools, the joint method", () => {
   it("finds and proves, or proves not to exist, what a program over all lineups finds", async () => {
-    const numRuns = 300;
+    const numRuns = 120;
     const tally = new Tally();
     await fc.assert(
       fc.asyncProperty(smallPlan, async (plan) => {
