@@ -5,7 +5,7 @@ const packagesOf = (names: readonly string[]) => names.filter((name) => !name.st
 
 it.each([
   ["index", ["leven", "zod"], ["highs", "javascript-lp-solver", "piscina", "pure-rand", "yaml"]],
-  ["formats/index", ["leven"], []],
+  ["files/index", ["leven"], []],
 ])(
   "the entry point %s loads no more than it needs, and solvers and workers later",
   async (entry, atOnce, later) => {
@@ -20,7 +20,7 @@ it("the entry point testing alone loads fast-check, as what may be missing", asy
 });
 
 it("the client and the server load what they need, and no command line", async () => {
-  for (const entry of ["client", "server"]) {
+  for (const entry of ["service/client", "service/server"]) {
     const { atOnce } = await loadedBy(`dist/${entry}/index.js`);
     for (const name of ["commander", "table", "fastify", "highs", "piscina", "pino"])
       expect({ entry, atOnce }).not.toMatchObject({ atOnce: expect.arrayContaining([name]) });
