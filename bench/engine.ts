@@ -48,8 +48,8 @@ export const { lineupRequestSchema } = (await emitted(
   "shared/schema/request",
 )) as typeof import("../src/shared/schema/request.ts");
 export const { checkProjections } = (await emitted(
-  "shared/schema/checked-projections",
-)) as typeof import("../src/shared/schema/checked-projections.ts");
+  "shared/schema/plain",
+)) as typeof import("../src/shared/schema/plain.ts");
 export const { createSearch } = (await emitted(
   "engine/search/search",
 )) as typeof import("../src/engine/search/search.ts");

@@ -15,7 +15,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["shared"],
   ["shared/books"],
   ["shared/schema"],
-  ["engine/roster", "engine/model"],
+  ["engine/roster.ts", "engine/model"],
   ["contests/problem"],
   ["contests/constraints"],
   ["contests/catalog"],

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { BOOK_NAMES } from "../shared/books/index.ts";
-import { MAXIMUM_COUNT } from "../shared/schema/count.ts";
+import { MAXIMUM_COUNT } from "../shared/schema/fields.ts";
 import { LONGEST_NAME } from "../shared/schema/request.ts";
 import { serviceWindowSchema } from "./service-window.ts";
 

@@ -3,7 +3,7 @@ import { hasDuplicateField } from "../contests/catalog/duplicate-field.ts";
 import { findJsonFault } from "../contests/catalog/json-fault.ts";
 import { InvalidFileError } from "../shared/errors.ts";
 import { pointerOf } from "../shared/pointer.ts";
-import { fieldRemedy } from "../shared/schema/unknown-field.ts";
+import { fieldRemedy } from "../shared/schema/fields.ts";
 import { shownValue } from "../shared/shown-value.ts";
 import { type Job, jobSchema } from "./job.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { guid } from "../shared/schema/guid.ts";
+import { guid } from "../shared/schema/fields.ts";
 
 /** Whether text is an address that requests can go to; what could hold a secret is no part of a manifest. */
 function isPlainAddress(text: string): boolean {

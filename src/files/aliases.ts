@@ -1,5 +1,5 @@
 import { InvalidFileError } from "../shared/errors.ts";
-import { nameKey } from "../shared/person-names.ts";
+import { nameKey } from "../shared/names.ts";
 import { parseCsv } from "./csv.ts";
 import { FileFaults } from "./file-faults.ts";
 import { headerKey } from "./header.ts";

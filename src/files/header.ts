@@ -1,9 +1,9 @@
 import type { Column } from "../shared/books/book.ts";
-import { headerKey } from "../shared/header-key.ts";
+import { headerKey } from "../shared/names.ts";
 import type { CsvRecord } from "./csv.ts";
 import { isMissing } from "./missing-cells.ts";
 
-export { headerKey } from "../shared/header-key.ts";
+export { headerKey } from "../shared/names.ts";
 
 /** A header row that was found: where each column stands. */
 export interface Header<Key extends string> {

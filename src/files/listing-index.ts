@@ -1,5 +1,4 @@
-import { NAME_LIKENESSES } from "../shared/name-keys.ts";
-import { nameKey, nicknameKey } from "../shared/person-names.ts";
+import { NAME_LIKENESSES, nameKey, nicknameKey } from "../shared/names.ts";
 import type { Aliases } from "./aliases.ts";
 import { isCaptainSlot } from "./captains.ts";
 import type { ProjectionRow } from "./projections.ts";

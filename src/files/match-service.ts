@@ -1,10 +1,10 @@
 import { bookNamed, type PointsAttribute } from "../shared/books/index.ts";
+import { groupBy } from "../shared/collections.ts";
 import { InvalidFileError } from "../shared/errors.ts";
-import { groupBy } from "../shared/group-by.ts";
-import { nameKey, nicknameKey } from "../shared/person-names.ts";
-import { guidOfId } from "../shared/schema/guid.ts";
+import { guidOfId } from "../shared/guid-bytes.ts";
+import { nameKey, nicknameKey } from "../shared/names.ts";
 import type { FantasyPerformance } from "../shared/schema/performances.ts";
-import type { Resource, ResourceIdentifier } from "../shared/schema/resource.ts";
+import type { Resource, ResourceIdentifier } from "../shared/schema/resources.ts";
 import { easternDay } from "./eastern-time.ts";
 import { type MatchedProjections, matchProjections } from "./match-projections.ts";
 import type { ProjectionRow } from "./projections.ts";

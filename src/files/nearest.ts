@@ -1,5 +1,5 @@
 import leven from "leven";
-import { foldSpelling, nameKey } from "../shared/person-names.ts";
+import { foldSpelling, nameKey } from "../shared/names.ts";
 import type { Listing, Slate } from "./slate.ts";
 
 /** How many people are named as the nearest. */

@@ -1,4 +1,4 @@
-import { ownersOf } from "../contests/scoring/owner.ts";
+import { ownersOf } from "../contests/scoring/performance.ts";
 import { parseInput } from "../shared/schema/parse.ts";
 import { type PerformanceDocument, performanceDocumentSchema } from "../shared/schema/performances.ts";
 import type { ScoringTable } from "../shared/schema/scoring.ts";

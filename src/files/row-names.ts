@@ -1,4 +1,4 @@
-import { isSuffix } from "../shared/person-names.ts";
+import { isSuffix } from "../shared/names.ts";
 
 /** What a cell that names someone says: the name, and what stands with it. */
 export interface NameReading {

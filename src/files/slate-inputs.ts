@@ -1,12 +1,12 @@
 import type { FileSeats } from "../contests/problem/file-seats.ts";
 import type { ScoredTerm } from "../contests/scoring/breakdown.ts";
-import { carriedBreakdowns } from "../contests/scoring/carried.ts";
-import { resourceId, TYPES } from "../lineup/document/resource-id.ts";
+import { carriedBreakdowns } from "../contests/scoring/performance.ts";
+import { resourceId, TYPES } from "../lineup/document/priced-lineup.ts";
 import type { PoolFacts } from "../portfolio/people.ts";
 import { bookNamed } from "../shared/books/index.ts";
 import type { FantasyPerformance, FantasyPerformanceDocument } from "../shared/schema/performances.ts";
 import type { LineupRequestInput } from "../shared/schema/request.ts";
-import type { Resource } from "../shared/schema/resource.ts";
+import type { Resource } from "../shared/schema/resources.ts";
 import { gameUuid, projectionUuid, teamUuid } from "./identity.ts";
 import { markedPeople, poolFacts, type RowsOfPeople } from "./pool-facts.ts";
 import { seatedPosition } from "./seated-position.ts";

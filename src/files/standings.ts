@@ -1,6 +1,6 @@
 import type { ContestTable } from "../contests/catalog/contest-table.ts";
-import { seatCount } from "../engine/roster/room.ts";
-import { nameKey } from "../shared/person-names.ts";
+import { seatCount } from "../engine/roster.ts";
+import { nameKey } from "../shared/names.ts";
 import { parseCsv } from "./csv.ts";
 import { headerKey } from "./header.ts";
 import type { Slate } from "./slate.ts";

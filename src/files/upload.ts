@@ -1,4 +1,4 @@
-import { isCaptains } from "../engine/roster/captain.ts";
+import { isCaptains } from "../engine/roster.ts";
 import { type Book, bookNamed } from "../shared/books/index.ts";
 import { InvalidRequestError } from "../shared/errors.ts";
 import type { ContestBase } from "../shared/schema/contest.ts";

@@ -1,8 +1,8 @@
 import type { ContestTable } from "../contests/catalog/contest-table.ts";
-import { isCaptains } from "../engine/roster/captain.ts";
+import { isCaptains } from "../engine/roster.ts";
 import { bookNamed } from "../shared/books/index.ts";
 import { InvalidFileError } from "../shared/errors.ts";
-import { nameKey } from "../shared/person-names.ts";
+import { nameKey } from "../shared/names.ts";
 import { cellPattern } from "./book-cells.ts";
 import { type CsvRecord, parseCsv } from "./csv.ts";
 import { isComment } from "./entries/read-entries.ts";

@@ -1,6 +1,6 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
-import type { AskedRequest } from "../contests/problem/asked-request.ts";
 import type { Problem } from "../contests/problem/problem.ts";
+import type { AskedRequest } from "../contests/problem/read-request.ts";
 import type { PointSource } from "../contests/scoring/point-source.ts";
 import type { Model } from "../engine/model/model.ts";
 import type { Control } from "../engine/solver/contract.ts";
@@ -20,7 +20,7 @@ import type { ContestResult } from "../simulation/contest/contest.ts";
 import type { EnteredLineup } from "../simulation/contest/entered.ts";
 import type { Correlations } from "../simulation/correlations.ts";
 import type { DescribedPortfolio, DescribedSolving } from "../simulation/described-portfolio.ts";
-import type { OutcomeKnowledge } from "../simulation/knowledge.ts";
+import type { OutcomeKnowledge } from "../simulation/draw-source.ts";
 import type { Simulation } from "../simulation/shares.ts";
 import type { OpenSlate } from "./open-slate.ts";
 

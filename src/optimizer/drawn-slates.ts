@@ -12,7 +12,7 @@ import { inPlaces } from "../portfolio/explain-short.ts";
 import { planRequest, takenPortfolio } from "../portfolio/index.ts";
 import { AbortedError, InfeasibleError } from "../shared/errors.ts";
 import * as schemas from "../shared/schema/contest-play.ts";
-import { DEFAULT_COUNT } from "../shared/schema/count.ts";
+import { DEFAULT_COUNT } from "../shared/schema/fields.ts";
 import { parseInput } from "../shared/schema/parse.ts";
 import {
   correlationsSchema,

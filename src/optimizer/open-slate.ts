@@ -4,8 +4,8 @@ import type { Entry, Lock, Problem } from "../contests/problem/problem.ts";
 import { MOST_POINTS } from "../contests/problem/projections.ts";
 import type { Model } from "../engine/model/model.ts";
 import type { SolverName } from "../engine/solver/registry.ts";
-import { type PackedLineups, packLineups } from "../lineup/document/pack-lineups.ts";
 import type { PricedLineup } from "../lineup/document/priced-lineup.ts";
+import { type PackedLineups, packLineups } from "../lineup/document/seat-solutions.ts";
 import { InvalidRequestError, type RequestIssue } from "../shared/errors.ts";
 import { MOST_MONEY } from "../shared/schema/request.ts";
 

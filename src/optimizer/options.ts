@@ -1,5 +1,5 @@
 import { AbortedError, InvalidRequestError } from "../shared/errors.ts";
-import { MAXIMUM_COUNT } from "../shared/schema/count.ts";
+import { MAXIMUM_COUNT } from "../shared/schema/fields.ts";
 import { optimizeSettingsSchema } from "../shared/schema/options.ts";
 import { parseInput } from "../shared/schema/parse.ts";
 import type * as z from "../shared/schema/zod.ts";

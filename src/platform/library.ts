@@ -16,7 +16,7 @@ export {
   scorePerformances,
 } from "../contests/scoring/document.ts";
 export type { StatLine } from "../contests/scoring/line.ts";
-export type { PerformanceOwner } from "../contests/scoring/owner.ts";
+export type { PerformanceOwner } from "../contests/scoring/performance.ts";
 export {
   type PerformanceScore,
   type ScoreOptions,
@@ -28,7 +28,7 @@ export { SOLVER_NAMES, type SolverName } from "../engine/solver/registry.ts";
 export * from "../files/index.ts";
 export type { Certificate } from "../lineup/certificate/certificate.ts";
 export type { LineupInclude } from "../lineup/document/included.ts";
-export type { PackedLineups } from "../lineup/document/pack-lineups.ts";
+export type { PackedLineups } from "../lineup/document/seat-solutions.ts";
 export type { JudgedLineup, Verdict } from "../lineup/verify/judge.ts";
 export type { Verifier, VerifyOptions } from "../lineup/verify/verifier.ts";
 export type { VerifiedRequest } from "../lineup/verify/verify.ts";
@@ -82,7 +82,7 @@ export {
 } from "../shared/errors.ts";
 export type { ContestPosition, ContestSlot } from "../shared/schema/contest.ts";
 export type { FieldInput, PayoutShape, Payouts } from "../shared/schema/contest-play.ts";
-export { MAXIMUM_COUNT } from "../shared/schema/count.ts";
+export { MAXIMUM_COUNT } from "../shared/schema/fields.ts";
 export {
   type FantasyLineup,
   type FantasyLineupDocument,
@@ -108,7 +108,7 @@ export {
   type LineupRequestInput,
   lineupRequestSchema,
 } from "../shared/schema/request.ts";
-export type { Resource, ResourceIdentifier } from "../shared/schema/resource.ts";
+export type { Resource, ResourceIdentifier } from "../shared/schema/resources.ts";
 export {
   type ScoringGroup,
   type ScoringTable,
@@ -120,9 +120,9 @@ export type { Choice } from "../simulation/contest/choose.ts";
 export type { ContestResult } from "../simulation/contest/contest.ts";
 export type { EnteredLineup } from "../simulation/contest/entered.ts";
 export type { FieldFit, FieldPerson } from "../simulation/contest/opponents.ts";
-export type { AllReturns, EntryReturns } from "../simulation/contest/returns.ts";
+export type { AllReturns, EntryReturns } from "../simulation/contest/prizes.ts";
 export type { Correlations } from "../simulation/correlations.ts";
-export type { OutcomeKnowledge } from "../simulation/knowledge.ts";
+export type { OutcomeKnowledge } from "../simulation/draw-source.ts";
 export type {
   GroupShare,
   LineupShare,

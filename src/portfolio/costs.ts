@@ -1,6 +1,6 @@
 import type { PortfolioProgress } from "../engine/model/portfolio-plan.ts";
 import type { Control } from "../engine/solver/contract.ts";
-import { roundedPoints } from "../lineup/document/price.ts";
+import { roundedPoints } from "../lineup/document/priced-lineup.ts";
 import { InvalidRequestError, TimeLimitError } from "../shared/errors.ts";
 import { pointerOf } from "../shared/pointer.ts";
 import type { Exposure, Portfolio } from "../shared/schema/portfolio.ts";

@@ -1,6 +1,6 @@
 import { keepsShare } from "../engine/model/keeps-plan.ts";
 import type { ShortPortfolio } from "../engine/model/portfolio-plan.ts";
-import { seatCount } from "../engine/roster/room.ts";
+import { seatCount } from "../engine/roster.ts";
 import { type Conflict, InfeasibleError } from "../shared/errors.ts";
 import { type People, personLabel } from "./people.ts";
 import { type Lines, placeWords, requestPointer } from "./places.ts";

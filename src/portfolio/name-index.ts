@@ -1,5 +1,4 @@
-import { NAME_LIKENESSES, type NameLikeness } from "../shared/name-keys.ts";
-import { nameKey, nicknameKey } from "../shared/person-names.ts";
+import { NAME_LIKENESSES, type NameLikeness, nameKey, nicknameKey } from "../shared/names.ts";
 import type { AbsentPerson, Person } from "./people.ts";
 
 type Entries = readonly number[];

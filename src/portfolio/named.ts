@@ -1,6 +1,5 @@
 import leven from "leven";
-import { NAME_LIKENESSES } from "../shared/name-keys.ts";
-import { nameKey } from "../shared/person-names.ts";
+import { NAME_LIKENESSES, nameKey } from "../shared/names.ts";
 import { absentNamed, nameIndexOf } from "./name-index.ts";
 import { type AbsentPerson, type People, type Person, personLabel } from "./people.ts";
 

@@ -1,6 +1,6 @@
 import { passesAll } from "../engine/model/passes.ts";
 import type { PortfolioLineup, PortfolioPlan, PortfolioProgress } from "../engine/model/portfolio-plan.ts";
-import { roundedPoints } from "../lineup/document/price.ts";
+import { roundedPoints } from "../lineup/document/priced-lineup.ts";
 import type { PortfolioResult, PortfolioShareResult } from "../shared/schema/portfolio-result.ts";
 import { requestPointer } from "./places.ts";
 import type { PlannedPortfolio } from "./plan.ts";

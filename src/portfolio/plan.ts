@@ -3,7 +3,7 @@ import type { Problem } from "../contests/problem/problem.ts";
 import type { DrawSource } from "../engine/model/draw-source.ts";
 import type { Model } from "../engine/model/model.ts";
 import type { PortfolioPlan } from "../engine/model/portfolio-plan.ts";
-import { rolesOf } from "../engine/roster/roles.ts";
+import { rolesOf } from "../engine/roster.ts";
 import { rulesFrom } from "../engine/solver/portfolio/rule-of.ts";
 import type { Portfolio } from "../shared/schema/portfolio.ts";
 import { avoidedPicks } from "./avoided.ts";

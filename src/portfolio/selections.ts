@@ -1,6 +1,5 @@
-import { isCaptains } from "../engine/roster/captain.ts";
-import { positionNamed, slotNamed, unseatedNamed } from "../engine/roster/positions.ts";
-import { headerKey } from "../shared/header-key.ts";
+import { isCaptains, positionNamed, slotNamed, unseatedNamed } from "../engine/roster.ts";
+import { headerKey } from "../shared/names.ts";
 import type { ContestBase } from "../shared/schema/contest.ts";
 import type { Selection, SelectionCriteria } from "../shared/schema/selection.ts";
 import { entriesByKey, nameIndexOf } from "./name-index.ts";

@@ -1,4 +1,4 @@
-import { MAXIMUM_COUNT } from "../shared/schema/count.ts";
+import { MAXIMUM_COUNT } from "../shared/schema/fields.ts";
 import type { Exposure } from "../shared/schema/portfolio.ts";
 import type { Selection } from "../shared/schema/selection.ts";
 

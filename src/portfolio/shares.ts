@@ -1,7 +1,7 @@
 import type { LineupTest } from "../engine/model/lineup-test.ts";
 import type { Picks } from "../engine/model/model.ts";
 import type { PlanShare } from "../engine/model/portfolio-plan.ts";
-import { LastMade } from "../shared/last-made.ts";
+import { LastMade } from "../shared/collections.ts";
 import type { Exposure } from "../shared/schema/portfolio.ts";
 import { groupsOf, ofSide } from "./groups.ts";
 import { type FilePlace, personLabel } from "./people.ts";

@@ -1,6 +1,6 @@
 import { makesRoster } from "../engine/model/makes-roster.ts";
 import type { PortfolioPlan } from "../engine/model/portfolio-plan.ts";
-import { seatCount } from "../engine/roster/room.ts";
+import { seatCount } from "../engine/roster.ts";
 import { mostApart } from "../engine/solver/portfolio/most-apart.ts";
 import type { ShortReason } from "./explain-short.ts";
 import { type Lines, placeWords } from "./places.ts";

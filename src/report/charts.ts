@@ -1,6 +1,6 @@
 import type { Config, TopLevelSpec } from "vega-lite";
 import { type Html, html } from "../shared/page.ts";
-import type { Spread } from "./spread.ts";
+import type { Spread } from "./numbers.ts";
 
 /** A chart: a Vega-Lite specification without configuration, and a title that says what it shows. */
 export interface Chart {

@@ -11,12 +11,9 @@ import {
   table,
 } from "../shared/page.ts";
 import { type Chart, countBars, figures, histogram, type Piece, stackedBars } from "./charts.ts";
-import type { Exposure } from "./exposure.ts";
 import { limitText, moneyText, percentText, pointsText } from "./numbers.ts";
-import type { Report } from "./report.ts";
-import { ruleCostCells } from "./rule-costs.ts";
-import { perPercent } from "./rule-shares.ts";
-import type { TeamStacks } from "./stacks.ts";
+import type { Exposure, Report, TeamStacks } from "./report.ts";
+import { perPercent, ruleCostCells } from "./rule-shares.ts";
 
 /** The number of teams in the chart of stacks. */
 const CHARTED_TEAMS = 12;

@@ -1,10 +1,154 @@
-import { type Exposure, exposuresOf } from "./exposure.ts";
-import type { ReportInput } from "./input.ts";
-import { percentOf } from "./percent.ts";
-import { type ReportedCost, ruleCostsOf } from "./rule-costs.ts";
-import { type RuleShare, ruleSharesOf } from "./rule-shares.ts";
-import { type Spread, spreadOf } from "./spread.ts";
-import { type StackShape, shapesOf, type TeamStacks, teamStacksOf } from "./stacks.ts";
+import type { PortfolioResult, PortfolioShareResult } from "../shared/schema/portfolio-result.ts";
+import { percentOf, type Spread, spreadOf } from "./numbers.ts";
+import { type ReportedCost, type RuleShare, ruleCostsOf, ruleSharesOf, splitShares } from "./rule-shares.ts";
+
+/** The player in one seat. */
+interface ReportedSeat {
+  readonly slot: string;
+  /** Identifies the player, for example by GUID; a captain has the player's own. */
+  readonly uuid: string;
+}
+
+/** One lineup; salary and points are totals, with null points if they are unknown. */
+export interface ReportedLineup {
+  readonly seats: readonly ReportedSeat[];
+  readonly salary: number;
+  readonly points: number | null;
+}
+
+/** What is known about a player. */
+export interface ReportedPerson {
+  readonly name: string;
+  /** Empty if unknown, like the position. */
+  readonly team: string;
+  readonly position: string;
+  /** Without the captain's surcharge; null if unknown. */
+  readonly salary: number | null;
+  /** The player's ownership in the field, in percent. */
+  readonly ownership: number | null;
+}
+
+/** Lineups of one contest, and their players. */
+export interface ReportInput {
+  readonly title: string;
+  readonly cap: number | null;
+  /** Names of the slots that multiply points and salaries. */
+  readonly captainSlots: readonly string[];
+  /** By the seats' `uuid`. */
+  readonly people: ReadonlyMap<string, ReportedPerson>;
+  readonly lineups: readonly ReportedLineup[];
+  /** The portfolio result, if the lineups are a portfolio. */
+  readonly portfolio?: PortfolioResult | undefined;
+  readonly notes?: readonly string[] | undefined;
+}
+
+/** How often a player is in the lineups. */
+export interface Exposure extends ReportedPerson {
+  readonly uuid: string;
+  readonly lineups: number;
+  /** Percent of the lineups. */
+  readonly share: number;
+  /** In how many lineups the player is captain; null if the contest has no captain. */
+  readonly captain: number | null;
+  /** The requested limits; null if there are none. */
+  readonly limit: ExposureLimit | null;
+}
+
+/** The limits of an exposure, in lineups, and which of them is reached. */
+type ExposureLimit = Pick<PortfolioShareResult, "least" | "most" | "boundBy" | "price" | "asked">;
+
+const UNKNOWN = { team: "", position: "", salary: null, ownership: null };
+
+/** All players who are in a lineup or had to be, the most used first, then by name. */
+function exposuresOf({ lineups, people, captainSlots, portfolio }: ReportInput): Exposure[] {
+  const counts = new Map<string, { lineups: number; captain: number }>();
+  const limits = new Map<string, ExposureLimit>();
+  for (const [uuid, { least, most, boundBy, price, asked }] of splitShares(portfolio).ofPlayers) {
+    limits.set(uuid, { least, most, boundBy, price, asked });
+    if (least > 0) counts.set(uuid, { lineups: 0, captain: 0 });
+  }
+  for (const { seats } of lineups) {
+    const seen = new Set<string>();
+    for (const { uuid, slot } of seats) {
+      const count = counts.get(uuid) ?? { lineups: 0, captain: 0 };
+      counts.set(uuid, count);
+      if (!seen.has(uuid)) count.lineups += 1;
+      seen.add(uuid);
+      if (captainSlots.includes(slot)) count.captain += 1;
+    }
+  }
+  return [...counts]
+    .map(([uuid, count]) => ({
+      uuid,
+      ...(people.get(uuid) ?? { name: uuid, ...UNKNOWN }),
+      lineups: count.lineups,
+      share: percentOf(count.lineups, lineups.length),
+      captain: captainSlots.length === 0 ? null : count.captain,
+      limit: limits.get(uuid) ?? null,
+    }))
+    .sort((a, b) => b.lineups - a.lineups || a.name.localeCompare(b.name, "en"));
+}
+
+/** How many lineups have how many players of a team. */
+export interface TeamStacks {
+  readonly team: string;
+  /** Lineups with at least one player of the team, and with two or more. */
+  readonly lineups: number;
+  readonly stacked: number;
+  /** By number of the team's players in a lineup, from 1 on: the number of such lineups. */
+  readonly bySize: readonly number[];
+}
+
+/** How a lineup's players split over teams, the largest first: `4-3-1-1`. */
+interface StackShape {
+  readonly shape: string;
+  readonly lineups: number;
+  /** Percent of the lineups. */
+  readonly share: number;
+}
+
+/**
+ * The teams, ordered by the number of lineups with two or more of their players. Players of unknown teams do
+ * not count.
+ */
+function teamStacksOf({ lineups, people }: ReportInput): TeamStacks[] {
+  const bySize = new Map<string, number[]>();
+  for (const lineup of lineups) {
+    for (const [team, size] of sizesOf(lineup, people)) {
+      const sizes = bySize.get(team) ?? [];
+      while (sizes.length < size) sizes.push(0);
+      sizes[size - 1]! += 1;
+      bySize.set(team, sizes);
+    }
+  }
+  const sum = (sizes: readonly number[]) => sizes.reduce((total, one) => total + one, 0);
+  return [...bySize]
+    .map(([team, sizes]) => ({ team, lineups: sum(sizes), stacked: sum(sizes.slice(1)), bySize: sizes }))
+    .sort((a, b) => b.stacked - a.stacked || b.lineups - a.lineups || a.team.localeCompare(b.team, "en"));
+}
+
+/** The shapes of the lineups, the most common first; empty if teams are unknown. */
+function shapesOf({ lineups, people }: ReportInput): StackShape[] {
+  const counts = new Map<string, number>();
+  for (const lineup of lineups) {
+    const sizes = [...sizesOf(lineup, people).values()].sort((a, b) => b - a);
+    if (sizes.length === 0) continue;
+    const shape = sizes.join("-");
+    counts.set(shape, (counts.get(shape) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([shape, count]) => ({ shape, lineups: count, share: percentOf(count, lineups.length) }))
+    .sort((a, b) => b.lineups - a.lineups || b.shape.localeCompare(a.shape, "en"));
+}
+
+function sizesOf({ seats }: ReportedLineup, people: ReportInput["people"]): Map<string, number> {
+  const sizes = new Map<string, number>();
+  for (const { uuid } of seats) {
+    const team = people.get(uuid)?.team ?? "";
+    if (team !== "") sizes.set(team, (sizes.get(team) ?? 0) + 1);
+  }
+  return sizes;
+}
 
 /** How a portfolio's lineups were built. Sums are in points. */
 interface ReportedMethod {

@@ -1,5 +1,6 @@
 import { sha1 as ownSha1, type Sha1 } from "./sha1.ts";
 
+const GUID_LENGTH = 36;
 /** The number of bytes of a GUID. */
 export const GUID_BYTES = 16;
 
@@ -58,3 +59,20 @@ export function nameParts(parts: readonly Uint8Array[], namespace: string, sha1?
   }
   return nameGuid(joined, length, sha1);
 }
+
+/** A GUID in lower case, or null for anything else. */
+export function plainGuid(value: unknown): string | null {
+  if (typeof value !== "string") return null;
+  if (GUID.test(value)) return value;
+  const lower = value.toLowerCase();
+  return GUID.test(lower) ? lower : null;
+}
+
+/** The GUID at the end of a JSON:API id such as `/american-football/v2/players/<guid>`, or a bare GUID; null if there is none. */
+export function guidOfId(id: string): string | null {
+  const { length } = id;
+  if (length !== GUID_LENGTH && id[length - GUID_LENGTH - 1] !== "/") return null;
+  return plainGuid(id.slice(-GUID_LENGTH));
+}
+
+const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -1,4 +1,42 @@
-import { exp, ln } from "./portable-math.ts";
+/**
+ * Functions whose last bits differ between engines, computed here only with sums, products, quotients and
+ * square roots, so that results are bit-identical everywhere. Accurate to about 1e-15 of the value.
+ */
+
+const LN_2 = Math.LN2;
+/** The same in two parts; the first times a small whole number is exact. */
+const LN_2_COARSE = 0.6931471803691238;
+const LN_2_FINE = 1.9082149292705877e-10;
+const view = new DataView(new ArrayBuffer(8));
+
+/** The natural logarithm of a positive, normal number. */
+export function ln(value: number): number {
+  view.setFloat64(0, value);
+  let exponent = ((view.getUint32(0) >>> 20) & 0x7ff) - 1023;
+  view.setUint32(0, (view.getUint32(0) & 0xfffff) | (1023 << 20));
+  let mantissa = view.getFloat64(0);
+  if (mantissa > Math.SQRT2) {
+    mantissa /= 2;
+    exponent += 1;
+  }
+  // ln m = 2 artanh((m - 1) / (m + 1)), whose series converges quickly near 1.
+  const ratio = (mantissa - 1) / (mantissa + 1);
+  const square = ratio * ratio;
+  let sum = 0;
+  for (let term = 23; term >= 1; term -= 2) sum = sum * square + 1 / term;
+  return exponent * LN_2 + 2 * ratio * sum;
+}
+
+/** e to a power between -700 and 700. */
+export function exp(power: number): number {
+  const exponent = Math.round(power / LN_2);
+  const rest = power - exponent * LN_2_COARSE - exponent * LN_2_FINE;
+  let sum = 1;
+  for (let term = 18; term >= 1; term -= 1) sum = 1 + (sum * rest) / term;
+  view.setUint32(0, (exponent + 1023) << 20);
+  view.setUint32(4, 0);
+  return sum * view.getFloat64(0);
+}
 
 /** The standard normal distribution, with bit-identical results on every platform. */
 
@@ -73,4 +111,50 @@ function polynomial(coefficients: readonly number[], at: number): number {
   let sum = 0;
   for (let index = 0; index < coefficients.length; index += 1) sum = sum * at + coefficients[index]!;
   return sum;
+}
+
+/**
+ * The resolution of the grid. A player's outcomes are a function of a standard normal number: linear between
+ * the grid's steps, and constant beyond its ends. So any distribution is a list of values, and its mean is a
+ * weighted sum.
+ */
+export const STEPS_PER_UNIT = 16;
+const REACH = 4;
+export const GRID_SIZE = 2 * REACH * STEPS_PER_UNIT + 1;
+
+/** The positions of the steps. */
+export const GRID: Float64Array = Float64Array.from(
+  { length: GRID_SIZE },
+  (_, step) => step / STEPS_PER_UNIT - REACH,
+);
+
+/**
+ * The weight of each value in the mean: the mean of the function that is 1 at its step and 0 at all others.
+ */
+export const WEIGHTS: Float64Array = Float64Array.from({ length: GRID_SIZE }, (_, step) => {
+  const last = GRID_SIZE - 1;
+  if (step === 0 || step === last)
+    return (meanShortfall(GRID[1]!) - meanShortfall(GRID[0]!)) * STEPS_PER_UNIT;
+  const [before, at, after] = [GRID[step - 1]!, GRID[step]!, GRID[step + 1]!];
+  return (meanShortfall(after) - 2 * meanShortfall(at) + meanShortfall(before)) * STEPS_PER_UNIT;
+});
+
+/** The mean of the amount by which a standard normal number is below a value; 0 counts where it is above. */
+function meanShortfall(value: number): number {
+  return value * normalChance(value) + normalDensity(value);
+}
+
+/** The mean of the outcomes with these values at the grid's steps. */
+export function meanOf(values: ArrayLike<number>): number {
+  let sum = 0;
+  for (let step = 0; step < GRID_SIZE; step += 1) sum += WEIGHTS[step]! * values[step]!;
+  return sum;
+}
+
+/** The weighted standard deviation of the values at the grid's steps. */
+export function deviationOf(values: ArrayLike<number>): number {
+  const mean = meanOf(values);
+  let sum = 0;
+  for (let step = 0; step < GRID_SIZE; step += 1) sum += WEIGHTS[step]! * (values[step]! - mean) ** 2;
+  return Math.sqrt(sum);
 }

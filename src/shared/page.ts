@@ -50,14 +50,16 @@ export function table(
   caption?: string,
 ): Html {
   if (rows.length === 0) return NOTHING;
-  const classOf = ({ isNumber, isExtra }: TableColumn) =>
-    [isNumber ? "number" : "", isExtra ? "wide" : ""].filter((name) => name !== "").join(" ");
+  const classOf = ({ isNumber, isExtra }: TableColumn) => {
+    const names = [isNumber ? "number" : "", isExtra ? "wide" : ""].filter((name) => name !== "");
+    return names.length === 0 ? NOTHING : html` class="${names.join(" ")}"`;
+  };
   return html`<table>${caption === undefined ? NOTHING : html`<caption>${caption}</caption>`}
-<thead><tr>${columns.map((column) => html`<th scope="col" class="${classOf(column)}">${column.title}</th>`)}</tr></thead>
+<thead><tr>${columns.map((column) => html`<th scope="col"${classOf(column)}>${column.title}</th>`)}</tr></thead>
 <tbody>
 ${rows.map(
   (row) =>
-    html`<tr>${columns.map((column, index) => html`<td class="${classOf(column)}">${row[index] ?? ""}</td>`)}</tr>`,
+    html`<tr>${columns.map((column, index) => html`<td${classOf(column)}>${row[index] ?? ""}</td>`)}</tr>`,
 )}
 </tbody></table>`;
 }

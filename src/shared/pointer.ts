@@ -12,3 +12,12 @@ export function placeOf(path: readonly PropertyKey[]): { readonly pointer: strin
   const pointer = pointerOf(at === -1 ? path : path.slice(0, at));
   return { pointer, shown: at === -1 ? pointer : `${pointer}/${String(path[at]).slice(0, LONGEST_SHOWN)}…` };
 }
+
+/** The path of a JSON pointer; a key of digits alone becomes a list index. */
+export function pathOf(pointer: string): (string | number)[] {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"))
+    .map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+}

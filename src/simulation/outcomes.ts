@@ -1,7 +1,5 @@
-import { normalChance, normalQuantile } from "../shared/normal.ts";
-import { GRID, GRID_SIZE, meanOf } from "../shared/normal-grid.ts";
-import { exp, ln } from "../shared/portable-math.ts";
-import { Recent } from "../shared/recent.ts";
+import { Recent } from "../shared/collections.ts";
+import { exp, GRID, GRID_SIZE, ln, meanOf, normalChance, normalQuantile } from "../shared/normal.ts";
 
 /** How many shapes are cached; most players of a position have the same one. */
 const MOST_KEPT = 64;

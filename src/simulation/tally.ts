@@ -1,5 +1,5 @@
 import type { Model } from "../engine/model/model.ts";
-import { seatCount } from "../engine/roster/room.ts";
+import { seatCount } from "../engine/roster.ts";
 import type { PackedSolutions } from "../engine/solver/packed-solutions.ts";
 
 /** A set of picks that was among the best of some draws. */

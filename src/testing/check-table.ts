@@ -3,7 +3,7 @@ import type { ContestTable } from "../contests/catalog/contest-table.ts";
 import { buildModel } from "../contests/constraints/readers/build-model.ts";
 import type { Entry, Problem } from "../contests/problem/problem.ts";
 import type { Model, Rule } from "../engine/model/model.ts";
-import { seatCount } from "../engine/roster/room.ts";
+import { seatCount } from "../engine/roster.ts";
 import type { Search } from "../engine/search/search.ts";
 import { seatSolutions } from "../lineup/document/seat-solutions.ts";
 import { explainInfeasible } from "../lineup/explain/explain.ts";

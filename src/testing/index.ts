@@ -30,7 +30,7 @@ export { RULE_KINDS, smallModel } from "./models/small-model.ts";
 export { testedModel } from "./models/tested-model.ts";
 export { looserShareProperty } from "./portfolios/looser-share.ts";
 export { portfolioOf } from "./portfolios/portfolio.ts";
-export { type Property, PropertyFailedError, type PropertyRuns } from "./property.ts";
+export { type Property, PropertyFailedError, type PropertyRuns, Tally } from "./property.ts";
 export { plainRequest } from "./requests/plain-request.ts";
 export { type Drawing, type SmallRequest, smallRequest } from "./requests/small-request.ts";
 export {
@@ -39,4 +39,3 @@ export {
   feasibleRequest,
   type StagedRequest,
 } from "./requests/staged-request.ts";
-export { Tally } from "./tally.ts";

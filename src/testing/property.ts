@@ -1,5 +1,31 @@
 import fc from "./fast-check.ts";
-import { Tally } from "./tally.ts";
+
+/** Counts by name what a property tested. */
+export class Tally {
+  readonly #counts = new Map<string, number>();
+
+  /** Adds one, or `by`. */
+  add(name: string, by = 1): void {
+    this.#counts.set(name, this.of(name) + by);
+  }
+
+  /** The count of a name; 0 if nothing was counted. */
+  of(name: string): number {
+    return this.#counts.get(name) ?? 0;
+  }
+
+  /** Every name with its count, in the order of first use. */
+  entries(): readonly (readonly [name: string, count: number])[] {
+    return [...this.#counts];
+  }
+
+  /** `feasible 80, infeasible 20`. */
+  toString(): string {
+    return this.entries()
+      .map(([name, count]) => `${name} ${count}`)
+      .join(", ");
+  }
+}
 
 /** How many cases a property runs, and with which seed. */
 export interface PropertyRuns {
@@ -126,4 +152,15 @@ export function hold(condition: boolean, said: () => string): asserts condition 
 export function holdEqual(actual: readonly number[], expected: readonly number[], what: string): void {
   const same = actual.length === expected.length && actual.every((value, at) => value === expected[at]);
   hold(same, () => `${what}: ${JSON.stringify(actual)}, but ${JSON.stringify(expected)} is right.`);
+}
+
+/** Numbers of [0, 1) that depend on the seed alone (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
 }

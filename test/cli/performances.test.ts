@@ -7,7 +7,7 @@ import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { systemClock } from "../../src/shared/clock.ts";
 import type { FantasyLineupDocument } from "../../src/shared/schema/lineups.ts";
 import type { ScoringTable } from "../../src/shared/schema/scoring.ts";
-import { seededRandom } from "../../src/testing/random.ts";
+import { seededRandom } from "../../src/testing/property.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../support/command.ts";
 import { lineupRequestFor } from "../support/lineup-request.ts";
 import { smallSalaryFile } from "../support/salary-file.ts";

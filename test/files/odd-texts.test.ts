@@ -6,7 +6,7 @@ import { readProjectionsCsv } from "../../src/files/projections.ts";
 import { readSlateFile } from "../../src/files/read-slate.ts";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
 import { LineupError } from "../../src/shared/errors.ts";
-import { seededRandom } from "../../src/testing/random.ts";
+import { seededRandom } from "../../src/testing/property.ts";
 import { type Target, targets } from "../fuzz/targets.ts";
 import { sampleSlate } from "../support/sample-slates.ts";
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readBreakdown } from "../../src/contests/scoring/carried.ts";
-import { scorePerformance } from "../../src/contests/scoring/performance.ts";
+import { readBreakdown, scorePerformance } from "../../src/contests/scoring/performance.ts";
 import { matchNotes } from "../../src/files/match-notes.ts";
 import { matchProjections } from "../../src/files/match-projections.ts";
 import { nearestListings } from "../../src/files/nearest.ts";

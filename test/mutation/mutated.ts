@@ -14,8 +14,8 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     "test/engine/conformance/book-only.test.ts",
     "test/lineup/verify",
   ],
-  "engine/roster": [
-    "test/engine/roster",
+  "engine/roster.ts": [
+    ...["positions", "roles", "room"].map((name) => `test/engine/${name}.test.ts`),
     "test/contests/constraints",
     "test/contests/problem",
     "test/lineup/document",

@@ -16,7 +16,7 @@ const CODE_TABLES: CodeChanges = {
     "src/files/team-names.ts",
     "src/files/unsupported-sports.ts",
     "src/files/vendor-headers.ts",
-    "src/shared/person-names.ts",
+    "src/shared/names.ts",
     "src/shared/short-forms.ts",
   ],
   tests: [

@@ -1,4 +1,4 @@
-import type { ReportedLineup, ReportedPerson, ReportInput } from "../../src/report/input.ts";
+import type { ReportedLineup, ReportedPerson, ReportInput } from "../../src/report/report.ts";
 
 /** Six people of three teams, by their letters; `e` has a name that is markup. */
 export const PEOPLE: ReadonlyMap<string, ReportedPerson> = new Map(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupBy, membersByGroup } from "../../src/shared/group-by.ts";
+import { groupBy, membersByGroup } from "../../src/shared/collections.ts";
 
 test("items are grouped in their order, the groups in that of their first items", () => {
   expect([...groupBy([3, 1, 4, 1, 5, 9], (item) => item % 2)]).toEqual([

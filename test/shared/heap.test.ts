@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { Heap } from "../../src/shared/heap.ts";
+import { Heap } from "../../src/shared/collections.ts";
 import { runs } from "../support/runs.ts";
 
 it("gives items back in order, however pushes and pops alternate", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { LastMade } from "../../src/shared/last-made.ts";
+import { LastMade } from "../../src/shared/collections.ts";
 
 it("gives what was made of the same things, and makes it anew of others", () => {
   const made = new LastMade<object, object>();

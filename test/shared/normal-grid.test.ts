@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { normalDensity } from "../../src/shared/normal.ts";
 import {
   deviationOf,
   GRID,
   GRID_SIZE,
   meanOf,
+  normalDensity,
   STEPS_PER_UNIT,
   WEIGHTS,
-} from "../../src/shared/normal-grid.ts";
+} from "../../src/shared/normal.ts";
 
 test("the weights sum to one and are symmetric", () => {
   expect(WEIGHTS.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 13);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameKey, nicknameKey } from "../../src/shared/person-names.ts";
+import { nameKey, nicknameKey } from "../../src/shared/names.ts";
 
 test.each([
   ["José Lander", "jose  lander"],

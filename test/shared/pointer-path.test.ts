@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { pointerOf } from "../../src/shared/pointer.ts";
-import { pathOf } from "../../src/shared/pointer-path.ts";
+import { pathOf, pointerOf } from "../../src/shared/pointer.ts";
 
 it("is the path that a pointer was made of", () => {
   for (const path of [[], ["data", 0, "uuid"], ["C/W", "a~b", "~1", ""]])

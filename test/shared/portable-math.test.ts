@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { exp, ln } from "../../src/shared/portable-math.ts";
+import { exp, ln } from "../../src/shared/normal.ts";
 import { runs } from "../support/runs.ts";
 
 const RUNS = 20_000;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { Recent } from "../../src/shared/recent.ts";
+import { Recent } from "../../src/shared/collections.ts";
 
 it("keeps what was used last, within its capacity", () => {
   const recent = new Recent<number>(10);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { deviationOf, meanOf } from "../../src/shared/normal-grid.ts";
+import { deviationOf, meanOf } from "../../src/shared/normal.ts";
 import { outcomesOf, type Spread } from "../../src/simulation/outcomes.ts";
 import { runs, Tally } from "../support/runs.ts";
 

@@ -3,7 +3,7 @@ import type { PlanShare, PortfolioPlan } from "../../src/engine/model/portfolio-
 import type { SwapPlan } from "../../src/engine/model/swap-plan.ts";
 import { unpackSolutions } from "../../src/engine/solver/packed-solutions.ts";
 import { createPathEngine } from "../../src/engine/solver/paths/index.ts";
-import { GRID, GRID_SIZE } from "../../src/shared/normal-grid.ts";
+import { GRID, GRID_SIZE } from "../../src/shared/normal.ts";
 import { slate } from "../../src/testing/conformance/solver-properties.ts";
 import { modelOf, withOrigin } from "../../src/testing/models/hand-made.ts";
 import { EFFORT_MODELS } from "./effort-models.ts";

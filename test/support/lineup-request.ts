@@ -1,7 +1,7 @@
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
-import { guidOfId } from "../../src/shared/schema/guid.ts";
+import { guidOfId } from "../../src/shared/guid-bytes.ts";
 import type { LineupRequestInput } from "../../src/shared/schema/request.ts";
-import { seededRandom } from "../../src/testing/random.ts";
+import { seededRandom } from "../../src/testing/property.ts";
 import type { SportData, StoredResource } from "./service/data.ts";
 
 const { contests } = await loadCatalog();

@@ -7,7 +7,7 @@ import { readInstance } from "../../src/engine/solver/paths/read-instance.ts";
 import { relax } from "../../src/engine/solver/paths/relaxation.ts";
 import type { Scratch } from "../../src/engine/solver/paths/scratch.ts";
 import { layOut } from "../../src/engine/solver/paths/trellis.ts";
-import { seededRandom } from "../../src/testing/random.ts";
+import { seededRandom } from "../../src/testing/property.ts";
 import { DRAWN_MODELS } from "./effort-models.ts";
 
 // Tests of lineups are read in another way once it is loaded, as other test files may have done.

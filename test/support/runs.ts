@@ -1,4 +1,4 @@
-export { Tally } from "../../src/testing/tally.ts";
+export { Tally } from "../../src/testing/property.ts";
 
 /** Multiplies the runs of every property; the seed stays, so that longer runs include the shorter ones. */
 const FACTOR = Number(process.env["DFS_LINEUPS_RUNS_FACTOR"] ?? 1);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { Recent } from "../../shared/recent.ts";
+import { Recent } from "../../shared/collections.ts";
 
 /** How many files' digests are kept. */
 const KEPT = 20_000;

@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path";
 import type { Catalog } from "../../contests/catalog/catalog.ts";
+import { Recent } from "../../shared/collections.ts";
 import { InvalidFileError, InvalidRequestError } from "../../shared/errors.ts";
-import { Recent } from "../../shared/recent.ts";
 import { BatchError } from "../batch-error.ts";
 import type { BatchRecord } from "../batch-record.ts";
 import { type JobReading, type JobRequest, jobRequest } from "../job-request.ts";

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { unreadableFile } from "../../platform/node/unreadable-file.ts";
+import { unreadableFile } from "../../platform/node/tables.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
 import type { InputFile } from "../job-request.ts";
 import { digestOf } from "./file-digests.ts";

@@ -4,7 +4,7 @@ import { optimizerOf } from "../../optimizer/optimizer.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { createRunner } from "../../platform/node/runner.ts";
 import { nodeSha1 } from "../../platform/node/sha1.ts";
-import { Recent } from "../../shared/recent.ts";
+import { Recent } from "../../shared/collections.ts";
 import type { InputFile } from "../job-request.ts";
 import { encodeRow } from "../row.ts";
 import { rowDigest } from "./file-digests.ts";

@@ -1,4 +1,4 @@
-import { unreadableFile } from "../../platform/node/unreadable-file.ts";
+import { unreadableFile } from "../../platform/node/tables.ts";
 import { type FileLine, readLines } from "./lines.ts";
 
 /** A byte order mark at a file's start. */

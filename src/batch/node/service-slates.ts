@@ -1,7 +1,7 @@
 import { readServiceSlate, type ServiceSlate, serviceSlateText } from "../../files/service-slate.ts";
 import type { ServiceClient } from "../../service/client/index.ts";
 import { LineupError } from "../../shared/errors.ts";
-import { checkProjections, joinProjections } from "../../shared/schema/checked-projections.ts";
+import { checkProjections, joinProjections } from "../../shared/schema/plain.ts";
 import type { InputFile } from "../job-request.ts";
 import { nameOfQuery, type SlateQuery } from "../service-window.ts";
 import { KeptSlates } from "./kept-slates.ts";

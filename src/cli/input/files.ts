@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { decodeUtf8, readJsonInput } from "../../files/json-input.ts";
 import type { NamedFile } from "../../files/slate-files.ts";
-import { unreadableFile } from "../../platform/node/unreadable-file.ts";
+import { unreadableFile } from "../../platform/node/tables.ts";
 
 /** As a file name, this is standard input. */
 const STANDARD_INPUT = "-";

@@ -1,5 +1,5 @@
 import type { ContestTable } from "../../contests/catalog/contest-table.ts";
-import { isCaptains } from "../../engine/roster/captain.ts";
+import { isCaptains } from "../../engine/roster.ts";
 import type { ExcludedSlot } from "../../shared/schema/options.ts";
 import type { LineupRequestInput } from "../../shared/schema/request.ts";
 import type { NameFinder } from "./slate-names.ts";

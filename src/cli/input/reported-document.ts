@@ -1,9 +1,9 @@
 import type { ContestTable } from "../../contests/catalog/contest-table.ts";
-import type { ReportedPerson } from "../../report/input.ts";
+import type { ReportedPerson } from "../../report/report.ts";
 import { type Report, reportOf } from "../../report/report.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { LineupRequestInput } from "../../shared/schema/request.ts";
-import type { Resource } from "../../shared/schema/resource.ts";
+import type { Resource } from "../../shared/schema/resources.ts";
 import { byGuid, nameOf, teamOf } from "../render/lineup-rows.ts";
 
 /** What is known beside the lineups of a document. */

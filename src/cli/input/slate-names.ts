@@ -4,7 +4,7 @@ import { nearestListings } from "../../files/nearest.ts";
 import type { Listing, Slate } from "../../files/slate.ts";
 import { canonicalTeam } from "../../files/team-names.ts";
 import { InvalidRequestError } from "../../shared/errors.ts";
-import { nameKey } from "../../shared/person-names.ts";
+import { nameKey } from "../../shared/names.ts";
 
 /** How many people a message names. */
 const NAMED = 5;

@@ -3,7 +3,7 @@ import { SOLVER_NAMES } from "../../engine/solver/registry.ts";
 import { DEALS } from "../../files/entries/deal.ts";
 import type { LineupInclude } from "../../lineup/document/included.ts";
 import { CHOICE_GOALS, PAYOUT_SHAPES } from "../../shared/schema/choices.ts";
-import { MAXIMUM_COUNT } from "../../shared/schema/count.ts";
+import { MAXIMUM_COUNT } from "../../shared/schema/fields.ts";
 import {
   instant,
   listOf,

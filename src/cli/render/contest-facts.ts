@@ -1,5 +1,5 @@
 import type { ContestResult } from "../../simulation/contest/contest.ts";
-import type { EntryReturns } from "../../simulation/contest/returns.ts";
+import type { EntryReturns } from "../../simulation/contest/prizes.ts";
 import { type Person, type SlateWords, slatePeople } from "./slate-people.ts";
 
 type Names = readonly (Person & { readonly slot: string })[];

@@ -1,4 +1,4 @@
-import { ruleCostCells, ruleCostsOf } from "../../report/rule-costs.ts";
+import { ruleCostCells, ruleCostsOf } from "../../report/rule-shares.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { PortfolioResult } from "../../shared/schema/portfolio-result.ts";
 import { pointsText } from "./amounts.ts";

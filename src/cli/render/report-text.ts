@@ -1,8 +1,7 @@
+import type { Spread } from "../../report/numbers.ts";
 import { limitText, moneyText, percentText, pointsText } from "../../report/numbers.ts";
 import type { Report } from "../../report/report.ts";
-import { ruleCostCells } from "../../report/rule-costs.ts";
-import { perPercent } from "../../report/rule-shares.ts";
-import type { Spread } from "../../report/spread.ts";
+import { perPercent, ruleCostCells } from "../../report/rule-shares.ts";
 import { folded } from "./folded.ts";
 import { type Column, grid } from "./grid.ts";
 import { type Look, styled } from "./look.ts";

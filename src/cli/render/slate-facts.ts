@@ -4,7 +4,7 @@ import type { MatchReport } from "../../files/match-report.ts";
 import { nearestListings } from "../../files/nearest.ts";
 import type { Listing, Slate } from "../../files/slate.ts";
 import { bookNamed } from "../../shared/books/index.ts";
-import { groupBy } from "../../shared/group-by.ts";
+import { groupBy } from "../../shared/collections.ts";
 import type { EveningFiles } from "../input/entries-file.ts";
 
 /** What is known of a book's file and of projections, as JSON has it. */

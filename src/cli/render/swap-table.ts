@@ -1,7 +1,7 @@
 import type { LeavingPlayer, PlayerSwap } from "../../files/entries/player-swaps.ts";
 import type { LeavingReason } from "../../files/entries/sitting.ts";
 import type { EntrySwap, SwappedEntries, SwapVerdict } from "../../files/entries/swap-entries.ts";
-import { percentOf } from "../../report/percent.ts";
+import { percentOf } from "../../report/numbers.ts";
 import { pointsText } from "./amounts.ts";
 import { folded } from "./folded.ts";
 import { grid } from "./grid.ts";

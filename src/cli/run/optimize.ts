@@ -1,6 +1,6 @@
 import type { Certificate } from "../../lineup/certificate/certificate.ts";
 import type { Optimizer } from "../../optimizer/optimizer.ts";
-import { DEFAULT_COUNT } from "../../shared/schema/count.ts";
+import { DEFAULT_COUNT } from "../../shared/schema/fields.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import { PARTLY_DONE } from "../failure.ts";
 import { readLineupInput } from "../input/lineup-input.ts";

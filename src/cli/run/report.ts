@@ -1,5 +1,5 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
-import { isCaptains } from "../../engine/roster/captain.ts";
+import { isCaptains } from "../../engine/roster.ts";
 import { ownershipsOf } from "../../files/slate-files.ts";
 import { slateInputs } from "../../files/slate-inputs.ts";
 import { readUploadedLineups } from "../../files/uploaded-lineups.ts";

@@ -11,7 +11,7 @@ import { type Serving, servingProcess } from "../../service/server/node/processe
 import { startServer } from "../../service/server/node/server.ts";
 import type { KeepDifference } from "../../service/server/optimize.ts";
 import type { ProjectionSource } from "../../service/server/projections/source.ts";
-import { servedSports } from "../../service/server/sports.ts";
+import { servedSports } from "../../service/server/routes.ts";
 import { LogLines } from "../log-lines.ts";
 import { API_KEYS, type Options, SERVICE_KEY } from "../options/definitions.ts";
 import { writeResult } from "../output.ts";

@@ -4,7 +4,7 @@ import { AVERAGES_NOTE, matchNotes } from "../../files/match-notes.ts";
 import { isOfPool } from "../../files/match-projections.ts";
 import type { LeftOutReason } from "../../files/slate.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
-import { groupBy } from "../../shared/group-by.ts";
+import { groupBy } from "../../shared/collections.ts";
 import { BAD_INPUT } from "../failure.ts";
 import { type EveningFiles, readEveningFiles } from "../input/entries-file.ts";
 import { slateNote } from "../input/slate-note.ts";

@@ -1,7 +1,7 @@
 import type { Breach } from "../../shared/schema/breach.ts";
 import { type OutcomesTable, outcomesTableSchema } from "../../shared/schema/outcomes.ts";
+import { parseTable } from "./contest.ts";
 import { checkSources } from "./sources.ts";
-import { parseTable } from "./table.ts";
 
 /**
  * Parses a table of outcomes from its JSON value, checks it and freezes it. `file` is the name used in

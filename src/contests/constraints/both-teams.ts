@@ -1,4 +1,4 @@
-import { seatsWhere } from "../../engine/roster/room.ts";
+import { seatsWhere } from "../../engine/roster.ts";
 import { citedSource } from "../../shared/schema/contest.ts";
 import * as z from "../../shared/schema/zod.ts";
 import { tableConstraint } from "./constraint.ts";

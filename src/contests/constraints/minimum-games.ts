@@ -1,4 +1,4 @@
-import { minimumGroups } from "./parts/minimum-groups.ts";
+import { minimumGroups } from "./parts/groups.ts";
 
 /** The lineup's players are from at least as many games as the contest requires. */
 export const minimumGames = minimumGroups({

@@ -1,5 +1,5 @@
-import { mostTeams } from "../../engine/roster/room.ts";
-import { minimumGroups } from "./parts/minimum-groups.ts";
+import { mostTeams } from "../../engine/roster.ts";
+import { minimumGroups } from "./parts/groups.ts";
 
 /** The lineup's players are from at least as many teams as the contest requires. */
 export const minimumTeams = minimumGroups({

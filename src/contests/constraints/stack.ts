@@ -1,5 +1,5 @@
 import type { Rule } from "../../engine/model/model.ts";
-import { undeclaredName } from "../../engine/roster/declared.ts";
+import { undeclaredName } from "../../engine/roster.ts";
 import { citedSource, tableName } from "../../shared/schema/contest.ts";
 import * as z from "../../shared/schema/zod.ts";
 import type { Entry, Problem } from "../problem/problem.ts";

@@ -1,12 +1,10 @@
 import type { Rule } from "../../engine/model/model.ts";
-import { undeclared } from "../../engine/roster/declared.ts";
-import { mostTeams, seatsWhere } from "../../engine/roster/room.ts";
+import { mostTeams, seatsWhere, undeclared } from "../../engine/roster.ts";
 import { citedSource, exceptedPositions } from "../../shared/schema/contest.ts";
 import * as z from "../../shared/schema/zod.ts";
 import type { Seat } from "../problem/problem.ts";
 import { type Finding, tableConstraint } from "./constraint.ts";
-import { exception, teamsOf } from "./parts/groups.ts";
-import { holdsOther } from "./parts/holds-other.ts";
+import { exception, holdsOther, teamsOf } from "./parts/groups.ts";
 
 const name = "team-limits";
 

@@ -1,4 +1,4 @@
-import { positionNamed, slotNamed } from "../../engine/roster/positions.ts";
+import { positionNamed, slotNamed } from "../../engine/roster.ts";
 import { pointerOf } from "../../shared/pointer.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { ExcludedSlot, Origin } from "../../shared/schema/options.ts";

@@ -1,6 +1,4 @@
-import { isCaptains } from "../../engine/roster/captain.ts";
-import { positionNamed, spellingKey, unseatedNamed } from "../../engine/roster/positions.ts";
-import { seatCount } from "../../engine/roster/room.ts";
+import { isCaptains, positionNamed, seatCount, spellingKey, unseatedNamed } from "../../engine/roster.ts";
 import { bookNamed } from "../../shared/books/index.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { Issues } from "./issues.ts";

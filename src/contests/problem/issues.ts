@@ -1,5 +1,5 @@
+import type { LastMade } from "../../shared/collections.ts";
 import { InvalidRequestError, type RequestIssue } from "../../shared/errors.ts";
-import type { LastMade } from "../../shared/last-made.ts";
 
 /** Collects all faults of a request, so that one error names all of them. */
 export class Issues {

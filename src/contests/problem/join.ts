@@ -1,4 +1,4 @@
-import { LastMade } from "../../shared/last-made.ts";
+import { LastMade } from "../../shared/collections.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { FantasyPerformance } from "../../shared/schema/performances.ts";
 import { playedPositions } from "./file-seats.ts";

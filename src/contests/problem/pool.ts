@@ -1,6 +1,5 @@
-import { isCaptains } from "../../engine/roster/captain.ts";
-import { positionNamed, unseatedNamed } from "../../engine/roster/positions.ts";
-import { LastMade } from "../../shared/last-made.ts";
+import { isCaptains, positionNamed, unseatedNamed } from "../../engine/roster.ts";
+import { LastMade } from "../../shared/collections.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { LineupRequest } from "../../shared/schema/request.ts";
 import type { Issues } from "./issues.ts";

@@ -1,5 +1,5 @@
 import { POINT_UNITS } from "../../engine/model/model.ts";
-import { salaryIn } from "../../engine/roster/captain.ts";
+import { salaryIn } from "../../engine/roster.ts";
 import type { Lineup, Problem, Seat } from "./problem.ts";
 
 /** The salary of a seat, in whole units of currency. */

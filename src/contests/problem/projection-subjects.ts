@@ -1,4 +1,4 @@
-import { guidOfId } from "../../shared/schema/guid.ts";
+import { guidOfId } from "../../shared/guid-bytes.ts";
 import type { FantasyPerformance } from "../../shared/schema/performances.ts";
 
 /** The subject of a projection: the GUIDs of its relationships, null for a relationship it lacks. */

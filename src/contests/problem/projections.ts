@@ -1,4 +1,4 @@
-import { positionNamed } from "../../engine/roster/positions.ts";
+import { positionNamed } from "../../engine/roster.ts";
 import { bookNamed } from "../../shared/books/index.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import type { FantasyPerformance } from "../../shared/schema/performances.ts";

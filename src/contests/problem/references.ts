@@ -1,4 +1,4 @@
-import { positionNamed, slotNamed } from "../../engine/roster/positions.ts";
+import { positionNamed, slotNamed } from "../../engine/roster.ts";
 import type { ContestBase, ContestSlot } from "../../shared/schema/contest.ts";
 import type { LineupRequest } from "../../shared/schema/request.ts";
 import type { Issues } from "./issues.ts";

@@ -1,6 +1,6 @@
 import { InvalidRequestError, type RequestIssue } from "../../shared/errors.ts";
-import { isChecked } from "../../shared/schema/checked-projections.ts";
 import type { FantasyPerformanceDocument, PerformanceDocument } from "../../shared/schema/performances.ts";
+import { isChecked } from "../../shared/schema/plain.ts";
 import { parseProjections } from "../../shared/schema/projections.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
 import { projectPerformances } from "./projected.ts";

@@ -1,5 +1,5 @@
 import { books } from "../../shared/books/index.ts";
-import { guidOfId } from "../../shared/schema/guid.ts";
+import { guidOfId } from "../../shared/guid-bytes.ts";
 import type {
   FantasyPerformance,
   FantasyPerformanceDocument,

@@ -1,7 +1,7 @@
 import { greatestCommonDivisor } from "../../shared/greatest-common-divisor.ts";
 import type { LineupTest, PickCount, PickSum } from "../model/lineup-test.ts";
 import { waysOf } from "../model/ways.ts";
-import { seatCount } from "../roster/room.ts";
+import { seatCount } from "../roster.ts";
 import type { ProgramBuilder } from "./program-builder.ts";
 
 const { POSITIVE_INFINITY, NEGATIVE_INFINITY } = Number;

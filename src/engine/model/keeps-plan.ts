@@ -1,4 +1,4 @@
-import { seatCount } from "../roster/room.ts";
+import { seatCount } from "../roster.ts";
 import type { LineupTest } from "./lineup-test.ts";
 import { passesAll } from "./passes.ts";
 import type { PlanShare, PortfolioPlan } from "./portfolio-plan.ts";

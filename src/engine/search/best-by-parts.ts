@@ -1,10 +1,10 @@
+import { Heap } from "../../shared/collections.ts";
 import { SolverFailedError } from "../../shared/errors.ts";
-import { Heap } from "../../shared/heap.ts";
 import { lowerModel } from "../lowering/lower-model.ts";
 import type { Model } from "../model/model.ts";
 import type { Program } from "../model/program.ts";
 import { satisfies } from "../model/satisfies.ts";
-import { seatCount } from "../roster/room.ts";
+import { seatCount } from "../roster.ts";
 import type { Solution } from "../solver/contract.ts";
 import type { BinarySolverName } from "../solver/registry.ts";
 import { type Part, restrict, WHOLE, widen } from "../solver/restrict.ts";

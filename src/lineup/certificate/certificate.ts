@@ -1,5 +1,8 @@
 import { parseContestTable } from "../../contests/catalog/contest.ts";
 import type { Lineup, Problem } from "../../contests/problem/problem.ts";
+import { POINT_UNITS } from "../../engine/model/model.ts";
+import { salaryIn } from "../../engine/roster.ts";
+import { pointerOf } from "../../shared/pointer.ts";
 import { originSchema } from "../../shared/schema/options.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
 import { lineupRequestSchema } from "../../shared/schema/request.ts";
@@ -92,4 +95,82 @@ export function readCertificate(value: unknown): ReadCertificate {
     problem: { ...problem, contest } as unknown as Problem,
     lineups: lineups.map((seats) => seats.map(([entry, slot]) => ({ entry: entry!, slot: slot! }))),
   };
+}
+
+/**
+ * A player in seats with the same multiplier and salary, read from the problem itself rather than from a
+ * solver's model.
+ */
+export interface SeatOption {
+  readonly entry: number;
+  /** Bit set of the contest's slots. */
+  readonly slots: number;
+  /** Units of points. */
+  readonly points: number;
+  readonly salary: number;
+}
+
+/** All ways to seat a player, given locks, exclusions and slot exclusions. */
+export function seatOptions(problem: Problem): SeatOption[] {
+  const { contest, entries, locks, excluded, slotBans } = problem;
+  const left = new Set(excluded);
+  const options: SeatOption[] = [];
+  for (const [entry, candidate] of entries.entries()) {
+    if (left.has(entry)) continue;
+    const lockedTo = locks.find((lock) => lock.entry === entry)?.slot ?? null;
+    const kinds = new Map<string, { slots: number; points: number; salary: number }>();
+    for (const [slot, { accepts, pointsMultiplier, salary }] of contest.slots.entries()) {
+      if (lockedTo !== null && slot !== lockedTo) continue;
+      if (slotBans.some((ban) => ban.entry === entry && ban.slot === slot)) continue;
+      if (!candidate.positions.some((position) => accepts.includes(position))) continue;
+      const kind = `${pointsMultiplier} ${salary}`;
+      const known = kinds.get(kind) ?? {
+        slots: 0,
+        points: Math.round(candidate.points * pointsMultiplier * POINT_UNITS),
+        salary: salaryIn({ salary }, candidate),
+      };
+      known.slots |= 1 << slot;
+      kinds.set(kind, known);
+    }
+    for (const kind of kinds.values()) options.push({ entry, ...kind });
+  }
+  return options;
+}
+
+/** The most differences that are listed. */
+const MOST_LISTED = 5;
+
+/** Where a certificate's problem differs from the one in `where`, a sentence each. */
+export function differences(certified: unknown, asked: unknown, where: string): string[] {
+  const found: string[] = [];
+  compare(plain(certified), plain(asked), []);
+  const more = found.length - MOST_LISTED;
+  return more > 0 ? [...found.slice(0, MOST_LISTED), `The two differ in ${more} more places.`] : found;
+
+  function compare(one: unknown, other: unknown, path: readonly string[]): void {
+    if (isHolder(one) && isHolder(other) && Array.isArray(one) === Array.isArray(other)) {
+      for (const key of new Set([...Object.keys(one), ...Object.keys(other)]))
+        compare(one[key], other[key], [...path, key]);
+    } else if (one !== other) {
+      const place = pointerOf(["problem", ...path]);
+      found.push(`${place} is ${shown(one)}, but ${shown(other)} in ${where}.`);
+    }
+  }
+}
+
+type Holder = Readonly<Record<string, unknown>>;
+
+function isHolder(value: unknown): value is Holder {
+  return typeof value === "object" && value !== null;
+}
+
+/** In the certificate's form, without undefined fields. */
+function plain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return "not there";
+  const text = JSON.stringify(value);
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }

@@ -1,10 +1,9 @@
 import type { Problem } from "../../contests/problem/problem.ts";
-import { nameOf } from "../../contests/scoring/owner.ts";
-import { guidOfId } from "../../shared/schema/guid.ts";
-import type { Resource } from "../../shared/schema/resource.ts";
+import { nameOf } from "../../contests/scoring/performance.ts";
+import { guidOfId } from "../../shared/guid-bytes.ts";
+import type { Resource } from "../../shared/schema/resources.ts";
 import type { PricedLineup } from "../document/priced-lineup.ts";
-import { type Certificate, VERSION } from "./certificate.ts";
-import { type SeatOption, seatOptions } from "./options.ts";
+import { type Certificate, type SeatOption, seatOptions, VERSION } from "./certificate.ts";
 
 /** The best assignment of options to seats, each to at most one, with a price per seat that proves it. */
 interface Assignment {

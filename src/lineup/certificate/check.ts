@@ -4,11 +4,10 @@ import { totalsOf } from "../../contests/problem/price.ts";
 import type { Lineup, Problem } from "../../contests/problem/problem.ts";
 import { POINT_UNITS } from "../../engine/model/model.ts";
 import { problemOf, type VerifiedRequest } from "../verify/verify.ts";
-import { type Certificate, readCertificate } from "./certificate.ts";
+import type { SeatOption } from "./certificate.ts";
+import { type Certificate, differences, readCertificate } from "./certificate.ts";
 import { contradictions } from "./contradictions.ts";
-import { differences } from "./differences.ts";
 import { listBetter, priceTooLarge, ROUNDING } from "./list-better.ts";
-import type { SeatOption } from "./options.ts";
 
 /** The result of checking a certificate. */
 export interface CertificateVerdict {

@@ -2,7 +2,7 @@ import { Issues } from "../../contests/problem/issues.ts";
 import { readPool } from "../../contests/problem/pool.ts";
 import type { Problem } from "../../contests/problem/problem.ts";
 import { MOST_POINTS } from "../../contests/problem/projections.ts";
-import { positionNamed, slotNamed } from "../../engine/roster/positions.ts";
+import { positionNamed, slotNamed } from "../../engine/roster.ts";
 
 /**
  * Where a certificate's problem contradicts the request inside it, a sentence each: the pool with salaries

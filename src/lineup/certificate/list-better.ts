@@ -1,6 +1,6 @@
 import type { Problem } from "../../contests/problem/problem.ts";
 import type { Certificate } from "./certificate.ts";
-import { type SeatOption, seatOptions } from "./options.ts";
+import { type SeatOption, seatOptions } from "./certificate.ts";
 import { type Seatings, seatingsOf } from "./seatings.ts";
 
 /** Bounds of a partial lineup: the best that a number of further options can add. */

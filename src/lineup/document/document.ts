@@ -1,19 +1,17 @@
 import { seatPoints } from "../../contests/problem/price.ts";
 import type { Entry, Lineup, Problem, Seat } from "../../contests/problem/problem.ts";
-import { rolesOf } from "../../engine/roster/roles.ts";
-import { seatCount } from "../../engine/roster/room.ts";
+import { rolesOf, seatCount } from "../../engine/roster.ts";
+import { LastMade } from "../../shared/collections.ts";
 import { GUID_BYTES, nameGuid, nameParts, writeGuid } from "../../shared/guid-bytes.ts";
-import { LastMade } from "../../shared/last-made.ts";
 import type { FantasyLineup, FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { FantasyPerformanceDocument } from "../../shared/schema/performances.ts";
 import type { LineupRequest } from "../../shared/schema/request.ts";
-import type { ResourceIdentifier } from "../../shared/schema/resource.ts";
+import type { ResourceIdentifier } from "../../shared/schema/resources.ts";
 import type { Sha1 } from "../../shared/sha1.ts";
 import { guidPlaces } from "./guid-places.ts";
 import type { includedOf, LineupInclude } from "./included.ts";
-import { roundedPoints } from "./price.ts";
 import type { FoundLineup, PricedLineup } from "./priced-lineup.ts";
-import { resourceId, TYPES } from "./resource-id.ts";
+import { resourceId, roundedPoints, TYPES } from "./priced-lineup.ts";
 
 /** The namespace of request identities: a version 4 UUID generated once for this project. */
 const REQUESTS = "5f0c1f5e-9d0c-4f0e-8a51-6f1f3f0f7a2b";

@@ -1,16 +1,15 @@
 import type { Entry, Problem } from "../../contests/problem/problem.ts";
 import { subjectsOf } from "../../contests/problem/projection-subjects.ts";
 import type { ScoredTerm } from "../../contests/scoring/breakdown.ts";
-import { readBreakdown } from "../../contests/scoring/carried.ts";
+import { readBreakdown } from "../../contests/scoring/performance.ts";
 import { POINT_UNITS } from "../../engine/model/model.ts";
-import { positionNamed } from "../../engine/roster/positions.ts";
+import { positionNamed } from "../../engine/roster.ts";
 import { InvalidRequestError } from "../../shared/errors.ts";
-import { guidOfId } from "../../shared/schema/guid.ts";
+import { guidOfId } from "../../shared/guid-bytes.ts";
 import type { FantasyPerformanceDocument } from "../../shared/schema/performances.ts";
-import type { Resource } from "../../shared/schema/resource.ts";
-import { roundedPoints } from "./price.ts";
+import type { Resource } from "../../shared/schema/resources.ts";
 import type { PricedLineup } from "./priced-lineup.ts";
-import { resourceId, TYPES } from "./resource-id.ts";
+import { resourceId, roundedPoints, TYPES } from "./priced-lineup.ts";
 
 /**
  * What a document adds to `included`: the chosen Players, the Teams whose defense was chosen, or both with

@@ -1,5 +1,6 @@
 import { type Totals, totalsOf } from "../../contests/problem/price.ts";
-import type { Lineup, Problem } from "../../contests/problem/problem.ts";
+import type { Entry, Lineup, Problem } from "../../contests/problem/problem.ts";
+import { POINT_UNITS } from "../../engine/model/model.ts";
 import { guidPlaces } from "./guid-places.ts";
 
 /** A lineup with its totals. */
@@ -52,4 +53,19 @@ function compareInOrder(places: Int32Array, a: Lineup, b: Lineup): number {
   for (let at = 0; at < a.length; at += 1)
     if (a[at]!.entry !== b[at]!.entry) return places[a[at]!.entry]! - places[b[at]!.entry]!;
   return 0;
+}
+
+/** Converts whole units of points to points, rounded to 4 decimals for output; never -0. */
+export function roundedPoints(units: number): number {
+  return Math.round(units / (POINT_UNITS / 1e4)) / 1e4 + 0;
+}
+
+/** JSON:API resource types by kind of player. */
+export const TYPES = { player: "Player", team: "Team" } as const;
+
+const COLLECTIONS = { player: "players", team: "teams" } as const;
+
+/** The resource path of a player or a team. */
+export function resourceId(sport: string, { kind, uuid }: Pick<Entry, "kind" | "uuid">): string {
+  return `/${sport}/v2/${COLLECTIONS[kind]}/${uuid}`;
 }

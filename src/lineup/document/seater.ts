@@ -1,7 +1,7 @@
 import { allowedSlots, isAboutSeats } from "../../engine/model/allowed-slots.ts";
 import type { Model } from "../../engine/model/model.ts";
+import { LastMade } from "../../shared/collections.ts";
 import { SolverFailedError } from "../../shared/errors.ts";
-import { LastMade } from "../../shared/last-made.ts";
 import { Matching } from "../../shared/matching.ts";
 
 /** Seats the picks of one model's solutions. */

@@ -1,6 +1,6 @@
 import type { Model, Rule } from "../../engine/model/model.ts";
 import { judge } from "../../engine/model/satisfies.ts";
-import { seatCount } from "../../engine/roster/room.ts";
+import { seatCount } from "../../engine/roster.ts";
 import type { Search } from "../../engine/search/search.ts";
 import type { Control } from "../../engine/solver/contract.ts";
 import { createCheapestSeated, isSeated } from "./cheapest-seated.ts";

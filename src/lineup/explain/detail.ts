@@ -1,6 +1,6 @@
 import { allowedSlots } from "../../engine/model/allowed-slots.ts";
 import type { RuleKind } from "../../engine/model/model.ts";
-import { seatCount } from "../../engine/roster/room.ts";
+import { seatCount } from "../../engine/roster.ts";
 import { candidatesFor, counted, sentenceOf } from "./conflict.ts";
 import type { Element } from "./elements.ts";
 import { type Facts, fieldOf } from "./facts.ts";

@@ -1,7 +1,7 @@
 import type { Rule, RuleKind } from "../../engine/model/model.ts";
 import type { RuleByKind } from "../../engine/model/rule-by-kind.ts";
+import { membersByGroup } from "../../shared/collections.ts";
 import type { FlowNetwork } from "../../shared/flow-network.ts";
-import { membersByGroup } from "../../shared/group-by.ts";
 
 export type CountingRule = Extract<Rule, { readonly kind: "atLeast" | "groupsMinimum" }>;
 

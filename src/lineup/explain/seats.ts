@@ -1,5 +1,5 @@
 import type { Model, Picks, Rule } from "../../engine/model/model.ts";
-import { LastMade } from "../../shared/last-made.ts";
+import { LastMade } from "../../shared/collections.ts";
 
 /** All slots, as bits. */
 export const EVERY_SLOT = -1;

@@ -1,8 +1,8 @@
 import { seatPoints, type Totals, totalsOf } from "../../contests/problem/price.ts";
 import type { Entry, Lineup, Problem, Seat } from "../../contests/problem/problem.ts";
 import { POINT_UNITS } from "../../engine/model/model.ts";
+import { guidOfId } from "../../shared/guid-bytes.ts";
 import { pointerOf } from "../../shared/pointer.ts";
-import { guidOfId } from "../../shared/schema/guid.ts";
 import type { FantasyLineup, FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import { seatedJudgeOf } from "./seated.ts";
 import type { LineupViolation } from "./violation.ts";

@@ -1,7 +1,7 @@
 import type { Violation } from "../../contests/constraints/constraint.ts";
 import { judgeOf } from "../../contests/constraints/readers/apply.ts";
 import type { Problem, Seat } from "../../contests/problem/problem.ts";
-import { rolesOf } from "../../engine/roster/roles.ts";
+import { rolesOf } from "../../engine/roster.ts";
 import { Matching } from "../../shared/matching.ts";
 
 /**

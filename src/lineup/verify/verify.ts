@@ -1,10 +1,12 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
 import type { Violation } from "../../contests/constraints/constraint.ts";
+import { judgeOf } from "../../contests/constraints/readers/apply.ts";
 import { readProblem } from "../../contests/constraints/readers/read-problem.ts";
-import type { AskedRequest } from "../../contests/problem/asked-request.ts";
 import { unavailablePlayers } from "../../contests/problem/availability.ts";
 import type { Problem } from "../../contests/problem/problem.ts";
+import type { AskedRequest } from "../../contests/problem/read-request.ts";
 import { type PointDocuments, pointsOf } from "../../contests/scoring/point-source.ts";
+import { SolverFailedError } from "../../shared/errors.ts";
 import { parseLineupRequest } from "../../shared/schema/lineup-request.ts";
 import {
   type FantasyLineup,
@@ -13,6 +15,7 @@ import {
   fantasyLineupSchema,
 } from "../../shared/schema/lineups.ts";
 import { parseInput } from "../../shared/schema/parse.ts";
+import type { PricedLineup } from "../document/priced-lineup.ts";
 import { type JudgedLineup, judge, type Verdict } from "./judge.ts";
 import { seatedJudgeOf } from "./seated.ts";
 
@@ -98,4 +101,25 @@ export function problemOf(
     excludedSlots,
     unavailable: onlyAvailable ? unavailablePlayers(included) : undefined,
   });
+}
+
+/** Checks every lineup independently of the solver and recomputes its totals. */
+export function verifyAll(
+  problem: Problem,
+  lineups: readonly PricedLineup[],
+  claimed: readonly number[],
+): void {
+  const brokenBy = judgeOf(problem);
+  for (let index = 0; index < lineups.length; index += 1) {
+    const lineup = lineups[index]!;
+    const violations = brokenBy(lineup.seats);
+    if (violations.length > 0)
+      throw new SolverFailedError(
+        `A solver returned an illegal lineup: ${violations.map((violation) => violation.detail).join(" ")}`,
+      );
+    if (lineup.points !== claimed[index])
+      throw new SolverFailedError(
+        `A solver claimed ${claimed[index]} units of points for a lineup of ${lineup.points}.`,
+      );
+  }
 }

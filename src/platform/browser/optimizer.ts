@@ -1,5 +1,5 @@
-import { createInlineRunner } from "../../engine/search/inline-runner.ts";
 import type { Report, Runner } from "../../engine/search/runner.ts";
+import { createInlineRunner } from "../../engine/search/runner.ts";
 import { searchSettingsSchema } from "../../engine/search/settings.ts";
 import type { TaskKind } from "../../engine/search/tasks.ts";
 import { errorOf, type TaskMessage } from "../../engine/search/wire.ts";

@@ -5,8 +5,7 @@ import { parseOutcomesTable } from "../../contests/catalog/outcomes.ts";
 import { parseScoringTable } from "../../contests/catalog/scoring.ts";
 import type { OutcomesTableInput } from "../../shared/schema/outcomes.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
-import { loadBuiltInTables } from "./built-in-tables.ts";
-import { loadContestTable, loadOutcomesTable, loadScoringTable } from "./tables.ts";
+import { loadBuiltInTables, loadContestTable, loadOutcomesTable, loadScoringTable } from "./tables.ts";
 
 /** Tables to add to the built-in ones. */
 export interface CatalogOptions {

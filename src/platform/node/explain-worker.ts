@@ -1,6 +1,6 @@
 import { setPriority } from "node:os";
 import type { Model } from "../../engine/model/model.ts";
-import { createInlineRunner } from "../../engine/search/inline-runner.ts";
+import { createInlineRunner } from "../../engine/search/runner.ts";
 import { createSearch } from "../../engine/search/search.ts";
 import { failureOf, type TaskResult } from "../../engine/search/wire.ts";
 import { type Interrupt, isInterrupted } from "../../engine/solver/interrupt.ts";

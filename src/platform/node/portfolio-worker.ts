@@ -1,7 +1,7 @@
 import type { MessagePort } from "node:worker_threads";
 import type { Problem } from "../../contests/problem/problem.ts";
 import type { Model } from "../../engine/model/model.ts";
-import { createInlineRunner } from "../../engine/search/inline-runner.ts";
+import { createInlineRunner } from "../../engine/search/runner.ts";
 import { createSearch } from "../../engine/search/search.ts";
 import { errorOf, type Failure, failureOf, type TaskResult } from "../../engine/search/wire.ts";
 import type { PortfolioReport } from "../../portfolio/outcome.ts";

@@ -1,6 +1,5 @@
-import { createInlineRunner } from "../../engine/search/inline-runner.ts";
 import type { Report, Runner } from "../../engine/search/runner.ts";
-import { createSpillingRunner } from "../../engine/search/spilling-runner.ts";
+import { createInlineRunner, createSpillingRunner } from "../../engine/search/runner.ts";
 import type { TaskKind } from "../../engine/search/tasks.ts";
 import type { ProgressMessage, TaskMessage } from "../../engine/search/wire.ts";
 import { machinery } from "./machinery.ts";

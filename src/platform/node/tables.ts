@@ -1,10 +1,19 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { join, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import {
+  type BuiltIn,
+  builtInTables,
+  isOutcomesFile,
+  type TableFile,
+} from "../../contests/catalog/built-in.ts";
 import { parseContestTable } from "../../contests/catalog/contest.ts";
 import type { ContestTable } from "../../contests/catalog/contest-table.ts";
 import { findJsonFault } from "../../contests/catalog/json-fault.ts";
 import { parseOutcomesTable } from "../../contests/catalog/outcomes.ts";
 import { parseScoringTable } from "../../contests/catalog/scoring.ts";
-import { InvalidTableError } from "../../shared/errors.ts";
+import { InvalidFileError, InvalidTableError } from "../../shared/errors.ts";
 import type { OutcomesTable } from "../../shared/schema/outcomes.ts";
 import type { ScoringTable } from "../../shared/schema/scoring.ts";
 
@@ -67,4 +76,40 @@ export async function loadScoringTable(file: string): Promise<ScoringTable> {
  */
 export async function loadOutcomesTable(file: string): Promise<OutcomesTable> {
   return parseOutcomesTable(await readJsonFile(file), file);
+}
+
+/** The package's own tables, found from `src/` and `dist/` alike. */
+const RULES = fileURLToPath(new URL("../../../rules", import.meta.url));
+const SCORING = fileURLToPath(new URL("../../../scoring", import.meta.url));
+
+/** All tables in the package's folders, each read on first use. */
+export async function loadBuiltInTables(): Promise<BuiltIn> {
+  const [contests, scoring] = await Promise.all([filesOf(RULES), filesOf(SCORING)]);
+  return builtInTables({
+    contests,
+    scoring: scoring.filter(({ file }) => !isOutcomesFile(file)),
+    outcomes: async () => scoring.filter(({ file }) => isOutcomesFile(file)),
+  });
+}
+
+async function filesOf(folder: string): Promise<readonly TableFile[]> {
+  const files = await readdir(folder, { recursive: true });
+  return files
+    .filter((file) => file.endsWith(".json"))
+    .map((file) => ({
+      file: file.replaceAll(sep, "/"),
+      value: () => JSON.parse(readFileSync(join(folder, file), "utf8")) as unknown,
+    }));
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  EISDIR: "it is a folder; give a file",
+  EACCES: "you have no permission to read it",
+};
+
+/** The error for a file that could not be read; `name` is its name in messages. */
+export function unreadableFile(name: string, cause: unknown): InvalidFileError {
+  const { code = "", message } = cause as NodeJS.ErrnoException;
+  return new InvalidFileError(name, null, `cannot be read: ${WHY[code] ?? message}.`, cause);
 }

@@ -6,8 +6,8 @@ import type { SwapLine, SwapObstacle, SwapPlan, SwapSolution } from "../../engin
 import { lateSeatingOf } from "../../lineup/document/late-seats.ts";
 import { type PricedLineup, priceLineup } from "../../lineup/document/priced-lineup.ts";
 import { seatSolutions } from "../../lineup/document/seat-solutions.ts";
+import { groupBy } from "../../shared/collections.ts";
 import { SolverFailedError } from "../../shared/errors.ts";
-import { groupBy } from "../../shared/group-by.ts";
 import type { PortfolioResult } from "../../shared/schema/portfolio-result.ts";
 import { type Entered, readEntered, type SwapEntry } from "./entered.ts";
 

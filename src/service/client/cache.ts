@@ -1,8 +1,8 @@
 import { Keyv } from "keyv";
 import * as z from "zod";
+import { Recent } from "../../shared/collections.ts";
 import { deepFreeze } from "../../shared/deep-freeze.ts";
-import { Recent } from "../../shared/recent.ts";
-import { resourceSchema } from "../../shared/schema/resource.ts";
+import { resourceSchema } from "../../shared/schema/resources.ts";
 import { abortable } from "./abort.ts";
 import type { CollectionDocument } from "./collection-document.ts";
 import type { ParsedOptions, ServiceWarning } from "./options.ts";

@@ -1,9 +1,11 @@
-import { changeSchema } from "../../shared/schema/changes.ts";
-import { eventSchema } from "../../shared/schema/events.ts";
-import { injurySchema } from "../../shared/schema/injuries.ts";
 import { fantasyPerformanceSchema, performanceSchema } from "../../shared/schema/performances.ts";
-import { playerSchema } from "../../shared/schema/players.ts";
-import { teamSchema } from "../../shared/schema/teams.ts";
+import {
+  changeSchema,
+  eventSchema,
+  injurySchema,
+  playerSchema,
+  teamSchema,
+} from "../../shared/schema/resources.ts";
 
 /**
  * The kinds of filters: `text` any string (some match substrings, so verify the result), `guid` an entity's

@@ -1,4 +1,4 @@
-import { openResourceSchema } from "../../shared/schema/open-resource.ts";
+import { openResourceSchema } from "../../shared/schema/resources.ts";
 import {
   COLLECTIONS,
   type Collection,

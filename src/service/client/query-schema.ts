@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { guid } from "../../shared/schema/guid.ts";
+import { guid } from "../../shared/schema/fields.ts";
+import { timeOf } from "./abort.ts";
 import type { Collection, FilterKind } from "./collections.ts";
-import { timeOf } from "./time-of.ts";
 
 const FILTERS: Readonly<Record<FilterKind, z.core.$ZodType<string>>> = {
   text: z.string().min(1).max(200),

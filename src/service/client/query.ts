@@ -1,7 +1,6 @@
 import type * as z from "zod";
-import type { openResourceSchema } from "../../shared/schema/open-resource.ts";
-import type { ReadOnly } from "../../shared/schema/read-only.ts";
-import type { Resource } from "../../shared/schema/resource.ts";
+import type { ReadOnly } from "../../shared/schema/fields.ts";
+import type { openResourceSchema, Resource } from "../../shared/schema/resources.ts";
 import type { COLLECTIONS, CollectionName, RESOURCE_SCHEMAS } from "./collections.ts";
 
 type Table = typeof COLLECTIONS;

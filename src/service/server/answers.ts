@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { Recent } from "../../shared/recent.ts";
+import { Recent } from "../../shared/collections.ts";
 import type { Projections } from "./projections/source.ts";
 
 /** An answer, lineups or the proof that there are none, and the projections it was computed from. */

@@ -8,7 +8,6 @@ import { ApiKeys } from "./api-keys.ts";
 import { type Authenticate, hostCallers, keyCallers } from "./authenticate.ts";
 import { ownRates, type RateLimiters } from "./cache/cache.ts";
 import { corsOf } from "./cors.ts";
-import { encode } from "./encode.ts";
 import type { Incoming, Outgoing } from "./exchange.ts";
 import { type HandlerLimits, handlerLimits } from "./handler-limits.ts";
 import { KeyRates } from "./key-rates.ts";
@@ -20,9 +19,8 @@ import type { ProjectionSource } from "./projections/source.ts";
 import { RefusedError } from "./refusal.ts";
 import { checkAccept } from "./request/media-type.ts";
 import { readQuery } from "./request/query.ts";
-import { checkMethod, createRouter, type Route } from "./routes.ts";
-import { servedSports } from "./sports.ts";
-import { incomingOf, responseOf } from "./web.ts";
+import { checkMethod, createRouter, type Route, servedSports } from "./routes.ts";
+import { encode, incomingOf, responseOf } from "./web.ts";
 
 /** What a handler answers with, and within which bounds. */
 export interface OptimizerHandlerOptions {

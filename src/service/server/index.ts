@@ -8,10 +8,10 @@ export { createOptimizerHandler, type OptimizerHandler, type OptimizerHandlerOpt
 export type { HandlerLimits } from "./handler-limits.ts";
 export type { Logger } from "./log.ts";
 export type { KeepDifference } from "./optimize.ts";
-export { documentProjections } from "./projections/document.ts";
 export {
   type ProjectionClient,
   type ServiceProjectionsOptions,
   serviceProjections,
 } from "./projections/service.ts";
 export type { CacheCounts, ProjectionSource, Projections, ReadControl } from "./projections/source.ts";
+export { documentProjections } from "./projections/source.ts";

@@ -11,8 +11,8 @@ import { type Incoming, jsonApi, jsonApiText, type Outgoing } from "./exchange.t
 import { Gate, type WaitBounds } from "./gate.ts";
 import type { HandlerLimits } from "./handler-limits.ts";
 import type { Metrics } from "./metrics.ts";
-import { ReadBounds } from "./projections/read-bounds.ts";
 import type { ProjectionSource, Projections } from "./projections/source.ts";
+import { ReadBounds } from "./projections/source.ts";
 import type { RefusedError } from "./refusal.ts";
 import { checkSize, countOf, MOST_LINEUPS, portfolioOf, readBody } from "./request/body.ts";
 import { BodyReader } from "./request/body-reader.ts";

@@ -1,3 +1,5 @@
+import type { Catalog } from "../../contests/catalog/catalog.ts";
+import { InvalidRequestError } from "../../shared/errors.ts";
 import { RefusedError } from "./refusal.ts";
 
 /** The pages beside the optimizer. */
@@ -58,4 +60,18 @@ export function checkMethod(route: Route, method: string): void {
   if (route.methods.includes(method)) return;
   const allow = route.methods.join(", ");
   throw new RefusedError("method-not-allowed", `This path takes ${allow} only.`, { headers: { allow } });
+}
+
+/**
+ * The sports to serve: those asked for, or all that the tables know.
+ * @throws InvalidRequestError if none is asked for, or one that no table knows.
+ */
+export function servedSports(catalog: Catalog, wanted: readonly string[] | undefined): readonly string[] {
+  if (wanted === undefined) return catalog.sports;
+  const unknown = wanted.findIndex((sport) => !catalog.sports.includes(sport));
+  if (wanted.length > 0 && unknown === -1) return [...new Set(wanted)];
+  const pointer = wanted.length === 0 ? "/sports" : `/sports/${unknown}`;
+  const what = wanted.length === 0 ? "names none" : `"${wanted[unknown]}" has no rules`;
+  const detail = `${pointer}: ${what}. Known sports: ${catalog.sports.join(", ")}.`;
+  throw new InvalidRequestError([{ code: "invalid-option", detail, source: { pointer } }]);
 }

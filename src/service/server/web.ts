@@ -1,4 +1,8 @@
+import { hash } from "node:crypto";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import type { Incoming, Outgoing } from "./exchange.ts";
+import { acceptsCoding } from "./request/media-type.ts";
 
 /** Statuses whose answers have no body. */
 export const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 304]);
@@ -39,4 +43,48 @@ async function readStream(
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, size);
+}
+
+/** Bytes from which on it pays to compress. */
+const LEAST_COMPRESSED = 1_400;
+
+const compress = promisify(gzip);
+
+/** What is kept of a body that is sent again and again. */
+interface Kept {
+  readonly etag: string;
+  readonly compressed: Promise<Uint8Array>;
+}
+
+const kept = new WeakMap<Uint8Array, Kept>();
+
+/**
+ * The answer as it is sent: compressed where the caller takes that, and without its body where the caller has it
+ * already. Bodies that are bytes never change, so they have an ETag and are compressed once.
+ */
+export async function encode(call: Incoming, answer: Outgoing): Promise<Outgoing> {
+  const { body, status } = answer;
+  if (body.length < LEAST_COMPRESSED) return answer;
+  const vary = [answer.headers["vary"], "accept-encoding"].filter(Boolean).join(", ");
+  const lasting = typeof body === "string" ? null : keptOf(body);
+  const headers = { ...answer.headers, vary, ...(lasting && { etag: lasting.etag }) };
+  if (lasting && status === 200 && hasAlready(call, lasting.etag)) return { status: 304, headers, body: "" };
+  if (!acceptsCoding(call, "gzip")) return { ...answer, headers };
+  const compressed = await (lasting?.compressed ?? compress(body));
+  return { status, headers: { ...headers, "content-encoding": "gzip" }, body: compressed };
+}
+
+function keptOf(body: Uint8Array): Kept {
+  const known = kept.get(body);
+  if (known) return known;
+  // Weak: it is the same for the compressed bytes.
+  const made = { etag: `W/"${hash("sha256", body, "base64url").slice(0, 22)}"`, compressed: compress(body) };
+  kept.set(body, made);
+  return made;
+}
+
+function hasAlready(call: Incoming, etag: string): boolean {
+  if (call.method !== "GET" && call.method !== "HEAD") return false;
+  const tags = (call.header("if-none-match") ?? "").split(",").map((tag) => tag.trim());
+  return tags.includes("*") || tags.some((tag) => tag.replace(/^W\//, "") === etag.slice(2));
 }

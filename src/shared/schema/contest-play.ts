@@ -1,5 +1,5 @@
 import { CHOICE_GOALS, PAYOUT_SHAPES } from "./choices.ts";
-import type { ReadOnly } from "./read-only.ts";
+import type { ReadOnly } from "./fields.ts";
 import { MOST_MONEY } from "./request.ts";
 import * as z from "./zod.ts";
 

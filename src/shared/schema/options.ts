@@ -1,5 +1,5 @@
-import { guid } from "./guid.ts";
-import type { ReadOnly } from "./read-only.ts";
+import type { ReadOnly } from "./fields.ts";
+import { guid } from "./fields.ts";
 import { LONGEST_NAME } from "./request.ts";
 import * as z from "./zod.ts";
 

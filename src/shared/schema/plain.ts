@@ -1,9 +1,18 @@
+import { deepFreeze } from "../deep-freeze.ts";
+import { guidOfId, plainGuid } from "../guid-bytes.ts";
+import { parseInput } from "./parse.ts";
+import {
+  type FantasyPerformance,
+  type FantasyPerformanceDocument,
+  fantasyPerformanceDocumentSchema,
+} from "./performances.ts";
+import { type LineupRequest, LONGEST_NAME, MOST_MONEY } from "./request.ts";
+import type { Resource } from "./resources.ts";
+
 /**
  * Fast checks of values without a schema. Values that pass are accepted by the schemas unchanged; for others
  * the schema has to decide, and reports the fault.
  */
-
-import { LONGEST_NAME } from "./request.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -45,4 +54,122 @@ export function listOf<Item>(value: unknown, read: (item: unknown) => Item | nul
     items[index] = item;
   }
   return items;
+}
+
+/** Frozen lists that were already read by their field's function. */
+const keptLists = new WeakSet<object>();
+
+/** Returns a kept list unchanged; otherwise reads it with `read`. */
+function keptOr<List extends readonly object[]>(
+  value: unknown,
+  read: (item: unknown) => List[number] | null,
+): List | null {
+  return (keptLists.has(value as object) ? value : listOf(value, read)) as List | null;
+}
+
+/** The pool's players as their schema would parse them; null if they are not plainly valid. */
+export function readPlayers(value: unknown): LineupRequest["players"] | null {
+  return keptOr(value, readPlayer);
+}
+
+/** Like `readPlayers`, for the pool's team defenses; empty without a list. */
+export function readTeams(value: unknown): LineupRequest["teams"] | null {
+  return value === undefined ? NO_TEAMS : keptOr(value, readTeam);
+}
+
+/** The shared empty list. */
+const NO_TEAMS: LineupRequest["teams"] = Object.freeze([]);
+
+const PLAYER_KEYS = ["player", "salary", "position", "captainSalary"];
+
+function readPlayer(item: unknown): LineupRequest["players"][number] | null {
+  if (!isPlain(item) || !hasOnly(item, PLAYER_KEYS)) return null;
+  const { salary, position, captainSalary } = item;
+  const player = plainGuid(item["player"]);
+  if (player === null || !isMoney(salary) || !isName(position)) return null;
+  if (captainSalary === undefined) return { player, salary, position };
+  return isMoney(captainSalary) ? { player, salary, position, captainSalary } : null;
+}
+
+const TEAM_KEYS = ["team", "salary", "captainSalary"];
+
+function readTeam(item: unknown): LineupRequest["teams"][number] | null {
+  if (!isPlain(item) || !hasOnly(item, TEAM_KEYS)) return null;
+  const { salary, captainSalary } = item;
+  const team = plainGuid(item["team"]);
+  if (team === null || !isMoney(salary)) return null;
+  if (captainSalary === undefined) return { team, salary };
+  return isMoney(captainSalary) ? { team, salary, captainSalary } : null;
+}
+
+export function isMoney(value: unknown): value is number {
+  return isWhole(value, 0, MOST_MONEY);
+}
+
+/** Reads each list of a request's pool. Many requests share these lists. */
+const READERS = { players: readPlayers, teams: readTeams } as const;
+
+export type PoolField = keyof typeof READERS;
+export const POOL_FIELDS = Object.keys(READERS) as readonly PoolField[];
+
+/**
+ * Parses and freezes one list of a pool that many requests share, so that it is not parsed again and derived
+ * values can be cached. Null if the list is not plainly valid; the request's schema then decides.
+ */
+export function checkPoolList(field: PoolField, value: unknown): readonly object[] | null {
+  const list = READERS[field](value);
+  if (list !== null) keptLists.add(deepFreeze(list));
+  return list;
+}
+
+/** Documents that this file parsed and deeply froze, so that they need no second parse. */
+const checked = new WeakSet<object>();
+
+/**
+ * Parses and freezes a projections document that many requests share, including parts of `value`. The
+ * optimizer accepts the result without parsing it again. A document that is already checked is returned
+ * unchanged.
+ * @throws InvalidRequestError whose source is the parameter `projections`.
+ */
+export function checkProjections(value: unknown): FantasyPerformanceDocument {
+  if (isChecked(value)) return value;
+  return admit(parseInput(fantasyPerformanceDocumentSchema, value, { parameter: "projections" }));
+}
+
+/** Whether `checkProjections` or `joinProjections` returned this object. */
+export function isChecked(value: unknown): value is FantasyPerformanceDocument {
+  return typeof value === "object" && value !== null && checked.has(value);
+}
+
+/** Joins checked documents into one; a related resource that several of them include appears once. */
+export function joinProjections(parts: readonly FantasyPerformanceDocument[]): FantasyPerformanceDocument {
+  const included = new Map<string, Resource>();
+  for (const part of parts) {
+    for (const resource of part.included ?? []) included.set(`${resource.type} ${resource.id}`, resource);
+  }
+  return admit({
+    data: parts.flatMap((part) => checkProjections(part).data),
+    included: [...included.values()],
+  });
+}
+
+/** Splits a document by event (game) GUID; projections without an event are left out. */
+export function splitByEvent(document: FantasyPerformanceDocument): Map<string, FantasyPerformanceDocument> {
+  const whole = checkProjections(document);
+  const entries = new Map<string, FantasyPerformance[]>();
+  for (const entry of whole.data) {
+    const event = guidOfId(entry.relationships.event?.data?.id ?? "");
+    if (event === null) continue;
+    const siblings = entries.get(event);
+    if (siblings) siblings.push(entry);
+    else entries.set(event, [entry]);
+  }
+  const included = whole.included ?? [];
+  return new Map([...entries].map(([event, data]) => [event, admit({ data, included })]));
+}
+
+function admit(document: FantasyPerformanceDocument): FantasyPerformanceDocument {
+  deepFreeze(document);
+  checked.add(document);
+  return document;
 }

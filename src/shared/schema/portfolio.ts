@@ -1,5 +1,5 @@
-import { MAXIMUM_COUNT } from "./count.ts";
-import type { ReadOnly } from "./read-only.ts";
+import type { ReadOnly } from "./fields.ts";
+import { MAXIMUM_COUNT } from "./fields.ts";
 import { listOf, MOST_LISTED, patterned, range, selection, text } from "./selection.ts";
 import * as z from "./zod.ts";
 

@@ -1,7 +1,6 @@
 import { BOOK_NAMES } from "../books/index.ts";
-import { MAXIMUM_COUNT } from "./count.ts";
-import { guid } from "./guid.ts";
-import type { ReadOnly } from "./read-only.ts";
+import type { ReadOnly } from "./fields.ts";
+import { guid, MAXIMUM_COUNT } from "./fields.ts";
 import * as z from "./zod.ts";
 
 /** The largest salary or cap. */

@@ -9,7 +9,7 @@ import { createSeater } from "../../lineup/document/seater.ts";
 import { wholeOf } from "../../portfolio/ended-early.ts";
 import type { PlannedPortfolio } from "../../portfolio/plan.ts";
 import { TimeLimitError, UnsupportedModelError } from "../../shared/errors.ts";
-import { GRID_SIZE, meanOf } from "../../shared/normal-grid.ts";
+import { GRID_SIZE, meanOf } from "../../shared/normal.ts";
 import { type DrawTerms, drawSourceOf } from "../draw-source.ts";
 import { Tally } from "../tally.ts";
 import type { EnteredLineup } from "./entered.ts";

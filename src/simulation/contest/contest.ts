@@ -14,8 +14,7 @@ import { bestPortfolio, drawnCandidates } from "./candidates.ts";
 import { type Choice, type ChoiceTerms, chooseLineups, legalCandidates } from "./choose.ts";
 import { type EnteredLineup, LineupReader } from "./entered.ts";
 import { countsIn, drawnOpponents, type FieldFit, givenOpponents, type Opponents } from "./opponents.ts";
-import { cents, prizesOf, summedPrizes } from "./prizes.ts";
-import { type AllReturns, type EntryReturns, ReturnsSum } from "./returns.ts";
+import { type AllReturns, cents, type EntryReturns, prizesOf, ReturnsSum, summedPrizes } from "./prizes.ts";
 
 /** A contest's opponents, after parsing. */
 export type FieldTerms =

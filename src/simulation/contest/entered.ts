@@ -1,6 +1,6 @@
 import type { Problem } from "../../contests/problem/problem.ts";
 import type { Model } from "../../engine/model/model.ts";
-import { seatCount } from "../../engine/roster/room.ts";
+import { seatCount } from "../../engine/roster.ts";
 import { InvalidRequestError } from "../../shared/errors.ts";
 
 /** A lineup as a list of GUIDs and slot names. */

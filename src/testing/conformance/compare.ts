@@ -1,8 +1,8 @@
 import type { Model } from "../../engine/model/model.ts";
 import type { Solution } from "../../engine/solver/contract.ts";
 import { allSolutions } from "../exhaustive.ts";
+import type { Tally } from "../property.ts";
 import { hold, holdEqual } from "../property.ts";
-import type { Tally } from "../tally.ts";
 
 /** The totals, best first. */
 export function totalsOf(solutions: readonly Solution[]): number[] {

@@ -8,9 +8,7 @@ import { extremeModel } from "../models/extreme-model.ts";
 import { handMade, permuted, withOrigin } from "../models/hand-made.ts";
 import { RULE_KINDS, smallModel } from "../models/small-model.ts";
 import { testedModel } from "../models/tested-model.ts";
-import { hold, holdEqual, type Property, property } from "../property.ts";
-import { seededRandom } from "../random.ts";
-import { Tally } from "../tally.ts";
+import { hold, holdEqual, type Property, property, seededRandom, Tally } from "../property.ts";
 import { addBinding, binds, compare, totalsOf } from "./compare.ts";
 import { requestProperty } from "./request-property.ts";
 

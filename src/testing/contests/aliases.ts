@@ -1,5 +1,5 @@
 import type { ContestTable } from "../../contests/catalog/contest-table.ts";
-import { positionNamed, unseatedNamed } from "../../engine/roster/positions.ts";
+import { positionNamed, unseatedNamed } from "../../engine/roster.ts";
 
 /** What a spelling of a position means, such as `{ LW: "W" }`. */
 export type PublishedAliases = Readonly<Record<string, string>>;

@@ -2,8 +2,7 @@ import type { ContestTable } from "../../contests/catalog/contest-table.ts";
 import { judgeOf } from "../../contests/constraints/readers/apply.ts";
 import { buildModel } from "../../contests/constraints/readers/build-model.ts";
 import fc from "../fast-check.ts";
-import { hold, type Property, property } from "../property.ts";
-import { seededRandom } from "../random.ts";
+import { hold, type Property, property, seededRandom } from "../property.ts";
 import { problemOf, type SmallRequest, smallRequest } from "../requests/small-request.ts";
 import { drawnLineups, isLegalLineup, legalPicksOf } from "./drawn-lineups.ts";
 

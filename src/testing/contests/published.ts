@@ -9,12 +9,11 @@ import type { Lineup, Problem } from "../../contests/problem/problem.ts";
 import { POINT_UNITS } from "../../engine/model/model.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";
 import fc from "../fast-check.ts";
-import { hold, type Property, property } from "../property.ts";
-import { seededRandom } from "../random.ts";
+import type { Tally } from "../property.ts";
+import { hold, type Property, property, seededRandom } from "../property.ts";
 import { plainRequest } from "../requests/plain-request.ts";
 import type { SmallRequest } from "../requests/small-request.ts";
 import { stagedProblem } from "../requests/staged-request.ts";
-import type { Tally } from "../tally.ts";
 import { anySeats, crowdedSeats, type Draw, drawnLineups, legalPicksOf } from "./drawn-lineups.ts";
 
 /** One seat of a random lineup, as plain data. */

@@ -1,8 +1,7 @@
 import type { ContestTable } from "../../contests/catalog/contest-table.ts";
 import type { TestedSolver } from "../exhaustive.ts";
 import fc from "../fast-check.ts";
-import { type Property, property } from "../property.ts";
-import { seededRandom } from "../random.ts";
+import { type Property, property, seededRandom } from "../property.ts";
 import { type SmallRequest, smallRequest } from "../requests/small-request.ts";
 import { asking } from "./answer.ts";
 import { LAWS } from "./laws.ts";

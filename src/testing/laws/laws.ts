@@ -1,5 +1,5 @@
 import type { ContestTable } from "../../contests/catalog/contest-table.ts";
-import { seatCount } from "../../engine/roster/room.ts";
+import { seatCount } from "../../engine/roster.ts";
 import type { FantasyPerformance } from "../../shared/schema/performances.ts";
 import { hold, holdEqual } from "../property.ts";
 import type { SmallRequest } from "../requests/small-request.ts";

@@ -5,7 +5,7 @@ import {
   type RuleData,
   type RuleKind,
 } from "../../engine/model/model.ts";
-import { seatCount } from "../../engine/roster/room.ts";
+import { seatCount } from "../../engine/roster.ts";
 import fc from "../fast-check.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { LineupTest, PickCount, PickSum } from "../../engine/model/lineup-test.ts";
 import type { Model, Picks, RuleData } from "../../engine/model/model.ts";
-import { seatCount } from "../../engine/roster/room.ts";
+import { seatCount } from "../../engine/roster.ts";
 import fc from "../fast-check.ts";
 import { bindingModel } from "./binding-model.ts";
 import { withOrigin } from "./hand-made.ts";

@@ -2,7 +2,7 @@ import type { Catalog } from "../../contests/catalog/catalog.ts";
 import type { ContestTable } from "../../contests/catalog/contest-table.ts";
 import { readProblem } from "../../contests/constraints/readers/read-problem.ts";
 import type { Problem } from "../../contests/problem/problem.ts";
-import { seatCount } from "../../engine/roster/room.ts";
+import { seatCount } from "../../engine/roster.ts";
 import type { ExcludedSlot } from "../../shared/schema/options.ts";
 import type { FantasyPerformance } from "../../shared/schema/performances.ts";
 import { type LineupRequestInput, lineupRequestSchema } from "../../shared/schema/request.ts";

@@ -6,7 +6,7 @@ import { valuesOf } from "../../contests/constraints/readers/table-values.ts";
 import type { Lineup, Problem } from "../../contests/problem/problem.ts";
 import { lineupRequestSchema } from "../../shared/schema/request.ts";
 import fc from "../fast-check.ts";
-import { seededRandom } from "../random.ts";
+import { seededRandom } from "../property.ts";
 import { poolOf } from "./pool.ts";
 import type { SmallRequest } from "./small-request.ts";
 import { type Stage, stageOf } from "./stage.ts";

@@ -6,8 +6,7 @@ import { comparablePositions, isDefense, SPORT_NAMES, strangersTo } from "../../
 import { canonicalTeam } from "../../../src/files/team-names.ts";
 import { unsupportedSportOf } from "../../../src/files/unsupported-sports.ts";
 import { BOOK_NAMES, books } from "../../../src/shared/books/index.ts";
-import { NAME_LIKENESSES } from "../../../src/shared/name-keys.ts";
-import { isSuffix, nameKey } from "../../../src/shared/person-names.ts";
+import { isSuffix, NAME_LIKENESSES, nameKey } from "../../../src/shared/names.ts";
 import { SHORT_FORMS } from "../../../src/shared/short-forms.ts";
 
 /** What words in files mean, as it is agreed on; a change of this file is a change of how files are read. */

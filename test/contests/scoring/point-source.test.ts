@@ -6,7 +6,7 @@ import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
 import { verifyLineups } from "../../../src/platform/node/verify.ts";
 import { systemClock } from "../../../src/shared/clock.ts";
 import { InvalidRequestError } from "../../../src/shared/errors.ts";
-import { guidOfId } from "../../../src/shared/schema/guid.ts";
+import { guidOfId } from "../../../src/shared/guid-bytes.ts";
 import type {
   FantasyPerformanceDocument,
   PerformanceDocument,

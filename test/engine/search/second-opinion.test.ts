@@ -16,7 +16,7 @@ import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
 import { createRunner } from "../../../src/platform/node/runner.ts";
 import { createApiKey } from "../../../src/service/server/api-keys.ts";
 import { createOptimizerHandler } from "../../../src/service/server/handler.ts";
-import { documentProjections } from "../../../src/service/server/projections/document.ts";
+import { documentProjections } from "../../../src/service/server/projections/source.ts";
 import { AbortedError, SecondOpinionError, TimeLimitError } from "../../../src/shared/errors.ts";
 import { dfsLineups, PROCESS_TIMEOUT, Scratch } from "../../support/command.ts";
 import { smallInputs } from "../../support/inputs.ts";

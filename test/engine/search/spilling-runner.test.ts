@@ -1,13 +1,12 @@
 import { describe, expect, it, vi } from "vitest";
 import { lowerModel } from "../../../src/engine/lowering/lower-model.ts";
-import { createInlineRunner } from "../../../src/engine/search/inline-runner.ts";
 import type { Runner } from "../../../src/engine/search/runner.ts";
-import { createSpillingRunner, type Trials } from "../../../src/engine/search/spilling-runner.ts";
+import { createInlineRunner, createSpillingRunner, type Trials } from "../../../src/engine/search/runner.ts";
 import { Stop } from "../../../src/engine/search/stop.ts";
 import type { TaskKind } from "../../../src/engine/search/tasks.ts";
 import { machinery } from "../../../src/platform/node/machinery.ts";
 import { AbortedError, TimeLimitError } from "../../../src/shared/errors.ts";
-import { withResolvers } from "../../../src/shared/with-resolvers.ts";
+import { withResolvers } from "../../../src/shared/turn.ts";
 import { slate } from "../../../src/testing/conformance/solver-properties.ts";
 
 const UNHURRIED: Trials = { cold: 1e9, warm: 1e9 };

@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { POINT_UNITS } from "../../../src/engine/model/model.ts";
-import { roundedPoints } from "../../../src/lineup/document/price.ts";
-import { type PricedLineup, priceLineup, sortLineups } from "../../../src/lineup/document/priced-lineup.ts";
+import {
+  type PricedLineup,
+  priceLineup,
+  roundedPoints,
+  sortLineups,
+} from "../../../src/lineup/document/priced-lineup.ts";
 import { type PoolRow, tinyProblem, uuidOf } from "../../support/tiny-problem.ts";
 
 const rows = (prices: readonly (readonly [name: string, points: number, salary: number])[]): PoolRow[] =>

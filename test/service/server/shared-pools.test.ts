@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
 import { createApiKey } from "../../../src/service/server/api-keys.ts";
 import { createOptimizerHandler } from "../../../src/service/server/handler.ts";
-import { documentProjections } from "../../../src/service/server/projections/document.ts";
+import { documentProjections } from "../../../src/service/server/projections/source.ts";
 import { smallInputs } from "../../support/inputs.ts";
 import { runs, share, Tally } from "../../support/runs.ts";
 import { asking, INPUTS, pathOf, read } from "./support.ts";

@@ -1,5 +1,5 @@
 import type { Clock } from "../../../src/shared/clock.ts";
-import { seededRandom } from "../../../src/testing/random.ts";
+import { seededRandom } from "../../../src/testing/property.ts";
 import { randomGuid } from "./random.ts";
 import { SPORTS, type SportShape } from "./sports.ts";
 

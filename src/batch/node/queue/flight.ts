@@ -1,4 +1,4 @@
-import { withResolvers } from "../../../shared/with-resolvers.ts";
+import { withResolvers } from "../../../shared/turn.ts";
 import type { SolvedJob } from "../packed-chunk.ts";
 import { packChunk } from "../packed-chunk.ts";
 import type { SolvedChunk } from "../store.ts";

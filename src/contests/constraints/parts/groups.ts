@@ -1,8 +1,12 @@
-import { LastMade } from "../../../shared/last-made.ts";
+import { seatsWhere, undeclared } from "../../../engine/roster.ts";
+import { LastMade } from "../../../shared/collections.ts";
+import { type ContestBase, citedSource, exceptedPositions } from "../../../shared/schema/contest.ts";
+import * as z from "../../../shared/schema/zod.ts";
 import type { Entry } from "../../problem/problem.ts";
+import { type TableConstraint, tableConstraint } from "../constraint.ts";
 
 /** Numbers the groups that `keyOf` returns, one element per player; -1 if the player does not count. */
-export function groupsOf(entries: readonly Entry[], keyOf: (entry: Entry) => string | null): Int32Array {
+function groupsOf(entries: readonly Entry[], keyOf: (entry: Entry) => string | null): Int32Array {
   const numbers = new Map<string, number>();
   return Int32Array.from(entries, (entry) => {
     const key = keyOf(entry);
@@ -24,11 +28,117 @@ export function teamsOf(entries: readonly Entry[], except: readonly string[] = [
 }
 
 /** Whether a player counts: it holds a position that is not excepted. */
-export function counts(entry: Entry, except: readonly string[]): boolean {
+function counts(entry: Entry, except: readonly string[]): boolean {
   return entry.positions.some((position) => !except.includes(position));
 }
 
 /** The positions that do not count, as a suffix. */
 export function exception(except: readonly string[]): string {
   return except.length === 0 ? "" : ` (${except.join(", ")} not counted)`;
+}
+
+/**
+ * Whether one of the positions is not excepted. Used by checks, which share no code with the rules' `counts`
+ * and run for every lineup, so it allocates nothing.
+ */
+export function holdsOther(positions: readonly string[], except: readonly string[]): boolean {
+  for (let at = 0; at < positions.length; at += 1) if (!except.includes(positions[at]!)) return true;
+  return false;
+}
+
+const schema = z._default(
+  z.nullable(
+    z.strictObject({ minimum: z.int().check(z.minimum(2)), except: exceptedPositions, source: citedSource }),
+  ),
+  null,
+);
+
+/** A grouping of players: its unit, its key, and the most groups a contest can have (null for no limit). */
+interface Grouping<Field extends string> {
+  readonly name: string;
+  readonly field: Field;
+  readonly unit: string;
+  readonly keyOf: (entry: Entry) => string;
+  readonly most: (contest: ContestBase) => number | null;
+}
+
+/** The lineup's players are from at least as many groups as the contest requires. */
+export function minimumGroups<const Field extends string>({
+  name,
+  field,
+  unit,
+  keyOf,
+  most,
+}: Grouping<Field>): TableConstraint<Field, "limit", typeof schema> {
+  const known = new LastMade<readonly Entry[], Int32Array>();
+  const words = (minimum: number, except: readonly string[]) =>
+    `players${exception(except)} of at least ${minimum} ${unit}s`;
+  return tableConstraint({
+    name,
+    field,
+    kind: "limit",
+    schema,
+    *breaches(contest, limit) {
+      if (limit === null) return;
+      const { minimum, except } = limit;
+      yield* undeclared(contest.positions, except, ["except"]);
+      const counted = seatsWhere(contest, (accepts) =>
+        accepts.some((position) => !except.includes(position)),
+      );
+      if (minimum > counted) {
+        yield {
+          path: ["minimum"],
+          reason: `${minimum} is impossible: only ${counted} seats accept a player that counts. Lower it.`,
+        };
+      }
+      const possible = most(contest);
+      if (possible !== null && minimum > possible) {
+        yield {
+          path: ["minimum"],
+          reason: `${minimum} is impossible: games.maximum allows ${possible} ${unit}s. Lower it.`,
+        };
+      }
+    },
+    words: (limit) => (limit === null ? [] : [words(limit.minimum, limit.except)]),
+    rules(problem, limit) {
+      if (limit === null) return [];
+      const { minimum, except } = limit;
+      return [
+        {
+          kind: "groupsMinimum",
+          groups: known.of(problem.entries, except, () =>
+            groupsOf(problem.entries, (entry) => (counts(entry, except) ? keyOf(entry) : null)),
+          ),
+          minimum,
+          origin: { constraint: name, pointer: null, words: words(minimum, except), unit },
+        },
+      ];
+    },
+    check(problem, limit, lineup) {
+      if (limit === null) return [];
+      const isCounted = (entry: Entry) => holdsOther(entry.positions, limit.except);
+      let actual = 0;
+      for (let at = 0; at < lineup.length && actual < limit.minimum; at += 1) {
+        const entry = problem.entries[lineup[at]!.entry]!;
+        if (!isCounted(entry)) continue;
+        const key = keyOf(entry);
+        let isNew = true;
+        for (let before = 0; before < at && isNew; before += 1) {
+          const other = problem.entries[lineup[before]!.entry]!;
+          isNew = keyOf(other) !== key || !isCounted(other);
+        }
+        if (isNew) actual += 1;
+      }
+      if (actual >= limit.minimum) return [];
+      const counted = lineup.map((seat) => problem.entries[seat.entry]!).filter(isCounted);
+      return [
+        {
+          detail: `The players who count are from ${actual} ${unit}${actual === 1 ? "" : "s"}; at least ${limit.minimum} are needed.`,
+          limit: limit.minimum,
+          actual,
+          entries: counted.map(({ uuid }) => uuid),
+        },
+      ];
+    },
+  });
 }

@@ -1,5 +1,5 @@
 import type { Rule } from "../../../engine/model/model.ts";
-import { LastMade } from "../../../shared/last-made.ts";
+import { LastMade } from "../../../shared/collections.ts";
 import type { ContestBase } from "../../../shared/schema/contest.ts";
 import type { Lineup, Problem } from "../../problem/problem.ts";
 import type { Finding, Violation } from "../constraint.ts";

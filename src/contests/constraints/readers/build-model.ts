@@ -1,7 +1,6 @@
 import { type Model, type Picks, POINT_UNITS } from "../../../engine/model/model.ts";
-import { salaryIn } from "../../../engine/roster/captain.ts";
-import { rolesOf } from "../../../engine/roster/roles.ts";
-import { LastMade } from "../../../shared/last-made.ts";
+import { rolesOf, salaryIn } from "../../../engine/roster.ts";
+import { LastMade } from "../../../shared/collections.ts";
 import type { Problem } from "../../problem/problem.ts";
 import { rulesOf } from "./apply.ts";
 

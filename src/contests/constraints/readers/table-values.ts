@@ -1,4 +1,4 @@
-import { LastMade } from "../../../shared/last-made.ts";
+import { LastMade } from "../../../shared/collections.ts";
 import type { ContestBase } from "../../../shared/schema/contest.ts";
 import * as z from "../../../shared/schema/zod.ts";
 import type { TableConstraint } from "../constraint.ts";

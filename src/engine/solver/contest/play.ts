@@ -1,5 +1,5 @@
-import { LastMade } from "../../../shared/last-made.ts";
-import { GRID_SIZE } from "../../../shared/normal-grid.ts";
+import { LastMade } from "../../../shared/collections.ts";
+import { GRID_SIZE } from "../../../shared/normal.ts";
 import { turn } from "../../../shared/turn.ts";
 import type { ContestPlan, ContestReturns } from "../../model/contest-plan.ts";
 import type { Prospects } from "../../model/contest-prospects.ts";

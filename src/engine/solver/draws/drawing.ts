@@ -1,8 +1,7 @@
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import type { JumpableRandomGenerator } from "pure-rand/types/JumpableRandomGenerator";
 import type { RandomGenerator } from "pure-rand/types/RandomGenerator";
-import { normalQuantile } from "../../../shared/normal.ts";
-import { GRID, GRID_SIZE, STEPS_PER_UNIT } from "../../../shared/normal-grid.ts";
+import { GRID, GRID_SIZE, normalQuantile, STEPS_PER_UNIT } from "../../../shared/normal.ts";
 import type { DrawSource } from "../../model/draw-source.ts";
 import { POINT_UNITS } from "../../model/model.ts";
 

@@ -1,7 +1,7 @@
 import { turn } from "../../../shared/turn.ts";
 import type { DrawSource } from "../../model/draw-source.ts";
 import type { Model } from "../../model/model.ts";
-import { seatCount } from "../../roster/room.ts";
+import { seatCount } from "../../roster.ts";
 import { type Interrupt, throwIfInterrupted } from "../interrupt.ts";
 import type { PackedSolutions } from "../packed-solutions.ts";
 import { createPathEngine, loadFor } from "../paths/index.ts";

@@ -1,4 +1,4 @@
-import { Recent } from "../../../shared/recent.ts";
+import { Recent } from "../../../shared/collections.ts";
 import type { Automaton } from "./automaton.ts";
 import { smallAutomaton } from "./class-order.ts";
 import type { Classified } from "./classes.ts";

@@ -1,6 +1,6 @@
 import { isOncePerLineup } from "../../model/once-per-lineup.ts";
 import type { PortfolioPlan } from "../../model/portfolio-plan.ts";
-import { seatCount } from "../../roster/room.ts";
+import { seatCount } from "../../roster.ts";
 import { seatsOfPicks } from "./joint/supply.ts";
 
 /** Above any plan's count; products of it with a pool's size are exact. */

@@ -1,5 +1,5 @@
 import type { PortfolioPlan } from "../../model/portfolio-plan.ts";
-import { seatCount } from "../../roster/room.ts";
+import { seatCount } from "../../roster.ts";
 import { mostApart } from "./most-apart.ts";
 import { picksThatPass } from "./sequential/record.ts";
 

@@ -5,7 +5,7 @@ import { LONGEST_NAME, lineupRequestSchema, MOST_OF_A_POSITION } from "../../../
 import * as z from "../../../shared/schema/zod.ts";
 import type { HandlerLimits } from "../handler-limits.ts";
 import { BODY_COUNT, PORTFOLIO_COUNT } from "../request/body.ts";
-import { solvingFields } from "../request/solving-fields.ts";
+import { solvingFields } from "../request/fields.ts";
 
 /** The bodies a sport takes: the library's schema, narrowed to the sport's contests and the server's limits. */
 export function requestSchema(contests: readonly ContestTable[], limits: HandlerLimits) {

@@ -2,16 +2,16 @@ import { MOST_POINTS } from "../../../contests/problem/projections.ts";
 import { projectPerformances } from "../../../contests/scoring/projected.ts";
 import { books } from "../../../shared/books/index.ts";
 import { type Clock, systemClock } from "../../../shared/clock.ts";
+import { Recent } from "../../../shared/collections.ts";
 import { AbortedError, InvalidRequestError } from "../../../shared/errors.ts";
-import { Recent } from "../../../shared/recent.ts";
-import { checkProjections } from "../../../shared/schema/checked-projections.ts";
 import type { FantasyPerformanceDocument, PerformanceDocument } from "../../../shared/schema/performances.ts";
+import { checkProjections } from "../../../shared/schema/plain.ts";
 import type { ScoringTable } from "../../../shared/schema/scoring.ts";
 import type { ServiceClient } from "../../client/index.ts";
 import { ServiceError } from "../../client/service-error.ts";
 import { ownRates, type RateLimiters } from "../cache/cache.ts";
-import { Joins } from "./joined.ts";
 import type { ProjectionSource, Projections, ReadControl } from "./source.ts";
+import { Joins } from "./source.ts";
 import { UnknownGames } from "./unknown-games.ts";
 
 /** A document of the service and its age. */

@@ -1,6 +1,6 @@
 import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
 import type { Clock } from "../../../shared/clock.ts";
-import { Recent } from "../../../shared/recent.ts";
+import { Recent } from "../../../shared/collections.ts";
 import type { RateLimiters } from "../cache/cache.ts";
 import { RefusedError } from "../refusal.ts";
 

@@ -1,7 +1,7 @@
 import { hash, randomUUID } from "node:crypto";
 import { findJsonFault } from "../../../contests/catalog/json-fault.ts";
-import { Recent } from "../../../shared/recent.ts";
-import { checkPoolList, POOL_FIELDS, type PoolField } from "../../../shared/schema/checked-pool.ts";
+import { Recent } from "../../../shared/collections.ts";
+import { checkPoolList, POOL_FIELDS, type PoolField } from "../../../shared/schema/plain.ts";
 import type { HandlerLimits } from "../handler-limits.ts";
 import { RefusedError } from "../refusal.ts";
 import { mostMembers, refuseOversized } from "./body.ts";

@@ -8,7 +8,7 @@ import type { HandlerLimits } from "../handler-limits.ts";
 import { RefusedError } from "../refusal.ts";
 import type { LineupPath } from "../routes.ts";
 import type { Oversized } from "./brackets.ts";
-import { readSolvingFields, type SolvingFields } from "./solving-fields.ts";
+import { readSolvingFields, type SolvingFields } from "./fields.ts";
 
 /** The most lineups the body may ask for here. */
 export const BODY_COUNT = 10;

@@ -1,4 +1,4 @@
-import { POOL_FIELDS, type PoolField } from "../../../shared/schema/checked-pool.ts";
+import { POOL_FIELDS, type PoolField } from "../../../shared/schema/plain.ts";
 
 /** From the opening bracket of a list to behind its closing one, in bytes. */
 export interface Span {

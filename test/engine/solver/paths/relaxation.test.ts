@@ -4,7 +4,7 @@ import { type BestLine, leastPrice, setSlacks } from "../../../../src/engine/sol
 import { pointSteps } from "../../../../src/engine/solver/paths/salary-table.ts";
 import { type Line, sweepBack, sweepForward, traceBest } from "../../../../src/engine/solver/paths/sweeps.ts";
 import type { Trellis } from "../../../../src/engine/solver/paths/trellis.ts";
-import { seededRandom } from "../../../../src/testing/random.ts";
+import { seededRandom } from "../../../../src/testing/property.ts";
 import { digestOf } from "../../../support/digested-lines.ts";
 import { itKeepsLines } from "../../../support/kept-lines.ts";
 

@@ -120,7 +120,7 @@ it("refuses positions, numbers of games and stacks that no contest of a sport ha
 });
 
 it("is a page that loads nothing and shows every contest, field and status", () => {
-  expect(page).not.toMatch(/<script|<link|<img|src=|url\(|https?:/);
+  expect(page.replace(/ xmlns="[^"]*"/, "")).not.toMatch(/<script|<link|<img|src=|url\(|https?:/);
   for (const { contest, slots } of catalog.contests) {
     expect(page).toContain(`<code>${contest}</code>`);
     for (const { name } of slots) expect(page).toContain(name);

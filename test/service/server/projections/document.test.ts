@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { documentProjections } from "../../../../src/service/server/projections/document.ts";
+import { documentProjections } from "../../../../src/service/server/projections/source.ts";
 import { InvalidRequestError } from "../../../../src/shared/errors.ts";
-import { checkProjections, isChecked } from "../../../../src/shared/schema/checked-projections.ts";
 import type { FantasyPerformanceDocument } from "../../../../src/shared/schema/performances.ts";
+import { checkProjections, isChecked } from "../../../../src/shared/schema/plain.ts";
 import { INPUTS } from "../support.ts";
 
 const control = { caller: "a", signal: new AbortController().signal };

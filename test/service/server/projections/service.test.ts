@@ -4,7 +4,7 @@ import { loadCatalog } from "../../../../src/platform/node/catalog.ts";
 import type { ServiceClientOptions } from "../../../../src/service/client/index.ts";
 import { serviceProjections, type TablesOf } from "../../../../src/service/server/projections/service.ts";
 import { bookNamed } from "../../../../src/shared/books/index.ts";
-import { guidOfId } from "../../../../src/shared/schema/guid.ts";
+import { guidOfId } from "../../../../src/shared/guid-bytes.ts";
 import { TRY_MS, timed } from "../../../support/client.ts";
 import type { ManualClock } from "../../../support/clock.ts";
 import { latch } from "../../../support/latch.ts";

@@ -1,4 +1,4 @@
-import { exp } from "../../../../shared/portable-math.ts";
+import { exp } from "../../../../shared/normal.ts";
 import type { Instance } from "../../paths/instance.ts";
 import type { LineupSums } from "./lineup-sums.ts";
 

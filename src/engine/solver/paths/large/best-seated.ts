@@ -1,5 +1,5 @@
+import { groupBy } from "../../../../shared/collections.ts";
 import { FlowNetwork } from "../../../../shared/flow-network.ts";
-import { groupBy } from "../../../../shared/group-by.ts";
 import type { Instance } from "../instance.ts";
 import { limitLeft } from "../instance.ts";
 

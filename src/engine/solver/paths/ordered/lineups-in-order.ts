@@ -1,4 +1,4 @@
-import { Heap } from "../../../../shared/heap.ts";
+import { Heap } from "../../../../shared/collections.ts";
 import type { LineupTest, PickSum } from "../../../model/lineup-test.ts";
 import { passesAll } from "../../../model/passes.ts";
 import { type Instance, isSalary } from "../instance.ts";

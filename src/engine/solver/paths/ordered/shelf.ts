@@ -1,4 +1,4 @@
-import { Heap } from "../../../../shared/heap.ts";
+import { Heap } from "../../../../shared/collections.ts";
 import type { Branch, Terms } from "./branch.ts";
 import type { Spare } from "./spare.ts";
 

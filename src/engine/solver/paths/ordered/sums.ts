@@ -1,4 +1,4 @@
-import { LastMade } from "../../../../shared/last-made.ts";
+import { LastMade } from "../../../../shared/collections.ts";
 import type { LineupTest, PickSum } from "../../../model/lineup-test.ts";
 import { POINT_UNITS } from "../../../model/model.ts";
 import { type Instance, isSalary } from "../instance.ts";

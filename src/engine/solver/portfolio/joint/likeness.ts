@@ -1,5 +1,5 @@
 import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
-import { seatCount } from "../../../roster/room.ts";
+import { seatCount } from "../../../roster.ts";
 import { type Column, columnsOf, shared } from "./columns.ts";
 
 /** Which lineups are too much alike to be in one portfolio. */

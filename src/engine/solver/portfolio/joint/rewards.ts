@@ -1,6 +1,6 @@
 import type { LineupTest } from "../../../model/lineup-test.ts";
 import type { Model } from "../../../model/model.ts";
-import { seatCount } from "../../../roster/room.ts";
+import { seatCount } from "../../../roster.ts";
 import { picksThatPass } from "../sequential/record.ts";
 import type { Price } from "./prices.ts";
 

@@ -1,7 +1,7 @@
 import { isOncePerLineup } from "../../../model/once-per-lineup.ts";
 import { passesAll } from "../../../model/passes.ts";
 import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
-import { seatCount } from "../../../roster/room.ts";
+import { seatCount } from "../../../roster.ts";
 import type { Column } from "./columns.ts";
 import type { ReadShare } from "./shares.ts";
 

@@ -2,7 +2,7 @@ import { UnsupportedModelError } from "../../../../shared/errors.ts";
 import type { LineupTest } from "../../../model/lineup-test.ts";
 import type { Model } from "../../../model/model.ts";
 import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
-import { seatCount } from "../../../roster/room.ts";
+import { seatCount } from "../../../roster.ts";
 import type { Solution } from "../../contract.ts";
 import type { Interrupt } from "../../interrupt.ts";
 import { type PathEngine, takingTurns } from "../../paths/index.ts";

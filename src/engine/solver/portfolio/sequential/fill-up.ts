@@ -1,5 +1,5 @@
 import type { PortfolioLineup, PortfolioPlan } from "../../../model/portfolio-plan.ts";
-import { seatCount } from "../../../roster/room.ts";
+import { seatCount } from "../../../roster.ts";
 import { type Interrupt, throwIfInterrupted } from "../../interrupt.ts";
 import type { LineupSource } from "../lineup-source.ts";
 import { ORIGIN } from "../rule-of.ts";

@@ -1,6 +1,6 @@
 import type { PortfolioLineup, PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import { TestReader } from "../../../model/test-reader.ts";
-import { seatCount } from "../../../roster/room.ts";
+import { seatCount } from "../../../roster.ts";
 import { Neighbours } from "./neighbours.ts";
 
 /** The lineups built so far, and what they leave room for. */

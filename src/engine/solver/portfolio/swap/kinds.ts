@@ -1,4 +1,4 @@
-import { groupBy } from "../../../../shared/group-by.ts";
+import { groupBy } from "../../../../shared/collections.ts";
 import type { PortfolioPlan } from "../../../model/portfolio-plan.ts";
 import type { SwapPlan } from "../../../model/swap-plan.ts";
 

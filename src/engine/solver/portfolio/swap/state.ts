@@ -2,7 +2,7 @@ import type { Model } from "../../../model/model.ts";
 import { passesAll } from "../../../model/passes.ts";
 import { satisfies } from "../../../model/satisfies.ts";
 import type { SwapPlan } from "../../../model/swap-plan.ts";
-import { seatCount } from "../../../roster/room.ts";
+import { seatCount } from "../../../roster.ts";
 import { picksThatPass } from "../sequential/record.ts";
 
 /** A lineup as a line may have it, and what it means to the plan. */

@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { expect, it } from "vitest";
 import { AllMetrics } from "../../../../../src/service/server/node/processes/primary.ts";
 import { Reports } from "../../../../../src/service/server/node/processes/serving.ts";
-import { withResolvers } from "../../../../../src/shared/with-resolvers.ts";
+import { withResolvers } from "../../../../../src/shared/turn.ts";
 import { ManualClock } from "../../../../support/clock.ts";
 
 /** A process's metrics, and its reports to what gathers those of all. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { rolesOf } from "../../../src/engine/roster/roles.ts";
-import { tinyClassic, tinyShowdown } from "../../support/tiny-contests.ts";
+import { rolesOf } from "../../src/engine/roster.ts";
+import { tinyClassic, tinyShowdown } from "../support/tiny-contests.ts";
 
 const slotsOf = (roles: ReturnType<typeof rolesOf>) => roles.map(({ slots }) => slots);
 

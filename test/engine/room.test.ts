@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { mostTeams, seatCount, seatsWhere } from "../../../src/engine/roster/room.ts";
-import { tinyClassic, tinyShowdown } from "../../support/tiny-contests.ts";
+import { mostTeams, seatCount, seatsWhere } from "../../src/engine/roster.ts";
+import { tinyClassic, tinyShowdown } from "../support/tiny-contests.ts";
 
 test("a contest has the seats of all its slots", () => {
   expect(seatCount(tinyShowdown.slots)).toBe(3);

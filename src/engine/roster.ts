@@ -1,0 +1,144 @@
+import { type Breach, duplicates, type TablePath } from "../shared/schema/breach.ts";
+import type { ContestBase, ContestPosition, ContestSlot } from "../shared/schema/contest.ts";
+
+type Paid = Pick<ContestSlot, "salary">;
+
+/**
+ * Whether a slot is the captain's. What decides is the salary a seat costs, not the slot's name or its
+ * multiplier.
+ */
+export function isCaptains({ salary }: Paid): boolean {
+  return salary === "captainSalary";
+}
+
+/**
+ * A player's salary in a slot. Pools are already checked to have a captain's salary wherever a slot needs
+ * one.
+ */
+export function salaryIn(
+  slot: Paid,
+  { salary, captainSalary }: { readonly salary: number; readonly captainSalary: number | null },
+): number {
+  return isCaptains(slot) ? captainSalary! : salary;
+}
+
+/**
+ * Reports positions that are not declared under their names or are listed twice; `path` leads to their list.
+ */
+export function* undeclared(
+  positions: ContestBase["positions"],
+  names: readonly string[],
+  path: TablePath,
+): Generator<Breach> {
+  for (const [at, name] of names.entries()) yield* undeclaredName(positions, name, [...path, at]);
+  for (const { at, name } of duplicates(names)) {
+    yield { path: [...path, at], reason: `"${name}" is listed twice. Remove one.` };
+  }
+}
+
+/** Like `undeclared`, for one position. */
+export function* undeclaredName(
+  positions: ContestBase["positions"],
+  name: string,
+  path: TablePath,
+): Generator<Breach> {
+  if (positions.some((position) => position.name === name)) return;
+  const meant = positions.find((position) => position.aliases.includes(name));
+  yield {
+    path,
+    reason: meant
+      ? `"${name}" is an alias. Write the position's name, "${meant.name}".`
+      : `"${name}" is not declared under positions. Declare it there or remove it.`,
+  };
+}
+
+/** Cached position lookups, for lists that many requests share. */
+const known = new WeakMap<readonly ContestPosition[], ReadonlyMap<string, ContestPosition>>();
+
+/**
+ * The contest's position with this name or alias (`LW` is `W` where the table says so). Case and surrounding
+ * spaces are ignored.
+ */
+export function positionNamed(
+  { positions }: Pick<ContestBase, "positions">,
+  spelling: string,
+): ContestPosition | undefined {
+  return bySpelling(positions).get(spellingKey(spelling));
+}
+
+/** Like `positionNamed`, for the sport's positions that no slot of the contest accepts. */
+export function unseatedNamed(
+  { unseated }: Pick<ContestBase, "unseated">,
+  spelling: string,
+): ContestPosition | undefined {
+  return bySpelling(unseated).get(spellingKey(spelling));
+}
+
+/** Normalizes the spelling of a position or slot for comparison. */
+export function spellingKey(spelling: string): string {
+  return spelling.trim().toUpperCase();
+}
+
+/** The index of the contest's slot with this name; -1 if there is none. */
+export function slotNamed({ slots }: Pick<ContestBase, "slots">, spelling: string): number {
+  const wanted = spellingKey(spelling);
+  return slots.findIndex(({ name }) => spellingKey(name) === wanted);
+}
+
+function bySpelling(positions: readonly ContestPosition[]): ReadonlyMap<string, ContestPosition> {
+  const found = known.get(positions);
+  if (found !== undefined) return found;
+  const spellings = new Map(
+    positions.flatMap((position) =>
+      [position.name, ...position.aliases].map((spelling) => [spellingKey(spelling), position] as const),
+    ),
+  );
+  if (Object.isFrozen(positions)) known.set(positions, spellings);
+  return spellings;
+}
+
+/**
+ * Slots with the same multiplier and salary. A solver chooses which players have which role, not their seats.
+ */
+export interface Role {
+  readonly pointsMultiplier: number;
+  readonly salary: ContestSlot["salary"];
+  /** Indices into the contest's slots. */
+  readonly slots: readonly number[];
+}
+
+/**
+ * The roles of a contest, in the order of their first slots. Each slot in the bit set `apart` gets its own
+ * role: where a rule is about a slot, the solver must choose the seat too.
+ */
+export function rolesOf(contest: Pick<ContestBase, "slots">, apart = 0): Role[] {
+  const roles: { pointsMultiplier: number; salary: ContestSlot["salary"]; slots: number[] }[] = [];
+  const isApart = (slot: number) => ((apart >> slot) & 1) === 1;
+  for (const [index, { pointsMultiplier, salary }] of contest.slots.entries()) {
+    const known = roles.find(
+      (role) =>
+        role.pointsMultiplier === pointsMultiplier && role.salary === salary && !isApart(role.slots[0]!),
+    );
+    if (known && !isApart(index)) known.slots.push(index);
+    else roles.push({ pointsMultiplier, salary, slots: [index] });
+  }
+  return roles;
+}
+
+/** The number of seats, which is the size of a lineup. */
+export function seatCount(slots: readonly { readonly count: number }[]): number {
+  return slots.reduce((seats, { count }) => seats + count, 0);
+}
+
+/** The number of a contest's seats whose accepted positions pass the test. */
+export function seatsWhere(
+  { slots }: Pick<ContestBase, "slots">,
+  isSo: (accepts: readonly string[]) => boolean,
+): number {
+  return slots.reduce((seats, slot) => seats + (isSo(slot.accepts) ? slot.count : 0), 0);
+}
+
+/** The most teams that a request's games can have; null if the contest does not limit games. */
+export function mostTeams({ games }: Pick<ContestBase, "games">): number | null {
+  return games.maximum === null ? null : 2 * games.maximum;
+}

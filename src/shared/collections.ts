@@ -1,0 +1,124 @@
+/** Items by key, with keys in the order of first occurrence. Node 20 has no `Map.groupBy`. */
+export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
+/** The indices of each group's members; `groups` has the group of each index, -1 for none. */
+export function membersByGroup(groups: Int32Array): number[][] {
+  const grouped = [...groups.keys()].filter((index) => groups[index] !== -1);
+  return [...groupBy(grouped, (index) => groups[index]!).values()];
+}
+
+/** A map of bounded size that drops the least recently used values first. */
+export class Recent<Value> {
+  readonly #entries = new Map<string, { readonly value: Value; readonly size: number }>();
+  readonly #capacity: number;
+  #size = 0;
+
+  /** `capacity` is in the unit of the sizes passed to `set`. */
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  get(key: string): Value | undefined {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return undefined;
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    return entry.value;
+  }
+
+  /** A value larger than the whole map is not kept. */
+  set(key: string, value: Value, size = 1): void {
+    this.#drop(key);
+    if (size > this.#capacity) return;
+    this.#entries.set(key, { value, size });
+    this.#size += size;
+    for (const oldest of this.#entries.keys()) {
+      if (this.#size <= this.#capacity) break;
+      this.#drop(oldest);
+    }
+  }
+
+  #drop(key: string): void {
+    this.#size -= this.#entries.get(key)?.size ?? 0;
+    this.#entries.delete(key);
+  }
+}
+
+/**
+ * A cache of the last value made from an object that does not change and from further inputs; reused while
+ * these are the same.
+ */
+export class LastMade<Key extends object, Value> {
+  readonly #known = new WeakMap<Key, { readonly others: readonly unknown[]; readonly value: Value }>();
+
+  /** The cached value, or a new one, which is kept unless `isLasting` returns false. */
+  of(key: Key, others: readonly unknown[], make: () => Value, isLasting?: () => boolean): Value {
+    const last = this.#known.get(key);
+    if (last?.others.length === others.length && others.every((one, at) => one === last.others[at]))
+      return last.value;
+    const value = make();
+    if (isLasting?.() !== false) this.#known.set(key, { others, value });
+    return value;
+  }
+}
+
+/** A binary heap; `precedes` is a strict order, and the first item by it is on top. */
+export class Heap<Item> {
+  readonly #items: Item[] = [];
+  readonly #precedes: (a: Item, b: Item) => boolean;
+
+  constructor(precedes: (a: Item, b: Item) => boolean) {
+    this.#precedes = precedes;
+  }
+
+  get size(): number {
+    return this.#items.length;
+  }
+
+  peek(): Item | undefined {
+    return this.#items[0];
+  }
+
+  push(item: Item): void {
+    const items = this.#items;
+    let at = items.push(item) - 1;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (!this.#precedes(item, items[parent]!)) break;
+      items[at] = items[parent]!;
+      at = parent;
+    }
+    items[at] = item;
+  }
+
+  pop(): Item | undefined {
+    const items = this.#items;
+    const top = items[0];
+    const last = items.pop();
+    if (items.length === 0 || last === undefined) return top;
+    let at = 0;
+    for (;;) {
+      let child = 2 * at + 1;
+      if (child >= items.length) break;
+      if (child + 1 < items.length && this.#precedes(items[child + 1]!, items[child]!)) child += 1;
+      if (!this.#precedes(items[child]!, last)) break;
+      items[at] = items[child]!;
+      at = child;
+    }
+    items[at] = last;
+    return top;
+  }
+}

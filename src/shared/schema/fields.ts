@@ -1,0 +1,26 @@
+import * as z from "./zod.ts";
+
+/**
+ * A GUID of the form 8-4-4-4-12 hexadecimal digits, of any version; lower case after parsing, so that two
+ * spellings of one GUID are equal.
+ */
+export const guid = z.guid("must be a GUID of 8-4-4-4-12 hexadecimal digits").check(z.toLowerCase());
+
+/** The most lineups one request may ask for. */
+export const MAXIMUM_COUNT = 10_000;
+
+/** The number of lineups for a request that does not give one. */
+export const DEFAULT_COUNT = 3;
+
+/** A deeply readonly value, which may be frozen. */
+export type ReadOnly<T> = T extends readonly (infer Item)[]
+  ? readonly ReadOnly<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: ReadOnly<T[Key]> }
+    : T;
+
+/** The remedy for unknown fields of an object, naming the fields it may have. Null for any other issue. */
+export function fieldRemedy({ code, inst }: z.core.$ZodRawIssue): string | null {
+  if (code !== "unrecognized_keys") return null;
+  return `Remove it, or write one of ${Object.keys((inst as z.ZodMiniObject).shape).join(", ")}.`;
+}
