@@ -1,42 +1,50 @@
 import type { ContestFigures } from "../../report/contest-page.ts";
+import { counted, grouped, money, percent } from "./amounts.ts";
 import type { ContestFacts } from "./contest-facts.ts";
-import { folded } from "./folded.ts";
-import { type Column, grid } from "./grid.ts";
+import { blocks, folded } from "./folded.ts";
+import { grid } from "./grid.ts";
 import { type Look, styled } from "./look.ts";
 
 /** How many entries are shown. */
 const SHOWN = 10;
 
-const right = (title: string): Column => ({ title, alignment: "right" });
-
 /** A contest's returns to be read: all entries together, and the best of them. */
 export function contestReport(facts: ContestFacts, look: Look): string {
   const best = facts.entries.toSorted((a, b) => b.mean - a.mean || a.entry - b.entry);
-  const more = best.length - SHOWN;
-  const blocks = [
+  return blocks(
     styled("title", folded(heading(facts), look.width, "  "), look),
-    grid([{ title: "All entries", alignment: "left" }, right("")], allRows(facts), look).trimEnd(),
-    grid([right("In % of draws"), right("At most")], percentileRows(facts), look).trimEnd(),
     grid(
       [
-        ...[right("Entry"), right("Mean"), right("Cash"), right("Win"), right("Alone"), right("Twins")],
-        { title: "Lineup", alignment: "left", wraps: true },
+        ["All entries", ([name]) => name],
+        ["", ([, value]) => value, "right"],
       ],
-      best
-        .slice(0, SHOWN)
-        .map((one) => [
-          String(one.entry),
-          money(one.mean),
-          percent(one.cash),
-          percent(one.win),
-          percent(one.alone),
-          twins(one.duplicates),
-          one.players.map(({ name }) => name).join(", "),
-        ]),
+      allRows(facts),
       look,
-    ).trimEnd() + (more > 0 ? `\nand ${more.toLocaleString("en-US")} more; --format json has them all.` : ""),
-  ];
-  return `${blocks.join("\n\n")}\n`;
+    ),
+    grid(
+      [
+        ["In % of draws", ({ at }) => `${at}%`, "right"],
+        ["At most", ({ amount }) => money(amount), "right"],
+      ],
+      facts.all.percentiles,
+      look,
+    ),
+    grid(
+      [
+        ["Entry", ({ entry }) => String(entry), "right"],
+        ["Mean", ({ mean }) => money(mean), "right"],
+        ["Cash", ({ cash }) => percent(cash), "right"],
+        ["Win", ({ win }) => percent(win), "right"],
+        ["Alone", ({ alone }) => percent(alone), "right"],
+        ["Twins", ({ duplicates }) => twins(duplicates), "right"],
+        ["Lineup", ({ players }) => players.map(({ name }) => name).join(", "), "wraps"],
+      ],
+      best,
+      look,
+      SHOWN,
+      "; --format json has them all.",
+    ),
+  );
 }
 
 /** The same as a page. */
@@ -45,7 +53,7 @@ export function contestFigures(facts: ContestFacts): ContestFigures {
   return {
     title: `Contest: ${sport} ${book} ${contest}`,
     lead: heading(facts),
-    all: allRows(facts).map(([name, value]) => [name!, value!] as const),
+    all: allRows(facts),
     percentiles: all.percentiles,
     entries,
   };
@@ -63,11 +71,11 @@ function heading({
   field,
   entries,
 }: ContestFacts): string {
-  const own = entries.length === 1 ? "1 entry" : `${whole(entries.length)} entries`;
-  return `${own} of ${money(fee)} against ${whole(field.size)} opponents in ${sport} ${book} ${contest}: ${money(prizes)} for ${places === 1 ? "1 place" : `${whole(places)} places`}; ${whole(draws)} draws, seed ${seed}.`;
+  const own = entries.length === 1 ? "1 entry" : `${grouped(entries.length)} entries`;
+  return `${own} of ${money(fee)} against ${grouped(field.size)} opponents in ${sport} ${book} ${contest}: ${money(prizes)} for ${counted(places, "place")}; ${grouped(draws)} draws, seed ${seed}.`;
 }
 
-function allRows({ all, field }: ContestFacts): string[][] {
+function allRows({ all, field }: ContestFacts): (readonly [string, string])[] {
   return [
     ["Cost", money(all.cost)],
     ["Won, mean", `${money(all.mean)} (error ${money(all.error)})`],
@@ -77,7 +85,7 @@ function allRows({ all, field }: ContestFacts): string[][] {
     ["Chance of any prize", percent(all.cash)],
     ["Chance of a first place", percent(all.win)],
     ["The best entry's prize, mean", money(all.best)],
-    ["Different lineups of the field", whole(field.distinct)],
+    ["Different lineups of the field", grouped(field.distinct)],
   ];
 }
 
@@ -88,22 +96,6 @@ const SOURCES: Readonly<Record<ContestFacts["field"]["source"], string>> = {
   lineups: "given lineups",
 };
 
-function percentileRows({ all }: ContestFacts): string[][] {
-  return all.percentiles.map(({ at, amount }) => [`${at}%`, money(amount)]);
-}
-
 function twins({ expected, drawn }: ContestFacts["entries"][number]["duplicates"]): string {
   return expected === null ? String(drawn) : expected.toFixed(expected < 10 ? 2 : 0);
-}
-
-function whole(value: number): string {
-  return value.toLocaleString("en-US");
-}
-
-function money(value: number): string {
-  return value.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-}
-
-function percent(part: number): string {
-  return `${(100 * part).toFixed(2)}%`;
 }

@@ -12,3 +12,8 @@ export function folded(text: string, width: number, indent = ""): string {
   }
   return lines.join("\n");
 }
+
+/** Parts of a result with a blank line between them; empty ones are left out. */
+export function blocks(...parts: readonly string[]): string {
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}

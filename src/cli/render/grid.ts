@@ -1,40 +1,82 @@
-import { getBorderCharacters, table } from "table";
+import { grouped } from "./amounts.ts";
 import { type Look, styled } from "./look.ts";
 import { printable } from "./printable.ts";
 
-/** One column of a grid. */
-export interface Column {
-  readonly title: string;
-  readonly alignment: "left" | "right";
-  /** Whether its cells may be wrapped so that the grid fits the terminal; other columns are as wide as their cells. */
-  readonly wraps?: boolean;
-}
+/**
+ * One column of a grid: its title, the cell of a row, and how it is shown. Numbers stand at its right; a column that
+ * wraps gives way until the grid fits the terminal, while others are as wide as their cells.
+ */
+export type Column<Row> = readonly [
+  title: string,
+  cell: (row: Row) => string,
+  how?: "right" | "wraps" | undefined,
+];
 
 const GAP = 2;
 /** Wrapped cells are no narrower, even if the grid is then too wide. */
 const NARROWEST = 12;
-/** Characters of a cell that are shown: cells of files are anyone's, and wrapping takes the square of their length. */
+/** Characters of a cell that are shown: cells of files are anyone's. */
 const LONGEST_CELL = 300;
 
-const BORDER = { ...getBorderCharacters("void"), bodyJoin: " ".repeat(GAP), joinBody: "─", joinJoin: "──" };
-
-/** Rows of text as aligned columns under their titles. */
-export function grid(columns: readonly Column[], rows: readonly (readonly string[])[], look: Look): string {
-  const cells = [columns.map(({ title }) => title), ...rows.map((row) => row.map(shown))];
+/** Rows of text as aligned columns under their titles, without the last line's end; of many rows the first, and how many more there are. */
+export function grid<Row>(
+  shownOrNot: readonly (Column<Row> | false)[],
+  rows: readonly Row[],
+  look: Look,
+  most = rows.length,
+  hint = "",
+): string {
+  const columns = shownOrNot.filter((column) => column !== false);
+  const cells = [
+    columns.map(([title]) => title),
+    ...rows.slice(0, most).map((row) => columns.map(([, cell]) => shown(cell(row)))),
+  ];
   const widths = fitted(columns, cells, look.width);
-  const text = table(cells, {
-    border: BORDER,
-    columnDefault: { paddingLeft: 0, paddingRight: 0, wrapWord: true },
-    columns: columns.map(({ alignment }, index) => ({ alignment, width: widths[index]! })),
-    drawHorizontalLine: (line) => line === 1,
-  });
-  const lines = text.replaceAll(/ +$/gm, "").split("\n");
-  const rule = lines.findIndex((line) => /^─+$/.test(line));
-  return lines
-    .map((line, index) => (index < rule ? styled("title", line, look) : line))
-    .with(rule, styled("rule", lines[rule]!, look))
-    .join("\n");
+  const [titles, ...lines] = cells.map((row) => linesOf(columns, row, widths));
+  const rule = "─".repeat(widths.reduce((sum, width) => sum + width + GAP, -GAP));
+  return [
+    ...titles!.map((line) => styled("title", line, look)),
+    styled("rule", rule, look),
+    ...lines.flat(),
+    ...(rows.length > most ? [`and ${grouped(rows.length - most)} more${hint}`] : []),
+  ].join("\n");
 }
+
+/** A row as lines of text: as many as the cell with the most has when it is wrapped. */
+function linesOf<Row>(
+  columns: readonly Column<Row>[],
+  cells: readonly string[],
+  widths: readonly number[],
+): string[] {
+  const wrapped = cells.map((cell, at) => brokenText(cell, widths[at]!));
+  return Array.from({ length: Math.max(...wrapped.map(({ length }) => length)) }, (_, line) =>
+    columns
+      .map(([, , how], at) => {
+        const text = wrapped[at]![line] ?? "";
+        const space = " ".repeat(Math.max(0, widths[at]! - columnsOf(text)));
+        return how === "right" ? space + text : text + space;
+      })
+      .join(" ".repeat(GAP))
+      .trimEnd(),
+  );
+}
+
+/** Text broken after words or signs into lines of a width; a longer word wherever it must be. */
+function brokenText(text: string, width: number): string[] {
+  if (columnsOf(text) <= width) return [text];
+  const fitting = new RegExp(`^(?:.{1,${width}}(?:\\s+|$)|.{1,${Math.max(1, width - 1)}}[\\\\/_.,;-])`, "u");
+  const [line = [...text].slice(0, width).join("")] = fitting.exec(text) ?? [];
+  const rest = text.slice(line.length);
+  return [line.trimEnd(), ...(rest === "" ? [] : brokenText(rest, width))];
+}
+
+/** The columns of a terminal that a text takes: none for a mark above another letter, two for East Asian signs. */
+function columnsOf(text: string): number {
+  if (/^[ -~]*$/.test(text)) return text.length;
+  return [...text.replaceAll(/\p{M}/gu, "")].reduce((sum, sign) => sum + (WIDE.test(sign) ? 2 : 1), 0);
+}
+
+const WIDE = /[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}\p{Emoji_Presentation}\uff01-\uff60]/u;
 
 function shown(cell: string): string {
   const text = printable(cell);
@@ -42,11 +84,13 @@ function shown(cell: string): string {
 }
 
 /** Each column's width: its longest cell's; those that wrap give way, the widest first, until the grid fits. */
-function fitted(columns: readonly Column[], cells: readonly (readonly string[])[], width: number): number[] {
-  const widths = columns.map((_, index) =>
-    cells.reduce((most, row) => Math.max(most, row[index]!.length), 1),
-  );
-  const wrapping = columns.flatMap(({ wraps }, index) => (wraps ? [index] : []));
+function fitted<Row>(
+  columns: readonly Column<Row>[],
+  cells: readonly (readonly string[])[],
+  width: number,
+): number[] {
+  const widths = columns.map((_, at) => cells.reduce((most, row) => Math.max(most, columnsOf(row[at]!)), 1));
+  const wrapping = columns.flatMap(([, , how], index) => (how === "wraps" ? [index] : []));
   let excess = widths.reduce((sum, one) => sum + one, GAP * (columns.length - 1)) - width;
   while (excess > 0) {
     const widest = wrapping.reduce(

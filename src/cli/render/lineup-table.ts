@@ -4,14 +4,10 @@ import type { LineupRows } from "./lineup-rows.ts";
 import { type Look, styled } from "./look.ts";
 import { printable } from "./printable.ts";
 
-const COLUMNS: readonly Column[] = [
-  { title: "Slot", alignment: "left" },
-  { title: "Name", alignment: "left" },
-  { title: "Team", alignment: "left" },
-  { title: "Position", alignment: "left" },
-  { title: "Salary", alignment: "right" },
-  { title: "Points", alignment: "right" },
-];
+const TITLES = ["Slot", "Name", "Team", "Position", "Salary", "Points"];
+const COLUMNS = TITLES.map((title, at): Column<readonly string[]> => {
+  return [title, (row) => row[at]!, title === "Salary" || title === "Points" ? "right" : undefined];
+});
 const NAME = 1;
 
 /** A name is cut no shorter than this, even if the table is then too wide. */
@@ -30,7 +26,7 @@ export function lineupTables(lineups: readonly LineupRows[], look: Look): string
       return line;
     }),
   );
-  const [titles, rule, ...lines] = grid(COLUMNS, withNamesCut(rows, look.width), look).trimEnd().split("\n");
+  const [titles, rule, ...lines] = grid(COLUMNS, withNamesCut(rows, look.width), look).split("\n");
   return blocks
     .map((block, index) => {
       const seats = block.map((line) => lines[line]!);
@@ -50,7 +46,7 @@ function heading(lineups: readonly LineupRows[], index: number): string {
 
 /** Names as long as the width leaves room for. */
 function withNamesCut(rows: readonly (readonly string[])[], width: number): (readonly string[])[] {
-  const longest = COLUMNS.map(({ title }, column) =>
+  const longest = TITLES.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => printable(row[column]!).length)),
   );
   const excess = longest.reduce((sum, one) => sum + one + 2, -2) - width;

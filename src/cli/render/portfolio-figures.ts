@@ -1,37 +1,14 @@
-import { ruleCostCells, ruleCostsOf } from "../../report/rule-shares.ts";
+import { type ReportedCost, ruleCostCells, ruleCostsOf } from "../../report/rule-shares.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { PortfolioResult } from "../../shared/schema/portfolio-result.ts";
-import { pointsText } from "./amounts.ts";
-import { folded } from "./folded.ts";
-import { type Column, grid } from "./grid.ts";
+import { money, pointsText } from "./amounts.ts";
+import { blocks, folded } from "./folded.ts";
+import { grid } from "./grid.ts";
 import type { LineupRows } from "./lineup-rows.ts";
 import { type Look, styled } from "./look.ts";
 
 /** How many rows of each table are shown. */
 const SHOWN = 20;
-
-const EXPOSURE: readonly Column[] = [
-  { title: "Player", alignment: "left", wraps: true },
-  { title: "Team", alignment: "left" },
-  { title: "Lineups", alignment: "right" },
-  { title: "Share", alignment: "right" },
-  { title: "Asked", alignment: "left" },
-  { title: "Price", alignment: "right" },
-];
-
-const SHARES: readonly Column[] = [
-  { title: "Rule", alignment: "left", wraps: true },
-  { title: "Lineups", alignment: "right" },
-  { title: "Share", alignment: "right" },
-  { title: "Asked", alignment: "left", wraps: true },
-  { title: "Price", alignment: "right" },
-];
-
-const COSTS: readonly Column[] = [
-  { title: "Rule", alignment: "left", wraps: true },
-  { title: "Mean without it", alignment: "right" },
-  { title: "Cost", alignment: "right" },
-];
 
 /** What is said of portfolios of which nothing is proved. */
 const UNPROVED: Readonly<Record<PortfolioResult["method"], string>> = {
@@ -45,14 +22,12 @@ export function portfolioSentence(
   { method, foundBy, sum, bound, gap, unique, shortfall }: PortfolioResult,
   lineups: number,
 ): string {
-  const points = (value: number) =>
-    value.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const proof =
     bound === null
       ? UNPROVED[method]
       : gap === 0
         ? ", proved to be the greatest sum"
-        : `; no portfolio has more than ${points(bound)} (gap ${gapText(gap!)})`;
+        : `; no portfolio has more than ${money(bound)} (gap ${gapText(gap!)})`;
   const unimproved =
     foundBy === "sequential" && gap !== 0
       ? " They are built one after another: the joint method found no better set."
@@ -60,7 +35,7 @@ export function portfolioSentence(
   const different =
     unique === 0 ? "" : ` Any two differ by ${unique} ${unique === 1 ? "player" : "players"} or more.`;
   const short = shortfall === undefined ? "" : ` ${shortfall.reason}`;
-  return `${lineups} lineups, ${points(sum)} points in all${proof}.${unimproved}${different}${short}`;
+  return `${lineups} lineups, ${money(sum)} points in all${proof}.${unimproved}${different}${short}`;
 }
 
 /** A gap as a percentage of three significant digits. */
@@ -77,56 +52,69 @@ export function portfolioFigures(
 ): string {
   const lineups = rows.length;
   const part = (count: number) => `${((100 * count) / lineups).toFixed(1)}%`;
-  const price = (value: number | null) => (value === null || value === 0 ? "" : pointsText(value));
+  const price = (value: number | null = null) => (value === null || value === 0 ? "" : pointsText(value));
   const asked = new Map(
     result.shares.flatMap((share) => (share.uuid === undefined ? [] : [[share.uuid, share]])),
   );
-  const players = playersOf(document, rows).map(({ uuid, name, team, count }) => {
-    const share = asked.get(uuid);
-    return [name, team, String(count), part(count), share?.asked ?? "", price(share?.price ?? null)];
-  });
-  const others = result.shares
-    .filter(({ uuid }) => uuid === undefined)
-    .map((share) => [
-      share.what,
-      String(share.lineups),
-      part(share.lineups),
-      share.asked,
-      price(share.price),
-    ]);
-  const blocks = [
+  const others = result.shares.filter(({ uuid }) => uuid === undefined);
+  const hasPrices = result.shares.some((share) => (share.price ?? 0) !== 0);
+  const legend = "Price: points that the sum could gain by one more lineup allowed, or one less asked for.";
+  return blocks(
     folded(portfolioSentence(result, lineups), look.width),
-    section("Exposure", EXPOSURE, players, look),
-    ...(others.length === 0 ? [] : [section("Rules and groups", SHARES, others, look)]),
-    ...(result.shares.some((share) => (share.price ?? 0) !== 0)
-      ? [
-          folded(
-            "Price: points that the sum could gain by one more lineup allowed, or one less asked for.",
-            look.width,
+    styled("title", "Exposure", look),
+    grid(
+      [
+        ["Player", ({ name }) => name, "wraps"],
+        ["Team", ({ team }) => team],
+        ["Lineups", ({ count }) => String(count), "right"],
+        ["Share", ({ count }) => part(count), "right"],
+        ["Asked", ({ uuid }) => asked.get(uuid)?.asked ?? ""],
+        ["Price", ({ uuid }) => price(asked.get(uuid)?.price), "right"],
+      ],
+      playersOf(document, rows),
+      look,
+      SHOWN,
+    ),
+    ...(others.length === 0
+      ? []
+      : [
+          styled("title", "Rules and groups", look),
+          grid(
+            [
+              ["Rule", ({ what }) => what, "wraps"],
+              ["Lineups", (share) => String(share.lineups), "right"],
+              ["Share", (share) => part(share.lineups), "right"],
+              ["Asked", (share) => share.asked, "wraps"],
+              ["Price", (share) => price(share.price), "right"],
+            ],
+            others,
+            look,
+            SHOWN,
           ),
-        ]
-      : []),
-  ];
-  const costs = portfolioCosts(result, lineups, look);
-  return `${blocks.map((block) => block.trimEnd()).join("\n\n")}\n${costs === "" ? "" : `\n${costs}`}`;
+        ]),
+    hasPrices ? folded(legend, look.width) : "",
+    portfolioCosts(result, lineups, look).trimEnd(),
+  );
 }
 
 /** What the rules of a portfolio cost as a table; empty where that was not asked for. */
 export function portfolioCosts(result: PortfolioResult, lineups: number, look: Look): string {
-  const costs = ruleCostsOf(result, lineups).map((cost) => [cost.what, ...ruleCostCells(cost, pointsText)]);
+  const costs = ruleCostsOf(result, lineups);
+  const cell = (at: number) => (cost: ReportedCost) => ruleCostCells(cost, pointsText)[at]!;
   if (costs.length === 0) return "";
-  return `${section("What rules cost, in points of a lineup", COSTS, costs, look).trimEnd()}\n`;
-}
-
-function section(
-  title: string,
-  columns: readonly Column[],
-  rows: readonly (readonly string[])[],
-  look: Look,
-): string {
-  const shown = grid(columns, rows.slice(0, SHOWN), look).trimEnd();
-  const more = rows.length > SHOWN ? `\nand ${rows.length - SHOWN} more` : "";
-  return `${styled("title", title, look)}\n\n${shown}${more}`;
+  return blocks(
+    styled("title", "What rules cost, in points of a lineup", look),
+    grid(
+      [
+        ["Rule", ({ what }) => what, "wraps"],
+        ["Mean without it", cell(0), "right"],
+        ["Cost", cell(1), "right"],
+      ],
+      costs,
+      look,
+      SHOWN,
+    ),
+  );
 }
 
 /** Who is in how many lineups, those in most of them first. */

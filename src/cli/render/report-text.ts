@@ -2,6 +2,7 @@ import type { Spread } from "../../report/numbers.ts";
 import { limitText, moneyText, percentText, pointsText } from "../../report/numbers.ts";
 import type { Report } from "../../report/report.ts";
 import { perPercent, ruleCostCells } from "../../report/rule-shares.ts";
+import { counted } from "./amounts.ts";
 import { folded } from "./folded.ts";
 import { type Column, grid } from "./grid.ts";
 import { type Look, styled } from "./look.ts";
@@ -9,9 +10,6 @@ import { printable } from "./printable.ts";
 
 /** How many rows the parts of a report have on a terminal; the page and JSON have all. */
 const MOST = { exposures: 25, stacks: 10, shapes: 8, pairs: 10 };
-
-const right = (title: string): Column => ({ title, alignment: "right" });
-const left = (title: string, wraps = false): Column => ({ title, alignment: "left", wraps });
 
 /** The report as tables that fit the terminal. */
 export function reportText(report: Report, look: Look): string {
@@ -28,8 +26,11 @@ export function reportText(report: Report, look: Look): string {
 }
 
 function headText({ title, lineups, players, portfolio, notes }: Report, look: Look): string {
-  const count = `${lineups.toLocaleString("en-US")} ${lineups === 1 ? "lineup" : "lineups"}`;
-  const head = styled("title", printable(`${count} of ${title}, ${players} players`), look);
+  const head = styled(
+    "title",
+    printable(`${counted(lineups, "lineup")} of ${title}, ${players} players`),
+    look,
+  );
   const proved =
     portfolio?.bound == null
       ? ""
@@ -45,101 +46,84 @@ function headText({ title, lineups, players, portfolio, notes }: Report, look: L
 }
 
 function exposureText({ exposures, lineups }: Report, look: Look): string {
-  const shown = exposures.slice(0, MOST.exposures);
+  type Exposure = Report["exposures"][number];
+  const limitOf = ({ limit }: Exposure) =>
+    limit === null ? "" : limitText(limit.least, limit.most, lineups);
   const hasCaptains = exposures.some(({ captain }) => captain !== null);
-  const hasLimits = exposures.some(
-    ({ limit }) => limit !== null && limitText(limit.least, limit.most, lineups) !== "",
-  );
+  const hasLimits = exposures.some((one) => limitOf(one) !== "");
   const hasOwnership = exposures.some(({ ownership }) => ownership !== null);
-  const columns = [
-    left("Player", true),
-    left("Team"),
-    right("Lineups"),
-    right("Share"),
-    ...(hasCaptains ? [right("Captain")] : []),
-    ...(hasLimits ? [right("Limit"), right("Cost of 1%")] : []),
-    ...(hasOwnership ? [right("Field")] : []),
-  ];
-  const rows = shown.map(({ name, team, lineups: count, share, captain, limit, ownership }) => {
+  const priceOf = ({ limit }: Exposure) => {
     const price = limit === null ? null : perPercent(limit.price, lineups);
-    const mark = limit?.boundBy == null ? "" : "*";
-    return [
-      name,
-      team,
-      String(count),
-      percentText(share),
-      ...(hasCaptains ? [captain ? String(captain) : ""] : []),
-      ...(hasLimits
-        ? [
-            limit === null ? "" : `${limitText(limit.least, limit.most, lineups)}${mark}`,
-            price === null || price < 0.005 ? "" : pointsText(price),
-          ]
-        : []),
-      ...(hasOwnership ? [ownership === null ? "" : percentText(ownership)] : []),
-    ];
-  });
-  const more = exposures.length - shown.length;
-  const rest = more === 0 ? "" : `and ${more} more\n`;
+    return price === null || price < 0.005 ? "" : pointsText(price);
+  };
+  const columns: (Column<Exposure> | false)[] = [
+    ["Player", ({ name }) => name, "wraps"],
+    ["Team", ({ team }) => team],
+    ["Lineups", ({ lineups: count }) => String(count), "right"],
+    ["Share", ({ share }) => percentText(share), "right"],
+    hasCaptains && ["Captain", ({ captain }) => String(captain || ""), "right"],
+    hasLimits && ["Limit", (one) => `${limitOf(one)}${one.limit?.boundBy == null ? "" : "*"}`, "right"],
+    hasLimits && ["Cost of 1%", priceOf, "right"],
+    hasOwnership && ["Field", ({ ownership }) => (ownership === null ? "" : percentText(ownership)), "right"],
+  ];
   const legend = hasLimits ? "* the limit is reached; cost: points in all for one percent more\n" : "";
-  return `${grid(columns, rows, look)}${rest}${legend}`;
+  return `${grid(columns, exposures, look, MOST.exposures)}\n${legend}`;
 }
 
 function rulesText({ rules, lineups }: Report, look: Look): string {
   if (rules.length === 0) return "";
-  const columns = [left("Rule", true), right("Lineups"), right("Share"), right("Limit"), right("Cost of 1%")];
-  return grid(
-    columns,
-    rules.map(({ what, asked, lineups: count, share, least, most, boundBy, perPercent: price }) => [
-      `${what}: ${asked}`,
-      String(count),
-      percentText(share),
-      `${limitText(least, most, lineups)}${boundBy === null ? "" : "*"}`,
-      price === null ? "" : pointsText(price),
-    ]),
-    look,
-  );
+  const columns: Column<Report["rules"][number]>[] = [
+    ["Rule", ({ what, asked }) => `${what}: ${asked}`, "wraps"],
+    ["Lineups", ({ lineups: count }) => String(count), "right"],
+    ["Share", ({ share }) => percentText(share), "right"],
+    ["Limit", (one) => `${limitText(one.least, one.most, lineups)}${one.boundBy ? "*" : ""}`, "right"],
+    ["Cost of 1%", ({ perPercent: price }) => (price === null ? "" : pointsText(price)), "right"],
+  ];
+  return `${grid(columns, rules, look)}\n`;
 }
 
 function costsText({ costs }: Report, look: Look): string {
   if (costs.length === 0) return "";
-  return grid(
-    [left("Without", true), right("Mean points"), right("Cost of it")],
-    costs.map((cost) => [printable(cost.what), ...ruleCostCells(cost, pointsText)]),
-    look,
-  );
+  const cell = (at: number) => (cost: Report["costs"][number]) => ruleCostCells(cost, pointsText)[at]!;
+  const columns: Column<Report["costs"][number]>[] = [
+    ["Without", ({ what }) => what, "wraps"],
+    ["Mean points", cell(0), "right"],
+    ["Cost of it", cell(1), "right"],
+  ];
+  return `${grid(columns, costs, look)}\n`;
 }
 
 function stacksText({ stacks, shapes }: Report, look: Look): string {
   if (stacks.length === 0) return "";
   const sizes = Math.min(6, Math.max(...stacks.map(({ bySize }) => bySize.length)));
-  const columns = [
-    left("Team"),
-    right("Lineups"),
-    ...Array.from({ length: sizes }, (_, at) => right(`${at + 1}`)),
+  const columns: Column<Report["stacks"][number]>[] = [
+    ["Team", ({ team }) => team],
+    ["Lineups", ({ lineups }) => String(lineups), "right"],
+    ...Array.from(
+      { length: sizes },
+      (_, at): Column<Report["stacks"][number]> => [
+        `${at + 1}`,
+        ({ bySize }) => String(bySize[at] || ""),
+        "right",
+      ],
+    ),
   ];
-  const rows = stacks
-    .slice(0, MOST.stacks)
-    .map(({ team, lineups, bySize }) => [
-      team,
-      String(lineups),
-      ...Array.from({ length: sizes }, (_, at) => (bySize[at] ? String(bySize[at]) : "")),
-    ]);
   const listed = shapes
     .slice(0, MOST.shapes)
     .map(({ shape, share }) => `${shape} ${percentText(share)}`)
     .join(", ");
-  return `${grid(columns, rows, look)}${folded(`Teams of a lineup: ${listed}`, look.width)}\n`;
+  const shown = grid(columns, stacks.slice(0, MOST.stacks), look);
+  return `${shown}\n${folded(`Teams of a lineup: ${listed}`, look.width)}\n`;
 }
 
 function pairsText({ pairs }: Report, look: Look): string {
   if (pairs.length === 0) return "";
-  return grid(
-    [left("Together", true), right("Lineups"), right("Share")],
-    pairs
-      .slice(0, MOST.pairs)
-      .map(({ names, lineups, share }) => [names.join(", "), String(lineups), percentText(share)]),
-    look,
-  );
+  const columns: Column<Report["pairs"][number]>[] = [
+    ["Together", ({ names }) => names.join(", "), "wraps"],
+    ["Lineups", ({ lineups }) => String(lineups), "right"],
+    ["Share", ({ share }) => percentText(share), "right"],
+  ];
+  return `${grid(columns, pairs.slice(0, MOST.pairs), look)}\n`;
 }
 
 function spreadText({ points, salaries, ownership, uniqueness }: Report, look: Look): string {
@@ -152,10 +136,16 @@ function spreadText({ points, salaries, ownership, uniqueness }: Report, look: L
     row("Salary", salaries, moneyText),
     ...(ownership === null ? [] : [row("Ownership, summed", ownership, percentText)]),
   ];
-  const columns = [left("Of a lineup"), right("Least"), right("Median"), right("Mean"), right("Most")];
+  const columns: Column<readonly string[]>[] = [
+    ["Of a lineup", ([what]) => what!],
+    ...["Least", "Median", "Mean", "Most"].map(
+      (title, at): Column<readonly string[]> => [title, (cells) => cells[at + 1]!, "right"],
+    ),
+  ];
+  const { least, mean } = uniqueness;
   const apart =
-    uniqueness.least === null
+    least === null
       ? ""
-      : `${folded(`Any two lineups differ by at least ${uniqueness.least} ${uniqueness.least === 1 ? "player" : "players"}, in the mean by ${uniqueness.mean!.toFixed(1)}.`, look.width)}\n`;
-  return `${grid(columns, rows, look)}${apart}`;
+      : `${folded(`Any two lineups differ by at least ${counted(least, "player")}, in the mean by ${mean!.toFixed(1)}.`, look.width)}\n`;
+  return `${grid(columns, rows, look)}\n${apart}`;
 }

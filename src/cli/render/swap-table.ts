@@ -3,7 +3,7 @@ import type { LeavingReason } from "../../files/entries/sitting.ts";
 import type { EntrySwap, SwappedEntries, SwapVerdict } from "../../files/entries/swap-entries.ts";
 import { percentOf } from "../../report/numbers.ts";
 import { pointsText } from "./amounts.ts";
-import { folded } from "./folded.ts";
+import { blocks, folded } from "./folded.ts";
 import { grid } from "./grid.ts";
 import type { Look } from "./look.ts";
 import { gapText } from "./portfolio-figures.ts";
@@ -22,26 +22,23 @@ const WORDS: Readonly<Record<Exclude<SwapVerdict, "swapped">, string>> = {
 
 /** What becomes of each entry, and of all together. */
 export function swapTable({ entries, players, bound, stoppedBy }: SwappedEntries, look: Look): string {
-  const table = grid(
-    [
-      { title: "Entry", alignment: "left" },
-      { title: "Contest", alignment: "left", wraps: true },
-      { title: "Locked", alignment: "right" },
-      { title: "Before", alignment: "right" },
-      { title: "After", alignment: "right" },
-      { title: "What changes", alignment: "left", wraps: true },
-    ],
-    entries.map((swap) => [
-      swap.entry.entryId ?? "",
-      swap.entry.contestName ?? swap.entry.contestId ?? "",
-      String(swap.locked),
-      swap.before === null ? "" : pointsText(swap.before),
-      swap.after === null ? "" : pointsText(swap.after),
-      changeText(swap),
-    ]),
-    look,
+  const points = (value: number | null) => (value === null ? "" : pointsText(value));
+  return blocks(
+    players.length === 0 ? "" : playersTable(players, entries, look),
+    grid(
+      [
+        ["Entry", ({ entry }) => entry.entryId ?? ""],
+        ["Contest", ({ entry }) => entry.contestName ?? entry.contestId ?? "", "wraps"],
+        ["Locked", ({ locked }) => String(locked), "right"],
+        ["Before", ({ before }) => points(before), "right"],
+        ["After", ({ after }) => points(after), "right"],
+        ["What changes", changeText, "wraps"],
+      ],
+      entries,
+      look,
+    ),
+    folded(summary(entries, bound, stoppedBy), look.width, "  "),
   );
-  return `${playersTable(players, entries, look)}${table.trimEnd()}\n\n${folded(summary(entries, bound, stoppedBy), look.width, "  ")}\n`;
 }
 
 /** Why a player must leave, in words. */
@@ -64,27 +61,19 @@ export function leavingText(players: readonly LeavingPlayer[]): string {
 
 /** How many entries each player is in before and after; those who must leave first. */
 function playersTable(players: readonly PlayerSwap[], entries: readonly EntrySwap[], look: Look): string {
-  if (players.length === 0) return "";
   const count = entries.filter(({ verdict }) => verdict !== "reserved").length;
   const share = (number: number) => `${number} (${Math.round(percentOf(number, count))}%)`;
-  const table = grid(
+  return grid(
     [
-      { title: "Player", alignment: "left", wraps: true },
-      { title: "Before", alignment: "right" },
-      { title: "After", alignment: "right" },
-      { title: "Change", alignment: "right" },
-      { title: "Must leave", alignment: "left" },
+      ["Player", ({ name }) => name, "wraps"],
+      ["Before", ({ before }) => share(before), "right"],
+      ["After", ({ after }) => share(after), "right"],
+      ["Change", ({ before, after }) => `${after > before ? "+" : ""}${after - before}`, "right"],
+      ["Must leave", ({ reason }) => (reason === null ? "" : REASONS[reason])],
     ],
-    players.map(({ name, reason, before, after }) => [
-      name,
-      share(before),
-      share(after),
-      after > before ? `+${after - before}` : String(after - before),
-      reason === null ? "" : REASONS[reason],
-    ]),
+    players,
     look,
   );
-  return `${table.trimEnd()}\n\n`;
 }
 
 function changeText({ verdict, changes, gone }: EntrySwap): string {

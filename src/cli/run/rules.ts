@@ -6,8 +6,8 @@ import type { ContestSlot } from "../../shared/schema/contest.ts";
 import type { Options } from "../options/definitions.ts";
 import { writeResult } from "../output.ts";
 import { dollars } from "../render/amounts.ts";
-import { folded } from "../render/folded.ts";
-import { grid } from "../render/grid.ts";
+import { blocks, folded } from "../render/folded.ts";
+import { type Column, grid } from "../render/grid.ts";
 import { json } from "../render/json.ts";
 import { type Look, lookOf, styled } from "../render/look.ts";
 import { usageError } from "../usage-error.ts";
@@ -45,31 +45,18 @@ function nameOf({ sport, book, contest }: ContestTable): string {
 /** The contests of each sport, a row each. */
 export function contestOverview(contests: readonly ContestTable[], look: Look): string {
   const sports = [...new Set(contests.map(({ sport }) => sport))];
-  return sports
-    .map((sport) => {
+  const columns: Column<ContestTable>[] = [
+    ["Book", ({ book }) => book],
+    ["Contest", ({ contest }) => contest],
+    ["Cap", ({ salaryCap }) => dollars(salaryCap.default), "right"],
+    ["Roster", ({ slots }) => slots.map(slotWords).join(", "), "wraps"],
+    ["A lineup also has", (contest) => lineupWords(contest).join("; "), "wraps"],
+  ];
+  return blocks(
+    ...sports.flatMap((sport) => {
       const these = contests.filter((contest) => contest.sport === sport);
-      return `${styled("title", sport, look)}\n\n${overviewOf(these, look)}`;
-    })
-    .join("\n");
-}
-
-function overviewOf(contests: readonly ContestTable[], look: Look): string {
-  return grid(
-    [
-      { title: "Book", alignment: "left" },
-      { title: "Contest", alignment: "left" },
-      { title: "Cap", alignment: "right" },
-      { title: "Roster", alignment: "left", wraps: true },
-      { title: "A lineup also has", alignment: "left", wraps: true },
-    ],
-    contests.map((contest) => [
-      contest.book,
-      contest.contest,
-      dollars(contest.salaryCap.default),
-      contest.slots.map((slot) => slotWords(slot)).join(", "),
-      lineupWords(contest).join("; "),
-    ]),
-    look,
+      return [styled("title", sport, look), grid(columns, these, look)];
+    }),
   );
 }
 
@@ -78,21 +65,14 @@ export function contestDetails(contest: ContestTable, look: Look): string {
   const { sport, book, salaryCap, slots, positions, sources } = contest;
   const slotGrid = grid(
     [
-      { title: "Slot", alignment: "left" },
-      { title: "Seats", alignment: "right" },
-      { title: "Takes", alignment: "left", wraps: true },
-      { title: "Points", alignment: "right" },
-      { title: "Salary", alignment: "left" },
-      { title: "Upload column", alignment: "left", wraps: true },
+      ["Slot", ({ name }) => name],
+      ["Seats", ({ count }) => String(count), "right"],
+      ["Takes", ({ accepts }) => accepts.join(", "), "wraps"],
+      ["Points", ({ pointsMultiplier }) => `x ${pointsMultiplier}`, "right"],
+      ["Salary", ({ salary }) => salary],
+      ["Upload column", ({ uploadColumn }) => uploadColumn, "wraps"],
     ],
-    slots.map((slot) => [
-      slot.name,
-      String(slot.count),
-      slot.accepts.join(", "),
-      `x ${slot.pointsMultiplier}`,
-      slot.salary,
-      slot.uploadColumn,
-    ]),
+    slots,
     look,
   );
   const aliases = positions.flatMap(({ name, aliases: spellings }) =>
@@ -107,7 +87,11 @@ export function contestDetails(contest: ContestTable, look: Look): string {
     ...Object.entries(sources).map(([name, what]) => `Source "${name}": ${what}`),
   ];
   const paragraphs = lines.map((line) => folded(line, look.width, "  "));
-  return `${styled("title", `${sport} ${book} ${contest.contest}`, look)}\n\n${slotGrid}\n${paragraphs.join("\n")}\n`;
+  return blocks(
+    styled("title", `${sport} ${book} ${contest.contest}`, look),
+    slotGrid,
+    paragraphs.join("\n"),
+  );
 }
 
 function slotWords({ name, count, accepts, pointsMultiplier }: ContestSlot): string {

@@ -11,22 +11,19 @@ import { type Column, grid } from "../render/grid.ts";
 import { json } from "../render/json.ts";
 import { type Look, lookOf } from "../render/look.ts";
 
-const COLUMNS: readonly Column[] = [
-  { title: "Name", alignment: "left", wraps: true },
-  { title: "Position", alignment: "left" },
-  { title: "Term", alignment: "left" },
-  { title: "Amount", alignment: "right" },
-  { title: "Points", alignment: "right" },
-  { title: "Note", alignment: "left", wraps: true },
-];
-
 /** Each stat line's total, and below it what it is made of. */
 export function scoreTable(lines: readonly ScoredPerformance[], look: Look): string {
-  return grid(
-    COLUMNS,
-    lines.flatMap((line) => [totalRow(line), ...line.breakdown.map(termRow)]),
-    look,
-  );
+  const rows = lines.flatMap((line) => [totalRow(line), ...line.breakdown.map(termRow)]);
+  const cell = (at: number) => (row: readonly string[]) => row[at]!;
+  const columns: Column<readonly string[]>[] = [
+    ["Name", cell(0), "wraps"],
+    ["Position", cell(1)],
+    ["Term", cell(2)],
+    ["Amount", cell(3), "right"],
+    ["Points", cell(4), "right"],
+    ["Note", cell(5), "wraps"],
+  ];
+  return `${grid(columns, rows, look)}\n`;
 }
 
 function totalRow({ uuid, name, position, group, points }: ScoredPerformance): string[] {

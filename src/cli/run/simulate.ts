@@ -10,8 +10,8 @@ import { noteLeftOut } from "../note-left-out.ts";
 import { optimizerOf } from "../optimizer-of.ts";
 import type { Options } from "../options/definitions.ts";
 import { note, writeResult } from "../output.ts";
-import { pointsText } from "../render/amounts.ts";
-import { folded } from "../render/folded.ts";
+import { counted, percent, pointsText } from "../render/amounts.ts";
+import { blocks, folded } from "../render/folded.ts";
 import { type Column, grid } from "../render/grid.ts";
 import { json } from "../render/json.ts";
 import { type Look, lookOf, styled } from "../render/look.ts";
@@ -22,22 +22,55 @@ import { writePage } from "../write-page.ts";
 /** How many of a kind are shown. */
 const SHOWN = { players: 25, stacks: 8, teams: 8, games: 8, lineups: 5 } as const;
 
-const SHARE: readonly Column[] = [
-  { title: "Share", alignment: "right" },
-  { title: "Error", alignment: "right" },
+/** How often something is in a best lineup. */
+type Frequency = SimulationFacts["stacks"][number] | { readonly share: number; readonly error: number };
+
+const SHARE: readonly Column<Frequency>[] = [
+  ["Share", ({ share }) => percent(share), "right"],
+  ["Error", ({ error }) => percent(error), "right"],
 ];
+
+const stackName = ({ sizes }: SimulationFacts["stacks"][number]) => sizes.join("-");
+const teamName = ({ size, team }: SimulationFacts["teams"][number]) => `${size} of ${team}`;
+const gameName = ({ size, teams }: SimulationFacts["games"][number]) => `${size} of ${teams.join("/")}`;
 
 /** A simulation to be read: the most frequent of each kind; of each captain's slot a column. */
 function simulationReport(facts: SimulationFacts, captains: readonly string[], look: Look): string {
-  const blocks = [
+  const { players, stacks, teams, games, lineups } = facts;
+  const table = <Item>(columns: readonly Column<Item>[], items: readonly Item[], most: number) =>
+    grid(columns, items, look, most, "; --format json has them all.");
+  return blocks(
     styled("title", folded(heading(facts), look.width, "  "), look),
-    shown(facts.players, SHOWN.players, (players) => playersTable(players, captains, look)),
-    shown(facts.stacks, SHOWN.stacks, (stacks) => stacksTable(stacks, look)),
-    shown(facts.teams.filter(isStack), SHOWN.teams, (teams) => teamsTable(teams, look)),
-    shown(facts.games.filter(isStack), SHOWN.games, (games) => gamesTable(games, look)),
-    shown(facts.lineups, SHOWN.lineups, (lineups) => lineupsTable(lineups, look)),
-  ];
-  return `${blocks.join("\n\n")}\n`;
+    table(
+      [
+        ["Player", ({ name }) => name, "wraps"],
+        ["Team", ({ team }) => team],
+        ["Position", ({ position }) => position],
+        ["Points", ({ points }) => pointsText(points), "right"],
+        ...SHARE,
+        ...captains.map(
+          (captain): Column<SimulationFacts["players"][number]> => [
+            captain,
+            ({ slots }) => percent(slots.find(({ slot }) => slot === captain)?.share ?? 0),
+            "right",
+          ],
+        ),
+      ],
+      players,
+      SHOWN.players,
+    ),
+    table([["Players of each team", stackName], ...SHARE], stacks, SHOWN.stacks),
+    table([["Players of a team", teamName], ...SHARE], teams.filter(isStack), SHOWN.teams),
+    table([["Players of a game", gameName], ...SHARE], games.filter(isStack), SHOWN.games),
+    table(
+      [
+        ...SHARE,
+        ["Lineup", ({ players: own }) => own.map(({ slot, name }) => `${slot} ${name}`).join(", "), "wraps"],
+      ],
+      lineups,
+      SHOWN.lineups,
+    ),
+  );
 }
 
 /** The same as a page. */
@@ -48,9 +81,9 @@ function simulationFigures(facts: SimulationFacts, captains: readonly string[]):
     lead: heading(facts),
     captains,
     players,
-    stacks: stacks.map((one) => ({ ...one, name: one.sizes.join("-") })),
-    teams: teams.filter(isStack).map((one) => ({ ...one, name: `${one.size} of ${one.team}` })),
-    games: games.filter(isStack).map((one) => ({ ...one, name: `${one.size} of ${one.teams.join("/")}` })),
+    stacks: stacks.map((one) => ({ ...one, name: stackName(one) })),
+    teams: teams.filter(isStack).map((one) => ({ ...one, name: teamName(one) })),
+    games: games.filter(isStack).map((one) => ({ ...one, name: gameName(one) })),
     lineups,
   };
 }
@@ -60,85 +93,9 @@ function isStack({ size }: { readonly size: number }): boolean {
 }
 
 function heading({ sport, book, contest, draws, seed, top }: SimulationFacts): string {
-  const drawn = `${draws.toLocaleString("en-US")} ${draws === 1 ? "draw" : "draws"}`;
+  const drawn = counted(draws, "draw");
   const what = top === 1 ? "in the best lineup" : `in one of the ${top} best lineups`;
   return `${drawn} of ${sport} ${book} ${contest}, seed ${seed}: how often each is ${what} of a draw.`;
-}
-
-/** The first of a list as a table, and how many more there are. */
-function shown<Item>(
-  items: readonly Item[],
-  most: number,
-  table: (items: readonly Item[]) => string,
-): string {
-  const text = table(items.slice(0, most)).trimEnd();
-  const more = items.length - most;
-  return more > 0 ? `${text}\nand ${more.toLocaleString("en-US")} more; --format json has them all.` : text;
-}
-
-function playersTable(players: SimulationFacts["players"], captains: readonly string[], look: Look): string {
-  return grid(
-    [
-      { title: "Player", alignment: "left", wraps: true },
-      { title: "Team", alignment: "left" },
-      { title: "Position", alignment: "left" },
-      { title: "Points", alignment: "right" },
-      ...SHARE,
-      ...captains.map((title): Column => ({ title, alignment: "right" })),
-    ],
-    players.map((player) => [
-      player.name,
-      player.team,
-      player.position,
-      pointsText(player.points),
-      ...shareCells(player),
-      ...captains.map((slot) => percent(player.slots.find((one) => one.slot === slot)?.share ?? 0)),
-    ]),
-    look,
-  );
-}
-
-function stacksTable(stacks: SimulationFacts["stacks"], look: Look): string {
-  return grid(
-    [{ title: "Players of each team", alignment: "left" }, ...SHARE],
-    stacks.map((one) => [one.sizes.join("-"), ...shareCells(one)]),
-    look,
-  );
-}
-
-function teamsTable(teams: SimulationFacts["teams"], look: Look): string {
-  return grid(
-    [{ title: "Players of a team", alignment: "left" }, ...SHARE],
-    teams.map((one) => [`${one.size} of ${one.team}`, ...shareCells(one)]),
-    look,
-  );
-}
-
-function gamesTable(games: SimulationFacts["games"], look: Look): string {
-  return grid(
-    [{ title: "Players of a game", alignment: "left" }, ...SHARE],
-    games.map((one) => [`${one.size} of ${one.teams.join("/")}`, ...shareCells(one)]),
-    look,
-  );
-}
-
-function lineupsTable(lineups: SimulationFacts["lineups"], look: Look): string {
-  return grid(
-    [...SHARE, { title: "Lineup", alignment: "left", wraps: true }],
-    lineups.map((one) => [
-      ...shareCells(one),
-      one.players.map(({ slot, name }) => `${slot} ${name}`).join(", "),
-    ]),
-    look,
-  );
-}
-
-function shareCells({ share, error }: { readonly share: number; readonly error: number }): string[] {
-  return [percent(share), percent(error)];
-}
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(2)}%`;
 }
 
 /** So few draws are solved in the calling thread: to start another takes longer. */

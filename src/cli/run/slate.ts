@@ -11,7 +11,7 @@ import { slateNote } from "../input/slate-note.ts";
 import type { Options } from "../options/definitions.ts";
 import { writeResult } from "../output.ts";
 import { dollars } from "../render/amounts.ts";
-import { folded } from "../render/folded.ts";
+import { blocks, folded } from "../render/folded.ts";
 import { grid } from "../render/grid.ts";
 import { json } from "../render/json.ts";
 import { type Look, lookOf, styled } from "../render/look.ts";
@@ -38,10 +38,33 @@ const UNMATCHED = 40;
 function slateReport(facts: SlateFacts, { slate, points }: EveningFiles, look: Look): string {
   const text = (one: string) => folded(printable(one), look.width, "  ");
   const title = (one: string) => styled("title", text(one), look);
-  const blocks = [
+  const { games, contests } = facts;
+  return blocks(
     title(`${facts.file}: ${slateNote(slate)} (${facts.vendor}).`),
-    gamesTable(facts, look),
-    ...(facts.kind === "entries" ? [contestsTable(facts, look)] : []),
+    games.length === 0
+      ? "No game that can be drafted from."
+      : grid(
+          [
+            ["Game", ({ game }) => game],
+            ["Start", ({ startsAt }) => (startsAt === null ? "not in the file" : easternText(startsAt))],
+            ["Players", ({ players }) => String(players), "right"],
+          ],
+          games,
+          look,
+        ),
+    facts.kind !== "entries"
+      ? ""
+      : grid(
+          [
+            ["Contest", ({ name, id }) => name ?? id ?? "", "wraps"],
+            ["Fee", ({ entryFee }) => (entryFee === null ? "" : dollars(entryFee)), "right"],
+            ["Entries", ({ entries }) => String(entries), "right"],
+            ["With lineups", ({ filled }) => String(filled), "right"],
+            ["Locked seats", ({ lockedSeats }) => String(lockedSeats), "right"],
+          ],
+          contests,
+          look,
+        ),
     ...outLines(facts).map(text),
     ...(points?.files ?? []).map(({ file, columns, report }) =>
       [
@@ -51,44 +74,8 @@ function slateReport(facts: SlateFacts, { slate, points }: EveningFiles, look: L
         ),
       ].join("\n"),
     ),
-    ...(points === undefined ? [text(`No projections: ${AVERAGES_NOTE}`)] : []),
-  ];
-  return `${blocks.join("\n\n")}\n`;
-}
-
-function gamesTable({ games }: SlateFacts, look: Look): string {
-  if (games.length === 0) return "No game that can be drafted from.";
-  return grid(
-    [
-      { title: "Game", alignment: "left" },
-      { title: "Start", alignment: "left" },
-      { title: "Players", alignment: "right" },
-    ],
-    games.map(({ game, startsAt, players }) => [
-      game,
-      startsAt === null ? "not in the file" : easternText(startsAt),
-      String(players),
-    ]),
-    look,
-  ).trimEnd();
-}
-
-function contestsTable({ contests }: SlateFacts, look: Look): string {
-  return grid(
-    [
-      { title: "Contest", alignment: "left", wraps: true },
-      { title: "Fee", alignment: "right" },
-      { title: "Entries", alignment: "right" },
-      { title: "With lineups", alignment: "right" },
-      { title: "Locked seats", alignment: "right" },
-    ],
-    contests.map(({ id, name, entryFee, entries, filled, lockedSeats }) => [
-      name ?? id ?? "",
-      entryFee === null ? "" : dollars(entryFee),
-      ...[entries, filled, lockedSeats].map(String),
-    ]),
-    look,
-  ).trimEnd();
+    points === undefined ? text(`No projections: ${AVERAGES_NOTE}`) : "",
+  );
 }
 
 /** Who is out, a line for each reason and mark. */

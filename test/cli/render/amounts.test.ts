@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
-import { dollars, pointsText } from "../../../src/cli/render/amounts.ts";
+import { counted, dollars, grouped, money, percent, pointsText } from "../../../src/cli/render/amounts.ts";
 
 test("salaries have a dollar sign and thousands commas, points two decimals", () => {
   expect([0, 900, 49_900, 1_234_567].map(dollars)).toEqual(["$0", "$900", "$49,900", "$1,234,567"]);
   expect([0, 122.456, -1.5].map(pointsText)).toEqual(["0.00", "122.46", "-1.50"]);
+});
+
+test("numbers are grouped as toLocaleString groups them", () => {
+  for (const value of [0, 7, 999, 1_000, 65_536, 1_234_567.5, -1_000, -999, 1e9])
+    expect(grouped(value)).toBe(value.toLocaleString("en-US"));
+  expect([1, 0, 2_000].map((count) => counted(count, "job"))).toEqual(["1 job", "0 jobs", "2,000 jobs"]);
+  expect([money(1234.5), percent(0.12345)]).toEqual(["1,234.50", "12.35%"]);
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { grid } from "../../../src/cli/render/grid.ts";
+import { type Column, grid } from "../../../src/cli/render/grid.ts";
 
-const COLUMNS = [
-  { title: "Name", alignment: "left", wraps: true },
-  { title: "Salary", alignment: "right" },
-] as const;
+const COLUMNS: Column<readonly string[]>[] = [
+  ["Name", ([name]) => name!, "wraps"],
+  ["Salary", ([, salary]) => salary!, "right"],
+];
 const PLAIN = { width: 80, colour: false };
 
 describe("a grid", () => {
@@ -17,9 +17,7 @@ describe("a grid", () => {
           ["Ado Kessby", "$900"],
         ],
         PLAIN,
-      )
-        .trimEnd()
-        .split("\n"),
+      ).split("\n"),
     ).toEqual(["Name        Salary", "──────────────────", "Bo          $5,000", "Ado Kessby    $900"]);
   });
 
@@ -42,6 +40,32 @@ describe("a grid", () => {
       width: 5,
     }).split("\n");
     expect(title.length).toBe(12 + 2 + 6);
+  });
+
+  it("breaks after spaces and signs, and longer words where it must", () => {
+    const cells = ["under_the-score/and, more", "abcdefghijklmnopqrstu"];
+    const lines = cells.map((cell) =>
+      grid([COLUMNS[0]!], [[cell]], { ...PLAIN, width: 12 })
+        .split("\n")
+        .slice(2),
+    );
+    expect(lines).toEqual([
+      ["under_the-", "score/and,", "more"],
+      ["abcdefghijkl", "mnopqrstu"],
+    ]);
+  });
+
+  it("gives a sign that takes two columns its room", () => {
+    const rows = [
+      ["大谷", "1"],
+      ["Kobe\u0301", "22"],
+    ];
+    expect(grid(COLUMNS, rows, PLAIN).split("\n").slice(2)).toEqual(["大谷       1", "Kobe\u0301      22"]);
+  });
+
+  it("has the columns that are wanted, and the first of many rows", () => {
+    const text = grid([COLUMNS[0]!, false], [["a"], ["b"], ["c"]], PLAIN, 1, "; say -v");
+    expect(text).toBe("Name\n────\na\nand 2 more; say -v");
   });
 
   it("shows names without what would break it", () => {
