@@ -1,4 +1,4 @@
-import { getBorderCharacters, table } from "table";
+import { type Column, grid as tableText } from "../src/cli/render/grid.ts";
 import type { ComparedRow } from "./baseline/compare-reports.ts";
 import { isMet, type Result } from "./result.ts";
 
@@ -67,11 +67,10 @@ function figure(value: number): string {
   return value >= 100 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : 2);
 }
 
-function grid(titles: readonly string[], rows: readonly (readonly string[])[]): string {
-  return table([[...titles], ...rows.map((row) => [...row])], {
-    border: { ...getBorderCharacters("void"), bodyJoin: "  ", joinBody: "─", joinJoin: "──" },
-    columnDefault: { paddingLeft: 0, paddingRight: 0 },
-    columns: titles.map((title) => ({ alignment: NUMBERS.includes(title) ? "right" : "left" })),
-    drawHorizontalLine: (line) => line === 1,
-  }).replaceAll(/ +$/gm, "");
+/** Rows as text under their titles, numbers at the right. */
+export function grid(titles: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const columns = titles.map((title, at): Column<readonly (string | number)[]> => {
+    return [title, (row) => String(row[at]), NUMBERS.includes(title) ? "right" : undefined];
+  });
+  return `${tableText(columns, rows, { width: Number.POSITIVE_INFINITY, colour: false })}\n`;
 }

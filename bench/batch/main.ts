@@ -11,10 +11,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Command } from "commander";
-import { table } from "table";
 import { lastCheckpoint } from "../../src/batch/checkpoint.ts";
 import { generateSlate } from "../slates/generate-slate.ts";
 import { SHAPES, slateName } from "../slates/shapes.ts";
+import { grid } from "../table.ts";
 import { storageSeconds } from "./storage.ts";
 
 const COMMAND = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
@@ -259,9 +259,9 @@ try {
   ] as const;
 
   console.log(
-    table([
+    grid(
       ["", "seconds", "lineups a second", "of the bare loop", "processor seconds", "of the bare loop"],
-      ...rows.map(([name, { clock, processor }]) => [
+      rows.map(([name, { clock, processor }]) => [
         name,
         clock.toFixed(2),
         Math.round(bare.lineups / clock),
@@ -269,7 +269,7 @@ try {
         processor.toFixed(2),
         (bare.processor / processor).toFixed(2),
       ]),
-    ]),
+    ),
   );
   console.log(`2 bare loops, of 1: ${(time("bare loop") / time("2 bare loops at once")).toFixed(2)}`);
   const goals: readonly (readonly [string, number, (value: number) => boolean])[] = [

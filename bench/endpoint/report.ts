@@ -1,4 +1,4 @@
-import { table } from "table";
+import { grid } from "../table.ts";
 import type { Costs } from "./cost.ts";
 import type { Load } from "./load.ts";
 import type { Measurement } from "./measure.ts";
@@ -156,8 +156,8 @@ export function capacityVerdicts(one: Capacity, two: Capacity): readonly Verdict
   ];
 }
 
-function framed(rows: readonly (readonly string[])[]): string {
-  return table(rows as string[][], { drawHorizontalLine: (line, count) => line <= 1 || line === count });
+function framed([titles, ...rows]: readonly (readonly string[])[]): string {
+  return grid(titles!, rows);
 }
 
 function ratio(one: Measurement, empty: Measurement): number {
