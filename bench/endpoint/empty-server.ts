@@ -1,7 +1,7 @@
 /** The server's own HTTP with a handler that reads the body and does nothing: what HTTP itself costs. */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { incomingOf } from "../../src/service/server/node/incoming.ts";
+import { incomingOf } from "../../src/service/server/node/connections.ts";
 import { createHttpServer, socketLimits } from "../../src/service/server/node/server.ts";
 
 const BODY_LIMIT = 1_000_000;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Command } from "commander";
-import { createApiKey } from "../../src/service/server/api-keys.ts";
+import { createApiKey } from "../../src/service/server/authenticate.ts";
 import { lineupPath } from "../../src/service/server/routes.ts";
 import type { Service } from "../../test/support/service.ts";
 import { ATTACKS } from "./attacks.ts";

@@ -7,7 +7,7 @@ import type { DrawsRequest } from "../engine/search/draws.ts";
 import type { Search } from "../engine/search/search.ts";
 import type { Control } from "../engine/solver/contract.ts";
 import type { PackedSolutions } from "../engine/solver/packed-solutions.ts";
-import { answerDocument, portfolioDocument } from "../lineup/document/answer-document.ts";
+import { answerDocument, portfolioDocument } from "../lineup/document/document.ts";
 import { inPlaces } from "../portfolio/explain-short.ts";
 import { planRequest, takenPortfolio } from "../portfolio/index.ts";
 import { AbortedError, InfeasibleError } from "../shared/errors.ts";

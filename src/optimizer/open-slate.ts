@@ -1,5 +1,5 @@
 import { buildModel } from "../contests/constraints/readers/build-model.ts";
-import { seatPoints } from "../contests/problem/price.ts";
+import { seatPoints } from "../contests/problem/pool.ts";
 import type { Entry, Lock, Problem } from "../contests/problem/problem.ts";
 import { MOST_POINTS } from "../contests/problem/projections.ts";
 import type { Model } from "../engine/model/model.ts";

@@ -10,7 +10,7 @@ import type { Model } from "../engine/model/model.ts";
 import type { Runner } from "../engine/search/runner.ts";
 import { createSearch } from "../engine/search/search.ts";
 import type { Control } from "../engine/solver/contract.ts";
-import { answerDocument } from "../lineup/document/answer-document.ts";
+import { answerDocument } from "../lineup/document/document.ts";
 import { priceLineup, sortLineups } from "../lineup/document/priced-lineup.ts";
 import { seatSolutions } from "../lineup/document/seat-solutions.ts";
 import { verifyAll } from "../lineup/verify/verify.ts";

@@ -29,10 +29,9 @@ export * from "../files/index.ts";
 export type { Certificate } from "../lineup/certificate/certificate.ts";
 export type { LineupInclude } from "../lineup/document/included.ts";
 export type { PackedLineups } from "../lineup/document/seat-solutions.ts";
-export type { JudgedLineup, Verdict } from "../lineup/verify/judge.ts";
+export type { JudgedLineup, LineupViolation, Verdict } from "../lineup/verify/judge.ts";
 export type { Verifier, VerifyOptions } from "../lineup/verify/verifier.ts";
 export type { VerifiedRequest } from "../lineup/verify/verify.ts";
-export type { LineupViolation } from "../lineup/verify/violation.ts";
 export type { OpenSlate, SlateEdit, SlateLineups, SlateLock, SlateOptions } from "../optimizer/open-slate.ts";
 export type {
   ChooseOptions,

@@ -1,17 +1,23 @@
 /** All errors of the library; each converts to a JSON:API error object field for field. */
-export { type FileIssue, InvalidFileError, InvalidTableError } from "./errors/file-errors.ts";
-export { type Conflict, type ConflictKind, InfeasibleError } from "./errors/infeasible-error.ts";
-export { type ErrorKind, type ErrorObject, type ErrorSource, LineupError } from "./errors/lineup-error.ts";
 export {
+  type FileIssue,
+  InvalidFileError,
   InvalidRequestError,
+  InvalidTableError,
   type RequestIssue,
   UnknownContestError,
   UnknownScoringError,
-} from "./errors/request-errors.ts";
+} from "./errors/input-errors.ts";
+export { type ErrorKind, type ErrorObject, type ErrorSource, LineupError } from "./errors/lineup-error.ts";
 export {
+  AbortedError,
+  ClosedError,
+  type Conflict,
+  type ConflictKind,
   type Difference,
+  InfeasibleError,
   SecondOpinionError,
   SolverFailedError,
+  TimeLimitError,
   UnsupportedModelError,
 } from "./errors/solver-errors.ts";
-export { AbortedError, ClosedError, TimeLimitError } from "./errors/stopped-errors.ts";

@@ -1,7 +1,7 @@
 import type { Catalog } from "../contests/catalog/catalog.ts";
 import type { Problem } from "../contests/problem/problem.ts";
 import type { Model } from "../engine/model/model.ts";
-import { portfolioDocument } from "../lineup/document/answer-document.ts";
+import { portfolioDocument } from "../lineup/document/document.ts";
 import type { LineupInclude } from "../lineup/document/included.ts";
 import { type DrawSourceOf, planRequest, solvePortfolio } from "../portfolio/index.ts";
 import type { DescribedRequest, PlannedSlate } from "../portfolio/plan-request.ts";

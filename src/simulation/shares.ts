@@ -1,6 +1,5 @@
 import type { Problem, Seat } from "../contests/problem/problem.ts";
-import type { SeatedLineups } from "./seated-lineups.ts";
-import type { Tally } from "./tally.ts";
+import type { SeatedLineups, Tally } from "./tally.ts";
 
 /** Counts occurrences of keys. */
 class Counts<Key> {

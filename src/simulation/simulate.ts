@@ -3,9 +3,8 @@ import type { Model } from "../engine/model/model.ts";
 import type { DrawsRequest } from "../engine/search/draws.ts";
 import type { PackedSolutions } from "../engine/solver/packed-solutions.ts";
 import { type DrawTerms, drawSourceOf } from "./draw-source.ts";
-import { SeatedLineups } from "./seated-lineups.ts";
 import { type Simulation, simulationOf } from "./shares.ts";
-import { Tally } from "./tally.ts";
+import { SeatedLineups, Tally } from "./tally.ts";
 
 /** How a slate is simulated. */
 export interface SimulationTerms extends DrawTerms {

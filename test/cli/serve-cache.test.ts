@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createApiKey } from "../../src/service/server/api-keys.ts";
+import { createApiKey } from "../../src/service/server/authenticate.ts";
 import { asking, pathOf, read, until } from "../service/server/support.ts";
 import { testService } from "../support/client.ts";
 import { dfsLineups, Scratch } from "../support/command.ts";

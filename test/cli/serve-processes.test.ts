@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { afterAll, describe, expect, it } from "vitest";
 import { createOptimizer } from "../../src/platform/node/optimizer.ts";
-import { createApiKey } from "../../src/service/server/api-keys.ts";
+import { createApiKey } from "../../src/service/server/authenticate.ts";
 import { asking, INPUTS, pathOf, read, until } from "../service/server/support.ts";
 import { Scratch } from "../support/command.ts";
 import { type Serving, startServing } from "../support/serving.ts";

@@ -1,7 +1,7 @@
 import { crc32 as reference } from "node:zlib";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { crc32 } from "../../src/shared/crc32.ts";
+import { crc32 } from "../../src/batch/checkpoint.ts";
 import { runs } from "../support/runs.ts";
 
 it("is the sum that zlib finds", () => {

@@ -3,10 +3,9 @@ import type { LineupTest } from "../../src/engine/model/lineup-test.ts";
 import type { Model, RuleData } from "../../src/engine/model/model.ts";
 import type { PathLimits } from "../../src/engine/solver/paths/limits.ts";
 import { slate } from "../../src/testing/conformance/solver-properties.ts";
-import { bindingModel } from "../../src/testing/models/binding-model.ts";
 import { extremeModel } from "../../src/testing/models/extreme-model.ts";
 import { modelOf, withOrigin } from "../../src/testing/models/hand-made.ts";
-import { testedModel } from "../../src/testing/models/tested-model.ts";
+import { bindingModel, testedModel } from "../../src/testing/models/tested-model.ts";
 
 const UNIT = 1e10;
 const NO_MOST = Number.POSITIVE_INFINITY;

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import type { PlanShare, PortfolioPlan } from "../../src/engine/model/portfolio-plan.ts";
-import { bindingModel } from "../../src/testing/models/binding-model.ts";
-import { randomTest, testedModel } from "../../src/testing/models/tested-model.ts";
+import { bindingModel, randomTest, testedModel } from "../../src/testing/models/tested-model.ts";
 
 const infinite = Number.POSITIVE_INFINITY;
 

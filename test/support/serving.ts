@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { onTestFinished } from "vitest";
-import { createApiKey } from "../../src/service/server/api-keys.ts";
+import { createApiKey } from "../../src/service/server/authenticate.ts";
 import { COMMAND } from "./command.ts";
 
 /** A running `dfs-lineups serve`. */

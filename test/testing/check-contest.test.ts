@@ -5,12 +5,12 @@ import type { ContestTableInput } from "../../src/contests/catalog/contest-table
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { InvalidTableError } from "../../src/shared/errors.ts";
 import { checkContest } from "../../src/testing/contests/check-contest.ts";
+import { disputedFields } from "../../src/testing/contests/contest-report.ts";
 import {
   type PublishedRules,
   pointsProperty,
   publishedProperty,
 } from "../../src/testing/contests/published.ts";
-import { disputedFields } from "../../src/testing/contests/stated-fields.ts";
 import { runs, SLACK, share } from "../support/runs.ts";
 import { PUBLISHED, paid, STATED } from "./published-rules.ts";
 

@@ -5,7 +5,7 @@ import { createRunner } from "../../src/platform/node/runner.ts";
 import { parsePortfolio } from "../../src/portfolio/parse-portfolio.ts";
 import { checkTable } from "../../src/testing/check-table.ts";
 import { requestProperty } from "../../src/testing/conformance/request-property.ts";
-import { checksProperty } from "../../src/testing/contests/checks-property.ts";
+import { checksProperty } from "../../src/testing/contests/check-contest.ts";
 import { contestTable } from "../../src/testing/contests/contest-table.ts";
 import { portfolioOf } from "../../src/testing/portfolios/portfolio.ts";
 import { breakingRequest } from "../../src/testing/requests/staged-request.ts";

@@ -1,5 +1,5 @@
+import type { StatedFields } from "../../src/testing/contests/contest-report.ts";
 import type { DrawnSeat, PublishedRules } from "../../src/testing/contests/published.ts";
-import type { StatedFields } from "../../src/testing/contests/stated-fields.ts";
 
 type Lineup = readonly DrawnSeat[];
 

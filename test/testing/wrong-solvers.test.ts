@@ -6,7 +6,7 @@ import type { Solution } from "../../src/engine/solver/contract.ts";
 import { loadCatalog } from "../../src/platform/node/catalog.ts";
 import { solverProperties } from "../../src/testing/conformance/solver-properties.ts";
 import { exhaustiveSolver } from "../../src/testing/exhaustive.ts";
-import { lawProperties } from "../../src/testing/laws/law-properties.ts";
+import { lawProperties } from "../../src/testing/laws/laws.ts";
 import { property } from "../../src/testing/property.ts";
 
 const hoops = (await loadCatalog()).contest("basketball", "bookA", "showdown");

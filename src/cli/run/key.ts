@@ -1,4 +1,4 @@
-import { createApiKey } from "../../service/server/api-keys.ts";
+import { createApiKey } from "../../service/server/authenticate.ts";
 import { writeResult } from "../output.ts";
 
 /** Makes an API key for the server. */

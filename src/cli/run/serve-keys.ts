@@ -1,4 +1,4 @@
-import { isKeyHash } from "../../service/server/api-keys.ts";
+import { isKeyHash } from "../../service/server/authenticate.ts";
 import { InvalidFileError } from "../../shared/errors.ts";
 import { inputName, readText } from "../input/files.ts";
 import { API_KEYS } from "../options/definitions.ts";

@@ -1,7 +1,6 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
 import type { CertificateVerdict, CertifiedRequest } from "../../lineup/certificate/check.ts";
-import type { Verdict } from "../../lineup/verify/judge.ts";
-import type { LineupViolation } from "../../lineup/verify/violation.ts";
+import type { LineupViolation, Verdict } from "../../lineup/verify/judge.ts";
 import { loadCatalog } from "../../platform/node/catalog.ts";
 import { verifyLineups } from "../../platform/node/verify.ts";
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";

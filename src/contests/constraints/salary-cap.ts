@@ -1,4 +1,4 @@
-import { seatSalary } from "../problem/price.ts";
+import { seatSalary } from "../problem/pool.ts";
 import type { GeneralConstraint } from "./constraint.ts";
 
 const name = "salary-cap";

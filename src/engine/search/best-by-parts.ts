@@ -5,9 +5,9 @@ import type { Model } from "../model/model.ts";
 import type { Program } from "../model/program.ts";
 import { satisfies } from "../model/satisfies.ts";
 import { seatCount } from "../roster.ts";
+import { type Part, restrict, WHOLE, widen } from "../solver/binary.ts";
 import type { Solution } from "../solver/contract.ts";
 import type { BinarySolverName } from "../solver/registry.ts";
-import { type Part, restrict, WHOLE, widen } from "../solver/restrict.ts";
 import { forcedBy, type PartSolution } from "./parts.ts";
 import type { TaskKind, TaskTypes } from "./tasks.ts";
 

@@ -1,8 +1,7 @@
 import type { Program } from "../model/program.ts";
 import type { BinarySolver } from "../solver/binary.ts";
-import { type Bound, boundOf } from "../solver/bound.ts";
+import { type Bound, boundOf, type Part, restrict, WHOLE, widen } from "../solver/binary.ts";
 import type { Interrupt } from "../solver/interrupt.ts";
-import { type Part, restrict, WHOLE, widen } from "../solver/restrict.ts";
 
 /** A best solution of a part, and what is left of the part without it. */
 export interface PartSolution {

@@ -11,9 +11,7 @@ import type {
 } from "../model/portfolio-plan.ts";
 import type { Program } from "../model/program.ts";
 import type { SwapPlan, SwapSolution } from "../model/swap-plan.ts";
-import type { BinarySolver } from "../solver/binary.ts";
-import type { Bound } from "../solver/bound.ts";
-
+import type { BinarySolver, Bound, Part } from "../solver/binary.ts";
 import type { DrawnField, FieldTask } from "../solver/contest/field/draw-field.ts";
 import type { ContestTask } from "../solver/contest/play.ts";
 import type { DrawsTask } from "../solver/draws/solve-draws.ts";
@@ -30,7 +28,6 @@ import {
   type Machinery,
   type SolverName,
 } from "../solver/registry.ts";
-import type { Part } from "../solver/restrict.ts";
 import type { PartSolution } from "./parts.ts";
 
 /** Everything that a thread can be asked to do; arguments and answers are plain data. */

@@ -2,12 +2,10 @@ import type { Highs, ModelData, Model as NativeModel } from "highs";
 import * as highsModule from "highs";
 import type { Program } from "../model/program.ts";
 import type { BinarySolver } from "./binary.ts";
-import { createHighsLinearProgram } from "./highs-linear-program.ts";
-import { explained, runHighs, watchHighs } from "./highs-run.ts";
-import { holdEmpty } from "./hold-empty.ts";
+import { holdEmpty, wholePicks } from "./binary.ts";
+import { createHighsLinearProgram, explained, runHighs, watchHighs } from "./highs-run.ts";
 import type { Interrupt } from "./interrupt.ts";
 import type { LinearProgram } from "./linear-program.ts";
-import { wholePicks } from "./whole-picks.ts";
 
 /** HiGHS in one thread. It keeps no model between calls, but those of linear programs that are not disposed of yet. */
 export interface HighsSolver extends BinarySolver {

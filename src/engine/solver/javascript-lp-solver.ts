@@ -2,9 +2,8 @@ import * as solverModule from "javascript-lp-solver";
 import { TimeLimitError, UnsupportedModelError } from "../../shared/errors.ts";
 import type { Program } from "../model/program.ts";
 import type { BinarySolver } from "./binary.ts";
-import { holdEmpty } from "./hold-empty.ts";
+import { holdEmpty, wholePicks } from "./binary.ts";
 import { now, throwIfInterrupted } from "./interrupt.ts";
-import { wholePicks } from "./whole-picks.ts";
 
 /** The package is CommonJS to the compiler and a module with a default export at run time. */
 const solver = solverModule.default as unknown as typeof solverModule.default.default;

@@ -1,6 +1,6 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
 import { judgeOf } from "../../contests/constraints/readers/apply.ts";
-import { totalsOf } from "../../contests/problem/price.ts";
+import { totalsOf } from "../../contests/problem/pool.ts";
 import type { Lineup, Problem } from "../../contests/problem/problem.ts";
 import { POINT_UNITS } from "../../engine/model/model.ts";
 import { problemOf, type VerifiedRequest } from "../verify/verify.ts";

@@ -1,4 +1,4 @@
-import { seatPoints } from "../../contests/problem/price.ts";
+import { seatPoints } from "../../contests/problem/pool.ts";
 import type { Entry, Lineup, Problem, Seat } from "../../contests/problem/problem.ts";
 import { rolesOf, seatCount } from "../../engine/roster.ts";
 import { LastMade } from "../../shared/collections.ts";
@@ -8,10 +8,15 @@ import type { FantasyPerformanceDocument } from "../../shared/schema/performance
 import type { LineupRequest } from "../../shared/schema/request.ts";
 import type { ResourceIdentifier } from "../../shared/schema/resources.ts";
 import type { Sha1 } from "../../shared/sha1.ts";
-import { guidPlaces } from "./guid-places.ts";
 import type { includedOf, LineupInclude } from "./included.ts";
-import type { FoundLineup, PricedLineup } from "./priced-lineup.ts";
-import { resourceId, roundedPoints, TYPES } from "./priced-lineup.ts";
+import {
+  type FoundLineup,
+  guidPlaces,
+  type PricedLineup,
+  resourceId,
+  roundedPoints,
+  TYPES,
+} from "./priced-lineup.ts";
 
 /** The namespace of request identities: a version 4 UUID generated once for this project. */
 const REQUESTS = "5f0c1f5e-9d0c-4f0e-8a51-6f1f3f0f7a2b";
@@ -247,4 +252,34 @@ type Seated = FantasyLineup["attributes"]["byPositions"][string][number];
 
 function oneOrMany(identifiers: ResourceIdentifier[]): null | ResourceIdentifier | ResourceIdentifier[] {
   return identifiers.length > 1 ? identifiers : (identifiers[0] ?? null);
+}
+
+/** A caller's details of the document; the code for included resources is loaded only when needed. */
+type AskedDetails = Omit<DocumentDetails, "makeIncluded">;
+
+/** Builds the document that answers a lineup request. */
+export async function answerDocument(
+  problem: Problem,
+  lineups: readonly FoundLineup[],
+  projections: FantasyPerformanceDocument,
+  details: AskedDetails,
+): Promise<FantasyLineupDocument> {
+  const makeIncluded = details.include.length > 0 ? (await import("./included.ts")).includedOf : null;
+  return lineupDocument(problem, lineups, projections, { ...details, makeIncluded });
+}
+
+/** Builds the document that answers a portfolio request, with the result in `meta.portfolio`. */
+export async function portfolioDocument(
+  problem: Problem,
+  found: {
+    readonly lineups: readonly FoundLineup[];
+    readonly solver: string;
+    readonly result: NonNullable<FantasyLineupDocument["meta"]>["portfolio"];
+  },
+  projections: FantasyPerformanceDocument,
+  details: Omit<AskedDetails, "solver">,
+): Promise<FantasyLineupDocument> {
+  const { lineups, solver, result } = found;
+  const document = await answerDocument(problem, lineups, projections, { ...details, solver });
+  return { ...document, meta: { ...document.meta!, portfolio: result } };
 }

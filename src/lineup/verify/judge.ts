@@ -1,11 +1,22 @@
-import { seatPoints, type Totals, totalsOf } from "../../contests/problem/price.ts";
+import type { Violation } from "../../contests/constraints/constraint.ts";
+import { seatPoints, type Totals, totalsOf } from "../../contests/problem/pool.ts";
 import type { Entry, Lineup, Problem, Seat } from "../../contests/problem/problem.ts";
 import { POINT_UNITS } from "../../engine/model/model.ts";
 import { guidOfId } from "../../shared/guid-bytes.ts";
 import { pointerOf } from "../../shared/pointer.ts";
 import type { FantasyLineup, FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import { seatedJudgeOf } from "./seated.ts";
-import type { LineupViolation } from "./violation.ts";
+
+/**
+ * A fault of a lineup in a document. `constraint` is the name of the broken constraint, or one of: `seats`
+ * for seats with an unknown or missing player or slot, `claims` for a statement that the seats contradict
+ * (`limit` is the true number, `actual` the stated one), `distinct` for a repeated lineup, `order` for a
+ * lineup that should come earlier.
+ */
+export interface LineupViolation extends Violation {
+  /** JSON pointer into the lineups document. */
+  readonly pointer: string;
+}
 
 /** The tolerance: half a unit of the 4th decimal, plus rounding of doubles. */
 const ROUNDING = 0.5e-4 + 1e-9;

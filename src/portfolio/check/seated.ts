@@ -1,4 +1,4 @@
-import { seatSalary } from "../../contests/problem/price.ts";
+import { seatSalary } from "../../contests/problem/pool.ts";
 import type { Lineup, Problem } from "../../contests/problem/problem.ts";
 import type { People, Person } from "../people.ts";
 

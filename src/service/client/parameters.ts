@@ -1,7 +1,6 @@
 import { timeOf } from "./abort.ts";
 import type { Collection, DateKind } from "./collections.ts";
-import type { Instant } from "./query.ts";
-import type { ParsedQuery, ParsedRange } from "./query-schema.ts";
+import type { Instant, ParsedQuery, ParsedRange } from "./query.ts";
 
 /** Query parameters in the order they are sent. */
 export type Parameters = readonly (readonly [name: string, value: string])[];

@@ -6,7 +6,7 @@ import {
   LIKE_COLLECTIONS,
   PATH_OF_TYPE,
 } from "./collections.ts";
-import { openQuerySchema } from "./query-schema.ts";
+import { openQuerySchema } from "./query.ts";
 import { type Place, refuse, SOURCES, type Source } from "./request.ts";
 
 /** A place and its source. */

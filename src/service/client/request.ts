@@ -3,7 +3,7 @@ import { parseInput } from "../../shared/schema/parse.ts";
 import type * as z from "../../shared/schema/zod.ts";
 import { COLLECTIONS, type Collection, type CollectionName, RESOURCE_SCHEMAS } from "./collections.ts";
 import { encodeParameters, type Parameters, parametersOf } from "./parameters.ts";
-import { type ParsedQuery, querySchema } from "./query-schema.ts";
+import { type ParsedQuery, querySchema } from "./query.ts";
 import type { Redactor } from "./redactor.ts";
 
 /** The entries at a path and their query parameters. */

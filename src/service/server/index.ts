@@ -1,6 +1,7 @@
 /** The optimizer behind HTTP. */
-export { createApiKey, hashApiKey } from "./api-keys.ts";
+
 export type { Authenticate, RequestHead } from "./authenticate.ts";
+export { createApiKey, hashApiKey } from "./authenticate.ts";
 export type { RateLimiters, ServerCache } from "./cache/cache.ts";
 export { openCache } from "./cache/open-cache.ts";
 export type { Incoming, Outgoing } from "./exchange.ts";

@@ -4,16 +4,15 @@ import { AbortedError, InfeasibleError, SecondOpinionError } from "../../shared/
 import type { FantasyLineupDocument } from "../../shared/schema/lineups.ts";
 import type { LineupRequestInput } from "../../shared/schema/request.ts";
 import { turn } from "../../shared/turn.ts";
+import { Crowd, Gate, type Place, type WaitBounds } from "./admission.ts";
+import type { RefusedError } from "./answer-error.ts";
 import { answerError } from "./answer-error.ts";
 import { Answers, answerKey, sameProjections } from "./answers.ts";
-import { Crowd, type Place } from "./crowd.ts";
 import { type Incoming, jsonApi, jsonApiText, type Outgoing } from "./exchange.ts";
-import { Gate, type WaitBounds } from "./gate.ts";
 import type { HandlerLimits } from "./handler-limits.ts";
 import type { Metrics } from "./metrics.ts";
 import type { ProjectionSource, Projections } from "./projections/source.ts";
 import { ReadBounds } from "./projections/source.ts";
-import type { RefusedError } from "./refusal.ts";
 import { checkSize, countOf, MOST_LINEUPS, portfolioOf, readBody } from "./request/body.ts";
 import { BodyReader } from "./request/body-reader.ts";
 import type { FieldQuery } from "./request/fields.ts";

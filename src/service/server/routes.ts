@@ -1,6 +1,6 @@
 import type { Catalog } from "../../contests/catalog/catalog.ts";
 import { InvalidRequestError } from "../../shared/errors.ts";
-import { RefusedError } from "./refusal.ts";
+import { RefusedError } from "./answer-error.ts";
 
 /** The pages beside the optimizer. */
 const PAGES = ["health", "ready", "metrics", "openapi.json", "docs"] as const;

@@ -1,5 +1,5 @@
 import type { BookRecord } from "./book.ts";
-import { optional, required } from "./columns.ts";
+import { optional, required } from "./book.ts";
 
 export const bookA = {
   name: "bookA",

@@ -3,14 +3,12 @@ import { type Model, POINT_UNITS, type RuleData } from "../../engine/model/model
 import { UnsupportedModelError } from "../../shared/errors.ts";
 import { allSolutions, type TestedSolver } from "../exhaustive.ts";
 import fc from "../fast-check.ts";
-import { bindingModel, SIDE_RULES } from "../models/binding-model.ts";
 import { extremeModel } from "../models/extreme-model.ts";
 import { handMade, permuted, withOrigin } from "../models/hand-made.ts";
 import { RULE_KINDS, smallModel } from "../models/small-model.ts";
-import { testedModel } from "../models/tested-model.ts";
+import { bindingModel, SIDE_RULES, testedModel } from "../models/tested-model.ts";
 import { hold, holdEqual, type Property, property, seededRandom, Tally } from "../property.ts";
-import { addBinding, binds, compare, totalsOf } from "./compare.ts";
-import { requestProperty } from "./request-property.ts";
+import { addBinding, binds, compare, requestProperty, totalsOf } from "./request-property.ts";
 
 /**
  * Seats and the kinds of players they accept, as in a football contest: three kinds share the last, flexible

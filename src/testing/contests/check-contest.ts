@@ -14,9 +14,11 @@ import { createRunner } from "../../platform/node/runner.ts";
 import type { InfeasibleError } from "../../shared/errors.ts";
 import { requestProperty } from "../conformance/request-property.ts";
 import type { TestedSolver } from "../exhaustive.ts";
-import { lawProperties } from "../laws/law-properties.ts";
-import { looserShareProperty } from "../portfolios/looser-share.ts";
-import { DEFAULT_SEED, hold, type Property, type PropertyRuns, property } from "../property.ts";
+import fc from "../fast-check.ts";
+import { lawProperties } from "../laws/laws.ts";
+import { looserShareProperty } from "../portfolios/portfolio.ts";
+import { DEFAULT_SEED, hold, type Property, type PropertyRuns, property, seededRandom } from "../property.ts";
+import { problemOf, type SmallRequest, smallRequest } from "../requests/small-request.ts";
 import {
   breakableRules,
   breakingRequest,
@@ -25,9 +27,17 @@ import {
   seatsOf,
   stagedProblem,
 } from "../requests/staged-request.ts";
-import { misreadAliases, type PublishedAliases } from "./aliases.ts";
-import { checksProperty } from "./checks-property.ts";
-import { type ContestFault, type ContestReport, type PropertyReport, reportOf } from "./contest-report.ts";
+import {
+  type ContestFault,
+  type ContestReport,
+  disputedFields,
+  misreadAliases,
+  type PropertyReport,
+  type PublishedAliases,
+  reportOf,
+  type StatedFields,
+} from "./contest-report.ts";
+import { drawnLineups, isLegalLineup, legalPicksOf } from "./drawn-lineups.ts";
 import {
   DisputedRuleError,
   type DrawnSeat,
@@ -35,7 +45,42 @@ import {
   pointsProperty,
   publishedProperty,
 } from "./published.ts";
-import { disputedFields, type StatedFields } from "./stated-fields.ts";
+
+/** The number of lineups per request. */
+const LINEUPS = 50;
+
+/**
+ * The property that a contest's checks of finished lineups accept exactly the lineups that exhaustive search
+ * calls legal. It counts lineups and, as `only ...`, those that break one constraint alone.
+ */
+export function checksProperty(contest: ContestTable, runs: number): Property {
+  return property<[SmallRequest, number]>({
+    name: "the checks of finished lineups accept exactly what exhaustive search calls legal",
+    runs,
+    drawn: [smallRequest(contest, { unseated: 2 }), fc.noShrink(fc.nat(2 ** 30))],
+    least: { legal: 0.05 * LINEUPS, illegal: 0.3 * LINEUPS },
+    check(tally, _runs, request, seed) {
+      const problem = problemOf({ contestOf: () => contest }, request);
+      const model = buildModel(problem);
+      const legal = legalPicksOf(model);
+      const random = seededRandom(seed);
+      const draw = (below: number) => Math.floor(random() * below);
+      const brokenBy = judgeOf(problem);
+      for (const lineup of drawnLineups(problem, model, legal, LINEUPS, draw)) {
+        const violations = brokenBy(lineup);
+        const isLegal = isLegalLineup(model, lineup, legal.keys);
+        hold(
+          (violations.length === 0) === isLegal,
+          () =>
+            `Exhaustive search calls a lineup ${isLegal ? "legal" : "illegal"}, the checks say ${JSON.stringify(violations)}: ${JSON.stringify(lineup)}.`,
+        );
+        tally.add(isLegal ? "legal" : "illegal");
+        const [name, ...others] = new Set(violations.map(({ constraint }) => constraint));
+        if (name !== undefined && others.length === 0) tally.add(`only ${name}`);
+      }
+    },
+  });
+}
 
 /** What to check a table against. */
 export interface ContestCheckOptions extends PropertyRuns, StatedFields {

@@ -1,8 +1,85 @@
 import type { ContestTable } from "../../contests/catalog/contest-table.ts";
 import { valuesOf } from "../../contests/constraints/readers/table-values.ts";
-import { type PublishedAliases, unstatedAliases } from "./aliases.ts";
+import { takesGames } from "../../contests/problem/build.ts";
+import { positionNamed, unseatedNamed } from "../../engine/roster.ts";
+import { uploadHeader } from "../../files/upload.ts";
 import type { PublishedRules } from "./published.ts";
-import { type StatedFields, unstatedFields } from "./stated-fields.ts";
+
+/** What a spelling of a position means, such as `{ LW: "W" }`. */
+export type PublishedAliases = Readonly<Record<string, string>>;
+
+/** Returns a line for each spelling that means one position to the book and another to the table. */
+export function misreadAliases(contest: ContestTable, aliases: PublishedAliases): string[] {
+  return Object.entries(aliases).flatMap(([spelling, meant]) => {
+    const read = named(contest, spelling);
+    if (read !== undefined && read === named(contest, meant)) return [];
+    const known = read === undefined ? "knows no such position" : `reads it as ${read}`;
+    return [
+      `${spelling}: the book means ${meant}, the table ${known}. See the aliases of its "positions" and "unseated".`,
+    ];
+  });
+}
+
+/** The table's aliases whose meaning is not stated. */
+function unstatedAliases({ positions, unseated }: ContestTable, aliases: PublishedAliases): string[] {
+  const stated = new Set(Object.keys(aliases).map((spelling) => spelling.toUpperCase()));
+  return [...positions, ...unseated]
+    .flatMap((position) => position.aliases)
+    .filter((alias) => !stated.has(alias.toUpperCase()));
+}
+
+function named(contest: ContestTable, spelling: string): string | undefined {
+  return (positionNamed(contest, spelling) ?? unseatedNamed(contest, spelling))?.name;
+}
+
+/** What a book states about a contest that no lineup can show. */
+export interface StatedFields {
+  /** Whether the book accepts a slate with this many games. */
+  readonly games?: ((count: number) => boolean) | undefined;
+  /** The header of the book's upload file, one column per seat, such as `["CPT", "FLEX", "FLEX"]`. */
+  readonly upload?: readonly string[] | undefined;
+}
+
+/** Slates of up to this many games are tried, and more if the table allows more. */
+const MOST_GAMES = 16;
+
+/** A line for each field of the table that differs from the book. */
+export function disputedFields(contest: ContestTable, { games, upload }: StatedFields): string[] {
+  return [
+    ...(games === undefined ? [] : disputedGames(contest, games)),
+    ...(upload === undefined ? [] : disputedUpload(contest, upload)),
+  ];
+}
+
+/** The table's fields about which nothing is stated. */
+function unstatedFields({ games, upload }: StatedFields): string[] {
+  return [
+    ...(games === undefined ? ["games"] : []),
+    ...(upload === undefined ? ["uploadOrder", "uploadColumn"] : []),
+  ];
+}
+
+function disputedGames(contest: ContestTable, takes: (count: number) => boolean): string[] {
+  const { minimum, maximum } = contest.games;
+  const most = 1 + Math.max(MOST_GAMES, minimum, maximum ?? 0);
+  const counts = Array.from({ length: most }, (_, at) => at + 1);
+  const disputed = counts.find((count) => takes(count) !== takesGames(contest, count));
+  if (disputed === undefined) return [];
+  const [book, table] = takes(disputed) ? ["takes", "refuses"] : ["refuses", "takes"];
+  const slate = `a slate of ${disputed} ${disputed === 1 ? "game" : "games"}`;
+  return [
+    `games: the book ${book} ${slate}, the table ${table} it (${minimum} to ${maximum ?? "any number"}).`,
+  ];
+}
+
+function disputedUpload(contest: ContestTable, upload: readonly string[]): string[] {
+  const own = uploadHeader(contest);
+  if (own.join("\n") === upload.join("\n")) return [];
+  const field = own.toSorted().join("\n") === upload.toSorted().join("\n") ? "uploadOrder" : "uploadColumn";
+  return [
+    `${field}: the book's upload file has the columns ${upload.join(", ")}, the table has ${own.join(", ")}.`,
+  ];
+}
 
 /** The counts of one property. */
 export interface PropertyReport {

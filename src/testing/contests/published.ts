@@ -4,7 +4,7 @@ import { constraints } from "../../contests/constraints/index.ts";
 import { judgeOf } from "../../contests/constraints/readers/apply.ts";
 import { buildModel } from "../../contests/constraints/readers/build-model.ts";
 import { valuesOf } from "../../contests/constraints/readers/table-values.ts";
-import { seatSalary, totalsOf } from "../../contests/problem/price.ts";
+import { seatSalary, totalsOf } from "../../contests/problem/pool.ts";
 import type { Lineup, Problem } from "../../contests/problem/problem.ts";
 import { POINT_UNITS } from "../../engine/model/model.ts";
 import type { ContestBase } from "../../shared/schema/contest.ts";

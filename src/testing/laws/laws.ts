@@ -1,9 +1,55 @@
 import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import { buildModel } from "../../contests/constraints/readers/build-model.ts";
 import { seatCount } from "../../engine/roster.ts";
+import { seatSolutions } from "../../lineup/document/seat-solutions.ts";
+import { InvalidRequestError } from "../../shared/errors.ts";
 import type { FantasyPerformance } from "../../shared/schema/performances.ts";
-import { hold, holdEqual } from "../property.ts";
-import type { SmallRequest } from "../requests/small-request.ts";
-import type { Answer, Ask } from "./answer.ts";
+import type { TestedSolver } from "../exhaustive.ts";
+import fc from "../fast-check.ts";
+import { hold, holdEqual, type Property, property, seededRandom } from "../property.ts";
+import { problemOf, type SmallRequest, smallRequest } from "../requests/small-request.ts";
+
+/** One of the best lineups, in the form that laws compare. */
+interface Answer {
+  /** Units of points. */
+  readonly units: number;
+  readonly seats: readonly {
+    readonly uuid: string;
+    readonly kind: "player" | "team";
+    readonly slot: string;
+    readonly positions: readonly string[];
+  }[];
+}
+
+/** Returns a request's best lineups, best first; null for a request that is refused before it is solved. */
+type Ask = (request: SmallRequest, count?: number) => Promise<readonly Answer[] | null>;
+
+/** An `Ask` that runs the solver on a contest's requests. */
+function asking(solver: TestedSolver, contest: ContestTable): Ask {
+  return async (request, count = 1) => {
+    const problem = readable(contest, request);
+    if (problem === null) return null;
+    const model = buildModel(problem);
+    const found = await solver.best(model, count, {});
+    const seated = seatSolutions(model, found);
+    return found.map(({ points }, at) => ({
+      units: points,
+      seats: (seated[at] ?? []).map(({ entry, slot }) => {
+        const { uuid, kind, positions } = problem.entries[entry]!;
+        return { uuid, kind, positions, slot: contest.slots[slot]!.name };
+      }),
+    }));
+  };
+}
+
+function readable(contest: ContestTable, request: SmallRequest) {
+  try {
+    return problemOf({ contestOf: () => contest }, request);
+  } catch (error) {
+    if (error instanceof InvalidRequestError) return null;
+    throw error;
+  }
+}
 
 /** A request and what a law may use. */
 interface LawCase {
@@ -15,7 +61,7 @@ interface LawCase {
 }
 
 /** A relation between the best lineups of two requests. */
-export interface Law {
+interface Law {
   /** A sentence. */
   readonly name: string;
   /** @returns whether the case decides it. @throws Error if the law does not hold. */
@@ -144,7 +190,7 @@ const union: Law = {
 };
 
 /** All laws of requests; for portfolios see `looserShare`. */
-export const LAWS: readonly Law[] = [higherCap, exclusion, lock, scaling, naming, prefix, union];
+const LAWS: readonly Law[] = [higherCap, exclusion, lock, scaling, naming, prefix, union];
 
 /** The request with one more player excluded. */
 function excluding(request: SmallRequest, player: string): SmallRequest {
@@ -226,4 +272,27 @@ function shuffled<Item>(items: readonly Item[], draw: (below: number) => number)
     .map((item) => ({ item, key: draw(2 ** 20) }))
     .sort((a, b) => a.key - b.key)
     .map(({ item }) => item);
+}
+
+/** The fraction of requests for which a law must be decidable. */
+const LEAST_DECIDABLE = 0.1;
+
+/**
+ * The laws between the best lineups of a contest's requests, each as a property of the solver and the table.
+ */
+export function lawProperties(solver: TestedSolver, contest: ContestTable, runs = 30): readonly Property[] {
+  const ask = asking(solver, contest);
+  return LAWS.map(({ name, holds }) =>
+    property<[SmallRequest, number]>({
+      name,
+      runs,
+      drawn: [smallRequest(contest, { unseated: 1 }), fc.noShrink(fc.nat(2 ** 30))],
+      least: { decidable: LEAST_DECIDABLE },
+      async check(tally, _runs, request, seed) {
+        const random = seededRandom(seed);
+        const draw = (below: number) => Math.floor(random() * below);
+        tally.add((await holds({ contest, request, ask, draw })) ? "decidable" : "not decidable");
+      },
+    }),
+  );
 }

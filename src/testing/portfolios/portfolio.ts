@@ -1,6 +1,11 @@
 import type { ContestTable } from "../../contests/catalog/contest-table.ts";
+import type { Optimizer } from "../../optimizer/optimizer.ts";
+import { InfeasibleError } from "../../shared/errors.ts";
 import type { Portfolio } from "../../shared/schema/portfolio.ts";
+import type { PortfolioResult } from "../../shared/schema/portfolio-result.ts";
 import fc from "../fast-check.ts";
+import { hold, type Property, property } from "../property.ts";
+import { type SmallRequest, smallRequest } from "../requests/small-request.ts";
 
 /**
  * Random portfolio descriptions that fit any pool of the contest: the number of lineups, how much they
@@ -42,4 +47,65 @@ export function portfolioOf(contest: ContestTable): fc.Arbitrary<Portfolio> {
       { requiredKeys: ["lineups", "exposure"] },
     ),
   );
+}
+
+/** Tolerance, since sums are rounded to 4 decimals. */
+const ROUNDED = 1e-3;
+
+/**
+ * The property that a share that allows one more lineup is no worse: the looser portfolio's bound is at least
+ * the tighter one's sum, since it allows that portfolio too, and if it is proved best, so is its sum.
+ */
+export function looserShareProperty(optimizer: Optimizer, contest: ContestTable, runs: number): Property {
+  return property<[SmallRequest, Portfolio]>({
+    name: "loosening a share makes nothing worse",
+    runs,
+    drawn: [smallRequest(contest, { teams: [6] }).map(roomy), portfolioOf(contest)],
+    async check(tally, _runs, request, portfolio) {
+      const tight = await portfolioResult(optimizer, request, portfolio);
+      if (tight === null) return tally.add("infeasible");
+      const loose = await portfolioResult(optimizer, request, loosened(portfolio));
+      hold(loose !== null, () => "The looser portfolio has no lineups.");
+      hold(
+        loose.bound === null || loose.bound >= tight.sum - ROUNDED,
+        () => `The looser portfolio has the bound ${loose.bound}, but the tighter one sums to ${tight.sum}.`,
+      );
+      if (loose.bound !== null && loose.bound - loose.sum < ROUNDED) {
+        hold(loose.sum >= tight.sum - ROUNDED, () => `The sum falls from ${tight.sum} to ${loose.sum}.`);
+        tally.add("proved best");
+      }
+      tally.add("decidable");
+    },
+  });
+}
+
+/** The request with a cap that seldom binds, and without fields that leave few lineups. */
+function roomy({ body, ...request }: SmallRequest): SmallRequest {
+  const { include: _locks, exclude: _out, positions: _minimums, stack: _pairs, ...kept } = body;
+  return { ...request, body: { ...kept, cap: Math.floor((body.cap ?? 0) * 1.2) }, excludedSlots: [] };
+}
+
+/** Raises every exposure limit by one lineup. */
+function loosened(portfolio: Portfolio): Portfolio {
+  const exposure = (portfolio.exposure ?? []).map((one) =>
+    typeof one.most === "number" ? { ...one, most: one.most + 1 } : one,
+  );
+  return { ...portfolio, exposure };
+}
+
+async function portfolioResult(
+  optimizer: Optimizer,
+  { sport, body, projections, excludedSlots }: SmallRequest,
+  portfolio: Portfolio,
+): Promise<PortfolioResult | null> {
+  try {
+    const document = await optimizer.portfolio({
+      ...{ sport, body, excludedSlots, portfolio },
+      projections: { data: [...projections] },
+    });
+    return document.meta?.portfolio ?? null;
+  } catch (error) {
+    if (error instanceof InfeasibleError) return null;
+    throw error;
+  }
 }

@@ -7,9 +7,8 @@ import type { Lineup, Problem } from "../../contests/problem/problem.ts";
 import { lineupRequestSchema } from "../../shared/schema/request.ts";
 import fc from "../fast-check.ts";
 import { seededRandom } from "../property.ts";
-import { poolOf } from "./pool.ts";
+import { poolOf, type Stage, stageOf } from "./pool.ts";
 import type { SmallRequest } from "./small-request.ts";
-import { type Stage, stageOf } from "./stage.ts";
 import { TWEAKS } from "./tweaks.ts";
 
 /** A request generated around a lineup of its pool. */

@@ -1,6 +1,6 @@
 import type { ContestTable } from "../../contests/catalog/contest-table.ts";
 import type { PoolEntry } from "./pool.ts";
-import { costOf, oneOf, personOf, type Random, type Stage } from "./stage.ts";
+import { costOf, oneOf, personOf, type Random, type Stage } from "./pool.ts";
 
 /** Changes a stage as required; null if that is impossible. */
 type Tweak = (stage: Stage, contest: ContestTable, random: Random) => Stage | null;

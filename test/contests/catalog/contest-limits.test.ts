@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { checkSizes, parseContestTable } from "../../../src/contests/catalog/contest.ts";
 import type { ContestTable } from "../../../src/contests/catalog/contest-table.ts";
-import { ruleWords } from "../../../src/contests/constraints/readers/rule-words.ts";
-import { ruleShape } from "../../../src/contests/constraints/readers/table-values.ts";
+import { ruleShape, ruleWords } from "../../../src/contests/constraints/readers/table-values.ts";
 import { tinyClassic } from "../../support/tiny-contests.ts";
 
 /** The tiny contest with so many seats in its first slot; it has three more. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seatPoints, seatSalary, totalsOf } from "../../../src/contests/problem/price.ts";
+import { seatPoints, seatSalary, totalsOf } from "../../../src/contests/problem/pool.ts";
 import { POINT_UNITS } from "../../../src/engine/model/model.ts";
 import { tinyProblem } from "../../support/tiny-problem.ts";
 import { lineupOf, POOL, SHOWDOWN_POOL } from "../constraints/support.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { constraints } from "../../../src/contests/constraints/index.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
-import { checksProperty } from "../../../src/testing/contests/checks-property.ts";
+import { checksProperty } from "../../../src/testing/contests/check-contest.ts";
 import { runs, SLACK, Tally } from "../../support/runs.ts";
 
 const { contests } = await loadCatalog();

@@ -14,7 +14,7 @@ import { optimizerOf } from "../../../src/optimizer/optimizer.ts";
 import { loadCatalog } from "../../../src/platform/node/catalog.ts";
 import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
 import { createRunner } from "../../../src/platform/node/runner.ts";
-import { createApiKey } from "../../../src/service/server/api-keys.ts";
+import { createApiKey } from "../../../src/service/server/authenticate.ts";
 import { createOptimizerHandler } from "../../../src/service/server/handler.ts";
 import { documentProjections } from "../../../src/service/server/projections/source.ts";
 import { AbortedError, SecondOpinionError, TimeLimitError } from "../../../src/shared/errors.ts";

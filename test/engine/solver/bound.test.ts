@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { lowerModel } from "../../../src/engine/lowering/lower-model.ts";
-import { boundOf } from "../../../src/engine/solver/bound.ts";
+import { boundOf } from "../../../src/engine/solver/binary.ts";
 import { allSolutions } from "../../../src/testing/exhaustive.ts";
 import { smallModel } from "../../../src/testing/models/small-model.ts";
 import { runs, share } from "../../support/runs.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lowerModel } from "../../../src/engine/lowering/lower-model.ts";
 import type { Program } from "../../../src/engine/model/program.ts";
-import { boundOf } from "../../../src/engine/solver/bound.ts";
+import { boundOf } from "../../../src/engine/solver/binary.ts";
 import { createHighs } from "../../../src/engine/solver/highs.ts";
 import { compileHighs } from "../../../src/platform/node/compile-highs.ts";
 import { AbortedError, SolverFailedError, TimeLimitError } from "../../../src/shared/errors.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { lowerModel } from "../../../src/engine/lowering/lower-model.ts";
-import { restrict, WHOLE, widen } from "../../../src/engine/solver/restrict.ts";
+import { restrict, WHOLE, widen } from "../../../src/engine/solver/binary.ts";
 import { modelOf } from "../../../src/testing/models/hand-made.ts";
 
 /** Two seats, four entries in one class; entry 3 is forbidden. */

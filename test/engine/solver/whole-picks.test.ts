@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { lowerModel } from "../../../src/engine/lowering/lower-model.ts";
-import { wholePicks } from "../../../src/engine/solver/whole-picks.ts";
+import { wholePicks } from "../../../src/engine/solver/binary.ts";
 import { SolverFailedError } from "../../../src/shared/errors.ts";
 import { modelOf } from "../../../src/testing/models/hand-made.ts";
 

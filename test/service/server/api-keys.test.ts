@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ApiKeys, createApiKey, hashApiKey, isKeyHash } from "../../../src/service/server/api-keys.ts";
+import { ApiKeys, createApiKey, hashApiKey, isKeyHash } from "../../../src/service/server/authenticate.ts";
 
 describe("API keys", () => {
   it("are random, fit into a query, and are known by their hashes", () => {

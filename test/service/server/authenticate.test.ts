@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { hashApiKey } from "../../../src/service/server/api-keys.ts";
 import type { RequestHead } from "../../../src/service/server/authenticate.ts";
+import { hashApiKey } from "../../../src/service/server/authenticate.ts";
 import { asking, INPUTS, pathOf, read, type TestHandlerOptions, testHandler } from "./support.ts";
 
 const PATH = `/${INPUTS.sport}/v2/fantasy/lineup-optimizer`;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
-import { createApiKey } from "../../../src/service/server/api-keys.ts";
+import { createApiKey } from "../../../src/service/server/authenticate.ts";
 import type { FantasyPerformanceDocument } from "../../../src/shared/schema/performances.ts";
 import { COMMAND } from "../../support/command.ts";
 import { KNOWN_CONTESTS, lineupRequestFor } from "../../support/lineup-request.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { Crowd } from "../../../src/service/server/crowd.ts";
-import { RefusedError } from "../../../src/service/server/refusal.ts";
+import { Crowd } from "../../../src/service/server/admission.ts";
+import { RefusedError } from "../../../src/service/server/answer-error.ts";
 
 describe("a crowd", () => {
   it("refuses a key's further requests when it has all places", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Gate } from "../../../src/service/server/gate.ts";
+import { Gate } from "../../../src/service/server/admission.ts";
 import { AbortedError, TimeLimitError } from "../../../src/shared/errors.ts";
 import { rejection } from "../../support/client.ts";
 import { ManualClock } from "../../support/clock.ts";

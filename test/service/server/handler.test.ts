@@ -1,7 +1,7 @@
 import { Registry } from "prom-client";
 import { describe, expect, it } from "vitest";
 import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
-import { createApiKey, hashApiKey } from "../../../src/service/server/api-keys.ts";
+import { createApiKey, hashApiKey } from "../../../src/service/server/authenticate.ts";
 import { createOptimizerHandler } from "../../../src/service/server/handler.ts";
 import { documentProjections } from "../../../src/service/server/projections/source.ts";
 import { InvalidRequestError } from "../../../src/shared/errors.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { createOptimizer } from "../../../src/platform/node/optimizer.ts";
-import { createApiKey } from "../../../src/service/server/api-keys.ts";
+import { createApiKey } from "../../../src/service/server/authenticate.ts";
 import { createOptimizerHandler } from "../../../src/service/server/handler.ts";
 import { documentProjections } from "../../../src/service/server/projections/source.ts";
 import { smallInputs } from "../../support/inputs.ts";

@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import type { SlateInputs } from "../../../src/files/slate-inputs.ts";
 import { createOptimizer, type OptimizerOptions } from "../../../src/platform/node/optimizer.ts";
-import { createApiKey } from "../../../src/service/server/api-keys.ts";
+import { createApiKey } from "../../../src/service/server/authenticate.ts";
 import {
   createOptimizerHandler,
   type OptimizerHandler,

@@ -8,7 +8,7 @@ import { constraints } from "../../../contests/constraints/index.ts";
 import { judgeOf } from "../../../contests/constraints/readers/apply.ts";
 import { buildModel } from "../../../contests/constraints/readers/build-model.ts";
 import { type TableValue, valuesOf } from "../../../contests/constraints/readers/table-values.ts";
-import { totalsOf } from "../../../contests/problem/price.ts";
+import { totalsOf } from "../../../contests/problem/pool.ts";
 import type { Lineup, Problem } from "../../../contests/problem/problem.ts";
 import { createPathEngine } from "../../../engine/solver/paths/index.ts";
 import { seatSolutions } from "../../../lineup/document/seat-solutions.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { ContestTable } from "../../../contests/catalog/contest-table.ts";
 import { readProblem } from "../../../contests/constraints/readers/read-problem.ts";
-import { seatSalary } from "../../../contests/problem/price.ts";
+import { seatSalary } from "../../../contests/problem/pool.ts";
 import type { Lineup, Problem } from "../../../contests/problem/problem.ts";
 import { readSlateFile, slateInputs } from "../../../files/index.ts";
 import { parseLineupRequest } from "../../../shared/schema/lineup-request.ts";

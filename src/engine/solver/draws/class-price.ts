@@ -2,7 +2,7 @@ import type { Automaton } from "../paths/automaton.ts";
 import type { Instance } from "../paths/instance.ts";
 import type { Line } from "../paths/sweeps.ts";
 import type { DrawnRelaxation } from "./drawn-price.ts";
-import { searchPrice } from "./price-search.ts";
+import { searchPrice } from "./drawn-price.ts";
 import type { ClassedCandidates } from "./undominated.ts";
 
 /**

@@ -10,15 +10,11 @@ import {
 import type { AddressInfo, Socket } from "node:net";
 import * as z from "zod";
 import { parseInput } from "../../../shared/schema/parse.ts";
-import { answerError } from "../answer-error.ts";
+import { answerError, RefusedError } from "../answer-error.ts";
 import type { Outgoing } from "../exchange.ts";
 import type { OptimizerHandler } from "../handler.ts";
-import { RefusedError } from "../refusal.ts";
 import { WITHOUT_BODY } from "../web.ts";
-import { holdsBack } from "./expect-continue.ts";
-import { incomingOf } from "./incoming.ts";
-import { Lines } from "./line.ts";
-import { readInPortions } from "./portions.ts";
+import { holdsBack, incomingOf, Lines, readInPortions } from "./connections.ts";
 
 /** What a server's connections do at a moment. */
 interface ConnectionCounts {

@@ -3,7 +3,7 @@ import { Recent } from "../../../shared/collections.ts";
 import type { FantasyPerformanceDocument } from "../../../shared/schema/performances.ts";
 import { joinProjections, splitByEvent } from "../../../shared/schema/plain.ts";
 import { ServiceTimeoutError } from "../../client/service-error.ts";
-import type { WaitBounds } from "../gate.ts";
+import type { WaitBounds } from "../admission.ts";
 
 /** The projections of some games and their age. */
 export interface Projections {

@@ -1,8 +1,8 @@
 import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
 import type { Clock } from "../../../shared/clock.ts";
 import { Recent } from "../../../shared/collections.ts";
+import { RefusedError } from "../answer-error.ts";
 import type { RateLimiters } from "../cache/cache.ts";
-import { RefusedError } from "../refusal.ts";
 
 /** Games remembered, known and unknown each. */
 const REMEMBERED = 20_000;

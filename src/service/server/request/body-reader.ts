@@ -2,8 +2,8 @@ import { hash, randomUUID } from "node:crypto";
 import { findJsonFault } from "../../../contests/catalog/json-fault.ts";
 import { Recent } from "../../../shared/collections.ts";
 import { checkPoolList, POOL_FIELDS, type PoolField } from "../../../shared/schema/plain.ts";
+import { RefusedError } from "../answer-error.ts";
 import type { HandlerLimits } from "../handler-limits.ts";
-import { RefusedError } from "../refusal.ts";
 import { mostMembers, refuseOversized } from "./body.ts";
 import { type BracketBounds, type KnownAt, type KnownList, readBrackets, type Span } from "./brackets.ts";
 

@@ -3,9 +3,9 @@ import { AbortedError, InvalidRequestError, type RequestIssue } from "../../../s
 import { placeOf, pointerOf } from "../../../shared/pointer.ts";
 import type { Portfolio } from "../../../shared/schema/portfolio.ts";
 import type { LineupRequestInput } from "../../../shared/schema/request.ts";
+import { RefusedError } from "../answer-error.ts";
 import type { Incoming } from "../exchange.ts";
 import type { HandlerLimits } from "../handler-limits.ts";
-import { RefusedError } from "../refusal.ts";
 import type { LineupPath } from "../routes.ts";
 import type { Oversized } from "./brackets.ts";
 import { readSolvingFields, type SolvingFields } from "./fields.ts";

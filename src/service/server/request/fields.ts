@@ -4,7 +4,7 @@ import { portfolioSettingsSchema } from "../../../shared/schema/options.ts";
 import { parseInput } from "../../../shared/schema/parse.ts";
 import { type Portfolio, portfolioSchema } from "../../../shared/schema/portfolio.ts";
 import * as z from "../../../shared/schema/zod.ts";
-import { RefusedError } from "../refusal.ts";
+import { RefusedError } from "../answer-error.ts";
 
 /** Whose attributes a query may restrict: the lineups, and what is included through a relationship of theirs. */
 export const FIELD_NAMES = ["FantasyLineup", "selections", "defenseSpecialTeams"] as const;

@@ -1,6 +1,6 @@
 import { MIMEType } from "node:util";
+import { RefusedError } from "../answer-error.ts";
 import { type Incoming, JSON_API } from "../exchange.ts";
-import { RefusedError } from "../refusal.ts";
 
 const JSON_TYPE = "application/json";
 

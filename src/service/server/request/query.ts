@@ -1,5 +1,5 @@
 import type { LineupInclude } from "../../../lineup/document/included.ts";
-import { RefusedError } from "../refusal.ts";
+import { RefusedError } from "../answer-error.ts";
 import { type FieldQuery, isFieldParameter, PROPERTIES, readFields } from "./fields.ts";
 
 /** The most lineups the query may ask for; the interface lets the body ask for more. */

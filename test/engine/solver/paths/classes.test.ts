@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { AutomatonCache } from "../../../../src/engine/solver/paths/automaton-cache.ts";
 import { classify } from "../../../../src/engine/solver/paths/classes.ts";
 import { readInstance } from "../../../../src/engine/solver/paths/read-instance.ts";
-import { bindingModel } from "../../../../src/testing/models/binding-model.ts";
 import { modelOf, permuted } from "../../../../src/testing/models/hand-made.ts";
+import { bindingModel } from "../../../../src/testing/models/tested-model.ts";
 import { runs, share } from "../../../support/runs.ts";
 
 const RUNS = 150;

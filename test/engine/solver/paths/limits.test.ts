@@ -9,8 +9,8 @@ import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts
 import { readInstance } from "../../../../src/engine/solver/paths/read-instance.ts";
 import { UnsupportedModelError } from "../../../../src/shared/errors.ts";
 import { allSolutions } from "../../../../src/testing/exhaustive.ts";
-import { bindingModel, SIDE_RULES } from "../../../../src/testing/models/binding-model.ts";
 import { modelOf } from "../../../../src/testing/models/hand-made.ts";
+import { bindingModel, SIDE_RULES } from "../../../../src/testing/models/tested-model.ts";
 import { free } from "../../../support/interrupts.ts";
 import { runs, share, Tally } from "../../../support/runs.ts";
 

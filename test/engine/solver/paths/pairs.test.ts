@@ -6,8 +6,8 @@ import { createPathEngine } from "../../../../src/engine/solver/paths/index.ts";
 import { DEFAULT_LIMITS } from "../../../../src/engine/solver/paths/limits.ts";
 import { loadOrdered } from "../../../../src/engine/solver/paths/ordered/load.ts";
 import { allSolutions } from "../../../../src/testing/exhaustive.ts";
-import { bindingModel } from "../../../../src/testing/models/binding-model.ts";
 import { modelOf } from "../../../../src/testing/models/hand-made.ts";
+import { bindingModel } from "../../../../src/testing/models/tested-model.ts";
 import { runs, share, Tally } from "../../../support/runs.ts";
 
 const RUNS = 300;

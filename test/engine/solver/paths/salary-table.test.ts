@@ -12,8 +12,8 @@ import { Scratch } from "../../../../src/engine/solver/paths/scratch.ts";
 import { layOut } from "../../../../src/engine/solver/paths/trellis.ts";
 import { windowsOf } from "../../../../src/engine/solver/paths/windows.ts";
 import { allSolutions } from "../../../../src/testing/exhaustive.ts";
-import { bindingModel } from "../../../../src/testing/models/binding-model.ts";
 import { extremeModel } from "../../../../src/testing/models/extreme-model.ts";
+import { bindingModel } from "../../../../src/testing/models/tested-model.ts";
 import { runs, share, Tally } from "../../../support/runs.ts";
 
 const RUNS = 300;

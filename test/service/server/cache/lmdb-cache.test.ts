@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { createApiKey } from "../../../../src/service/server/api-keys.ts";
+import { createApiKey } from "../../../../src/service/server/authenticate.ts";
 import { testService } from "../../../support/client.ts";
 import { inOwnProcess, Scratch } from "../../../support/command.ts";
 import { lineupRequestFor } from "../../../support/lineup-request.ts";

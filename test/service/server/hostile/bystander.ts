@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { createOptimizer } from "../../../../src/platform/node/optimizer.ts";
-import { createApiKey, hashApiKey } from "../../../../src/service/server/api-keys.ts";
+import { createApiKey, hashApiKey } from "../../../../src/service/server/authenticate.ts";
 import type { LineupRequestInput } from "../../../../src/shared/schema/request.ts";
 import { type Serving, startServing } from "../../../support/serving.ts";
 import { asking, INPUTS, pathOf, read } from "../support.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo, Socket } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
-import { Lines } from "../../../../src/service/server/node/line.ts";
+import { Lines } from "../../../../src/service/server/node/connections.ts";
 import { createHttpServer, send, socketLimits } from "../../../../src/service/server/node/server.ts";
 import { until } from "../support.ts";
 import { bare } from "./bare.ts";

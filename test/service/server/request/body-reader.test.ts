@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findJsonFault } from "../../../../src/contests/catalog/json-fault.ts";
+import { RefusedError } from "../../../../src/service/server/answer-error.ts";
 import { handlerLimits } from "../../../../src/service/server/handler-limits.ts";
-import { RefusedError } from "../../../../src/service/server/refusal.ts";
 import { BodyReader, parseJson } from "../../../../src/service/server/request/body-reader.ts";
 import { runs, share, Tally } from "../../../support/runs.ts";
 import { INPUTS } from "../support.ts";

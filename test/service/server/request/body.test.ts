@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { RefusedError } from "../../../../src/service/server/answer-error.ts";
 import type { Incoming } from "../../../../src/service/server/exchange.ts";
 import { handlerLimits } from "../../../../src/service/server/handler-limits.ts";
-import { RefusedError } from "../../../../src/service/server/refusal.ts";
 import { checkSize, countOf, readBody } from "../../../../src/service/server/request/body.ts";
 import { AbortedError, InvalidRequestError } from "../../../../src/shared/errors.ts";
 import { rejection } from "../../../support/client.ts";

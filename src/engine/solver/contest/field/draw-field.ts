@@ -12,10 +12,8 @@ import { readInstance } from "../../paths/read-instance.ts";
 import { Scratch } from "../../paths/scratch.ts";
 import { sideRules } from "../../paths/side-rules.ts";
 import { layOut, type Trellis } from "../../paths/trellis.ts";
-import { fitWeights } from "./fit-weights.ts";
-import { LineupSums } from "./lineup-sums.ts";
+import { fitWeights, LineupSums, type SalaryGrid, salaryGrid } from "./lineup-sums.ts";
 import { FieldPacker } from "./pack-field.ts";
-import { type SalaryGrid, salaryGrid } from "./salary-grid.ts";
 
 interface Sampled {
   readonly instance: Instance;

@@ -5,7 +5,7 @@ import { AggregatorRegistry } from "prom-client";
 import { RateLimiterClusterMaster } from "rate-limiter-flexible";
 import { type Clock, systemClock } from "../../../../shared/clock.ts";
 import type { Logger } from "../../log.ts";
-import type { FromServing, MetricsReport, MetricValues, ToServing } from "./messages.ts";
+import type { FromServing, MetricsReport, MetricValues, ToServing } from "./serving.ts";
 
 /** Milliseconds for a process to report when it is asked; what it reported last counts for one that takes longer. */
 const REPORTING = 2_000;

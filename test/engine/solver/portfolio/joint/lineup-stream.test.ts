@@ -4,7 +4,7 @@ import { unpackSolutions } from "../../../../../src/engine/solver/packed-solutio
 import { createPathEngine } from "../../../../../src/engine/solver/paths/index.ts";
 import { streamOf } from "../../../../../src/engine/solver/portfolio/joint/lineup-stream.ts";
 import { allSolutions } from "../../../../../src/testing/exhaustive.ts";
-import { bindingModel } from "../../../../../src/testing/models/binding-model.ts";
+import { bindingModel } from "../../../../../src/testing/models/tested-model.ts";
 import { runs, share, Tally } from "../../../../support/runs.ts";
 
 const RUNS = 150;
